@@ -7,7 +7,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use bt::__private::live::{Unit, units};
+use bt_compiler::error::Mistakes;
+use bt_compiler::tree::Program as Compiled;
 use bt_compiler::tree::pieces::key;
+use proc_macro2::TokenStream;
 
 use crate::apart::apart;
 use crate::program::Program;
@@ -22,7 +25,10 @@ use crate::text::problem::Problem;
 /// How often any program has changed: agents compare it with what they have seen.
 static CHANGES: AtomicU64 = AtomicU64::new(0);
 
-static TREES: Mutex<BTreeMap<&'static str, Tree>> = Mutex::new(BTreeMap::new());
+/// The trees of which there are live ones, by the paths of their types, and the trees in them.
+type Trees = BTreeMap<&'static str, Tree>;
+
+static TREES: Mutex<Trees> = Mutex::new(BTreeMap::new());
 
 static SOURCES: Mutex<Sources> = Mutex::new(Sources { folder: None, found: BTreeMap::new() });
 
@@ -38,6 +44,8 @@ struct Sources {
 struct Tree {
     unit: &'static Unit,
     program: Arc<Program>,
+    /// The text of the tree alone.
+    text: String,
     /// Its tokens without spacing.
     key: Option<String>,
     /// Its header, which a text cannot change.
@@ -113,55 +121,77 @@ pub fn changes() -> u64 {
 pub fn program<T>() -> Arc<Program> {
     let path = type_name::<T>();
     let mut trees = lock();
-    let tree = trees.entry(path).or_insert_with(|| {
-        let unit = units().find(|unit| (unit.tree)() == path).expect("each live tree submits what it is made of");
-        apart(|| {
-            let tokens = unit.text.parse().expect("rustc has read it");
-            let (key, header) = (key(&tokens), header(&tokens));
-            let program = Arc::new(as_built(unit));
-            Tree { unit, program, key, header, cfgs: None, rest: None, seen: String::new() }
-        })
-    });
-    Arc::clone(&tree.program)
+    if let Some(tree) = trees.get(path) {
+        return Arc::clone(&tree.program);
+    }
+    let unit = units().find(|unit| (unit.tree)() == path).expect("each live tree submits what it is made of");
+    let trees = &mut *trees;
+    apart(|| as_built(unit, trees))
+        .unwrap_or_else(|problems| panic!("`{}` cannot be live:\n{}", unit.name, draw(unit.file, unit.text, &problems)))
 }
 
-/// The program of a tree as it was built.
-fn as_built(unit: &'static Unit) -> Program {
-    let tree = bt_compiler::tree::read(unit.text.parse().expect("rustc has read it"));
-    let problems = match tree {
-        Ok(tree) => match load(tree, unit) {
-            Ok(program) => return program,
-            Err(problems) => problems,
-        },
-        Err(mistakes) => mistakes.into_list().into_iter().map(Problem::from).collect(),
+/// The program of a tree as it was built, which is among the live ones then, with the trees in it.
+fn as_built(unit: &'static Unit, trees: &mut Trees) -> Result<Arc<Program>, Vec<Problem>> {
+    let tokens: TokenStream = unit.text.parse().expect("rustc has read it");
+    let (key, header) = (key(&tokens), header(&tokens));
+    let read = bt_compiler::tree::read(tokens).map_err(problems)?;
+    let program = Arc::new(load(read, unit, &mut |path| of_built(path, trees))?);
+    let tree = Tree {
+        unit,
+        program: Arc::clone(&program),
+        text: unit.text.to_owned(),
+        key,
+        header,
+        cfgs: None,
+        rest: None,
+        seen: String::new(),
     };
-    panic!("`{}` cannot be live:\n{}", unit.name, draw(unit.file, unit.text, &problems))
+    trees.insert((unit.tree)(), tree);
+    Ok(program)
+}
+
+/// The program of a tree inside another one; `None` if it must run as it was built.
+fn of_built(path: &'static str, trees: &mut Trees) -> Option<Arc<Program>> {
+    if let Some(tree) = trees.get(path) {
+        return Some(Arc::clone(&tree.program));
+    }
+    as_built(units().find(|unit| (unit.tree)() == path)?, trees).ok()
+}
+
+fn problems(mistakes: Mistakes) -> Vec<Problem> {
+    mistakes.into_list().into_iter().map(Problem::from).collect()
 }
 
 fn take(path: &Path, text: &str, is_file: &dyn Fn(&'static Unit) -> bool) -> Result<Update, Refused> {
     let mut live = lock();
-    let mut of_file: Vec<(&'static str, &mut Tree)> = live
-        .iter_mut()
-        .map(|(name, tree)| (*name, tree))
-        .filter(|(_, tree)| tree.seen != text && is_file(tree.unit))
-        .collect();
+    let new = live.iter().filter(|(_, tree)| tree.seen != text && is_file(tree.unit));
+    let of_file: Vec<&'static str> = new.map(|(name, _)| *name).collect();
     if of_file.is_empty() {
         return Ok(Update::default());
     }
-    for (_, tree) in &mut of_file {
-        text.clone_into(&mut tree.seen);
+    for name in &of_file {
+        if let Some(tree) = live.get_mut(name) {
+            text.clone_into(&mut tree.seen);
+        }
     }
     let text = &*normal(text);
     let refused = |problems: Vec<Problem>| Refused::new(&path.display().to_string(), text, problems);
     let types: Vec<Type> = units().filter(|unit| is_file(unit)).map(|unit| ((unit.tree)(), unit.name)).collect();
-    let changed = apart(|| changed(&of_file, &types, path, text)).map_err(refused)?;
+    let live = &mut *live;
+    let (changed, programs) = apart(|| changed(live, &of_file, &types, path, text)).map_err(refused)?;
     let mut update = Update::default();
-    for ((name, tree), Changed { key, cfgs, rest, program }) in of_file.into_iter().zip(changed) {
+    for (name, Changed { key, cfgs, rest, text }) in of_file.into_iter().zip(changed) {
+        let Some(tree) = live.get_mut(name) else { continue };
         (tree.key, tree.cfgs) = (key, Some(cfgs));
         let built = *tree.rest.get_or_insert(rest);
-        if let Some(program) = program {
-            tree.program = Arc::new(program);
+        if let Some(text) = text {
+            tree.text = text;
             update.is_code_older |= built != rest;
+        }
+    }
+    for (name, program) in programs {
+        if let Some(tree) = live.get_mut(name) {
+            tree.program = program;
             update.trees.push(name);
         }
     }
@@ -180,21 +210,87 @@ struct Changed {
     cfgs: Vec<String>,
     rest: u64,
     /// `None` if the tree has not changed.
-    program: Option<Program>,
+    text: Option<String>,
+}
+
+/// New programs, by the paths of their types.
+type Programs = BTreeMap<&'static str, Arc<Program>>;
+
+/// The trees of a text that have changed become programs, those inside others first.
+struct Loading<'l> {
+    live: &'l mut Trees,
+    read: BTreeMap<&'static str, Compiled>,
+    programs: Programs,
+    problems: Vec<Problem>,
+}
+
+impl Loading<'_> {
+    /// The program of a tree in its new text; that of now if it has not changed.
+    fn program(&mut self, path: &'static str) -> Option<Arc<Program>> {
+        let (Some(read), Some(tree)) = (self.read.remove(path), self.live.get(path)) else {
+            return self.programs.get(path).cloned().or_else(|| of_built(path, self.live));
+        };
+        let unit = tree.unit;
+        match load(read, unit, &mut |path| self.program(path)) {
+            Ok(program) => {
+                let program = Arc::new(program);
+                self.programs.insert(path, Arc::clone(&program));
+                Some(program)
+            }
+            Err(found) => {
+                self.problems.extend(found);
+                None
+            }
+        }
+    }
+
+    fn all(&mut self) {
+        while let Some(&path) = self.read.keys().next() {
+            self.program(path);
+        }
+    }
+
+    /// The trees around those that have changed are loaded again, in their texts of now.
+    fn around(&mut self) {
+        loop {
+            let is_around = |path: &&'static str, tree: &Tree| {
+                !self.programs.contains_key(*path)
+                    && tree.program.subtrees().any(|in_it| self.programs.contains_key(in_it))
+            };
+            let around: Vec<(&'static str, String)> = self
+                .live
+                .iter()
+                .filter(|(path, tree)| is_around(path, tree))
+                .map(|(path, tree)| (*path, tree.text.clone()))
+                .collect();
+            if around.is_empty() || !self.problems.is_empty() {
+                return;
+            }
+            for (path, text) in around {
+                if let Some(Ok(read)) = text.parse().ok().map(bt_compiler::tree::read) {
+                    self.read.insert(path, read);
+                }
+            }
+            self.all();
+        }
+    }
 }
 
 /// What a text says of each tree of a file, or the problems of all.
 fn changed(
-    of_file: &[(&str, &mut Tree)],
+    live: &mut Trees,
+    of_file: &[&'static str],
     types: &[Type],
     path: &Path,
     text: &str,
-) -> Result<Vec<Changed>, Vec<Problem>> {
+) -> Result<(Vec<Changed>, Programs), Vec<Problem>> {
     let File { trees: found, rest, .. } = read(text).map_err(|problem| vec![problem])?;
     let mut problems: Vec<Problem> = found.iter().flat_map(|found| found.problems.clone()).collect();
     let has_mistakes = !problems.is_empty();
     let (places, mut changed) = (places(path, types, &found), Vec::new());
-    for (name, tree) in of_file {
+    let mut new = BTreeMap::new();
+    for name in of_file {
+        let Some(tree) = live.get(name) else { continue };
         let candidates = places.get(name).map_or(&[][..], Vec::as_slice);
         let Some(at) = choose(tree, candidates, &found) else {
             let name = tree.unit.name;
@@ -209,21 +305,23 @@ fn changed(
         };
         let found = &found[at];
         let Found { key, header, cfgs, at, .. } = found;
-        let mut of_tree = Changed { key: key.clone(), cfgs: cfgs.clone(), rest, program: None };
+        let mut of_tree = Changed { key: key.clone(), cfgs: cfgs.clone(), rest, text: None };
         if key.is_none() || *key != tree.key {
             if *header != tree.header {
                 problems.push(Problem::new(*at, "the header of this tree has changed: build again"));
                 continue;
             }
             let Some(read) = found.read() else { continue };
-            match load(read, tree.unit) {
-                Ok(program) => of_tree.program = Some(program),
-                Err(found) => problems.extend(found),
-            }
+            of_tree.text = Some(found.text());
+            new.insert(*name, read);
         }
         changed.push(of_tree);
     }
-    if problems.is_empty() { Ok(changed) } else { Err(problems) }
+    let mut loading = Loading { live, read: new, programs: BTreeMap::new(), problems };
+    loading.all();
+    loading.around();
+    let Loading { programs, problems, .. } = loading;
+    if problems.is_empty() { Ok((changed, programs)) } else { Err(problems) }
 }
 
 /// For each type of the file, the trees that it may be.

@@ -110,9 +110,9 @@ fn trees_of_one_name_are_told_apart() {
     assert_eq!(shown(), [1, 20, 30, 41, 50]);
     assert_eq!(takes(&text), ["inner::Nobody::tick::Guard"]);
     // A tree under a condition, and the one that is not in this build.
-    let is = ["action(|seen| seen.push(50)), action(|seen| seen.push(51))", "action(|seen| seen.push(51)), wait(1.0)"];
+    let is = ["action(|seen| seen.push(50)), action(|seen| seen.push(51))", "action(|seen| seen.push(51)), succeed"];
     let is_not =
-        ["action(|seen| seen.push(60)), action(|seen| seen.push(61))", "action(|seen| seen.push(61)), wait(1.0)"];
+        ["action(|seen| seen.push(60)), action(|seen| seen.push(61))", "action(|seen| seen.push(61)), succeed"];
     assert_eq!(takes(&swap(is[0], is[1])), ["Chosen"]);
     assert_eq!(shown(), [1, 20, 30, 40, 51]);
     let both = edited(&text, |trees| trees.replace(is[0], is[1]).replace(is_not[0], is_not[1]));

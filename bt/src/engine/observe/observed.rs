@@ -175,6 +175,13 @@ impl<O: TreeObserver + ?Sized> Watch for Observed<'_, O> {
         self.view = View { is_inner: true, has_started, ..View::of(Outline::of::<S>(), begin, self.view.hidden) };
     }
 
+    #[cfg(feature = "live")]
+    fn enter_outline(&mut self, outline: Outline, node: usize) {
+        let begin = self.view.begin + self.view.positions[node];
+        let has_started = mem::take(&mut self.resumes_mocked) || (node == 0 && self.view.has_started);
+        self.view = View { is_inner: true, has_started, ..View::of(outline, begin, self.view.hidden) };
+    }
+
     fn lend<R>(&mut self, node: usize, shared: Shared<'_>, work: impl FnOnce(Nested<'_>) -> R) -> R {
         let (hidden, began, holder) = (self.view.hidden, self.began, self.event(node, shared.span.now()));
         let mut observer = &mut *self.observer;

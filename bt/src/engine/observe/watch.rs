@@ -45,6 +45,10 @@ pub trait Watch {
     /// From now on, nodes are those of the subtree at this node.
     fn enter<S: TreeState>(&mut self, _: usize) {}
 
+    /// The same for a subtree with this outline.
+    #[cfg(feature = "live")]
+    fn enter_outline(&mut self, _: Outline, _: usize) {}
+
     /// Calls `work` with all that a tree that is known only at run time gets at this node.
     fn lend<R>(&mut self, _: usize, shared: Shared<'_>, work: impl FnOnce(Nested<'_>) -> R) -> R {
         work(Nested { shared, observing: None })

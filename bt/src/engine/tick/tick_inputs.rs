@@ -90,6 +90,13 @@ impl<'a, W: Watch> TickInputs<'a, W> {
         self.viewing(|watch| watch.enter::<S>(node), |inputs| inputs.with_cells_of(node, S::OFFSETS, work))
     }
 
+    /// The same for a subtree with this outline.
+    #[cfg(feature = "live")]
+    pub fn inside_outline<R>(&mut self, node: usize, outline: Outline, work: impl FnOnce(&mut Self) -> R) -> R {
+        let enter = |watch: &mut W| watch.enter_outline(outline, node);
+        self.viewing(enter, |inputs| inputs.with_cells_of(node, outline.offsets, work))
+    }
+
     /// Calls `work` for the variant of an enum at a node, whose events are not reported.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn inside<R>(&mut self, node: usize, offsets: &'static [usize], work: impl FnOnce(&mut Self) -> R) -> R {

@@ -123,7 +123,7 @@ fn program<C: ?Sized>(text: &str, palette: &Palette<C>) -> Result<Program, Vec<P
     if let Some(node) = tree.model.nodes.get(MOST_NODES) {
         return Err(vec![Problem::new(node.span, format!("this tree has more than {MOST_NODES} nodes"))]);
     }
-    load_with(tree, Known { pieces: palette.pieces(), params: Vec::new(), file: "tree", is_timed: true })
+    load_with(tree, Known { pieces: palette.pieces(), params: Vec::new(), file: "tree", is_timed: true }, &mut |_| None)
 }
 
 impl<C: ?Sized> fmt::Debug for LiveTree<C> {

@@ -1,8 +1,11 @@
 //! A tree that was read becomes a program: each piece of its code is found among those of the built trees.
 
 use std::any::TypeId;
+use std::collections::BTreeMap;
+use std::convert::Infallible;
+use std::sync::Arc;
 
-use bt::__private::live::{self, Unit};
+use bt::__private::live::{self, LeafType, TreeIn, Unit, units};
 use bt_compiler::tree::Program as Compiled;
 use bt_compiler::tree::builtin::Need;
 use bt_compiler::tree::ir::{CodeId, NodeId, ValueId};
@@ -14,7 +17,7 @@ use proc_macro2::Span;
 use super::claims;
 use super::literal::literal;
 use super::lookup::Pieces;
-use super::{Arg, Callee, Code, Name, Node, Outline, Program, Value};
+use super::{Arg, Callee, Code, Name, Node, Outline, Program, Subtree, Value};
 use crate::text::problem::Problem;
 
 /// What a text may use.
@@ -26,14 +29,23 @@ pub struct Known {
     pub is_timed: bool,
 }
 
-/// The program of a tree, or all that needs a build.
-pub fn load(tree: Compiled, unit: &'static Unit) -> Result<Program, Vec<Problem>> {
+/// Finds the programs of other trees, by the paths of their types.
+pub type Others<'o> = &'o mut dyn FnMut(&'static str) -> Option<Arc<Program>>;
+
+/// The program of a tree, or all that needs a build. `others` has the programs of the trees in it.
+pub fn load(tree: Compiled, unit: &'static Unit, others: Others<'_>) -> Result<Program, Vec<Problem>> {
     let (params, is_timed) = ((unit.params)(), (unit.facts)().is_timed());
-    load_with(tree, Known { pieces: Pieces::of(unit), params, file: unit.file, is_timed })
+    let known = Known { pieces: Pieces::of(unit), params, file: unit.file, is_timed };
+    let errors = [(unit.error)(), TypeId::of::<Infallible>()];
+    // A tree whose errors are converted runs as it was built.
+    load_with(tree, known, &mut |path| {
+        let unit = units().find(|other| (other.tree)() == path)?;
+        if errors.contains(&(unit.error)()) { others(path) } else { None }
+    })
 }
 
 /// The program of a tree, or all that it may not use.
-pub fn load_with(tree: Compiled, known: Known) -> Result<Program, Vec<Problem>> {
+pub fn load_with(tree: Compiled, known: Known, others: Others<'_>) -> Result<Program, Vec<Problem>> {
     let Known { pieces, params, file, is_timed } = known;
     let codes = tree.source.all().map(|_| None).collect();
     let mut loader = Loader { tree: &tree, pieces, params, codes, problems: Vec::new() };
@@ -53,8 +65,15 @@ pub fn load_with(tree: Compiled, known: Known) -> Result<Program, Vec<Problem>> 
     if !problems.is_empty() {
         return Err(problems);
     }
+    let subtrees = subtrees(&codes, others);
     let leaf = |code: CodeId| match &codes[code.0] {
-        Some(Code::Piece { leaf, .. }) => leaf.as_deref().copied(),
+        Some(Code::Piece { leaf, .. }) => {
+            let leaf = leaf.as_deref().copied()?;
+            Some(subtrees.get(&code).map_or(leaf, |subtree| {
+                let facts = *subtree.program.outline.facts();
+                LeafType { facts, known: bt::__private::Known { timed: facts.is_timed(), ..leaf.known }, ..leaf }
+            }))
+        }
         _ => None,
     };
     let wrong = claims::check(&tree, |code| match &codes[code.0] {
@@ -71,7 +90,21 @@ pub fn load_with(tree: Compiled, known: Known) -> Result<Program, Vec<Problem>> 
     }
     let nodes = nodes(&tree, given);
     let Compiled { machine, plan, .. } = tree;
-    Ok(Program { machine, plan, nodes, values, codes, draws, outline })
+    Ok(Program { machine, plan, nodes, values, codes, draws, subtrees, outline })
+}
+
+/// The trees in places of leaves that run from their own texts.
+fn subtrees(codes: &[Option<Code>], others: Others<'_>) -> BTreeMap<CodeId, Subtree> {
+    let mut subtrees = BTreeMap::new();
+    for (code, piece) in codes.iter().enumerate() {
+        if let Some(Code::Piece { leaf: Some(leaf), .. }) = piece
+            && let Some(TreeIn { path, param }) = leaf.tree
+            && let Some(program) = others(path)
+        {
+            subtrees.insert(CodeId(code), Subtree { path, program, param, adapter: (leaf.adapter)() });
+        }
+    }
+    subtrees
 }
 
 struct Loader<'a> {

@@ -1,8 +1,10 @@
 //! `Program`: what the interpreter runs.
 
-use std::any::TypeId;
+use std::any::{Any, TypeId};
+use std::collections::BTreeMap;
+use std::sync::Arc;
 
-use bt::__private::live::{Adapter, LeafType, Literal, ValueType};
+use bt::__private::live::{self, Adapter, LeafType, Literal, ValueType};
 use bt_compiler::tree::ir::{CodeId, Machine, NodeId, ValueId};
 use bt_compiler::tree::plan::Plan;
 
@@ -25,7 +27,20 @@ pub struct Program {
     codes: Vec<Option<Code>>,
     /// What draws random words, if the context can.
     pub draws: Option<Callee>,
+    /// The trees in places of leaves that run from their own texts.
+    subtrees: BTreeMap<CodeId, Subtree>,
     pub outline: Outline,
+}
+
+/// A tree in a leaf's place that runs from its own text.
+pub struct Subtree {
+    /// The path of its type.
+    pub path: &'static str,
+    pub program: Arc<Program>,
+    /// A parameter of the built tree.
+    pub param: fn(&live::Held, usize) -> &dyn Any,
+    /// Calls its pieces with the context of the tree around it.
+    pub adapter: Option<Adapter>,
 }
 
 /// A node of a tree.
@@ -95,6 +110,16 @@ pub enum Arg {
 impl Program {
     pub fn code(&self, code: CodeId) -> &Code {
         self.codes[code.0].as_ref().expect("all code that a tree calls was found when it was loaded")
+    }
+
+    /// The tree in a leaf's place, if it runs from its own text.
+    pub fn subtree(&self, leaf: CodeId) -> Option<&Subtree> {
+        self.subtrees.get(&leaf)
+    }
+
+    /// The paths of all these trees.
+    pub fn subtrees(&self) -> impl Iterator<Item = &'static str> {
+        self.subtrees.values().map(|subtree| subtree.path)
     }
 
     /// What is known of the type of a leaf.

@@ -55,7 +55,7 @@ impl Run<'_> {
         let place = &program.machine[region][id];
         match (&place.holds, held) {
             (Holds::Leaf(code), Held::Leaf(slot)) => {
-                self.call(inputs, *code, place.node, Op::Abort, Some(slot));
+                self.leaf(inputs, *code, place.node, Op::Abort, Some(slot));
             }
             (Holds::Frame(frame), Held::Frame(mut fields, mut children)) => {
                 let regions: Vec<RegionId> = program.regions(region, id).collect();

@@ -3,7 +3,7 @@
 use bt::__private::Search;
 use bt_compiler::tree::ir::{Holds, RegionId};
 
-use super::{Held, State};
+use super::{Held, State, subtree};
 use crate::program::Program;
 
 impl State {
@@ -16,7 +16,7 @@ impl State {
         match held {
             Held::Nothing => search.found(node),
             Held::Leaf(slot) => match &program.machine[region][*id].holds {
-                Holds::Leaf(code) => program.leaf(*code).and_then(|leaf| (leaf.active)(&**slot, node, search)),
+                Holds::Leaf(code) => subtree::first_active(program, *code, &**slot, node, search),
                 Holds::Nothing | Holds::Begin | Holds::Frame(_) => None,
             },
             Held::Frame(_, children) => {

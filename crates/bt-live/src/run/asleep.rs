@@ -6,7 +6,7 @@ use bt::__private::{least, least_of_reached};
 use bt_compiler::tree::ir::{Frame, Holds, PlaceId, RegionId};
 use bt_compiler::tree::plan::places::Sleeps;
 
-use super::{Fields, Held, State};
+use super::{Fields, Held, State, subtree};
 use crate::program::Program;
 
 impl State {
@@ -28,7 +28,7 @@ impl State {
 impl Held {
     fn sleep(&self, program: &Program, region: RegionId, place: PlaceId) -> Option<Duration> {
         match (&program.machine[region][place].holds, self) {
-            (Holds::Leaf(code), Held::Leaf(slot)) => program.leaf(*code).and_then(|leaf| (leaf.sleep)(&**slot)),
+            (Holds::Leaf(code), Held::Leaf(slot)) => subtree::sleep(program, *code, &**slot),
             (Holds::Frame(frame), Held::Frame(fields, children)) => {
                 let children = program.regions(region, place).zip(children);
                 let children: Vec<_> = children.map(|(region, child)| child.sleep(program, region)).collect();

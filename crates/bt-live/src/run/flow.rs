@@ -81,7 +81,7 @@ impl Run<'_> {
                         _ => None,
                     };
                     let op = if slot.is_some() { Op::Resume } else { Op::Begin };
-                    let answered = self.call(inputs, *leaf, step.node, op, slot);
+                    let answered = self.leaf(inputs, *leaf, step.node, op, slot);
                     if let Some(slot) = answered.slot {
                         *state = State::At(*place, Held::Leaf(slot));
                     }

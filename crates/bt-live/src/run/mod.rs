@@ -22,6 +22,7 @@ mod frames;
 mod left;
 mod parts;
 mod state;
+mod subtree;
 mod values;
 
 /// The result of a tick of a part of a tree.
@@ -99,7 +100,7 @@ impl<'r> Run<'r> {
             Arg::InCode => live::Arg::Value(&()),
         };
         // Most code has neither.
-        let is_beginning = op == Op::Begin;
+        let is_beginning = matches!(op, Op::Begin | Op::Make);
         let reads = if reads.is_empty() { Vec::new() } else { reads.iter().map(value).collect() };
         let args = if args.is_empty() || !is_beginning { Vec::new() } else { args.iter().map(argument).collect() };
         let mut io = Io {

@@ -36,6 +36,11 @@ pub struct Found {
 }
 
 impl Found {
+    /// The text of the tree alone.
+    pub fn text(&self) -> String {
+        self.tokens.to_string()
+    }
+
     /// The tree, if there is nothing wrong with it.
     pub fn read(&self) -> Option<Program> {
         if self.problems.is_empty() { read(self.tokens.clone()).ok() } else { None }

@@ -1,0 +1,188 @@
+//! Trees in places of leaves, which run from their own texts.
+
+use std::any::Any;
+use std::sync::Arc;
+use std::time::Duration;
+
+use bt::__private::live::{self, Io, Op, Out, Slotted};
+use bt::__private::{Can, Search, Step, Watch};
+use bt::{Outcome, Status};
+use bt_compiler::tree::ir::{CodeId, NodeId, RegionId};
+
+use super::{Answered, Inputs, Params, Run, State, Ticked};
+use crate::program::{Callee, Program, Subtree};
+use crate::reload::{Change, Survivors};
+
+/// What is in a place of a leaf where a tree runs from its own text.
+struct Inside {
+    /// The built tree, which has the parameters.
+    built: Slotted,
+    program: Arc<Program>,
+    state: State,
+}
+
+struct Built<'b> {
+    built: &'b live::Held,
+    param: fn(&live::Held, usize) -> &dyn Any,
+}
+
+impl Params for Built<'_> {
+    fn param(&self, index: usize) -> &dyn Any {
+        (self.param)(self.built, index)
+    }
+}
+
+impl Run<'_> {
+    /// Begins, resumes or aborts what is in a leaf's place.
+    pub(super) fn leaf(
+        &mut self,
+        inputs: &mut Inputs<'_, '_>,
+        code: CodeId,
+        node: NodeId,
+        op: Op,
+        slot: Option<Slotted>,
+    ) -> Answered {
+        let Some(subtree) = self.program.subtree(code) else { return self.call(inputs, code, node, op, slot) };
+        let is_new = slot.is_none();
+        // One that began as it was built ends so.
+        let mut inside = match slot.map(Slotted::downcast::<Inside>) {
+            Some(Ok(inside)) => inside,
+            Some(Err(compiled)) => return self.call(inputs, code, node, op, Some(compiled)),
+            None => {
+                let built = self.call(inputs, code, node, Op::Make, None).slot.expect("a tree is made by its piece");
+                Box::new(Inside { built, program: Arc::clone(&subtree.program), state: State::Idle })
+            }
+        };
+        if op == Op::Abort {
+            self.abort_inside(inputs, subtree, node, &mut inside);
+            return Answered { out: Out::Nothing, slot: None };
+        }
+        if is_new {
+            inputs.start(node.0);
+        }
+        self.goes_over(inputs, subtree, node, &mut inside);
+        let mocked = if inside.state.is_idle() { self.mocked_tree(inputs, node, is_new) } else { None };
+        let is_mocked = mocked.is_some();
+        let step = mocked.unwrap_or_else(|| self.tick_inside(inputs, subtree, node, &mut inside));
+        let (status, outcome) = match step {
+            Step::Success => (Some(Status::Success), Outcome::Success),
+            Step::Failure => (Some(Status::Failure), Outcome::Failure),
+            Step::Running => {
+                inputs.ran(node.0, Some(Status::Running));
+                return Answered { out: Out::Step(Step::Running), slot: Some(inside) };
+            }
+            Step::Error(_) => (None, Outcome::Aborted),
+        };
+        inputs.ran(node.0, status);
+        if is_mocked {
+            inputs.watch.finish_mocked(node.0, outcome, inputs.span);
+        }
+        inputs.finish(node.0, outcome);
+        Answered { out: Out::Step(step), slot: None }
+    }
+
+    fn tick_inside(
+        &mut self,
+        inputs: &mut Inputs<'_, '_>,
+        subtree: &Subtree,
+        node: NodeId,
+        inside: &mut Inside,
+    ) -> Ticked {
+        let (step, given) = inputs.inside_outline(node.0, subtree.program.outline.0, |inputs| {
+            self.within(subtree, inside, |mut run, state| {
+                let step = run.region(inputs, RegionId(0), state);
+                (step, run.given())
+            })
+        });
+        self.given = if self.program.nodes[node.0].is_value_used { given } else { None };
+        step
+    }
+
+    fn abort_inside(&mut self, inputs: &mut Inputs<'_, '_>, subtree: &Subtree, node: NodeId, inside: &mut Inside) {
+        let (outline, is_mocked) = (inside.program.outline.0, inside.state.is_idle());
+        let is_of_now = Arc::ptr_eq(&inside.program, &subtree.program);
+        let abort = |inputs: &mut Inputs<'_, '_>| {
+            self.within(subtree, inside, |mut run, state| run.abort(inputs, RegionId(0), state));
+        };
+        match is_of_now {
+            true => inputs.inside_outline(node.0, outline, abort),
+            false => inputs.inside(node.0, outline.offsets, abort),
+        }
+        if is_mocked {
+            inputs.watch.finish_mocked(node.0, Outcome::Aborted, inputs.span);
+        }
+        inputs.aborted(node.0);
+    }
+
+    /// What an observer answers instead of a tree that is not running by itself. A value it does not have.
+    fn mocked_tree(&mut self, inputs: &mut Inputs<'_, '_>, node: NodeId, is_new: bool) -> Option<Ticked> {
+        let is_value_used = self.program.nodes[node.0].is_value_used;
+        let mocked: Option<Status> = inputs.mock(node.0, Can::ANYTHING);
+        let mocked = mocked.filter(|mocked| !(is_value_used && *mocked == Status::Success));
+        match mocked {
+            Some(_) if is_new => inputs.watch.start_mocked(node.0, inputs.span),
+            None if !is_new => inputs.watch.resume_mocked(node.0),
+            _ => {}
+        }
+        mocked.map(Step::of)
+    }
+
+    /// Works with the state of a tree in a leaf's place.
+    fn within<R>(
+        &mut self,
+        subtree: &Subtree,
+        Inside { built, program, state }: &mut Inside,
+        work: impl FnOnce(Run<'_>, &mut State) -> R,
+    ) -> R {
+        let outer = &mut *self.host;
+        let mut host = |callee: &Callee, io: &mut Io<'_, '_, '_>| match callee.adapter {
+            None => outer(&Callee { adapter: subtree.adapter.clone(), index: callee.index }, io),
+            Some(_) => outer(callee, io),
+        };
+        let built = Built { built: &**built, param: subtree.param };
+        work(Run::new(program, &built, &mut host), state)
+    }
+
+    /// Goes over to the program of now. The nodes of the old one have no positions any more, so observers are not told of
+    /// its aborts.
+    fn goes_over(&mut self, inputs: &mut Inputs<'_, '_>, subtree: &Subtree, node: NodeId, inside: &mut Inside) {
+        if Arc::ptr_eq(&inside.program, &subtree.program) {
+            return;
+        }
+        let change = Change::new(Arc::clone(&inside.program), Arc::clone(&subtree.program));
+        let survivors = Survivors::of(&change, &inside.state);
+        inputs.inside(node.0, inside.program.outline.0.offsets, |inputs| {
+            self.within(subtree, inside, |mut run, state| {
+                run.abort_unless(inputs, RegionId(0), state, &|region| survivors.goes_on(region));
+            });
+        });
+        inside.state = change.moved(&survivors, std::mem::take(&mut inside.state));
+        inside.program = Arc::clone(&subtree.program);
+    }
+}
+
+/// The position of the first active node of what is in a leaf's place.
+pub(super) fn first_active(
+    program: &Program,
+    code: CodeId,
+    slot: &live::Held,
+    node: usize,
+    search: Search<'_>,
+) -> Option<usize> {
+    match (slot.downcast_ref::<Inside>(), program.subtree(code)) {
+        (Some(inside), Some(subtree)) if Arc::ptr_eq(&inside.program, &subtree.program) => {
+            let search = search.inside(node, inside.program.outline.0.positions);
+            inside.state.first_active(&inside.program, RegionId(0), search)
+        }
+        (Some(_), _) => search.found(node),
+        (None, _) => program.leaf(code).and_then(|leaf| (leaf.active)(slot, node, search)),
+    }
+}
+
+/// How long ticks can be skipped for what is in a leaf's place.
+pub(super) fn sleep(program: &Program, code: CodeId, slot: &live::Held) -> Option<Duration> {
+    match slot.downcast_ref::<Inside>() {
+        Some(inside) => inside.state.sleep(&inside.program, RegionId(0)),
+        None => program.leaf(code).and_then(|leaf| (leaf.sleep)(slot)),
+    }
+}
