@@ -16,11 +16,12 @@ use crate::apart::apart;
 use crate::program::Program;
 use crate::program::load::load;
 use crate::refused::Refused;
-use crate::text::blocks::{File, Found, file as read, header};
+use crate::text::blocks::{File, Found, Sees, file as read, header};
 use crate::text::draw::draw;
 use crate::text::modules::assign;
 use crate::text::normal::normal;
 use crate::text::problem::Problem;
+use crate::text::uses::Use;
 
 /// How often any program has changed: agents compare it with what they have seen.
 static CHANGES: AtomicU64 = AtomicU64::new(0);
@@ -44,8 +45,7 @@ struct Sources {
 struct Tree {
     unit: &'static Unit,
     program: Arc<Program>,
-    /// The text of the tree alone.
-    text: String,
+    text: Text,
     /// Its tokens without spacing.
     key: Option<String>,
     /// Its header, which a text cannot change.
@@ -56,6 +56,20 @@ struct Tree {
     rest: Option<u64>,
     /// The text of the file that was read last, whether it was taken or not.
     seen: String,
+}
+
+/// The text of a tree, and what it sees of its file.
+#[derive(Clone)]
+struct Text {
+    tokens: String,
+    uses: Vec<Use>,
+    functions: usize,
+}
+
+impl Text {
+    fn sees(&self) -> Sees<'_> {
+        Sees { uses: self.uses.iter().collect(), functions: self.functions }
+    }
 }
 
 /// What a new text has changed.
@@ -135,17 +149,10 @@ fn as_built(unit: &'static Unit, trees: &mut Trees) -> Result<Arc<Program>, Vec<
     let tokens: TokenStream = unit.text.parse().expect("rustc has read it");
     let (key, header) = (key(&tokens), header(&tokens));
     let read = bt_compiler::tree::read(tokens).map_err(problems)?;
-    let program = Arc::new(load(read, unit, &mut |path| of_built(path, trees))?);
-    let tree = Tree {
-        unit,
-        program: Arc::clone(&program),
-        text: unit.text.to_owned(),
-        key,
-        header,
-        cfgs: None,
-        rest: None,
-        seen: String::new(),
-    };
+    let text = Text { tokens: unit.text.to_owned(), uses: Vec::new(), functions: 0 };
+    let program = Arc::new(load(read, unit, text.sees(), &mut |path| of_built(path, trees))?);
+    let tree =
+        Tree { unit, program: Arc::clone(&program), text, key, header, cfgs: None, rest: None, seen: String::new() };
     trees.insert((unit.tree)(), tree);
     Ok(program)
 }
@@ -210,7 +217,7 @@ struct Changed {
     cfgs: Vec<String>,
     rest: u64,
     /// `None` if the tree has not changed.
-    text: Option<String>,
+    text: Option<Text>,
 }
 
 /// New programs, by the paths of their types.
@@ -219,7 +226,7 @@ type Programs = BTreeMap<&'static str, Arc<Program>>;
 /// The trees of a text that have changed become programs, those inside others first.
 struct Loading<'l> {
     live: &'l mut Trees,
-    read: BTreeMap<&'static str, Compiled>,
+    read: BTreeMap<&'static str, (Compiled, Text)>,
     programs: Programs,
     problems: Vec<Problem>,
 }
@@ -227,11 +234,11 @@ struct Loading<'l> {
 impl Loading<'_> {
     /// The program of a tree in its new text; that of now if it has not changed.
     fn program(&mut self, path: &'static str) -> Option<Arc<Program>> {
-        let (Some(read), Some(tree)) = (self.read.remove(path), self.live.get(path)) else {
+        let (Some((read, text)), Some(tree)) = (self.read.remove(path), self.live.get(path)) else {
             return self.programs.get(path).cloned().or_else(|| of_built(path, self.live));
         };
         let unit = tree.unit;
-        match load(read, unit, &mut |path| self.program(path)) {
+        match load(read, unit, text.sees(), &mut |path| self.program(path)) {
             Ok(program) => {
                 let program = Arc::new(program);
                 self.programs.insert(path, Arc::clone(&program));
@@ -257,7 +264,7 @@ impl Loading<'_> {
                 !self.programs.contains_key(*path)
                     && tree.program.subtrees().any(|in_it| self.programs.contains_key(in_it))
             };
-            let around: Vec<(&'static str, String)> = self
+            let around: Vec<(&'static str, Text)> = self
                 .live
                 .iter()
                 .filter(|(path, tree)| is_around(path, tree))
@@ -267,8 +274,8 @@ impl Loading<'_> {
                 return;
             }
             for (path, text) in around {
-                if let Some(Ok(read)) = text.parse().ok().map(bt_compiler::tree::read) {
-                    self.read.insert(path, read);
+                if let Some(Ok(read)) = text.tokens.parse().ok().map(bt_compiler::tree::read) {
+                    self.read.insert(path, (read, text));
                 }
             }
             self.all();
@@ -284,15 +291,16 @@ fn changed(
     path: &Path,
     text: &str,
 ) -> Result<(Vec<Changed>, Programs), Vec<Problem>> {
-    let File { trees: found, rest, .. } = read(text).map_err(|problem| vec![problem])?;
+    let file = read(text).map_err(|problem| vec![problem])?;
+    let File { trees: found, rest, .. } = &file;
     let mut problems: Vec<Problem> = found.iter().flat_map(|found| found.problems.clone()).collect();
     let has_mistakes = !problems.is_empty();
-    let (places, mut changed) = (places(path, types, &found), Vec::new());
+    let (places, mut changed) = (places(path, types, found), Vec::new());
     let mut new = BTreeMap::new();
     for name in of_file {
         let Some(tree) = live.get(name) else { continue };
         let candidates = places.get(name).map_or(&[][..], Vec::as_slice);
-        let Some(at) = choose(tree, candidates, &found) else {
+        let Some(at) = choose(tree, candidates, found) else {
             let name = tree.unit.name;
             let problem = match candidates.len() {
                 // It may be one of those with mistakes.
@@ -305,15 +313,17 @@ fn changed(
         };
         let found = &found[at];
         let Found { key, header, cfgs, at, .. } = found;
-        let mut of_tree = Changed { key: key.clone(), cfgs: cfgs.clone(), rest, text: None };
+        let mut of_tree = Changed { key: key.clone(), cfgs: cfgs.clone(), rest: *rest, text: None };
         if key.is_none() || *key != tree.key {
             if *header != tree.header {
                 problems.push(Problem::new(*at, "the header of this tree has changed: build again"));
                 continue;
             }
             let Some(read) = found.read() else { continue };
-            of_tree.text = Some(found.text());
-            new.insert(*name, read);
+            let Sees { uses, functions } = file.sees(found);
+            let text = Text { tokens: found.text(), uses: uses.into_iter().cloned().collect(), functions };
+            of_tree.text = Some(text.clone());
+            new.insert(*name, (read, text));
         }
         changed.push(of_tree);
     }

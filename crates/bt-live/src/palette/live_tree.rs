@@ -15,7 +15,7 @@ use bt::{IntoDuration, Status, TreeFor};
 use bt_compiler::error::Mistakes;
 use bt_compiler::tree::ir::RegionId;
 use bt_compiler::tree::read;
-use proc_macro2::{LexError, TokenStream};
+use proc_macro2::{LexError, TokenStream, TokenTree};
 
 use super::{Call, Palette};
 use crate::apart::apart;
@@ -115,11 +115,19 @@ fn program<C: ?Sized>(text: &str, palette: &Palette<C>) -> Result<Program, Vec<P
     if let Some(deep) = too_deep(&tokens) {
         return Err(vec![Problem::new(deep, "this is nested too deeply")]);
     }
-    let all = |mistakes: Mistakes| mistakes.into_list().into_iter().map(Problem::from).collect::<Vec<_>>();
-    let tree = read(tokens).map_err(all)?;
-    if let Some(item) = &tree.header.item {
-        return Err(vec![Problem::new(item.name.span(), "a text has no header: begin with its first node")]);
+    // A tree has a name, so that words in it are functions of its palette, and no variables.
+    let is_equals = |token: &TokenTree| matches!(token, TokenTree::Punct(mark) if mark.as_char() == '=');
+    let header = tokens
+        .clone()
+        .into_iter()
+        .take_while(|token| !matches!(token, TokenTree::Punct(mark) if mark.as_char() == '<'));
+    if let Some(equals) = header.into_iter().find(is_equals) {
+        return Err(vec![Problem::new(equals.span(), "a text has no header: begin with its first node")]);
     }
+    let mut tree: TokenStream = "Tree(World) =".parse().expect("these are tokens");
+    tree.extend(tokens);
+    let all = |mistakes: Mistakes| mistakes.into_list().into_iter().map(Problem::from).collect::<Vec<_>>();
+    let tree = read(tree).map_err(all)?;
     if let Some(node) = tree.model.nodes.get(MOST_NODES) {
         return Err(vec![Problem::new(node.span, format!("this tree has more than {MOST_NODES} nodes"))]);
     }

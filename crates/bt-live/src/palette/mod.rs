@@ -199,9 +199,9 @@ impl<C: ?Sized> Palette<C> {
     }
 
     /// What a program looks its code up in.
-    fn pieces(&self) -> Pieces {
+    fn pieces(&self) -> Pieces<'static> {
         let codes = self.entries.iter().zip(0..).map(|(entry, index)| (entry.code(), Callee { adapter: None, index }));
-        let names = self.entries.iter().map(|entry| (entry.kind, entry.name, entry.args)).collect();
+        let names: Vec<_> = self.entries.iter().map(|entry| (entry.kind, entry.name, entry.args)).collect();
         Pieces::new(codes.collect(), Box::new(move |kind, key, node| missing(&names, kind, key, node)))
     }
 }
@@ -218,7 +218,7 @@ impl<C: ?Sized> Entry<C> {
 }
 
 /// Why a text cannot use something.
-fn missing(names: &Vec<(Kind, &str, usize)>, kind: Kind, key: &str, node: &str) -> (String, Option<String>) {
+fn missing(names: &[(Kind, &str, usize)], kind: Kind, key: &str, node: &str) -> (String, Option<String>) {
     let of_kind = || names.iter().filter(|(other, ..)| *other == kind);
     let what = match kind {
         Kind::Leaf => {

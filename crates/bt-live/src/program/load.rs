@@ -18,11 +18,12 @@ use super::claims;
 use super::literal::literal;
 use super::lookup::Pieces;
 use super::{Arg, Callee, Code, Name, Node, Outline, Program, Subtree, Value};
+use crate::text::blocks::Sees;
 use crate::text::problem::Problem;
 
 /// What a text may use.
-pub struct Known {
-    pub pieces: Pieces,
+pub struct Known<'f> {
+    pub pieces: Pieces<'f>,
     pub params: Vec<live::Param>,
     pub file: &'static str,
     /// Whether a tree may take time.
@@ -33,9 +34,9 @@ pub struct Known {
 pub type Others<'o> = &'o mut dyn FnMut(&'static str) -> Option<Arc<Program>>;
 
 /// The program of a tree, or all that needs a build. `others` has the programs of the trees in it.
-pub fn load(tree: Compiled, unit: &'static Unit, others: Others<'_>) -> Result<Program, Vec<Problem>> {
+pub fn load(tree: Compiled, unit: &'static Unit, sees: Sees<'_>, others: Others<'_>) -> Result<Program, Vec<Problem>> {
     let (params, is_timed) = ((unit.params)(), (unit.facts)().is_timed());
-    let known = Known { pieces: Pieces::of(unit), params, file: unit.file, is_timed };
+    let known = Known { pieces: Pieces::of(unit, sees), params, file: unit.file, is_timed };
     let errors = [(unit.error)(), TypeId::of::<Infallible>()];
     // A tree whose errors are converted runs as it was built.
     load_with(tree, known, &mut |path| {
@@ -45,7 +46,7 @@ pub fn load(tree: Compiled, unit: &'static Unit, others: Others<'_>) -> Result<P
 }
 
 /// The program of a tree, or all that it may not use.
-pub fn load_with(tree: Compiled, known: Known, others: Others<'_>) -> Result<Program, Vec<Problem>> {
+pub fn load_with(tree: Compiled, known: Known<'_>, others: Others<'_>) -> Result<Program, Vec<Problem>> {
     let Known { pieces, params, file, is_timed } = known;
     let codes = tree.source.all().map(|_| None).collect();
     let mut loader = Loader { tree: &tree, pieces, params, codes, problems: Vec::new() };
@@ -109,7 +110,7 @@ fn subtrees(codes: &[Option<Code>], others: Others<'_>) -> BTreeMap<CodeId, Subt
 
 struct Loader<'a> {
     tree: &'a Compiled,
-    pieces: Pieces,
+    pieces: Pieces<'a>,
     params: Vec<live::Param>,
     codes: Vec<Option<Code>>,
     problems: Vec<Problem>,

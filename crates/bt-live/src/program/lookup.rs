@@ -6,35 +6,33 @@ use std::convert::Infallible;
 use bt::__private::live::{Code, Kind, Unit, leaf_units, units};
 
 use super::Callee;
+use super::resolve_path::{Means, Names};
+use crate::text::blocks::Sees;
+use crate::text::modules::around;
 
 /// The pieces that a tree may call: its own first, then those of the other trees of its module with the same context. Then
 /// the leaves with this context that no tree has.
-pub struct Pieces {
+pub struct Pieces<'f> {
     of_trees: Vec<(Code, Callee)>,
-    leaves: Vec<Leaf>,
-    module: &'static str,
+    leaves: Vec<(Code, Callee)>,
+    /// The path of the tree.
+    path: &'static str,
+    sees: Sees<'f>,
     missing: Missing,
 }
 
 /// Says what may not be used, if there is no piece of a kind, with a key, at a node with a name; and what may help.
 pub type Missing = Box<dyn Fn(Kind, &str, &str) -> (String, Option<String>)>;
 
-/// A leaf by itself.
-struct Leaf {
-    code: Code,
-    callee: Callee,
-    module: &'static str,
-}
-
 /// Why there is no piece.
 pub enum NotFound {
     New,
     /// Several leaves have this name.
-    Several(Vec<&'static str>),
+    Several(Vec<String>),
 }
 
-impl Pieces {
-    pub fn of(unit: &Unit) -> Self {
+impl<'f> Pieces<'f> {
+    pub fn of(unit: &Unit, sees: Sees<'f>) -> Self {
         let others = units().filter(|other| {
             (other.tree)() != (unit.tree)()
                 && module(other) == module(unit)
@@ -49,22 +47,19 @@ impl Pieces {
         let errors = [(unit.error)(), TypeId::of::<Infallible>()];
         let leaves =
             leaf_units().filter(|leaf| (leaf.context)() == (unit.context)() && errors.contains(&(leaf.error)()));
-        let leaves = leaves.map(|leaf| Leaf {
-            code: (leaf.code)(),
-            callee: Callee { adapter: Some((leaf.adapter)()), index: 0 },
-            module: leaf.module,
-        });
+        let leaves = leaves.map(|leaf| ((leaf.code)(), Callee { adapter: Some((leaf.adapter)()), index: 0 }));
         Pieces {
             of_trees: own.chain(others).collect(),
             leaves: leaves.collect(),
-            module: module(unit),
+            path: (unit.tree)(),
+            sees,
             missing: Box::new(build_again),
         }
     }
 
     /// The pieces that a text may call that was never Rust.
     pub fn new(all: Vec<(Code, Callee)>, missing: Missing) -> Self {
-        Pieces { of_trees: all, leaves: Vec::new(), module: "", missing }
+        Pieces { of_trees: all, leaves: Vec::new(), path: "", sees: Sees::default(), missing }
     }
 
     /// Why there is no such piece, and what may help.
@@ -86,42 +81,37 @@ impl Pieces {
         }
     }
 
-    /// The leaf with this key: of the tree's module, or else the only one of its crate.
+    /// The leaf with this key, which no tree of the module has.
     fn leaf(&self, key: &str) -> Result<(&Code, &Callee), NotFound> {
-        let path_end = key.find(['(', '=', '{']).unwrap_or(key.len());
-        let (path, args) = key.split_at(path_end);
-        let (within, name) = path.rsplit_once("::").map_or((None, path), |(within, name)| (Some(within), name));
-        let named: Vec<&Leaf> =
-            self.leaves.iter().filter(|leaf| leaf.code.key.strip_prefix(name) == Some(args)).collect();
-        let same_crate = |leaf: &&&Leaf| crate_of(leaf.module) == crate_of(self.module);
-        let is_in = |leaf: &&&Leaf, within: &str| match within.strip_prefix("crate::") {
-            Some(rest) => same_crate(leaf) && leaf.module.ends_with(&format!("::{rest}")),
-            None => leaf.module == within || leaf.module.ends_with(&format!("::{within}")),
+        let (path, args) = split(key);
+        let around = around(self.path);
+        let (module, functions) = around.split_at(around.len().saturating_sub(self.sees.functions));
+        let of_trees = self.of_trees.iter().map(|(code, _)| code).filter(|code| code.kind == Kind::Leaf);
+        let names = Names {
+            module: module.to_vec(),
+            functions: functions.to_vec(),
+            built: of_trees.map(|code| (split(code.key).0, type_of(code))).collect(),
+            uses: self.sees.uses.clone(),
+            leaves: self.leaves.iter().map(|(code, _)| type_of(code)).collect(),
         };
-        let found: Vec<&&Leaf> = match within {
-            Some("self") => named.iter().filter(|leaf| self.is_around(leaf.module)).collect(),
-            Some("crate") => named.iter().filter(same_crate).filter(|leaf| !leaf.module.contains("::")).collect(),
-            Some(within) => named.iter().filter(|leaf| is_in(leaf, within)).collect(),
-            None => match named.iter().find(|leaf| self.is_around(leaf.module)) {
-                Some(own) => vec![own],
-                None => named.iter().filter(same_crate).collect(),
-            },
+        let meant = match names.find(path) {
+            Means::Nothing => return Err(NotFound::New),
+            Means::Several(paths) => return Err(NotFound::Several(paths.into_iter().map(str::to_owned).collect())),
+            Means::One(path) => path,
         };
-        match &found[..] {
-            [] => Err(NotFound::New),
-            [leaf] => Ok((&leaf.code, &leaf.callee)),
-            several => {
-                let path = |leaf: &&&Leaf| leaf.code.leaf.as_ref().map_or(leaf.code.key, |leaf| leaf.type_name);
-                Err(NotFound::Several(several.iter().map(path).collect()))
-            }
-        }
+        let is_meant = |code: &Code| type_of(code) == meant && split(code.key).1 == args;
+        let found = self.leaves.iter().find(|(code, _)| is_meant(code)).ok_or(NotFound::New)?;
+        Ok((&found.0, &found.1))
     }
+}
 
-    /// Whether the tree stands in this module, or in a function of it.
-    fn is_around(&self, module: &str) -> bool {
-        let inside = self.module.strip_prefix(module);
-        inside.is_some_and(|rest| rest.is_empty() || rest.starts_with("::"))
-    }
+/// The path of a type in a key, and its arguments.
+fn split(key: &str) -> (&str, &str) {
+    key.split_at(key.find(['(', '=', '{']).unwrap_or(key.len()))
+}
+
+fn type_of(code: &Code) -> &'static str {
+    code.leaf.as_ref().map_or(code.key, |leaf| leaf.type_name)
 }
 
 fn build_again(kind: Kind, _: &str, _: &str) -> (String, Option<String>) {
@@ -133,10 +123,6 @@ fn build_again(kind: Kind, _: &str, _: &str) -> (String, Option<String>) {
         _ => "this code is new",
     };
     (format!("{what}: build again"), None)
-}
-
-fn crate_of(path: &str) -> &str {
-    path.split("::").next().unwrap_or(path)
 }
 
 /// The module or function in which a tree stands.

@@ -15,7 +15,7 @@ mod literal;
 pub mod load;
 pub mod lookup;
 mod outline;
-pub mod resolve_path;
+mod resolve_path;
 
 /// A tree that can be run: its machine, and the code that it calls. It has no tokens, so all threads can share it.
 pub struct Program {

@@ -35,6 +35,26 @@ pub struct Found {
     tokens: TokenStream,
 }
 
+impl File {
+    /// What a tree of the file sees.
+    pub fn sees(&self, found: &Found) -> Sees<'_> {
+        let inner = |scope: &[Scope]| scope.iter().rev().take_while(|scope| !matches!(scope, Scope::Module(_))).count();
+        let is_seen = |used: &&Use| {
+            let inside = found.scope.strip_prefix(&*used.scope);
+            inside.is_some_and(|inside| inner(inside) == inside.len())
+        };
+        Sees { uses: self.uses.iter().filter(is_seen).collect(), functions: inner(&found.scope) }
+    }
+}
+
+/// What a tree sees of its file.
+#[derive(Default)]
+pub struct Sees<'f> {
+    pub uses: Vec<&'f Use>,
+    /// How many words of its path, before its name, are no modules.
+    pub functions: usize,
+}
+
 impl Found {
     /// The text of the tree alone.
     pub fn text(&self) -> String {
@@ -120,7 +140,7 @@ mod tests {
         let file = read(text);
         let named = |found: &super::Found| {
             let scope = found.scope.iter().map(|scope| match scope {
-                super::Scope::Named(name) => format!("{name}::"),
+                super::Scope::Named(name) | super::Scope::Module(name) => format!("{name}::"),
                 super::Scope::Impl => "impl::".to_owned(),
             });
             let mark = if found.read().is_none() { "!" } else { "" };

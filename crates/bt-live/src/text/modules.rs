@@ -38,7 +38,7 @@ fn file_of<'p>(around: &'p [&'p str], scope: &[Scope]) -> Option<File<'p>> {
     let from = scope.iter().rposition(|scope| *scope == Scope::Impl);
     let named = &scope[from.map_or(0, |at| at + 1)..];
     let outer = around.len().checked_sub(named.len()).filter(|outer| *outer > 0)?;
-    let is = |(word, scope): (&&str, &Scope)| matches!(scope, Scope::Named(name) if name == word);
+    let is = |(word, scope): (&&str, &Scope)| matches!(scope, Scope::Named(name) | Scope::Module(name) if name == word);
     if !around[outer..].iter().zip(named).all(is) {
         return None;
     }

@@ -32,7 +32,8 @@ pub struct Block {
 /// What is around a tree, from the outside in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Scope {
-    /// A module, a function, a constant or a trait.
+    Module(String),
+    /// A function, a constant or a trait.
     Named(String),
     /// An `impl`. Its name in a path is that of its type or of its trait.
     Impl,
@@ -156,10 +157,10 @@ pub fn scan(tokens: TokenStream) -> Scanned {
                     "impl" if inside.opens.is_none() => inside.opens = Some(Scope::Impl),
                     "mod" | "fn" | "trait" | "const" | "static" if inside.opens.is_none() => {
                         let is_name = |token: &TokenTree| matches!(token, TokenTree::Ident(word) if !NO_NAMES.iter().any(|other| word == other));
-                        if let Some(TokenTree::Ident(word)) = inside.tokens.next_if(is_name) {
-                            let name = plain(&word);
+                        if let Some(TokenTree::Ident(named)) = inside.tokens.next_if(is_name) {
+                            let name = plain(&named);
                             name.hash(&mut rest);
-                            inside.opens = Some(Scope::Named(name));
+                            inside.opens = Some(if word == "mod" { Scope::Module(name) } else { Scope::Named(name) });
                         }
                     }
                     _ => {}
