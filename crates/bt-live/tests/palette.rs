@@ -41,7 +41,7 @@ impl Walk {
 }
 
 #[derive(Behavior, Clone, Default)]
-#[behavior(context = World)]
+#[behavior(context = World, value = u32)]
 struct Find;
 
 impl Find {
@@ -110,7 +110,6 @@ fn all_mistakes_are_told() {
     condition(|world| true), action(std::process::exit),
     self::walk(1, 2), find(),
     wait(food), wait(foot), succeed(3), say(1),
-    observe(|world| 1) < running >,
     find -> spot, say(spot),
 >";
     let refused = LiveTree::parse(text, &palette()).expect_err("it has mistakes");
@@ -122,7 +121,21 @@ fn all_mistakes_are_told() {
             format!("{}:{} {}{help}", mistake.line, mistake.column, mistake.message)
         })
         .collect();
-    let expected: [&str; 0] = [];
+    let expected = [
+        "2:5 there is no leaf `wlak` (did you mean `walk`?)",
+        "3:5 `walk` takes 2 arguments (an argument is a literal, or a name that this text binds)",
+        "4:5 argument 1 of this leaf is a `u32`",
+        "5:2 `walk` takes 2 arguments (an argument is a literal, or a name that this text binds)",
+        "5:28 there is no condition `is_hungri` (did you mean `is_hungry`?)",
+        "6:15 a text has no code: name the condition (there are `is_hungry`)",
+        "6:37 a text has no code: name the action (there are `eat`, `take`)",
+        "7:11 there is no leaf `self::walk`",
+        "7:23 `find` takes no arguments",
+        "8:22 there is no number `foot` (did you mean `food`?)",
+        "8:37 this needs code, which a text cannot have",
+        "8:41 argument 1 of this leaf is a `alloc::string::String`",
+        "9:19 argument 1 of this leaf is a `alloc::string::String`",
+    ];
     assert_eq!(told, expected, "{refused}");
 }
 
@@ -299,17 +312,25 @@ fn texts_are_limited() {
     let palette = palette();
     let told = |text: &str| LiveTree::parse(text, &palette).expect_err("it is too much").mistakes()[0].message.clone();
     assert_eq!(told(&" ".repeat(70_000)), "this text has more than 64 KiB");
-    assert_eq!(told(&format!("sequence < {} >", "walk(1, 2),".repeat(2001))), "this tree has more than 2000 nodes");
+    assert_eq!(told(&format!("sequence < {} >", "walk(1, 2),".repeat(1001))), "this tree has more than 1000 nodes");
     let deep = "this is nested too deeply";
     assert_eq!(told(&"inverter<".repeat(5000)), deep);
     assert_eq!(told(&format!("walk({}1{}, 2)", "(".repeat(5000), ")".repeat(5000))), deep);
     // The longest ones that are read.
-    let long = format!("sequence < {} >", "succeed,".repeat(1990));
+    let long = format!("sequence < {} >", "walk(1, 0),".repeat(990));
     let mut tree = LiveTree::parse(&long, &palette).unwrap_or_else(|refused| panic!("{refused}"));
     assert_eq!(tree.tick_for(0.0, &mut World::default()), Status::Success);
-    for name in ["a,", "a->b,", "walk(1,2)->a,", "a:b,", "<,", "a(|x|y),", "switch(x)<", "#[cfg(x)]a,", "say(\"x\"),"] {
-        let text = format!("sequence < {}", name.repeat(60_000 / name.len()));
-        assert!(LiveTree::parse(&text, &palette).is_err(), "{name}");
+    let names = ["a,", "a->b,", "walk(1,2)->a,", "a:b,", "<,", "a(|x|y),", "switch(x)<", "#[cfg(x)]a,", "say(\"x\"),"];
+    for name in names {
+        // As many as are read, and as many as there is room for.
+        for times in [1000 / name.matches([',', '<']).count() - 1, 60_000 / name.len()] {
+            let text = format!("sequence < {}", name.repeat(times));
+            assert!(LiveTree::parse(&text, &palette).is_err(), "{name}");
+        }
+    }
+    for args in ["1,", "a,", "|x|y,", "a::b,", "-", "a.b,"] {
+        assert!(LiveTree::parse(&format!("walk({})", args.repeat(60_000 / args.len())), &palette).is_err(), "{args}");
+        assert!(LiveTree::parse(&format!("walk({})", args.repeat(9000 / args.len())), &palette).is_err(), "{args}");
     }
     // A loop without an end is left for the next tick.
     let mut endless =

@@ -29,7 +29,7 @@ use crate::text::problem::Problem;
 
 /// A tree of a text: of a mod, or of a mission. See [`Palette`].
 ///
-/// The text is that of a `bt!` without a header. It has at most 64 KiB, and less than 2,000 nodes, so no text takes much
+/// The text is that of a `bt!` without a header. It has at most 64 KiB, and at most 1,000 nodes, so no text takes much
 /// time or memory. The description of each tree that was parsed is kept for the rest of the program, a few bytes for each
 /// byte of its text.
 pub struct LiveTree<C: ?Sized> {
@@ -41,7 +41,10 @@ pub struct LiveTree<C: ?Sized> {
 const MOST_BYTES: usize = 64 << 10;
 
 /// The most nodes of a tree.
-const MOST_NODES: usize = 2000;
+const MOST_NODES: usize = 1000;
+
+/// The most tokens of a tree.
+const MOST_TOKENS: usize = 10_000;
 
 /// The state of the tree, and what it runs.
 pub struct Running<C: ?Sized> {
@@ -115,6 +118,9 @@ fn program<C: ?Sized>(text: &str, palette: &Palette<C>) -> Result<Program, Vec<P
     if let Some(deep) = too_deep(&tokens) {
         return Err(vec![Problem::new(deep, "this is nested too deeply")]);
     }
+    if let Some(problem) = too_long(&tokens) {
+        return Err(vec![problem]);
+    }
     // A tree has a name, so that words in it are functions of its palette, and no variables.
     let is_equals = |token: &TokenTree| matches!(token, TokenTree::Punct(mark) if mark.as_char() == '=');
     let header = tokens
@@ -128,10 +134,31 @@ fn program<C: ?Sized>(text: &str, palette: &Palette<C>) -> Result<Program, Vec<P
     tree.extend(tokens);
     let all = |mistakes: Mistakes| mistakes.into_list().into_iter().map(Problem::from).collect::<Vec<_>>();
     let tree = read(tree).map_err(all)?;
-    if let Some(node) = tree.model.nodes.get(MOST_NODES) {
-        return Err(vec![Problem::new(node.span, format!("this tree has more than {MOST_NODES} nodes"))]);
-    }
     load_with(tree, Known { pieces: palette.pieces(), params: Vec::new(), file: "tree", is_timed: true }, &mut |_| None)
+}
+
+/// A node begins after each `<` and each `,` that is not in parentheses. The compiler takes quadratic time for some texts, so
+/// their size is limited before it sees them.
+fn too_long(tokens: &TokenStream) -> Option<Problem> {
+    let begins = |token: &TokenTree| matches!(token, TokenTree::Punct(mark) if matches!(mark.as_char(), '<' | ','));
+    if let Some(node) = tokens.clone().into_iter().filter(begins).nth(MOST_NODES) {
+        return Some(Problem::new(node.span(), format!("this tree has more than {MOST_NODES} nodes")));
+    }
+    let (mut count, mut stack) = (0, vec![tokens.clone().into_iter()]);
+    while let Some(inside) = stack.last_mut() {
+        let Some(token) = inside.next() else {
+            stack.pop();
+            continue;
+        };
+        count += 1;
+        if count > MOST_TOKENS {
+            return Some(Problem::new(token.span(), format!("this text has more than {MOST_TOKENS} words")));
+        }
+        if let TokenTree::Group(group) = token {
+            stack.push(group.stream().into_iter());
+        }
+    }
+    None
 }
 
 impl<C: ?Sized> fmt::Debug for LiveTree<C> {
