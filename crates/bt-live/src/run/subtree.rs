@@ -114,17 +114,15 @@ impl Run<'_> {
         inputs.aborted(node.0);
     }
 
-    /// What an observer answers instead of a tree that is not running by itself. A value it does not have.
+    /// What an observer answers instead of a tree that is not running by itself.
     fn mocked_tree(&mut self, inputs: &mut Inputs<'_, '_>, node: NodeId, is_new: bool) -> Option<Ticked> {
-        let is_value_used = self.program.nodes[node.0].is_value_used;
-        let mocked: Option<Status> = inputs.mock(node.0, Can::ANYTHING);
-        let mocked = mocked.filter(|mocked| !(is_value_used && *mocked == Status::Success));
+        let mocked = self.mocked_leaf(inputs, node, Can::ANYTHING);
         match mocked {
             Some(_) if is_new => inputs.watch.start_mocked(node.0, inputs.span),
             None if !is_new => inputs.watch.resume_mocked(node.0),
             _ => {}
         }
-        mocked.map(Step::of)
+        mocked
     }
 
     /// Works with the state of a tree in a leaf's place.

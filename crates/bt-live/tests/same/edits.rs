@@ -4,6 +4,7 @@
 
 use bt::{Behavior, Outcome, Status, TreeFor, bt, leaf};
 use bt_live::{Live, offer};
+use std::sync::{Mutex, PoisonError};
 
 struct World {
     journal: Vec<String>,
@@ -61,17 +62,30 @@ fn show(world: &mut World, value: u32) {
 bt! { pub Known(World) = sequence < does("a", "S"), count -> prey, show(prey), action(|world| world.journal.push(format!("ate {prey}"))),
 unchecked < priority < |world| world.number == 0 => running, running > >, guard(|world| world.number > 0) < condition(|world| world.number > 1) >, every(1.0, |world| world.journal.push("beat".into())) < running > > }
 
+/// The trees of this file are read together, so the tests run one after the other.
+static ALONE: Mutex<()> = Mutex::new(());
+
+/// The text of this file with these nodes in one of the trees.
+fn text(tree: &str, nodes: &str) -> String {
+    let built = TREES.iter().filter(|name| **name != tree).map(|name| (*name, "timeout(9.0) < running >"));
+    let trees = built.chain([(tree, nodes)]).map(|(name, nodes)| format!("bt! {{ pub {name}(World) = {nodes} }}\n"));
+    trees.collect()
+}
+
 macro_rules! edits {
-    ($($name:ident, $test:ident: [$($text:literal, $seconds:literal => $journal:literal;)*])*) => {$(
+    ($($name:ident, $test:ident: [$($text:literal, $seconds:literal => $journal:literal;)*])*) => {
+        const TREES: &[&str] = &[$(stringify!($name)),*];
+
+        $(
         bt! { pub $name(World) = timeout(9.0) < running > }
 
         #[test]
         fn $test() {
+            let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
             let (mut tree, mut world) = (Live::from($name::new()), World { journal: Vec::new(), number: 0 });
             $(
                 if !$text.is_empty() {
-                    let text = format!("bt! {{ pub {}(World) = {} }}", stringify!($name), $text);
-                    offer(file!(), &text).unwrap_or_else(|refused| panic!("{refused}"));
+                    offer(file!(), &text(stringify!($name), $text)).unwrap_or_else(|refused| panic!("{refused}"));
                     if !tree.is_running() {
                         tree.abort(&mut world);
                     }
@@ -81,7 +95,8 @@ macro_rules! edits {
                 world.journal.clear();
             )*
         }
-    )*};
+        )*
+    };
 }
 
 edits! {
