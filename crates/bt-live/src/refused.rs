@@ -40,7 +40,7 @@ impl Refused {
         // One walk through the text for all of them.
         let (mut line, mut start, mut from) = (1, 0, 0);
         let mistakes = problems.into_iter().take(MOST).map(|Problem { at, message, help }| {
-            let at = at.map_or(0, |at| text.floor_char_boundary(at.start));
+            let at = at.map_or(0, |at| floor(text, at.start));
             line += text[from..at].matches('\n').count();
             start = text[from..at].rfind('\n').map_or(start, |end| from + end + 1);
             from = at;
@@ -69,3 +69,8 @@ impl fmt::Display for Refused {
 }
 
 impl std::error::Error for Refused {}
+
+/// The last boundary of characters at or before a byte.
+fn floor(text: &str, byte: usize) -> usize {
+    (0..=byte.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0)
+}

@@ -258,14 +258,14 @@ fn broken(numbers: &mut Numbers, mut text: String) -> String {
         "$",
     ];
     for _ in 0..numbers.below(4) {
-        let at = text.floor_char_boundary(numbers.below(text.len() + 1));
+        let at = floor(&text, numbers.below(text.len() + 1));
         match numbers.below(3) {
             0 => text.insert_str(at, numbers.one(&WORDS)),
-            1 => drop(text.drain(at..text.floor_char_boundary((at + numbers.below(6)).min(text.len())))),
+            1 => drop(text.drain(at..floor(&text, at + numbers.below(6)))),
             _ => {
-                let end = text.ceil_char_boundary((at + numbers.below(30)).min(text.len()));
+                let end = floor(&text, at + numbers.below(30)).max(at);
                 let copied = text[at..end].to_owned();
-                let to = text.floor_char_boundary(numbers.below(text.len() + 1));
+                let to = floor(&text, numbers.below(text.len() + 1));
                 text.insert_str(to, &copied);
             }
         }
@@ -338,4 +338,9 @@ fn texts_are_limited() {
     let mut world = World::default();
     assert_eq!(endless.tick_for(1.0, &mut world), Status::Running);
     assert!(world.food < 0.0 && world.food > -100_000.0, "{}", world.food);
+}
+
+/// The last boundary of characters at or before a byte.
+fn floor(text: &str, byte: usize) -> usize {
+    (0..=byte.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0)
 }
