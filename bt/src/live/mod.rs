@@ -23,13 +23,13 @@ pub use inventory;
 pub use io::{Arg, Fault, Inputs, Io, Mismatch, Op, Out, Slotted, Watched, check, cloned, like, like_in};
 pub use literal::Literal;
 pub use pieces::{
-    act, action, composite, condition, count, decorator, give, holds, item, key, leaf, leaf_by, matched, nanos,
-    no_piece, number, score, score_of, timed_action,
+    act, action, composite, condition, count, decorator, delivered, give, holds, item, key, leaf, leaf_by, matched,
+    nanos, no_piece, number, relay, score, score_of, timed_action,
 };
 pub use probe::{Probe, Unprobed};
 pub use unit::{
-    Adapter, Code, Held, Kind, LeafType, LeafUnit, LiveContext, LiveTree, Param, Read, TreeIn, Unit, adapter, adapts,
-    held, leaf_units, read, type_id, units,
+    Adapter, Code, Held, Kind, LeafType, LeafUnit, LiveContext, LiveReceive, LiveTree, Param, Read, TreeIn, Unit, adapter,
+    adapts, held, leaf_units, read, type_id, units,
 };
 
 pub use crate::{__live_clone_of as clone_of, __live_gift as gift, __live_value_type as value_type};

@@ -1,9 +1,10 @@
 //! What the pieces of trees call, so that each of them is one expression.
 
 use alloc::boxed::Box;
+use core::any::Any;
 
 use super::gift::Gift;
-use super::io::{Fault, Io, Op, Out, Slotted};
+use super::io::{Fault, Inputs, Io, Op, Out, Slotted};
 use super::probe::fault;
 use crate::answer::Answer;
 use crate::composite::{Choice, Composite, Look, Next};
@@ -15,6 +16,7 @@ use crate::engine::nodes::composed::{Returned, chosen, looked, started_composite
 use crate::engine::nodes::context_functions::{Number, Score, ScoreOf};
 use crate::engine::tick::slot::MessageSlot;
 use crate::engine::tick::step::Step;
+use crate::engine::visit::RelayedMessage;
 use crate::time::{IntoDuration, Span};
 
 impl Io<'_, '_, '_> {
@@ -97,6 +99,29 @@ pub fn leaf_by<L, C: ?Sized, E: 'static>(
         None => slot.filter(|_| step.is_running()),
     };
     io.ends(step);
+}
+
+/// Passes a message to a leaf, which compares its type with that of its own messages.
+pub fn relay<L: Node<C> + 'static, C: ?Sized, M: Any>(context: &mut C, io: &mut Io<'_, '_, '_>, message: &M) {
+    let Io { slot, inputs, node, .. } = io;
+    if let Some(held) = slot.as_mut().and_then(|slot| slot.downcast_mut::<MessageSlot<L>>()) {
+        L::visit(held, *node, context, inputs, &RelayedMessage(message));
+    }
+}
+
+/// Calls `deliver` with a leaf. If the message has ended it, how it has ended stays in its slot.
+pub fn delivered<L: 'static>(
+    io: &mut Io<'_, '_, '_>,
+    deliver: impl FnOnce(&mut L, usize, &mut Inputs<'_, '_>) -> Option<bool>,
+) {
+    let Io { slot, inputs, node, .. } = io;
+    let held = slot.as_mut().and_then(|slot| slot.downcast_mut::<MessageSlot<L>>());
+    if let Some(held) = held
+        && let MessageSlot::Active(leaf) = held
+        && let Some(success) = deliver(leaf, *node, inputs)
+    {
+        *held = MessageSlot::Ended(success);
+    }
 }
 
 /// The decorator or the composite that a piece works on.

@@ -270,6 +270,17 @@ pub trait LiveContext<C: ?Sized>: LiveTree {
 
     /// Calls a piece of another tree with this context.
     fn call_other(adapter: &Held, index: u32, context: &mut C, io: &mut Io<'_, '_, '_>);
+
+    /// Passes a message to the leaf in `io`, whose piece has this number.
+    fn relay<M: Any>(index: u32, context: &mut C, io: &mut Io<'_, '_, '_>, message: &M) {
+        let _ = (index, context, io, message);
+    }
+}
+
+/// A tree whose header names messages of the type `M`.
+pub trait LiveReceive<C: ?Sized, M: ?Sized>: LiveContext<C> {
+    /// Passes a message to the leaf in `io`, whose piece has this number.
+    fn deliver(index: u32, context: &mut C, io: &mut Io<'_, '_, '_>, message: &M);
 }
 
 /// The adapter of a tree.

@@ -5,10 +5,10 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 use std::time::Duration;
 
-use bt::__private::live::{Gift, Inputs, Io, LiveContext, LiveTree};
+use bt::__private::live::{Gift, Inputs, Io, LiveContext, LiveReceive, LiveTree};
 use bt::__private::{
-    Answer, Cell, Facts, GeneratedTree, HasMachine, KeptCells, Machine, NodeInfo, Observed, Outline, Search, Step,
-    Task, TickInputs, TreeState, Visit, Watch, active, between_ticks,
+    Addressed, Answer, Cell, Facts, GeneratedTree, HasMachine, KeptCells, Machine, NodeInfo, Observed, Outline,
+    Relayed, Search, Step, Task, TickInputs, TreeState, Visit, Watch, active, between_ticks,
 };
 use bt::observe::TreeObserver;
 use bt::{IntoDuration, TreeFor};
@@ -17,7 +17,7 @@ use bt_compiler::tree::ir::RegionId;
 use crate::program::{Callee, Program};
 use crate::registry;
 use crate::reload::{Change, Survivors, moved_cells};
-use crate::run::{Params, Run, State};
+use crate::run::{Host, Params, Run, State};
 
 /// The tree `T`, which runs from its text. Each time that the text changes, it goes on in the changed tree.
 ///
@@ -118,6 +118,20 @@ impl<T: LiveTree> Live<T> {
         TreeFor::abort(self, context);
     }
 
+    /// Sends a message of the type that the header names: see [`TreeFor::send`].
+    pub fn send<C: ?Sized, M: ?Sized>(&mut self, context: &mut C, message: &M)
+    where
+        T: LiveReceive<C, M> + HasMachine<C>,
+        ErrorOf<T, C>: 'static,
+        ValueOf<T, C>: 'static,
+    {
+        self.refresh(context, None);
+        let Live { built, running, kept, .. } = self;
+        between_ticks(running, kept, (), |running, inputs| {
+            running.send(built, inputs, &mut |index, io| T::deliver(index, context, io, message));
+        });
+    }
+
     /// Whether the tree has started and not ended yet.
     #[must_use]
     pub fn is_running(&self) -> bool {
@@ -178,6 +192,11 @@ impl<T: LiveTree> Live<T> {
             }
         });
     }
+}
+
+/// In a box it takes the messages that the tree takes there, unless these borrow.
+impl<T: Addressed<M, By = Relayed>, M: ?Sized> Addressed<M> for Live<T> {
+    type By = Relayed;
 }
 
 /// A tree as it was built.
@@ -244,14 +263,22 @@ where
         }
     }
 
-    fn visit_machine<V: Visit, W: Watch>(&mut self, built: &T, context: &mut C, inputs: &mut TickInputs<'_, W>, _: &V) {
+    fn visit_machine<V: Visit, W: Watch>(
+        &mut self,
+        built: &T,
+        context: &mut C,
+        inputs: &mut TickInputs<'_, W>,
+        visit: &V,
+    ) {
         if V::ABORTS {
             self.work(built, context, inputs, |mut run, state, inputs| run.abort(inputs, RegionId(0), state));
+        } else if let Some(message) = visit.message() {
+            self.send(built, inputs, &mut |index, io| T::relay(index, context, io, message));
         }
     }
 }
 
-impl<T> Running<T> {
+impl<T: LiveTree> Running<T> {
     /// Works with the interpreter.
     fn work<C: ?Sized, W: Watch, R>(
         &mut self,
@@ -263,14 +290,38 @@ impl<T> Running<T> {
     where
         T: LiveContext<C>,
     {
+        let mut host = |callee: &Callee, io: &mut Io<'_, '_, '_>| match &callee.adapter {
+            None => T::call(callee.index, context, io),
+            Some(adapter) => T::call_other(&**adapter, callee.index, context, io),
+        };
+        self.with_host(built, inputs, &mut host, work)
+    }
+
+    /// Passes a message to the active leaves. Leaves that only other trees have do not hear it.
+    fn send<W: Watch>(
+        &mut self,
+        built: &T,
+        inputs: &mut TickInputs<'_, W>,
+        deliver: &mut dyn FnMut(u32, &mut Io<'_, '_, '_>),
+    ) {
+        let mut host = |callee: &Callee, io: &mut Io<'_, '_, '_>| {
+            if callee.adapter.is_none() {
+                deliver(callee.index, io);
+            }
+        };
+        self.with_host(built, inputs, &mut host, |mut run, state, inputs| run.send(inputs, RegionId(0), state));
+    }
+
+    fn with_host<W: Watch, R>(
+        &mut self,
+        built: &T,
+        inputs: &mut TickInputs<'_, W>,
+        host: Host<'_>,
+        work: impl FnOnce(Run<'_>, &mut State, &mut Inputs<'_, '_>) -> R,
+    ) -> R {
         let program = Arc::clone(self.program());
-        inputs.erased(program.outline.0, |inputs| {
-            let mut host = |callee: &Callee, io: &mut Io<'_, '_, '_>| match &callee.adapter {
-                None => T::call(callee.index, context, io),
-                Some(adapter) => T::call_other(&**adapter, callee.index, context, io),
-            };
-            work(Run::new(&program, &Built(built), &mut host), &mut self.state, inputs)
-        })
+        inputs
+            .erased(program.outline.0, |inputs| work(Run::new(&program, &Built(built), host), &mut self.state, inputs))
     }
 }
 

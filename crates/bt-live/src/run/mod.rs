@@ -21,6 +21,7 @@ mod flow;
 mod frames;
 mod left;
 mod parts;
+mod send;
 mod state;
 mod subtree;
 mod values;
@@ -101,7 +102,7 @@ impl<'r> Run<'r> {
         };
         // Most code has neither.
         let is_beginning = matches!(op, Op::Begin | Op::Make);
-        let reads = if reads.is_empty() { Vec::new() } else { reads.iter().map(value).collect() };
+        let reads = if reads.is_empty() || !is_beginning { Vec::new() } else { reads.iter().map(value).collect() };
         let args = if args.is_empty() || !is_beginning { Vec::new() } else { args.iter().map(argument).collect() };
         let mut io = Io {
             op,

@@ -3,6 +3,7 @@
 
 mod compare;
 mod edits;
+mod messages;
 mod random_edits;
 mod trees;
 mod world;

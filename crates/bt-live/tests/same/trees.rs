@@ -112,4 +112,5 @@ same! {
     SubtreeLoop, subtree_loop: { forever < sequence < sub(4), act(1) > > }
     ParallelRead, parallel_read: { parallel(success = |world| world.look(1, 5) as u32, failure = |world| world.look(2, 5) as u32) < act(1), spend(2), act(3) > }
     Gives, gives: { sequence < succeed(3_u32) -> three: u32, act(1), take(three) > }
+    CodeInLeaf, code_in_leaf: { sequence < find -> prey, take(|world| world.look(1, 9) as u32 + prey), act(1), take(|_| prey + 1) > }
 }

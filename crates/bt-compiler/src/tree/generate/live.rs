@@ -5,6 +5,8 @@ use quote::{ToTokens, format_ident, quote};
 
 use super::values::closure;
 use super::{Generator, Interface, index};
+use crate::context::message_with_lifetimes;
+use crate::message::others;
 use crate::tree::Live;
 use crate::tree::model::CodeId;
 use crate::tree::pieces::{Given, Kind, Means, Piece, Read, Simple, cloned_name};
@@ -19,11 +21,17 @@ impl Interface {
     /// The traits of a live tree that are never called, since it has mistakes, or an editor asks.
     pub fn broken_live(&self) -> Option<TokenStream> {
         let broken = quote!(__bt::broken());
-        self.is_live().then(|| self.live(&broken, &broken, &broken))
+        self.is_live().then(|| self.live(&broken, &broken, &broken, &TokenStream::new()))
     }
 
     /// The traits of a live tree, with these bodies.
-    fn live(&self, param: &TokenStream, call: &TokenStream, call_other: &TokenStream) -> TokenStream {
+    fn live(
+        &self,
+        param: &TokenStream,
+        call: &TokenStream,
+        call_other: &TokenStream,
+        relay: &TokenStream,
+    ) -> TokenStream {
         let (name, (generics, context)) = (&self.name, self.context.for_impl());
         quote! {
             impl __bt::live::LiveTree for #name {
@@ -40,6 +48,8 @@ impl Interface {
                 ) {
                     #call_other
                 }
+
+                #relay
             }
         }
     }
@@ -50,6 +60,8 @@ struct Emitted {
     key: (Kind, String, Vec<String>),
     body: TokenStream,
     entry: TokenStream,
+    /// The type of a leaf.
+    leaf: Option<TokenStream>,
 }
 
 impl Generator<'_> {
@@ -92,10 +104,17 @@ impl Generator<'_> {
             .unzip();
         let numbers = (0u32..).take(names.len()).map(proc_macro2::Literal::u32_unsuffixed);
         let entries = all.iter().map(|emitted| &emitted.entry);
+        let leaves = (0u32..).zip(&all).filter_map(|(number, emitted)| {
+            let number = proc_macro2::Literal::u32_unsuffixed(number);
+            emitted.leaf.as_ref().map(|leaf| (number, leaf))
+        });
+        let leaves: Vec<_> = leaves.collect();
+        let receives = self.live_receive(&leaves);
         let traits = self.interface.live(
             &quote!(match index { #(#params)* _ => &() }),
             &quote!(__call(index, context, io)),
             &quote!(__bt::live::adapts::<__Adapter>(adapter)(index, context, io)),
+            &self.live_relay(&leaves),
         );
         quote! {
             type __Adapter = fn(u32, &mut #context, &mut __bt::live::Io<'_, '_, '_>);
@@ -104,6 +123,7 @@ impl Generator<'_> {
                 match index { #(#numbers => #names(context, io),)* _ => __bt::live::no_piece() }
             }
             #traits
+            #receives
             __bt::live::inventory::submit! {
                 __bt::live::Unit {
                     tree: __bt::live::type_name::<#name>,
@@ -129,6 +149,52 @@ impl Generator<'_> {
         }
     }
 
+    /// Passes a message to a leaf, whatever its type is.
+    fn live_relay(&self, leaves: &[(proc_macro2::Literal, &TokenStream)]) -> TokenStream {
+        let context = self.context().ty();
+        let arms = leaves
+            .iter()
+            .map(|(number, leaf)| quote!(#number => __bt::live::relay::<#leaf, _, _>(context, io, message),));
+        quote! {
+            fn relay<__Message: __bt::Any>(
+                index: u32,
+                context: &mut #context,
+                io: &mut __bt::live::Io<'_, '_, '_>,
+                message: &__Message,
+            ) {
+                match index { #(#arms)* _ => {} }
+            }
+        }
+    }
+
+    /// Passes a message of the type in the header to a leaf, if that takes such messages.
+    fn live_receive(&self, leaves: &[(proc_macro2::Literal, &TokenStream)]) -> Option<TokenStream> {
+        let (name, written) = (&self.interface.name, self.header.message.as_ref()?);
+        let others = others(written);
+        let (message, lifetimes) = message_with_lifetimes(written.clone());
+        let (parameters, context) = self.context().parameters();
+        let arms = leaves.iter().map(|(number, leaf)| {
+            quote! {
+                #number => __bt::live::delivered::<#leaf>(io, |leaf, node, inputs| {
+                    __bt::Deliver::new(leaf, &*context, message).__listener().deliver(node, context, inputs)
+                }),
+            }
+        });
+        Some(quote! {
+            impl<#(#lifetimes,)* #parameters> __bt::live::LiveReceive<#context, #message> for #name {
+                fn deliver(
+                    index: u32,
+                    context: &mut #context,
+                    io: &mut __bt::live::Io<'_, '_, '_>,
+                    message: &#message,
+                ) {
+                    use __bt::{Hears as _, Mishears as _, #others as _};
+                    match index { #(#arms)* _ => {} }
+                }
+            }
+        })
+    }
+
     /// A piece. `None` if it cannot be in the table, so that a text with it needs a build.
     fn piece(&self, piece: &Piece) -> Option<Emitted> {
         let Given::Code(key) = &piece.given else { return None };
@@ -149,6 +215,10 @@ impl Generator<'_> {
             key: (piece.kind, key.clone(), names),
             body: if matches!(self.source.get(piece.code), Code::Made(_)) { body } else { quote!(#lets #body) },
             entry: quote!(__bt::live::Code::new(__bt::live::Kind::#kind, #key, #reads) #more),
+            leaf: match self.source.get(piece.code) {
+                Code::Made(made) if piece.kind == Kind::Leaf => Some(made.ty.clone()),
+                _ => None,
+            },
         })
     }
 
