@@ -28,8 +28,8 @@ pub use pieces::{
 };
 pub use probe::{Probe, Unprobed};
 pub use unit::{
-    Adapter, Code, Held, Kind, LeafType, LeafUnit, LiveContext, LiveReceive, LiveTree, Param, Read, TreeIn, Unit, adapter,
-    adapts, held, leaf_units, read, type_id, units,
+    Adapter, Code, Held, Kind, LeafType, LeafUnit, LiveContext, LiveReceive, LiveTree, Param, Read, TreeIn, Unit,
+    adapter, adapts, held, leaf_units, read, type_id, units,
 };
 
 pub use crate::{__live_clone_of as clone_of, __live_gift as gift, __live_value_type as value_type};

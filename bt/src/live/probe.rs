@@ -111,6 +111,14 @@ impl<T: LiveTree> Probe<T> {
     {
         T::call(index, context, io);
     }
+
+    /// Passes a message to a leaf inside the tree.
+    pub fn __relay<C: ?Sized, M: Any>(self, path: &[u32], context: &mut C, io: &mut Io<'_, '_, '_>, message: &M)
+    where
+        T: LiveContext<C>,
+    {
+        T::relay(path, context, io, message);
+    }
 }
 
 impl<C: Random + ?Sized> Probe<C> {
@@ -185,6 +193,8 @@ pub trait Unprobed<T: ?Sized>: Sized {
     fn __tree(self) -> Option<TreeIn> {
         None
     }
+
+    fn __relay<C: ?Sized, M: Any>(self, _: &[u32], _: &mut C, _: &mut Io<'_, '_, '_>, _: &M) {}
 
     fn __call<C: ?Sized>(self, _: u32, _: &mut C, io: &mut Io<'_, '_, '_>) {
         io.out = Out::Refused;

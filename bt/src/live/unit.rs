@@ -271,16 +271,16 @@ pub trait LiveContext<C: ?Sized>: LiveTree {
     /// Calls a piece of another tree with this context.
     fn call_other(adapter: &Held, index: u32, context: &mut C, io: &mut Io<'_, '_, '_>);
 
-    /// Passes a message to the leaf in `io`, whose piece has this number.
-    fn relay<M: Any>(index: u32, context: &mut C, io: &mut Io<'_, '_, '_>, message: &M) {
-        let _ = (index, context, io, message);
+    /// Passes a message to the leaf in `io`. The path has the numbers of the pieces of the trees around it, and its own.
+    fn relay<M: Any>(path: &[u32], context: &mut C, io: &mut Io<'_, '_, '_>, message: &M) {
+        let _ = (path, context, io, message);
     }
 }
 
 /// A tree whose header names messages of the type `M`.
 pub trait LiveReceive<C: ?Sized, M: ?Sized>: LiveContext<C> {
-    /// Passes a message to the leaf in `io`, whose piece has this number.
-    fn deliver(index: u32, context: &mut C, io: &mut Io<'_, '_, '_>, message: &M);
+    /// Passes a message to the leaf in `io`: see [`LiveContext::relay`].
+    fn deliver(path: &[u32], context: &mut C, io: &mut Io<'_, '_, '_>, message: &M);
 }
 
 /// The adapter of a tree.

@@ -17,7 +17,7 @@ use bt_compiler::tree::ir::RegionId;
 use crate::program::{Callee, Program};
 use crate::registry;
 use crate::reload::{Change, Survivors, moved_cells};
-use crate::run::{Host, Params, Run, State};
+use crate::run::{Deliver, Params, Run, State, send};
 
 /// The tree `T`, which runs from its text. Each time that the text changes, it goes on in the changed tree.
 ///
@@ -126,9 +126,9 @@ impl<T: LiveTree> Live<T> {
         ValueOf<T, C>: 'static,
     {
         self.refresh(context, None);
-        let Live { built, running, kept, .. } = self;
+        let Live { running, kept, .. } = self;
         between_ticks(running, kept, (), |running, inputs| {
-            running.send(built, inputs, &mut |index, io| T::deliver(index, context, io, message));
+            running.send(inputs, &mut |path, io| T::deliver(path, context, io, message));
         });
     }
 
@@ -273,7 +273,7 @@ where
         if V::ABORTS {
             self.work(built, context, inputs, |mut run, state, inputs| run.abort(inputs, RegionId(0), state));
         } else if let Some(message) = visit.message() {
-            self.send(built, inputs, &mut |index, io| T::relay(index, context, io, message));
+            self.send(inputs, &mut |path, io| T::relay(path, context, io, message));
         }
     }
 }
@@ -294,34 +294,18 @@ impl<T: LiveTree> Running<T> {
             None => T::call(callee.index, context, io),
             Some(adapter) => T::call_other(&**adapter, callee.index, context, io),
         };
-        self.with_host(built, inputs, &mut host, work)
-    }
-
-    /// Passes a message to the active leaves. Leaves that only other trees have do not hear it.
-    fn send<W: Watch>(
-        &mut self,
-        built: &T,
-        inputs: &mut TickInputs<'_, W>,
-        deliver: &mut dyn FnMut(u32, &mut Io<'_, '_, '_>),
-    ) {
-        let mut host = |callee: &Callee, io: &mut Io<'_, '_, '_>| {
-            if callee.adapter.is_none() {
-                deliver(callee.index, io);
-            }
-        };
-        self.with_host(built, inputs, &mut host, |mut run, state, inputs| run.send(inputs, RegionId(0), state));
-    }
-
-    fn with_host<W: Watch, R>(
-        &mut self,
-        built: &T,
-        inputs: &mut TickInputs<'_, W>,
-        host: Host<'_>,
-        work: impl FnOnce(Run<'_>, &mut State, &mut Inputs<'_, '_>) -> R,
-    ) -> R {
         let program = Arc::clone(self.program());
-        inputs
-            .erased(program.outline.0, |inputs| work(Run::new(&program, &Built(built), host), &mut self.state, inputs))
+        inputs.erased(program.outline.0, |inputs| {
+            work(Run::new(&program, &Built(built), &mut host), &mut self.state, inputs)
+        })
+    }
+
+    /// Passes a message to the active leaves.
+    fn send<W: Watch>(&mut self, inputs: &mut TickInputs<'_, W>, deliver: Deliver<'_>) {
+        let program = Arc::clone(self.program());
+        inputs.erased(program.outline.0, |inputs| {
+            send(&program, inputs, RegionId(0), &mut self.state, &mut Vec::new(), deliver);
+        });
     }
 }
 

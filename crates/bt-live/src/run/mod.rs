@@ -10,6 +10,7 @@ use crate::program::{Arg, Callee, Code, Name, Program};
 use parts::Turns;
 
 pub use left::Left;
+pub use send::{Deliver, send};
 pub use state::{Fields, Held, State, Values};
 
 mod abort;

@@ -1,27 +1,74 @@
-//! Passes a message to the active leaves. The host has the message.
+//! Passes a message to the active leaves. Only the built tree knows its type.
 
-use bt::__private::live::Op;
-use bt_compiler::tree::ir::{Holds, RegionId};
+use bt::__private::live::{Io, Op, Out, Slotted};
+use bt_compiler::tree::ir::{CodeId, Holds, NodeId, RegionId};
 
-use super::{Held, Inputs, Run, State};
+use super::subtree::Inside;
+use super::{Held, Inputs, State};
+use crate::program::{Code, Program};
 
-impl Run<'_> {
-    /// Calls the host with each active leaf of a region, in the order of the tree.
-    pub fn send(&mut self, inputs: &mut Inputs<'_, '_>, region: RegionId, state: &mut State) {
-        let (State::At(id, held), program) = (state, self.program) else { return };
-        let place = &program.machine[region][*id];
-        match (&place.holds, &mut *held) {
-            (Holds::Leaf(code), Held::Leaf(_)) => {
-                let Held::Leaf(slot) = std::mem::replace(held, Held::Nothing) else { return };
-                let slot = self.call(inputs, *code, place.node, Op::Resume, Some(slot)).slot;
-                *held = Held::Leaf(slot.expect("a message leaves a leaf in its slot"));
-            }
-            (Holds::Frame(_), Held::Frame(_, children)) => {
-                for (region, child) in program.regions(region, *id).zip(children) {
-                    self.send(inputs, region, child);
-                }
-            }
-            _ => {}
+/// Gives the message to the leaf in `Io`, whose piece has this path: see `LiveContext::relay`.
+pub type Deliver<'d> = &'d mut dyn FnMut(&[u32], &mut Io<'_, '_, '_>);
+
+/// The active leaves of a region get a message, in the order of the tree. `path` is that of the tree.
+pub fn send(
+    program: &Program,
+    inputs: &mut Inputs<'_, '_>,
+    region: RegionId,
+    state: &mut State,
+    path: &mut Vec<u32>,
+    deliver: Deliver<'_>,
+) {
+    let State::At(id, held) = state else { return };
+    let place = &program.machine[region][*id];
+    match (&place.holds, &mut *held) {
+        (Holds::Leaf(code), Held::Leaf(_)) => {
+            let Held::Leaf(slot) = std::mem::replace(held, Held::Nothing) else { return };
+            *held = Held::Leaf(send_to(program, inputs, (*code, place.node), slot, path, deliver));
         }
+        (Holds::Frame(_), Held::Frame(_, children)) => {
+            for (region, child) in program.regions(region, *id).zip(children) {
+                send(program, inputs, region, child, path, deliver);
+            }
+        }
+        _ => {}
     }
+}
+
+/// What is in a leaf's place gets the message. Leaves that only other trees have do not hear it.
+fn send_to(
+    program: &Program,
+    inputs: &mut Inputs<'_, '_>,
+    (code, node): (CodeId, NodeId),
+    mut slot: Slotted,
+    path: &mut Vec<u32>,
+    deliver: Deliver<'_>,
+) -> Slotted {
+    let Code::Piece { callee, .. } = program.code(code) else { return slot };
+    if callee.adapter.is_some() {
+        return slot;
+    }
+    path.push(callee.index);
+    if let Some(Inside { program, state, .. }) = slot.downcast_mut::<Inside>() {
+        inputs.inside_outline(node.0, program.outline.0, |inputs| {
+            send(program, inputs, RegionId(0), state, path, deliver);
+        });
+    } else {
+        let mut io = Io {
+            op: Op::Resume,
+            node: node.0,
+            inputs,
+            reads: &[],
+            args: &[],
+            number: 0,
+            slot: Some(slot),
+            is_value_used: false,
+            value: None,
+            out: Out::Nothing,
+        };
+        deliver(path, &mut io);
+        slot = io.slot.expect("a message leaves a leaf in its slot");
+    }
+    path.pop();
+    slot
 }

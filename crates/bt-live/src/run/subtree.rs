@@ -14,11 +14,11 @@ use crate::program::{Callee, Program, Subtree};
 use crate::reload::{Change, Survivors};
 
 /// What is in a place of a leaf where a tree runs from its own text.
-struct Inside {
+pub(super) struct Inside {
     /// The built tree, which has the parameters.
     built: Slotted,
-    program: Arc<Program>,
-    state: State,
+    pub program: Arc<Program>,
+    pub state: State,
 }
 
 struct Built<'b> {

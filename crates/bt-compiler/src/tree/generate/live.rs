@@ -6,7 +6,7 @@ use quote::{ToTokens, format_ident, quote};
 use super::values::closure;
 use super::{Generator, Interface, index};
 use crate::context::message_with_lifetimes;
-use crate::message::others;
+use crate::message::{is_relayed, others};
 use crate::tree::Live;
 use crate::tree::model::CodeId;
 use crate::tree::pieces::{Given, Kind, Means, Piece, Read, Simple, cloned_name};
@@ -152,17 +152,21 @@ impl Generator<'_> {
     /// Passes a message to a leaf, whatever its type is.
     fn live_relay(&self, leaves: &[(proc_macro2::Literal, &TokenStream)]) -> TokenStream {
         let context = self.context().ty();
-        let arms = leaves
-            .iter()
-            .map(|(number, leaf)| quote!(#number => __bt::live::relay::<#leaf, _, _>(context, io, message),));
+        let arms = leaves.iter().map(|(number, leaf)| {
+            quote! {
+                [#number] => __bt::live::relay::<#leaf, _, _>(context, io, message),
+                [#number, inside @ ..] => __bt::live::Probe::<#leaf>::NEW.__relay(inside, context, io, message),
+            }
+        });
         quote! {
             fn relay<__Message: __bt::Any>(
-                index: u32,
+                path: &[u32],
                 context: &mut #context,
                 io: &mut __bt::live::Io<'_, '_, '_>,
                 message: &__Message,
             ) {
-                match index { #(#arms)* _ => {} }
+                use __bt::live::Unprobed as _;
+                match path { #(#arms)* _ => {} }
             }
         }
     }
@@ -174,22 +178,28 @@ impl Generator<'_> {
         let (message, lifetimes) = message_with_lifetimes(written.clone());
         let (parameters, context) = self.context().parameters();
         let arms = leaves.iter().map(|(number, leaf)| {
+            // Messages that borrow do not reach trees in places of leaves.
+            let inside = is_relayed(written).then(|| {
+                quote!([#number, inside @ ..] => __bt::live::Probe::<#leaf>::NEW.__relay(inside, context, io, message),)
+            });
             quote! {
-                #number => __bt::live::delivered::<#leaf>(io, |leaf, node, inputs| {
+                [#number] => __bt::live::delivered::<#leaf>(io, |leaf, node, inputs| {
                     __bt::Deliver::new(leaf, &*context, message).__listener().deliver(node, context, inputs)
                 }),
+                #inside
             }
         });
         Some(quote! {
             impl<#(#lifetimes,)* #parameters> __bt::live::LiveReceive<#context, #message> for #name {
                 fn deliver(
-                    index: u32,
+                    path: &[u32],
                     context: &mut #context,
                     io: &mut __bt::live::Io<'_, '_, '_>,
                     message: &#message,
                 ) {
+                    use __bt::live::Unprobed as _;
                     use __bt::{Hears as _, Mishears as _, #others as _};
-                    match index { #(#arms)* _ => {} }
+                    match path { #(#arms)* _ => {} }
                 }
             }
         })
