@@ -8,7 +8,7 @@ use bt::{Outcome, Status, TreeFor};
 
 use crate::world::{World, mix};
 
-const AGENTS: u64 = 40;
+const AGENTS: u64 = 24;
 const TICKS: u64 = 60;
 
 /// All events, as text.

@@ -103,7 +103,7 @@ fn messages_are_relayed_in_a_box() {
     type Boxed = Box<dyn DynTree<World, Status, u32>>;
     let compiled = compare!(
         {
-            let tree: Boxed = Box::new(Relaying::new());
+            let tree: Boxed = Box::<Relaying>::default();
             tree
         },
         &7_u32
