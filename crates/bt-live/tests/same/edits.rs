@@ -60,7 +60,8 @@ fn show(world: &mut World, value: u32) {
 }
 
 bt! { pub Known(World) = sequence < does("a", "S"), count -> prey, show(prey), action(|world| world.journal.push(format!("ate {prey}"))),
-unchecked < priority < |world| world.number == 0 => running, running > >, guard(|world| world.number > 0) < condition(|world| world.number > 1) >, every(1.0, |world| world.journal.push("beat".into())) < running > > }
+unchecked < priority < |world| world.number == 0 => running, running > >, guard(|world| world.number > 0) < condition(|world| world.number > 1) >, for_each(|_, i| -> Option<u32> { (i < 3).then_some(7) }) < does("a", "S") >,
+for_each(|_, i| -> Option<u32> { (i < 3).then_some(7) }) -> item < show(item) >, every(1.0, |world| world.journal.push("beat".into())) < running > > }
 
 /// The trees of this file are read together, so the tests run one after the other.
 static ALONE: Mutex<()> = Mutex::new(());
@@ -177,5 +178,9 @@ edits! {
     Failed, those_that_have_failed_have_failed: [
         r#"priority < |world| world.number == 0 => does("a", "F"), does("b", "R") >"#, 1.0 => "+a a:F +b b:R";
         r#"priority < |world| world.number == 0 => does("n", "F"), |world| world.number == 0 => does("a", "F"), does("b", "R") >"#, 1.0 => "-b +n n:F +b b:R";
+    ]
+    Items, an_item_that_was_not_held_stops_the_loop: [
+        r#"for_each(|_, i| -> Option<u32> { (i < 3).then_some(7) }) < does("a", "RS") >"#, 1.0 => "+a a:R";
+        r#"for_each(|_, i| -> Option<u32> { (i < 3).then_some(7) }) -> item < sequence < does("a", "RS"), show(item) > >"#, 1.0 => "-a +a a:R";
     ]
 }

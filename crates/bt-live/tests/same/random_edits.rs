@@ -299,7 +299,7 @@ impl Random {
     /// Changes one node.
     fn edit(&mut self, node: &mut Node, depth: usize) {
         let (_, children) = KINDS[node.kind];
-        match self.below(8) {
+        match self.below(9) {
             0 => *node = self.node(depth.min(2)),
             1 => node.argument = 1 + self.below(4) as u64,
             2 if children == MANY => {
@@ -322,6 +322,18 @@ impl Random {
                 };
             }
             6 if node.children.len() == 1 => *node = node.children.remove(0),
+            // Another node with the same children.
+            7 => {
+                let kind = self.below(KINDS.len());
+                let children = match KINDS[kind].1 {
+                    NONE => 0,
+                    ONE | 4 | 5 => 1,
+                    _ => 2,
+                };
+                if children == node.children.len() {
+                    node.kind = kind;
+                }
+            }
             _ if !node.children.is_empty() => {
                 let at = self.below(node.children.len());
                 self.edit(&mut node.children[at], depth.saturating_sub(1));
