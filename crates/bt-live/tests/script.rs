@@ -58,7 +58,7 @@ impl Rest {
 
     fn run(&mut self, world: &mut World) -> Status {
         world.acted += 1;
-        if world.clock % 5 == 0 { Status::Failure } else { Status::Running }
+        if world.clock.is_multiple_of(5) { Status::Failure } else { Status::Running }
     }
 
     fn finish(&mut self, world: &mut World, _: Outcome) {
@@ -138,6 +138,11 @@ impl Drop for Folder {
     }
 }
 
+/// The position, or the last one before it that is between two characters.
+fn floor(text: &str, at: usize) -> usize {
+    (0..=at.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0)
+}
+
 /// The text after some edits, saved as editors do.
 fn edited(text: &str, numbers: &mut Numbers) -> String {
     let (trees, rest) = text.split_at(text.find(END).expect("it is there"));
@@ -154,7 +159,7 @@ fn edited(text: &str, numbers: &mut Numbers) -> String {
         1 => whole.replace("    ", "\t"),
         2 => whole.replace("bt! {", "bt! { /* é 木 */ // bt! {}\n"),
         // Half written.
-        3 => whole[..whole.floor_char_boundary(numbers.below(whole.len()))].to_owned(),
+        3 => whole[..floor(&whole, numbers.below(whole.len()))].to_owned(),
         _ => whole,
     }
 }
