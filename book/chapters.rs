@@ -37,6 +37,7 @@ fn the_code_of_every_chapter_is_tested() {
     // A chapter about Bevy needs Bevy, so the crate for it runs its code.
     chapters.extend(between(include_str!("../crates/bevy_bt_trees/src/lib.rs"), "book/src/", "\""));
     chapters.extend(between(include_str!("../crates/bt-fleet/src/lib.rs"), "book/src/", "\""));
+    chapters.extend(between(include_str!("../crates/bt-live/src/lib.rs"), "book/src/", "\""));
     // The same for other engines.
     chapters.extend(between(include_str!("fyrox/lib.rs"), "../src/", "\""));
     chapters.extend(between(include_str!("macroquad/lib.rs"), "../src/", "\""));

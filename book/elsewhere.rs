@@ -1,4 +1,4 @@
-//! Chapters whose code is tested elsewhere, since it needs an engine, or processes. Here they can be read.
+//! Chapters whose code is tested elsewhere, since it needs an engine, processes, or other features of `bt`. Here they can be read.
 
 macro_rules! chapters {
     ($($chapter:ident)*) => {$(
@@ -8,4 +8,4 @@ macro_rules! chapters {
     )*};
 }
 
-chapters! { bevy fleets fyrox macroquad }
+chapters! { bevy fleets fyrox live macroquad }

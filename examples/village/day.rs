@@ -9,7 +9,7 @@ use crate::trees::{Baker, Cat, Deliver, Dog, Gardener};
 use crate::village::{Letter, Village};
 
 /// The post comes at twenty past nine and at three o'clock.
-const POST: [(u64, &[Letter]); 2] =
+pub const POST: [(u64, &[Letter]); 2] =
     [(9 * 60 + 20, &[Letter::Gardener, Letter::Baker]), (15 * 60, &[Letter::Gardener, Letter::Baker, Letter::Miller])];
 
 /// The report of a day, with ticks of this length.

@@ -9,8 +9,16 @@
 //! cargo run --example village -- 7
 //! cargo run --example village -- --replay village.html
 //! ```
+//!
+//! Edit the trees while the day passes:
+//!
+//! ```text
+//! cargo run --example village --features live
+//! ```
 
 mod day;
+#[cfg(feature = "live")]
+mod live;
 #[cfg(test)]
 mod tests;
 mod trees;
@@ -26,6 +34,10 @@ use village::{TICK, Village};
 const SEED: u64 = 225;
 
 fn main() -> ExitCode {
+    #[cfg(feature = "live")]
+    if std::env::args().len() == 1 {
+        live::run(SEED);
+    }
     with_seed("village", SEED, |seed, replay| {
         for line in day::day(Village::new(seed), TICK, replay) {
             say!("{line}");

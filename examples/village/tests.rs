@@ -261,3 +261,13 @@ const DAY: &str = "\
 20:20  The gardener puts the ladder away
 20:30  The cat lies down in the dog's basket
 ";
+
+#[cfg(feature = "live")]
+#[test]
+fn a_live_day_is_the_same_day() {
+    let built = day(Village::new(SEED), TICK, &mut Replay::off());
+    let mut minutes = 0;
+    let live = crate::live::Day::new(SEED).pass(|_| minutes += 1);
+    assert_eq!(live, built);
+    assert!(minutes > 60);
+}

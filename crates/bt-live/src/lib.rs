@@ -36,3 +36,8 @@ pub use palette::{LiveTree, Make, Palette};
 pub use refused::{Mistake, Refused};
 pub use registry::{Update, offer, sources};
 pub use watch::{Watching, poll, watch};
+
+/// The chapter of the book, whose code is tested here.
+#[cfg(doctest)]
+#[doc = include_str!("../../../book/src/live.md")]
+mod chapter {}

@@ -19,6 +19,8 @@ use crate::registry;
 use crate::reload::{Change, Survivors, moved_cells};
 use crate::run::{Deliver, Params, Run, State, send};
 
+mod surface;
+
 /// The tree `T`, which runs from its text. Each time that the text changes, it goes on in the changed tree.
 ///
 /// It has the methods of a compiled tree, so a program can choose by an alias:

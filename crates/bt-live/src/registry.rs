@@ -77,6 +77,9 @@ impl Text {
 pub struct Update {
     /// The paths of the trees that have changed.
     pub trees: Vec<&'static str>,
+    /// The paths of live trees that are no longer in their file. They go on as they are: remove them from the program, too,
+    /// or build again.
+    pub gone: Vec<&'static str>,
     /// Whether one of their files has changed outside of its trees, too, since it was first read. That code runs as it was
     /// built.
     pub is_code_older: bool,
@@ -85,6 +88,7 @@ pub struct Update {
 impl Update {
     pub(crate) fn add(&mut self, other: Update) {
         self.trees.extend(other.trees);
+        self.gone.extend(other.gone);
         self.is_code_older |= other.is_code_older;
     }
 }
@@ -187,7 +191,11 @@ fn take(path: &Path, text: &str, is_file: &dyn Fn(&'static Unit) -> bool) -> Res
     let live = &mut *live;
     let (changed, programs) = apart(|| changed(live, &of_file, &types, path, text)).map_err(refused)?;
     let mut update = Update::default();
-    for (name, Changed { key, cfgs, rest, text }) in of_file.into_iter().zip(changed) {
+    for (name, changed) in of_file.into_iter().zip(changed) {
+        let Some(Changed { key, cfgs, rest, text }) = changed else {
+            update.gone.push(name);
+            continue;
+        };
         let Some(tree) = live.get_mut(name) else { continue };
         (tree.key, tree.cfgs) = (key, Some(cfgs));
         let built = *tree.rest.get_or_insert(rest);
@@ -283,14 +291,14 @@ impl Loading<'_> {
     }
 }
 
-/// What a text says of each tree of a file, or the problems of all.
+/// What a text says of each tree of a file, `None` if it is not there; or the problems of all.
 fn changed(
     live: &mut Trees,
     of_file: &[&'static str],
     types: &[Type],
     path: &Path,
     text: &str,
-) -> Result<(Vec<Changed>, Programs), Vec<Problem>> {
+) -> Result<(Vec<Option<Changed>>, Programs), Vec<Problem>> {
     let file = read(text).map_err(|problem| vec![problem])?;
     let File { trees: found, rest, .. } = &file;
     let mut problems: Vec<Problem> = found.iter().flat_map(|found| found.problems.clone()).collect();
@@ -301,14 +309,11 @@ fn changed(
         let Some(tree) = live.get(name) else { continue };
         let candidates = places.get(name).map_or(&[][..], Vec::as_slice);
         let Some(at) = choose(tree, candidates, found) else {
-            let name = tree.unit.name;
-            let problem = match candidates.len() {
-                // It may be one of those with mistakes.
-                _ if has_mistakes => continue,
-                0 => format!("the tree `{name}` is no longer in this file: build again"),
-                _ => format!("this file has several trees `{name}`: build again"),
-            };
-            problems.push(Problem::of_file(problem));
+            if candidates.len() > 1 && !has_mistakes {
+                let message = format!("this file has several trees `{}`: build again", tree.unit.name);
+                problems.push(Problem::of_file(message));
+            }
+            changed.push(None);
             continue;
         };
         let found = &found[at];
@@ -325,7 +330,7 @@ fn changed(
             of_tree.text = Some(text.clone());
             new.insert(*name, (read, text));
         }
-        changed.push(of_tree);
+        changed.push(Some(of_tree));
     }
     let mut loading = Loading { live, read: new, programs: BTreeMap::new(), problems };
     loading.all();

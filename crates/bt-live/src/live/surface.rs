@@ -1,0 +1,93 @@
+//! The methods of a tree, without the trait, and what `Live` has where its tree has it.
+
+use std::fmt;
+use std::time::Duration;
+
+use bt::__private::HasMachine;
+use bt::__private::live::LiveTree;
+use bt::observe::TreeObserver;
+use bt::{IntoDuration, TreeFor};
+
+use super::{AnswerOf, Live};
+
+impl<T: LiveTree> Live<T> {
+    /// Ticks the tree with an observer: see [`TreeFor::tick_with`].
+    ///
+    /// # Errors
+    ///
+    /// The error of a leaf, if the tree names an error type.
+    pub fn tick_with<C: ?Sized, O>(&mut self, context: &mut C, observer: &mut O) -> AnswerOf<T, C>
+    where
+        Self: TreeFor<C, Answer = AnswerOf<T, C>>,
+        T: HasMachine<C>,
+        O: TreeObserver + ?Sized,
+    {
+        TreeFor::tick_with(self, context, observer)
+    }
+
+    /// Ticks the tree for a span of time with an observer: see [`TreeFor::tick_for_with`].
+    ///
+    /// # Errors
+    ///
+    /// The error of a leaf, if the tree names an error type.
+    pub fn tick_for_with<C: ?Sized, O>(
+        &mut self,
+        time: impl IntoDuration,
+        context: &mut C,
+        observer: &mut O,
+    ) -> AnswerOf<T, C>
+    where
+        Self: TreeFor<C, Answer = AnswerOf<T, C>>,
+        T: HasMachine<C>,
+        O: TreeObserver + ?Sized,
+    {
+        TreeFor::tick_for_with(self, time, context, observer)
+    }
+
+    /// Aborts the active nodes with an observer: see [`TreeFor::abort_with`].
+    pub fn abort_with<C: ?Sized, O>(&mut self, context: &mut C, observer: &mut O)
+    where
+        Self: TreeFor<C>,
+        O: TreeObserver + ?Sized,
+    {
+        TreeFor::abort_with(self, context, observer);
+    }
+
+    /// Ticks a tree that its own context owns: see [`TreeFor::tick_in`].
+    ///
+    /// # Errors
+    ///
+    /// The error of a leaf, if the tree names an error type.
+    pub fn tick_in<C>(owner: &mut C, get: impl FnMut(&mut C) -> &mut Self) -> AnswerOf<T, C>
+    where
+        Self: TreeFor<C, Answer = AnswerOf<T, C>>,
+        T: HasMachine<C>,
+    {
+        <Self as TreeFor<C>>::tick_in(owner, get)
+    }
+
+    /// How long ticks can be skipped, unless something happens: see [`TreeFor::sleep`].
+    #[must_use]
+    pub fn sleep(&self) -> Option<Duration> {
+        self.running.state.sleep(self.running.program(), super::RegionId(0))
+    }
+
+    /// Whether the tree is the one that was last read: at its next tick, it goes over to that one.
+    #[must_use]
+    pub fn is_current(&self) -> bool {
+        self.seen == super::registry::changes()
+    }
+}
+
+impl<T: LiveTree + Default> Default for Live<T> {
+    fn default() -> Self {
+        Live::from(T::default())
+    }
+}
+
+impl<T: LiveTree + fmt::Debug> fmt::Debug for Live<T> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let active: Vec<&str> = self.active().map(|node| node.title()).collect();
+        formatter.debug_struct("Live").field("built", &self.built).field("active", &active).finish()
+    }
+}
