@@ -165,11 +165,12 @@ impl Round {
     /// Brings each into its group, and checks that.
     fn regroup(&mut self) {
         let Round { ring, moves, agents, swaps } = self;
-        ring.regroup(&mut agents.clone(), moves, &mut Ends::new(), |one, other| {
+        ring.regroup(&mut agents.clone(), moves, &mut Ends::new());
+        for (one, other) in moves.swaps() {
             assert_ne!(one, other);
             agents.swap(one, other);
             *swaps += 1;
-        });
+        }
         let sorted = (0..).zip(ring.sizes()).flat_map(|(group, &size)| std::iter::repeat_n(group, size));
         let around = agents.iter().cycle().skip(ring.start());
         assert!(sorted.eq(around.take(agents.len()).copied()));
@@ -231,10 +232,11 @@ fn agents_that_leave_in_the_order_in_which_they_came_are_not_moved() {
         if tick == 100 {
             *swaps = 0;
         }
-        ring.regroup(agents, moves, &mut Ends::new(), |one, other| {
+        ring.regroup(agents, moves, &mut Ends::new());
+        for (one, other) in moves.swaps() {
             ages.swap(one, other);
             *swaps += 1;
-        });
+        }
     }
     assert_eq!(round.swaps, 0);
 }
@@ -262,7 +264,8 @@ fn sizes_after_a_hundred_ticks(next: [u8; 4]) -> [usize; 4] {
         agents.iter_mut().for_each(|group| *group = next[usize::from(*group)]);
         ends.begin();
         ends.keep(ring.parts(agents.len()), agents);
-        ring.regroup(&mut agents.clone(), moves, &mut ends, |one, other| agents.swap(one, other));
+        ring.regroup(&mut agents.clone(), moves, &mut ends);
+        moves.swaps().for_each(|(one, other)| agents.swap(one, other));
     }
     std::array::from_fn(|group| round.agents.iter().filter(|other| usize::from(**other) == group).count())
 }
