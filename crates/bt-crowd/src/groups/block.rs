@@ -50,6 +50,9 @@ impl Scratch {
 /// be a decorator or a subtree in which everything happens.
 const FEWEST_PLACES: usize = 4;
 
+/// With fewer agents, a processor learns the path of each of them, and groups cost more than they gain.
+pub const FEW: usize = 512;
+
 /// Whether the groups of a tree are its own places, which are found without a branch.
 const fn by_place<T: Tree>() -> bool {
     is_flat::<T>() || places::<T>() >= FEWEST_PLACES
@@ -96,9 +99,13 @@ impl<T: Tree, C> Block<T, C> {
         for (tree, context) in self.trees.iter_mut().zip(&mut self.contexts) {
             tick(tree, context);
         }
-        if self.rhythm.is_time() {
+        if self.trees.len() >= FEW && self.rhythm.is_time() {
             find_groups(&self.trees, &mut scratch.groups);
-            self.regroup(scratch);
+            if is_uniform(&scratch.groups) {
+                self.rhythm.slow_down();
+            } else {
+                self.regroup(scratch);
+            }
         }
     }
 
@@ -122,8 +129,7 @@ impl<T: Tree, C> Block<T, C> {
             seats[usize::from(owners[one])] = one as u16;
             seats[usize::from(owners[other])] = other as u16;
         }
-        let swaps = moves.swaps().len();
-        rhythm.adapt(trees.len(), ring.largest(), swaps);
+        rhythm.adapt(trees.len(), moves.swaps().len());
     }
 
     /// Inserts an agent in a free seat, or in a new one, which must be the next after the last.
@@ -201,6 +207,15 @@ impl<T: Tree, C> Block<T, C> {
 fn find_groups<T: Tree>(trees: &[T], groups: &mut Vec<u8>) {
     groups.clear();
     groups.extend(trees.iter().map(group_of));
+}
+
+/// Whether seven in eight agents belong to the same group. Then a processor predicts their branches in any order. If
+/// the agent in the middle is one of the others, it remains unnoticed, which only costs time.
+fn is_uniform(groups: &[u8]) -> bool {
+    let Some(middle) = groups.get(groups.len() / 2) else { return true };
+    // Counted in bytes, so that many are compared at once.
+    let members = |part: &[u8]| usize::from(part.iter().map(|group| u8::from(group == middle)).sum::<u8>());
+    8 * groups.chunks(128).map(members).sum::<usize>() >= 7 * groups.len()
 }
 
 fn by_seat<A>(seats: usize, owners: &[u16], agents: impl Iterator<Item = A>) -> Vec<Option<A>> {

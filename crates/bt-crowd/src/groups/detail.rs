@@ -5,7 +5,7 @@ use core::time::Duration;
 use bt::Tree;
 
 use super::Groups;
-use super::block::{Block, Scratch, group_of};
+use super::block::{Block, FEW, Scratch, group_of};
 use crate::turns::Turns;
 use crate::turns::stamp::{Clock, Stamp, Turn};
 
@@ -28,7 +28,7 @@ impl<T: Tree, C> Block<T, C> {
                 ticked += 1;
             }
         }
-        if ticked > 0 && self.rhythm.is_time() {
+        if ticked > 0 && self.trees.len() >= FEW && self.rhythm.is_time() {
             self.regroup_ticked(turns.clock, scratch);
         }
         ticked

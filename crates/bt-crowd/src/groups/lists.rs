@@ -20,14 +20,11 @@ const ROW: usize = 8;
 static BITS: [[u8; ROW]; 256] = {
     let (mut bits, mut byte) = ([[0; ROW]; 256], 0);
     while byte < 256 {
-        let (mut bit, mut count) = (0, 0);
-        while bit < ROW {
-            bits[byte][count] = bit as u8;
-            count += byte >> bit & 1;
-            bit += 1;
-            if count == ROW {
-                break;
-            }
+        let (mut left, mut count) = (byte as u8, 0);
+        while left != 0 {
+            bits[byte][count] = left.trailing_zeros() as u8;
+            left &= left - 1;
+            count += 1;
         }
         byte += 1;
     }
@@ -66,45 +63,39 @@ impl List {
     /// Adds the agents in this group. Agents are numbered from `first` on.
     #[inline]
     pub fn push_members(&mut self, group: usize, first: usize, groups: &[u8]) {
-        self.push_rows(first, groups, |others| equal(group as u8, others), |other| *other == group as u8);
+        self.push(true, group as u8, first as u16, groups);
     }
 
     /// Adds the agents outside of this group.
     #[inline]
     pub fn push_others(&mut self, group: usize, first: usize, groups: &[u8]) {
-        self.push_rows(first, groups, |others| !equal(group as u8, others), |other| *other != group as u8);
+        self.push(false, group as u8, first as u16, groups);
     }
 
-    /// Adds those of a row that `rows` returns as bits, and of the rest those for which `is_wanted` returns true.
+    /// Adds the agents in a group, or those outside of it. In most rows nothing is added.
     #[inline(always)]
-    fn push_rows(
-        &mut self,
-        first: usize,
-        groups: &[u8],
-        wanted: impl Fn([u8; ROW]) -> u8,
-        is_wanted: impl Fn(&u8) -> bool,
-    ) {
+    fn push(&mut self, members: bool, group: u8, first: u16, groups: &[u8]) {
         let (rows, rest) = groups.as_chunks();
-        let mut number = first as u16;
+        let mut number = first;
         for row in rows {
-            let bits = wanted(*row);
+            let members_of_row = equal(group, *row);
+            let bits = if members { members_of_row } else { !members_of_row };
             if bits != 0 {
-                self.push_row(number, bits);
+                self.push_bits(number, bits);
             }
             number += ROW as u16;
         }
         for (number, other) in (number..).zip(rest) {
             self.room[self.len] = number;
-            self.len += usize::from(is_wanted(other));
+            self.len += usize::from((*other == group) == members);
         }
     }
 
-    /// Adds those of eight numbers whose bits are set.
+    /// Adds those of eight numbers whose bits are set. It writes eight, and counts only those.
     #[inline(always)]
-    fn push_row(&mut self, first: u16, bits: u8) {
-        if let Some(room) = self.room[self.len..].first_chunk_mut::<ROW>() {
-            *room = BITS[usize::from(bits)].map(|bit| first + u16::from(bit));
-        }
+    fn push_bits(&mut self, first: u16, bits: u8) {
+        let numbers = BITS[usize::from(bits)].map(|bit| first + u16::from(bit));
+        self.room[self.len..self.len + ROW].copy_from_slice(&numbers);
         self.len += usize::from(COUNTS[usize::from(bits)]);
     }
 

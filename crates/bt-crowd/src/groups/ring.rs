@@ -51,11 +51,6 @@ impl Ring {
         &self.sizes
     }
 
-    /// How many agents are in the largest group.
-    pub fn largest(&self) -> usize {
-        self.sizes.iter().copied().max().unwrap_or(0)
-    }
-
     /// Adds an agent after the last one of the array. It may be in a wrong group until the next regrouping.
     pub fn push(&mut self) {
         let group = self.last_group();
