@@ -1,5 +1,5 @@
-//! The command `bt`, as a library: [`check`] finds the mistakes in the trees of a file, and [`fmt`] writes
-//! them in one style.
+//! The command `bt`, as a library: [`check`] finds the mistakes in the trees of a file, [`fmt`] writes them in one style,
+//! and [`draw`] draws them.
 //!
 //! The modules are public for the tests and for other tools of the project. They may change in any release.
 
@@ -8,10 +8,12 @@
 
 pub mod blocks;
 pub mod check;
+pub mod draw;
 pub mod files;
 pub mod fmt;
 mod report;
 mod source;
+pub mod trees;
 
 pub use report::Report;
 pub use source::Source;
