@@ -73,7 +73,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, String> {
 }
 
 /// The file and the tree in an argument.
-fn split(argument: &str) -> (PathBuf, Option<String>) {
+pub(crate) fn split(argument: &str) -> (PathBuf, Option<String>) {
     match argument.rsplit_once(':') {
         Some((path, which)) if !Path::new(argument).exists() && !path.is_empty() => {
             (path.into(), Some(which.to_owned()))
@@ -82,7 +82,8 @@ fn split(argument: &str) -> (PathBuf, Option<String>) {
     }
 }
 
-fn read(path: &Path) -> Result<Source, String> {
+/// Reads a file, or for `-` the standard input.
+pub(crate) fn read(path: &Path) -> Result<Source, String> {
     if path != Path::new("-") {
         return files::read(path);
     }
@@ -100,7 +101,7 @@ fn is_chosen(file: &Source, tree: &Tree, which: Option<&str>) -> bool {
 }
 
 /// The name of a tree, or where it is.
-pub fn title(file: &Source, tree: &Tree) -> String {
+fn title(file: &Source, tree: &Tree) -> String {
     let unnamed = || format!("tree in line {}", file.position(tree.range.start).0);
     tree.name.clone().unwrap_or_else(unnamed)
 }

@@ -1,5 +1,5 @@
 //! The command `bt`, as a library: [`check`] finds the mistakes in the trees of a file, [`fmt`] writes them in one style,
-//! and [`draw`] draws them.
+//! [`draw`] draws them, and [`diff`] compares them.
 //!
 //! The modules are public for the tests and for other tools of the project. They may change in any release.
 
@@ -8,6 +8,7 @@
 
 pub mod blocks;
 pub mod check;
+pub mod diff;
 pub mod draw;
 pub mod files;
 pub mod fmt;

@@ -7,7 +7,7 @@ use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use bt_cli::{Source, check, draw, files, fmt};
+use bt_cli::{Source, check, diff, draw, files, fmt};
 use clap::{Parser, Subcommand};
 
 /// Checks and formats the behavior trees of `bt-trees`.
@@ -29,6 +29,8 @@ enum Command {
         #[arg(long)]
         json: bool,
     },
+    /// Shows which nodes of trees are added, removed, moved or changed.
+    Diff(diff::Arguments),
     /// Draws trees, without a build.
     Draw(draw::Arguments),
     /// Writes all trees in one style.
@@ -48,6 +50,7 @@ enum Command {
 fn main() -> ExitCode {
     let done = match Arguments::parse().command {
         Command::Check { paths, json } => run_check(&paths, json),
+        Command::Diff(arguments) => diff::run(&arguments),
         Command::Draw(arguments) => draw::run(&arguments),
         Command::Fmt { check, stdin: true, .. } => format_stdin(check),
         Command::Fmt { paths, check, stdin: false } => format_files(&paths, check),

@@ -170,13 +170,6 @@ impl Outline {
         }
         Outline { nodes: outline }
     }
-
-    /// The position after the last node below one.
-    pub(crate) fn end(&self, position: usize) -> usize {
-        let depth = self.nodes[position].depth;
-        let below = self.nodes[position + 1..].iter().take_while(|node| node.depth > depth);
-        position + 1 + below.count()
-    }
 }
 
 #[cfg(test)]
