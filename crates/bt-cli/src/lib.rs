@@ -10,6 +10,7 @@ pub mod blocks;
 pub mod check;
 pub mod diff;
 pub mod draw;
+pub mod explain;
 pub mod files;
 pub mod fmt;
 mod report;

@@ -7,7 +7,7 @@ use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use bt_cli::{Source, check, diff, draw, files, fmt};
+use bt_cli::{Source, check, diff, draw, explain, files, fmt};
 use clap::{Parser, Subcommand};
 
 /// Checks and formats the behavior trees of `bt-trees`.
@@ -33,6 +33,8 @@ enum Command {
     Diff(diff::Arguments),
     /// Draws trees, without a build.
     Draw(draw::Arguments),
+    /// Says what the code of a mistake means.
+    Explain(explain::Arguments),
     /// Writes all trees in one style.
     Fmt {
         /// Rust files, or folders of such files.
@@ -52,6 +54,7 @@ fn main() -> ExitCode {
         Command::Check { paths, json } => run_check(&paths, json),
         Command::Diff(arguments) => diff::run(&arguments),
         Command::Draw(arguments) => draw::run(&arguments),
+        Command::Explain(arguments) => explain::run(&arguments),
         Command::Fmt { check, stdin: true, .. } => format_stdin(check),
         Command::Fmt { paths, check, stdin: false } => format_files(&paths, check),
     };

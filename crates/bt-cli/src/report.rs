@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
+use bt_compiler::codes;
 use bt_compiler::error::Mistake;
 use proc_macro2::Span;
 use serde::Serialize;
@@ -19,6 +20,8 @@ pub struct Report {
     pub help: Option<String>,
     /// What to write in the place of these bytes, where the help suggests a single word.
     pub fix: Option<String>,
+    /// The name of its kind, a [code](bt_compiler::codes).
+    pub code: &'static str,
 }
 
 #[derive(Serialize)]
@@ -27,7 +30,7 @@ struct Json<'a> {
     #[serde(flatten)]
     at: Place,
     level: &'static str,
-    code: Option<&'static str>,
+    code: String,
     message: &'a str,
     help: Option<&'a str>,
     fix: Option<Fix<'a>>,
@@ -58,13 +61,14 @@ impl Report {
         let suggested = mistake.help.as_deref().and_then(suggestion);
         let is_word = file.text[range.clone()].chars().all(|c| c.is_alphanumeric() || c == '_');
         let fix = suggested.filter(|_| is_word).map(str::to_owned);
-        Report { range, message: mistake.message, help: mistake.help, fix }
+        Report { range, message: mistake.message, help: mistake.help, fix, code: mistake.code }
     }
 
     /// A file whose tokens cannot be read.
     pub fn unreadable(range: Range<usize>) -> Self {
         let message = "this is no Rust: a delimiter does not match, or a literal or comment is not closed".to_owned();
-        Report { range, message, help: None, fix: None }
+        let code = codes::of(&message);
+        Report { range, message, help: None, fix: None, code }
     }
 
     /// The mistake with the lines around it, for people.
@@ -88,7 +92,7 @@ impl Report {
             file: file.path.display().to_string(),
             at,
             level: "error",
-            code: None,
+            code: format!("bt::{}", self.code),
             message: &self.message,
             help: self.help.as_deref(),
             fix: self.fix.as_deref().map(|text| Fix { at, text }),

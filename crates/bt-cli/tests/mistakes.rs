@@ -6,6 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use bt_cli::{Source, check};
+use bt_compiler::codes;
 
 /// Line, column, message and help.
 type Error = (usize, usize, String, Option<String>);
@@ -93,6 +94,27 @@ fn the_words_and_places_are_those_of_the_macros() {
     assert!(same > 600, "only {same} were compared");
     assert!(wrong.is_empty(), "{same} are the same, but not {}:\n{}", wrong.len(), wrong.join("\n"));
     println!("{same} errors are the same");
+}
+
+/// Each message has a code, and no two codes have messages of the same shape.
+#[test]
+fn each_message_has_one_code() {
+    let (mut wrong, mut used) = (BTreeSet::new(), BTreeSet::new());
+    for case in cases() {
+        let file = bt_cli::files::read(&case).expect("it can be read");
+        for report in check::check(&file) {
+            let fits: Vec<&str> =
+                codes::ALL.iter().filter(|code| code.fits(&report.message)).map(|code| code.name).collect();
+            used.insert(report.code);
+            if fits != [report.code] {
+                wrong.insert(format!("{fits:?}: {}", report.message));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+    // Of files that are no Rust, and of a library without its features.
+    let unused: Vec<&str> = codes::ALL.iter().map(|code| code.name).filter(|name| !used.contains(name)).collect();
+    assert_eq!(unused, ["missing-feature", "unreadable"]);
 }
 
 /// Where the help suggests a word, the mistake is gone once it is written.

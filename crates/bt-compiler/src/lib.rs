@@ -7,6 +7,7 @@
 #![allow(missing_docs)]
 
 mod attributes;
+pub mod codes;
 mod context;
 pub mod derive;
 pub mod editor;
