@@ -7,7 +7,7 @@ use std::process::{Command, ExitCode};
 use bt_view::Difference;
 use clap::Args;
 
-use crate::trees::{Tree, outline, read};
+use crate::trees::{Tree, header, outline, read};
 use crate::{Source, draw, files};
 
 /// The arguments of `bt diff`.
@@ -117,14 +117,6 @@ fn compared(file: &Source) -> Result<Vec<Compared>, String> {
         Compared { header: header(file, &tree).unwrap_or_else(|| name.clone()), name, tree }
     });
     Ok(compared.collect())
-}
-
-/// The text of a tree from its name to its `=`.
-fn header(file: &Source, tree: &Tree) -> Option<String> {
-    let name = &tree.known.header.item.as_ref()?.name;
-    let text = &file.text[file.range(name.span()).start..file.range(tree.known.model.nodes[0].span).start];
-    let (header, _) = text.rsplit_once('=')?;
-    Some(header.split_whitespace().collect::<Vec<_>>().join(" "))
 }
 
 /// A text without its white space.

@@ -7,7 +7,8 @@ use std::process::ExitCode;
 use bt_view::{Drawing, Outline};
 use clap::{Args, ValueEnum};
 
-use crate::trees::{Project, Tree, outline};
+use crate::plain::{self, Node};
+use crate::trees::{Project, Tree, header, outline};
 use crate::{Source, files};
 
 /// The arguments of `bt draw`.
@@ -34,6 +35,8 @@ enum Format {
     Dot,
     /// A flow chart of Mermaid.
     Mermaid,
+    /// The tree as JSON, which `bt from-json` reads. Subtrees are not in it.
+    Json,
 }
 
 /// Runs `bt draw`.
@@ -55,11 +58,19 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, String> {
         eprintln!("{}\n", mistake.draw(&file, colours));
     }
     let code = if mistakes.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE };
+    let json = arguments.format == Format::Json;
     let outline = |tree: &Tree| if arguments.fold { outline(tree) } else { project.outline(tree) };
     let chosen: Vec<&Tree> = project.trees().iter().filter(|tree| is_chosen(&file, tree, which.as_deref())).collect();
     match (&chosen[..], which) {
         ([], _) if code == ExitCode::FAILURE => {}
         ([], Some(which)) => return Err(format!("no tree `{which}` in {}", path.display())),
+        (trees, _) if json && !trees.is_empty() => {
+            for tree in trees {
+                let plain =
+                    plain::Tree { header: header(&file, tree).unwrap_or_default(), root: Node::new(&tree.known.root) };
+                println!("{}", serde_json::to_string(&plain).expect("it is plain data"));
+            }
+        }
         ([tree], which) if which.is_some() || arguments.format != Format::Text => {
             print!("{}", draw(&outline(tree), arguments.format));
         }
@@ -123,7 +134,7 @@ fn which_one(file: &Source, trees: &[&Tree]) -> String {
 fn draw(outline: &Outline, format: Format) -> String {
     let drawing = Drawing::new(outline);
     match format {
-        Format::Text => drawing.text(),
+        Format::Text | Format::Json => drawing.text(),
         Format::Svg => drawing.svg(),
         Format::Dot => drawing.dot(),
         Format::Mermaid => drawing.mermaid(),

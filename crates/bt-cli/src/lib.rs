@@ -13,7 +13,10 @@ pub mod draw;
 pub mod explain;
 pub mod files;
 pub mod fmt;
+pub mod from_json;
+pub mod plain;
 mod report;
+pub mod schema;
 mod source;
 pub mod trees;
 

@@ -7,7 +7,7 @@ use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use bt_cli::{Source, check, diff, draw, explain, files, fmt};
+use bt_cli::{Source, check, diff, draw, explain, files, fmt, from_json, schema};
 use clap::{Parser, Subcommand};
 
 /// Checks and formats the behavior trees of `bt-trees`.
@@ -47,6 +47,10 @@ enum Command {
         #[arg(long)]
         stdin: bool,
     },
+    /// Writes trees that are JSON as text.
+    FromJson(from_json::Arguments),
+    /// Writes what trees of a crate may contain, for programs that write trees.
+    Schema(schema::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -57,6 +61,8 @@ fn main() -> ExitCode {
         Command::Explain(arguments) => explain::run(&arguments),
         Command::Fmt { check, stdin: true, .. } => format_stdin(check),
         Command::Fmt { paths, check, stdin: false } => format_files(&paths, check),
+        Command::FromJson(arguments) => from_json::run(&arguments),
+        Command::Schema(arguments) => schema::run(&arguments),
     };
     done.unwrap_or_else(|message| {
         eprintln!("error: {message}");

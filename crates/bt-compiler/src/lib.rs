@@ -19,4 +19,4 @@ mod spelling;
 mod tokens;
 pub mod tree;
 mod uses;
-mod written;
+pub mod written;

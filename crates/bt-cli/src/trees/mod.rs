@@ -79,3 +79,16 @@ fn last_name(path: &TokenStream) -> Option<String> {
     });
     names.last()
 }
+
+/// The context of a tree as a type; `None` if the tree does not name one.
+pub fn context(header: &bt_compiler::tree::ast::Header) -> Option<String> {
+    header.context.as_ref().map(|context| context.text())
+}
+
+/// The text of a tree from its name to its `=`; `None` for a tree that is an expression.
+pub fn header(file: &Source, tree: &Tree) -> Option<String> {
+    let name = &tree.known.header.item.as_ref()?.name;
+    let text = &file.text[file.range(name.span()).start..file.range(tree.known.model.nodes[0].span).start];
+    let (header, _) = text.rsplit_once('=')?;
+    Some(header.split_whitespace().collect::<Vec<_>>().join(" "))
+}

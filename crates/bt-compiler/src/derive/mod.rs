@@ -10,12 +10,13 @@ mod model;
 mod parse;
 mod target;
 
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::{Attribute, Data, DeriveInput};
 
 use crate::editor::{self, anywhere, name_in_trees};
 use crate::error::{Errors, Mistake, Mistakes};
+use crate::written::as_written;
 use target::Target;
 
 /// The items that `#[derive(Behavior)]` adds.
@@ -88,15 +89,48 @@ fn keyword(data: &Data) -> Span {
     }
 }
 
-/// The mistakes in a type with this derive (`Behavior`, `Decorator` or `Composite`) that are known without its types.
-pub fn mistakes(derive: &str, input: DeriveInput) -> Vec<Mistake> {
+/// The context that a type with this derive names, as a type; `None` if it fits several.
+///
+/// # Errors
+/// If the type has mistakes, or names no context.
+pub fn context(derive: &str, input: &DeriveInput) -> Result<Option<String>, Vec<Mistake>> {
     let mut errors = Errors::default();
-    let helper = match derive {
+    let attributes = parse::parse(helper(derive), &input.ident, &input.attrs, &mut errors);
+    errors.check().map_err(Mistakes::into_list)?;
+    match attributes.context.ok_or_else(Vec::new)? {
+        model::Context::Owned(ty) => Ok(Some(as_written(&ty))),
+        // Each `'_` has a name here.
+        model::Context::Borrowing(ty, _) => Ok(Some(as_written(&elided(ty)))),
+        model::Context::Any(..) => Ok(None),
+    }
+}
+
+/// A type with `'_` in place of its lifetimes.
+fn elided(ty: TokenStream) -> TokenStream {
+    let mut is_lifetime = false;
+    let tokens = ty.into_iter().map(|token| match token {
+        TokenTree::Ident(name) if std::mem::take(&mut is_lifetime) => proc_macro2::Ident::new("_", name.span()).into(),
+        TokenTree::Group(group) => proc_macro2::Group::new(group.delimiter(), elided(group.stream())).into(),
+        token => {
+            is_lifetime = matches!(&token, TokenTree::Punct(mark) if mark.as_char() == '\'');
+            token
+        }
+    });
+    tokens.collect()
+}
+
+fn helper(derive: &str) -> &'static parse::Helper {
+    match derive {
         "Decorator" => &parse::DECORATOR,
         "Composite" => &parse::COMPOSITE,
         _ => &parse::BEHAVIOR,
-    };
-    let attributes = parse::parse(helper, &input.ident, &input.attrs, &mut errors);
+    }
+}
+
+/// The mistakes in a type with this derive (`Behavior`, `Decorator` or `Composite`) that are known without its types.
+pub fn mistakes(derive: &str, input: DeriveInput) -> Vec<Mistake> {
+    let mut errors = Errors::default();
+    let attributes = parse::parse(helper(derive), &input.ident, &input.attrs, &mut errors);
     if derive == "Behavior" {
         check::check(&input.ident, input.data, &attributes, &mut errors);
     }

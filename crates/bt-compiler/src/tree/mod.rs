@@ -106,6 +106,7 @@ fn understand(
 /// A tree as far as it is known without its types: for programs that draw, compare or describe trees.
 pub struct Known {
     pub header: ast::Header,
+    pub root: ast::Node,
     pub model: Model,
     pub source: Source,
 }
@@ -117,7 +118,8 @@ pub fn known(tokens: TokenStream) -> Option<Known> {
     let resolved = resolve::resolve(&quote::quote!(::bt::__private), &tree, &mut errors);
     // `mistakes` reports them.
     let _ = errors.check();
-    resolved.map(|(model, source)| Known { header: tree.header, model, source })
+    let (root, (model, source)) = tree.root.zip(resolved)?;
+    Some(Known { header: tree.header, root, model, source })
 }
 
 /// The mistakes in a tree that are known without its types. Where parts of it are under a `#[cfg(..)]`, those that are
