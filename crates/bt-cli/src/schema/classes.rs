@@ -73,6 +73,9 @@ pub struct Machine {
     pub depth: Vec<usize>,
 }
 
+/// What tells states apart: the number of children, the classes of the node, and which children can follow.
+type State = (usize, Vec<Option<Class>>, Vec<bool>);
+
 /// The most states of a machine. There are about five.
 const MOST: usize = 60;
 
@@ -152,7 +155,7 @@ impl Classes {
         let least = if let Kids::Many(least) = head.kids { least } else { 1 };
         let most = if let Kids::Arms(arms) = &head.kids { arms.len() } else { usize::MAX };
         let mut machine = Machine::default();
-        let mut states: HashMap<(usize, Vec<Option<Class>>, Vec<bool>), usize> = HashMap::new();
+        let mut states: HashMap<State, usize> = HashMap::new();
         let mut words: Vec<Vec<Class>> = vec![Vec::new()];
         let mut at = 0;
         while at < words.len() && at < MOST {
