@@ -351,7 +351,7 @@ fn sentences_are_right_and_trees_are_sentences() {
 #[test]
 fn trees_are_the_same_after_json() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let folders = ["examples", "tests/it", "tests/benches"].map(|folder| root.join(folder));
+    let folders = ["examples", "tests/it", "tests/state", "tests/benches"].map(|folder| root.join(folder));
     let mut count = 0;
     for path in files::find(&folders).expect("they can be read") {
         let file = files::read(&path).expect("it can be read");

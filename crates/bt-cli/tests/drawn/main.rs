@@ -16,7 +16,7 @@ use serde::de::DeserializeOwned;
 mod agent;
 #[path = "../../../../examples/guard/body.rs"]
 mod body;
-#[path = "../../../../tests/it/saved/trees.rs"]
+#[path = "../../../../tests/state/saved/trees.rs"]
 mod every_node;
 #[path = "../../../../examples/squares/gun.rs"]
 mod gun;
@@ -115,7 +115,7 @@ fn trees_with_every_node() {
     let mut outlines = Outlines(Vec::new());
     every_node::visit_all(&mut outlines);
     assert_eq!(outlines.0.len(), 8);
-    compare("tests/it/saved/trees.rs", &outlines.0);
+    compare("tests/state/saved/trees.rs", &outlines.0);
 }
 
 /// An optimistic search would take trees of other examples for those of this one.
