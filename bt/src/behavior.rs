@@ -279,6 +279,10 @@ pub trait Behavior<C: ?Sized>: Sized {
         leaf.run_for(context, span)
     }
 
+    /// Makes the leaf, if its type has no fields. The derive and `#[leaf]` set it.
+    #[doc(hidden)]
+    const UNIT: Option<fn() -> Self> = None;
+
     /// How long the running leaf can go without a tick. `None`, the default, if every `run` matters.
     ///
     /// Override it in leaves that only wait for time to pass. `Some(time)` promises two things about every `run` before

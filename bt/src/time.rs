@@ -14,7 +14,7 @@ mod sealed {
     pub trait Sealed {}
 }
 
-/// A time, in a tree or for a tick: a [`Duration`], or seconds as `f32` or `f64`.
+/// A time, in a tree or for a tick: a [`Duration`], a [`Span`], or seconds as `f32` or `f64`.
 ///
 /// A negative number of seconds, or NaN, is zero. A number that is too large is the longest possible time, 584 years. A
 /// tick for infinity or NaN panics if debug assertions are on. A tick lasts at most half the longest time.
@@ -34,6 +34,18 @@ mod sealed {
 /// assert_eq!(pause.tick_for(0.4, &mut ()), Status::Running);
 /// assert_eq!(pause.tick_for(Duration::from_millis(100), &mut ()), Status::Success);
 /// ```
+///
+/// A loop over many trees can convert its time once, into a span:
+///
+/// ```
+/// use bt::{Span, bt};
+///
+/// bt! { Pause(()) = wait(0.25) }
+///
+/// let mut pauses = [Pause::new(), Pause::new()];
+/// let frame = Span::of(0.25);
+/// assert!(pauses.iter_mut().all(|pause| pause.tick_for(frame, &mut ()).is_success()));
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a time",
     label = "expected a `Duration`, or seconds as a float",
@@ -50,6 +62,10 @@ pub trait IntoDuration: Sealed {
     /// Converts the time for a tick. The code of a tree is the same for all times, so a loop over agents converts once.
     #[doc(hidden)]
     fn into_tick(self) -> Self::Tick;
+
+    /// Does nothing. In a trait with such a method, clippy does not take the `&mut` of a `&mut Span` for a needless borrow.
+    #[doc(hidden)]
+    fn is_given(&mut self) {}
 }
 
 /// The time of a tick.
@@ -98,6 +114,22 @@ impl IntoDuration for Duration {
             0 => u64::from(self.subsec_nanos()),
             _ => self.nanos().min(LONGEST_TICK),
         })
+    }
+}
+
+impl Sealed for Span {}
+
+impl IntoDuration for Span {
+    type Tick = TickNanos;
+
+    #[inline(always)]
+    fn nanos(&self) -> u64 {
+        self.nanos
+    }
+
+    #[inline(always)]
+    fn into_tick(self) -> TickNanos {
+        TickNanos(self.nanos.min(LONGEST_TICK))
     }
 }
 

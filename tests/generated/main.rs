@@ -22,6 +22,8 @@ mod journal;
 mod leaves;
 mod requests;
 mod turns;
+#[allow(dead_code, reason = "not every run has trees that name it")]
+mod units;
 mod values;
 
 use asleep::sleeps;
@@ -198,7 +200,7 @@ macro_rules! played_alone {
     };
 }
 
-/// The active nodes as they would be without boxes: the root of a tree in a box is in the place of its `dynamic`.
+/// The active nodes as they would be without boxes and units: the root of a tree in a box is in the place of its `dynamic`.
 fn without_boxes(nodes: impl Iterator<Item = NodeInfo>) -> impl Iterator<Item = (usize, &'static str)> {
     let mut around = None;
     nodes.filter_map(move |node| {
@@ -207,7 +209,8 @@ fn without_boxes(nodes: impl Iterator<Item = NodeInfo>) -> impl Iterator<Item = 
             around = Some(title);
             return None;
         }
-        Some((node.depth - node.nested, around.take().unwrap_or(node.title())))
+        let title = around.take().unwrap_or(node.title());
+        Some((node.depth - node.nested, title.trim_start_matches("units::")))
     })
 }
 

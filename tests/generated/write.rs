@@ -14,6 +14,9 @@ const TREES: u64 = 45;
 /// One in this many trees is also played without an observer.
 const ALONE: u64 = 4;
 
+/// Leaves with smaller ids may be written as leaves without fields.
+const MOST_IDS: u32 = 256;
+
 /// Writes `generated.rs`: a module for each program, and a table of them.
 pub fn write(out: &Path) {
     println!("cargo::rerun-if-env-changed=BT_SEED");
@@ -42,7 +45,9 @@ fn module(program: &Program, seed: u64, in_place: bool, code: &mut String, table
     let derives = if compares { "#[derive(Clone, Debug, PartialEq)] " } else { "" };
     let _ = writeln!(code, "mod {module} {{\n    use super::*;");
     for index in (0..program.trees.len()).rev() {
-        let _ = writeln!(code, "    bt! {{ {} }}", text::tree(program, index, derives));
+        let tree = text::tree(program, index, derives);
+        let tree = if compares { tree } else { with_units(tree) };
+        let _ = writeln!(code, "    bt! {{ {tree} }}");
     }
     let kind = if compares { "compared" } else { "plain" };
     let hears = if program.hears() { ", hears" } else { "" };
@@ -57,6 +62,14 @@ fn module(program: &Program, seed: u64, in_place: bool, code: &mut String, table
     let new_alone = if alone { format!("Some({module}::new_alone)") } else { "None".to_owned() };
     let new = format!("new: {module}::new, new_alone: {new_alone}");
     let _ = writeln!(table, "    Written {{ seed: {seed}, in_place: {in_place}, boxed: false, {new} }},");
+}
+
+/// The tree with leaves that have no fields, where there were leaves that do the same. Clones of such a tree share what
+/// its leaves count, so it cannot be compared with them.
+fn with_units(tree: String) -> String {
+    (0..MOST_IDS)
+        .step_by(2)
+        .fold(tree, |tree, id| tree.replace(&format!("scripted({id})"), &format!("units::scripted::<{id}>")))
 }
 
 /// The same program with its subtrees in boxes. Observers see other events of it, so it is played without one.

@@ -244,12 +244,15 @@ const _: () = {
                         }
                         match self {
                             Self::walk(__leaf) => {
-                                let __step = <Walk as __bt::Node<
-                                    Room,
-                                >>::resume(__leaf, 1, context, inputs);
-                                match self.leave(__step) {
-                                    __bt::Success => break 'open_door,
-                                    __step => return __bt::raise(__step),
+                                if __Watch::OBSERVED || !<Walk as __bt::Node<Room>>::IS_UNIT
+                                {
+                                    let __step = <Walk as __bt::Node<
+                                        Room,
+                                    >>::resume(__leaf, 1, context, inputs);
+                                    match self.leave(__step) {
+                                        __bt::Success => break 'open_door,
+                                        __step => return __bt::raise(__step),
+                                    }
                                 }
                             }
                             Self::open_door(__leaf) => {
@@ -281,7 +284,15 @@ const _: () = {
                         }
                         match <Walk as __bt::Node<
                             Room,
-                        >>::begin(1, context, inputs, self, Self::walk) {
+                        >>::begin_or_resume(
+                            |state| __bt::matches!(state, Self::walk(_)),
+                            Self::clear,
+                            1,
+                            context,
+                            inputs,
+                            self,
+                            Self::walk,
+                        ) {
                             __bt::Success => {}
                             __step => return __bt::raise(__step),
                         }

@@ -1,6 +1,7 @@
 //! `Node`: what is in a leaf's place, as the tree around it calls it.
 
 use core::any::Any;
+use core::mem::needs_drop;
 use core::time::Duration;
 
 use super::claims::Known;
@@ -33,6 +34,9 @@ pub trait Node<C: ?Sized>: Sized {
 
     /// What is known of it.
     const KNOWN: Known;
+
+    /// Whether it can be running, and holds no data: then one that is resumed is like a new one after its `start`.
+    const IS_UNIT: bool;
 
     /// Calls its `start`, outside of a tree.
     fn hook_start(&mut self, context: &mut C) -> Result<(), Cause<Self::Answer>>;
@@ -116,6 +120,20 @@ pub trait Node<C: ?Sized>: Sized {
         Self::tick_in(Err(make(context)), node, context, inputs).step(|slot| *state = place(slot))
     }
 
+    /// The same for a node that may be in its place already, if it is a unit: then one piece of code begins and resumes
+    /// it. Any other node is new.
+    fn begin_or_resume<P: Slot<Self>, W: Watch, S>(
+        waits: impl FnOnce(&S) -> bool,
+        clear: impl Fn(&mut S),
+        node: usize,
+        context: &mut C,
+        inputs: &mut TickInputs<'_, W>,
+        state: &mut S,
+        place: impl FnOnce(P) -> S,
+    ) -> Step<Cause<Self::Answer>>
+    where
+        Self: Bare;
+
     /// How long ticks can be skipped for the node in a slot.
     fn sleep_in(slot: &impl Slot<Self>) -> Option<Duration>;
 
@@ -166,6 +184,8 @@ impl<L: Behavior<C, Answer: Answer<Way: Way<L, C>>>, C: ?Sized> Node<C> for L {
 
     const KNOWN: Known = Known { can: L::CAN, timed: L::TAKES_TIME, hears_borrowed: L::HEARS_BORROWED };
 
+    const IS_UNIT: bool = L::CAN.run && L::UNIT.is_some() && !needs_drop::<L>() && !L::CAN.end_by_message;
+
     #[inline]
     fn hook_start(&mut self, context: &mut C) -> Result<(), Cause<L::Answer>> {
         self.try_start(context).map_err(Cause)
@@ -214,12 +234,8 @@ impl<L: Behavior<C, Answer: Answer<Way: Way<L, C>>>, C: ?Sized> Node<C> for L {
         context: &mut C,
         inputs: &mut TickInputs<'_, W>,
     ) -> Ticked<P, Cause<L::Answer>> {
-        let mocks = const { Can { run: L::CAN.run, ..Can::ANYTHING } };
-        let mock = |inputs: &mut TickInputs<'_, W>| inputs.mock(node, mocks).map(Err);
-        match slot {
-            Err(leaf) if runs_once::<L, C>() => tick_once(leaf, node, context, inputs, mock, Answer::into_result),
-            slot => tick(slot, node, context, inputs, mock, Answer::into_result),
-        }
+        let is_new = slot.is_err();
+        tick_in(slot, is_new, node, context, inputs)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -241,7 +257,10 @@ impl<L: Behavior<C, Answer: Answer<Way: Way<L, C>>>, C: ?Sized> Node<C> for L {
         };
         match slot {
             Err(leaf) if runs_once::<L, C>() => tick_once(leaf, node, context, inputs, mock, keep),
-            slot => tick(slot, node, context, inputs, mock, keep),
+            slot => {
+                let is_new = slot.is_err();
+                tick(slot, is_new, node, context, inputs, mock, keep)
+            }
         }
     }
 
@@ -257,6 +276,31 @@ impl<L: Behavior<C, Answer: Answer<Way: Way<L, C>>>, C: ?Sized> Node<C> for L {
         L: Bare,
     {
         Self::tick_in(Err(L::bare()), node, context, inputs).step(|slot| *state = place(slot))
+    }
+
+    #[inline]
+    fn begin_or_resume<P: Slot<L>, W: Watch, S>(
+        waits: impl FnOnce(&S) -> bool,
+        clear: impl Fn(&mut S),
+        node: usize,
+        context: &mut C,
+        inputs: &mut TickInputs<'_, W>,
+        state: &mut S,
+        place: impl FnOnce(P) -> S,
+    ) -> Step<Cause<L::Answer>>
+    where
+        L: Bare,
+    {
+        if !Self::IS_UNIT {
+            return <L as Node<C>>::begin(node, context, inputs, state, place);
+        }
+        let is_new = !waits(state);
+        let leaf = match L::UNIT {
+            Some(unit) if !is_new => unit(),
+            _ => L::bare(),
+        };
+        let step = tick_in(Err(leaf), is_new, node, context, inputs).step(|slot| *state = place(slot));
+        step.inspect_end(|| clear(state))
     }
 
     #[inline]
@@ -283,18 +327,35 @@ impl<L: Behavior<C, Answer: Answer<Way: Way<L, C>>>, C: ?Sized> Node<C> for L {
     }
 }
 
+/// Ticks the node in a slot, or one that is put into its slot afterwards.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn tick_in<L: Behavior<C, Answer: Answer<Way: Way<L, C>>>, C: ?Sized, P: Slot<L>, W: Watch>(
+    slot: Result<&mut P, L>,
+    is_new: bool,
+    node: usize,
+    context: &mut C,
+    inputs: &mut TickInputs<'_, W>,
+) -> Ticked<P, Cause<L::Answer>> {
+    let mocks = const { Can { run: L::CAN.run, ..Can::ANYTHING } };
+    let mock = |inputs: &mut TickInputs<'_, W>| inputs.mock(node, mocks).map(Err);
+    match slot {
+        Err(leaf) if runs_once::<L, C>() => tick_once(leaf, node, context, inputs, mock, Answer::into_result),
+        slot => tick(slot, is_new, node, context, inputs, mock, Answer::into_result),
+    }
+}
+
 /// Ticks the node in a slot, or a new one; `status` reads its answer. `mock` asks an observer for an answer instead: one
 /// with a value, or a status alone.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn tick<L: Behavior<C, Answer: Answer<Way: Way<L, C>>>, C: ?Sized, P: Slot<L>, W: Watch>(
     mut slot: Result<&mut P, L>,
+    is_new: bool,
     node: usize,
     context: &mut C,
     inputs: &mut TickInputs<'_, W>,
     mock: impl FnOnce(&mut TickInputs<'_, W>) -> Option<Result<L::Answer, Status>>,
     status: impl FnOnce(L::Answer) -> Result<Status, <L::Answer as Answer>::Error>,
 ) -> Ticked<P, Cause<L::Answer>> {
-    let is_new = slot.is_err();
     let mut started = Ok(());
     let leaf = match &mut slot {
         Ok(slot) => match P::active(slot) {
@@ -307,10 +368,12 @@ fn tick<L: Behavior<C, Answer: Answer<Way: Way<L, C>>>, C: ?Sized, P: Slot<L>, W
             }
         },
         Err(leaf) => {
-            if W::OBSERVED {
+            if W::OBSERVED && is_new {
                 inputs.start(node);
             }
-            started = leaf.try_start(context);
+            if is_new {
+                started = leaf.try_start(context);
+            }
             leaf
         }
     };

@@ -168,6 +168,13 @@ fn last_word(path: &[TokenTree]) -> Option<String> {
     }
 }
 
+/// The span of all these tokens.
+pub fn span(tokens: &TokenStream) -> proc_macro2::Span {
+    let mut spans = tokens.clone().into_iter().map(|token| token.span());
+    let first = spans.next().unwrap_or_else(proc_macro2::Span::call_site);
+    spans.last().and_then(|last| first.join(last)).unwrap_or(first)
+}
+
 /// The trees of a file that holds nothing else. A tree begins with the header before each `=` outside of delimiters.
 pub fn trees(tokens: TokenStream) -> Vec<TokenStream> {
     let tokens: Vec<TokenTree> = tokens.into_iter().collect();

@@ -19,7 +19,7 @@ pub fn check(file: &Source) -> Vec<Report> {
         reports.extend(mistakes.into_iter().map(|mistake| Report::new(file, mistake, macro_call)));
     };
     if file.holds_trees_alone() {
-        let whole = all(&tokens);
+        let whole = blocks::span(&tokens);
         for tokens in blocks::trees(tokens) {
             add(tree::mistakes(tokens), whole);
         }
@@ -31,11 +31,11 @@ pub fn check(file: &Source) -> Vec<Report> {
                 // Other libraries may have macros of these names.
                 _ if !uses_bt => {}
                 Found::Leaf { attribute, function } => {
-                    let call = all(&function);
+                    let call = blocks::span(&function);
                     add(leaf::mistakes(attribute, function), call);
                 }
                 Found::Type { derive, item } => {
-                    let call = all(&item);
+                    let call = blocks::span(&item);
                     if let Ok(input) = syn::parse2(item) {
                         add(derive::mistakes(derive, input), call);
                     }
@@ -45,13 +45,6 @@ pub fn check(file: &Source) -> Vec<Report> {
     }
     reports.sort_by_key(|report| report.range.start);
     reports
-}
-
-/// The span of all these tokens.
-fn all(tokens: &TokenStream) -> Span {
-    let mut spans = tokens.clone().into_iter().map(|token| token.span());
-    let first = spans.next().unwrap_or_else(Span::call_site);
-    spans.last().and_then(|last| first.join(last)).unwrap_or(first)
 }
 
 /// Whether one of these names is anywhere in the tokens.

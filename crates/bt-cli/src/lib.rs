@@ -1,5 +1,5 @@
-//! The command `bt`, as a library: [`check`] finds the mistakes in the trees of a file, and [`fmt`] writes
-//! them in one style.
+//! The command `bt`, as a library: [`check`] finds the mistakes in the trees of a file, [`fmt`] writes them in one style,
+//! [`draw`] draws them, and [`diff`] compares them.
 //!
 //! The modules are public for the tests and for other tools of the project. They may change in any release.
 
@@ -8,10 +8,17 @@
 
 pub mod blocks;
 pub mod check;
+pub mod diff;
+pub mod draw;
+pub mod explain;
 pub mod files;
 pub mod fmt;
+pub mod from_json;
+pub mod plain;
 mod report;
+pub mod schema;
 mod source;
+pub mod trees;
 
 pub use report::Report;
 pub use source::Source;

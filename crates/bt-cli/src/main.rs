@@ -7,7 +7,7 @@ use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use bt_cli::{Source, check, files, fmt};
+use bt_cli::{Source, check, diff, draw, explain, files, fmt, from_json, schema};
 use clap::{Parser, Subcommand};
 
 /// Checks and formats the behavior trees of `bt-trees`.
@@ -29,6 +29,12 @@ enum Command {
         #[arg(long)]
         json: bool,
     },
+    /// Shows which nodes of trees are added, removed, moved or changed.
+    Diff(diff::Arguments),
+    /// Draws trees, without a build.
+    Draw(draw::Arguments),
+    /// Says what the code of a mistake means.
+    Explain(explain::Arguments),
     /// Writes all trees in one style.
     Fmt {
         /// Rust files, or folders of such files.
@@ -41,13 +47,22 @@ enum Command {
         #[arg(long)]
         stdin: bool,
     },
+    /// Writes trees that are JSON as text.
+    FromJson(from_json::Arguments),
+    /// Writes what trees of a crate may contain, for programs that write trees.
+    Schema(schema::Arguments),
 }
 
 fn main() -> ExitCode {
     let done = match Arguments::parse().command {
         Command::Check { paths, json } => run_check(&paths, json),
+        Command::Diff(arguments) => diff::run(&arguments),
+        Command::Draw(arguments) => draw::run(&arguments),
+        Command::Explain(arguments) => explain::run(&arguments),
         Command::Fmt { check, stdin: true, .. } => format_stdin(check),
         Command::Fmt { paths, check, stdin: false } => format_files(&paths, check),
+        Command::FromJson(arguments) => from_json::run(&arguments),
+        Command::Schema(arguments) => schema::run(&arguments),
     };
     done.unwrap_or_else(|message| {
         eprintln!("error: {message}");

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
+use bt_compiler::codes;
 use bt_compiler::error::Mistake;
 use proc_macro2::Span;
 use serde::Serialize;
@@ -17,8 +18,10 @@ pub struct Report {
     pub message: String,
     /// The macro's help.
     pub help: Option<String>,
-    /// What to write in the place of these bytes, where the help suggests a single word.
+    /// What to write in the place of these bytes, where the help says it.
     pub fix: Option<String>,
+    /// The name of its kind, a [code](bt_compiler::codes).
+    pub code: &'static str,
 }
 
 #[derive(Serialize)]
@@ -27,7 +30,7 @@ struct Json<'a> {
     #[serde(flatten)]
     at: Place,
     level: &'static str,
-    code: Option<&'static str>,
+    code: String,
     message: &'a str,
     help: Option<&'a str>,
     fix: Option<Fix<'a>>,
@@ -55,16 +58,15 @@ impl Report {
             none if none.is_empty() => file.range(macro_call),
             _ => file.range(mistake.span),
         };
-        let suggested = mistake.help.as_deref().and_then(suggestion);
-        let is_word = file.text[range.clone()].chars().all(|c| c.is_alphanumeric() || c == '_');
-        let fix = suggested.filter(|_| is_word).map(str::to_owned);
-        Report { range, message: mistake.message, help: mistake.help, fix }
+        let fix = mistake.help.as_deref().and_then(|help| fix(mistake.code, help, &file.text[range.clone()]));
+        Report { range, message: mistake.message, help: mistake.help, fix, code: mistake.code }
     }
 
     /// A file whose tokens cannot be read.
     pub fn unreadable(range: Range<usize>) -> Self {
         let message = "this is no Rust: a delimiter does not match, or a literal or comment is not closed".to_owned();
-        Report { range, message, help: None, fix: None }
+        let code = codes::of(&message);
+        Report { range, message, help: None, fix: None, code }
     }
 
     /// The mistake with the lines around it, for people.
@@ -88,7 +90,7 @@ impl Report {
             file: file.path.display().to_string(),
             at,
             level: "error",
-            code: None,
+            code: format!("bt::{}", self.code),
             message: &self.message,
             help: self.help.as_deref(),
             fix: self.fix.as_deref().map(|text| Fix { at, text }),
@@ -97,7 +99,28 @@ impl Report {
     }
 }
 
-/// The word that a help suggests.
-fn suggestion(help: &str) -> Option<&str> {
-    help.strip_prefix("did you mean `")?.split_once('`').map(|(word, _)| word)
+/// What to write in the place of a text, if the help says exactly that.
+fn fix(code: &str, help: &str, written: &str) -> Option<String> {
+    let is_word = |text: &str| text.chars().all(|c| c.is_alphanumeric() || c == '_');
+    // The first code in the help, after these words.
+    let says = |words: &str| help.strip_prefix(words)?.strip_prefix('`')?.split_once('`').map(|(code, _)| code);
+    let whole = |words: &str| says(words).filter(|code| help.len() == words.len() + code.len() + 2);
+    let fix = match code {
+        // `npc.hungry` -> `|npc| npc.hungry`
+        "unknown-name" if help.contains("write a closure") => {
+            let closure = format!("|{written}| {written}");
+            whole("to read it from the context, write a closure: ")?.starts_with(&closure).then_some(closure)?
+        }
+        // `(1.0..2.0)` -> `(1.0, 2.0)`
+        "number-of-arguments" if written.contains("..") => whole("write ")?.trim_start_matches(|c| c != '(').to_owned(),
+        // `(prey, name)` -> `prey`
+        "number-of-names" if written.starts_with('(') => {
+            says("write ")?.strip_prefix("-> ").filter(|name| is_word(name))?.to_owned()
+        }
+        // `as prey` -> `-> prey`
+        "binding" if written.starts_with("as ") => whole("write ")?.to_owned(),
+        _ if is_word(written) => says("did you mean ")?.to_owned(),
+        _ => return None,
+    };
+    Some(fix)
 }

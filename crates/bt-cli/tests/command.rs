@@ -69,8 +69,18 @@ fn mistakes_are_objects() {
     );
     assert_eq!(lines[0]["fix"], serde_json::Value::Null);
     assert_eq!(lines[0]["level"], "error");
+    assert_eq!((&lines[0]["code"], &lines[2]["code"]), (&"bt::number-of-children".into(), &"bt::unknown-leaf".into()));
     let fix = serde_json::json!({"line": 2, "column": 21, "end_line": 2, "end_column": 25, "text": "wait"});
     assert_eq!(lines[2]["fix"], fix);
+}
+
+#[test]
+fn codes_are_explained() {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let output = bt(here, &["explain", "bt::number-of-children"]);
+    assert_eq!(stdout(&output), "A node has too many or too few children.\n");
+    assert!(stdout(&bt(here, &["explain"])).contains("\nbt::unknown-leaf: "));
+    assert_eq!(bt(here, &["explain", "bt::nothing"]).status.code(), Some(2));
 }
 
 #[test]

@@ -6,6 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use bt_cli::{Source, check};
+use bt_compiler::codes;
 
 /// Line, column, message and help.
 type Error = (usize, usize, String, Option<String>);
@@ -95,10 +96,31 @@ fn the_words_and_places_are_those_of_the_macros() {
     println!("{same} errors are the same");
 }
 
-/// Where the help suggests a word, the mistake is gone once it is written.
+/// Each message has a code, and no two codes have messages of the same shape.
+#[test]
+fn each_message_has_one_code() {
+    let (mut wrong, mut used) = (BTreeSet::new(), BTreeSet::new());
+    for case in cases() {
+        let file = bt_cli::files::read(&case).expect("it can be read");
+        for report in check::check(&file) {
+            let fits: Vec<&str> =
+                codes::ALL.iter().filter(|code| code.fits(&report.message)).map(|code| code.name).collect();
+            used.insert(report.code);
+            if fits != [report.code] {
+                wrong.insert(format!("{fits:?}: {}", report.message));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+    // Of files that are no Rust, and of a library without its features.
+    let unused: Vec<&str> = codes::ALL.iter().map(|code| code.name).filter(|name| !used.contains(name)).collect();
+    assert_eq!(unused, ["missing-feature", "unreadable"]);
+}
+
+/// Where the help says what to write, the mistake is gone once it is written.
 #[test]
 fn fixes_can_be_applied() {
-    let mut applied = 0;
+    let (mut applied, mut longer) = (0, BTreeSet::new());
     for case in cases() {
         let file = bt_cli::files::read(&case).expect("it can be read");
         for report in check::check(&file) {
@@ -110,7 +132,9 @@ fn fixes_can_be_applied() {
                 fixed.iter().find(|other| other.range.start == report.range.start && other.message == report.message);
             assert!(same.is_none(), "{}: {} is still there with `{word}`", case.display(), report.message);
             applied += 1;
+            longer.extend((!report.help.is_some_and(|help| help.starts_with("did you mean"))).then_some(report.code));
         }
     }
     assert!(applied > 50, "only {applied} fixes");
+    assert_eq!(Vec::from_iter(longer), ["binding", "number-of-arguments", "number-of-names", "unknown-name"]);
 }

@@ -63,6 +63,14 @@ impl Attribute {
         }
     }
 
+    /// The whole attribute, if it derives nothing.
+    pub fn other(&self) -> Option<&TokenStream> {
+        match self {
+            Attribute::Derive(_) => None,
+            Attribute::Other(tokens) => Some(tokens),
+        }
+    }
+
     /// Whether it is a doc comment.
     pub fn is_doc(&self) -> bool {
         let Attribute::Other(attribute) = self else { return false };

@@ -7,6 +7,8 @@ use syn::parse::Parser as _;
 use syn::punctuated::Punctuated;
 use syn::{Lifetime, Token, TraitBoundModifier, Type, TypeParamBound, TypeReference};
 
+use crate::written::as_written;
+
 /// How many lifetimes a context may have if a tree infers its context from its leaves: the parameters of `Lifetimes`.
 pub const MOST_OF_LEAF: usize = 4;
 
@@ -36,6 +38,16 @@ pub enum Context {
     Type(TokenStream),
     /// The bounds of `impl ...`: every type that satisfies them.
     Impl(TokenStream),
+}
+
+impl Context {
+    /// As it is written.
+    pub fn text(&self) -> String {
+        match self {
+            Context::Type(ty) => as_written(ty),
+            Context::Impl(bounds) => format!("impl {}", as_written(bounds)),
+        }
+    }
 }
 
 /// The type parameter for any context with these bounds: `impl_Senses` for `impl Senses`, `any_context` if there are

@@ -3,6 +3,8 @@
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote};
 
+use crate::codes;
+
 /// The mistakes found so far. Dropping them without a call of [`check`](Self::check) panics, so that none gets lost.
 #[derive(Default)]
 pub struct Errors {
@@ -80,6 +82,8 @@ pub struct Mistake {
     /// The message without its help.
     pub message: String,
     pub help: Option<String>,
+    /// The name of its [code](crate::codes).
+    pub code: &'static str,
 }
 
 impl From<syn::Error> for Mistake {
@@ -89,7 +93,8 @@ impl From<syn::Error> for Mistake {
             Some((message, help)) => (message.to_owned(), Some(help.to_owned())),
             None => (text, None),
         };
-        Mistake { span: error.span(), message, help }
+        let code = codes::of(&message);
+        Mistake { span: error.span(), message, help, code }
     }
 }
 

@@ -7,6 +7,7 @@
 #![allow(missing_docs)]
 
 mod attributes;
+pub mod codes;
 mod context;
 pub mod derive;
 pub mod editor;
@@ -19,4 +20,4 @@ pub mod spelling;
 mod tokens;
 pub mod tree;
 mod uses;
-mod written;
+pub mod written;

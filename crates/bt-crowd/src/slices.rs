@@ -202,7 +202,7 @@ pub(crate) fn agents_in(place: u8, places: &[u8; ROW]) -> u64 {
 /// once](https://graphics.stanford.edu/~seander/bithacks.html), without a carry from one to the next; a multiplication
 /// gathers their bits.
 #[inline]
-const fn equal(byte: u8, bytes: [u8; 8]) -> u8 {
+pub(crate) const fn equal(byte: u8, bytes: [u8; 8]) -> u8 {
     const ONES: u64 = u64::from_ne_bytes([1; 8]);
     let difference = u64::from_le_bytes(bytes) ^ (ONES * byte as u64);
     let differs = ((difference & (ONES * 0x7F)) + ONES * 0x7F) | difference;

@@ -7,6 +7,7 @@ use std::vec::Vec;
 use bt::bt;
 
 use crate::Crowd;
+use crate::groups::block::FEW;
 use crate::groups::ends::Ends;
 use crate::groups::moves::Moves;
 use crate::groups::rhythm::Rhythm;
@@ -103,10 +104,12 @@ fn a_row_shows_which_agents_are_in_a_place() {
 
 #[test]
 fn the_size_of_blocks_changes_nothing_in_a_crowd() {
-    let alone = alone(700, 60);
-    for seat_bits in [0, 1, 6, 9, 10] {
+    const AGENTS: u64 = 5 * FEW as u64;
+    let alone = alone(AGENTS, 60);
+    // The smallest blocks have too few agents for groups. The last block has fewer agents than the others.
+    for seat_bits in [0, 1, 6, 9, 10, 11, 14] {
         let mut crowd = Crowd::with_seats(seat_bits);
-        for number in 0..700 {
+        for number in 0..AGENTS {
             crowd.insert(Gamble::new(), Dice::new(number));
         }
         for _ in 0..60 {
@@ -117,6 +120,41 @@ fn the_size_of_blocks_changes_nothing_in_a_crowd() {
         }
         assert!(crowd.iter().map(|(_, tree, dice)| (tree.clone(), dice.clone())).eq(alone.iter().cloned()));
         assert!(crowd.iter_mut().map(|(_, tree, dice)| (tree.clone(), dice.clone())).eq(alone.iter().cloned()));
+    }
+}
+
+#[test]
+fn agents_come_and_go_while_others_are_regrouped() {
+    let (mut crowd, mut alone, mut chance) = (Crowd::with_seats(10), Vec::new(), 1);
+    for round in 0..400 {
+        // At first there are more and more, then fewer and fewer: blocks gain groups, and lose them.
+        let (come, go) = if round < 200 { (20, 5) } else { (0, 15) };
+        for _ in 0..draw(&mut chance, come + 1) {
+            let dice = Dice::new(draw(&mut chance, 1 << 40));
+            alone.push((crowd.insert(Gamble::new(), dice.clone()), Gamble::new(), dice));
+        }
+        for _ in 0..draw(&mut chance, go + 1) {
+            let count = alone.len() as u64;
+            if count > 0 {
+                let (id, tree, dice) = alone.swap_remove(draw(&mut chance, count) as usize);
+                assert_eq!(crowd.remove(id), Some((tree, dice)));
+            }
+        }
+        let count = alone.len() as u64;
+        if let Some((id, tree, _)) = alone.get_mut(draw(&mut chance, count.max(1)) as usize) {
+            tree.reset();
+            crowd.get_mut(*id).expect("it is there").0.reset();
+        }
+        crowd.tick(|tree, dice| {
+            dice.roll();
+            tree.tick(dice);
+        });
+        for (_, tree, dice) in &mut alone {
+            dice.roll();
+            tree.tick(dice);
+        }
+        assert_eq!(crowd.len(), alone.len());
+        assert!(alone.iter().all(|(id, tree, dice)| crowd.get(*id) == Some((tree, dice))), "round {round}");
     }
 }
 
@@ -165,11 +203,12 @@ impl Round {
     /// Brings each into its group, and checks that.
     fn regroup(&mut self) {
         let Round { ring, moves, agents, swaps } = self;
-        ring.regroup(&mut agents.clone(), moves, &mut Ends::new(), |one, other| {
+        ring.regroup(&mut agents.clone(), moves, &mut Ends::new());
+        for (one, other) in moves.swaps() {
             assert_ne!(one, other);
             agents.swap(one, other);
             *swaps += 1;
-        });
+        }
         let sorted = (0..).zip(ring.sizes()).flat_map(|(group, &size)| std::iter::repeat_n(group, size));
         let around = agents.iter().cycle().skip(ring.start());
         assert!(sorted.eq(around.take(agents.len()).copied()));
@@ -231,10 +270,11 @@ fn agents_that_leave_in_the_order_in_which_they_came_are_not_moved() {
         if tick == 100 {
             *swaps = 0;
         }
-        ring.regroup(agents, moves, &mut Ends::new(), |one, other| {
+        ring.regroup(agents, moves, &mut Ends::new());
+        for (one, other) in moves.swaps() {
             ages.swap(one, other);
             *swaps += 1;
-        });
+        }
     }
     assert_eq!(round.swaps, 0);
 }
@@ -262,7 +302,8 @@ fn sizes_after_a_hundred_ticks(next: [u8; 4]) -> [usize; 4] {
         agents.iter_mut().for_each(|group| *group = next[usize::from(*group)]);
         ends.begin();
         ends.keep(ring.parts(agents.len()), agents);
-        ring.regroup(&mut agents.clone(), moves, &mut ends, |one, other| agents.swap(one, other));
+        ring.regroup(&mut agents.clone(), moves, &mut ends);
+        moves.swaps().for_each(|(one, other)| agents.swap(one, other));
     }
     std::array::from_fn(|group| round.agents.iter().filter(|other| usize::from(**other) == group).count())
 }
@@ -281,12 +322,17 @@ fn idle_agents_stay_where_they_begin_anew() {
 fn a_block_is_regrouped_less_often_where_that_gains_little() {
     let mut rhythm = Rhythm::new();
     assert!(rhythm.is_time());
-    let mut next = |largest: usize, swaps: usize| {
-        rhythm.adapt(1000, largest, swaps);
-        (1..).find(|_| rhythm.is_time())
-    };
-    let uniform = [900; 5].map(|largest| next(largest, 500));
+    let ticks = |rhythm: &mut Rhythm| (1..).find(|_| rhythm.is_time());
+    let uniform = [(); 5].map(|()| {
+        rhythm.slow_down();
+        ticks(&mut rhythm)
+    });
     assert_eq!(uniform, [8, 16, 32, 64, 64].map(Some), "nearly all are in one group");
-    assert_eq!([400, 900].map(|largest| next(largest, 500)), [1, 8].map(Some));
-    assert_eq!([0, 31, 32].map(|swaps| next(400, swaps)), [3, 3, 1].map(Some), "few have to be moved");
+    let grouped = [500, 0, 31, 32].map(|swaps| {
+        rhythm.adapt(1000, swaps);
+        ticks(&mut rhythm)
+    });
+    assert_eq!(grouped, [1, 3, 3, 1].map(Some), "few have to be moved");
+    rhythm.slow_down();
+    assert_eq!(ticks(&mut rhythm), Some(8), "the period begins anew");
 }

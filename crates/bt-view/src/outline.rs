@@ -52,6 +52,31 @@ pub struct Node {
 }
 
 impl Node {
+    /// A node of an [`Outline::from_nodes`], without what is optional.
+    ///
+    /// ```
+    /// use bt_view::Node;
+    /// # use bt::describe::NodeKind;
+    ///
+    /// let mut nap = Node::new(NodeKind::Leaf, "wait", 1);
+    /// nap.args = "(0.5)".to_owned();
+    /// assert_eq!(nap.to_string(), "wait(0.5)");
+    /// ```
+    pub fn new(kind: NodeKind, name: impl Into<String>, depth: usize) -> Self {
+        Node {
+            kind,
+            label: None,
+            name: name.into(),
+            args: String::new(),
+            arm: String::new(),
+            depth,
+            line: 0,
+            column: 0,
+            parent: None,
+            children: Vec::new(),
+        }
+    }
+
     /// Its label, or its name if it has none.
     pub fn title(&self) -> &str {
         self.label.as_deref().unwrap_or(&self.name)
@@ -119,8 +144,18 @@ impl Outline {
         &self.nodes
     }
 
-    /// Nodes in pre-order, whose depths say who is whose parent.
-    pub(crate) fn from_nodes(nodes: impl IntoIterator<Item = Node>) -> Self {
+    /// An outline of nodes that do not come from a compiled tree. Each node comes before its children; their depths say
+    /// which node is the parent of which.
+    ///
+    /// ```
+    /// use bt_view::{Drawing, Node, Outline};
+    /// # use bt::describe::NodeKind;
+    ///
+    /// let root = Node::new(NodeKind::Composite, "sequence", 0);
+    /// let outline = Outline::from_nodes([root, Node::new(NodeKind::Leaf, "walk", 1)]);
+    /// assert_eq!(Drawing::new(&outline).text(), "sequence\n└── walk\n");
+    /// ```
+    pub fn from_nodes(nodes: impl IntoIterator<Item = Node>) -> Self {
         let mut outline: Vec<Node> = Vec::new();
         let mut parents = Vec::new();
         for (position, mut node) in nodes.into_iter().enumerate() {
@@ -134,13 +169,6 @@ impl Outline {
             outline.push(node);
         }
         Outline { nodes: outline }
-    }
-
-    /// The position after the last node below one.
-    pub(crate) fn end(&self, position: usize) -> usize {
-        let depth = self.nodes[position].depth;
-        let below = self.nodes[position + 1..].iter().take_while(|node| node.depth > depth);
-        position + 1 + below.count()
     }
 }
 

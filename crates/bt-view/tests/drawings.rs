@@ -1,7 +1,7 @@
 //! Drawings of trees in all languages.
 
 use bt::{Status, bt, leaf};
-use bt_view::{Difference, Drawing, Outline, State};
+use bt_view::{Drawing, Outline, State};
 
 #[leaf]
 fn chase(dog: &mut bool) -> Status {
@@ -95,49 +95,4 @@ fn each_language_has_all_nodes_and_edges() {
     assert_eq!((drawing.dot().matches("[label=").count(), drawing.dot().matches("->").count()), (6, 5));
     assert_eq!((drawing.mermaid().matches("[\"").count(), drawing.mermaid().matches("-->").count()), (6, 5));
     assert_eq!((drawing.svg().matches("<rect").count(), drawing.svg().matches("<path").count()), (6, 5));
-}
-
-#[test]
-fn a_tree_has_no_difference_to_itself() {
-    let outline = Outline::of::<Dog>();
-    let same = Difference::between(&outline, &outline);
-    assert!(same.is_empty());
-    assert!(same.drawing().text().lines().all(|line| line.starts_with("  ")));
-}
-
-#[test]
-fn a_child_that_moved_is_gone_and_new() {
-    bt! { Old(()) = parallel < a: running, b: succeed, c: sequence < running > > }
-    bt! { New(()) = parallel < c: sequence < wait(1.0), running >, a: running, b: run_once < running > > }
-    let difference = Difference::between(&Outline::of::<Old>(), &Outline::of::<New>());
-    assert!(!difference.is_empty());
-    let expected = "  parallel
-+ ├── c: sequence
-+ │   ├── wait(1.0)
-+ │   └── running
-  ├── a: running
-~ ├── b: succeed -> run_once
-+ │   └── running
-- └── c: sequence
--     └── running
-";
-    assert_eq!(difference.drawing().text(), expected);
-}
-
-#[test]
-fn arms_are_compared_with_their_patterns() {
-    bt! { Old(u32) = switch(|n| *n) < 0 => a: running, _ => running > }
-    bt! { New(u32) = switch(|n| *n) < 1 => a: running, _ => running > }
-    let difference = Difference::between(&Outline::of::<Old>(), &Outline::of::<New>());
-    let expected = "  switch(|n| *n)\n~ ├── 0 -> 1 => a: running\n  └── _ => running\n";
-    assert_eq!(difference.drawing().text(), expected);
-}
-
-#[test]
-fn two_different_roots_are_drawn_below_each_other() {
-    bt! { Old(()) = sequence < succeed > }
-    bt! { New(()) = selector < condition(|_| true) > }
-    let difference = Difference::between(&Outline::of::<Old>(), &Outline::of::<New>());
-    assert_eq!(difference.drawing().text(), "- sequence\n- └── succeed\n+ selector\n+ └── condition(|_| true)\n");
-    assert_eq!(difference.drawing().svg().matches("<rect").count(), 4);
 }

@@ -142,5 +142,6 @@ pub fn subjects() -> Vec<Subject> {
         subject::<Rounds, _>("bt: composite with `look`", ours::RoundsWithLook::new),
         subject::<Rounds, _>("bt: `round_robin`", ours::RoundRobin::new),
         subject::<Rounds, _>("by hand: round robin", hand::rounds::Kept::default),
+        subject::<Guard, _>("by hand: `priority`", hand::guard::Priority::default),
     ]
 }

@@ -11,7 +11,7 @@ pub fn check(name: &Ident, data: Data, attributes: &Attributes, errors: &mut Err
     match data {
         Data::Struct(data) => {
             refuse_attributes(&data.fields, errors);
-            Shape::Leaf
+            Shape::Leaf { is_unit: data.fields.is_empty() }
         }
         Data::Enum(data) => {
             if let Some(returns) = attributes.returns {
@@ -21,7 +21,7 @@ pub fn check(name: &Ident, data: Data, attributes: &Attributes, errors: &mut Err
         }
         Data::Union(data) => {
             errors.push(data.union_token.span, "a behavior must be a struct or an enum, found a union");
-            Shape::Leaf
+            Shape::Leaf { is_unit: false }
         }
     }
 }

@@ -18,6 +18,7 @@ use crate::editor::{self, anywhere, name_in_trees};
 use crate::error::{Errors, Mistake, Mistakes};
 use crate::leaf_unit::{Makes, elided, unit};
 use crate::tree::Options;
+use crate::written::as_written;
 use target::Target;
 
 /// The items that `#[derive(Behavior)]` adds.
@@ -109,15 +110,34 @@ fn keyword(data: &Data) -> Span {
     }
 }
 
-/// The mistakes in a type with this derive (`Behavior`, `Decorator` or `Composite`) that are known without its types.
-pub fn mistakes(derive: &str, input: DeriveInput) -> Vec<Mistake> {
+/// The context that a type with this derive names, as a type; `None` if it fits several.
+///
+/// # Errors
+/// If the type has mistakes, or names no context.
+pub fn context(derive: &str, input: &DeriveInput) -> Result<Option<String>, Vec<Mistake>> {
     let mut errors = Errors::default();
-    let helper = match derive {
+    let attributes = parse::parse(helper(derive), &input.ident, &input.attrs, &mut errors);
+    errors.check().map_err(Mistakes::into_list)?;
+    match attributes.context.ok_or_else(Vec::new)? {
+        model::Context::Owned(ty) => Ok(Some(as_written(&ty))),
+        // Each `'_` has a name here.
+        model::Context::Borrowing(ty, _) => Ok(Some(as_written(&elided(ty, &|_| true)))),
+        model::Context::Any(..) => Ok(None),
+    }
+}
+
+fn helper(derive: &str) -> &'static parse::Helper {
+    match derive {
         "Decorator" => &parse::DECORATOR,
         "Composite" => &parse::COMPOSITE,
         _ => &parse::BEHAVIOR,
-    };
-    let attributes = parse::parse(helper, &input.ident, &input.attrs, &mut errors);
+    }
+}
+
+/// The mistakes in a type with this derive (`Behavior`, `Decorator` or `Composite`) that are known without its types.
+pub fn mistakes(derive: &str, input: DeriveInput) -> Vec<Mistake> {
+    let mut errors = Errors::default();
+    let attributes = parse::parse(helper(derive), &input.ident, &input.attrs, &mut errors);
     if derive == "Behavior" {
         check::check(&input.ident, input.data, &attributes, &mut errors);
     }

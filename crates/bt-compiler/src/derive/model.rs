@@ -39,8 +39,8 @@ pub enum Context {
 
 /// The two kinds of types that can be a behavior.
 pub enum Shape {
-    /// A struct with hooks of its own.
-    Leaf,
+    /// A struct with hooks of its own, and whether it has no fields.
+    Leaf { is_unit: bool },
     /// An enum, whose hooks call those of the active variant.
     Choice(Vec<Variant>),
 }

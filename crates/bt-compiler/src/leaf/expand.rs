@@ -188,6 +188,12 @@ fn behavior(leaf: &Leaf) -> TokenStream {
             fn run_once(mut self, __context: &mut #context, __span: &mut __bt::Span) -> #answer { #moved }
         }
     });
+    let is_unit = leaf.arguments().next().is_none() && marker(leaf).is_none();
+    let unit = is_unit.then(|| {
+        quote!(
+            const UNIT: __bt::Option<fn() -> Self> = __bt::Some(|| Self {});
+        )
+    });
     quote! {
         #function
         #[automatically_derived]
@@ -195,6 +201,7 @@ fn behavior(leaf: &Leaf) -> TokenStream {
         impl #parameters __bt::Behavior<#context> for #name #arguments #bounds {
             type Answer = #answer;
             #consts
+            #unit
             #run
             #once
         }

@@ -11,9 +11,11 @@ mod value;
 use proc_macro2::TokenStream;
 use quote::quote;
 
+use crate::context::Context;
 use crate::editor;
 use crate::error::{Errors, Mistake, Mistakes};
 use crate::tree::Options;
+use crate::written::as_written;
 
 /// The expansion of `#[leaf(attribute)]` on a function.
 pub fn leaf(attribute: TokenStream, function: TokenStream) -> TokenStream {
@@ -43,4 +45,31 @@ pub fn mistakes(attribute: TokenStream, function: TokenStream) -> Vec<Mistake> {
     let mut errors = Errors::default();
     parse::parse(attribute, function, &mut errors);
     errors.check().err().map(Mistakes::into_list).unwrap_or_default()
+}
+
+/// What trees need to know of a leaf.
+pub struct Signature {
+    /// The name of the function.
+    pub name: String,
+    /// The context as a type; `None` if it fits several.
+    pub context: Option<String>,
+    /// The names and types of its arguments.
+    pub arguments: Vec<(String, String)>,
+    pub is_generic: bool,
+    pub docs: TokenStream,
+}
+
+/// The signature of a function; `None` if it cannot be a leaf.
+pub fn signature(attribute: TokenStream, function: TokenStream) -> Option<Signature> {
+    let mut errors = Errors::default();
+    let leaf = parse::parse(attribute, function, &mut errors);
+    errors.check().ok()?;
+    let leaf = leaf?;
+    let context = match leaf.context() {
+        Some(Context::Type(ty)) => Some(as_written(ty)),
+        Some(Context::Impl(_)) | None => None,
+    };
+    let arguments = leaf.arguments().map(|(name, ty)| (name.to_string(), as_written(ty))).collect();
+    let is_generic = leaf.generics.type_params().next().is_some();
+    Some(Signature { name: leaf.name.to_string(), context, arguments, is_generic, docs: leaf.docs.clone() })
 }

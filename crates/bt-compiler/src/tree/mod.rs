@@ -162,6 +162,25 @@ fn understand(
     Some((model, source, mistaken, analysis))
 }
 
+/// A tree as far as it is known without its types: for programs that draw, compare or describe trees.
+pub struct Known {
+    pub header: ast::Header,
+    pub root: ast::Node,
+    pub model: Model,
+    pub source: Source,
+}
+
+/// The tree in these tokens; `None` if it has no node. What is under a `#[cfg(..)]` is read as if that held.
+pub fn known(tokens: TokenStream) -> Option<Known> {
+    let mut errors = Errors::default();
+    let tree = parse::parse(tokens, &mut errors);
+    let resolved = resolve::resolve(&quote::quote!(::bt::__private), &tree, &mut errors);
+    // `mistakes` reports them.
+    let _ = errors.check();
+    let (root, (model, source)) = tree.root.zip(resolved)?;
+    Some(Known { header: tree.header, root, model, source })
+}
+
 /// The mistakes in a tree that are known without its types. Where parts of it are under a `#[cfg(..)]`, those that are
 /// there with and without each of them. A tree that is under one as a whole is read as if it held.
 pub fn mistakes(tokens: TokenStream) -> Vec<Mistake> {

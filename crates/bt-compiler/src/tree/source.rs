@@ -89,6 +89,11 @@ impl Source {
         })
     }
 
+    /// Whether a leaf is constructed from its name alone.
+    pub fn is_bare(&self, leaf: CodeId) -> bool {
+        matches!(self.get(leaf), Code::Made(made) if matches!(made.make, Make::Default))
+    }
+
     /// The types of all leaves and decorators.
     pub fn types(&self) -> impl Iterator<Item = NodeType> {
         self.codes.iter().filter_map(|code| match code {

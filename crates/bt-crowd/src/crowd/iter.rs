@@ -9,7 +9,7 @@ use bt::Tree;
 
 use super::agents::Crowd;
 use super::id::AgentId;
-use crate::groups::block::{Agent, Block};
+use crate::groups::block::Block;
 
 impl<T: Tree, C> Crowd<T, C> {
     /// All agents in the order of insertion. An agent that is inserted after others were removed may take the position
@@ -108,7 +108,7 @@ pub struct IterMut<'a, T, C> {
     ids: Ids<Copied<slice::Iter<'a, u32>>>,
     blocks: slice::IterMut<'a, Block<T, C>>,
     /// The agents of the block that is gone through, by their seats.
-    agents: vec::IntoIter<Option<&'a mut Agent<T, C>>>,
+    agents: vec::IntoIter<Option<(&'a mut T, &'a mut C)>>,
 }
 
 impl<'a, T: Tree, C> IterMut<'a, T, C> {
@@ -117,7 +117,7 @@ impl<'a, T: Tree, C> IterMut<'a, T, C> {
         IterMut { ids: Ids::new(generations.iter().copied(), len), blocks: blocks.iter_mut(), agents }
     }
 
-    fn next_agent(&mut self) -> Option<&'a mut Agent<T, C>> {
+    fn next_agent(&mut self) -> Option<(&'a mut T, &'a mut C)> {
         loop {
             match self.agents.next() {
                 Some(Some(agent)) => return Some(agent),
@@ -133,7 +133,7 @@ impl<'a, T: Tree, C> Iterator for IterMut<'a, T, C> {
 
     fn next(&mut self) -> Option<Self::Item> {
         let id = self.ids.next()?;
-        self.next_agent().map(|Agent { tree, context, .. }| (id, tree, context))
+        self.next_agent().map(|(tree, context)| (id, tree, context))
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
@@ -167,7 +167,7 @@ pub struct IntoIter<T, C> {
     ids: Ids<vec::IntoIter<u32>>,
     blocks: vec::IntoIter<Block<T, C>>,
     /// The agents of the block that is gone through, by their seats.
-    agents: vec::IntoIter<Option<Agent<T, C>>>,
+    agents: vec::IntoIter<Option<(T, C)>>,
 }
 
 impl<T: Tree, C> IntoIter<T, C> {
@@ -176,7 +176,7 @@ impl<T: Tree, C> IntoIter<T, C> {
         IntoIter { ids, blocks: blocks.into_iter(), agents: Vec::new().into_iter() }
     }
 
-    fn next_agent(&mut self) -> Option<Agent<T, C>> {
+    fn next_agent(&mut self) -> Option<(T, C)> {
         loop {
             match self.agents.next() {
                 Some(Some(agent)) => return Some(agent),
@@ -192,7 +192,7 @@ impl<T: Tree, C> Iterator for IntoIter<T, C> {
 
     fn next(&mut self) -> Option<Self::Item> {
         let id = self.ids.next()?;
-        self.next_agent().map(|Agent { tree, context, .. }| (id, tree, context))
+        self.next_agent().map(|(tree, context)| (id, tree, context))
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {

@@ -2,7 +2,6 @@
 
 use alloc::vec::Vec;
 use core::hint::black_box;
-use core::mem;
 
 use bt::Tree;
 
@@ -19,7 +18,11 @@ use crate::turns::stamp::Stamp;
 /// An agent is in a wrong group if its tree was changed between two ticks. This only costs time.
 #[derive(Clone)]
 pub struct Block<T, C> {
-    pub(super) agents: Vec<Agent<T, C>>,
+    // In arrays of their own, so that a tick reads nothing else, and all groups can be found at once.
+    pub(super) trees: Vec<T>,
+    pub(super) contexts: Vec<C>,
+    /// The seat of each agent: its number in the block.
+    pub(super) owners: Vec<u16>,
     /// When each agent was last up to date. Empty if all are.
     pub(super) stamps: Vec<Stamp>,
     pub(super) ring: Ring,
@@ -43,17 +46,12 @@ impl Scratch {
     }
 }
 
-/// An agent, and its seat: its number in the block.
-#[derive(Clone)]
-pub struct Agent<T, C> {
-    pub tree: T,
-    pub context: C,
-    pub seat: u16,
-}
-
 /// With at least this many places, agents are grouped by the places of the tree itself. With fewer, its only place may
 /// be a decorator or a subtree in which everything happens.
 const FEWEST_PLACES: usize = 4;
+
+/// With fewer agents, a processor learns the path of each of them, and groups cost more than they gain.
+pub const FEW: usize = 512;
 
 /// Whether the groups of a tree are its own places, which are found without a branch.
 const fn by_place<T: Tree>() -> bool {
@@ -83,7 +81,9 @@ impl<T: Tree, C> Block<T, C> {
     pub fn new() -> Self {
         let groups = if by_place::<T>() { places::<T>() } else { GROUPS };
         Block {
-            agents: Vec::new(),
+            trees: Vec::new(),
+            contexts: Vec::new(),
+            owners: Vec::new(),
             stamps: Vec::new(),
             ring: Ring::new(groups.min(GROUPS)),
             seats: Vec::new(),
@@ -95,17 +95,17 @@ impl<T: Tree, C> Block<T, C> {
     /// Ticks each agent once, group by group. Then moves each agent into its group, unless that would cost more than it
     /// gains.
     pub fn tick(&mut self, tick: &mut impl FnMut(&mut T, &mut C), scratch: &mut Scratch) {
-        let (is_time, groups) = (self.rhythm.is_time(), &mut scratch.groups);
-        groups.resize(self.agents.len(), 0);
         // A single loop, so that `tick` is inlined there.
-        for (agent, group) in self.agents.iter_mut().zip(groups) {
-            tick(&mut agent.tree, &mut agent.context);
-            if is_time {
-                *group = group_of(&agent.tree);
-            }
+        for (tree, context) in self.trees.iter_mut().zip(&mut self.contexts) {
+            tick(tree, context);
         }
-        if is_time {
-            self.regroup(scratch);
+        if self.trees.len() >= FEW && self.rhythm.is_time() {
+            find_groups(&self.trees, &mut scratch.groups);
+            if is_uniform(&scratch.groups) {
+                self.rhythm.slow_down();
+            } else {
+                self.regroup(scratch);
+            }
         }
     }
 
@@ -113,22 +113,23 @@ impl<T: Tree, C> Block<T, C> {
     // Not inlined: that would slow down the loop that ticks the agents.
     #[inline(never)]
     pub(super) fn regroup(&mut self, Scratch { groups, moves }: &mut Scratch) {
-        let Block { agents, stamps, ring, seats, rhythm, ends } = self;
+        let Block { trees, contexts, owners, stamps, ring, seats, rhythm, ends } = self;
         ends.begin();
         ends.keep(ring.parts(groups.len()), groups);
+        ring.regroup(groups, moves, ends);
+        // One array after another: so a processor can begin several swaps at once.
+        moves.swaps().for_each(|(one, other)| trees.swap(one, other));
+        moves.swaps().for_each(|(one, other)| contexts.swap(one, other));
+        if !stamps.is_empty() {
+            moves.swaps().for_each(|(one, other)| stamps.swap(one, other));
+        }
         fetch(seats);
-        let mut swaps = 0;
-        ring.regroup(groups, moves, ends, |a, b| {
-            let Ok([one, other]) = agents.get_disjoint_mut([a, b]) else { return };
-            mem::swap(one, other);
-            seats[usize::from(one.seat)] = a as u16;
-            seats[usize::from(other.seat)] = b as u16;
-            swaps += 1;
-            if !stamps.is_empty() {
-                stamps.swap(a, b);
-            }
-        });
-        rhythm.adapt(agents.len(), ring.largest(), swaps);
+        for (one, other) in moves.swaps() {
+            owners.swap(one, other);
+            seats[usize::from(owners[one])] = one as u16;
+            seats[usize::from(owners[other])] = other as u16;
+        }
+        rhythm.adapt(trees.len(), moves.swaps().len());
     }
 
     /// Inserts an agent in a free seat, or in a new one, which must be the next after the last.
@@ -137,28 +138,32 @@ impl<T: Tree, C> Block<T, C> {
         if usize::from(seat) == self.seats.len() {
             self.seats.push(0);
         }
-        self.seats[usize::from(seat)] = self.agents.len() as u16;
-        self.agents.push(Agent { tree, context, seat });
+        self.seats[usize::from(seat)] = self.trees.len() as u16;
+        self.trees.push(tree);
+        self.contexts.push(context);
+        self.owners.push(seat);
         self.ring.push();
     }
 
     /// Removes the agent in a seat.
     pub fn remove(&mut self, seat: u16) -> (T, C) {
-        let index = self.seats[usize::from(seat)];
-        let Agent { tree, context, .. } = self.agents.swap_remove(usize::from(index));
+        let index = self.index(seat);
+        let agent = (self.trees.swap_remove(index), self.contexts.swap_remove(index));
+        self.owners.swap_remove(index);
         if !self.stamps.is_empty() {
-            self.stamps.swap_remove(usize::from(index));
+            self.stamps.swap_remove(index);
         }
         self.ring.pop();
-        if let Some(moved) = self.agents.get(usize::from(index)) {
-            self.seats[usize::from(moved.seat)] = index;
+        if let Some(moved) = self.owners.get(index) {
+            self.seats[usize::from(*moved)] = index as u16;
         }
-        (tree, context)
+        agent
     }
 
     /// The agent in an occupied seat.
-    pub fn get(&self, seat: u16) -> &Agent<T, C> {
-        &self.agents[self.index(seat)]
+    pub fn get(&self, seat: u16) -> (&T, &C) {
+        let index = self.index(seat);
+        (&self.trees[index], &self.contexts[index])
     }
 
     /// The index of the agent in an occupied seat.
@@ -167,14 +172,14 @@ impl<T: Tree, C> Block<T, C> {
     }
 
     /// The agent in an occupied seat, mutably.
-    pub fn get_mut(&mut self, seat: u16) -> &mut Agent<T, C> {
+    pub fn get_mut(&mut self, seat: u16) -> (&mut T, &mut C) {
         let index = self.index(seat);
-        &mut self.agents[index]
+        (&mut self.trees[index], &mut self.contexts[index])
     }
 
     /// The trees, group by group.
     pub fn trees(&self) -> impl Iterator<Item = &T> {
-        self.agents.iter().map(|agent| &agent.tree)
+        self.trees.iter()
     }
 
     /// Adds a seat after the last one, with an agent or free.
@@ -186,20 +191,37 @@ impl<T: Tree, C> Block<T, C> {
     }
 
     /// The agents by their seats; `None` for free seats.
-    pub fn by_seat_mut(&mut self) -> Vec<Option<&mut Agent<T, C>>> {
-        by_seat(self.seats.len(), self.agents.iter_mut().map(|agent| (agent.seat, agent)))
+    pub fn by_seat_mut(&mut self) -> Vec<Option<(&mut T, &mut C)>> {
+        by_seat(self.seats.len(), &self.owners, self.trees.iter_mut().zip(&mut self.contexts))
     }
 
     /// The agents by their seats; `None` for free seats.
-    pub fn by_seat(self) -> Vec<Option<Agent<T, C>>> {
-        by_seat(self.seats.len(), self.agents.into_iter().map(|agent| (agent.seat, agent)))
+    pub fn by_seat(self) -> Vec<Option<(T, C)>> {
+        by_seat(self.seats.len(), &self.owners, self.trees.into_iter().zip(self.contexts))
     }
 }
 
-fn by_seat<A>(seats: usize, agents: impl Iterator<Item = (u16, A)>) -> Vec<Option<A>> {
+/// Finds the group of each tree.
+// Not inlined, and nothing else is done in the loop: so it is compiled to code that looks at several trees at once.
+#[inline(never)]
+fn find_groups<T: Tree>(trees: &[T], groups: &mut Vec<u8>) {
+    groups.clear();
+    groups.extend(trees.iter().map(group_of));
+}
+
+/// Whether seven in eight agents belong to the same group. Then a processor predicts their branches in any order. If
+/// the agent in the middle is one of the others, it remains unnoticed, which only costs time.
+fn is_uniform(groups: &[u8]) -> bool {
+    let Some(middle) = groups.get(groups.len() / 2) else { return true };
+    // Counted in bytes, so that many are compared at once.
+    let members = |part: &[u8]| usize::from(part.iter().map(|group| u8::from(group == middle)).sum::<u8>());
+    8 * groups.chunks(128).map(members).sum::<usize>() >= 7 * groups.len()
+}
+
+fn by_seat<A>(seats: usize, owners: &[u16], agents: impl Iterator<Item = A>) -> Vec<Option<A>> {
     let mut by_seat: Vec<Option<A>> = (0..seats).map(|_| None).collect();
-    for (seat, agent) in agents {
-        by_seat[usize::from(seat)] = Some(agent);
+    for (seat, agent) in owners.iter().zip(agents) {
+        by_seat[usize::from(*seat)] = Some(agent);
     }
     by_seat
 }

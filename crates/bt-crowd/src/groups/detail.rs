@@ -5,7 +5,7 @@ use core::time::Duration;
 use bt::Tree;
 
 use super::Groups;
-use super::block::{Agent, Block, Scratch, group_of};
+use super::block::{Block, FEW, Scratch, group_of};
 use crate::turns::Turns;
 use crate::turns::stamp::{Clock, Stamp, Turn};
 
@@ -19,7 +19,7 @@ impl<T: Tree, C> Block<T, C> {
         scratch: &mut Scratch,
     ) -> usize {
         let mut ticked = 0;
-        for (stamp, Agent { tree, context, .. }) in self.stamps.iter_mut().zip(&mut self.agents) {
+        for (stamp, (tree, context)) in self.stamps.iter_mut().zip(self.trees.iter_mut().zip(&mut self.contexts)) {
             if !stamp.is_paid(turns.clock)
                 && is_due(tree, context, stamp.turn(turns.clock))
                 && let Some(owed) = turns.pay(stamp)
@@ -28,7 +28,7 @@ impl<T: Tree, C> Block<T, C> {
                 ticked += 1;
             }
         }
-        if ticked > 0 && self.rhythm.is_time() {
+        if ticked > 0 && self.trees.len() >= FEW && self.rhythm.is_time() {
             self.regroup_ticked(turns.clock, scratch);
         }
         ticked
@@ -38,11 +38,11 @@ impl<T: Tree, C> Block<T, C> {
     #[expect(clippy::cast_possible_truncation, reason = "there are few groups")]
     fn regroup_ticked(&mut self, clock: Clock, scratch: &mut Scratch) {
         let groups = &mut scratch.groups;
-        groups.resize(self.agents.len(), 0);
-        for (group, indices) in self.ring.parts(self.agents.len()) {
+        groups.resize(self.trees.len(), 0);
+        for (group, indices) in self.ring.parts(self.trees.len()) {
             groups[indices].fill(group as u8);
         }
-        for ((Agent { tree, .. }, stamp), group) in self.agents.iter().zip(&self.stamps).zip(groups) {
+        for ((tree, stamp), group) in self.trees.iter().zip(&self.stamps).zip(groups) {
             if stamp.is_paid(clock) {
                 *group = group_of(tree);
             }
@@ -56,9 +56,9 @@ impl<T: Tree, C> Groups<T, C> {
     pub fn begin_turns(&mut self, clock: Clock) {
         let seat_bits = self.seat_bits;
         for (block, number) in self.blocks.iter_mut().zip(0u32..) {
-            let Block { agents, stamps, .. } = block;
+            let Block { owners, stamps, .. } = block;
             stamps.clear();
-            stamps.extend(agents.iter().map(|agent| clock.stamp((number << seat_bits) + u32::from(agent.seat))));
+            stamps.extend(owners.iter().map(|seat| clock.stamp((number << seat_bits) + u32::from(*seat))));
         }
     }
 
@@ -88,8 +88,7 @@ impl<T: Tree, C> Groups<T, C> {
         let (block, seat) = (self.block(slot), self.seat(slot));
         let block = &mut self.blocks[block];
         let index = block.index(seat);
-        let Agent { tree, context, .. } = &mut block.agents[index];
-        (tree, context, &mut block.stamps[index])
+        (&mut block.trees[index], &mut block.contexts[index], &mut block.stamps[index])
     }
 
     /// Ticks the agents that are owed time and that the filter picks, each for what it is owed. Returns how many.

@@ -3,16 +3,43 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
+use crate::slices::equal;
+
 /// Some of the agents of a block, as numbers.
 #[derive(Clone)]
 pub struct List {
-    /// It has capacity for one more than there can be.
+    /// It has capacity for a row more than there can be.
     room: Vec<u16>,
     len: usize,
 }
 
 /// How many agents are compared at once.
 const ROW: usize = 8;
+
+/// The bits that are set in each byte, the lowest first.
+static BITS: [[u8; ROW]; 256] = {
+    let (mut bits, mut byte) = ([[0; ROW]; 256], 0);
+    while byte < 256 {
+        let (mut left, mut count) = (byte as u8, 0);
+        while left != 0 {
+            bits[byte][count] = left.trailing_zeros() as u8;
+            left &= left - 1;
+            count += 1;
+        }
+        byte += 1;
+    }
+    bits
+};
+
+/// How many bits are set in each byte. Not all processors have an instruction for that.
+static COUNTS: [u8; 256] = {
+    let (mut counts, mut byte) = ([0; 256], 0);
+    while byte < 256 {
+        counts[byte] = (byte as u8).count_ones() as u8;
+        byte += 1;
+    }
+    counts
+};
 
 impl List {
     pub const fn new() -> Self {
@@ -22,39 +49,54 @@ impl List {
     /// Clears it, and reserves capacity for this many agents.
     pub fn clear(&mut self, room: usize) {
         self.len = 0;
-        self.room.resize(room + 1, 0);
+        if self.room.len() < room + ROW {
+            self.room.resize(room + ROW, 0);
+        }
     }
 
-    #[expect(clippy::cast_possible_truncation, reason = "a block has less than 2^16 agents")]
-    pub fn push(&mut self, number: usize) {
-        self.push_if(number as u16, true);
-    }
-
-    #[inline]
-    fn push_if(&mut self, number: u16, wanted: bool) {
-        self.room[self.len] = number;
-        self.len += usize::from(wanted);
+    /// Adds numbers.
+    pub fn extend(&mut self, numbers: &[u16]) {
+        self.room[self.len..self.len + numbers.len()].copy_from_slice(numbers);
+        self.len += numbers.len();
     }
 
     /// Adds the agents in this group. Agents are numbered from `first` on.
-    #[expect(clippy::cast_possible_truncation, reason = "a block has less than 2^16 agents")]
     #[inline]
     pub fn push_members(&mut self, group: usize, first: usize, groups: &[u8]) {
-        (first as u16..).zip(groups).for_each(|(number, other)| self.push_if(number, *other == group as u8));
+        self.push(true, group as u8, first as u16, groups);
     }
 
-    /// Adds the agents outside of this group. Most are in it, so many are compared at once.
+    /// Adds the agents outside of this group.
     #[inline]
     pub fn push_others(&mut self, group: usize, first: usize, groups: &[u8]) {
+        self.push(false, group as u8, first as u16, groups);
+    }
+
+    /// Adds the agents in a group, or those outside of it. In most rows nothing is added.
+    #[inline(always)]
+    fn push(&mut self, members: bool, group: u8, first: u16, groups: &[u8]) {
         let (rows, rest) = groups.as_chunks();
-        let mut number = first as u16;
+        let mut number = first;
         for row in rows {
-            if *row != [group as u8; ROW] {
-                (number..).zip(row).for_each(|(number, other)| self.push_if(number, *other != group as u8));
+            let members_of_row = equal(group, *row);
+            let bits = if members { members_of_row } else { !members_of_row };
+            if bits != 0 {
+                self.push_bits(number, bits);
             }
             number += ROW as u16;
         }
-        (number..).zip(rest).for_each(|(number, other)| self.push_if(number, *other != group as u8));
+        for (number, other) in (number..).zip(rest) {
+            self.room[self.len] = number;
+            self.len += usize::from((*other == group) == members);
+        }
+    }
+
+    /// Adds those of eight numbers whose bits are set. It writes eight, and counts only those.
+    #[inline(always)]
+    fn push_bits(&mut self, first: u16, bits: u8) {
+        let numbers = BITS[usize::from(bits)].map(|bit| first + u16::from(bit));
+        self.room[self.len..self.len + ROW].copy_from_slice(&numbers);
+        self.len += usize::from(COUNTS[usize::from(bits)]);
     }
 
     /// All agents in it.
@@ -103,16 +145,11 @@ impl Lists {
         &self.list.room[self.parts[group].clone()]
     }
 
-    /// Adds an offset to all numbers.
-    #[expect(clippy::cast_possible_truncation, reason = "a block has less than 2^15 agents")]
-    pub fn add(&mut self, number: usize) {
-        self.list.room[..self.list.len].iter_mut().for_each(|other| *other += number as u16);
-    }
-
-    /// Keeps only the agents in the part of a group that are in a range. The agents are sorted.
-    pub fn limit(&mut self, group: usize, range: &Range<usize>) {
+    /// Keeps only the agents in the part of a group whose position is in a range. They are in the order of their
+    /// positions.
+    pub fn limit(&mut self, group: usize, range: &Range<usize>, position: impl Fn(u16) -> usize) {
         let start = self.parts[group].start;
-        let before = |end: usize| start + self.of(group).partition_point(|number| usize::from(*number) < end);
+        let before = |end: usize| start + self.of(group).partition_point(|number| position(*number) < end);
         self.parts[group] = before(range.start)..before(range.end);
     }
 
@@ -123,8 +160,8 @@ impl Lists {
     }
 
     /// Takes the last agent out of the part of a group.
-    pub fn pop(&mut self, group: usize) -> Option<usize> {
+    pub fn pop(&mut self, group: usize) -> Option<u16> {
         let last = self.parts[group].next_back()?;
-        Some(self.list.room[last].into())
+        Some(self.list.room[last])
     }
 }

@@ -16,7 +16,7 @@ use bt::Tree;
 #[cfg(feature = "rayon")]
 use rayon::prelude::*;
 
-use self::block::{Agent, Block, Scratch};
+use self::block::{Block, Scratch};
 
 /// Blocks of agents, grouped by the place where they wait. A slot is a seat of a block.
 #[derive(Clone)]
@@ -72,15 +72,13 @@ impl<T: Tree, C> Groups<T, C> {
 
     /// The agent in an occupied slot.
     pub fn get(&self, slot: u32) -> (&T, &C) {
-        let Agent { tree, context, .. } = self.blocks[self.block(slot)].get(self.seat(slot));
-        (tree, context)
+        self.blocks[self.block(slot)].get(self.seat(slot))
     }
 
     /// The agent in an occupied slot, mutably.
     pub fn get_mut(&mut self, slot: u32) -> (&mut T, &mut C) {
         let (block, seat) = (self.block(slot), self.seat(slot));
-        let Agent { tree, context, .. } = self.blocks[block].get_mut(seat);
-        (tree, context)
+        self.blocks[block].get_mut(seat)
     }
 
     /// Removes all agents and all slots.
@@ -91,7 +89,7 @@ impl<T: Tree, C> Groups<T, C> {
     /// All agents with their slots, in order.
     pub fn into_agents(self) -> impl Iterator<Item = (u32, T, C)> {
         let slots = self.blocks.into_iter().flat_map(Block::by_seat);
-        (0..).zip(slots).filter_map(|(slot, agent)| agent.map(|Agent { tree, context, .. }| (slot, tree, context)))
+        (0..).zip(slots).filter_map(|(slot, agent)| agent.map(|(tree, context)| (slot, tree, context)))
     }
 
     /// Ticks all agents.

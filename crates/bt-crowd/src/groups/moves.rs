@@ -1,49 +1,54 @@
 //! `Moves`: the swaps that bring each agent into its group.
 
+use alloc::vec::Vec;
+
 use super::lists::{GROUPS, List, Lists};
 use super::ring_positions::{GroupRange, Origin};
 
-/// The agents in a wrong part of the ring; none between two ticks.
+/// The agents in a wrong part of the ring, as indices; and the swaps that put that right.
 #[derive(Clone)]
 pub struct Moves {
-    /// The positions of the agents that leave each group.
+    /// The agents that leave each group, in the order of their positions.
     pub leavers: Lists,
-    /// The indices of the agents that stay in a group, but are in the part of the ring that it loses.
+    /// The agents that stay in a group, but are in the part of the ring that it loses.
     stayers: List,
-    /// The indices of the agents in the part of the ring that a group keeps or gains, which belong to another group.
+    /// The agents in the part of the ring that a group keeps or gains, which belong to another group.
     strangers: Lists,
+    /// The pairs of agents to be swapped, in this order.
+    swaps: Vec<[u16; 2]>,
 }
 
 impl Moves {
     pub const fn new() -> Self {
-        Moves { leavers: Lists::new(), stayers: List::new(), strangers: Lists::new() }
+        Moves { leavers: Lists::new(), stayers: List::new(), strangers: Lists::new(), swaps: Vec::new() }
+    }
+
+    /// The indices of the agents that are swapped.
+    #[inline]
+    pub fn swaps(&self) -> impl ExactSizeIterator<Item = (usize, usize)> {
+        self.swaps.iter().map(|[one, other]| (usize::from(*one), usize::from(*other)))
     }
 
     /// Finds the leavers in groups of these sizes. `groups` holds the new group of each agent by its index.
     pub fn find_leavers(&mut self, origin: Origin, sizes: &[usize], groups: &[u8]) {
+        self.swaps.clear();
         self.leavers.clear(groups.len());
         let mut position = 0;
         for (group, size) in sizes.iter().enumerate() {
             self.leavers.fill(group, |leavers| {
                 for indices in origin.indices(&(position..position + size)) {
-                    leavers.push_others(group, position, &groups[indices.clone()]);
-                    position += indices.len();
+                    leavers.push_others(group, indices.start, &groups[indices]);
                 }
             });
+            position += size;
         }
     }
 
     /// Swaps leavers in the part of the ring that a group keeps with stayers in the part that it loses.
-    pub fn gather(
-        &mut self,
-        origin: Origin,
-        ranges: &[GroupRange],
-        groups: &mut [u8],
-        mut swap: impl FnMut(&mut [u8], usize, usize),
-    ) {
-        let Moves { leavers, stayers, .. } = self;
+    pub fn gather(&mut self, origin: Origin, shift: usize, ranges: &[GroupRange], groups: &mut [u8]) {
+        let Moves { leavers, stayers, swaps, .. } = self;
         for (group, range) in ranges.iter().enumerate() {
-            leavers.limit(group, &range.kept());
+            leavers.limit(group, &range.kept(), |index| shift + origin.later(shift).position(index.into()));
             if leavers.of(group).is_empty() {
                 continue;
             }
@@ -52,7 +57,8 @@ impl Moves {
                 stayers.push_members(group, indices.start, &groups[indices]);
             }
             for (&leaver, &stayer) in leavers.of(group).iter().zip(stayers.as_slice()) {
-                swap(groups, origin.index(leaver.into()), stayer.into());
+                groups.swap(leaver.into(), stayer.into());
+                swaps.push([leaver, stayer]);
             }
             leavers.skip(group, stayers.as_slice().len());
         }
@@ -64,9 +70,7 @@ impl Moves {
         self.strangers.clear(groups.len());
         for (group, range) in ranges.iter().enumerate() {
             self.strangers.fill(group, |strangers| {
-                for &leaver in self.leavers.of(group) {
-                    strangers.push(origin.index(leaver.into()));
-                }
+                strangers.extend(self.leavers.of(group));
                 for indices in range.gained().iter().flat_map(|gained| origin.indices(gained)) {
                     strangers.push_others(group, indices.start, &groups[indices]);
                 }
@@ -75,13 +79,14 @@ impl Moves {
     }
 
     /// Swaps the strangers until each is in its group.
-    pub fn settle(&mut self, groups: &mut [u8], mut swap: impl FnMut(&mut [u8], usize, usize)) {
+    pub fn settle(&mut self, groups: &mut [u8]) {
         for group in 0..GROUPS {
             while let Some(stranger) = self.strangers.pop(group) {
-                while usize::from(groups[stranger]) != group
-                    && let Some(other) = self.strangers.pop(groups[stranger].into())
+                while usize::from(groups[usize::from(stranger)]) != group
+                    && let Some(other) = self.strangers.pop(groups[usize::from(stranger)].into())
                 {
-                    swap(groups, stranger, other);
+                    groups.swap(stranger.into(), other.into());
+                    self.swaps.push([stranger, other]);
                 }
             }
         }

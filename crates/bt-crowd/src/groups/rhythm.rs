@@ -35,16 +35,19 @@ impl Rhythm {
         is_time
     }
 
-    /// Adapts the period after a regrouping of this many agents. `largest` of them are in one group, and so many swaps
-    /// have brought all into their groups.
-    pub fn adapt(&mut self, agents: usize, largest: usize, swaps: usize) {
-        self.period = if 8 * largest >= 7 * agents {
-            (2 * self.period).clamp(UNIFORM, LONGEST)
-        } else if 32 * swaps < agents {
-            ORDERLY
-        } else {
-            1
-        };
-        self.left = self.period - 1;
+    /// Adapts the period after a regrouping of this many agents, in which so many swaps have brought all into their
+    /// groups.
+    pub const fn adapt(&mut self, agents: usize, swaps: usize) {
+        self.set(if 32 * swaps < agents { ORDERLY } else { 1 });
+    }
+
+    /// Nearly all agents are in one group, so there is nothing to regroup.
+    pub fn slow_down(&mut self) {
+        self.set((2 * self.period).clamp(UNIFORM, LONGEST));
+    }
+
+    const fn set(&mut self, period: usize) {
+        self.period = period;
+        self.left = period - 1;
     }
 }

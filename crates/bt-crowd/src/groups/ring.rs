@@ -51,11 +51,6 @@ impl Ring {
         &self.sizes
     }
 
-    /// How many agents are in the largest group.
-    pub fn largest(&self) -> usize {
-        self.sizes.iter().copied().max().unwrap_or(0)
-    }
-
     /// Adds an agent after the last one of the array. It may be in a wrong group until the next regrouping.
     pub fn push(&mut self) {
         let group = self.last_group();
@@ -97,47 +92,34 @@ impl Ring {
         })
     }
 
-    /// Moves each agent into its group: `groups` holds the group of each agent by its index. `swap` swaps two agents.
-    ///
-    /// `moves` is empty; it is passed in to reuse its memory.
-    pub fn regroup(
-        &mut self,
-        groups: &mut [u8],
-        moves: &mut Moves,
-        ends: &mut Ends,
-        mut swap: impl FnMut(usize, usize),
-    ) {
-        let mut swap = |groups: &mut [u8], a, b| {
-            groups.swap(a, b);
-            swap(a, b);
-        };
+    /// Moves each agent into its group: `groups` holds the group of each agent by its index. Afterwards, `moves` holds
+    /// the swaps for everything else that is known of agents.
+    pub fn regroup(&mut self, groups: &mut [u8], moves: &mut Moves, ends: &mut Ends) {
         let origin = Origin { start: self.start, agents: groups.len() };
         moves.find_leavers(origin, &self.sizes[..self.groups], groups);
         if moves.leavers.is_empty() {
             return;
         }
-        let change = self.change(origin, groups, &moves.leavers, ends);
+        let change = self.change(groups, &moves.leavers, ends);
         let (ranges, origin) = (self.ranges(&change), origin.earlier(change.shift));
-        moves.leavers.add(change.shift);
-        moves.gather(origin, &ranges[..self.groups], groups, &mut swap);
+        moves.gather(origin, change.shift, &ranges[..self.groups], groups);
         moves.find_strangers(origin, &ranges[..self.groups], groups);
-        moves.settle(groups, &mut swap);
+        moves.settle(groups);
         (self.start, self.sizes) = (origin.start, change.sizes);
     }
 
-    fn change(&self, origin: Origin, groups: &[u8], leavers: &Lists, ends: &mut Ends) -> Change {
+    fn change(&self, groups: &[u8], leavers: &Lists, ends: &mut Ends) -> Change {
         let (mut sizes, mut around) = (self.sizes, 0);
         for from in 0..self.groups {
             let leavers = leavers.of(from);
             sizes[from] -= leavers.len();
-            for &position in leavers {
-                let to = usize::from(groups[origin.index(position.into())]);
+            let to = |index: &u16| usize::from(groups[usize::from(*index)]) % GROUPS;
+            for to in leavers.iter().map(to) {
                 sizes[to] += 1;
                 around += usize::from(to < from);
             }
             if ends.counts() {
-                let to = |position: &u16| groups[origin.index((*position).into())].into();
-                leavers.iter().for_each(|position| ends.count(from, to(position)));
+                leavers.iter().for_each(|index| ends.count(from, to(index)));
             }
         }
         // Agents that moved to an earlier group went around the ring, or back.

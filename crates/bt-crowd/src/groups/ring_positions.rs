@@ -21,6 +21,17 @@ impl Origin {
         if index < self.agents { index } else { index - self.agents }
     }
 
+    /// The position of an index.
+    #[inline]
+    pub const fn position(self, index: usize) -> usize {
+        if index < self.start { index + self.agents - self.start } else { index - self.start }
+    }
+
+    /// The origin this many positions after this one.
+    pub const fn later(self, positions: usize) -> Self {
+        Origin { start: self.index(positions), ..self }
+    }
+
     /// The origin this many positions before this one.
     pub const fn earlier(self, positions: usize) -> Self {
         Origin { start: self.index(self.agents - positions), ..self }

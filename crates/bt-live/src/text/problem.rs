@@ -29,7 +29,7 @@ impl Problem {
 }
 
 impl From<Mistake> for Problem {
-    fn from(Mistake { span, message, help }: Mistake) -> Self {
+    fn from(Mistake { span, message, help, .. }: Mistake) -> Self {
         Problem { at: Some(span.byte_range()), message, help }
     }
 }

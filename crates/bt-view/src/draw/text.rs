@@ -5,7 +5,7 @@ use super::{Drawing, Tone};
 impl Drawing<'_> {
     /// The drawing as text, with a line for each node. With a state, active nodes have a star; `+` means that the node
     /// last ended with success, `-` with failure, and `/` that it was aborted. For two trees, `+` is added, `-` is
-    /// removed, and `~` has changed.
+    /// removed, `~` has changed, and `>` has moved.
     pub fn text(&self) -> String {
         let nodes = self.outline.nodes();
         let (mut text, mut trunks) = (String::new(), Vec::new());

@@ -24,6 +24,8 @@ pub enum Tone {
     Removed,
     /// It is in both trees, and written differently.
     Changed,
+    /// It is in both trees, in different places.
+    Moved,
 }
 
 /// How a tone is drawn.
@@ -59,6 +61,7 @@ impl Tone {
             Tone::Added => paint("+ ", "32", "#d2f4d9", "#2c8a43", "#123d1e"),
             Tone::Removed => paint("- ", "31", "#ffdcd7", "#c2402f", "#5e160d"),
             Tone::Changed => paint("~ ", "36", "#d8ecfb", "#2b78b3", "#0e3a59"),
+            Tone::Moved => paint("> ", "35", "#efe3f8", "#8446b4", "#3d1c57"),
         }
     }
 }

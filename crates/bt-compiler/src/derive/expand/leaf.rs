@@ -11,7 +11,7 @@ use crate::derive::target::Target;
 /// The implementation for a struct.
 ///
 /// The trait is in scope, so that the name of a hook means the type's own method, or the trait's if there is none.
-pub fn expand(target: &Target) -> TokenStream {
+pub fn expand(target: &Target, is_unit: bool) -> TokenStream {
     let (bt, this, context, answer) = (&target.bt, target.this(), target.context(), target.answer(way(target)));
     let (parameters, _, bounds) = target.implementation.split_for_impl();
     let [given, span, outcome] = locals(target, ["__context", "__span", "__outcome"]);
@@ -23,6 +23,11 @@ pub fn expand(target: &Target) -> TokenStream {
     let run = run(target, &answer);
     let finish = optional(target, &behavior, "finish", quote!(#given, #outcome));
     let sleep = sleep(target, &behavior);
+    let unit = is_unit.then(|| {
+        quote!(
+            const UNIT: __bt::Option<fn() -> Self> = __bt::Some(|| Self {});
+        )
+    });
     let (produces, relays, started) = (target.produces(), relays(target), target.started());
     quote! {
         use #bt::__private::{self as __bt, Behavior as _, Differ as _};
@@ -36,6 +41,7 @@ pub fn expand(target: &Target) -> TokenStream {
             type Answer = #answer;
             #can
             #hears_borrowed
+            #unit
 
             #[inline]
             fn start(&mut self, #given: &mut #context) {

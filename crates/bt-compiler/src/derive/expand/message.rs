@@ -19,7 +19,7 @@ pub fn expand(target: &Target, shape: &Shape) -> Option<TokenStream> {
     let mut generics: Generics = parse_quote!(<#(#lifetimes,)* #given>);
     generics.where_clause = parse_quote!(#bounds);
     Some(match shape {
-        Shape::Leaf => leaf(target, &generics, &message),
+        Shape::Leaf { .. } => leaf(target, &generics, &message),
         Shape::Choice(variants) => choice(target, &generics, &message, variants),
     })
 }

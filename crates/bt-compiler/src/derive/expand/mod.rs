@@ -19,7 +19,7 @@ mod variants;
 /// All implementations, in one block, so that their imports do not leak.
 pub fn expand(mut target: Target, shape: &Shape) -> TokenStream {
     let behavior = match shape {
-        Shape::Leaf => leaf::expand(&target),
+        &Shape::Leaf { is_unit } => leaf::expand(&target, is_unit),
         Shape::Choice(variants) => choice::expand(&mut target, variants),
     };
     let (receive, leaf_context) = (message::expand(&target, shape), leaf_context::expand(&target));

@@ -28,7 +28,7 @@ impl Generator<'_> {
         let (generics, inputs, step) = (self.context().generics_of_part(runtime), self.inputs(), self.step());
         let new = quote!(#runtime::Err(#make));
         let leaf = match self.plan.place(region, id).code {
-            Pieces::Two => new,
+            Pieces::Two | Pieces::OneIfUnit => new,
             Pieces::One => quote!(match self { Self::#place(#held) => #runtime::Ok(#held), _ => #new }),
         };
         let gives = self.model.is_value_used(node).then_some(node);
@@ -54,6 +54,11 @@ impl Generator<'_> {
         let place = self.names.place(region, id);
         let rest = quote!(#node, context, inputs, self, Self::#place);
         match made.make {
+            Make::Default if self.plan.place(region, id).code == Pieces::OneIfUnit => {
+                let runtime = &self.runtime;
+                let waits = quote!(|state| #runtime::matches!(state, Self::#place(_)));
+                self.behavior(made, "begin_or_resume", quote!(#waits, Self::clear, #rest))
+            }
             Make::Default => self.behavior(made, "begin", rest),
             _ => {
                 let make = self.make(made);

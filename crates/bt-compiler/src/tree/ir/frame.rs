@@ -319,6 +319,7 @@ impl Frame {
     pub fn takes_turns(&self) -> Option<RegionId> {
         match self {
             Frame::Composed(frame) => Some(frame.child),
+            Frame::Pick(frame) => Some(frame.child),
             Frame::RoundRobin(frame) => Some(frame.child),
             _ => None,
         }

@@ -83,6 +83,16 @@ impl Body {
         }
     }
 
+    /// The children of a node that chooses one of them in every tick, or starts its child again in a tick.
+    pub fn chosen(&self) -> Vec<PartId> {
+        match self {
+            Body::Loop { child, .. } => vec![*child],
+            Body::Priority { children, .. } | Body::Contest { children, .. } => children.clone(),
+            Body::Rechoose { children, .. } => children.iter().copied().flatten().collect(),
+            Body::Flow(_) | Body::Guard { .. } | Body::Reactive { .. } => Vec::new(),
+        }
+    }
+
     /// Whether it decides again in every tick.
     pub fn is_reactive(&self) -> bool {
         matches!(self, Body::Reactive { .. } | Body::Priority { .. } | Body::Contest { .. } | Body::Rechoose { .. })

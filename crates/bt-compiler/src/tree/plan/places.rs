@@ -4,7 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::Planner;
 use super::frames::Frame;
-use crate::tree::ir::{Act, Body, Call, CodeId, Frame as IrFrame, Holds, PlaceId, RegionId};
+use crate::tree::ir::{
+    Act, Body, Call, CodeId, Flow, Frame as IrFrame, Holds, PartId, PlaceId, RegionId, StepId, Target,
+};
 
 /// The maximum number of places of a region in which the code of each leaf is generated twice, once to begin it and
 /// once to resume it. This is faster, since the code need not check whether the leaf is new. Larger regions would
@@ -29,6 +31,9 @@ pub enum Pieces {
     Two,
     /// One piece for both: shorter, but slower if the place often begins or ends.
     One,
+    /// One piece for both if the leaf is a unit, else two. A unit resumes as it begins, so its place need not be told from
+    /// an idle state.
+    OneIfUnit,
 }
 
 /// Where the code that begins a place is.
@@ -116,7 +121,8 @@ impl Planner<'_> {
     }
 
     pub(super) fn places(&self, region: RegionId) -> Vec<Place> {
-        let (awake, endless) = (self.awake(region), self.endless(region));
+        let (awake, endless, first) = (self.awake(region), self.endless(region), self.first(region));
+        let is_small = self.machine[region].places.len() <= SMALL_REGION;
         let place = |id: PlaceId| {
             let place = &self.machine[region][id];
             let sleeps = match &place.holds {
@@ -127,7 +133,7 @@ impl Planner<'_> {
                 Holds::Leaf(_) | Holds::Frame(_) => Sleeps::AsItHolds,
             };
             let in_one = match &place.holds {
-                Holds::Leaf(_) => self.machine[region].places.len() > SMALL_REGION,
+                Holds::Leaf(_) => !is_small,
                 Holds::Frame(IrFrame::Priority(_) | IrFrame::Composed(_) | IrFrame::RoundRobin(_)) => true,
                 Holds::Nothing | Holds::Begin | Holds::Frame(_) => false,
             };
@@ -135,16 +141,41 @@ impl Planner<'_> {
                 Holds::Frame(frame) => Some(self.frame(frame, place.node)),
                 Holds::Nothing | Holds::Begin | Holds::Leaf(_) => None,
             };
-            let in_line = matches!(place.holds, Holds::Leaf(_))
-                && !in_one
-                && !self.model.is_value_used(place.node)
-                && self.model[place.node].uses.is_empty();
+            let plain = !self.model.is_value_used(place.node) && self.model[place.node].uses.is_empty();
+            let in_line = matches!(place.holds, Holds::Leaf(_)) && !in_one && plain;
             let begins = if in_line { Begins::InLine } else { Begins::InFunction };
             // Flows are lowered backwards, so the ids of places are reversed.
             let number = self.machine[region].places.len() - id.0;
-            Place { number, code: if in_one { Pieces::One } else { Pieces::Two }, begins, sleeps, frame }
+            let code = match in_one {
+                true => Pieces::One,
+                false if plain && is_small && first.contains(&id) => Pieces::OneIfUnit,
+                false => Pieces::Two,
+            };
+            Place { number, code, begins, sleeps, frame }
         };
         self.machine[region].place_ids().map(place).collect()
+    }
+
+    /// The places of the leaves with which flows begin, and to which nothing else leads. A node that chooses its child in
+    /// every tick already knows whether the child is new.
+    fn first(&self, region: RegionId) -> BTreeSet<PlaceId> {
+        let (parts, by_turn) = (&self.machine[region].parts, self.takes_turns.contains(&region));
+        let chosen: BTreeSet<PartId> = parts.iter().flat_map(|part| part.body.chosen()).collect();
+        let flows = parts.iter().enumerate().filter_map(|(id, part)| match &part.body {
+            Body::Flow(flow) if !chosen.contains(&PartId(id)) => Some(flow),
+            _ => None,
+        });
+        flows.filter(|_| !by_turn).filter_map(|flow| self.first_of(flow)).collect()
+    }
+
+    fn first_of(&self, flow: &Flow) -> Option<PlaceId> {
+        if flow.entry != Target::Step(StepId(0)) {
+            return None;
+        }
+        match flow.steps.iter().find(|step| !matches!(step.act, Act::Mock { .. }))?.act {
+            Act::Leaf { leaf, place, .. } if self.source.is_bare(leaf) => Some(place),
+            _ => None,
+        }
     }
 
     /// The places below nodes that read the context in every tick.

@@ -206,8 +206,26 @@ fn leaves_have_one_piece_of_code_in_large_regions() {
         let places = plan.region(RegionId(0)).places.iter();
         places.map(|place| place.code).collect::<Vec<_>>()
     };
-    assert_eq!(pieces(16), [Pieces::Two; 16]);
+    // The last id is that of the first place.
+    let mut small = [Pieces::Two; 16];
+    small[15] = Pieces::OneIfUnit;
+    assert_eq!(pieces(16), small);
     assert_eq!(pieces(17), [Pieces::One; 17]);
+}
+
+#[test]
+fn a_leaf_at_the_beginning_of_a_flow_has_one_piece_of_code_if_it_is_a_unit() {
+    let pieces = |tree: &str| {
+        let plan = of(tree);
+        let region = region(&plan);
+        region.order.iter().map(|&place| region.places[place.0].code).collect::<Vec<_>>()
+    };
+    assert_eq!(pieces("sequence < a, b >"), [Pieces::OneIfUnit, Pieces::Two]);
+    assert_eq!(pieces("sequence < a(1), b >"), [Pieces::Two; 2]);
+    assert_eq!(pieces("sequence < condition(f), a >"), [Pieces::Two]);
+    assert_eq!(pieces("reactive_selector < guard(f) < a >, b >"), [Pieces::OneIfUnit; 2]);
+    assert_eq!(pieces("forever < sequence < a, b > >")[1..], [Pieces::Two; 2]);
+    assert_eq!(pieces("reactive_switch(f) < 1 => a, _ => b >"), [Pieces::Two; 2]);
 }
 
 #[test]

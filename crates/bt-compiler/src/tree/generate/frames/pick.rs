@@ -15,21 +15,17 @@ impl FrameCode for Pick {
         let (runtime, inputs, state) =
             (&generator.runtime, generator.inputs_of_region(child), generator.region_type(child));
         let picked = picked(&self.by, generator, node);
-        let (last, others) = self.begins.split_last().expect("composites have children");
-        let others = others.iter().enumerate().map(|(number, &begin)| {
-            let begin = generator.names.place(child, begin);
-            quote!(#number => #state::#begin,)
-        });
-        let last = generator.names.place(child, *last);
         let (run_out, end) = (generator.ended(go_on_after), generator.ended(!go_on_after));
-        let turn = generator.after_either(quote!(child.tick(#inputs)), go_on_after, quote!(), quote!(return #end));
+        let turn =
+            generator.after_either(quote!(child.tick(&mut turn, #inputs)), go_on_after, quote!(), quote!(return #end));
         quote! {
+            let mut turn = 0;
             loop {
                 if #runtime::matches!(child, #state::Idle) {
                     if left.is_empty() {
                         return #run_out;
                     }
-                    *child = match #picked { #(#others)* _ => #state::#last };
+                    turn = #picked as u32 + 1;
                 }
                 #turn
             }

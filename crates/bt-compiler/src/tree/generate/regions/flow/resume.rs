@@ -7,6 +7,7 @@ use super::Writer;
 use crate::tree::generate::values::own;
 use crate::tree::ir::{Act, Exit, Exits, Step, StepId, Target};
 use crate::tree::outcome::Outcome;
+use crate::tree::plan::places::Pieces;
 
 impl Writer<'_> {
     /// Goes on where the flow was waiting. If it was not waiting, it begins at its entry.
@@ -49,12 +50,20 @@ impl Writer<'_> {
             Act::Leaf { leaf, place, exits } => {
                 let made = generator.made(*leaf);
                 let (can_run, held) = (generator.if_can_run(made), generator.held(made));
+                let pieces = generator.plan.place(self.region, *place).code;
                 let (place, label) = (generator.names.place(self.region, *place), &self.labels[step]);
                 if self.goes_on_where_it_begins(step) {
                     return Some((quote!(Self::#place(_) #can_run), quote!(break #label)));
                 }
                 let resumed = self.bound(generator.resume_leaf(made, this.node, self.out(*exits)), *exits);
                 let code = self.after_resumed(step, resumed, *exits, |step| generator.raise(made, step));
+                let code = match pieces {
+                    Pieces::OneIfUnit => {
+                        let is_unit = generator.of_made(*leaf, "IS_UNIT");
+                        quote!(if __Watch::OBSERVED || !#is_unit #code)
+                    }
+                    Pieces::One | Pieces::Two => code,
+                };
                 Some((quote!(Self::#place(#held) #can_run), code))
             }
             Act::Call { call, place: Some(place), exits } => {

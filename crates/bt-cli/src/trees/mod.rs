@@ -1,0 +1,94 @@
+//! The trees of a file as data, and what their names mean.
+
+use std::ops::Range;
+
+use bt_compiler::tree::model::{Kind, NodeId};
+use bt_compiler::tree::source::Code;
+use bt_compiler::tree::{self, Known};
+use proc_macro2::{TokenStream, TokenTree};
+
+use crate::blocks::{self, Found};
+use crate::{Report, Source};
+
+mod names;
+mod outline;
+mod project;
+
+pub use names::Names;
+pub use outline::{outline, outline_with_subtrees};
+pub use project::Project;
+
+/// A tree of a file.
+pub struct Tree {
+    /// The name of its type; `None` for a tree that is an expression.
+    pub name: Option<String>,
+    /// The bytes of its `bt!`; in a file of trees alone, of the tree.
+    pub range: Range<usize>,
+    /// What is known of it without types.
+    pub known: Known,
+}
+
+/// The trees of a file in order, without those that have mistakes, and these mistakes.
+///
+/// # Errors
+/// If the tokens of the file cannot be read.
+pub fn read(file: &Source) -> Result<(Vec<Tree>, Vec<Report>), Report> {
+    let tokens = file.tokens().map_err(Report::unreadable)?;
+    let (mut trees, mut reports) = (Vec::new(), Vec::new());
+    let mut add = |tokens: TokenStream, call: proc_macro2::Span| {
+        let mistakes = tree::mistakes(tokens.clone());
+        let known = tree::known(tokens).filter(|_| mistakes.is_empty());
+        reports.extend(mistakes.into_iter().map(|mistake| Report::new(file, mistake, call)));
+        if let Some(known) = known {
+            let name = known.header.item.as_ref().map(|item| item.name.to_string());
+            trees.push(Tree { name, range: file.range(call), known });
+        }
+    };
+    if file.holds_trees_alone() {
+        for tokens in blocks::trees(tokens) {
+            let call = blocks::span(&tokens);
+            add(tokens, call);
+        }
+    } else {
+        for found in blocks::find(tokens) {
+            if let Found::Block(block) = found {
+                add(block.group.stream(), block.call);
+            }
+        }
+    }
+    Ok((trees, reports))
+}
+
+impl Tree {
+    /// The name of the type of a leaf, without its path and type arguments; `None` if the node is no leaf of the user.
+    fn leaf_type(&self, node: NodeId) -> Option<String> {
+        let Kind::Leaf(code) = self.known.model[node].kind else { return None };
+        let Code::Made(made) = self.known.source.get(code) else { return None };
+        // A value of an enum or a struct literal is no tree.
+        made.may_be_tree.then(|| last_name(&made.ty)).flatten()
+    }
+}
+
+/// The last name of a path, before its type arguments.
+fn last_name(path: &TokenStream) -> Option<String> {
+    let tokens = path.clone().into_iter();
+    let before = tokens.take_while(|token| !matches!(token, TokenTree::Punct(mark) if mark.as_char() == '<'));
+    let names = before.filter_map(|token| match token {
+        TokenTree::Ident(name) => Some(name.to_string()),
+        _ => None,
+    });
+    names.last()
+}
+
+/// The context of a tree as a type; `None` if the tree does not name one.
+pub fn context(header: &bt_compiler::tree::ast::Header) -> Option<String> {
+    header.context.as_ref().map(|context| context.text())
+}
+
+/// The text of a tree from its name to its `=`; `None` for a tree that is an expression.
+pub fn header(file: &Source, tree: &Tree) -> Option<String> {
+    let name = &tree.known.header.item.as_ref()?.name;
+    let text = &file.text[file.range(name.span()).start..file.range(tree.known.model.nodes[0].span).start];
+    let (header, _) = text.rsplit_once('=')?;
+    Some(header.split_whitespace().collect::<Vec<_>>().join(" "))
+}

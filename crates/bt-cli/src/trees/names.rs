@@ -1,0 +1,122 @@
+//! The names that a file declares, and where each of them is visible.
+
+use std::ops::Range;
+
+use bt_compiler::tree::case::camel_case;
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
+
+use super::Tree;
+use crate::Source;
+
+/// The names of the types, leaves and trees of a file.
+pub struct Names {
+    all: Vec<Name>,
+}
+
+struct Name {
+    name: String,
+    /// The braces around its declaration, or the whole file.
+    scope: Range<usize>,
+    /// Whether there are only modules around it.
+    in_module: bool,
+    /// The number of the tree, if it is one.
+    tree: Option<usize>,
+}
+
+/// What a name means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Meaning {
+    /// The tree with this number.
+    Tree(usize),
+    /// A type that is no tree.
+    Other,
+}
+
+/// The braces around a token.
+struct Around {
+    scope: Range<usize>,
+    in_module: bool,
+}
+
+impl Names {
+    /// The names that a file with these trees declares.
+    pub fn new(file: &Source, tokens: TokenStream, trees: &[Tree]) -> Self {
+        let (mut all, mut braces) = (Vec::new(), Vec::new());
+        walk(file, tokens, &Around { scope: 0..file.text.len(), in_module: true }, &mut all, &mut braces);
+        for (index, tree) in trees.iter().enumerate() {
+            let Some(name) = tree.name.clone() else { continue };
+            let around = braces.iter().filter(|around| around.scope.contains(&tree.range.start));
+            let innermost = around.min_by_key(|around| around.scope.len());
+            let (scope, in_module) =
+                innermost.map_or((0..file.text.len(), true), |around| (around.scope.clone(), around.in_module));
+            all.push(Name { name, scope, in_module, tree: Some(index) });
+        }
+        Names { all }
+    }
+
+    /// What a name means at a byte of the file: what is declared in the innermost braces around it, else what a module
+    /// of the file declares. `None` if the file does not say it.
+    pub fn meaning(&self, name: &str, byte: usize) -> Option<Meaning> {
+        let named = || self.all.iter().filter(|found| found.name == name);
+        let around = named().filter(|found| found.scope.contains(&byte)).min_by_key(|found| found.scope.len());
+        around.map(Name::meaning).or_else(|| self.meaning_from_outside(name))
+    }
+
+    /// What a name means for other files. `None` if this file does not declare it, or twice.
+    pub fn meaning_from_outside(&self, name: &str) -> Option<Meaning> {
+        let mut named = self.all.iter().filter(|found| found.name == name && found.in_module);
+        let (first, second) = (named.next(), named.next());
+        first.filter(|_| second.is_none()).map(Name::meaning)
+    }
+}
+
+impl Name {
+    fn meaning(&self) -> Meaning {
+        self.tree.map_or(Meaning::Other, Meaning::Tree)
+    }
+}
+
+/// Finds declarations and braces.
+fn walk(file: &Source, tokens: TokenStream, around: &Around, all: &mut Vec<Name>, braces: &mut Vec<Around>) {
+    let tokens: Vec<TokenTree> = tokens.into_iter().collect();
+    let word = |at: usize| match tokens.get(at) {
+        Some(TokenTree::Ident(word)) => Some(word.to_string()),
+        _ => None,
+    };
+    // The last attribute `leaf`, whose function is a type, too.
+    let mut is_leaf = false;
+    for (at, token) in tokens.iter().enumerate() {
+        match token {
+            TokenTree::Group(group) if group.delimiter() == Delimiter::Bracket && is_attribute(&tokens[..at]) => {
+                let first = group.stream().into_iter().map(|token| token.to_string());
+                is_leaf |= first.take_while(|part| !part.starts_with('(')).last().is_some_and(|name| name == "leaf");
+            }
+            TokenTree::Group(group) => {
+                let is_brace = group.delimiter() == Delimiter::Brace;
+                let is_module = is_brace && at > 1 && word(at - 2).is_some_and(|word| word == "mod");
+                let inner = match is_brace {
+                    true => Around { scope: file.range(group.span()), in_module: around.in_module && is_module },
+                    false => Around { scope: around.scope.clone(), in_module: around.in_module },
+                };
+                walk(file, group.stream(), &inner, all, braces);
+                if is_brace {
+                    braces.push(inner);
+                }
+            }
+            TokenTree::Ident(keyword) => {
+                let declared = match keyword.to_string().as_str() {
+                    "struct" | "enum" | "union" | "type" => word(at + 1),
+                    "fn" if std::mem::take(&mut is_leaf) => word(at + 1).map(|name| camel_case(&name)),
+                    _ => None,
+                };
+                let (scope, in_module) = (around.scope.clone(), around.in_module);
+                all.extend(declared.map(|name| Name { name, scope, in_module, tree: None }));
+            }
+            _ => {}
+        }
+    }
+}
+
+fn is_attribute(before: &[TokenTree]) -> bool {
+    matches!(before.last(), Some(TokenTree::Punct(mark)) if mark.as_char() == '#')
+}

@@ -1,0 +1,65 @@
+//! The nodes of a tree, as the drawings of `bt-view` take them.
+
+use bt_compiler::tree::model::{self, NodeId, Sort};
+use bt_view::{Node, Outline};
+
+use super::Tree;
+
+/// The nodes of a tree as written: a subtree is one node.
+pub fn outline(tree: &Tree) -> Outline {
+    Outline::from_nodes(tree.known.model.nodes.iter().map(node))
+}
+
+/// The nodes of a tree, with those of subtrees in their places, as a compiled tree describes itself. `subtree` finds the
+/// tree at a node.
+pub fn outline_with_subtrees<'t>(
+    tree: &'t Tree,
+    subtree: &mut dyn FnMut(&'t Tree, &str) -> Option<&'t Tree>,
+) -> Outline {
+    let mut nodes = Vec::new();
+    add(tree, None, subtree, &mut vec![], &mut nodes);
+    Outline::from_nodes(nodes)
+}
+
+/// Adds the nodes of a tree. In a subtree, `place` is the node where it is.
+fn add<'t>(
+    tree: &'t Tree,
+    place: Option<&Node>,
+    subtree: &mut dyn FnMut(&'t Tree, &str) -> Option<&'t Tree>,
+    above: &mut Vec<&'t Tree>,
+    nodes: &mut Vec<Node>,
+) {
+    above.push(tree);
+    for (index, written) in tree.known.model.nodes.iter().enumerate() {
+        let mut node = node(written);
+        if let Some(place) = place {
+            node.depth += place.depth;
+            // The root of a subtree has the label or the name of the subtree.
+            if index == 0 {
+                node.label = Some(place.title().to_owned());
+                node.arm.clone_from(&place.arm);
+            }
+        }
+        let below = tree.leaf_type(NodeId(index)).and_then(|name| subtree(tree, &name));
+        match below.filter(|below| !above.iter().any(|above| std::ptr::eq(*above, *below))) {
+            Some(below) => add(below, Some(&node), subtree, above, nodes),
+            None => nodes.push(node),
+        }
+    }
+    above.pop();
+}
+
+fn node(written: &model::Node) -> Node {
+    let kind = match written.kind.sort() {
+        Sort::Composite => bt::describe::NodeKind::Composite,
+        Sort::Decorator => bt::describe::NodeKind::Decorator,
+        Sort::Leaf => bt::describe::NodeKind::Leaf,
+    };
+    let at = written.span.start();
+    let mut node = Node::new(kind, &written.name, written.depth);
+    node.label = written.label.as_ref().map(|label| label.name.clone());
+    node.args.clone_from(&written.args_text);
+    node.arm.clone_from(&written.arm_text);
+    (node.line, node.column) = (at.line, at.column + 1);
+    node
+}

@@ -1,0 +1,73 @@
+//! How `bt draw` is called.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+fn bt(folder: &Path, arguments: &[&str], input: &str) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_bt"));
+    command.current_dir(folder).args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("the command runs");
+    child.stdin.take().expect("it has an input").write_all(input.as_bytes()).expect("it reads");
+    child.wait_with_output().expect("it ends")
+}
+
+fn folder(name: &str, files: &[(&str, &str)]) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    fs::create_dir_all(&folder).expect("it can be made");
+    for (path, text) in files {
+        fs::write(folder.join(path), text).expect("it can be written");
+    }
+    folder
+}
+
+const TREES: &str = "bt! { Guard(Room) = selector < chase, patrol > }
+bt! { pub Patrol(Room) = forever < step > }
+fn main() {
+    let tree = bt!(sequence < a, b >);
+}
+";
+
+fn assert_drawn(output: &Output, code: i32, drawn: &str) {
+    assert_eq!(String::from_utf8_lossy(&output.stdout), drawn, "{}", String::from_utf8_lossy(&output.stderr));
+    assert_eq!(output.status.code(), Some(code));
+}
+
+#[test]
+fn all_trees_or_one() {
+    // It is a package of its own, so that no other files are read.
+    let folder = folder("draw", &[("Cargo.toml", ""), ("a.rs", TREES), ("b.bt", "Bot(Room) = a\n")]);
+    let guard = "selector\n├── chase\n└── patrol: forever\n    └── step\n";
+    let (patrol, unnamed) = ("forever\n└── step\n", "sequence\n├── a\n└── b\n");
+    let all = format!("Guard\n{guard}\nPatrol\n{patrol}\ntree in line 4\n{unnamed}");
+    assert_drawn(&bt(&folder, &["draw", "a.rs"], ""), 0, &all);
+    assert_drawn(&bt(&folder, &["draw", "a.rs:Guard"], ""), 0, guard);
+    assert_drawn(&bt(&folder, &["draw", "a.rs:4"], ""), 0, unnamed);
+    assert_drawn(&bt(&folder, &["draw", "--fold", "a.rs:Guard"], ""), 0, "selector\n├── chase\n└── patrol\n");
+    assert_drawn(&bt(&folder, &["draw", "-"], TREES), 0, &all);
+    assert_drawn(&bt(&folder, &["draw", "b.bt"], ""), 0, "Bot\na\n");
+    let output = bt(&folder, &["draw", "a.rs:Patrol", "--format", "mermaid"], "");
+    assert_drawn(&output, 0, "flowchart TD\n  n0[\"forever\"]\n  n1[\"step\"]\n  n0 --> n1\n");
+    let starts = |format| String::from_utf8(bt(&folder, &["draw", "b.bt", "--format", format], "").stdout);
+    assert!(starts("svg").expect("text").starts_with("<svg "));
+    assert!(starts("dot").expect("text").starts_with("digraph tree {"));
+}
+
+#[test]
+fn what_cannot_be_drawn() {
+    let wrong = "bt! { A(Room) = sequense < a, b > }\nbt! { B(Room) = c }\n";
+    let folder = folder("undrawn", &[("Cargo.toml", ""), ("a.rs", TREES), ("wrong.rs", wrong)]);
+    let output = bt(&folder, &["draw", "wrong.rs"], "");
+    assert_drawn(&output, 1, "B\nc\n");
+    assert!(String::from_utf8_lossy(&output.stderr).contains("did you mean `sequence`?"));
+    let error = |arguments: &[&str]| {
+        let output = bt(&folder, arguments, "");
+        assert_drawn(&output, 2, "");
+        String::from_utf8_lossy(&output.stderr).into_owned()
+    };
+    let several = "error: a.rs has 3 trees; name one: a.rs:Guard, a.rs:Patrol, a.rs:4\n";
+    assert_eq!(error(&["draw", "a.rs", "--format", "svg"]), several);
+    assert_eq!(error(&["draw", "a.rs:Dog"]), "error: no tree `Dog` in a.rs\n");
+    assert!(error(&["draw", "nothing.rs"]).starts_with("error: cannot read nothing.rs"));
+}

@@ -1,0 +1,81 @@
+//! `Difference`: the differences of two trees.
+
+mod matching;
+mod merge;
+
+use crate::draw::{Drawing, Tone};
+use crate::outline::{Node, Outline};
+use matching::Matching;
+use merge::Merge;
+
+/// The differences of two trees: the nodes of both in one tree, each added, removed, changed, moved or the same.
+///
+/// Which node of the new tree is a node of the old one, with the first rule that finds it:
+///
+/// 1. Nodes with the same label, if no other node has it.
+/// 2. Nodes that are the same with all below them, if there is only one such node in each tree: the largest first, and then
+///    also where a label was added or removed.
+/// 3. Composites, or decorators, that share at least half of their children.
+/// 4. Children of nodes that are the same: the longest list in the same order of those that have the same text, or name
+///    and arguments, or name. A child that was wrapped into decorators counts as a child.
+///
+/// A node has moved if the nearest node above it that is in both trees is another one, or if its order among its siblings
+/// is. A node that is wrapped into a new one has not moved. Its text shows where a moved node was, and what has changed in
+/// a node.
+///
+/// ```
+/// use bt_view::{Difference, Outline};
+///
+/// bt::bt! { Old(()) = sequence < knock: succeed, repeat(2) < running > > }
+/// bt::bt! { New(()) = sequence < repeat(3) < running >, shut: succeed > }
+///
+/// let difference = Difference::between(&Outline::of::<Old>(), &Outline::of::<New>());
+/// assert_eq!(difference.drawing().text(), "  sequence
+/// - ├── knock: succeed
+/// ~ ├── repeat(2) -> (3)
+///   │   └── running
+/// + └── shut: succeed
+/// ");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Difference {
+    outline: Outline,
+    tones: Vec<Tone>,
+}
+
+impl Difference {
+    /// Compares two trees.
+    pub fn between(old: &Outline, new: &Outline) -> Self {
+        Difference::of(Merge::new(old, new, Matching::new(old, new)).nodes())
+    }
+
+    /// A tree that is new as a whole.
+    pub fn added(new: &Outline) -> Self {
+        Difference::of(new.nodes().iter().map(|node| (node.clone(), Tone::Added)).collect())
+    }
+
+    /// A tree that is gone as a whole.
+    pub fn removed(old: &Outline) -> Self {
+        Difference::of(old.nodes().iter().map(|node| (node.clone(), Tone::Removed)).collect())
+    }
+
+    fn of(nodes: Vec<(Node, Tone)>) -> Self {
+        let (nodes, tones): (Vec<Node>, Vec<Tone>) = nodes.into_iter().unzip();
+        Difference { outline: Outline::from_nodes(nodes), tones }
+    }
+
+    /// Whether the two trees are the same, apart from their source positions.
+    pub fn is_empty(&self) -> bool {
+        self.tones.iter().all(|tone| *tone == Tone::Plain)
+    }
+
+    /// How many nodes have this tone.
+    pub fn count(&self, tone: Tone) -> usize {
+        self.tones.iter().filter(|other| **other == tone).count()
+    }
+
+    /// The drawing of the differences.
+    pub fn drawing(&self) -> Drawing<'_> {
+        Drawing::with_tones(&self.outline, self.tones.clone())
+    }
+}
