@@ -30,15 +30,24 @@ pub struct Block {
     pub group: Group,
     /// From `bt` to the closing delimiter.
     pub call: proc_macro2::Span,
-    /// Whether a formatter leaves it alone: it is below `#[rustfmt::skip]`.
-    pub skip: bool,
+    /// Why a formatter leaves it as it is.
+    pub kept: Option<Kept>,
 }
 
-/// All that is in these tokens, in the order of the file. The definitions of macros are left out, and so is what macros
-/// like `quote!` quote: such tokens are not yet a tree.
+/// Where a block is not to be formatted.
+#[derive(Clone, Copy, PartialEq)]
+pub enum Kept {
+    /// Below `#[rustfmt::skip]`.
+    Skip,
+    /// In the definition of a macro, or in what a macro like `quote!` quotes: these tokens are not yet a tree.
+    Quoted,
+}
+
+/// All that is in these tokens, in the order of the file. In the definitions of macros, and in what macros like `quote!`
+/// quote, these are the blocks alone.
 pub fn find(tokens: TokenStream) -> Vec<Found> {
     let mut found = Vec::new();
-    walk(tokens, false, &mut found);
+    walk(tokens, None, &mut found);
     found
 }
 
@@ -46,20 +55,20 @@ pub fn find(tokens: TokenStream) -> Vec<Found> {
 const QUOTES: [&str; 6] =
     ["quote", "quote_spanned", "parse_quote", "parse_quote_spanned", "stringify", "compile_error"];
 
-fn walk(tokens: TokenStream, mut skip: bool, found: &mut Vec<Found>) {
+fn walk(tokens: TokenStream, mut kept: Option<Kept>, found: &mut Vec<Found>) {
     let tokens: Vec<TokenTree> = tokens.into_iter().collect();
     // Where the item below a `#[rustfmt::skip]` ends.
     let mut skipped_to = 0;
     let mut at = 0;
     while at < tokens.len() {
         let rest = &tokens[at..];
-        let skipped = skip || at < skipped_to;
+        let kept_here = kept.or((at < skipped_to).then_some(Kept::Skip));
         if let [TokenTree::Punct(hash), TokenTree::Punct(mark), TokenTree::Group(attribute), ..] = rest
             && hash.as_char() == '#'
             && mark.as_char() == '!'
             && is_skip(attribute)
         {
-            skip = true;
+            kept = kept.or(Some(Kept::Skip));
         }
         let attributes = attributes(rest);
         if !attributes.is_empty() {
@@ -67,7 +76,9 @@ fn walk(tokens: TokenStream, mut skip: bool, found: &mut Vec<Found>) {
             if attributes.iter().any(|attribute| is_skip(attribute)) {
                 skipped_to = skipped_to.max(at + end);
             }
-            items_of_macros(&attributes, &rest[..end], found);
+            if kept != Some(Kept::Quoted) {
+                items_of_macros(&attributes, &rest[..end], found);
+            }
             at += attributes.len() * 2;
             continue;
         }
@@ -76,23 +87,25 @@ fn walk(tokens: TokenStream, mut skip: bool, found: &mut Vec<Found>) {
             && mark.spacing() == Spacing::Alone
         {
             match rest {
-                [TokenTree::Ident(_), TokenTree::Group(_), ..] if name == "macro_rules" => {
+                [TokenTree::Ident(_), TokenTree::Group(rules), ..] if name == "macro_rules" => {
+                    walk(rules.stream(), Some(Kept::Quoted), found);
                     at += 4;
                     continue;
                 }
-                [TokenTree::Group(_), ..] if QUOTES.iter().any(|quote| name == quote) => {
+                [TokenTree::Group(quoted), ..] if QUOTES.iter().any(|quote| name == quote) => {
+                    walk(quoted.stream(), Some(Kept::Quoted), found);
                     at += 3;
                     continue;
                 }
                 [TokenTree::Group(group), ..] if name == "bt" => {
                     let call = name.span().join(group.span_close()).unwrap_or(group.span());
-                    found.push(Found::Block(Block { group: group.clone(), call, skip: skipped }));
+                    found.push(Found::Block(Block { group: group.clone(), call, kept: kept_here }));
                 }
                 _ => {}
             }
         }
         if let TokenTree::Group(group) = &tokens[at] {
-            walk(group.stream(), skipped, found);
+            walk(group.stream(), kept_here, found);
         }
         at += 1;
     }

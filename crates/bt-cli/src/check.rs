@@ -4,7 +4,7 @@ use bt_compiler::error::Mistake;
 use bt_compiler::{derive, leaf, tree};
 use proc_macro2::{Span, TokenStream, TokenTree};
 
-use crate::blocks::{self, Found};
+use crate::blocks::{self, Block, Found, Kept};
 use crate::{Report, Source};
 
 /// The mistakes in a file that are known without types, in its order. What is under a `#[cfg(..)]` in a tree is a mistake
@@ -27,6 +27,7 @@ pub fn check(file: &Source) -> Vec<Report> {
         let uses_bt = mentions(tokens.clone(), &["bt", "bt_trees", "bevy_bt_trees"]);
         for found in blocks::find(tokens) {
             match found {
+                Found::Block(Block { kept: Some(Kept::Quoted), .. }) => {}
                 Found::Block(block) => add(tree::mistakes(block.group.stream()), block.call),
                 // Other libraries may have macros of these names.
                 _ if !uses_bt => {}

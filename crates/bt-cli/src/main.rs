@@ -7,6 +7,7 @@ use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use bt_cli::fmt::Refused;
 use bt_cli::{Source, check, diff, draw, explain, files, fmt, from_json, schema};
 use clap::{Parser, Subcommand};
 
@@ -37,13 +38,14 @@ enum Command {
     Explain(explain::Arguments),
     /// Writes all trees in one style.
     Fmt {
-        /// Rust files, or folders of such files.
+        /// Rust files, `.bt` files, or folders of such files.
         #[arg(default_value = ".")]
         paths: Vec<PathBuf>,
         /// Changes nothing, but names the files that would change. The exit code is 1 if there are any.
         #[arg(long)]
         check: bool,
-        /// Reads a Rust file from the standard input, and writes it to the standard output.
+        /// Reads a file from the standard input, runs rustfmt over it, too, and writes it to the standard output. A path is
+        /// then the name of this file.
         #[arg(long)]
         stdin: bool,
     },
@@ -59,7 +61,7 @@ fn main() -> ExitCode {
         Command::Diff(arguments) => diff::run(&arguments),
         Command::Draw(arguments) => draw::run(&arguments),
         Command::Explain(arguments) => explain::run(&arguments),
-        Command::Fmt { check, stdin: true, .. } => format_stdin(check),
+        Command::Fmt { paths, check, stdin: true } => format_stdin(&paths[0], check),
         Command::Fmt { paths, check, stdin: false } => format_files(&paths, check),
         Command::FromJson(arguments) => from_json::run(&arguments),
         Command::Schema(arguments) => schema::run(&arguments),
@@ -91,31 +93,41 @@ fn run_check(paths: &[PathBuf], json: bool) -> Result<ExitCode, String> {
 
 fn format_files(paths: &[PathBuf], check: bool) -> Result<ExitCode, String> {
     let mut code = ExitCode::SUCCESS;
-    for path in files::find(paths)? {
-        let file = files::read(&path)?;
-        let formatted = fmt::format(&file);
-        warn(&file, &formatted);
+    let files = files::find(paths)?.iter().map(|path| files::read(path)).collect::<Result<Vec<_>, _>>()?;
+    for (file, formatted) in files.iter().zip(fmt::format_all(&files)) {
+        warn(file, &formatted);
         if formatted.text == file.text {
             continue;
         }
         if check {
-            println!("{}", path.display());
+            println!("{}", file.path.display());
             code = ExitCode::FAILURE;
         } else {
-            let written = std::fs::write(&path, formatted.text);
-            written.map_err(|error| format!("cannot write {}: {error}", path.display()))?;
+            let written = std::fs::write(&file.path, formatted.text);
+            written.map_err(|error| format!("cannot write {}: {error}", file.path.display()))?;
         }
     }
     Ok(code)
 }
 
-fn format_stdin(check: bool) -> Result<ExitCode, String> {
+fn format_stdin(path: &Path, check: bool) -> Result<ExitCode, String> {
     let text = std::io::read_to_string(std::io::stdin()).map_err(|error| error.to_string())?;
-    let file = Source::new(Path::new("<stdin>"), text);
+    let path = if path == Path::new(".") { Path::new("<stdin>") } else { path };
+    let mut file = Source::new(path, text.clone());
+    if !file.holds_trees_alone() {
+        match fmt::rustfmt(&file) {
+            Ok(formatted) => file = formatted,
+            Err(Refused::Missing) => eprintln!("warning: rustfmt cannot be run, so only the trees are formatted"),
+            Err(Refused::Text(message)) => {
+                eprint!("{message}");
+                return Ok(ExitCode::FAILURE);
+            }
+        }
+    }
     let formatted = fmt::format(&file);
     warn(&file, &formatted);
     if check {
-        return Ok(if formatted.text == file.text { ExitCode::SUCCESS } else { ExitCode::FAILURE });
+        return Ok(if formatted.text == text { ExitCode::SUCCESS } else { ExitCode::FAILURE });
     }
     print!("{}", formatted.text);
     Ok(ExitCode::SUCCESS)

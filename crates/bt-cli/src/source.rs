@@ -30,6 +30,11 @@ impl Source {
         self.path.extension().is_some_and(|extension| extension == "bt")
     }
 
+    /// The folder in which the file is.
+    pub fn folder(&self) -> &Path {
+        self.path.parent().filter(|folder| folder.is_dir()).unwrap_or(Path::new("."))
+    }
+
     /// The tokens of the file, or the place where they cannot be read.
     ///
     /// # Errors

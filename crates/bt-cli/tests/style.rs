@@ -4,13 +4,19 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
+use std::sync::OnceLock;
 
 use bt_cli::{Source, fmt};
 
-/// The text of a file, with lines of 60 characters at most.
+/// The settings of the tests: lines of 60 characters at most.
+fn settings() -> &'static Path {
+    // Written once: the tests are threads of one process.
+    static FOLDER: OnceLock<PathBuf> = OnceLock::new();
+    FOLDER.get_or_init(|| folder("style", &[("rustfmt.toml", "max_width = 60\nuse_small_heuristics = \"Max\"\n")]))
+}
+
 fn formatted(text: &str) -> String {
-    let folder = folder("style", &[("rustfmt.toml", "max_width = 60\nuse_small_heuristics = \"Max\"\n")]);
-    fmt::format(&Source::new(&folder.join("a.rs"), text.to_owned())).text
+    fmt::format(&Source::new(&settings().join("a.rs"), text.to_owned())).text
 }
 
 fn folder(name: &str, files: &[(&str, &str)]) -> PathBuf {

@@ -49,6 +49,21 @@ pub fn gap(text: &str) -> Gap {
     }
 }
 
+/// How much of the text between two tokens is in the line of the first one, with the comments that begin there.
+pub fn to_end_of_line(text: &str) -> usize {
+    let mut at = 0;
+    while at < text.len() {
+        let rest = &text[at..];
+        at += match () {
+            () if rest.starts_with(['\n', '\r']) => break,
+            () if rest.starts_with("//") => rest.find('\n').unwrap_or(rest.len()),
+            () if rest.starts_with("/*") => block(rest),
+            () => rest.chars().next().map_or(1, char::len_utf8),
+        };
+    }
+    at
+}
+
 /// The length of the block comment at the beginning, with those nested in it.
 fn block(text: &str) -> usize {
     let (mut depth, mut at) = (0, 0);

@@ -1,332 +1,118 @@
-//! `bt fmt`: writes each `bt!` of a file in one style.
+//! `bt fmt`: writes the trees of files in one style.
+//!
+//! `parts`: a file -> texts of trees; `read`: a text -> a tree; `settle`: its code, as rustfmt writes it; `print`: a tree ->
+//! its new text.
 
 mod comments;
 mod config;
+mod parts;
+mod positions;
 mod print;
+mod read;
 mod rustfmt;
 mod same;
+mod settle;
 mod spacing;
 mod tree;
+mod work;
 
-use std::ops::Range;
+use std::collections::BTreeMap;
 use std::path::Path;
 
-use proc_macro2::{Delimiter, Group, TokenTree};
+use rayon::iter::{IntoParallelIterator, IntoParallelRefIterator, IntoParallelRefMutIterator, ParallelIterator};
 
 use crate::Source;
-use crate::blocks::{self, Block, Found};
 use config::Config;
-use rustfmt::Job;
-use tree::{Code, Node, Tree};
+use parts::Part;
+use work::Work;
+
+pub use rustfmt::Refused;
 
 /// A file after `bt fmt`.
 pub struct Formatted {
-    /// Its text. What is not in a `bt!` is as before.
+    /// Its text. What is not in a tree is as before.
     pub text: String,
-    /// What is left as it is: the byte at which it begins, and why.
-    pub left: Vec<(usize, String)>,
+    /// What is left as it is.
+    pub left: Vec<Left>,
 }
 
-/// A `bt!` that is written anew.
-struct Work {
-    /// What is between the delimiters.
-    range: Range<usize>,
-    group: Group,
-    /// The indentation of the line in which it begins.
-    indent: usize,
-    /// Where its content begins in that line, and the width of what follows it in its last line.
-    start: usize,
-    rest: usize,
-    tree: Tree,
-}
+/// The byte at which a tree begins that is left as it is, and why.
+pub type Left = (usize, String);
 
-/// Formats all `bt!` of a file.
-pub fn format(file: &Source) -> Formatted {
-    let folder = file.path.parent().filter(|folder| folder.is_dir()).unwrap_or(Path::new("."));
-    let config = Config::of(folder);
-    let mut left = Vec::new();
-    let mut works = Vec::new();
-    match file.tokens() {
-        Err(range) => left.push((range.start, "this is no Rust".to_owned())),
-        Ok(tokens) => {
-            let mut end = 0;
-            for found in blocks::find(tokens) {
-                let Found::Block(block) = found else { continue };
-                let range = file.range(block.call);
-                // A `bt!` in the code of another one is that one's business.
-                if block.skip || range.start < end {
-                    continue;
-                }
-                end = range.end;
-                match work(file, &block) {
-                    Ok(work) => works.push(work),
-                    Err(why) => left.push((range.start, why)),
-                }
-            }
-        }
-    }
-    write_code(file, &mut works, config, folder);
-    let mut text = String::with_capacity(file.text.len());
-    let mut done = 0;
-    for work in &works {
-        let before = &file.text[work.range.clone()];
-        let after = print(work, config);
-        let after = if before.contains("\r\n") { after.replace('\n', "\r\n") } else { after };
-        text.push_str(&file.text[done..work.range.start]);
-        match same::compare(before, &after) {
-            Ok(()) => text.push_str(&after),
-            Err(why) => {
-                left.push((work.range.start, format!("its text would change, at {why}")));
-                text.push_str(before);
-            }
-        }
-        done = work.range.end;
-    }
-    text.push_str(&file.text[done..]);
-    left.sort();
-    Formatted { text, left }
-}
-
-/// Reads a `bt!`, or says why it is left as it is.
-fn work(file: &Source, block: &Block) -> Result<Work, String> {
-    let group = block.group.clone();
-    let range = file.range(group.span_open()).end..file.range(group.span_close()).start;
-    if let Some(mistake) = bt_compiler::tree::mistakes(group.stream()).first() {
-        return Err(mistake.message.clone());
-    }
-    let tree = tree::read(file, group.stream(), range.clone()).ok_or("its layout is not known")?;
-    let line = file.text[..range.start].rfind('\n').map_or(0, |at| at + 1);
-    let before = file.text[line..range.start].trim_start_matches('\u{feff}');
-    let spaces = before.len() - before.trim_start().len();
-    if before[..spaces].contains('\t') {
-        return Err("its line is indented by tabs".to_owned());
-    }
-    let rest = file.text[range.end..].lines().next().unwrap_or_default().trim_end().chars().count();
-    Ok(Work { range, group, indent: spaces, start: before.chars().count(), rest, tree })
-}
-
-/// A `bt!` in its new layout: what is between its delimiters.
-fn print(work: &Work, config: Config) -> String {
-    let padding = if work.group.delimiter() == Delimiter::Brace { " " } else { "" };
-    if let Some(line) = print::line(&work.tree)
-        && work.start + 2 * padding.len() + line.chars().count() + work.rest <= config.max_width
-    {
-        return format!("{padding}{line}{padding}");
-    }
-    let lines = print::lines(&work.tree, work.indent + 4, config.max_width);
-    format!("\n{lines}{}", " ".repeat(work.indent))
-}
-
-/// Gives each part of each tree its text.
-fn write_code(file: &Source, works: &mut [Work], config: Config, folder: &Path) {
-    let writer = Writer { file, config };
-    for work in &mut *works {
-        writer.header(&mut work.tree);
-        writer.names(&mut work.tree.root);
-    }
-    // Conditions first: they are before the arguments of their nodes, which begin further to the right.
-    for pass in [Pass::Conditions, Pass::Arguments] {
-        let mut jobs = Vec::new();
-        for work in &mut *works {
-            each_code(work, pass, &mut |code, delimiter, indent, prefix| {
-                code.indent = Some(indent);
-                writer.simple(code, indent + prefix);
-                if code.text.is_none() {
-                    let text = writer.kept(code);
-                    jobs.push(Job { text, delimiter, indent, prefix });
-                }
-            });
-        }
-        let mut texts = settled(&jobs, folder).into_iter();
-        for work in &mut *works {
-            each_code(work, pass, &mut |code, _, _, _| {
-                if code.text.is_none() {
-                    let (text, movable) = texts.next().flatten().unwrap_or_else(|| (writer.kept(code), false));
-                    code.text = Some(text);
-                    code.indent = code.indent.filter(|_| movable);
-                }
-            });
-        }
-    }
-}
-
-/// How often rustfmt is asked again about code with comments in it.
-const TRIES: usize = 4;
-
-/// The code of these jobs as rustfmt writes it the last time: it may move comments a second time. `None` where it moves
-/// them again and again, or refuses the code, or would lose a part of it. And whether its lines may be moved.
-fn settled(jobs: &[Job], folder: &Path) -> Vec<Option<(String, bool)>> {
-    let mut texts = rustfmt(jobs, folder);
-    let mut open: Vec<usize> = (0..jobs.len()).filter(|&job| has_comments(&jobs[job].text)).collect();
-    for _ in 0..TRIES {
-        open.retain(|&job| texts[job].is_some());
-        let text = |job: usize| texts[job].clone().unwrap_or_default();
-        let again: Vec<Job> = open.iter().map(|&job| Job { text: text(job), ..jobs[job] }).collect();
-        for (job, text) in std::mem::take(&mut open).into_iter().zip(rustfmt(&again, folder)) {
-            if texts[job] != text {
-                texts[job] = text;
-                open.push(job);
-            }
-        }
-    }
-    for job in open {
-        texts[job] = None;
-    }
-    let movable = movable(jobs, &texts, folder);
-    texts.into_iter().zip(movable).map(|(text, movable)| text.map(|text| (text, movable))).collect()
-}
-
-/// Which of these texts are the same wherever the lines of the source begin. rustfmt leaves code as it is if it cannot keep
-/// a comment in it.
-fn movable(jobs: &[Job], texts: &[Option<String>], folder: &Path) -> Vec<bool> {
-    let is_open = |text: &Option<String>| text.as_ref().is_some_and(|text| has_comments(text) && text.contains('\n'));
-    let open: Vec<usize> = (0..jobs.len()).filter(|&job| is_open(&texts[job])).collect();
-    let moved = |job: usize| texts[job].as_ref().map(|text| text.replace('\n', "\n ")).unwrap_or_default();
-    let again: Vec<Job> = open.iter().map(|&job| Job { text: moved(job), ..jobs[job] }).collect();
-    let mut movable = vec![true; jobs.len()];
-    for (job, text) in open.into_iter().zip(rustfmt(&again, folder)) {
-        movable[job] = texts[job] == text;
-    }
-    movable
-}
-
-fn has_comments(text: &str) -> bool {
-    text.contains("//") || text.contains("/*")
-}
-
-/// The code of these jobs as rustfmt writes it.
-fn rustfmt(jobs: &[Job], folder: &Path) -> Vec<Option<String>> {
-    let sound = |(job, text): (&Job, String)| same::compare(&job.text, &text).is_ok().then_some(text);
-    match rustfmt::format(jobs, folder) {
-        Some(texts) => jobs.iter().zip(texts).map(sound).collect(),
-        // One of them is refused, so both halves try by themselves.
-        None if jobs.len() > 1 => {
-            let (first, second) = jobs.split_at(jobs.len() / 2);
-            [rustfmt(first, folder), rustfmt(second, folder)].concat()
-        }
-        None => vec![None; jobs.len()],
-    }
-}
-
-struct Writer<'a> {
+/// A file whose trees are read.
+struct Document<'a> {
     file: &'a Source,
-    config: Config,
+    works: Vec<Work<'a>>,
+    left: Vec<Left>,
 }
 
-impl Writer<'_> {
-    /// Code as it is.
-    fn kept(&self, code: &Code) -> String {
-        let text = self.file.text[code.range.clone()].replace("\r\n", "\n");
-        let comment_at_end = text.trim_end().lines().last().is_some_and(|line| line.contains("//"));
-        text.trim().to_owned() + if comment_at_end && code.has_comments { "\n" } else { "" }
-    }
+/// Debug builds need a lot of it for trees with many levels.
+const STACK: usize = 64 << 20;
 
-    /// Code on one line if rustfmt would write it so, else as it is.
-    fn write(&self, code: &mut Code) {
-        let limits = spacing::Limits { call: usize::MAX, fields: usize::MAX };
-        let line = Some(()).filter(|()| !code.has_comments).and_then(|()| spacing::line(code.tokens.clone(), limits));
-        code.text = Some(line.unwrap_or_else(|| self.kept(code)));
-    }
-
-    /// Attributes on one line, if rustfmt would write each so.
-    fn attributes(&self, code: &mut Code) {
-        let text = self.kept(code);
-        let groups = code.tokens.clone().into_iter().filter_map(|token| match token {
-            TokenTree::Group(group) => Some(group.stream()),
-            _ => None,
-        });
-        let lines: Option<Vec<String>> =
-            groups.map(|group| spacing::line(group, self.config.limits).map(|line| format!("#[{line}]"))).collect();
-        // A comment for documentation is an attribute, too.
-        let lines = lines.filter(|_| text.starts_with('#') && !code.has_comments);
-        code.text = Some(lines.map_or(text, |lines| lines.join(" ")));
-    }
-
-    fn header(&self, tree: &mut Tree) {
-        let Some(header) = &mut tree.header else { return };
-        let params_keep_text = header.params.as_ref().is_some_and(|params| {
-            params.has_comments || spacing::line(params.tokens.clone(), self.config.limits).is_none()
-        });
-        if header.keeps_text || params_keep_text {
-            header.whole.has_comments |= header.keeps_text;
-            header.whole.text = Some(self.kept(&header.whole));
-            return;
-        }
-        header.attributes.iter_mut().for_each(|attribute| self.attributes(attribute));
-        [Some(&mut header.name), header.params.as_mut(), header.rest.as_mut()]
-            .into_iter()
-            .flatten()
-            .for_each(|code| self.write(code));
-        if let Some(text) = header.params.as_mut().and_then(|params| params.text.as_mut()) {
-            *text = text.strip_suffix(',').unwrap_or(text).to_owned();
-        }
-    }
-
-    /// Labels, paths, attributes, patterns and bindings.
-    fn names(&self, node: &mut Node) {
-        let head = &mut node.head;
-        if head.keeps_text {
-            head.whole.has_comments = true;
-            head.whole.text = Some(self.kept(&head.whole));
-        }
-        self.write(&mut head.name);
-        if let Some(attributes) = &mut head.attributes {
-            self.attributes(attributes);
-        }
-        let pattern = head.arm.as_mut().and_then(|arm| arm.pattern.as_mut());
-        [pattern, head.binding.as_mut(), node.tail.as_mut()].into_iter().flatten().for_each(|code| self.write(code));
-        node.children.iter_mut().flatten().for_each(|child| self.names(child));
-    }
-
-    /// Writes code on one line, if that is how rustfmt writes it.
-    fn simple(&self, code: &mut Code, column: usize) {
-        if code.has_comments {
-            return;
-        }
-        let Some(line) = spacing::line(code.tokens.clone(), self.config.limits) else { return };
-        let line = line.strip_suffix(',').unwrap_or(&line).to_owned();
-        if column + line.chars().count() + 4 <= self.config.max_width {
-            code.text = Some(line);
-        }
-    }
+/// Formats the trees of a file.
+pub fn format(file: &Source) -> Formatted {
+    let mut formatted = format_all(std::slice::from_ref(file));
+    formatted.pop().expect("a text for each file")
 }
 
-#[derive(Clone, Copy, PartialEq)]
-enum Pass {
-    Conditions,
-    Arguments,
+/// Formats the trees of these files. rustfmt is started a few times for all of them together.
+pub fn format_all(files: &[Source]) -> Vec<Formatted> {
+    // In threads of its own, which forget the spans of tokens that they have read. Other code of this thread may need some.
+    let threads = rayon::ThreadPoolBuilder::new().stack_size(STACK).build();
+    threads.expect("threads can be started").install(|| {
+        let mut configs: BTreeMap<&Path, Config> =
+            files.iter().map(|file| (file.folder(), Config::default())).collect();
+        configs.par_iter_mut().for_each(|(folder, config)| *config = Config::of(folder));
+        let mut documents: Vec<Document> =
+            files.par_iter().map(|file| Document::read(file, &configs[file.folder()])).collect();
+        settle::write_code(documents.iter_mut().flat_map(|document| &mut document.works).collect());
+        documents.into_par_iter().map(Document::written).collect()
+    })
 }
 
-/// Calls `f` for each part of a tree that rustfmt may write: with its delimiters, the column of its line, and the width
-/// of what is before it.
-fn each_code(work: &mut Work, pass: Pass, f: &mut impl FnMut(&mut Code, Delimiter, usize, usize)) {
-    let prefix = work.tree.header.as_ref().map_or(0, |header| header.width());
-    each_code_of(&mut work.tree.root, work.indent + 4, prefix, pass, f);
+/// A Rust file as rustfmt writes it.
+///
+/// # Errors
+/// If rustfmt refuses it, or cannot be run.
+pub fn rustfmt(file: &Source) -> Result<Source, Refused> {
+    let text = rustfmt::whole(&file.text, &Config::of(file.folder()))?;
+    Ok(Source::new(&file.path, text))
 }
 
-fn each_code_of(
-    node: &mut Node,
-    indent: usize,
-    prefix: usize,
-    pass: Pass,
-    f: &mut impl FnMut(&mut Code, Delimiter, usize, usize),
-) {
-    let head = &mut node.head;
-    match pass {
-        _ if head.keeps_text => {}
-        Pass::Conditions => {
-            if let Some(condition) = head.arm.as_mut().and_then(|arm| arm.condition.as_mut()) {
-                f(condition, Delimiter::Parenthesis, indent, 1);
+impl<'a> Document<'a> {
+    fn read(file: &'a Source, config: &'a Config) -> Self {
+        let (parts, mut left) = parts::find(file);
+        let read = |part: Part<'a>| match read::read(part.text, config.limits) {
+            Ok(tree) => Ok(Work { part, config, tree }),
+            Err(why) => Err((part.start, why)),
+        };
+        let mut works = Vec::new();
+        for read in parts.into_par_iter().map(read).collect::<Vec<_>>() {
+            match read {
+                Ok(work) => works.push(work),
+                Err(why) => left.push(why),
             }
         }
-        Pass::Arguments => {
-            let prefix = prefix + head.before_args().lines().last().unwrap_or_default().chars().count();
-            if let Some((delimiter, args)) = &mut head.args {
-                f(args, *delimiter, indent, prefix);
-            }
-        }
+        Document { file, works, left }
     }
-    for child in node.children.iter_mut().flatten() {
-        each_code_of(child, indent + 4, 0, pass, f);
+
+    fn written(mut self) -> Formatted {
+        let texts: Vec<Result<String, String>> = self.works.par_iter_mut().map(Work::text).collect();
+        let (mut text, mut done) = (String::with_capacity(self.file.text.len()), 0);
+        for (work, written) in self.works.iter().zip(texts) {
+            let range = work.part.range.clone();
+            text.push_str(&self.file.text[done..range.start]);
+            match written {
+                Ok(written) => text.push_str(&written),
+                Err(why) => {
+                    self.left.push((work.part.start, format!("its text would change, at {why}")));
+                    text.push_str(work.part.text);
+                }
+            }
+            done = range.end;
+        }
+        text.push_str(&self.file.text[done..]);
+        self.left.sort();
+        Formatted { text, left: self.left }
     }
 }

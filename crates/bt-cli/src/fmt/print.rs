@@ -13,15 +13,11 @@ pub struct Printer {
 }
 
 /// The width of the longest line.
-fn width(text: &str) -> usize {
+pub fn width(text: &str) -> usize {
     text.lines().map(|line| line.chars().count()).max().unwrap_or(0)
 }
 
 impl Code {
-    pub fn written(&self) -> &str {
-        self.text.as_deref().unwrap_or_default()
-    }
-
     /// The text in a line with this indentation.
     fn moved(&self, indent: usize) -> String {
         let by = self.indent.map_or(0, |before| before as isize - indent as isize);
@@ -47,8 +43,8 @@ impl Head {
 
     /// The head in a line with this indentation.
     fn text(&self, indent: usize) -> String {
-        if let Some(text) = &self.whole.text {
-            return text.clone();
+        if let Some(whole) = &self.whole {
+            return whole.written().to_owned();
         }
         let mut text = self.before_args();
         if let Some((delimiter, args)) = &self.args {
@@ -75,27 +71,24 @@ impl Header {
 
     /// The header, as long as it fits, or with one parameter a line.
     fn text(&self, indent: usize, max_width: usize) -> String {
-        if let Some(text) = &self.whole.text {
-            return text.clone();
+        if let Some(whole) = &self.whole {
+            return whole.written().to_owned();
         }
         let rest = self.rest.as_ref().map(|rest| format!(" {}", rest.written())).unwrap_or_default();
         let Some(params) = &self.params else { return self.name.written().to_owned() + &rest };
-        let (name, params) = (self.name.written(), params.written());
-        let line = match params {
-            "" => format!("{name} {{}}{rest}"),
-            _ => format!("{name} {{ {params} }}{rest}"),
+        let name = self.name.written();
+        let line = match &params[..] {
+            [] => format!("{name} {{}}{rest}"),
+            params => format!("{name} {{ {} }}{rest}", params.join(", ")),
         };
         if indent + width(&line) + 2 <= max_width || params.is_empty() {
             return line;
         }
         let space = " ".repeat(indent);
-        let params = params.replace(PARAM, &format!(",\n{space}    "));
+        let params = params.join(&format!(",\n{space}    "));
         format!("{name} {{\n{space}    {params},\n{space}}}{rest}")
     }
 }
-
-/// Between two parameters.
-const PARAM: &str = ", ";
 
 impl Node {
     fn indent(&self) -> usize {
@@ -106,32 +99,40 @@ impl Node {
         !(self.before.is_empty() && self.open.is_empty() && self.end.is_empty() && self.after.is_empty())
     }
 
-    /// The node on one line, without what is around it.
-    pub fn line(&self) -> Option<String> {
-        let mut text = self.head.text(self.indent());
+    /// The node on one line, without what is around it, once that is known of its children.
+    fn flat(&self, max_width: usize) -> Option<String> {
         if !self.open.is_empty() || !self.end.is_empty() {
             return None;
         }
+        let mut text = self.head.text(self.indent());
         if let Some(children) = &self.children {
-            let lines: Option<Vec<String>> =
-                children.iter().map(|child| if child.has_comments() { None } else { child.line() }).collect();
+            let lines: Option<Vec<&str>> =
+                children.iter().map(|child| child.line.as_deref().filter(|_| !child.has_comments())).collect();
             text += &format!(" < {} >", lines?.join(", "));
         }
         if let Some(tail) = &self.tail {
             text += &format!(" {}", tail.written());
         }
-        (!text.contains('\n')).then_some(text)
+        // A node without children has no other way to be written.
+        let fits = self.children.is_none() || text.len() <= max_width || width(&text) <= max_width;
+        (fits && !text.contains('\n')).then_some(text)
     }
+}
+
+/// Notes which nodes are on one line.
+pub fn flatten(node: &mut Node, max_width: usize) {
+    node.children.iter_mut().flatten().for_each(|child| flatten(child, max_width));
+    node.line = node.flat(max_width);
 }
 
 impl Printer {
     /// Writes a node whose line begins with `prefix`, which is not yet written. `suffix` is the width of what follows.
     pub fn node(&mut self, node: &Node, indent: usize, prefix: &str, suffix: usize) {
         self.out.push_str(prefix);
-        if let Some(line) = node.line()
-            && (indent + width(prefix) + width(&line) + suffix <= self.max_width || node.children.is_none())
+        if let Some(line) = &node.line
+            && (indent + width(prefix) + width(line) + suffix <= self.max_width || node.children.is_none())
         {
-            self.out.push_str(&line);
+            self.out.push_str(line);
             return;
         }
         self.broken(node, indent, prefix, true);
@@ -161,8 +162,10 @@ impl Printer {
     /// of its own does not.
     fn hugged<'a>(&self, node: &'a Node, indent: usize, before: usize) -> Option<&'a Node> {
         let [child] = node.children.as_deref()? else { return None };
-        let (head, fits) =
-            (child.head.text(indent), child.line().is_some_and(|line| indent + 4 + width(&line) <= self.max_width));
+        let (head, fits) = (
+            child.head.text(indent),
+            child.line.as_ref().is_some_and(|line| indent + 4 + width(line) <= self.max_width),
+        );
         let comments = child.has_comments() && !(child.before.is_empty() && child.after.is_empty());
         let is_simple = node.open.is_empty() && node.end.is_empty() && !comments && !head.contains('\n');
         let hugs = is_simple && child.children.is_some() && !fits;
@@ -217,8 +220,8 @@ pub fn line(tree: &Tree) -> Option<String> {
     if !(tree.before.is_empty() && tree.after.is_empty() && tree.root.before.is_empty()) {
         return None;
     }
-    let root = tree.root.line()?;
-    let Some(header) = &tree.header else { return Some(root) };
+    let root = tree.root.line.as_deref()?;
+    let Some(header) = &tree.header else { return Some(root.to_owned()) };
     if !header.attributes.is_empty() {
         return None;
     }
@@ -230,9 +233,12 @@ pub fn line(tree: &Tree) -> Option<String> {
 pub fn lines(tree: &Tree, indent: usize, max_width: usize) -> String {
     let mut printer = Printer { max_width, out: String::new() };
     printer.comments(&tree.before, indent, true);
+    if tree.empty_line && !tree.before.is_empty() {
+        printer.out.push('\n');
+    }
     let mut prefix = String::new();
     if let Some(header) = &tree.header {
-        for attribute in header.attributes.iter().filter(|_| header.whole.text.is_none()) {
+        for attribute in header.attributes.iter().filter(|_| header.whole.is_none()) {
             printer.indent(indent);
             printer.out.push_str(attribute.written());
             printer.out.push('\n');
@@ -249,6 +255,9 @@ pub fn lines(tree: &Tree, indent: usize, max_width: usize) -> String {
         prefix.clear();
         at += 4;
         printer.comments(&tree.root.before, at, true);
+        if tree.root.empty_line {
+            printer.out.push('\n');
+        }
         printer.indent(at);
     }
     printer.node(&tree.root, at, &prefix, 0);

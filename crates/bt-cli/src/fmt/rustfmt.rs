@@ -1,11 +1,12 @@
 //! Runs rustfmt over arguments that are more than a line of simple code: all those of a file at once.
 
 use std::io::Write;
-use std::path::Path;
 use std::process::{Command, Stdio};
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
+use super::config::Config;
+use super::positions::{Positions, with_tokens};
 use super::same;
 
 /// Code to be written as rustfmt would write it between delimiters after a name.
@@ -21,23 +22,26 @@ pub struct Job {
 }
 
 /// What is between the delimiters afterwards. `None` where rustfmt cannot be run, or refuses one of them.
-pub fn format(jobs: &[Job], folder: &Path) -> Option<Vec<String>> {
+pub fn format(jobs: &[&Job], config: &Config) -> Option<Vec<String>> {
     if jobs.is_empty() {
         return Some(Vec::new());
     }
-    let output = run(&jobs.iter().map(function).collect::<String>(), folder)?;
-    let tokens: TokenStream = output.parse().ok()?;
-    let bodies = tokens.into_iter().filter_map(|token| match token {
-        TokenTree::Group(group) if group.delimiter() == Delimiter::Brace => Some(group.stream()),
-        _ => None,
-    });
-    let texts: Option<Vec<String>> = bodies.zip(jobs).map(|(body, job)| argument(body, job, &output)).collect();
-    texts.filter(|texts| texts.len() == jobs.len())
+    let functions: String = jobs.iter().map(|job| function(job)).collect();
+    let output = run(&functions, config, &["--config", "newline_style=Unix,hard_tabs=false,tab_spaces=4"]).ok()?;
+    let texts: Option<Vec<&str>> = with_tokens(&output, |tokens, positions| {
+        let bodies = tokens.into_iter().filter_map(|token| match token {
+            TokenTree::Group(group) if group.delimiter() == Delimiter::Brace => Some(group.stream()),
+            _ => None,
+        });
+        bodies.zip(jobs).map(|(body, job)| argument(body, job, positions)).collect()
+    })?;
+    let texts = texts?.into_iter().zip(jobs).map(|(text, job)| moved(text, job)).collect::<Vec<_>>();
+    (texts.len() == jobs.len()).then_some(texts)
 }
 
 /// A function with a call, as far to the right as the node will be.
 fn function(job: &Job) -> String {
-    let blocks = (job.indent / 4).max(1);
+    let blocks = blocks(job);
     // A name of this width, so that lines are broken at the same places.
     let name = "z".to_owned() + &"_".repeat(job.prefix.saturating_sub(1));
     let (open, close) = match job.delimiter {
@@ -48,40 +52,68 @@ fn function(job: &Job) -> String {
     format!("fn f() {}{name}{open}{text}\n{close};{}\n", "{".repeat(blocks), "}".repeat(blocks))
 }
 
-fn run(text: &str, folder: &Path) -> Option<String> {
+/// Why rustfmt has written nothing.
+#[derive(Debug)]
+pub enum Refused {
+    /// It cannot be started.
+    Missing,
+    /// The text is no Rust, for example. In the words of rustfmt.
+    Text(String),
+}
+
+/// A whole file, with the line ends and the byte order mark that it has.
+pub fn whole(text: &str, config: &Config) -> Result<String, Refused> {
+    let (mark, text) = text.split_at(if text.starts_with(BOM) { BOM.len() } else { 0 });
+    let output = run(text, config, &[])?;
+    Ok(mark.to_owned() + &output)
+}
+
+const BOM: &str = "\u{feff}";
+
+fn run(text: &str, config: &Config, settings: &[&str]) -> Result<String, Refused> {
     let mut command = Command::new("rustfmt");
-    command.args(["--edition", "2024", "--config", "newline_style=Unix"]).current_dir(folder);
-    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
-    let mut child = command.spawn().ok()?;
-    let mut stdin = child.stdin.take()?;
+    command.args(["--edition", &config.edition]).args(settings).current_dir(&config.folder);
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().map_err(|_| Refused::Missing)?;
+    let mut stdin = child.stdin.take().ok_or(Refused::Missing)?;
     // Written by a thread of its own, since rustfmt may answer before it has read everything.
     let output = std::thread::scope(|scope| {
         scope.spawn(move || stdin.write_all(text.as_bytes()));
         child.wait_with_output()
     });
-    let output = output.ok().filter(|output| output.status.success())?;
-    String::from_utf8(output.stdout).ok()
+    let output = output.map_err(|_| Refused::Missing)?;
+    match String::from_utf8(output.stdout) {
+        Ok(text) if output.status.success() => Ok(text),
+        _ => Err(Refused::Text(String::from_utf8_lossy(&output.stderr).into_owned())),
+    }
 }
 
 /// What is between the delimiters of the call in this body.
-fn argument(body: TokenStream, job: &Job, output: &str) -> Option<String> {
+fn argument<'a>(body: TokenStream, job: &Job, positions: &Positions<'a>) -> Option<&'a str> {
     let mut tokens = body.into_iter();
     match (tokens.next()?, tokens.next()) {
-        (TokenTree::Group(block), None) => argument(block.stream(), job, output),
-        (TokenTree::Ident(_), Some(TokenTree::Group(group))) => {
-            let range = group.span_open().byte_range().end..group.span_close().byte_range().start;
-            let text = &output[range];
-            let moved = ((job.indent / 4).max(1) * 4) as isize - job.indent as isize;
-            Some(if text.contains('\n') && moved != 0 {
-                shift(text, moved)
-            } else if text.contains('\n') {
-                text.to_owned()
-            } else {
-                text.trim().to_owned()
-            })
+        (TokenTree::Group(block), None) => argument(block.stream(), job, positions),
+        (TokenTree::Ident(_), Some(group)) => {
+            let range = positions.range(&group);
+            Some(&positions.text()[range.start + 1..range.end - 1])
         }
         _ => None,
     }
+}
+
+/// The text with the indentation of its job.
+fn moved(text: &str, job: &Job) -> String {
+    let by = (blocks(job) * 4) as isize - job.indent as isize;
+    match text.contains('\n') {
+        true if by == 0 => text.to_owned(),
+        true => shift(text, by),
+        false => text.trim().to_owned(),
+    }
+}
+
+/// How many blocks are around the call, so that it is as far to the right.
+fn blocks(job: &Job) -> usize {
+    (job.indent / 4).max(1)
 }
 
 /// Moves the lines after the first one to the left, if that changes no literal.

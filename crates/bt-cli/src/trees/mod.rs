@@ -7,7 +7,7 @@ use bt_compiler::tree::source::Code;
 use bt_compiler::tree::{self, Known};
 use proc_macro2::{TokenStream, TokenTree};
 
-use crate::blocks::{self, Found};
+use crate::blocks::{self, Found, Kept};
 use crate::{Report, Source};
 
 mod names;
@@ -51,7 +51,9 @@ pub fn read(file: &Source) -> Result<(Vec<Tree>, Vec<Report>), Report> {
         }
     } else {
         for found in blocks::find(tokens) {
-            if let Found::Block(block) = found {
+            if let Found::Block(block) = found
+                && block.kept != Some(Kept::Quoted)
+            {
                 add(block.group.stream(), block.call);
             }
         }

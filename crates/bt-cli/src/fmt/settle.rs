@@ -1,0 +1,102 @@
+//! Gives each part of each tree its text: as rustfmt writes it, again and again until nothing moves.
+
+use std::collections::BTreeMap;
+
+use rayon::iter::{IntoParallelRefMutIterator, ParallelIterator};
+use rayon::slice::ParallelSlice;
+
+use super::config::Config;
+use super::rustfmt::{self, Job};
+use super::same;
+use super::work::Work;
+
+/// Gives each part of these trees its text.
+pub fn write_code(mut works: Vec<&mut Work>) {
+    // Twice: arguments after a condition that rustfmt writes wait for it.
+    loop {
+        let jobs: Vec<Vec<Job>> = works.par_iter_mut().map(|work| work.jobs()).collect();
+        if jobs.iter().all(Vec::is_empty) {
+            return;
+        }
+        let mut groups: BTreeMap<_, Vec<usize>> = BTreeMap::new();
+        for (index, work) in works.iter().enumerate() {
+            groups.entry((&work.config.folder, &work.config.edition)).or_default().push(index);
+        }
+        for indices in groups.into_values().collect::<Vec<_>>() {
+            let config = works[indices[0]].config;
+            let batch: Vec<&Job> = indices.iter().flat_map(|&index| &jobs[index]).collect();
+            let mut texts = settled(&batch, config).into_iter();
+            for index in indices {
+                works[index].answer(texts.by_ref().take(jobs[index].len()));
+            }
+        }
+    }
+}
+
+/// How often rustfmt is asked again about code with comments in it.
+const TRIES: usize = 4;
+
+/// The code of these jobs as rustfmt writes it the last time: it may move comments a second time. `None` where it moves
+/// them again and again, or refuses the code, or would lose a part of it. And whether its lines may be moved.
+fn settled(jobs: &[&Job], config: &Config) -> Vec<Option<(String, bool)>> {
+    let mut texts = rustfmt(jobs, config);
+    let mut open: Vec<usize> = (0..jobs.len()).filter(|&job| has_comments(&jobs[job].text)).collect();
+    for _ in 0..TRIES {
+        open.retain(|&job| texts[job].is_some());
+        let text = |job: usize| texts[job].clone().unwrap_or_default();
+        let again: Vec<Job> = open.iter().map(|&job| Job { text: text(job), ..*jobs[job] }).collect();
+        for (job, text) in std::mem::take(&mut open).into_iter().zip(rustfmt(&again.iter().collect::<Vec<_>>(), config))
+        {
+            if texts[job] != text {
+                texts[job] = text;
+                open.push(job);
+            }
+        }
+    }
+    for job in open {
+        texts[job] = None;
+    }
+    let movable = movable(jobs, &texts, config);
+    texts.into_iter().zip(movable).map(|(text, movable)| text.map(|text| (text, movable))).collect()
+}
+
+/// Which of these texts are the same wherever the lines of the source begin. rustfmt leaves code as it is if it cannot keep
+/// a comment in it.
+fn movable(jobs: &[&Job], texts: &[Option<String>], config: &Config) -> Vec<bool> {
+    let is_open = |text: &Option<String>| text.as_ref().is_some_and(|text| has_comments(text) && text.contains('\n'));
+    let open: Vec<usize> = (0..jobs.len()).filter(|&job| is_open(&texts[job])).collect();
+    let moved = |job: usize| texts[job].as_ref().map(|text| text.replace('\n', "\n ")).unwrap_or_default();
+    let again: Vec<Job> = open.iter().map(|&job| Job { text: moved(job), ..*jobs[job] }).collect();
+    let mut movable = vec![true; jobs.len()];
+    for (job, text) in open.into_iter().zip(rustfmt(&again.iter().collect::<Vec<_>>(), config)) {
+        movable[job] = texts[job] == text;
+    }
+    movable
+}
+
+fn has_comments(text: &str) -> bool {
+    text.contains("//") || text.contains("/*")
+}
+
+/// The code of these jobs as rustfmt writes it. Many of them are written by several processes at once.
+fn rustfmt(jobs: &[&Job], config: &Config) -> Vec<Option<String>> {
+    let count = jobs.len().div_ceil(rayon::current_num_threads()).max(FEW);
+    let texts: Vec<_> = jobs.par_chunks(count).map(|jobs| written(jobs, config)).collect();
+    texts.concat()
+}
+
+/// Fewer jobs are not worth a process.
+const FEW: usize = 300;
+
+fn written(jobs: &[&Job], config: &Config) -> Vec<Option<String>> {
+    let sound = |(job, text): (&&Job, String)| same::compare(&job.text, &text).is_ok().then_some(text);
+    match rustfmt::format(jobs, config) {
+        Some(texts) => jobs.iter().zip(texts).map(sound).collect(),
+        // One of them is refused, so both halves try by themselves.
+        None if jobs.len() > 1 => {
+            let (first, second) = jobs.split_at(jobs.len() / 2);
+            [written(first, config), written(second, config)].concat()
+        }
+        None => vec![None; jobs.len()],
+    }
+}

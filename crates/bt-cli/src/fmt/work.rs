@@ -1,0 +1,128 @@
+//! A tree that is written anew: where it is, and which parts of it rustfmt writes.
+
+use proc_macro2::Delimiter;
+
+use super::config::Config;
+use super::parts::{Part, Place};
+use super::rustfmt::Job;
+use super::tree::{Code, Node, Tree};
+use super::{print, same};
+
+/// A tree with its place.
+pub struct Work<'a> {
+    pub part: Part<'a>,
+    pub config: &'a Config,
+    pub tree: Tree,
+}
+
+impl Work<'_> {
+    /// The indentation of a tree on lines of its own.
+    fn indent(&self) -> usize {
+        match self.part.place {
+            Place::Block { indent, .. } => indent + 4,
+            Place::File { .. } => 0,
+        }
+    }
+
+    /// Writes all code that needs no rustfmt, and returns the rest.
+    pub fn jobs(&mut self) -> Vec<Job> {
+        let mut jobs = Vec::new();
+        let (text, max_width) = (self.part.text, self.config.max_width);
+        self.each_code(&mut |code, delimiter, indent, prefix| {
+            if code.text.is_some() {
+                return;
+            }
+            code.indent = Some(indent);
+            let fits = |line: &String| indent + prefix + line.chars().count() + 4 <= max_width;
+            code.text = code.line.take().filter(fits);
+            if code.text.is_none() {
+                code.is_asked = true;
+                jobs.push(Job { text: code.kept(text), delimiter, indent, prefix });
+            }
+        });
+        jobs
+    }
+
+    /// What rustfmt has made of these jobs, and whether its lines may be moved. `None` for code that stays as it is.
+    pub fn answer(&mut self, mut answers: impl Iterator<Item = Option<(String, bool)>>) {
+        let text = self.part.text;
+        self.each_code(&mut |code, _, _, _| {
+            if std::mem::take(&mut code.is_asked) {
+                let (text, movable) = answers.next().flatten().unwrap_or_else(|| (code.kept(text), false));
+                code.text = Some(text);
+                code.indent = code.indent.filter(|_| movable);
+            }
+        });
+    }
+
+    /// Calls `f` for each part of the tree that rustfmt may write: with its delimiters, the column of its line, and the
+    /// width of what is before it. The conditions of a node come first; its arguments are further to the right.
+    fn each_code(&mut self, f: &mut impl FnMut(&mut Code, Delimiter, usize, usize)) {
+        let prefix = self.tree.header.as_ref().map_or(0, |header| header.width());
+        let indent = self.indent();
+        each_code_of(&mut self.tree.root, indent, prefix, f);
+    }
+
+    /// The new text, or the place at which it would not be the same tree.
+    pub fn text(&mut self) -> Result<String, String> {
+        print::flatten(&mut self.tree.root, self.config.max_width);
+        let text = self.print();
+        let text = if self.config.hard_tabs { with_tabs(text) } else { text };
+        let text = if self.part.has_crlf { text.replace("\r\n", "\n").replace('\n', "\r\n") } else { text };
+        same::compare(self.part.text, &text)?;
+        Ok(text)
+    }
+
+    fn print(&self) -> String {
+        let lines = || print::lines(&self.tree, self.indent(), self.config.max_width);
+        match self.part.place {
+            Place::Block { delimiter, indent, around } => {
+                let padding = if delimiter == Delimiter::Brace { " " } else { "" };
+                let fits = |line: &String| around + 2 * padding.len() + print::width(line) <= self.config.max_width;
+                match print::line(&self.tree).filter(fits) {
+                    Some(line) => format!("{padding}{line}{padding}"),
+                    None => format!("\n{}{}", lines(), " ".repeat(indent)),
+                }
+            }
+            Place::File { is_first, is_last } => {
+                let after_empty_line = match self.tree.before.first() {
+                    Some(comment) => comment.after_empty_line,
+                    None => self.tree.empty_line,
+                };
+                let newlines = if is_first { 0 } else { 1 + usize::from(after_empty_line) };
+                let end = if is_last { "\n" } else { "" };
+                format!("{}{}{end}", "\n".repeat(newlines), lines().trim_end())
+            }
+        }
+    }
+}
+
+fn each_code_of(node: &mut Node, indent: usize, prefix: usize, f: &mut impl FnMut(&mut Code, Delimiter, usize, usize)) {
+    let head = &mut node.head;
+    if head.whole.is_none() {
+        let mut is_open = false;
+        if let Some(condition) = head.arm.as_mut().and_then(|arm| arm.condition.as_mut()) {
+            f(condition, Delimiter::Parenthesis, indent, 1);
+            is_open = condition.text.is_none();
+        }
+        if !is_open && head.args.is_some() {
+            let prefix = prefix + head.before_args().lines().last().unwrap_or_default().chars().count();
+            if let Some((delimiter, args)) = &mut head.args {
+                f(args, *delimiter, indent, prefix);
+            }
+        }
+    }
+    for child in node.children.iter_mut().flatten() {
+        each_code_of(child, indent + 4, 0, f);
+    }
+}
+
+/// The text with tabs in the place of each four spaces at the beginning of a line, if that changes no literal.
+fn with_tabs(text: String) -> String {
+    let lines = text.split('\n').map(|line| {
+        let spaces = line.len() - line.trim_start_matches(' ').len();
+        "\t".repeat(spaces / 4) + &line[spaces / 4 * 4..]
+    });
+    let tabs = lines.collect::<Vec<_>>().join("\n");
+    if same::compare(&text, &tabs).is_ok() { tabs } else { text }
+}
