@@ -57,8 +57,16 @@ enum Slip {
 }
 
 fn slipped(name: &str, meant: &str) -> Option<Slip> {
-    let (name, meant): (Vec<char>, Vec<char>) = (name.chars().collect(), meant.chars().collect());
-    let same = name.iter().zip(&meant).take_while(|(one, other)| one == other).count();
+    // Nearly all names are.
+    if name.is_ascii() && meant.is_ascii() {
+        return slipped_letters(name.as_bytes(), meant.as_bytes());
+    }
+    let letters = |word: &str| word.chars().collect::<Vec<char>>();
+    slipped_letters(&letters(name), &letters(meant))
+}
+
+fn slipped_letters<T: PartialEq>(name: &[T], meant: &[T]) -> Option<Slip> {
+    let same = name.iter().zip(meant).take_while(|(one, other)| one == other).count();
     let (rest, rest_meant) = (&name[same..], &meant[same..]);
     let doubled = || same > 0 && rest.first() == name.get(same - 1) && rest[1..] == *rest_meant;
     match (rest, rest_meant) {

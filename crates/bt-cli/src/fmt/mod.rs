@@ -105,7 +105,7 @@ impl<'a> Document<'a> {
             match written {
                 Ok(written) => text.push_str(&written),
                 Err(why) => {
-                    self.left.push((work.part.start, format!("its text would change, at {why}")));
+                    self.left.push((work.part.start, why));
                     text.push_str(work.part.text);
                 }
             }

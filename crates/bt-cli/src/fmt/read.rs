@@ -2,7 +2,9 @@
 
 use std::ops::Range;
 
+use bt_compiler::error::{Errors, Mistake, Mistakes};
 use bt_compiler::tree::ast::{self, Args};
+use bt_compiler::tree::parse;
 use proc_macro2::{Delimiter, Group, Spacing, TokenStream, TokenTree};
 
 use super::comments::{Comment, Gap, gap};
@@ -37,13 +39,29 @@ struct Reader<'a> {
 /// Why it cannot be read: the first mistake in it.
 pub fn read(text: &str, limits: Limits) -> Result<Tree, String> {
     let read = with_tokens(text, |tokens, positions| {
-        let (tree, mistakes) = bt_compiler::tree::read(tokens.clone());
-        match mistakes.into_iter().next() {
-            Some(mistake) => Err(mistake.message),
-            None => shape(&tree, tokens, positions, limits).ok_or("its layout is not known".to_owned()),
+        let mut errors = Errors::default();
+        let tree = parse::parse(tokens.clone(), &mut errors);
+        match errors.check().map_err(Mistakes::into_list) {
+            Ok(()) => shape(&tree, tokens, positions, limits).ok_or("its layout is not known".to_owned()),
+            Err(mistakes) => Err(first(mistakes)),
         }
     });
     read.unwrap_or_else(|| Err("this is no Rust".to_owned()))
+}
+
+/// Whether a tree has no mistakes: the work of a formatter is to show what it means.
+///
+/// # Errors
+/// The first mistake.
+pub fn check(text: &str) -> Result<(), String> {
+    match with_tokens(text, |tokens, _| bt_compiler::tree::mistakes(tokens)) {
+        Some(mistakes) if mistakes.is_empty() => Ok(()),
+        mistakes => Err(first(mistakes.unwrap_or_default())),
+    }
+}
+
+fn first(mistakes: Vec<Mistake>) -> String {
+    mistakes.into_iter().next().map_or("it has a mistake".to_owned(), |mistake| mistake.message)
 }
 
 /// `None` if the text does not have the shape that the parser of the compiler has found.

@@ -6,7 +6,7 @@ use super::config::Config;
 use super::parts::{Part, Place};
 use super::rustfmt::Job;
 use super::tree::{Code, Node, Tree};
-use super::{print, same};
+use super::{print, read, same};
 
 /// A tree with its place.
 pub struct Work<'a> {
@@ -63,13 +63,20 @@ impl Work<'_> {
         each_code_of(&mut self.tree.root, indent, prefix, f);
     }
 
-    /// The new text, or the place at which it would not be the same tree.
+    /// The new text.
+    ///
+    /// # Errors
+    /// Why it stays as it is: a mistake in it, or that it would not be the same tree.
     pub fn text(&mut self) -> Result<String, String> {
         print::flatten(&mut self.tree.root, self.config.max_width);
         let text = self.print();
         let text = if self.config.hard_tabs { with_tabs(text) } else { text };
         let text = if self.part.has_crlf { text.replace("\r\n", "\n").replace('\n', "\r\n") } else { text };
-        same::compare(self.part.text, &text)?;
+        if text != self.part.text {
+            // Only now: it takes as long as all else.
+            read::check(self.part.text)?;
+            same::compare(self.part.text, &text).map_err(|at| format!("its text would change, at {at}"))?;
+        }
         Ok(text)
     }
 

@@ -184,34 +184,29 @@ pub fn known(tokens: TokenStream) -> Option<Known> {
 /// The mistakes in a tree that are known without its types. Where parts of it are under a `#[cfg(..)]`, those that are
 /// there with and without each of them. A tree that is under one as a whole is read as if it held.
 pub fn mistakes(tokens: TokenStream) -> Vec<Mistake> {
-    read(tokens).1
-}
-
-/// A tree as written, and its [`mistakes`].
-pub fn read(tokens: TokenStream) -> (ast::Tree, Vec<Mistake>) {
-    read_below(tokens, 0)
+    mistakes_below(tokens, 0)
 }
 
 /// Each condition doubles the work.
 const MOST_CONDITIONS: usize = 6;
 
-fn read_below(tokens: TokenStream, conditions: usize) -> (ast::Tree, Vec<Mistake>) {
+fn mistakes_below(tokens: TokenStream, conditions: usize) -> Vec<Mistake> {
     let mut errors = Errors::default();
     let tree = parse::parse(tokens, &mut errors);
     let Some(cfg) = tree.cfgs.first() else {
         understand(&quote::quote!(::bt::__private), &tree, &mut errors);
-        return (tree, errors.check().err().map(Mistakes::into_list).unwrap_or_default());
+        return errors.check().err().map(Mistakes::into_list).unwrap_or_default();
     };
     let _ = errors.check();
     if conditions == MOST_CONDITIONS {
-        return (tree, Vec::new());
+        return Vec::new();
     }
     let (with, without) = cfg::split(&tree, cfg);
-    let (_, mut mistakes) = read_below(with, conditions + 1);
+    let mut mistakes = mistakes_below(with, conditions + 1);
     if !without.is_empty() {
-        let (_, others) = read_below(without, conditions + 1);
+        let others = mistakes_below(without, conditions + 1);
         let range = |mistake: &Mistake| mistake.span.byte_range();
         mistakes.retain(|one| others.iter().any(|other| range(one) == range(other) && one.message == other.message));
     }
-    (tree, mistakes)
+    mistakes
 }

@@ -1,10 +1,11 @@
 //! Tests of `parse`: what it reads, and how it continues after a mistake.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::ToTokens;
 
 use crate::context::Context;
 use crate::tree::ast::Header;
+use crate::tree::parse::path::is_keyword;
 use crate::tree::testing::{parse, same, shown};
 
 /// Reads a tree without mistakes.
@@ -461,4 +462,13 @@ fn nodes_are_nested_64_levels_deep_at_the_most() {
     assert_eq!(parse(&nested(64)).1, [""; 0]);
     let help = "move a part into a tree of its own, and use that as a leaf";
     assert_eq!(parse(&nested(65)).1, [format!("< | nodes are nested more than 64 levels deep | {help}")]);
+}
+
+#[test]
+fn keywords_are_those_of_syn() {
+    for word in super::path::KEYWORDS.into_iter().chain(["raw", "gen", "macro_rules", "union", "walk"]) {
+        let ident = Ident::new(word, Span::call_site());
+        let is_refused = syn::parse2::<Ident>(ident.to_token_stream()).is_err();
+        assert_eq!(is_keyword(&ident), is_refused, "{word}");
+    }
 }
