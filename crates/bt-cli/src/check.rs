@@ -18,7 +18,7 @@ pub fn check(file: &Source) -> Vec<Report> {
     let mut add = |mistakes: Vec<Mistake>, macro_call: Span| {
         reports.extend(mistakes.into_iter().map(|mistake| Report::new(file, mistake, macro_call)));
     };
-    if file.holds_trees_alone() {
+    if file.holds_trees_alone() && !tokens.is_empty() {
         let whole = blocks::span(&tokens);
         for tokens in blocks::trees(tokens) {
             add(tree::mistakes(tokens), whole);

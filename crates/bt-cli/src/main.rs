@@ -113,18 +113,25 @@ fn format_files(paths: &[PathBuf], check: bool) -> Result<ExitCode, String> {
 fn format_stdin(path: &Path, check: bool) -> Result<ExitCode, String> {
     let text = std::io::read_to_string(std::io::stdin()).map_err(|error| error.to_string())?;
     let path = if path == Path::new(".") { Path::new("<stdin>") } else { path };
-    let mut file = Source::new(path, text.clone());
-    if !file.holds_trees_alone() {
-        match fmt::rustfmt(&file) {
-            Ok(formatted) => file = formatted,
-            Err(Refused::Missing) => eprintln!("warning: rustfmt cannot be run, so only the trees are formatted"),
+    let file = Source::new(path, text.clone());
+    let (file, formatted) = match () {
+        () if file.holds_trees_alone() => {
+            let formatted = fmt::format(&file);
+            (file, formatted)
+        }
+        () => match fmt::format_with_rustfmt(&file) {
+            Ok(both) => both,
+            Err(Refused::Missing) => {
+                eprintln!("warning: rustfmt cannot be run, so only the trees are formatted");
+                let formatted = fmt::format(&file);
+                (file, formatted)
+            }
             Err(Refused::Text(message)) => {
                 eprint!("{message}");
                 return Ok(ExitCode::FAILURE);
             }
-        }
-    }
-    let formatted = fmt::format(&file);
+        },
+    };
     warn(&file, &formatted);
     if check {
         return Ok(if formatted.text == text { ExitCode::SUCCESS } else { ExitCode::FAILURE });

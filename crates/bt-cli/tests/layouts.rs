@@ -111,7 +111,7 @@ const CODE: [&str; 12] = [
     "world.text == \"a\\\"//\\n  é🦀\"",
     "{ let a: Vec<Vec<u8>> = world.list().iter().map(|a| a.b).filter(|a| **a > 1).collect(); for b in &a { world.c(b); } a.is_empty() }",
     "matches!(world.c, 'a'..='z' | '\\'' | '\"')",
-    "{ /// Docs.\nfn a() {} a(); b'x' == world.b::<u8>() && !world.c[0] }",
+    "{ #[doc = \"/* Docs.\"] fn a() {} a(); b'x' == world.b::<u8>() && !world.c[0] }",
     "{ #[cfg(a)] let b = 1; unsafe { c(b) } }",
     "Point { x: 1, y: -2.0e3, ..world.point } == world.one_more_very_long_name_of_a_field.and_another_one(1, 2, 3)",
     "{ 'a: loop { if world.b(&'a' as *const _) { break 'a world.c?; } } }",
@@ -152,9 +152,14 @@ fn compiled(tree: &str) -> String {
     let runtime = "::bt::__private".parse().expect("a path");
     let output = compile(runtime, tree.parse().expect("tokens")).to_string();
     extra::invalidate_current_thread_spans();
-    let is_line = |part: &&str| part.chars().all(|c| c.is_ascii_digit() || c == ':');
-    let output: Vec<&str> = output.split(r"\t").filter(|part| !is_line(part)).collect();
-    output.concat().chars().filter(|c| !c.is_whitespace() && !matches!(c, ',' | ';' | '{' | '}')).collect()
+    // Neither the lines of nodes, nor the number that stands for all code.
+    let mut parts = output.split(r"\t").flat_map(|part| part.split(". shaped ("));
+    let mut text = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        text += part.trim_start_matches(|c: char| c.is_ascii_digit() || c == ':');
+    }
+    text.retain(|c| !c.is_whitespace() && !matches!(c, ',' | ';' | '{' | '}'));
+    text
 }
 
 /// The texts of the trees in a file that has nothing else.

@@ -1,9 +1,7 @@
-//! The style of `bt fmt`, as pairs of files, and how the command is called.
+//! The style of `bt fmt`, as pairs of texts.
 
 use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
 use std::sync::OnceLock;
 
 use bt_cli::{Source, fmt};
@@ -148,33 +146,40 @@ fn what_stays_as_it_is() {
     );
 }
 
-fn bt(folder: &Path, arguments: &[&str], input: &str) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_bt"));
-    command.current_dir(folder).args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn().expect("the command runs");
-    child.stdin.take().expect("it has an input").write_all(input.as_bytes()).expect("it reads");
-    child.wait_with_output().expect("it ends")
+#[test]
+fn headers() {
+    let pairs = [
+        ("bt!{A(R)on(Shot,u8)->Vec<u8> =a}", "bt!{ A(R) on (Shot, u8) -> Vec<u8> = a }"),
+        ("bt!{A(R){a:u8}on Shot=a}", "bt!{ A(R) { a: u8 } on Shot = a }"),
+        (
+            "bt!{A(R){first:HashMap<u8,Vec<u8>>,second:fn(u8,u8)->u8,third:[u8;3]}=a}",
+            "bt!{\n    A(R) {\n        first: HashMap<u8, Vec<u8>>,\n        second: fn(u8, u8) -> u8,\n        third: [u8; 3],\n    } = a\n}",
+        ),
+        ("bt!{A(R){/* a */a:u8}=sequence<b,c>}", "bt!{ A(R){/* a */a:u8} = sequence < b, c > }"),
+        ("bt! {\n // a\n\n\n A(R)= // b\n\n b }", "bt! {\n    // a\n\n    A(R) =\n        // b\n\n        b\n}"),
+    ];
+    for (before, after) in &pairs {
+        assert_eq!(formatted(before), *after);
+        assert_eq!(formatted(after), *after);
+    }
 }
 
 #[test]
-fn the_command() {
-    let (bad, good) = ("bt!{T(Room)=a}\n", "bt!{ T(Room) = a }\n");
-    let folder = folder("command", &[("bad.rs", bad), ("good.rs", good), ("wrong.rs", "bt!{T(Room)=sequense<a>}\n")]);
-    let output = bt(&folder, &["fmt", "--check"], "");
-    assert_eq!(output.status.code(), Some(1));
-    assert_eq!(String::from_utf8_lossy(&output.stdout), "bad.rs\n");
-    let warning = "warning: wrong.rs:1:1: not formatted: unknown node `sequense`\n";
-    assert_eq!(String::from_utf8_lossy(&output.stderr), warning);
-    assert_eq!(fs::read_to_string(folder.join("bad.rs")).expect("it is there"), bad);
-
-    let output = bt(&folder, &["fmt", "--stdin"], bad);
-    assert_eq!(
-        (output.status.code(), String::from_utf8_lossy(&output.stdout).into_owned()),
-        (Some(0), good.to_owned())
-    );
-
-    let output = bt(&folder, &["fmt"], "");
-    assert_eq!((output.status.code(), output.stdout.len()), (Some(0), 0));
-    assert_eq!(fs::read_to_string(folder.join("bad.rs")).expect("it is there"), good);
-    assert_eq!(bt(&folder, &["fmt", "--check"], "").status.code(), Some(0));
+fn tabs_and_line_ends() {
+    let lines = |tab: &str| {
+        format!(
+            "mod a {{\n{tab}bt! {{\n{tab}{tab}T(Room) = sequence <\n{tab}{tab}{tab}a,\n{tab}{tab}{tab}action(|room| {{\n\
+             {tab}{tab}{tab}{tab}room.b(\"\n    \");\n{tab}{tab}{tab}{tab}room.c\n{tab}{tab}{tab}}}),\n{tab}{tab}>\n{tab}}}\n}}\n"
+        )
+    };
+    let before = |tab: &str| {
+        format!("mod a {{\n{tab}bt! {{T(Room)=sequence<a,action(|room|{{room.b(\"\n    \");room.c}})>}}\n}}\n")
+    };
+    for tab in ["    ", "\t"] {
+        assert_eq!(formatted(&before(tab)), lines(tab));
+        assert_eq!(formatted(&lines(tab)), lines(tab));
+        let crlf = |text: String| text.replace('\n', "\r\n");
+        assert_eq!(formatted(&crlf(before(tab))), crlf(lines(tab)));
+        assert_eq!(formatted(&crlf(lines(tab))), crlf(lines(tab)));
+    }
 }

@@ -14,6 +14,8 @@ pub struct Config {
     pub max_width: usize,
     /// Whether lines are indented by tabs.
     pub hard_tabs: bool,
+    /// Whether lines end as they did before.
+    pub keeps_line_ends: bool,
     /// The widths of parts of an argument.
     pub limits: Limits,
 }
@@ -51,8 +53,9 @@ impl Config {
         let call = number("fn_call_width").unwrap_or(call);
         let fields = number("struct_lit_width").unwrap_or(fields);
         let hard_tabs = value(text, "hard_tabs").is_some_and(|value| value == "true");
+        let keeps_line_ends = value(text, "newline_style").is_none_or(|value| value == "Auto");
         let (folder, edition) = (PathBuf::new(), EDITION.to_owned());
-        Config { folder, edition, max_width, hard_tabs, limits: Limits { call, fields } }
+        Config { folder, edition, max_width, hard_tabs, keeps_line_ends, limits: Limits { call, fields } }
     }
 }
 

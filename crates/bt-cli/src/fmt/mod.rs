@@ -70,14 +70,27 @@ pub fn format_all(files: &[Source]) -> Vec<Formatted> {
     })
 }
 
-/// A Rust file as rustfmt writes it.
+/// Formats a Rust file, and the rest of it with rustfmt. The positions of what is left are those in the file that is
+/// returned.
 ///
 /// # Errors
-/// If rustfmt refuses it, or cannot be run.
-pub fn rustfmt(file: &Source) -> Result<Source, Refused> {
-    let text = rustfmt::whole(&file.text, &Config::of(file.folder()))?;
-    Ok(Source::new(&file.path, text))
+/// If rustfmt refuses the file, or cannot be run.
+pub fn format_with_rustfmt(file: &Source) -> Result<(Source, Formatted), Refused> {
+    let config = Config::of(file.folder());
+    let mut formatted = format(file);
+    let mut source = Source::new(&file.path, rustfmt::whole(&formatted.text, &config)?);
+    for _ in 0..ROUNDS {
+        formatted = format(&source);
+        if formatted.text == source.text {
+            break;
+        }
+        source = Source::new(&file.path, rustfmt::whole(&formatted.text, &config)?);
+    }
+    Ok((source, formatted))
 }
+
+/// How often rustfmt may move a tree that was broken over lines or put on one.
+const ROUNDS: usize = 4;
 
 impl<'a> Document<'a> {
     fn read(file: &'a Source, config: &'a Config) -> Self {

@@ -29,6 +29,8 @@ pub enum Place {
         delimiter: Delimiter,
         /// The indentation of the line in which it begins.
         indent: usize,
+        /// Whether that is written with tabs.
+        has_tabs: bool,
         /// The width of what is before the tree in that line, and after it in its last line.
         around: usize,
     },
@@ -90,6 +92,7 @@ fn part<'a>(file: &'a Source, block: &Block, call: usize) -> Part<'a> {
     let place = Place::Block {
         delimiter: block.group.delimiter(),
         indent: width(blank),
+        has_tabs: blank.contains('\t'),
         around: width(before) + rest.chars().count(),
     };
     Part { start: call, text: &file.text[range.clone()], range, has_crlf: has_crlf(file), place }

@@ -86,6 +86,15 @@ fn shape(tree: &ast::Tree, tokens: TokenStream, positions: &Positions, limits: L
     (reader.at == reader.tokens.len()).then_some(Tree { before, empty_line, header, root, after })
 }
 
+/// `on` is a keyword here, and no function.
+fn spaced_on(code: Code) -> Code {
+    let text = code.text.map(|text| match text.strip_prefix("on(") {
+        Some(rest) => format!("on ({rest}"),
+        None => text.replacen(" on(", " on (", 1),
+    });
+    Code { text, ..code }
+}
+
 impl Reader<'_> {
     fn is_mark(&self, at: usize, mark: char) -> bool {
         matches!(self.tokens.get(at), Some(TokenTree::Punct(found)) if found.as_char() == mark)
@@ -186,14 +195,14 @@ impl Reader<'_> {
         }
         let braces = (self.at..equals).find(|&at| self.group(at, Delimiter::Brace).is_some());
         // Without parameters the message and the value are written with the name.
-        let name = self.take(braces.unwrap_or(equals) - self.at)?;
+        let name = self.take(braces.unwrap_or(equals) - self.at).map(spaced_on)?;
         let mut params = None;
         if let Some(group) = braces.and_then(|at| self.group(at, Delimiter::Brace)) {
             params = self.params(group, self.has_comments(&self.ranges[self.at]));
             keeps_text |= params.is_none();
             self.at += 1;
         }
-        let rest = self.take(equals - self.at);
+        let rest = self.take(equals - self.at).map(spaced_on);
         self.at = equals + 1;
         let whole = keeps_text.then(|| self.kept(self.ranges[first].start..self.ranges[equals].start));
         Some(Header { whole, attributes, name, params, rest })

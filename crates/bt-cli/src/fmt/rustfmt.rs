@@ -64,7 +64,11 @@ pub enum Refused {
 /// A whole file, with the line ends and the byte order mark that it has.
 pub fn whole(text: &str, config: &Config) -> Result<String, Refused> {
     let (mark, text) = text.split_at(if text.starts_with(BOM) { BOM.len() } else { 0 });
-    let output = run(text, config, &[])?;
+    let mut output = run(text, config, &[])?;
+    // rustfmt says that it detects how lines end, but it ends all with `\n`.
+    if config.keeps_line_ends && text.contains("\r\n") && !output.contains("\r\n") {
+        output = output.replace('\n', "\r\n");
+    }
     Ok(mark.to_owned() + &output)
 }
 

@@ -70,7 +70,8 @@ impl Work<'_> {
     pub fn text(&mut self) -> Result<String, String> {
         print::flatten(&mut self.tree.root, self.config.max_width);
         let text = self.print();
-        let text = if self.config.hard_tabs { with_tabs(text) } else { text };
+        let has_tabs = self.config.hard_tabs || matches!(self.part.place, Place::Block { has_tabs: true, .. });
+        let text = if has_tabs { with_tabs(text) } else { text };
         let text = if self.part.has_crlf { text.replace("\r\n", "\n").replace('\n', "\r\n") } else { text };
         if text != self.part.text {
             // Only now: it takes as long as all else.
@@ -83,7 +84,7 @@ impl Work<'_> {
     fn print(&self) -> String {
         let lines = || print::lines(&self.tree, self.indent(), self.config.max_width);
         match self.part.place {
-            Place::Block { delimiter, indent, around } => {
+            Place::Block { delimiter, indent, around, .. } => {
                 let padding = if delimiter == Delimiter::Brace { " " } else { "" };
                 let fits = |line: &String| around + 2 * padding.len() + print::width(line) <= self.config.max_width;
                 match print::line(&self.tree).filter(fits) {
