@@ -149,11 +149,11 @@ fn what_stays_as_it_is() {
 #[test]
 fn headers() {
     let pairs = [
-        ("bt!{A(R)on(Shot,u8)->Vec<u8> =a}", "bt!{ A(R) on (Shot, u8) -> Vec<u8> = a }"),
-        ("bt!{A(R){a:u8}on Shot=a}", "bt!{ A(R) { a: u8 } on Shot = a }"),
+        ("bt!{A(R)on(Shot,u8)->Option<Vec<u8>> =b}", "bt!{ A(R) on (Shot, u8) -> Option<Vec<u8>> = b }"),
+        ("bt!{A(R){a:u8}on Shot=b}", "bt!{ A(R) { a: u8 } on Shot = b }"),
         (
-            "bt!{A(R){first:HashMap<u8,Vec<u8>>,second:fn(u8,u8)->u8,third:[u8;3]}=a}",
-            "bt!{\n    A(R) {\n        first: HashMap<u8, Vec<u8>>,\n        second: fn(u8, u8) -> u8,\n        third: [u8; 3],\n    } = a\n}",
+            "bt!{A(R){first:HashMap<u8,Vec<u8>>,second:fn(u8,u8)->u8,third:[u8;3]}=b}",
+            "bt!{\n    A(R) {\n        first: HashMap<u8, Vec<u8>>,\n        second: fn(u8, u8) -> u8,\n        third: [u8; 3],\n    } = b\n}",
         ),
         ("bt!{A(R){/* a */a:u8}=sequence<b,c>}", "bt!{ A(R){/* a */a:u8} = sequence < b, c > }"),
         ("bt! {\n // a\n\n\n A(R)= // b\n\n b }", "bt! {\n    // a\n\n    A(R) =\n        // b\n\n        b\n}"),

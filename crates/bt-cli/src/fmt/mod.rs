@@ -5,6 +5,7 @@
 
 mod comments;
 mod config;
+mod lines;
 mod parts;
 mod positions;
 mod print;

@@ -3,7 +3,7 @@
 use proc_macro2::Delimiter;
 
 use super::comments::Comment;
-use super::rustfmt::shift;
+use super::lines::shift;
 use super::tree::{Code, Head, Header, Node, Tree};
 
 /// Where a line is broken.

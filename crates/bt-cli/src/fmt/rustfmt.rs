@@ -6,8 +6,8 @@ use std::process::{Command, Stdio};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
 use super::config::Config;
+use super::lines::shift;
 use super::positions::{Positions, with_tokens};
-use super::same;
 
 /// Code to be written as rustfmt would write it between delimiters after a name.
 pub struct Job {
@@ -118,18 +118,4 @@ fn moved(text: &str, job: &Job) -> String {
 /// How many blocks are around the call, so that it is as far to the right.
 fn blocks(job: &Job) -> usize {
     (job.indent / 4).max(1)
-}
-
-/// Moves the lines after the first one to the left, if that changes no literal.
-pub fn shift(text: &str, by: isize) -> String {
-    let mut lines = text.split('\n');
-    let mut moved = lines.next().unwrap_or_default().to_owned();
-    for line in lines {
-        let code = line.trim_start_matches(' ');
-        let spaces = (line.len() - code.len()) as isize - by;
-        moved.push('\n');
-        moved.push_str(&" ".repeat(spaces.max(0) as usize));
-        moved.push_str(code);
-    }
-    if same::compare(text, &moved).is_ok() { moved } else { text.to_owned() }
 }

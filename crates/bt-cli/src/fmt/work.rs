@@ -6,7 +6,7 @@ use super::config::Config;
 use super::parts::{Part, Place};
 use super::rustfmt::Job;
 use super::tree::{Code, Node, Tree};
-use super::{print, read, same};
+use super::{lines, print, read, same};
 
 /// A tree with its place.
 pub struct Work<'a> {
@@ -71,7 +71,7 @@ impl Work<'_> {
         print::flatten(&mut self.tree.root, self.config.max_width);
         let text = self.print();
         let has_tabs = self.config.hard_tabs || matches!(self.part.place, Place::Block { has_tabs: true, .. });
-        let text = if has_tabs { with_tabs(text) } else { text };
+        let text = if has_tabs { lines::with_tabs(&text) } else { text };
         let text = if self.part.has_crlf { text.replace("\r\n", "\n").replace('\n', "\r\n") } else { text };
         if text != self.part.text {
             // Only now: it takes as long as all else.
@@ -123,14 +123,4 @@ fn each_code_of(node: &mut Node, indent: usize, prefix: usize, f: &mut impl FnMu
     for child in node.children.iter_mut().flatten() {
         each_code_of(child, indent + 4, 0, f);
     }
-}
-
-/// The text with tabs in the place of each four spaces at the beginning of a line, if that changes no literal.
-fn with_tabs(text: String) -> String {
-    let lines = text.split('\n').map(|line| {
-        let spaces = line.len() - line.trim_start_matches(' ').len();
-        "\t".repeat(spaces / 4) + &line[spaces / 4 * 4..]
-    });
-    let tabs = lines.collect::<Vec<_>>().join("\n");
-    if same::compare(&text, &tabs).is_ok() { tabs } else { text }
 }

@@ -1,0 +1,72 @@
+//! Moves lines, but not those that begin in a literal: there spaces have a meaning.
+
+use std::ops::Range;
+
+use proc_macro2::{TokenStream, TokenTree};
+
+use super::positions::{Positions, with_tokens};
+
+/// Moves the lines after the first one to the left.
+pub fn shift(text: &str, by: isize) -> String {
+    each(text, |line, is_first| {
+        let code = line.trim_start_matches(' ');
+        let spaces = (line.len() - code.len()) as isize - by;
+        if is_first || code.is_empty() { line.to_owned() } else { " ".repeat(spaces.max(0) as usize) + code }
+    })
+}
+
+/// The text with tabs in the place of each four spaces at the beginning of a line.
+pub fn with_tabs(text: &str) -> String {
+    each(text, |line, _| {
+        let tabs = (line.len() - line.trim_start_matches(' ').len()) / 4;
+        "\t".repeat(tabs) + &line[tabs * 4..]
+    })
+}
+
+/// Changes the lines that do not begin in a literal.
+fn each(text: &str, change: impl Fn(&str, bool) -> String) -> String {
+    let literals = if text.contains(['"', '*']) { literals(text) } else { Vec::new() };
+    let (mut out, mut start) = (String::with_capacity(text.len()), 0);
+    for line in text.split('\n') {
+        if start > 0 {
+            out.push('\n');
+        }
+        match literals.iter().any(|literal| literal.start < start && start <= literal.end) {
+            true => out.push_str(line),
+            false => out.push_str(&change(line, start == 0)),
+        }
+        start += line.len() + 1;
+    }
+    out
+}
+
+/// The literals of more than a line, and the comments for documentation, which are literals, too.
+fn literals(text: &str) -> Vec<Range<usize>> {
+    let mut found = Vec::new();
+    with_tokens(text, |tokens, positions| collect(tokens, positions, &mut found));
+    found.retain(|literal| text[literal.clone()].contains('\n'));
+    found
+}
+
+fn collect(tokens: TokenStream, positions: &Positions, found: &mut Vec<Range<usize>>) {
+    for token in tokens {
+        match &token {
+            TokenTree::Group(group) => collect(group.stream(), positions, found),
+            TokenTree::Literal(_) => found.push(positions.range(&token)),
+            _ => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{shift, with_tabs};
+
+    #[test]
+    fn lines_in_literals_stay() {
+        let text = "a(\n        \"b\n        c\",\n        r#\"\n    \"#, 'd',\n\n    )";
+        assert_eq!(shift(text, 4), "a(\n    \"b\n        c\",\n    r#\"\n    \"#, 'd',\n\n)");
+        assert_eq!(with_tabs(text), "a(\n\t\t\"b\n        c\",\n\t\tr#\"\n    \"#, 'd',\n\n\t)");
+        assert_eq!(shift("{\n/**\n x */\nfn a() {}\n}", -2), "{\n  /**\n x */\n  fn a() {}\n  }");
+    }
+}
