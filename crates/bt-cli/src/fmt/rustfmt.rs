@@ -21,22 +21,22 @@ pub struct Job {
     pub prefix: usize,
 }
 
-/// What is between the delimiters afterwards. `None` where rustfmt cannot be run, or refuses one of them.
-pub fn format(jobs: &[&Job], config: &Config) -> Option<Vec<String>> {
+/// What is between the delimiters afterwards. `None` where rustfmt cannot be run, or cannot parse one of them.
+pub fn format(jobs: &[&Job], config: &Config) -> Option<Vec<Option<String>>> {
     if jobs.is_empty() {
         return Some(Vec::new());
     }
     let functions: String = jobs.iter().map(|job| function(job)).collect();
-    let output = run(&functions, config, &["--config", "newline_style=Unix,hard_tabs=false,tab_spaces=4"]).ok()?;
-    let texts: Option<Vec<&str>> = with_tokens(&output, |tokens, positions| {
+    let output = run(&functions, config, &["--config", "newline_style=Unix,hard_tabs=false,tab_spaces=4"]).ok()?.text;
+    let texts: Vec<Option<&str>> = with_tokens(&output, |tokens, positions| {
         let bodies = tokens.into_iter().filter_map(|token| match token {
             TokenTree::Group(group) if group.delimiter() == Delimiter::Brace => Some(group.stream()),
             _ => None,
         });
-        bodies.zip(jobs).map(|(body, job)| argument(body, job, positions)).collect()
+        bodies.map(|body| argument(body, positions)).collect()
     })?;
-    let texts = texts?.into_iter().zip(jobs).map(|(text, job)| moved(text, job)).collect::<Vec<_>>();
-    (texts.len() == jobs.len()).then_some(texts)
+    let moved = |(text, job): (Option<&str>, &&Job)| text.map(|text| moved(text, job));
+    (texts.len() == jobs.len()).then(|| texts.into_iter().zip(jobs).map(moved).collect())
 }
 
 /// A function with a call, as far to the right as the node will be.
@@ -64,7 +64,10 @@ pub enum Refused {
 /// A whole file, with the line ends and the byte order mark that it has.
 pub fn whole(text: &str, config: &Config) -> Result<String, Refused> {
     let (mark, text) = text.split_at(if text.starts_with(BOM) { BOM.len() } else { 0 });
-    let mut output = run(text, config, &[])?;
+    let Written { text: mut output, complaint } = run(text, config, &[])?;
+    if let Some(complaint) = complaint {
+        return Err(complaint);
+    }
     // rustfmt says that it detects how lines end, but it ends all with `\n`.
     if config.keeps_line_ends && text.contains("\r\n") && !output.contains("\r\n") {
         output = output.replace('\n', "\r\n");
@@ -72,9 +75,17 @@ pub fn whole(text: &str, config: &Config) -> Result<String, Refused> {
     Ok(mark.to_owned() + &output)
 }
 
+/// What rustfmt writes.
+struct Written {
+    /// Nothing if it cannot be parsed.
+    text: String,
+    /// It also complains about comments that it cannot keep, and spaces that it cannot remove.
+    complaint: Option<Refused>,
+}
+
 const BOM: &str = "\u{feff}";
 
-fn run(text: &str, config: &Config, settings: &[&str]) -> Result<String, Refused> {
+fn run(text: &str, config: &Config, settings: &[&str]) -> Result<Written, Refused> {
     let mut command = Command::new("rustfmt");
     command.args(["--edition", &config.edition]).args(settings).current_dir(&config.folder);
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -86,17 +97,16 @@ fn run(text: &str, config: &Config, settings: &[&str]) -> Result<String, Refused
         child.wait_with_output()
     });
     let output = output.map_err(|_| Refused::Missing)?;
-    match String::from_utf8(output.stdout) {
-        Ok(text) if output.status.success() => Ok(text),
-        _ => Err(Refused::Text(String::from_utf8_lossy(&output.stderr).into_owned())),
-    }
+    let refused = || Refused::Text(String::from_utf8_lossy(&output.stderr).into_owned());
+    let complaint = (!output.status.success()).then(refused);
+    Ok(Written { text: String::from_utf8(output.stdout).map_err(|_| refused())?, complaint })
 }
 
 /// What is between the delimiters of the call in this body.
-fn argument<'a>(body: TokenStream, job: &Job, positions: &Positions<'a>) -> Option<&'a str> {
+fn argument<'a>(body: TokenStream, positions: &Positions<'a>) -> Option<&'a str> {
     let mut tokens = body.into_iter();
     match (tokens.next()?, tokens.next()) {
-        (TokenTree::Group(block), None) => argument(block.stream(), job, positions),
+        (TokenTree::Group(block), None) => argument(block.stream(), positions),
         (TokenTree::Ident(_), Some(group)) => {
             let range = positions.range(&group);
             Some(&positions.text()[range.start + 1..range.end - 1])

@@ -89,10 +89,10 @@ fn rustfmt(jobs: &[&Job], config: &Config) -> Vec<Option<String>> {
 const FEW: usize = 300;
 
 fn written(jobs: &[&Job], config: &Config) -> Vec<Option<String>> {
-    let sound = |(job, text): (&&Job, String)| same::compare(&job.text, &text).is_ok().then_some(text);
+    let sound = |(job, text): (&&Job, Option<String>)| text.filter(|text| same::compare(&job.text, text).is_ok());
     match rustfmt::format(jobs, config) {
         Some(texts) => jobs.iter().zip(texts).map(sound).collect(),
-        // One of them is refused, so both halves try by themselves.
+        // One of them cannot be parsed, so both halves try by themselves.
         None if jobs.len() > 1 => {
             let (first, second) = jobs.split_at(jobs.len() / 2);
             [written(first, config), written(second, config)].concat()
