@@ -57,13 +57,47 @@ fn only_children() {
     > >
 }";
     assert_eq!(formatted(before), after);
-    let before = "bt! { T(Room) = a_long_name_of_a_decorator < sequence < walk_to_the_door, open_it, step > > }";
+    let before = "bt! { T(Room) = a_decorator < sequence < walk_to_the_door, open_it, step > > }";
+    let after = "bt! {
+    T(Room) = a_decorator < sequence <
+        walk_to_the_door,
+        open_it,
+        step,
+    > >
+}";
+    assert_eq!(formatted(before), after);
+    let before = "bt! { T(Room) = a_long_name_of_a_decorator < another_decorator < a_leaf(1.0) > > }";
     let after = "bt! {
     T(Room) = a_long_name_of_a_decorator <
-        sequence < walk_to_the_door, open_it, step >
+        another_decorator < a_leaf(1.0) >
     >
 }";
     assert_eq!(formatted(before), after);
+}
+
+/// Lists in lists are on one line only if that is short, and short leaves are not one a line.
+#[test]
+fn lists() {
+    let before = "bt! { T(Room) = sequence < aaaa, selector < b, ccccc > > }
+bt! { T(Room) = sequence < aaaaaaa, selector < b, ccccc > > }
+bt! { T(Room) = sequence < aaaa, inverter < b > -> cc, ddddddd > }
+bt! { T(Room) = sequence < aaaaaaaa, bb(1), c, aaaaaaaa, bb(2), c, aaaaaaaa, bb(3), c > }";
+    let after = "bt! { T(Room) = sequence < aaaa, selector < b, ccccc > > }
+bt! {
+    T(Room) = sequence <
+        aaaaaaa,
+        selector < b, ccccc >,
+    >
+}
+bt! { T(Room) = sequence < aaaa, inverter < b > -> cc, ddddddd > }
+bt! {
+    T(Room) = sequence <
+        aaaaaaaa, bb(1), c, aaaaaaaa, bb(2), c, aaaaaaaa,
+        bb(3), c,
+    >
+}";
+    assert_eq!(formatted(before), after);
+    assert_eq!(formatted(after), after);
 }
 
 #[test]

@@ -113,11 +113,37 @@ impl Node {
         if let Some(tail) = &self.tail {
             text += &format!(" {}", tail.written());
         }
+        let width = width(&text);
+        let fits = width <= max_width && (width <= narrow(max_width) || !self.has_nested_lists());
         // A node without children has no other way to be written.
-        let fits = self.children.is_none() || text.len() <= max_width || width(&text) <= max_width;
-        (fits && !text.contains('\n')).then_some(text)
+        ((fits || self.children.is_none()) && !text.contains('\n')).then_some(text)
+    }
+
+    /// Whether it has several children, one of which has several nodes below it: lists in lists are hard to read in a line.
+    fn has_nested_lists(&self) -> bool {
+        let children = self.children.as_deref().unwrap_or_default();
+        children.len() > 1 && children.iter().any(Node::has_list) || children.iter().any(Node::has_nested_lists)
+    }
+
+    fn has_list(&self) -> bool {
+        let children = self.children.as_deref().unwrap_or_default();
+        children.len() > 1 || children.iter().any(Node::has_list)
+    }
+
+    /// Whether it is a leaf with a short name, and nothing around it.
+    fn is_short(&self) -> bool {
+        let is_short = self.line.as_ref().is_some_and(|line| line.len() <= SHORT);
+        is_short && self.children.is_none() && !self.empty_line && !self.has_comments()
     }
 }
+
+/// The width of a line that is easy to read although it has a lot in it.
+fn narrow(max_width: usize) -> usize {
+    max_width * 2 / 3
+}
+
+/// As wide may be what rustfmt writes several in a line, in arrays.
+const SHORT: usize = 10;
 
 /// Notes which nodes are on one line.
 pub fn flatten(node: &mut Node, max_width: usize) {
@@ -158,18 +184,16 @@ impl Printer {
         }
     }
 
-    /// The only child of a node, if it begins in the line of its parent: `forever < sequence <`. One that fits on a line
-    /// of its own does not.
+    /// The only child of a node, if it begins in the line of its parent: `forever < sequence <`. A decorator that fits on a
+    /// line of its own does not.
     fn hugged<'a>(&self, node: &'a Node, indent: usize, before: usize) -> Option<&'a Node> {
         let [child] = node.children.as_deref()? else { return None };
-        let (head, fits) = (
-            child.head.text(indent),
-            child.line.as_ref().is_some_and(|line| indent + 4 + width(line) <= self.max_width),
-        );
+        let fits = || child.line.as_ref().is_some_and(|line| indent + 4 + width(line) <= self.max_width);
+        let is_broken = child.children.as_ref().is_some_and(|children| children.len() > 1 || !fits());
         let comments = child.has_comments() && !(child.before.is_empty() && child.after.is_empty());
+        let head = child.head.text(indent);
         let is_simple = node.open.is_empty() && node.end.is_empty() && !comments && !head.contains('\n');
-        let hugs = is_simple && child.children.is_some() && !fits;
-        (hugs && indent + before + width(&head) + 5 <= self.max_width).then_some(child)
+        (is_simple && is_broken && indent + before + width(&head) + 5 <= narrow(self.max_width)).then_some(child)
     }
 
     fn list(&mut self, node: &Node, children: &[Node], indent: usize) {
@@ -178,14 +202,47 @@ impl Printer {
             self.out.push_str(&comment.text);
         }
         self.out.push('\n');
+        if children.len() > 1 && children.iter().all(Node::is_short) {
+            self.filled(children, indent + 4);
+        } else {
+            self.children(children, indent + 4);
+        }
+        self.comments(&node.end, indent + 4, false);
+        self.indent(indent);
+        self.out.push('>');
+    }
+
+    /// As many leaves as fit on each line.
+    fn filled(&mut self, children: &[Node], indent: usize) {
+        let mut width = self.max_width;
+        for line in children.iter().filter_map(|child| child.line.as_deref()) {
+            if width + line.len() + 2 > self.max_width {
+                if width < self.max_width {
+                    self.out.push('\n');
+                }
+                self.indent(indent);
+                width = indent;
+            } else {
+                self.out.push(' ');
+                width += 1;
+            }
+            self.out.push_str(line);
+            self.out.push(',');
+            width += line.len() + 1;
+        }
+        self.out.push('\n');
+    }
+
+    /// Each of them on a line.
+    fn children(&mut self, children: &[Node], indent: usize) {
         for (index, child) in children.iter().enumerate() {
-            self.comments(&child.before, indent + 4, index == 0);
+            self.comments(&child.before, indent, index == 0);
             if child.empty_line {
                 self.out.push('\n');
             }
-            self.indent(indent + 4);
+            self.indent(indent);
             let comma = if children.len() > 1 { "," } else { "" };
-            self.node(child, indent + 4, "", comma.len());
+            self.node(child, indent, "", comma.len());
             self.out.push_str(comma);
             for comment in &child.after {
                 self.out.push(' ');
@@ -193,9 +250,6 @@ impl Printer {
             }
             self.out.push('\n');
         }
-        self.comments(&node.end, indent + 4, false);
-        self.indent(indent);
-        self.out.push('>');
     }
 
     /// Comments on lines of their own. No empty line is before the first one in a list.
