@@ -16,7 +16,7 @@ pub struct Part<'a> {
     /// What is written anew: all that is between the delimiters.
     pub range: Range<usize>,
     pub text: &'a str,
-    /// Whether the lines of the file end with `\r\n`.
+    /// Whether its lines end with `\r\n`.
     pub has_crlf: bool,
     pub place: Place,
 }
@@ -54,9 +54,10 @@ pub fn find(file: &Source) -> (Vec<Part<'_>>, Vec<Left>) {
     (parts, left)
 }
 
-/// As the first line ends.
-fn has_crlf(file: &Source) -> bool {
-    file.text.split_once('\n').is_some_and(|(line, _)| line.ends_with('\r'))
+/// As the lines of the tree end, or, if it has only one, any line of the file.
+fn has_crlf(file: &Source, text: &str) -> bool {
+    let text = if text.contains('\n') { text } else { &file.text };
+    text.contains("\r\n")
 }
 
 /// Whether there may be a `bt!` in a Rust file. Most files have none, and need not be read.
@@ -95,7 +96,8 @@ fn part<'a>(file: &'a Source, block: &Block, call: usize) -> Part<'a> {
         has_tabs: blank.contains('\t'),
         around: width(before) + rest.chars().count(),
     };
-    Part { start: call, text: &file.text[range.clone()], range, has_crlf: has_crlf(file), place }
+    let text = &file.text[range.clone()];
+    Part { start: call, text, range, has_crlf: has_crlf(file, text), place }
 }
 
 /// The trees of a file that holds nothing else: one after the other, with all comments.
@@ -122,7 +124,7 @@ fn trees(file: &Source, tokens: TokenStream) -> Vec<Part<'_>> {
             start: ranges[index].start,
             range: start..end,
             text: &file.text[start..end],
-            has_crlf: has_crlf(file),
+            has_crlf: has_crlf(file, &file.text[start..end]),
             place: Place::File { is_first: index == 0, is_last: index + 1 == count },
         })
         .collect()
