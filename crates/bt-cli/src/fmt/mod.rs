@@ -97,7 +97,7 @@ impl<'a> Document<'a> {
     fn read(file: &'a Source, config: &'a Config) -> Self {
         let (parts, mut left) = parts::find(file);
         let read = |part: Part<'a>| match read::read(part.text, config.limits) {
-            Ok(tree) => Ok(Work { part, config, tree }),
+            Ok(tree) => Ok(Work { part, config, tree, was_asked: false }),
             Err(why) => Err((part.start, why)),
         };
         let mut works = Vec::new();

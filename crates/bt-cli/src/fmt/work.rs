@@ -13,6 +13,8 @@ pub struct Work<'a> {
     pub part: Part<'a>,
     pub config: &'a Config,
     pub tree: Tree,
+    /// Whether rustfmt has written a part of it.
+    pub was_asked: bool,
 }
 
 impl Work<'_> {
@@ -40,6 +42,7 @@ impl Work<'_> {
                 jobs.push(Job { text: code.kept(text), delimiter, indent, prefix });
             }
         });
+        self.was_asked |= !jobs.is_empty();
         jobs
     }
 
@@ -76,6 +79,10 @@ impl Work<'_> {
         if text != self.part.text {
             // Only now: it takes as long as all else.
             read::check(self.part.text)?;
+            if self.was_asked {
+                // rustfmt may write a comma where the compiler expects none.
+                read::check(&text).map_err(|why| format!("it would have a mistake: {why}"))?;
+            }
             same::compare(self.part.text, &text).map_err(|at| format!("its text would change, at {at}"))?;
         }
         Ok(text)

@@ -31,6 +31,8 @@ pub fn argument(cursor: &mut Cursor) -> Arg {
         while !cursor.is_empty() && !cursor.peek_punct(0, '|') {
             value.extend(cursor.next());
         }
+        value.extend(cursor.next());
+        value.extend(returned(cursor));
     }
     while !cursor.is_empty() && !cursor.peek_punct(0, ',') {
         // Neither do the commas in `::<A, B>`.
@@ -44,6 +46,17 @@ pub fn argument(cursor: &mut Cursor) -> Arg {
         value.extend(cursor.next());
     }
     Arg { name, value: parenthesized(value.into_iter().collect()), span }
+}
+
+/// The type that a closure returns: the commas in its angle brackets do not separate arguments either.
+fn returned(cursor: &mut Cursor) -> Vec<TokenTree> {
+    let mut taken = Vec::new();
+    if cursor.peek_arrow(0) && cursor.peek_punct(0, '-') {
+        while !cursor.is_empty() && !cursor.peek_punct(0, ',') && cursor.peek_group(0, Delimiter::Brace).is_none() {
+            taken.extend(cursor.take(cursor.angles_ahead().unwrap_or(1)));
+        }
+    }
+    taken
 }
 
 /// Finds where an argument breaks off, and the error for it. rustc would report it for the whole macro.

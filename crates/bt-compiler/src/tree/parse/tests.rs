@@ -91,6 +91,8 @@ fn closures_keep_their_commas() {
         ("leaf(move |a, b| (a, b), |c, d| c)", "leaf(move |a, b| (a, b); |c, d| c)"),
         ("leaf(key = |a, b| a | b)", "leaf(key: |a, b| a | b)"),
         ("observe(|room| -> u32 { room.alarms }) < a >", "observe(|room| -> u32 { room.alarms })[a]"),
+        ("a(|b| -> Map<u8, C<(), fn() -> D>> { b.c }, 3)", "a(|b| -> Map<u8, C<(), fn() -> D>> { b.c }; 3)"),
+        ("a(|b| -> C<u8,> { c }, 3)", "a(|b| -> C<u8,> { c }; 3)"),
     ]);
 }
 
