@@ -49,6 +49,17 @@ pub fn gap(text: &str) -> Gap {
     }
 }
 
+/// Whether all of the text is comments, of which the last one goes to the end of its line.
+pub fn end_in_line(text: &str) -> bool {
+    let mut rest = text.trim_start();
+    let mut is_line = false;
+    while rest.starts_with("//") || rest.starts_with("/*") {
+        is_line = rest.starts_with("//");
+        rest = rest[if is_line { rest.find('\n').unwrap_or(rest.len()) } else { block(rest) }..].trim_start();
+    }
+    rest.is_empty() && is_line
+}
+
 /// How much of the text between two tokens is in the line of the first one, with the comments that begin there.
 pub fn to_end_of_line(text: &str) -> usize {
     let mut at = 0;

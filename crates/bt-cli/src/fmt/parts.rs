@@ -90,6 +90,8 @@ fn part<'a>(file: &'a Source, block: &Block, call: usize) -> Part<'a> {
     let blank = &before[..before.len() - before.trim_start().len()];
     let width = |text: &str| text.chars().map(|c| if c == '\t' { 4 } else { 1 }).sum::<usize>();
     let rest = file.text[range.end..].lines().next().unwrap_or_default().trim_end();
+    // What comes after the tree as an argument or a statement is none of its business.
+    let rest = rest.split_inclusive([',', ';']).next().unwrap_or_default();
     let place = Place::Block {
         delimiter: block.group.delimiter(),
         indent: width(blank),

@@ -161,18 +161,19 @@ impl Printer {
             self.out.push_str(line);
             return;
         }
-        self.broken(node, indent, prefix, true);
+        self.broken(node, indent, width(prefix));
     }
 
-    /// Writes a node over several lines.
-    fn broken(&mut self, node: &Node, indent: usize, prefix: &str, may_hug: bool) {
+    /// Writes a node over several lines. In its line there are so many characters before it, and the indentation.
+    fn broken(&mut self, node: &Node, indent: usize, before: usize) {
         let head = node.head.text(indent);
         self.out.push_str(&head);
         if let Some(children) = &node.children {
             self.out.push_str(" <");
-            if let Some(child) = self.hugged(node, indent, width(prefix) + width(&head)).filter(|_| may_hug) {
+            let before = before + width(&head) + 3;
+            if let Some(child) = self.hugged(node, indent, before) {
                 self.out.push(' ');
-                self.broken(child, indent, "", false);
+                self.broken(child, indent, before);
                 self.out.push_str(" >");
             } else {
                 self.list(node, children, indent);
@@ -193,7 +194,7 @@ impl Printer {
         let comments = child.has_comments() && !(child.before.is_empty() && child.after.is_empty());
         let head = child.head.text(indent);
         let is_simple = node.open.is_empty() && node.end.is_empty() && !comments && !head.contains('\n');
-        (is_simple && is_broken && indent + before + width(&head) + 5 <= narrow(self.max_width)).then_some(child)
+        (is_simple && is_broken && indent + before + width(&head) + 2 <= narrow(self.max_width)).then_some(child)
     }
 
     fn list(&mut self, node: &Node, children: &[Node], indent: usize) {

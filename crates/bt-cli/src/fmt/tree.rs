@@ -76,13 +76,21 @@ pub struct Arm {
     pub condition: Option<Code>,
 }
 
+/// Whether there are comments in a part of the text, between its tokens.
+#[derive(Clone, Copy, PartialEq)]
+pub enum Comments {
+    None,
+    Some,
+    /// A comment to the end of its line is the last one of all.
+    AtEnd,
+}
+
 /// A part of the text.
 #[derive(Clone)]
 pub struct Code {
     /// Its bytes in the text of the tree.
     pub range: Range<usize>,
-    /// Whether there are comments in it, between its tokens.
-    pub has_comments: bool,
+    pub comments: Comments,
     /// All of it on one line, if rustfmt breaks none of its parts.
     pub line: Option<String>,
     /// As it is written in the end, once that is known.
@@ -95,16 +103,15 @@ pub struct Code {
 
 impl Code {
     /// A part that rustfmt breaks as these limits say.
-    pub fn new(range: Range<usize>, has_comments: bool, tokens: &[TokenTree], limits: Limits) -> Self {
-        let line = if has_comments { None } else { spacing::line(tokens, limits) };
-        Code { range, has_comments, line, text: None, indent: None, is_asked: false }
+    pub fn new(range: Range<usize>, comments: Comments, tokens: &[TokenTree], limits: Limits) -> Self {
+        let line = if comments == Comments::None { spacing::line(tokens, limits) } else { None };
+        Code { range, comments, line, text: None, indent: None, is_asked: false }
     }
 
     /// As it is in the text of the tree.
     pub fn kept(&self, text: &str) -> String {
         let text = text[self.range.clone()].replace("\r\n", "\n");
-        let comment_at_end = text.trim_end().lines().last().is_some_and(|line| line.contains("//"));
-        text.trim().to_owned() + if comment_at_end && self.has_comments { "\n" } else { "" }
+        text.trim().to_owned() + if self.comments == Comments::AtEnd { "\n" } else { "" }
     }
 
     /// On one line if that is possible, else as it is.

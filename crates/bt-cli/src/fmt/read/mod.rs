@@ -1,5 +1,7 @@
 //! Reads a tree with its comments. The compiler's parser says what each token is.
 
+mod header;
+
 use std::ops::Range;
 
 use bt_compiler::error::{Errors, Mistake, Mistakes};
@@ -7,10 +9,10 @@ use bt_compiler::tree::ast::{self, Args};
 use bt_compiler::tree::parse;
 use proc_macro2::{Delimiter, Group, Spacing, TokenStream, TokenTree};
 
-use super::comments::{Comment, Gap, gap};
-use super::positions::{Positions, with_tokens};
-use super::spacing::{self, Limits};
-use super::tree::{Arm, Code, Head, Header, Node, Tree};
+use crate::fmt::comments::{self, Comment, Gap, gap};
+use crate::fmt::positions::{Positions, with_tokens};
+use crate::fmt::spacing::{self, Limits};
+use crate::fmt::tree::{Arm, Code, Comments, Head, Node, Tree};
 
 /// Names, which are never broken.
 const WHOLE: Limits = Limits { call: usize::MAX, fields: usize::MAX };
@@ -86,15 +88,6 @@ fn shape(tree: &ast::Tree, tokens: TokenStream, positions: &Positions, limits: L
     (reader.at == reader.tokens.len()).then_some(Tree { before, empty_line, header, root, after })
 }
 
-/// `on` is a keyword here, and no function.
-fn spaced_on(code: Code) -> Code {
-    let text = code.text.map(|text| match text.strip_prefix("on(") {
-        Some(rest) => format!("on ({rest}"),
-        None => text.replacen(" on(", " on (", 1),
-    });
-    Code { text, ..code }
-}
-
 impl Reader<'_> {
     fn is_mark(&self, at: usize, mark: char) -> bool {
         matches!(self.tokens.get(at), Some(TokenTree::Punct(found)) if found.as_char() == mark)
@@ -133,9 +126,17 @@ impl Reader<'_> {
         if start <= end { gap(&self.text[start..end]) } else { Gap::default() }
     }
 
+    fn comments(&self, range: &Range<usize>) -> Comments {
+        let [first, end] = [range.start, range.end].map(|byte| self.comments.partition_point(|&at| at < byte));
+        match self.comments[first..end].last() {
+            None => Comments::None,
+            Some(&last) if comments::end_in_line(&self.text[last..range.end]) => Comments::AtEnd,
+            Some(_) => Comments::Some,
+        }
+    }
+
     fn has_comments(&self, range: &Range<usize>) -> bool {
-        let first = self.comments.partition_point(|&at| at < range.start);
-        self.comments.get(first).is_some_and(|&at| at < range.end)
+        self.comments(range) != Comments::None
     }
 
     /// Whether there are comments between these tokens, but not in their delimiters.
@@ -159,12 +160,13 @@ impl Reader<'_> {
 
     fn code(&self, first: usize, last: usize, limits: Limits) -> Code {
         let range = self.bytes(first, last);
-        Code::new(range.clone(), self.has_comments(&range), &self.tokens[first..last], limits)
+        Code::new(range.clone(), self.comments(&range), &self.tokens[first..last], limits)
     }
 
     /// A part of the text that stays as it is.
     fn kept(&self, range: Range<usize>) -> Code {
-        Code::new(range, true, &[], WHOLE).settled(self.text)
+        let comments = self.comments(&range);
+        Code { range, comments, line: None, text: None, indent: None, is_asked: false }.settled(self.text)
     }
 
     /// Attributes on one line, if rustfmt would write each so.
@@ -179,47 +181,16 @@ impl Reader<'_> {
         };
         let lines: Option<Vec<String>> = (first..last).step_by(2).map(line).collect();
         let range = self.bytes(first, last);
-        let has_comments = self.has_comments(&range);
-        let line = lines.map(|lines| lines.join(" ")).filter(|_| !has_comments);
-        Code { range, has_comments, line, text: None, indent: None, is_asked: false }.settled(self.text)
-    }
-
-    fn header(&mut self) -> Option<Header> {
-        let first = self.at;
-        let equals = (first..self.tokens.len()).find(|&at| self.is_equals(at))?;
-        let mut keeps_text = self.has_comments_between(first, equals + 1);
-        let mut attributes = Vec::new();
-        while self.is_attribute() {
-            attributes.push(self.attributes(self.at, self.at + 2));
-            self.at += 2;
-        }
-        let braces = (self.at..equals).find(|&at| self.group(at, Delimiter::Brace).is_some());
-        // Without parameters the message and the value are written with the name.
-        let name = self.take(braces.unwrap_or(equals) - self.at).map(spaced_on)?;
-        let mut params = None;
-        if let Some(group) = braces.and_then(|at| self.group(at, Delimiter::Brace)) {
-            params = self.params(group, self.has_comments(&self.ranges[self.at]));
-            keeps_text |= params.is_none();
-            self.at += 1;
-        }
-        let rest = self.take(equals - self.at).map(spaced_on);
-        self.at = equals + 1;
-        let whole = keeps_text.then(|| self.kept(self.ranges[first].start..self.ranges[equals].start));
-        Some(Header { whole, attributes, name, params, rest })
-    }
-
-    /// Each parameter on a line.
-    fn params(&self, group: &Group, has_comments: bool) -> Option<Vec<String>> {
-        let tokens: Vec<TokenTree> = group.stream().into_iter().collect();
-        let lines = spacing::split(&tokens).into_iter().map(|param| spacing::line(param, self.limits));
-        lines.collect::<Option<Vec<String>>>().filter(|_| !has_comments)
+        let comments = self.comments(&range);
+        let line = lines.map(|lines| lines.join(" ")).filter(|_| comments == Comments::None);
+        Code { range, comments, line, text: None, indent: None, is_asked: false }.settled(self.text)
     }
 
     /// What is between the delimiters.
     fn inside(&self, group: &Group, at: usize) -> Code {
         let range = self.ranges[at].start + 1..self.ranges[at].end - 1;
         let tokens: Vec<TokenTree> = group.stream().into_iter().collect();
-        let mut code = Code::new(range.clone(), self.has_comments(&range), &tokens, self.limits);
+        let mut code = Code::new(range.clone(), self.comments(&range), &tokens, self.limits);
         if let Some(without_comma) = code.line.as_deref().and_then(|line| line.strip_suffix(',')) {
             code.line = Some(without_comma.to_owned());
         }
@@ -254,7 +225,7 @@ impl Reader<'_> {
             }
         };
         let binding = self.binding(node)?;
-        let of_lists = [&binding, &attributes].into_iter().flatten().any(|code| code.has_comments);
+        let of_lists = [&binding, &attributes].into_iter().flatten().any(|code| code.comments != Comments::None);
         let mut keeps_text = of_lists || self.has_comments_between(first, self.at);
         let mut whole = self.bytes(first, self.at);
         let (mut open, mut children, mut end, mut tail) = (Vec::new(), None, Vec::new(), None);
