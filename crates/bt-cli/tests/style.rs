@@ -75,6 +75,22 @@ fn only_children() {
     assert_eq!(formatted(before), after);
 }
 
+/// rustfmt reads what is in parentheses, and changes what is a type or an expression.
+#[test]
+fn in_parentheses() {
+    for (before, after) in [
+        ("bt!( a < b >)", "bt!(a<b>)"),
+        ("bt!(a < b<c >> )", "bt!(a<b<c>>)"),
+        ("bt!{a<b>}", "bt!{ a < b > }"),
+        ("bt!(a<b,c>)", "bt!(a < b, c >)"),
+        ("bt!(a<b(1)>)", "bt!(a < b(1) >)"),
+        ("bt!((R)=#[cfg(a)]\n    b)", "bt!((R)=#[cfg(a)]\n    b)"),
+    ] {
+        assert_eq!(formatted(before), after);
+        assert_eq!(formatted(after), after);
+    }
+}
+
 /// Lists in lists are on one line only if that is short, and short leaves are not one a line.
 #[test]
 fn lists() {

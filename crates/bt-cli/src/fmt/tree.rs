@@ -18,6 +18,8 @@ pub struct Tree {
     pub root: Node,
     /// Comments after the root.
     pub after: Vec<Comment>,
+    /// Whether the text is also a type: `inverter<succeed>`. rustfmt writes such a tree as one if it is in parentheses.
+    pub is_type: bool,
 }
 
 /// What is before the `=`.

@@ -88,6 +88,13 @@ impl Work<'_> {
         Ok(text)
     }
 
+    /// Whether rustfmt writes this tree if it is in parentheses, in its own way.
+    fn is_for_rustfmt(&self) -> bool {
+        let root = &self.tree.root;
+        let has_attributes = root.head.attributes.is_some() && root.children.is_none();
+        has_attributes || self.tree.is_type && root.line.is_none()
+    }
+
     fn print(&self) -> String {
         let lines = || print::lines(&self.tree, self.indent(), self.config.max_width);
         match self.part.place {
@@ -95,6 +102,10 @@ impl Work<'_> {
                 let padding = if delimiter == Delimiter::Brace { " " } else { "" };
                 let fits = |line: &String| around + 2 * padding.len() + print::width(line) <= self.config.max_width;
                 match print::line(&self.tree).filter(fits) {
+                    _ if delimiter != Delimiter::Brace && self.is_for_rustfmt() => self.part.text.to_owned(),
+                    Some(line) if delimiter != Delimiter::Brace && self.tree.is_type => {
+                        line.replace(" < ", "<").replace(" >", ">")
+                    }
                     Some(line) => format!("{padding}{line}{padding}"),
                     None => format!("\n{}{}", lines(), " ".repeat(indent)),
                 }

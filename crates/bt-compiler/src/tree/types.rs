@@ -94,5 +94,10 @@ fn inside_option(ty: TokenStream) -> Option<TokenStream> {
     let open = tokens.iter().position(|token| token.to_string() == "<")?;
     let named = matches!(&tokens[open.checked_sub(1)?], TokenTree::Ident(name) if name == "Option");
     let (close, inner) = tokens[open + 1..].split_last()?;
+    // rustfmt ends a list over lines with a comma.
+    let inner = match inner.split_last() {
+        Some((comma, inner)) if comma.to_string() == "," => inner,
+        _ => inner,
+    };
     (named && close.to_string() == ">").then(|| inner.iter().cloned().collect())
 }

@@ -8,6 +8,7 @@ use bt_compiler::error::{Errors, Mistake, Mistakes};
 use bt_compiler::tree::ast::{self, Args};
 use bt_compiler::tree::parse;
 use proc_macro2::{Delimiter, Group, Spacing, TokenStream, TokenTree};
+use syn::{Type, parse2};
 
 use crate::fmt::comments::{self, Comment, Gap, gap};
 use crate::fmt::positions::{Positions, with_tokens};
@@ -70,6 +71,8 @@ fn first(mistakes: Vec<Mistake>) -> String {
 fn shape(tree: &ast::Tree, tokens: TokenStream, positions: &Positions, limits: Limits) -> Option<Tree> {
     let text = positions.text();
     let comments = positions.comments(&tokens);
+    let is_comma = |token: &TokenTree| matches!(token, TokenTree::Punct(mark) if mark.as_char() == ',');
+    let is_type = !tokens.clone().into_iter().any(|token| is_comma(&token)) && parse2::<Type>(tokens.clone()).is_ok();
     let tokens: Vec<TokenTree> = tokens.into_iter().collect();
     let ranges = tokens.iter().map(|token| positions.range(token)).collect();
     let mut reader = Reader { text, limits, tokens, ranges, comments, at: 0 };
@@ -85,7 +88,7 @@ fn shape(tree: &ast::Tree, tokens: TokenStream, positions: &Positions, limits: L
     root.empty_line = leading.empty_line && !leading.comments.is_empty();
     root.before = leading.comments;
     let after = reader.gap(reader.at).comments;
-    (reader.at == reader.tokens.len()).then_some(Tree { before, empty_line, header, root, after })
+    (reader.at == reader.tokens.len()).then_some(Tree { before, empty_line, header, root, after, is_type })
 }
 
 impl Reader<'_> {
