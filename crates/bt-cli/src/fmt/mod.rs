@@ -35,6 +35,8 @@ pub struct Formatted {
     pub text: String,
     /// What is left as it is.
     pub left: Vec<Left>,
+    /// Whether rustfmt has written code with comments in it.
+    is_unsure: bool,
 }
 
 /// The byte at which a tree begins that is left as it is, and why.
@@ -61,14 +63,28 @@ pub fn format_all(files: &[Source]) -> Vec<Formatted> {
     // In threads of its own, which forget the spans of tokens that they have read. Other code of this thread may need some.
     let threads = rayon::ThreadPoolBuilder::new().stack_size(STACK).build();
     threads.expect("threads can be started").install(|| {
-        let mut configs: BTreeMap<&Path, Config> =
-            files.iter().map(|file| (file.folder(), Config::default())).collect();
-        configs.par_iter_mut().for_each(|(folder, config)| *config = Config::of(folder));
-        let mut documents: Vec<Document> =
-            files.par_iter().map(|file| Document::read(file, &configs[file.folder()])).collect();
-        settle::write_code(documents.iter_mut().flat_map(|document| &mut document.works).collect());
-        documents.into_par_iter().map(Document::written).collect()
+        let mut formatted = once(files);
+        for _ in 0..ROUNDS {
+            // rustfmt may move comments in code again where that begins in another column than before.
+            let unsure = (0..files.len()).filter(|&file| formatted[file].is_unsure).collect::<Vec<_>>();
+            let again = unsure.iter().map(|&file| Source::new(&files[file].path, formatted[file].text.clone()));
+            for (file, again) in unsure.iter().zip(once(&again.collect::<Vec<_>>())) {
+                let is_unsure = again.text != formatted[*file].text;
+                let left = std::mem::take(&mut formatted[*file].left);
+                formatted[*file] = Formatted { text: again.text, left, is_unsure };
+            }
+        }
+        formatted
     })
+}
+
+fn once(files: &[Source]) -> Vec<Formatted> {
+    let mut configs: BTreeMap<&Path, Config> = files.iter().map(|file| (file.folder(), Config::default())).collect();
+    configs.par_iter_mut().for_each(|(folder, config)| *config = Config::of(folder));
+    let mut documents: Vec<Document> =
+        files.par_iter().map(|file| Document::read(file, &configs[file.folder()])).collect();
+    settle::write_code(documents.iter_mut().flat_map(|document| &mut document.works).collect());
+    documents.into_par_iter().map(Document::written).collect()
 }
 
 /// Formats a Rust file, and the rest of it with rustfmt. The positions of what is left are those in the file that is
@@ -90,14 +106,14 @@ pub fn format_with_rustfmt(file: &Source) -> Result<(Source, Formatted), Refused
     Ok((source, formatted))
 }
 
-/// How often rustfmt may move a tree that was broken over lines or put on one.
+/// How often rustfmt may move a tree that was broken over lines or put on one, or comments in its code.
 const ROUNDS: usize = 4;
 
 impl<'a> Document<'a> {
     fn read(file: &'a Source, config: &'a Config) -> Self {
         let (parts, mut left) = parts::find(file);
         let read = |part: Part<'a>| match read::read(part.text, config.limits) {
-            Ok(tree) => Ok(Work { part, config, tree, was_asked: false }),
+            Ok(tree) => Ok(Work { part, config, tree, was_asked: false, is_unsure: false }),
             Err(why) => Err((part.start, why)),
         };
         let mut works = Vec::new();
@@ -127,6 +143,7 @@ impl<'a> Document<'a> {
         }
         text.push_str(&self.file.text[done..]);
         self.left.sort();
-        Formatted { text, left: self.left }
+        let is_unsure = text != self.file.text && self.works.iter().any(|work| work.is_unsure);
+        Formatted { text, left: self.left, is_unsure }
     }
 }

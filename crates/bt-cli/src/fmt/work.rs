@@ -15,6 +15,8 @@ pub struct Work<'a> {
     pub tree: Tree,
     /// Whether rustfmt has written a part of it.
     pub was_asked: bool,
+    /// Whether that part has comments.
+    pub is_unsure: bool,
 }
 
 impl Work<'_> {
@@ -43,6 +45,7 @@ impl Work<'_> {
             }
         });
         self.was_asked |= !jobs.is_empty();
+        self.is_unsure |= jobs.iter().any(|job| job.text.contains("//") || job.text.contains("/*"));
         jobs
     }
 
