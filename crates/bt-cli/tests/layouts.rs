@@ -139,7 +139,7 @@ fn program(seed: u64) -> Vec<String> {
 
 /// Calls `f` with all random programs, a hundred at a time.
 fn each_programs(mut f: impl FnMut(&[Vec<String>])) {
-    let count = std::env::var("BT_PROGRAMS").ok().and_then(|count| count.parse().ok()).unwrap_or(100);
+    let count = std::env::var("BT_PROGRAMS").ok().and_then(|count| count.parse().ok()).unwrap_or(50);
     let mut seeds = 0..count;
     while !seeds.is_empty() {
         let programs: Vec<Vec<String>> = seeds.by_ref().take(100).map(program).collect();
