@@ -158,7 +158,8 @@ bt! {
 
 bt! {
     /// Takes two seconds. A gun that is full enough is a success, and a soldier without ammunition fails.
-    Reload(Soldier) = if_else < condition(Soldier::needs_to_reload),
+    Reload(Soldier) = if_else <
+        condition(Soldier::needs_to_reload),
         sequence < condition(Soldier::has_ammo), wait(2.0), action(Soldier::fill_magazine) >,
         succeed,
     >

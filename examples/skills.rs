@@ -41,7 +41,9 @@ type Skill = dyn DynTree<Villager, Status, Rain>;
 bt! {
     /// Works at what it likes best, five seconds at most.
     #[derive(Clone, Serialize, Deserialize)]
-    Work(Villager) on Rain = forever < force_success < timeout(5.0) < dynamic(|villager| villager.best_skill(), registry = Skills) > > >
+    Work(Villager) on Rain = forever <
+        force_success < timeout(5.0) < dynamic(|villager| villager.best_skill(), registry = Skills) > >
+    >
 }
 
 bt! {

@@ -31,6 +31,5 @@ fn unlock_door(room: &mut Room) -> Result<(), NoKey> {
 
 bt! {
     /// A leaf of this tree can have an error, so `tick` returns a `Result`.
-    pub KeyBot(Room) -> Result<NoKey> =
-        sequence < walk(DOOR), unlock_door, walk(BEHIND), action(Room::close_door) >
+    pub KeyBot(Room) -> Result<NoKey> = sequence < walk(DOOR), unlock_door, walk(BEHIND), action(Room::close_door) >
 }

@@ -89,8 +89,10 @@ bt! {
     /// The same, but it only checks when its senses have changed, or when it starts. In all other ticks it compares
     /// the key, and continues with the running leaf.
     pub OnEvents(Scene<'_>) = forever <
-        observe(|scene| -> Senses { scene.body.senses }) <
-            reactive_selector < flee: escape, chase: pursue, patrol: round >
-        >
+        observe(|scene| -> Senses { scene.body.senses }) < reactive_selector <
+            flee: escape,
+            chase: pursue,
+            patrol: round,
+        > >
     >
 }

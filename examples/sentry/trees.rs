@@ -177,16 +177,14 @@ bt! {
     #[derive(Clone)]
     pub SentryPatrol(Agent) = parallel <
         forever < force_success < surprise("sentrySurprised") > >,
-        forever < force_success <
-            reactive_selector <
-                recalls(Fact::IsSurprised, true),
-                pester_player,
-                target_the_hurt,
-                track_target,
-                investigate_noise,
-                patrol,
-            >
-        > >,
+        forever < force_success < reactive_selector <
+            recalls(Fact::IsSurprised, true),
+            pester_player,
+            target_the_hurt,
+            track_target,
+            investigate_noise,
+            patrol,
+        > > >,
     >
 }
 

@@ -58,7 +58,7 @@ bt! {
         reactive_if_else(|dog| dog.hears_intruder()) <
             alarm: sequence < act("bark"), timeout(5.0) < act("chase") >, act("bite") >,
             round: sequence < act("patrol"), rest: wait(8.0), act("stretch") >,
-        >,
+        >
     > >
 }
 

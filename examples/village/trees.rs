@@ -297,6 +297,8 @@ bt! {
             hand_over,
             tells("The courier gives up"),
         >,
-        action(|village| { village.letters.pop_front(); }),
+        action(|village| {
+            village.letters.pop_front();
+        }),
     >
 }

@@ -67,14 +67,20 @@ bt! {
 
 bt! {
     #[derive(Serialize, Deserialize)]
-    HoldsNothing(Room) = selector < sequence < find -> room, go(room), go(room) >, sequence < find -> room, pause, go(room) > >
+    HoldsNothing(Room) = selector <
+        sequence < find -> room, go(room), go(room) >,
+        sequence < find -> room, pause, go(room) >,
+    >
 }
 
 bt! {
     #[derive(Serialize, Deserialize)]
     HoldsMore(Room) { far: f64 } = reactive_sequence <
         find -> room,
-        parallel < sequence < find -> other, pause, go(room), go(other) >, sequence < find -> third, pause, go(third) > >,
+        parallel <
+            sequence < find -> other, pause, go(room), go(other) >,
+            sequence < find -> third, pause, go(third) >,
+        >,
         timeout(far) < retry(3) < cooldown(1.0) < keyed(|_| room) < go(room) > > > >,
     >
 }

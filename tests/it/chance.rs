@@ -110,8 +110,11 @@ fn weights_and_probabilities_come_out() {
 fn weights_are_expressions_or_closures_read_at_the_start() {
     const OFTEN: f32 = 3.0;
     bt! {
-        Weighed(Dice) { seldom: u8 } =
-            weighted(|dice| dice.scores[0], seldom, OFTEN * 2.0) < letter('c'), letter('a'), letter('b') >
+        Weighed(Dice) { seldom: u8 } = weighted(|dice| dice.scores[0], seldom, OFTEN * 2.0) <
+            letter('c'),
+            letter('a'),
+            letter('b'),
+        >
     }
     let mut dice = Dice::new(3);
     let count = |tree: &mut Weighed, dice: &mut Dice| {
@@ -138,9 +141,13 @@ fn weights_are_expressions_or_closures_read_at_the_start() {
 
 #[test]
 fn the_best_is_taken_and_after_it_the_next() {
-    bt! { Best(Dice) = utility(|dice| dice.scores[0], |dice| dice.scores[1] as f32, |dice| dice.scores[2]) <
-        letter('A'), letter('B'), letter('C')
-    > }
+    bt! {
+        Best(Dice) = utility(|dice| dice.scores[0], |dice| dice.scores[1] as f32, |dice| dice.scores[2]) <
+            letter('A'),
+            letter('B'),
+            letter('C'),
+        >
+    }
     for (scores, order) in [
         ([1.0, 3.0, 2.0], "BCA"),
         ([1.0, 1.0, 1.0], "ABC"),
@@ -169,7 +176,13 @@ fn a_wait_is_drawn_once() {
 
 #[test]
 fn the_same_seed_is_the_same_run() {
-    bt! { Mixed(Dice) = forever < random_selector < probability(0.5) < letter('A') >, weighted(1, 2) < letter('1'), shuffled >, wait_between(0.1, 0.2) > > }
+    bt! {
+        Mixed(Dice) = forever < random_selector <
+            probability(0.5) < letter('A') >,
+            weighted(1, 2) < letter('1'), shuffled >,
+            wait_between(0.1, 0.2),
+        > >
+    }
     let run = |seed| {
         let (mut tree, mut dice) = (Mixed::new(), Dice::new(seed));
         for _ in 0..200 {
@@ -184,8 +197,13 @@ fn the_same_seed_is_the_same_run() {
 #[test]
 fn an_unnamed_tree_draws_from_the_context_of_its_leaves() {
     let mut dice = Dice::new(1);
-    let mut tree =
-        bt!(sequence < letter('a'), probability(1.0) < letter('b') >, weighted(0, 1) < letter('c'), letter('d') > >);
+    let mut tree = bt!(
+        sequence <
+            letter('a'),
+            probability(1.0) < letter('b') >,
+            weighted(0, 1) < letter('c'), letter('d') >,
+        >
+    );
     assert_eq!(tree.tick(&mut dice), Status::Success);
     assert_eq!(dice.log, "abd");
 }

@@ -37,7 +37,12 @@ fn a_cooldown_counts_from_an_abort_and_outlives_its_tree() {
 
 #[test]
 fn a_cooldown_counts_from_the_very_moment_at_which_its_child_is_given_up() {
-    bt! { Cut(Bench) = sequence < delay(0.25) < force_success < timeout(0.5) < cooldown(1.0) < running > > > >, wait(0.0) > }
+    bt! {
+        Cut(Bench) = sequence <
+            delay(0.25) < force_success < timeout(0.5) < cooldown(1.0) < running > > > >,
+            wait(0.0),
+        >
+    }
     // It begins at 0.25 s and is aborted at 0.75 s; the rest of the span is lost.
     let (mut tree, mut bench) = (Cut::new(), Bench::default());
     assert_eq!(tree.tick_for(1.0, &mut bench), Status::Success);
@@ -52,7 +57,9 @@ fn a_cooldown_counts_from_the_very_moment_at_which_its_child_is_given_up() {
 
 #[test]
 fn each_cooldown_has_its_own_time() {
-    bt! { Both(Bench) = sequence < force_success < cooldown(1.0) < scripted("A") > >, cooldown(0.2) < scripted("B") > > }
+    bt! {
+        Both(Bench) = sequence < force_success < cooldown(1.0) < scripted("A") > >, cooldown(0.2) < scripted("B") > >
+    }
     let (mut tree, mut bench) = (Both::new(), Bench::new("A=S B=S"));
     tree.tick_for(0.2, &mut bench);
     bench.take();

@@ -58,12 +58,21 @@ impl Behavior<Room> for Throw {
 bt! { DoorBot(Room) = sequence < a, b, c, d > }
 bt! {
     Sentry(Room) = selector <
-        sequence < a, b >, sequence < c, d, e >, sequence < f, g >, sequence < h, i >, sequence < j, k, l, m >,
+        sequence < a, b >,
+        sequence < c, d, e >,
+        sequence < f, g >,
+        sequence < h, i >,
+        sequence < j, k, l, m >,
     >
 }
 bt! { Carrier(Room) = sequence < a, b, c, d, walk, e, f, g, h, i > }
 bt! { Thrower(Room) = sequence < throw, a, throw, b > }
-bt! { Reactive(Room) = reactive_selector < guard(|room| room.left > 1000) < sequence < a, b > >, forever < c > > }
+bt! {
+    Reactive(Room) = reactive_selector <
+        guard(|room| room.left > 1000) < sequence < a, b > >,
+        forever < c >,
+    >
+}
 bt! { Parallel(Room) = parallel < a, sequence < b, c >, repeat(3) < d > > }
 bt! { Kept(Room) = sequence < run_once < a >, run_limit(2) < b > > }
 bt! { Nested(Room) = sequence < door_bot, sentry > }

@@ -75,7 +75,14 @@ fn active_nodes_have_a_star() {
 }
 
 bt! { Patrol(u32) { from: Option<u32>, to: [u32; 2] } = inverter < parallel < walk, running > > }
-bt! { Day(u32) { first: u32 } = sequence < morning: patrol(Some(first), [1, 2]), walk, force_success < round >, patrol(None, [0; 2]) > }
+bt! {
+    Day(u32) { first: u32 } = sequence <
+        morning: patrol(Some(first), [1, 2]),
+        walk,
+        force_success < round >,
+        patrol(None, [0; 2]),
+    >
+}
 
 #[test]
 fn nodes_know_their_parents_children_and_the_parameters_of_their_tree() {

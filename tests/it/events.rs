@@ -4,8 +4,8 @@ use bt::{Status, bt};
 
 use crate::bench::{Bench, Scripted};
 
-bt! { Alert(Bench) =
-    observe(|bench| -> u32 { bench.number }) <
+bt! {
+    Alert(Bench) = observe(|bench| -> u32 { bench.number }) <
         reactive_selector < scripted("D"), scripted("A"), scripted("B") >
     >
 }
@@ -39,7 +39,12 @@ fn looks_when_asked_to() {
 
 #[test]
 fn looks_in_subtrees_when_asked_to() {
-    bt! { Outer(Bench) = parallel < alert, observe(|_| -> bool { true }) < reactive_if_else(|bench| bench.flag) < scripted("T"), scripted("E") > > > }
+    bt! {
+        Outer(Bench) = parallel <
+            alert,
+            observe(|_| -> bool { true }) < reactive_if_else(|bench| bench.flag) < scripted("T"), scripted("E") > >,
+        >
+    }
     let (mut tree, mut bench) = (Outer::new(), Bench::new("D=F A=R T=R E=R"));
     tree.tick(&mut bench);
     bench.take();
@@ -53,7 +58,11 @@ fn looks_in_subtrees_when_asked_to() {
 
 #[test]
 fn each_start_looks() {
-    bt! { Again(Bench) = repeat(2) < observe(|bench| -> u32 { bench.number }) < reactive_sequence < scripted("C"), scripted("A") > > > }
+    bt! {
+        Again(Bench) = repeat(2) <
+            observe(|bench| -> u32 { bench.number }) < reactive_sequence < scripted("C"), scripted("A") > >
+        >
+    }
     let (mut tree, mut bench) = (Again::new(), Bench::new("C=S A=RS"));
     tree.tick(&mut bench);
     bench.take();
@@ -63,9 +72,15 @@ fn each_start_looks() {
 
 #[test]
 fn conditions_are_checked_only_when_the_key_changes() {
-    bt! { Patrol(Bench) =
-        observe(|bench| -> bool { bench.flag }) <
-            reactive_selector < action(|bench| { bench.number += 1; bench.flag }), scripted("A") >
+    bt! {
+        Patrol(Bench) = observe(|bench| -> bool { bench.flag }) <
+            reactive_selector <
+                action(|bench| {
+                    bench.number += 1;
+                    bench.flag
+                }),
+                scripted("A"),
+            >
         >
     }
     let (mut tree, mut bench) = (Patrol::new(), Bench::new("A=R"));
@@ -81,8 +96,10 @@ fn conditions_are_checked_only_when_the_key_changes() {
 
 #[test]
 fn a_switch_keeps_its_arm_until_the_key_changes() {
-    bt! { Mood(Bench) =
-        observe(|bench| -> bool { bench.flag }) < reactive_switch(|bench| bench.number) < 0 => scripted("A"), _ => scripted("B") > >
+    bt! {
+        Mood(Bench) = observe(|bench| -> bool { bench.flag }) <
+            reactive_switch(|bench| bench.number) < 0 => scripted("A"), _ => scripted("B") >
+        >
     }
     let (mut tree, mut bench) = (Mood::new(), Bench::new("A=RRS B=R"));
     tree.tick(&mut bench);
@@ -97,15 +114,46 @@ fn a_switch_keeps_its_arm_until_the_key_changes() {
 /// A node with this many children finds the active one by its number, not by patterns.
 #[test]
 fn a_node_with_many_children_resumes_the_active_one() {
-    bt! { Many(Bench) =
-        observe(|bench| -> u32 { bench.number }) <
+    bt! {
+        Many(Bench) = observe(|bench| -> u32 { bench.number }) <
             reactive_selector <
-                guard(|bench| bench.flag) < scripted("G") >, scripted("F"),
-                scripted("A"), scripted("F"), scripted("F"), scripted("F"), scripted("F"), scripted("F"), scripted("F"),
-                scripted("F"), scripted("F"), scripted("F"), scripted("F"), scripted("F"), scripted("F"), scripted("F"),
-                scripted("F"), scripted("F"), scripted("F"), scripted("F"), scripted("F"), scripted("F"), scripted("F"),
-                scripted("F"), scripted("F"), scripted("F"), scripted("F"), scripted("F"), scripted("F"), scripted("F"),
-                scripted("F"), scripted("F"), scripted("F"), scripted("F"), scripted("F"), scripted("F"), scripted("F")
+                guard(|bench| bench.flag) < scripted("G") >,
+                scripted("F"),
+                scripted("A"),
+                scripted("F"),
+                scripted("F"),
+                scripted("F"),
+                scripted("F"),
+                scripted("F"),
+                scripted("F"),
+                scripted("F"),
+                scripted("F"),
+                scripted("F"),
+                scripted("F"),
+                scripted("F"),
+                scripted("F"),
+                scripted("F"),
+                scripted("F"),
+                scripted("F"),
+                scripted("F"),
+                scripted("F"),
+                scripted("F"),
+                scripted("F"),
+                scripted("F"),
+                scripted("F"),
+                scripted("F"),
+                scripted("F"),
+                scripted("F"),
+                scripted("F"),
+                scripted("F"),
+                scripted("F"),
+                scripted("F"),
+                scripted("F"),
+                scripted("F"),
+                scripted("F"),
+                scripted("F"),
+                scripted("F"),
+                scripted("F"),
             >
         >
     }

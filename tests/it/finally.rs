@@ -89,7 +89,10 @@ fn what_gives_the_node_up_runs_it_before_it_goes_on() {
 fn several_clean_up_in_child_order_the_deepest_first() {
     bt! {
         Deep(Bench) = finally <
-            parallel < finally < scripted("A"), scripted("1") >, finally < scripted("B"), scripted("2") > >,
+            parallel <
+                finally < scripted("A"), scripted("1") >,
+                finally < scripted("B"), scripted("2") >,
+            >,
             scripted("3"),
         >
     }
@@ -146,8 +149,10 @@ fn an_error_of_the_cleanup_passes_after_an_end_and_is_lost_after_an_abort() {
 #[test]
 fn an_error_elsewhere_aborts_it() {
     bt! {
-        Beside(Bench) -> Result<Broken> =
-            finally < parallel < finally < scripted("A"), fallible("C") >, fallible("B") >, scripted("D") >
+        Beside(Bench) -> Result<Broken> = finally <
+            parallel < finally < scripted("A"), fallible("C") >, fallible("B") >,
+            scripted("D"),
+        >
     }
     let (mut tree, mut bench) = (Beside::new(), Bench::new("A=R B=E C=E D=S"));
     assert_eq!(tree.tick(&mut bench), Err(Broken("B")));
@@ -174,13 +179,21 @@ fn a_panic_runs_none_also_one_in_a_cleanup() {
 #[test]
 fn the_cleanup_begins_when_the_child_ends_and_gets_no_time_in_an_abort() {
     bt! {
-        Timed(Bench) = timeout(1.0) < finally < wait(0.5), sequence < wait(0.25), scripted("C"), wait(1.0), scripted("D") > > >
+        Timed(Bench) = timeout(1.0) < finally <
+            wait(0.5),
+            sequence < wait(0.25), scripted("C"), wait(1.0), scripted("D") >,
+        > >
     }
     let (mut tree, mut bench) = (Timed::new(), Bench::new("C=S D=S"));
     assert_eq!(tree.tick_for(0.75, &mut bench), Status::Running);
     assert_eq!(bench.take(), "start C, finish C Success", "it began at 0.5 s");
     assert_eq!(tree.tick_for(1.0, &mut bench), Status::Failure);
-    bt! { Slow(Bench) = timeout(1.0) < finally < running, sequence < scripted("C"), wait(0.0), wait(0.1), scripted("D") > > > }
+    bt! {
+        Slow(Bench) = timeout(1.0) < finally <
+            running,
+            sequence < scripted("C"), wait(0.0), wait(0.1), scripted("D") >,
+        > >
+    }
     let (mut tree, mut bench) = (Slow::new(), Bench::new("C=S D=S"));
     assert_eq!(tree.tick_for(3.0, &mut bench), Status::Failure);
     assert_eq!(bench.take(), "start C, finish C Success");

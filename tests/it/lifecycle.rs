@@ -58,10 +58,7 @@ fn a_guard_in_a_parallel_fails_it() {
 
 #[test]
 fn an_error_passes_through_everything() {
-    bt! {
-        Tree(Bench) -> Result<Broken> =
-            force_success < parallel < fallible("A"), fallible("B"), fallible("D") > >
-    }
+    bt! { Tree(Bench) -> Result<Broken> = force_success < parallel < fallible("A"), fallible("B"), fallible("D") > > }
     let (mut tree, mut bench) = (Tree::new(), Bench::new("A=R B=RE D=R"));
     assert_eq!(tree.tick(&mut bench), Ok(Status::Running));
     bench.take();
@@ -227,11 +224,18 @@ fn if_else_asks_a_condition_in_parentheses_once() {
 #[test]
 fn switches_decide_at_the_start_or_always() {
     bt! {
-        Kept(Bench) = switch(|bench| bench.number) < 0 => scripted("A"), n if n < 5 => scripted("B"), _ => scripted("C") >
+        Kept(Bench) = switch(|bench| bench.number) <
+            0 => scripted("A"),
+            n if n < 5 => scripted("B"),
+            _ => scripted("C"),
+        >
     }
     bt! {
-        Changing(Bench) =
-            reactive_switch(|bench| bench.number) < 0 => scripted("A"), n if n < 5 => scripted("B"), _ => scripted("C") >
+        Changing(Bench) = reactive_switch(|bench| bench.number) <
+            0 => scripted("A"),
+            n if n < 5 => scripted("B"),
+            _ => scripted("C"),
+        >
     }
     let (mut tree, mut bench) = (Kept::new(), Bench::new("A=R B=R C=R"));
     assert_eq!(tick!(tree, bench).1, "start A");
@@ -292,7 +296,14 @@ fn counts_are_read_at_the_start() {
 
 #[test]
 fn constants_and_results_changed() {
-    bt! { Tree(Bench) = sequence < succeed, inverter < fail >, force_success < fail >, inverter < force_failure < scripted("A") > > > }
+    bt! {
+        Tree(Bench) = sequence <
+            succeed,
+            inverter < fail >,
+            force_success < fail >,
+            inverter < force_failure < scripted("A") > >,
+        >
+    }
     let (mut tree, mut bench) = (Tree::new(), Bench::new("A=RS"));
     assert_eq!(tick!(tree, bench), (Status::Running, "start A".into()));
     assert_eq!(tick!(tree, bench), (Status::Success, "run A, finish A Success".into()));

@@ -297,7 +297,11 @@ fn remember_stores_a_position_if_it_has_one() {
     bt! {
         Spot(Map) { x: i32 } = sequence <
             remember("noise", 5, at = (x, 2)),
-            remember("echo", 6, at = |map| map.0.recall("noise").and_then(|noise| noise.position.copied()).unwrap_or_default()),
+            remember(
+                "echo",
+                6,
+                at = |map| map.0.recall("noise").and_then(|noise| noise.position.copied()).unwrap_or_default(),
+            ),
             remember("light", |_| 7, at = (x + 1, 3)),
             remember("light", 8),
         >

@@ -89,8 +89,13 @@ bt! {
         ask: condition(|_| false),
         ready: wait_until(|_| false),
         nap: wait(60.0),
-        long: action(|n: &mut u32| -> Status { *n += 1; Running }),
-        quick: action(|n: &mut u32| { *n += 100; }),
+        long: action(|n: &mut u32| -> Status {
+            *n += 1;
+            Running
+        }),
+        quick: action(|n: &mut u32| {
+            *n += 100;
+        }),
         branches: parallel < left: wait_until(|_| false), right: wait(0.1) >,
     >
 }
@@ -110,7 +115,13 @@ fn leaves_of_every_kind_are_replaced() {
 fn one_that_cannot_be_running_is_not() {
     let (mut all, mut number) = (All::new(), 0);
     assert_eq!(all.tick_for_with(0.1, &mut number, &mut Mock::new("ask", repeat(Running))), Failure);
-    bt! { Quick(u32) = sequence < quick: action(|n: &mut u32| { *n += 1; }) > }
+    bt! {
+        Quick(u32) = sequence <
+            quick: action(|n: &mut u32| {
+                *n += 1;
+            })
+        >
+    }
     assert_eq!(Quick::new().tick_with(&mut number, &mut Mock::new("quick", [Running])), Success);
     assert_eq!(Quick::new().tick_with(&mut number, &mut Mock::new("quick", [Failure])), Failure);
     assert_eq!(number, 1);
@@ -193,7 +204,12 @@ fn a_value_of_another_type_is_an_error() {
 
 bt! { Walks(Vec<&'static str>) = sequence < walk, rest: wait(1.0), walk > }
 bt! { Inner(Vec<&'static str>) = walks }
-bt! { Trip(Vec<&'static str>) = sequence < selector < inner, action(|log| log.push("stayed")) >, last: action(|log| log.push("last")) > }
+bt! {
+    Trip(Vec<&'static str>) = sequence <
+        selector < inner, action(|log| log.push("stayed")) >,
+        last: action(|log| log.push("last")),
+    >
+}
 
 /// Ticks a trip once for each answer, and then until it ends. Returns what was reported, and what was active.
 fn trip(answers: &[Status]) -> (Vec<String>, Vec<&'static str>, Vec<Vec<&'static str>>) {

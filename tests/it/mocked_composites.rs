@@ -165,7 +165,10 @@ mocked! {
 bt! {
     Guarded(Log) = reactive_sequence <
         ready: sequence < asks: condition(|log| log.number == 0), action(|log| log.ran("asked")) >,
-        parallel < left: sequence < wait(0.25), action(|log| log.ran("left")) >, right: selector < wait(60.0) > >,
+        parallel <
+            left: sequence < wait(0.25), action(|log| log.ran("left")) >,
+            right: selector < wait(60.0) >,
+        >,
     >
 }
 
@@ -207,7 +210,12 @@ fn a_guard_below_a_reactive_node_is_asked_like_any_other_node() {
     assert!(!tree.is_running());
 }
 
-bt! { Find(Log) -> Option<u32> = pick: selector < action(|_| None::<u32>), near: sequence < action(|log| Some(log.ran.len() as u32)) > > }
+bt! {
+    Find(Log) -> Option<u32> = pick: selector <
+        action(|_| None::<u32>),
+        near: sequence < action(|log| Some(log.ran.len() as u32)) >,
+    >
+}
 bt! {
     Keep(Log) = sequence <
         all: selector < find, later: timeout(1.0) < action(|_| Some(7_u32)) > > -> found: u32,

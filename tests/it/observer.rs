@@ -90,7 +90,12 @@ macro_rules! tells {
 fn inner_nodes_start_before_their_children_and_finish_after_them() {
     tells!(
         "A=RS B=F C=R",
-        bt!((Bench) = top: selector < inverter < inverter < both: sequence < a: scripted("A"), b: scripted("B") > > >, c: scripted("C") >),
+        bt!(
+            (Bench) = top: selector <
+                inverter < inverter < both: sequence < a: scripted("A"), b: scripted("B") > > >,
+                c: scripted("C"),
+            >
+        ),
         [
             "+top +inverter +inverter +both +a a=R",
             "a=S -a S +b b=F -b F -both F -inverter S -inverter F +c c=R",
@@ -103,7 +108,13 @@ fn inner_nodes_start_before_their_children_and_finish_after_them() {
 fn results_are_passed_up_as_nodes_change_them() {
     tells!(
         "A=F B=S C=RF",
-        bt!((Bench) = top: sequence < yes: force_success < a: scripted("A") >, maybe: unchecked < b: scripted("B") >, no: force_failure < c: scripted("C") > >),
+        bt!(
+            (Bench) = top: sequence <
+                yes: force_success < a: scripted("A") >,
+                maybe: unchecked < b: scripted("B") >,
+                no: force_failure < c: scripted("C") >,
+            >
+        ),
         ["+top +yes +a a=F -a F -yes S +maybe +b b=S -b S -maybe S +no +c c=R", "c=F -c F -no F -top F"],
         abort ""
     );
@@ -119,13 +130,23 @@ fn the_branch_of_an_if_else_ends_it() {
     );
     tells!(
         "A=F B=R",
-        bt!((Bench) = top: selector < if_else < a: scripted("A"), unchecked < fail > >, b: scripted("B") >),
+        bt!(
+            (Bench) = top: selector <
+                if_else < a: scripted("A"), unchecked < fail > >,
+                b: scripted("B"),
+            >
+        ),
         ["+top +if_else +a a=F -a F -if_else F +b b=R"],
         abort "-b A -top A"
     );
     tells!(
         "A=R B=S",
-        bt!((Bench) = top: selector < x: if_else(|bench| bench.flag) < a: scripted("A") >, y: if_else(|bench| !bench.flag) < b: scripted("B"), unchecked < fail > > >),
+        bt!(
+            (Bench) = top: selector <
+                x: if_else(|bench| bench.flag) < a: scripted("A") >,
+                y: if_else(|bench| !bench.flag) < b: scripted("B"), unchecked < fail > >,
+            >
+        ),
         ["+top +x -x F +y +b b=S -b S -y S -top S"],
         abort ""
     );
@@ -135,7 +156,17 @@ fn the_branch_of_an_if_else_ends_it() {
 fn leaves_without_a_type_are_leaves() {
     tells!(
         "",
-        bt!((Bench) = sequence < succeed, inverter < fail >, action(|bench| bench.number += 1), condition(|bench| bench.number > 0), wait(0.0), wait_until(|bench| bench.number > 1), running >),
+        bt!(
+            (Bench) = sequence <
+                succeed,
+                inverter < fail >,
+                action(|bench| bench.number += 1),
+                condition(|bench| bench.number > 0),
+                wait(0.0),
+                wait_until(|bench| bench.number > 1),
+                running,
+            >
+        ),
         [
             "+sequence +succeed succeed=S -succeed S +inverter +fail fail=F -fail F -inverter S +action action=S -action S \
              +condition condition=S -condition S +wait wait=S -wait S +wait_until wait_until=R",
@@ -149,7 +180,12 @@ fn leaves_without_a_type_are_leaves() {
 fn a_node_that_asks_before_its_child_starts_before_it_asks() {
     tells!(
         "A=RS B=R",
-        bt!((Bench) = top: sequence < inverter < precondition(|bench| bench.flag) < a: scripted("A") > >, run_limit(0) < b: scripted("B") > >),
+        bt!(
+            (Bench) = top: sequence <
+                inverter < precondition(|bench| bench.flag) < a: scripted("A") > >,
+                run_limit(0) < b: scripted("B") >,
+            >
+        ),
         ["+top +inverter +precondition -precondition F -inverter S +run_limit -run_limit F -top F"],
         abort ""
     );
@@ -180,7 +216,12 @@ fn loops_start_their_child_again() {
 fn a_cleanup_is_reported_between_the_aborted_child_and_its_node() {
     tells!(
         "A=SR C=S",
-        bt!((Bench) = top: inverter < finally < both: sequence < a: scripted("A"), succeed >, not: inverter < c: scripted("C") > > >),
+        bt!(
+            (Bench) = top: inverter < finally <
+                both: sequence < a: scripted("A"), succeed >,
+                not: inverter < c: scripted("C") >,
+            > >
+        ),
         [
             "+top +finally +both +a a=S -a S +succeed succeed=S -succeed S -both S +not +c c=S -c S -not F -finally S -top F",
             "+top +finally +both +a a=R",
@@ -189,7 +230,12 @@ fn a_cleanup_is_reported_between_the_aborted_child_and_its_node() {
     );
     tells!(
         "A=R",
-        bt!((Bench) = finally < a: scripted("A"), tidy: sequence < succeed, wait: sequence < running > > >),
+        bt!(
+            (Bench) = finally <
+                a: scripted("A"),
+                tidy: sequence < succeed, wait: sequence < running > >,
+            >
+        ),
         ["+finally +a a=R"],
         abort "-a A +tidy +succeed succeed=S -succeed S +wait +running running=R -running A -wait A -tidy A -finally A"
     );
@@ -197,7 +243,12 @@ fn a_cleanup_is_reported_between_the_aborted_child_and_its_node() {
 
 #[test]
 fn an_error_in_a_cleanup_is_reported_even_if_it_is_lost() {
-    bt! { Tidy(Bench) -> Result<Broken> = top: inverter < finally < a: fallible("A"), tidy: sequence < c: fallible("C") > > > }
+    bt! {
+        Tidy(Bench) -> Result<Broken> = top: inverter < finally <
+            a: fallible("A"),
+            tidy: sequence < c: fallible("C") >,
+        > >
+    }
     let (mut tree, mut bench, mut journal) = (Tidy::new(), Bench::new("A=E C=E"), Journal::default());
     assert_eq!(tree.tick_with(&mut bench, &mut journal), Err(Broken("A")));
     journal.agrees_with(tree.active());
@@ -211,7 +262,12 @@ fn an_error_in_a_cleanup_is_reported_even_if_it_is_lost() {
 
 #[test]
 fn a_cleanup_in_an_abort_happens_at_the_moment_of_the_abort() {
-    let mut tree = bt!((Bench) = timeout(0.25) < finally < a: scripted("A"), sequence < wait(0.0), wait(0.1) > > >);
+    let mut tree = bt!(
+        (Bench) = timeout(0.25) < finally <
+            a: scripted("A"),
+            sequence < wait(0.0), wait(0.1) >,
+        > >
+    );
     let (mut bench, mut journal) = (Bench::new("A=R"), Journal::default());
     assert_eq!(
         told!(tree, bench, journal, 500),
@@ -224,7 +280,15 @@ fn a_cleanup_in_an_abort_happens_at_the_moment_of_the_abort() {
 fn a_reactive_node_starts_and_finishes_once() {
     tells!(
         "A=SSF B=RR C=R",
-        bt!((Bench) = top: selector < watch: reactive_sequence < a: scripted("A"), both: sequence < b: scripted("B"), succeed > >, c: scripted("C") >),
+        bt!(
+            (Bench) = top: selector <
+                watch: reactive_sequence <
+                    a: scripted("A"),
+                    both: sequence < b: scripted("B"), succeed >,
+                >,
+                c: scripted("C"),
+            >
+        ),
         [
             "+top +watch +a a=S -a S +both +b b=R",
             "+a a=S -a S b=R",
@@ -236,7 +300,14 @@ fn a_reactive_node_starts_and_finishes_once() {
 
 #[test]
 fn a_guard_gives_up_what_is_below_it_alone() {
-    let mut tree = bt!((Bench) = top: selector < inverter < outer: guard(|bench| bench.flag) < inner: guard(|bench| bench.number == 0) < both: sequence < a: scripted("A"), succeed > > > >, fail >);
+    let mut tree = bt!(
+        (Bench) = top: selector <
+            inverter < outer: guard(|bench| bench.flag) <
+                inner: guard(|bench| bench.number == 0) < both: sequence < a: scripted("A"), succeed > >
+            > >,
+            fail,
+        >
+    );
     let (mut bench, mut journal) = (Bench::new("A=R"), Journal::default());
     bench.flag = true;
     assert_eq!(told!(tree, bench, journal), "+top +inverter +outer +inner +both +a a=R");
@@ -247,7 +318,12 @@ fn a_guard_gives_up_what_is_below_it_alone() {
 
 #[test]
 fn a_choice_that_changes_gives_up_the_old_child() {
-    let mut tree = bt!((Bench) = reactive_if_else(|bench| bench.flag) < a: scripted("A"), switch(|bench| bench.number) < 0 => b: scripted("B"), _ => fail > >);
+    let mut tree = bt!(
+        (Bench) = reactive_if_else(|bench| bench.flag) <
+            a: scripted("A"),
+            switch(|bench| bench.number) < 0 => b: scripted("B"), _ => fail >,
+        >
+    );
     let (mut bench, mut journal) = (Bench::new("A=R B=R"), Journal::default());
     assert_eq!(told!(tree, bench, journal), "+reactive_if_else +switch +b b=R");
     bench.flag = true;
@@ -258,7 +334,12 @@ fn a_choice_that_changes_gives_up_the_old_child() {
 fn late_branches_of_a_parallel_are_given_up_before_it_ends() {
     tells!(
         "A=RRS B=S C=R",
-        bt!((Bench) = top: inverter < race < sequence < b: scripted("B"), a: scripted("A") >, forever < c: scripted("C") > > >),
+        bt!(
+            (Bench) = top: inverter < race <
+                sequence < b: scripted("B"), a: scripted("A") >,
+                forever < c: scripted("C") >,
+            > >
+        ),
         [
             "+top +race +sequence +b b=S -b S +a a=R +forever +c c=R",
             "a=R c=R",
@@ -285,7 +366,12 @@ fn time_is_what_has_passed_of_the_tick() {
 
 #[test]
 fn an_error_finishes_all_that_is_active_outwards() {
-    bt! { Outer(Bench) -> Result<Broken> = top: forever < parallel < a: scripted("A"), inverter < reactive_selector < b: fallible("B"), c: scripted("C") > > > > }
+    bt! {
+        Outer(Bench) -> Result<Broken> = top: forever < parallel <
+            a: scripted("A"),
+            inverter < reactive_selector < b: fallible("B"), c: scripted("C") > >,
+        > >
+    }
     let (mut tree, mut bench, mut journal) = (Outer::new(), Bench::new("A=R B=FE C=R"), Journal::default());
     assert_eq!(told!(tree, bench, journal), "+top +parallel +a a=R +inverter +reactive_selector +b b=F -b F +c c=R");
     assert_eq!(tree.tick_with(&mut bench, &mut journal), Err(Broken("B")));
@@ -308,7 +394,12 @@ bt! { Inner(Bench) = inner: inverter < sequence < a: scripted("A"), b: scripted(
 
 #[test]
 fn a_subtree_is_reported_like_its_text_in_its_place() {
-    bt! { Outer(Bench) = top: selector < guard(|bench| !bench.flag) < sequence < there: inner, inner > >, c: scripted("C") > }
+    bt! {
+        Outer(Bench) = top: selector <
+            guard(|bench| !bench.flag) < sequence < there: inner, inner > >,
+            c: scripted("C"),
+        >
+    }
     let (mut tree, mut bench, mut journal) = (Outer::new(), Bench::new("A=FFSRF B=R C=R"), Journal::default());
     assert_eq!(
         told!(tree, bench, journal),
@@ -361,7 +452,13 @@ fn a_decorator_gives_up_its_child() {
 fn picked_children_start_in_the_order_in_which_they_are_picked() {
     tells!(
         "A=F B=F C=R",
-        bt!((Bench) = utility(|_| 1.0, |_| 3.0, |_| 2.0) < a: scripted("A"), sequence < b: scripted("B"), succeed >, c: scripted("C") >),
+        bt!(
+            (Bench) = utility(|_| 1.0, |_| 3.0, |_| 2.0) <
+                a: scripted("A"),
+                sequence < b: scripted("B"), succeed >,
+                c: scripted("C"),
+            >
+        ),
         ["+utility +sequence +b b=F -b F -sequence F +c c=R"],
         abort "-c A -utility A"
     );
@@ -369,16 +466,48 @@ fn picked_children_start_in_the_order_in_which_they_are_picked() {
 
 #[test]
 fn the_cuts_of_a_large_tree_are_not_seen() {
-    bt! { Ten(Bench) = sequence < succeed, succeed, succeed, succeed, succeed, succeed, succeed, succeed, succeed, succeed > }
+    bt! {
+        Ten(Bench) = sequence <
+            succeed, succeed, succeed, succeed, succeed, succeed, succeed, succeed, succeed, succeed,
+        >
+    }
     bt! {
         Many(Bench) = top: sequence <
-            sequence < wait(0.0), wait(0.0), wait(0.0), wait(0.0), wait(0.0), wait(0.0), wait(0.0), wait(0.0), wait(0.0), wait(0.0) >,
-            sequence < wait(0.0), wait(0.0), wait(0.0), wait(0.0), wait(0.0), wait(0.0), wait(0.0), wait(0.0), wait(0.0), wait(0.0) >,
-            sequence < wait(0.0), wait(0.0), wait(0.0), wait(0.0), wait(0.0), wait(0.0), wait(0.0), wait(0.0), wait(0.0), wait(0.0) >,
-            sequence < wait(0.0), wait(0.0), wait(0.0), wait(0.0), wait(0.0), wait(0.0), wait(0.0), wait(0.0), wait(0.0), wait(0.0) >,
-            sequence < wait(0.0), wait(0.0), wait(0.0), wait(0.0), wait(0.0), wait(0.0), wait(0.0), wait(0.0), wait(0.0), wait(0.0) >,
-            sequence < wait(0.0), wait(0.0), wait(0.0), wait(0.0), wait(0.0), wait(0.0), wait(0.0), wait(0.0), wait(0.0), wait(0.0) >,
-            sequence < ten, wait(0.0), wait(0.0), wait(0.0), wait(0.0), wait(0.0), wait(0.0), wait(0.0), last: scripted("A") >,
+            sequence <
+                wait(0.0), wait(0.0), wait(0.0), wait(0.0), wait(0.0), wait(0.0), wait(0.0), wait(0.0), wait(0.0),
+                wait(0.0),
+            >,
+            sequence <
+                wait(0.0), wait(0.0), wait(0.0), wait(0.0), wait(0.0), wait(0.0), wait(0.0), wait(0.0), wait(0.0),
+                wait(0.0),
+            >,
+            sequence <
+                wait(0.0), wait(0.0), wait(0.0), wait(0.0), wait(0.0), wait(0.0), wait(0.0), wait(0.0), wait(0.0),
+                wait(0.0),
+            >,
+            sequence <
+                wait(0.0), wait(0.0), wait(0.0), wait(0.0), wait(0.0), wait(0.0), wait(0.0), wait(0.0), wait(0.0),
+                wait(0.0),
+            >,
+            sequence <
+                wait(0.0), wait(0.0), wait(0.0), wait(0.0), wait(0.0), wait(0.0), wait(0.0), wait(0.0), wait(0.0),
+                wait(0.0),
+            >,
+            sequence <
+                wait(0.0), wait(0.0), wait(0.0), wait(0.0), wait(0.0), wait(0.0), wait(0.0), wait(0.0), wait(0.0),
+                wait(0.0),
+            >,
+            sequence <
+                ten,
+                wait(0.0),
+                wait(0.0),
+                wait(0.0),
+                wait(0.0),
+                wait(0.0),
+                wait(0.0),
+                wait(0.0),
+                last: scripted("A"),
+            >,
         >
     }
     let (mut tree, mut bench, mut journal) = (Many::new(), Bench::new("A=RRF"), Journal::default());

@@ -54,11 +54,13 @@ fn the_stand_in_has_the_parameters_and_what_is_done_to_it_is_lost() {
     bt! {
         #[derive(Clone, Debug, PartialEq)]
         Watch(Guard) { name: String, rounds: u32 } = sequence <
-            run_once < action(|guard| {
-                guard.walked += 1;
-                assert_eq!(guard.brain, Watch::new(name.clone(), rounds), "idle, and as new");
-                guard.brain = Watch::new("another".into(), 0);
-            }) >,
+            run_once <
+                action(|guard| {
+                    guard.walked += 1;
+                    assert_eq!(guard.brain, Watch::new(name.clone(), rounds), "idle, and as new");
+                    guard.brain = Watch::new("another".into(), 0);
+                })
+            >,
             action(|guard| guard.walked += 10 * rounds),
             running,
         >
@@ -153,7 +155,12 @@ fn a_tree_with_time_and_errors_is_lent() {
         high: bool,
         brain: Climb,
     }
-    bt! { Climb(Climber) -> Result<Fell> = sequence < wait(1.0), action(|climber| if climber.high { Err(Fell) } else { Ok(()) }) > }
+    bt! {
+        Climb(Climber) -> Result<Fell> = sequence <
+            wait(1.0),
+            action(|climber| if climber.high { Err(Fell) } else { Ok(()) }),
+        >
+    }
     bt! { Look(Climber) -> Result<Fell> = action(|climber| if climber.high { Err(Fell) } else { Ok(()) }) }
     let mut climber = Climber { high: true, brain: Climb::new() };
     let mut tick =

@@ -118,9 +118,7 @@ fn a_leaf_is_dropped_as_it_finishes() {
             if night.2 { Status::Success } else { Status::Running }
         }
     }
-    bt! {
-        Tree(Night) = sequence < torch(|night| &night.0), action(|night| night.1.push(night.0.get())), running >
-    }
+    bt! { Tree(Night) = sequence < torch(|night| &night.0), action(|night| night.1.push(night.0.get())), running > }
     let (mut tree, mut night) = (Tree::new(), Night::default());
     tree.tick(&mut night);
     assert_eq!(night.0.get(), 1);

@@ -123,10 +123,7 @@ bt! {
 }
 
 bt! {
-    Duck(Pond<'_>) = sequence <
-        action(|pond| *pond.quacks += 1),
-        action(|pond| pond.post.post(0, "quack").is_ok()),
-    >
+    Duck(Pond<'_>) = sequence < action(|pond| *pond.quacks += 1), action(|pond| pond.post.post(0, "quack").is_ok()) >
 }
 
 #[test]

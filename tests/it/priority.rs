@@ -53,7 +53,9 @@ fn the_condition_of_a_failed_child_is_checked_even_below_the_active_one() {
 
 #[test]
 fn it_fails_when_no_child_is_left() {
-    bt! { All(Bench) = priority < |bench| bench.number > 0 => scripted("A"), |bench| bench.number > 1 => scripted("B") > }
+    bt! {
+        All(Bench) = priority < |bench| bench.number > 0 => scripted("A"), |bench| bench.number > 1 => scripted("B") >
+    }
     let (mut tree, mut bench) = (All::new(), Bench::new("A=RF B=F"));
     assert_eq!(tick!(tree, bench, 0), (Status::Failure, String::new()));
     assert_eq!(tick!(tree, bench, 1), running("start A"));
@@ -201,17 +203,29 @@ fn a_day(mut tree: impl for<'a> bt::TreeFor<Sheep>, wolf_at: usize) -> Vec<&'sta
 
 bt! {
     Grazes(Sheep) = priority <
-        |sheep| sheep.wolf => action(|sheep| -> Status { sheep.did.push("flee"); Status::Running }),
+        |sheep| sheep.wolf => action(|sheep| -> Status {
+            sheep.did.push("flee");
+            Status::Running
+        }),
         if Sheep::is_hungry => Eat,
-        action(|sheep| -> Status { sheep.did.push("graze"); Status::Running }),
+        action(|sheep| -> Status {
+            sheep.did.push("graze");
+            Status::Running
+        }),
     >
 }
 
 bt! {
     Leaves(Sheep) = priority <
-        |sheep| sheep.wolf => action(|sheep| -> Status { sheep.did.push("flee"); Status::Running }),
+        |sheep| sheep.wolf => action(|sheep| -> Status {
+            sheep.did.push("flee");
+            Status::Running
+        }),
         while Sheep::is_hungry => Eat,
-        action(|sheep| -> Status { sheep.did.push("graze"); Status::Running }),
+        action(|sheep| -> Status {
+            sheep.did.push("graze");
+            Status::Running
+        }),
     >
 }
 
@@ -344,7 +358,11 @@ fn an_if_expression_in_parentheses_is_a_condition() {
 fn a_subtree_that_waits_keeps_its_turn_wherever_it_waits() {
     bt! {
         Meal(Bench) = priority <
-            if |bench| bench.number == 1 => forever < sequence < scripted("A"), timeout(9.0) < wait(1.0) >, repeat(2) < scripted("B") > > >,
+            if |bench| bench.number == 1 => forever < sequence <
+                scripted("A"),
+                timeout(9.0) < wait(1.0) >,
+                repeat(2) < scripted("B") >,
+            > >,
             scripted("D"),
         >
     }
@@ -361,9 +379,17 @@ fn a_subtree_that_waits_keeps_its_turn_wherever_it_waits() {
 fn more_than_eight_children() {
     bt! {
         Many(Bench) = priority <
-            |bench| bench.number == 9 => scripted("A"), |_| false => succeed, |_| false => succeed,
-            |_| false => succeed, |_| false => succeed, |_| false => succeed, |_| false => succeed,
-            |_| false => succeed, |_| false => succeed, |bench| bench.number > 0 => scripted("B"), scripted("D"),
+            |bench| bench.number == 9 => scripted("A"),
+            |_| false => succeed,
+            |_| false => succeed,
+            |_| false => succeed,
+            |_| false => succeed,
+            |_| false => succeed,
+            |_| false => succeed,
+            |_| false => succeed,
+            |_| false => succeed,
+            |bench| bench.number > 0 => scripted("B"),
+            scripted("D"),
         >
     }
     let (mut tree, mut bench) = (Many::new(), Bench::new("A=R B=FR D=R"));

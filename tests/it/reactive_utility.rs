@@ -26,8 +26,13 @@ fn it_takes_more_than_the_margin() {
     const HABIT: f64 = 2.0;
     bt! { Literal(Bench) = reactive_utility(need, 3, margin = 2) < scripted("A"), scripted("B") > }
     bt! { Negative(Bench) = reactive_utility(need, 3, margin = -0.5) < scripted("A"), scripted("B") > }
-    bt! { Expression(Bench) { more: f32 } = reactive_utility(need, 3, margin = HABIT as f32 + more) < scripted("A"), scripted("B") > }
-    bt! { Closure(Bench) = reactive_utility(need, 3, margin = |bench| bench.number,) < scripted("A"), scripted("B") > }
+    bt! {
+        Expression(Bench) { more: f32 } = reactive_utility(need, 3, margin = HABIT as f32 + more) <
+            scripted("A"),
+            scripted("B"),
+        >
+    }
+    bt! { Closure(Bench) = reactive_utility(need, 3, margin = |bench| bench.number) < scripted("A"), scripted("B") > }
     macro_rules! keeps_two {
         ($tree:expr, $from:expr) => {
             let (mut tree, mut bench) = ($tree, Bench::new("A=R B=R"));
@@ -81,7 +86,12 @@ fn observe_scores_only_when_the_key_changes() {
 
 #[test]
 fn what_takes_over_begins_at_the_beginning_of_the_span() {
-    bt! { Timed(Bench) = reactive_utility(need, 3) < sequence < wait(0.5), scripted("A") >, sequence < wait(0.5), scripted("B") > > }
+    bt! {
+        Timed(Bench) = reactive_utility(need, 3) <
+            sequence < wait(0.5), scripted("A") >,
+            sequence < wait(0.5), scripted("B") >,
+        >
+    }
     let (mut tree, mut bench) = (Timed::new(), Bench::new("A=S B=S"));
     assert_eq!(tree.tick_for(0.4, &mut bench), Status::Running);
     bench.number = 4;

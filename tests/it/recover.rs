@@ -66,7 +66,15 @@ fn an_error_is_no_failure() {
 
 #[test]
 fn its_passes_are_bounded_with_those_of_all_loops() {
-    bt! { Long(u32) = recover(100_000) < action(|runs| { *runs += 1; false }), succeed > }
+    bt! {
+        Long(u32) = recover(100_000) <
+            action(|runs| {
+                *runs += 1;
+                false
+            }),
+            succeed,
+        >
+    }
     let (mut tree, mut runs) = (Long::new(), 0);
     assert_eq!(tree.tick(&mut runs), Status::Running);
     assert_eq!(runs, 10_000);

@@ -44,10 +44,26 @@ fn a_leaf_that_does_not_do_as_it_declares_panics() {
     assert!(message.contains("Quick` returned `Running`, which its `returns(...)` leaves out"), "{message}");
 }
 
-bt! { Off(Bench) = selector < force_failure < scripted("A") >, sequence < unchecked < succeed >, scripted("B") > > }
-bt! { Kept(Bench) = sequence < scripted("A"), selector < succeed, unchecked < scripted("B") > >, scripted("C") > }
+bt! {
+    Off(Bench) = selector <
+        force_failure < scripted("A") >,
+        sequence < unchecked < succeed >, scripted("B") >,
+    >
+}
+bt! {
+    Kept(Bench) = sequence <
+        scripted("A"),
+        selector < succeed, unchecked < scripted("B") > >,
+        scripted("C"),
+    >
+}
 bt! { Endless(Bench) = unchecked < retry(2) < sequence < scripted("A"), fail > > > }
-bt! { Forced(Bench) = sequence < reactive_sequence < scripted("A"), force_failure < scripted("B") >, scripted("C") >, scripted("D") > }
+bt! {
+    Forced(Bench) = sequence <
+        reactive_sequence < scripted("A"), force_failure < scripted("B") >, scripted("C") >,
+        scripted("D"),
+    >
+}
 
 bt! { Shut(Bench) = selector < succeed, unchecked < condition(|bench| !bench.flag) > > }
 

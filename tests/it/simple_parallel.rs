@@ -39,7 +39,9 @@ fn a_main_child_that_ends_at_once_leaves_no_time_for_the_background() {
 fn the_background_has_the_time_that_main_used() {
     bt! {
         Timed(Bench) = sequence <
-            simple_parallel < wait(1.0), sequence < wait(0.3), scripted("B") > >, scripted("C"), wait(0.5),
+            simple_parallel < wait(1.0), sequence < wait(0.3), scripted("B") > >,
+            scripted("C"),
+            wait(0.5),
         >
     }
     let (mut tree, mut bench) = (Timed::new(), Bench::new("B=F C=S"));

@@ -15,8 +15,11 @@ fn two(_: &Bench) -> u32 {
 #[test]
 fn a_threshold_is_an_expression_or_a_closure_that_is_read_at_the_start() {
     bt! {
-        Tree(Bench) { failures: u32 } =
-            parallel(success = |bench| bench.number, failure = failures + 1) < scripted("A"), scripted("B"), scripted("C") >
+        Tree(Bench) { failures: u32 } = parallel(success = |bench| bench.number, failure = failures + 1) <
+            scripted("A"),
+            scripted("B"),
+            scripted("C"),
+        >
     }
     let mut bench = Bench { number: 2, ..Bench::new("A=R B=SF C=RS") };
     let mut tree = Tree::new(1);
@@ -74,7 +77,9 @@ fn thresholds_are_read_in_the_order_in_which_they_are_written() {
 fn a_child_may_have_the_name_of_a_threshold() {
     bt! {
         Tree(Bench) = parallel(success = BOTH, failure = two(&Bench::default())) <
-            successes: scripted("A"), failures: scripted("B"), success: scripted("C")
+            successes: scripted("A"),
+            failures: scripted("B"),
+            success: scripted("C"),
         >
     }
     bt! { Piped(Bench) = pipeline < reached: scripted("A"), whole: scripted("B") > }
@@ -89,10 +94,12 @@ fn a_score_is_an_expression_a_closure_or_a_function_whenever_it_is_needed() {
         bench.number
     }
     bt! {
-        Tree(Bench) { idle: f32 } =
-            utility(need, idle, -1, |bench| f64::from(bench.number) + 0.5) <
-                scripted("A"), scripted("B"), scripted("C"), scripted("D")
-            >
+        Tree(Bench) { idle: f32 } = utility(need, idle, -1, |bench| f64::from(bench.number) + 0.5) <
+            scripted("A"),
+            scripted("B"),
+            scripted("C"),
+            scripted("D"),
+        >
     }
     let mut bench = Bench { number: 2, ..Bench::new("A=F B=F C=F D=F") };
     assert_eq!(Tree::new(0.0).tick(&mut bench), Status::Failure);
@@ -108,7 +115,9 @@ fn parameters_may_have_the_names_of_generated_variables() {
     bt! {
         Names(Bench) { margin: f32, score: u32, left: u32, turn: u32, active: u32, successes: u32, failures: u32 } = sequence <
             reactive_utility(score + left, turn + active, |bench| bench.number, margin = margin + 0.5) <
-                scripted("A"), scripted("B"), scripted("C")
+                scripted("A"),
+                scripted("B"),
+                scripted("C"),
             >,
             parallel(success = successes + 1, failure = |_| failures) < scripted("D"), scripted("E") >,
         >

@@ -36,8 +36,14 @@ fn shortest<T: Clone>(tree: &T, frame: Duration, tick: &impl Fn(&mut T, Duration
 
 #[test]
 fn waits_add_up_at_every_frame_rate() {
-    bt! { #[derive(Clone)] Waits(()) = sequence < wait(0.3), wait(0.3), wait(0.3) > }
-    bt! { #[derive(Clone)] Nested(()) = repeat(3) < parallel < delay(0.1) < wait(0.2) >, timeout(1.0) < wait(0.05) > > > }
+    bt! {
+        #[derive(Clone)]
+        Waits(()) = sequence < wait(0.3), wait(0.3), wait(0.3) >
+    }
+    bt! {
+        #[derive(Clone)]
+        Nested(()) = repeat(3) < parallel < delay(0.1) < wait(0.2) >, timeout(1.0) < wait(0.05) > > >
+    }
     for hertz in [1, 7, 60, 1000] {
         let frame = SECOND / hertz;
         assert_eq!(length(Waits::new(), frame, |tree, dt| tree.tick_for(dt, &mut ())), Duration::from_millis(900));
@@ -54,7 +60,10 @@ fn a_timer_of_each_sort_takes_eight_bytes() {
 
 #[test]
 fn an_hour_does_not_drift() {
-    bt! { #[derive(Clone)] Hour(()) = repeat(36_000) < wait(0.1) > }
+    bt! {
+        #[derive(Clone)]
+        Hour(()) = repeat(36_000) < wait(0.1) >
+    }
     assert_eq!(length(Hour::new(), SECOND / 60, |tree, dt| tree.tick_for(dt, &mut ())), SECOND * 3600);
 }
 
@@ -73,11 +82,26 @@ fn a_loop_makes_the_same_passes_at_every_frame_rate() {
 #[test]
 fn what_is_left_goes_on_within_the_tick() {
     // Each tree ends at the time beside it, so a wait after it ends the tick of one second exactly.
-    bt! { #[derive(Clone)] Timeout(()) = selector < timeout(0.3) < running >, wait(0.5) > }
-    bt! { #[derive(Clone)] Inclusive(()) = timeout(0.3) < wait(0.3) > }
-    bt! { #[derive(Clone)] Late(()) = force_success < timeout(0.3) < sequence < wait(0.2), wait(0.2) > > > }
-    bt! { #[derive(Clone)] Parallel(()) = sequence < parallel < wait(0.3), wait(0.5) >, wait(0.2) > }
-    bt! { #[derive(Clone)] Race(()) = sequence < race < wait(0.5), wait(0.3) >, wait(0.2) > }
+    bt! {
+        #[derive(Clone)]
+        Timeout(()) = selector < timeout(0.3) < running >, wait(0.5) >
+    }
+    bt! {
+        #[derive(Clone)]
+        Inclusive(()) = timeout(0.3) < wait(0.3) >
+    }
+    bt! {
+        #[derive(Clone)]
+        Late(()) = force_success < timeout(0.3) < sequence < wait(0.2), wait(0.2) > > >
+    }
+    bt! {
+        #[derive(Clone)]
+        Parallel(()) = sequence < parallel < wait(0.3), wait(0.5) >, wait(0.2) >
+    }
+    bt! {
+        #[derive(Clone)]
+        Race(()) = sequence < race < wait(0.5), wait(0.3) >, wait(0.2) >
+    }
     let ends = |length: Duration, millis| assert_eq!(length, Duration::from_millis(millis));
     ends(length(Timeout::new(), SECOND, |tree, dt| tree.tick_for(dt, &mut ())), 800);
     ends(length(Inclusive::new(), SECOND, |tree, dt| tree.tick_for(dt, &mut ())), 300);
@@ -114,7 +138,9 @@ fn what_a_reactive_node_runs_again_takes_nothing_from_the_running_child() {
 
 #[test]
 fn times_are_durations_or_seconds() {
-    bt! { Tree(()) { pause: f32 } = sequence < wait(pause), wait(Duration::from_millis(500)), wait(-1.0), wait(f64::NAN) > }
+    bt! {
+        Tree(()) { pause: f32 } = sequence < wait(pause), wait(Duration::from_millis(500)), wait(-1.0), wait(f64::NAN) >
+    }
     assert_eq!(Tree::new(0.5).tick_for(1.0f32, &mut ()), Status::Success);
     bt! { Suffixes(()) = sequence < wait(1f32), timeout(1f64) < wait(0.5f32) > > }
     assert_eq!(Suffixes::new().tick_for(1.5, &mut ()), Status::Success);
@@ -132,7 +158,10 @@ fn a_timer_takes_eight_bytes() {
 #[test]
 fn subtrees_share_the_span() {
     bt! { Pause(()) { time: f64 } = wait(time) }
-    bt! { #[derive(Clone)] Written(()) = sequence < wait(0.3), wait(0.4) > }
+    bt! {
+        #[derive(Clone)]
+        Written(()) = sequence < wait(0.3), wait(0.4) >
+    }
     bt! { Pauses(()) = sequence < pause(0.3), pause(0.4) > }
     let mut pauses = Pauses::new();
     assert_eq!(pauses.tick_for(0.5, &mut ()), Status::Running);
@@ -157,10 +186,9 @@ fn a_tick_makes_ten_thousand_passes_at_most() {
     assert_eq!(beats, 10_000);
     // An inner loop has made them all: then the outer one makes one pass a tick, and beats are one a tick.
     bt! {
-        Nested(u32) = every(1.0, |beats| *beats += 1) < forever < sequence <
-            repeat(20_000) < wait(0.25) >,
-            wait(0.25),
-        > > >
+        Nested(u32) = every(1.0, |beats| *beats += 1) <
+            forever < sequence < repeat(20_000) < wait(0.25) >, wait(0.25) > >
+        >
     }
     let (mut tree, mut beats) = (Nested::new(), 0);
     tree.tick_for(Duration::MAX, &mut beats);

@@ -127,7 +127,12 @@ macro_rules! told {
 
 #[test]
 fn conditions_are_reported_between_start_and_finish() {
-    let mut tree = bt!((Den) = top: sequence < precondition(|den| den.number > 0) < a: condition(|den| den.number > 1) >, b: wait_until(|den| den.flag) >);
+    let mut tree = bt!(
+        (Den) = top: sequence <
+            precondition(|den| den.number > 0) < a: condition(|den| den.number > 1) >,
+            b: wait_until(|den| den.flag),
+        >
+    );
     let mut den = Den::new(2);
     assert_eq!(told!(tree, den), "+top +precondition precondition?true +a a?true -a S -precondition S +b b?false");
     assert_eq!(told!(tree, den), "b?false");
@@ -175,7 +180,12 @@ fn a_guard_in_a_reactive_node_reports_once_a_tick() {
 
 #[test]
 fn choices_report_their_condition_or_their_value() {
-    let mut tree = bt!((Den) = top: if_else(|den| den.flag) < a: succeed, s: switch(|den| den.mood) < Mood::Calm => b: succeed, Mood::Angry => c: fail > >);
+    let mut tree = bt!(
+        (Den) = top: if_else(|den| den.flag) <
+            a: succeed,
+            s: switch(|den| den.mood) < Mood::Calm => b: succeed, Mood::Angry => c: fail >,
+        >
+    );
     let mut den = Den::new(0);
     assert_eq!(told!(tree, den), "+top top?false +s s?Calm +b -b S -s S -top S");
     den.mood = Mood::Angry;
@@ -186,7 +196,12 @@ fn choices_report_their_condition_or_their_value() {
 
 #[test]
 fn reactive_choices_report_in_every_tick() {
-    let mut tree = bt!((Den) = top: reactive_if_else(|den| den.flag) < a: running, s: reactive_switch(|den| den.mood) < Mood::Calm => b: running, _ => c: running > >);
+    let mut tree = bt!(
+        (Den) = top: reactive_if_else(|den| den.flag) <
+            a: running,
+            s: reactive_switch(|den| den.mood) < Mood::Calm => b: running, _ => c: running >,
+        >
+    );
     let mut den = Den::new(0);
     assert_eq!(told!(tree, den), "+top top?false +s s?Calm +b");
     assert_eq!(told!(tree, den), "top?false s?Calm");
@@ -198,7 +213,12 @@ fn reactive_choices_report_in_every_tick() {
 
 #[test]
 fn the_value_of_a_switch_may_borrow_and_need_not_be_shown() {
-    let mut tree = bt!((Den) = sequence < s: switch(|den| den.name.as_str()) < "den" => succeed, _ => fail >, t: switch(|den| Secret(den.number)) < Secret(0) => fail, _ => succeed > >);
+    let mut tree = bt!(
+        (Den) = sequence <
+            s: switch(|den| den.name.as_str()) < "den" => succeed, _ => fail >,
+            t: switch(|den| Secret(den.number)) < Secret(0) => fail, _ => succeed >,
+        >
+    );
     let mut den = Den::new(0);
     assert_eq!(
         told!(tree, den),
@@ -222,7 +242,12 @@ fn names_in_patterns_are_parts_of_the_reported_value() {
         bt!((Den) = s: switch(|den| -> Plan { plan(den) }) < Plan::Hunt(wolf) => eat(wolf), Plan::Rest => succeed >);
     let mut den = Den::new(3);
     assert_eq!(told!(tree, den), "+s s?Hunt(Wolf(3)) +eat -eat S -s S");
-    let mut tree = bt!((Den) = s: reactive_switch(|den| -> Plan { plan(den) }) < Plan::Hunt(wolf) => eat(wolf), Plan::Rest => rest: running >);
+    let mut tree = bt!(
+        (Den) = s: reactive_switch(|den| -> Plan { plan(den) }) <
+            Plan::Hunt(wolf) => eat(wolf),
+            Plan::Rest => rest: running,
+        >
+    );
     den.number = 60;
     assert_eq!(told!(tree, den), "+s s?Hunt(Wolf(60)) +eat");
     den.flag = true;
@@ -273,8 +298,12 @@ fn scores_are_reported_before_the_child_that_wins() {
 
 #[test]
 fn draws_are_reported() {
-    let mut tree =
-        bt!((Den) = sequence < w: weighted(1, 3) < a: fail, b: succeed >, p: probability(0.5) < c: succeed > >);
+    let mut tree = bt!(
+        (Den) = sequence <
+            w: weighted(1, 3) < a: fail, b: succeed >,
+            p: probability(0.5) < c: succeed >,
+        >
+    );
     let mut den = Den::new(0);
     den.words.0 = vec![u64::MAX, u64::MAX, u64::MAX, 0];
     assert_eq!(told!(tree, den), "+sequence +w w?child 1 +b -b S -w S +p p?false -p F -sequence F");
@@ -297,7 +326,11 @@ fn keys_are_reported_in_every_tick() {
     assert_eq!(told!(tree, den), "k?Calm");
     den.mood = Mood::Angry;
     assert_eq!(told!(tree, den), "k?Angry, changed -a A +a");
-    let mut tree = bt!((Den) = o: observe(|den| -> Secret { Secret(den.number) }) < r: reactive_sequence < c: condition(|_| true), running > >);
+    let mut tree = bt!(
+        (Den) = o: observe(|den| -> Secret { Secret(den.number) }) <
+            r: reactive_sequence < c: condition(|_| true), running >
+        >
+    );
     assert_eq!(told!(tree, den), "+o o?a key, changed +r +c c?true -c S +running");
     assert_eq!(told!(tree, den), "o?a key");
     den.number = 1;
@@ -338,7 +371,13 @@ fn a_node_that_has_waited_reports_what_it_binds() {
     let mut den = Den::new(2);
     assert_eq!(told!(tree, den), "+sequence +search");
     assert_eq!(told!(tree, den), "-search S search?prey = Wolf(2) +eat -eat S -sequence S");
-    let mut tree = bt!((Den) = sequence < g: guard(|den| den.number > 0) < search(false) > -> prey, h: guard(|_| prey.0 > 0) < find > -> other, eat(other) >);
+    let mut tree = bt!(
+        (Den) = sequence <
+            g: guard(|den| den.number > 0) < search(false) > -> prey,
+            h: guard(|_| prey.0 > 0) < find > -> other,
+            eat(other),
+        >
+    );
     assert_eq!(told!(tree, den), "+sequence +g g?true +search");
     assert_eq!(
         told!(tree, den),
@@ -348,7 +387,9 @@ fn a_node_that_has_waited_reports_what_it_binds() {
 
 #[test]
 fn a_guard_in_a_reactive_node_binds_in_every_tick() {
-    let mut tree = bt!((Den) = top: reactive_sequence < g: guard(|den| den.flag) < find > -> prey, w: wait_until(|_| prey.0 > 4) >);
+    let mut tree = bt!(
+        (Den) = top: reactive_sequence < g: guard(|den| den.flag) < find > -> prey, w: wait_until(|_| prey.0 > 4) >
+    );
     let mut den = Den::new(2);
     den.flag = true;
     assert_eq!(told!(tree, den), "+top +g g?true +find -find S -g S g?prey = Wolf(3) +w w?false");
@@ -358,7 +399,13 @@ fn a_guard_in_a_reactive_node_binds_in_every_tick() {
 
 #[test]
 fn a_node_that_waits_reports_its_binding_when_it_binds() {
-    let mut tree = bt!((Den) = sequence < r: sequence < w: wait_until(|den| den.flag), find > -> prey, later: wait_until(|den| den.number == 0), eat(prey) >);
+    let mut tree = bt!(
+        (Den) = sequence <
+            r: sequence < w: wait_until(|den| den.flag), find > -> prey,
+            later: wait_until(|den| den.number == 0),
+            eat(prey),
+        >
+    );
     let mut den = Den::new(2);
     assert_eq!(told!(tree, den), "+sequence +r +w w?false");
     den.flag = true;
@@ -369,7 +416,9 @@ fn a_node_that_waits_reports_its_binding_when_it_binds() {
 
 #[test]
 fn nodes_that_run_again_report_what_they_bind_again() {
-    let mut tree = bt!((Den) = reactive_sequence < find -> prey, condition(|_| prey.0 > 0), g: guard(|_| prey.0 > 0) < running > >);
+    let mut tree = bt!(
+        (Den) = reactive_sequence < find -> prey, condition(|_| prey.0 > 0), g: guard(|_| prey.0 > 0) < running > >
+    );
     let mut den = Den::new(2);
     let again =
         |number: u32| format!("+find -find S find?prey = Wolf({number}) +condition condition?true -condition S");
@@ -378,7 +427,12 @@ fn nodes_that_run_again_report_what_they_bind_again() {
     let mut tree = bt!((Den) = pipeline < find -> prey, guard(|_| prey.0 > 0) < running > >);
     assert_eq!(told!(tree, den), "+pipeline +find -find S find?prey = Wolf(5) +guard guard?true +running");
     assert_eq!(told!(tree, den), "+find -find S find?prey = Wolf(6) guard?true");
-    let mut tree = bt!((Den) = observe(|den| -> Mood { den.mood }) < reactive_sequence < find -> prey, guard(|_| prey.0 > 0) < running > > >);
+    let mut tree = bt!(
+        (Den) = observe(|den| -> Mood { den.mood }) < reactive_sequence <
+            find -> prey,
+            guard(|_| prey.0 > 0) < running >,
+        > >
+    );
     assert_eq!(
         told!(tree, den),
         "+observe observe?Calm, changed +reactive_sequence +find -find S find?prey = Wolf(7) +guard guard?true +running"
@@ -387,7 +441,13 @@ fn nodes_that_run_again_report_what_they_bind_again() {
 
 #[test]
 fn each_of_several_names_is_reported() {
-    let mut tree = bt!((Den) = sequence < p: parallel < find, hide > -> (prey, secret), eat(prey), check(secret) >);
+    let mut tree = bt!(
+        (Den) = sequence <
+            p: parallel < find, hide > -> (prey, secret),
+            eat(prey),
+            check(secret),
+        >
+    );
     let mut den = Den::new(2);
     assert_eq!(
         told!(tree, den),
@@ -466,8 +526,10 @@ fn tidy(den: &mut Den, by: u32) -> Result<Status, Stuck> {
 #[test]
 fn an_error_in_a_cleanup_that_an_abort_runs_is_reported_with_its_text() {
     bt! {
-        Tidies(Den) -> Result<Stuck> =
-            outer: finally < inner: finally < running, sequence < succeed, tidy(1) > >, tidy(2) >
+        Tidies(Den) -> Result<Stuck> = outer: finally <
+            inner: finally < running, sequence < succeed, tidy(1) > >,
+            tidy(2),
+        >
     }
     let (mut tree, mut den, mut journal) = (Tidies::new(), Den::new(0), Journal::default());
     let aborted = |tree: &mut Tidies, den: &mut Den, journal: &mut Journal| {

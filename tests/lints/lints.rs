@@ -208,13 +208,22 @@ bt! {
 
 bt! {
     #[derive(Clone, Debug)]
-    Finder(Room) { by: u32 } -> Option<u32> = sequence < push(by, 3), finally < push(by, 2), knock > -> left, succeed(left) >
+    Finder(Room) { by: u32 } -> Option<u32> = sequence <
+        push(by, 3),
+        finally < push(by, 2), knock > -> left,
+        succeed(left),
+    >
 }
 
 bt! {
     #[derive(Clone, Debug)]
     Chooser(Room) -> Result<Stuck> = selector <
-        priority < |room| room.doors > 3 => knock, if |room| room.doors > 2 => hop, (if cfg!(debug_assertions) { is_odd } else { is_even }) => knock, risk >,
+        priority <
+            |room| room.doors > 3 => knock,
+            if |room| room.doors > 2 => hop,
+            (if cfg!(debug_assertions) { is_odd } else { is_even }) => knock,
+            risk,
+        >,
         reactive_utility(|room| f64::from(room.doors), 1.0, margin = 0.5) < knock, hop >,
         weighted(1, 2) < knock, hop >,
         random_sequence < knock, hop, risk >,
@@ -242,7 +251,10 @@ bt! {
 
 bt! {
     #[derive(Clone, Debug)]
-    Any(impl std::fmt::Debug + 'static) { number: u32 } = repeat(2) < sequence < hum::<u32>(number), wait_until(|_| true) > >
+    Any(impl std::fmt::Debug + 'static) { number: u32 } = repeat(2) < sequence <
+        hum::<u32>(number),
+        wait_until(|_| true),
+    > >
 }
 
 #[test]

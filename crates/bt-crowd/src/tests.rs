@@ -40,19 +40,33 @@ impl Dice {
 bt! {
     #[derive(Clone, Debug, PartialEq)]
     Gamble(Dice) = selector <
-        sequence < wait_until(|dice| dice.eyes % 3 == 0), action(|dice| dice.add(1)), condition(|dice| dice.eyes % 2 == 0) >,
+        sequence <
+            wait_until(|dice| dice.eyes % 3 == 0),
+            action(|dice| dice.add(1)),
+            condition(|dice| dice.eyes % 2 == 0),
+        >,
         // More places than `tick_all` makes groups of.
         sequence <
-            wait_until(|dice| dice.eyes % 5 == 0), action(|dice| dice.add(2)),
-            wait_until(|dice| dice.eyes % 5 == 1), action(|dice| dice.add(3)),
-            wait_until(|dice| dice.eyes % 5 == 2), action(|dice| dice.add(4)),
-            wait_until(|dice| dice.eyes % 5 == 3), action(|dice| dice.add(5)),
-            wait_until(|dice| dice.eyes % 5 == 4), action(|dice| dice.add(6)),
-            wait_until(|dice| dice.eyes % 7 == 0), action(|dice| dice.add(7)),
-            wait_until(|dice| dice.eyes % 7 == 1), action(|dice| dice.add(8)),
-            wait_until(|dice| dice.eyes % 7 == 2), action(|dice| dice.add(9)),
-            wait_until(|dice| dice.eyes % 7 == 3), action(|dice| dice.add(10)),
-            wait_until(|dice| dice.eyes % 7 == 4), action(|dice| dice.add(11)),
+            wait_until(|dice| dice.eyes % 5 == 0),
+            action(|dice| dice.add(2)),
+            wait_until(|dice| dice.eyes % 5 == 1),
+            action(|dice| dice.add(3)),
+            wait_until(|dice| dice.eyes % 5 == 2),
+            action(|dice| dice.add(4)),
+            wait_until(|dice| dice.eyes % 5 == 3),
+            action(|dice| dice.add(5)),
+            wait_until(|dice| dice.eyes % 5 == 4),
+            action(|dice| dice.add(6)),
+            wait_until(|dice| dice.eyes % 7 == 0),
+            action(|dice| dice.add(7)),
+            wait_until(|dice| dice.eyes % 7 == 1),
+            action(|dice| dice.add(8)),
+            wait_until(|dice| dice.eyes % 7 == 2),
+            action(|dice| dice.add(9)),
+            wait_until(|dice| dice.eyes % 7 == 3),
+            action(|dice| dice.add(10)),
+            wait_until(|dice| dice.eyes % 7 == 4),
+            action(|dice| dice.add(11)),
         >,
     >
 }

@@ -62,9 +62,7 @@ bt! {
     >
 }
 
-bt! {
-    Rest(World<'_>) = sequence < condition(|world| world.seen.get() == 0), running >
-}
+bt! { Rest(World<'_>) = sequence < condition(|world| world.seen.get() == 0), running > }
 
 /// The text of this file with other nodes in the tree `Rest`.
 fn edited(nodes: &str) -> String {

@@ -22,13 +22,9 @@ bt! {
     >
 }
 
-bt! {
-    pub Meal(World) = sequence < eat("bread"), eat("cheese"), action(|world| world.note("full")) >
-}
+bt! { pub Meal(World) = sequence < eat("bread"), eat("cheese"), action(|world| world.note("full")) > }
 
-bt! {
-    pub Day(World) = sequence < action(|world| world.note("up")), meal, wait(10.0) >
-}
+bt! { pub Day(World) = sequence < action(|world| world.note("up")), meal, wait(10.0) > }
 
 fn edited(from: &str, to: &str) -> String {
     let text = include_str!("subtrees.rs");

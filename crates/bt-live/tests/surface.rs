@@ -4,9 +4,15 @@ use bt::observe::{NodeEvent, TreeObserver};
 use bt::{Outcome, Status, bt};
 use bt_live::Live;
 
-bt! { #[derive(Debug)] pub Nap(u32) = sequence < action(|naps| *naps += 1), wait(2.0) > }
+bt! {
+    #[derive(Debug)]
+    pub Nap(u32) = sequence < action(|naps| *naps += 1), wait(2.0) >
+}
 
-bt! { #[derive(Debug)] pub Count(u32) = sequence < action(|naps| *naps += 1), condition(|naps| *naps > 1) > }
+bt! {
+    #[derive(Debug)]
+    pub Count(u32) = sequence < action(|naps| *naps += 1), condition(|naps| *naps > 1) >
+}
 
 /// Writes down what ends.
 #[derive(Default)]

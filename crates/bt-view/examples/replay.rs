@@ -40,7 +40,10 @@ bt! {
     Cleaner(Robot) = forever < reactive_selector <
         recharge: sequence < battery_low: condition(|robot| robot.battery < 20), dock: go_to(0), unchecked < charge > >,
         clean: guard(|robot| robot.dust > 0) < sequence < go_to(20), timeout(3.0) < sweep > > >,
-        idle: parallel < blink: repeat(3) < sequence < wait(0.2), action(|robot| robot.dust += 3) > >, wait(1.0) >,
+        idle: parallel <
+            blink: repeat(3) < sequence < wait(0.2), action(|robot| robot.dust += 3) > >,
+            wait(1.0),
+        >,
     > >
 }
 

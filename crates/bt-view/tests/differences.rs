@@ -8,7 +8,13 @@ use fastrand::Rng;
 #[test]
 fn a_child_that_moved() {
     bt! { Old(()) = parallel < a: running, b: succeed, c: sequence < running > > }
-    bt! { New(()) = parallel < c: sequence < wait(1.0), running >, a: running, b: run_once < running > > }
+    bt! {
+        New(()) = parallel <
+            c: sequence < wait(1.0), running >,
+            a: running,
+            b: run_once < running >,
+        >
+    }
     let difference = Difference::between(&Outline::of::<Old>(), &Outline::of::<New>());
     assert!(!difference.is_empty());
     let expected = "  parallel
@@ -28,8 +34,20 @@ fn wrapped_and_unwrapped() {
     fn recalled(_: &mut ()) -> bool {
         true
     }
-    bt! { Old(()) = sequence < inverter < selector < fail, recalled > >, wait(1.0), force_success < wait(2.0) > > }
-    bt! { New(()) = forever < reactive_sequence < selector < fail, recalled >, near: wait(1.0), timeout(3.0) < force_success < wait(2.5) > > > > }
+    bt! {
+        Old(()) = sequence <
+            inverter < selector < fail, recalled > >,
+            wait(1.0),
+            force_success < wait(2.0) >,
+        >
+    }
+    bt! {
+        New(()) = forever < reactive_sequence <
+            selector < fail, recalled >,
+            near: wait(1.0),
+            timeout(3.0) < force_success < wait(2.5) > >,
+        > >
+    }
     let difference = Difference::between(&Outline::of::<Old>(), &Outline::of::<New>());
     let expected = "+ forever
 ~ └── sequence -> reactive_sequence

@@ -71,11 +71,13 @@ fn texts_are_escaped_in_each_language() {
 
 #[test]
 fn a_picture_shortens_long_closures_and_not_names() {
-    bt! { Long(u32) = sequence <
-        the_label_of_a_condition: condition(|n| *n > 100 && *n % 2 == 0 && *n < 1000),
-        condition(|n| *n > 100 && *n % 2 == 0 && *n < 1000),
-        wait(0.5),
-    > }
+    bt! {
+        Long(u32) = sequence <
+            the_label_of_a_condition: condition(|n| *n > 100 && *n % 2 == 0 && *n < 1000),
+            condition(|n| *n > 100 && *n % 2 == 0 && *n < 1000),
+            wait(0.5),
+        >
+    }
     let outline = Outline::of::<Long>();
     let svg = Drawing::new(&outline).svg();
     for text in [

@@ -360,7 +360,9 @@ bt! { Deep(u32) = repeat(2) < inner: dynamic(|_| Box::new(Dig::new())) > }
 bt! {
     Work(u32) = parallel <
         left: forever < sequence <
-            skill: dynamic(|turn| -> Box<dyn DynTree<u32>> { if turn % 2 == 0 { Box::new(Dig::new()) } else { Box::new(Deep::new()) } }),
+            skill: dynamic(|turn| -> Box<dyn DynTree<u32>> {
+                if turn % 2 == 0 { Box::new(Dig::new()) } else { Box::new(Deep::new()) }
+            }),
             action(|turn| *turn += 1),
             wait(0.25),
         > >,

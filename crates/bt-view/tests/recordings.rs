@@ -68,12 +68,14 @@ fn howl(_: &mut u32, names: Vec<Wolf>) -> bool {
     names.is_empty()
 }
 
-bt! { Hunt(u32) = sequence <
-    priority < |n| *n > 5 => find, guard(|n| *n != 3) < find > > -> prey,
-    switch(|n| n % 2 == 0) < true => condition(|_| prey.0 > 1), false => succeed >,
-    action(|n| Some(vec![Wolf(*n); 1000])) -> pack: Vec<Wolf>,
-    howl(pack),
-> }
+bt! {
+    Hunt(u32) = sequence <
+        priority < |n| *n > 5 => find, guard(|n| *n != 3) < find > > -> prey,
+        switch(|n| n % 2 == 0) < true => condition(|_| prey.0 > 1), false => succeed >,
+        action(|n| Some(vec![Wolf(*n); 1000])) -> pack: Vec<Wolf>,
+        howl(pack),
+    >
+}
 
 /// The data in a page.
 fn data(page: &str) -> serde_json::Value {

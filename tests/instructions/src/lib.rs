@@ -76,15 +76,24 @@ bt! {
     /// All nodes that report reasons to observers.
     Decide(Room) = selector <
         precondition(|room| room.number > 1) < if_else(|room| room.number > 2) < work(10), work(11) > >,
-        reactive_if_else(|room| room.number > 3) < work(12), switch(|room| room.number) < 0 => work(13), _ => work(14) > >,
+        reactive_if_else(|room| room.number > 3) <
+            work(12),
+            switch(|room| room.number) < 0 => work(13), _ => work(14) >,
+        >,
         reactive_switch(|room| Mark(room.number)) < Mark(0) => work(15), _ => work(16) >,
         priority < |room| room.number > 4 => work(17), if |room| room.number > 7 => work(30), work(18) >,
         utility(|room| room.number, 3) < work(19), work(20) >,
         reactive_utility(|room| room.number, 3) < work(21), work(22) >,
         weighted(|room| room.number, 3) < work(23), probability(0.5) < work(24) > >,
-        random_selector < work(25), sequence < wait_until(|room| room.number > 5), work(29) > >,
+        random_selector <
+            work(25),
+            sequence < wait_until(|room| room.number > 5), work(29) >,
+        >,
         keyed(|room| -> u64 { room.number }) < work(26) >,
-        observe(|room| -> Mark { Mark(room.number) }) < reactive_sequence < find -> near, guard(|_| near.0 > 6) < work(27) > > >,
+        observe(|room| -> Mark { Mark(room.number) }) < reactive_sequence <
+            find -> near,
+            guard(|_| near.0 > 6) < work(27) >,
+        > >,
         sequence < find -> thing, work(28), carry(thing) >,
         pipeline < find -> thing, carry(thing) >,
         for_each(|room, i| -> Option<Thing> { (i < 3).then_some(Thing(room.number)) }) -> thing < carry(thing) >,

@@ -4,7 +4,10 @@ use bt::{Look, Status, bt};
 
 use super::{Broken, Child, End, Failure, Leaf, Running, Scripted, Success, World};
 
-bt! { #[derive(Clone, Debug)] Tree(World) -> Result<Broken> = scripted < leaf('a'), leaf('b'), leaf('c') > }
+bt! {
+    #[derive(Clone, Debug)]
+    Tree(World) -> Result<Broken> = scripted < leaf('a'), leaf('b'), leaf('c') >
+}
 
 #[test]
 fn start_comes_before_first_and_after_comes_when_a_child_has_ended() {
@@ -73,7 +76,12 @@ fn aborts_and_resets_reach_the_active_child() {
 
 #[test]
 fn it_lives_while_it_is_active() {
-    bt! { Twice(World) -> Result<Broken> = sequence < scripted < leaf('a'), leaf('b') >, scripted < leaf('c'), leaf('d') > > }
+    bt! {
+        Twice(World) -> Result<Broken> = sequence <
+            scripted < leaf('a'), leaf('b') >,
+            scripted < leaf('c'), leaf('d') >,
+        >
+    }
     let next = [Child(0), End(Success), Child(1), End(Failure)];
     let (mut tree, mut world) = (Twice::new(), World::new(next).runs([Success, Failure]));
     assert_eq!(tree.tick(&mut world), Ok(Failure));
@@ -86,7 +94,12 @@ fn it_lives_while_it_is_active() {
 
 #[test]
 fn composites_nest() {
-    bt! { Nested(World) -> Result<Broken> = scripted < scripted < leaf('a'), leaf('b') >, sequence < leaf('c'), leaf('d') > > }
+    bt! {
+        Nested(World) -> Result<Broken> = scripted <
+            scripted < leaf('a'), leaf('b') >,
+            sequence < leaf('c'), leaf('d') >,
+        >
+    }
     let next = [Child(0), Child(1), End(Failure), Child(1), End(Success)];
     let (mut tree, mut world) = (Nested::new(), World::new(next).runs([Running, Failure, Success, Running]));
     assert_eq!(tree.tick(&mut world), Ok(Running));
@@ -106,7 +119,10 @@ const PASSES: usize = 10_000;
 
 #[test]
 fn after_ten_thousand_passes_the_next_child_is_kept() {
-    bt! { #[derive(Clone)] Endless(World) -> Result<Broken> = scripted < succeed, leaf('b') > }
+    bt! {
+        #[derive(Clone)]
+        Endless(World) -> Result<Broken> = scripted < succeed, leaf('b') >
+    }
     let next = std::iter::repeat_n(Child(0), PASSES).chain([Child(1)]);
     let (mut tree, mut world) = (Endless::new(), World::new(next));
     assert_eq!(tree.tick(&mut world), Ok(Running));

@@ -8,8 +8,11 @@ use super::{Broken, Child, End, Failure, Leaf, Running, Scripted, Success, World
 
 bt! {
     #[derive(Clone)]
-    Beside(World) -> Result<Broken> =
-        parallel < leaf('p'), scripted < leaf('a'), scripted < leaf('b'), leaf('c') > >, leaf('q') >
+    Beside(World) -> Result<Broken> = parallel <
+        leaf('p'),
+        scripted < leaf('a'), scripted < leaf('b'), leaf('c') > >,
+        leaf('q'),
+    >
 }
 
 /// A world in which the inner composite switches from its first child to its second one in the second tick.

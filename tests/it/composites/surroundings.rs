@@ -115,7 +115,12 @@ impl bt::TreeObserver for Events {
 
 #[test]
 fn observers_see_it_as_a_node() {
-    bt! { Tree(World) -> Result<Broken> = inverter < scripted < first: leaf('a'), selector < second: leaf('b'), third: leaf('c') > > > }
+    bt! {
+        Tree(World) -> Result<Broken> = inverter < scripted <
+            first: leaf('a'),
+            selector < second: leaf('b'), third: leaf('c') >,
+        > >
+    }
     let mut world = World::new([Child(1), Child(0), Child(1)]).runs([Failure, Success, Running, Running]);
     world.look.push_back(Look::Switch(1));
     let (mut tree, mut events) = (Tree::new(), Events::default());
@@ -180,8 +185,16 @@ fn find(world: &mut World, found: u32) -> std::task::Poll<Option<u32>> {
     }
 }
 
-bt! { Finds(World) = sequence < passing < find(1), find(2), find(3) > -> found, action(|world| world.note(found)) > }
-bt! { #[derive(Clone)] FindsRoot(World) -> Option<u32> = passing < find(1), sequence < find(2) >, find(3) > }
+bt! {
+    Finds(World) = sequence <
+        passing < find(1), find(2), find(3) > -> found,
+        action(|world| world.note(found)),
+    >
+}
+bt! {
+    #[derive(Clone)]
+    FindsRoot(World) -> Option<u32> = passing < find(1), sequence < find(2) >, find(3) >
+}
 
 #[test]
 fn its_value_is_that_of_the_child_that_ended_last() {
@@ -257,7 +270,13 @@ fn a_save_holds_the_composite_and_its_active_child() {
 
 #[test]
 fn the_time_goes_to_the_next_child() {
-    bt! { Tree(World) = sequence < calm < wait(0.25), wait(0.5) >, action(|world| world.note("done")), wait(1.0) > }
+    bt! {
+        Tree(World) = sequence <
+            calm < wait(0.25), wait(0.5) >,
+            action(|world| world.note("done")),
+            wait(1.0),
+        >
+    }
     let (mut tree, mut world) = (Tree::new(), World::new([Child(0), Child(1), Child(0), End(Success)]));
     assert_eq!(tree.tick_for(0.875, &mut world), Running);
     assert_eq!(world.take(), "after 0 Success, after 1 Success");

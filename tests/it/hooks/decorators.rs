@@ -106,7 +106,10 @@ impl Child {
     }
 }
 
-bt! { #[derive(Clone)] Plain(World) -> Result<Broken> = sequence < by_hand < child >, action(|world| world.note("next")) > }
+bt! {
+    #[derive(Clone)]
+    Plain(World) -> Result<Broken> = sequence < by_hand < child >, action(|world| world.note("next")) >
+}
 
 #[test]
 fn the_hooks_of_a_decorator_are_called_as_those_of_a_leaf() {

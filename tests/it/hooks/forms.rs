@@ -110,7 +110,15 @@ fn run_takes_time_in_all_its_forms() {
     use leaves::*;
     bt! {
         Numbers(u32) -> Result<&'static str> = sequence <
-            mut_mut, mut_mut_span, ref_ref, ref_ref_span, value, value_span, any_span, fallible, no_message,
+            mut_mut,
+            mut_mut_span,
+            ref_ref,
+            ref_ref_span,
+            value,
+            value_span,
+            any_span,
+            fallible,
+            no_message,
         >
     }
     let mut count = 0;

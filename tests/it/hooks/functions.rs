@@ -46,7 +46,12 @@ fn count_down(log: &mut Log, left: &mut u32) -> Status {
 fn arguments_are_held_from_start_to_finish() {
     bt! {
         Tree(Log) = sequence <
-            is_empty, note, say("good".to_owned(), "day"), look_at(vec!["a", "b"]), count_down(2), count_down(|log| log.0.len() as u32 - 3),
+            is_empty,
+            note,
+            say("good".to_owned(), "day"),
+            look_at(vec!["a", "b"]),
+            count_down(2),
+            count_down(|log| log.0.len() as u32 - 3),
         >
     }
     let (mut tree, mut log) = (Tree::new(), Log::default());
@@ -61,7 +66,10 @@ fn arguments_are_held_from_start_to_finish() {
 #[test]
 fn derives_go_to_the_type() {
     assert_eq!(CountDown::new(3).clone(), CountDown::new(3));
-    bt! { #[derive(Clone, Debug)] Tree(Log) = count_down(2) }
+    bt! {
+        #[derive(Clone, Debug)]
+        Tree(Log) = count_down(2)
+    }
     let (mut tree, mut log) = (Tree::new(), Log::default());
     tree.tick(&mut log);
     let mut copy = tree.clone();
@@ -140,7 +148,13 @@ fn greet_again<'a, 'b>(scene: &mut Scene<'a, 'b>) -> bool {
 
 #[test]
 fn a_context_has_any_number_of_lifetimes() {
-    bt! { Tree(Scene<'_, '_>) = sequence < repeat_until_failure < greet >, greet_again, condition(|scene| scene.greeted.len() > 2) > }
+    bt! {
+        Tree(Scene<'_, '_>) = sequence <
+            repeat_until_failure < greet >,
+            greet_again,
+            condition(|scene| scene.greeted.len() > 2),
+        >
+    }
     let (mut tree, mut greeted) = (Tree::new(), Vec::new());
     for names in [&["Ann"][..], &["Ann", "Bob"]] {
         let names = names.to_vec();

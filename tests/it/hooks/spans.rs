@@ -163,7 +163,10 @@ bt! { Rest(Log) = sequence < wait(0.1), move("in a tree", 100) > }
 fn an_enum_hands_the_span_on() {
     bt! {
         Acts(Log) = sequence <
-            Act::Move(Move::new("A", 300)), Act::Note(Note::new("B")), Act::Rest(Rest::new()), note("end"),
+            Act::Move(Move::new("A", 300)),
+            Act::Note(Note::new("B")),
+            Act::Rest(Rest::new()),
+            note("end"),
         >
     }
     let mut log = Log::new();
@@ -209,7 +212,12 @@ fn an_action_can_take_the_time_that_is_left() {
 
 #[test]
 fn a_span_in_place_of_a_time_has_what_the_root_left() {
-    bt! { Way(Log) -> Result<u32> = sequence < move("A", 300), action(|log| if log.len() > 4 { Err(7u32) } else { Ok(()) }) > }
+    bt! {
+        Way(Log) -> Result<u32> = sequence <
+            move("A", 300),
+            action(|log| if log.len() > 4 { Err(7u32) } else { Ok(()) }),
+        >
+    }
     let (mut way, mut log) = (Way::new(), Log::new());
     let mut tick = |mut span: Span| (way.tick_for(&mut span, &mut log), span.left());
     assert_eq!(tick(Span::of(1.0)), (Ok(Status::Success), millis(700)));

@@ -26,7 +26,7 @@ fn leaves_are_named_in_many_ways() {
         Tree(Bench) = sequence <
             say("args", 1),
             Say("camel", 1),
-            leaves::say(|bench| format!("closure {}", bench.number), 2,),
+            leaves::say(|bench| format!("closure {}", bench.number), 2),
             say { what: "fields".into(), times: 1 },
             self::leaves::Say::loudly("made"),
             leaves::chase::<Wolf>,

@@ -52,15 +52,23 @@ bt! {
     pub Nodes(Log) = sequence <
         #[cfg(any())] missing(2) < missing >,
         #[cfg(all())] a: say("a"),
-        #[cfg(any())]
-        #[cfg(all())]
-        never: say("!"),
-        inverter < #[cfg(any())] succeed, #[cfg(not(any()))] selector < fail, #[cfg(any())] say("b") > >,
-        #[cfg(not(any()))]
-        switch(|log| log.len()) < #[cfg(any())] 1 => say("!"), #[cfg(all())] 1 => say("c"), _ => fail >,
-        priority < #[cfg(any())] |log| log.len() < 9 => say("!"), #[cfg(all())] if |log| log.len() > 1 => say("d"), fail >,
+        #[cfg(any())] #[cfg(all())] never: say("!"),
+        inverter <
+            #[cfg(any())] succeed,
+            #[cfg(not(any()))] selector < fail, #[cfg(any())] say("b") >,
+        >,
+        #[cfg(not(any()))] switch(|log| log.len()) <
+            #[cfg(any())] 1 => say("!"),
+            #[cfg(all())] 1 => say("c"),
+            _ => fail,
+        >,
+        priority <
+            #[cfg(any())] |log| log.len() < 9 => say("!"),
+            #[cfg(all())] if |log| log.len() > 1 => say("d"),
+            fail,
+        >,
         a_second: say("e"),
-        #[cfg(any())] say("!")
+        #[cfg(any())] say("!"),
     >
 }
 
@@ -73,7 +81,12 @@ fn nodes_can_have_conditions() {
 
 #[test]
 fn a_node_that_is_left_out_counts_for_nothing() {
-    bt! { Whole(Log) = parallel < #[cfg(any())] running, race < #[cfg(any())] fail, running, #[cfg(all())] wait(1.0) > > }
+    bt! {
+        Whole(Log) = parallel <
+            #[cfg(any())] running,
+            race < #[cfg(any())] fail, running, #[cfg(all())] wait(1.0) >,
+        >
+    }
     bt! { Written(Log) = parallel < race < running, wait(1.0) > > }
     let (mut whole, mut written, mut log) = (Whole::new(), Written::new(), Log::new());
     assert_eq!(whole.tick_for(0.5, &mut log), Status::Running);
@@ -131,7 +144,9 @@ bt! {
         word: u32,
         #[serde(skip, default = "rest")]
         rest: f64,
-    } = repeat(2) < sequence < condition(|_| word > 0), wait(rest) > >
+    } = repeat(2) <
+        sequence < condition(|_| word > 0), wait(rest) >
+    >
 }
 
 fn rest() -> f64 {

@@ -27,11 +27,17 @@ impl<'w> Behavior<World<'w>> for Count {
 
 #[test]
 fn a_context_may_borrow() {
-    bt! { #[derive(Clone, Debug)] Part(World<'_>) = count }
+    bt! {
+        #[derive(Clone, Debug)]
+        Part(World<'_>) = count
+    }
     bt! {
         #[derive(Clone, Debug)]
         Tree(World<'_>) = sequence <
-            count, condition(|world| !world.names.is_empty()), part, action(|world| world.log.push("end".into())),
+            count,
+            condition(|world| !world.names.is_empty()),
+            part,
+            action(|world| world.log.push("end".into())),
         >
     }
     let mut log = Vec::new();
@@ -94,7 +100,10 @@ impl<C: Senses> Behavior<C> for Watch {
 
 #[test]
 fn a_context_may_be_generic() {
-    bt! { #[derive(Clone, Debug)] Limited(impl Senses) = run_once < watch > }
+    bt! {
+        #[derive(Clone, Debug)]
+        Limited(impl Senses) = run_once < watch >
+    }
     bt! {
         #[derive(Clone, Debug)]
         Tree(impl Senses) = selector <
@@ -396,7 +405,10 @@ impl<'w, 's> Behavior<Frame<'_, 'w, 's>> for Wake {
     }
 }
 
-bt! { #[derive(Clone, Debug)] Nap(Frame<'_, '_, '_>) = sequence < sleep, wake > }
+bt! {
+    #[derive(Clone, Debug)]
+    Nap(Frame<'_, '_, '_>) = sequence < sleep, wake >
+}
 bt! {
     Healer(Frame<'_, '_, '_>) { by: u32 } = sequence <
         shout,

@@ -82,8 +82,14 @@ fn derives_reach_all_parts_of_a_tree() {
     assert!(format!("{:?}{:?}", Written::new(), Conditional::new()).contains("Conditional"));
 }
 
-bt! { #[cfg_attr(all(), derive(Default))] WithDefault(Npc) { amount: u32 } = add(amount) }
-bt! { #[cfg_attr(not(all()), derive(Missing, Default))] WithoutDefault(Npc) = step }
+bt! {
+    #[cfg_attr(all(), derive(Default))]
+    WithDefault(Npc) { amount: u32 } = add(amount)
+}
+bt! {
+    #[cfg_attr(not(all()), derive(Missing, Default))]
+    WithoutDefault(Npc) = step
+}
 
 #[test]
 fn a_default_may_have_a_condition() {

@@ -39,9 +39,31 @@ mod look_alikes {
     bt! {
         #[derive(Clone, Debug)]
         pub Tree(Bench) { span: u32, context: u32 } = sequence <
-            idle, succeeded, failed, node, self::step, kept, context, tick, abort, active, child, left, timer,
-            action(step), condition(success), turns: repeat(|bench| kept(bench)) < action(|bench| bench.number += span + context) >,
-            repeat(2) < decorator: parallel < ended: idle, tally: tick, context: node, span: left, kept: abort, end: child, params: step > >,
+            idle,
+            succeeded,
+            failed,
+            node,
+            self::step,
+            kept,
+            context,
+            tick,
+            abort,
+            active,
+            child,
+            left,
+            timer,
+            action(step),
+            condition(success),
+            turns: repeat(|bench| kept(bench)) < action(|bench| bench.number += span + context) >,
+            repeat(2) < decorator: parallel <
+                ended: idle,
+                tally: tick,
+                context: node,
+                span: left,
+                kept: abort,
+                end: child,
+                params: step,
+            > >,
             active: reactive_sequence < earlier: condition(success), whole: child, chosen: running >,
         >
     }
@@ -81,7 +103,8 @@ mod near_names {
     bt! { pub _Patrol(Bench) = repeat(3) < sequence < walk, walk > > }
     bt! {
         pub All(Bench) on u32 = parallel <
-            search, message, node, branch, step, leaf, place, gen, params, context, inputs, ended, tally, end, state, whole, active,
+            search, message, node, branch, step, leaf, place, gen, params, context, inputs, ended, tally, end, state,
+            whole, active,
         >
     }
 }

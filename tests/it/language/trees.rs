@@ -10,7 +10,12 @@ use super::public;
 mod places {
     use super::{Bench, bt};
 
-    bt! { #[must_use] #[derive(Clone)] #[allow(dead_code)] pub(crate) OfCrate(Bench) = succeed }
+    bt! {
+        #[must_use]
+        #[derive(Clone)]
+        #[allow(dead_code)]
+        pub(crate) OfCrate(Bench) = succeed
+    }
     bt! { pub(super) OfParent(Bench) = succeed }
     bt! { pub(in crate::language) OfPath(Bench) = succeed }
 }
@@ -67,11 +72,19 @@ fn parameters_are_for_arguments() {
 #[test]
 fn a_subtree_means_what_its_text_means() {
     bt! { Inner(Bench) = forever < sequence < scripted("A"), scripted("B") > > }
-    bt! { Outer(Bench) = reactive_selector < scripted("C"), sequence < inner, unchecked < scripted("D") > > > }
+    bt! {
+        Outer(Bench) = reactive_selector <
+            scripted("C"),
+            sequence < inner, unchecked < scripted("D") > >,
+        >
+    }
     bt! {
         Written(Bench) = reactive_selector <
             scripted("C"),
-            sequence < forever < sequence < scripted("A"), scripted("B") > >, unchecked < scripted("D") > >,
+            sequence <
+                forever < sequence < scripted("A"), scripted("B") > >,
+                unchecked < scripted("D") >,
+            >,
         >
     }
     let scripts = "A=SRSSF B=RSRS C=FFFFFFRS D=S";
@@ -137,7 +150,13 @@ impl Decorator<Bench> for Nervous {
 
 #[test]
 fn decorators_of_the_users_own() {
-    bt! { #[derive(Clone, Debug)] Tree(Bench) = selector < nervous(2) < sequence < scripted("A"), scripted("B") > >, scripted("C") > }
+    bt! {
+        #[derive(Clone, Debug)]
+        Tree(Bench) = selector <
+            nervous(2) < sequence < scripted("A"), scripted("B") > >,
+            scripted("C"),
+        >
+    }
     let (mut tree, mut bench) = (Tree::new(), Bench::new("A=S B=R C=R"));
     assert_eq!(tree.tick(&mut bench), Status::Running);
     assert_eq!(bench.take(), "start A, finish A Success, start B, after Running");
@@ -183,7 +202,11 @@ fn errors_convert() {
 fn labels_and_active_nodes() {
     bt! { Inner(Bench) = sequence < first: scripted("A"), second: scripted("B") > }
     bt! {
-        Tree(Bench) = root: parallel < left: inner, right: repeat(2) < scripted("C") >, selector < fail, scripted("D") > >
+        Tree(Bench) = root: parallel <
+            left: inner,
+            right: repeat(2) < scripted("C") >,
+            selector < fail, scripted("D") >,
+        >
     }
     let titles = |tree: &Tree| tree.active().map(|node| node.title()).collect::<Vec<_>>().join(" ");
     let (mut tree, mut bench) = (Tree::new(), Bench::new("A=RS B=R C=R D=RS"));
@@ -200,7 +223,13 @@ fn labels_and_active_nodes() {
 fn kept_cells_of_subtrees_are_their_own() {
     bt! { Once(Bench) { name: &'static str } = run_once < scripted(name) > }
     bt! { Pair(Bench) = sequence < once("A"), run_limit(1) < scripted("B") >, once("C") > }
-    bt! { Tree(Bench) = sequence < force_success < pair >, force_success < pair >, force_success < run_once < scripted("D") > > > }
+    bt! {
+        Tree(Bench) = sequence <
+            force_success < pair >,
+            force_success < pair >,
+            force_success < run_once < scripted("D") > >,
+        >
+    }
     let (mut tree, mut bench) = (Tree::new(), Bench::new("A=S B=S C=F D=S"));
     tree.tick(&mut bench);
     let pair = "start A, finish A Success, start B, finish B Success, start C, finish C Failure";

@@ -172,11 +172,7 @@ impl Any {
 
 bt! {
     /// Walks to the door and opens it, in every way there is.
-    pub Bot(Room) = sequence <
-        walk,
-        first: open_door(true),
-        Act::Open(OpenDoor::new(true)),
-    >
+    pub Bot(Room) = sequence < walk, first: open_door(true), Act::Open(OpenDoor::new(true)) >
 }
 
 bt! {
@@ -188,11 +184,11 @@ bt! {
     /// Every kind of node.
     pub All(Room) { wide: bool } = parallel_all(failure = all) <
         sequence < walk, open_door(wide), open_door { wide: true } >,
-        selector < fail, succeed, unchecked<running> >,
+        selector < fail, succeed, unchecked < running > >,
         reactive_sequence < condition(|room| room.distance > 0), action(|room| room.open = true) >,
         reactive_selector < fail, guard(|room| room.open) < succeed > >,
-        race < succeed, unchecked<running> >,
-        if_else < succeed, fail, unchecked<succeed> >,
+        race < succeed, unchecked < running > >,
+        if_else < succeed, fail, unchecked < succeed > >,
         if_else(|room| room.open) < succeed >,
         reactive_if_else(|room| room.open) < succeed, fail >,
         reactive_utility(1, |room| room.distance, margin = |_| 0.5) < succeed, fail >,

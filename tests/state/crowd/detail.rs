@@ -353,8 +353,10 @@ fn a_message_comes_after_the_time_before_it() {
     bt! {
         #[derive(Clone, Debug, PartialEq)]
         Dog(Diary) on u32 = forever < sequence <
-            wait(|diary| Duration::from_nanos(diary.chance % 900_000_000)), note(1),
-            force_success < timeout(0.3) < sequence < listen, note(2) > > >, note(3),
+            wait(|diary| Duration::from_nanos(diary.chance % 900_000_000)),
+            note(1),
+            force_success < timeout(0.3) < sequence < listen, note(2) > > >,
+            note(3),
         > >
     }
     let mut near: Crowd<Dog, Diary> = (0..50).map(|number| (Dog::new(), Diary::new(number))).collect();

@@ -6,7 +6,11 @@ use serde_json::{Value, from_str, from_value, json, to_value};
 
 bt! {
     #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
-    Count(u64) = sequence < wait_until(|number| *number % 7 == 0), action(|number| *number += 1), wait_until(|_| false) >
+    Count(u64) = sequence <
+        wait_until(|number| *number % 7 == 0),
+        action(|number| *number += 1),
+        wait_until(|_| false),
+    >
 }
 
 type Counters = Crowd<Count, u64>;

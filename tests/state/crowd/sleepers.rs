@@ -89,7 +89,10 @@ bt! {
         work,
         force_success < timeout(4.0) < sequence < listen, note(2) > > >,
         force_success < cooldown(7.0) < throttle(2.0) < sequence < wait(0.3), note(3) > > > >,
-        parallel_all < every(0.7, |diary| diary.chance ^= 1) < wait(5.0) >, sequence < wait(2.5), note(4) > >,
+        parallel_all <
+            every(0.7, |diary| diary.chance ^= 1) < wait(5.0) >,
+            sequence < wait(2.5), note(4) >,
+        >,
         note(5),
     > >
 }

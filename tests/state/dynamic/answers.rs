@@ -6,8 +6,12 @@ use super::*;
 struct Lost(u8);
 
 bt! { Finds(Npc) -> Option<i64> = action(|npc| npc.is_called.then_some(7)) }
-bt! { Uses(Npc) = sequence < dynamic(|_| Box::new(Finds::new())) -> prey: i64, action(|npc| npc.say(&prey.to_string())) > }
-bt! { Hands(Npc) -> Option<i64> = selector < dynamic(|_| Box::new(Finds::new())), dynamic(|_| Box::new(Seven::new())) > }
+bt! {
+    Uses(Npc) = sequence < dynamic(|_| Box::new(Finds::new())) -> prey: i64, action(|npc| npc.say(&prey.to_string())) >
+}
+bt! {
+    Hands(Npc) -> Option<i64> = selector < dynamic(|_| Box::new(Finds::new())), dynamic(|_| Box::new(Seven::new())) >
+}
 bt! { Seven(Npc) -> Option<i64> = sequence < wait(1.0), action(|_| Some(8)) > }
 bt! { Loses(Npc) -> Result<Lost> = sequence < wait(1.0), action(|_| Err::<Status, _>(Lost(3))) > }
 bt! { Raises(Npc) -> Result<Lost> = parallel < dynamic(|_| Box::new(Loses::new())), stay > }

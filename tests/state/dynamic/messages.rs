@@ -73,7 +73,11 @@ enum Either {
     Goose(Goose),
 }
 
-bt! { Many(Npc) on Shot = dynamic(|npc| Box::new(if npc.is_called { Either::Duck(Duck::new()) } else { Either::Goose(Goose::new()) })) }
+bt! {
+    Many(Npc) on Shot = dynamic(|npc| {
+        Box::new(if npc.is_called { Either::Duck(Duck::new()) } else { Either::Goose(Goose::new()) })
+    })
+}
 
 #[test]
 fn an_enum_of_trees_goes_into_the_box() {

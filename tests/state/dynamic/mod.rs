@@ -211,9 +211,7 @@ fn passes_are_shared() {
 
 #[test]
 fn the_clock_goes_on_in_the_tree() {
-    bt! {
-        Cool(Npc) = forever < selector < cooldown(1.0) < action(|npc| npc.say("shot")) >, wait(0.25) > >
-    }
+    bt! { Cool(Npc) = forever < selector < cooldown(1.0) < action(|npc| npc.say("shot")) >, wait(0.25) > > }
     bt! { Outer(Npc) = sequence < wait(0.5), dynamic(|_| Box::new(Cool::new())) > }
 
     bt! { Same(Npc) = sequence < wait(0.5), cool > }
@@ -236,7 +234,7 @@ fn a_look_reaches_the_tree() {
     bt! {
         Looks(Npc) = observe(|_| -> u8 { 0 }) < reactive_selector <
             sequence < condition(|npc| npc.is_called), action(|npc| npc.say("called")) >,
-            stay
+            stay,
         > >
     }
     bt! { Outer(Npc) = dynamic(|_| Box::new(Looks::new())) }
@@ -252,7 +250,13 @@ fn a_look_reaches_the_tree() {
 
 #[test]
 fn a_tree_that_has_been_ticked_begins_anew() {
-    bt! { Outer(Npc) = dynamic(|npc| { let mut tree = npc.skill(); let _ = tree.tick_for(Duration::from_millis(750), &mut Npc::default()); tree }) }
+    bt! {
+        Outer(Npc) = dynamic(|npc| {
+            let mut tree = npc.skill();
+            let _ = tree.tick_for(Duration::from_millis(750), &mut Npc::default());
+            tree
+        })
+    }
 
     let (mut npc, mut tree) = (Npc::default(), Outer::new());
     assert!(tree.tick_for(0.75, &mut npc).is_running());

@@ -151,7 +151,10 @@ fn a_reactive_node_drops_it_before_another_child_starts() {
 fn a_panic_in_a_cancel_passes_on_and_the_tree_is_idle() {
     bt! {
         Tree(World) = parallel <
-            run_once < other("a") >, ask("x", |world| order(world)), ask("y", |world| order(world)), other("b"),
+            run_once < other("a") >,
+            ask("x", |world| order(world)),
+            ask("y", |world| order(world)),
+            other("b"),
         >
     }
     let mut world = World { panics: "x", ..World::default() };

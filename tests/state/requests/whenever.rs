@@ -46,7 +46,10 @@ fn ask(world: &mut World) -> Request<u32> {
 bt! {
     Tree(World) -> Result<Broken> = reactive_sequence <
         condition(|world| world.mood != Mood::Forbids),
-        parallel(success = 1) < meddle, sequence < timeout(1.0) < ask > -> number, action(|world| world.got.push(number)) > >,
+        parallel(success = 1) <
+            meddle,
+            sequence < timeout(1.0) < ask > -> number, action(|world| world.got.push(number)) >,
+        >,
     >
 }
 

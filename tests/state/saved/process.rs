@@ -70,7 +70,10 @@ bt! {
         walk(|room| room.distance.unsigned_abs()),
         retry(5) < selector < open_door, force_failure < rest: wait(0.25) > > >,
         step_through: parallel < walk(4), every(0.1, |room| room.news.push("hums".to_owned())) < wait(0.5) > >,
-        close_door: action(|room| { room.door_open = false; room.done = true }),
+        close_door: action(|room| {
+            room.door_open = false;
+            room.done = true
+        }),
     >
 }
 

@@ -109,7 +109,11 @@ mod versions {
 
     bt! {
         #[derive(Serialize, Deserialize)]
-        pub DecoratedInAnotherWay(Game) = sequence < walk: work('a', 2), open: work('b', 2), force_success < wait(0.1) > >
+        pub DecoratedInAnotherWay(Game) = sequence <
+            walk: work('a', 2),
+            open: work('b', 2),
+            force_success < wait(0.1) >,
+        >
     }
 
     bt! {
@@ -167,7 +171,11 @@ mod versions {
 
     bt! {
         #[derive(Serialize, Deserialize)]
-        pub PatternsSwapped(Game) = switch(|game| game.number) < 2 => work('a', 2), 1 | 3 => work('b', 2), _ => wait(0.1) >
+        pub PatternsSwapped(Game) = switch(|game| game.number) <
+            2 => work('a', 2),
+            1 | 3 => work('b', 2),
+            _ => wait(0.1),
+        >
     }
 
     bt! {
@@ -177,24 +185,38 @@ mod versions {
 
     bt! {
         #[derive(Serialize, Deserialize)]
-        pub OtherGuard(Game) = switch(|game| game.number) < 2 => work('a', 2), n if n > 4 => work('b', 2), _ => wait(0.1) >
+        pub OtherGuard(Game) = switch(|game| game.number) <
+            2 => work('a', 2),
+            n if n > 4 => work('b', 2),
+            _ => wait(0.1),
+        >
     }
 
     bt! {
         #[derive(Serialize, Deserialize)]
-        pub Conditions(Game) = priority < |game| game.number > 3 => work('a', 2), Game::is_even => work('b', 2), wait(0.1) >
+        pub Conditions(Game) = priority <
+            |game| game.number > 3 => work('a', 2),
+            Game::is_even => work('b', 2),
+            wait(0.1),
+        >
     }
 
     bt! {
         #[derive(Serialize, Deserialize)]
-        pub ConditionsSwapped(Game) =
-            priority < Game::is_even => work('a', 2), |game| game.number > 3 => work('b', 2), wait(0.1) >
+        pub ConditionsSwapped(Game) = priority <
+            Game::is_even => work('a', 2),
+            |game| game.number > 3 => work('b', 2),
+            wait(0.1),
+        >
     }
 
     bt! {
         #[derive(Serialize, Deserialize)]
-        pub ConditionsKept(Game) =
-            priority < |game| game.number > 3 => work('a', 2), if Game::is_even => work('b', 2), wait(0.1) >
+        pub ConditionsKept(Game) = priority <
+            |game| game.number > 3 => work('a', 2),
+            if Game::is_even => work('b', 2),
+            wait(0.1),
+        >
     }
 
     bt! {
@@ -204,13 +226,18 @@ mod versions {
 
     bt! {
         #[derive(Default, Serialize, Deserialize)]
-        pub ParamsSwapped(Game) { letter: char, more: u8, ticks: u8 } = sequence < work(letter, ticks), work('b', more) >
+        pub ParamsSwapped(Game) { letter: char, more: u8, ticks: u8 } = sequence <
+            work(letter, ticks),
+            work('b', more),
+        >
     }
 
     bt! {
         #[derive(Default, Serialize, Deserialize)]
-        pub ParamOfOtherType(Game) { letter: char, ticks: u8, more: i8 } =
-            sequence < work(letter, ticks), work('b', more.unsigned_abs()) >
+        pub ParamOfOtherType(Game) { letter: char, ticks: u8, more: i8 } = sequence <
+            work(letter, ticks),
+            work('b', more.unsigned_abs()),
+        >
     }
 
     bt! {
@@ -235,7 +262,9 @@ mod versions {
 
     bt! {
         #[derive(Serialize, Deserialize)]
-        pub KeyOfOtherType(Game) = observe(|game| -> u16 { game.number as u16 }) < reactive_selector < fail, work('a', 3) > >
+        pub KeyOfOtherType(Game) = observe(|game| -> u16 { game.number as u16 }) <
+            reactive_selector < fail, work('a', 3) >
+        >
     }
 
     /// A leaf before or after the border of a subtree.
@@ -362,9 +391,18 @@ fn a_refused_save_says_what_differs_first() {
         serde_json::from_str::<Save<T>>(save).err().expect("it is of another tree").to_string()
     }
 
-    bt! { #[derive(Default, Serialize, Deserialize)] Turned(Game) = sequence < sequence < walk: work('a', 2), open: work('b', 2), wait(0.1) > > }
-    bt! { #[derive(Default, Serialize, Deserialize)] Given(Game) { by: u8 } = sequence < walk: work('a', 2), open: work('b', by), wait(0.1) > }
-    bt! { #[derive(Default, Serialize, Deserialize)] Inside(Game) = sequence < walk: work('a', 2), first > }
+    bt! {
+        #[derive(Default, Serialize, Deserialize)]
+        Turned(Game) = sequence < sequence < walk: work('a', 2), open: work('b', 2), wait(0.1) > >
+    }
+    bt! {
+        #[derive(Default, Serialize, Deserialize)]
+        Given(Game) { by: u8 } = sequence < walk: work('a', 2), open: work('b', by), wait(0.1) >
+    }
+    bt! {
+        #[derive(Default, Serialize, Deserialize)]
+        Inside(Game) = sequence < walk: work('a', 2), first >
+    }
     let save = serde_json::to_string(&Save(First::new())).expect("it can be written");
     for (error, expected) in [
         (error::<NodeInFront>(&save), "node 1 is `walk: work` in the save, and `succeed` in this tree"),

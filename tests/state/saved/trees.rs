@@ -135,16 +135,21 @@ bt! {
         reactive_switch(|game| game.number / 8 % 3) < 0 => work('a', 4), 1 => work('b', 4), _ => work('c', 4) >,
         priority < |game| game.number % 5 == 0 => work('A', 2), Game::is_even => work('b', 3), work('c', 4) >,
         priority < |game| game.number % 7 == 0 => work('A', 2), if Game::is_even => work('b', 3), work('c', 4) >,
-        reactive_utility(|game| game.number / 16 % 5, 2.5, margin = |game| f64::from(game.number % 2)) < work('A', 2), work('b', 3) >,
+        reactive_utility(|game| game.number / 16 % 5, 2.5, margin = |game| f64::from(game.number % 2)) <
+            work('A', 2),
+            work('b', 3),
+        >,
         reactive_utility(1, |game| game.number / 16 % 4, margin = 0.5) < work('a', 3), work('B', 2) >,
         simple_parallel < work('a', 3), work('b', 1) >,
         recover(2) < work('A', 1), work('r', 2) >,
         finally < work('A', 1), work('d', 2) >,
         pipeline < work('a', 0), work('b', 2), work('c', 1) >,
         round_robin < work('A', 1), work('b', 1), work('c', 0) >,
-        observe(|game| -> bool { game.number % 4 == 0 }) <
-            reactive_selector < condition(|game| game.number % 3 == 0), work('A', 3), work('b', 3) >
-        >,
+        observe(|game| -> bool { game.number % 4 == 0 }) < reactive_selector <
+            condition(|game| game.number % 3 == 0),
+            work('A', 3),
+            work('b', 3),
+        > >,
     > > >
 }
 
@@ -167,7 +172,9 @@ bt! {
         force_failure < every(0.07, |game| game.log.push('.')) < work('a', 3) > >,
         unchecked < work('A', 1) >,
         keyed(|game| -> u32 { game.number / 4 }) < work('A', 2) >,
-        for_each(|_, i| -> Option<usize> { (i < 2).then_some(i) }) -> turn < sequence < work('A', 2), condition(|_| turn < 2) > >,
+        for_each(|_, i| -> Option<usize> { (i < 2).then_some(i) }) -> turn <
+            sequence < work('A', 2), condition(|_| turn < 2) >
+        >,
         patience(2) < work('A', 4) >,
     > > >
 }
@@ -177,8 +184,16 @@ bt! {
     #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
     pub Chances(Game) = forever < sequence <
         force_success < random_selector <
-            work('A', 1), work('B', 0), work('C', 1), work('D', 0), work('E', 1), work('F', 0), work('G', 1),
-            work('H', 0), work('I', 1), force_failure < weighted(2, 1.5, -1) < work('j', 2), work('k', 1), fail > >,
+            work('A', 1),
+            work('B', 0),
+            work('C', 1),
+            work('D', 0),
+            work('E', 1),
+            work('F', 0),
+            work('G', 1),
+            work('H', 0),
+            work('I', 1),
+            force_failure < weighted(2, 1.5, -1) < work('j', 2), work('k', 1), fail > >,
         > >,
         utility(|game| game.number % 3, |game| game.number % 4, |_| 1.0) < work('A', 1), work('B', 1), work('c', 1) >,
         wait_between(0.1, 0.4),
@@ -249,9 +264,21 @@ bt! {
     /// Values that are held until something uses them.
     #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
     pub Finds(Game) = forever < force_success < random_selector <
-        sequence < finally < find(1), work('d', 2) > -> a, wait(0.15), condition(|game| game.number > a + 3) >,
-        sequence < finally < find(0), work('F', 0) > -> b, wait(0.2), condition(|_| b > 1) >,
-        sequence < for_each(|_, i| -> Option<u32> { (i < 3).then_some(i as u32) }) -> c < sequence < work('h', 1), condition(|_| c < 2) > > >,
+        sequence <
+            finally < find(1), work('d', 2) > -> a,
+            wait(0.15),
+            condition(|game| game.number > a + 3),
+        >,
+        sequence <
+            finally < find(0), work('F', 0) > -> b,
+            wait(0.2),
+            condition(|_| b > 1),
+        >,
+        sequence <
+            for_each(|_, i| -> Option<u32> { (i < 3).then_some(i as u32) }) -> c <
+                sequence < work('h', 1), condition(|_| c < 2) >
+            >
+        >,
     > > >
 }
 
@@ -268,14 +295,27 @@ bt! {
     /// Values that reactive nodes and pipelines keep while a later child is active.
     #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
     pub Keeps(Game) = forever < force_success < random_selector <
-        observe(|game| -> u32 { game.number / 8 }) <
-            reactive_sequence < find(0) -> a, action(|game| Some(game.number)) -> b: u32, forever < sequence < work('a', 1), count(a, 2), count(b, 3) > > >
-        >,
-        timeout(0.6) < reactive_sequence < find(1) -> c, finally < work('e', 3), action(|game| game.number = game.number.wrapping_add(c)) > > >,
+        observe(|game| -> u32 { game.number / 8 }) < reactive_sequence <
+            find(0) -> a,
+            action(|game| Some(game.number)) -> b: u32,
+            forever < sequence < work('a', 1), count(a, 2), count(b, 3) > >,
+        > >,
+        timeout(0.6) < reactive_sequence <
+            find(1) -> c,
+            finally < work('e', 3), action(|game| game.number = game.number.wrapping_add(c)) >,
+        > >,
         observe(|game| -> bool { game.number % 16 < 8 }) <
-            reactive_switch(|game| -> u32 { game.number / 16 % 4 }) < 0 => work('a', 2), d => sequence < work('b', 2), count(d, 2) > >
+            reactive_switch(|game| -> u32 { game.number / 16 % 4 }) <
+                0 => work('a', 2),
+                d => sequence < work('b', 2), count(d, 2) >,
+            >
         >,
-        pipeline < action(|game| Some(game.number)) -> e: u32, work('c', 1), find(0) -> f, sequence < work('d', 2), count(e, 2), count(f, 2) > >,
+        pipeline <
+            action(|game| Some(game.number)) -> e: u32,
+            work('c', 1),
+            find(0) -> f,
+            sequence < work('d', 2), count(e, 2), count(f, 2) >,
+        >,
         timeout(0.5) < kept >,
         timeout(0.5) < Nested::Kept(Kept::new()) >,
     > > >
@@ -317,7 +357,8 @@ bt! {
 bt! {
     #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
     pub Toil(Game) { letter: char, ticks: u8 } = sequence <
-        work(letter, ticks), force_success < cooldown(0.6) < work(letter, 1) > >
+        work(letter, ticks),
+        force_success < cooldown(0.6) < work(letter, 1) > >,
     >
 }
 
@@ -366,7 +407,10 @@ bt! {
     #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
     pub Targets(Game) on Shot = forever < parallel_all <
         stand,
-        force_success < selector < target('C'), reactive_sequence < condition(Game::is_even), target('d') > > >,
+        force_success < selector <
+            target('C'),
+            reactive_sequence < condition(Game::is_even), target('d') >,
+        > >,
         wait(0.3),
     > >
 }

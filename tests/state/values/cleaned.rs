@@ -20,11 +20,31 @@ fn tidy(den: &mut Den) {
     den.log.push("tidy".to_owned());
 }
 
-bt! { Watched(Den) = reactive_sequence < finally < hunt, succeed > -> x, finally < rest(9), eat(x) > > }
-bt! { Slow(Den) = reactive_sequence < finally < hunt, tidy > -> x, finally < rest(9), sequence < tidy, eat(x) > > > }
+bt! {
+    Watched(Den) = reactive_sequence <
+        finally < hunt, succeed > -> x,
+        finally < rest(9), eat(x) >,
+    >
+}
+bt! {
+    Slow(Den) = reactive_sequence <
+        finally < hunt, tidy > -> x,
+        finally < rest(9), sequence < tidy, eat(x) > >,
+    >
+}
 bt! { Piped(Den) = pipeline < finally < hunt, succeed > -> x, finally < rest(9), eat(x) > > }
-bt! { Retried(Den) = pipeline < retry(2) < finally < hunt, succeed > > -> x, sequence < pause(false), eat(x) > > }
-bt! { Nested(Den) = reactive_sequence < finally < finally < hunt, tidy >, succeed > -> x, finally < rest(9), eat(x) > > }
+bt! {
+    Retried(Den) = pipeline <
+        retry(2) < finally < hunt, succeed > > -> x,
+        sequence < pause(false), eat(x) >,
+    >
+}
+bt! {
+    Nested(Den) = reactive_sequence <
+        finally < finally < hunt, tidy >, succeed > -> x,
+        finally < rest(9), eat(x) >,
+    >
+}
 
 #[test]
 fn a_cleanup_uses_the_value_from_before_a_failure() {
@@ -59,8 +79,18 @@ impl Decorator<Den> for Doubt {
 
 impl PassesValue for Doubt {}
 
-bt! { Doubted(Den) = reactive_sequence < doubt(Status::Failure) < find > -> x, finally < rest(9), eat(x) > > }
-bt! { Unsure(Den) = reactive_sequence < doubt(Status::Running) < find > -> x, finally < rest(9), eat(x) > > }
+bt! {
+    Doubted(Den) = reactive_sequence <
+        doubt(Status::Failure) < find > -> x,
+        finally < rest(9), eat(x) >,
+    >
+}
+bt! {
+    Unsure(Den) = reactive_sequence <
+        doubt(Status::Running) < find > -> x,
+        finally < rest(9), eat(x) >,
+    >
+}
 bt! { InAPipe(Den) = pipeline < doubt(Status::Running) < find > -> x, finally < rest(1), eat(x) > > }
 
 #[test]
@@ -110,8 +140,10 @@ fn hum(den: &mut Den) -> Result<Status, Broken> {
 }
 
 bt! {
-    Beside(Den) -> Result<Broken> =
-        reactive_sequence < simple_parallel < look, hum > -> x, finally < rest(9), eat(x) > >
+    Beside(Den) -> Result<Broken> = reactive_sequence <
+        simple_parallel < look, hum > -> x,
+        finally < rest(9), eat(x) >,
+    >
 }
 
 #[test]
@@ -125,15 +157,26 @@ fn an_error_in_the_background_binds_nothing() {
 bt! { Raw(Den) = sequence < find -> r#type, pause(false), condition(|_| r#type > 0), eat(r#type) > }
 bt! {
     RawPatterns(Den) = sequence <
-        for_each(|_, i| -> Option<usize> { (i < 2).then_some(i) }) -> r#in < switch(|den| -> u32 { den.limit }) <
-            0 => eat(r#in as u32),
-            r#as => sequence < pause(false), eat(r#as) >,
-        > >,
+        for_each(|_, i| -> Option<usize> { (i < 2).then_some(i) }) -> r#in <
+            switch(|den| -> u32 { den.limit }) <
+                0 => eat(r#in as u32),
+                r#as => sequence < pause(false), eat(r#as) >,
+            >
+        >
     >
 }
 bt! {
     /// A function in a closure hides the name of a value.
-    Local(Den) = sequence < find -> prey, eat(|_| { fn prey() -> u32 { 7 } prey() }), eat(prey) >
+    Local(Den) = sequence <
+        find -> prey,
+        eat(|_| {
+            fn prey() -> u32 {
+                7
+            }
+            prey()
+        }),
+        eat(prey),
+    >
 }
 
 #[test]

@@ -9,11 +9,33 @@ use super::den::{Count, Counted, Den, Hold, Rest};
 bt! { Short(Den) = sequence < count -> x, hold(x, 0) > }
 bt! { Long(Den) = sequence < count -> x, rest(2), hold(x, 2), rest(1) > }
 bt! { Fails(Den) = sequence < count -> x, rest(1), condition(|den| den.limit > 0), hold(x, 0) > }
-bt! { Panics(Den) = sequence < count -> x, rest(1), action(|_: &mut Den| if true { panic!("on purpose") }), hold(x, 0) > }
+bt! {
+    Panics(Den) = sequence <
+        count -> x,
+        rest(1),
+        action(|_: &mut Den| {
+            if true {
+                panic!("on purpose")
+            }
+        }),
+        hold(x, 0),
+    >
+}
 bt! { Piped(Den) = pipeline < count -> x, hold(x, 3) > }
 bt! { Watched(Den) = reactive_sequence < count -> x, finally < rest(3), hold(x, 1) > > }
-bt! { Both(Den) = sequence < parallel < count, sequence < rest(2), count > > -> (a, b), rest(1), hold(a, 1), hold(b, 1) > }
-bt! { Each(Den) = sequence < for_each(|den, i| -> Option<Counted> { (i < 3).then(|| den.one_more()) }) -> x < hold(x, 1) > > }
+bt! {
+    Both(Den) = sequence <
+        parallel < count, sequence < rest(2), count > > -> (a, b),
+        rest(1),
+        hold(a, 1),
+        hold(b, 1),
+    >
+}
+bt! {
+    Each(Den) = sequence <
+        for_each(|den, i| -> Option<Counted> { (i < 3).then(|| den.one_more()) }) -> x < hold(x, 1) >
+    >
+}
 bt! { Given(Den) -> Option<Counted> = sequence < count -> x, rest(1), succeed(x) > }
 
 impl Den {

@@ -6,7 +6,12 @@ use bt::bt;
 use super::den::{Den, Eat, Find, Pause, Rest};
 use super::ticks;
 
-bt! { Observed(Den) = observe(|den| -> u32 { den.limit }) < reactive_sequence < find -> x, sequence < rest(2), eat(x) > > > }
+bt! {
+    Observed(Den) = observe(|den| -> u32 { den.limit }) < reactive_sequence <
+        find -> x,
+        sequence < rest(2), eat(x) >,
+    > >
+}
 
 #[test]
 fn under_observe_the_value_of_the_last_look_is_held() {
@@ -29,7 +34,15 @@ fn a_tree_below_observe_holds_its_values() {
 
 bt! { Cleanup(Den) = sequence < find -> x, finally < rest(9), eat(x) > > }
 bt! { Newest(Den) = reactive_sequence < find -> x, finally < rest(9), eat(x) > > }
-bt! { Deep(Den) = sequence < find -> x, parallel < guard(|den| den.limit == 0) < finally < rest(9), eat(x) > >, pipeline < find -> y, finally < rest(9), eat(y + 100) > > > > }
+bt! {
+    Deep(Den) = sequence <
+        find -> x,
+        parallel <
+            guard(|den| den.limit == 0) < finally < rest(9), eat(x) > >,
+            pipeline < find -> y, finally < rest(9), eat(y + 100) > >,
+        >,
+    >
+}
 bt! { After(Den) = sequence < find -> x, finally < rest(0), sequence < pause(false), eat(x) > > > }
 
 #[test]
@@ -53,7 +66,13 @@ fn a_cleanup_that_an_abort_runs_has_its_values() {
     assert_eq!(ticks(&mut tree, &mut den, 2), "find 1 | eat 1");
 }
 
-bt! { Inside(Den) = sequence < find -> x, cooldown(1.0) < finally < condition(|_| x > 0), rest(9) > >, eat(7) > }
+bt! {
+    Inside(Den) = sequence <
+        find -> x,
+        cooldown(1.0) < finally < condition(|_| x > 0), rest(9) > >,
+        eat(7),
+    >
+}
 
 #[test]
 fn a_cleanup_starts_without_the_values_that_only_its_sibling_uses() {

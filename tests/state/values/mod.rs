@@ -41,12 +41,27 @@ fn a_value_is_handed_on() {
 }
 
 bt! { Decided(Den) = sequence < selector < miss, search(1) > -> x, eat(x) > }
-bt! { Retried(Den) = sequence < retry(3) < timeout(5.0) < recover(1) < search(1), rest(1) > > > -> x, eat(x) > }
+bt! {
+    Retried(Den) = sequence <
+        retry(3) < timeout(5.0) < recover(1) < search(1), rest(1) > > > -> x,
+        eat(x),
+    >
+}
 bt! { Cleaned(Den) = sequence < finally < find, sequence < pause(false), find > > -> x, eat(x) > }
 bt! { Raced(Den) = sequence < race < search(2), search(1) > -> x, eat(x) > }
 bt! { Branch(Den) = sequence < if_else(|den: &Den| den.limit > 0) < miss, find > -> x, eat(x) > }
-bt! { Chosen(Den) = sequence < switch(|den: &Den| den.limit) < 0 => search(1), _ => miss > -> x, eat(x) > }
-bt! { First(Den) = sequence < priority < |den: &Den| den.limit > 0 => miss, search(1) > -> x, eat(x) > }
+bt! {
+    Chosen(Den) = sequence <
+        switch(|den: &Den| den.limit) < 0 => search(1), _ => miss > -> x,
+        eat(x),
+    >
+}
+bt! {
+    First(Den) = sequence <
+        priority < |den: &Den| den.limit > 0 => miss, search(1) > -> x,
+        eat(x),
+    >
+}
 bt! { Main(Den) = sequence < simple_parallel < search(1), rest(9) > -> x, eat(x) > }
 
 #[test]
@@ -65,7 +80,14 @@ fn nodes_hand_on_the_values_of_their_children() {
     assert_eq!(trace(Main::new(), 2), " | search 1, eat 1");
 }
 
-bt! { Both(Den) = sequence < parallel < search(1), pause(false), search(0) > -> (a, _, b), pause(false), eat(a), eat(b) > }
+bt! {
+    Both(Den) = sequence <
+        parallel < search(1), pause(false), search(0) > -> (a, _, b),
+        pause(false),
+        eat(a),
+        eat(b),
+    >
+}
 
 #[test]
 fn a_parallel_has_a_value_for_each_child() {
@@ -79,9 +101,19 @@ fn the_branch_behind_a_condition_sees_its_value() {
     assert_eq!(trace(Then::new(), 2), "find 1 | eat 1");
 }
 
-bt! { Reactive(Den) = reactive_sequence < find -> x, sequence < rest(1), wait_until(|_| x > 3), eat(x) > > }
+bt! {
+    Reactive(Den) = reactive_sequence <
+        find -> x,
+        sequence < rest(1), wait_until(|_| x > 3), eat(x) >,
+    >
+}
 bt! { Keeps(Den) = reactive_sequence < find -> x, search(x + 1) -> y, eat(y) > }
-bt! { Piped(Den) = pipeline < find -> x, sequence < rest(1), action(|den: &mut Den| den.log.push(format!("{x}"))) > > }
+bt! {
+    Piped(Den) = pipeline <
+        find -> x,
+        sequence < rest(1), action(|den: &mut Den| den.log.push(format!("{x}"))) >,
+    >
+}
 
 #[test]
 fn closures_see_the_newest_value_and_arguments_keep_theirs() {
@@ -94,7 +126,11 @@ fn closures_see_the_newest_value_and_arguments_keep_theirs() {
     assert_eq!(trace(Piped::new(), 2), "find 1 | find 2, 2");
 }
 
-bt! { Items(Den) = for_each(|den: &Den, i| -> Option<u32> { (i < 3).then(|| den.limit + i as u32) }) -> item < sequence < rest(item), eat(item) > > }
+bt! {
+    Items(Den) = for_each(|den: &Den, i| -> Option<u32> { (i < 3).then(|| den.limit + i as u32) }) -> item <
+        sequence < rest(item), eat(item) >
+    >
+}
 bt! { Plain(Den) = for_each(|_, i| (i < 2).then_some(())) < find > }
 bt! { Stopped(Den) = for_each(|_, i| -> Option<usize> { Some(i) }) -> i < condition(|_| i < 3) > }
 
@@ -113,7 +149,13 @@ bt! { Food(Den) -> Option<u32> = selector < miss, search(1) > }
 bt! { Meal(Den) = sequence < food -> x, pause(false), eat(x) > }
 bt! { Portion(Den) { much: u32 } -> Option<u32> = sequence < rest(1), succeed(much * 2) > }
 bt! { Feast(Den) = sequence < food -> x, portion(x) -> y, eat(y) > }
-bt! { Strict(Den) -> Result<Option<u32>, &'static str> = sequence < find -> x, action(|_: &mut Den| if x > 1 { Err("too many") } else { Ok(()) }), succeed(x) > }
+bt! {
+    Strict(Den) -> Result<Option<u32>, &'static str> = sequence <
+        find -> x,
+        action(|_: &mut Den| if x > 1 { Err("too many") } else { Ok(()) }),
+        succeed(x),
+    >
+}
 
 #[test]
 fn a_tree_has_a_value() {
@@ -175,10 +217,36 @@ fn leaves_of_all_kinds_have_values() {
     assert_eq!(trace(Acts::new(), 1), "eat 5");
 }
 
-bt! { Reused(Den) { base: u32 } = selector < sequence < find -> x, condition(|_| x > 5), eat(x) >, sequence < find -> x, eat(x + base) > > }
-bt! { Macros(Den) = sequence < find -> x, action(|den: &mut Den| den.log.push(format!("{x} {} {x:02}", x + 1))), condition(|den| matches!(den.found, y if y == x)) > }
-bt! { Shadows(Den) = sequence < find -> x, action(|den: &mut Den| { let x = x + 10; den.log.push(x.to_string()) }), eat([1, 2, 3].iter().map(|x| x * 2).sum::<u32>() + x) > }
-bt! { Keyed(Den) = sequence < find -> x, reactive_sequence < find -> y, keyed(|_| y) < search(1) > > -> z, eat(z + x) > }
+bt! {
+    Reused(Den) { base: u32 } = selector <
+        sequence < find -> x, condition(|_| x > 5), eat(x) >,
+        sequence < find -> x, eat(x + base) >,
+    >
+}
+bt! {
+    Macros(Den) = sequence <
+        find -> x,
+        action(|den: &mut Den| den.log.push(format!("{x} {} {x:02}", x + 1))),
+        condition(|den| matches!(den.found, y if y == x)),
+    >
+}
+bt! {
+    Shadows(Den) = sequence <
+        find -> x,
+        action(|den: &mut Den| {
+            let x = x + 10;
+            den.log.push(x.to_string())
+        }),
+        eat([1, 2, 3].iter().map(|x| x * 2).sum::<u32>() + x),
+    >
+}
+bt! {
+    Keyed(Den) = sequence <
+        find -> x,
+        reactive_sequence < find -> y, keyed(|_| y) < search(1) > > -> z,
+        eat(z + x),
+    >
+}
 
 #[test]
 fn unnamed_trees_have_values() {

@@ -135,8 +135,12 @@ fn a_choice_moves_on_each_way() {
     let either = || bt!((Yard) = sequence < fell -> log, selector < stubborn(log), saw(log) > >);
     assert_eq!(copies(either(), 0), 1);
     assert_eq!(copies(either(), 1), 1);
-    let barred =
-        bt!((Yard) = sequence < fell -> log, selector < sequence < condition(|_| false), saw(log) >, saw(log) > >);
+    let barred = bt!(
+        (Yard) = sequence <
+            fell -> log,
+            selector < sequence < condition(|_| false), saw(log) >, saw(log) >,
+        >
+    );
     assert_eq!(copies(barred, 0), 0, "the first one does not run");
 }
 

@@ -7,10 +7,30 @@ use super::trace;
 
 bt! { Guarded(Den) = reactive_sequence < guard(|den: &Den| den.limit == 0) < find > -> x, search(1) -> y, eat(x + y) > }
 bt! { Whole(Den) = reactive_sequence < selector < reactive_selector < find > > -> x, eat(x) > }
-bt! { Grouped(Den) = sequence < find -> a, find -> b, selector < action(|_: &mut Den| b > 9), rest(1) >, selector < action(|_: &mut Den| b > 1) >, eat(a) > }
+bt! {
+    Grouped(Den) = sequence <
+        find -> a,
+        find -> b,
+        selector < action(|_: &mut Den| b > 9), rest(1) >,
+        selector < action(|_: &mut Den| b > 1) >,
+        eat(a),
+    >
+}
 
-bt! { After(Den) = sequence < timeout(9.0) < find > -> x, parallel < find, find > -> (y, z), eat(x + y + z) > }
-bt! { Before(Den) = sequence < timeout(9.0) -> x < find >, parallel -> (y, z) < find, find >, eat(x + y + z) > }
+bt! {
+    After(Den) = sequence <
+        timeout(9.0) < find > -> x,
+        parallel < find, find > -> (y, z),
+        eat(x + y + z),
+    >
+}
+bt! {
+    Before(Den) = sequence <
+        timeout(9.0) -> x < find >,
+        parallel -> (y, z) < find, find >,
+        eat(x + y + z),
+    >
+}
 bt! { Typed(Den) = sequence < selector -> x: u32 < action(|_| Some(7)) >, eat(x) > }
 
 #[test]

@@ -25,12 +25,14 @@ impl Den {
     }
 }
 
-bt! { Chosen(Den) = switch(|den| -> Mood { den.mood() }) <
-    Mood::Hungry { prey, .. } if prey == 5 => eat(50),
-    Mood::Hungry { prey, places: (first, _) } => sequence < eat(prey), rest(1), eat(prey + u32::from(first)) >,
-    Mood::Proud(all) => sequence < rest(1), action(|den| den.log.push(format!("{all:?}"))) >,
-    Mood::Calm => eat(0)
-> }
+bt! {
+    Chosen(Den) = switch(|den| -> Mood { den.mood() }) <
+        Mood::Hungry { prey, .. } if prey == 5 => eat(50),
+        Mood::Hungry { prey, places: (first, _) } => sequence < eat(prey), rest(1), eat(prey + u32::from(first)) >,
+        Mood::Proud(all) => sequence < rest(1), action(|den| den.log.push(format!("{all:?}"))) >,
+        Mood::Calm => eat(0),
+    >
+}
 
 fn chosen(limit: u32, times: usize) -> String {
     let (mut tree, mut den) = (Chosen::new(), Den { limit, ..Den::default() });
@@ -48,11 +50,16 @@ fn a_switch_hands_the_names_of_its_pattern_to_the_child_behind_it() {
     assert_eq!(chosen(0, 2), "eat 0 | eat 1");
 }
 
-bt! { Newest(Den) = reactive_switch(|den| -> Mood { den.mood() }) <
-    Mood::Hungry { prey, .. } if prey < 7 => sequence < find -> x, rest(2), eat(prey + x * 100) >,
-    Mood::Hungry { prey: much, .. } => finally < rest(9), eat(much) >,
-    other => action(|den| { den.log.push(format!("{other:?}")); false })
-> }
+bt! {
+    Newest(Den) = reactive_switch(|den| -> Mood { den.mood() }) <
+        Mood::Hungry { prey, .. } if prey < 7 => sequence < find -> x, rest(2), eat(prey + x * 100) >,
+        Mood::Hungry { prey: much, .. } => finally < rest(9), eat(much) >,
+        other => action(|den| {
+            den.log.push(format!("{other:?}"));
+            false
+        }),
+    >
+}
 
 #[test]
 fn in_a_reactive_switch_the_newest_value_is_seen() {
@@ -78,12 +85,14 @@ fn the_cleanup_of_a_child_that_is_given_up_sees_what_was_matched_for_it() {
     assert_eq!(den.take(), "eat 7");
 }
 
-bt! { Looks(Den) = observe(|den| -> bool { den.limit > 4 }) <
-    reactive_switch(|den| -> Mood { den.mood() }) <
-        Mood::Hungry { prey, .. } => sequence < rest(1), eat(prey), rest(1), eat(prey) >,
-        _ => fail
+bt! {
+    Looks(Den) = observe(|den| -> bool { den.limit > 4 }) <
+        reactive_switch(|den| -> Mood { den.mood() }) <
+            Mood::Hungry { prey, .. } => sequence < rest(1), eat(prey), rest(1), eat(prey) >,
+            _ => fail,
+        >
     >
-> }
+}
 
 #[test]
 fn under_observe_what_was_matched_at_the_last_look_is_held() {
@@ -95,13 +104,18 @@ fn under_observe_what_was_matched_at_the_last_look_is_held() {
     assert_eq!(ticks(&mut tree, &mut den, 1), "eat 6");
 }
 
-bt! { Nested(Den) = sequence < find -> x, switch(|den| -> u32 { den.limit }) <
-    n if n < x => eat(n),
-    n => switch(|_| -> (u32, u32) { (n, x) }) <
-        (n, 1) | (1, n) => if_else(|_| n > 2) < eat(n), eat(100) >,
-        (_, m) => pipeline < pause(false), eat(m + n) >
-    > >
-> }
+bt! {
+    Nested(Den) = sequence <
+        find -> x,
+        switch(|den| -> u32 { den.limit }) <
+            n if n < x => eat(n),
+            n => switch(|_| -> (u32, u32) { (n, x) }) <
+                (n, 1) | (1, n) => if_else(|_| n > 2) < eat(n), eat(100) >,
+                (_, m) => pipeline < pause(false), eat(m + n) >,
+            >,
+        >,
+    >
+}
 
 #[test]
 fn patterns_nest() {
@@ -114,8 +128,17 @@ fn patterns_nest() {
     assert_eq!(nested(8, 3), "find 4 | eat 12");
 }
 
-bt! { Kept(Den) = sequence < switch(|den| -> Counted { den.one_more() }) < all => sequence < rest(1), hold(all, 1), rest(1) > >, rest(1) > }
-bt! { KeptAnew(Den) = reactive_switch(|den| -> Counted { den.one_more() }) < all => sequence < rest(1), hold(all, 1), rest(1) > > }
+bt! {
+    Kept(Den) = sequence <
+        switch(|den| -> Counted { den.one_more() }) < all => sequence < rest(1), hold(all, 1), rest(1) > >,
+        rest(1),
+    >
+}
+bt! {
+    KeptAnew(Den) = reactive_switch(|den| -> Counted { den.one_more() }) <
+        all => sequence < rest(1), hold(all, 1), rest(1) >
+    >
+}
 
 #[test]
 fn what_is_matched_is_dropped_once() {
@@ -147,10 +170,12 @@ fn what_is_matched_takes_room_only_while_something_may_need_it() {
 }
 
 bt! { KeyedByAll(Den) = switch(|den| -> u32 { den.limit }) < n => keyed(|_| n) < eat(n) > > }
-bt! { KeyedByPart(Den) = reactive_switch(|den| -> Mood { den.mood() }) <
-    Mood::Hungry { prey, .. } => keyed(|_| -> u32 { prey }) < sequence < eat(prey), rest(9) > >,
-    _ => fail
-> }
+bt! {
+    KeyedByPart(Den) = reactive_switch(|den| -> Mood { den.mood() }) <
+        Mood::Hungry { prey, .. } => keyed(|_| -> u32 { prey }) < sequence < eat(prey), rest(9) > >,
+        _ => fail,
+    >
+}
 
 #[test]
 fn a_name_in_a_pattern_is_a_key() {

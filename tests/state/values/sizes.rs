@@ -13,14 +13,25 @@ bt! { OverAWait(Den) = sequence < find -> x, wait_until(|den| den.limit > 0), ea
 bt! { OverAPause(Den) = sequence < find -> x, pause(false), eat(x) > }
 bt! { AsArgument(Den) = sequence < find -> x, search(x) > }
 bt! { Argument(Den) = search(3) }
-bt! { Four(Den) = sequence <
-    find -> a, wait_until(|den| den.limit > 0), find -> b, wait_until(|den| den.limit > 0),
-    find -> c, wait_until(|den| den.limit > 0), eat(a), eat(b), eat(c)
-> }
-bt! { Apart(Den) = sequence <
-    sequence < find -> a, wait_until(|den| den.limit > 0), eat(a) >,
-    sequence < find -> b, wait_until(|den| den.limit > 0), eat(b) >
-> }
+bt! {
+    Four(Den) = sequence <
+        find -> a,
+        wait_until(|den| den.limit > 0),
+        find -> b,
+        wait_until(|den| den.limit > 0),
+        find -> c,
+        wait_until(|den| den.limit > 0),
+        eat(a),
+        eat(b),
+        eat(c),
+    >
+}
+bt! {
+    Apart(Den) = sequence <
+        sequence < find -> a, wait_until(|den| den.limit > 0), eat(a) >,
+        sequence < find -> b, wait_until(|den| den.limit > 0), eat(b) >,
+    >
+}
 
 /// Fails or succeeds at once, with a number by value.
 #[leaf]
@@ -50,7 +61,9 @@ fn nod(den: &mut Den) {
 }
 
 bt! { Endings(Den) = sequence < find -> x, force_success < reject(x) >, action(|den| den.note(x)), accept, accept > }
-bt! { ThenRests(Den) = sequence < find -> x, force_success < reject(x) >, action(|den| den.note(x)), rest(1), rest(1) > }
+bt! {
+    ThenRests(Den) = sequence < find -> x, force_success < reject(x) >, action(|den| den.note(x)), rest(1), rest(1) >
+}
 bt! { Functions(Den) = sequence < find -> x, action(nod), action(Den::sleep), eat(x) > }
 bt! { MayRun(Den) = sequence < find -> x, action(|den| den.mull_over(x)), eat(x) > }
 bt! { Rests(Den) = sequence < rest(1), rest(1) > }

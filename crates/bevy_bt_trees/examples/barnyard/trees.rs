@@ -8,11 +8,7 @@ use crate::creature::{Bite, Creature};
 bt! {
     /// Grazes until it is bitten, then flees. The third bite kills it.
     #[derive(Component)]
-    pub Sheep(impl Creature) on Bite = forever < selector <
-        graze,
-        sequence < bleed, flee >,
-        die,
-    > >
+    pub Sheep(impl Creature) on Bite = forever < selector < graze, sequence < bleed, flee >, die > >
 }
 
 bt! {
@@ -27,10 +23,7 @@ bt! {
 bt! {
     /// Follows its mark, and waits when it is gone.
     #[derive(Component)]
-    pub Dog(impl Creature) = forever < selector <
-        guard(|dog| dog.distance().is_some()) < go(2.0) >,
-        wait(1.0),
-    > >
+    pub Dog(impl Creature) = forever < selector < guard(|dog| dog.distance().is_some()) < go(2.0) >, wait(1.0) > >
 }
 
 bt! {

@@ -17,7 +17,10 @@ fn note(log: &mut Mut<'_, Log>, span: &mut Span) -> Status {
     Status::Running
 }
 
-bt! { #[derive(Component)] Diary(Mut<'_, Log>) = note }
+bt! {
+    #[derive(Component)]
+    Diary(Mut<'_, Log>) = note
+}
 
 impl BtAgent for Diary {
     type Param = ();

@@ -33,7 +33,10 @@ impl Swim {
     }
 }
 
-bt! { #[derive(Component)] Fish(Mut<'_, Log>) on Shout = swim }
+bt! {
+    #[derive(Component)]
+    Fish(Mut<'_, Log>) on Shout = swim
+}
 
 impl BtAgent for Fish {
     type Param = ();

@@ -36,8 +36,14 @@ impl Animal<'_> {
     }
 }
 
-bt! { #[derive(Component)] Hound(Animal<'_>) = action(|hound| hound.overtake()) }
-bt! { #[derive(Component)] Hare(Animal<'_>) = action(|hare| hare.overtake()) }
+bt! {
+    #[derive(Component)]
+    Hound(Animal<'_>) = action(|hound| hound.overtake())
+}
+bt! {
+    #[derive(Component)]
+    Hare(Animal<'_>) = action(|hare| hare.overtake())
+}
 
 macro_rules! agents {
     ($($tree:ty, $own:ident, $other:ident;)*) => {$(

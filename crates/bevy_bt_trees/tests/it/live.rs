@@ -38,8 +38,14 @@ impl Heed {
 #[derive(Component)]
 struct Asleep;
 
-bt! { #[derive(Component)] Dog(Mut<'_, Log>) on Whistle = forever < sequence < heed, wait(9.0) > > }
-bt! { #[derive(Component)] Wolf(Mut<'_, Log>) on Whistle = forever < sequence < heed, wait(9.0) > > }
+bt! {
+    #[derive(Component)]
+    Dog(Mut<'_, Log>) on Whistle = forever < sequence < heed, wait(9.0) > >
+}
+bt! {
+    #[derive(Component)]
+    Wolf(Mut<'_, Log>) on Whistle = forever < sequence < heed, wait(9.0) > >
+}
 
 macro_rules! agents {
     ($($tree:ty),*) => {$(

@@ -31,7 +31,10 @@ fn a_second_plugin_for_the_same_tree_panics() {
     use bevy_bt_trees::{BtAgent, BtPlugin};
     use bevy_ecs::prelude::*;
 
-    bt::bt! { #[derive(Component)] Idle(()) = running }
+    bt::bt! {
+        #[derive(Component)]
+        Idle(()) = running
+    }
 
     impl BtAgent for Idle {
         type Param = ();

@@ -21,10 +21,22 @@ fn note(spans: &mut Mut<'_, Spans>, span: &mut Span) -> Status {
     Status::Running
 }
 
-bt! { #[derive(Component)] Snail(Mut<'_, Spans>) = note }
-bt! { #[derive(Component)] Slug(Mut<'_, Spans>) = note }
-bt! { #[derive(Component)] Ghost(Mut<'_, Spans>) = note }
-bt! { #[derive(Component)] Bell(Mut<'_, Spans>) = forever < sequence < wait(0.3), action(|spans| spans.0.push(1.0)) > > }
+bt! {
+    #[derive(Component)]
+    Snail(Mut<'_, Spans>) = note
+}
+bt! {
+    #[derive(Component)]
+    Slug(Mut<'_, Spans>) = note
+}
+bt! {
+    #[derive(Component)]
+    Ghost(Mut<'_, Spans>) = note
+}
+bt! {
+    #[derive(Component)]
+    Bell(Mut<'_, Spans>) = forever < sequence < wait(0.3), action(|spans| spans.0.push(1.0)) > >
+}
 
 macro_rules! agents {
     ($($tree:ty, $filter:ty;)*) => {$(

@@ -36,8 +36,14 @@ impl Wait {
     }
 }
 
-bt! { #[derive(Component)] Duck(Bird<'_>) on Crumb = forever < sequence < Wait, action(|duck| duck.log.0.push("quack".into())) > > }
-bt! { #[derive(Component)] Swan(Bird<'_>) on Crumb = forever < Wait > }
+bt! {
+    #[derive(Component)]
+    Duck(Bird<'_>) on Crumb = forever < sequence < Wait, action(|duck| duck.log.0.push("quack".into())) > >
+}
+bt! {
+    #[derive(Component)]
+    Swan(Bird<'_>) on Crumb = forever < Wait >
+}
 
 macro_rules! birds {
     ($($tree:ty),*) => {$(
@@ -159,8 +165,14 @@ fn without_with_messages_a_message_of_a_known_type_is_not_delivered() {
 /// A message that no other test uses, so its name finds its warnings.
 struct Rumour;
 
-bt! { #[derive(Component)] Coot(Mut<'_, Log>) on Rumour = running }
-bt! { #[derive(Component)] Goose(Mut<'_, Log>) on Rumour = running }
+bt! {
+    #[derive(Component)]
+    Coot(Mut<'_, Log>) on Rumour = running
+}
+bt! {
+    #[derive(Component)]
+    Goose(Mut<'_, Log>) on Rumour = running
+}
 
 macro_rules! gossips {
     ($($tree:ty),*) => {$(
@@ -271,8 +283,10 @@ impl WaitFor {
 bt! {
     #[derive(Component)]
     Heron(Mut<'_, Log>) on News = sequence <
-        WaitFor(News::Fed), action(|log| log.0.push("eats".into())),
-        WaitFor(News::NightFell), action(|log| log.0.push("sleeps".into())),
+        WaitFor(News::Fed),
+        action(|log| log.0.push("eats".into())),
+        WaitFor(News::NightFell),
+        action(|log| log.0.push("sleeps".into())),
         running,
     >
 }

@@ -60,6 +60,9 @@ fn an_agent_is_not_ticked_until_it_has_all_its_components() {
 
 #[test]
 fn a_tree_as_a_component_takes_one_byte() {
-    bt! { #[derive(Component)] Round(()) = sequence < wait_until(|()| true), wait_until(|()| false) > }
+    bt! {
+        #[derive(Component)]
+        Round(()) = sequence < wait_until(|()| true), wait_until(|()| false) >
+    }
     assert_eq!(size_of::<Round>(), 1);
 }

@@ -23,7 +23,11 @@ bt! {
     #[derive(Component)]
     Follow(Follower<'_>) = sequence <
         condition(|follower| follower.mark.is_some()),
-        action(|follower| if let Some(mark) = follower.mark { follower.place.0 = mark.0 }),
+        action(|follower| {
+            if let Some(mark) = follower.mark {
+                follower.place.0 = mark.0
+            }
+        }),
     >
 }
 

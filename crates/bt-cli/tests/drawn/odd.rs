@@ -33,7 +33,15 @@ bt! { pub Named(()) = bark }
 bt! {
     pub Loud(()) = sequence <
         condition(|_| "<\t>\n".len() == 4 && 'x' != '"'),
-        /* a comment */ action(|_| { /* another */ if true { 1 } else { 2 }; }),
+        /* a comment */
+        action(|_| {
+            /* another */
+            if true {
+                1
+            } else {
+                2
+            };
+        }),
         for_each(|_, i| -> Option<usize> { (i < 3).then_some(i) }) -> item < wait(item as f32 * 0.1) >,
     >
 }

@@ -29,7 +29,11 @@ bt! {
     #[derive(Serialize, Deserialize)]
     Hibernate(Bear) = forever < sequence <
         wait(5.3),
-        action(|bear| { bear.diary.push((bear.now, false)); bear.cell += 3; bear.calls = true; }),
+        action(|bear| {
+            bear.diary.push((bear.now, false));
+            bear.cell += 3;
+            bear.calls = true;
+        }),
         wait(2.0),
     > >
 }

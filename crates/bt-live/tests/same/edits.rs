@@ -59,9 +59,19 @@ fn show(world: &mut World, value: u32) {
     world.journal.push(format!("shown {value}"));
 }
 
-bt! { pub Known(World) = sequence < does("a", "S"), count -> prey, show(prey), action(|world| world.journal.push(format!("ate {prey}"))),
-unchecked < priority < |world| world.number == 0 => running, running > >, guard(|world| world.number > 0) < condition(|world| world.number > 1) >, for_each(|_, i| -> Option<u32> { (i < 3).then_some(7) }) < does("a", "S") >,
-for_each(|_, i| -> Option<u32> { (i < 3).then_some(7) }) -> item < show(item) >, every(1.0, |world| world.journal.push("beat".into())) < running > > }
+bt! {
+    pub Known(World) = sequence <
+        does("a", "S"),
+        count -> prey,
+        show(prey),
+        action(|world| world.journal.push(format!("ate {prey}"))),
+        unchecked < priority < |world| world.number == 0 => running, running > >,
+        guard(|world| world.number > 0) < condition(|world| world.number > 1) >,
+        for_each(|_, i| -> Option<u32> { (i < 3).then_some(7) }) < does("a", "S") >,
+        for_each(|_, i| -> Option<u32> { (i < 3).then_some(7) }) -> item < show(item) >,
+        every(1.0, |world| world.journal.push("beat".into())) < running >,
+    >
+}
 
 /// The trees of this file are read together, so the tests run one after the other.
 static ALONE: Mutex<()> = Mutex::new(());

@@ -54,7 +54,17 @@ impl Read {
     }
 }
 
-bt! { pub Ears(World) on u32 = sequence < listen(1), act(2), parallel < listen(3), sequence < listen(4), act(5), inner(6) >, timeout(9.0) < listen(7) > > > }
+bt! {
+    pub Ears(World) on u32 = sequence <
+        listen(1),
+        act(2),
+        parallel <
+            listen(3),
+            sequence < listen(4), act(5), inner(6) >,
+            timeout(9.0) < listen(7) >,
+        >,
+    >
+}
 
 bt! { pub Inner(World) { id: u32 } = sequence < act(id), listen(id) > }
 

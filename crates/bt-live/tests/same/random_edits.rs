@@ -163,36 +163,139 @@ impl Wander {
     }
 }
 
-bt! { pub Known(World) = sequence < act(1), find -> number, eat(number), name -> text, greet(text), condition(|world| world.draws % 3 > 0),
-guard(|world| world.draws % 5 > 0) < patience(1) < wander(1) < act(1), act(2) > > >,
-keyed(|world| -> u64 { world.draws / 9 }) < act(1) >, observe(|world| -> u64 { world.draws / 7 }) < reactive_sequence < once, act(1) > >,
-unchecked < priority < |world| world.draws % 4 > 0 => act(1), act(2) > >, utility(|world| (world.draws % 7) as f64, 1) < act(1), act(2) >, probability(0.5) < act(1) >,
-for_each(|_, i| -> Option<u32> { (i < 3).then_some(7) }) < act(1) >, for_each(|_, i| -> Option<u32> { (i < 3).then_some(7) }) -> v1 < eat(v1) >,
-unchecked < switch(|world| -> Option<u32> { (world.draws % 3 > 0).then_some(7) }) < Some(v0) => eat(v0), None => fail > >,
-unchecked < reactive_switch(|world| -> Option<u32> { (world.draws % 3 > 0).then_some(7) }) < Some(v0) => eat(v0), None => fail > >,
-unchecked < switch(|world| -> Option<u32> { (world.draws % 3 > 0).then_some(7) }) < Some(v1) => eat(v1), None => fail > >,
-unchecked < reactive_switch(|world| -> Option<u32> { (world.draws % 3 > 0).then_some(7) }) < Some(v1) => eat(v1), None => fail > >,
-unchecked < switch(|world| -> Option<u32> { (world.draws % 3 > 0).then_some(7) }) < Some(v2) => eat(v2), None => fail > >,
-unchecked < reactive_switch(|world| -> Option<u32> { (world.draws % 3 > 0).then_some(7) }) < Some(v2) => eat(v2), None => fail > >,
-unchecked < switch(|world| -> Option<u32> { (world.draws % 3 > 0).then_some(7) }) < Some(v3) => eat(v3), None => fail > >,
-unchecked < reactive_switch(|world| -> Option<u32> { (world.draws % 3 > 0).then_some(7) }) < Some(v3) => eat(v3), None => fail > >,
-unchecked < switch(|world| -> Option<u32> { (world.draws % 3 > 0).then_some(7) }) < Some(v4) => eat(v4), None => fail > >,
-unchecked < reactive_switch(|world| -> Option<u32> { (world.draws % 3 > 0).then_some(7) }) < Some(v4) => eat(v4), None => fail > >,
-unchecked < switch(|world| -> Option<u32> { (world.draws % 3 > 0).then_some(7) }) < Some(v5) => eat(v5), None => fail > >,
-unchecked < reactive_switch(|world| -> Option<u32> { (world.draws % 3 > 0).then_some(7) }) < Some(v5) => eat(v5), None => fail > >,
-unchecked < switch(|world| -> Option<u32> { (world.draws % 3 > 0).then_some(7) }) < Some(v6) => eat(v6), None => fail > >,
-unchecked < reactive_switch(|world| -> Option<u32> { (world.draws % 3 > 0).then_some(7) }) < Some(v6) => eat(v6), None => fail > >,
-unchecked < switch(|world| -> Option<u32> { (world.draws % 3 > 0).then_some(7) }) < Some(v7) => eat(v7), None => fail > >,
-unchecked < reactive_switch(|world| -> Option<u32> { (world.draws % 3 > 0).then_some(7) }) < Some(v7) => eat(v7), None => fail > >,
-unchecked < switch(|world| -> Option<u32> { (world.draws % 3 > 0).then_some(7) }) < Some(v8) => eat(v8), None => fail > >,
-unchecked < reactive_switch(|world| -> Option<u32> { (world.draws % 3 > 0).then_some(7) }) < Some(v8) => eat(v8), None => fail > >,
-unchecked < switch(|world| -> Option<u32> { (world.draws % 3 > 0).then_some(7) }) < Some(v9) => eat(v9), None => fail > >,
-unchecked < reactive_switch(|world| -> Option<u32> { (world.draws % 3 > 0).then_some(7) }) < Some(v9) => eat(v9), None => fail > >,
-unchecked < switch(|world| -> Option<u32> { (world.draws % 3 > 0).then_some(7) }) < Some(v10) => eat(v10), None => fail > >,
-unchecked < reactive_switch(|world| -> Option<u32> { (world.draws % 3 > 0).then_some(7) }) < Some(v10) => eat(v10), None => fail > >,
-unchecked < switch(|world| -> Option<u32> { (world.draws % 3 > 0).then_some(7) }) < Some(v11) => eat(v11), None => fail > >,
-unchecked < reactive_switch(|world| -> Option<u32> { (world.draws % 3 > 0).then_some(7) }) < Some(v11) => eat(v11), None => fail > >,
-if_else(|world| world.draws % 3 > 0) < act(1), act(2) > > }
+bt! {
+    pub Known(World) = sequence <
+        act(1),
+        find -> number,
+        eat(number),
+        name -> text,
+        greet(text),
+        condition(|world| world.draws % 3 > 0),
+        guard(|world| world.draws % 5 > 0) < patience(1) < wander(1) < act(1), act(2) > > >,
+        keyed(|world| -> u64 { world.draws / 9 }) < act(1) >,
+        observe(|world| -> u64 { world.draws / 7 }) < reactive_sequence < once, act(1) > >,
+        unchecked < priority < |world| world.draws % 4 > 0 => act(1), act(2) > >,
+        utility(|world| (world.draws % 7) as f64, 1) < act(1), act(2) >,
+        probability(0.5) < act(1) >,
+        for_each(|_, i| -> Option<u32> { (i < 3).then_some(7) }) < act(1) >,
+        for_each(|_, i| -> Option<u32> { (i < 3).then_some(7) }) -> v1 < eat(v1) >,
+        unchecked <
+            switch(|world| -> Option<u32> { (world.draws % 3 > 0).then_some(7) }) < Some(v0) => eat(v0), None => fail >
+        >,
+        unchecked <
+            reactive_switch(|world| -> Option<u32> { (world.draws % 3 > 0).then_some(7) }) <
+                Some(v0) => eat(v0),
+                None => fail,
+            >
+        >,
+        unchecked <
+            switch(|world| -> Option<u32> { (world.draws % 3 > 0).then_some(7) }) < Some(v1) => eat(v1), None => fail >
+        >,
+        unchecked <
+            reactive_switch(|world| -> Option<u32> { (world.draws % 3 > 0).then_some(7) }) <
+                Some(v1) => eat(v1),
+                None => fail,
+            >
+        >,
+        unchecked <
+            switch(|world| -> Option<u32> { (world.draws % 3 > 0).then_some(7) }) < Some(v2) => eat(v2), None => fail >
+        >,
+        unchecked <
+            reactive_switch(|world| -> Option<u32> { (world.draws % 3 > 0).then_some(7) }) <
+                Some(v2) => eat(v2),
+                None => fail,
+            >
+        >,
+        unchecked <
+            switch(|world| -> Option<u32> { (world.draws % 3 > 0).then_some(7) }) < Some(v3) => eat(v3), None => fail >
+        >,
+        unchecked <
+            reactive_switch(|world| -> Option<u32> { (world.draws % 3 > 0).then_some(7) }) <
+                Some(v3) => eat(v3),
+                None => fail,
+            >
+        >,
+        unchecked <
+            switch(|world| -> Option<u32> { (world.draws % 3 > 0).then_some(7) }) < Some(v4) => eat(v4), None => fail >
+        >,
+        unchecked <
+            reactive_switch(|world| -> Option<u32> { (world.draws % 3 > 0).then_some(7) }) <
+                Some(v4) => eat(v4),
+                None => fail,
+            >
+        >,
+        unchecked <
+            switch(|world| -> Option<u32> { (world.draws % 3 > 0).then_some(7) }) < Some(v5) => eat(v5), None => fail >
+        >,
+        unchecked <
+            reactive_switch(|world| -> Option<u32> { (world.draws % 3 > 0).then_some(7) }) <
+                Some(v5) => eat(v5),
+                None => fail,
+            >
+        >,
+        unchecked <
+            switch(|world| -> Option<u32> { (world.draws % 3 > 0).then_some(7) }) < Some(v6) => eat(v6), None => fail >
+        >,
+        unchecked <
+            reactive_switch(|world| -> Option<u32> { (world.draws % 3 > 0).then_some(7) }) <
+                Some(v6) => eat(v6),
+                None => fail,
+            >
+        >,
+        unchecked <
+            switch(|world| -> Option<u32> { (world.draws % 3 > 0).then_some(7) }) < Some(v7) => eat(v7), None => fail >
+        >,
+        unchecked <
+            reactive_switch(|world| -> Option<u32> { (world.draws % 3 > 0).then_some(7) }) <
+                Some(v7) => eat(v7),
+                None => fail,
+            >
+        >,
+        unchecked <
+            switch(|world| -> Option<u32> { (world.draws % 3 > 0).then_some(7) }) < Some(v8) => eat(v8), None => fail >
+        >,
+        unchecked <
+            reactive_switch(|world| -> Option<u32> { (world.draws % 3 > 0).then_some(7) }) <
+                Some(v8) => eat(v8),
+                None => fail,
+            >
+        >,
+        unchecked <
+            switch(|world| -> Option<u32> { (world.draws % 3 > 0).then_some(7) }) < Some(v9) => eat(v9), None => fail >
+        >,
+        unchecked <
+            reactive_switch(|world| -> Option<u32> { (world.draws % 3 > 0).then_some(7) }) <
+                Some(v9) => eat(v9),
+                None => fail,
+            >
+        >,
+        unchecked <
+            switch(|world| -> Option<u32> { (world.draws % 3 > 0).then_some(7) }) <
+                Some(v10) => eat(v10),
+                None => fail,
+            >
+        >,
+        unchecked <
+            reactive_switch(|world| -> Option<u32> { (world.draws % 3 > 0).then_some(7) }) <
+                Some(v10) => eat(v10),
+                None => fail,
+            >
+        >,
+        unchecked <
+            switch(|world| -> Option<u32> { (world.draws % 3 > 0).then_some(7) }) <
+                Some(v11) => eat(v11),
+                None => fail,
+            >
+        >,
+        unchecked <
+            reactive_switch(|world| -> Option<u32> { (world.draws % 3 > 0).then_some(7) }) <
+                Some(v11) => eat(v11),
+                None => fail,
+            >
+        >,
+        if_else(|world| world.draws % 3 > 0) < act(1), act(2) >,
+    >
+}
 
 bt! { pub Edited(World) = timeout(9.0) < running > }
 

@@ -245,6 +245,11 @@ impl Wander {
     }
 }
 
-bt! { pub Sub(World) { id: u32 } = selector < sequence < act(id), cooldown(2.0) < act(id) >, wait(0.3) >, run_once < act(id) > > }
+bt! {
+    pub Sub(World) { id: u32 } = selector <
+        sequence < act(id), cooldown(2.0) < act(id) >, wait(0.3) >,
+        run_once < act(id) >,
+    >
+}
 
 bt! { pub Fetch(World) -> Option<u32> = sequence < act(50), selector < find, sequence < act(51), find > > > }

@@ -25,7 +25,10 @@ fn find(steps: &mut u32) -> Option<Wolf> {
 bt! {
     Told(u32) = sequence <
         enemy: priority < |steps| *steps > 9 => flee: find, near: guard(|steps| *steps > 2) < find > > -> prey,
-        brain: utility(1.5, |steps| *steps) < calm: fail, angry: switch(|_| prey.clone()) < Wolf(3) => succeed, _ => fail > >,
+        brain: utility(1.5, |steps| *steps) <
+            calm: fail,
+            angry: switch(|_| prey.clone()) < Wolf(3) => succeed, _ => fail >,
+        >,
         stay: guard(|_| true) < running >,
     >
 }

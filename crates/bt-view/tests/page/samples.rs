@@ -20,7 +20,14 @@ bt! {
     > >
 }
 
-bt! { Odd(u32) = sequence < evil: action(|_| { let _ = "</script><script>alert(1)</script>'\"`${"; }), running > }
+bt! {
+    Odd(u32) = sequence <
+        evil: action(|_| {
+            let _ = "</script><script>alert(1)</script>'\"`${";
+        }),
+        running,
+    >
+}
 
 /// Two agents, with names that want to be run.
 pub fn recording() -> Recording {
@@ -38,9 +45,14 @@ pub fn recording() -> Recording {
     recorder.into_recording()
 }
 
-bt! { Errand(u32) = sequence <
-    ready: condition(|n| *n % 3 == 0 && *n % 5 != 0 && *n % 7 != 6), walk: wait(0.3), selector < action(|n| *n += 1), fail >, wait(0.1),
-> }
+bt! {
+    Errand(u32) = sequence <
+        ready: condition(|n| *n % 3 == 0 && *n % 5 != 0 && *n % 7 != 6),
+        walk: wait(0.3),
+        selector < action(|n| *n += 1), fail >,
+        wait(0.1),
+    >
+}
 
 bt! {
     /// 56 nodes.

@@ -15,7 +15,7 @@ bt! {
             the_third_of_some_names_that_are_long: selector <
                 the_fourth_of_some_names_that_are_long: selector <
                     the_fifth_of_some_names_that_are_long: selector <
-                        fail, fail, fail, fail, fail, fail, fail, fail, fail, fail, fail, fail
+                        fail, fail, fail, fail, fail, fail, fail, fail, fail, fail, fail, fail,
                     >,
                     fail,
                 >,
@@ -27,16 +27,20 @@ bt! {
     >
 }
 
-bt! { Part(u32) = forever < selector <
-    sequence < condition(|n| *n % 7 == 3), action(|n| *n += 1) >,
-    sequence < condition(|n| *n % 5 == 2), action(|n| *n += 1), running >,
-    action(|n| *n += 1),
-> > }
+bt! {
+    Part(u32) = forever < selector <
+        sequence < condition(|n| *n % 7 == 3), action(|n| *n += 1) >,
+        sequence < condition(|n| *n % 5 == 2), action(|n| *n += 1), running >,
+        action(|n| *n += 1),
+    > >
+}
 
-bt! { Large(u32) = parallel <
-    part, part, part, part, part, part, part, part, part, part, part, part, part, part, part,
-    part, part, part, part, part, part, part, part, part, part, part, part, part, part, part,
-> }
+bt! {
+    Large(u32) = parallel <
+        part, part, part, part, part, part, part, part, part, part, part, part, part, part, part, part, part, part,
+        part, part, part, part, part, part, part, part, part, part, part, part,
+    >
+}
 
 /// The contrast of two colours, as WCAG measures it.
 const CONTRAST: &str = "

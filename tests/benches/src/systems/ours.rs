@@ -98,44 +98,92 @@ bt! {
         selector <
             sequence <
                 selector <
-                    sequence < selector < leaf::<0>, leaf::<1> >, selector < leaf::<2>, leaf::<3> > >,
-                    sequence < selector < leaf::<4>, leaf::<5> >, selector < leaf::<6>, leaf::<7> > >,
+                    sequence <
+                        selector < leaf::<0>, leaf::<1> >,
+                        selector < leaf::<2>, leaf::<3> >,
+                    >,
+                    sequence <
+                        selector < leaf::<4>, leaf::<5> >,
+                        selector < leaf::<6>, leaf::<7> >,
+                    >,
                 >,
                 inverter < selector <
-                    sequence < selector < leaf::<8>, leaf::<9> >, selector < leaf::<10>, leaf::<11> > >,
-                    sequence < selector < leaf::<12>, leaf::<13> >, selector < leaf::<14>, leaf::<15> > >,
+                    sequence <
+                        selector < leaf::<8>, leaf::<9> >,
+                        selector < leaf::<10>, leaf::<11> >,
+                    >,
+                    sequence <
+                        selector < leaf::<12>, leaf::<13> >,
+                        selector < leaf::<14>, leaf::<15> >,
+                    >,
                 > >,
             >,
             sequence <
                 selector <
-                    sequence < selector < leaf::<16>, leaf::<17> >, selector < leaf::<18>, leaf::<19> > >,
-                    sequence < selector < leaf::<20>, leaf::<21> >, selector < leaf::<22>, leaf::<23> > >,
+                    sequence <
+                        selector < leaf::<16>, leaf::<17> >,
+                        selector < leaf::<18>, leaf::<19> >,
+                    >,
+                    sequence <
+                        selector < leaf::<20>, leaf::<21> >,
+                        selector < leaf::<22>, leaf::<23> >,
+                    >,
                 >,
                 inverter < selector <
-                    sequence < selector < leaf::<24>, leaf::<25> >, selector < leaf::<26>, leaf::<27> > >,
-                    sequence < selector < leaf::<28>, leaf::<29> >, selector < leaf::<30>, leaf::<31> > >,
+                    sequence <
+                        selector < leaf::<24>, leaf::<25> >,
+                        selector < leaf::<26>, leaf::<27> >,
+                    >,
+                    sequence <
+                        selector < leaf::<28>, leaf::<29> >,
+                        selector < leaf::<30>, leaf::<31> >,
+                    >,
                 > >,
             >,
         >,
         inverter < selector <
             sequence <
                 selector <
-                    sequence < selector < leaf::<32>, leaf::<33> >, selector < leaf::<34>, leaf::<35> > >,
-                    sequence < selector < leaf::<36>, leaf::<37> >, selector < leaf::<38>, leaf::<39> > >,
+                    sequence <
+                        selector < leaf::<32>, leaf::<33> >,
+                        selector < leaf::<34>, leaf::<35> >,
+                    >,
+                    sequence <
+                        selector < leaf::<36>, leaf::<37> >,
+                        selector < leaf::<38>, leaf::<39> >,
+                    >,
                 >,
                 inverter < selector <
-                    sequence < selector < leaf::<40>, leaf::<41> >, selector < leaf::<42>, leaf::<43> > >,
-                    sequence < selector < leaf::<44>, leaf::<45> >, selector < leaf::<46>, leaf::<47> > >,
+                    sequence <
+                        selector < leaf::<40>, leaf::<41> >,
+                        selector < leaf::<42>, leaf::<43> >,
+                    >,
+                    sequence <
+                        selector < leaf::<44>, leaf::<45> >,
+                        selector < leaf::<46>, leaf::<47> >,
+                    >,
                 > >,
             >,
             sequence <
                 selector <
-                    sequence < selector < leaf::<48>, leaf::<49> >, selector < leaf::<50>, leaf::<51> > >,
-                    sequence < selector < leaf::<52>, leaf::<53> >, selector < leaf::<54>, leaf::<55> > >,
+                    sequence <
+                        selector < leaf::<48>, leaf::<49> >,
+                        selector < leaf::<50>, leaf::<51> >,
+                    >,
+                    sequence <
+                        selector < leaf::<52>, leaf::<53> >,
+                        selector < leaf::<54>, leaf::<55> >,
+                    >,
                 >,
                 inverter < selector <
-                    sequence < selector < leaf::<56>, leaf::<57> >, selector < leaf::<58>, leaf::<59> > >,
-                    sequence < selector < leaf::<60>, leaf::<61> >, selector < leaf::<62>, leaf::<63> > >,
+                    sequence <
+                        selector < leaf::<56>, leaf::<57> >,
+                        selector < leaf::<58>, leaf::<59> >,
+                    >,
+                    sequence <
+                        selector < leaf::<60>, leaf::<61> >,
+                        selector < leaf::<62>, leaf::<63> >,
+                    >,
                 > >,
             >,
         > >,
@@ -214,12 +262,7 @@ pub(super) mod walk {
 
 bt! {
     /// W7.
-    pub Patrol(patrol::Patrol) = sequence <
-        wait(0.1),
-        walk::goto,
-        timeout(0.5) < walk::goto >,
-        walk::arrive,
-    >
+    pub Patrol(patrol::Patrol) = sequence < wait(0.1), walk::goto, timeout(0.5) < walk::goto >, walk::arrive >
 }
 
 pub(super) mod stand {
@@ -245,12 +288,7 @@ pub mod jittered {
 
     bt! {
         /// W7.
-        pub Patrol(patrol::Patrol) = sequence <
-            wait(0.1),
-            walk::goto,
-            timeout(0.5) < walk::goto >,
-            walk::arrive,
-        >
+        pub Patrol(patrol::Patrol) = sequence < wait(0.1), walk::goto, timeout(0.5) < walk::goto >, walk::arrive >
     }
 
     bt! {
