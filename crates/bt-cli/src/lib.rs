@@ -10,6 +10,7 @@ pub mod blocks;
 pub mod check;
 pub mod files;
 pub mod fmt;
+pub mod lex;
 mod report;
 mod source;
 
