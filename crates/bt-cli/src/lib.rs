@@ -13,6 +13,7 @@ pub mod fmt;
 pub mod lex;
 mod report;
 mod source;
+pub mod syntax;
 
 pub use report::Report;
 pub use source::Source;
