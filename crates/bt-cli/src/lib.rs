@@ -11,6 +11,7 @@ pub mod check;
 pub mod files;
 pub mod fmt;
 pub mod lex;
+pub mod lsp;
 mod report;
 mod source;
 pub mod syntax;

@@ -7,7 +7,7 @@ use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use bt_cli::{Source, check, files, fmt};
+use bt_cli::{Source, check, files, fmt, lsp};
 use clap::{Parser, Subcommand};
 
 /// Checks and formats the behavior trees of `bt-trees`.
@@ -41,6 +41,8 @@ enum Command {
         #[arg(long)]
         stdin: bool,
     },
+    /// Serves an editor over the standard input and output.
+    Lsp,
 }
 
 fn main() -> ExitCode {
@@ -48,6 +50,7 @@ fn main() -> ExitCode {
         Command::Check { paths, json } => run_check(&paths, json),
         Command::Fmt { check, stdin: true, .. } => format_stdin(check),
         Command::Fmt { paths, check, stdin: false } => format_files(&paths, check),
+        Command::Lsp => lsp::run().map(|()| ExitCode::SUCCESS),
     };
     done.unwrap_or_else(|message| {
         eprintln!("error: {message}");

@@ -17,5 +17,5 @@ mod message;
 mod spelling;
 mod tokens;
 pub mod tree;
-mod uses;
+pub mod uses;
 mod written;

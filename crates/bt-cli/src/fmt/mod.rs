@@ -11,7 +11,7 @@ mod tree;
 use std::ops::Range;
 use std::path::Path;
 
-use proc_macro2::{Delimiter, Group, TokenTree};
+use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 
 use crate::Source;
 use crate::blocks::{self, Block, Found};
@@ -31,13 +31,21 @@ pub struct Formatted {
 struct Work {
     /// What is between the delimiters.
     range: Range<usize>,
-    group: Group,
+    /// The delimiters. `None` in a file that holds trees alone.
+    group: Option<Group>,
     /// The indentation of the line in which it begins.
     indent: usize,
     /// Where its content begins in that line, and the width of what follows it in its last line.
     start: usize,
     rest: usize,
     tree: Tree,
+}
+
+impl Work {
+    /// The indentation of its content.
+    fn inner(&self) -> usize {
+        self.indent + if self.group.is_some() { 4 } else { 0 }
+    }
 }
 
 /// Formats all `bt!` of a file.
@@ -48,6 +56,14 @@ pub fn format(file: &Source) -> Formatted {
     let mut works = Vec::new();
     match file.tokens() {
         Err(range) => left.push((range.start, "this is no Rust".to_owned())),
+        Ok(tokens) if file.holds_trees_alone() => {
+            for tokens in blocks::trees(tokens) {
+                match work_alone(file, tokens) {
+                    Ok(work) => works.extend(work),
+                    Err((byte, why)) => left.push((byte, why)),
+                }
+            }
+        }
         Ok(tokens) => {
             let mut end = 0;
             for found in blocks::find(tokens) {
@@ -102,18 +118,34 @@ fn work(file: &Source, block: &Block) -> Result<Work, String> {
         return Err("its line is indented by tabs".to_owned());
     }
     let rest = file.text[range.end..].lines().next().unwrap_or_default().trim_end().chars().count();
-    Ok(Work { range, group, indent: spaces, start: before.chars().count(), rest, tree })
+    Ok(Work { range, group: Some(group), indent: spaces, start: before.chars().count(), rest, tree })
+}
+
+/// Reads a tree of a file that holds nothing else. Comments before and after it stay as they are.
+fn work_alone(file: &Source, tokens: TokenStream) -> Result<Option<Work>, (usize, String)> {
+    let spans: Vec<Range<usize>> = tokens.clone().into_iter().map(|token| file.range(token.span())).collect();
+    let (Some(first), Some(last)) = (spans.first(), spans.last()) else { return Ok(None) };
+    let range = first.start..last.end;
+    if let Some(mistake) = bt_compiler::tree::mistakes(tokens.clone()).first() {
+        return Err((range.start, mistake.message.clone()));
+    }
+    let tree = tree::read(file, tokens, range.clone()).ok_or((range.start, "its layout is not known".to_owned()))?;
+    Ok(Some(Work { range, group: None, indent: 0, start: 0, rest: 0, tree }))
 }
 
 /// A `bt!` in its new layout: what is between its delimiters.
 fn print(work: &Work, config: Config) -> String {
-    let padding = if work.group.delimiter() == Delimiter::Brace { " " } else { "" };
+    let in_braces = |group: &Group| group.delimiter() == Delimiter::Brace;
+    let padding = if work.group.as_ref().is_some_and(in_braces) { " " } else { "" };
     if let Some(line) = print::line(&work.tree)
         && work.start + 2 * padding.len() + line.chars().count() + work.rest <= config.max_width
     {
         return format!("{padding}{line}{padding}");
     }
-    let lines = print::lines(&work.tree, work.indent + 4, config.max_width);
+    let lines = print::lines(&work.tree, work.inner(), config.max_width);
+    if work.group.is_none() {
+        return lines.trim_end().to_owned();
+    }
     format!("\n{lines}{}", " ".repeat(work.indent))
 }
 
@@ -301,7 +333,8 @@ enum Pass {
 /// of what is before it.
 fn each_code(work: &mut Work, pass: Pass, f: &mut impl FnMut(&mut Code, Delimiter, usize, usize)) {
     let prefix = work.tree.header.as_ref().map_or(0, |header| header.width());
-    each_code_of(&mut work.tree.root, work.indent + 4, prefix, pass, f);
+    let inner = work.inner();
+    each_code_of(&mut work.tree.root, inner, prefix, pass, f);
 }
 
 fn each_code_of(
