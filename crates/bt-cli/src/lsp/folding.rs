@@ -44,7 +44,7 @@ fn fold(document: &Document, bytes: &Bytes, kind: Option<FoldingRangeKind>) -> O
     let range = document.range(bytes);
     // The last line stays, since it closes what is folded.
     let last = if kind.is_some() { range.end.line } else { range.end.line.saturating_sub(1) };
-    (last > range.start.line).then(|| FoldingRange {
+    (last > range.start.line).then_some(FoldingRange {
         start_line: range.start.line,
         start_character: None,
         end_line: last,

@@ -28,7 +28,7 @@ use std::time::Duration;
 
 use crossbeam_channel::{RecvTimeoutError, select_biased, unbounded};
 use gen_lsp_types::{InitializeParams, InitializeResult, ServerInfo};
-use lsp_server::{Connection, Message};
+use lsp_server::{Connection, Message, Request};
 
 use known::Known;
 use server::Server;
@@ -59,6 +59,10 @@ fn serve() -> Result<(), String> {
         // The server may have ended.
         let _ = send_known.send(Known::of(&roots));
     });
+    if let Some(registrations) = settings.registrations() {
+        let request = Request::new("register".to_owned().into(), "client/registerCapability".to_owned(), registrations);
+        connection.sender.send(request.into()).map_err(|error| error.to_string())?;
+    }
     let mut server = Server::new(settings, connection.sender.clone());
     let mut receive_known = receive_known;
     loop {

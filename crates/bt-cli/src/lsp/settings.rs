@@ -6,7 +6,7 @@ use gen_lsp_types::{
     CodeActionKind, CodeActionOptions, CompletionOptions, Full, InitializeParams, RenameOptions, SemanticTokensLegend,
     SemanticTokensOptions, ServerCapabilities, TextDocumentSyncKind, TextDocumentSyncOptions, WorkspaceFolders,
 };
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::lines::Encoding;
 use super::{address, colours};
@@ -23,6 +23,9 @@ pub struct Settings {
     pub resolves_actions: bool,
     /// Whether the outline may be a tree.
     pub nested_outline: bool,
+    /// Whether the client can be told later in which files trees are formatted. Some editors ask the user to choose where
+    /// two servers format the same file.
+    pub registers_formatting: bool,
     /// The folders with the files of the project.
     pub roots: Vec<PathBuf>,
 }
@@ -44,8 +47,19 @@ impl Settings {
             snippets: flag("/textDocument/completion/completionItem/snippetSupport"),
             resolves_actions: resolved.is_some_and(|properties| properties.iter().any(|property| property == "edit")),
             nested_outline: flag("/textDocument/documentSymbol/hierarchicalDocumentSymbolSupport"),
+            registers_formatting: flag("/textDocument/formatting/dynamicRegistration"),
             roots: roots(params),
         }
+    }
+
+    /// What is offered in `.bt` files alone, for the client to register.
+    pub fn registrations(&self) -> Option<Value> {
+        let formatting = json!({
+            "id": "format-trees",
+            "method": "textDocument/formatting",
+            "registerOptions": { "documentSelector": [{ "pattern": "**/*.bt" }] },
+        });
+        (self.registers_formatting && !self.everywhere).then(|| json!({ "registrations": [formatting] }))
     }
 
     /// What the server offers.
@@ -78,7 +92,7 @@ impl Settings {
             hover_provider: Some(true.into()),
             definition_provider: Some(true.into()),
             document_symbol_provider: Some(true.into()),
-            document_formatting_provider: Some(true.into()),
+            document_formatting_provider: self.registrations().is_none().then(|| true.into()),
             folding_range_provider: Some(true.into()),
             rename_provider: Some(
                 RenameOptions { prepare_provider: Some(true), work_done_progress_options: Default::default() }.into(),

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 
 use crate::client::{Client, USUAL, Wishes, address};
-use crate::text::{cursor, position};
+use crate::text::{applied, cursor, position};
 
 const EVERYWHERE: Wishes = Wishes { everywhere: true, ..USUAL };
 
@@ -215,6 +215,25 @@ fn the_outline_and_folding_show_the_trees() {
         Some(vec![1.into(), 22.into(), 1.into(), 1.into(), 0.into()])
     );
     client.stop();
+}
+
+#[test]
+fn formatting_is_offered_where_no_other_server_formats() {
+    let mut client = Client::start(None, &Wishes { registers: true, ..USUAL });
+    assert_eq!(client.capabilities["documentFormattingProvider"], Value::Null);
+    let asked = client.wait(|message| message["method"] == "client/registerCapability");
+    let selector = &asked["params"]["registrations"][0]["registerOptions"]["documentSelector"];
+    assert_eq!(*selector, json!([{"pattern": "**/*.bt"}]));
+    client.open(TREE, "T(R)=sequence<a,b>");
+    let options = json!({"tabSize": 4, "insertSpaces": true});
+    let edits = client.ask("textDocument/formatting", json!({"textDocument": {"uri": TREE}, "options": options}));
+    assert_eq!(applied("T(R)=sequence<a,b>", &edits, "utf-16"), "T(R) = sequence < a, b >");
+    client.stop();
+    for wishes in [USUAL, Wishes { registers: true, ..EVERYWHERE }] {
+        let client = Client::start(None, &wishes);
+        assert_eq!(client.capabilities["documentFormattingProvider"], true);
+        client.stop();
+    }
 }
 
 #[test]

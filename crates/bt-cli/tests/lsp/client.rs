@@ -1,6 +1,6 @@
 //! A scripted editor: it starts `bt lsp`, and talks to it over its streams.
 
-use std::io::{BufRead, BufReader, Read as _, Write as _};
+use std::io::{BufRead, BufReader, Write as _};
 use std::path::Path;
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{self, Receiver};
@@ -21,17 +21,21 @@ pub struct Client {
     version: i32,
     /// The encoding that was agreed on.
     pub encoding: String,
+    /// What the server says that it can do.
+    pub capabilities: Value,
 }
 
 /// What the client says of itself.
-pub struct Wishes {
-    pub encodings: &'static [&'static str],
+pub struct Wishes<'a> {
+    pub encodings: &'a [&'a str],
     pub everywhere: bool,
     pub resolves: bool,
+    pub registers: bool,
 }
 
 /// A client as most editors are.
-pub const USUAL: Wishes = Wishes { encodings: &["utf-16"], everywhere: false, resolves: true };
+pub const USUAL: Wishes<'static> =
+    Wishes { encodings: &["utf-16"], everywhere: false, resolves: true, registers: false };
 
 impl Client {
     pub fn start(root: Option<&Path>, wishes: &Wishes) -> Self {
@@ -46,13 +50,15 @@ impl Client {
         let output = BufReader::new(server.stdout.take().expect("it has an output"));
         let (sender, inbox) = mpsc::channel();
         thread::spawn(move || read_all(output, &sender));
-        let mut client = Client { server, input, inbox, last: 0, version: 0, encoding: String::new() };
+        let mut client =
+            Client { server, input, inbox, last: 0, version: 0, encoding: String::new(), capabilities: Value::Null };
         let resolve = json!({"resolveSupport": {"properties": if wishes.resolves { vec!["edit"] } else { vec![] }}});
         let capabilities = json!({
             "general": {"positionEncodings": wishes.encodings},
             "textDocument": {
                 "completion": {"completionItem": {"snippetSupport": true}},
                 "codeAction": resolve,
+                "formatting": {"dynamicRegistration": wishes.registers},
                 "documentSymbol": {"hierarchicalDocumentSymbolSupport": true},
             },
         });
@@ -64,6 +70,7 @@ impl Client {
         let answer = client.ask("initialize", params);
         client.encoding =
             answer["capabilities"]["positionEncoding"].as_str().expect("it says what it counts").to_owned();
+        client.capabilities = answer["capabilities"].clone();
         client.tell("initialized", json!({}));
         client
     }

@@ -60,14 +60,7 @@ fn no_edit_is_too_much() {
     let mut made = 0;
     while made < wanted {
         let encodings: &[&str] = if random.bool() { &["utf-8"] } else { &["utf-16"] };
-        let mut client = Client::start(
-            None,
-            &Wishes {
-                encodings: if encodings == ["utf-8"] { &["utf-8"] } else { &["utf-16"] },
-                everywhere: true,
-                resolves: true,
-            },
-        );
+        let mut client = Client::start(None, &Wishes { encodings, everywhere: true, ..USUAL });
         let uri = if random.bool() { TREE } else { "file:///none/a.rs" };
         let mut text = part(&mut random, &texts);
         client.open(uri, &text);
