@@ -148,10 +148,13 @@ fn damaged(random: &mut fastrand::Rng, text: &str) -> String {
 #[test]
 fn no_byte_of_a_damaged_text_is_lost() {
     let files = repository();
+    let trees = |file: &&Source| file.holds_trees_alone();
+    let trees: String = files.iter().filter(trees).map(|file| format!("#[a] {}\n", file.text)).collect();
     let mut random = fastrand::Rng::with_seed(7);
     for round in 0..3000 {
         let file = &files[random.usize(..files.len())];
-        let lines: Vec<&str> = file.text.split_inclusive('\n').collect();
+        let text = if round % 2 == 0 { &file.text } else { &trees };
+        let lines: Vec<&str> = text.split_inclusive('\n').collect();
         let from = random.usize(..lines.len().max(1));
         let text = damaged(&mut random, &lines[from..lines.len().min(from + 30)].concat());
         let tokens = lex(&text);

@@ -88,6 +88,8 @@ fn half_typed_trees_are_read() {
     assert_eq!(nodes("A(R) = sequence < guard: , b: walk > B(R) = c"), ["sequence", "", "walk", "c"]);
     assert_eq!(nodes("A(R) = sequence < walk ) ] open"), ["sequence", "walk", "open"]);
     assert_eq!(nodes("pub A("), [""; 0]);
+    // The attribute of the second tree seems to hold the first one.
+    assert_eq!(nodes("S(R) = a #[x( T(R) = walk ] U(R) = open"), ["a", "walk", "open"]);
     assert_eq!(nodes("A(R) = a < ".repeat(500).as_str()).len(), 500);
     assert!(nodes(&format!("A(R) = {}", "a < ".repeat(5000))).len() >= 199);
 }

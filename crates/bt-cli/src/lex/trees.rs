@@ -11,10 +11,11 @@ pub fn trees(text: &str, tokens: &[Token]) -> Vec<Range<usize>> {
     let delimiters = Delimiters::of(text, &code);
     let reader = Reader { text, code: &code, delimiters: &delimiters };
     let mut starts = Vec::new();
-    let mut at = 0;
+    let (mut at, mut last) = (0, 0);
     while at < code.len() {
         if reader.is_header(at) {
-            starts.push(reader.start(at));
+            starts.push(reader.start(at, last));
+            last = at;
         }
         at = match delimiters.close(at) {
             // Where they do not match, a later header may seem to be in a delimiter.
@@ -97,19 +98,20 @@ impl Reader<'_> {
         false
     }
 
-    /// Where the header with this name begins: with its attributes and its visibility.
-    fn start(&self, name: usize) -> usize {
+    /// Where the header with this name begins: with its attributes and its visibility. Where delimiters do not match, an
+    /// attribute may seem to hold the last header.
+    fn start(&self, name: usize, last: usize) -> usize {
         let opens = |at: usize, what: &str, close: usize| self.is(at, what) && self.delimiters.close(at) == Some(close);
         let mut start = name;
         if start > 0 && self.is(start - 1, "pub") {
             start -= 1;
         } else if start > 0 && self.is(start - 1, ")") {
             let open = (0..start).rev().find(|&at| opens(at, "(", start - 1));
-            start = open.filter(|&open| open > 0 && self.is(open - 1, "pub")).map_or(start, |open| open - 1);
+            start = open.filter(|&open| open > last && self.is(open - 1, "pub")).map_or(start, |open| open - 1);
         }
         while start > 0 && self.is(start - 1, "]") {
             let open = (0..start).rev().find(|&at| opens(at, "[", start - 1));
-            match open.filter(|&open| open > 0 && self.is(open - 1, "#")) {
+            match open.filter(|&open| open > last && self.is(open - 1, "#")) {
                 Some(open) => start = open - 1,
                 None => break,
             }

@@ -153,6 +153,22 @@ impl Server {
 
     /// Takes a notification.
     pub fn notification(&mut self, notification: Notification) {
+        let what = notification.method.clone();
+        self.guarded(&what, |server| server.take(notification));
+    }
+
+    /// Goes on after a panic, and tells the editor: a mistake of this server must not cost its answers.
+    fn guarded(&mut self, what: &str, f: impl FnOnce(&mut Self)) {
+        if catch_unwind(AssertUnwindSafe(|| f(self))).is_err() {
+            let message =
+                lsp::LogMessageParams { kind: lsp::MessageType::Error, message: format!("a panic in {what}") };
+            let method = lsp::LogMessageNotification::METHOD.to_string();
+            self.send(Message::Notification(Notification::new(method, message)));
+        }
+        forget_spans();
+    }
+
+    fn take(&mut self, notification: Notification) {
         let method = notification.method.clone();
         let is = |other: &dyn std::fmt::Display| other.to_string() == method;
         match () {
@@ -211,17 +227,15 @@ impl Server {
 
     /// Reports the mistakes in all files that have changed.
     pub fn check(&mut self) {
-        let mut found = Vec::new();
-        for (uri, open) in &mut self.open {
-            if std::mem::take(&mut open.unchecked) {
-                let document = &open.document;
-                self.known.update(&document.path, &document.text);
-                let problems = catch_unwind(AssertUnwindSafe(|| problems::problems(document)));
-                found.push((uri.clone(), document.version, problems.unwrap_or_default()));
-                forget_spans();
-            }
-        }
-        found.into_iter().for_each(|(uri, version, problems)| self.publish(uri, Some(version), problems));
+        let unchecked = |(uri, open): (&Uri, &mut Open)| std::mem::take(&mut open.unchecked).then(|| uri.clone());
+        let uris: Vec<Uri> = self.open.iter_mut().filter_map(unchecked).collect();
+        uris.into_iter().for_each(|uri| self.guarded("a check", |server| server.check_file(uri)));
+    }
+
+    fn check_file(&mut self, uri: Uri) {
+        let Some(Open { document, .. }) = self.open.get(&uri) else { return };
+        self.known.update(&document.path, &document.text);
+        self.publish(uri, Some(document.version), problems::problems(document));
     }
 
     fn publish(&self, uri: Uri, version: Option<i32>, diagnostics: Vec<lsp::Diagnostic>) {

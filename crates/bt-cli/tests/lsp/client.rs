@@ -104,6 +104,8 @@ impl Client {
     pub fn wait(&mut self, wanted: impl Fn(&Value) -> bool) -> Value {
         loop {
             let message = self.inbox.recv_timeout(PATIENCE).expect("the server answers");
+            // After a panic it goes on.
+            assert_ne!(message["method"], "window/logMessage", "{message}");
             if wanted(&message) {
                 return message;
             }

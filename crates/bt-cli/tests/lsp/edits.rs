@@ -159,6 +159,8 @@ fn completion_in_a_long_file() {
     let mut text: String = (0..52).map(tree).collect();
     assert!(text.lines().count() >= 5000, "{}", text.lines().count());
     client.open(TREE, &text);
+    // The server starts, and reads the file for the first time.
+    client.completions(TREE, &position(&text, 0, "utf-16"));
     let mut times = Vec::new();
     let middle = text.find("/// Number 26.").expect("it is there");
     let at = middle + text[middle..].find("go(spot").expect("it is there") + "go(".len();
