@@ -1,5 +1,7 @@
 //! The reader of half-typed trees: whole trees are read as the compiler reads them, and any other text is read, too.
 
+mod unquoted;
+
 use std::path::Path;
 
 use bt_cli::blocks::{self, Found};
@@ -52,7 +54,7 @@ fn whole_trees_are_read_as_the_compiler_reads_them() {
             continue;
         }
         let trees = syntax::read(&file.text, &lex(&file.text), false);
-        let found = blocks::find(tokens).into_iter().filter_map(|found| match found {
+        let found = blocks::find(unquoted::unquoted(tokens)).into_iter().filter_map(|found| match found {
             Found::Block(block) => Some(block),
             _ => None,
         });

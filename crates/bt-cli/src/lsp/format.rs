@@ -15,7 +15,7 @@ pub fn format(document: &Document) -> Vec<TextEdit> {
 /// A macro call or a tree as it looks after `bt fmt`, in the place of these bytes.
 pub fn block(document: &Document, place: &Bytes, text: &str) -> String {
     if document.holds_trees_alone() {
-        return fmt::format(&document.source(text.to_owned())).text;
+        return fmt::format(&document.source(text.to_owned())).text.trim_end().to_owned();
     }
     // Only the width of what is on the same lines matters, and that nothing there is open.
     let masked =

@@ -198,7 +198,7 @@ fn a_subtree_is_extracted_with_what_it_needs() {
         let found = done(&mut client, file, before, title);
         assert_eq!(found.as_deref(), Ok(after), "{before}");
         assert_eq!(mistakes(file, after), [""; 0], "{after}");
-        assert_eq!(fmt::format(&source(file, after)).text, after, "not formatted");
+        assert_eq!(fmt::format(&source(file, after)).text.trim_end(), after.trim_end(), "not formatted");
     }
     for (text, why) in [
         ("T(R) = sequence < retry(2) < find > -> x, retry$0(3) < go(x) > >", "the type of `x` is not known"),
