@@ -14,10 +14,13 @@ pub mod explain;
 pub mod files;
 pub mod fmt;
 pub mod from_json;
+pub mod lex;
+pub mod lsp;
 pub mod plain;
 mod report;
 pub mod schema;
 mod source;
+pub mod syntax;
 pub mod trees;
 
 pub use report::Report;

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use bt_cli::fmt::Refused;
-use bt_cli::{Source, check, diff, draw, explain, files, fmt, from_json, schema};
+use bt_cli::{Source, check, diff, draw, explain, files, fmt, from_json, lsp, schema};
 use clap::{Parser, Subcommand};
 
 /// Checks and formats the behavior trees of `bt-trees`.
@@ -53,6 +53,8 @@ enum Command {
     FromJson(from_json::Arguments),
     /// Writes what trees of a crate may contain, for programs that write trees.
     Schema(schema::Arguments),
+    /// Serves an editor over the standard input and output.
+    Lsp,
 }
 
 fn main() -> ExitCode {
@@ -65,6 +67,7 @@ fn main() -> ExitCode {
         Command::Fmt { paths, check, stdin: false } => format_files(&paths, check),
         Command::FromJson(arguments) => from_json::run(&arguments),
         Command::Schema(arguments) => schema::run(&arguments),
+        Command::Lsp => lsp::run().map(|()| ExitCode::SUCCESS),
     };
     done.unwrap_or_else(|message| {
         eprintln!("error: {message}");

@@ -19,5 +19,5 @@ mod message;
 pub mod spelling;
 mod tokens;
 pub mod tree;
-mod uses;
+pub mod uses;
 pub mod written;

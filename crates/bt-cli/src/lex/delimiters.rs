@@ -1,0 +1,51 @@
+//! Which closing delimiter belongs to which opening one, where some are missing.
+
+use super::{Kind, Token};
+
+/// The pairs of delimiters among some tokens.
+pub struct Delimiters {
+    /// For each token that opens and is closed, the index of what closes it.
+    pairs: Vec<Option<usize>>,
+    /// Whether each delimiter has its other half.
+    pub balanced: bool,
+}
+
+impl Delimiters {
+    /// Pairs the delimiters of these tokens. What is not closed when an outer delimiter closes has no pair, and neither
+    /// has what closes nothing.
+    pub fn of(text: &str, tokens: &[Token]) -> Self {
+        let mut pairs = vec![None; tokens.len()];
+        let mut balanced = true;
+        let mut open: Vec<usize> = Vec::new();
+        for (at, token) in tokens.iter().enumerate() {
+            match token.kind {
+                Kind::Open => open.push(at),
+                Kind::Close => {
+                    let closes = |opener: &usize| other_half(text, &tokens[*opener]) == text.as_bytes()[token.start];
+                    let Some(depth) = open.iter().rposition(closes) else {
+                        balanced = false;
+                        continue;
+                    };
+                    balanced &= depth + 1 == open.len();
+                    pairs[open[depth]] = Some(at);
+                    open.truncate(depth);
+                }
+                _ => {}
+            }
+        }
+        Delimiters { pairs, balanced: balanced && open.is_empty() }
+    }
+
+    /// What closes the delimiter at this index.
+    pub fn close(&self, open: usize) -> Option<usize> {
+        self.pairs.get(open).copied().flatten()
+    }
+}
+
+fn other_half(text: &str, open: &Token) -> u8 {
+    match text.as_bytes()[open.start] {
+        b'(' => b')',
+        b'[' => b']',
+        _ => b'}',
+    }
+}

@@ -1,0 +1,121 @@
+//! Finds the trees in a file that holds nothing else, also where delimiters do not match.
+
+use std::ops::Range;
+
+use super::{Delimiters, Kind, Token};
+
+/// The content of each tree. A tree begins with a header, `pub Name(Context) .. =`, outside of delimiters or at the
+/// beginning of a line. Comments and attributes before a header belong to its tree.
+pub fn trees(text: &str, tokens: &[Token]) -> Vec<Range<usize>> {
+    let code: Vec<Token> = super::significant(tokens);
+    let delimiters = Delimiters::of(text, &code);
+    let reader = Reader { text, code: &code, delimiters: &delimiters };
+    let mut starts = Vec::new();
+    let (mut at, mut last) = (0, 0);
+    while at < code.len() {
+        if reader.is_header(at) {
+            starts.push(reader.start(at, last));
+            last = at;
+        }
+        at = match delimiters.close(at) {
+            // Where they do not match, a later header may seem to be in a delimiter.
+            Some(close) if delimiters.balanced => close + 1,
+            _ => at + 1,
+        };
+    }
+    let starts: Vec<usize> = starts.iter().skip(1).map(|&start| comments_before(tokens, code[start].start)).collect();
+    let ends = starts.clone().into_iter().chain([text.len()]);
+    std::iter::once(0).chain(starts).zip(ends).map(|(start, end)| Range { start, end }).collect()
+}
+
+/// Where the comments begin that end right before this byte, each on lines of its own, without an empty line between.
+fn comments_before(tokens: &[Token], byte: usize) -> usize {
+    let mut start = byte;
+    let before = tokens.partition_point(|token| token.start < byte);
+    for token in tokens[..before].iter().rev() {
+        match token.kind {
+            Kind::Doc => start = token.start,
+            Kind::Space => {}
+            _ => break,
+        }
+    }
+    start
+}
+
+struct Reader<'a> {
+    text: &'a str,
+    code: &'a [Token],
+    delimiters: &'a Delimiters,
+}
+
+impl Reader<'_> {
+    fn is(&self, at: usize, what: &str) -> bool {
+        self.code.get(at).is_some_and(|token| &self.text[token.range()] == what)
+    }
+
+    /// Two marks without space between them.
+    fn are(&self, at: usize, marks: &str) -> bool {
+        let [Some(first), Some(second)] = [self.code.get(at), self.code.get(at + 1)] else { return false };
+        &self.text[first.start..second.end] == marks
+    }
+
+    fn is_word(&self, at: usize) -> bool {
+        self.code.get(at).is_some_and(|token| token.kind == Kind::Word) && !self.is(at, "pub") && !self.is(at, "on")
+    }
+
+    /// Whether the name of a header is here: `Name(Context)`, and what follows it up to the `=`.
+    fn is_header(&self, name: usize) -> bool {
+        if !(self.is_word(name) && self.is(name + 1, "(")) {
+            return false;
+        }
+        let Some(close) = self.delimiters.close(name + 1) else { return false };
+        let mut at = close + 1;
+        if self.is(at, "{") {
+            let Some(close) = self.delimiters.close(at) else { return false };
+            at = close + 1;
+        }
+        let mut depth = 0_usize;
+        let mut types = false;
+        while at < self.code.len() {
+            match () {
+                () if self.are(at, "=>") || self.are(at, "==") => return false,
+                () if self.is(at, "=") => return true,
+                () if self.are(at, "->") => {
+                    types = true;
+                    at += 1;
+                }
+                () if self.is(at, "on") => types = true,
+                () if !types => return false,
+                () if self.is(at, "<") => depth += 1,
+                () if self.is(at, ">") && depth == 0 => return false,
+                () if self.is(at, ">") => depth -= 1,
+                () if self.is(at, ",") && depth == 0 => return false,
+                () if self.code[at].kind == Kind::Close => return false,
+                () => {}
+            }
+            at = self.delimiters.close(at).unwrap_or(at) + 1;
+        }
+        false
+    }
+
+    /// Where the header with this name begins: with its attributes and its visibility. Where delimiters do not match, an
+    /// attribute may seem to hold the last header.
+    fn start(&self, name: usize, last: usize) -> usize {
+        let opens = |at: usize, what: &str, close: usize| self.is(at, what) && self.delimiters.close(at) == Some(close);
+        let mut start = name;
+        if start > 0 && self.is(start - 1, "pub") {
+            start -= 1;
+        } else if start > 0 && self.is(start - 1, ")") {
+            let open = (0..start).rev().find(|&at| opens(at, "(", start - 1));
+            start = open.filter(|&open| open > last && self.is(open - 1, "pub")).map_or(start, |open| open - 1);
+        }
+        while start > 0 && self.is(start - 1, "]") {
+            let open = (0..start).rev().find(|&at| opens(at, "[", start - 1));
+            match open.filter(|&open| open > last && self.is(open - 1, "#")) {
+                Some(open) => start = open - 1,
+                None => break,
+            }
+        }
+        start
+    }
+}

@@ -1,0 +1,129 @@
+//! What is known of the types of values from the text of a tree.
+
+use bt_compiler::tree::case::{camel_case, snake_case};
+use bt_compiler::tree::nodes::{self, Passes};
+
+use super::Place;
+use crate::lsp::document::Document;
+use crate::syntax::Node;
+
+/// The value that a node must have.
+pub enum Value {
+    /// Nobody uses it.
+    None,
+    /// A value of this type.
+    Type(String),
+    /// The type is not known.
+    Unknown,
+}
+
+/// The type of what a node binds.
+pub fn of(document: &Document, node: &Node) -> Option<String> {
+    if let Some(ty) = node.binding.as_ref().and_then(|binding| binding.ty.as_ref()) {
+        return Some(document.slice(ty).to_owned());
+    }
+    let name = document.slice(&node.name);
+    match nodes::find(name) {
+        Some(_) => of_closure(document, node),
+        // A leaf says the type of its value by a trait.
+        None if node.children.is_none() && node.binding.as_ref().is_none_or(|binding| binding.names.len() == 1) => {
+            Some(format!("<{} as bt::Produces>::Value", type_of(name)))
+        }
+        None => None,
+    }
+}
+
+/// `doors::open_door` -> `doors::OpenDoor`
+fn type_of(path: &str) -> String {
+    let start = path.rfind("::").map_or(0, |at| at + 2);
+    let last = &path[start..];
+    let is_type = snake_case(last) != last;
+    let last = if is_type { last.to_owned() } else { camel_case(last) };
+    format!("{}{last}", &path[..start])
+}
+
+/// The `T` of a closure with `-> Option<T>`.
+fn of_closure(document: &Document, node: &Node) -> Option<String> {
+    let args = document.slice(&node.args.as_ref()?.inner);
+    let (_, result) = args.split_once("-> Option<")?;
+    let mut depth = 1_usize;
+    let end = result.char_indices().find(|&(at, letter)| {
+        match letter {
+            '<' => depth += 1,
+            '>' if !result[..at].ends_with('-') => depth -= 1,
+            _ => {}
+        }
+        depth == 0
+    });
+    end.map(|(end, _)| result[..end].to_owned())
+}
+
+/// The value and the error in `Option<T>`, `Result<E>` or `Result<Option<T>, E>`.
+pub fn parts(result: Option<&str>) -> (Option<String>, Option<String>) {
+    let inner = |text: &str, name: &str| {
+        let text = text.trim().strip_prefix(name)?.trim_start().strip_prefix('<')?;
+        Some(text.trim_end().strip_suffix('>')?.trim().to_owned())
+    };
+    let Some(result) = result else { return (None, None) };
+    if let Some(value) = inner(result, "Option") {
+        return (Some(value), None);
+    }
+    let Some(both) = inner(result, "Result") else { return (None, None) };
+    let mut depth = 0_usize;
+    let comma = both.char_indices().find(|(_, letter)| {
+        match letter {
+            '<' | '(' | '[' => depth += 1,
+            '>' | ')' | ']' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        depth == 0 && *letter == ','
+    });
+    match comma {
+        Some((at, _)) => (inner(&both[..at], "Option"), Some(both[at + 1..].trim().trim_end_matches(',').to_owned())),
+        None => (None, Some(both)),
+    }
+}
+
+/// The value that the node at this place must have, if that of the tree is of this type.
+pub fn needed(place: &Place, of_tree: Option<String>) -> Value {
+    let document = place.document;
+    let mut needed = of_tree.map_or(Value::None, Value::Type);
+    for (depth, node) in place.path.iter().enumerate() {
+        let builtin = nodes::find(document.slice(&node.name));
+        let binds = node.binding.as_ref().filter(|_| builtin.is_none_or(|builtin| !builtin.binds_item()));
+        if binds.is_some() {
+            needed = of(document, node).map_or(Value::Unknown, Value::Type);
+        }
+        let Some(child) = place.path.get(depth + 1) else { break };
+        let index = node.nodes().iter().position(|other| std::ptr::eq(other, *child)).unwrap_or(0);
+        let passes = match builtin.map_or(Passes::Children, |builtin| builtin.passes) {
+            Passes::Nothing | Passes::Own | Passes::Items => false,
+            Passes::Children => true,
+            Passes::First => index == 0,
+            Passes::Last => index + 1 == node.nodes().len(),
+            Passes::Branches => index > 0,
+            Passes::Each => {
+                // Each child has a name of its own.
+                let is_named =
+                    binds.and_then(|binding| binding.names.get(index)).is_some_and(|name| document.slice(name) != "_");
+                needed = if is_named { Value::Unknown } else { Value::None };
+                true
+            }
+        };
+        if !passes {
+            needed = Value::None;
+        }
+    }
+    match needed {
+        // A leaf says the type of its value itself.
+        Value::Unknown if nodes::find(document.slice(&place.node.name)).is_none() => {
+            of(document, place.node).map_or(Value::Unknown, Value::Type)
+        }
+        needed => needed,
+    }
+}
+
+/// Why a value cannot be a parameter.
+pub fn unknown(name: &str) -> String {
+    format!("the type of `{name}` is not known: write `-> {name}: Type` where it is bound")
+}

@@ -1,0 +1,41 @@
+//! `file:` addresses and paths.
+
+use std::path::{Path, PathBuf};
+
+use gen_lsp_types::Uri;
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
+
+/// What an address may hold as it is.
+const PLAIN: &AsciiSet =
+    &NON_ALPHANUMERIC.remove(b'/').remove(b'-').remove(b'_').remove(b'.').remove(b'~').remove(b':');
+
+/// The path of a file. `None` for what is no file.
+pub fn path(uri: &Uri) -> Option<PathBuf> {
+    let path = uri.0.strip_prefix("file://")?;
+    let path = percent_decode_str(path).decode_utf8().ok()?;
+    let has_drive = path.as_bytes().get(2) == Some(&b':');
+    Some(PathBuf::from(if has_drive { &path[1..] } else { &path }))
+}
+
+/// The address of a file.
+pub fn uri(path: &Path) -> Uri {
+    let path = path.to_string_lossy().replace('\\', "/");
+    let root = if path.starts_with('/') { "" } else { "/" };
+    Uri(format!("file://{root}{}", utf8_percent_encode(&path, PLAIN)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_come_back() {
+        for (text, file) in [("file:///a/b.rs", "/a/b.rs"), ("file:///a%20b/%C3%A9.bt", "/a b/é.bt")] {
+            assert_eq!(path(&Uri(text.to_owned())).as_deref(), Some(Path::new(file)));
+            assert_eq!(uri(Path::new(file)).0, text);
+        }
+        assert_eq!(path(&Uri("file:///c%3A/a.rs".to_owned())).as_deref(), Some(Path::new("c:/a.rs")));
+        assert_eq!(uri(Path::new("c:\\a.rs")).0, "file:///c:/a.rs");
+        assert_eq!(path(&Uri("untitled:1".to_owned())), None);
+    }
+}

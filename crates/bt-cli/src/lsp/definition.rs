@@ -1,0 +1,46 @@
+//! Where a name in a tree is declared.
+
+use std::path::Path;
+
+use gen_lsp_types::{Definition, DefinitionResponse, Location};
+
+use super::document::Document;
+use super::known::Known;
+use super::lines::{Encoding, Lines};
+use super::{address, scope};
+use crate::syntax::Bytes;
+
+/// Where the word at a byte is declared.
+pub fn definition(document: &Document, known: &Known, encoding: Encoding, byte: usize) -> Option<DefinitionResponse> {
+    let (tree, path) = document.node_at(byte)?;
+    let word = document.word_at(byte)?.range();
+    let within = |part: &Bytes| part.start <= word.start && word.end <= part.end;
+    let node = path.last()?;
+    let here = |range: &Bytes| Location { uri: document.uri.clone(), range: document.range(range) };
+    if within(&node.name) {
+        let found = known.find(document.slice(&node.name), &document.path);
+        let places = found.into_iter().filter_map(|(path, item)| place(document, path, &item.range, encoding));
+        return Some(Definition::LocationList(places.collect()).into());
+    }
+    let own = node.binding.iter().flat_map(|binding| &binding.names).find(|name| within(name));
+    if let Some(name) = own {
+        return Some(Definition::Location(here(name)).into());
+    }
+    let names = scope::names(tree, &path);
+    let declared = names.iter().rev().find(|name| document.slice(&name.range) == document.slice(&word))?;
+    let used = node.code().any(|code| within(&code));
+    used.then(|| Definition::Location(here(&declared.range)).into())
+}
+
+/// Bytes of another file as a place.
+fn place(document: &Document, path: &Path, range: &Bytes, encoding: Encoding) -> Option<Location> {
+    if path == document.path {
+        // It may have changed since it was read.
+        let is_there = document.text.is_char_boundary(range.start) && document.text.is_char_boundary(range.end);
+        let is_there = is_there && range.end <= document.text.len();
+        return is_there.then(|| Location { uri: document.uri.clone(), range: document.range(range) });
+    }
+    let text = std::fs::read_to_string(path).ok()?;
+    text.get(range.clone())?;
+    Some(Location { uri: address::uri(path), range: Lines::of(&text, encoding).range(&text, range) })
+}

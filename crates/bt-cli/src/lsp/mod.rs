@@ -1,0 +1,108 @@
+//! `bt lsp`: a language server for trees, over the standard input and output.
+//!
+//! In Rust files it answers what rust-analyzer cannot: the outline of trees, names of labels, changes of trees, and errors
+//! until the next `cargo check`. In `.bt` files it answers all. `lsp-server` of rust-analyzer carries the messages: one
+//! thread, no async runtime. The types are those of the protocol's own model.
+
+mod actions;
+mod address;
+mod colours;
+mod completion;
+mod definition;
+mod document;
+mod folding;
+mod format;
+mod hover;
+mod judge;
+mod known;
+mod lines;
+mod outline;
+mod pages;
+mod problems;
+mod rename;
+mod scope;
+mod server;
+mod settings;
+
+use std::time::Duration;
+
+use crossbeam_channel::{RecvTimeoutError, select_biased, unbounded};
+use gen_lsp_types::{InitializeParams, InitializeResult, ServerInfo};
+use lsp_server::{Connection, Message, Request};
+
+use known::Known;
+use server::Server;
+use settings::Settings;
+
+/// How long the editor must be quiet before a changed file is checked.
+const QUIET: Duration = Duration::from_millis(150);
+
+/// Nodes are read by recursion, and so is the code in them.
+const STACK: usize = 64 << 20;
+
+/// Serves one client, until it says `exit`.
+///
+/// # Errors
+/// If the client breaks the protocol, or its streams end too early.
+pub fn run() -> Result<(), String> {
+    let serve = std::thread::Builder::new().stack_size(STACK).spawn(serve).map_err(|error| error.to_string())?;
+    serve.join().map_err(|_| "the server has panicked".to_owned())?
+}
+
+fn serve() -> Result<(), String> {
+    let (connection, threads) = Connection::stdio();
+    let settings = initialize(&connection).map_err(|error| error.to_string())?;
+    let (send_known, receive_known) = unbounded();
+    let roots = settings.roots.clone();
+    // A large workspace takes a second to read. Until then, no leaf is known.
+    let reads = std::thread::spawn(move || {
+        // The server may have ended.
+        let _ = send_known.send(Known::of(&roots));
+    });
+    if let Some(registrations) = settings.registrations() {
+        let request = Request::new("register".to_owned().into(), "client/registerCapability".to_owned(), registrations);
+        connection.sender.send(request.into()).map_err(|error| error.to_string())?;
+    }
+    let mut server = Server::new(settings, connection.sender.clone());
+    let mut receive_known = receive_known;
+    loop {
+        let quiet = if server.has_unchecked() { QUIET } else { Duration::from_secs(3600) };
+        let message = select_biased! {
+            recv(connection.receiver) -> message => message.map_err(|_| RecvTimeoutError::Disconnected),
+            recv(receive_known) -> known => {
+                if let Ok(known) = known {
+                    server.learn(known);
+                }
+                receive_known = crossbeam_channel::never();
+                continue;
+            }
+            default(quiet) => Err(RecvTimeoutError::Timeout),
+        };
+        match message {
+            Ok(Message::Request(request)) => {
+                if connection.handle_shutdown(&request).map_err(|error| error.to_string())? {
+                    break;
+                }
+                server.request(request);
+            }
+            Ok(Message::Notification(notification)) => server.notification(notification),
+            Ok(Message::Response(_)) => {}
+            Err(RecvTimeoutError::Timeout) => server.check(),
+            Err(RecvTimeoutError::Disconnected) => break,
+        }
+    }
+    drop((server, connection));
+    // It ends by itself, or with the process.
+    drop(reads);
+    threads.join().map_err(|error| error.to_string())
+}
+
+fn initialize(connection: &Connection) -> Result<Settings, Box<dyn std::error::Error>> {
+    let (id, params) = connection.initialize_start()?;
+    let params: InitializeParams = serde_json::from_value(params)?;
+    let settings = Settings::of(&params);
+    let info = ServerInfo { name: "bt".to_owned(), version: Some(env!("CARGO_PKG_VERSION").to_owned()) };
+    let result = InitializeResult { capabilities: settings.capabilities(), server_info: Some(info) };
+    connection.initialize_finish(id, serde_json::to_value(result)?)?;
+    Ok(settings)
+}

@@ -1,0 +1,50 @@
+//! The pages of the built-in nodes.
+
+macro_rules! pages {
+    ($($node:ident)*) => {
+        &[$((stringify!($node), include_str!(concat!("../pages/", stringify!($node), ".md")))),*]
+    };
+}
+
+const PAGES: &[(&str, &str)] = pages![
+    action condition cooldown delay dynamic every fail finally for_each force_failure force_success forever
+    forget guard if_else inverter keyed observe parallel parallel_all pipeline precondition priority
+    probability race random_selector random_sequence reactive_if_else reactive_selector
+    reactive_sequence reactive_switch reactive_utility recalls recover remember repeat
+    repeat_until_failure repeat_until_success retry round_robin run_limit run_once running selector
+    sequence simple_parallel succeed switch throttle timeout unchecked utility wait wait_between
+    wait_until weighted
+];
+
+/// The page of a node, as an editor shows it: the hidden lines of its examples are left out.
+pub fn page(node: &str) -> Option<String> {
+    let (_, page) = PAGES.iter().find(|(name, _)| *name == node)?;
+    let is_hidden = |line: &&str| *line == "#" || line.starts_with("# ");
+    let mut in_rust = false;
+    let shown = page.lines().filter(|line| {
+        if line.starts_with("```") {
+            in_rust = line.starts_with("```rust");
+        }
+        !(in_rust && is_hidden(line))
+    });
+    // Links to other pages lead nowhere in an editor.
+    Some(shown.collect::<Vec<_>>().join("\n").replace("[`", "`").replace("`]", "`"))
+}
+
+#[cfg(test)]
+mod tests {
+    use bt_compiler::tree::nodes;
+
+    use super::*;
+
+    #[test]
+    fn each_node_has_its_page() {
+        let names: Vec<&str> = nodes::all().map(|node| node.name).collect();
+        let pages: Vec<&str> = PAGES.iter().map(|(name, _)| *name).collect();
+        assert_eq!(names, pages);
+        for name in names {
+            let page = page(name).expect("it is in the list");
+            assert!(page.contains(name) && !page.contains("\n# "), "{name}: {page}");
+        }
+    }
+}

@@ -1,0 +1,32 @@
+//! The mistakes in a file, as the macros report them.
+
+use gen_lsp_types::{Diagnostic, DiagnosticSeverity, Message};
+
+use super::document::Document;
+use crate::{Report, check};
+
+/// The mistakes in a file that are known without types.
+pub fn reports(document: &Document) -> Vec<Report> {
+    check::check(&document.source(document.text.clone()))
+}
+
+/// The mistakes as an editor shows them.
+pub fn problems(document: &Document) -> Vec<Diagnostic> {
+    reports(document).iter().map(|report| problem(document, report)).collect()
+}
+
+/// One mistake.
+pub fn problem(document: &Document, report: &Report) -> Diagnostic {
+    let help = report.help.as_ref().map(|help| format!("\n{help}")).unwrap_or_default();
+    Diagnostic {
+        range: document.range(&report.range),
+        severity: Some(DiagnosticSeverity::Error),
+        source: Some("bt".to_owned()),
+        message: Message::String(format!("{}{help}", report.message)),
+        code: None,
+        code_description: None,
+        tags: None,
+        related_information: None,
+        data: None,
+    }
+}

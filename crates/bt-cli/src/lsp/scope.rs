@@ -1,0 +1,167 @@
+//! Which names code in a tree can use: parameters and bindings.
+
+use bt_compiler::tree::nodes;
+use bt_compiler::uses;
+use proc_macro2::TokenStream;
+
+use super::document::Document;
+use crate::lex::{Kind, Token};
+use crate::syntax::{Bytes, Node, Tree};
+
+/// What declares a name.
+#[derive(Clone, Copy)]
+pub enum Declared<'a> {
+    /// A parameter of the tree.
+    Param(&'a crate::syntax::Param),
+    /// The binding of a node. The composite is the node whose later children can use it.
+    Bound {
+        /// The node whose value it is.
+        node: &'a Node,
+        /// The node around it, in whose children it can be used.
+        within: &'a Node,
+    },
+}
+
+/// A name, and what declares it.
+#[derive(Clone)]
+pub struct Name<'a> {
+    /// The bytes of the name where it is declared.
+    pub range: Bytes,
+    /// What declares it.
+    pub by: Declared<'a>,
+}
+
+/// The names that code of a node can use. The path leads from the root to that node.
+pub fn names<'a>(tree: &'a Tree, path: &[&'a Node]) -> Vec<Name<'a>> {
+    let params = tree.header.iter().flat_map(|header| &header.params);
+    let mut found: Vec<Name> =
+        params.map(|param| Name { range: param.name.clone(), by: Declared::Param(param) }).collect();
+    for pair in path.windows(2) {
+        let [parent, child] = pair else { continue };
+        let index = parent.nodes().iter().position(|node| std::ptr::eq(node, *child)).unwrap_or(0);
+        found.extend(bound_for(parent, index));
+    }
+    found
+}
+
+/// What a node offers to its child at this index.
+fn bound_for(parent: &Node, index: usize) -> Vec<Name<'_>> {
+    let earlier = &parent.nodes()[..index.min(parent.nodes().len())];
+    let mut found: Vec<Name> = earlier.iter().flat_map(|node| bindings(node, parent)).collect();
+    // That of a `for_each` is for its child.
+    let own = parent
+        .binding
+        .iter()
+        .filter(|binding| parent.children.as_ref().is_some_and(|children| binding.range.start < children.range.start));
+    found.extend(
+        own.flat_map(|binding| &binding.names)
+            .map(|range| Name { range: range.clone(), by: Declared::Bound { node: parent, within: parent } }),
+    );
+    found
+}
+
+fn bindings<'a>(node: &'a Node, within: &'a Node) -> Vec<Name<'a>> {
+    let names = node.binding.iter().flat_map(|binding| &binding.names);
+    names.map(|range| Name { range: range.clone(), by: Declared::Bound { node, within } }).collect()
+}
+
+/// The names that code of a node can use, where the tree is as the compiler wants it.
+pub fn visible<'a>(document: &Document, tree: &'a Tree, path: &[&'a Node]) -> Vec<Name<'a>> {
+    let mut names = names(tree, path);
+    names.retain(|name| match name.by {
+        Declared::Param(_) => true,
+        Declared::Bound { node, within } => {
+            let builtin = document.slice(&within.name);
+            let is_item = nodes::find(builtin).is_some_and(|builtin| builtin.binds_item());
+            let index = within.nodes().iter().position(|child| std::ptr::eq(child, node));
+            match builtin {
+                "sequence" | "reactive_sequence" | "pipeline" => index.is_some(),
+                "if_else" | "reactive_if_else" => index == Some(0),
+                _ => is_item && std::ptr::eq(node, within),
+            }
+        }
+    });
+    names
+}
+
+/// Where code uses a variable: the bytes of each identifier, and of each place in a format string. `None` if the code is no
+/// Rust.
+pub fn uses(document: &Document, code: &Bytes, name: &str) -> Option<Vec<Use>> {
+    let text = document.slice(code);
+    // A struct literal is only one after the name of a type.
+    let prefix = if text.starts_with('{') { "X" } else { "" };
+    let tokens: TokenStream = format!("{prefix}{text}").parse().ok()?;
+    let mut found = Vec::new();
+    for span in uses::uses(&tokens, name) {
+        let range = span.byte_range();
+        let range = code.start + range.start - prefix.len()..code.start + range.end - prefix.len();
+        if document.text[range.clone()].ends_with(name) && range.len() == name.len() {
+            let is_shorthand = is_shorthand(document, &range);
+            found.push(Use { range, is_shorthand });
+        } else {
+            found.extend(in_text(document, &range, name).into_iter().map(|range| Use { range, is_shorthand: false }));
+        }
+    }
+    Some(found)
+}
+
+/// A use of a variable.
+pub struct Use {
+    /// The bytes of its name.
+    pub range: Bytes,
+    /// Whether it is a field of a struct literal, too: `Spot { x }`.
+    pub is_shorthand: bool,
+}
+
+/// Whether this word is alone between the commas of a struct literal.
+fn is_shorthand(document: &Document, word: &Bytes) -> bool {
+    let before = document.text[..word.start].trim_end();
+    let after = document.text[word.end..].trim_start();
+    let is_alone = before.ends_with(['{', ',']) && after.starts_with(['}', ',']);
+    is_alone
+        && opener(document, word.start).is_some_and(|(open, before)| {
+            let name = before.map(|token| document.slice(&token.range()));
+            let is_keyword = |word: &str| matches!(word, "else" | "unsafe" | "loop" | "move" | "async");
+            let is_name = |word: &str| word.starts_with(char::is_alphabetic) && !is_keyword(word);
+            document.slice(&open.range()) == "{" && name.is_some_and(is_name)
+        })
+}
+
+/// The delimiter that is open at this byte, and the token before it.
+fn opener(document: &Document, byte: usize) -> Option<(Token, Option<Token>)> {
+    let tokens = document.tokens();
+    let before = &tokens[..tokens.partition_point(|token| token.start < byte)];
+    let mut depth = 0_usize;
+    let open = before.iter().rposition(|token| match token.kind {
+        Kind::Close => {
+            depth += 1;
+            false
+        }
+        Kind::Open if depth > 0 => {
+            depth -= 1;
+            false
+        }
+        kind => kind == Kind::Open,
+    })?;
+    let name = before[..open].iter().rev().find(|token| !token.is_trivia());
+    Some((before[open], name.copied()))
+}
+
+/// Where a format string names a variable. Only a macro reads one.
+fn in_text(document: &Document, literal: &Bytes, name: &str) -> Vec<Bytes> {
+    let text = document.slice(literal);
+    let mut found = Vec::new();
+    let is_mark =
+        |(_, before): (Token, Option<Token>)| before.is_some_and(|token| document.slice(&token.range()) == "!");
+    if !opener(document, literal.start).is_some_and(is_mark) {
+        return found;
+    }
+    for (at, _) in text.match_indices(name) {
+        let (before, after) = (&text[..at], &text[at + name.len()..]);
+        let braces = before.len() - before.trim_end_matches('{').len();
+        if braces % 2 == 1 && after.starts_with(['}', ':']) {
+            found.push(literal.start + at..literal.start + at + name.len());
+        }
+    }
+    found
+}

@@ -1,0 +1,188 @@
+//! Trees as far as they are typed, with the bytes of each part: what an editor asks about.
+//!
+//! Reading never fails. What is missing is absent or empty, and what is not understood is passed over.
+
+mod header;
+mod node;
+mod reader;
+
+use std::ops::Range;
+
+use crate::lex::{self, Token};
+
+/// A part of the text of a file.
+pub type Bytes = Range<usize>;
+
+/// The content of a `bt!`, or a tree of a file that holds trees alone.
+#[derive(Clone, Debug)]
+pub struct Tree {
+    /// The whole content.
+    pub range: Bytes,
+    /// The whole macro call; the content, if there is none.
+    pub call: Bytes,
+    /// What is before the `=`.
+    pub header: Option<Header>,
+    /// The root, and what is after it by mistake.
+    pub roots: Vec<Node>,
+}
+
+/// `#[attributes] pub Name(Context) { params } -> Type on Type =`
+#[derive(Clone, Debug, Default)]
+pub struct Header {
+    /// From the first attribute to the `=`, or to the end of what is there.
+    pub range: Bytes,
+    /// All attributes and documentation; empty if there are none.
+    pub attributes: Bytes,
+    /// `pub`, `pub(crate)`; empty if there is none.
+    pub visibility: Bytes,
+    /// The name of the tree.
+    pub name: Option<Bytes>,
+    /// What is in the parentheses.
+    pub context: Option<Bytes>,
+    /// The parameters.
+    pub params: Vec<Param>,
+    /// The types after `->` and after `on`.
+    pub types: Vec<HeaderType>,
+}
+
+/// A type in a header.
+#[derive(Clone, Debug)]
+pub struct HeaderType {
+    /// Whether it comes after `on`.
+    pub is_message: bool,
+    /// The type.
+    pub range: Bytes,
+}
+
+/// A parameter of a tree.
+#[derive(Clone, Debug)]
+pub struct Param {
+    /// Its name.
+    pub name: Bytes,
+    /// Its type; empty if it is missing.
+    pub ty: Bytes,
+}
+
+/// `label: name(args) < children > -> binding`
+#[derive(Clone, Debug)]
+pub struct Node {
+    /// From the label or the name to the end of the binding.
+    pub range: Bytes,
+    /// The pattern or the condition before its `=>`.
+    pub arm: Option<Bytes>,
+    /// The label.
+    pub label: Option<Bytes>,
+    /// The path; empty if it is missing.
+    pub name: Bytes,
+    /// The arguments.
+    pub args: Option<Args>,
+    /// The children.
+    pub children: Option<Children>,
+    /// What is after `->`.
+    pub binding: Option<Binding>,
+}
+
+/// The arguments of a node.
+#[derive(Clone, Debug)]
+pub struct Args {
+    /// With the delimiters.
+    pub range: Bytes,
+    /// Between the delimiters.
+    pub inner: Bytes,
+    /// Whether they are the fields of a struct literal, in braces.
+    pub are_fields: bool,
+    /// The name of each argument that has one, as in `success = 2`.
+    pub names: Vec<Bytes>,
+    /// How many there are.
+    pub count: usize,
+}
+
+/// The children of a node.
+#[derive(Clone, Debug)]
+pub struct Children {
+    /// From `<` to `>`, or to the end of what is there.
+    pub range: Bytes,
+    /// Whether the `>` is there.
+    pub closed: bool,
+    /// The nodes. Empty places are left out.
+    pub nodes: Vec<Node>,
+}
+
+/// `-> name: Type`, or `-> (a, b)`.
+#[derive(Clone, Debug)]
+pub struct Binding {
+    /// From the arrow to the end.
+    pub range: Bytes,
+    /// The names.
+    pub names: Vec<Bytes>,
+    /// The type, if it is written.
+    pub ty: Option<Bytes>,
+}
+
+/// The trees of a file, in its order. A tree in the code of another one comes after that.
+pub fn read(text: &str, tokens: &[Token], holds_trees_alone: bool) -> Vec<Tree> {
+    let code = lex::significant(tokens);
+    let with_docs: Vec<Token> =
+        tokens.iter().filter(|token| !token.is_trivia() || token.kind == lex::Kind::Doc).copied().collect();
+    let part = |range: &Bytes| {
+        let start = with_docs.partition_point(|token| token.start < range.start);
+        let end = with_docs.partition_point(|token| token.start < range.end);
+        &with_docs[start..end]
+    };
+    let tree = |range: Bytes, call: Bytes| {
+        let mut reader = reader::Reader::new(text, part(&range), range.clone());
+        let header = reader.header();
+        let roots = reader.roots();
+        Tree { range, call, header, roots }
+    };
+    if holds_trees_alone {
+        return lex::trees(text, tokens).into_iter().map(|range| tree(range.clone(), range)).collect();
+    }
+    lex::blocks(text, &code).into_iter().map(|block| tree(block.content, block.call)).collect()
+}
+
+impl Tree {
+    /// All nodes in pre-order.
+    pub fn nodes(&self) -> Vec<&Node> {
+        let mut found = Vec::new();
+        self.roots.iter().for_each(|root| root.push_all(&mut found));
+        found
+    }
+
+    /// The nodes around this byte, the innermost last.
+    pub fn path_to(&self, byte: usize) -> Vec<&Node> {
+        let mut path = Vec::new();
+        let mut nodes = &self.roots;
+        while let Some(node) = nodes.iter().find(|node| node.whole().start <= byte && byte <= node.range.end) {
+            path.push(node);
+            match &node.children {
+                Some(children) if children.range.start < byte => nodes = &children.nodes,
+                _ => break,
+            }
+        }
+        path
+    }
+}
+
+impl Node {
+    fn push_all<'a>(&'a self, found: &mut Vec<&'a Node>) {
+        found.push(self);
+        self.nodes().iter().for_each(|child| child.push_all(found));
+    }
+
+    /// The children that are there.
+    pub fn nodes(&self) -> &[Node] {
+        self.children.as_ref().map_or(&[], |children| &children.nodes)
+    }
+
+    /// All of it, with the pattern or the condition before it.
+    pub fn whole(&self) -> Bytes {
+        self.arm.as_ref().map_or(self.range.start, |arm| arm.start)..self.range.end
+    }
+
+    /// The code of the user in it: its condition and its arguments, not those of its children.
+    pub fn code(&self) -> impl Iterator<Item = Bytes> + use<> {
+        let args = self.args.as_ref().map(|args| if args.are_fields { args.range.clone() } else { args.inner.clone() });
+        self.arm.clone().into_iter().chain(args)
+    }
+}

@@ -1,0 +1,215 @@
+//! Reads nodes.
+
+use bt_compiler::tree::nodes;
+
+use super::reader::Reader;
+use super::{Args, Binding, Bytes, Children, Node};
+
+/// Deeper nodes are passed over: a tree has fewer levels.
+const DEEPEST: usize = 200;
+
+impl Reader<'_> {
+    /// The root, and what is after it.
+    pub fn roots(&mut self) -> Vec<Node> {
+        let mut roots = Vec::new();
+        while !self.is_empty() {
+            let from = self.at;
+            roots.extend(self.child(""));
+            if self.at == from {
+                self.skip();
+            }
+        }
+        roots
+    }
+
+    /// A child of a node of this name.
+    fn child(&mut self, parent: &str) -> Option<Node> {
+        self.attributes();
+        let arm = self.arm(parent);
+        let mut node = self.node();
+        if let (None, Some(arm)) = (&node, &arm) {
+            let nothing = arm.end..arm.end;
+            node = Some(Node {
+                range: nothing.clone(),
+                arm: None,
+                label: None,
+                name: nothing,
+                args: None,
+                children: None,
+                binding: None,
+            });
+        }
+        node.map(|node| Node { arm, ..node })
+    }
+
+    /// What is before `=>`. The condition of a child of a `priority` may be missing.
+    fn arm(&mut self, parent: &str) -> Option<Bytes> {
+        let is_switch = matches!(parent, "switch" | "reactive_switch");
+        if !is_switch && parent != "priority" {
+            return None;
+        }
+        let mut end = self.at;
+        while end < self.tokens.len() && !self.is_at(end, ",") && !self.are_at(end, "=>") {
+            end = self.after(end);
+        }
+        let has_arrow = self.are_at(end, "=>");
+        if !has_arrow {
+            end = (self.at..end).find(|&at| self.is_at(at, ">")).unwrap_or(end);
+        }
+        let begins_condition = self.is(0, "|") || self.is(0, "move") || self.is(0, "if") || self.is(0, "while");
+        if !has_arrow && (end == self.at || !(is_switch || begins_condition)) {
+            return None;
+        }
+        let from = self.at;
+        self.at = end;
+        let arm = self.since(from);
+        self.at += if has_arrow { 2 } else { 0 };
+        Some(arm)
+    }
+
+    fn node(&mut self) -> Option<Node> {
+        let from = self.at;
+        let mut label = None;
+        if self.is_word(0) && self.is(1, ":") && !self.are(1, "::") {
+            label = Some(self.range());
+            self.at += 2;
+        }
+        let name = self.path();
+        if name.is_empty() && !self.is(0, "<") && label.is_none() {
+            return None;
+        }
+        let word = self.text[name.clone()].to_owned();
+        let args = self.args();
+        let has_children = nodes::find(&word).is_some_and(|builtin| builtin.children != nodes::Children::None);
+        let mut binding = self.binding(has_children);
+        let children = self.is(0, "<").then(|| self.children(&word));
+        if binding.is_none() {
+            binding = self.binding(false);
+        }
+        Some(Node { range: self.since(from), arm: None, label, name, args, children, binding })
+    }
+
+    fn path(&mut self) -> Bytes {
+        let from = self.at;
+        while self.is_word(0) || self.are(0, "::") {
+            if self.is_word(0) {
+                self.at += 1;
+                if !self.are(0, "::") {
+                    break;
+                }
+            }
+            self.at += 2;
+            if self.is(0, "<") {
+                self.at += 1;
+                self.ty(|reader| reader.is(0, ">"));
+                self.at += usize::from(self.is(0, ">"));
+                break;
+            }
+        }
+        self.since(from)
+    }
+
+    fn args(&mut self) -> Option<Args> {
+        let are_fields = self.opens(0, "{");
+        if !are_fields && !self.opens(0, "(") {
+            return None;
+        }
+        let open = self.at;
+        let inner = self.inner(open);
+        self.skip();
+        let (names, count) = self.arg_list(open);
+        Some(Args {
+            range: self.tokens[open].start..self.since(open).end.max(inner.end),
+            inner,
+            are_fields,
+            names,
+            count,
+        })
+    }
+
+    /// The names of the arguments in the delimiter at this index, and how many there are. Commas between the `|` of a
+    /// closure separate none.
+    fn arg_list(&self, open: usize) -> (Vec<Bytes>, usize) {
+        let (inner, _) = self.group(open);
+        let (mut names, mut count, mut at) = (Vec::new(), 0, inner.start);
+        while at < inner.end {
+            count += 1;
+            let named = self.is_at(at + 1, "=") && !self.are_at(at + 1, "==") && !self.are_at(at + 1, "=>");
+            if named {
+                names.push(self.tokens[at].range());
+            }
+            let bar = at + usize::from(self.is_at(at, "move"));
+            if self.is_at(bar, "|") {
+                at = (bar + 1..inner.end).find(|&at| self.is_at(at, "|")).unwrap_or(inner.end - 1);
+            }
+            while at < inner.end && !self.is_at(at, ",") {
+                at = self.after_types(at, inner.end);
+            }
+            at += 1;
+        }
+        (names, count)
+    }
+
+    /// The index after the token at this one; after the `>` of the `<` that follows `::` or the name of a type.
+    fn after_types(&self, at: usize, end: usize) -> usize {
+        let is_type = |token: &crate::lex::Token| self.text[token.start..].starts_with(char::is_uppercase);
+        if !self.is_at(at, "<") || !(self.are_at(at.saturating_sub(2), "::") || is_type(&self.tokens[at - 1])) {
+            return self.after(at);
+        }
+        let (mut depth, mut next) = (0_usize, at);
+        while next < end {
+            depth += usize::from(self.is_at(next, "<"));
+            depth -= usize::from(self.is_at(next, ">") && !self.are_at(next - 1, "->"));
+            next = self.after(next);
+            if depth == 0 {
+                return next;
+            }
+        }
+        self.after(at)
+    }
+
+    fn children(&mut self, parent: &str) -> Children {
+        let from = self.at;
+        self.at += 1;
+        self.depth += 1;
+        let mut nodes = Vec::new();
+        while !self.is_empty() && !self.is(0, ">") {
+            let before = self.at;
+            if self.depth < DEEPEST && !self.is(0, ",") {
+                nodes.extend(self.child(parent));
+            }
+            if self.at == before {
+                self.skip();
+            }
+        }
+        self.depth -= 1;
+        let closed = self.is(0, ">");
+        self.at += usize::from(closed);
+        Children { range: self.since(from), closed, nodes }
+    }
+
+    /// What is after `->`. It may be before children: then a `<` begins them, and is no part of the type.
+    fn binding(&mut self, before_children: bool) -> Option<Binding> {
+        if !self.are(0, "->") {
+            return None;
+        }
+        let from = self.at;
+        self.at += 2;
+        let mut names = Vec::new();
+        if self.opens(0, "(") {
+            let (inner, _) = self.group(self.at);
+            names.extend(
+                inner.filter(|&at| self.tokens[at].kind == crate::lex::Kind::Word).map(|at| self.tokens[at].range()),
+            );
+            self.skip();
+        } else if self.is_word(0) {
+            names.push(self.range());
+            self.at += 1;
+        }
+        let ty = self.is(0, ":").then(|| {
+            self.at += 1;
+            self.ty(|reader| reader.is(0, ",") || reader.is(0, ">") || (before_children && reader.is(0, "<")))
+        });
+        Some(Binding { range: self.since(from), names, ty })
+    }
+}

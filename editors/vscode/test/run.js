@@ -1,0 +1,15 @@
+// Tests the grammars: each line of comments in the files says what the line above it is.
+"use strict";
+
+const { execFileSync } = require("node:child_process");
+const { join } = require("node:path");
+
+const folder = join(__dirname, "..");
+const rust = require.resolve("tm-grammars/grammars/rust.json");
+const run = join(folder, "node_modules", "vscode-tmgrammar-test", "dist", "unit.js");
+execFileSync(process.execPath, [run, "-g", rust, "test/*.bt", "test/*.rs"], {
+    cwd: folder,
+    stdio: "inherit",
+    // The tester reads a wrong line of comments forever.
+    timeout: 60_000,
+});
