@@ -78,6 +78,7 @@
 //! - `serde`: trees, memories and mailboxes can be saved and loaded.
 //! - `boxed-saves`: a save of a tree with `dynamic` nodes has the state of the trees in them too.
 //! - `migrate`: the state of a running tree can move to a changed version of the tree.
+//! - `live`: trees leave what the crate `bt-live` needs to change them while the program runs. For development.
 
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
