@@ -1,0 +1,99 @@
+//! Checks what a file says: names that are not known, children and ports that do not fit.
+
+mod ports;
+mod subtrees;
+
+use std::collections::HashMap;
+
+use crate::builtin::{BUILTINS, Builtin};
+use crate::document::{Document, Kind, Model, Node};
+use crate::problem::{Problems, nearest};
+
+/// Finds the mistakes of a file. `is_whole` tells whether all files that it includes are part of it.
+pub fn check(document: &Document, is_whole: bool, problems: &mut Problems) {
+    let known = Known::new(document, is_whole);
+    known.check_names(problems);
+    for tree in &document.trees {
+        known.check_node(&tree.root, problems);
+    }
+    subtrees::check(document, problems);
+}
+
+/// The trees and models of a file.
+struct Known<'d> {
+    document: &'d Document,
+    models: HashMap<&'d str, &'d Model>,
+    is_whole: bool,
+}
+
+impl<'d> Known<'d> {
+    fn new(document: &'d Document, is_whole: bool) -> Self {
+        let models = document.models.iter().map(|model| (&*model.id.text, model)).collect();
+        Known { document, models, is_whole }
+    }
+
+    fn trees(&self) -> impl Iterator<Item = &'d str> {
+        self.document.trees.iter().map(|tree| &*tree.name.text)
+    }
+
+    /// The names of trees, and the tree that runs.
+    fn check_names(&self, problems: &mut Problems) {
+        let mut before = HashMap::new();
+        for tree in &self.document.trees {
+            let (name, at) = (&*tree.name.text, tree.name.at.clone());
+            if Builtin::named(name).is_some() {
+                problems.error(at.clone(), format!("`{name}` is the name of a node, so a tree cannot have it"));
+            }
+            if before.insert(name, ()).is_some() {
+                problems.warn(at, format!("a second tree `{name}`: BehaviorTree.CPP takes the last one"));
+            }
+        }
+        match &self.document.main {
+            Some(main) if self.is_whole && !before.contains_key(&*main.text) => {
+                problems.unknown(
+                    main.at.clone(),
+                    format!("there is no tree `{}`", main.text),
+                    &main.text,
+                    self.trees(),
+                );
+            }
+            _ => {}
+        }
+    }
+
+    fn check_node(&self, node: &Node, problems: &mut Problems) {
+        self.check_kind(node, problems);
+        self.check_ports(node, problems);
+        for child in &node.children {
+            self.check_node(child, problems);
+        }
+    }
+
+    fn check_kind(&self, node: &Node, problems: &mut Problems) {
+        let (id, at, count) = (&node.id.text, node.id.at.clone(), node.children.len());
+        let mut wrong = |takes: &str| problems.error(at.clone(), format!("`{id}` takes {takes}, and has {count}"));
+        match node.kind {
+            Kind::Builtin(builtin) if !builtin.children.accept(count) => wrong(&builtin.children.to_string()),
+            Kind::SubTree if count > 0 => wrong("no children"),
+            Kind::SubTree if self.is_whole && self.trees().all(|tree| tree != id) => {
+                problems.unknown(at, format!("there is no tree `{id}`"), id, self.trees());
+            }
+            Kind::Builtin(_) | Kind::SubTree | Kind::Wrong => {}
+            _ => match self.models.get(&**id) {
+                Some(model) => match (model.kind, count) {
+                    (Kind::Action | Kind::Condition, 1..) => wrong("no children, as its model says"),
+                    (Kind::Decorator, 0 | 2..) => wrong("one child, as its model says"),
+                    (Kind::Control, 0) => wrong("children, as its model says"),
+                    _ => {}
+                },
+                None => {
+                    let known = BUILTINS.iter().map(|builtin| builtin.name).chain(self.models.keys().copied());
+                    if let Some(meant) = nearest(id, known) {
+                        let message = format!("there is no model of `{id}`");
+                        problems.warn_with(at, message, format!("did you mean `{meant}`?"));
+                    }
+                }
+            },
+        }
+    }
+}

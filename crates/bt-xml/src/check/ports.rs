@@ -1,0 +1,79 @@
+//! Checks the ports of nodes.
+
+use super::Known;
+use crate::builtin::{Builtin, BuiltinPort, Takes};
+use crate::document::{Kind, Model, Node, Port, Value};
+use crate::problem::Problems;
+
+impl Known<'_> {
+    pub(super) fn check_ports(&self, node: &Node, problems: &mut Problems) {
+        match node.kind {
+            Kind::Builtin(builtin) => check_builtin(node, builtin, problems),
+            _ => {
+                if let Some(model) = self.models.get(&*node.id.text) {
+                    check_modelled(node, model, problems);
+                }
+            }
+        }
+    }
+}
+
+fn check_builtin(node: &Node, builtin: &Builtin, problems: &mut Problems) {
+    for port in &node.ports {
+        let name = &*port.name.text;
+        match builtin.port(name) {
+            None => {
+                let message = format!("`{}` has no port `{name}`", builtin.name);
+                problems.unknown(port.name.at.clone(), message, name, builtin.ports.iter().map(|port| port.name));
+            }
+            Some(known) => check_value(port, known, problems),
+        }
+    }
+    for missing in builtin.ports.iter().filter(|known| known.default.is_none()) {
+        if node.ports.iter().all(|port| port.name.text != missing.name) {
+            problems.error(node.id.at.clone(), format!("`{}` needs the port `{}`", builtin.name, missing.name));
+        }
+    }
+}
+
+fn check_value(port: &Port, known: &BuiltinPort, problems: &mut Problems) {
+    let expected = match (&port.value, known.takes) {
+        (Value::Literal(text), takes) => takes.expects(text.trim()),
+        (_, _) => None,
+    };
+    if let Some(expected) = expected {
+        problems.error(port.at.clone(), format!("`{}` is {expected}", known.name));
+    }
+}
+
+impl Takes {
+    /// What must be written instead of this text, if it does not fit.
+    fn expects(self, text: &str) -> Option<&'static str> {
+        let (fits, expected) = match self {
+            Takes::Integer => (text.parse::<i64>().is_ok(), "a whole number"),
+            Takes::Unsigned => (text.parse::<u64>().is_ok(), "a whole number, not below 0"),
+            Takes::Number => (text.parse::<f64>().is_ok(), "a number"),
+            Takes::Bool => {
+                (["true", "false", "TRUE", "FALSE", "True", "False", "1", "0"].contains(&text), "`true` or `false`")
+            }
+            Takes::Status => {
+                let all = ["IDLE", "RUNNING", "SUCCESS", "FAILURE", "SKIPPED"];
+                (all.contains(&text), "SUCCESS, FAILURE, RUNNING, SKIPPED or IDLE")
+            }
+            Takes::Key => (false, "a key of the blackboard: `{key}`"),
+            Takes::Script | Takes::Text => (true, ""),
+        };
+        (!fits).then_some(expected)
+    }
+}
+
+fn check_modelled(node: &Node, model: &Model, problems: &mut Problems) {
+    let of = &model.id.text;
+    for port in &node.ports {
+        let name = &*port.name.text;
+        if model.ports.iter().all(|known| known.name.text != name) {
+            let known = model.ports.iter().map(|port| &*port.name.text);
+            problems.unknown(port.name.at.clone(), format!("the model of `{of}` has no port `{name}`"), name, known);
+        }
+    }
+}

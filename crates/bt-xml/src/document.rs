@@ -1,0 +1,163 @@
+//! A file of trees as data.
+
+use std::ops::Range;
+
+use crate::builtin::Builtin;
+use crate::script::Script;
+
+/// What is in a file.
+#[derive(Clone, Debug, Default)]
+pub struct Document {
+    /// The tree that runs, if the file names one.
+    pub main: Option<Name>,
+    /// The files that it includes, in their order.
+    pub includes: Vec<Include>,
+    pub trees: Vec<Tree>,
+    pub models: Vec<Model>,
+}
+
+/// A name with its place in the file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Name {
+    pub text: String,
+    pub at: Range<usize>,
+}
+
+/// `<include path=".." ros_pkg=".."/>`.
+#[derive(Clone, Debug)]
+pub struct Include {
+    pub path: Name,
+    /// The ROS package in whose folder the path begins.
+    pub package: Option<String>,
+}
+
+/// `<BehaviorTree ID="..">`.
+#[derive(Clone, Debug)]
+pub struct Tree {
+    pub name: Name,
+    /// What is said of it by comments before it and by `_description`.
+    pub docs: Vec<String>,
+    pub root: Node,
+}
+
+/// A node of a tree.
+#[derive(Clone, Debug)]
+pub struct Node {
+    /// Its registered name: `Sequence`, `SubTree`, `MoveTo`.
+    pub id: Name,
+    pub kind: Kind,
+    /// The name of this instance.
+    pub name: Option<String>,
+    pub ports: Vec<Port>,
+    pub conditions: Vec<Condition>,
+    /// Attributes that editors write, such as `_uid`.
+    pub notes: Vec<(String, String)>,
+    /// What is said of it by comments before it and by `_description`.
+    pub docs: Vec<String>,
+    pub children: Vec<Node>,
+}
+
+/// What kind of node it is.
+#[derive(Clone, Copy, Debug)]
+pub enum Kind {
+    Builtin(&'static Builtin),
+    /// The tree that it runs is its [`id`](Node::id).
+    SubTree,
+    Action,
+    Condition,
+    Control,
+    Decorator,
+    /// It could not be read, which is told already.
+    Wrong,
+}
+
+/// An attribute that passes data.
+#[derive(Clone, Debug)]
+pub struct Port {
+    pub name: Name,
+    pub value: Value,
+    /// The place of the value.
+    pub at: Range<usize>,
+}
+
+/// What a port is connected to.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Value {
+    /// `{key}`: an entry of the tree's blackboard. `{=}` is the one with the port's name.
+    Key(String),
+    /// `{@key}`: an entry of the main tree's blackboard.
+    RootKey(String),
+    Literal(String),
+    /// What `code` and `if` of BehaviorTree.CPP's own nodes are.
+    Script(Script),
+    /// It could not be read, which is told already.
+    Wrong,
+}
+
+/// A script that is run before or after a node.
+#[derive(Clone, Debug)]
+pub struct Condition {
+    pub when: When,
+    pub script: Script,
+    pub at: Range<usize>,
+}
+
+/// When a script of a node is run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum When {
+    FailureIf,
+    SuccessIf,
+    SkipIf,
+    While,
+    OnSuccess,
+    OnFailure,
+    OnHalted,
+    Post,
+}
+
+impl When {
+    /// In the order in which BehaviorTree.CPP asks them.
+    pub const ALL: [(&'static str, When); 8] = [
+        ("_failureIf", When::FailureIf),
+        ("_successIf", When::SuccessIf),
+        ("_skipIf", When::SkipIf),
+        ("_while", When::While),
+        ("_onSuccess", When::OnSuccess),
+        ("_onFailure", When::OnFailure),
+        ("_onHalted", When::OnHalted),
+        ("_post", When::Post),
+    ];
+
+    pub fn named(name: &str) -> Option<When> {
+        When::ALL.into_iter().find(|(known, _)| *known == name).map(|(_, when)| when)
+    }
+}
+
+/// What a file says of a kind of node.
+#[derive(Clone, Debug)]
+pub struct Model {
+    pub id: Name,
+    pub kind: Kind,
+    /// What comments before it say.
+    pub docs: Vec<String>,
+    pub ports: Vec<ModelPort>,
+}
+
+/// What a model says of a port.
+#[derive(Clone, Debug)]
+pub struct ModelPort {
+    pub name: Name,
+    pub direction: Direction,
+    /// The type in C++, if the model names one.
+    pub ty: Option<String>,
+    pub default: Option<String>,
+    pub description: Option<String>,
+}
+
+/// Which way data goes through a port.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Direction {
+    Input,
+    Output,
+    InOut,
+}

@@ -1,0 +1,73 @@
+//! What is wrong in a file, and where.
+
+use std::ops::Range;
+
+/// A mistake in a file, or something in it that deserves a look.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    /// The bytes of the file that it is about.
+    pub at: Range<usize>,
+    /// Whether the file can be read in spite of it.
+    pub level: Level,
+    /// What is wrong.
+    pub message: String,
+    /// What to do about it.
+    pub help: Option<String>,
+}
+
+/// Whether a file with the problem can be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Level {
+    /// BehaviorTree.CPP reads the file, but perhaps not as its author meant.
+    Warning,
+    /// BehaviorTree.CPP refuses the file too.
+    Error,
+}
+
+/// The problems found so far.
+#[derive(Debug, Default)]
+pub struct Problems(Vec<Problem>);
+
+impl Problems {
+    pub fn error(&mut self, at: Range<usize>, message: impl Into<String>) {
+        self.push(at, Level::Error, message.into(), None);
+    }
+
+    pub fn error_with(&mut self, at: Range<usize>, message: impl Into<String>, help: impl Into<String>) {
+        self.push(at, Level::Error, message.into(), Some(help.into()));
+    }
+
+    pub fn warn(&mut self, at: Range<usize>, message: impl Into<String>) {
+        self.push(at, Level::Warning, message.into(), None);
+    }
+
+    pub fn warn_with(&mut self, at: Range<usize>, message: impl Into<String>, help: impl Into<String>) {
+        self.push(at, Level::Warning, message.into(), Some(help.into()));
+    }
+
+    /// An error about a name that is not known, with the name that was probably meant.
+    pub fn unknown<'a>(&mut self, at: Range<usize>, message: String, name: &str, known: impl Iterator<Item = &'a str>) {
+        let help = nearest(name, known).map(|meant| format!("did you mean `{meant}`?"));
+        self.push(at, Level::Error, message, help);
+    }
+
+    fn push(&mut self, at: Range<usize>, level: Level, message: String, help: Option<String>) {
+        self.0.push(Problem { at, level, message, help });
+    }
+
+    /// All of them, in the order of the file.
+    pub fn into_sorted(mut self) -> Vec<Problem> {
+        self.0.sort_by_key(|problem| problem.at.start);
+        self.0
+    }
+}
+
+/// The known name that is most like this one, if one is.
+pub fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let most = name.len() / 3;
+    let lower = name.to_lowercase();
+    let alike = known.filter(|other| other.len().abs_diff(name.len()) <= most);
+    let near = alike.map(|other| (strsim::damerau_levenshtein(&lower, &other.to_lowercase()), other));
+    let near = near.filter(|(distance, _)| *distance <= most);
+    near.min_by_key(|(distance, _)| *distance).map(|(_, other)| other)
+}

@@ -1,0 +1,21 @@
+//! Parts of XML elements.
+
+use std::ops::Range;
+
+use roxmltree::Node;
+
+/// The place of an element's name.
+pub fn tag(element: Node<'_, '_>) -> Range<usize> {
+    let begin = element.range().start + 1;
+    begin..begin + element.tag_name().name().len()
+}
+
+/// The comments directly before an element, a line each.
+pub fn docs(element: Node<'_, '_>) -> Vec<String> {
+    let is_blank = |node: &Node<'_, '_>| node.is_text() && node.text().is_none_or(|text| text.trim().is_empty());
+    let before = element.prev_siblings().skip(1).take_while(|node| node.is_comment() || is_blank(node));
+    let mut comments: Vec<_> = before.filter(Node::is_comment).filter_map(|node| node.text()).collect();
+    comments.reverse();
+    let lines = comments.into_iter().flat_map(str::lines).map(str::trim);
+    lines.filter(|line| !line.is_empty()).map(str::to_owned).collect()
+}

@@ -1,0 +1,204 @@
+//! Reads a file: XML to a [`Document`].
+
+mod attributes;
+mod element;
+mod model;
+mod node;
+
+use std::ops::Range;
+
+use roxmltree::{Document as Xml, Error, Node as XmlNode, ParsingOptions};
+
+use crate::document::{Document, Include, Name, Tree};
+use crate::problem::Problems;
+use crate::repair::Repaired;
+use attributes::Attributes;
+use element::{docs, tag};
+
+/// How long a file may be, in bytes.
+const LENGTH: usize = 16 << 20;
+
+/// How many elements, comments and texts a file may have.
+const NODES: u32 = 1 << 20;
+
+/// How deep nodes may be nested, as in BehaviorTree.CPP.
+const DEPTH: usize = 256;
+
+/// What is in a file, unless it is no XML, and the problems found on the way.
+pub fn read(file: &str) -> (Option<Document>, Problems) {
+    let mut problems = Problems::default();
+    if file.len() > LENGTH {
+        problems.error(0..0, format!("the file is longer than {} MB", LENGTH >> 20));
+        return (None, problems);
+    }
+    let repaired = Repaired::new(file);
+    let options = ParsingOptions { allow_dtd: false, nodes_limit: NODES, ..ParsingOptions::default() };
+    let document = match Xml::parse_with_options(&repaired.text, options) {
+        Ok(xml) => {
+            warn_of_bare(file, &repaired, &mut problems);
+            Some(Reader { repaired: &repaired, problems: &mut problems, is_version_3: false }.document(&xml))
+        }
+        Err(error) => {
+            let (at, message) = malformed(&error, &repaired);
+            problems.error(at, message);
+            None
+        }
+    };
+    (document, problems)
+}
+
+/// How many bare characters are told one by one.
+const BARE: usize = 20;
+
+fn warn_of_bare(file: &str, repaired: &Repaired, problems: &mut Problems) {
+    for at in repaired.bare.iter().take(BARE) {
+        let (char, entity) = if &file[at.clone()] == "&" { ("&", "&amp;") } else { ("<", "&lt;") };
+        let message = format!("a bare `{char}` in an attribute is no XML: BehaviorTree.CPP reads it, others may not");
+        problems.warn_with(at.clone(), message, format!("write `{entity}`"));
+    }
+}
+
+/// The place and the message of a file that is no XML.
+fn malformed(error: &Error, repaired: &Repaired) -> (Range<usize>, String) {
+    if let Some(quote) = repaired.open_quote {
+        return (quote..quote + 1, "this attribute has no end: a quote is missing".to_owned());
+    }
+    let message = match error {
+        Error::DtdDetected => "a document type is not allowed: entities of your own are not read".to_owned(),
+        Error::NodesLimitReached => format!("the file has more than {NODES} elements"),
+        // It ends with the place, which is shown anyway.
+        error => {
+            let text = error.to_string();
+            text.rfind(" at ").map_or(&*text, |end| &text[..end]).to_owned()
+        }
+    };
+    let at = match error.pos() {
+        none if none.row <= 1 && none.col <= 1 => 0,
+        pos => {
+            let before = repaired.text.split_inclusive('\n').take(pos.row as usize - 1).map(str::len).sum::<usize>();
+            let line = &repaired.text[before..];
+            before + line.char_indices().nth(pos.col as usize - 1).map_or(line.len(), |(at, _)| at)
+        }
+    };
+    let at = repaired.original(at);
+    (at..at, message)
+}
+
+/// What is known while a file is read.
+pub(crate) struct Reader<'r> {
+    repaired: &'r Repaired,
+    problems: &'r mut Problems,
+    /// Whether the file is of version 3, where `port="key"` of a subtree is a key.
+    is_version_3: bool,
+}
+
+impl Reader<'_> {
+    /// The place in the file of a place in the XML.
+    fn at(&self, range: Range<usize>) -> Range<usize> {
+        self.repaired.original_range(range)
+    }
+
+    fn document(&mut self, xml: &Xml<'_>) -> Document {
+        let (root, mut document) = (xml.root_element(), Document::default());
+        if root.tag_name().name() != "root" {
+            let at = self.at(tag(root));
+            self.problems.error(at, "the first element of a file of trees is `root`");
+            return document;
+        }
+        let mut attributes = Attributes::new(root, self);
+        self.format(attributes.take("BTCPP_format"), root);
+        document.main = attributes.take("main_tree_to_execute");
+        attributes.refuse_rest(self, "root");
+        let mut has_models = false;
+        for element in root.children().filter(XmlNode::is_element) {
+            match element.tag_name().name() {
+                "include" => document.includes.extend(self.include(element)),
+                "BehaviorTree" => document.trees.extend(self.tree(element)),
+                "TreeNodesModel" if has_models => {
+                    let at = self.at(tag(element));
+                    self.problems.error(at, "a file has one `TreeNodesModel`, and this is the second one");
+                }
+                "TreeNodesModel" => {
+                    has_models = true;
+                    document.models = self.models(element);
+                }
+                other => {
+                    let (at, message) = (self.at(tag(element)), format!("`root` has no element `{other}`"));
+                    self.problems.unknown(
+                        at,
+                        message,
+                        other,
+                        ["BehaviorTree", "TreeNodesModel", "include"].into_iter(),
+                    );
+                }
+            }
+        }
+        self.name_the_only_tree(&mut document, root);
+        document
+    }
+
+    fn format(&mut self, format: Option<Name>, root: XmlNode<'_, '_>) {
+        match format {
+            Some(format) if format.text == "4" => {}
+            Some(format) if format.text == "3" => self.is_version_3 = true,
+            Some(format) => {
+                self.problems.error(format.at, format!("the format is 3 or 4, not `{}`", format.text));
+            }
+            None => {
+                self.is_version_3 = true;
+                let at = self.at(tag(root));
+                self.problems.warn_with(
+                    at,
+                    "the file names no format, so it is read as version 3",
+                    "write `<root BTCPP_format=\"4\">`",
+                );
+            }
+        }
+    }
+
+    fn include(&mut self, element: XmlNode<'_, '_>) -> Option<Include> {
+        let mut attributes = Attributes::new(element, self);
+        let (path, package) = (attributes.take("path"), attributes.take("ros_pkg"));
+        attributes.refuse_rest(self, "include");
+        if path.is_none() {
+            let at = self.at(tag(element));
+            self.problems.error(at, "`include` has no `path`");
+        }
+        Some(Include { path: path?, package: package.map(|package| package.text) })
+    }
+
+    fn tree(&mut self, element: XmlNode<'_, '_>) -> Option<Tree> {
+        let mut attributes = Attributes::new(element, self);
+        let at = self.at(tag(element));
+        let name = attributes.take("ID").unwrap_or(Name { text: String::new(), at: at.clone() });
+        let mut docs = docs(element);
+        docs.extend(attributes.take("_description").map(|description| description.text));
+        attributes.notes();
+        attributes.refuse_rest(self, "BehaviorTree");
+        let nodes: Vec<_> = element.children().filter(XmlNode::is_element).collect();
+        if nodes.len() != 1 {
+            let count = nodes.len();
+            self.problems
+                .error(at, format!("a tree has exactly one node below `BehaviorTree`, and this one has {count}"));
+        }
+        let root = self.node(*nodes.first()?, 1);
+        Some(Tree { name, docs, root })
+    }
+
+    /// Only the one tree of a file needs no name.
+    fn name_the_only_tree(&mut self, document: &mut Document, root: XmlNode<'_, '_>) {
+        let count = root.children().filter(|element| element.tag_name().name() == "BehaviorTree").count();
+        for tree in document.trees.iter_mut().filter(|tree| tree.name.text.is_empty()) {
+            if count == 1 {
+                tree.name.text = "MainTree".to_owned();
+            } else {
+                self.problems.error(tree.name.at.clone(), "a tree needs an `ID`, since the file has several");
+            }
+        }
+        let has_elements = root.children().any(|element| element.is_element());
+        if !has_elements {
+            let at = self.at(tag(root));
+            self.problems.error(at, "the file has no `BehaviorTree`");
+        }
+    }
+}

@@ -1,0 +1,67 @@
+//! `TreeNodesModel`: what a file says of its kinds of nodes.
+
+use roxmltree::Node as XmlNode;
+
+use super::Reader;
+use super::attributes::Attributes;
+use super::element::{docs, tag};
+use crate::document::{Direction, Kind, Model, ModelPort};
+
+/// What the kinds of nodes are called, in models and in the long form of a node.
+pub(super) const KINDS: [(&str, Kind); 5] = [
+    ("Action", Kind::Action),
+    ("Condition", Kind::Condition),
+    ("Control", Kind::Control),
+    ("Decorator", Kind::Decorator),
+    ("SubTree", Kind::SubTree),
+];
+
+const PORTS: [(&str, Direction); 4] = [
+    ("input_port", Direction::Input),
+    ("output_port", Direction::Output),
+    ("inout_port", Direction::InOut),
+    // As nav2 calls it.
+    ("bidirectional_port", Direction::InOut),
+];
+
+impl Reader<'_> {
+    pub(super) fn models(&mut self, element: XmlNode<'_, '_>) -> Vec<Model> {
+        element.children().filter(XmlNode::is_element).filter_map(|model| self.model(model)).collect()
+    }
+
+    fn model(&mut self, element: XmlNode<'_, '_>) -> Option<Model> {
+        let (name, at) = (element.tag_name().name(), self.at(tag(element)));
+        let Some(&(_, kind)) = KINDS.iter().find(|(known, _)| *known == name) else {
+            let known = KINDS.iter().map(|(known, _)| *known);
+            self.problems.unknown(at, format!("a model is no `{name}`"), name, known);
+            return None;
+        };
+        let id = Attributes::new(element, self).take("ID");
+        if id.is_none() {
+            self.problems.error(at, "a model needs an `ID`");
+        }
+        let ports = element.children().filter(XmlNode::is_element).filter_map(|port| self.port(port)).collect();
+        Some(Model { id: id?, kind, docs: docs(element), ports })
+    }
+
+    fn port(&mut self, element: XmlNode<'_, '_>) -> Option<ModelPort> {
+        let (name, at) = (element.tag_name().name(), self.at(tag(element)));
+        if name == "MetadataFields" {
+            return None;
+        }
+        let Some(&(_, direction)) = PORTS.iter().find(|(known, _)| *known == name) else {
+            let known = PORTS.iter().map(|(known, _)| *known);
+            self.problems.unknown(at, format!("a model has no element `{name}`"), name, known);
+            return None;
+        };
+        let mut attributes = Attributes::new(element, self);
+        let mut text = |name: &str| attributes.take(name).map(|value| value.text);
+        let (ty, default, description) = (text("type"), text("default"), text("description"));
+        let port = attributes.take("name");
+        if port.is_none() {
+            self.problems.error(at, "a port needs a `name`");
+        }
+        let said = element.text().map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned);
+        Some(ModelPort { name: port?, direction, ty, default, description: description.or(said) })
+    }
+}

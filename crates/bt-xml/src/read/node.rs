@@ -1,0 +1,145 @@
+//! Nodes of trees.
+
+use roxmltree::Node as XmlNode;
+
+use super::attributes::{Attribute, Attributes};
+use super::element::{docs, tag};
+use super::model::KINDS;
+use super::{DEPTH, Reader};
+use crate::builtin::{Builtin, Takes};
+use crate::document::{Condition, Kind, Name, Node, Port, Value, When};
+use crate::script;
+
+/// What version 3 calls nodes, and what version 4 does.
+const VERSION_3: [(&str, &str); 3] = [
+    ("SequenceStar", "SequenceWithMemory"),
+    ("RetryUntilSuccesful", "RetryUntilSuccessful"),
+    ("SubTreePlus", "SubTree"),
+];
+
+/// What version 3 calls attributes of nodes, and what version 4 does.
+const VERSION_3_PORTS: [(&str, &str, &str); 2] =
+    [("Parallel", "success_threshold", "success_count"), ("Parallel", "failure_threshold", "failure_count")];
+
+impl Reader<'_> {
+    /// A node with all that is below it.
+    pub(super) fn node(&mut self, element: XmlNode<'_, '_>, depth: usize) -> Node {
+        let at = self.at(tag(element));
+        let mut attributes = Attributes::new(element, self);
+        let (id, mut kind) = self.id_and_kind(element, &mut attributes);
+        let name = attributes.take("name").map(|name| name.text);
+        let mut docs = docs(element);
+        docs.extend(attributes.take("_description").map(|description| description.text));
+        let conditions = attributes.take_all(|name| When::named(name).is_some());
+        let conditions = conditions.iter().filter_map(|attribute| self.condition(attribute)).collect();
+        let notes = attributes.notes();
+        let ports = attributes.into_rest().into_iter();
+        let ports = ports.filter_map(|attribute| self.port_of(attribute, kind)).collect();
+        let children = element.children().filter(XmlNode::is_element);
+        let children: Vec<_> = if depth < DEPTH {
+            children.map(|child| self.node(child, depth + 1)).collect()
+        } else {
+            if children.count() > 0 {
+                self.problems.error(at, format!("nodes are nested more than {DEPTH} levels deep"));
+                kind = Kind::Wrong;
+            }
+            Vec::new()
+        };
+        let kind = match kind {
+            // Not known to be anything else: by its children.
+            Kind::Action if !is_long(element) => match children.len() {
+                0 => Kind::Action,
+                1 => Kind::Decorator,
+                _ => Kind::Control,
+            },
+            kind => kind,
+        };
+        Node { id, kind, name, ports, conditions, notes, docs, children }
+    }
+
+    /// The registered name and the kind, from the short form `<MoveTo>` or the long one `<Action ID="MoveTo">`.
+    fn id_and_kind(&mut self, element: XmlNode<'_, '_>, attributes: &mut Attributes) -> (Name, Kind) {
+        let (tag_name, at) = (element.tag_name().name(), self.at(tag(element)));
+        let id = attributes.take("ID");
+        let known = VERSION_3.iter().find(|(old, _)| *old == tag_name);
+        let name = known.map_or(tag_name, |(_, new)| new);
+        if name == "SubTree" || is_long(element) {
+            let kind = KINDS.iter().find(|(known, _)| *known == name).map_or(Kind::Action, |(_, kind)| *kind);
+            let Some(id) = id else {
+                self.problems.error(at.clone(), format!("`{tag_name}` needs an `ID`"));
+                return (Name { text: String::new(), at }, Kind::Wrong);
+            };
+            return match Builtin::named(&id.text).filter(|_| !matches!(kind, Kind::SubTree)) {
+                Some(builtin) => (id, Kind::Builtin(builtin)),
+                None => (id, kind),
+            };
+        }
+        if let Some(id) = id {
+            let help = format!("write `<{tag_name}>`, or `<Action ID=\"{}\">`", id.text);
+            self.problems.error_with(id.at, "a node has its name as its element, or as its `ID`, not both", help);
+        }
+        let kind = Builtin::named(name).map_or(Kind::Action, Kind::Builtin);
+        (Name { text: name.to_owned(), at }, kind)
+    }
+
+    fn condition(&mut self, attribute: &Attribute) -> Option<Condition> {
+        let when = When::named(&attribute.name.text)?;
+        let script = self.script(attribute)?;
+        Some(Condition { when, script, at: attribute.value.at.clone() })
+    }
+
+    fn script(&mut self, attribute: &Attribute) -> Option<script::Script> {
+        match script::parse(&attribute.value.text) {
+            Ok(script) => Some(script),
+            Err(wrong) => {
+                self.problems.error(attribute.part(wrong.at), wrong.message);
+                None
+            }
+        }
+    }
+
+    fn port_of(&mut self, attribute: Attribute, kind: Kind) -> Option<Port> {
+        let mut name = attribute.name.clone();
+        if let Kind::Builtin(builtin) = kind
+            && let Some((.., new)) =
+                VERSION_3_PORTS.iter().find(|(of, old, _)| *of == builtin.name && *old == name.text)
+        {
+            name.text = (*new).to_owned();
+        }
+        if !name.text.starts_with(|c: char| c.is_ascii_alphabetic()) {
+            self.problems
+                .error(name.at, format!("the name of a port begins with a letter, and `{}` does not", name.text));
+            return None;
+        }
+        let (text, at) = (&attribute.value.text, attribute.value.at.clone());
+        let value = match kind {
+            Kind::Builtin(builtin) if builtin.port(&name.text).is_some_and(|port| port.takes == Takes::Script) => {
+                self.script(&attribute).map_or(Value::Wrong, Value::Script)
+            }
+            Kind::SubTree if self.is_version_3 && !text.contains('{') => Value::Key(text.clone()),
+            _ => value_of(text, &name.text),
+        };
+        Some(Port { name, value, at })
+    }
+}
+
+/// Whether it is a node in the long form, `<Action ID="..">`.
+fn is_long(element: XmlNode<'_, '_>) -> bool {
+    KINDS.iter().any(|(known, _)| *known == element.tag_name().name())
+}
+
+/// What is written for a port.
+fn value_of(text: &str, port: &str) -> Value {
+    let trimmed = text.trim();
+    if trimmed == "=" {
+        return Value::Key(port.to_owned());
+    }
+    match trimmed.strip_prefix('{').or(trimmed.strip_prefix("${")).and_then(|rest| rest.strip_suffix('}')) {
+        Some("=") => Value::Key(port.to_owned()),
+        Some(key) => match key.strip_prefix('@') {
+            Some(key) => Value::RootKey(key.to_owned()),
+            None => Value::Key(key.to_owned()),
+        },
+        None => Value::Literal(text.to_owned()),
+    }
+}

@@ -1,0 +1,127 @@
+//! The scripts of BehaviorTree.CPP: `code`, `if`, and the eight conditions of a node.
+
+mod lex;
+mod parse;
+mod print;
+
+use std::ops::Range;
+
+pub use parse::parse;
+
+/// Statements; the value of the last one is the value of the script.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Script {
+    pub statements: Vec<Expr>,
+}
+
+/// What is wrong in a script, and where in it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wrong {
+    pub at: Range<usize>,
+    pub message: String,
+}
+
+/// An expression.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Expr {
+    Number(f64),
+    Bool(bool),
+    Text(String),
+    /// An enum's value, or an entry of the blackboard.
+    Name(String),
+    /// `@name`: an entry of the main tree's blackboard.
+    RootName(String),
+    Unary(Unary, Box<Expr>),
+    Binary(Binary, Box<Expr>, Box<Expr>),
+    /// `a < b <= c`: each comparison with the next operand, all of which must hold.
+    Compare(Box<Expr>, Vec<(Compare, Expr)>),
+    /// `a ? b : c`.
+    Choose(Box<[Expr; 3]>),
+    Assign(Assign, Box<Expr>, Box<Expr>),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unary {
+    Minus,
+    BitNot,
+    Not,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Binary {
+    Or,
+    And,
+    BitOr,
+    BitXor,
+    BitAnd,
+    Add,
+    Subtract,
+    Concatenate,
+    Multiply,
+    Divide,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Compare {
+    Equal,
+    NotEqual,
+    Less,
+    Greater,
+    LessEqual,
+    GreaterEqual,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Assign {
+    /// `:=` makes the entry if there is none.
+    Create,
+    /// `=` needs the entry.
+    Set,
+    Add,
+    Subtract,
+    Multiply,
+    Divide,
+}
+
+/// What an operator between two operands does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Operator {
+    Assign(Assign),
+    Question,
+    Binary(Binary),
+    Compare(Compare),
+}
+
+/// The operators between two operands: what is written, how strongly it binds, and what it does. A longer one is before
+/// a shorter one that begins like it.
+const OPERATORS: [(&str, u8, Operator); 23] = [
+    (":=", 2, Operator::Assign(Assign::Create)),
+    ("+=", 2, Operator::Assign(Assign::Add)),
+    ("-=", 2, Operator::Assign(Assign::Subtract)),
+    ("*=", 2, Operator::Assign(Assign::Multiply)),
+    ("/=", 2, Operator::Assign(Assign::Divide)),
+    ("==", 10, Operator::Compare(Compare::Equal)),
+    ("!=", 10, Operator::Compare(Compare::NotEqual)),
+    ("<=", 10, Operator::Compare(Compare::LessEqual)),
+    (">=", 10, Operator::Compare(Compare::GreaterEqual)),
+    ("||", 6, Operator::Binary(Binary::Or)),
+    ("&&", 8, Operator::Binary(Binary::And)),
+    ("..", 16, Operator::Binary(Binary::Concatenate)),
+    ("=", 2, Operator::Assign(Assign::Set)),
+    ("?", 4, Operator::Question),
+    ("<", 10, Operator::Compare(Compare::Less)),
+    (">", 10, Operator::Compare(Compare::Greater)),
+    ("|", 12, Operator::Binary(Binary::BitOr)),
+    ("^", 12, Operator::Binary(Binary::BitXor)),
+    ("&", 14, Operator::Binary(Binary::BitAnd)),
+    ("+", 16, Operator::Binary(Binary::Add)),
+    ("-", 16, Operator::Binary(Binary::Subtract)),
+    ("*", 18, Operator::Binary(Binary::Multiply)),
+    ("/", 18, Operator::Binary(Binary::Divide)),
+];
+
+/// What is written before an operand.
+const PREFIXES: [(&str, Unary); 3] = [("-", Unary::Minus), ("~", Unary::BitNot), ("!", Unary::Not)];
+
+/// How strongly `-`, `~` and `!` before an operand bind.
+const PREFIX: u8 = 20;

@@ -1,0 +1,162 @@
+//! Files with mistakes, and what is said of them.
+
+use bt_xml::{Level, Problem, problems};
+
+/// `line:column message | help`, from 1, in characters.
+fn told(file: &str) -> Vec<String> {
+    problems(file).into_iter().map(|problem| line(file, problem)).collect()
+}
+
+fn line(file: &str, Problem { at, level, message, help }: Problem) -> String {
+    let before = &file[..at.start];
+    let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
+    let level = if level == Level::Warning { "warning: " } else { "" };
+    let help = help.map(|help| format!(" | {help}")).unwrap_or_default();
+    format!("{}:{column} {level}{message}{help}", before.matches('\n').count() + 1)
+}
+
+/// What is told of a file with this tree in it, whose first line is line 1.
+fn told_of_tree(tree: &str) -> Vec<String> {
+    told(&format!("<root BTCPP_format='4'><BehaviorTree ID='Main'>\n{tree}\n</BehaviorTree></root>"))
+}
+
+#[test]
+fn files() {
+    for (file, said) in [
+        ("<tree/>", &["1:2 the first element of a file of trees is `root`"][..]),
+        ("<root BTCPP_format='4'/>", &["1:2 the file has no `BehaviorTree`"]),
+        (
+            "<root BTCPP_format='5'><BehaviorTree><AlwaysSuccess/></BehaviorTree></root>",
+            &["1:21 the format is 3 or 4, not `5`"],
+        ),
+        (
+            "<root><BehaviorTree><AlwaysSuccess/></BehaviorTree></root>",
+            &["1:2 warning: the file names no format, so it is read as version 3 | write `<root BTCPP_format=\"4\">`"],
+        ),
+        (
+            "<root BTCPP_format='4'><BehaviourTree ID='A'><AlwaysSuccess/></BehaviourTree></root>",
+            &["1:25 `root` has no element `BehaviourTree` | did you mean `BehaviorTree`?"],
+        ),
+        (
+            "<root BTCPP_format='4' main_tree_to_execute='Mian'><BehaviorTree ID='Main'><AlwaysSuccess/></BehaviorTree></root>",
+            &["1:46 there is no tree `Mian` | did you mean `Main`?"],
+        ),
+        (
+            "<root BTCPP_format='4'><BehaviorTree><AlwaysSuccess/></BehaviorTree><BehaviorTree ID='B'/></root>",
+            &[
+                "1:25 a tree needs an `ID`, since the file has several",
+                "1:70 a tree has exactly one node below `BehaviorTree`, and this one has 0",
+            ],
+        ),
+        ("<root BTCPP_format='4'><include/></root>", &["1:25 `include` has no `path`"]),
+        ("<root>\n<a></b></root>", &["2:4 expected 'a' tag, not 'b'"]),
+        ("<root>\n  <a b='c></root>", &["2:8 this attribute has no end: a quote is missing"]),
+        ("", &["1:1 the document does not have a root node"]),
+        (
+            "<!DOCTYPE a [<!ENTITY b 'c'>]><root/>",
+            &["1:1 a document type is not allowed: entities of your own are not read"],
+        ),
+    ] {
+        assert_eq!(told(file), said, "{file}");
+    }
+}
+
+#[test]
+fn trees() {
+    for (tree, said) in [
+        ("<Sequence><Wave/><Wave name='twice'/></Sequence>", &[][..]),
+        ("<Sequence/>", &["2:2 `Sequence` takes at least one child, and has 0"]),
+        ("<Inverter><A/><B/></Inverter>", &["2:2 `Inverter` takes one child, and has 2"]),
+        ("<Sequnce><A/><B/></Sequnce>", &["2:2 warning: there is no model of `Sequnce` | did you mean `Sequence`?"]),
+        ("<Action ID='Wave'/>", &[]),
+        ("<Action/>", &["2:2 `Action` needs an `ID`"]),
+        (
+            "<Wave ID='Hello'/>",
+            &[
+                "2:11 a node has its name as its element, or as its `ID`, not both | write `<Wave>`, or `<Action ID=\"Hello\">`",
+            ],
+        ),
+        ("<Repeat num_cycles='often'><A/></Repeat>", &["2:21 `num_cycles` is a whole number"]),
+        ("<Repeat num_cycles='{often}'><A/></Repeat>", &[]),
+        ("<Repeat><A/></Repeat>", &["2:2 `Repeat` needs the port `num_cycles`"]),
+        (
+            "<Repeat num_cycle='3'><A/></Repeat>",
+            &[
+                "2:2 `Repeat` needs the port `num_cycles`",
+                "2:9 `Repeat` has no port `num_cycle` | did you mean `num_cycles`?",
+            ],
+        ),
+        (
+            "<SkipUnlessUpdated entry='pose'><A/></SkipUnlessUpdated>",
+            &["2:27 `entry` is a key of the blackboard: `{key}`"],
+        ),
+        ("<A 1st='x'/>", &["2:4 invalid name token"]),
+        (
+            "<A _skipIf='x ==' _while='a < 3'/>",
+            &[
+                "2:17 a value is missing at the end",
+                "2:29 warning: a bare `<` in an attribute is no XML: BehaviorTree.CPP reads it, others may not | write `&lt;`",
+            ],
+        ),
+        ("<A _skipIf='a &lt; 3 &amp;&amp; '/>", &["2:13 a value is missing at the end"]),
+        ("<Script code=\"x := 'é' + \"/>", &["2:26 a value is missing at the end"]),
+        ("<SubTree ID='Mian'/>", &["2:14 there is no tree `Mian` | did you mean `Main`?"]),
+        ("<Sequence><SubTree ID='Main'/></Sequence>", &["2:24 the tree `Main` contains itself"]),
+    ] {
+        assert_eq!(told_of_tree(tree), said, "{tree}");
+    }
+}
+
+#[test]
+fn models() {
+    let file = "<root BTCPP_format='4'>\n<TreeNodesModel>\n<Action ID='Go'><input_port name='goal' type='int'/></Action>\n<Decorator ID='Twice'/>\n<Acton ID='X'/>\n</TreeNodesModel>\n<BehaviorTree ID='Main'><Sequence><Go gaol='1'/><Twice/><Gp/></Sequence></BehaviorTree></root>";
+    assert_eq!(
+        told(file),
+        [
+            "5:2 a model is no `Acton` | did you mean `Action`?",
+            "7:39 the model of `Go` has no port `gaol` | did you mean `goal`?",
+            "7:50 `Twice` takes one child, as its model says, and has 0",
+        ]
+    );
+}
+
+#[test]
+fn version_3() {
+    let file = "<root BTCPP_format='3'><BehaviorTree ID='Main'><SequenceStar><SubTreePlus ID='B' __autoremap='1'/><RetryUntilSuccesful num_attempts='3'><Parallel success_threshold='1' failure_threshold='1'><A/><B/></Parallel></RetryUntilSuccesful></SequenceStar></BehaviorTree><BehaviorTree ID='B'><A/></BehaviorTree></root>";
+    assert_eq!(told(file), [""; 0]);
+}
+
+/// Files that want time, memory or the stack.
+#[test]
+fn hostile_files() {
+    let tree = |inner: &str| format!("<root BTCPP_format='4'><BehaviorTree ID='M'>{inner}</BehaviorTree></root>");
+    let deep = tree(&("<Inverter>".repeat(100_000) + "<A/>" + &"</Inverter>".repeat(100_000)));
+    assert_eq!(told(&deep).len(), 1, "only the depth is told");
+    let open = tree(&"<Inverter>".repeat(100_000));
+    let wide = tree(&format!("<Sequence>{}</Sequence>", "<A/>".repeat(200_000)));
+    let bare = tree(&format!("<A a='{}'/>", "&<".repeat(200_000)));
+    let quote = tree(&format!("<A a='{}", "<A b=\"c\"/>".repeat(100_000)));
+    let circle: String = (0..2_000)
+        .map(|n| format!("<BehaviorTree ID='T{n}'><SubTree ID='T{}'/></BehaviorTree>", (n + 1) % 2_000))
+        .collect();
+    for (file, most) in
+        [(open, 1), (wide, 0), (bare, 20), (quote, 1), (format!("<root BTCPP_format='4'>{circle}</root>"), 1)]
+    {
+        assert!(told(&file).len() <= most, "{:?}", told(&file).iter().take(3).collect::<Vec<_>>());
+    }
+    assert_eq!(told(&" ".repeat(17 << 20)), ["1:1 the file is longer than 16 MB"]);
+}
+
+/// Each beginning of a file, and each file with a byte less or another one, is read without a panic.
+#[test]
+fn damaged_files() {
+    let file = "<root BTCPP_format=\"4\">\n<!-- doc é -->\n<BehaviorTree ID=\"Main\"><Sequence name='x'><SubTree ID=\"B\" a=\"{=}\" b='{@c}' _autoremap=\"true\"/><Script code=\"x := 'ü' &amp;&amp; 1 < 2\"/></Sequence></BehaviorTree><TreeNodesModel><Action ID='Go'><input_port name='a'>text</input_port></Action></TreeNodesModel></root>";
+    for (at, char) in file.char_indices() {
+        let (before, after) = (&file[..at], &file[at + char.len_utf8()..]);
+        told(before);
+        told(&format!("{before}{after}"));
+        for other in ["<", ">", "\"", "'", "&", "{", "é", "\0"] {
+            told(&format!("{before}{other}{after}"));
+        }
+    }
+}
