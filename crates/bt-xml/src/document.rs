@@ -99,7 +99,6 @@ pub enum Value {
 pub struct Condition {
     pub when: When,
     pub script: Script,
-    pub at: Range<usize>,
 }
 
 /// When a script of a node is run.

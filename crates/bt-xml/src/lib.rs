@@ -25,18 +25,57 @@
 mod builtin;
 mod check;
 mod document;
+mod files;
+mod import;
 mod problem;
 mod read;
 mod repair;
 mod script;
 
+use files::Files;
+use problem::Problems;
 pub use problem::{Level, Problem};
+
+/// What became of a file.
+#[derive(Clone, Debug)]
+pub struct Imported {
+    /// The Rust, unless the file has errors.
+    pub rust: Option<String>,
+    /// What is wrong in the files; and, as warnings, what is only nearly the same in `bt!`.
+    pub problems: Vec<Problem>,
+}
+
+/// The Rust for a file and those that it includes: one `bt!` for each tree, a struct in the place of all blackboards,
+/// and a leaf for each node that the files do not bring with them, whose work is yours.
+///
+/// `load` reads a file. It is called with `path`, then with the paths that `include` names, seen from where `path` is
+/// seen. Files outside of the folder of the first one are refused. `models` are files whose `TreeNodesModel` tells the
+/// ports of nodes, such as nav2's `nav2_tree_nodes.xml`.
+///
+/// ```
+/// let file = r#"
+/// <root BTCPP_format="4">
+///     <BehaviorTree ID="Main">
+///         <Sequence><Sleep msec="500"/><MoveTo goal="{home}"/></Sequence>
+///     </BehaviorTree>
+/// </root>"#;
+/// let imported = bt_xml::import("trees.xml", &[], &mut |_| Ok(file.to_owned()));
+/// assert!(imported.problems.is_empty());
+/// assert!(imported.rust.is_some_and(|rust| rust.contains("pub Main(Board) = sequence <")));
+/// ```
+pub fn import(path: &str, models: &[&str], load: &mut dyn FnMut(&str) -> Result<String, String>) -> Imported {
+    let (mut files, mut problems) = (Files::default(), Problems::default());
+    let (document, is_whole) = files.read(path, models, load, &mut problems);
+    check::check(&document, is_whole, &mut problems);
+    let rust = (!problems.has_errors()).then(|| import::import(&document, path, &mut problems));
+    Imported { rust, problems: problems.into_sorted(|at| files.place(at)) }
+}
 
 /// All problems of a file, in the order of the file. Trees in files that it includes count as known.
 pub fn problems(file: &str) -> Vec<Problem> {
-    let (document, mut problems) = read::read(file);
-    if let Some(document) = document {
+    let mut problems = Problems::default();
+    if let Some(document) = read::read(file, 0, &mut problems) {
         check::check(&document, document.includes.is_empty(), &mut problems);
     }
-    problems.into_sorted()
+    problems.into_sorted(|at| (String::new(), at))
 }

@@ -5,6 +5,8 @@ use std::ops::Range;
 /// A mistake in a file, or something in it that deserves a look.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
+    /// The file: its path as it was given, or as `include` names it.
+    pub file: String,
     /// The bytes of the file that it is about.
     pub at: Range<usize>,
     /// Whether the file can be read in spite of it.
@@ -24,7 +26,7 @@ pub enum Level {
     Error,
 }
 
-/// The problems found so far.
+/// The problems found so far. Their places are those of all files one after the other.
 #[derive(Debug, Default)]
 pub struct Problems(Vec<Problem>);
 
@@ -52,12 +54,21 @@ impl Problems {
     }
 
     fn push(&mut self, at: Range<usize>, level: Level, message: String, help: Option<String>) {
-        self.0.push(Problem { at, level, message, help });
+        self.0.push(Problem { file: String::new(), at, level, message, help });
     }
 
-    /// All of them, in the order of the file.
-    pub fn into_sorted(mut self) -> Vec<Problem> {
+    pub fn has_errors(&self) -> bool {
+        self.0.iter().any(|problem| problem.level == Level::Error)
+    }
+
+    /// All of them in the order of the files, each with its file. `place` tells the file and the place in it.
+    pub fn into_sorted(mut self, place: impl Fn(usize) -> (String, usize)) -> Vec<Problem> {
         self.0.sort_by_key(|problem| problem.at.start);
+        for problem in &mut self.0 {
+            let (file, start) = place(problem.at.start);
+            problem.at = start..start + problem.at.len();
+            problem.file = file;
+        }
         self.0
     }
 }

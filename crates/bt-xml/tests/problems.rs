@@ -7,7 +7,7 @@ fn told(file: &str) -> Vec<String> {
     problems(file).into_iter().map(|problem| line(file, problem)).collect()
 }
 
-fn line(file: &str, Problem { at, level, message, help }: Problem) -> String {
+fn line(file: &str, Problem { at, level, message, help, .. }: Problem) -> String {
     let before = &file[..at.start];
     let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
     let level = if level == Level::Warning { "warning: " } else { "" };
@@ -86,10 +86,7 @@ fn trees() {
                 "2:9 `Repeat` has no port `num_cycle` | did you mean `num_cycles`?",
             ],
         ),
-        (
-            "<SkipUnlessUpdated entry='pose'><A/></SkipUnlessUpdated>",
-            &["2:27 `entry` is a key of the blackboard: `{key}`"],
-        ),
+        ("<LoopInt queue='1;2' value='x'><A/></LoopInt>", &["2:29 `value` is a key of the blackboard: `{key}`"]),
         ("<A 1st='x'/>", &["2:4 invalid name token"]),
         (
             "<A _skipIf='x ==' _while='a < 3'/>",
@@ -100,7 +97,7 @@ fn trees() {
         ),
         ("<A _skipIf='a &lt; 3 &amp;&amp; '/>", &["2:13 a value is missing at the end"]),
         ("<Script code=\"x := 'é' + \"/>", &["2:26 a value is missing at the end"]),
-        ("<SubTree ID='Mian'/>", &["2:14 there is no tree `Mian` | did you mean `Main`?"]),
+        ("<SubTree ID='Mian'/>", &["2:14 warning: the tree `Mian` is in none of the files | did you mean `Main`?"]),
         ("<Sequence><SubTree ID='Main'/></Sequence>", &["2:24 the tree `Main` contains itself"]),
     ] {
         assert_eq!(told_of_tree(tree), said, "{tree}");

@@ -75,8 +75,10 @@ impl<'d> Known<'d> {
         match node.kind {
             Kind::Builtin(builtin) if !builtin.children.accept(count) => wrong(&builtin.children.to_string()),
             Kind::SubTree if count > 0 => wrong("no children"),
-            Kind::SubTree if self.is_whole && self.trees().all(|tree| tree != id) => {
-                problems.unknown(at, format!("there is no tree `{id}`"), id, self.trees());
+            Kind::SubTree if self.trees().all(|tree| tree != id) => {
+                let help = nearest(id, self.trees())
+                    .map_or("name its file too".to_owned(), |meant| format!("did you mean `{meant}`?"));
+                problems.warn_with(at, format!("the tree `{id}` is in none of the files"), help);
             }
             Kind::Builtin(_) | Kind::SubTree | Kind::Wrong => {}
             _ => match self.models.get(&**id) {

@@ -53,11 +53,11 @@ impl Attributes {
         self.0
     }
 
-    /// An error for each that is left.
-    pub fn refuse_rest(self, reader: &mut Reader<'_>, element: &str) {
-        for attribute in self.0 {
+    /// A warning for each that is left: BehaviorTree.CPP does not look at them.
+    pub fn tell_rest(self, reader: &mut Reader<'_>, element: &str) {
+        for attribute in self.0.into_iter().filter(|attribute| !attribute.name.text.starts_with('_')) {
             let message = format!("`{element}` has no attribute `{}`", attribute.name.text);
-            reader.problems.error(attribute.name.at, message);
+            reader.problems.warn(attribute.name.at, message);
         }
     }
 }

@@ -16,6 +16,11 @@ pub fn docs(element: Node<'_, '_>) -> Vec<String> {
     let before = element.prev_siblings().skip(1).take_while(|node| node.is_comment() || is_blank(node));
     let mut comments: Vec<_> = before.filter(Node::is_comment).filter_map(|node| node.text()).collect();
     comments.reverse();
-    let lines = comments.into_iter().flat_map(str::lines).map(str::trim);
-    lines.filter(|line| !line.is_empty()).map(str::to_owned).collect()
+    comments.into_iter().flat_map(lines).collect()
+}
+
+/// The lines of a text that say something. A tab or the like does not end up in a comment of Rust.
+pub fn lines(text: &str) -> Vec<String> {
+    let lines = text.split(['\n', '\r']).map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "));
+    lines.filter(|line| !line.is_empty()).collect()
 }

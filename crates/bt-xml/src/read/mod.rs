@@ -13,7 +13,7 @@ use crate::document::{Document, Include, Name, Tree};
 use crate::problem::Problems;
 use crate::repair::Repaired;
 use attributes::Attributes;
-use element::{docs, tag};
+use element::{docs, lines, tag};
 
 /// How long a file may be, in bytes.
 const LENGTH: usize = 16 << 20;
@@ -24,37 +24,35 @@ const NODES: u32 = 1 << 20;
 /// How deep nodes may be nested, as in BehaviorTree.CPP.
 const DEPTH: usize = 256;
 
-/// What is in a file, unless it is no XML, and the problems found on the way.
-pub fn read(file: &str) -> (Option<Document>, Problems) {
-    let mut problems = Problems::default();
+/// What is in a file, unless it is no XML. Places are counted from `base`.
+pub fn read(file: &str, base: usize, problems: &mut Problems) -> Option<Document> {
     if file.len() > LENGTH {
-        problems.error(0..0, format!("the file is longer than {} MB", LENGTH >> 20));
-        return (None, problems);
+        problems.error(base..base, format!("the file is longer than {} MB", LENGTH >> 20));
+        return None;
     }
     let repaired = Repaired::new(file);
     let options = ParsingOptions { allow_dtd: false, nodes_limit: NODES, ..ParsingOptions::default() };
-    let document = match Xml::parse_with_options(&repaired.text, options) {
+    match Xml::parse_with_options(&repaired.text, options) {
         Ok(xml) => {
-            warn_of_bare(file, &repaired, &mut problems);
-            Some(Reader { repaired: &repaired, problems: &mut problems, is_version_3: false }.document(&xml))
+            warn_of_bare(file, base, &repaired, problems);
+            Some(Reader { repaired: &repaired, base, problems, is_version_3: false }.document(&xml))
         }
         Err(error) => {
             let (at, message) = malformed(&error, &repaired);
-            problems.error(at, message);
+            problems.error(base + at.start..base + at.end, message);
             None
         }
-    };
-    (document, problems)
+    }
 }
 
 /// How many bare characters are told one by one.
 const BARE: usize = 20;
 
-fn warn_of_bare(file: &str, repaired: &Repaired, problems: &mut Problems) {
+fn warn_of_bare(file: &str, base: usize, repaired: &Repaired, problems: &mut Problems) {
     for at in repaired.bare.iter().take(BARE) {
         let (char, entity) = if &file[at.clone()] == "&" { ("&", "&amp;") } else { ("<", "&lt;") };
         let message = format!("a bare `{char}` in an attribute is no XML: BehaviorTree.CPP reads it, others may not");
-        problems.warn_with(at.clone(), message, format!("write `{entity}`"));
+        problems.warn_with(base + at.start..base + at.end, message, format!("write `{entity}`"));
     }
 }
 
@@ -87,6 +85,8 @@ fn malformed(error: &Error, repaired: &Repaired) -> (Range<usize>, String) {
 /// What is known while a file is read.
 pub(crate) struct Reader<'r> {
     repaired: &'r Repaired,
+    /// Where the file begins among all files.
+    base: usize,
     problems: &'r mut Problems,
     /// Whether the file is of version 3, where `port="key"` of a subtree is a key.
     is_version_3: bool,
@@ -95,7 +95,8 @@ pub(crate) struct Reader<'r> {
 impl Reader<'_> {
     /// The place in the file of a place in the XML.
     fn at(&self, range: Range<usize>) -> Range<usize> {
-        self.repaired.original_range(range)
+        let at = self.repaired.original_range(range);
+        self.base + at.start..self.base + at.end
     }
 
     fn document(&mut self, xml: &Xml<'_>) -> Document {
@@ -108,7 +109,7 @@ impl Reader<'_> {
         let mut attributes = Attributes::new(root, self);
         self.format(attributes.take("BTCPP_format"), root);
         document.main = attributes.take("main_tree_to_execute");
-        attributes.refuse_rest(self, "root");
+        attributes.tell_rest(self, "root");
         let mut has_models = false;
         for element in root.children().filter(XmlNode::is_element) {
             match element.tag_name().name() {
@@ -159,7 +160,7 @@ impl Reader<'_> {
     fn include(&mut self, element: XmlNode<'_, '_>) -> Option<Include> {
         let mut attributes = Attributes::new(element, self);
         let (path, package) = (attributes.take("path"), attributes.take("ros_pkg"));
-        attributes.refuse_rest(self, "include");
+        attributes.tell_rest(self, "include");
         if path.is_none() {
             let at = self.at(tag(element));
             self.problems.error(at, "`include` has no `path`");
@@ -172,9 +173,8 @@ impl Reader<'_> {
         let at = self.at(tag(element));
         let name = attributes.take("ID").unwrap_or(Name { text: String::new(), at: at.clone() });
         let mut docs = docs(element);
-        docs.extend(attributes.take("_description").map(|description| description.text));
-        attributes.notes();
-        attributes.refuse_rest(self, "BehaviorTree");
+        docs.extend(attributes.take("_description").iter().flat_map(|description| lines(&description.text)));
+        attributes.tell_rest(self, "BehaviorTree");
         let nodes: Vec<_> = element.children().filter(XmlNode::is_element).collect();
         if nodes.len() != 1 {
             let count = nodes.len();

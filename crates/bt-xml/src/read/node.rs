@@ -3,7 +3,7 @@
 use roxmltree::Node as XmlNode;
 
 use super::attributes::{Attribute, Attributes};
-use super::element::{docs, tag};
+use super::element::{docs, lines, tag};
 use super::model::KINDS;
 use super::{DEPTH, Reader};
 use crate::builtin::{Builtin, Takes};
@@ -29,7 +29,7 @@ impl Reader<'_> {
         let (id, mut kind) = self.id_and_kind(element, &mut attributes);
         let name = attributes.take("name").map(|name| name.text);
         let mut docs = docs(element);
-        docs.extend(attributes.take("_description").map(|description| description.text));
+        docs.extend(attributes.take("_description").iter().flat_map(|description| lines(&description.text)));
         let conditions = attributes.take_all(|name| When::named(name).is_some());
         let conditions = conditions.iter().filter_map(|attribute| self.condition(attribute)).collect();
         let notes = attributes.notes();
@@ -85,7 +85,7 @@ impl Reader<'_> {
     fn condition(&mut self, attribute: &Attribute) -> Option<Condition> {
         let when = When::named(&attribute.name.text)?;
         let script = self.script(attribute)?;
-        Some(Condition { when, script, at: attribute.value.at.clone() })
+        Some(Condition { when, script })
     }
 
     fn script(&mut self, attribute: &Attribute) -> Option<script::Script> {

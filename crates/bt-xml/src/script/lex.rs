@@ -23,13 +23,14 @@ pub fn words(script: &str) -> Result<Vec<(Word<'_>, Range<usize>)>, Wrong> {
         let rest = &script[at..];
         let Some(first) = rest.chars().next() else { return Ok(words) };
         let (word, length) = match first {
-            '\'' => text(rest).ok_or_else(|| wrong(at..script.len(), "this text has no end: a `'` is missing"))?,
+            // BehaviorTree.CPP takes single quotes, MoveIt Pro both.
+            '\'' | '"' => text(rest, first)
+                .ok_or_else(|| wrong(at..script.len(), &format!("this text has no end: a `{first}` is missing")))?,
             '0'..='9' => number(rest).map_err(|length| wrong(at..at + length, NO_NUMBER))?,
             '_' | 'a'..='z' | 'A'..='Z' => {
                 let length = length_of(rest, |c| c == '_' || c.is_ascii_alphanumeric());
                 (Word::Name(&rest[..length]), length)
             }
-            '"' => return Err(wrong(at..at + 1, "texts of scripts are in single quotes: 'text'")),
             _ => {
                 sign(rest).ok_or_else(|| wrong(at..at + first.len_utf8(), &format!("`{first}` means nothing here")))?
             }
@@ -49,8 +50,8 @@ fn length_of(text: &str, belongs: impl Fn(char) -> bool) -> usize {
     text.find(|c| !belongs(c)).unwrap_or(text.len())
 }
 
-fn text(rest: &str) -> Option<(Word<'_>, usize)> {
-    let length = rest[1..].find('\'')?;
+fn text(rest: &str, quote: char) -> Option<(Word<'_>, usize)> {
+    let length = rest[1..].find(quote)?;
     Some((Word::Text(&rest[1..=length]), length + 2))
 }
 

@@ -178,7 +178,7 @@ mod tests {
             ("a ? b", 5..5, "`:` is missing"),
             ("1 = 2", 2..3, "only a name can be assigned to"),
             ("'open", 0..5, "this text has no end: a `'` is missing"),
-            ("a == \"x\"", 5..6, "texts of scripts are in single quotes: 'text'"),
+            ("a == \"x", 5..7, "this text has no end: a `\"` is missing"),
             ("a % b", 2..3, "`%` means nothing here"),
             ("1. + 2", 0..2, "this is no number; numbers are `42`, `0xFF`, `1.5` and `1e3`"),
             ("12ab", 0..4, "this is no number; numbers are `42`, `0xFF`, `1.5` and `1e3`"),

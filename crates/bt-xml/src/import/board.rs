@@ -1,0 +1,70 @@
+//! The struct that takes the place of all blackboards: a field for each entry.
+
+use std::collections::{BTreeSet, HashSet};
+use std::fmt::Write as _;
+
+use super::names::{unique, value_name};
+use super::scopes::Scopes;
+use super::types::{Ty, Types};
+use crate::document::Document;
+
+/// The fields, in the order of the entries.
+pub struct Board {
+    pub fields: Vec<Field>,
+}
+
+pub struct Field {
+    pub name: String,
+    pub ty: Ty,
+    /// The key that it has in XML, and the tree on whose blackboard it is.
+    docs: String,
+}
+
+impl Board {
+    pub fn new(document: &Document, scopes: &Scopes, types: &mut Types) -> Self {
+        let mut taken = HashSet::new();
+        let fields = scopes.entries.iter().enumerate().map(|(entry, (key, tree))| {
+            let tree = &document.trees[*tree].name.text;
+            let (plain, ty) = (value_name(key), types.of_entry(entry, key));
+            let name = if taken.contains(&plain) { format!("{}_{plain}", value_name(tree)) } else { plain };
+            Field { name: unique(name, "_", &mut taken), ty, docs: format!("`{{{key}}}` of `{tree}`.") }
+        });
+        Board { fields: fields.collect() }
+    }
+
+    /// The types of the user's in the fields.
+    pub fn own_types(&self) -> BTreeSet<String> {
+        let own = self.fields.iter().filter_map(|field| match &field.ty {
+            Ty::Own(name) => Some(name.clone()),
+            _ => None,
+        });
+        own.collect()
+    }
+
+    /// The struct, and a function for each field that leaves write.
+    pub fn text(&self, written: &BTreeSet<usize>, has_outputs: bool) -> String {
+        let mut text = String::from("/// What the trees know: the entries of their blackboards.\n");
+        text += "#[derive(Clone, Debug, Default)]\npub struct Board {\n";
+        for field in &self.fields {
+            let _ = writeln!(text, "    /// {}\n    pub {}: {},", field.docs, field.name, field.ty.name());
+        }
+        text += "}\n";
+        if has_outputs {
+            text += "\n/// A field of the board that a leaf writes.\npub type Entry<T> = fn(&mut Board) -> &mut T;\n";
+        }
+        if !written.is_empty() {
+            text += "\nimpl Board {\n";
+            for (number, field) in written.iter().map(|entry| &self.fields[*entry]).enumerate() {
+                let (gap, name) = (if number == 0 { "" } else { "\n" }, &field.name);
+                let _ = write!(
+                    text,
+                    "{gap}    /// The field of this name.\n    pub fn {name}(&mut self) -> &mut {} {{\n",
+                    field.ty.name()
+                );
+                let _ = write!(text, "        &mut self.{name}\n    }}\n");
+            }
+            text += "}\n";
+        }
+        text
+    }
+}

@@ -1,0 +1,375 @@
+//! The nodes that a file does not bring with it: leaves, decorators and composites whose work the user fills in.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::fmt::Write as _;
+
+use super::names::{type_name, unique, value_name};
+use super::scopes::{EntryId, Meaning, Scopes, is_blackboard, visit};
+use super::types::{Ty, Types};
+use crate::document::{Direction, Document, Kind, Model, Node, Value};
+use crate::script::{Expr, Script};
+
+/// A node whose work the user fills in.
+pub struct Own {
+    pub kind: Kind,
+    /// The name in a tree: `move_to`.
+    pub name: String,
+    pub ports: Vec<OwnPort>,
+    docs: Vec<String>,
+}
+
+pub struct OwnPort {
+    /// The name in XML.
+    pub key: String,
+    pub name: String,
+    pub ty: Ty,
+    pub is_written: bool,
+    /// Whether some nodes of this kind do not name it.
+    pub is_optional: bool,
+    pub default: Option<String>,
+    description: Option<String>,
+}
+
+/// What no leaf can be called, since a node of `bt` is.
+const NODES: [&str; 52] = [
+    "action",
+    "condition",
+    "cooldown",
+    "delay",
+    "dynamic",
+    "every",
+    "fail",
+    "finally",
+    "for_each",
+    "force_failure",
+    "force_success",
+    "forever",
+    "forget",
+    "guard",
+    "if_else",
+    "inverter",
+    "keyed",
+    "observe",
+    "parallel",
+    "parallel_all",
+    "pipeline",
+    "precondition",
+    "priority",
+    "probability",
+    "race",
+    "random_selector",
+    "random_sequence",
+    "reactive_if_else",
+    "reactive_selector",
+    "reactive_sequence",
+    "reactive_switch",
+    "reactive_utility",
+    "recalls",
+    "recover",
+    "remember",
+    "repeat",
+    "repeat_until_failure",
+    "repeat_until_success",
+    "retry",
+    "round_robin",
+    "run_limit",
+    "run_once",
+    "running",
+    "selector",
+    "sequence",
+    "simple_parallel",
+    "succeed",
+    "switch",
+    "throttle",
+    "timeout",
+    "unchecked",
+    "utility",
+];
+
+/// The others.
+const MORE_NODES: [&str; 4] = ["wait", "wait_between", "wait_until", "weighted"];
+
+/// All of them by their name in XML, with the names of types that are taken.
+pub fn own(
+    document: &Document,
+    scopes: &Scopes,
+    types: &mut Types,
+    taken: &mut HashSet<String>,
+) -> BTreeMap<String, Own> {
+    let models: HashMap<&str, &Model> = document.models.iter().map(|model| (&*model.id.text, model)).collect();
+    let known: HashSet<&str> = document.trees.iter().map(|tree| &*tree.name.text).collect();
+    let mut found: BTreeMap<String, (Kind, Vec<String>)> = BTreeMap::new();
+    for tree in &document.trees {
+        visit(&tree.root, &mut |node| {
+            let is_missing = matches!(node.kind, Kind::SubTree) && !known.contains(&*node.id.text);
+            if is_missing || matches!(node.kind, Kind::Action | Kind::Condition | Kind::Control | Kind::Decorator) {
+                let model = models.get(&*node.id.text);
+                let (_, ports) = found.entry(node.id.text.clone()).or_insert_with(|| {
+                    let ports = model.iter().flat_map(|model| &model.ports).map(|port| port.name.text.clone());
+                    (model.map_or(node.kind, |model| model.kind), ports.collect())
+                });
+                for port in &node.ports {
+                    if !ports.contains(&port.name.text) {
+                        ports.push(port.name.text.clone());
+                    }
+                }
+            }
+        });
+    }
+    let counts = counts(document);
+    let mut parents = HashSet::new();
+    for tree in &document.trees {
+        visit(&tree.root, &mut |node| {
+            if !node.children.is_empty() {
+                parents.insert(&*node.id.text);
+            }
+        });
+    }
+    let written = written_by_unmodelled(document, scopes, &models);
+    let own = found.into_iter().map(|(id, (kind, ports))| {
+        let kind = match kind {
+            Kind::Control | Kind::Decorator if !parents.contains(&*id) => Kind::Action,
+            Kind::SubTree => Kind::Action,
+            kind => kind,
+        };
+        let model = models.get(&*id).copied();
+        let ports = ports.into_iter().map(|key| {
+            let known = model.and_then(|model| model.ports.iter().find(|port| port.name.text == key));
+            let is_written = match known {
+                Some(known) => known.direction != Direction::Input,
+                None => written.contains(&(id.clone(), key.clone())),
+            };
+            let default = known.and_then(|known| known.default.clone());
+            let description = known.and_then(|known| known.description.clone());
+            let is_optional = counts.get(&(&*id, &*key)) < counts.get(&(&*id, ""));
+            let (name, ty) = (port_name(&key), types.of_port(&id, &key));
+            OwnPort { name, ty, is_written, is_optional, default, description, key }
+        });
+        let (ports, mut ty) = (ports.collect(), type_name(&id));
+        let node = value_name(&ty);
+        if NODES.contains(&&*node) || MORE_NODES.contains(&&*node) {
+            ty += if matches!(kind, Kind::Action | Kind::Condition) { "Leaf" } else { "Node" };
+        }
+        let name = value_name(&unique(ty, "", taken));
+        let docs = model.map(|model| model.docs.clone()).unwrap_or_default();
+        (id, Own { kind, name, ports, docs })
+    });
+    own.collect()
+}
+
+/// How often each port of each kind of node is named; under the name `""`, how many nodes of the kind there are.
+fn counts(document: &Document) -> HashMap<(&str, &str), usize> {
+    let mut counts = HashMap::new();
+    for tree in &document.trees {
+        visit(&tree.root, &mut |node| {
+            for port in node.ports.iter().map(|port| &*port.name.text).chain([""]) {
+                *counts.entry((&*node.id.text, port)).or_insert(0) += 1;
+            }
+        });
+    }
+    counts
+}
+
+/// The name of an argument.
+fn port_name(key: &str) -> String {
+    match value_name(key) {
+        name if name == "board" => "board_".to_owned(),
+        name => name,
+    }
+}
+
+/// The ports of nodes without a model that are taken for outputs: the first one that uses an entry which nothing else
+/// writes.
+fn written_by_unmodelled(
+    document: &Document,
+    scopes: &Scopes,
+    models: &HashMap<&str, &Model>,
+) -> BTreeSet<(String, String)> {
+    let mut written: BTreeSet<EntryId> = BTreeSet::new();
+    let mut uses: BTreeMap<EntryId, Vec<(String, String)>> = BTreeMap::new();
+    for scope in &scopes.all {
+        let entry = |key: &str| match scope.keys.get(key) {
+            Some(Meaning::Entry(entry)) => Some(*entry),
+            _ => None,
+        };
+        visit(&document.trees[scope.tree].root, &mut |node: &Node| {
+            for port in &node.ports {
+                let key = match &port.value {
+                    Value::Key(key) => key,
+                    Value::Literal(key) if is_blackboard(node) && port.name.text == "output_key" => key,
+                    Value::Script(script) => {
+                        written.extend(assigned(script).iter().filter_map(|name| entry(name)));
+                        continue;
+                    }
+                    _ => continue,
+                };
+                let Some(entry) = entry(key.trim()) else { continue };
+                let model = models.get(&*node.id.text);
+                let known = model.and_then(|model| model.ports.iter().find(|known| known.name.text == port.name.text));
+                match (node.kind, known) {
+                    (Kind::Builtin(_), _) if ["output_key", "value"].contains(&&*port.name.text) => {
+                        written.insert(entry);
+                    }
+                    (Kind::Builtin(_), _) => {}
+                    (Kind::SubTree, _) if document.trees.iter().any(|tree| tree.name.text == node.id.text) => {}
+                    (_, Some(known)) if known.direction != Direction::Input => {
+                        written.insert(entry);
+                    }
+                    (_, known) => {
+                        let port = if known.is_none() { port.name.text.clone() } else { String::new() };
+                        uses.entry(entry).or_default().push((node.id.text.clone(), port));
+                    }
+                }
+            }
+            for condition in &node.conditions {
+                written.extend(assigned(&condition.script).iter().filter_map(|name| entry(name)));
+            }
+        });
+    }
+    let unwritten = uses.into_iter().filter(|(entry, uses)| !written.contains(entry) && uses.len() > 1);
+    unwritten.filter_map(|(_, uses)| uses.into_iter().next()).filter(|(_, port)| !port.is_empty()).collect()
+}
+
+/// The names that a script assigns to.
+pub fn assigned(script: &Script) -> Vec<&str> {
+    fn collect<'s>(expr: &'s Expr, found: &mut Vec<&'s str>) {
+        match expr {
+            Expr::Assign(_, to, value) => {
+                if let Expr::Name(name) = &**to {
+                    found.push(name);
+                }
+                collect(value, found);
+            }
+            Expr::Unary(_, operand) => collect(operand, found),
+            Expr::Binary(_, left, right) => [left, right].into_iter().for_each(|side| collect(side, found)),
+            Expr::Compare(first, chain) => {
+                collect(first, found);
+                chain.iter().for_each(|(_, operand)| collect(operand, found));
+            }
+            Expr::Choose(parts) => parts.iter().for_each(|part| collect(part, found)),
+            Expr::Number(_) | Expr::Bool(_) | Expr::Text(_) | Expr::Name(_) | Expr::RootName(_) => {}
+        }
+    }
+    let mut found = Vec::new();
+    script.statements.iter().for_each(|statement| collect(statement, &mut found));
+    found
+}
+
+impl OwnPort {
+    /// A port that is read.
+    pub fn read(key: &str, ty: Ty) -> Self {
+        let name = port_name(key);
+        OwnPort {
+            key: key.to_owned(),
+            name,
+            ty,
+            is_written: false,
+            is_optional: false,
+            default: None,
+            description: None,
+        }
+    }
+}
+
+impl Own {
+    /// Whether it is a leaf that is never running, and changes nothing.
+    pub fn is_condition(&self) -> bool {
+        matches!(self.kind, Kind::Condition) && !self.ports.iter().any(|port| port.is_written)
+    }
+
+    /// The item that the user fills in.
+    pub fn text(&self, id: &str) -> String {
+        let mut text = String::new();
+        let docs = if self.docs.is_empty() { &[format!("`{id}`.")][..] } else { &self.docs };
+        docs.iter().for_each(|line| text += &format!("/// {line}\n"));
+        let described = self.ports.iter().filter_map(|port| Some((port, port.description.as_ref()?)));
+        for (number, (port, description)) in described.enumerate() {
+            let gap = if number == 0 { "///\n" } else { "" };
+            let description = description.split_whitespace().collect::<Vec<_>>().join(" ");
+            let _ = writeln!(text, "{gap}/// - `{}`: {description}", port.name);
+        }
+        match self.kind {
+            Kind::Decorator | Kind::Control => self.node(&mut text, id),
+            _ => self.leaf(&mut text, id),
+        }
+        text
+    }
+
+    fn arguments(&self, before: &str) -> String {
+        let types = self.ports.iter().map(|port| match port.is_written {
+            true if port.is_optional => format!("{}: Option<Entry<{}>>", port.name, port.ty.name()),
+            true => format!("{}: Entry<{}>", port.name, port.ty.name()),
+            false => format!("{}: {}", port.name, port.ty.name()),
+        });
+        types.map(|argument| format!("{before}{argument}")).collect()
+    }
+
+    fn leaf(&self, text: &mut String, id: &str) {
+        let board = if self.is_condition() { "&Board" } else { "&mut Board" };
+        let status = if matches!(self.kind, Kind::Condition) { "bool" } else { "Status" };
+        let used: String = self.ports.iter().map(|port| format!(", {}", port.name)).collect();
+        if self.ports.len() > 6 {
+            *text += "#[allow(clippy::too_many_arguments)]\n";
+        }
+        let _ = write!(
+            text,
+            "#[leaf]\npub fn {}(board: {board}{}) -> {status} {{\n    let _ = (board{used});\n    todo!({id:?})\n}}\n",
+            self.name,
+            self.arguments(", "),
+        );
+    }
+
+    fn node(&self, text: &mut String, id: &str) {
+        let ty = type_name(&self.name);
+        let (derive, hooks) = match self.kind {
+            Kind::Decorator => ("Decorator", DECORATOR),
+            _ => ("Composite", COMPOSITE),
+        };
+        if self.ports.is_empty() {
+            let _ = write!(
+                text,
+                "#[derive(bt::{derive}, Default)]\n#[{}(context = Board)]\npub struct {ty};\n\nimpl {ty} {{{}}}\n",
+                derive.to_lowercase(),
+                hooks.trim_start_matches('\n').replacen("    fn", "\n    fn", 1).replace("TODO", &format!("{id:?}")),
+            );
+            return;
+        }
+        let _ = write!(text, "#[derive(bt::{derive})]\n#[{}(context = Board)]\n", derive.to_lowercase());
+        let fields: String = self.arguments("\n    pub ").replace("\n    pub ", ",\n    pub ");
+        let fields = fields.trim_start_matches(',');
+        let _ = write!(text, "pub struct {ty} {{{fields},\n}}\n\n");
+        let (names, arguments): (Vec<_>, _) =
+            (self.ports.iter().map(|port| &*port.name).collect(), self.arguments(", "));
+        let _ = write!(
+            text,
+            "impl {ty} {{\n    pub fn new({}) -> Self {{\n        {ty} {{ {} }}\n    }}\n{}}}\n",
+            arguments.trim_start_matches(", "),
+            names.join(", "),
+            hooks.replace("TODO", &format!("{id:?}")),
+        );
+    }
+}
+
+const DECORATOR: &str = "
+    fn before(&mut self, board: &mut Board) -> Option<Status> {
+        let _ = board;
+        todo!(TODO)
+    }
+
+    fn after(&mut self, board: &mut Board, ended: Status) -> Status {
+        let _ = board;
+        ended
+    }
+";
+
+const COMPOSITE: &str = "
+    fn first(&mut self, board: &mut Board, children: usize) -> bt::Next {
+        let _ = (board, children);
+        todo!(TODO)
+    }
+
+    fn after(&mut self, board: &mut Board, child: usize, ended: Status) -> bt::Next {
+        let _ = (board, child, ended);
+        todo!(TODO)
+    }
+";

@@ -1,0 +1,81 @@
+//! Trees of BehaviorTree.CPP as Rust: a struct for what is on blackboards, a `bt!` for each tree, and a leaf for each node
+//! that the file does not bring with it.
+
+mod board;
+mod leaves;
+mod lines;
+mod names;
+mod nodes;
+mod scopes;
+mod script;
+mod types;
+
+use std::collections::{BTreeSet, HashSet};
+use std::fmt::Write as _;
+
+use crate::document::Document;
+use crate::problem::Problems;
+use board::Board;
+use names::{type_name, unique};
+use nodes::{Nodes, Skipped};
+use scopes::scopes;
+use types::{Ty, Types};
+
+/// The Rust for a document without mistakes. What is only nearly the same is told as a warning.
+pub fn import(document: &Document, name: &str, problems: &mut Problems) -> String {
+    let Some(scopes) = scopes(document) else {
+        problems.error(0..0, "there are too many subtrees in subtrees");
+        return String::new();
+    };
+    let mut types = Types::of(document, &scopes);
+    let board = Board::new(document, &scopes, &mut types);
+    let mut taken: HashSet<String> =
+        ["Board", "Entry", "Status", "Option", "String", "Vec"].map(str::to_owned).into_iter().collect();
+    taken.extend(board.own_types());
+    let tree_names = scopes.all.iter().map(|scope| type_name(&document.trees[scope.tree].name.text));
+    let tree_names: Vec<_> = tree_names.map(|name| unique(name, "", &mut taken)).collect();
+    let own = leaves::own(document, &scopes, &mut types, &mut taken);
+    let (mut constants, mut written, mut trees) = (BTreeSet::new(), BTreeSet::new(), String::new());
+    for (scope, tree_name) in scopes.all.iter().zip(&tree_names) {
+        let tree = &document.trees[scope.tree];
+        let subtrees: Vec<_> = scope
+            .subtrees
+            .iter()
+            .map(|subtree| subtree.map(|subtree| names::value_name(&tree_names[subtree])))
+            .collect();
+        let mut nodes = Nodes {
+            board: &board,
+            scope,
+            own: &own,
+            subtrees: subtrees.into_iter(),
+            labels: HashSet::new(),
+            constants: &mut constants,
+            written: &mut written,
+            problems,
+        };
+        let root = nodes.line(&tree.root, Skipped::Neither);
+        trees += "\nbt! {\n";
+        let docs = if tree.docs.is_empty() { &[format!("`{}`.", tree.name.text)][..] } else { &tree.docs };
+        docs.iter().for_each(|line| trees += &format!("    /// {line}\n"));
+        let mut text = String::new();
+        root.write(1, &mut text);
+        let _ = write!(trees, "    pub {tree_name}(Board) = {}\n}}\n", text.trim_start());
+    }
+    let mut text = format!("//! The trees of `{name}`.\n\nuse bt::{{Status, bt, leaf}};\n\n");
+    let has_outputs = own.values().flat_map(|own| &own.ports).any(|port| port.is_written);
+    text += &board.text(&written, has_outputs);
+    let ports = own.values().flat_map(|own| &own.ports).map(|port| &port.ty);
+    let mut own_types = board.own_types();
+    own_types.extend(ports.filter_map(|ty| if let Ty::Own(name) = ty { Some(name.clone()) } else { None }));
+    for own in &own_types {
+        let _ = write!(text, "\n/// Fill in your type.\npub type {own} = ();\n");
+    }
+    for constant in &constants {
+        let _ = write!(text, "\n/// Fill in the value that it has in C++.\npub const {constant}: f64 = 0.0;\n");
+    }
+    text += &trees;
+    for (id, own) in &own {
+        let _ = write!(text, "\n{}", own.text(id));
+    }
+    text
+}

@@ -1,0 +1,84 @@
+//! Names in Rust for what has a name in XML.
+
+use std::collections::HashSet;
+
+/// `MoveTo`, for `move_to`, `moveTo`, `Move to` and the like.
+pub fn type_name(name: &str) -> String {
+    let words = words(name).into_iter();
+    let text: String = words.map(|word| word[..1].to_uppercase() + &word[1..]).collect();
+    match text.starts_with(|c: char| c.is_ascii_alphabetic()) {
+        true => text,
+        false => format!("Tree{text}"),
+    }
+}
+
+/// `move_to`, for `MoveTo`, `moveTo`, `Move to` and the like.
+pub fn value_name(name: &str) -> String {
+    let text = words(name).join("_");
+    match text.starts_with(|c: char| c.is_ascii_alphabetic()) {
+        true if RESERVED.contains(&&*text) => text + "_",
+        true => text,
+        false => format!("entry_{text}"),
+    }
+}
+
+/// A name that no other has, which is added to them. Between it and its number is `gap`.
+pub fn unique(name: String, gap: &str, taken: &mut HashSet<String>) -> String {
+    let mut all = std::iter::once(name.clone()).chain((2..).map(|number| format!("{name}{gap}{number}")));
+    let name = all.find(|name| !taken.contains(name)).unwrap_or(name);
+    taken.insert(name.clone());
+    name
+}
+
+/// The words of a name in lower case. Each is ASCII, and not empty.
+fn words(name: &str) -> Vec<String> {
+    let (mut words, mut before) = (vec![String::new()], ' ');
+    let mut chars = name.chars().peekable();
+    while let Some(c) = chars.next() {
+        let begins = c.is_ascii_uppercase()
+            && (before.is_ascii_lowercase()
+                || before.is_ascii_digit()
+                || before.is_ascii_uppercase() && chars.peek().is_some_and(char::is_ascii_lowercase));
+        if !c.is_ascii_alphanumeric() || begins {
+            words.push(String::new());
+        }
+        if c.is_ascii_alphanumeric() {
+            words.last_mut().expect("there is one").push(c.to_ascii_lowercase());
+        }
+        before = c;
+    }
+    words.retain(|word| !word.is_empty());
+    words
+}
+
+/// The keywords of Rust, and names of the prelude that a leaf cannot have.
+const RESERVED: [&str; 56] = [
+    "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "crate", "do", "dyn", "else",
+    "enum", "err", "extern", "false", "final", "fn", "for", "gen", "if", "impl", "in", "let", "loop", "macro", "match",
+    "mod", "move", "mut", "none", "ok", "option", "override", "priv", "pub", "ref", "result", "return", "self", "some",
+    "static", "string", "struct", "super", "trait", "true", "try", "type", "typeof", "unsafe", "use", "vec", "where",
+    "while",
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names() {
+        for (name, ty, value) in [
+            ("MoveTo", "MoveTo", "move_to"),
+            ("move_to", "MoveTo", "move_to"),
+            ("Move to", "MoveTo", "move_to"),
+            ("ComputePathToPose", "ComputePathToPose", "compute_path_to_pose"),
+            ("GPSFix", "GpsFix", "gps_fix"),
+            ("isA4Sheet", "IsA4Sheet", "is_a4_sheet"),
+            ("1st", "Tree1st", "entry_1st"),
+            ("type", "Type", "type_"),
+            ("größe", "GrE", "gr_e"),
+            ("  ", "Tree", "entry_"),
+        ] {
+            assert_eq!((&*type_name(name), &*value_name(name)), (ty, value));
+        }
+    }
+}

@@ -1,0 +1,571 @@
+//! Nodes of XML as nodes of `bt!`.
+
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+
+use super::board::Board;
+use super::leaves::{Own, OwnPort, assigned};
+use super::lines::Line;
+use super::names::value_name;
+use super::scopes::{EntryId, Meaning, Scope, is_blackboard};
+use super::script::Translator;
+use super::types::Ty;
+use crate::builtin::Builtin;
+use crate::document::{Condition, Kind, Node, Value, When};
+use crate::problem::Problems;
+use crate::script::Script;
+
+/// Translates the nodes of one tree.
+pub struct Nodes<'i> {
+    pub board: &'i Board,
+    pub scope: &'i Scope,
+    pub own: &'i BTreeMap<String, Own>,
+    /// The names of its subtrees, in the order of the file.
+    pub subtrees: std::vec::IntoIter<Option<String>>,
+    pub labels: HashSet<String>,
+    pub constants: &'i mut BTreeSet<String>,
+    /// The fields that leaves write.
+    pub written: &'i mut BTreeSet<EntryId>,
+    /// What cannot be said in `bt!`, or only nearly.
+    pub problems: &'i mut Problems,
+}
+
+/// What becomes of a child that is skipped.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Skipped {
+    /// Its parent goes on with the next child, as after a success.
+    Succeeds,
+    /// Its parent goes on with the next child, as after a failure.
+    Fails,
+    /// Neither is the same.
+    Neither,
+}
+
+impl Nodes<'_> {
+    pub fn line(&mut self, node: &Node, skipped: Skipped) -> Line {
+        let line = match node.kind {
+            Kind::Builtin(builtin) => self.builtin(node, builtin, skipped),
+            Kind::SubTree => match self.subtrees.next().flatten() {
+                Some(name) => Line::leaf(name),
+                None => self.own(node, skipped),
+            },
+            Kind::Wrong => Line::leaf("fail"),
+            _ => self.own(node, skipped),
+        };
+        let label = self.label(node, &line);
+        let mut line = self.with_conditions(node, line.labelled(label), skipped);
+        line.docs.extend(node.docs.iter().cloned());
+        line
+    }
+
+    /// Says what is only nearly the same, or is left out.
+    fn nearly(&mut self, node: &Node, message: impl Into<String>) {
+        self.problems.warn(node.id.at.clone(), message);
+    }
+
+    fn label(&mut self, node: &Node, line: &Line) -> Option<String> {
+        let label = value_name(node.name.as_ref()?);
+        let is_plain = label.trim_end_matches('_') != line.head.split('(').next().unwrap_or_default();
+        (is_plain && self.labels.insert(label.clone())).then_some(label)
+    }
+
+    fn children(&mut self, node: &Node, skipped: Skipped) -> Vec<Line> {
+        let mut lines: Vec<_> = node.children.iter().map(|child| self.line(child, skipped)).collect();
+        // `bt!` refuses children that are never reached.
+        let last = lines.len().saturating_sub(1);
+        for line in &mut lines[..last] {
+            if ["fail", "force_failure", "succeed", "force_success"].contains(&&*line.head) {
+                let inner = std::mem::take(line);
+                *line = Line::new("unchecked", vec![inner]);
+            }
+        }
+        lines
+    }
+
+    /// A node of the user's.
+    fn own(&mut self, node: &Node, skipped: Skipped) -> Line {
+        let own = &self.own[&node.id.text];
+        let arguments: Vec<_> = own.ports.iter().map(|port| self.argument(node, port)).collect();
+        let head = match &*arguments {
+            [] => own.name.clone(),
+            arguments => format!("{}({})", own.name, arguments.join(", ")),
+        };
+        let children = match node.kind {
+            Kind::Decorator => self.children(node, skipped),
+            _ => self.children(node, Skipped::Neither),
+        };
+        if matches!(self.own[&node.id.text].kind, Kind::Control) && children.len() < 2 {
+            let count = children.len();
+            self.nearly(
+                node,
+                format!("a composite of `bt` takes at least two children, and `{}` has {count}", node.id.text),
+            );
+            return children.into_iter().next().unwrap_or_else(|| Line::leaf("fail"));
+        }
+        Line::new(head, children)
+    }
+
+    fn argument(&mut self, node: &Node, port: &OwnPort) -> String {
+        let value = node.ports.iter().find(|given| given.name.text == port.key);
+        let meaning = match value.map(|given| &given.value) {
+            Some(Value::Key(key)) => self.scope.keys.get(key).cloned(),
+            Some(Value::Literal(text)) => Some(Meaning::Constant(text.clone())),
+            Some(Value::RootKey(_)) => {
+                self.nearly(node, format!("`{}` is an entry of the main tree: pass it on by ports", port.key));
+                None
+            }
+            _ => port.default.clone().map(Meaning::Constant),
+        };
+        match meaning {
+            Some(Meaning::Entry(entry)) if port.is_written => {
+                self.written.insert(entry);
+                let name = &self.board.fields[entry].name;
+                if port.is_optional { format!("Some(Board::{name} as Entry<_>)") } else { format!("Board::{name}") }
+            }
+            Some(Meaning::Entry(entry)) => {
+                let field = &self.board.fields[entry];
+                let clone = if matches!(field.ty, Ty::Text | Ty::Own(_)) { ".clone()" } else { "" };
+                format!("|board| board.{}{clone}", field.name)
+            }
+            None if port.is_written && port.is_optional => "None".to_owned(),
+            _ if port.is_written => {
+                self.nearly(node, format!("the output `{}` goes to no entry", port.key));
+                "|_| todo!()".to_owned()
+            }
+            Some(Meaning::Constant(text)) => self.constant(node, &text, port),
+            None => match port.ty {
+                Ty::Bool => "false".to_owned(),
+                Ty::Int => "0".to_owned(),
+                Ty::Number => "0.0".to_owned(),
+                Ty::Text => "String::new()".to_owned(),
+                Ty::Own(_) => "None".to_owned(),
+            },
+        }
+    }
+
+    fn constant(&mut self, node: &Node, text: &str, port: &OwnPort) -> String {
+        let trimmed = text.trim();
+        let said = match port.ty {
+            Ty::Bool => match &*trimmed.to_lowercase() {
+                "true" | "1" => Some("true".to_owned()),
+                "false" | "0" => Some("false".to_owned()),
+                _ => None,
+            },
+            Ty::Int => trimmed.parse::<i64>().ok().map(|number| number.to_string()),
+            Ty::Number => trimmed.parse::<f64>().ok().map(|number| format!("{number:?}")),
+            Ty::Text => Some(format!("{text:?}.to_string()")),
+            Ty::Own(_) => None,
+        };
+        said.unwrap_or_else(|| {
+            let ty = port.ty.name();
+            self.nearly(node, format!("`{}` is {text:?}: write it as `{ty}`", port.key));
+            if matches!(port.ty, Ty::Own(_)) { "None".to_owned() } else { "Default::default()".to_owned() }
+        })
+    }
+
+    fn translator(&mut self) -> Translator<'_> {
+        Translator { board: self.board, scope: self.scope, constants: self.constants, wrong: None }
+    }
+
+    /// A condition as a closure.
+    fn holds(&mut self, node: &Node, script: &Script, not: bool) -> String {
+        let mut translator = self.translator();
+        let (mut text, mut wrong) = (translator.condition(script), translator.wrong.take());
+        if !assigned(script).is_empty() {
+            text = "true".to_owned();
+            wrong = Some("a condition writes no entries".to_owned());
+        }
+        self.script_problem(node, script, wrong);
+        if not { format!("|board| !({text})") } else { format!("|board| {text}") }
+    }
+
+    /// A script that is run, as a node.
+    fn does(&mut self, node: &Node, script: &Script) -> Line {
+        let mut translator = self.translator();
+        let (text, wrong) = (translator.action(script), translator.wrong.take());
+        self.script_problem(node, script, wrong);
+        Line::leaf(format!("action(|board| {text})"))
+    }
+
+    fn script_problem(&mut self, node: &Node, script: &Script, wrong: Option<String>) {
+        if let Some(wrong) = wrong {
+            self.nearly(node, format!("the script `{script}` is not the same in Rust: {wrong}"));
+        }
+    }
+
+    /// A port of a node of BehaviorTree.CPP: what is written, or its default.
+    fn text<'n>(&self, node: &'n Node, builtin: &Builtin, name: &str) -> &'n str {
+        let given = node.ports.iter().find(|port| port.name.text == name).map(|port| &port.value);
+        match given {
+            Some(Value::Literal(text)) => text.trim(),
+            _ => builtin.port(name).and_then(|port| port.default).unwrap_or_default(),
+        }
+    }
+
+    /// A number that is written, or a closure for an entry.
+    fn number(&mut self, node: &Node, builtin: &Builtin, name: &str, seconds: bool) -> String {
+        let given = node.ports.iter().find(|port| port.name.text == name).map(|port| &port.value);
+        let meaning = match given {
+            Some(Value::Key(key)) => self.scope.keys.get(key).cloned(),
+            _ => None,
+        };
+        match meaning {
+            Some(Meaning::Entry(entry)) => {
+                let field = &self.board.fields[entry];
+                match (seconds, &field.ty) {
+                    (true, Ty::Int) => format!("|board| board.{} as f64 / 1000.0", field.name),
+                    (true, _) => format!("|board| board.{} / 1000.0", field.name),
+                    (false, _) => format!("|board| board.{} as u32", field.name),
+                }
+            }
+            Some(Meaning::Constant(text)) => number(&text, seconds),
+            None => number(self.text(node, builtin, name), seconds),
+        }
+    }
+
+    fn builtin(&mut self, node: &Node, builtin: &Builtin, skipped: Skipped) -> Line {
+        let plain = |name: &str, children| Line::new(name, children);
+        match builtin.name {
+            "Sequence" | "AsyncSequence" | "SequenceWithMemory" | "NonblockingSequence" | "PersistentSequence" => {
+                if builtin.name != "Sequence" {
+                    let how = match builtin.name {
+                        "AsyncSequence" => "`sequence` goes on with the next child in the same tick",
+                        "NonblockingSequence" => "`sequence` waits for a child that is running",
+                        _ => "`sequence` begins at its first child after a failure",
+                    };
+                    self.nearly(node, format!("`{}` becomes `sequence`: {how}", builtin.name));
+                }
+                plain("sequence", self.children(node, Skipped::Succeeds))
+            }
+            "ReactiveSequence" => plain("reactive_sequence", self.children(node, Skipped::Succeeds)),
+            "Fallback" | "AsyncFallback" => {
+                if builtin.name == "AsyncFallback" {
+                    self.nearly(
+                        node,
+                        "`AsyncFallback` becomes `selector`: it goes on with the next child in the same tick",
+                    );
+                }
+                plain("selector", self.children(node, Skipped::Fails))
+            }
+            "ReactiveFallback" => plain("reactive_selector", self.children(node, Skipped::Fails)),
+            "IfThenElse" => plain("if_else", self.children(node, Skipped::Neither)),
+            "WhileDoElse" => self.while_do_else(node),
+            "Parallel" => self.parallel(node, builtin),
+            "ParallelAll" => {
+                let failures = self.text(node, builtin, "max_failures");
+                let head = if failures == "1" {
+                    "parallel_all".to_owned()
+                } else {
+                    format!("parallel_all(failure = {failures})")
+                };
+                Line::new(head, self.children(node, Skipped::Neither))
+            }
+            "TryCatch" => self.try_catch(node, builtin),
+            "Inverter" => plain("inverter", self.children(node, Skipped::Neither)),
+            "ForceSuccess" => plain("force_success", self.children(node, Skipped::Succeeds)),
+            "ForceFailure" => plain("force_failure", self.children(node, Skipped::Fails)),
+            // That of `bt` ends with success.
+            "KeepRunningUntilFailure" => {
+                let inner = plain("repeat_until_failure", self.children(node, Skipped::Succeeds));
+                plain("inverter", vec![inner])
+            }
+            "Repeat" => self.repeat(node, builtin, "num_cycles", "repeat", "forever"),
+            "RetryUntilSuccessful" => self.repeat(node, builtin, "num_attempts", "retry", "repeat_until_success"),
+            "Timeout" => self.timed(node, builtin, "msec", "timeout", skipped),
+            "Delay" => self.timed(node, builtin, "delay_msec", "delay", skipped),
+            "Sleep" => self.timed(node, builtin, "msec", "wait", skipped),
+            "RunOnce" => {
+                if self.text(node, builtin, "then_skip") != "false" {
+                    self.nearly(node, "`RunOnce` skips its child later; `run_once` has the same result again");
+                }
+                plain("run_once", self.children(node, skipped))
+            }
+            "Precondition" => self.precondition(node, builtin, skipped),
+            "RateController" => {
+                let hz: f64 = self.text(node, builtin, "hz").parse().unwrap_or(10.0);
+                Line::new(format!("throttle({:?})", 1.0 / hz), self.children(node, skipped))
+            }
+            "PipelineSequence" => plain("pipeline", self.children(node, Skipped::Succeeds)),
+            "RecoveryNode" => {
+                let retries = self.number(node, builtin, "number_of_retries", false);
+                Line::new(format!("recover({retries})"), self.children(node, Skipped::Neither))
+            }
+            "RoundRobin" => plain("round_robin", self.children(node, Skipped::Fails)),
+            // `bt!` refuses what follows from them: children that are never reached, loops that never end.
+            "AlwaysSuccess" => plain("unchecked", vec![Line::leaf("succeed")]),
+            "AlwaysFailure" => plain("unchecked", vec![Line::leaf("fail")]),
+            "Script" => match script_of(node, "code") {
+                Some(script) => self.does(node, script),
+                None => Line::leaf("succeed"),
+            },
+            "ScriptCondition" => match script_of(node, "code") {
+                Some(script) if assigned(script).is_empty() => {
+                    Line::leaf(format!("condition({})", self.holds(node, script, false)))
+                }
+                Some(script) => {
+                    let mut translator = self.translator();
+                    let (text, wrong) = (translator.condition(script), translator.wrong.take());
+                    self.script_problem(node, script, wrong);
+                    Line::leaf(format!("action(|board| {text})"))
+                }
+                None => Line::leaf("succeed"),
+            },
+            "SetBlackboard" | "UnsetBlackboard" => self.set(node),
+            switch if switch.starts_with("Switch") => self.switch(node, builtin),
+            other => {
+                self.nearly(node, format!("`{other}` has no counterpart: its place is left open"));
+                let children = self.children(node, Skipped::Neither);
+                children.into_iter().next().unwrap_or_else(|| Line::leaf("succeed"))
+            }
+        }
+    }
+
+    fn timed(&mut self, node: &Node, builtin: &Builtin, port: &str, name: &str, skipped: Skipped) -> Line {
+        let seconds = self.number(node, builtin, port, true);
+        Line::new(format!("{name}({seconds})"), self.children(node, skipped))
+    }
+
+    fn repeat(&mut self, node: &Node, builtin: &Builtin, port: &str, name: &str, endless: &str) -> Line {
+        let children = self.children(node, Skipped::Neither);
+        match self.text(node, builtin, port) {
+            "-1" => Line::new(endless, children),
+            _ => Line::new(format!("{name}({})", self.number(node, builtin, port, false)), children),
+        }
+    }
+
+    fn parallel(&mut self, node: &Node, builtin: &Builtin) -> Line {
+        let count = node.children.len() as i64;
+        let threshold = |text: &str| match text.parse::<i64>() {
+            Ok(-1) => count,
+            Ok(number) if number < 0 => count + number + 1,
+            Ok(number) => number,
+            Err(_) => count,
+        };
+        let (success, failure) = (
+            threshold(self.text(node, builtin, "success_count")),
+            threshold(self.text(node, builtin, "failure_count")),
+        );
+        let children = self.children(node, Skipped::Neither);
+        let head = match (success == count, failure == 1) {
+            (true, true) => "parallel".to_owned(),
+            (true, false) => format!("parallel(failure = {failure})"),
+            (false, true) => format!("parallel(success = {success})"),
+            (false, false) => format!("parallel(success = {success}, failure = {failure})"),
+        };
+        Line::new(head, children)
+    }
+
+    fn while_do_else(&mut self, node: &Node) -> Line {
+        let condition = self.condition_of(&node.children[0]);
+        let mut children: Vec<_> = node.children[1..].iter().map(|child| self.line(child, Skipped::Neither)).collect();
+        if let Some(condition) = condition {
+            return Line::new(format!("reactive_if_else(|board| {condition})"), children);
+        }
+        self.nearly(
+            node,
+            "the condition of `WhileDoElse` is more than conditions: the `else` also runs when `then` fails",
+        );
+        let first = self.line(&node.children[0], Skipped::Neither);
+        let then = Line::new("reactive_sequence", vec![first, children.remove(0)]);
+        let other = children.pop().unwrap_or_else(|| Line::leaf("fail"));
+        Line::new("reactive_selector", vec![then, other])
+    }
+
+    /// A node that is nothing but conditions, as an expression.
+    fn condition_of(&mut self, node: &Node) -> Option<String> {
+        if !node.conditions.is_empty() {
+            return None;
+        }
+        let joined = |parts: Option<Vec<String>>, sign: &str| Some(format!("({})", parts?.join(sign)));
+        match node.kind {
+            Kind::Condition | Kind::Action => {
+                let own = self.own.get(&node.id.text).filter(|own| own.is_condition())?;
+                let arguments: Vec<_> = own.ports.iter().map(|port| self.argument(node, port)).collect();
+                let arguments = arguments.iter().map(|text| format!(", {}", text.trim_start_matches("|board| ")));
+                Some(format!("{}(board{})", own.name, arguments.collect::<String>()))
+            }
+            Kind::Builtin(builtin) => match builtin.name {
+                "ScriptCondition" => {
+                    let script = script_of(node, "code")?;
+                    Some(self.holds(node, script, false).trim_start_matches("|board| ").to_owned())
+                }
+                "AlwaysSuccess" => Some("true".to_owned()),
+                "AlwaysFailure" => Some("false".to_owned()),
+                "Inverter" => Some(format!("!{}", self.condition_of(&node.children[0])?)),
+                "Sequence" | "ReactiveSequence" => {
+                    joined(node.children.iter().map(|child| self.condition_of(child)).collect(), " && ")
+                }
+                "Fallback" | "ReactiveFallback" => {
+                    joined(node.children.iter().map(|child| self.condition_of(child)).collect(), " || ")
+                }
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    fn try_catch(&mut self, node: &Node, builtin: &Builtin) -> Line {
+        if self.text(node, builtin, "catch_on_halt") != "false" {
+            self.nearly(node, "`catch_on_halt` has no counterpart: the last child runs only after a failure");
+        }
+        let mut children = self.children(node, Skipped::Succeeds);
+        let catch = children.pop().unwrap_or_else(|| Line::leaf("fail"));
+        let tried = Line::new("sequence", children);
+        Line::new("selector", vec![tried, Line::new("force_failure", vec![catch])])
+    }
+
+    fn precondition(&mut self, node: &Node, builtin: &Builtin, skipped: Skipped) -> Line {
+        let children = self.children(node, skipped);
+        let Some(script) = script_of(node, "if") else { return Line::new("unchecked", children) };
+        let condition = self.holds(node, script, false);
+        match (self.text(node, builtin, "else"), skipped) {
+            ("FAILURE", _) | ("SKIPPED", Skipped::Fails) => Line::new(format!("precondition({condition})"), children),
+            ("SUCCESS", _) | ("SKIPPED", Skipped::Succeeds) => {
+                let condition = Line::leaf(format!("condition({condition})"));
+                Line::new(
+                    "if_else",
+                    vec![condition].into_iter().chain(children).chain([Line::leaf("succeed")]).collect(),
+                )
+            }
+            (other, _) => {
+                self.nearly(node, format!("`else=\"{other}\"` has no counterpart here: the node fails instead"));
+                Line::new(format!("precondition({condition})"), children)
+            }
+        }
+    }
+
+    fn switch(&mut self, node: &Node, builtin: &Builtin) -> Line {
+        let on = node.ports.iter().find(|port| port.name.text == "variable").map(|port| &port.value);
+        let meaning = match on {
+            Some(Value::Key(key)) => self.scope.keys.get(key).cloned(),
+            _ => None,
+        };
+        let Some(Meaning::Entry(entry)) = meaning else {
+            self.nearly(node, "`variable` is no entry: the place of the switch is left open");
+            return Line::leaf("fail");
+        };
+        let field = &self.board.fields[entry];
+        let (name, ty) = (field.name.clone(), field.ty.clone());
+        let head = match ty {
+            Ty::Text => format!("switch(|board| board.{name}.as_str())"),
+            _ => format!("switch(|board| board.{name})"),
+        };
+        let cases = 1..node.children.len();
+        let patterns: Vec<_> = cases.map(|case| self.text(node, builtin, &format!("case_{case}")).to_owned()).collect();
+        let patterns = patterns.into_iter().map(|case| match ty {
+            Ty::Text => format!("{case:?}"),
+            Ty::Number => format!("x if x == {:?}", case.parse::<f64>().unwrap_or_default()),
+            _ => case,
+        });
+        let mut arms = Vec::new();
+        for (pattern, child) in patterns.chain(["_".to_owned()]).zip(&node.children) {
+            let mut line = self.line(child, Skipped::Neither);
+            let label = line.label.take().map(|label| format!("{label}: ")).unwrap_or_default();
+            line.head = format!("{pattern} => {label}{}", line.head);
+            arms.push(line);
+        }
+        Line::new(head, arms)
+    }
+
+    /// `SetBlackboard`, `UnsetBlackboard`.
+    fn set(&mut self, node: &Node) -> Line {
+        debug_assert!(is_blackboard(node));
+        let port = |name: &str| node.ports.iter().find(|port| port.name.text == name).map(|port| &port.value);
+        let key = match port("output_key").or(port("key")) {
+            Some(Value::Literal(key) | Value::Key(key)) => self.scope.keys.get(key.trim()).cloned(),
+            _ => None,
+        };
+        let Some(Meaning::Entry(entry)) = key else {
+            self.nearly(node, "this is no entry of the tree: nothing is set");
+            return Line::leaf("succeed");
+        };
+        let (name, ty) = (self.board.fields[entry].name.clone(), self.board.fields[entry].ty.clone());
+        let value = match port("value") {
+            None => "Default::default()".to_owned(),
+            Some(Value::Key(key)) => match self.scope.keys.get(key) {
+                Some(Meaning::Entry(from)) => format!("board.{}.clone()", self.board.fields[*from].name),
+                _ => "Default::default()".to_owned(),
+            },
+            Some(Value::Literal(text)) => {
+                let to = OwnPort::read("value", ty);
+                self.constant(node, text, &to)
+            }
+            Some(_) => "Default::default()".to_owned(),
+        };
+        Line::leaf(format!("action(|board| {{ board.{name} = {value}; }})"))
+    }
+
+    /// The node with its scripts before and after it.
+    fn with_conditions(&mut self, node: &Node, line: Line, skipped: Skipped) -> Line {
+        let mut line = line;
+        let mut conditions: Vec<_> = node.conditions.iter().collect();
+        // The innermost first: what comes after the node, then what is asked before, from the last to the first.
+        conditions.sort_by_key(|condition| (condition.when < When::OnSuccess, std::cmp::Reverse(condition.when)));
+        let (after, before): (Vec<_>, Vec<_>) =
+            conditions.into_iter().partition(|condition| condition.when >= When::OnSuccess);
+        for condition in after.into_iter().rev() {
+            line = self.after(node, condition, line);
+        }
+        for condition in before {
+            line = self.before(node, condition, line, skipped);
+        }
+        line
+    }
+
+    fn before(&mut self, node: &Node, condition: &Condition, line: Line, skipped: Skipped) -> Line {
+        let fails = Skipped::Fails;
+        let result = match condition.when {
+            When::FailureIf => fails,
+            When::SuccessIf => Skipped::Succeeds,
+            _ => skipped,
+        };
+        if result == Skipped::Neither {
+            self.nearly(node, "a node that is skipped here has no counterpart: it fails instead");
+        }
+        let is_while = condition.when == When::While;
+        let holds = self.holds(node, &condition.script, !is_while && result != Skipped::Succeeds);
+        match (is_while, result) {
+            (true, Skipped::Succeeds) => {
+                Line::new(format!("reactive_if_else({holds})"), vec![line, Line::leaf("succeed")])
+            }
+            (true, _) => Line::new(format!("guard({holds})"), vec![line]),
+            (false, Skipped::Succeeds) => {
+                Line::new("if_else", vec![Line::leaf(format!("condition({holds})")), Line::leaf("succeed"), line])
+            }
+            (false, _) => Line::new(format!("precondition({holds})"), vec![line]),
+        }
+    }
+
+    fn after(&mut self, node: &Node, condition: &Condition, line: Line) -> Line {
+        let mut does = || self.does(node, &condition.script);
+        match condition.when {
+            When::OnSuccess => Line::new("sequence", vec![line, does()]),
+            When::OnFailure => {
+                let failed = Line::new("sequence", vec![does(), Line::leaf("fail")]);
+                Line::new("selector", vec![line, failed])
+            }
+            _ => {
+                let does = does();
+                let what = if condition.when == When::Post { "after an abort too" } else { "whatever the result was" };
+                let name = When::ALL.iter().find(|(_, when)| *when == condition.when).map_or("", |(name, _)| name);
+                self.nearly(node, format!("`{name}` becomes `finally`, whose script runs {what}"));
+                Line::new("finally", vec![line, does])
+            }
+        }
+    }
+}
+
+/// The script in a port.
+fn script_of<'n>(node: &'n Node, port: &str) -> Option<&'n Script> {
+    match node.ports.iter().find(|given| given.name.text == port).map(|given| &given.value) {
+        Some(Value::Script(script)) => Some(script),
+        _ => None,
+    }
+}
+
+/// A number as it is written in Rust; milliseconds as seconds.
+fn number(text: &str, seconds: bool) -> String {
+    match (seconds, text.trim().parse::<f64>()) {
+        (true, Ok(milliseconds)) => format!("{:?}", milliseconds / 1000.0),
+        _ => text.trim().to_owned(),
+    }
+}

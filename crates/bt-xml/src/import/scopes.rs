@@ -1,0 +1,235 @@
+//! Which entry of a blackboard each key of each tree means. Each subtree has a blackboard of its own, whose keys may be
+//! connected to entries of the tree around it.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use crate::document::{Document, Kind, Node, Value};
+use crate::script::{Expr, Script};
+
+/// The number of an entry.
+pub type EntryId = usize;
+
+/// What a key of a tree means.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Meaning {
+    Entry(EntryId),
+    /// The subtree was given this text.
+    Constant(String),
+}
+
+/// A tree with what its keys mean.
+pub struct Scope {
+    /// Its number among the trees of the document.
+    pub tree: usize,
+    pub keys: BTreeMap<String, Meaning>,
+    /// The scopes of its subtrees, in the order of the file; `None` for one that is in a file that was not read.
+    pub subtrees: Vec<Option<usize>>,
+}
+
+/// All trees of a file, each once for each meaning of its keys.
+#[derive(Default)]
+pub struct Scopes {
+    pub all: Vec<Scope>,
+    /// The key of each entry, and the tree on whose blackboard it is.
+    pub entries: Vec<(String, usize)>,
+    /// The scopes of a tree with all that its keys mean.
+    known: BTreeMap<(usize, BTreeMap<String, Meaning>), usize>,
+}
+
+/// How many scopes are made at most: a tree can be used in another one twice, which is used twice ..
+const MOST: usize = 10_000;
+
+/// The scopes of a document without mistakes, or `None` if there are too many.
+pub fn scopes(document: &Document) -> Option<Scopes> {
+    let trees: HashMap<&str, usize> =
+        document.trees.iter().enumerate().map(|(number, tree)| (&*tree.name.text, number)).collect();
+    let mut builder = Builder { document, trees, scopes: Scopes::default(), keys: HashMap::new() };
+    let mut used: BTreeSet<usize> = BTreeSet::new();
+    for tree in &document.trees {
+        visit(&tree.root, &mut |node| {
+            if matches!(node.kind, Kind::SubTree) {
+                used.extend(builder.trees.get(&*node.id.text));
+            }
+        });
+    }
+    for root in (0..document.trees.len()).filter(|tree| !used.contains(tree)) {
+        builder.scope(root, BTreeMap::new(), None)?;
+    }
+    Some(builder.scopes)
+}
+
+struct Builder<'d> {
+    document: &'d Document,
+    trees: HashMap<&'d str, usize>,
+    scopes: Scopes,
+    /// The keys that a tree and, where keys of the same name are connected, its subtrees use.
+    keys: HashMap<usize, BTreeSet<String>>,
+}
+
+impl<'d> Builder<'d> {
+    /// The scope of a tree in which some keys have a meaning already. `root` has the keys of the main tree.
+    fn scope(&mut self, tree: usize, given: BTreeMap<String, Meaning>, root: Option<usize>) -> Option<usize> {
+        let keys = self.keys_of(tree);
+        let is_given = keys.iter().all(|key| given.contains_key(key));
+        if is_given && let Some(&known) = self.scopes.known.get(&(tree, given.clone())) {
+            return Some(known);
+        }
+        let number = self.scopes.all.len();
+        if number == MOST {
+            return None;
+        }
+        let mut meanings = given.clone();
+        for key in keys {
+            let next = self.scopes.entries.len();
+            meanings.entry(key.clone()).or_insert_with(|| {
+                self.scopes.entries.push((key, tree));
+                Meaning::Entry(next)
+            });
+        }
+        self.scopes.all.push(Scope { tree, keys: meanings.clone(), subtrees: Vec::new() });
+        if is_given {
+            self.scopes.known.insert((tree, given), number);
+        }
+        let mut subtrees = Vec::new();
+        for node in subtrees_of(&self.document.trees[tree].root) {
+            let given = self.given(node, &meanings, root.unwrap_or(number));
+            subtrees.push(match self.trees.get(&*node.id.text) {
+                Some(&subtree) => Some(self.scope(subtree, given, Some(root.unwrap_or(number)))?),
+                None => None,
+            });
+        }
+        self.scopes.all[number].subtrees = subtrees;
+        Some(number)
+    }
+
+    /// What the keys of a subtree mean by its ports.
+    fn given(&mut self, node: &Node, around: &BTreeMap<String, Meaning>, root: usize) -> BTreeMap<String, Meaning> {
+        let mut given = BTreeMap::new();
+        for port in &node.ports {
+            let meaning = match &port.value {
+                Value::Key(key) => around.get(key).cloned(),
+                Value::RootKey(key) => self.root_entry(key, root),
+                Value::Literal(text) => Some(Meaning::Constant(text.clone())),
+                Value::Script(_) | Value::Wrong => None,
+            };
+            given.extend(meaning.map(|meaning| (port.name.text.clone(), meaning)));
+        }
+        if connects_same_names(node) {
+            for key in self.trees.get(&*node.id.text).copied().map(|tree| self.keys_of(tree)).unwrap_or_default() {
+                // Keys that begin with `_` are private.
+                if let Some(meaning) = around.get(&key).filter(|_| !key.starts_with('_')) {
+                    given.entry(key).or_insert_with(|| meaning.clone());
+                }
+            }
+        }
+        given
+    }
+
+    /// The entry of a key of the main tree.
+    fn root_entry(&mut self, key: &str, root: usize) -> Option<Meaning> {
+        let (next, tree) = (self.scopes.entries.len(), self.scopes.all.get(root)?.tree);
+        let entries = &mut self.scopes.entries;
+        let meaning = self.scopes.all[root].keys.entry(key.to_owned()).or_insert_with(|| {
+            entries.push((key.to_owned(), tree));
+            Meaning::Entry(next)
+        });
+        Some(meaning.clone())
+    }
+
+    fn keys_of(&mut self, tree: usize) -> BTreeSet<String> {
+        if let Some(keys) = self.keys.get(&tree) {
+            return keys.clone();
+        }
+        let mut keys = BTreeSet::new();
+        visit(&self.document.trees[tree].root, &mut |node| keys.extend(keys_of_node(node)));
+        for node in subtrees_of(&self.document.trees[tree].root) {
+            if connects_same_names(node)
+                && let Some(&subtree) = self.trees.get(&*node.id.text)
+            {
+                let named: Vec<_> = node.ports.iter().map(|port| &port.name.text).collect();
+                keys.extend(
+                    self.keys_of(subtree).into_iter().filter(|key| !key.starts_with('_') && !named.contains(&key)),
+                );
+            }
+        }
+        self.keys.insert(tree, keys.clone());
+        keys
+    }
+}
+
+/// Whether the keys of a subtree mean those of the same name around it.
+fn connects_same_names(node: &Node) -> bool {
+    let names = ["_autoremap", "__autoremap", "__shared_blackboard"];
+    let is_on = |value: &str| ["true", "1"].contains(&&*value.to_lowercase());
+    matches!(node.kind, Kind::SubTree)
+        && node.notes.iter().any(|(name, value)| names.contains(&&**name) && is_on(value))
+}
+
+/// The subtrees below a node, in the order of the file.
+pub fn subtrees_of(node: &Node) -> Vec<&Node> {
+    let mut found = Vec::new();
+    visit(node, &mut |node| {
+        if matches!(node.kind, Kind::SubTree) {
+            found.push(node);
+        }
+    });
+    found
+}
+
+/// Calls a function with a node and all below it, in the order of the file.
+pub fn visit<'d>(node: &'d Node, each: &mut impl FnMut(&'d Node)) {
+    each(node);
+    node.children.iter().for_each(|child| visit(child, each));
+}
+
+/// The keys of a node's ports and scripts.
+fn keys_of_node(node: &Node) -> Vec<String> {
+    let mut keys = Vec::new();
+    for port in &node.ports {
+        match &port.value {
+            Value::Key(key) => keys.push(key.clone()),
+            Value::Script(script) => names(script, &mut keys),
+            // The key of these is written without braces.
+            Value::Literal(text) if ["output_key", "key"].contains(&&*port.name.text) && is_blackboard(node) => {
+                keys.push(text.trim().to_owned());
+            }
+            Value::Literal(_) | Value::RootKey(_) | Value::Wrong => {}
+        }
+    }
+    node.conditions.iter().for_each(|condition| names(&condition.script, &mut keys));
+    keys
+}
+
+/// Whether it is a node that sets or unsets an entry.
+pub fn is_blackboard(node: &Node) -> bool {
+    ["SetBlackboard", "UnsetBlackboard"].contains(&&*node.id.text)
+}
+
+fn names(script: &Script, found: &mut Vec<String>) {
+    script.statements.iter().for_each(|statement| names_in(statement, found));
+}
+
+fn names_in(expr: &Expr, found: &mut Vec<String>) {
+    match expr {
+        Expr::Name(name) if is_constant(name) => {}
+        Expr::Name(name) => found.push(name.clone()),
+        Expr::Number(_) | Expr::Bool(_) | Expr::Text(_) | Expr::RootName(_) => {}
+        Expr::Unary(_, operand) => names_in(operand, found),
+        Expr::Binary(_, left, right) | Expr::Assign(_, left, right) => {
+            names_in(left, found);
+            names_in(right, found);
+        }
+        Expr::Compare(first, chain) => {
+            names_in(first, found);
+            chain.iter().for_each(|(_, operand)| names_in(operand, found));
+        }
+        Expr::Choose(parts) => parts.iter().for_each(|part| names_in(part, found)),
+    }
+}
+
+/// Whether a name of a script is a value of an enum in C++, by its spelling.
+pub fn is_constant(name: &str) -> bool {
+    name.len() > 1
+        && name.starts_with(|c: char| c.is_ascii_uppercase())
+        && !name.contains(|c: char| c.is_ascii_lowercase())
+}

@@ -1,0 +1,290 @@
+//! The types of entries and of ports: by models, by what is written for them, and by what they are connected to.
+
+use std::collections::{HashMap, HashSet};
+
+use super::names::type_name;
+use super::scopes::{EntryId, Meaning, Scope, Scopes, is_blackboard, visit};
+use crate::builtin::Takes;
+use crate::document::{Document, Kind, Node, Value};
+use crate::script::{Assign, Binary, Expr, Script, Unary};
+
+/// A type in Rust. A later one wins where two are found.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Ty {
+    Bool,
+    Int,
+    Number,
+    Text,
+    /// A type of the user's, in an `Option`.
+    Own(String),
+}
+
+impl Ty {
+    /// The type of a field or an argument.
+    pub fn name(&self) -> String {
+        match self {
+            Ty::Bool => "bool".to_owned(),
+            Ty::Int => "i64".to_owned(),
+            Ty::Number => "f64".to_owned(),
+            Ty::Text => "String".to_owned(),
+            Ty::Own(name) => format!("Option<{name}>"),
+        }
+    }
+
+    /// The type for one in C++. Every message and class is a type of the user's.
+    fn of_cpp(cpp: &str) -> Option<Ty> {
+        let name = cpp.trim().trim_start_matches("const ").trim_end_matches(['&', ' ']);
+        Some(match name {
+            "bool" => Ty::Bool,
+            "int" | "unsigned" | "unsigned int" | "size_t" | "int8_t" | "int16_t" | "int32_t" | "int64_t"
+            | "uint8_t" | "uint16_t" | "uint32_t" | "uint64_t" | "long" | "short" => Ty::Int,
+            "double" | "float" => Ty::Number,
+            "std::string" | "string" | "std::string_view" => Ty::Text,
+            "" | "BT::AnyTypeAllowed" | "AnyTypeAllowed" | "std::any" | "BT::Any" | "AnyType" => return None,
+            other => Ty::Own(own_name(other)),
+        })
+    }
+
+    /// The type of what is written, which may be more than a text.
+    fn of_literal(text: &str) -> Ty {
+        match text.trim() {
+            "true" | "false" => Ty::Bool,
+            number if number.parse::<i64>().is_ok() => Ty::Int,
+            number if number.parse::<f64>().is_ok() => Ty::Number,
+            _ => Ty::Text,
+        }
+    }
+}
+
+/// `PoseStamped` for `geometry_msgs::msg::PoseStamped_<std::allocator<void> >`; `PoseVec` for `std::vector<Pose>`.
+fn own_name(cpp: &str) -> String {
+    let template = |begin: &str| cpp.strip_prefix(begin).and_then(|rest| rest.strip_suffix('>'));
+    if let Some(inner) = template("std::vector<") {
+        return own_name(inner) + "Vec";
+    }
+    if let Some(inner) = template("std::shared_ptr<").or(template("BT::SharedQueue<")) {
+        return own_name(inner);
+    }
+    let plain = cpp.split('<').next().unwrap_or(cpp);
+    type_name(plain.rsplit("::").next().unwrap_or(plain).trim_end_matches('_'))
+}
+
+/// What has a type.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+enum Typed {
+    Entry(EntryId),
+    /// A port of a kind of node.
+    Port(String, String),
+}
+
+/// The types found so far. What is connected has one type.
+#[derive(Default)]
+pub struct Types {
+    numbers: HashMap<Typed, usize>,
+    /// The number of another one with the same type, or its own.
+    same: Vec<usize>,
+    found: Vec<Option<Ty>>,
+}
+
+impl Types {
+    /// The types of all entries and ports.
+    pub fn of(document: &Document, scopes: &Scopes) -> Types {
+        let mut types = Types::default();
+        for model in &document.models {
+            for port in &model.ports {
+                let typed = Typed::Port(model.id.text.clone(), port.name.text.clone());
+                types.found(&typed, port.ty.as_deref().and_then(Ty::of_cpp));
+            }
+        }
+        let known = document.trees.iter().map(|tree| &*tree.name.text).collect();
+        for scope in &scopes.all {
+            visit(&document.trees[scope.tree].root, &mut |node| types.node(node, scope, &known));
+        }
+        types
+    }
+
+    pub fn of_entry(&mut self, entry: EntryId, key: &str) -> Ty {
+        self.ty_or_own(&Typed::Entry(entry), key)
+    }
+
+    pub fn of_port(&mut self, node: &str, port: &str) -> Ty {
+        self.ty_or_own(&Typed::Port(node.to_owned(), port.to_owned()), port)
+    }
+
+    /// A type that nothing tells is one of the user's, named after the first that has it.
+    fn ty_or_own(&mut self, typed: &Typed, name: &str) -> Ty {
+        let number = self.number(typed);
+        self.found[number].get_or_insert_with(|| Ty::Own(type_name(name))).clone()
+    }
+
+    fn number(&mut self, typed: &Typed) -> usize {
+        if let Some(&number) = self.numbers.get(typed) {
+            return self.root(number);
+        }
+        let number = self.same.len();
+        self.same.push(number);
+        self.found.push(None);
+        self.numbers.insert(typed.clone(), number);
+        number
+    }
+
+    fn root(&self, mut number: usize) -> usize {
+        while self.same[number] != number {
+            number = self.same[number];
+        }
+        number
+    }
+
+    fn ty(&mut self, typed: &Typed) -> Option<Ty> {
+        let number = self.number(typed);
+        self.found[number].clone()
+    }
+
+    fn found(&mut self, typed: &Typed, ty: Option<Ty>) {
+        let number = self.number(typed);
+        let found = self.found[number].take();
+        self.found[number] = found.max(ty);
+    }
+
+    fn connect(&mut self, one: &Typed, other: &Typed) {
+        let (one, other) = (self.number(one), self.number(other));
+        if one != other {
+            let found = self.found[one].take();
+            self.same[one] = other;
+            self.found[other] = self.found[other].take().max(found);
+        }
+    }
+
+    fn node(&mut self, node: &Node, scope: &Scope, known: &HashSet<&str>) {
+        let meaning = |key: &str| scope.keys.get(key);
+        for port in &node.ports {
+            let typed = Typed::Port(node.id.text.clone(), port.name.text.clone());
+            match (&port.value, node.kind) {
+                (Value::Script(script), _) => self.script(script, scope),
+                (_, Kind::SubTree) if known.contains(&*node.id.text) => {}
+                (Value::Key(key), Kind::Builtin(builtin)) => {
+                    let takes = builtin.port(&port.name.text).map(|port| port.takes);
+                    if let (Some(Meaning::Entry(entry)), Some(takes)) = (meaning(key), takes) {
+                        self.found(&Typed::Entry(*entry), of_builtin(takes));
+                    }
+                }
+                (Value::Key(key), _) => match meaning(key) {
+                    Some(Meaning::Entry(entry)) => self.connect(&typed, &Typed::Entry(*entry)),
+                    Some(Meaning::Constant(text)) => self.found(&typed, Some(Ty::of_literal(text))),
+                    None => {}
+                },
+                (Value::Literal(text), kind) if !matches!(kind, Kind::Builtin(_)) => {
+                    self.found(&typed, Some(Ty::of_literal(text)));
+                }
+                (Value::Literal(_) | Value::RootKey(_) | Value::Wrong, _) => {}
+            }
+        }
+        if is_blackboard(node) {
+            self.set(node, scope);
+        }
+        for condition in &node.conditions {
+            self.script(&condition.script, scope);
+        }
+    }
+
+    /// `SetBlackboard` with its text.
+    fn set(&mut self, node: &Node, scope: &Scope) {
+        let port = |name: &str| node.ports.iter().find(|port| port.name.text == name).map(|port| &port.value);
+        let to = match port("output_key") {
+            Some(Value::Literal(key) | Value::Key(key)) => scope.keys.get(key.trim()),
+            _ => None,
+        };
+        let Some(Meaning::Entry(to)) = to else { return };
+        match port("value") {
+            Some(Value::Literal(text)) => self.found(&Typed::Entry(*to), Some(Ty::of_literal(text))),
+            Some(Value::Key(key)) => {
+                if let Some(Meaning::Entry(from)) = scope.keys.get(key) {
+                    self.connect(&Typed::Entry(*from), &Typed::Entry(*to));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn script(&mut self, script: &Script, scope: &Scope) {
+        script.statements.iter().for_each(|statement| {
+            self.expr(statement, scope);
+        });
+    }
+
+    /// The type of an expression, if it is known.
+    fn expr(&mut self, expr: &Expr, scope: &Scope) -> Option<Ty> {
+        match expr {
+            Expr::Number(_) => Some(Ty::Number),
+            Expr::Bool(_) => Some(Ty::Bool),
+            Expr::Text(_) => Some(Ty::Text),
+            Expr::Name(name) => match scope.keys.get(name)? {
+                Meaning::Entry(entry) => self.ty(&Typed::Entry(*entry)),
+                Meaning::Constant(text) => Some(Ty::of_literal(text)),
+            },
+            Expr::RootName(_) => None,
+            Expr::Unary(unary, operand) => {
+                self.expr(operand, scope);
+                Some(if *unary == Unary::Not { Ty::Bool } else { Ty::Number })
+            }
+            Expr::Binary(binary, left, right) => {
+                let found = (self.expr(left, scope), self.expr(right, scope));
+                Some(match binary {
+                    Binary::And | Binary::Or => Ty::Bool,
+                    Binary::Concatenate => Ty::Text,
+                    Binary::Add if found.0 == Some(Ty::Text) || found.1 == Some(Ty::Text) => Ty::Text,
+                    _ => {
+                        self.is_number(left, scope);
+                        self.is_number(right, scope);
+                        Ty::Number
+                    }
+                })
+            }
+            Expr::Compare(first, chain) => {
+                let mut ty = self.expr(first, scope);
+                chain.iter().for_each(|(_, operand)| ty = ty.take().max(self.expr(operand, scope)));
+                for operand in std::iter::once(&**first).chain(chain.iter().map(|(_, operand)| operand)) {
+                    self.is(operand, ty.clone(), scope);
+                }
+                Some(Ty::Bool)
+            }
+            Expr::Choose(parts) => {
+                let [condition, holds, fails] = &**parts;
+                self.expr(condition, scope);
+                self.expr(holds, scope).max(self.expr(fails, scope))
+            }
+            Expr::Assign(assign, to, value) => {
+                let value = self.expr(value, scope);
+                let is_set = matches!(assign, Assign::Create | Assign::Set | Assign::Add);
+                self.is(to, if is_set { value.clone() } else { Some(Ty::Number) }, scope);
+                value
+            }
+        }
+    }
+
+    /// An entry in the place of a number has the type of one, unless it is known.
+    fn is_number(&mut self, expr: &Expr, scope: &Scope) {
+        self.is(expr, Some(Ty::Number), scope);
+    }
+
+    fn is(&mut self, expr: &Expr, ty: Option<Ty>, scope: &Scope) {
+        if let Expr::Name(name) = expr
+            && let Some(Meaning::Entry(entry)) = scope.keys.get(name)
+        {
+            let typed = Typed::Entry(*entry);
+            if self.ty(&typed).is_none() {
+                self.found(&typed, ty);
+            }
+        }
+    }
+}
+
+/// The type of a port of BehaviorTree.CPP's own nodes.
+fn of_builtin(takes: Takes) -> Option<Ty> {
+    match takes {
+        Takes::Integer | Takes::Unsigned => Some(Ty::Int),
+        Takes::Number => Some(Ty::Number),
+        Takes::Bool => Some(Ty::Bool),
+        Takes::Status | Takes::Script | Takes::Text | Takes::Key => None,
+    }
+}
