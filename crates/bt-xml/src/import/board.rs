@@ -16,6 +16,8 @@ pub struct Board {
 pub struct Field {
     pub name: String,
     pub ty: Ty,
+    /// Whether it is a binding, and no field.
+    pub is_bound: bool,
     /// The key that it has in XML, and the tree on whose blackboard it is.
     docs: String,
 }
@@ -27,7 +29,12 @@ impl Board {
             let tree = &document.trees[*tree].name.text;
             let (plain, ty) = (value_name(key), types.of_entry(entry, key));
             let name = if taken.contains(&plain) { format!("{}_{plain}", value_name(tree)) } else { plain };
-            Field { name: unique(name, "_", &mut taken), ty, docs: format!("`{{{key}}}` of `{tree}`.") }
+            Field {
+                name: unique(name, "_", &mut taken),
+                ty,
+                is_bound: false,
+                docs: format!("`{{{key}}}` of `{tree}`."),
+            }
         });
         Board { fields: fields.collect() }
     }
@@ -45,7 +52,7 @@ impl Board {
     pub fn text(&self, written: &BTreeSet<usize>, has_outputs: bool) -> String {
         let mut text = String::from("/// What the trees know: the entries of their blackboards.\n");
         text += "#[derive(Clone, Debug, Default)]\npub struct Board {\n";
-        for field in &self.fields {
+        for field in self.fields.iter().filter(|field| !field.is_bound) {
             let _ = writeln!(text, "    /// {}\n    pub {}: {},", field.docs, field.name, field.ty.name());
         }
         text += "}\n";

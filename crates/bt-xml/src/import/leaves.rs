@@ -15,6 +15,8 @@ pub struct Own {
     /// The name in a tree: `move_to`.
     pub name: String,
     pub ports: Vec<OwnPort>,
+    /// The type of the value that it returns in the place of its output.
+    pub value: Option<Ty>,
     docs: Vec<String>,
 }
 
@@ -24,6 +26,8 @@ pub struct OwnPort {
     pub name: String,
     pub ty: Ty,
     pub is_written: bool,
+    /// Whether it is written and not read.
+    pub is_only_written: bool,
     /// Whether some nodes of this kind do not name it.
     pub is_optional: bool,
     pub default: Option<String>,
@@ -139,11 +143,12 @@ pub fn own(
                 Some(known) => known.direction != Direction::Input,
                 None => written.contains(&(id.clone(), key.clone())),
             };
+            let is_only_written = known.map_or(is_written, |known| known.direction == Direction::Output);
             let default = known.and_then(|known| known.default.clone());
             let description = known.and_then(|known| known.description.clone());
             let is_optional = counts.get(&(&*id, &*key)) < counts.get(&(&*id, ""));
             let (name, ty) = (port_name(&key), types.of_port(&id, &key));
-            OwnPort { name, ty, is_written, is_optional, default, description, key }
+            OwnPort { name, ty, is_written, is_only_written, is_optional, default, description, key }
         });
         let (ports, mut ty) = (ports.collect(), type_name(&id));
         let node = value_name(&ty);
@@ -152,7 +157,7 @@ pub fn own(
         }
         let name = value_name(&unique(ty, "", taken));
         let docs = model.map(|model| model.docs.clone()).unwrap_or_default();
-        (id, Own { kind, name, ports, docs })
+        (id, Own { kind, name, ports, value: None, docs })
     });
     own.collect()
 }
@@ -264,6 +269,7 @@ impl OwnPort {
             name,
             ty,
             is_written: false,
+            is_only_written: false,
             is_optional: false,
             default: None,
             description: None,
@@ -272,6 +278,13 @@ impl OwnPort {
 }
 
 impl Own {
+    /// Returns the value of its output, in the place of a field that it writes.
+    pub fn return_output(&mut self) {
+        if let Some(output) = self.ports.iter().position(|port| port.is_written) {
+            self.value = Some(self.ports.remove(output).ty);
+        }
+    }
+
     /// Whether it is a leaf that is never running, and changes nothing.
     pub fn is_condition(&self) -> bool {
         matches!(self.kind, Kind::Condition) && !self.ports.iter().any(|port| port.is_written)
@@ -306,7 +319,12 @@ impl Own {
 
     fn leaf(&self, text: &mut String, id: &str) {
         let board = if self.is_condition() { "&Board" } else { "&mut Board" };
-        let status = if matches!(self.kind, Kind::Condition) { "bool" } else { "Status" };
+        let status = match &self.value {
+            Some(Ty::Own(ty)) => format!("Poll<Option<{ty}>>"),
+            Some(ty) => format!("Poll<Option<{}>>", ty.name()),
+            None if matches!(self.kind, Kind::Condition) => "bool".to_owned(),
+            None => "Status".to_owned(),
+        };
         let used: String = self.ports.iter().map(|port| format!(", {}", port.name)).collect();
         if self.ports.len() > 6 {
             *text += "#[allow(clippy::too_many_arguments)]\n";

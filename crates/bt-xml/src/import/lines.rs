@@ -10,6 +10,8 @@ pub struct Line {
     /// `move_to(goal)`; for an arm of a `switch` `"home" => go_home`.
     pub head: String,
     pub children: Vec<Line>,
+    /// The name for its value.
+    pub binds: Option<String>,
 }
 
 impl Line {
@@ -42,6 +44,9 @@ impl Line {
                 *text += ",\n";
             }
             let _ = write!(text, "{indent}>");
+        }
+        if let Some(name) = &self.binds {
+            let _ = write!(text, " -> {name}");
         }
     }
 }

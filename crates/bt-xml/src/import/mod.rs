@@ -1,6 +1,7 @@
 //! Trees of BehaviorTree.CPP as Rust: a struct for what is on blackboards, a `bt!` for each tree, and a leaf for each node
 //! that the file does not bring with it.
 
+mod bindings;
 mod board;
 mod leaves;
 mod lines;
@@ -15,6 +16,7 @@ use std::fmt::Write as _;
 
 use crate::document::Document;
 use crate::problem::Problems;
+use bindings::Bindings;
 use board::Board;
 use names::{type_name, unique};
 use nodes::{Nodes, Skipped};
@@ -28,15 +30,22 @@ pub fn import(document: &Document, name: &str, problems: &mut Problems) -> Strin
         return String::new();
     };
     let mut types = Types::of(document, &scopes);
-    let board = Board::new(document, &scopes, &mut types);
+    let mut board = Board::new(document, &scopes, &mut types);
     let mut taken: HashSet<String> =
         ["Board", "Entry", "Status", "Option", "String", "Vec"].map(str::to_owned).into_iter().collect();
     taken.extend(board.own_types());
     let tree_names = scopes.all.iter().map(|scope| type_name(&document.trees[scope.tree].name.text));
     let tree_names: Vec<_> = tree_names.map(|name| unique(name, "", &mut taken)).collect();
-    let own = leaves::own(document, &scopes, &mut types, &mut taken);
+    let mut own = leaves::own(document, &scopes, &mut types, &mut taken);
+    let bindings = Bindings::new(document, &scopes, &own);
+    bindings.entries.iter().for_each(|entry| board.fields[*entry].is_bound = true);
+    for leaf in &bindings.leaves {
+        if let Some(own) = own.get_mut(leaf) {
+            own.return_output();
+        }
+    }
     let (mut constants, mut written, mut trees) = (BTreeSet::new(), BTreeSet::new(), String::new());
-    for (scope, tree_name) in scopes.all.iter().zip(&tree_names) {
+    for (number, (scope, tree_name)) in scopes.all.iter().zip(&tree_names).enumerate() {
         let tree = &document.trees[scope.tree];
         let subtrees: Vec<_> = scope
             .subtrees
@@ -45,6 +54,8 @@ pub fn import(document: &Document, name: &str, problems: &mut Problems) -> Strin
             .collect();
         let mut nodes = Nodes {
             board: &board,
+            bindings: &bindings,
+            number,
             scope,
             own: &own,
             subtrees: subtrees.into_iter(),
@@ -61,7 +72,8 @@ pub fn import(document: &Document, name: &str, problems: &mut Problems) -> Strin
         root.write(1, &mut text);
         let _ = write!(trees, "    pub {tree_name}(Board) = {}\n}}\n", text.trim_start());
     }
-    let mut text = format!("//! The trees of `{name}`.\n\nuse bt::{{Status, bt, leaf}};\n\n");
+    let poll = if bindings.leaves.is_empty() { "" } else { "use std::task::Poll;\n\n" };
+    let mut text = format!("//! The trees of `{name}`.\n\n{poll}use bt::{{Status, bt, leaf}};\n\n");
     let has_outputs = own.values().flat_map(|own| &own.ports).any(|port| port.is_written);
     text += &board.text(&written, has_outputs);
     let ports = own.values().flat_map(|own| &own.ports).map(|port| &port.ty);

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
+use super::bindings::Bindings;
 use super::board::Board;
 use super::leaves::{Own, OwnPort, assigned};
 use super::lines::Line;
@@ -17,6 +18,9 @@ use crate::script::Script;
 /// Translates the nodes of one tree.
 pub struct Nodes<'i> {
     pub board: &'i Board,
+    pub bindings: &'i Bindings,
+    /// The number of the scope.
+    pub number: usize,
     pub scope: &'i Scope,
     pub own: &'i BTreeMap<String, Own>,
     /// The names of its subtrees, in the order of the file.
@@ -51,6 +55,8 @@ impl Nodes<'_> {
             Kind::Wrong => Line::leaf("fail"),
             _ => self.own(node, skipped),
         };
+        let binds = self.bindings.bound_by(self.number, node).map(|entry| self.board.fields[entry].name.clone());
+        let line = Line { binds, ..line };
         let label = self.label(node, &line);
         let mut line = self.with_conditions(node, line.labelled(label), skipped);
         line.docs.extend(node.docs.iter().cloned());
@@ -120,6 +126,10 @@ impl Nodes<'_> {
                 self.written.insert(entry);
                 let name = &self.board.fields[entry].name;
                 if port.is_optional { format!("Some(Board::{name} as Entry<_>)") } else { format!("Board::{name}") }
+            }
+            Some(Meaning::Entry(entry)) if self.board.fields[entry].is_bound => {
+                let field = &self.board.fields[entry];
+                if matches!(field.ty, Ty::Own(_)) { format!("Some({})", field.name) } else { field.name.clone() }
             }
             Some(Meaning::Entry(entry)) => {
                 let field = &self.board.fields[entry];

@@ -205,6 +205,13 @@ pub fn is_blackboard(node: &Node) -> bool {
     ["SetBlackboard", "UnsetBlackboard"].contains(&&*node.id.text)
 }
 
+/// The keys that a script names.
+pub fn names_of(script: &Script) -> Vec<String> {
+    let mut found = Vec::new();
+    names(script, &mut found);
+    found
+}
+
 fn names(script: &Script, found: &mut Vec<String>) {
     script.statements.iter().for_each(|statement| names_in(statement, found));
 }

@@ -1,0 +1,173 @@
+//! Entries that become bindings: one leaf writes them, and all that read them run only after that leaf has succeeded.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use super::leaves::Own;
+use super::scopes::{EntryId, Meaning, Scopes, is_blackboard};
+use crate::builtin::Builtin;
+use crate::document::{Document, Kind, Node, Value};
+
+/// The entries that are bindings, and the nodes that bind them.
+#[derive(Default)]
+pub struct Bindings {
+    /// The entry that a node binds, for the scope and the place of the node.
+    bound_by: HashMap<(usize, usize), EntryId>,
+    pub entries: BTreeSet<EntryId>,
+    /// The leaves that return the value of their output.
+    pub leaves: BTreeSet<String>,
+}
+
+impl Bindings {
+    pub fn new(document: &Document, scopes: &Scopes, own: &BTreeMap<String, Own>) -> Self {
+        let mut candidates = candidates(document, scopes, own);
+        // A leaf returns its value everywhere, or nowhere.
+        let mut leaves: BTreeSet<String> = candidates.values().map(|candidate| candidate.leaf.clone()).collect();
+        loop {
+            let all = leaves.len();
+            for (number, scope) in scopes.all.iter().enumerate() {
+                super::scopes::visit(&document.trees[scope.tree].root, &mut |node| {
+                    let is_bound = candidates.values().any(|candidate| candidate.writes == (number, node.id.at.start));
+                    if !is_bound {
+                        leaves.remove(&node.id.text);
+                    }
+                });
+            }
+            candidates.retain(|_, candidate| leaves.contains(&candidate.leaf));
+            if leaves.len() == all {
+                break;
+            }
+        }
+        Bindings {
+            bound_by: candidates.iter().map(|(entry, candidate)| (candidate.binds, *entry)).collect(),
+            entries: candidates.into_keys().collect(),
+            leaves,
+        }
+    }
+
+    /// The entry that a node binds.
+    pub fn bound_by(&self, scope: usize, node: &Node) -> Option<EntryId> {
+        self.bound_by.get(&(scope, node.id.at.start)).copied()
+    }
+}
+
+/// An entry that may become a binding.
+struct Candidate {
+    /// The leaf that writes it.
+    leaf: String,
+    /// The scope and the place of the node that writes it.
+    writes: (usize, usize),
+    /// The same of the node that binds it: that one, or one above it that passes the value on.
+    binds: (usize, usize),
+}
+
+/// What is done with an entry at a node.
+enum Use {
+    /// The leaf writes it, as its only output.
+    Writes(String),
+    Reads,
+    /// Anything else, which needs a field.
+    Other,
+}
+
+/// The nodes from the root down to a node, each with its number among the children of the one before.
+type Way<'d> = Vec<(usize, &'d Node)>;
+
+fn candidates(document: &Document, scopes: &Scopes, own: &BTreeMap<String, Own>) -> BTreeMap<EntryId, Candidate> {
+    let mut uses: BTreeMap<EntryId, Vec<(usize, Way<'_>, Use)>> = BTreeMap::new();
+    for (number, scope) in scopes.all.iter().enumerate() {
+        walk(&document.trees[scope.tree].root, &mut vec![], 0, &mut |way| {
+            for (key, used) in used_at(way.last().expect("the node is on it").1, own) {
+                if let Some(Meaning::Entry(entry)) = scope.keys.get(&key) {
+                    uses.entry(*entry).or_default().push((number, way.clone(), used));
+                }
+            }
+        });
+    }
+    uses.into_iter().filter_map(|(entry, uses)| Some((entry, candidate(&uses)?))).collect()
+}
+
+fn candidate(uses: &[(usize, Way<'_>, Use)]) -> Option<Candidate> {
+    let (mut writers, mut readers) = (Vec::new(), Vec::new());
+    for (scope, way, used) in uses {
+        match used {
+            Use::Writes(leaf) => writers.push((*scope, way, leaf)),
+            Use::Reads => readers.push((*scope, way)),
+            Use::Other => return None,
+        }
+    }
+    let &[(scope, way, leaf)] = &*writers else { return None };
+    let level = binding_level(way)?;
+    let is_after = |reader: &Way<'_>| {
+        reader.len() > level
+            && reader[..level].iter().zip(&way[..level]).all(|(one, other)| std::ptr::eq(one.1, other.1))
+            && reader[level].0 > way[level].0
+    };
+    let all_after = readers.iter().all(|(other, reader)| *other == scope && is_after(reader));
+    (all_after && !readers.is_empty()).then(|| Candidate {
+        leaf: leaf.clone(),
+        writes: (scope, way.last().map_or(0, |(_, node)| node.id.at.start)),
+        binds: (scope, way[level].1.id.at.start),
+    })
+}
+
+/// The level of the node that binds the value of the last one: it is a child of a sequence, and each node between the two
+/// passes on the value of its first child.
+fn binding_level(way: &Way<'_>) -> Option<usize> {
+    let mut level = way.len() - 1;
+    loop {
+        let (number, node) = way[level];
+        if !node.conditions.is_empty() || level == 0 {
+            return None;
+        }
+        let Kind::Builtin(Builtin { name, .. }) = way[level - 1].1.kind else { return None };
+        match *name {
+            "Sequence" | "ReactiveSequence" | "PipelineSequence" => return Some(level),
+            "Timeout" | "Delay" | "RateController" | "RetryUntilSuccessful" | "RecoveryNode" if number == 0 => {
+                level -= 1
+            }
+            _ => return None,
+        }
+    }
+}
+
+fn walk<'d>(node: &'d Node, way: &mut Way<'d>, number: usize, each: &mut impl FnMut(&Way<'d>)) {
+    way.push((number, node));
+    each(way);
+    node.children.iter().enumerate().for_each(|(number, child)| walk(child, way, number, each));
+    way.pop();
+}
+
+/// The keys that a node uses, and what it does with them.
+fn used_at(node: &Node, own: &BTreeMap<String, Own>) -> Vec<(String, Use)> {
+    let mut uses = Vec::new();
+    for condition in &node.conditions {
+        uses.extend(super::scopes::names_of(&condition.script).into_iter().map(|name| (name, Use::Other)));
+    }
+    let known = own.get(&node.id.text).filter(|_| !matches!(node.kind, Kind::Builtin(_)));
+    for port in &node.ports {
+        match (&port.value, known) {
+            (Value::Script(script), _) => {
+                uses.extend(super::scopes::names_of(script).into_iter().map(|name| (name, Use::Other)));
+            }
+            (Value::Key(key), Some(own)) => {
+                let is_leaf = node.children.is_empty() && matches!(own.kind, Kind::Action);
+                let outputs = own.ports.iter().filter(|port| port.is_written).count();
+                let is_written = own.ports.iter().any(|known| known.key == port.name.text && known.is_written);
+                let is_only_written =
+                    own.ports.iter().any(|known| known.key == port.name.text && known.is_only_written);
+                uses.push((
+                    key.clone(),
+                    match (is_written, is_leaf && outputs == 1 && is_only_written) {
+                        (false, _) => Use::Reads,
+                        (true, true) => Use::Writes(node.id.text.clone()),
+                        (true, false) => Use::Other,
+                    },
+                ));
+            }
+            (Value::Key(key), None) => uses.push((key.clone(), Use::Other)),
+            (Value::Literal(key), None) if is_blackboard(node) => uses.push((key.trim().to_owned(), Use::Other)),
+            _ => {}
+        }
+    }
+    uses
+}
