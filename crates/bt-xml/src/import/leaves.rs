@@ -326,12 +326,13 @@ impl Own {
             None => "Status".to_owned(),
         };
         let used: String = self.ports.iter().map(|port| format!(", {}", port.name)).collect();
+        let used = if used.is_empty() { "board".to_owned() } else { format!("(board{used})") };
         if self.ports.len() > 6 {
             *text += "#[allow(clippy::too_many_arguments)]\n";
         }
         let _ = write!(
             text,
-            "#[leaf]\npub fn {}(board: {board}{}) -> {status} {{\n    let _ = (board{used});\n    todo!({id:?})\n}}\n",
+            "#[leaf]\npub fn {}(board: {board}{}) -> {status} {{\n    let _ = {used};\n    todo!({id:?})\n}}\n",
             self.name,
             self.arguments(", "),
         );

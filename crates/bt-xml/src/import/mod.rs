@@ -11,13 +11,14 @@ mod scopes;
 mod script;
 mod types;
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::fmt::Write as _;
 
-use crate::document::Document;
+use crate::document::{Document, Kind};
 use crate::problem::Problems;
 use bindings::Bindings;
 use board::Board;
+use leaves::Own;
 use names::{type_name, unique};
 use nodes::{Nodes, Skipped};
 use scopes::scopes;
@@ -72,8 +73,7 @@ pub fn import(document: &Document, name: &str, problems: &mut Problems) -> Strin
         root.write(1, &mut text);
         let _ = write!(trees, "    pub {tree_name}(Board) = {}\n}}\n", text.trim_start());
     }
-    let poll = if bindings.leaves.is_empty() { "" } else { "use std::task::Poll;\n\n" };
-    let mut text = format!("//! The trees of `{name}`.\n\n{poll}use bt::{{Status, bt, leaf}};\n\n");
+    let mut text = format!("//! The trees of `{name}`.\n\n{}", uses(&own));
     let has_outputs = own.values().flat_map(|own| &own.ports).any(|port| port.is_written);
     text += &board.text(&written, has_outputs);
     let ports = own.values().flat_map(|own| &own.ports).map(|port| &port.ty);
@@ -90,4 +90,19 @@ pub fn import(document: &Document, name: &str, problems: &mut Problems) -> Strin
         let _ = write!(text, "\n{}", own.text(id));
     }
     text
+}
+
+/// The `use` items of the file.
+fn uses(own: &BTreeMap<String, Own>) -> String {
+    let is_leaf = |own: &&Own| !matches!(own.kind, Kind::Control | Kind::Decorator);
+    let has_leaf = own.values().any(|own| is_leaf(&own));
+    let has_poll = own.values().any(|own| own.value.is_some());
+    let has_status = own.values().any(|own| own.value.is_none() && !matches!(own.kind, Kind::Condition));
+    let names = [("Status", has_status), ("bt", true), ("leaf", has_leaf)];
+    let names: Vec<_> = names.into_iter().filter(|(_, used)| *used).map(|(name, _)| name).collect();
+    let poll = if has_poll { "use std::task::Poll;\n\n" } else { "" };
+    match &*names {
+        [one] => format!("{poll}use bt::{one};\n\n"),
+        all => format!("{poll}use bt::{{{}}};\n\n", all.join(", ")),
+    }
 }

@@ -504,21 +504,23 @@ impl Nodes<'_> {
         Line::leaf(format!("action(|board| {{ board.{name} = {value}; }})"))
     }
 
-    /// The node with its scripts before and after it.
+    /// The node with its scripts before and after it. Those after it also run where one before it has answered, unless
+    /// the node is skipped.
     fn with_conditions(&mut self, node: &Node, line: Line, skipped: Skipped) -> Line {
-        let mut line = line;
         let mut conditions: Vec<_> = node.conditions.iter().collect();
-        // The innermost first: what comes after the node, then what is asked before, from the last to the first.
-        conditions.sort_by_key(|condition| (condition.when < When::OnSuccess, std::cmp::Reverse(condition.when)));
+        conditions.sort_by_key(|condition| condition.when);
         let (after, before): (Vec<_>, Vec<_>) =
             conditions.into_iter().partition(|condition| condition.when >= When::OnSuccess);
-        for condition in after.into_iter().rev() {
-            line = self.after(node, condition, line);
+        let may_skip = |condition: &&Condition| matches!(condition.when, When::SkipIf | When::While);
+        let is_skipped = before.iter().any(may_skip);
+        if is_skipped && !after.is_empty() && !before.iter().all(may_skip) {
+            self.nearly(node, "the scripts after the node do not run where one before it has answered");
         }
-        for condition in before {
-            line = self.before(node, condition, line, skipped);
-        }
-        line
+        let add_after = |nodes: &mut Self, line| after.iter().fold(line, |line, after| nodes.after(node, after, line));
+        let line = if is_skipped { add_after(self, line) } else { line };
+        // The one that is asked last is the innermost.
+        let line = before.iter().rev().fold(line, |line, before| self.before(node, before, line, skipped));
+        if is_skipped { line } else { add_after(self, line) }
     }
 
     fn before(&mut self, node: &Node, condition: &Condition, line: Line, skipped: Skipped) -> Line {
@@ -546,18 +548,18 @@ impl Nodes<'_> {
     }
 
     fn after(&mut self, node: &Node, condition: &Condition, line: Line) -> Line {
-        let mut does = || self.does(node, &condition.script);
+        let does = self.does(node, &condition.script);
+        let succeeded = |line, does| Line::new("sequence", vec![line, does]);
+        let failed = |line, does| {
+            let failed = Line::new("sequence", vec![does, Line::leaf("fail")]);
+            Line::new("selector", vec![line, failed])
+        };
         match condition.when {
-            When::OnSuccess => Line::new("sequence", vec![line, does()]),
-            When::OnFailure => {
-                let failed = Line::new("sequence", vec![does(), Line::leaf("fail")]);
-                Line::new("selector", vec![line, failed])
-            }
+            When::OnSuccess => succeeded(line, does),
+            When::OnFailure => failed(line, does),
+            When::Post => failed(succeeded(line, does.clone()), does),
             _ => {
-                let does = does();
-                let what = if condition.when == When::Post { "after an abort too" } else { "whatever the result was" };
-                let name = When::ALL.iter().find(|(_, when)| *when == condition.when).map_or("", |(name, _)| name);
-                self.nearly(node, format!("`{name}` becomes `finally`, whose script runs {what}"));
+                self.nearly(node, "`_onHalted` becomes `finally`, whose script runs whatever the result was");
                 Line::new("finally", vec![line, does])
             }
         }

@@ -21,11 +21,17 @@ pub struct Translator<'b> {
 struct Rust {
     text: String,
     ty: Ty,
+    /// Whether a text is a `String` that nothing else has.
+    is_owned: bool,
 }
 
 impl Rust {
     fn new(text: impl Into<String>, ty: Ty) -> Self {
-        Rust { text: text.into(), ty }
+        Rust { text: text.into(), ty, is_owned: false }
+    }
+
+    fn owned(self) -> Self {
+        Rust { is_owned: true, ..self }
     }
 }
 
@@ -129,7 +135,7 @@ impl Translator<'_> {
                 let ty = holds.ty.clone().max(fails.ty.clone());
                 let condition = self.bool(condition);
                 let (holds, fails) = (self.converted(holds, &ty), self.converted(fails, &ty));
-                Rust::new(format!("if {condition} {{ {holds} }} else {{ {fails} }}"), ty)
+                Rust::new(format!("if {condition} {{ {holds} }} else {{ {fails} }}"), ty).owned()
             }
             Expr::Assign(assign, to, value) => {
                 let statement = self.assign(*assign, to, value).unwrap_or_default();
@@ -178,7 +184,7 @@ impl Translator<'_> {
 
     fn joined(&mut self, left: Rust, right: Rust) -> Rust {
         let (left, right) = (self.text(left), self.text(right));
-        Rust::new(format!("format!(\"{{}}{{}}\", {}, {})", left, right), Ty::Text)
+        Rust::new(format!("format!(\"{{}}{{}}\", {}, {})", left, right), Ty::Text).owned()
     }
 
     /// What can be formatted.
@@ -254,7 +260,7 @@ impl Translator<'_> {
             Ty::Bool => self.bool(value),
             Ty::Number => self.number(value),
             Ty::Int => format!("{} as i64", self.number(value)),
-            Ty::Text if value.text.starts_with("format!") => value.text,
+            Ty::Text if value.is_owned => value.text,
             Ty::Text => format!("{}.to_string()", self.text(value)),
             Ty::Own(_) => {
                 self.wrong = Some("a type of your own is written".to_owned());

@@ -1,0 +1,52 @@
+//! Files of BehaviorTree.CPP, and the Rust that they become. `BLESS=1` writes it anew.
+
+use std::fs;
+use std::time::Duration;
+
+use bt_xml::import;
+
+#[path = "imports/count.rs"]
+mod count;
+#[allow(dead_code)]
+#[path = "imports/deliver.rs"]
+mod deliver;
+
+fn path(name: &str) -> String {
+    format!("{}/tests/imports/{name}", env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The Rust for a file, then what is told of it, as comments.
+fn imported(name: &str) -> String {
+    let mut load = |name: &str| fs::read_to_string(path(name)).map_err(|error| error.to_string());
+    let imported = import(name, &[], &mut load);
+    let file = load(name).expect("it can be read");
+    let mut text = imported.rust.expect("the file has no errors");
+    for problem in imported.problems {
+        let line = file[..problem.at.start].matches('\n').count() + 1;
+        text += &format!("\n// {name}:{line}: {}\n", problem.message);
+    }
+    text
+}
+
+#[test]
+fn records() {
+    for name in ["count", "deliver"] {
+        let (found, record) = (imported(&format!("{name}.xml")), path(&format!("{name}.rs")));
+        if std::env::var_os("BLESS").is_some() {
+            fs::write(&record, &found).expect("it can be written");
+        }
+        let recorded = fs::read_to_string(&record).expect("it is there");
+        assert_eq!(found, recorded, "run it again with BLESS=1, and read what has changed");
+    }
+}
+
+/// What BehaviorTree.CPP does with this tree: three tries, a skipped node, a script after a failure, a switch.
+#[test]
+fn scripts_and_conditions_run() {
+    let (mut tree, mut board) = (count::Count::new(), count::Board::default());
+    assert!(tree.tick_for(Duration::from_millis(499), &mut board).is_running());
+    assert_eq!((board.tries, board.answer, &*board.said), (3.0, 42, "Hello, robot"));
+    assert_eq!((board.ready, &*board.mood), (true, "good"));
+    assert!(tree.tick_for(Duration::from_millis(1), &mut board).is_success());
+    assert_eq!(board.answer, 84);
+}
