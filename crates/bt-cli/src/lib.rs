@@ -1,5 +1,5 @@
 //! The command `bt`, as a library: [`check`] finds the mistakes in the trees of a file, [`fmt`] writes them in one style,
-//! [`draw`] draws them, and [`diff`] compares them.
+//! [`draw`] draws them, [`diff`] compares them, and [`import`] makes Rust of those of BehaviorTree.CPP.
 //!
 //! The modules are public for the tests and for other tools of the project. They may change in any release.
 
@@ -14,6 +14,7 @@ pub mod explain;
 pub mod files;
 pub mod fmt;
 pub mod from_json;
+pub mod import;
 pub mod lex;
 pub mod lsp;
 pub mod plain;

@@ -68,6 +68,7 @@ pub fn import(path: &str, models: &[&str], load: &mut dyn FnMut(&str) -> Result<
     let (document, is_whole) = files.read(path, models, load, &mut problems);
     check::check(&document, is_whole, &mut problems);
     let rust = (!problems.has_errors()).then(|| import::import(&document, path, &mut problems));
+    let rust = rust.filter(|_| !problems.has_errors());
     Imported { rust, problems: problems.into_sorted(|at| files.place(at)) }
 }
 

@@ -179,13 +179,13 @@ impl Nodes<'_> {
     /// A condition as a closure.
     fn holds(&mut self, node: &Node, script: &Script, not: bool) -> String {
         let mut translator = self.translator();
-        let (mut text, mut wrong) = (translator.condition(script), translator.wrong.take());
+        let (mut text, mut wrong) = (translator.condition(script, not), translator.wrong.take());
         if !assigned(script).is_empty() {
-            text = "true".to_owned();
+            text = (!not).to_string();
             wrong = Some("a condition writes no entries".to_owned());
         }
         self.script_problem(node, script, wrong);
-        if not { format!("|board| !({text})") } else { format!("|board| {text}") }
+        format!("|board| {text}")
     }
 
     /// A script that is run, as a node.
@@ -313,7 +313,7 @@ impl Nodes<'_> {
                 }
                 Some(script) => {
                     let mut translator = self.translator();
-                    let (text, wrong) = (translator.condition(script), translator.wrong.take());
+                    let (text, wrong) = (translator.condition(script, false), translator.wrong.take());
                     self.script_problem(node, script, wrong);
                     Line::leaf(format!("action(|board| {text})"))
                 }
@@ -400,7 +400,10 @@ impl Nodes<'_> {
                 }
                 "AlwaysSuccess" => Some("true".to_owned()),
                 "AlwaysFailure" => Some("false".to_owned()),
-                "Inverter" => Some(format!("!{}", self.condition_of(&node.children[0])?)),
+                "Inverter" => match self.condition_of(&node.children[0])? {
+                    text if text.contains(' ') && !text.starts_with('(') => Some(format!("!({text})")),
+                    text => Some(format!("!{text}")),
+                },
                 "Sequence" | "ReactiveSequence" => {
                     joined(node.children.iter().map(|child| self.condition_of(child)).collect(), " && ")
                 }

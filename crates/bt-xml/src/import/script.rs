@@ -17,31 +17,85 @@ pub struct Translator<'b> {
     pub wrong: Option<String>,
 }
 
+/// How tightly the parts of an expression of Rust hold together, from the loosest on.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Level {
+    /// `if`, or a block.
+    Block,
+    Or,
+    And,
+    Compare,
+    BitOr,
+    BitXor,
+    BitAnd,
+    Sum,
+    Product,
+    Cast,
+    Unary,
+    Atom,
+}
+
 /// An expression of Rust with its type.
 struct Rust {
     text: String,
     ty: Ty,
+    level: Level,
     /// Whether a text is a `String` that nothing else has.
     is_owned: bool,
 }
 
 impl Rust {
     fn new(text: impl Into<String>, ty: Ty) -> Self {
-        Rust { text: text.into(), ty, is_owned: false }
+        Rust { text: text.into(), ty, level: Level::Atom, is_owned: false }
+    }
+
+    fn with(self, level: Level) -> Self {
+        Rust { level, ..self }
+    }
+
+    fn number(number: f64) -> Self {
+        match number {
+            number if number.is_infinite() => Rust::new("f64::INFINITY", Ty::Number),
+            number if number < 0.0 => Rust::new(format!("{number:?}"), Ty::Number).with(Level::Unary),
+            number => Rust::new(format!("{number:?}"), Ty::Number),
+        }
     }
 
     fn owned(self) -> Self {
         Rust { is_owned: true, ..self }
     }
+
+    /// The text, in parentheses where its parts do not hold together as tightly as this.
+    fn at(&self, level: Level) -> String {
+        if self.level < level { format!("({})", self.text) } else { self.text.clone() }
+    }
+
+    /// `left sign right`, of which both sides are of one type.
+    fn infix(left: &Rust, sign: &str, right: &Rust, level: Level, ty: Ty) -> Rust {
+        // `a as f64 < b` would be read as a type with arguments, and `a < b < c` is not allowed.
+        let first = match level {
+            Level::Compare if left.level == Level::Cast => Level::Atom,
+            Level::Compare => Level::BitOr,
+            level => level,
+        };
+        let second = match level {
+            Level::Compare => Level::BitOr,
+            Level::Sum => Level::Product,
+            Level::Product => Level::Cast,
+            level => level,
+        };
+        Rust::new(format!("{} {sign} {}", left.at(first), right.at(second)), ty).with(level)
+    }
 }
 
 impl Translator<'_> {
     /// A condition: the script, whose last value must hold.
-    pub fn condition(&mut self, script: &Script) -> String {
+    pub fn condition(&mut self, script: &Script, not: bool) -> String {
         let (last, before) = script.statements.split_last().expect("a script has statements");
         let statements: Vec<_> = before.iter().map(|statement| self.statement(statement)).collect();
         let holds = self.expr(last);
         let holds = self.bool(holds);
+        let holds = if not { format!("!{}", holds.at(Level::Unary)) } else { holds.text };
         if statements.is_empty() { holds } else { format!("{{ {} {holds} }}", statements.join(" ")) }
     }
 
@@ -56,7 +110,7 @@ impl Translator<'_> {
             Expr::Assign(assign, to, value) => self.assign(*assign, to, value).unwrap_or_default(),
             Expr::Choose(parts) if [&parts[1], &parts[2]].iter().any(|part| matches!(part, Expr::Assign(..))) => {
                 let condition = self.expr(&parts[0]);
-                let condition = self.bool(condition);
+                let condition = self.bool(condition).text;
                 let (holds, fails) = (self.statement(&parts[1]), self.statement(&parts[2]));
                 format!("if {condition} {{ {holds} }} else {{ {fails} }}")
             }
@@ -89,7 +143,7 @@ impl Translator<'_> {
                     Assign::Multiply => "*=",
                     _ => "/=",
                 };
-                return Some(format!("{to} {sign} {};", self.number(value)));
+                return Some(format!("{to} {sign} {};", self.number(value).text));
             }
             _ => {
                 let sign = match assign {
@@ -98,9 +152,9 @@ impl Translator<'_> {
                     Assign::Multiply => "*",
                     _ => "/",
                 };
-                let old = self.number(Rust::new(to.clone(), ty.clone()));
-                let sum = Rust::new(format!("({old} {sign} {})", self.number(value)), Ty::Number);
-                self.converted(sum, &ty)
+                let (old, value) = (self.number(Rust::new(to.clone(), ty.clone())), self.number(value));
+                let level = if ["+", "-"].contains(&sign) { Level::Sum } else { Level::Product };
+                self.converted(Rust::infix(&old, sign, &value, level, Ty::Number), &ty)
             }
         };
         Some(format!("{to} = {value};"))
@@ -108,7 +162,7 @@ impl Translator<'_> {
 
     fn expr(&mut self, expr: &Expr) -> Rust {
         match expr {
-            Expr::Number(number) => Rust::new(format!("{number:?}"), Ty::Number),
+            Expr::Number(number) => Rust::number(*number),
             Expr::Bool(value) => Rust::new(value.to_string(), Ty::Bool),
             Expr::Text(text) => Rust::new(format!("{text:?}"), Ty::Text),
             Expr::Name(name) => self.name(name),
@@ -119,9 +173,16 @@ impl Translator<'_> {
             Expr::Unary(unary, operand) => {
                 let operand = self.expr(operand);
                 match unary {
-                    Unary::Not => Rust::new(format!("!{}", self.bool(operand)), Ty::Bool),
-                    Unary::Minus => Rust::new(format!("-{}", self.number(operand)), Ty::Number),
-                    Unary::BitNot => Rust::new(format!("(!({} as i64) as f64)", self.number(operand)), Ty::Number),
+                    Unary::Not => {
+                        Rust::new(format!("!{}", self.bool(operand).at(Level::Unary)), Ty::Bool).with(Level::Unary)
+                    }
+                    Unary::Minus => {
+                        Rust::new(format!("-{}", self.number(operand).at(Level::Atom)), Ty::Number).with(Level::Unary)
+                    }
+                    Unary::BitNot => {
+                        let bits = self.bits(operand).at(Level::Unary);
+                        Rust::new(format!("!{bits} as f64"), Ty::Number).with(Level::Cast)
+                    }
                 }
             }
             Expr::Binary(binary, left, right) => {
@@ -133,14 +194,15 @@ impl Translator<'_> {
                 let [condition, holds, fails] = &**parts;
                 let (condition, holds, fails) = (self.expr(condition), self.expr(holds), self.expr(fails));
                 let ty = holds.ty.clone().max(fails.ty.clone());
-                let condition = self.bool(condition);
+                let condition = self.bool(condition).text;
                 let (holds, fails) = (self.converted(holds, &ty), self.converted(fails, &ty));
-                Rust::new(format!("if {condition} {{ {holds} }} else {{ {fails} }}"), ty).owned()
+                let text = format!("if {condition} {{ {holds} }} else {{ {fails} }}");
+                Rust::new(text, ty).owned().with(Level::Block)
             }
             Expr::Assign(assign, to, value) => {
                 let statement = self.assign(*assign, to, value).unwrap_or_default();
                 let to = self.expr(to);
-                Rust::new(format!("{{ {statement} {} }}", to.text), to.ty)
+                Rust::new(format!("{{ {statement} {} }}", to.text), to.ty).with(Level::Block)
             }
         }
     }
@@ -152,8 +214,8 @@ impl Translator<'_> {
                 Rust::new(format!("board.{}", field.name), field.ty.clone())
             }
             Some(Meaning::Constant(text)) => match text.trim().parse::<f64>() {
-                Ok(number) => Rust::new(format!("{number:?}"), Ty::Number),
-                Err(_) => Rust::new(format!("{text:?}"), Ty::Text),
+                Ok(number) if number.is_finite() => Rust::number(number),
+                _ => Rust::new(format!("{text:?}"), Ty::Text),
             },
             None => {
                 self.constants.insert(name.to_owned());
@@ -163,38 +225,45 @@ impl Translator<'_> {
     }
 
     fn binary(&mut self, binary: Binary, left: Rust, right: Rust) -> Rust {
-        let sign = match binary {
+        let (sign, level) = match binary {
             // Both sides are pure, so it does not matter that BehaviorTree.CPP asks both.
-            Binary::And => return Rust::new(format!("({} && {})", self.bool(left), self.bool(right)), Ty::Bool),
-            Binary::Or => return Rust::new(format!("({} || {})", self.bool(left), self.bool(right)), Ty::Bool),
+            Binary::And => ("&&", Level::And),
+            Binary::Or => ("||", Level::Or),
             Binary::Concatenate => return self.joined(left, right),
             Binary::Add if left.ty == Ty::Text || right.ty == Ty::Text => return self.joined(left, right),
-            Binary::BitOr | Binary::BitXor | Binary::BitAnd => {
-                let sign = ["|", "^", "&"][binary as usize - Binary::BitOr as usize];
-                let (left, right) = (self.number(left), self.number(right));
-                return Rust::new(format!("(({left} as i64 {sign} {right} as i64) as f64)"), Ty::Number);
-            }
-            Binary::Add => "+",
-            Binary::Subtract => "-",
-            Binary::Multiply => "*",
-            Binary::Divide => "/",
+            Binary::BitOr => ("|", Level::BitOr),
+            Binary::BitXor => ("^", Level::BitXor),
+            Binary::BitAnd => ("&", Level::BitAnd),
+            Binary::Add => ("+", Level::Sum),
+            Binary::Subtract => ("-", Level::Sum),
+            Binary::Multiply => ("*", Level::Product),
+            Binary::Divide => ("/", Level::Product),
         };
-        Rust::new(format!("({} {sign} {})", self.number(left), self.number(right)), Ty::Number)
+        match level {
+            Level::And | Level::Or => Rust::infix(&self.bool(left), sign, &self.bool(right), level, Ty::Bool),
+            Level::Sum | Level::Product => {
+                Rust::infix(&self.number(left), sign, &self.number(right), level, Ty::Number)
+            }
+            _ => {
+                let bits = Rust::infix(&self.bits(left), sign, &self.bits(right), level, Ty::Int);
+                Rust::new(format!("({}) as f64", bits.text), Ty::Number).with(Level::Cast)
+            }
+        }
     }
 
     fn joined(&mut self, left: Rust, right: Rust) -> Rust {
-        let (left, right) = (self.text(left), self.text(right));
+        let (left, right) = (self.text(&left), self.text(&right));
         Rust::new(format!("format!(\"{{}}{{}}\", {}, {})", left, right), Ty::Text).owned()
     }
 
     /// What can be formatted.
-    fn text(&mut self, value: Rust) -> String {
+    fn text(&mut self, value: &Rust) -> String {
         match value.ty {
             Ty::Own(_) => {
                 self.wrong = Some("a type of your own becomes a text".to_owned());
                 "\"\"".to_owned()
             }
-            _ => value.text,
+            _ => value.text.clone(),
         }
     }
 
@@ -206,10 +275,8 @@ impl Translator<'_> {
             holds.push(self.compared(*compare, one, other));
             left = right;
         }
-        match &*holds {
-            [one] => Rust::new(one, Ty::Bool),
-            _ => Rust::new(format!("({})", holds.join(" && ")), Ty::Bool),
-        }
+        let level = if holds.len() == 1 { Level::Compare } else { Level::And };
+        Rust::new(holds.join(" && "), Ty::Bool).with(level)
     }
 
     fn compared(&mut self, compare: Compare, left: Rust, right: Rust) -> String {
@@ -226,42 +293,53 @@ impl Translator<'_> {
                 self.wrong = Some("a type of your own is compared".to_owned());
                 "false".to_owned()
             }
-            (Ty::Text, Ty::Text) => format!("{} {sign} {}", left.text, right.text),
-            (Ty::Bool, Ty::Bool) => format!("{} {sign} {}", left.text, right.text),
-            _ => format!("{} {sign} {}", self.number(left), self.number(right)),
+            (Ty::Text, Ty::Text) | (Ty::Bool, Ty::Bool) => {
+                Rust::infix(&left, sign, &right, Level::Compare, Ty::Bool).text
+            }
+            _ => Rust::infix(&self.number(left), sign, &self.number(right), Level::Compare, Ty::Bool).text,
         }
     }
 
-    fn bool(&mut self, value: Rust) -> String {
+    fn bool(&mut self, value: Rust) -> Rust {
+        let compare =
+            |zero: &str| Rust::new(format!("{} != {zero}", value.at(Level::BitOr)), Ty::Bool).with(Level::Compare);
         match value.ty {
-            Ty::Bool => value.text,
-            Ty::Int => format!("({} != 0)", value.text),
-            Ty::Number => format!("({} != 0.0)", value.text),
-            Ty::Text => format!("!{}.is_empty()", value.text),
-            Ty::Own(_) => format!("{}.is_some()", value.text),
+            Ty::Bool => value,
+            Ty::Int => compare("0"),
+            Ty::Number => compare("0.0"),
+            Ty::Text => Rust::new(format!("!{}.is_empty()", value.at(Level::Atom)), Ty::Bool).with(Level::Unary),
+            Ty::Own(_) => Rust::new(format!("{}.is_some()", value.at(Level::Atom)), Ty::Bool),
         }
     }
 
-    fn number(&mut self, value: Rust) -> String {
+    fn number(&mut self, value: Rust) -> Rust {
         match value.ty {
-            Ty::Number => value.text,
-            Ty::Int => format!("{} as f64", value.text),
-            Ty::Bool => format!("f64::from({})", value.text),
+            Ty::Number => value,
+            Ty::Int => Rust::new(format!("{} as f64", value.at(Level::Cast)), Ty::Number).with(Level::Cast),
+            Ty::Bool => Rust::new(format!("f64::from({})", value.text), Ty::Number),
             Ty::Text | Ty::Own(_) => {
                 self.wrong = Some(format!("`{}` is no number", value.text));
-                "0.0".to_owned()
+                Rust::number(0.0)
             }
+        }
+    }
+
+    /// A whole number, for operators on bits.
+    fn bits(&mut self, value: Rust) -> Rust {
+        match value.ty {
+            Ty::Int => value,
+            _ => Rust::new(format!("{} as i64", self.number(value).at(Level::Cast)), Ty::Int).with(Level::Cast),
         }
     }
 
     fn converted(&mut self, value: Rust, to: &Ty) -> String {
         match to {
             same if *same == value.ty && *same != Ty::Text => value.text,
-            Ty::Bool => self.bool(value),
-            Ty::Number => self.number(value),
-            Ty::Int => format!("{} as i64", self.number(value)),
-            Ty::Text if value.is_owned => value.text,
-            Ty::Text => format!("{}.to_string()", self.text(value)),
+            Ty::Bool => self.bool(value).text,
+            Ty::Number => self.number(value).text,
+            Ty::Int => self.bits(value).text,
+            Ty::Text if value.is_owned && value.ty == Ty::Text => value.text,
+            Ty::Text => format!("{}.to_string()", Rust { text: self.text(&value), ..value }.at(Level::Atom)),
             Ty::Own(_) => {
                 self.wrong = Some("a type of your own is written".to_owned());
                 "None".to_owned()

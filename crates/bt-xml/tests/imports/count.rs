@@ -26,7 +26,7 @@ bt! {
         retry(5) <
             sequence <
                 action(|board| { board.tries += 1.0; }),
-                condition(|board| ((board.tries * 2.0) >= 6.0 && !board.ready)),
+                condition(|board| board.tries * 2.0 >= 6.0 && !board.ready),
             >,
         >,
         greet,

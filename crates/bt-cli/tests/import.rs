@@ -1,0 +1,132 @@
+//! `bt import` as it is called: its output and exit codes.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+fn bt(folder: &Path, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_bt")).current_dir(folder).args(arguments).output().expect("the command runs")
+}
+
+/// An empty folder with these files.
+fn folder(name: &str, files: &[(&str, &str)]) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("import").join(name);
+    let _ = fs::remove_dir_all(&folder);
+    for (path, text) in files {
+        let path = folder.join(path);
+        fs::create_dir_all(path.parent().expect("a folder")).expect("it can be made");
+        fs::write(path, text).expect("it can be written");
+    }
+    folder
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+const MODELS: &str = r#"<root BTCPP_format="4">
+    <TreeNodesModel>
+        <Action ID="FindParcel"><output_port name="parcel" type="Parcel"/></Action>
+        <Action ID="Grasp"><input_port name="parcel" type="Parcel"/></Action>
+    </TreeNodesModel>
+</root>
+"#;
+
+const FETCH: &str = r#"<root BTCPP_format="4">
+    <include path="lib/rest.xml"/>
+    <BehaviorTree ID="Fetch">
+        <Sequence>
+            <FindParcel parcel="{found}"/>
+            <Grasp parcel="{found}"/>
+            <SubTree ID="Rest" _autoremap="true"/>
+        </Sequence>
+    </BehaviorTree>
+</root>
+"#;
+
+const REST: &str = r#"<root BTCPP_format="4">
+    <BehaviorTree ID="Rest"><Script code="rests := rests + 1; rested := true; a_long_name := rests * 2 + rests * 3 + rests * 4"/></BehaviorTree>
+</root>
+"#;
+
+#[test]
+fn rust_is_written() {
+    let files = [("fetch.xml", FETCH), ("lib/rest.xml", REST), ("models.xml", MODELS)];
+    let folder = folder("written", &files);
+    let output = bt(&folder, &["import", "fetch.xml", "--models", "models.xml"]);
+    assert_eq!((output.status.code(), &*text(&output.stderr)), (Some(0), ""));
+    let rust = text(&output.stdout);
+    for part in [
+        "//! The trees of `fetch.xml`.\n",
+        "pub Fetch(Board) = sequence < find_parcel -> found, grasp(Some(found)), rest >\n",
+        "    /// `Rest`.\n    pub Rest(Board) = action(|board| {\n        board.rests = board.rests + 1.0;\n",
+    ] {
+        assert!(rust.contains(part), "{part}\n{rust}");
+    }
+    // It is in the style of `bt fmt`.
+    fs::write(folder.join("fetch.rs"), &rust).expect("it can be written");
+    let output = bt(&folder, &["fmt", "--check", "fetch.rs"]);
+    assert_eq!((output.status.code(), &*text(&output.stderr)), (Some(0), ""));
+    // To a file, if it is a new one.
+    let output = bt(&folder, &["import", "fetch.xml", "--models", "models.xml", "-o", "new.rs"]);
+    assert_eq!((output.status.code(), &*text(&output.stdout)), (Some(0), ""));
+    assert_eq!(fs::read_to_string(folder.join("new.rs")).expect("it is there"), rust);
+    fs::write(folder.join("new.rs"), "mine").expect("it can be written");
+    let output = bt(&folder, &["import", "fetch.xml", "-o", "new.rs"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).ends_with("new.rs exists already: name a new file, or remove it first\n"));
+    assert_eq!(fs::read_to_string(folder.join("new.rs")).expect("it is there"), "mine");
+}
+
+#[test]
+fn problems_are_drawn() {
+    let fetch = FETCH.replace("<Grasp parcel", "<Grasp parsel");
+    let rest = REST.replace("rests + 1;", "rests + ;");
+    let folder = folder("drawn", &[("fetch.xml", &fetch), ("lib/rest.xml", &rest), ("models.xml", MODELS)]);
+    let output = bt(&folder, &["import", "fetch.xml", "--models", "models.xml"]);
+    assert_eq!((output.status.code(), &*text(&output.stdout)), (Some(1), ""));
+    let expected = "\
+error: the model of `Grasp` has no port `parsel`
+ --> fetch.xml:6:20
+  |
+6 |             <Grasp parsel=\"{found}\"/>
+  |                    ^^^^^^
+  |
+  = help: did you mean `parcel`?
+
+error: a value is missing before `;`
+ --> lib/rest.xml:2:60
+";
+    assert!(text(&output.stderr).starts_with(expected), "{}", text(&output.stderr));
+    assert!(text(&output.stderr).ends_with("\n2 errors\n"));
+}
+
+#[test]
+fn warnings_are_no_errors() {
+    let parallel = "<root BTCPP_format='4'><BehaviorTree ID='Main'>\n    <AsyncSequence><A/><B/></AsyncSequence>\n</BehaviorTree></root>";
+    let folder = folder("warnings", &[("main.xml", parallel)]);
+    let output = bt(&folder, &["import", "main.xml"]);
+    assert_eq!(output.status.code(), Some(0));
+    assert!(text(&output.stdout).contains("pub Main(Board) = sequence < a, b >"), "{}", text(&output.stdout));
+    let expected = "warning: `AsyncSequence` becomes `sequence`: `sequence` goes on";
+    assert!(text(&output.stderr).starts_with(expected), "{}", text(&output.stderr));
+    assert!(text(&output.stderr).ends_with("\n1 warning\n"));
+}
+
+#[test]
+fn files_that_cannot_be_read() {
+    let outside = r#"<root BTCPP_format="4"><include path="../outside.xml"/><include path="missing.xml"/></root>"#;
+    let folder = folder("unreadable", &[("sub/main.xml", outside), ("outside.xml", FETCH)]);
+    fs::write(folder.join("bytes.xml"), [0xff, 0xfe, 0x00]).expect("it can be written");
+    for (arguments, code, said) in [
+        (&["import", "missing.xml"][..], 2, "error: cannot read missing.xml: "),
+        (&["import", "bytes.xml"], 2, "error: cannot read bytes.xml: "),
+        (&["import", "outside.xml", "--models", "none.xml"], 2, "error: cannot read none.xml: "),
+        (&["import", "sub/main.xml"], 1, "error: the file is outside of the folder of the first one"),
+        (&["import", "sub/main.xml"], 1, "error: cannot read sub/missing.xml: "),
+    ] {
+        let output = bt(&folder, arguments);
+        assert_eq!((output.status.code(), &*text(&output.stdout)), (Some(code), ""));
+        assert!(text(&output.stderr).contains(said), "{}", text(&output.stderr));
+    }
+}
