@@ -83,10 +83,9 @@ pub struct Port {
 /// What a port is connected to.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
-    /// `{key}`: an entry of the tree's blackboard. `{=}` is the one with the port's name.
+    /// `{key}`: an entry of the tree's blackboard. `{=}` is the one with the port's name, and `@key` is an entry of the
+    /// main tree's.
     Key(String),
-    /// `{@key}`: an entry of the main tree's blackboard.
-    RootKey(String),
     Literal(String),
     /// What `code` and `if` of BehaviorTree.CPP's own nodes are.
     Script(Script),

@@ -7,8 +7,11 @@ use serde_json::{Value, json};
 #[path = "../../../tests/conformance/write.rs"]
 mod write;
 
+/// Names in a case, and in XML.
+type Parameters = &'static [(&'static str, &'static str)];
+
 /// What a node of a case is called in XML, and its parameters.
-const NODES: [(&str, &str, &[(&str, &str)]); 16] = [
+const NODES: [(&str, &str, Parameters); 16] = [
     ("delay", "Delay", &[("ms", "delay_msec")]),
     ("force_failure", "ForceFailure", &[]),
     ("if_else", "IfThenElse", &[]),

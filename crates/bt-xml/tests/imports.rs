@@ -10,6 +10,8 @@ mod count;
 #[allow(dead_code)]
 #[path = "imports/deliver.rs"]
 mod deliver;
+#[path = "imports/loops.rs"]
+mod loops;
 
 fn path(name: &str) -> String {
     format!("{}/tests/imports/{name}", env!("CARGO_MANIFEST_DIR"))
@@ -30,7 +32,7 @@ fn imported(name: &str) -> String {
 
 #[test]
 fn records() {
-    for name in ["count", "deliver"] {
+    for name in ["count", "deliver", "loops"] {
         let (found, record) = (imported(&format!("{name}.xml")), path(&format!("{name}.rs")));
         if std::env::var_os("BLESS").is_some() {
             fs::write(&record, &found).expect("it can be written");
@@ -49,4 +51,12 @@ fn scripts_and_conditions_run() {
     assert_eq!((board.ready, &*board.mood), (true, "good"));
     assert!(tree.tick_for(Duration::from_millis(1), &mut board).is_success());
     assert_eq!(board.answer, 84);
+}
+
+/// Loops over what is written in the file, and entries of the main tree in a subtree.
+#[test]
+fn loops_run() {
+    let (mut tree, mut board) = (loops::Loops::new(), loops::Board::default());
+    assert!(tree.tick_for(Duration::ZERO, &mut board).is_success());
+    assert_eq!((board.total, board.add_total, &*board.said, board.n), (60.0, 30.0, "ab", 0));
 }

@@ -252,7 +252,7 @@ pub fn assigned(script: &Script) -> Vec<&str> {
                 chain.iter().for_each(|(_, operand)| collect(operand, found));
             }
             Expr::Choose(parts) => parts.iter().for_each(|part| collect(part, found)),
-            Expr::Number(_) | Expr::Bool(_) | Expr::Text(_) | Expr::Name(_) | Expr::RootName(_) => {}
+            Expr::Number(_) | Expr::Bool(_) | Expr::Text(_) | Expr::Name(_) => {}
         }
     }
     let mut found = Vec::new();

@@ -10,6 +10,8 @@ pub struct Line {
     /// `move_to(goal)`; for an arm of a `switch` `"home" => go_home`.
     pub head: String,
     pub children: Vec<Line>,
+    /// The name for what it hands to its child.
+    pub after: Option<String>,
     /// The name for its value.
     pub binds: Option<String>,
 }
@@ -37,6 +39,9 @@ impl Line {
         }
         let label = self.label.as_ref().map(|label| format!("{label}: ")).unwrap_or_default();
         let _ = write!(text, "{indent}{label}{}", self.head);
+        if let Some(name) = &self.after {
+            let _ = write!(text, " -> {name}");
+        }
         if !self.children.is_empty() {
             *text += " <\n";
             for child in &self.children {

@@ -51,7 +51,7 @@ pub fn import(document: &Document, name: &str, problems: &mut Problems) -> Strin
         let subtrees: Vec<_> = scope
             .subtrees
             .iter()
-            .map(|subtree| subtree.map(|subtree| names::value_name(&tree_names[subtree])))
+            .map(|subtree| subtree.map(|subtree| (names::value_name(&tree_names[subtree]), &scopes.all[subtree].used)))
             .collect();
         let mut nodes = Nodes {
             board: &board,

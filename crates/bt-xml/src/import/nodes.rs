@@ -12,7 +12,7 @@ use super::script::Translator;
 use super::types::Ty;
 use crate::builtin::Builtin;
 use crate::document::{Condition, Kind, Node, Value, When};
-use crate::problem::Problems;
+use crate::problem::{Problems, nearest};
 use crate::script::Script;
 
 /// Translates the nodes of one tree.
@@ -23,8 +23,8 @@ pub struct Nodes<'i> {
     pub number: usize,
     pub scope: &'i Scope,
     pub own: &'i BTreeMap<String, Own>,
-    /// The names of its subtrees, in the order of the file.
-    pub subtrees: std::vec::IntoIter<Option<String>>,
+    /// The names of its subtrees and the keys that they use, in the order of the file.
+    pub subtrees: std::vec::IntoIter<Option<(String, &'i BTreeSet<String>)>>,
     pub labels: HashSet<String>,
     pub constants: &'i mut BTreeSet<String>,
     /// The fields that leaves write.
@@ -49,7 +49,17 @@ impl Nodes<'_> {
         let line = match node.kind {
             Kind::Builtin(builtin) => self.builtin(node, builtin, skipped),
             Kind::SubTree => match self.subtrees.next().flatten() {
-                Some(name) => Line::leaf(name),
+                Some((name, used)) => {
+                    for port in node.ports.iter().filter(|port| !used.contains(&port.name.text)) {
+                        let message = format!("the tree `{}` uses no key `{}`", node.id.text, port.name.text);
+                        let meant = nearest(&port.name.text, used.iter().map(String::as_str));
+                        match meant.map(|meant| format!("did you mean `{meant}`?")) {
+                            Some(help) => self.problems.warn_with(port.name.at.clone(), message, help),
+                            None => self.problems.warn(port.name.at.clone(), message),
+                        }
+                    }
+                    Line::leaf(name)
+                }
                 None => self.own(node, skipped),
             },
             Kind::Wrong => Line::leaf("fail"),
@@ -115,10 +125,6 @@ impl Nodes<'_> {
         let meaning = match value.map(|given| &given.value) {
             Some(Value::Key(key)) => self.scope.keys.get(key).cloned(),
             Some(Value::Literal(text)) => Some(Meaning::Constant(text.clone())),
-            Some(Value::RootKey(_)) => {
-                self.nearly(node, format!("`{}` is an entry of the main tree: pass it on by ports", port.key));
-                None
-            }
             _ => port.default.clone().map(Meaning::Constant),
         };
         match meaning {
@@ -133,8 +139,7 @@ impl Nodes<'_> {
             }
             Some(Meaning::Entry(entry)) => {
                 let field = &self.board.fields[entry];
-                let clone = if matches!(field.ty, Ty::Text | Ty::Own(_)) { ".clone()" } else { "" };
-                format!("|board| board.{}{clone}", field.name)
+                format!("|board| board.{}{}", field.name, field.ty.clone_call())
             }
             None if port.is_written && port.is_optional => "None".to_owned(),
             _ if port.is_written => {
@@ -142,13 +147,7 @@ impl Nodes<'_> {
                 "|_| todo!()".to_owned()
             }
             Some(Meaning::Constant(text)) => self.constant(node, &text, port),
-            None => match port.ty {
-                Ty::Bool => "false".to_owned(),
-                Ty::Int => "0".to_owned(),
-                Ty::Number => "0.0".to_owned(),
-                Ty::Text => "String::new()".to_owned(),
-                Ty::Own(_) => "None".to_owned(),
-            },
+            None => port.ty.default().to_owned(),
         }
     }
 
@@ -203,11 +202,19 @@ impl Nodes<'_> {
     }
 
     /// A port of a node of BehaviorTree.CPP: what is written, or its default.
-    fn text<'n>(&self, node: &'n Node, builtin: &Builtin, name: &str) -> &'n str {
-        let given = node.ports.iter().find(|port| port.name.text == name).map(|port| &port.value);
-        match given {
-            Some(Value::Literal(text)) => text.trim(),
-            _ => builtin.port(name).and_then(|port| port.default).unwrap_or_default(),
+    fn text(&mut self, node: &Node, builtin: &Builtin, name: &str) -> String {
+        let default = builtin.port(name).and_then(|port| port.default);
+        match node.ports.iter().find(|port| port.name.text == name).map(|port| &port.value) {
+            Some(Value::Literal(text)) => text.trim().to_owned(),
+            Some(Value::Key(key)) => match self.scope.keys.get(key) {
+                Some(Meaning::Constant(text)) => text.trim().to_owned(),
+                _ => {
+                    let default = default.unwrap_or("0");
+                    self.nearly(node, format!("`{name}` is fixed in Rust, and no entry: it is {default} here"));
+                    default.to_owned()
+                }
+            },
+            _ => default.unwrap_or_default().to_owned(),
         }
     }
 
@@ -228,7 +235,7 @@ impl Nodes<'_> {
                 }
             }
             Some(Meaning::Constant(text)) => number(&text, seconds),
-            None => number(self.text(node, builtin, name), seconds),
+            None => number(&self.text(node, builtin, name), seconds),
         }
     }
 
@@ -285,7 +292,7 @@ impl Nodes<'_> {
             "Sleep" => self.timed(node, builtin, "msec", "wait", skipped),
             "RunOnce" => {
                 if self.text(node, builtin, "then_skip") != "false" {
-                    self.nearly(node, "`RunOnce` skips its child later; `run_once` has the same result again");
+                    self.nearly(node, "`then_skip` has no counterpart: later, `run_once` has the same result again");
                 }
                 plain("run_once", self.children(node, skipped))
             }
@@ -299,7 +306,12 @@ impl Nodes<'_> {
                 let retries = self.number(node, builtin, "number_of_retries", false);
                 Line::new(format!("recover({retries})"), self.children(node, Skipped::Neither))
             }
-            "RoundRobin" => plain("round_robin", self.children(node, Skipped::Fails)),
+            "RoundRobin" => {
+                if self.text(node, builtin, "wrap_around") == "true" {
+                    self.nearly(node, "`wrap_around` has no counterpart: `round_robin` fails after its last child");
+                }
+                plain("round_robin", self.children(node, Skipped::Fails))
+            }
             // `bt!` refuses what follows from them: children that are never reached, loops that never end.
             "AlwaysSuccess" => plain("unchecked", vec![Line::leaf("succeed")]),
             "AlwaysFailure" => plain("unchecked", vec![Line::leaf("fail")]),
@@ -320,6 +332,9 @@ impl Nodes<'_> {
                 None => Line::leaf("succeed"),
             },
             "SetBlackboard" | "UnsetBlackboard" => self.set(node),
+            "LoopInt" | "LoopDouble" | "LoopString" | "LoopBool" if self.items(node).is_some() => {
+                self.for_each(node, builtin, skipped)
+            }
             switch if switch.starts_with("Switch") => self.switch(node, builtin),
             other => {
                 self.nearly(node, format!("`{other}` has no counterpart: its place is left open"));
@@ -336,8 +351,9 @@ impl Nodes<'_> {
 
     fn repeat(&mut self, node: &Node, builtin: &Builtin, port: &str, name: &str, endless: &str) -> Line {
         let children = self.children(node, Skipped::Neither);
-        match self.text(node, builtin, port) {
-            "-1" => Line::new(endless, children),
+        let literal = node.ports.iter().find(|given| given.name.text == port).map(|given| &given.value);
+        match literal {
+            Some(Value::Literal(text)) if text.trim() == "-1" => Line::new(endless, children),
             _ => Line::new(format!("{name}({})", self.number(node, builtin, port, false)), children),
         }
     }
@@ -351,8 +367,8 @@ impl Nodes<'_> {
             Err(_) => count,
         };
         let (success, failure) = (
-            threshold(self.text(node, builtin, "success_count")),
-            threshold(self.text(node, builtin, "failure_count")),
+            threshold(&self.text(node, builtin, "success_count")),
+            threshold(&self.text(node, builtin, "failure_count")),
         );
         let children = self.children(node, Skipped::Neither);
         let head = match (success == count, failure == 1) {
@@ -430,7 +446,7 @@ impl Nodes<'_> {
         let children = self.children(node, skipped);
         let Some(script) = script_of(node, "if") else { return Line::new("unchecked", children) };
         let condition = self.holds(node, script, false);
-        match (self.text(node, builtin, "else"), skipped) {
+        match (&*self.text(node, builtin, "else"), skipped) {
             ("FAILURE", _) | ("SKIPPED", Skipped::Fails) => Line::new(format!("precondition({condition})"), children),
             ("SUCCESS", _) | ("SKIPPED", Skipped::Succeeds) => {
                 let condition = Line::leaf(format!("condition({condition})"));
@@ -440,8 +456,60 @@ impl Nodes<'_> {
                 )
             }
             (other, _) => {
-                self.nearly(node, format!("`else=\"{other}\"` has no counterpart here: the node fails instead"));
+                self.nearly(node, format!("`else` is {other}, which has no counterpart here: the node fails instead"));
                 Line::new(format!("precondition({condition})"), children)
+            }
+        }
+    }
+
+    /// The texts of a loop's queue, unless it is an entry.
+    fn items(&self, node: &Node) -> Option<Vec<String>> {
+        let queue = match &node.ports.iter().find(|port| port.name.text == "queue")?.value {
+            Value::Literal(text) => text,
+            Value::Key(key) => match self.scope.keys.get(key)? {
+                Meaning::Constant(text) => text,
+                Meaning::Entry(_) => return None,
+            },
+            _ => return None,
+        };
+        Some(queue.split(';').filter(|item| !item.trim().is_empty()).map(str::to_owned).collect())
+    }
+
+    /// A loop over the texts of its queue: each is written to the entry before the child begins.
+    fn for_each(&mut self, node: &Node, builtin: &Builtin, skipped: Skipped) -> Line {
+        self.nearly(
+            node,
+            format!("`{}` takes a tick for each item; `for_each` goes on in the same tick", builtin.name),
+        );
+        let value = node.ports.iter().find(|port| port.name.text == "value").map(|port| &port.value);
+        let entry = match value {
+            Some(Value::Key(key)) => self.scope.keys.get(key).cloned(),
+            _ => None,
+        };
+        let Some(Meaning::Entry(entry)) = entry else {
+            self.nearly(node, "`value` is no entry of the tree: the place of the loop is left open");
+            return Line::leaf("fail");
+        };
+        let (name, ty) = (self.board.fields[entry].name.clone(), self.board.fields[entry].ty.clone());
+        let port = OwnPort::read("queue", ty.clone());
+        let items = self.items(node).unwrap_or_default();
+        let items: Vec<_> = items.iter().map(|item| self.constant(node, item, &port)).collect();
+        let writes = Line::leaf(format!("action(|board| {{ board.{name} = {name}{}; }})", ty.clone_call()));
+        let children = [writes].into_iter().chain(self.children(node, Skipped::Succeeds)).collect();
+        let ty = ty.name();
+        let each = Line {
+            after: Some(name),
+            ..Line::new(
+                format!("for_each(|_, item| -> Option<{ty}> {{ [{}].get(item).cloned() }})", items.join(", ")),
+                vec![Line::new("sequence", children)],
+            )
+        };
+        match (&*self.text(node, builtin, "if_empty"), skipped) {
+            ("SUCCESS", _) | ("SKIPPED", Skipped::Succeeds) => each,
+            ("FAILURE", _) | ("SKIPPED", Skipped::Fails) => Line::new("sequence", vec![each, Line::leaf("fail")]),
+            (other, _) => {
+                self.nearly(node, format!("`if_empty` is {other}, which has no counterpart here: the loop succeeds"));
+                each
             }
         }
     }
@@ -463,7 +531,7 @@ impl Nodes<'_> {
             _ => format!("switch(|board| board.{name})"),
         };
         let cases = 1..node.children.len();
-        let patterns: Vec<_> = cases.map(|case| self.text(node, builtin, &format!("case_{case}")).to_owned()).collect();
+        let patterns: Vec<_> = cases.map(|case| self.text(node, builtin, &format!("case_{case}"))).collect();
         let patterns = patterns.into_iter().map(|case| match ty {
             Ty::Text => format!("{case:?}"),
             Ty::Number => format!("x if x == {:?}", case.parse::<f64>().unwrap_or_default()),
@@ -493,9 +561,17 @@ impl Nodes<'_> {
         };
         let (name, ty) = (self.board.fields[entry].name.clone(), self.board.fields[entry].ty.clone());
         let value = match port("value") {
-            None => "Default::default()".to_owned(),
+            None => {
+                if !matches!(ty, Ty::Own(_)) {
+                    self.nearly(node, format!("`{name}` is never unset: it gets its default, `{}`", ty.default()));
+                }
+                "Default::default()".to_owned()
+            }
             Some(Value::Key(key)) => match self.scope.keys.get(key) {
-                Some(Meaning::Entry(from)) => format!("board.{}.clone()", self.board.fields[*from].name),
+                Some(Meaning::Entry(from)) => {
+                    let from = &self.board.fields[*from];
+                    format!("board.{}{}", from.name, from.ty.clone_call())
+                }
                 _ => "Default::default()".to_owned(),
             },
             Some(Value::Literal(text)) => {

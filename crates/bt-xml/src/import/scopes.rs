@@ -22,6 +22,8 @@ pub struct Scope {
     /// Its number among the trees of the document.
     pub tree: usize,
     pub keys: BTreeMap<String, Meaning>,
+    /// The keys that it uses, or passes on.
+    pub used: BTreeSet<String>,
     /// The scopes of its subtrees, in the order of the file; `None` for one that is in a file that was not read.
     pub subtrees: Vec<Option<usize>>,
 }
@@ -53,7 +55,7 @@ pub fn scopes(document: &Document) -> Option<Scopes> {
         });
     }
     for root in (0..document.trees.len()).filter(|tree| !used.contains(tree)) {
-        builder.scope(root, BTreeMap::new(), None)?;
+        builder.scope(root, BTreeMap::new())?;
     }
     Some(builder.scopes)
 }
@@ -67,8 +69,8 @@ struct Builder<'d> {
 }
 
 impl<'d> Builder<'d> {
-    /// The scope of a tree in which some keys have a meaning already. `root` has the keys of the main tree.
-    fn scope(&mut self, tree: usize, given: BTreeMap<String, Meaning>, root: Option<usize>) -> Option<usize> {
+    /// The scope of a tree in which some keys have a meaning already. Without any it is a main tree.
+    fn scope(&mut self, tree: usize, given: BTreeMap<String, Meaning>) -> Option<usize> {
         let keys = self.keys_of(tree);
         let is_given = keys.iter().all(|key| given.contains_key(key));
         if is_given && let Some(&known) = self.scopes.known.get(&(tree, given.clone())) {
@@ -79,22 +81,31 @@ impl<'d> Builder<'d> {
             return None;
         }
         let mut meanings = given.clone();
-        for key in keys {
+        for key in keys.clone() {
+            if meanings.contains_key(&key) {
+                continue;
+            }
+            // An entry of the main tree that was not given: this is the main tree.
+            let own = key.trim_start_matches('@').to_owned();
             let next = self.scopes.entries.len();
-            meanings.entry(key.clone()).or_insert_with(|| {
-                self.scopes.entries.push((key, tree));
+            let meaning = meanings.get(&own).cloned().unwrap_or_else(|| {
+                self.scopes.entries.push((own.clone(), tree));
                 Meaning::Entry(next)
             });
+            if own != key {
+                meanings.entry(own).or_insert_with(|| meaning.clone());
+            }
+            meanings.insert(key, meaning);
         }
-        self.scopes.all.push(Scope { tree, keys: meanings.clone(), subtrees: Vec::new() });
+        self.scopes.all.push(Scope { tree, keys: meanings.clone(), used: keys, subtrees: Vec::new() });
         if is_given {
             self.scopes.known.insert((tree, given), number);
         }
         let mut subtrees = Vec::new();
         for node in subtrees_of(&self.document.trees[tree].root) {
-            let given = self.given(node, &meanings, root.unwrap_or(number));
+            let given = self.given(node, &meanings);
             subtrees.push(match self.trees.get(&*node.id.text) {
-                Some(&subtree) => Some(self.scope(subtree, given, Some(root.unwrap_or(number)))?),
+                Some(&subtree) => Some(self.scope(subtree, given)?),
                 None => None,
             });
         }
@@ -103,37 +114,22 @@ impl<'d> Builder<'d> {
     }
 
     /// What the keys of a subtree mean by its ports.
-    fn given(&mut self, node: &Node, around: &BTreeMap<String, Meaning>, root: usize) -> BTreeMap<String, Meaning> {
+    fn given(&mut self, node: &Node, around: &BTreeMap<String, Meaning>) -> BTreeMap<String, Meaning> {
         let mut given = BTreeMap::new();
         for port in &node.ports {
             let meaning = match &port.value {
                 Value::Key(key) => around.get(key).cloned(),
-                Value::RootKey(key) => self.root_entry(key, root),
                 Value::Literal(text) => Some(Meaning::Constant(text.clone())),
                 Value::Script(_) | Value::Wrong => None,
             };
             given.extend(meaning.map(|meaning| (port.name.text.clone(), meaning)));
         }
-        if connects_same_names(node) {
-            for key in self.trees.get(&*node.id.text).copied().map(|tree| self.keys_of(tree)).unwrap_or_default() {
-                // Keys that begin with `_` are private.
-                if let Some(meaning) = around.get(&key).filter(|_| !key.starts_with('_')) {
-                    given.entry(key).or_insert_with(|| meaning.clone());
-                }
+        for key in self.trees.get(&*node.id.text).copied().map(|tree| self.keys_of(tree)).unwrap_or_default() {
+            if let Some(meaning) = around.get(&key).filter(|_| is_passed_on(node, &key)) {
+                given.entry(key).or_insert_with(|| meaning.clone());
             }
         }
         given
-    }
-
-    /// The entry of a key of the main tree.
-    fn root_entry(&mut self, key: &str, root: usize) -> Option<Meaning> {
-        let (next, tree) = (self.scopes.entries.len(), self.scopes.all.get(root)?.tree);
-        let entries = &mut self.scopes.entries;
-        let meaning = self.scopes.all[root].keys.entry(key.to_owned()).or_insert_with(|| {
-            entries.push((key.to_owned(), tree));
-            Meaning::Entry(next)
-        });
-        Some(meaning.clone())
     }
 
     fn keys_of(&mut self, tree: usize) -> BTreeSet<String> {
@@ -143,18 +139,21 @@ impl<'d> Builder<'d> {
         let mut keys = BTreeSet::new();
         visit(&self.document.trees[tree].root, &mut |node| keys.extend(keys_of_node(node)));
         for node in subtrees_of(&self.document.trees[tree].root) {
-            if connects_same_names(node)
-                && let Some(&subtree) = self.trees.get(&*node.id.text)
-            {
+            if let Some(&subtree) = self.trees.get(&*node.id.text) {
                 let named: Vec<_> = node.ports.iter().map(|port| &port.name.text).collect();
-                keys.extend(
-                    self.keys_of(subtree).into_iter().filter(|key| !key.starts_with('_') && !named.contains(&key)),
-                );
+                let passed_on = self.keys_of(subtree).into_iter().filter(|key| is_passed_on(node, key));
+                keys.extend(passed_on.filter(|key| !named.contains(&key)));
             }
         }
         self.keys.insert(tree, keys.clone());
         keys
     }
+}
+
+/// Whether a key of a subtree means that of the same name around it. Those of the main tree always do.
+fn is_passed_on(node: &Node, key: &str) -> bool {
+    // Keys that begin with `_` are private.
+    key.starts_with('@') || connects_same_names(node) && !key.starts_with('_')
 }
 
 /// Whether the keys of a subtree mean those of the same name around it.
@@ -193,7 +192,7 @@ fn keys_of_node(node: &Node) -> Vec<String> {
             Value::Literal(text) if ["output_key", "key"].contains(&&*port.name.text) && is_blackboard(node) => {
                 keys.push(text.trim().to_owned());
             }
-            Value::Literal(_) | Value::RootKey(_) | Value::Wrong => {}
+            Value::Literal(_) | Value::Wrong => {}
         }
     }
     node.conditions.iter().for_each(|condition| names(&condition.script, &mut keys));
@@ -220,7 +219,7 @@ fn names_in(expr: &Expr, found: &mut Vec<String>) {
     match expr {
         Expr::Name(name) if is_constant(name) => {}
         Expr::Name(name) => found.push(name.clone()),
-        Expr::Number(_) | Expr::Bool(_) | Expr::Text(_) | Expr::RootName(_) => {}
+        Expr::Number(_) | Expr::Bool(_) | Expr::Text(_) => {}
         Expr::Unary(_, operand) => names_in(operand, found),
         Expr::Binary(_, left, right) | Expr::Assign(_, left, right) => {
             names_in(left, found);

@@ -120,7 +120,7 @@ impl Translator<'_> {
 
     fn assign(&mut self, assign: Assign, to: &Expr, value: &Expr) -> Option<String> {
         let Expr::Name(name) = to else {
-            self.wrong = Some("an entry of the main tree is written".to_owned());
+            self.wrong = Some("what is written is no entry".to_owned());
             return None;
         };
         let Some(Meaning::Entry(entry)) = self.scope.keys.get(name) else {
@@ -166,10 +166,6 @@ impl Translator<'_> {
             Expr::Bool(value) => Rust::new(value.to_string(), Ty::Bool),
             Expr::Text(text) => Rust::new(format!("{text:?}"), Ty::Text),
             Expr::Name(name) => self.name(name),
-            Expr::RootName(name) => {
-                self.wrong = Some(format!("`@{name}` is an entry of the main tree"));
-                Rust::new("0.0", Ty::Number)
-            }
             Expr::Unary(unary, operand) => {
                 let operand = self.expr(operand);
                 match unary {

@@ -31,6 +31,22 @@ impl Ty {
         }
     }
 
+    /// The value that a field has at first.
+    pub fn default(&self) -> &'static str {
+        match self {
+            Ty::Bool => "false",
+            Ty::Int => "0",
+            Ty::Number => "0.0",
+            Ty::Text => "String::new()",
+            Ty::Own(_) => "None",
+        }
+    }
+
+    /// What is written after a field whose value is needed.
+    pub fn clone_call(&self) -> &'static str {
+        if matches!(self, Ty::Text | Ty::Own(_)) { ".clone()" } else { "" }
+    }
+
     /// The type for one in C++. Every message and class is a type of the user's.
     fn of_cpp(cpp: &str) -> Option<Ty> {
         let name = cpp.trim().trim_start_matches("const ").trim_end_matches(['&', ' ']);
@@ -164,6 +180,9 @@ impl Types {
                 (_, Kind::SubTree) if known.contains(&*node.id.text) => {}
                 (Value::Key(key), Kind::Builtin(builtin)) => {
                     let takes = builtin.port(&port.name.text).map(|port| port.takes);
+                    if let (Some(Meaning::Entry(entry)), "value") = (meaning(key), &*port.name.text) {
+                        self.found(&Typed::Entry(*entry), of_loop(builtin.name));
+                    }
                     if let (Some(Meaning::Entry(entry)), Some(takes)) = (meaning(key), takes) {
                         self.found(&Typed::Entry(*entry), of_builtin(takes));
                     }
@@ -176,7 +195,7 @@ impl Types {
                 (Value::Literal(text), kind) if !matches!(kind, Kind::Builtin(_)) => {
                     self.found(&typed, Some(Ty::of_literal(text)));
                 }
-                (Value::Literal(_) | Value::RootKey(_) | Value::Wrong, _) => {}
+                (Value::Literal(_) | Value::Wrong, _) => {}
             }
         }
         if is_blackboard(node) {
@@ -222,7 +241,6 @@ impl Types {
                 Meaning::Entry(entry) => self.ty(&Typed::Entry(*entry)),
                 Meaning::Constant(text) => Some(Ty::of_literal(text)),
             },
-            Expr::RootName(_) => None,
             Expr::Unary(unary, operand) => {
                 self.expr(operand, scope);
                 Some(if *unary == Unary::Not { Ty::Bool } else { Ty::Number })
@@ -276,6 +294,17 @@ impl Types {
                 self.found(&typed, ty);
             }
         }
+    }
+}
+
+/// The type of what a loop goes over.
+fn of_loop(name: &str) -> Option<Ty> {
+    match name {
+        "LoopInt" => Some(Ty::Int),
+        "LoopBool" => Some(Ty::Bool),
+        "LoopDouble" => Some(Ty::Number),
+        "LoopString" => Some(Ty::Text),
+        _ => None,
     }
 }
 

@@ -38,12 +38,6 @@ impl Attributes {
         Some(self.0.remove(found).value)
     }
 
-    /// Takes all that begin with `_`, which editors write.
-    pub fn notes(&mut self) -> Vec<(String, String)> {
-        let notes = self.0.extract_if(.., |attribute| attribute.name.text.starts_with('_'));
-        notes.map(|attribute| (attribute.name.text, attribute.value.text)).collect()
-    }
-
     /// Takes all that suit.
     pub fn take_all(&mut self, suits: impl Fn(&str) -> bool) -> Vec<Attribute> {
         self.0.extract_if(.., |attribute| suits(&attribute.name.text)).collect()

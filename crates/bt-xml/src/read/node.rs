@@ -8,6 +8,7 @@ use super::model::KINDS;
 use super::{DEPTH, Reader};
 use crate::builtin::{Builtin, Takes};
 use crate::document::{Condition, Kind, Name, Node, Port, Value, When};
+use crate::problem::nearest;
 use crate::script;
 
 /// What version 3 calls nodes, and what version 4 does.
@@ -21,6 +22,20 @@ const VERSION_3: [(&str, &str); 3] = [
 const VERSION_3_PORTS: [(&str, &str, &str); 2] =
     [("Parallel", "success_threshold", "success_count"), ("Parallel", "failure_threshold", "failure_count")];
 
+/// Attributes that BehaviorTree.CPP and editors write, and that need no counterpart where they say nothing of data.
+const NOTES: [&str; 10] = [
+    "_uid",
+    "_fullpath",
+    "_autoremap",
+    "__autoremap",
+    "__shared_blackboard",
+    "_favorite",
+    "_collapsed",
+    "_hardcoded",
+    "_external",
+    "_subtreeOnly",
+];
+
 impl Reader<'_> {
     /// A node with all that is below it.
     pub(super) fn node(&mut self, element: XmlNode<'_, '_>, depth: usize) -> Node {
@@ -32,7 +47,7 @@ impl Reader<'_> {
         docs.extend(attributes.take("_description").iter().flat_map(|description| lines(&description.text)));
         let conditions = attributes.take_all(|name| When::named(name).is_some());
         let conditions = conditions.iter().filter_map(|attribute| self.condition(attribute)).collect();
-        let notes = attributes.notes();
+        let notes = self.notes(&mut attributes);
         let ports = attributes.into_rest().into_iter();
         let ports = ports.filter_map(|attribute| self.port_of(attribute, kind)).collect();
         let children = element.children().filter(XmlNode::is_element);
@@ -80,6 +95,20 @@ impl Reader<'_> {
         }
         let kind = Builtin::named(name).map_or(Kind::Action, Kind::Builtin);
         (Name { text: name.to_owned(), at }, kind)
+    }
+
+    /// The attributes of editors, and a warning for each other one that begins with `_`.
+    fn notes(&mut self, attributes: &mut Attributes) -> Vec<(String, String)> {
+        let notes = attributes.take_all(|name| name.starts_with('_'));
+        for name in notes.iter().map(|note| &note.name).filter(|name| !NOTES.contains(&&*name.text)) {
+            let known = When::ALL.iter().map(|(known, _)| *known).chain(NOTES);
+            let message = format!("the attribute `{}` has no meaning, so it is left out", name.text);
+            match nearest(&name.text, known).map(|meant| format!("did you mean `{meant}`?")) {
+                Some(help) => self.problems.warn_with(name.at.clone(), message, help),
+                None => self.problems.warn(name.at.clone(), message),
+            }
+        }
+        notes.into_iter().map(|note| (note.name.text, note.value.text)).collect()
     }
 
     fn condition(&mut self, attribute: &Attribute) -> Option<Condition> {
@@ -136,10 +165,7 @@ fn value_of(text: &str, port: &str) -> Value {
     }
     match trimmed.strip_prefix('{').or(trimmed.strip_prefix("${")).and_then(|rest| rest.strip_suffix('}')) {
         Some("=") => Value::Key(port.to_owned()),
-        Some(key) => match key.strip_prefix('@') {
-            Some(key) => Value::RootKey(key.to_owned()),
-            None => Value::Key(key.to_owned()),
-        },
+        Some(key) => Value::Key(key.to_owned()),
         None => Value::Literal(text.to_owned()),
     }
 }

@@ -27,10 +27,8 @@ pub enum Expr {
     Number(f64),
     Bool(bool),
     Text(String),
-    /// An enum's value, or an entry of the blackboard.
+    /// An enum's value, or an entry of the blackboard; `@name` is an entry of the main tree's.
     Name(String),
-    /// `@name`: an entry of the main tree's blackboard.
-    RootName(String),
     Unary(Unary, Box<Expr>),
     Binary(Binary, Box<Expr>, Box<Expr>),
     /// `a < b <= c`: each comparison with the next operand, all of which must hold.

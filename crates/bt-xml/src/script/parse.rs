@@ -90,7 +90,7 @@ impl Parser<'_> {
     }
 
     fn assignment(&mut self, to: Expr, assign: Assign) -> Result<Expr, Wrong> {
-        if !matches!(to, Expr::Name(_) | Expr::RootName(_)) {
+        if !matches!(to, Expr::Name(_)) {
             return Err(self.wrong("only a name can be assigned to"));
         }
         self.words.next();
@@ -129,7 +129,7 @@ impl Parser<'_> {
                 inner
             }
             Word::Sign("@") => match self.words.next() {
-                Some((Word::Name(name), _)) => Expr::RootName(name.to_owned()),
+                Some((Word::Name(name), _)) => Expr::Name(format!("@{name}")),
                 _ => return Err(Wrong { at, message: "a name is missing after `@`".to_owned() }),
             },
             Word::Sign(sign) => match PREFIXES.iter().find(|(text, _)| *text == sign) {

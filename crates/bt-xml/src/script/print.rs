@@ -20,7 +20,6 @@ impl Display for Expr {
             Expr::Bool(value) => write!(f, "{value}"),
             Expr::Text(text) => write!(f, "'{text}'"),
             Expr::Name(name) => f.write_str(name),
-            Expr::RootName(name) => write!(f, "@{name}"),
             Expr::Unary(unary, operand) => write!(f, "({unary}{operand})"),
             Expr::Binary(binary, left, right) => write!(f, "({left} {binary} {right})"),
             Expr::Compare(first, chain) => {
