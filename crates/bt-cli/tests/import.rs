@@ -130,3 +130,19 @@ fn files_that_cannot_be_read() {
         assert!(text(&output.stderr).contains(said), "{}", text(&output.stderr));
     }
 }
+
+/// The chapter of the book shows a file, and what it becomes.
+#[test]
+fn the_book_shows_what_is_printed() {
+    let chapter = include_str!("../../../book/src/coming-from.md");
+    let (_, section) = chapter.split_once("### From XML to Rust").expect("the chapter has the section");
+    let block = |language: &str| {
+        let (_, rest) = section.split_once(&format!("```{language}\n")).expect("it has the block");
+        rest.split_once("```").expect("the block ends").0
+    };
+    let folder = folder("book", &[("deliver.xml", block("xml"))]);
+    let output = bt(&folder, &["import", "deliver.xml"]);
+    assert_eq!((output.status.code(), &*text(&output.stderr)), (Some(0), ""));
+    let shown = block("rust").replace("# fn main() {}\n", "");
+    assert_eq!(text(&output.stdout), format!("//! The trees of `deliver.xml`.\n\n{shown}"));
+}
