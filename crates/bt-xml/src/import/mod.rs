@@ -21,7 +21,7 @@ use board::Board;
 use leaves::Own;
 use names::{type_name, unique};
 use nodes::{Nodes, Skipped};
-use scopes::scopes;
+use scopes::{Scopes, scopes};
 use types::{Ty, Types};
 
 /// The Rust for a document without mistakes. What is only nearly the same is told as a warning.
@@ -73,7 +73,7 @@ pub fn import(document: &Document, name: &str, problems: &mut Problems) -> Strin
         root.write(1, &mut text);
         let _ = write!(trees, "    pub {tree_name}(Board) = {}\n}}\n", text.trim_start());
     }
-    let mut text = format!("//! The trees of `{name}`.\n\n{}", uses(&own));
+    let mut text = format!("//! The trees of `{name}`.\n\n{}", uses(&own, &scopes));
     let has_outputs = own.values().flat_map(|own| &own.ports).any(|port| port.is_written);
     text += &board.text(&written, has_outputs);
     let ports = own.values().flat_map(|own| &own.ports).map(|port| &port.ty);
@@ -93,15 +93,16 @@ pub fn import(document: &Document, name: &str, problems: &mut Problems) -> Strin
 }
 
 /// The `use` items of the file.
-fn uses(own: &BTreeMap<String, Own>) -> String {
+fn uses(own: &BTreeMap<String, Own>, scopes: &Scopes) -> String {
     let is_leaf = |own: &&Own| !matches!(own.kind, Kind::Control | Kind::Decorator);
     let has_leaf = own.values().any(|own| is_leaf(&own));
     let has_poll = own.values().any(|own| own.value.is_some());
     let has_status = own.values().any(|own| own.value.is_none() && !matches!(own.kind, Kind::Condition));
-    let names = [("Status", has_status), ("bt", true), ("leaf", has_leaf)];
+    let names = [("Status", has_status), ("bt", !scopes.all.is_empty()), ("leaf", has_leaf)];
     let names: Vec<_> = names.into_iter().filter(|(_, used)| *used).map(|(name, _)| name).collect();
     let poll = if has_poll { "use std::task::Poll;\n\n" } else { "" };
     match &*names {
+        [] => String::new(),
         [one] => format!("{poll}use bt::{one};\n\n"),
         all => format!("{poll}use bt::{{{}}};\n\n", all.join(", ")),
     }
