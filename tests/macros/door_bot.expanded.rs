@@ -169,7 +169,7 @@ const _: () = {
                     ],
                     0,
                 )
-                .shaped(11120545468121826312)
+                .shaped(9095483286214054364)
                 .declared(__bt::file!(), "")
         };
         const POSITIONS: [usize; 6] = __bt::positions(Self::NODES);

@@ -6,7 +6,7 @@ use crate::facts::{self, squeezed};
 use crate::tokens::text;
 use crate::tree::ast::Param;
 use crate::tree::generate::Generator;
-use crate::tree::ir::{Holds, PlaceId, RegionId};
+use crate::tree::ir::{Holds, Place, PlaceId, RegionId};
 use crate::tree::model::{Kind, Node, ValueId};
 use crate::tree::source::{Code, key_type};
 
@@ -17,7 +17,7 @@ impl Generator<'_> {
         let message = self.header.message.iter().map(|_| "on".to_owned());
         let value = self.header.value.iter().map(|value| format!("-> {}", squeezed(&text(value))));
         let nodes = self.model.nodes.iter().map(|node| self.node_shape(node));
-        facts::shape(params.chain(message).chain(value).chain(nodes).chain(self.frame_shapes()))
+        facts::shape(params.chain(message).chain(value).chain(nodes).chain(self.state_shapes()))
     }
 
     /// The node with its type arguments, the pattern or condition before it, and the types of keys.
@@ -49,18 +49,21 @@ impl Generator<'_> {
         format!(" -> {} {ty}", names.join(" "))
     }
 
-    /// What the state holds beside leaves: the fields of each frame. They can depend on how an argument is written.
-    fn frame_shapes(&self) -> impl Iterator<Item = String> {
-        let places =
-            self.machine.regions.iter().enumerate().flat_map(|(region, states)| {
-                (0..states.places.len()).map(move |place| (RegionId(region), PlaceId(place)))
-            });
-        places.filter_map(|(region, place)| match self.machine[region][place].holds {
-            Holds::Frame(_) => {
-                let fields = self.plan.layout.fields(region, place);
-                Some(fields.iter().map(|field| format!("{} ", field.name)).collect())
-            }
-            Holds::Nothing | Holds::Begin | Holds::Leaf(_) => None,
+    /// The places of the state, in the order in which a save counts them, and the fields of each frame. Both can depend on
+    /// how an argument is written, and on the version of this compiler.
+    fn state_shapes(&self) -> impl Iterator<Item = String> {
+        let places = self.machine.regions.iter().enumerate().flat_map(|(region, states)| {
+            let place = move |place| (RegionId(region), PlaceId(place));
+            (0..states.places.len()).map(place)
+        });
+        places.map(|(region, place)| {
+            let Place { node, holds } = &self.machine[region][place];
+            let fields = match holds {
+                Holds::Frame(_) => self.plan.layout.fields(region, place),
+                Holds::Nothing | Holds::Begin | Holds::Leaf(_) => &[],
+            };
+            let fields: String = fields.iter().map(|field| format!(" {}", field.name)).collect();
+            format!("{}{fields}", node.0)
         })
     }
 }
