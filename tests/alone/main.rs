@@ -56,7 +56,7 @@ fn the_first_chapter_names_all_that_its_program_needs() {
 }
 
 /// Chapters that need an engine, or other processes.
-const ELSEWHERE: [&str; 4] = ["bevy", "fyrox", "macroquad", "fleets"];
+const ELSEWHERE: [&str; 5] = ["bevy", "fyrox", "macroquad", "fleets", "live"];
 
 #[test]
 #[ignore = "it builds several crates, which takes long; .ci/run runs it"]

@@ -235,8 +235,10 @@ fn answer(kind: Kind, result: &Value, typed: String) -> Answer {
     let texts: Vec<String> = match kind {
         Kind::Completion => {
             let mut items = if result["items"].is_array() { list(&result["items"]) } else { list(result) };
+            // rust-analyzer does not order items that suit equally; editors then go by the label.
             items.sort_by_key(|item| {
-                text(if item["sortText"].is_string() { &item["sortText"] } else { &item["label"] })
+                let order = text(if item["sortText"].is_string() { &item["sortText"] } else { &item["label"] });
+                (order, text(&item["label"]))
             });
             items.iter().map(|item| text(&item["label"])).collect()
         }

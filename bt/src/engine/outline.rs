@@ -1,7 +1,6 @@
 //! `Outline`: the constants of a tree, as values.
 
 use super::observe::parent_links::ParentLinks;
-use super::tree_state::TreeState;
 use crate::outline::facts::Facts;
 
 /// What a tick knows of its tree, beside the state.
@@ -13,20 +12,6 @@ pub struct Outline {
     pub offsets: &'static [usize],
     pub positions: &'static [usize],
     pub links: ParentLinks,
-}
-
-impl Outline {
-    /// The outline of a compiled tree.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn of<S: TreeState>() -> Self {
-        Outline {
-            facts: const { &S::FACTS },
-            is_throttled: const { S::FACTS.is_throttled() },
-            offsets: S::OFFSETS,
-            positions: S::POSITIONS,
-            links: ParentLinks(S::LINKS),
-        }
-    }
 }
 
 /// The outline of a tree that is read while the program runs. It is kept for the whole run.

@@ -1,5 +1,6 @@
 //! `TreeState`: the constants that the state type of a tree has.
 
+use super::observe::parent_links::ParentLinks;
 use super::outline::Outline;
 use crate::outline::facts::Facts;
 
@@ -23,7 +24,7 @@ pub trait TreeState {
     where
         Self: Sized,
     {
-        Outline::of::<Self>()
+        outline_of::<Self>()
     }
 
     /// Nothing is active any more.
@@ -33,5 +34,17 @@ pub trait TreeState {
         Self: Sized,
     {
         *self = Self::IDLE;
+    }
+}
+
+/// The constants of a state type as values.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub fn outline_of<S: TreeState>() -> Outline {
+    Outline {
+        facts: const { &S::FACTS },
+        is_throttled: const { S::FACTS.is_throttled() },
+        offsets: S::OFFSETS,
+        positions: S::POSITIONS,
+        links: ParentLinks(S::LINKS),
     }
 }

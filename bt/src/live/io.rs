@@ -5,7 +5,6 @@ use core::any::{Any, TypeId, type_name};
 
 use super::gift::Gift;
 use super::literal::Literal;
-use super::probe::fits;
 use crate::engine::observe::observed::Observed;
 use crate::engine::tick::step::Step;
 use crate::engine::tick::tick_inputs::TickInputs;
@@ -144,4 +143,18 @@ pub fn like_in<T>(_: &Option<T>) -> T {
 /// An expression for its type alone.
 pub fn like<T>() -> T {
     unreachable!("it is never evaluated")
+}
+
+/// The error of a tree, without its type.
+pub fn fault<E: 'static>(error: E) -> Fault {
+    Box::new(error)
+}
+
+/// Whether an argument is a value of this type, or a literal that becomes one.
+pub fn fits<T: 'static>(arg: &Arg<'_>) -> bool {
+    match arg {
+        Arg::Value(value) => value.is::<T>(),
+        Arg::Literal(literal) => literal.convert::<T>().is_some(),
+        Arg::Typed(ty) => ty.is_none_or(|ty| ty == TypeId::of::<T>()),
+    }
 }

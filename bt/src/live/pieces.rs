@@ -4,8 +4,7 @@ use alloc::boxed::Box;
 use core::any::Any;
 
 use super::gift::Gift;
-use super::io::{Fault, Inputs, Io, Op, Out, Slotted};
-use super::probe::fault;
+use super::io::{Fault, Inputs, Io, Op, Out, Slotted, fault};
 use crate::answer::Answer;
 use crate::composite::{Choice, Composite, Look, Next};
 use crate::decorator::{Decision, Decorator};

@@ -2,12 +2,12 @@
 //! Generated code has [`Unprobed`] in scope, whose methods have the same names.
 
 use alloc::boxed::Box;
-use core::any::{Any, TypeId};
+use core::any::Any;
 use core::fmt::Debug;
 use core::marker::PhantomData;
 
 use super::gift::{Abilities, Gift};
-use super::io::{Arg, Fault, Io, Out};
+use super::io::{Io, Out};
 use super::pieces;
 use super::unit::{LiveContext, LiveTree, TreeIn};
 use crate::answer::Answer;
@@ -255,18 +255,4 @@ macro_rules! __live_value_type {
             },
         )
     }};
-}
-
-/// The error of a tree, without its type.
-pub fn fault<E: 'static>(error: E) -> Fault {
-    Box::new(error)
-}
-
-/// Whether an argument is a value of this type, or a literal that becomes one.
-pub fn fits<T: 'static>(arg: &Arg<'_>) -> bool {
-    match arg {
-        Arg::Value(value) => value.is::<T>(),
-        Arg::Literal(literal) => literal.convert::<T>().is_some(),
-        Arg::Typed(ty) => ty.is_none_or(|ty| ty == TypeId::of::<T>()),
-    }
 }

@@ -8,7 +8,8 @@ use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
 use super::depth::too_deep;
 use super::normal::MOST_BYTES;
 use super::problem::Problem;
-use super::scan::{Block, Scanned, Scope, scan};
+use super::scan::{Block, Scanned, scan};
+use super::scope::Scope;
 use super::uses::Use;
 
 /// What a source file holds.

@@ -6,6 +6,7 @@
 //! | `blocks.rs` | the trees of a file |
 //! | `modules.rs` | which tree is which type |
 //! | `scan.rs`, `uses.rs` | a walk through the tokens; `use` items |
+//! | `scope.rs` | the modules, functions and `impl`s around a tree |
 //! | `depth.rs` | how deeply tokens are nested |
 //! | `normal.rs`, `problem.rs` | a text as rustc reads it; why it cannot be taken |
 
@@ -16,4 +17,5 @@ pub mod modules;
 pub mod normal;
 pub mod problem;
 pub mod scan;
+pub mod scope;
 pub mod uses;

@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use super::scan::Scope;
+use super::scope::Scope;
 
 /// The words of the path around a type: `k::F<_>::go::{{closure}}::Guard` is in `k`, `F`, `go`.
 pub fn around(type_name: &str) -> Vec<&str> {

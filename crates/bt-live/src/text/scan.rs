@@ -9,6 +9,7 @@ use std::iter::Peekable;
 use bt_compiler::tree::pieces::key;
 use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree, token_stream};
 
+use super::scope::{Scope, plain};
 use super::uses::{self, Use};
 
 /// What a file holds.
@@ -27,16 +28,6 @@ pub struct Block {
     pub scope: Vec<Scope>,
     /// The conditions of the tree, and those of what is around it.
     pub cfgs: Vec<String>,
-}
-
-/// What is around a tree, from the outside in.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Scope {
-    Module(String),
-    /// A function, a constant or a trait.
-    Named(String),
-    /// An `impl`. Its name in a path is that of its type or of its trait.
-    Impl,
 }
 
 /// Macros whose tokens are code of another place.
@@ -174,12 +165,6 @@ pub fn scan(tokens: TokenStream) -> Scanned {
 
 /// Words after `const` and `static` that name nothing.
 const NO_NAMES: [&str; 6] = ["fn", "unsafe", "async", "extern", "mut", "move"];
-
-/// The name without `r#`, as paths of types show it.
-pub fn plain(word: &Ident) -> String {
-    let name = word.to_string();
-    name.strip_prefix("r#").map(str::to_owned).unwrap_or(name)
-}
 
 fn is_end(token: &TokenTree) -> bool {
     matches!(token, TokenTree::Punct(mark) if mark.as_char() == ';')

@@ -2,7 +2,7 @@
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree, token_stream};
 
-use super::scan::{Scope, plain};
+use super::scope::{Scope, plain};
 
 /// A name that a `use` item brings into scope.
 #[derive(Clone, Debug, PartialEq, Eq)]
