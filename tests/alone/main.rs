@@ -39,6 +39,7 @@ fn an_error_names_the_feature_that_is_missing() {
 
 /// The feature is one for all crates of a program.
 #[test]
+#[ignore = "it builds a crate with other features, which takes long; .ci/run runs it"]
 fn types_that_cannot_be_live_compile_with_the_feature() {
     let dependency = "bt-trees = { path = \"../bt/bt\", features = [\"live\"] }\n";
     assert_eq!(Alone::new("live", dependency, include_str!("live.rs")).run(), "Running 3\n");
