@@ -152,7 +152,7 @@ fn compiled(tree: &str) -> String {
     let runtime = "::bt::__private".parse().expect("a path");
     let output = compile(runtime, tree.parse().expect("tokens")).to_string();
     extra::invalidate_current_thread_spans();
-    // Neither the lines of nodes, nor the number that stands for all code.
+    // Leaves out the line of each node, and the fingerprint of the tree, which follow from the layout.
     let mut parts = output.split(r"\t").flat_map(|part| part.split(". shaped ("));
     let mut text = parts.next().unwrap_or_default().to_owned();
     for part in parts {

@@ -143,7 +143,7 @@ fn floor(text: &str, at: usize) -> usize {
     (0..=at.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0)
 }
 
-/// The text after some edits, saved as editors do.
+/// The text after some random edits of its trees.
 fn edited(text: &str, numbers: &mut Numbers) -> String {
     let (trees, rest) = text.split_at(text.find(END).expect("it is there"));
     let mut trees = trees.to_owned();

@@ -17,7 +17,7 @@ fn path(name: &str) -> String {
     format!("{}/tests/imports/{name}", env!("CARGO_MANIFEST_DIR"))
 }
 
-/// The Rust for a file, then what is told of it, as comments.
+/// The Rust for a file, followed by its problems as comments.
 fn imported(name: &str) -> String {
     let mut load = |name: &str| fs::read_to_string(path(name)).map_err(|error| error.to_string());
     let imported = import(name, &[], &mut load);

@@ -15,7 +15,7 @@ fn line(file: &str, Problem { at, level, message, help, .. }: Problem) -> String
     format!("{}:{column} {level}{message}{help}", before.matches('\n').count() + 1)
 }
 
-/// What is told of a file with this tree in it, whose first line is line 1.
+/// The problems of a file that has this tree from line 2 on.
 fn told_of_tree(tree: &str) -> Vec<String> {
     told(&format!("<root BTCPP_format='4'><BehaviorTree ID='Main'>\n{tree}\n</BehaviorTree></root>"))
 }

@@ -65,8 +65,8 @@ struct Emitted {
 }
 
 impl Generator<'_> {
-    /// The table of a tree, its pieces, and its implementations of the traits of live trees. Unnamed trees, and those whose
-    /// context is generic or not named, have none.
+    /// What a live tree needs: its table, its pieces, and its implementations of the traits. An unnamed tree has none, and
+    /// neither has a tree whose context is generic or not named.
     pub fn live(&self, live: &Live) -> TokenStream {
         let Live { pieces, text: written } = live;
         let Some(item) = self.header.item.as_ref().filter(|_| self.interface.is_live()) else {

@@ -1,0 +1,260 @@
+//! Nodes of XML as nodes of `bt!`.
+
+mod builtin;
+mod conditions;
+
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+
+use super::bindings::Bindings;
+use super::board::Board;
+use super::leaves::{Own, OwnPort, assigned};
+use super::lines::Line;
+use super::names::value_name;
+use super::scopes::{EntryId, Meaning, Scope};
+use super::script::Translator;
+use super::types::Ty;
+use crate::builtin::Builtin;
+use crate::document::{Kind, Node, Value};
+use crate::problem::{Problems, nearest};
+use crate::script::Script;
+
+/// Translates the nodes of one tree.
+pub struct Nodes<'i> {
+    pub board: &'i Board,
+    pub bindings: &'i Bindings,
+    /// The number of the scope.
+    pub number: usize,
+    pub scope: &'i Scope,
+    pub own: &'i BTreeMap<String, Own>,
+    /// The names of its subtrees and the keys that they use, in the order of the file.
+    pub subtrees: std::vec::IntoIter<Option<(String, &'i BTreeSet<String>)>>,
+    pub labels: HashSet<String>,
+    pub constants: &'i mut BTreeSet<String>,
+    /// The fields that leaves write.
+    pub written: &'i mut BTreeSet<EntryId>,
+    /// What cannot be said in `bt!`, or only nearly.
+    pub problems: &'i mut Problems,
+}
+
+/// What becomes of a child that is skipped.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Skipped {
+    /// Its parent goes on with the next child, as after a success.
+    Succeeds,
+    /// Its parent goes on with the next child, as after a failure.
+    Fails,
+    /// Neither is the same.
+    Neither,
+}
+
+impl Nodes<'_> {
+    pub fn line(&mut self, node: &Node, skipped: Skipped) -> Line {
+        let line = match node.kind {
+            Kind::Builtin(builtin) => self.builtin(node, builtin, skipped),
+            Kind::SubTree => match self.subtrees.next().flatten() {
+                Some((name, used)) => {
+                    for port in node.ports.iter().filter(|port| !used.contains(&port.name.text)) {
+                        let message = format!("the tree `{}` uses no key `{}`", node.id.text, port.name.text);
+                        let meant = nearest(&port.name.text, used.iter().map(String::as_str));
+                        match meant.map(|meant| format!("did you mean `{meant}`?")) {
+                            Some(help) => self.problems.warn_with(port.name.at.clone(), message, help),
+                            None => self.problems.warn(port.name.at.clone(), message),
+                        }
+                    }
+                    Line::leaf(name)
+                }
+                None => self.own(node, skipped),
+            },
+            Kind::Wrong => Line::leaf("fail"),
+            _ => self.own(node, skipped),
+        };
+        let binds = self.bindings.bound_by(self.number, node).map(|entry| self.board.fields[entry].name.clone());
+        let line = Line { binds, ..line };
+        let label = self.label(node, &line);
+        let mut line = self.with_conditions(node, line.labelled(label), skipped);
+        line.docs.extend(node.docs.iter().cloned());
+        line
+    }
+
+    /// Says what is only nearly the same, or is left out.
+    fn nearly(&mut self, node: &Node, message: impl Into<String>) {
+        self.problems.warn(node.id.at.clone(), message);
+    }
+
+    fn label(&mut self, node: &Node, line: &Line) -> Option<String> {
+        let label = value_name(node.name.as_ref()?);
+        let is_plain = label.trim_end_matches('_') != line.head.split('(').next().unwrap_or_default();
+        (is_plain && self.labels.insert(label.clone())).then_some(label)
+    }
+
+    fn children(&mut self, node: &Node, skipped: Skipped) -> Vec<Line> {
+        let mut lines: Vec<_> = node.children.iter().map(|child| self.line(child, skipped)).collect();
+        // `bt!` refuses children that are never reached.
+        let last = lines.len().saturating_sub(1);
+        for line in &mut lines[..last] {
+            if ["fail", "force_failure", "succeed", "force_success"].contains(&&*line.head) {
+                let inner = std::mem::take(line);
+                *line = Line::new("unchecked", vec![inner]);
+            }
+        }
+        lines
+    }
+
+    /// A node of the user's.
+    fn own(&mut self, node: &Node, skipped: Skipped) -> Line {
+        let own = &self.own[&node.id.text];
+        let arguments: Vec<_> = own.ports.iter().map(|port| self.argument(node, port)).collect();
+        let head = match &*arguments {
+            [] => own.name.clone(),
+            arguments => format!("{}({})", own.name, arguments.join(", ")),
+        };
+        let children = match node.kind {
+            Kind::Decorator => self.children(node, skipped),
+            _ => self.children(node, Skipped::Neither),
+        };
+        if matches!(self.own[&node.id.text].kind, Kind::Control) && children.len() < 2 {
+            let count = children.len();
+            self.nearly(
+                node,
+                format!("a composite of `bt` takes at least two children, and `{}` has {count}", node.id.text),
+            );
+            return children.into_iter().next().unwrap_or_else(|| Line::leaf("fail"));
+        }
+        Line::new(head, children)
+    }
+
+    fn argument(&mut self, node: &Node, port: &OwnPort) -> String {
+        let value = node.ports.iter().find(|given| given.name.text == port.key);
+        let meaning = match value.map(|given| &given.value) {
+            Some(Value::Key(key)) => self.scope.keys.get(key).cloned(),
+            Some(Value::Literal(text)) => Some(Meaning::Constant(text.clone())),
+            _ => port.default.clone().map(Meaning::Constant),
+        };
+        match meaning {
+            Some(Meaning::Entry(entry)) if port.is_written => {
+                self.written.insert(entry);
+                let name = &self.board.fields[entry].name;
+                if port.is_optional { format!("Some(Board::{name} as Entry<_>)") } else { format!("Board::{name}") }
+            }
+            Some(Meaning::Entry(entry)) if self.board.fields[entry].is_bound => {
+                let field = &self.board.fields[entry];
+                if matches!(field.ty, Ty::Own(_)) { format!("Some({})", field.name) } else { field.name.clone() }
+            }
+            Some(Meaning::Entry(entry)) => {
+                let field = &self.board.fields[entry];
+                format!("|board| board.{}{}", field.name, field.ty.clone_call())
+            }
+            None if port.is_written && port.is_optional => "None".to_owned(),
+            _ if port.is_written => {
+                self.nearly(node, format!("the output `{}` goes to no entry", port.key));
+                "|_| todo!()".to_owned()
+            }
+            Some(Meaning::Constant(text)) => self.constant(node, &text, port),
+            None => port.ty.default().to_owned(),
+        }
+    }
+
+    fn constant(&mut self, node: &Node, text: &str, port: &OwnPort) -> String {
+        let trimmed = text.trim();
+        let said = match port.ty {
+            Ty::Bool => match &*trimmed.to_lowercase() {
+                "true" | "1" => Some("true".to_owned()),
+                "false" | "0" => Some("false".to_owned()),
+                _ => None,
+            },
+            Ty::Int => trimmed.parse::<i64>().ok().map(|number| number.to_string()),
+            Ty::Number => trimmed.parse::<f64>().ok().map(|number| format!("{number:?}")),
+            Ty::Text => Some(format!("{text:?}.to_string()")),
+            Ty::Own(_) => None,
+        };
+        said.unwrap_or_else(|| {
+            let ty = port.ty.name();
+            self.nearly(node, format!("`{}` is {text:?}: write it as `{ty}`", port.key));
+            if matches!(port.ty, Ty::Own(_)) { "None".to_owned() } else { "Default::default()".to_owned() }
+        })
+    }
+
+    fn translator(&mut self) -> Translator<'_> {
+        Translator { board: self.board, scope: self.scope, constants: self.constants, wrong: None }
+    }
+
+    /// A condition as a closure.
+    fn holds(&mut self, node: &Node, script: &Script, not: bool) -> String {
+        let mut translator = self.translator();
+        let (mut text, mut wrong) = (translator.condition(script, not), translator.wrong.take());
+        if !assigned(script).is_empty() {
+            text = (!not).to_string();
+            wrong = Some("a condition writes no entries".to_owned());
+        }
+        self.script_problem(node, script, wrong);
+        format!("|board| {text}")
+    }
+
+    /// A script that is run, as a node.
+    fn does(&mut self, node: &Node, script: &Script) -> Line {
+        let mut translator = self.translator();
+        let (text, wrong) = (translator.action(script), translator.wrong.take());
+        self.script_problem(node, script, wrong);
+        Line::leaf(format!("action(|board| {text})"))
+    }
+
+    fn script_problem(&mut self, node: &Node, script: &Script, wrong: Option<String>) {
+        if let Some(wrong) = wrong {
+            self.nearly(node, format!("the script `{script}` is not the same in Rust: {wrong}"));
+        }
+    }
+
+    /// A port of a node of BehaviorTree.CPP: what is written, or its default.
+    fn text(&mut self, node: &Node, builtin: &Builtin, name: &str) -> String {
+        let default = builtin.port(name).and_then(|port| port.default);
+        match node.ports.iter().find(|port| port.name.text == name).map(|port| &port.value) {
+            Some(Value::Literal(text)) => text.trim().to_owned(),
+            Some(Value::Key(key)) => match self.scope.keys.get(key) {
+                Some(Meaning::Constant(text)) => text.trim().to_owned(),
+                _ => {
+                    let default = default.unwrap_or("0");
+                    self.nearly(node, format!("`{name}` is fixed in Rust, and no entry: it is {default} here"));
+                    default.to_owned()
+                }
+            },
+            _ => default.unwrap_or_default().to_owned(),
+        }
+    }
+
+    /// A number that is written, or a closure for an entry.
+    fn number(&mut self, node: &Node, builtin: &Builtin, name: &str, seconds: bool) -> String {
+        let given = node.ports.iter().find(|port| port.name.text == name).map(|port| &port.value);
+        let meaning = match given {
+            Some(Value::Key(key)) => self.scope.keys.get(key).cloned(),
+            _ => None,
+        };
+        match meaning {
+            Some(Meaning::Entry(entry)) => {
+                let field = &self.board.fields[entry];
+                match (seconds, &field.ty) {
+                    (true, Ty::Int) => format!("|board| board.{} as f64 / 1000.0", field.name),
+                    (true, _) => format!("|board| board.{} / 1000.0", field.name),
+                    (false, _) => format!("|board| board.{} as u32", field.name),
+                }
+            }
+            Some(Meaning::Constant(text)) => number(&text, seconds),
+            None => number(&self.text(node, builtin, name), seconds),
+        }
+    }
+}
+
+/// The script in a port.
+fn script_of<'n>(node: &'n Node, port: &str) -> Option<&'n Script> {
+    match node.ports.iter().find(|given| given.name.text == port).map(|given| &given.value) {
+        Some(Value::Script(script)) => Some(script),
+        _ => None,
+    }
+}
+
+/// A number as it is written in Rust; milliseconds as seconds.
+fn number(text: &str, seconds: bool) -> String {
+    match (seconds, text.trim().parse::<f64>()) {
+        (true, Ok(milliseconds)) => format!("{:?}", milliseconds / 1000.0),
+        _ => text.trim().to_owned(),
+    }
+}
