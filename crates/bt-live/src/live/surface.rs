@@ -91,3 +91,10 @@ impl<T: LiveTree + fmt::Debug> fmt::Debug for Live<T> {
         formatter.debug_struct("Live").field("built", &self.built).field("active", &active).finish()
     }
 }
+
+/// Draws the tree that runs, with a star for each active node: `{}` with Unicode, `{:#}` in plain ASCII.
+impl<T: LiveTree> fmt::Display for Live<T> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        bt::__private::draw_tree(self, formatter)
+    }
+}

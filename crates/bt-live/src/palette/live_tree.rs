@@ -167,6 +167,13 @@ impl<C: ?Sized> fmt::Debug for LiveTree<C> {
     }
 }
 
+/// Draws the tree with a star for each active node: `{}` with Unicode, `{:#}` in plain ASCII.
+impl<C: ?Sized> fmt::Display for LiveTree<C> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        bt::__private::draw_tree(self, formatter)
+    }
+}
+
 /// Names of the text are those of values: it has no parameters.
 struct NoParams;
 
