@@ -295,7 +295,7 @@ const EXAMPLES: [(&str, &[&str]); 4] =
     [("village", &[]), ("guard", &[]), ("sentry", &["Surprise"]), ("keycard.rs", &[])];
 
 /// How many random sentences of each grammar are checked, unless `BT_SENTENCES` says otherwise.
-const SENTENCES: usize = 60;
+const SENTENCES: usize = 25;
 
 #[test]
 fn sentences_are_right_and_trees_are_sentences() {

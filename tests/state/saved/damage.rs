@@ -160,9 +160,9 @@ fn go_on<T: Clone>(tree: &T, handles: &Handles<T>) {
     }
 }
 
-/// Of the text, which has most bytes, every third one is changed; with `BT_BYTES=all`, every one.
+/// Of the text, which has most bytes, every ninth one is changed; with `BT_BYTES=all`, every one.
 fn step() -> usize {
-    if std::env::var("BT_BYTES").is_ok_and(|bytes| bytes == "all") { 1 } else { 3 }
+    if std::env::var("BT_BYTES").is_ok_and(|bytes| bytes == "all") { 1 } else { 9 }
 }
 
 // The text has two tests: they run side by side.
