@@ -4,28 +4,42 @@
 //! the same type. A frame goes on if something in it does, or if nothing in it was active.
 
 use std::any::TypeId;
+use std::collections::BTreeMap;
+use std::sync::Arc;
 
-use bt::__private::live::Gift;
+use bt::__private::live::{Gift, Slotted};
 use bt_compiler::tree::ir::{Frame, Holds, NodeId, PlaceId, RegionId, ValueId};
 use bt_compiler::tree::plan::frames::Set;
 
 use super::Change;
 use super::matching::is_group;
-use crate::run::{Fields, Held, State, Values};
+use crate::program::Subtree;
+use crate::run::{Fields, Held, Inside, State, Stays, Values};
 
-/// For each region of the old program whose state goes on: the region in which it does.
-pub struct Survivors(pub(super) Vec<Option<RegionId>>);
+/// What goes on of the state of a tree.
+pub struct Survivors {
+    /// For each region of the old program whose state goes on: the region in which it does.
+    pub(super) to: Vec<Option<RegionId>>,
+    /// The changes of the trees in places of leaves, by the regions that wait there.
+    pub(super) inside: BTreeMap<usize, (Change, Survivors)>,
+}
 
 impl Survivors {
     pub fn of(change: &Change, state: &State) -> Self {
         let to = vec![None; change.old.machine.regions.len()];
-        let mut finder = Finder { change, to, values: Vec::new() };
+        let mut finder = Finder { change, to, inside: BTreeMap::new(), values: Vec::new() };
         finder.region(RegionId(0), RegionId(0), state);
-        Survivors(finder.to)
+        Survivors { to: finder.to, inside: finder.inside }
+    }
+}
+
+impl Stays for Survivors {
+    fn region(&self, old: RegionId) -> bool {
+        self.to[old.0].is_some()
     }
 
-    pub fn goes_on(&self, old: RegionId) -> bool {
-        self.0[old.0].is_some()
+    fn inside(&self, old: RegionId) -> Option<&dyn Stays> {
+        self.inside.get(&old.0).map(|(_, survivors)| -> &dyn Stays { survivors })
     }
 }
 
@@ -35,6 +49,7 @@ pub(super) type Named = (ValueId, Gift);
 struct Finder<'c> {
     change: &'c Change,
     to: Vec<Option<RegionId>>,
+    inside: BTreeMap<usize, (Change, Survivors)>,
     /// The values that are held around the state.
     values: Vec<Named>,
 }
@@ -77,13 +92,31 @@ impl Finder<'_> {
         }
         match (&from.holds, &after.machine[region][at].holds, held) {
             (Holds::Nothing, Holds::Nothing, _) => true,
-            (Holds::Leaf(one), Holds::Leaf(other), _) => {
+            (Holds::Leaf(one), Holds::Leaf(other), Held::Leaf(slot)) => {
                 before.leaf(*one).map(|leaf| leaf.ty) == after.leaf(*other).map(|leaf| leaf.ty)
+                    && self.leaf(old, slot, after.subtree(*other))
             }
             (Holds::Frame(one), Holds::Frame(other), Held::Frame(fields, children)) => {
                 let frames = Frames { one, other, old: (old, place), new: (region, at), nodes: (from.node, node) };
                 std::mem::discriminant(one) == std::mem::discriminant(other) && self.frame(&frames, fields, children)
             }
+            _ => false,
+        }
+    }
+
+    /// Whether what is in a leaf's place goes on. A tree there does so as the node of a frame does.
+    fn leaf(&mut self, old: RegionId, slot: &Slotted, new: Option<&Subtree>) -> bool {
+        match (slot.downcast_ref::<Inside>(), new) {
+            (None, None) => true,
+            (Some(inside), Some(new)) if Arc::ptr_eq(&inside.program, &new.program) => true,
+            (Some(inside), Some(new)) => {
+                let change = Change::new(Arc::clone(&inside.program), Arc::clone(&new.program));
+                let survivors = Survivors::of(&change, &inside.state);
+                let goes_on = survivors.region(RegionId(0));
+                self.inside.insert(old.0, (change, survivors));
+                goes_on
+            }
+            // It begins anew in the other way.
             _ => false,
         }
     }

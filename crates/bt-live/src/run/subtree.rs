@@ -11,12 +11,12 @@ use bt_compiler::tree::ir::{CodeId, NodeId, RegionId};
 
 use super::{Answered, Inputs, Params, Run, State, Ticked};
 use crate::program::{Callee, Program, Subtree};
-use crate::reload::{Change, Survivors};
 
 /// What is in a place of a leaf where a tree runs from its own text.
-pub(super) struct Inside {
+pub struct Inside {
     /// The built tree, which has the parameters.
     built: Slotted,
+    /// That of the leaf: after an edit it is replaced with the tree around it.
     pub program: Arc<Program>,
     pub state: State,
 }
@@ -60,7 +60,6 @@ impl Run<'_> {
         if is_new {
             inputs.start(node.0);
         }
-        self.goes_over(inputs, subtree, node, &mut inside);
         let mocked = if inside.state.is_idle() { self.mocked_tree(inputs, node, is_new) } else { None };
         let is_mocked = mocked.is_some();
         let step = mocked.unwrap_or_else(|| self.tick_inside(inputs, subtree, node, &mut inside));
@@ -100,14 +99,9 @@ impl Run<'_> {
 
     fn abort_inside(&mut self, inputs: &mut Inputs<'_, '_>, subtree: &Subtree, node: NodeId, inside: &mut Inside) {
         let (outline, is_mocked) = (inside.program.outline.0, inside.state.is_idle());
-        let is_of_now = Arc::ptr_eq(&inside.program, &subtree.program);
-        let abort = |inputs: &mut Inputs<'_, '_>| {
+        inputs.inside_outline(node.0, outline, |inputs| {
             self.within(subtree, inside, |mut run, state| run.abort(inputs, RegionId(0), state));
-        };
-        match is_of_now {
-            true => inputs.inside_outline(node.0, outline, abort),
-            false => inputs.inside(node.0, outline.offsets, abort),
-        }
+        });
         if is_mocked {
             inputs.watch.finish_mocked(node.0, Outcome::Aborted, inputs.span);
         }
@@ -126,7 +120,7 @@ impl Run<'_> {
     }
 
     /// Works with the state of a tree in a leaf's place.
-    fn within<R>(
+    pub(super) fn within<R>(
         &mut self,
         subtree: &Subtree,
         Inside { built, program, state }: &mut Inside,
@@ -139,23 +133,6 @@ impl Run<'_> {
         };
         let built = Built { built: &**built, param: subtree.param };
         work(Run::new(program, &built, &mut host), state)
-    }
-
-    /// Goes over to the program of now. The nodes of the old one have no positions any more, so observers are not told of
-    /// its aborts.
-    fn goes_over(&mut self, inputs: &mut Inputs<'_, '_>, subtree: &Subtree, node: NodeId, inside: &mut Inside) {
-        if Arc::ptr_eq(&inside.program, &subtree.program) {
-            return;
-        }
-        let change = Change::new(Arc::clone(&inside.program), Arc::clone(&subtree.program));
-        let survivors = Survivors::of(&change, &inside.state);
-        inputs.inside(node.0, inside.program.outline.0.offsets, |inputs| {
-            self.within(subtree, inside, |mut run, state| {
-                run.abort_unless(inputs, RegionId(0), state, &|region| survivors.goes_on(region));
-            });
-        });
-        inside.state = change.moved(&survivors, std::mem::take(&mut inside.state));
-        inside.program = Arc::clone(&subtree.program);
     }
 }
 
