@@ -78,10 +78,12 @@ macro_rules! played {
     (@new $is_observed:literal, $way:ident, $tree:ident $(, $more:ident)*) => {
         match $way {
             Way::Compiled => {
+                #[allow(clippy::needless_update, reason = "some trees can do all of it")]
                 let can = Can { $($more: Some(played!(@$more $tree)),)* ..Can::default() };
                 Box::new(Played { tree: $tree::new(), is_observed: $is_observed, can })
             }
             Way::Live => {
+                #[allow(clippy::needless_update, reason = "some trees can do all of it")]
                 let can = Can { $($more: Some(played!(@$more Live<$tree>)),)* ..Can::default() };
                 Box::new(Played { tree: Live::from($tree::new()), is_observed: $is_observed, can })
             }

@@ -27,7 +27,7 @@ pub struct Survivors {
 impl Survivors {
     pub fn of(change: &Change, state: &State) -> Self {
         let to = vec![None; change.old.machine.regions.len()];
-        let mut finder = Finder { change, to, inside: BTreeMap::new(), values: Vec::new() };
+        let mut finder = Finder { change, to, inside: BTreeMap::new(), values: Vec::new(), around: Vec::new() };
         finder.region(RegionId(0), RegionId(0), state);
         Survivors { to: finder.to, inside: finder.inside }
     }
@@ -52,6 +52,8 @@ struct Finder<'c> {
     inside: BTreeMap<usize, (Change, Survivors)>,
     /// The values that are held around the state.
     values: Vec<Named>,
+    /// The values that the new program holds around it.
+    around: Vec<ValueId>,
 }
 
 impl Finder<'_> {
@@ -67,7 +69,7 @@ impl Finder<'_> {
     }
 
     fn place(&mut self, old: RegionId, place: PlaceId, held: &Held, new: RegionId) -> bool {
-        let outside = self.values.len();
+        let outside = (self.values.len(), self.around.len());
         let goes_on = match held {
             Held::Frame(fields, children) if is_group(&self.change.old, (old, place)) => {
                 self.values.extend(set(fields));
@@ -76,7 +78,8 @@ impl Finder<'_> {
             }
             _ => self.node(old, place, held, new),
         };
-        self.values.truncate(outside);
+        self.values.truncate(outside.0);
+        self.around.truncate(outside.1);
         goes_on
     }
 
@@ -89,6 +92,11 @@ impl Finder<'_> {
         let (&(region, at), groups) = path.split_last().expect("a path ends with a place");
         if !groups.iter().enumerate().all(|(depth, &group)| self.has_values(group, path[depth + 1])) {
             return false;
+        }
+        for &(region, place) in &path {
+            if let Holds::Frame(_) = after.machine[region][place].holds {
+                self.around.extend(&after.plan.frame(region, place).provides);
+            }
         }
         match (&from.holds, &after.machine[region][at].holds, held) {
             (Holds::Nothing, Holds::Nothing, _) => true,
@@ -104,7 +112,7 @@ impl Finder<'_> {
         }
     }
 
-    /// Whether what is in a leaf's place goes on. A tree there does so as the node of a frame does.
+    /// Whether what is in a leaf's place goes on. A tree there keeps its arguments, and begins anew if nothing in it goes on.
     fn leaf(&mut self, old: RegionId, slot: &Slotted, new: Option<&Subtree>) -> bool {
         match (slot.downcast_ref::<Inside>(), new) {
             (None, None) => true,
@@ -112,9 +120,8 @@ impl Finder<'_> {
             (Some(inside), Some(new)) => {
                 let change = Change::new(Arc::clone(&inside.program), Arc::clone(&new.program));
                 let survivors = Survivors::of(&change, &inside.state);
-                let goes_on = survivors.region(RegionId(0));
                 self.inside.insert(old.0, (change, survivors));
-                goes_on
+                true
             }
             // It begins anew in the other way.
             _ => false,
@@ -132,10 +139,7 @@ impl Finder<'_> {
             (Frame::Pipeline(_), Frame::Pipeline(_)) => self.pipeline(frames, fields, &old, &new, children),
             (Frame::SimpleParallel(_), Frame::SimpleParallel(_)) => {
                 let goes_on = self.region(old[0], new[0], &children[0]);
-                goes_on && {
-                    self.region(old[1], new[1], &children[1]);
-                    true
-                }
+                goes_on && (self.region(old[1], new[1], &children[1]) || self.can_begin(new[1]))
             }
             (Frame::Timer(_), _) => true,
             _ => self.fits(frames, fields, &children[0]) && self.region(old[0], new[0], &children[0]),
@@ -214,7 +218,14 @@ impl Finder<'_> {
                 self.to[region.0] = found.map(|branch| new[branch]);
             }
         }
-        goes_on || !is_active
+        (goes_on || !is_active) && free.into_iter().all(|branch| self.can_begin(new[branch]))
+    }
+
+    /// Whether a region of the new program that begins later than its node gets the values that it uses.
+    fn can_begin(&self, region: RegionId) -> bool {
+        let new = &self.change.new;
+        let is_held = |value: &ValueId| self.around.contains(value) && self.value(*value).is_some();
+        new.plan.reads.region(&new.machine, region).iter().all(is_held)
     }
 
     /// The child that a `pipeline` has reached goes on, if what those before it have bound is there. Those go on by

@@ -19,6 +19,8 @@ pub struct Inside {
     /// That of the leaf: after an edit it is replaced with the tree around it.
     pub program: Arc<Program>,
     pub state: State,
+    /// Whether an observer has answered for the whole tree. One that is idle without that begins: an edit has emptied it.
+    is_mocked: bool,
 }
 
 struct Built<'b> {
@@ -50,7 +52,8 @@ impl Run<'_> {
             Some(Err(compiled)) => return self.call(inputs, code, node, op, Some(compiled)),
             None => {
                 let built = self.call(inputs, code, node, Op::Make, None).slot.expect("a tree is made by its piece");
-                Box::new(Inside { built, program: Arc::clone(&subtree.program), state: State::Idle })
+                let program = Arc::clone(&subtree.program);
+                Box::new(Inside { built, program, state: State::Idle, is_mocked: false })
             }
         };
         if op == Op::Abort {
@@ -60,8 +63,10 @@ impl Run<'_> {
         if is_new {
             inputs.start(node.0);
         }
-        let mocked = if inside.state.is_idle() { self.mocked_tree(inputs, node, is_new) } else { None };
+        let begins = !inside.is_mocked;
+        let mocked = if inside.state.is_idle() { self.mocked_tree(inputs, node, begins) } else { None };
         let is_mocked = mocked.is_some();
+        inside.is_mocked = is_mocked;
         let step = mocked.unwrap_or_else(|| self.tick_inside(inputs, subtree, node, &mut inside));
         let (status, outcome) = match step {
             Step::Success => (Some(Status::Success), Outcome::Success),
@@ -98,7 +103,7 @@ impl Run<'_> {
     }
 
     fn abort_inside(&mut self, inputs: &mut Inputs<'_, '_>, subtree: &Subtree, node: NodeId, inside: &mut Inside) {
-        let (outline, is_mocked) = (inside.program.outline.0, inside.state.is_idle());
+        let (outline, is_mocked) = (inside.program.outline.0, inside.is_mocked);
         inputs.inside_outline(node.0, outline, |inputs| {
             self.within(subtree, inside, |mut run, state| run.abort(inputs, RegionId(0), state));
         });
@@ -123,7 +128,7 @@ impl Run<'_> {
     pub(super) fn within<R>(
         &mut self,
         subtree: &Subtree,
-        Inside { built, program, state }: &mut Inside,
+        Inside { built, program, state, .. }: &mut Inside,
         work: impl FnOnce(Run<'_>, &mut State) -> R,
     ) -> R {
         let outer = &mut *self.host;
