@@ -71,7 +71,7 @@ impl Subject for Sleeper {
 
 /// Plays a script with a tree that is ticked once while it sleeps, and with one that is ticked several times: how often
 /// they slept, or whether what they did differs.
-pub fn sleeps(new: fn() -> Box<dyn Subject>, script: &Script, seed: u64) -> Result<usize, String> {
+pub fn sleeps(new: &dyn Fn() -> Box<dyn Subject>, script: &Script, seed: u64) -> Result<usize, String> {
     let [(calm, one), (restless, other)] = [false, true].map(|restless| {
         let mut sleeper = Sleeper { tree: new(), restless, rng: Rng::with_seed(seed), slept: 0 };
         (untold(play(&mut sleeper, script)), sleeper)

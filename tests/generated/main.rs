@@ -5,11 +5,10 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use bt::bt;
-use bt::describe::NodeInfo;
+use bt::{LocalRequest, bt};
 use bt_reference::compare::{Measure, case};
 use bt_reference::play::{Said, Subject};
-use bt_reference::program::{Program, intern};
+use bt_reference::program::Program;
 use bt_reference::random;
 use bt_reference::script::{Mocks, Script};
 use bt_reference::shrink::shrink_script;
@@ -21,6 +20,7 @@ mod context;
 mod journal;
 mod leaves;
 mod requests;
+mod titles;
 mod turns;
 #[allow(dead_code, reason = "not every run has trees that name it")]
 mod units;
@@ -33,6 +33,7 @@ use leaves::{
     Alert, Aware, Broken, Busy, Chosen, Derived, Fallible, Listening, Moody, Quick, Scripted, Shaky, Shot, Sure, act,
     ask, beat, chance, number, said, score, time,
 };
+use titles::without_boxes;
 
 #[allow(unused_imports, reason = "not every run has trees that name all of them")]
 use requests::{Asked, Demanded, open};
@@ -200,26 +201,6 @@ macro_rules! played_alone {
     };
 }
 
-/// The active nodes as they would be without boxes and units: the root of a tree in a box is in the place of its `dynamic`.
-fn without_boxes(nodes: impl Iterator<Item = NodeInfo>) -> impl Iterator<Item = (usize, &'static str)> {
-    let mut around = None;
-    nodes.filter_map(move |node| {
-        if node.name == "dynamic" {
-            let title = around.take().or(node.label).unwrap_or_else(|| type_in_box(node.args));
-            around = Some(title);
-            return None;
-        }
-        let title = around.take().unwrap_or(node.title());
-        Some((node.depth - node.nested, title.trim_start_matches("units::")))
-    })
-}
-
-/// `sub1`, for the arguments `(Box::new(Sub1::new(..)))` of a `dynamic`.
-fn type_in_box(args: &str) -> &'static str {
-    let number = args.split("Sub").nth(1).and_then(|rest| rest.split("::").next()).expect("a subtree is boxed");
-    intern(&format!("sub{number}"))
-}
-
 /// A tree as it is debugged, up to what it keeps.
 fn without_kept(tree: &impl std::fmt::Debug) -> String {
     let text = format!("{tree:?}");
@@ -279,7 +260,7 @@ fn a_tree_that_sleeps_misses_nothing() {
         let (program, mut rng) = (written.program(), Rng::with_seed(written.seed));
         let scripts =
             (0..setting("BT_SCRIPTS", SCRIPTS) / ASLEEP).map(|seed| (Script::random(&program, &mut rng), seed));
-        let slept = scripts.map(|(script, seed)| match sleeps(written.new, &script, seed) {
+        let slept = scripts.map(|(script, seed)| match sleeps(&written.new, &script, seed) {
             Ok(slept) => slept,
             Err(text) => panic!("seed {}\n{text}\n{}", written.seed, case(&program, &script)),
         });

@@ -6,10 +6,11 @@ use std::cell::Cell;
 use std::task::Poll;
 use std::thread::panicking;
 
-use bt::{LocalRequest, Pending, Request, leaf};
+use bt::{Pending, Request, leaf};
 use bt_reference::script::Answer;
 use bt_reference::world::{Outcome, Status};
 
+use crate::LocalRequest;
 use crate::context::{World, lent};
 use crate::leaves::{Broken, or_panic};
 use crate::values::{Value, value};

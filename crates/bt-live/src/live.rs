@@ -17,7 +17,7 @@ use bt_compiler::tree::ir::RegionId;
 use crate::program::{Callee, Program};
 use crate::registry;
 use crate::reload::{Change, Survivors, moved_cells};
-use crate::run::{Deliver, Params, Run, State, send};
+use crate::run::{Deliver, Params, Run, State, Stays, send};
 
 mod surface;
 
@@ -128,8 +128,17 @@ impl<T: LiveTree> Live<T> {
         ValueOf<T, C>: 'static,
     {
         self.refresh(context, None);
+        self.sent(context, message, ());
+    }
+
+    fn sent<C: ?Sized, M: ?Sized, W: Watch>(&mut self, context: &mut C, message: &M, watch: W)
+    where
+        T: LiveReceive<C, M> + HasMachine<C>,
+        ErrorOf<T, C>: 'static,
+        ValueOf<T, C>: 'static,
+    {
         let Live { running, kept, .. } = self;
-        between_ticks(running, kept, (), |running, inputs| {
+        between_ticks(running, kept, watch, |running, inputs| {
             running.send(inputs, &mut |path, io| T::deliver(path, context, io, message));
         });
     }
@@ -185,11 +194,10 @@ impl<T: LiveTree> Live<T> {
         let Live { built, running, kept, .. } = self;
         between_ticks(running, kept, watch, |running, inputs| {
             let outline = running.program().outline.0;
-            let goes_on = |region| survivors.goes_on(region);
             running.work(built, context, inputs, |mut run, state, inputs| {
-                run.abort_unless(inputs, RegionId(0), state, &goes_on);
+                run.abort_unless(inputs, RegionId(0), state, survivors);
             });
-            if !goes_on(RegionId(0)) {
+            if !survivors.region(RegionId(0)) {
                 inputs.ends(outline);
             }
         });

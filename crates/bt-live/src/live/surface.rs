@@ -3,12 +3,12 @@
 use std::fmt;
 use std::time::Duration;
 
-use bt::__private::HasMachine;
-use bt::__private::live::LiveTree;
+use bt::__private::live::{LiveReceive, LiveTree};
+use bt::__private::{HasMachine, KeptCells, Observed};
 use bt::observe::TreeObserver;
 use bt::{IntoDuration, TreeFor};
 
-use super::{AnswerOf, Live};
+use super::{AnswerOf, ErrorOf, Live, ValueOf};
 
 impl<T: LiveTree> Live<T> {
     /// Ticks the tree with an observer: see [`TreeFor::tick_with`].
@@ -51,6 +51,24 @@ impl<T: LiveTree> Live<T> {
         O: TreeObserver + ?Sized,
     {
         TreeFor::abort_with(self, context, observer);
+    }
+
+    /// Sends a message of the type that the header names, with an observer: see [`Live::send`].
+    pub fn send_with<C: ?Sized, M: ?Sized, O>(&mut self, context: &mut C, message: &M, observer: &mut O)
+    where
+        T: LiveReceive<C, M> + HasMachine<C>,
+        ErrorOf<T, C>: 'static,
+        ValueOf<T, C>: 'static,
+        O: TreeObserver,
+    {
+        self.refresh(context, Some(observer));
+        let outline = self.running.program().outline.0;
+        self.sent(context, message, Observed::whole(observer, outline));
+    }
+
+    /// Makes each `observe` tick its child in the next tick, even if its key has not changed.
+    pub fn look(&mut self) {
+        self.running.program().outline.facts().look(self.kept.cells());
     }
 
     /// Ticks a tree that its own context owns: see [`TreeFor::tick_in`].

@@ -1,6 +1,7 @@
 //! The kept cells of nodes that are in both programs.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use bt::__private::Cell;
 use bt_compiler::tree::ir::frame::{Duration, Timer};
@@ -11,18 +12,9 @@ use crate::program::Program;
 
 /// The cells in the new program. Those of nodes that are not in the old one are empty.
 pub fn moved_cells(change: &Change, cells: &[Cell]) -> Vec<Cell> {
-    let Change { old, new, matching } = change;
+    let Change { old, new, .. } = change;
     let mut moved = vec![Cell::EMPTY; new.outline.facts().kept()];
-    let (from, to) = (of_nodes(old), of_nodes(new));
-    for (node, from) in from {
-        let Some((new, to)) = matching.to(node).and_then(|new| Some((new, to.get(&new)?))) else { continue };
-        if from.is_kind_of(to) {
-            moved[to.first..to.first + to.count].copy_from_slice(&cells[from.first..from.first + from.count]);
-            if to.is_turn {
-                turn(change, (node, new), &mut moved[to.first]);
-            }
-        }
-    }
+    of_tree(change, cells, &mut moved);
     let (of_old, of_new) = (old.outline.facts(), new.outline.facts());
     for (from, to, count) in
         [(of_old.clock_cell(), of_new.clock_cell(), 2), (of_old.look_cell(), of_new.look_cell(), 1)]
@@ -32,6 +24,26 @@ pub fn moved_cells(change: &Change, cells: &[Cell]) -> Vec<Cell> {
         }
     }
     moved
+}
+
+/// The cells of the nodes of a tree, and of the trees in it.
+fn of_tree(change: &Change, cells: &[Cell], moved: &mut [Cell]) {
+    let Change { old, new, matching } = change;
+    let (from, to) = (of_nodes(old), of_nodes(new));
+    for (node, from) in from {
+        let Some((new, to)) = matching.to(node).and_then(|new| Some((new, to.get(&new)?))) else { continue };
+        let (of_old, of_new) = (&cells[from.first..][..from.count], &mut moved[to.first..][..to.count]);
+        if let (Some(old), Some(new)) = (&from.tree, &to.tree)
+            && from.leaf == to.leaf
+        {
+            of_tree(&Change::new(Arc::clone(old), Arc::clone(new)), of_old, of_new);
+        } else if from.is_kind_of(to) {
+            of_new.copy_from_slice(of_old);
+            if to.is_turn {
+                turn(change, (node, new), &mut of_new[0]);
+            }
+        }
+    }
 }
 
 /// The child of a `round_robin` that goes first the next time has another number in the new program.
@@ -49,20 +61,21 @@ struct Cells {
     count: usize,
     /// Whether it is the number of a child.
     is_turn: bool,
-    /// For a leaf: its type.
+    /// For a leaf: its type, and the tree that it is, if that runs from its own text.
     leaf: Option<std::any::TypeId>,
+    tree: Option<Arc<Program>>,
 }
 
 impl Cells {
     fn is_kind_of(&self, other: &Cells) -> bool {
-        self.count == other.count && self.leaf == other.leaf
+        self.count == other.count && self.leaf == other.leaf && self.tree.is_none() == other.tree.is_none()
     }
 }
 
 /// The cells of each node that has some: its own, or those of the tree that it is.
 fn of_nodes(program: &Program) -> BTreeMap<NodeId, Cells> {
     let (mut cells, outline) = (BTreeMap::new(), program.outline.0);
-    let own = |first, count, is_turn| Cells { first, count, is_turn, leaf: None };
+    let own = |first, count, is_turn| Cells { first, count, is_turn, leaf: None, tree: None };
     for region in &program.machine.regions {
         for place in &region.places {
             match &place.holds {
@@ -87,9 +100,10 @@ fn of_nodes(program: &Program) -> BTreeMap<NodeId, Cells> {
                     }
                     Act::Leaf { leaf, .. } => {
                         let (first, end) = (outline.offsets[step.node.0], outline.offsets[step.node.0 + 1]);
+                        let tree = program.subtree(*leaf).map(|tree| Arc::clone(&tree.program));
                         let leaf = program.leaf(*leaf).map(|leaf| leaf.ty);
                         if end > first {
-                            cells.insert(step.node, Cells { first, count: end - first, is_turn: false, leaf });
+                            cells.insert(step.node, Cells { first, count: end - first, is_turn: false, leaf, tree });
                         }
                     }
                     _ => {}

@@ -1,17 +1,19 @@
 //! The state of what goes on, in the new program.
 
+use std::sync::Arc;
+
 use bt_compiler::tree::ir::{Frame, Holds, NodeId, PlaceId, RegionId};
 use bt_compiler::tree::plan::layout::Data;
 
 use super::Change;
 use super::matching::is_group;
 use super::survivors::{Named, Survivors, set};
-use crate::run::{Fields, Held, Left, State, Values};
+use crate::run::{Fields, Held, Inside, Left, State, Stays, Values};
 
 impl Change {
     /// The state in the new program, after all that does not go on has been aborted.
     pub fn moved(&self, survivors: &Survivors, state: State) -> State {
-        match survivors.goes_on(RegionId(0)) {
+        match survivors.region(RegionId(0)) {
             true => Mover { change: self, survivors }.region(RegionId(0), RegionId(0), state, &[]),
             false => State::Idle,
         }
@@ -50,12 +52,22 @@ impl Mover<'_> {
                 let fields = self.fields(fields, (from, node), (region, at), &regions, &new_regions, &values);
                 let mut states: Vec<State> = new_regions.iter().map(|_| State::Idle).collect();
                 for (old, child) in regions.into_iter().zip(children) {
-                    let to = self.survivors.0[old.0].and_then(|to| new_regions.iter().position(|&region| region == to));
+                    let to =
+                        self.survivors.to[old.0].and_then(|to| new_regions.iter().position(|&region| region == to));
                     if let (Some(to), false) = (to, child.is_idle()) {
                         states[to] = self.region(old, new_regions[to], child, &values);
                     }
                 }
                 Held::Frame(fields, states)
+            }
+            Held::Leaf(mut slot) => {
+                if let (Some(inside), Some((change, survivors))) =
+                    (slot.downcast_mut::<Inside>(), self.survivors.inside.get(&old.0))
+                {
+                    inside.state = change.moved(survivors, std::mem::take(&mut inside.state));
+                    inside.program = Arc::clone(&change.new);
+                }
+                Held::Leaf(slot)
             }
             held => held,
         };
@@ -86,7 +98,7 @@ impl Mover<'_> {
             (Fields::Contest { left, margin }, _) => Fields::Contest { left: self.left(&left, nodes), margin },
             (Fields::ForEach { number, .. }, _) => Fields::ForEach { number, item: self.values(region, at, values) },
             (Fields::Pipeline { reached, .. }, _) => {
-                let to = self.survivors.0[old[reached].0].and_then(|to| new.iter().position(|&region| region == to));
+                let to = self.survivors.to[old[reached].0].and_then(|to| new.iter().position(|&region| region == to));
                 Fields::Pipeline { reached: to.unwrap_or(reached), values: self.values(region, at, values) }
             }
             (Fields::Parallel { read, .. }, _) => {

@@ -4,28 +4,42 @@
 //! the same type. A frame goes on if something in it does, or if nothing in it was active.
 
 use std::any::TypeId;
+use std::collections::BTreeMap;
+use std::sync::Arc;
 
-use bt::__private::live::Gift;
+use bt::__private::live::{Gift, Slotted};
 use bt_compiler::tree::ir::{Frame, Holds, NodeId, PlaceId, RegionId, ValueId};
 use bt_compiler::tree::plan::frames::Set;
 
 use super::Change;
 use super::matching::is_group;
-use crate::run::{Fields, Held, State, Values};
+use crate::program::Subtree;
+use crate::run::{Fields, Held, Inside, State, Stays, Values};
 
-/// For each region of the old program whose state goes on: the region in which it does.
-pub struct Survivors(pub(super) Vec<Option<RegionId>>);
+/// What goes on of the state of a tree.
+pub struct Survivors {
+    /// For each region of the old program whose state goes on: the region in which it does.
+    pub(super) to: Vec<Option<RegionId>>,
+    /// The changes of the trees in places of leaves, by the regions that wait there.
+    pub(super) inside: BTreeMap<usize, (Change, Survivors)>,
+}
 
 impl Survivors {
     pub fn of(change: &Change, state: &State) -> Self {
         let to = vec![None; change.old.machine.regions.len()];
-        let mut finder = Finder { change, to, values: Vec::new() };
+        let mut finder = Finder { change, to, inside: BTreeMap::new(), values: Vec::new(), around: Vec::new() };
         finder.region(RegionId(0), RegionId(0), state);
-        Survivors(finder.to)
+        Survivors { to: finder.to, inside: finder.inside }
+    }
+}
+
+impl Stays for Survivors {
+    fn region(&self, old: RegionId) -> bool {
+        self.to[old.0].is_some()
     }
 
-    pub fn goes_on(&self, old: RegionId) -> bool {
-        self.0[old.0].is_some()
+    fn inside(&self, old: RegionId) -> Option<&dyn Stays> {
+        self.inside.get(&old.0).map(|(_, survivors)| -> &dyn Stays { survivors })
     }
 }
 
@@ -35,8 +49,11 @@ pub(super) type Named = (ValueId, Gift);
 struct Finder<'c> {
     change: &'c Change,
     to: Vec<Option<RegionId>>,
+    inside: BTreeMap<usize, (Change, Survivors)>,
     /// The values that are held around the state.
     values: Vec<Named>,
+    /// The values that the new program holds around it.
+    around: Vec<ValueId>,
 }
 
 impl Finder<'_> {
@@ -52,7 +69,7 @@ impl Finder<'_> {
     }
 
     fn place(&mut self, old: RegionId, place: PlaceId, held: &Held, new: RegionId) -> bool {
-        let outside = self.values.len();
+        let outside = (self.values.len(), self.around.len());
         let goes_on = match held {
             Held::Frame(fields, children) if is_group(&self.change.old, (old, place)) => {
                 self.values.extend(set(fields));
@@ -61,7 +78,8 @@ impl Finder<'_> {
             }
             _ => self.node(old, place, held, new),
         };
-        self.values.truncate(outside);
+        self.values.truncate(outside.0);
+        self.around.truncate(outside.1);
         goes_on
     }
 
@@ -75,15 +93,37 @@ impl Finder<'_> {
         if !groups.iter().enumerate().all(|(depth, &group)| self.has_values(group, path[depth + 1])) {
             return false;
         }
+        for &(region, place) in &path {
+            if let Holds::Frame(_) = after.machine[region][place].holds {
+                self.around.extend(&after.plan.frame(region, place).provides);
+            }
+        }
         match (&from.holds, &after.machine[region][at].holds, held) {
             (Holds::Nothing, Holds::Nothing, _) => true,
-            (Holds::Leaf(one), Holds::Leaf(other), _) => {
+            (Holds::Leaf(one), Holds::Leaf(other), Held::Leaf(slot)) => {
                 before.leaf(*one).map(|leaf| leaf.ty) == after.leaf(*other).map(|leaf| leaf.ty)
+                    && self.leaf(old, slot, after.subtree(*other))
             }
             (Holds::Frame(one), Holds::Frame(other), Held::Frame(fields, children)) => {
                 let frames = Frames { one, other, old: (old, place), new: (region, at), nodes: (from.node, node) };
                 std::mem::discriminant(one) == std::mem::discriminant(other) && self.frame(&frames, fields, children)
             }
+            _ => false,
+        }
+    }
+
+    /// Whether what is in a leaf's place goes on. A tree there keeps its arguments, and begins anew if nothing in it goes on.
+    fn leaf(&mut self, old: RegionId, slot: &Slotted, new: Option<&Subtree>) -> bool {
+        match (slot.downcast_ref::<Inside>(), new) {
+            (None, None) => true,
+            (Some(inside), Some(new)) if Arc::ptr_eq(&inside.program, &new.program) => true,
+            (Some(inside), Some(new)) => {
+                let change = Change::new(Arc::clone(&inside.program), Arc::clone(&new.program));
+                let survivors = Survivors::of(&change, &inside.state);
+                self.inside.insert(old.0, (change, survivors));
+                true
+            }
+            // It begins anew in the other way.
             _ => false,
         }
     }
@@ -99,10 +139,7 @@ impl Finder<'_> {
             (Frame::Pipeline(_), Frame::Pipeline(_)) => self.pipeline(frames, fields, &old, &new, children),
             (Frame::SimpleParallel(_), Frame::SimpleParallel(_)) => {
                 let goes_on = self.region(old[0], new[0], &children[0]);
-                goes_on && {
-                    self.region(old[1], new[1], &children[1]);
-                    true
-                }
+                goes_on && (self.region(old[1], new[1], &children[1]) || self.can_begin(new[1]))
             }
             (Frame::Timer(_), _) => true,
             _ => self.fits(frames, fields, &children[0]) && self.region(old[0], new[0], &children[0]),
@@ -181,7 +218,14 @@ impl Finder<'_> {
                 self.to[region.0] = found.map(|branch| new[branch]);
             }
         }
-        goes_on || !is_active
+        (goes_on || !is_active) && free.into_iter().all(|branch| self.can_begin(new[branch]))
+    }
+
+    /// Whether a region of the new program that begins later than its node gets the values that it uses.
+    fn can_begin(&self, region: RegionId) -> bool {
+        let new = &self.change.new;
+        let is_held = |value: &ValueId| self.around.contains(value) && self.value(*value).is_some();
+        new.plan.reads.region(&new.machine, region).iter().all(is_held)
     }
 
     /// The child that a `pipeline` has reached goes on, if what those before it have bound is there. Those go on by

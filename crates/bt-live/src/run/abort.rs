@@ -17,32 +17,6 @@ impl Run<'_> {
         }
     }
 
-    /// Aborts what does not go on: the regions of which `goes_on` is false, the others in part.
-    pub fn abort_unless(
-        &mut self,
-        inputs: &mut Inputs<'_, '_>,
-        region: RegionId,
-        state: &mut State,
-        goes_on: &dyn Fn(RegionId) -> bool,
-    ) {
-        if !goes_on(region) {
-            return self.abort(inputs, region, state);
-        }
-        let State::At(id, Held::Frame(fields, children)) = state else { return };
-        let (program, id) = (self.program, *id);
-        let inside = |inputs: &mut Inputs<'_, '_>| {
-            self.with_values_of(fields, |run, _| {
-                for (region, child) in program.regions(region, id).zip(children) {
-                    run.abort_unless(inputs, region, child, goes_on);
-                }
-            });
-        };
-        match program.plan.frame(region, id).is_node {
-            true => inputs.gives_up(program.machine[region][id].node.0, inside),
-            false => inside(inputs),
-        }
-    }
-
     /// Aborts the children of a frame, for a node that goes on or ends.
     pub(super) fn abort_all(&mut self, inputs: &mut Inputs<'_, '_>, regions: &[RegionId], states: &mut [State]) {
         for (&region, state) in regions.iter().zip(states) {

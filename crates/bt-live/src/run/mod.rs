@@ -12,6 +12,8 @@ use parts::Turns;
 pub use left::Left;
 pub use send::{Deliver, send};
 pub use state::{Fields, Held, State, Values};
+pub use stays::Stays;
+pub use subtree::Inside;
 
 mod abort;
 mod active;
@@ -24,6 +26,7 @@ mod left;
 mod parts;
 mod send;
 mod state;
+mod stays;
 mod subtree;
 mod values;
 

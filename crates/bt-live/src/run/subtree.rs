@@ -11,14 +11,16 @@ use bt_compiler::tree::ir::{CodeId, NodeId, RegionId};
 
 use super::{Answered, Inputs, Params, Run, State, Ticked};
 use crate::program::{Callee, Program, Subtree};
-use crate::reload::{Change, Survivors};
 
 /// What is in a place of a leaf where a tree runs from its own text.
-pub(super) struct Inside {
+pub struct Inside {
     /// The built tree, which has the parameters.
     built: Slotted,
+    /// That of the leaf: after an edit it is replaced with the tree around it.
     pub program: Arc<Program>,
     pub state: State,
+    /// Whether an observer has answered for the whole tree. One that is idle without that begins: an edit has emptied it.
+    is_mocked: bool,
 }
 
 struct Built<'b> {
@@ -50,7 +52,8 @@ impl Run<'_> {
             Some(Err(compiled)) => return self.call(inputs, code, node, op, Some(compiled)),
             None => {
                 let built = self.call(inputs, code, node, Op::Make, None).slot.expect("a tree is made by its piece");
-                Box::new(Inside { built, program: Arc::clone(&subtree.program), state: State::Idle })
+                let program = Arc::clone(&subtree.program);
+                Box::new(Inside { built, program, state: State::Idle, is_mocked: false })
             }
         };
         if op == Op::Abort {
@@ -60,9 +63,10 @@ impl Run<'_> {
         if is_new {
             inputs.start(node.0);
         }
-        self.goes_over(inputs, subtree, node, &mut inside);
-        let mocked = if inside.state.is_idle() { self.mocked_tree(inputs, node, is_new) } else { None };
+        let begins = !inside.is_mocked;
+        let mocked = if inside.state.is_idle() { self.mocked_tree(inputs, node, begins) } else { None };
         let is_mocked = mocked.is_some();
+        inside.is_mocked = is_mocked;
         let step = mocked.unwrap_or_else(|| self.tick_inside(inputs, subtree, node, &mut inside));
         let (status, outcome) = match step {
             Step::Success => (Some(Status::Success), Outcome::Success),
@@ -99,15 +103,10 @@ impl Run<'_> {
     }
 
     fn abort_inside(&mut self, inputs: &mut Inputs<'_, '_>, subtree: &Subtree, node: NodeId, inside: &mut Inside) {
-        let (outline, is_mocked) = (inside.program.outline.0, inside.state.is_idle());
-        let is_of_now = Arc::ptr_eq(&inside.program, &subtree.program);
-        let abort = |inputs: &mut Inputs<'_, '_>| {
+        let (outline, is_mocked) = (inside.program.outline.0, inside.is_mocked);
+        inputs.inside_outline(node.0, outline, |inputs| {
             self.within(subtree, inside, |mut run, state| run.abort(inputs, RegionId(0), state));
-        };
-        match is_of_now {
-            true => inputs.inside_outline(node.0, outline, abort),
-            false => inputs.inside(node.0, outline.offsets, abort),
-        }
+        });
         if is_mocked {
             inputs.watch.finish_mocked(node.0, Outcome::Aborted, inputs.span);
         }
@@ -126,10 +125,10 @@ impl Run<'_> {
     }
 
     /// Works with the state of a tree in a leaf's place.
-    fn within<R>(
+    pub(super) fn within<R>(
         &mut self,
         subtree: &Subtree,
-        Inside { built, program, state }: &mut Inside,
+        Inside { built, program, state, .. }: &mut Inside,
         work: impl FnOnce(Run<'_>, &mut State) -> R,
     ) -> R {
         let outer = &mut *self.host;
@@ -139,23 +138,6 @@ impl Run<'_> {
         };
         let built = Built { built: &**built, param: subtree.param };
         work(Run::new(program, &built, &mut host), state)
-    }
-
-    /// Goes over to the program of now. The nodes of the old one have no positions any more, so observers are not told of
-    /// its aborts.
-    fn goes_over(&mut self, inputs: &mut Inputs<'_, '_>, subtree: &Subtree, node: NodeId, inside: &mut Inside) {
-        if Arc::ptr_eq(&inside.program, &subtree.program) {
-            return;
-        }
-        let change = Change::new(Arc::clone(&inside.program), Arc::clone(&subtree.program));
-        let survivors = Survivors::of(&change, &inside.state);
-        inputs.inside(node.0, inside.program.outline.0.offsets, |inputs| {
-            self.within(subtree, inside, |mut run, state| {
-                run.abort_unless(inputs, RegionId(0), state, &|region| survivors.goes_on(region));
-            });
-        });
-        inside.state = change.moved(&survivors, std::mem::take(&mut inside.state));
-        inside.program = Arc::clone(&subtree.program);
     }
 }
 

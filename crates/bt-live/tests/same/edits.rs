@@ -136,6 +136,10 @@ edits! {
         r#"parallel < does("a", "R"), does("b", "R"), does("s", "S") >"#, 1.0 => "+a a:R +b b:R +s s:S";
         r#"parallel < wait(1.0), does("s", "S") >"#, 0.5 => "-a -b +s s:S";
     ]
+    Ended, a_branch_that_has_ended_is_found_by_its_first_node: [
+        r#"parallel_all < sequence < does("a", "R"), does("x", "S") >, does("x", "S") >"#, 1.0 => "+a a:R +x x:S";
+        r#"parallel_all < sequence < does("a", "R"), does("b", "S") >, does("x", "S") >"#, 1.0 => "a:R +x x:S";
+    ]
     Timers, timers_and_counts_stay: [
         r#"repeat(3) < timeout(4.0) < does("a", "SR") > >"#, 1.0 => "+a a:S +a a:S +a a:S";
         r#"repeat(2) < timeout(4.0) < does("a", "R") > >"#, 3.0 => "+a a:R";

@@ -1,0 +1,59 @@
+//! An edit: what does not go on is aborted by its old code.
+
+use bt_compiler::tree::ir::{Holds, RegionId};
+
+use super::subtree::Inside;
+use super::{Held, Inputs, Run, State};
+
+/// Which regions of a program go on in another one.
+pub trait Stays {
+    fn region(&self, region: RegionId) -> bool;
+
+    /// The same for the tree in a leaf's place, in which this region waits, if that tree has changed.
+    fn inside(&self, region: RegionId) -> Option<&dyn Stays>;
+}
+
+impl Run<'_> {
+    /// Aborts what does not go on.
+    pub fn abort_unless(
+        &mut self,
+        inputs: &mut Inputs<'_, '_>,
+        region: RegionId,
+        state: &mut State,
+        stays: &dyn Stays,
+    ) {
+        if !stays.region(region) {
+            return self.abort(inputs, region, state);
+        }
+        let State::At(id, held) = state else { return };
+        let (program, id) = (self.program, *id);
+        let place = &program.machine[region][id];
+        match held {
+            Held::Frame(fields, children) => {
+                let inside = |inputs: &mut Inputs<'_, '_>| {
+                    self.with_values_of(fields, |run, _| {
+                        for (region, child) in program.regions(region, id).zip(children) {
+                            run.abort_unless(inputs, region, child, stays);
+                        }
+                    });
+                };
+                match program.plan.frame(region, id).is_node {
+                    true => inputs.gives_up(place.node.0, inside),
+                    false => inside(inputs),
+                }
+            }
+            Held::Leaf(slot) => {
+                if let (Some(stays), Holds::Leaf(code)) = (stays.inside(region), &place.holds)
+                    && let (Some(inside), Some(subtree)) = (slot.downcast_mut::<Inside>(), program.subtree(*code))
+                {
+                    inputs.inside_outline(place.node.0, inside.program.outline.0, |inputs| {
+                        self.within(subtree, inside, |mut run, state| {
+                            run.abort_unless(inputs, RegionId(0), state, stays);
+                        });
+                    });
+                }
+            }
+            Held::Nothing => {}
+        }
+    }
+}
