@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use bt::__private::live::{Unit, units};
+use bt::__private::live::{Unit, conditions, units};
 use bt_compiler::error::Mistakes;
 use bt_compiler::tree::Program as Compiled;
 use bt_compiler::tree::pieces::key;
@@ -299,7 +299,13 @@ fn changed(
     path: &Path,
     text: &str,
 ) -> Result<(Vec<Option<Changed>>, Programs), Vec<Problem>> {
-    let file = read(text).map_err(|problem| vec![problem])?;
+    let of_crate = |path: &str| path.split("::").next().map(str::to_owned);
+    let name = of_file.first().and_then(|path| of_crate(path));
+    let holds = |predicate: &str| {
+        let mut known = conditions().filter(|known| known.predicate == predicate && of_crate(known.module) == name);
+        known.next().map(|known| known.holds)
+    };
+    let file = read(text, &holds).map_err(|problem| vec![problem])?;
     let File { trees: found, rest, .. } = &file;
     let mut problems: Vec<Problem> = found.iter().flat_map(|found| found.problems.clone()).collect();
     let has_mistakes = !problems.is_empty();

@@ -40,9 +40,9 @@ pub fn derive_with(input: DeriveInput, options: Options) -> TokenStream {
             quote!(#behavior #in_trees)
         }
         Ok(()) => {
-            let live = options.live.then(|| live(&target));
+            let (new, live) = (new(&target), options.live.then(|| live(&target)));
             let expanded = expand::expand(target, &shape);
-            quote!(#expanded #live)
+            quote!(#expanded #new #live)
         }
         Err(mistakes) => {
             let (mistakes, fallback) = (mistakes.into_tokens(), fallback::expand(&target, &shape));
@@ -58,7 +58,26 @@ fn live(target: &Target) -> Option<TokenStream> {
         model::Context::Any(..) => return None,
     };
     let context = elided(context, &|name| name.starts_with("__context"));
-    target.generics.params.is_empty().then(|| unit(&target.bt, &target.name, &context, &Makes::Default))
+    if !target.generics.params.is_empty() {
+        return None;
+    }
+    let unit = |makes| unit(&target.bt, &target.name, &context, &makes);
+    let types: Option<Vec<_>> = target.new.as_ref().map(|types| types.iter().map(ToTokens::to_token_stream).collect());
+    let new = types.as_ref().map(|types| unit(Makes::New(types.iter().collect())));
+    let default = unit(Makes::Default);
+    Some(quote!(#default #new))
+}
+
+/// `new` has the types that the attribute names, also where there are no live trees.
+fn new(target: &Target) -> Option<TokenStream> {
+    let (types, (parameters, _, bounds), this) =
+        (target.new.as_ref()?, target.generics.split_for_impl(), target.this());
+    Some(quote! {
+        const _: () = {
+            #[allow(dead_code)]
+            fn new #parameters () -> fn(#(#types),*) -> #this #bounds { <#this>::new }
+        };
+    })
 }
 
 /// The items that `#[derive(Decorator)]` adds.

@@ -10,13 +10,14 @@ use bt_compiler::tree::Program as Compiled;
 use bt_compiler::tree::builtin::Need;
 use bt_compiler::tree::ir::{CodeId, NodeId, ValueId};
 use bt_compiler::tree::model::{Kind as NodeKind, Model};
-use bt_compiler::tree::pieces::{Given, Kind, Means, Piece, Read, Simple, key};
+use bt_compiler::tree::pieces::{Given, Kind, Means, Piece, Read, Simple, key, place_of};
 use bt_compiler::tree::source::{Code as Written, Make};
 use proc_macro2::Span;
 
 use super::claims;
-use super::literal::literal;
-use super::lookup::Pieces;
+use super::literal::{constant, literal};
+use super::lookup::{Pieces, Wanted};
+use super::mismatch;
 use super::{Arg, Callee, Code, Name, Node, Outline, Program, Subtree, Value};
 use crate::text::blocks::Sees;
 use crate::text::problem::Problem;
@@ -136,8 +137,7 @@ impl Loader<'_> {
             self.problem(at, "this node cannot change while the program runs yet");
             return None;
         };
-        let names: Vec<&str> = piece.reads.iter().map(|read| read.name.as_str()).collect();
-        let (found, callee) = match self.pieces.find(kind, key, &names) {
+        let (found, callee, same_constants) = match self.pieces.find(kind, key, &wanted(piece)) {
             Ok(found) => found,
             Err(missing) => {
                 if !(kind == live::Kind::Type && simple_type(key).is_some()) {
@@ -156,7 +156,16 @@ impl Loader<'_> {
         }
         let args = piece.args.iter().map(|arg| match arg {
             None => Some(Arg::InCode),
-            Some(Simple::Literal(tokens)) => literal(tokens).map(Arg::Literal),
+            Some(Simple::Constant(_)) if same_constants => Some(Arg::InCode),
+            Some(Simple::Constant(tokens)) => {
+                constant(tokens, &self.pieces.sees).map(|constant| Arg::Literal(live::Literal::Constant(constant)))
+            }
+            Some(Simple::Literal(tokens)) => literal(tokens)
+                .map(|literal| match literal {
+                    live::Literal::Float(seconds) if !self.pieces.is_rust => live::Literal::Seconds(seconds),
+                    literal => literal,
+                })
+                .map(Arg::Literal),
             Some(Simple::Name(read)) => Some(Arg::Name(name(read))),
         });
         let reads = piece.reads.iter().map(name).collect();
@@ -176,8 +185,7 @@ impl Loader<'_> {
             Given::Hidden => {}
             Given::Code(key) => {
                 let Some(kind) = runtime_kind(piece.kind) else { return };
-                let names: Vec<&str> = piece.reads.iter().map(|read| read.name.as_str()).collect();
-                let Ok((found, _)) = self.pieces.find(kind, key, &names) else { return };
+                let Ok((found, ..)) = self.pieces.find(kind, key, &wanted(piece)) else { return };
                 let built: Vec<_> = found.reads.iter().map(|read| (read.ty, read.type_name)).collect();
                 let check = found.check;
                 for (read, (ty, type_name)) in piece.reads.iter().zip(built) {
@@ -186,22 +194,50 @@ impl Loader<'_> {
                         self.problem(at, format!("`{name}` was a `{type_name}` in this code: build again"));
                     }
                 }
-                self.check_args(piece, at, check);
+                self.check_args(piece, check);
             }
         }
     }
 
     /// The arguments of a leaf that are no code must have the types that it takes.
-    fn check_args(&mut self, piece: &Piece, at: Span, check: fn(&[live::Arg<'_>]) -> Result<(), live::Mismatch>) {
+    fn check_args(&mut self, piece: &Piece, check: fn(&[live::Arg<'_>]) -> Result<(), live::Mismatch>) {
         let Some(Code::Piece { args, .. }) = &self.codes[piece.code.0] else { return };
-        let typed = args.iter().map(|arg| match arg {
-            Arg::Literal(literal) => live::Arg::Literal(literal),
-            Arg::Name(name) => live::Arg::Typed(self.type_of(*name)),
-            Arg::InCode => live::Arg::Typed(None),
-        });
-        if let Err(live::Mismatch { at: number, expected }) = check(&typed.collect::<Vec<_>>()) {
-            let what = if piece.kind == Kind::Leaf { "leaf" } else { "node" };
-            self.problem(at, format!("argument {} of this {what} is a `{expected}`", number + 1));
+        let mut typed: Vec<live::Arg<'_>> = args
+            .iter()
+            .map(|arg| match arg {
+                Arg::Literal(literal) => live::Arg::Literal(literal),
+                Arg::Name(name) => live::Arg::Typed(self.type_of(*name)),
+                Arg::InCode => live::Arg::Built,
+            })
+            .collect();
+        let new = if self.pieces.is_rust { "is in no built tree: build again" } else { "cannot be used here" };
+        let (mut problems, places) = (Vec::new(), self.places(piece));
+        // The check ends at the first mistake, so that argument fits the next time.
+        while let Err(live::Mismatch { at, expected }) = check(&typed)
+            && problems.len() < args.len()
+        {
+            let (message, help) = match &typed[at] {
+                live::Arg::Literal(literal) => mismatch::of_literal(literal, expected, new),
+                _ => mismatch::of_name(expected),
+            };
+            let place = places.get(at).copied().unwrap_or_else(|| self.span(piece));
+            problems.push(Problem { help, ..Problem::new(place, message) });
+            typed[at] = live::Arg::Built;
+        }
+        self.problems.extend(problems);
+    }
+
+    /// Where the arguments of a piece are in the text.
+    fn places(&self, piece: &Piece) -> Vec<Span> {
+        match self.tree.source.get(piece.code) {
+            Written::Made(made) => match &made.make {
+                Make::New(inputs) | Make::Call { inputs, .. } => inputs.args.iter().map(place_of).collect(),
+                _ => Vec::new(),
+            },
+            _ => {
+                let codes = [piece.code].into_iter().chain(piece.others.iter().copied());
+                codes.map(|code| place_of(&self.tree.source.get(code).written())).collect()
+            }
         }
     }
 
@@ -311,7 +347,8 @@ impl Loader<'_> {
             _ => false,
         };
         let at = self.tree.model.nodes.iter().find(|node| is_random(node))?.span;
-        let found = self.pieces.find(live::Kind::Draws, "", &[]).map(|(code, callee)| (code.refused, callee.clone()));
+        let found = self.pieces.find(live::Kind::Draws, "", &Wanted::default());
+        let found = found.map(|(code, callee, _)| (code.refused, callee.clone()));
         match found {
             Ok((None, callee)) => Some(callee),
             _ => {
@@ -325,9 +362,14 @@ impl Loader<'_> {
     fn simple(&self, simple: &Simple, kind: Kind) -> Option<Code> {
         match simple {
             Simple::Name(read) => Some(Code::Name(name(read))),
+            Simple::Constant(_) => None,
             Simple::Literal(tokens) => {
-                let literal = literal(tokens)?;
+                let (suffix, literal) = match literal(tokens)? {
+                    live::Literal::Suffixed(suffix, number) => (suffix, *number),
+                    number => ("", number),
+                };
                 let is_right = match kind {
+                    Kind::Count if !matches!(suffix, "" | "u32") => false,
                     Kind::Time => matches!(literal, live::Literal::Float(_)),
                     Kind::Count => literal.convert::<u32>().is_some(),
                     Kind::Number | Kind::Score => {
@@ -342,7 +384,7 @@ impl Loader<'_> {
 
     fn check_simple(&mut self, simple: &Simple, kind: Kind, at: Span) {
         let is_right = match simple {
-            Simple::Literal(_) => self.simple(simple, kind).is_some(),
+            Simple::Literal(_) | Simple::Constant(_) => self.simple(simple, kind).is_some(),
             Simple::Name(read) => {
                 let ty = self.type_of(name(read));
                 let is = |types: &[TypeId]| ty.is_none_or(|ty| types.contains(&ty));
@@ -373,6 +415,15 @@ impl Loader<'_> {
             code => code.written(),
         };
         tokens.into_iter().next().map_or_else(|| self.tree.model[piece.node].span, |token| token.span())
+    }
+}
+
+fn wanted(piece: &Piece) -> Wanted<'_> {
+    let is_name = |(_, arg): &(usize, &Option<Simple>)| matches!(arg, Some(Simple::Name(_)));
+    Wanted {
+        names: piece.reads.iter().map(|read| read.name.as_str()).collect(),
+        exact: piece.exact.as_deref(),
+        named_args: piece.args.iter().enumerate().filter(is_name).map(|(at, _)| at).collect(),
     }
 }
 

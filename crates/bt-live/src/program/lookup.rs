@@ -17,12 +17,25 @@ pub struct Pieces<'f> {
     leaves: Vec<(Code, Callee)>,
     /// The path of the tree.
     path: &'static str,
-    sees: Sees<'f>,
+    pub sees: Sees<'f>,
+    /// Whether the text is that of a Rust file: there a number is no `Duration`.
+    pub is_rust: bool,
     missing: Missing,
 }
 
 /// Says what may not be used, if there is no piece of a kind, with a key, at a node with a name; and what may help.
 pub type Missing = Box<dyn Fn(Kind, &str, &str) -> (String, Option<String>)>;
+
+/// What a text wants of a piece, beside its key.
+#[derive(Default)]
+pub struct Wanted<'w> {
+    /// The names that its code uses.
+    pub names: Vec<&'w str>,
+    /// Its key with its constants as they are written, if it has some.
+    pub exact: Option<&'w str>,
+    /// Which of its arguments are names.
+    pub named_args: Vec<usize>,
+}
 
 /// Why there is no piece.
 pub enum NotFound {
@@ -53,13 +66,14 @@ impl<'f> Pieces<'f> {
             leaves: leaves.collect(),
             path: (unit.tree)(),
             sees,
+            is_rust: true,
             missing: Box::new(build_again),
         }
     }
 
     /// The pieces that a text may call that was never Rust.
     pub fn new(all: Vec<(Code, Callee)>, missing: Missing) -> Self {
-        Pieces { of_trees: all, leaves: Vec::new(), path: "", sees: Sees::default(), missing }
+        Pieces { of_trees: all, leaves: Vec::new(), path: "", sees: Sees::default(), is_rust: false, missing }
     }
 
     /// Why there is no such piece, and what may help.
@@ -70,13 +84,17 @@ impl<'f> Pieces<'f> {
         (message, None)
     }
 
-    /// The piece with this key, that uses these names.
-    pub fn find(&self, kind: Kind, key: &str, names: &[&str]) -> Result<(&Code, &Callee), NotFound> {
-        let same_names = |code: &Code| code.reads.iter().map(|read| read.name).eq(names.iter().copied());
-        let in_trees = self.of_trees.iter().find(|(code, _)| code.kind == kind && code.key == key && same_names(code));
-        match in_trees {
-            Some((code, callee)) => Ok((code, callee)),
-            None if kind == Kind::Leaf => self.leaf(key),
+    /// The piece with this key, and whether it has the same constants.
+    pub fn find(&self, kind: Kind, key: &str, wanted: &Wanted<'_>) -> Result<(&Code, &Callee, bool), NotFound> {
+        let same_names = |code: &Code| code.reads.iter().map(|read| read.name).eq(wanted.names.iter().copied());
+        let fits = |code: &Code| {
+            code.constants.iter().all(|constant| !wanted.named_args.contains(constant)) && same_names(code)
+        };
+        let found = || self.of_trees.iter().filter(|(code, _)| code.kind == kind && code.key == key && fits(code));
+        let same_constants = found().find(|(code, _)| code.exact.is_some() && code.exact == wanted.exact);
+        match same_constants.or_else(|| found().next()) {
+            Some((code, callee)) => Ok((code, callee, same_constants.is_some())),
+            None if kind == Kind::Leaf => self.leaf(key).map(|(code, callee)| (code, callee, false)),
             None => Err(NotFound::New),
         }
     }

@@ -14,6 +14,7 @@ mod claims;
 mod literal;
 pub mod load;
 pub mod lookup;
+mod mismatch;
 mod outline;
 mod resolve_path;
 

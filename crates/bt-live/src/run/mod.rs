@@ -99,7 +99,7 @@ impl<'r> Run<'r> {
         let argument = |arg: &'r Arg| match arg {
             Arg::Literal(literal) => live::Arg::Literal(literal),
             Arg::Name(name) => live::Arg::Value(value(name)),
-            Arg::InCode => live::Arg::Value(&()),
+            Arg::InCode => live::Arg::Built,
         };
         // Most code has neither.
         let is_beginning = matches!(op, Op::Begin | Op::Make);

@@ -18,7 +18,7 @@ impl Generator<'_> {
         let mut simple = |at: usize, simple: &Simple| {
             let (name, number) = (format_ident!("__argument_{at}"), index(at));
             let like = match simple {
-                Simple::Literal(literal) => quote!(|| #literal),
+                Simple::Literal(tokens) | Simple::Constant(tokens) => quote!(|| #tokens),
                 Simple::Name(read) => {
                     let ty = self.type_of_read(read)?;
                     checks.extend(quote!(__bt::live::cloned::<#ty>(args, #number, __bt::live::clone_of!(#ty))?;));
@@ -72,6 +72,7 @@ impl Generator<'_> {
         let at = index(at);
         Some(match simple {
             Simple::Literal(literal) => quote!(io.arg(#at, || #literal)),
+            Simple::Constant(constant) => quote!(io.arg_or(#at, || #constant)),
             Simple::Name(read) => {
                 let ty = self.type_of_read(read)?;
                 quote!(io.arg_by::<#ty>(#at, __bt::live::clone_of!(#ty)))

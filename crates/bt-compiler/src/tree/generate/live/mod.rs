@@ -5,7 +5,7 @@ use quote::{format_ident, quote};
 
 use super::{Generator, index};
 use crate::tree::Live;
-use crate::tree::pieces::{Given, Kind, Piece};
+use crate::tree::pieces::{Given, Kind, Piece, Simple};
 use crate::tree::source::Code;
 
 mod arguments;
@@ -18,7 +18,7 @@ mod traits;
 
 /// A function, and its entry in the table.
 struct Emitted {
-    key: (Kind, String, Vec<String>),
+    key: (Kind, String, Option<String>, Vec<String>),
     body: TokenStream,
     entry: TokenStream,
     /// The type of a leaf.
@@ -126,10 +126,15 @@ impl Generator<'_> {
         let lets = self.lets(piece)?;
         let reads = quote!(__bt::live::vec![#(#reads),*]);
         let names = piece.reads.iter().map(|read| read.name.clone()).collect();
+        let constants = piece.exact.as_ref().map(|exact| {
+            let is_constant = |(_, arg): &(usize, &Option<Simple>)| matches!(arg, Some(Simple::Constant(_)));
+            let places = piece.args.iter().enumerate().filter(is_constant).map(|(at, _)| index(at));
+            quote!(.with_constants(#exact, &[#(#places),*]))
+        });
         Some(Emitted {
-            key: (piece.kind, key.clone(), names),
+            key: (piece.kind, key.clone(), piece.exact.clone(), names),
             body: if matches!(self.source.get(piece.code), Code::Made(_)) { body } else { quote!(#lets #body) },
-            entry: quote!(__bt::live::Code::new(__bt::live::Kind::#kind, #key, #reads) #more),
+            entry: quote!(__bt::live::Code::new(__bt::live::Kind::#kind, #key, #reads) #constants #more),
             leaf: match self.source.get(piece.code) {
                 Code::Made(made) if piece.kind == Kind::Leaf => Some(made.ty.clone()),
                 _ => None,
