@@ -15,6 +15,7 @@ use proc_macro2::TokenStream;
 use crate::apart::apart;
 use crate::program::Program;
 use crate::program::load::load;
+use crate::program::new_tree::{self, New};
 use crate::refused::Refused;
 use crate::text::blocks::{File, Found, Sees, file as read, header};
 use crate::text::draw::draw;
@@ -64,12 +65,57 @@ struct Text {
     tokens: String,
     uses: Vec<Use>,
     functions: usize,
+    /// The trees of its file, which it may use as leaves.
+    trees: Arc<[Named]>,
+}
+
+/// A tree of a file, by its name.
+struct Named {
+    name: String,
+    key: Option<String>,
+    text: Text,
 }
 
 impl Text {
     fn sees(&self) -> Sees<'_> {
         Sees { uses: self.uses.iter().collect(), functions: self.functions }
     }
+
+    fn of(found: &Found, file: &File, trees: Arc<[Named]>) -> Self {
+        let Sees { uses, functions } = file.sees(found);
+        Text { tokens: found.text(), uses: uses.into_iter().cloned().collect(), functions, trees }
+    }
+
+    /// The trees of its file. Their places in the file are not known here.
+    fn new_trees(&self) -> Vec<New<'_>> {
+        self.trees.iter().filter_map(Named::new_tree).collect()
+    }
+}
+
+impl Named {
+    fn new_tree(&self) -> Option<New<'_>> {
+        let (tokens, sees) = (self.text.tokens.parse().ok()?, self.text.sees());
+        Some(New { name: &self.name, key: self.key.as_deref(), tokens, sees })
+    }
+}
+
+/// The trees of a file that others may use as leaves.
+fn new_trees(file: &File) -> Vec<New<'_>> {
+    let mut trees = Vec::new();
+    for found in &file.trees {
+        if let Some(name) = found.name.as_deref() {
+            trees.push(New { name, key: found.key.as_deref(), tokens: found.tokens(), sees: file.sees(found) });
+        }
+    }
+    trees
+}
+
+fn named_trees(file: &File) -> Arc<[Named]> {
+    let named = |found: &Found| {
+        let text = Text::of(found, file, Arc::new([]));
+        Some(Named { name: found.name.clone()?, key: found.key.clone(), text })
+    };
+    file.trees.iter().filter_map(named).collect()
 }
 
 /// What a new text has changed.
@@ -153,8 +199,8 @@ fn as_built(unit: &'static Unit, trees: &mut Trees) -> Result<Arc<Program>, Vec<
     let tokens: TokenStream = unit.text.parse().expect("rustc has read it");
     let (key, header) = (key(&tokens), header(&tokens));
     let read = bt_compiler::tree::read(tokens).map_err(problems)?;
-    let text = Text { tokens: unit.text.to_owned(), uses: Vec::new(), functions: 0 };
-    let program = Arc::new(load(read, unit, text.sees(), &mut |path| of_built(path, trees))?);
+    let text = Text { tokens: unit.text.to_owned(), uses: Vec::new(), functions: 0, trees: Arc::new([]) };
+    let program = Arc::new(load(read, unit, text.sees(), &[], &mut |path| of_built(path, trees))?);
     let tree =
         Tree { unit, program: Arc::clone(&program), text, key, header, cfgs: None, rest: None, seen: String::new() };
     trees.insert((unit.tree)(), tree);
@@ -234,6 +280,9 @@ type Programs = BTreeMap<&'static str, Arc<Program>>;
 /// The trees of a text that have changed become programs, those inside others first.
 struct Loading<'l> {
     live: &'l mut Trees,
+    /// The live trees of the file, and all trees in it.
+    of_file: &'l [&'static str],
+    new_trees: &'l [New<'l>],
     read: BTreeMap<&'static str, (Compiled, Text)>,
     programs: Programs,
     problems: Vec<Problem>,
@@ -246,7 +295,9 @@ impl Loading<'_> {
             return self.programs.get(path).cloned().or_else(|| of_built(path, self.live));
         };
         let unit = tree.unit;
-        match load(read, unit, text.sees(), &mut |path| self.program(path)) {
+        let of_other = if self.of_file.contains(&path) { None } else { Some(text.new_trees()) };
+        let new_trees = of_other.as_deref().unwrap_or(self.new_trees);
+        match load(read, unit, text.sees(), new_trees, &mut |path| self.program(path)) {
             Ok(program) => {
                 let program = Arc::new(program);
                 self.programs.insert(path, Arc::clone(&program));
@@ -310,6 +361,7 @@ fn changed(
     let mut problems: Vec<Problem> = found.iter().flat_map(|found| found.problems.clone()).collect();
     let has_mistakes = !problems.is_empty();
     let (places, mut changed) = (places(path, types, found), Vec::new());
+    let (new_trees, named) = (new_trees(&file), named_trees(&file));
     let mut new = BTreeMap::new();
     for name in of_file {
         let Some(tree) = live.get(name) else { continue };
@@ -325,20 +377,25 @@ fn changed(
         let found = &found[at];
         let Found { key, header, cfgs, at, .. } = found;
         let mut of_tree = Changed { key: key.clone(), cfgs: cfgs.clone(), rest: *rest, text: None };
-        if key.is_none() || *key != tree.key {
+        let has_changed_inside = tree
+            .program
+            .new_trees
+            .iter()
+            .any(|(name, key)| new_tree::find(&new_trees, name).is_none_or(|new| new.key != key.as_deref()));
+        if key.is_none() || *key != tree.key || has_changed_inside {
             if *header != tree.header {
                 problems.push(Problem::new(*at, "the header of this tree has changed: build again"));
                 continue;
             }
             let Some(read) = found.read() else { continue };
-            let Sees { uses, functions } = file.sees(found);
-            let text = Text { tokens: found.text(), uses: uses.into_iter().cloned().collect(), functions };
+            let text = Text::of(found, &file, Arc::clone(&named));
             of_tree.text = Some(text.clone());
             new.insert(*name, (read, text));
         }
         changed.push(Some(of_tree));
     }
-    let mut loading = Loading { live, read: new, programs: BTreeMap::new(), problems };
+    let (new_trees, programs) = (&*new_trees, BTreeMap::new());
+    let mut loading = Loading { live, of_file, new_trees, read: new, programs, problems };
     loading.all();
     loading.around();
     let Loading { programs, problems, .. } = loading;

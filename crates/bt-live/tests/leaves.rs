@@ -153,7 +153,7 @@ fn a_text_uses_leaves_that_no_tree_has() {
     assert_eq!(play(fetch), (Status::Success, fetched.into()));
     assert!(refused("sequence < smell -> ball, fetch(ball, 3, None) >").contains("expected `Ball`"));
     assert!(refused("sequence < find_ball -> ball, fetch(ball, 3, None) >").contains("expected `&str`, found integer"));
-    assert!(refused("sequence < find_ball -> ball, fetch(ball) >").contains("no built tree has this leaf"));
+    assert!(refused("sequence < find_ball -> ball, fetch(ball) >").contains("this leaf takes 3 arguments"));
 
     let several = refused("jump");
     assert!(several.contains("several leaves have this name"), "{several}");
@@ -167,5 +167,7 @@ fn a_text_uses_leaves_that_no_tree_has() {
     assert!(refused("Run").contains("Run` has no `Default`"), "{}", refused("selector < Run >"));
     assert!(refused("sleep_well").contains("no built tree has this leaf: build again"));
     // The tree has no error type, so no error can pass.
-    assert!(refused("count(1)").contains("no built tree has this leaf: build again"));
+    assert!(refused("count(1)").contains("no built tree converts the error of this leaf"));
+    assert!(refused("say(\"no\")").contains("this leaf takes 2 arguments"));
+    assert!(refused("bark(3)").contains("this leaf takes 0 arguments"));
 }

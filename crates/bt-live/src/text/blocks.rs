@@ -50,7 +50,7 @@ impl File {
 }
 
 /// What a tree sees of its file.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Sees<'f> {
     pub uses: Vec<&'f Use>,
     /// How many words of its path, before its name, are no modules.
@@ -61,6 +61,10 @@ impl Found {
     /// The text of the tree alone.
     pub fn text(&self) -> String {
         self.tokens.to_string()
+    }
+
+    pub fn tokens(&self) -> TokenStream {
+        self.tokens.clone()
     }
 
     /// The tree, if it can be read.
