@@ -288,6 +288,12 @@ impl Code {
 }
 
 /// A tree with a unit.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot change while the program runs",
+    label = "not a live tree",
+    note = "a live tree has a name, and a header that names its context: `pub Bot(Room) = ..`",
+    note = "a tree for any context can be a leaf of such a tree: `pub LiveBot(Room) = bot`"
+)]
 pub trait LiveTree: GeneratedTree + 'static {
     /// A parameter.
     fn param(&self, index: usize) -> &dyn Any;

@@ -2,6 +2,7 @@
 
 use std::any::type_name;
 use std::collections::BTreeMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -357,7 +358,7 @@ fn changed(
         known.next().map(|known| known.holds)
     };
     let file = read(text, &holds).map_err(|problem| vec![problem])?;
-    let File { trees: found, rest, .. } = &file;
+    let (found, rest) = (&file.trees, rest(&file));
     let mut problems: Vec<Problem> = found.iter().flat_map(|found| found.problems.clone()).collect();
     let has_mistakes = !problems.is_empty();
     let (places, mut changed) = (places(path, types, found), Vec::new());
@@ -376,7 +377,7 @@ fn changed(
         };
         let found = &found[at];
         let Found { key, header, cfgs, at, .. } = found;
-        let mut of_tree = Changed { key: key.clone(), cfgs: cfgs.clone(), rest: *rest, text: None };
+        let mut of_tree = Changed { key: key.clone(), cfgs: cfgs.clone(), rest, text: None };
         let has_changed_inside = tree
             .program
             .new_trees
@@ -400,6 +401,19 @@ fn changed(
     loading.around();
     let Loading { programs, problems, .. } = loading;
     if problems.is_empty() { Ok((changed, programs)) } else { Err(problems) }
+}
+
+/// A number that follows from all that runs as it was built: what is no tree, and trees that cannot be live.
+fn rest(file: &File) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    file.rest.hash(&mut hasher);
+    for found in &file.trees {
+        let named = found.read().and_then(|read| read.header.item.and(read.header.context));
+        if named.is_none_or(|context| context.text().starts_with("impl ")) {
+            found.key.hash(&mut hasher);
+        }
+    }
+    hasher.finish()
 }
 
 /// For each type of the file, the trees that it may be.

@@ -86,6 +86,36 @@ fn use_gear(journal: &mut Journal, gear: Shift) {
     journal.push(format!("{gear:?}"));
 }
 
+/// It is made by a struct literal. A built tree has it.
+#[derive(bt::Behavior)]
+#[behavior(context = Journal)]
+struct Park {
+    spot: Option<u32>,
+    mode: Mode,
+}
+
+impl Park {
+    fn run(&self, journal: &mut Journal) -> Status {
+        journal.push(format!("park {:?} {:?}", self.spot, self.mode));
+        Status::Success
+    }
+}
+
+/// No built tree has it.
+#[derive(bt::Behavior)]
+#[behavior(context = Journal)]
+struct Honk {
+    times: u32,
+    how: &'static str,
+}
+
+impl Honk {
+    fn run(&self, journal: &mut Journal) -> Status {
+        journal.push(format!("honk {} {}", self.times, self.how));
+        Status::Success
+    }
+}
+
 #[leaf]
 fn walk(journal: &mut Journal, to: Spot) {
     journal.push(format!("{to:?}"));
@@ -93,7 +123,7 @@ fn walk(journal: &mut Journal, to: Spot) {
 
 bt! { pub Car(Journal) { limit: u32 } = drive(Mode::Slow, STEPS) }
 
-bt! { pub Other(Journal) = sequence < walk(Spot::HOME), drive(Mode::At(0.5, None), 1) > }
+bt! { pub Other(Journal) = sequence < walk(Spot::HOME), drive(Mode::At(0.5, None), 1), park { mode: Mode::Slow, spot: None } > }
 
 fn text(nodes: &str) -> String {
     include_str!("arguments.rs").replacen("drive(Mode::Slow, STEPS)", nodes, 1)
@@ -121,6 +151,8 @@ fn arguments_are_converted_by_type() {
         ("rest(std::time::Duration::ZERO)", "0ns"),
         ("rest(Duration::new(1, 5))", "1.000000005s"),
         ("use_gear(Shift::High)", "High"),
+        ("park { spot: Some(3), mode: Fast }", "park Some(3) Fast"),
+        ("honk { how: \"long\", times: 5 }", "honk 5 long"),
         ("use_gear(game::Gear::Low)", "Low"),
     ] {
         offer(file!(), &text(nodes)).unwrap_or_else(|refused| panic!("{nodes}: {refused}"));
@@ -185,6 +217,11 @@ fn arguments_are_converted_by_type() {
         ),
         ("rest(2.0)", &[("2.0", "expected `Duration`, found floating-point number")]),
         ("walk(Spot::AWAY)", &[("Spot::AWAY", "`Spot::AWAY` is in no built tree: build again")]),
+        (
+            "park { spot: 3, mode: Mode::Fats }",
+            &[("3", "expected `Option<u32>`, found integer"), ("Mode::Fats", "no variant `Fats` in `Mode`")],
+        ),
+        ("honk { how: 3, times: 4 }", &[("3", "expected `&str`, found integer")]),
         // A live tree clones what a name means.
         ("drive(limit, 3)", &[("drive", "no built tree has this leaf: build again")]),
         ("drive(Mode::Fast, limit + 1)", &[("drive", "no built tree has this leaf: build again")]),

@@ -3,12 +3,12 @@
 //! With the feature `live`, `generate` writes a function for each piece. A tree that is read while the program runs finds
 //! these functions by the keys: so the macro and the interpreter both call this module.
 
-use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 
 use crate::tree::ast::{Arm, Header};
 use crate::tree::builtin::{Need, Takes};
 use crate::tree::model::{CodeId, Kind as NodeKind, Model, Node, NodeId, Value, ValueId};
-use crate::tree::source::{Code, Inputs, Made, Make, Role, Source, Use};
+use crate::tree::source::{Code, Made, Make, Role, Source, Use};
 
 pub mod constant;
 
@@ -232,15 +232,15 @@ impl Finder<'_> {
         let all = |tokens: &TokenStream| Call { key: key(tokens), code: tokens.clone(), ..Call::default() };
         let call = match make {
             Make::Default => Call { key: Some(String::new()), ..Call::default() },
-            Make::New(inputs) => self.call(code, inputs),
+            Make::New(inputs) => self.call(code, &inputs.args),
             Make::Held(inputs) | Make::Named { inputs, .. } => all(&inputs.args.iter().cloned().collect()),
             Make::Call { path, inputs } => {
-                let (call, path) = (self.call(code, inputs), key(path));
+                let (call, path) = (self.call(code, &inputs.args), key(path));
                 let of_path =
                     |args: Option<String>| args.zip(path.as_ref()).map(|(args, path)| format!("={path}{args}"));
                 Call { key: of_path(call.key), exact: of_path(call.exact), ..call }
             }
-            Make::Literal(tokens) => all(tokens),
+            Make::Literal(tokens) => self.fields(code, tokens).unwrap_or_else(|| all(tokens)),
             Make::LiteralVariant(tokens) | Make::DefaultVariant(tokens) => all(tokens),
         };
         let exact = ty.clone().zip(call.exact).map(|(ty, rest)| format!("{ty}{rest}"));
@@ -249,20 +249,30 @@ impl Finder<'_> {
         self.with_patterns(Piece { code, node: node.id, others: Vec::new(), kind, given, exact, reads, args })
     }
 
-    fn call(&self, code: CodeId, inputs: &Inputs) -> Call {
-        let args: Vec<Option<Simple>> = inputs.args.iter().map(|arg| self.argument(code, arg)).collect();
+    /// The fields of a struct are arguments in the order of their names.
+    fn fields(&self, code: CodeId, tokens: &TokenStream) -> Option<Call> {
+        let fields = fields(tokens)?;
+        let (names, values): (Vec<String>, Vec<TokenStream>) =
+            fields.into_iter().map(|(name, value)| (name.to_string(), value)).unzip();
+        let call = self.call(code, &values);
+        let of_names = |args: Option<String>| args.map(|args| format!("{{{}}}{args}", names.join(",")));
+        Some(Call { key: of_names(call.key), exact: of_names(call.exact), ..call })
+    }
+
+    fn call(&self, code: CodeId, inputs: &[TokenStream]) -> Call {
+        let args: Vec<Option<Simple>> = inputs.iter().map(|arg| self.argument(code, arg)).collect();
         let joined = |keys: Option<Vec<String>>| keys.map(|keys| format!("({})", keys.join(",")));
-        let keys = inputs.args.iter().zip(&args).map(|(arg, simple)| match simple {
+        let keys = inputs.iter().zip(&args).map(|(arg, simple)| match simple {
             Some(_) => Some("_".to_owned()),
             None => key(arg),
         });
-        let exact = inputs.args.iter().zip(&args).map(|(arg, simple)| match simple {
+        let exact = inputs.iter().zip(&args).map(|(arg, simple)| match simple {
             Some(Simple::Literal(_) | Simple::Name(_)) => Some("_".to_owned()),
             Some(Simple::Constant(_)) | None => key(arg),
         });
         let (keys, exact) = (joined(keys.collect()), joined(exact.collect()));
         let has_constants = args.iter().flatten().any(|arg| matches!(arg, Simple::Constant(_)));
-        let others = inputs.args.iter().zip(&args).filter(|(_, simple)| simple.is_none());
+        let others = inputs.iter().zip(&args).filter(|(_, simple)| simple.is_none());
         let others = others.map(|(arg, _)| arg.clone()).collect();
         Call { key: keys, exact: exact.filter(|_| has_constants), args, code: others }
     }
@@ -326,6 +336,24 @@ struct Call {
     args: Vec<Option<Simple>>,
     /// The code of those that are not simple.
     code: TokenStream,
+}
+
+/// The fields of a struct literal, in the order of their names: each with its value. `None` if that is not all there is.
+pub fn fields(tokens: &TokenStream) -> Option<Vec<(Ident, TokenStream)>> {
+    let mut tokens = only_group(tokens, Delimiter::Brace)?.into_iter().peekable();
+    let is = |token: &TokenTree, mark: char| matches!(token, TokenTree::Punct(punct) if punct.as_char() == mark);
+    let mut fields = Vec::new();
+    while let Some(token) = tokens.next() {
+        let TokenTree::Ident(name) = token else { return None };
+        tokens.next_if(|token| is(token, ':'))?;
+        let value: TokenStream = std::iter::from_fn(|| tokens.next_if(|token| !is(token, ','))).collect();
+        if value.is_empty() || tokens.next_if(|token| is(token, ',')).is_none() && tokens.peek().is_some() {
+            return None;
+        }
+        fields.push((name, value));
+    }
+    fields.sort_by_key(|(name, _)| name.to_string());
+    Some(fields)
 }
 
 /// Whether the tokens are one literal, which may have a sign.

@@ -10,7 +10,7 @@ use bt_compiler::tree::Program as Compiled;
 use bt_compiler::tree::builtin::Need;
 use bt_compiler::tree::ir::{CodeId, NodeId, ValueId};
 use bt_compiler::tree::model::{Kind as NodeKind, Model};
-use bt_compiler::tree::pieces::{Given, Kind, Means, Piece, Read, Simple, key, place_of};
+use bt_compiler::tree::pieces::{Given, Kind, Means, Piece, Read, Simple, fields, key, place_of};
 use bt_compiler::tree::source::{Code as Written, Make};
 use proc_macro2::Span;
 
@@ -361,6 +361,9 @@ impl<'f> Loader<'_, 'f> {
         match self.tree.source.get(piece.code) {
             Written::Made(made) => match &made.make {
                 Make::New(inputs) | Make::Call { inputs, .. } => inputs.args.iter().map(place_of).collect(),
+                Make::Literal(tokens) => {
+                    fields(tokens).into_iter().flatten().map(|(_, value)| place_of(&value)).collect()
+                }
                 _ => Vec::new(),
             },
             _ => {

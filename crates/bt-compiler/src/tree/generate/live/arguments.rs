@@ -4,8 +4,11 @@ use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
 use crate::tree::generate::{Generator, index};
-use crate::tree::pieces::{Piece, Simple};
+use crate::tree::pieces::{Piece, Simple, fields};
 use crate::tree::source::{Code, Make};
+
+/// Writes how something is made from its arguments.
+type MakeFrom<'m> = Box<dyn Fn(Vec<TokenStream>) -> TokenStream + 'm>;
 
 impl Generator<'_> {
     /// The function that checks the types of the arguments that are no code. rustc infers them from a call that is never
@@ -28,22 +31,26 @@ impl Generator<'_> {
             checks.extend(quote!(let #name = __bt::None; __bt::live::check(args, #number, #like, &#name)?;));
             Some(quote!(__bt::live::like_in(&#name)))
         };
+        let written: Vec<TokenStream>;
         let call = match self.source.get(piece.code) {
             Code::Made(made) => {
-                let (path, inputs) = match &made.make {
-                    Make::New(inputs) => {
-                        let ty = &made.ty;
-                        (quote!(<#ty>::new), inputs)
+                let ty = &made.ty;
+                let (inputs, make): (&[TokenStream], MakeFrom<'_>) = match &made.make {
+                    Make::New(inputs) => (&inputs.args, Box::new(move |args| quote!(<#ty>::new(#(#args),*)))),
+                    Make::Call { path, inputs } => (&inputs.args, Box::new(move |args| quote!(#path(#(#args),*)))),
+                    Make::Literal(tokens) => {
+                        let (names, values): (Vec<_>, Vec<_>) = fields(tokens)?.into_iter().unzip();
+                        written = values;
+                        (&written, Box::new(move |args| quote!({ type __Leaf = #ty; __Leaf { #(#names: #args),* } })))
                     }
-                    Make::Call { path, inputs } => (path.clone(), inputs),
                     _ => return Some(quote!(|_| __bt::Ok(()))),
                 };
-                let args = inputs.args.iter().zip(&piece.args).enumerate().map(|(at, (arg, known))| match known {
+                let args = inputs.iter().zip(&piece.args).enumerate().map(|(at, (arg, known))| match known {
                     None => Some(self.value(arg)),
                     Some(known) => simple(at, known),
                 });
-                let (args, ty) = (args.collect::<Option<Vec<_>>>()?, &made.ty);
-                quote!(let _: #ty = #path(#(#args),*);)
+                let made = make(args.collect::<Option<Vec<_>>>()?);
+                quote!(let _: #ty = #made;)
             }
             _ => {
                 let (before, args) = self.args_of_memory(piece, &mut simple)?;

@@ -4,8 +4,8 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use crate::tree::generate::Generator;
-use crate::tree::pieces::{Kind, Piece};
-use crate::tree::source::{Inputs, Made, Make};
+use crate::tree::pieces::{Kind, Piece, fields};
+use crate::tree::source::{Made, Make};
 
 impl Generator<'_> {
     /// The piece of a leaf, a decorator or a composite.
@@ -84,22 +84,29 @@ impl Generator<'_> {
         Some(match &made.make {
             Make::Default => quote!(<#ty as #runtime::Bare>::bare()),
             Make::New(inputs) => {
-                let args = self.live_args(inputs, piece)?;
+                let args = self.live_args(&inputs.args, piece)?;
                 quote!(<#ty>::new(#(#args),*))
             }
             Make::Call { path, inputs } => {
-                let args = self.live_args(inputs, piece)?;
+                let args = self.live_args(&inputs.args, piece)?;
                 quote!(#path(#(#args),*))
             }
-            Make::Literal(fields) => quote!({ type __Leaf = #ty; __Leaf #fields }),
+            Make::Literal(tokens) => match fields(tokens) {
+                None => quote!({ type __Leaf = #ty; __Leaf #tokens }),
+                Some(fields) => {
+                    let (names, values): (Vec<_>, Vec<_>) = fields.into_iter().unzip();
+                    let values = self.live_args(&values, piece)?;
+                    quote!({ type __Leaf = #ty; __Leaf { #(#names: #values),* } })
+                }
+            },
             Make::LiteralVariant(literal) => literal.clone(),
             Make::DefaultVariant(path) => quote!(#path(#runtime::Default::default())),
             Make::Held(_) | Make::Named { .. } => self.make_held(made),
         })
     }
 
-    pub(super) fn live_args(&self, inputs: &Inputs, piece: &Piece) -> Option<Vec<TokenStream>> {
-        let args = inputs.args.iter().zip(&piece.args).enumerate().map(|(at, (arg, simple))| match simple {
+    pub(super) fn live_args(&self, inputs: &[TokenStream], piece: &Piece) -> Option<Vec<TokenStream>> {
+        let args = inputs.iter().zip(&piece.args).enumerate().map(|(at, (arg, simple))| match simple {
             None => Some(self.value(arg)),
             Some(simple) => self.live_arg(at, simple),
         });
