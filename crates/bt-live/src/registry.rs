@@ -127,8 +127,8 @@ pub struct Update {
     /// The paths of live trees that are no longer in their file. They go on as they are: remove them from the program, too,
     /// or build again.
     pub gone: Vec<&'static str>,
-    /// Whether one of their files has changed outside of its trees, too, since it was first read. That code runs as it was
-    /// built.
+    /// Whether one of their files has changed outside of its live trees, too, since it was first read. That code runs as it
+    /// was built.
     pub is_code_older: bool,
 }
 
