@@ -38,6 +38,12 @@ pub fn derive_decorator(input: TokenStream) -> TokenStream {
     bt_compiler::derive::derive_decorator(syn::parse_macro_input!(input as syn::DeriveInput)).into()
 }
 
+/// Makes the variants of an enum arguments of live trees. Its documentation is at its re-export in `bt`.
+#[proc_macro_derive(Literal)]
+pub fn derive_literal(input: TokenStream) -> TokenStream {
+    bt_compiler::literal::derive_with(&syn::parse_macro_input!(input as syn::DeriveInput), OPTIONS).into()
+}
+
 /// Turns a type with hooks into a composite. Its documentation is at its re-export in `bt`.
 #[proc_macro_derive(Composite, attributes(composite))]
 pub fn derive_composite(input: TokenStream) -> TokenStream {

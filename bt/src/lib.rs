@@ -145,6 +145,8 @@ pub use bt_macros::Behavior;
 pub use bt_macros::Composite;
 #[doc = include_str!("docs/decorator.md")]
 pub use bt_macros::Decorator;
+#[doc = include_str!("docs/literal.md")]
+pub use bt_macros::Literal;
 #[doc = include_str!("docs/leaf.md")]
 pub use bt_macros::leaf;
 pub use can::Can;

@@ -73,6 +73,8 @@ pub enum Arg<'x> {
     Value(&'x dyn Any),
     /// Before the tree runs: a value of this type, or of an unknown one.
     Typed(Option<TypeId>),
+    /// The constant that the piece has of its own.
+    Built,
 }
 
 /// What a piece of code gets, and what it returns.
@@ -105,12 +107,17 @@ impl<'x> Io<'x, '_, '_> {
         self.arg_by(at, Some(T::clone))
     }
 
+    /// A constant as an argument: the one of the piece, or another one by type.
+    pub fn arg_or<T: 'static>(&self, at: usize, built: impl FnOnce() -> T) -> T {
+        if let Arg::Built = self.args[at] { built() } else { self.arg_by(at, None) }
+    }
+
     /// A name as an argument.
     pub fn arg_by<T: 'static>(&self, at: usize, clone: Option<fn(&T) -> T>) -> T {
         let value = match self.args[at] {
             Arg::Value(value) => value.downcast_ref::<T>().zip(clone).map(|(value, clone)| clone(value)),
             Arg::Literal(literal) => literal.convert(),
-            Arg::Typed(_) => None,
+            Arg::Typed(_) | Arg::Built => None,
         };
         value.unwrap_or_else(|| panic!("argument {} is no `{}`", at + 1, type_name::<T>()))
     }
@@ -156,5 +163,6 @@ pub fn fits<T: 'static>(arg: &Arg<'_>) -> bool {
         Arg::Value(value) => value.is::<T>(),
         Arg::Literal(literal) => literal.convert::<T>().is_some(),
         Arg::Typed(ty) => ty.is_none_or(|ty| ty == TypeId::of::<T>()),
+        Arg::Built => true,
     }
 }

@@ -17,19 +17,20 @@ mod unit;
 pub use alloc::vec;
 pub use core::any::type_name;
 pub use core::marker::{Send, Sync};
-pub use core::{module_path, option_env};
+pub use core::primitive::str;
+pub use core::{cfg, module_path, option_env};
 pub use gift::{Abilities, Gift, ValueType};
 pub use inventory;
 pub use io::{Arg, Fault, Inputs, Io, Mismatch, Op, Out, Slotted, Watched, check, cloned, like, like_in};
-pub use literal::Literal;
+pub use literal::{Constant, Literal, LiteralType, Variants, literal_types, store_variant};
 pub use pieces::{
     act, action, composite, condition, count, decorator, delivered, give, holds, item, key, leaf, leaf_by, matched,
     nanos, no_piece, number, relay, score, score_of, timed_action,
 };
 pub use probe::{Probe, Unprobed};
 pub use unit::{
-    Adapter, Code, Held, Kind, LeafType, LeafUnit, LiveContext, LiveReceive, LiveTree, Param, Read, TreeIn, Unit,
-    adapter, adapts, held, leaf_units, read, type_id, units,
+    Adapter, Code, Condition, Held, Kind, LeafType, LeafUnit, LiveContext, LiveReceive, LiveTree, Param, Read, TreeIn,
+    Unit, adapter, adapts, conditions, held, leaf_units, read, type_id, units,
 };
 
 pub use crate::{__live_clone_of as clone_of, __live_gift as gift, __live_value_type as value_type};

@@ -69,6 +69,22 @@ pub fn leaf_units() -> impl Iterator<Item = &'static LeafUnit> {
     inventory::iter::<LeafUnit>.into_iter()
 }
 
+/// Whether a predicate of a `#[cfg(..)]` in a tree held when the tree was built.
+pub struct Condition {
+    /// The module in which the tree is.
+    pub module: &'static str,
+    /// The predicate without spacing.
+    pub predicate: &'static str,
+    pub holds: bool,
+}
+
+inventory::collect!(Condition);
+
+/// The predicates in the trees of the program.
+pub fn conditions() -> impl Iterator<Item = &'static Condition> {
+    inventory::iter::<Condition>.into_iter()
+}
+
 /// A parameter of a tree.
 pub struct Param {
     pub name: &'static str,
@@ -110,8 +126,12 @@ pub enum Kind {
 /// A piece of code.
 pub struct Code {
     pub kind: Kind,
-    /// Its tokens without spacing; `_` for an argument that is a literal or a name.
+    /// Its tokens without spacing; `_` for an argument that is a literal, a name or a constant.
     pub key: &'static str,
+    /// The same with its constants as they are written, if it has some.
+    pub exact: Option<&'static str>,
+    /// Which arguments its constants are. A name cannot be there.
+    pub constants: &'static [usize],
     pub reads: Vec<Read>,
     /// A leaf, a decorator or a composite.
     pub leaf: Option<Box<LeafType>>,
@@ -228,7 +248,22 @@ pub fn held<L: 'static>(held: &Held) -> Option<&MessageSlot<L>> {
 
 impl Code {
     pub fn new(kind: Kind, key: &'static str, reads: Vec<Read>) -> Self {
-        Code { kind, key, reads, leaf: None, value: None, check: |_| Ok(()), refused: None }
+        Code {
+            kind,
+            key,
+            exact: None,
+            constants: &[],
+            reads,
+            leaf: None,
+            value: None,
+            check: |_| Ok(()),
+            refused: None,
+        }
+    }
+
+    #[must_use]
+    pub fn with_constants(self, exact: &'static str, constants: &'static [usize]) -> Self {
+        Code { exact: Some(exact), constants, ..self }
     }
 
     #[must_use]
@@ -253,6 +288,12 @@ impl Code {
 }
 
 /// A tree with a unit.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot change while the program runs",
+    label = "not a live tree",
+    note = "a live tree has a name, and a header that names its context: `pub Bot(Room) = ..`",
+    note = "a tree for any context can be a leaf of such a tree: `pub LiveBot(Room) = bot`"
+)]
 pub trait LiveTree: GeneratedTree + 'static {
     /// A parameter.
     fn param(&self, index: usize) -> &dyn Any;

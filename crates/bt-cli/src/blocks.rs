@@ -22,6 +22,11 @@ pub enum Found {
         /// The whole item.
         item: TokenStream,
     },
+    /// A type with `#[derive(Literal)]`.
+    Literal {
+        /// The whole item.
+        item: TokenStream,
+    },
 }
 
 /// A `bt! { .. }`.
@@ -164,6 +169,9 @@ fn items_of_macros(attributes: &[&Group], item: &[TokenTree], found: &mut Vec<Fo
                 for path in paths.split(is_comma) {
                     let name = last_word(path);
                     let known = ["Behavior", "Decorator", "Composite"].into_iter();
+                    if name.as_deref() == Some("Literal") {
+                        found.push(Found::Literal { item: item.iter().cloned().collect() });
+                    }
                     for derive in known.filter(|known| name.as_deref() == Some(known)) {
                         found.push(Found::Type { derive, item: item.iter().cloned().collect() });
                     }

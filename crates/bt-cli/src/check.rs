@@ -1,7 +1,7 @@
 //! `bt check`: the mistakes that the macros find, without a build.
 
 use bt_compiler::error::Mistake;
-use bt_compiler::{derive, leaf, tree};
+use bt_compiler::{derive, leaf, literal, tree};
 use proc_macro2::{Span, TokenStream, TokenTree};
 
 use crate::blocks::{self, Block, Found, Kept};
@@ -34,6 +34,12 @@ pub fn check(file: &Source) -> Vec<Report> {
                 Found::Leaf { attribute, function } => {
                     let call = blocks::span(&function);
                     add(leaf::mistakes(attribute, function), call);
+                }
+                Found::Literal { item } => {
+                    let call = blocks::span(&item);
+                    if let Ok(input) = syn::parse2(item) {
+                        add(literal::mistakes(&input), call);
+                    }
                 }
                 Found::Type { derive, item } => {
                     let call = blocks::span(&item);

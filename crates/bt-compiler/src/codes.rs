@@ -417,8 +417,10 @@ pub const ALL: &[Code] = &[
             "expected `*`, `*` or `*`",
             "expected `*`, `*` or `*`, found *",
             "expected `*` with some of `*`, `*` and `*`",
-            "expected `*`, `*`, `*`, `*`, `*` or `*`",
-            "expected `*`, `*`, `*`, `*`, `*` or `*`, found *",
+            "expected `*` with the types of its arguments",
+            "an argument of `*` cannot borrow, since the leaf stores it",
+            "expected `*`, `*`, `*`, `*`, `*`, `*` or `*`",
+            "expected `*`, `*`, `*`, `*`, `*`, `*` or `*`, found *",
         ],
     ),
     code(
@@ -465,6 +467,15 @@ pub const ALL: &[Code] = &[
             "`*` has no variants, but a behavior needs at least one",
             "the variant `*` has * fields, but *",
             "the variant `*` is empty, but *",
+        ],
+    ),
+    code(
+        "literal",
+        "A type cannot be an argument of a live tree.",
+        &[
+            "`*` is for enums, and `*` is none",
+            "`*` has parameters, so a text cannot say which `*` is meant",
+            "a variant with named fields cannot be an argument of a live tree",
         ],
     ),
     // Files.

@@ -9,16 +9,30 @@ pub enum Makes<'a> {
     Default,
     /// By `new` with arguments of these types.
     New(Vec<&'a TokenStream>),
+    /// By a struct literal with these fields, in the order of their names.
+    Fields(Vec<(Ident, &'a TokenStream)>),
 }
 
 /// The table of one leaf. `context` has `'_` in place of lifetimes that change from tick to tick.
 pub fn unit(bt: &TokenStream, name: &Ident, context: &TokenStream, makes: &Makes) -> TokenStream {
     let (key, make, check) = match makes {
         Makes::Default => (name.to_string(), quote!(__default()), quote!(__bt::Ok(()))),
-        Makes::New(types) => {
+        Makes::New(_) | Makes::Fields(_) => {
+            let (names, types): (Vec<&Ident>, Vec<&TokenStream>) = match makes {
+                Makes::Fields(fields) => fields.iter().map(|(name, ty)| (name, *ty)).unzip(),
+                Makes::New(types) => (Vec::new(), types.clone()),
+                Makes::Default => unreachable!("it has no arguments"),
+            };
             let numbers = || (0..types.len()).map(Literal::usize_unsuffixed);
             let (at, checked) = (numbers(), numbers());
-            let make = quote!(#name::new(#(io.arg_by::<#types>(#at, __bt::live::clone_of!(#types))),*));
+            let args = quote!(#(io.arg_by::<#types>(#at, __bt::live::clone_of!(#types)),)*);
+            let make = match makes {
+                Makes::Fields(_) => {
+                    let at = numbers();
+                    quote!(#name { #(#names: io.arg_by::<#types>(#at, __bt::live::clone_of!(#types)),)* })
+                }
+                _ => quote!(#name::new(#args)),
+            };
             let check = quote! {
                 #(
                     __bt::live::cloned::<#types>(args, #checked, __bt::live::clone_of!(#types))?;
@@ -26,7 +40,9 @@ pub fn unit(bt: &TokenStream, name: &Ident, context: &TokenStream, makes: &Makes
                 )*
                 __bt::Ok(())
             };
-            (format!("{name}({})", vec!["_"; types.len()].join(",")), make, check)
+            let names: Vec<String> = names.iter().map(ToString::to_string).collect();
+            let names = if names.is_empty() { String::new() } else { format!("{{{}}}", names.join(",")) };
+            (format!("{name}{names}({})", vec!["_"; types.len()].join(",")), make, check)
         }
     };
     let (default, refused) = match makes {
@@ -40,7 +56,7 @@ pub fn unit(bt: &TokenStream, name: &Ident, context: &TokenStream, makes: &Makes
             })),
             quote!(.refused(__bt::live::Probe::<#name>::NEW.__has_default())),
         ),
-        Makes::New(_) => (None, TokenStream::new()),
+        Makes::New(_) | Makes::Fields(_) => (None, TokenStream::new()),
     };
     let io = format_ident!("io");
     quote! {

@@ -15,6 +15,7 @@ pub mod error;
 mod facts;
 pub mod leaf;
 mod leaf_unit;
+pub mod literal;
 mod message;
 pub mod spelling;
 mod tokens;

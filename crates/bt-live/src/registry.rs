@@ -2,11 +2,12 @@
 
 use std::any::type_name;
 use std::collections::BTreeMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use bt::__private::live::{Unit, units};
+use bt::__private::live::{Unit, conditions, units};
 use bt_compiler::error::Mistakes;
 use bt_compiler::tree::Program as Compiled;
 use bt_compiler::tree::pieces::key;
@@ -15,6 +16,7 @@ use proc_macro2::TokenStream;
 use crate::apart::apart;
 use crate::program::Program;
 use crate::program::load::load;
+use crate::program::new_tree::{self, New};
 use crate::refused::Refused;
 use crate::text::blocks::{File, Found, Sees, file as read, header};
 use crate::text::draw::draw;
@@ -64,12 +66,57 @@ struct Text {
     tokens: String,
     uses: Vec<Use>,
     functions: usize,
+    /// The trees of its file, which it may use as leaves.
+    trees: Arc<[Named]>,
+}
+
+/// A tree of a file, by its name.
+struct Named {
+    name: String,
+    key: Option<String>,
+    text: Text,
 }
 
 impl Text {
     fn sees(&self) -> Sees<'_> {
         Sees { uses: self.uses.iter().collect(), functions: self.functions }
     }
+
+    fn of(found: &Found, file: &File, trees: Arc<[Named]>) -> Self {
+        let Sees { uses, functions } = file.sees(found);
+        Text { tokens: found.text(), uses: uses.into_iter().cloned().collect(), functions, trees }
+    }
+
+    /// The trees of its file. Their places in the file are not known here.
+    fn new_trees(&self) -> Vec<New<'_>> {
+        self.trees.iter().filter_map(Named::new_tree).collect()
+    }
+}
+
+impl Named {
+    fn new_tree(&self) -> Option<New<'_>> {
+        let (tokens, sees) = (self.text.tokens.parse().ok()?, self.text.sees());
+        Some(New { name: &self.name, key: self.key.as_deref(), tokens, sees })
+    }
+}
+
+/// The trees of a file that others may use as leaves.
+fn new_trees(file: &File) -> Vec<New<'_>> {
+    let mut trees = Vec::new();
+    for found in &file.trees {
+        if let Some(name) = found.name.as_deref() {
+            trees.push(New { name, key: found.key.as_deref(), tokens: found.tokens(), sees: file.sees(found) });
+        }
+    }
+    trees
+}
+
+fn named_trees(file: &File) -> Arc<[Named]> {
+    let named = |found: &Found| {
+        let text = Text::of(found, file, Arc::new([]));
+        Some(Named { name: found.name.clone()?, key: found.key.clone(), text })
+    };
+    file.trees.iter().filter_map(named).collect()
 }
 
 /// What a new text has changed.
@@ -80,8 +127,8 @@ pub struct Update {
     /// The paths of live trees that are no longer in their file. They go on as they are: remove them from the program, too,
     /// or build again.
     pub gone: Vec<&'static str>,
-    /// Whether one of their files has changed outside of its trees, too, since it was first read. That code runs as it was
-    /// built.
+    /// Whether one of their files has changed outside of its live trees, too, since it was first read. That code runs as it
+    /// was built.
     pub is_code_older: bool,
 }
 
@@ -153,8 +200,8 @@ fn as_built(unit: &'static Unit, trees: &mut Trees) -> Result<Arc<Program>, Vec<
     let tokens: TokenStream = unit.text.parse().expect("rustc has read it");
     let (key, header) = (key(&tokens), header(&tokens));
     let read = bt_compiler::tree::read(tokens).map_err(problems)?;
-    let text = Text { tokens: unit.text.to_owned(), uses: Vec::new(), functions: 0 };
-    let program = Arc::new(load(read, unit, text.sees(), &mut |path| of_built(path, trees))?);
+    let text = Text { tokens: unit.text.to_owned(), uses: Vec::new(), functions: 0, trees: Arc::new([]) };
+    let program = Arc::new(load(read, unit, text.sees(), &[], &mut |path| of_built(path, trees))?);
     let tree =
         Tree { unit, program: Arc::clone(&program), text, key, header, cfgs: None, rest: None, seen: String::new() };
     trees.insert((unit.tree)(), tree);
@@ -234,6 +281,9 @@ type Programs = BTreeMap<&'static str, Arc<Program>>;
 /// The trees of a text that have changed become programs, those inside others first.
 struct Loading<'l> {
     live: &'l mut Trees,
+    /// The live trees of the file, and all trees in it.
+    of_file: &'l [&'static str],
+    new_trees: &'l [New<'l>],
     read: BTreeMap<&'static str, (Compiled, Text)>,
     programs: Programs,
     problems: Vec<Problem>,
@@ -246,7 +296,9 @@ impl Loading<'_> {
             return self.programs.get(path).cloned().or_else(|| of_built(path, self.live));
         };
         let unit = tree.unit;
-        match load(read, unit, text.sees(), &mut |path| self.program(path)) {
+        let of_other = if self.of_file.contains(&path) { None } else { Some(text.new_trees()) };
+        let new_trees = of_other.as_deref().unwrap_or(self.new_trees);
+        match load(read, unit, text.sees(), new_trees, &mut |path| self.program(path)) {
             Ok(program) => {
                 let program = Arc::new(program);
                 self.programs.insert(path, Arc::clone(&program));
@@ -299,11 +351,18 @@ fn changed(
     path: &Path,
     text: &str,
 ) -> Result<(Vec<Option<Changed>>, Programs), Vec<Problem>> {
-    let file = read(text).map_err(|problem| vec![problem])?;
-    let File { trees: found, rest, .. } = &file;
+    let of_crate = |path: &str| path.split("::").next().map(str::to_owned);
+    let name = of_file.first().and_then(|path| of_crate(path));
+    let holds = |predicate: &str| {
+        let mut known = conditions().filter(|known| known.predicate == predicate && of_crate(known.module) == name);
+        known.next().map(|known| known.holds)
+    };
+    let file = read(text, &holds).map_err(|problem| vec![problem])?;
+    let (found, rest) = (&file.trees, rest(&file));
     let mut problems: Vec<Problem> = found.iter().flat_map(|found| found.problems.clone()).collect();
     let has_mistakes = !problems.is_empty();
     let (places, mut changed) = (places(path, types, found), Vec::new());
+    let (new_trees, named) = (new_trees(&file), named_trees(&file));
     let mut new = BTreeMap::new();
     for name in of_file {
         let Some(tree) = live.get(name) else { continue };
@@ -318,25 +377,43 @@ fn changed(
         };
         let found = &found[at];
         let Found { key, header, cfgs, at, .. } = found;
-        let mut of_tree = Changed { key: key.clone(), cfgs: cfgs.clone(), rest: *rest, text: None };
-        if key.is_none() || *key != tree.key {
+        let mut of_tree = Changed { key: key.clone(), cfgs: cfgs.clone(), rest, text: None };
+        let has_changed_inside = tree
+            .program
+            .new_trees
+            .iter()
+            .any(|(name, key)| new_tree::find(&new_trees, name).is_none_or(|new| new.key != key.as_deref()));
+        if key.is_none() || *key != tree.key || has_changed_inside {
             if *header != tree.header {
                 problems.push(Problem::new(*at, "the header of this tree has changed: build again"));
                 continue;
             }
             let Some(read) = found.read() else { continue };
-            let Sees { uses, functions } = file.sees(found);
-            let text = Text { tokens: found.text(), uses: uses.into_iter().cloned().collect(), functions };
+            let text = Text::of(found, &file, Arc::clone(&named));
             of_tree.text = Some(text.clone());
             new.insert(*name, (read, text));
         }
         changed.push(Some(of_tree));
     }
-    let mut loading = Loading { live, read: new, programs: BTreeMap::new(), problems };
+    let (new_trees, programs) = (&*new_trees, BTreeMap::new());
+    let mut loading = Loading { live, of_file, new_trees, read: new, programs, problems };
     loading.all();
     loading.around();
     let Loading { programs, problems, .. } = loading;
     if problems.is_empty() { Ok((changed, programs)) } else { Err(problems) }
+}
+
+/// A number that follows from all that runs as it was built: what is no tree, and trees that cannot be live.
+fn rest(file: &File) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    file.rest.hash(&mut hasher);
+    for found in &file.trees {
+        let named = found.read().and_then(|read| read.header.item.and(read.header.context));
+        if named.is_none_or(|context| context.text().starts_with("impl ")) {
+            found.key.hash(&mut hasher);
+        }
+    }
+    hasher.finish()
 }
 
 /// For each type of the file, the trees that it may be.

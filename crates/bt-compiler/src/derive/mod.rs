@@ -10,13 +10,14 @@ mod model;
 mod parse;
 mod target;
 
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
-use syn::{Attribute, Data, DeriveInput};
+use syn::{Attribute, Data, DataStruct, DeriveInput, Field, Fields};
 
 use crate::editor::{self, anywhere, name_in_trees};
 use crate::error::{Errors, Mistake, Mistakes};
 use crate::leaf_unit::{Makes, elided, unit};
+use crate::tokens::mentions;
 use crate::tree::Options;
 use crate::written::as_written;
 use target::Target;
@@ -31,6 +32,7 @@ pub fn derive_with(input: DeriveInput, options: Options) -> TokenStream {
     let mut errors = Errors::default();
     let attributes = parse::parse(&parse::BEHAVIOR, &input.ident, &input.attrs, &mut errors);
     let (docs, place) = (docs(&input.attrs), keyword(&input.data));
+    let fields = if options.live { fields(&input.data) } else { None };
     let shape = check::check(&input.ident, input.data, &attributes, &mut errors);
     let target = Target::new(input.ident, input.vis, input.generics, attributes);
     match errors.check() {
@@ -40,9 +42,9 @@ pub fn derive_with(input: DeriveInput, options: Options) -> TokenStream {
             quote!(#behavior #in_trees)
         }
         Ok(()) => {
-            let live = options.live.then(|| live(&target));
+            let (new, live) = (new(&target), options.live.then(|| live(&target, fields)));
             let expanded = expand::expand(target, &shape);
-            quote!(#expanded #live)
+            quote!(#expanded #new #live)
         }
         Err(mistakes) => {
             let (mistakes, fallback) = (mistakes.into_tokens(), fallback::expand(&target, &shape));
@@ -52,13 +54,46 @@ pub fn derive_with(input: DeriveInput, options: Options) -> TokenStream {
 }
 
 /// What a leaf leaves for live trees, if it has one context and no generics.
-fn live(target: &Target) -> Option<TokenStream> {
+fn live(target: &Target, fields: Option<Vec<(Ident, TokenStream)>>) -> Option<TokenStream> {
     let context = match target.context.as_ref()? {
         model::Context::Owned(context) | model::Context::Borrowing(context, _) => context.clone(),
         model::Context::Any(..) => return None,
     };
     let context = elided(context, &|name| name.starts_with("__context"));
-    target.generics.params.is_empty().then(|| unit(&target.bt, &target.name, &context, &Makes::Default))
+    if !target.generics.params.is_empty() {
+        return None;
+    }
+    let unit = |makes| unit(&target.bt, &target.name, &context, &makes);
+    let types: Option<Vec<_>> = target.new.as_ref().map(|types| types.iter().map(ToTokens::to_token_stream).collect());
+    let new = types.as_ref().map(|types| unit(Makes::New(types.iter().collect())));
+    let default = unit(Makes::Default);
+    let of_fields = fields.as_ref().map(|fields| fields.iter().map(|(name, ty)| (name.clone(), ty)).collect());
+    let literal = of_fields.map(|fields| unit(Makes::Fields(fields)));
+    Some(quote!(#default #new #literal))
+}
+
+/// The named fields of a struct and their types, in the order of their names.
+fn fields(data: &Data) -> Option<Vec<(Ident, TokenStream)>> {
+    let Data::Struct(DataStruct { fields: Fields::Named(fields), .. }) = data else { return None };
+    let is_plain = |field: &Field| !field.attrs.iter().any(|attribute| attribute.path().is_ident("cfg"));
+    let named = fields.named.iter().map(|field| Some((field.ident.clone()?, field.ty.to_token_stream())));
+    let mut named: Vec<(Ident, TokenStream)> = named.collect::<Option<_>>()?;
+    named.sort_by_key(|(name, _)| name.to_string());
+    // `Self` means the type in its own declaration alone.
+    let has_self = named.iter().any(|(_, ty)| mentions(ty.clone(), &[&Ident::new("Self", Span::call_site())]));
+    (fields.named.iter().all(is_plain) && !named.is_empty() && !has_self).then_some(named)
+}
+
+/// `new` has the types that the attribute names, also where there are no live trees.
+fn new(target: &Target) -> Option<TokenStream> {
+    let (types, (parameters, _, bounds), this) =
+        (target.new.as_ref()?, target.generics.split_for_impl(), target.this());
+    Some(quote! {
+        const _: () = {
+            #[allow(dead_code)]
+            fn new #parameters () -> fn(#(#types),*) -> #this #bounds { <#this>::new }
+        };
+    })
 }
 
 /// The items that `#[derive(Decorator)]` adds.

@@ -13,6 +13,8 @@ pub struct Attributes {
     pub value: Option<Type>,
     /// The results of `run`, if the leaf declares them.
     pub returns: Option<Returns>,
+    /// The types of the arguments of `new`, for live trees.
+    pub new: Option<Vec<Type>>,
     /// The path of the crate `bt`.
     pub bt: TokenStream,
 }

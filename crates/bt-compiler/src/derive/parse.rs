@@ -1,5 +1,5 @@
 //! Parses
-//! `#[behavior(context = TYPE, message = TYPE, error = TYPE, value = TYPE, returns(success, ..), crate = PATH)]`,
+//! `#[behavior(context = TYPE, message = TYPE, error = TYPE, value = TYPE, returns(success, ..), new(TYPE, ..), crate = PATH)]`,
 //! `#[decorator(context = TYPE, error = TYPE, crate = PATH)]`, and
 //! `#[composite(context = TYPE, error = TYPE, returns(success, ..), crate = PATH)]`.
 
@@ -36,9 +36,9 @@ impl Helper {
 /// The attribute of leaves.
 pub const BEHAVIOR: Helper = Helper {
     name: "behavior",
-    keys: &["context", "message", "error", "value", "returns", "crate"],
-    list: "`context`, `message`, `error`, `value`, `returns` or `crate`",
-    expected: "expected `context = TYPE`, `message = TYPE`, `error = TYPE`, `value = TYPE`, `returns(...)` or `crate = PATH`",
+    keys: &["context", "message", "error", "value", "returns", "new", "crate"],
+    list: "`context`, `message`, `error`, `value`, `returns`, `new` or `crate`",
+    expected: "expected `context = TYPE`, `message = TYPE`, `error = TYPE`, `value = TYPE`, `returns(...)`, `new(...)` or `crate = PATH`",
     hooks: "`fn run(&mut self, context: &mut TYPE) -> Status`",
 };
 
@@ -74,8 +74,8 @@ pub fn parse(helper: &'static Helper, name: &Ident, attributes: &[Attribute], er
         let help = format!("write `#[{attribute}(context = TYPE)]`, with the type that its hooks take: {hooks}");
         errors.push(name.span(), with_help(message, help));
     }
-    let Found { context, message, error, value, returns, .. } = found;
-    Attributes { context, message, error, value, returns, bt: found.bt.unwrap_or_else(|| quote!(::bt)) }
+    let Found { context, message, error, value, returns, new, .. } = found;
+    Attributes { context, message, error, value, returns, new, bt: found.bt.unwrap_or_else(|| quote!(::bt)) }
 }
 
 /// The attributes read so far.
@@ -89,6 +89,7 @@ struct Found {
     error: Option<Type>,
     value: Option<Type>,
     returns: Option<Returns>,
+    new: Option<Vec<Type>>,
     bt: Option<TokenStream>,
 }
 
@@ -103,6 +104,7 @@ impl Found {
             error: None,
             value: None,
             returns: None,
+            new: None,
             bt: None,
         }
     }
@@ -141,6 +143,7 @@ impl Found {
         match &*name {
             "context" => self.context = Some(context(value(&key, "TYPE", input)?)?),
             "returns" => self.returns = Some(returns(&key, input)?),
+            "new" => self.new = Some(new(&key, input)?),
             "error" => self.error = Some(error(value(&key, "TYPE", input)?)?),
             "value" => self.value = Some(owned(value(&key, "TYPE", input)?)?),
             "message" => self.message = Some(message(value(&key, "TYPE", input)?)?),
@@ -208,6 +211,24 @@ fn returns(key: &Ident, input: ParseStream) -> syn::Result<Returns> {
         }
     }
     Ok(returns)
+}
+
+const EXPECTED_NEW: &str = "expected `new(...)` with the types of its arguments";
+
+/// The types after `new`.
+fn new(key: &Ident, input: ParseStream) -> syn::Result<Vec<Type>> {
+    if !input.peek(syn::token::Paren) {
+        return Err(syn::Error::new(key.span(), EXPECTED_NEW));
+    }
+    let list;
+    parenthesized!(list in input);
+    let types = list.parse_terminated(Type::parse, Token![,]);
+    let types = types.map_err(|error| syn::Error::new(error.span(), EXPECTED_NEW))?;
+    let owned = |ty: Type| match borrows(&ty)? {
+        true => Err(syn::Error::new_spanned(ty, "an argument of `new` cannot borrow, since the leaf stores it")),
+        false => Ok(ty),
+    };
+    types.into_iter().map(owned).collect()
 }
 
 fn comma(input: ParseStream) -> syn::Result<()> {
@@ -289,13 +310,14 @@ mod tests {
     #[test]
     fn all_keys_in_several_attributes() {
         let (attributes, errors) = read(&parse_quote! {
-            #[behavior(context = Room, crate = crate::renamed)]
+            #[behavior(context = Room, new(Vec2, f32,), crate = crate::renamed)]
             #[behavior(error = DoorError, message = [Shot],)]
             struct Walk;
         });
         assert_eq!(errors, "");
         assert!(matches!(attributes.context, Some(Context::Owned(room)) if room.to_string() == "Room"));
         assert!(attributes.error.is_some());
+        assert_eq!(attributes.new.map(|types| types.len()), Some(2));
         assert!(matches!(attributes.message, Some(Type::Slice(_))));
         assert_eq!(attributes.bt.to_string(), "crate :: renamed");
     }

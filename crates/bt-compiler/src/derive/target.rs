@@ -22,15 +22,17 @@ pub struct Target {
     /// The value that a leaf declares.
     pub value: Option<Type>,
     pub returns: Option<Returns>,
+    /// The types of the arguments of `new`.
+    pub new: Option<Vec<Type>>,
     /// The path of the crate `bt`.
     pub bt: TokenStream,
 }
 
 impl Target {
     pub fn new(name: Ident, visibility: Visibility, generics: Generics, attributes: Attributes) -> Self {
-        let Attributes { context, message, error, value, returns, bt } = attributes;
+        let Attributes { context, message, error, value, returns, new, bt } = attributes;
         let implementation = with_context(&generics, context.as_ref());
-        Target { name, visibility, generics, implementation, context, message, error, value, returns, bt }
+        Target { name, visibility, generics, implementation, context, message, error, value, returns, new, bt }
     }
 
     /// The type with its generic arguments.

@@ -8,26 +8,77 @@ use std::ops::Range;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
+use super::Options;
 use super::ast::{Cfg, Tree};
+use super::parse::parse;
+use super::pieces::key;
+use crate::error::Errors;
 
 /// The tree with and without the tokens under a predicate.
-pub fn both(runtime: &TokenStream, tree: &Tree, cfg: &Cfg) -> TokenStream {
+pub fn both(runtime: &TokenStream, tree: &Tree, cfg: &Cfg, options: Options) -> TokenStream {
+    let answers = options.live.then(|| answers(runtime, tree));
     let (with, without) = split(tree, cfg);
     let predicate = &cfg.predicate;
     let call = |tokens| quote!(#runtime::bt! { (#runtime) #tokens });
     if tree.header.item.is_some() {
         let with = call(with);
         let without = (!without.is_empty()).then(|| call(without)).map(|call| quote!(#[cfg(not(#predicate))] #call));
-        return quote!(#[cfg(#predicate)] #with #without);
+        return quote!(#answers #[cfg(#predicate)] #with #without);
     }
     let (with, without, chosen) = (call(with), call(without), Ident::new("tree", Span::mixed_site()));
     quote!({
+        #answers
         #[cfg(#predicate)]
         let #chosen = #with;
         #[cfg(not(#predicate))]
         let #chosen = #without;
         #chosen
     })
+}
+
+/// What a tree leaves for live trees: whether its predicates hold, so that its text may change while the program runs.
+pub fn answers(runtime: &TokenStream, tree: &Tree) -> TokenStream {
+    let mut keys: Vec<String> = Vec::new();
+    let mut answers = TokenStream::new();
+    for Cfg { predicate, .. } in &tree.cfgs {
+        let Some(key) = key(predicate).filter(|key| !keys.contains(key)) else { continue };
+        answers.extend(quote! {
+            const _: () = {
+                use #runtime as __bt;
+                __bt::live::inventory::submit! {
+                    __bt::live::Condition {
+                        module: __bt::live::module_path!(),
+                        predicate: #key,
+                        holds: __bt::live::cfg!(#predicate),
+                    }
+                }
+            };
+        });
+        keys.push(key);
+    }
+    answers
+}
+
+/// More predicates than a tree has: each is a walk through its text.
+const MOST_PREDICATES: usize = 64;
+
+/// The tokens of a tree that are there, and the predicates that `holds` does not know. Those are taken as if they held.
+pub fn select(mut tokens: TokenStream, holds: &dyn Fn(&str) -> Option<bool>) -> (TokenStream, Vec<TokenStream>) {
+    let mut unknown = Vec::new();
+    for _ in 0..MOST_PREDICATES {
+        let mut errors = Errors::default();
+        let tree = parse(tokens.clone(), &mut errors);
+        // They are reported when the rest is read.
+        let _ = errors.check();
+        let Some(cfg) = tree.cfgs.first() else { break };
+        let answer = key(&cfg.predicate).and_then(|key| holds(&key));
+        if answer.is_none() {
+            unknown.push(cfg.predicate.clone());
+        }
+        let (with, without) = split(&tree, cfg);
+        tokens = if answer.unwrap_or(true) { with } else { without };
+    }
+    (tokens, unknown)
 }
 
 /// The tokens of the tree where a predicate holds, and where it does not.

@@ -15,7 +15,7 @@ pub mod analyse;
 pub mod ast;
 pub mod builtin;
 pub mod case;
-mod cfg;
+pub mod cfg;
 pub mod check;
 mod draw;
 mod fallback;
@@ -133,7 +133,7 @@ fn output(runtime: TokenStream, tokens: TokenStream, options: Options) -> TokenS
     if let Some(cfg) = tree.cfgs.first() {
         // The tree that rustc selects reports them.
         let _ = errors.check();
-        return cfg::both(&runtime, &tree, cfg);
+        return cfg::both(&runtime, &tree, cfg, options);
     }
     let analysed = understand(&runtime, &tree, &mut errors);
     if let Err(mistakes) = errors.check() {

@@ -3,12 +3,14 @@
 //! With the feature `live`, `generate` writes a function for each piece. A tree that is read while the program runs finds
 //! these functions by the keys: so the macro and the interpreter both call this module.
 
-use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 
 use crate::tree::ast::{Arm, Header};
 use crate::tree::builtin::{Need, Takes};
 use crate::tree::model::{CodeId, Kind as NodeKind, Model, Node, NodeId, Value, ValueId};
-use crate::tree::source::{Code, Inputs, Made, Make, Role, Source, Use};
+use crate::tree::source::{Code, Made, Make, Role, Source, Use};
+
+pub mod constant;
 
 /// A piece of code, or an argument that needs no code.
 pub struct Piece {
@@ -19,6 +21,8 @@ pub struct Piece {
     pub others: Vec<CodeId>,
     pub kind: Kind,
     pub given: Given,
+    /// Its key with its constants as they are written, if it has some.
+    pub exact: Option<String>,
     /// The names that the code uses.
     pub reads: Vec<Read>,
     /// In a leaf, a decorator, a composite or a call of the memory: the arguments that need no code.
@@ -66,11 +70,13 @@ pub enum Given {
     Hidden,
 }
 
-/// A literal or a name.
+/// A literal, a name, or a constant.
 #[derive(Clone)]
 pub enum Simple {
     Literal(TokenStream),
     Name(Read),
+    /// A path to a constant or a variant, also with literals in it: `HOME`, `Mode::Fast`, `Some(3)`.
+    Constant(TokenStream),
 }
 
 /// The use of a name.
@@ -128,7 +134,16 @@ impl Finder<'_> {
     fn of_type(&self, node: NodeId, code: CodeId) -> Option<Piece> {
         let Code::Type(ty) = self.source.get(code) else { return None };
         let given = key(ty).map_or(Given::Hidden, Given::Code);
-        Some(Piece { code, node, others: Vec::new(), kind: Kind::Type, given, reads: Vec::new(), args: Vec::new() })
+        Some(Piece {
+            code,
+            node,
+            others: Vec::new(),
+            kind: Kind::Type,
+            given,
+            exact: None,
+            reads: Vec::new(),
+            args: Vec::new(),
+        })
     }
 
     fn piece(&self, node: &Node, code: CodeId, kind: Kind) -> Piece {
@@ -149,7 +164,16 @@ impl Finder<'_> {
             Given::Code(key) if self.keeps(node, kind) => Given::Code(key + "@"),
             given => given,
         };
-        self.with_patterns(Piece { code, node: node.id, others: Vec::new(), kind, given, reads, args: Vec::new() })
+        self.with_patterns(Piece {
+            code,
+            node: node.id,
+            others: Vec::new(),
+            kind,
+            given,
+            exact: None,
+            reads,
+            args: Vec::new(),
+        })
     }
 
     /// Whether a piece keeps a value that could borrow from the context if it were not kept.
@@ -170,7 +194,7 @@ impl Finder<'_> {
             Given::Code(key) => Given::Code(key + &patterns),
             given => given,
         };
-        Piece { given, ..piece }
+        Piece { given, exact: piece.exact.map(|exact| exact + &patterns), ..piece }
     }
 
     /// A call of the memory of the context, at its first argument.
@@ -192,7 +216,8 @@ impl Finder<'_> {
         let keys: Option<Vec<String>> = keys.collect();
         let given = keys.map_or(Given::Hidden, |keys| Given::Code(format!("{}({})", node.name, keys.join(","))));
         let (code, others) = (codes[0], codes[1..].to_vec());
-        self.with_patterns(Piece { code, node: node.id, others, kind: Kind::Memory, given, reads, args })
+        let kind = Kind::Memory;
+        self.with_patterns(Piece { code, node: node.id, others, kind, given, exact: None, reads, args })
     }
 
     fn made(&self, node: &Node, code: CodeId) -> Piece {
@@ -204,34 +229,52 @@ impl Finder<'_> {
             Role::Composite => Kind::Composite,
         };
         let ty = key(ty).map(|ty| ty.replace(&self.runtime, ""));
-        let all = |tokens: &TokenStream| (key(tokens), Vec::new(), tokens.clone());
-        let (rest, args, code_of_rest) = match make {
-            Make::Default => (Some(String::new()), Vec::new(), TokenStream::new()),
-            Make::New(inputs) => self.call(code, inputs),
+        let all = |tokens: &TokenStream| Call { key: key(tokens), code: tokens.clone(), ..Call::default() };
+        let call = match make {
+            Make::Default => Call { key: Some(String::new()), ..Call::default() },
+            Make::New(inputs) => self.call(code, &inputs.args),
             Make::Held(inputs) | Make::Named { inputs, .. } => all(&inputs.args.iter().cloned().collect()),
             Make::Call { path, inputs } => {
-                let (key_of_args, args, rest) = self.call(code, inputs);
-                (key_of_args.zip(key(path)).map(|(args, path)| format!("={path}{args}")), args, rest)
+                let (call, path) = (self.call(code, &inputs.args), key(path));
+                let of_path =
+                    |args: Option<String>| args.zip(path.as_ref()).map(|(args, path)| format!("={path}{args}"));
+                Call { key: of_path(call.key), exact: of_path(call.exact), ..call }
             }
-            Make::Literal(tokens) => all(tokens),
+            Make::Literal(tokens) => self.fields(code, tokens).unwrap_or_else(|| all(tokens)),
             Make::LiteralVariant(tokens) | Make::DefaultVariant(tokens) => all(tokens),
         };
-        let given = ty.zip(rest).map_or(Given::Hidden, |(ty, rest)| Given::Code(format!("{ty}{rest}")));
-        let reads = self.reads(code, &code_of_rest);
-        self.with_patterns(Piece { code, node: node.id, others: Vec::new(), kind, given, reads, args })
+        let exact = ty.clone().zip(call.exact).map(|(ty, rest)| format!("{ty}{rest}"));
+        let given = ty.zip(call.key).map_or(Given::Hidden, |(ty, rest)| Given::Code(format!("{ty}{rest}")));
+        let (args, reads) = (call.args, self.reads(code, &call.code));
+        self.with_patterns(Piece { code, node: node.id, others: Vec::new(), kind, given, exact, reads, args })
     }
 
-    /// The key of the arguments of a call, those that are simple, and the code of the others.
-    fn call(&self, code: CodeId, inputs: &Inputs) -> (Option<String>, Vec<Option<Simple>>, TokenStream) {
-        let args: Vec<Option<Simple>> = inputs.args.iter().map(|arg| self.simple(code, arg)).collect();
-        let keys = inputs.args.iter().zip(&args).map(|(arg, simple)| match simple {
+    /// The fields of a struct are arguments in the order of their names.
+    fn fields(&self, code: CodeId, tokens: &TokenStream) -> Option<Call> {
+        let fields = fields(tokens)?;
+        let (names, values): (Vec<String>, Vec<TokenStream>) =
+            fields.into_iter().map(|(name, value)| (name.to_string(), value)).unzip();
+        let call = self.call(code, &values);
+        let of_names = |args: Option<String>| args.map(|args| format!("{{{}}}{args}", names.join(",")));
+        Some(Call { key: of_names(call.key), exact: of_names(call.exact), ..call })
+    }
+
+    fn call(&self, code: CodeId, inputs: &[TokenStream]) -> Call {
+        let args: Vec<Option<Simple>> = inputs.iter().map(|arg| self.argument(code, arg)).collect();
+        let joined = |keys: Option<Vec<String>>| keys.map(|keys| format!("({})", keys.join(",")));
+        let keys = inputs.iter().zip(&args).map(|(arg, simple)| match simple {
             Some(_) => Some("_".to_owned()),
             None => key(arg),
         });
-        let keys: Option<Vec<String>> = keys.collect();
-        let others = inputs.args.iter().zip(&args).filter(|(_, simple)| simple.is_none());
+        let exact = inputs.iter().zip(&args).map(|(arg, simple)| match simple {
+            Some(Simple::Literal(_) | Simple::Name(_)) => Some("_".to_owned()),
+            Some(Simple::Constant(_)) | None => key(arg),
+        });
+        let (keys, exact) = (joined(keys.collect()), joined(exact.collect()));
+        let has_constants = args.iter().flatten().any(|arg| matches!(arg, Simple::Constant(_)));
+        let others = inputs.iter().zip(&args).filter(|(_, simple)| simple.is_none());
         let others = others.map(|(arg, _)| arg.clone()).collect();
-        (keys.map(|keys| format!("({})", keys.join(","))), args, others)
+        Call { key: keys, exact: exact.filter(|_| has_constants), args, code: others }
     }
 
     /// The names that these tokens of a piece of code use.
@@ -269,22 +312,61 @@ impl Finder<'_> {
         params.enumerate().map(|(index, param)| (param.name.to_string(), index))
     }
 
+    /// The literal, the name or the constant that an argument is.
+    fn argument(&self, code: CodeId, arg: &TokenStream) -> Option<Simple> {
+        let constant = || (constant::is(arg) && key(arg).is_some()).then(|| Simple::Constant(arg.clone()));
+        self.simple(code, arg).or_else(constant)
+    }
+
     /// The literal or the name that an argument is.
     fn simple(&self, code: CodeId, arg: &TokenStream) -> Option<Simple> {
         if let Some(name) = cloned_name(arg) {
             return self.reads(code, arg).into_iter().find(|read| read.name == name).map(Simple::Name);
         }
-        let mut tokens = arg.clone().into_iter().peekable();
-        let minus = |token: &TokenTree| matches!(token, TokenTree::Punct(mark) if mark.as_char() == '-');
-        let is_negative = tokens.next_if(minus).is_some();
-        let is_literal = match (tokens.next(), tokens.next()) {
-            (Some(TokenTree::Literal(literal)), None) => {
-                !is_negative || literal.to_string().starts_with(|digit: char| digit.is_ascii_digit())
-            }
-            (Some(TokenTree::Ident(word)), None) => !is_negative && (word == "true" || word == "false"),
-            _ => false,
-        };
-        is_literal.then(|| Simple::Literal(arg.clone()))
+        is_literal(arg).then(|| Simple::Literal(arg.clone()))
+    }
+}
+
+/// The arguments of a call, or what a leaf has in their place.
+#[derive(Default)]
+struct Call {
+    key: Option<String>,
+    /// The key with its constants as they are written, if it has some.
+    exact: Option<String>,
+    args: Vec<Option<Simple>>,
+    /// The code of those that are not simple.
+    code: TokenStream,
+}
+
+/// The fields of a struct literal, in the order of their names: each with its value. `None` if that is not all there is.
+pub fn fields(tokens: &TokenStream) -> Option<Vec<(Ident, TokenStream)>> {
+    let mut tokens = only_group(tokens, Delimiter::Brace)?.into_iter().peekable();
+    let is = |token: &TokenTree, mark: char| matches!(token, TokenTree::Punct(punct) if punct.as_char() == mark);
+    let mut fields = Vec::new();
+    while let Some(token) = tokens.next() {
+        let TokenTree::Ident(name) = token else { return None };
+        tokens.next_if(|token| is(token, ':'))?;
+        let value: TokenStream = std::iter::from_fn(|| tokens.next_if(|token| !is(token, ','))).collect();
+        if value.is_empty() || tokens.next_if(|token| is(token, ',')).is_none() && tokens.peek().is_some() {
+            return None;
+        }
+        fields.push((name, value));
+    }
+    fields.sort_by_key(|(name, _)| name.to_string());
+    Some(fields)
+}
+
+/// Whether the tokens are one literal, which may have a sign.
+pub fn is_literal(tokens: &TokenStream) -> bool {
+    let mut tokens = tokens.clone().into_iter().peekable();
+    let minus = |token: &TokenTree| matches!(token, TokenTree::Punct(mark) if mark.as_char() == '-');
+    let is_negative = tokens.next_if(minus).is_some();
+    match (tokens.next(), tokens.next()) {
+        (Some(TokenTree::Literal(literal)), None) => {
+            !is_negative || literal.to_string().starts_with(|digit: char| digit.is_ascii_digit())
+        }
+        (Some(TokenTree::Ident(word)), None) => !is_negative && (word == "true" || word == "false"),
+        _ => false,
     }
 }
 
@@ -318,6 +400,10 @@ fn choice_key(on: &TokenStream, arms: &[Arm]) -> Option<String> {
 /// The name in `{ let __value = ::core::clone::Clone::clone(&*name); __value }`, which `resolve` makes of an argument that
 /// is nothing but a name.
 pub fn cloned_name(arg: &TokenStream) -> Option<String> {
+    cloned(arg).map(|name| name.to_string())
+}
+
+fn cloned(arg: &TokenStream) -> Option<TokenTree> {
     let block = only_group(arg, Delimiter::Brace)?;
     let mut tokens = block.into_iter();
     let is_let = matches!((tokens.next(), tokens.next()), (Some(TokenTree::Ident(a)), Some(TokenTree::Ident(b))) if a == "let" && b == "__value");
@@ -325,7 +411,17 @@ pub fn cloned_name(arg: &TokenStream) -> Option<String> {
         TokenTree::Group(group) if is_let => Some(group.stream()),
         _ => None,
     })?;
-    place.into_iter().last().map(|name| name.to_string())
+    place.into_iter().last()
+}
+
+/// Where an argument is in its text.
+pub fn place_of(arg: &TokenStream) -> Span {
+    if let Some(name) = cloned(arg) {
+        return name.span();
+    }
+    let mut tokens = arg.clone().into_iter().map(|token| token.span());
+    let first = tokens.next().unwrap_or_else(Span::call_site);
+    tokens.last().and_then(|last| first.join(last)).unwrap_or(first)
 }
 
 fn only_group(tokens: &TokenStream, delimiter: Delimiter) -> Option<TokenStream> {

@@ -19,7 +19,7 @@ use proc_macro2::{LexError, TokenStream, TokenTree};
 
 use super::{Call, Palette};
 use crate::apart::apart;
-use crate::program::load::{Known, load_with};
+use crate::program::load::{Known, NewTrees, load_with};
 use crate::program::{Callee, Program};
 use crate::refused::Refused;
 use crate::run::{Params, Run, State};
@@ -134,7 +134,9 @@ fn program<C: ?Sized>(text: &str, palette: &Palette<C>) -> Result<Program, Vec<P
     tree.extend(tokens);
     let all = |mistakes: Mistakes| mistakes.into_list().into_iter().map(Problem::from).collect::<Vec<_>>();
     let tree = read(tree).map_err(all)?;
-    load_with(tree, Known { pieces: palette.pieces(), params: Vec::new(), file: "tree", is_timed: true }, &mut |_| None)
+    let new_trees = NewTrees::default();
+    let known = Known { pieces: palette.pieces(), params: Vec::new(), file: "tree", is_timed: true, new_trees };
+    load_with(tree, known, &mut |_| None)
 }
 
 /// A node begins after each `<` and each `,` that is not in parentheses. The compiler takes quadratic time for some texts, so

@@ -10,13 +10,15 @@ use bt_compiler::tree::Program as Compiled;
 use bt_compiler::tree::builtin::Need;
 use bt_compiler::tree::ir::{CodeId, NodeId, ValueId};
 use bt_compiler::tree::model::{Kind as NodeKind, Model};
-use bt_compiler::tree::pieces::{Given, Kind, Means, Piece, Read, Simple, key};
+use bt_compiler::tree::pieces::{Given, Kind, Means, Piece, Read, Simple, fields, key, place_of};
 use bt_compiler::tree::source::{Code as Written, Make};
 use proc_macro2::Span;
 
 use super::claims;
-use super::literal::literal;
-use super::lookup::Pieces;
+use super::literal::{constant, literal};
+use super::lookup::{NotFound, Pieces, Wanted, split};
+use super::mismatch;
+use super::new_tree::{self, Inherited, Loaded, New};
 use super::{Arg, Callee, Code, Name, Node, Outline, Program, Subtree, Value};
 use crate::text::blocks::Sees;
 use crate::text::problem::Problem;
@@ -28,15 +30,33 @@ pub struct Known<'f> {
     pub file: &'static str,
     /// Whether a tree may take time.
     pub is_timed: bool,
+    pub new_trees: NewTrees<'f>,
+}
+
+/// The trees of the file that a text may use beside the built ones.
+#[derive(Clone, Default)]
+pub struct NewTrees<'f> {
+    pub all: &'f [New<'f>],
+    /// The tree that was built, from which they have their pieces.
+    pub unit: Option<&'static Unit>,
+    /// The trees around them.
+    pub around: Vec<&'f str>,
 }
 
 /// Finds the programs of other trees, by the paths of their types.
 pub type Others<'o> = &'o mut dyn FnMut(&'static str) -> Option<Arc<Program>>;
 
 /// The program of a tree, or all that needs a build. `others` has the programs of the trees in it.
-pub fn load(tree: Compiled, unit: &'static Unit, sees: Sees<'_>, others: Others<'_>) -> Result<Program, Vec<Problem>> {
+pub fn load<'f>(
+    tree: Compiled,
+    unit: &'static Unit,
+    sees: Sees<'f>,
+    all: &'f [New<'f>],
+    others: Others<'_>,
+) -> Result<Program, Vec<Problem>> {
     let (params, is_timed) = ((unit.params)(), (unit.facts)().is_timed());
-    let known = Known { pieces: Pieces::of(unit, sees), params, file: unit.file, is_timed };
+    let new_trees = NewTrees { all, unit: Some(unit), around: vec![unit.name] };
+    let known = Known { pieces: Pieces::of(unit, sees), params, file: unit.file, is_timed, new_trees };
     let errors = [(unit.error)(), TypeId::of::<Infallible>()];
     // A tree whose errors are converted runs as it was built.
     load_with(tree, known, &mut |path| {
@@ -47,9 +67,10 @@ pub fn load(tree: Compiled, unit: &'static Unit, sees: Sees<'_>, others: Others<
 
 /// The program of a tree, or all that it may not use.
 pub fn load_with(tree: Compiled, known: Known<'_>, others: Others<'_>) -> Result<Program, Vec<Problem>> {
-    let Known { pieces, params, file, is_timed } = known;
+    let Known { pieces, params, file, is_timed, new_trees } = known;
     let codes = tree.source.all().map(|_| None).collect();
-    let mut loader = Loader { tree: &tree, pieces, params, codes, problems: Vec::new() };
+    let (problems, subtrees, used) = (Vec::new(), BTreeMap::new(), Vec::new());
+    let mut loader = Loader { tree: &tree, pieces, params, file, codes, problems, new_trees, subtrees, used };
     for piece in &tree.pieces {
         loader.codes[piece.code.0] = loader.code(piece);
     }
@@ -60,13 +81,19 @@ pub fn load_with(tree: Compiled, known: Known<'_>, others: Others<'_>) -> Result
         loader.check_value(value);
     }
     let draws = loader.draws();
+    if tree.plan.timed.by_nodes && !is_timed {
+        let takes_time = |node: &&bt_compiler::tree::model::Node| matches!(node.kind, NodeKind::Builtin(builtin) if builtin.needs.contains(&Need::Time));
+        let node = tree.model.nodes.iter().find(takes_time).unwrap_or(&tree.model[NodeId(0)]);
+        loader.problem(node.span, TAKES_TIME);
+    }
     let values: Vec<Value> = (0..tree.model.values.len()).map(|id| loader.value(ValueId(id))).collect();
     let given: Vec<Option<live::ValueType>> = tree.model.nodes.iter().map(|node| loader.value_of(node.id)).collect();
-    let Loader { codes, problems, .. } = loader;
+    let Loader { codes, problems, subtrees: new, used: new_trees, .. } = loader;
     if !problems.is_empty() {
         return Err(problems);
     }
-    let subtrees = subtrees(&codes, others);
+    let mut subtrees = of_built(&codes, others);
+    subtrees.extend(new);
     let leaf = |code: CodeId| match &codes[code.0] {
         Some(Code::Piece { leaf, .. }) => {
             let leaf = leaf.as_deref().copied()?;
@@ -87,36 +114,44 @@ pub fn load_with(tree: Compiled, known: Known<'_>, others: Others<'_>) -> Result
     let outline = Outline::new(&tree, file, leaf);
     if outline.facts().is_timed() && !is_timed {
         let root = tree.model[NodeId(0)].span;
-        return Err(vec![Problem::new(root, "the built tree takes no time, so its `tick` cannot wait: build again")]);
+        return Err(vec![Problem::new(root, TAKES_TIME)]);
     }
     let nodes = nodes(&tree, given);
     let Compiled { machine, plan, .. } = tree;
-    Ok(Program { machine, plan, nodes, values, codes, draws, subtrees, outline })
+    Ok(Program { machine, plan, nodes, values, codes, draws, subtrees, outline, new_trees })
 }
 
+const TAKES_TIME: &str = "the built tree takes no time, so its `tick` cannot wait: build again";
+
 /// The trees in places of leaves that run from their own texts.
-fn subtrees(codes: &[Option<Code>], others: Others<'_>) -> BTreeMap<CodeId, Subtree> {
+fn of_built(codes: &[Option<Code>], others: Others<'_>) -> BTreeMap<CodeId, Subtree> {
     let mut subtrees = BTreeMap::new();
     for (code, piece) in codes.iter().enumerate() {
         if let Some(Code::Piece { leaf: Some(leaf), .. }) = piece
             && let Some(TreeIn { path, param }) = leaf.tree
             && let Some(program) = others(path)
         {
-            subtrees.insert(CodeId(code), Subtree { path, program, param, adapter: (leaf.adapter)() });
+            let adapter = (leaf.adapter)();
+            subtrees.insert(CodeId(code), Subtree { path, program, param, adapter, params: None });
         }
     }
     subtrees
 }
 
-struct Loader<'a> {
+struct Loader<'a, 'f> {
     tree: &'a Compiled,
-    pieces: Pieces<'a>,
+    pieces: Pieces<'f>,
     params: Vec<live::Param>,
+    file: &'static str,
     codes: Vec<Option<Code>>,
     problems: Vec<Problem>,
+    new_trees: NewTrees<'f>,
+    /// Those that it uses.
+    subtrees: BTreeMap<CodeId, Subtree>,
+    used: Vec<new_tree::Used>,
 }
 
-impl Loader<'_> {
+impl<'f> Loader<'_, 'f> {
     fn problem(&mut self, at: Span, message: impl Into<String>) {
         self.problems.push(Problem::new(at, message));
     }
@@ -136,9 +171,11 @@ impl Loader<'_> {
             self.problem(at, "this node cannot change while the program runs yet");
             return None;
         };
-        let names: Vec<&str> = piece.reads.iter().map(|read| read.name.as_str()).collect();
-        let (found, callee) = match self.pieces.find(kind, key, &names) {
+        let (found, callee, same_constants) = match self.pieces.find(kind, key, &wanted(piece)) {
             Ok(found) => found,
+            Err(NotFound::New) if kind == live::Kind::Leaf && self.new_tree_of(key).is_some() => {
+                return self.new_tree(piece, key);
+            }
             Err(missing) => {
                 if !(kind == live::Kind::Type && simple_type(key).is_some()) {
                     let node = &self.tree.model[piece.node].name;
@@ -156,8 +193,7 @@ impl Loader<'_> {
         }
         let args = piece.args.iter().map(|arg| match arg {
             None => Some(Arg::InCode),
-            Some(Simple::Literal(tokens)) => literal(tokens).map(Arg::Literal),
-            Some(Simple::Name(read)) => Some(Arg::Name(name(read))),
+            arg => self.arg(arg.as_ref(), same_constants),
         });
         let reads = piece.reads.iter().map(name).collect();
         let (callee, leaf, value) = (callee.clone(), found.leaf.clone(), found.value);
@@ -168,6 +204,108 @@ impl Loader<'_> {
         Some(Code::Piece { callee, reads, args, leaf, value })
     }
 
+    /// An argument. `None` if it is a literal that cannot be read.
+    fn arg(&self, arg: Option<&Simple>, same_constants: bool) -> Option<Arg> {
+        Some(match arg? {
+            Simple::Constant(_) if same_constants => Arg::InCode,
+            Simple::Constant(tokens) => Arg::Literal(live::Literal::Constant(constant(tokens, &self.pieces.sees)?)),
+            Simple::Literal(tokens) => Arg::Literal(match literal(tokens)? {
+                live::Literal::Float(seconds) if !self.pieces.is_rust => live::Literal::Seconds(seconds),
+                literal => literal,
+            }),
+            Simple::Name(read) => Arg::Name(name(read)),
+        })
+    }
+
+    /// The tree of the file that a leaf with this key is.
+    fn new_tree_of(&self, key: &str) -> Option<&'f New<'f>> {
+        new_tree::find(self.new_trees.all, split(key).0)
+    }
+
+    /// A tree of the file in a leaf's place, where no built tree has it.
+    fn new_tree(&mut self, piece: &Piece, key: &str) -> Option<Code> {
+        let (at, new) = (self.span(piece), self.new_tree_of(key)?);
+        let Loaded { program, params } = match self.load_new(new, at) {
+            Ok(loaded) => loaded,
+            Err(problems) => {
+                self.problems.extend(problems);
+                return None;
+            }
+        };
+        let args: Option<Vec<Arg>> = piece.args.iter().map(|arg| self.arg(arg.as_ref(), false)).collect();
+        let Some(args) = args.filter(|args| args.len() == params.len()) else {
+            let (name, plural) = (new.name, if params.len() == 1 { "" } else { "s" });
+            let count = params.len();
+            let message =
+                format!("`{name}` is a new tree: it takes {count} argument{plural} without code, or build again");
+            self.problem(at, message);
+            return None;
+        };
+        let places = self.places(piece);
+        for ((arg, param), place) in args.iter().zip(&params).zip(places) {
+            if let Arg::Literal(literal) = arg
+                && (param.value)(&live::Arg::Literal(literal)).is_none()
+            {
+                let new = "is in no built tree: build again";
+                let (message, help) = mismatch::of_literal(literal, param.type_name, new);
+                self.problems.push(Problem { help, ..Problem::new(place, message) });
+            }
+        }
+        self.used.push((new.name.to_owned(), new.key.map(str::to_owned)));
+        self.used.extend(program.new_trees.iter().cloned());
+        let leaf = Some(Box::new(new_tree::leaf(new.name, &program)));
+        let subtree = Subtree { path: "", program, param: new_tree::param, adapter: None, params: Some(params) };
+        self.subtrees.insert(piece.code, subtree);
+        let callee = Callee { adapter: None, index: u32::MAX };
+        Some(Code::Piece { callee, reads: Vec::new(), args, leaf, value: None })
+    }
+
+    /// The program of a tree of the file, with the pieces that this tree may call.
+    fn load_new(&self, new: &'f New<'f>, at: Span) -> Result<Loaded, Vec<Problem>> {
+        let refuse = |why: String| Err(vec![Problem::new(at, why)]);
+        let (name, NewTrees { all, unit, around }) = (new.name, &self.new_trees);
+        if around.contains(&name) {
+            return refuse(format!("`{name}` contains itself"));
+        }
+        // Its own mistakes are reported at its own place.
+        let (Ok(read), Some(unit)) = (bt_compiler::tree::read(new.tokens.clone()), *unit) else {
+            return Err(Vec::new());
+        };
+        if let Some(why) = Inherited::of(&self.tree.header).refuses(&read.header) {
+            return refuse(format!("`{name}` {why}, and no built tree has it as a leaf: build again"));
+        }
+        let (mut params, mut known) = (Vec::new(), Vec::new());
+        for param in read.header.item.iter().flat_map(|item| &item.params) {
+            let Some(ty) = new_tree::param_type(&param.ty) else {
+                let written = key(&param.ty).unwrap_or_default();
+                return refuse(format!("a new tree cannot have parameters of the type `{written}`: build again"));
+            };
+            let name: &'static str = param.name.to_string().leak();
+            known.push(live::Param { name, ty: ty.ty, type_name: ty.type_name });
+            params.push(ty);
+        }
+        let new_trees = NewTrees { all, unit: Some(unit), around: around.iter().copied().chain([name]).collect() };
+        let pieces = Pieces::of(unit, new.sees.clone());
+        let known = Known { pieces, params: known, file: self.file, is_timed: true, new_trees };
+        let program = load_with(read, known, &mut |_| None)?;
+        Ok(Loaded { program: Arc::new(program), params })
+    }
+
+    /// The names that are arguments of a new tree must have the types of its parameters.
+    fn check_new(&mut self, piece: &Piece) {
+        let Some(Code::Piece { args, .. }) = &self.codes[piece.code.0] else { return };
+        let Some(params) = self.subtrees.get(&piece.code).and_then(|subtree| subtree.params.as_ref()) else { return };
+        let wrong = args.iter().zip(params).zip(self.places(piece)).filter_map(|((arg, param), place)| match arg {
+            Arg::Name(name) => {
+                let is_other = self.type_of(*name).is_none_or(|ty| ty != param.ty);
+                is_other.then(|| Problem::new(place, mismatch::of_name(param.type_name).0))
+            }
+            _ => None,
+        });
+        let wrong: Vec<Problem> = wrong.collect();
+        self.problems.extend(wrong);
+    }
+
     /// Checks the types of what a piece reads.
     fn check(&mut self, piece: &Piece) {
         let at = self.span(piece);
@@ -176,8 +314,7 @@ impl Loader<'_> {
             Given::Hidden => {}
             Given::Code(key) => {
                 let Some(kind) = runtime_kind(piece.kind) else { return };
-                let names: Vec<&str> = piece.reads.iter().map(|read| read.name.as_str()).collect();
-                let Ok((found, _)) = self.pieces.find(kind, key, &names) else { return };
+                let Ok((found, ..)) = self.pieces.find(kind, key, &wanted(piece)) else { return self.check_new(piece) };
                 let built: Vec<_> = found.reads.iter().map(|read| (read.ty, read.type_name)).collect();
                 let check = found.check;
                 for (read, (ty, type_name)) in piece.reads.iter().zip(built) {
@@ -186,22 +323,53 @@ impl Loader<'_> {
                         self.problem(at, format!("`{name}` was a `{type_name}` in this code: build again"));
                     }
                 }
-                self.check_args(piece, at, check);
+                self.check_args(piece, check);
             }
         }
     }
 
     /// The arguments of a leaf that are no code must have the types that it takes.
-    fn check_args(&mut self, piece: &Piece, at: Span, check: fn(&[live::Arg<'_>]) -> Result<(), live::Mismatch>) {
+    fn check_args(&mut self, piece: &Piece, check: fn(&[live::Arg<'_>]) -> Result<(), live::Mismatch>) {
         let Some(Code::Piece { args, .. }) = &self.codes[piece.code.0] else { return };
-        let typed = args.iter().map(|arg| match arg {
-            Arg::Literal(literal) => live::Arg::Literal(literal),
-            Arg::Name(name) => live::Arg::Typed(self.type_of(*name)),
-            Arg::InCode => live::Arg::Typed(None),
-        });
-        if let Err(live::Mismatch { at: number, expected }) = check(&typed.collect::<Vec<_>>()) {
-            let what = if piece.kind == Kind::Leaf { "leaf" } else { "node" };
-            self.problem(at, format!("argument {} of this {what} is a `{expected}`", number + 1));
+        let mut typed: Vec<live::Arg<'_>> = args
+            .iter()
+            .map(|arg| match arg {
+                Arg::Literal(literal) => live::Arg::Literal(literal),
+                Arg::Name(name) => live::Arg::Typed(self.type_of(*name)),
+                Arg::InCode => live::Arg::Built,
+            })
+            .collect();
+        let new = if self.pieces.is_rust { "is in no built tree: build again" } else { "cannot be used here" };
+        let (mut problems, places) = (Vec::new(), self.places(piece));
+        // The check ends at the first mistake, so that argument fits the next time.
+        while let Err(live::Mismatch { at, expected }) = check(&typed)
+            && problems.len() < args.len()
+        {
+            let (message, help) = match &typed[at] {
+                live::Arg::Literal(literal) => mismatch::of_literal(literal, expected, new),
+                _ => mismatch::of_name(expected),
+            };
+            let place = places.get(at).copied().unwrap_or_else(|| self.span(piece));
+            problems.push(Problem { help, ..Problem::new(place, message) });
+            typed[at] = live::Arg::Built;
+        }
+        self.problems.extend(problems);
+    }
+
+    /// Where the arguments of a piece are in the text.
+    fn places(&self, piece: &Piece) -> Vec<Span> {
+        match self.tree.source.get(piece.code) {
+            Written::Made(made) => match &made.make {
+                Make::New(inputs) | Make::Call { inputs, .. } => inputs.args.iter().map(place_of).collect(),
+                Make::Literal(tokens) => {
+                    fields(tokens).into_iter().flatten().map(|(_, value)| place_of(&value)).collect()
+                }
+                _ => Vec::new(),
+            },
+            _ => {
+                let codes = [piece.code].into_iter().chain(piece.others.iter().copied());
+                codes.map(|code| place_of(&self.tree.source.get(code).written())).collect()
+            }
         }
     }
 
@@ -311,7 +479,8 @@ impl Loader<'_> {
             _ => false,
         };
         let at = self.tree.model.nodes.iter().find(|node| is_random(node))?.span;
-        let found = self.pieces.find(live::Kind::Draws, "", &[]).map(|(code, callee)| (code.refused, callee.clone()));
+        let found = self.pieces.find(live::Kind::Draws, "", &Wanted::default());
+        let found = found.map(|(code, callee, _)| (code.refused, callee.clone()));
         match found {
             Ok((None, callee)) => Some(callee),
             _ => {
@@ -325,9 +494,14 @@ impl Loader<'_> {
     fn simple(&self, simple: &Simple, kind: Kind) -> Option<Code> {
         match simple {
             Simple::Name(read) => Some(Code::Name(name(read))),
+            Simple::Constant(_) => None,
             Simple::Literal(tokens) => {
-                let literal = literal(tokens)?;
+                let (suffix, literal) = match literal(tokens)? {
+                    live::Literal::Suffixed(suffix, number) => (suffix, *number),
+                    number => ("", number),
+                };
                 let is_right = match kind {
+                    Kind::Count if !matches!(suffix, "" | "u32") => false,
                     Kind::Time => matches!(literal, live::Literal::Float(_)),
                     Kind::Count => literal.convert::<u32>().is_some(),
                     Kind::Number | Kind::Score => {
@@ -342,7 +516,7 @@ impl Loader<'_> {
 
     fn check_simple(&mut self, simple: &Simple, kind: Kind, at: Span) {
         let is_right = match simple {
-            Simple::Literal(_) => self.simple(simple, kind).is_some(),
+            Simple::Literal(_) | Simple::Constant(_) => self.simple(simple, kind).is_some(),
             Simple::Name(read) => {
                 let ty = self.type_of(name(read));
                 let is = |types: &[TypeId]| ty.is_none_or(|ty| types.contains(&ty));
@@ -373,6 +547,15 @@ impl Loader<'_> {
             code => code.written(),
         };
         tokens.into_iter().next().map_or_else(|| self.tree.model[piece.node].span, |token| token.span())
+    }
+}
+
+fn wanted(piece: &Piece) -> Wanted<'_> {
+    let is_name = |(_, arg): &(usize, &Option<Simple>)| matches!(arg, Some(Simple::Name(_)));
+    Wanted {
+        names: piece.reads.iter().map(|read| read.name.as_str()).collect(),
+        exact: piece.exact.as_deref(),
+        named_args: piece.args.iter().enumerate().filter(is_name).map(|(at, _)| at).collect(),
     }
 }
 

@@ -3,7 +3,7 @@
 use std::any::TypeId;
 use std::convert::Infallible;
 
-use bt::__private::live::{Code, Kind, Unit, leaf_units, units};
+use bt::__private::live::{Code, Kind, LeafUnit, Unit, leaf_units, units};
 
 use super::Callee;
 use super::resolve_path::{Means, Names};
@@ -15,20 +15,39 @@ use crate::text::modules::around;
 pub struct Pieces<'f> {
     of_trees: Vec<(Code, Callee)>,
     leaves: Vec<(Code, Callee)>,
+    /// The leaves whose errors this tree cannot return.
+    with_other_errors: Vec<Code>,
     /// The path of the tree.
     path: &'static str,
-    sees: Sees<'f>,
+    pub sees: Sees<'f>,
+    /// Whether the text is that of a Rust file: there a number is no `Duration`.
+    pub is_rust: bool,
     missing: Missing,
 }
 
 /// Says what may not be used, if there is no piece of a kind, with a key, at a node with a name; and what may help.
 pub type Missing = Box<dyn Fn(Kind, &str, &str) -> (String, Option<String>)>;
 
+/// What a text wants of a piece, beside its key.
+#[derive(Default)]
+pub struct Wanted<'w> {
+    /// The names that its code uses.
+    pub names: Vec<&'w str>,
+    /// Its key with its constants as they are written, if it has some.
+    pub exact: Option<&'w str>,
+    /// Which of its arguments are names.
+    pub named_args: Vec<usize>,
+}
+
 /// Why there is no piece.
 pub enum NotFound {
     New,
     /// Several leaves have this name.
     Several(Vec<String>),
+    /// The leaf has an error that no built tree converts to that of this tree.
+    OtherError,
+    /// The leaf takes another number of arguments.
+    Arguments(usize),
 }
 
 impl<'f> Pieces<'f> {
@@ -45,38 +64,59 @@ impl<'f> Pieces<'f> {
             numbered(other).map(move |(code, index)| (code, Callee { adapter: Some(adapter.clone()), index }))
         });
         let errors = [(unit.error)(), TypeId::of::<Infallible>()];
+        let with_context = leaf_units().filter(|leaf| (leaf.context)() == (unit.context)());
+        let (leaves, refused): (Vec<&LeafUnit>, Vec<&LeafUnit>) =
+            with_context.partition(|leaf| errors.contains(&(leaf.error)()));
+        let with_other_errors = refused.into_iter().map(|leaf| (leaf.code)()).collect();
         let leaves =
-            leaf_units().filter(|leaf| (leaf.context)() == (unit.context)() && errors.contains(&(leaf.error)()));
-        let leaves = leaves.map(|leaf| ((leaf.code)(), Callee { adapter: Some((leaf.adapter)()), index: 0 }));
+            leaves.into_iter().map(|leaf| ((leaf.code)(), Callee { adapter: Some((leaf.adapter)()), index: 0 }));
         Pieces {
             of_trees: own.chain(others).collect(),
             leaves: leaves.collect(),
+            with_other_errors,
             path: (unit.tree)(),
             sees,
+            is_rust: true,
             missing: Box::new(build_again),
         }
     }
 
     /// The pieces that a text may call that was never Rust.
     pub fn new(all: Vec<(Code, Callee)>, missing: Missing) -> Self {
-        Pieces { of_trees: all, leaves: Vec::new(), path: "", sees: Sees::default(), missing }
+        let (leaves, with_other_errors) = (Vec::new(), Vec::new());
+        Pieces { of_trees: all, leaves, with_other_errors, path: "", sees: Sees::default(), is_rust: false, missing }
     }
 
     /// Why there is no such piece, and what may help.
     pub fn missing(&self, why: &NotFound, kind: Kind, key: &str, node: &str) -> (String, Option<String>) {
-        let NotFound::Several(paths) = why else { return (self.missing)(kind, key, node) };
-        let paths: Vec<String> = paths.iter().map(|path| format!("`{path}`")).collect();
-        let message = format!("several leaves have this name: {}; write the path of one of them", paths.join(", "));
+        let message = match why {
+            NotFound::New => return (self.missing)(kind, key, node),
+            NotFound::Several(paths) => {
+                let paths: Vec<String> = paths.iter().map(|path| format!("`{path}`")).collect();
+                format!("several leaves have this name: {}; write the path of one of them", paths.join(", "))
+            }
+            NotFound::OtherError => {
+                "no built tree converts the error of this leaf to that of this tree: build again".to_owned()
+            }
+            NotFound::Arguments(takes) => {
+                let plural = if *takes == 1 { "" } else { "s" };
+                format!("this leaf takes {takes} argument{plural}")
+            }
+        };
         (message, None)
     }
 
-    /// The piece with this key, that uses these names.
-    pub fn find(&self, kind: Kind, key: &str, names: &[&str]) -> Result<(&Code, &Callee), NotFound> {
-        let same_names = |code: &Code| code.reads.iter().map(|read| read.name).eq(names.iter().copied());
-        let in_trees = self.of_trees.iter().find(|(code, _)| code.kind == kind && code.key == key && same_names(code));
-        match in_trees {
-            Some((code, callee)) => Ok((code, callee)),
-            None if kind == Kind::Leaf => self.leaf(key),
+    /// The piece with this key, and whether it has the same constants.
+    pub fn find(&self, kind: Kind, key: &str, wanted: &Wanted<'_>) -> Result<(&Code, &Callee, bool), NotFound> {
+        let same_names = |code: &Code| code.reads.iter().map(|read| read.name).eq(wanted.names.iter().copied());
+        let fits = |code: &Code| {
+            code.constants.iter().all(|constant| !wanted.named_args.contains(constant)) && same_names(code)
+        };
+        let found = || self.of_trees.iter().filter(|(code, _)| code.kind == kind && code.key == key && fits(code));
+        let same_constants = found().find(|(code, _)| code.exact.is_some() && code.exact == wanted.exact);
+        match same_constants.or_else(|| found().next()) {
+            Some((code, callee)) => Ok((code, callee, same_constants.is_some())),
+            None if kind == Kind::Leaf => self.leaf(key).map(|(code, callee)| (code, callee, false)),
             None => Err(NotFound::New),
         }
     }
@@ -87,26 +127,49 @@ impl<'f> Pieces<'f> {
         let around = around(self.path);
         let (module, functions) = around.split_at(around.len().saturating_sub(self.sees.functions));
         let of_trees = self.of_trees.iter().map(|(code, _)| code).filter(|code| code.kind == Kind::Leaf);
-        let names = Names {
+        let names = |leaves: Vec<&'static str>| Names {
             module: module.to_vec(),
             functions: functions.to_vec(),
-            built: of_trees.map(|code| (split(code.key).0, type_of(code))).collect(),
+            built: of_trees.clone().map(|code| (split(code.key).0, type_of(code))).collect(),
             uses: self.sees.uses.clone(),
-            leaves: self.leaves.iter().map(|(code, _)| type_of(code)).collect(),
+            leaves,
         };
-        let meant = match names.find(path) {
-            Means::Nothing => return Err(NotFound::New),
+        let meant = match names(self.leaves.iter().map(|(code, _)| type_of(code)).collect()).find(path) {
+            Means::Nothing => {
+                let others = names(self.with_other_errors.iter().map(type_of).collect());
+                return Err(match others.find(path) {
+                    Means::Nothing => NotFound::New,
+                    _ => NotFound::OtherError,
+                });
+            }
             Means::Several(paths) => return Err(NotFound::Several(paths.into_iter().map(str::to_owned).collect())),
             Means::One(path) => path,
         };
         let is_meant = |code: &Code| type_of(code) == meant && split(code.key).1 == args;
-        let found = self.leaves.iter().find(|(code, _)| is_meant(code)).ok_or(NotFound::New)?;
-        Ok((&found.0, &found.1))
+        let found = self.leaves.iter().find(|(code, _)| is_meant(code));
+        let (code, callee) = found.ok_or_else(|| self.not_with(meant, args))?;
+        Ok((code, callee))
+    }
+
+    /// Why a leaf that is known cannot have these arguments.
+    fn not_with(&self, meant: &str, args: &str) -> NotFound {
+        let known = self.leaves.iter().filter(|(code, _)| type_of(code) == meant && code.refused.is_none());
+        let takes = known.filter_map(|(code, _)| simple_args(split(code.key).1)).max();
+        match (takes, simple_args(args)) {
+            (Some(takes), Some(given)) if takes != given => NotFound::Arguments(takes),
+            _ => NotFound::New,
+        }
     }
 }
 
+/// The number of arguments in a key, if none of them is code.
+fn simple_args(args: &str) -> Option<usize> {
+    let is_simple = args.chars().all(|letter| "(_,)".contains(letter));
+    is_simple.then(|| args.matches('_').count())
+}
+
 /// The path of a type in a key, and its arguments.
-fn split(key: &str) -> (&str, &str) {
+pub fn split(key: &str) -> (&str, &str) {
     key.split_at(key.find(['(', '=', '{']).unwrap_or(key.len()))
 }
 
@@ -120,6 +183,7 @@ fn build_again(kind: Kind, _: &str, _: &str) -> (String, Option<String>) {
         Kind::Decorator => "no built tree has this decorator",
         Kind::Composite => "no built tree has this composite",
         Kind::Type => "no built tree has a value of this type",
+        Kind::Memory => "no built tree uses the memory of the context like this",
         _ => "this code is new",
     };
     (format!("{what}: build again"), None)

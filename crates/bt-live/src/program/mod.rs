@@ -14,6 +14,8 @@ mod claims;
 mod literal;
 pub mod load;
 pub mod lookup;
+mod mismatch;
+pub mod new_tree;
 mod outline;
 mod resolve_path;
 
@@ -30,6 +32,8 @@ pub struct Program {
     /// The trees in places of leaves that run from their own texts.
     subtrees: BTreeMap<CodeId, Subtree>,
     pub outline: Outline,
+    /// The trees inside it that no built tree has.
+    pub new_trees: Vec<new_tree::Used>,
 }
 
 /// A tree in a leaf's place that runs from its own text.
@@ -41,6 +45,8 @@ pub struct Subtree {
     pub param: fn(&live::Held, usize) -> &dyn Any,
     /// Calls its pieces with the context of the tree around it.
     pub adapter: Option<Adapter>,
+    /// The types of the parameters of a tree that no built tree has here. It is made from its arguments alone.
+    pub params: Option<Vec<new_tree::ParamType>>,
 }
 
 /// A node of a tree.

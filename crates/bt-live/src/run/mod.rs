@@ -99,11 +99,7 @@ impl<'r> Run<'r> {
             unreachable!("a literal or a name is not called")
         };
         let value = |name: &Name| -> &dyn Any { value_of(self.params, &self.set, *name) };
-        let argument = |arg: &'r Arg| match arg {
-            Arg::Literal(literal) => live::Arg::Literal(literal),
-            Arg::Name(name) => live::Arg::Value(value(name)),
-            Arg::InCode => live::Arg::Value(&()),
-        };
+        let argument = |arg: &'r Arg| argument(self.params, &self.set, arg);
         // Most code has neither.
         let is_beginning = matches!(op, Op::Begin | Op::Make);
         let reads = if reads.is_empty() || !is_beginning { Vec::new() } else { reads.iter().map(value).collect() };
@@ -176,6 +172,14 @@ fn value_of<'v>(params: &'v dyn Params, set: &'v [Option<Gift>], name: Name) -> 
         Name::Param(param) => params.param(param),
         Name::Value(value) => set[value.0].as_ref().expect(UNSET).value(),
         Name::Part(value, part) => set[value.0].as_ref().and_then(|value| value.part(part)).expect(UNSET).value(),
+    }
+}
+
+fn argument<'v>(params: &'v dyn Params, set: &'v [Option<Gift>], arg: &'v Arg) -> live::Arg<'v> {
+    match arg {
+        Arg::Literal(literal) => live::Arg::Literal(literal),
+        Arg::Name(name) => live::Arg::Value(value_of(params, set, *name)),
+        Arg::InCode => live::Arg::Built,
     }
 }
 

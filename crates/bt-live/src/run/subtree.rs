@@ -9,8 +9,15 @@ use bt::__private::{Can, Search, Step, Watch};
 use bt::{Outcome, Status};
 use bt_compiler::tree::ir::{CodeId, NodeId, RegionId};
 
+<<<<<<< HEAD
 use super::{Answered, Inputs, Params, Run, State, Ticked};
 use crate::program::{Callee, Program, Subtree};
+=======
+use super::{Answered, Inputs, Params, Run, State, Ticked, argument};
+use crate::program::new_tree::{self, ParamType};
+use crate::program::{Callee, Code, Program, Subtree};
+use crate::reload::{Change, Survivors};
+>>>>>>> s8-args
 
 /// What is in a place of a leaf where a tree runs from its own text.
 pub struct Inside {
@@ -51,9 +58,17 @@ impl Run<'_> {
             Some(Ok(inside)) => inside,
             Some(Err(compiled)) => return self.call(inputs, code, node, op, Some(compiled)),
             None => {
+<<<<<<< HEAD
                 let built = self.call(inputs, code, node, Op::Make, None).slot.expect("a tree is made by its piece");
                 let program = Arc::clone(&subtree.program);
                 Box::new(Inside { built, program, state: State::Idle, is_mocked: false })
+=======
+                let built = match &subtree.params {
+                    Some(types) => self.params_of(code, types),
+                    None => self.call(inputs, code, node, Op::Make, None).slot.expect("a tree is made by its piece"),
+                };
+                Box::new(Inside { built, program: Arc::clone(&subtree.program), state: State::Idle })
+>>>>>>> s8-args
             }
         };
         if op == Op::Abort {
@@ -83,6 +98,13 @@ impl Run<'_> {
         }
         inputs.finish(node.0, outcome);
         Answered { out: Out::Step(step), slot: None }
+    }
+
+    /// The arguments of a tree that no built tree has here.
+    fn params_of(&self, code: CodeId, types: &[ParamType]) -> Slotted {
+        let Code::Piece { args, .. } = self.program.code(code) else { return Box::new(()) };
+        let args: Vec<live::Arg<'_>> = args.iter().map(|arg| argument(self.params, &self.set, arg)).collect();
+        Box::new(new_tree::Params::new(types, &args))
     }
 
     fn tick_inside(

@@ -1,6 +1,7 @@
 //! The trees of a source file.
 
 use bt_compiler::error::Mistakes;
+use bt_compiler::tree::cfg::select;
 use bt_compiler::tree::pieces::key;
 use bt_compiler::tree::{Program, read};
 use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
@@ -49,7 +50,7 @@ impl File {
 }
 
 /// What a tree sees of its file.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Sees<'f> {
     pub uses: Vec<&'f Use>,
     /// How many words of its path, before its name, are no modules.
@@ -62,33 +63,52 @@ impl Found {
         self.tokens.to_string()
     }
 
-    /// The tree, if there is nothing wrong with it.
+    pub fn tokens(&self) -> TokenStream {
+        self.tokens.clone()
+    }
+
+    /// The tree, if it can be read.
     pub fn read(&self) -> Option<Program> {
-        if self.problems.is_empty() { read(self.tokens.clone()).ok() } else { None }
+        read(self.tokens.clone()).ok()
     }
 }
 
+/// Whether a predicate of a `cfg` in a tree held when the program was built, if that is known.
+pub type Holds<'h> = &'h dyn Fn(&str) -> Option<bool>;
+
 /// Reads a [normal](super::normal::normal) text. The error is that it is no Rust at all.
-pub fn file(text: &str) -> Result<File, Problem> {
+pub fn file(text: &str, holds: Holds<'_>) -> Result<File, Problem> {
     if text.len() > MOST_BYTES {
         return Err(Problem::of_file(format!("this file has more than {} MiB", MOST_BYTES >> 20)));
     }
     let tokens: TokenStream = text.parse().map_err(|error: proc_macro2::LexError| Problem::unclosed(error.span()))?;
     let Scanned { blocks, uses, rest } = scan(tokens);
-    Ok(File { trees: blocks.into_iter().map(found).collect(), uses, rest })
+    Ok(File { trees: blocks.into_iter().filter_map(|block| found(block, holds)).collect(), uses, rest })
 }
 
-fn found(Block { tokens, at, scope, cfgs }: Block) -> Found {
-    let name = name(&tokens);
+/// A tree. `None` if it is under a condition that does not hold.
+fn found(Block { tokens, at, scope, cfgs }: Block, holds: Holds<'_>) -> Option<Found> {
     if let Some(deep) = too_deep(&tokens) {
+        let name = name(&tokens);
         let problems = vec![Problem::new(deep, "this is nested too deeply")];
-        return Found { name, scope, cfgs, key: None, header: None, at, problems, tokens: TokenStream::new() };
+        let tokens = TokenStream::new();
+        return Some(Found { name, scope, cfgs, key: None, header: None, at, problems, tokens });
     }
+    let is_empty = tokens.is_empty();
+    let (tokens, unknown) = select(tokens, holds);
+    if tokens.is_empty() && !is_empty {
+        return None;
+    }
+    let name = name(&tokens);
+    let unknown = unknown.into_iter().filter_map(|predicate| {
+        let word = predicate.into_iter().next()?;
+        Some(Problem::new(word.span(), "no built tree has this condition: build again"))
+    });
     let (key, header) = (key(&tokens), header(&tokens));
     let at = tokens.clone().into_iter().next().map_or(at, |token| token.span());
     let mistakes = read(tokens.clone()).err().map(Mistakes::into_list).unwrap_or_default();
-    let problems = mistakes.into_iter().map(Problem::from).collect();
-    Found { name, scope, cfgs, key, header, at, problems, tokens }
+    let problems = unknown.chain(mistakes.into_iter().map(Problem::from)).collect();
+    Some(Found { name, scope, cfgs, key, header, at, problems, tokens })
 }
 
 fn is(token: &TokenTree, mark: char) -> bool {
@@ -133,7 +153,8 @@ mod tests {
     use super::{File, file};
 
     fn read(text: &str) -> File {
-        file(text).unwrap_or_else(|problem| panic!("{problem:?}"))
+        file(text, &|predicate| predicate.starts_with("known").then(|| predicate == "known_true"))
+            .unwrap_or_else(|problem| panic!("{problem:?}"))
     }
 
     /// The trees of a text: `scope::Name`, with `!` if it has mistakes.
@@ -204,8 +225,8 @@ mod tests {
     fn hostile_files_are_refused_or_read() {
         for (open, close) in [("{", "}"), ("mod a {", "}"), ("f(", ")"), ("bt! {", "}"), ("use a::{", "};")] {
             let text = format!("{}{}", open.repeat(100_000), close.repeat(100_000));
-            assert!(file(&text).is_ok(), "{open}");
-            assert!(file(&text[1..]).is_err() || open.len() > 1, "{open}");
+            assert!(file(&text, &|_| None).is_ok(), "{open}");
+            assert!(file(&text[1..], &|_| None).is_err() || open.len() > 1, "{open}");
         }
         for deep in ["sequence < ".repeat(50_000), format!("a({})", "(".repeat(50_000) + &")".repeat(50_000))] {
             let found = read(&format!("bt! {{ A(u8) = {deep} }} bt! {{ B(u8) = running }}")).trees;
@@ -216,11 +237,11 @@ mod tests {
         assert!(found[0].read().is_none());
         for text in ["bt! { A(u8) = \"", "bt! { A(u8) = running ", "bt! A(u8) = running }", "'", "\u{0}", "r#\"", "/*"]
         {
-            assert!(file(text).is_err(), "{text}");
+            assert!(file(text, &|_| None).is_err(), "{text}");
         }
         for text in ["", "bt!", "bt! {}", "bt! ()", "mod", "fn", "use", "#", "macro_rules!", "bt! { = }", "bt! { A = }"]
         {
-            assert!(file(text).is_ok(), "{text}");
+            assert!(file(text, &|_| None).is_ok(), "{text}");
         }
     }
 }

@@ -1,0 +1,123 @@
+//! Constants in a text: paths to constants and variants, also with literals in them.
+
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
+
+use super::is_literal;
+
+/// A path, and what is in parentheses after it.
+pub struct Constant {
+    /// The words of the path, without `::`. A path that begins with `::` has an empty word first.
+    pub words: Vec<String>,
+    pub args: Option<Vec<TokenStream>>,
+}
+
+/// The constant that these tokens are: `HOME`, `Mode::Fast`, `Some(3)`, `Duration::from_secs(2)`. rustc alone knows what they
+/// mean; by their names they are no functions.
+pub fn read(tokens: &TokenStream) -> Option<Constant> {
+    let mut tokens = tokens.clone().into_iter().peekable();
+    let mut words = Vec::new();
+    let mark = |token: &TokenTree| matches!(token, TokenTree::Punct(mark) if mark.as_char() == ':');
+    loop {
+        if tokens.next_if(mark).is_some() {
+            tokens.next_if(mark)?;
+            if words.is_empty() {
+                words.push(String::new());
+            }
+        } else if !words.is_empty() {
+            break;
+        }
+        match tokens.next()? {
+            TokenTree::Ident(word) => words.push(word.to_string()),
+            _ => return None,
+        }
+    }
+    let args = match (tokens.next(), tokens.next()) {
+        (None, _) => None,
+        (Some(TokenTree::Group(group)), None) if group.delimiter() == Delimiter::Parenthesis => {
+            Some(split(group.stream()))
+        }
+        _ => return None,
+    };
+    Some(Constant { words, args })
+}
+
+/// Whether the tokens are a constant of which all is known here but its type.
+pub fn is(tokens: &TokenStream) -> bool {
+    let Some(Constant { words, args }) = read(tokens) else { return false };
+    let Some((last, path)) = words.split_last() else { return false };
+    let of_duration = path.last().is_some_and(|ty| ty == "Duration");
+    let is_upper = last.starts_with(|first: char| first.is_uppercase());
+    match args {
+        None => is_upper && last != "Self",
+        Some(args) => {
+            let is_variant = is_upper && last.contains(|letter: char| letter.is_lowercase());
+            (is_variant || of_duration) && !args.is_empty() && args.iter().all(|arg| is_literal(arg) || is(arg))
+        }
+    }
+}
+
+/// The tokens between the commas.
+fn split(tokens: TokenStream) -> Vec<TokenStream> {
+    let mut parts: Vec<TokenStream> = vec![TokenStream::new()];
+    for token in tokens {
+        match (&token, parts.last_mut()) {
+            (TokenTree::Punct(mark), _) if mark.as_char() == ',' => parts.push(TokenStream::new()),
+            (_, Some(part)) => part.extend([token]),
+            (_, None) => {}
+        }
+    }
+    if parts.last().is_some_and(TokenStream::is_empty) {
+        parts.pop();
+    }
+    parts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{is, read};
+
+    fn tokens(text: &str) -> proc_macro2::TokenStream {
+        text.parse().expect("these are tokens")
+    }
+
+    #[test]
+    fn constants_are_told_from_code() {
+        for text in [
+            "HOME",
+            "None",
+            "Mode::Fast",
+            "::k::Mode::Fast",
+            "Vec2::ZERO",
+            "Some(3)",
+            "Some(-3,)",
+            "Some(Mode::At(1, \"x\"))",
+            "std::time::Duration::from_secs(2)",
+            "Duration::ZERO",
+        ] {
+            assert!(is(&tokens(text)), "{text}");
+        }
+        for text in [
+            "",
+            "home",
+            "near::home",
+            "Self",
+            "3",
+            "Mode::fast(3)",
+            "Some(prey)",
+            "Some(1 + 2)",
+            "Vec::<u8>::NEW",
+            "HOME(3)",
+            "Mode::Fast {}",
+            "Mode:Fast",
+            "Mode::",
+            "Fast()",
+            "&HOME",
+            "HOME + 1",
+            "Some(|x| x)",
+        ] {
+            assert!(!is(&tokens(text)), "{text}");
+        }
+        let constant = read(&tokens("Mode::At(1, (2, 3))")).expect("it is a path");
+        assert_eq!((constant.words.join(" "), constant.args.map(|args| args.len())), ("Mode At".to_owned(), Some(2)));
+    }
+}

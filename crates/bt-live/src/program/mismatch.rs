@@ -1,0 +1,121 @@
+//! What is wrong with an argument, in the words of rustc.
+
+use bt::__private::live::{Constant, Literal, literal_types};
+use bt_compiler::spelling::closest;
+
+use super::literal::NUMBERS;
+
+/// What is wrong, and what helps.
+pub type Said = (String, Option<String>);
+
+/// A name is an argument of another type. A live tree clones what it means.
+pub fn of_name(expected: &str) -> Said {
+    (format!("mismatched types: expected `{}`", short(expected)), None)
+}
+
+/// A literal is an argument that cannot become this type. `new` says what to do about a constant that is not known.
+pub fn of_literal(literal: &Literal, expected: &str, new: &str) -> Said {
+    let ty = short(expected);
+    let found = match literal {
+        Literal::Constant(constant) => return of_constant(constant, expected, new),
+        Literal::Integer(value) if is_integer(&ty) => {
+            return match *value < 0 && ty.starts_with('u') {
+                true => (format!("cannot apply unary operator `-` to type `{ty}`"), None),
+                false => (format!("literal out of range for `{ty}`"), None),
+            };
+        }
+        Literal::Float(_) | Literal::Seconds(_) if ty.starts_with('f') && NUMBERS.contains(&&*ty) => {
+            return (format!("literal out of range for `{ty}`"), None);
+        }
+        Literal::Suffixed(suffix, inner) if *suffix == ty => return of_literal(inner, expected, new),
+        Literal::Suffixed(suffix, _) => format!("`{suffix}`"),
+        Literal::Bool(_) => "`bool`".to_owned(),
+        Literal::Char(_) => "`char`".to_owned(),
+        Literal::Text(_) => "`&str`".to_owned(),
+        Literal::Integer(_) => "integer".to_owned(),
+        Literal::Float(_) | Literal::Seconds(_) => "floating-point number".to_owned(),
+    };
+    let help = match (ty.strip_prefix("Option<"), &*ty) {
+        (Some(_), _) => Some("try wrapping the expression in `Some`".to_owned()),
+        (None, "Duration") => Some("write `Duration::from_secs_f64(..)`, or `from_millis(..)`".to_owned()),
+        (None, "f32" | "f64") if matches!(literal, Literal::Integer(_)) => {
+            Some("use a float literal: `3.0`".to_owned())
+        }
+        _ => None,
+    };
+    (format!("mismatched types: expected `{ty}`, found {found}"), help)
+}
+
+fn is_integer(ty: &str) -> bool {
+    NUMBERS.contains(&ty) && !ty.starts_with('f')
+}
+
+fn of_constant(constant: &Constant, expected: &str, new: &str) -> Said {
+    let (ty, written) = (short(expected), constant.paths[0].join("::"));
+    let inside = expected.strip_prefix("core::option::Option<").and_then(|rest| rest.strip_suffix('>'));
+    if let (Some(inside), Some("Some"), Some([arg])) = (inside, constant.word("Option", true), constant.args.as_deref())
+    {
+        return of_literal(arg, inside, new);
+    }
+    let is_option = matches!(constant.word("Option", true), Some("None" | "Some"));
+    if is_option && (NUMBERS.contains(&&*ty) || ["bool", "char", "String", "&str"].contains(&&*ty)) {
+        return (format!("mismatched types: expected `{ty}`, found `Option<_>`"), None);
+    }
+    let new = || format!("`{written}` {new}");
+    let Some(known) = literal_types().find(|known| (known.type_name)() == expected) else {
+        let is_own = !NUMBERS.contains(&&*ty) && inside.is_none() && ty != "Duration";
+        return (new(), is_own.then(|| format!("an enum that derives `bt::Literal` needs no build: `{ty}` does not")));
+    };
+    match constant.word(&ty, false) {
+        Some(word) if known.variants.contains(&word) => {
+            (format!("the arguments of `{ty}::{word}` are missing, or have other types"), None)
+        }
+        Some(word) => {
+            let meant = closest(word, known.variants.iter().copied());
+            (format!("no variant `{word}` in `{ty}`"), meant.map(|meant| format!("did you mean `{ty}::{meant}`?")))
+        }
+        None if known.variants.contains(&&*written) => {
+            (format!("cannot find `{written}` in this scope"), Some(format!("write `{ty}::{written}`")))
+        }
+        None => (new(), None),
+    }
+}
+
+/// A type without the modules in its paths.
+pub fn short(ty: &str) -> String {
+    let (mut short, mut word) = (String::new(), String::new());
+    let mut letters = ty.chars().peekable();
+    while let Some(letter) = letters.next() {
+        match letter {
+            ':' if letters.peek() == Some(&':') => {
+                letters.next();
+                word.clear();
+            }
+            letter if letter.is_alphanumeric() || letter == '_' => word.push(letter),
+            letter => {
+                short.push_str(&word);
+                word.clear();
+                short.push(letter);
+            }
+        }
+    }
+    short + &word
+}
+
+#[cfg(test)]
+mod tests {
+    use super::short;
+
+    #[test]
+    fn types_are_shown_without_their_modules() {
+        for (ty, shown) in [
+            ("u32", "u32"),
+            ("&str", "&str"),
+            ("core::option::Option<k::a::Mode>", "Option<Mode>"),
+            ("[k::A; 3]", "[A; 3]"),
+            ("(a::B, fn(&c::D) -> e::F)", "(B, fn(&D) -> F)"),
+        ] {
+            assert_eq!(short(ty), shown);
+        }
+    }
+}
