@@ -22,14 +22,20 @@
 #![deny(missing_docs)]
 #![forbid(unsafe_code)]
 
+#[allow(missing_docs, reason = "public for the crates of this project alone: see `parts`")]
 mod builtin;
 mod check;
+#[allow(missing_docs, reason = "public for the crates of this project alone: see `parts`")]
 mod document;
 mod files;
 mod import;
+#[doc(hidden)]
+#[allow(missing_docs, reason = "no part of the interface")]
+pub mod parts;
 mod problem;
 mod read;
 mod repair;
+#[allow(missing_docs, reason = "public for the crates of this project alone: see `parts`")]
 mod script;
 
 use files::Files;

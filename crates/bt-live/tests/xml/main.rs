@@ -1,0 +1,9 @@
+//! Trees from BehaviorTree.CPP's XML.
+
+mod bench;
+mod board;
+mod conformance;
+mod hostile;
+mod problems;
+mod scripts;
+mod skipped;
