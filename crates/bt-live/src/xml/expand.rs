@@ -78,6 +78,7 @@ pub struct Expanded {
 /// Expands the main tree. Nothing, if the files have errors, or get one.
 pub fn expand<C: ?Sized>(
     opened: &mut Opened,
+    main: Option<&str>,
     palette: &Palette<C>,
     enums: &Arc<BTreeMap<String, f64>>,
 ) -> Option<Expanded> {
@@ -87,8 +88,8 @@ pub fn expand<C: ?Sized>(
     let document = std::mem::take(&mut opened.document);
     // A later tree replaces an earlier one of the same name.
     let trees: BTreeMap<&str, &Tree> = document.trees.iter().map(|tree| (&*tree.name.text, tree)).collect();
-    let main = match (&document.main, trees.len()) {
-        (Some(main), _) => trees.get(&*main.text).copied(),
+    let main = match (main.or(document.main.as_ref().map(|main| &*main.text)), trees.len()) {
+        (Some(main), _) => trees.get(main).copied(),
         (None, 1) => trees.values().next().copied(),
         (None, 0) => None,
         (None, _) => {

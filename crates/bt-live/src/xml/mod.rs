@@ -97,7 +97,7 @@ impl<C: ?Sized> fmt::Debug for Loaded<C> {
 /// All mistakes in the files: what they use that the palette does not have, too.
 pub fn load<C: Board + ?Sized + 'static>(path: impl AsRef<Path>, palette: &Palette<C>) -> Result<Loaded<C>, Refused> {
     let path = path.as_ref().to_string_lossy();
-    load_by(&path, palette, &mut |path| fs::read_to_string(path).map_err(|error| format!("`{path}`: {error}")))
+    load_by(&path, None, palette, &mut |path| fs::read_to_string(path).map_err(|error| format!("`{path}`: {error}")))
 }
 
 /// Reads a text. It includes no files.
@@ -107,20 +107,21 @@ pub fn load<C: Board + ?Sized + 'static>(path: impl AsRef<Path>, palette: &Palet
 /// As [`load`].
 pub fn parse<C: Board + ?Sized + 'static>(text: &str, palette: &Palette<C>) -> Result<Loaded<C>, Refused> {
     let mut is_first = true;
-    load_by("tree.xml", palette, &mut |_| match std::mem::take(&mut is_first) {
+    load_by("tree.xml", None, palette, &mut |_| match std::mem::take(&mut is_first) {
         true => Ok(text.to_owned()),
         false => Err("a text includes no files: use `load`".to_owned()),
     })
 }
 
 /// The same where files are not on the disk: `read` is called with `path`, then with the paths that are included, seen from
-/// where `path` is seen.
+/// where `path` is seen. `main` is the ID of the tree that runs. Default: the file's `main_tree_to_execute`, or its only tree.
 ///
 /// # Errors
 ///
 /// As [`load`].
 pub fn load_by<C: Board + ?Sized + 'static>(
     path: &str,
+    main: Option<&str>,
     palette: &Palette<C>,
     read: &mut dyn FnMut(&str) -> Result<String, String>,
 ) -> Result<Loaded<C>, Refused> {
@@ -135,7 +136,7 @@ pub fn load_by<C: Board + ?Sized + 'static>(
     opened.check();
     check::check(&mut opened, palette);
     let enums = Arc::new(palette.enums().clone());
-    let expanded = expand(&mut opened, palette, &enums);
+    let expanded = expand(&mut opened, main, palette, &enums);
     let done = expanded.map(|expanded| made(expanded, palette, &enums, &mut opened));
     let (errors, warnings): (Vec<Found>, Vec<Found>) =
         opened.into_problems().into_iter().partition(|problem| problem.level == Level::Error);

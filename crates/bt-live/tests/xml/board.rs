@@ -95,8 +95,13 @@ fn files_include_others() {
         let found = files.iter().find(|(known, _)| *known == path);
         found.map(|(_, text)| (*text).to_owned()).ok_or_else(|| format!("no file {path}"))
     };
-    let mut tree = load_by("bots/main.xml", &palette(), &mut read).unwrap_or_else(|refused| panic!("{refused}")).tree;
+    let mut tree =
+        load_by("bots/main.xml", None, &palette(), &mut read).unwrap_or_else(|refused| panic!("{refused}")).tree;
     let mut bench = Bench::default();
     assert_eq!(tree.tick_for(0.1, &mut bench), Status::Success);
     assert_eq!(bench.take(), "\"inside\"");
+    // Another tree than the one that the file names.
+    let mut tree = load_by("bots/main.xml", Some("Inner"), &palette(), &mut read).expect("it is there").tree;
+    assert_eq!(tree.tick_for(0.1, &mut bench), Status::Success);
+    assert!(load_by("bots/main.xml", Some("Outer"), &palette(), &mut read).is_err());
 }

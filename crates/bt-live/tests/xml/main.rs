@@ -3,6 +3,7 @@
 mod bench;
 mod board;
 mod conformance;
+mod corpus;
 mod hostile;
 mod problems;
 mod scripts;
