@@ -1,5 +1,7 @@
 //! Compares the nodes of a file with those of the palette.
 
+use std::collections::BTreeSet;
+
 use bt_xml::parts::{BUILTINS, Direction, Kind, Model, ModelPort, Name, Node, Opened, Value as Written};
 
 use super::palette::{Entry, Palette};
@@ -32,15 +34,15 @@ fn model_port(port: &Port, name: Name) -> ModelPort {
 /// All that the palette does not have, or has otherwise.
 pub fn check<C: ?Sized>(opened: &mut Opened, palette: &Palette<C>) {
     let trees = std::mem::take(&mut opened.document.trees);
+    let names: BTreeSet<&str> = trees.iter().map(|tree| &*tree.name.text).collect();
     for tree in &trees {
         let mut open = vec![&tree.root];
         while let Some(node) = open.pop() {
             open.extend(&node.children);
             match node.kind {
-                Kind::SubTree if trees.iter().all(|tree| tree.name.text != node.id.text) => {
+                Kind::SubTree if !names.contains(&*node.id.text) => {
                     let message = format!("there is no tree `{}` in the files", node.id.text);
-                    let names = trees.iter().map(|tree| &*tree.name.text);
-                    opened.unknown(node.id.at.clone(), message, &node.id.text, names);
+                    opened.unknown(node.id.at.clone(), message, &node.id.text, names.iter().copied());
                 }
                 Kind::Builtin(builtin) => {
                     if let Some((_, why)) = REFUSED.iter().find(|(name, _)| *name == builtin.name) {

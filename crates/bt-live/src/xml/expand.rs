@@ -24,6 +24,12 @@ const MOST: usize = 1000;
 /// How deep nodes and subtrees may be nested in each other.
 const DEPTH: usize = 64;
 
+/// The most bytes of texts, scripts and names in a tree with all of its subtrees: a subtree is there once for each use.
+const BYTES: usize = 2 << 20;
+
+/// The most letters of a name in a path.
+const LONGEST: usize = 100;
+
 /// How far `may_skip` looks down.
 const LOOKS: usize = 16;
 
@@ -113,6 +119,7 @@ pub fn expand<C: ?Sized>(
         labels: BTreeSet::new(),
         subtrees: BTreeSet::new(),
         count: 0,
+        bytes: 0,
         depth: 0,
     };
     let line = expander.node(&main.root, &Scope::main(), Skip::Neither);
@@ -154,6 +161,7 @@ struct Expander<'e, C: ?Sized> {
     /// The paths of the subtrees so far.
     subtrees: BTreeSet<String>,
     count: usize,
+    bytes: usize,
     depth: usize,
 }
 
@@ -161,11 +169,13 @@ impl<C: ?Sized> Expander<'_, C> {
     fn node(&mut self, node: &Node, scope: &Scope<'_>, skip: Skip) -> Line {
         self.count += 1;
         self.depth += 1;
-        let line = if self.count > MOST || self.depth > DEPTH {
-            let what = match self.count > MOST {
-                true => format!("has more than {MOST} nodes"),
-                false => format!("is nested more than {DEPTH} levels deep"),
-            };
+        self.bytes += scope.prefix.len() + length(node);
+        let too_much = [
+            (self.count > MOST, format!("has more than {MOST} nodes")),
+            (self.depth > DEPTH, format!("is nested more than {DEPTH} levels deep")),
+            (self.bytes > BYTES, format!("has more than {} MiB of text", BYTES >> 20)),
+        ];
+        let line = if let Some((_, what)) = too_much.into_iter().find(|(is_too_much, _)| *is_too_much) {
             if !self.opened.has_errors() {
                 self.opened.error(node.id.at.clone(), format!("with its subtrees, this tree {what}"));
             }
@@ -216,7 +226,7 @@ impl<C: ?Sized> Expander<'_, C> {
         let Some(tree) = self.trees.get(&*node.id.text).copied() else {
             return Line::new("fail", &node.id.at, Vec::new());
         };
-        let name = node.name.as_ref().unwrap_or(&node.id.text);
+        let name: String = title(node).chars().take(LONGEST).collect();
         let (mut own, mut number) = (name.clone(), 2);
         while !self.subtrees.insert(format!("{}{own}", scope.prefix)) {
             own = format!("{name}::{number}");
@@ -259,7 +269,7 @@ impl<C: ?Sized> Expander<'_, C> {
 
     /// An empty row of the table, with the path of a node.
     fn row(&self, node: &Node, scope: &Scope<'_>) -> Row {
-        Row::new(format!("{}{}", scope.prefix, node.name.as_ref().unwrap_or(&node.id.text)))
+        Row::new(scope.prefix.clone() + &title(node).chars().take(LONGEST).collect::<String>())
     }
 
     fn add(&mut self, row: Row) -> usize {
@@ -294,6 +304,18 @@ impl<C: ?Sized> Expander<'_, C> {
     fn may_skip(&self, node: &Node) -> bool {
         may_skip(node, &|name| self.trees.get(name).map(|tree| &tree.root), LOOKS)
     }
+}
+
+/// What a node is called in paths.
+fn title(node: &Node) -> &str {
+    node.name.as_ref().unwrap_or(&node.id.text)
+}
+
+/// The bytes of what a node holds.
+fn length(node: &Node) -> usize {
+    let ports = node.ports.iter().map(|port| port.name.text.len() + port.at.len());
+    let scripts = node.conditions.iter().map(|condition| condition.script.to_string().len());
+    ports.chain(scripts).sum()
 }
 
 /// The default of a port: a literal, or an entry.

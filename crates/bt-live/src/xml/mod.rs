@@ -74,7 +74,13 @@ use expand::{Expanded, Number, NumberKind, expand};
 use table::Table;
 use words::kept;
 
+/// The most bytes of a file with all that it includes.
+const MOST_BYTES: usize = 256 << 10;
+
 /// A tree from XML.
+///
+/// Its files have at most 256 KiB, and it has at most 1,000 nodes with all of its subtrees, so no file takes much time or
+/// memory.
 pub struct Loaded<C: ?Sized> {
     /// The tree.
     pub tree: LiveTree<C>,
@@ -126,8 +132,11 @@ pub fn load_by<C: Board + ?Sized + 'static>(
     read: &mut dyn FnMut(&str) -> Result<String, String>,
 ) -> Result<Loaded<C>, Refused> {
     let mut texts: BTreeMap<String, String> = BTreeMap::new();
+    let mut left = MOST_BYTES;
     let mut opened = Opened::new(path, &[], &mut |path| {
         let text = read(path)?;
+        let too_long = || format!("the files have more than {} KiB", MOST_BYTES >> 10);
+        left = left.checked_sub(text.len()).ok_or_else(too_long)?;
         texts.insert(path.to_owned(), text.clone());
         Ok(text)
     });

@@ -47,6 +47,15 @@ fn files_are_limited() {
     assert!(!refused("<!DOCTYPE a [<!ENTITY b \"c\">]><root/>").is_empty());
     assert!(!refused("").is_empty());
     assert!(!refused(&file(&[("Main", "<SubTree ID='Main'/>")])).is_empty());
+    assert_eq!(refused(&"<".repeat(300 << 10)), "the files have more than 256 KiB");
+    // A long text in a subtree that is used often.
+    let (note, uses) = (format!("<Note text='{}'/>", "x".repeat(9000)), "<SubTree ID='Inner'/>".repeat(400));
+    let trees = [("Main", &*format!("<Sequence>{uses}</Sequence>")), ("Inner", &*note)];
+    assert_eq!(refused(&file(&trees)), "with its subtrees, this tree has more than 2 MiB of text");
+    // As many mistakes as there is room for.
+    let unknown: String = (0..9000).map(|number| format!("<SubTree ID='T{number}'/>")).collect();
+    assert!(!refused(&file(&[("Main", &format!("<Sequence>{unknown}</Sequence>"))])).is_empty());
+    assert!(!refused(&file(&[("Main", &format!("<Sequence>{}</Sequence>", "<Lead/>".repeat(30_000)))])).is_empty());
     // As long and as deep as trees can be.
     let long = format!("<Sequence>{}</Sequence>", "<AlwaysSuccess/>".repeat(990));
     runs(&long);

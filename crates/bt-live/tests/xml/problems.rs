@@ -1,7 +1,7 @@
 //! All mistakes of a file at once.
 
 use bt::Status;
-use bt_live::xml::{MapBoard, Palette, input, output, parse};
+use bt_live::xml::{MapBoard, Palette, input, load, output, parse};
 
 use crate::bench::{file, palette};
 
@@ -67,4 +67,15 @@ fn mistakes_of_the_text_are_at_their_nodes() {
     let refused = parse(&file(&[("Main", body)]), &palette()).expect_err("two children cannot succeed five times");
     let mistake = &refused.mistakes()[0];
     assert_eq!((mistake.line, mistake.column), (4, 2), "{refused}");
+}
+
+#[test]
+fn files_are_read_from_the_disk() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/nav2/");
+    let path = format!("{folder}mission.xml");
+    let refused = load(&path, &palette()).expect_err("its nodes are not in this palette");
+    assert_eq!(refused.mistakes()[0].file, path);
+    assert!(refused.mistakes().iter().any(|mistake| mistake.message == "there is no node `FollowPath`"), "{refused}");
+    let missing = load(format!("{folder}none.xml"), &palette()).expect_err("there is no such file");
+    assert!(missing.mistakes()[0].message.contains("none.xml"), "{missing}");
 }
