@@ -6,6 +6,7 @@
 //! | folder | what is in it |
 //! | --- | --- |
 //! | `live.rs` | `Live`: what users tick |
+//! | `xml/` | with the feature `xml`: trees of BehaviorTree.CPP's XML |
 //! | `palette/` | trees that were never Rust |
 //! | `watch.rs` | `poll`: which files have changed |
 //! | `registry.rs` | the programs of all live trees; `offer` |
@@ -30,6 +31,8 @@ mod reload;
 mod run;
 mod text;
 mod watch;
+#[cfg(feature = "xml")]
+pub mod xml;
 
 pub use live::Live;
 pub use palette::{LiveTree, Make, Palette};

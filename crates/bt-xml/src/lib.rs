@@ -22,17 +22,23 @@
 #![deny(missing_docs)]
 #![forbid(unsafe_code)]
 
+#[allow(missing_docs, reason = "public for the crates of this project alone: see `parts`")]
 mod builtin;
 mod check;
 mod counterpart;
+#[allow(missing_docs, reason = "public for the crates of this project alone: see `parts`")]
 mod document;
 pub mod export;
 mod files;
 mod import;
 mod names;
+#[doc(hidden)]
+#[allow(missing_docs, reason = "no part of the interface")]
+pub mod parts;
 mod problem;
 mod read;
 mod repair;
+#[allow(missing_docs, reason = "public for the crates of this project alone: see `parts`")]
 mod script;
 
 use files::Files;

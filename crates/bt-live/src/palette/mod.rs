@@ -16,6 +16,8 @@ pub use live_tree::LiveTree;
 pub use make::Make;
 
 mod live_tree;
+#[cfg(feature = "xml")]
+mod made;
 mod make;
 
 /// What a text may use that is no part of the program: leaves and functions by their names.

@@ -1,0 +1,91 @@
+//! Compares the nodes of a file with those of the palette.
+
+use std::collections::BTreeSet;
+
+use bt_xml::parts::{BUILTINS, Direction, Kind, Model, ModelPort, Name, Node, Opened, Value as Written};
+
+use super::palette::{Entry, Palette};
+use super::port::Port;
+
+/// The nodes that cannot run from XML, and why.
+const REFUSED: [(&str, &str); 4] = [
+    ("SkipUnlessUpdated", "a board does not know when an entry was written"),
+    ("WaitValueUpdate", "a board does not know when an entry was written"),
+    ("WasEntryUpdated", "a board does not know when an entry was written"),
+    ("NonblockingSequence", "its children are ticked again after they have ended"),
+];
+
+/// What the palette says of its nodes, for the checks that are the same for all files.
+pub fn models<C: ?Sized>(palette: &Palette<C>) -> impl Iterator<Item = Model> {
+    let name = |text: &str| Name { text: text.to_owned(), at: 0..0 };
+    palette.entries().map(move |(id, entry)| Model {
+        id: name(id),
+        kind: entry.kind,
+        docs: Vec::new(),
+        ports: entry.ports.iter().map(|port| model_port(port, name(port.name))).collect(),
+    })
+}
+
+fn model_port(port: &Port, name: Name) -> ModelPort {
+    let direction = if port.is_output { Direction::Output } else { Direction::Input };
+    ModelPort { name, direction, ty: None, default: port.default.clone(), description: None }
+}
+
+/// All that the palette does not have, or has otherwise.
+pub fn check<C: ?Sized>(opened: &mut Opened, palette: &Palette<C>) {
+    let trees = std::mem::take(&mut opened.document.trees);
+    let names: BTreeSet<&str> = trees.iter().map(|tree| &*tree.name.text).collect();
+    for tree in &trees {
+        let mut open = vec![&tree.root];
+        while let Some(node) = open.pop() {
+            open.extend(&node.children);
+            match node.kind {
+                Kind::SubTree if !names.contains(&*node.id.text) => {
+                    let message = format!("there is no tree `{}` in the files", node.id.text);
+                    opened.unknown(node.id.at.clone(), message, &node.id.text, names.iter().copied());
+                }
+                Kind::Builtin(builtin) => {
+                    if let Some((_, why)) = REFUSED.iter().find(|(name, _)| *name == builtin.name) {
+                        let message = format!("`{}` cannot run here: {why}", builtin.name);
+                        opened.error(node.id.at.clone(), message);
+                    }
+                }
+                Kind::SubTree | Kind::Wrong => {}
+                _ => match palette.entry(&node.id.text) {
+                    Some(entry) => check_node(opened, node, entry),
+                    None => unknown(opened, node, palette),
+                },
+            }
+        }
+    }
+    opened.document.trees = trees;
+}
+
+fn unknown<C: ?Sized>(opened: &mut Opened, node: &Node, palette: &Palette<C>) {
+    let known = palette.entries().map(|(id, _)| id).chain(BUILTINS.iter().map(|builtin| builtin.name));
+    opened.unknown(node.id.at.clone(), format!("there is no node `{}`", node.id.text), &node.id.text, known);
+}
+
+fn check_node<C: ?Sized>(opened: &mut Opened, node: &Node, entry: &Entry<C>) {
+    let (id, count) = (&node.id.text, node.children.len());
+    if matches!(entry.kind, Kind::Control) && count == 1 {
+        opened.error(node.id.at.clone(), format!("`{id}` takes at least 2 children, and has 1"));
+    }
+    for port in &entry.ports {
+        let given = node.ports.iter().find(|given| given.name.text == port.name);
+        match given.map(|given| (&given.value, given.at.clone())) {
+            None if port.default.is_none() && !port.is_optional => {
+                opened.error(node.id.at.clone(), format!("`{id}` needs the port `{}`", port.name));
+            }
+            Some((Written::Literal(_), at)) if port.is_output => {
+                opened.error(at, format!("`{}` is an output, so it is an entry: `{{key}}`", port.name));
+            }
+            Some((Written::Literal(text), at)) => {
+                if let Err(what) = port.convert(text) {
+                    opened.error(at, format!("`{}` is {what}", port.name));
+                }
+            }
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,328 @@
+//! A file becomes the text of one tree, with its subtrees in it, and a table of what its nodes hold.
+
+mod builtin;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+use std::sync::Arc;
+
+use bt_xml::parts::{Kind, Node, Opened, Script as Written, Tree, Value as Port, When};
+
+use super::Value;
+use super::entry::Link;
+use super::palette::Palette;
+use super::port;
+use super::scope::Scope;
+use super::script::{Script, names};
+use super::skips::{Skip, may_skip};
+use super::table::Row;
+use super::words::unique;
+
+/// The most nodes that a tree has with all of its subtrees.
+const MOST: usize = 1000;
+
+/// How deep nodes and subtrees may be nested in each other.
+const DEPTH: usize = 64;
+
+/// The most bytes of texts, scripts and names in a tree with all of its subtrees: a subtree is there once for each use.
+const BYTES: usize = 2 << 20;
+
+/// The most letters of a name in a path.
+const LONGEST: usize = 100;
+
+/// How far `may_skip` looks down.
+const LOOKS: usize = 16;
+
+/// A node of the text with all that is below it.
+pub struct Line {
+    head: String,
+    children: Vec<Line>,
+    /// Its place in the files.
+    at: Range<usize>,
+}
+
+impl Line {
+    fn new(head: impl Into<String>, at: &Range<usize>, children: Vec<Line>) -> Self {
+        Line { head: head.into(), children, at: at.clone() }
+    }
+
+    /// Writes the node: each begins on a line of its own, whose place in the files is added to `places`.
+    pub fn write(&self, text: &mut String, places: &mut Vec<Range<usize>>) {
+        places.push(self.at.clone());
+        *text += &self.head;
+        for (number, child) in self.children.iter().enumerate() {
+            *text += if number == 0 { " <\n" } else { ",\n" };
+            child.write(text, places);
+        }
+        *text += if self.children.is_empty() { "" } else { " >" };
+    }
+}
+
+/// A number that is read from the board while the tree runs.
+pub struct Number {
+    pub name: String,
+    pub link: Link,
+    pub kind: NumberKind,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum NumberKind {
+    Milliseconds,
+    Count,
+    Hertz,
+}
+
+/// What a file becomes.
+pub struct Expanded {
+    pub line: Line,
+    pub rows: Vec<Row>,
+    pub numbers: Vec<Number>,
+    /// The IDs of the palette that it uses, with their words in the text.
+    pub used: BTreeMap<String, String>,
+}
+
+/// Expands the main tree. Nothing, if the files have errors, or get one.
+pub fn expand<C: ?Sized>(
+    opened: &mut Opened,
+    main: Option<&str>,
+    palette: &Palette<C>,
+    enums: &Arc<BTreeMap<String, f64>>,
+) -> Option<Expanded> {
+    if opened.has_errors() {
+        return None;
+    }
+    let document = std::mem::take(&mut opened.document);
+    // A later tree replaces an earlier one of the same name.
+    let trees: BTreeMap<&str, &Tree> = document.trees.iter().map(|tree| (&*tree.name.text, tree)).collect();
+    let main = match (main.or(document.main.as_ref().map(|main| &*main.text)), trees.len()) {
+        (Some(main), _) => trees.get(main).copied(),
+        (None, 1) => trees.values().next().copied(),
+        (None, 0) => None,
+        (None, _) => {
+            opened.error(0..0, "there are several trees: name the one that runs by `main_tree_to_execute`");
+            return None;
+        }
+    };
+    let Some(main) = main else {
+        opened.error(0..0, "there is no tree that runs");
+        return None;
+    };
+    let mut expander = Expander {
+        trees,
+        palette,
+        enums,
+        opened,
+        rows: Vec::new(),
+        numbers: Vec::new(),
+        used: BTreeMap::new(),
+        words: BTreeSet::from(OWN.map(str::to_owned)),
+        labels: BTreeSet::new(),
+        subtrees: BTreeSet::new(),
+        count: 0,
+        bytes: 0,
+        depth: 0,
+    };
+    let line = expander.node(&main.root, &Scope::main(), Skip::Neither);
+    let Expander { rows, numbers, used, .. } = expander;
+    (!opened.has_errors()).then_some(Expanded { line, rows, numbers, used })
+}
+
+/// The words of the nodes that every palette has: see `steps`.
+const OWN: [&str; 16] = [
+    "always_success",
+    "always_failure",
+    "script",
+    "script_condition",
+    "set_entry",
+    "unset_entry",
+    "conditions",
+    "precondition_of",
+    "each_of",
+    "skipped_after",
+    "has_run",
+    "keep_running",
+    "result_of",
+    "last_result",
+    "switch_of",
+    "persistent",
+];
+
+struct Expander<'e, C: ?Sized> {
+    trees: BTreeMap<&'e str, &'e Tree>,
+    palette: &'e Palette<C>,
+    enums: &'e Arc<BTreeMap<String, f64>>,
+    opened: &'e mut Opened,
+    rows: Vec<Row>,
+    numbers: Vec<Number>,
+    used: BTreeMap<String, String>,
+    /// The words of the palette's IDs.
+    words: BTreeSet<String>,
+    labels: BTreeSet<String>,
+    /// The paths of the subtrees so far.
+    subtrees: BTreeSet<String>,
+    count: usize,
+    bytes: usize,
+    depth: usize,
+}
+
+impl<C: ?Sized> Expander<'_, C> {
+    fn node(&mut self, node: &Node, scope: &Scope<'_>, skip: Skip) -> Line {
+        self.count += 1;
+        self.depth += 1;
+        self.bytes += scope.prefix.len() + length(node);
+        let too_much = [
+            (self.count > MOST, format!("has more than {MOST} nodes")),
+            (self.depth > DEPTH, format!("is nested more than {DEPTH} levels deep")),
+            (self.bytes > BYTES, format!("has more than {} MiB of text", BYTES >> 20)),
+        ];
+        let line = if let Some((_, what)) = too_much.into_iter().find(|(is_too_much, _)| *is_too_much) {
+            if !self.opened.has_errors() {
+                self.opened.error(node.id.at.clone(), format!("with its subtrees, this tree {what}"));
+            }
+            Line::new("fail", &node.id.at, Vec::new())
+        } else {
+            self.conditioned(node, scope, skip)
+        };
+        self.depth -= 1;
+        line
+    }
+
+    /// A node with the scripts before and after it.
+    fn conditioned(&mut self, node: &Node, scope: &Scope<'_>, skip: Skip) -> Line {
+        if node.conditions.is_empty() {
+            return self.labelled(node, scope, skip);
+        }
+        let mut row = self.row(node, scope);
+        row.skipped = skip.status();
+        let conditions = When::ALL.iter().filter_map(|(_, when)| {
+            let condition = node.conditions.iter().find(|condition| condition.when == *when)?;
+            Some((*when, self.script(&condition.script, scope)))
+        });
+        row.conditions = conditions.collect();
+        let is_skipped = node.conditions.iter().any(|condition| matches!(condition.when, When::SkipIf | When::While));
+        if is_skipped && skip == Skip::Neither {
+            self.nearly(node, "a node that is skipped here has no counterpart: it fails instead");
+        }
+        let number = self.add(row);
+        let inner = self.labelled(node, scope, skip);
+        Line::new(format!("conditions({number})"), &node.id.at, vec![inner])
+    }
+
+    /// A node with its name as a label.
+    fn labelled(&mut self, node: &Node, scope: &Scope<'_>, skip: Skip) -> Line {
+        let mut line = match node.kind {
+            Kind::Builtin(builtin) => self.builtin(node, builtin, scope, skip),
+            Kind::SubTree => self.subtree(node, scope, skip),
+            Kind::Wrong => Line::new("fail", &node.id.at, Vec::new()),
+            _ => self.own(node, scope, skip),
+        };
+        if let Some(name) = node.name.as_ref().filter(|name| **name != node.id.text && !line.head.contains(": ")) {
+            line.head = format!("{}: {}", unique(name, &mut self.labels), line.head);
+        }
+        line
+    }
+
+    fn subtree(&mut self, node: &Node, scope: &Scope<'_>, skip: Skip) -> Line {
+        let Some(tree) = self.trees.get(&*node.id.text).copied() else {
+            return Line::new("fail", &node.id.at, Vec::new());
+        };
+        let name: String = title(node).chars().take(LONGEST).collect();
+        let (mut own, mut number) = (name.clone(), 2);
+        while !self.subtrees.insert(format!("{}{own}", scope.prefix)) {
+            own = format!("{name}::{number}");
+            number += 1;
+        }
+        self.node(&tree.root, &scope.inside(node, &own), skip)
+    }
+
+    /// A node of the palette.
+    fn own(&mut self, node: &Node, scope: &Scope<'_>, skip: Skip) -> Line {
+        let palette = self.palette;
+        let Some(entry) = palette.entry(&node.id.text) else {
+            return Line::new("fail", &node.id.at, Vec::new());
+        };
+        let mut row = self.row(node, scope);
+        for port in &entry.ports {
+            let given = node.ports.iter().find(|given| given.name.text == port.name).map(|given| given.value.clone());
+            let value = given.or_else(|| port.default.as_deref().map(|default| default_of(default, port.name)));
+            if let Some(link) = value.and_then(|value| self.link(&value, scope, Some(port))) {
+                row.ports.insert(port.name.to_owned(), link);
+            }
+        }
+        let number = self.add(row);
+        let word = match self.used.get(&node.id.text) {
+            Some(word) => word.clone(),
+            None => {
+                let word = unique(&node.id.text, &mut self.words);
+                self.used.insert(node.id.text.clone(), word.clone());
+                word
+            }
+        };
+        let below = if matches!(entry.kind, Kind::Decorator) { skip } else { Skip::Neither };
+        let children = self.children(node, scope, below);
+        Line::new(format!("{word}({number})"), &node.id.at, children)
+    }
+
+    fn children(&mut self, node: &Node, scope: &Scope<'_>, skip: Skip) -> Vec<Line> {
+        node.children.iter().map(|child| self.node(child, scope, skip)).collect()
+    }
+
+    /// An empty row of the table, with the path of a node.
+    fn row(&self, node: &Node, scope: &Scope<'_>) -> Row {
+        Row::new(scope.prefix.clone() + &title(node).chars().take(LONGEST).collect::<String>())
+    }
+
+    fn add(&mut self, row: Row) -> usize {
+        self.rows.push(row);
+        self.rows.len() - 1
+    }
+
+    /// What the text of a port is connected to.
+    fn link(&self, value: &Port, scope: &Scope<'_>, port: Option<&port::Port>) -> Option<Link> {
+        match (value, port) {
+            (Port::Literal(text), Some(port)) => port.convert(text).ok().map(Link::Value),
+            (Port::Literal(text), None) => Some(Link::Value(Value::Text(text.clone()))),
+            (value, _) => scope.link(value),
+        }
+    }
+
+    fn script(&self, script: &Written, scope: &Scope<'_>) -> Script {
+        let link = |name: &str| match self.enums.get(name) {
+            Some(number) => Link::Value(Value::Number(*number)),
+            None => Link::Entry(scope.entry(name)),
+        };
+        let names = names(script).into_iter().map(|name| (name.to_owned(), link(name))).collect();
+        Script { statements: script.statements.clone(), names, enums: Arc::clone(self.enums) }
+    }
+
+    /// Says what is only nearly the same.
+    fn nearly(&mut self, node: &Node, message: impl Into<String>) {
+        self.opened.warn(node.id.at.clone(), message);
+    }
+
+    /// Whether a node may be skipped.
+    fn may_skip(&self, node: &Node) -> bool {
+        may_skip(node, &|name| self.trees.get(name).map(|tree| &tree.root), LOOKS)
+    }
+}
+
+/// What a node is called in paths.
+fn title(node: &Node) -> &str {
+    node.name.as_ref().unwrap_or(&node.id.text)
+}
+
+/// The bytes of what a node holds.
+fn length(node: &Node) -> usize {
+    let ports = node.ports.iter().map(|port| port.name.text.len() + port.at.len());
+    let scripts = node.conditions.iter().map(|condition| condition.script.to_string().len());
+    ports.chain(scripts).sum()
+}
+
+/// The default of a port: a literal, or an entry.
+fn default_of(text: &str, name: &str) -> Port {
+    match text.trim().strip_prefix('{').and_then(|rest| rest.strip_suffix('}')) {
+        Some("=") => Port::Key(name.to_owned()),
+        Some(key) => Port::Key(key.to_owned()),
+        None => Port::Literal(text.to_owned()),
+    }
+}

@@ -1,0 +1,219 @@
+//! Trees of BehaviorTree.CPP's XML, which run as they are.
+//!
+//! [`load`] reads a file, and [`parse`] a text. The nodes of BehaviorTree.CPP and the control nodes of nav2 are there; those
+//! of your own come from a [`Palette`]. Scripts, conditions such as `_skipIf`, and ports read and write the [`Board`] that
+//! your context is, or has.
+//!
+//! ```
+//! use bt::Status;
+//! use bt_live::xml::{Board, MapBoard, Palette, Value, input, output, parse};
+//!
+//! let palette = Palette::new()
+//!     .action("Measure", [output("distance")], |board: &mut MapBoard, ports| {
+//!         ports.set(board, "distance", 1.5);
+//!         Status::Success
+//!     })
+//!     .action("Stop", [input("reason")], |_, _| Status::Success);
+//!
+//! let file = r#"
+//! <root BTCPP_format="4">
+//!     <BehaviorTree ID="Main">
+//!         <Sequence>
+//!             <Measure distance="{ahead}" _onSuccess="tries := 1"/>
+//!             <Stop reason="a wall" _skipIf="ahead > 2.0"/>
+//!             <Script code="tries += 1"/>
+//!         </Sequence>
+//!     </BehaviorTree>
+//! </root>"#;
+//! let mut tree = parse(file, &palette).expect("it is right").tree;
+//! let mut board = MapBoard::default();
+//! assert_eq!(tree.tick_for(0.1, &mut board), Status::Success);
+//! assert_eq!(board.get("tries"), Some(Value::of(2)));
+//! ```
+//!
+//! # What differs from BehaviorTree.CPP
+//!
+//! - Time is exact: a node begins where its predecessor ended, and not at the end of a tick. Loops go on in the same tick.
+//! - There is no SKIPPED. A node that is skipped counts as a success below sequences and as a failure below fallbacks.
+//!   [`Loaded::warnings`] has the places where that is not the same, and everything else that is only nearly the same.
+//! - A script that has no value, which is an exception in C++, fails its node: see [`Board::failed`].
+//! - Each subtree has entries of its own on one board: see [`Board`].
+
+mod board;
+mod check;
+mod entry;
+mod expand;
+mod palette;
+mod port;
+mod scope;
+mod script;
+mod skips;
+mod steps;
+mod table;
+mod value;
+mod words;
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::Arc;
+use std::{fmt, fs};
+
+use bt_xml::parts::Opened;
+use bt_xml::{Level, Problem as Found};
+
+pub use board::{Board, MapBoard};
+pub use palette::Palette;
+pub use port::{Port, input, output};
+pub use table::Ports;
+pub use value::Value;
+
+use crate::palette::{LiveTree, Palette as Texts};
+use crate::refused::{Mistake, Refused};
+use crate::text::problem::Problem;
+use expand::{Expanded, Number, NumberKind, expand};
+use table::Table;
+use words::kept;
+
+/// The most bytes of a file with all that it includes.
+const MOST_BYTES: usize = 256 << 10;
+
+/// A tree from XML.
+///
+/// Its files have at most 256 KiB, and it has at most 1,000 nodes with all of its subtrees, so no file takes much time or
+/// memory.
+pub struct Loaded<C: ?Sized> {
+    /// The tree.
+    pub tree: LiveTree<C>,
+    /// What is only nearly the same as in BehaviorTree.CPP, or deserves a look.
+    pub warnings: Vec<Mistake>,
+    /// The text that runs: that of a `bt!` without a header.
+    pub text: String,
+}
+
+impl<C: ?Sized> fmt::Debug for Loaded<C> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_struct("Loaded").field("tree", &self.tree).field("warnings", &self.warnings).finish()
+    }
+}
+
+/// Reads a file, and those in its folder that it includes.
+///
+/// # Errors
+///
+/// All mistakes in the files: what they use that the palette does not have, too.
+pub fn load<C: Board + ?Sized + 'static>(path: impl AsRef<Path>, palette: &Palette<C>) -> Result<Loaded<C>, Refused> {
+    let path = path.as_ref().to_string_lossy();
+    load_by(&path, None, palette, &mut |path| fs::read_to_string(path).map_err(|error| format!("`{path}`: {error}")))
+}
+
+/// Reads a text. It includes no files.
+///
+/// # Errors
+///
+/// As [`load`].
+pub fn parse<C: Board + ?Sized + 'static>(text: &str, palette: &Palette<C>) -> Result<Loaded<C>, Refused> {
+    let mut is_first = true;
+    load_by("tree.xml", None, palette, &mut |_| match std::mem::take(&mut is_first) {
+        true => Ok(text.to_owned()),
+        false => Err("a text includes no files: use `load`".to_owned()),
+    })
+}
+
+/// The same where files are not on the disk: `read` is called with `path`, then with the paths that are included, seen from
+/// where `path` is seen. `main` is the ID of the tree that runs. Default: the file's `main_tree_to_execute`, or its only tree.
+///
+/// # Errors
+///
+/// As [`load`].
+pub fn load_by<C: Board + ?Sized + 'static>(
+    path: &str,
+    main: Option<&str>,
+    palette: &Palette<C>,
+    read: &mut dyn FnMut(&str) -> Result<String, String>,
+) -> Result<Loaded<C>, Refused> {
+    let mut texts: BTreeMap<String, String> = BTreeMap::new();
+    let mut left = MOST_BYTES;
+    let mut opened = Opened::new(path, &[], &mut |path| {
+        let text = read(path)?;
+        let too_long = || format!("the files have more than {} KiB", MOST_BYTES >> 10);
+        left = left.checked_sub(text.len()).ok_or_else(too_long)?;
+        texts.insert(path.to_owned(), text.clone());
+        Ok(text)
+    });
+    // What a file says of a node counts less than what the palette says.
+    opened.document.models.extend(check::models(palette));
+    opened.check();
+    check::check(&mut opened, palette);
+    let enums = Arc::new(palette.enums().clone());
+    let expanded = expand(&mut opened, main, palette, &enums);
+    let done = expanded.map(|expanded| made(expanded, palette, &enums, &mut opened));
+    let (errors, warnings): (Vec<Found>, Vec<Found>) =
+        opened.into_problems().into_iter().partition(|problem| problem.level == Level::Error);
+    match done.flatten() {
+        Some((tree, text)) if errors.is_empty() => {
+            Ok(Loaded { tree, warnings: refused(path, warnings, &texts).mistakes().to_vec(), text })
+        }
+        _ => Err(refused(path, errors, &texts)),
+    }
+}
+
+/// The tree of an expanded file. Mistakes in the text are mistakes at the nodes that it came from.
+fn made<C: Board + ?Sized + 'static>(
+    expanded: Expanded,
+    palette: &Palette<C>,
+    enums: &Arc<BTreeMap<String, f64>>,
+    opened: &mut Opened,
+) -> Option<(LiveTree<C>, String)> {
+    let Expanded { line, rows, numbers, used } = expanded;
+    let (mut text, mut places) = (String::new(), Vec::new());
+    line.write(&mut text, &mut places);
+    let table = Arc::new(Table { rows, enums: Arc::clone(enums) });
+    let mut texts = steps::add(Texts::new(), &table);
+    for number in numbers {
+        texts = with_number(texts, number);
+    }
+    for (id, word) in &used {
+        if let Some(entry) = palette.entry(id) {
+            texts = entry.add(texts, kept(word), &table);
+        }
+    }
+    match LiveTree::parse(&text, &texts) {
+        Ok(tree) => Some((tree, text)),
+        Err(refused) => {
+            for mistake in refused.mistakes() {
+                let at = places.get(mistake.line - 1).cloned().unwrap_or(0..0);
+                opened.error(at, mistake.message.clone());
+            }
+            None
+        }
+    }
+}
+
+/// Adds a number that is read from the board. It is 0 while it is not set.
+fn with_number<C: Board + ?Sized + 'static>(texts: Texts<C>, number: Number) -> Texts<C> {
+    let Number { name, link, kind } = number;
+    let read = move |board: &C| link.get(board).and_then(|value| value.number()).unwrap_or_default().max(0.0);
+    match kind {
+        NumberKind::Count => texts.count(kept(&name), move |board| read(board) as u32),
+        NumberKind::Milliseconds => texts.number(kept(&name), move |board| read(board) / 1000.0),
+        NumberKind::Hertz => texts.number(kept(&name), move |board| 1.0 / read(board).max(1e-9)),
+    }
+}
+
+/// Problems, file by file.
+fn refused(path: &str, problems: Vec<Found>, texts: &BTreeMap<String, String>) -> Refused {
+    let mut by_file: Vec<(String, Vec<Problem>)> = Vec::new();
+    for Found { file, at, message, help, .. } in problems {
+        let file = if file.is_empty() { path.to_owned() } else { file };
+        let problem = Problem { at: Some(at), message, help };
+        match by_file.iter_mut().find(|(other, _)| *other == file) {
+            Some((_, problems)) => problems.push(problem),
+            None => by_file.push((file, vec![problem])),
+        }
+    }
+    let mut all = Refused::new(path, "", Vec::new());
+    for (file, problems) in by_file {
+        all.add(Refused::new(&file, texts.get(&file).map_or("", String::as_str), problems));
+    }
+    all
+}

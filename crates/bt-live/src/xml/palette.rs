@@ -1,0 +1,224 @@
+//! `Palette`: what a file may use beside the nodes of BehaviorTree.CPP and nav2.
+
+use std::collections::BTreeMap;
+use std::convert::Infallible;
+use std::sync::Arc;
+
+use bt::__private::{Answer, Node, Raise};
+use bt::{Behavior, Composite, Decorator, Status};
+use bt_xml::parts::{Builtin, Kind};
+
+use super::port::Port;
+use super::table::{Ports, Table};
+use crate::palette::Palette as Texts;
+
+/// The nodes of your own that a file may use, by their IDs.
+///
+/// The nodes of BehaviorTree.CPP and the control nodes of nav2 are there without it. `C` is the context: it implements
+/// [`Board`](super::Board).
+///
+/// ```
+/// use bt::Status;
+/// use bt_live::xml::{MapBoard, Palette, input, parse};
+///
+/// let palette = Palette::new()
+///     .action("Say", [input("text")], |board: &mut MapBoard, ports| {
+///         let said: String = ports.get(board, "text").unwrap_or_default();
+///         println!("{said}");
+///         Status::Success
+///     })
+///     .condition("IsSet", [input("key")], |board, ports| ports.value(board, "key").is_some());
+///
+/// let file = r#"
+/// <root BTCPP_format="4">
+///     <BehaviorTree ID="Main">
+///         <Fallback> <IsSet key="{name}"/> <Sayy text="Who are you?"/> </Fallback>
+///     </BehaviorTree>
+/// </root>"#;
+/// let refused = parse(file, &palette).expect_err("there is no such node");
+/// let mistake = &refused.mistakes()[0];
+/// assert_eq!((mistake.line, &*mistake.message), (4, "there is no node `Sayy`"));
+/// assert_eq!(mistake.help.as_deref(), Some("did you mean `Say`?"));
+/// ```
+pub struct Palette<C: ?Sized> {
+    entries: BTreeMap<String, Entry<C>>,
+    enums: BTreeMap<String, f64>,
+}
+
+type Adds<C> = dyn Fn(Texts<C>, &'static str, &Arc<Table>) -> Texts<C> + Send + Sync;
+
+/// A node of the palette.
+pub struct Entry<C: ?Sized> {
+    pub kind: Kind,
+    pub ports: Vec<Port>,
+    /// Adds it to what the text of a tree may use.
+    add: Box<Adds<C>>,
+}
+
+impl<C: ?Sized> Entry<C> {
+    pub fn add(&self, texts: Texts<C>, name: &'static str, table: &Arc<Table>) -> Texts<C> {
+        (self.add)(texts, name, table)
+    }
+}
+
+impl<C: ?Sized> Default for Palette<C> {
+    fn default() -> Self {
+        Palette { entries: BTreeMap::new(), enums: BTreeMap::new() }
+    }
+}
+
+impl<C: ?Sized> Palette<C> {
+    /// A palette with nothing but the nodes of BehaviorTree.CPP and nav2.
+    #[must_use]
+    pub fn new() -> Self {
+        Palette::default()
+    }
+
+    /// A leaf that is started, runs over ticks, and is finished: an `Action`, and what C++ calls a stateful or asynchronous
+    /// one. `make` gets its ports, and makes one for each start. See [`Ports`].
+    ///
+    /// # Panics
+    ///
+    /// If the ID is taken, or is that of a node of BehaviorTree.CPP or nav2.
+    #[must_use]
+    pub fn leaf<L>(
+        mut self,
+        id: &str,
+        ports: impl IntoIterator<Item = Port>,
+        make: impl Fn(Ports) -> L + Send + Sync + 'static,
+    ) -> Self
+    where
+        L: Node<C, Answer: Raise<Infallible> + Answer<Value = ()>> + Send + Sync + 'static,
+    {
+        let make = Arc::new(make);
+        self.add(id, Kind::Action, ports, move |texts, name, table| {
+            let (make, table) = (Arc::clone(&make), Arc::clone(table));
+            texts.leaf(name, move |row: u32| make(Ports::new(&table, row)))
+        });
+        self
+    }
+
+    /// An action that is a function. It is called once in each tick until it has succeeded or failed.
+    ///
+    /// # Panics
+    ///
+    /// As [`leaf`](Palette::leaf).
+    #[must_use]
+    pub fn action(
+        self,
+        id: &str,
+        ports: impl IntoIterator<Item = Port>,
+        acts: impl Fn(&mut C, &Ports) -> Status + Send + Sync + 'static,
+    ) -> Self
+    where
+        C: 'static,
+    {
+        let acts: Arc<Acts<C>> = Arc::new(acts);
+        self.leaf(id, ports, move |ports| Called { ports, acts: Arc::clone(&acts) })
+    }
+
+    /// A condition.
+    ///
+    /// # Panics
+    ///
+    /// As [`leaf`](Palette::leaf).
+    #[must_use]
+    pub fn condition(
+        self,
+        id: &str,
+        ports: impl IntoIterator<Item = Port>,
+        holds: impl Fn(&C, &Ports) -> bool + Send + Sync + 'static,
+    ) -> Self
+    where
+        C: 'static,
+    {
+        self.action(id, ports, move |context, ports| Status::from(holds(context, ports)))
+    }
+
+    /// A decorator: see [`Decorator`]. A node that is skipped below it counts as its parent counts it.
+    ///
+    /// # Panics
+    ///
+    /// As [`leaf`](Palette::leaf).
+    #[must_use]
+    pub fn decorator<D: Decorator<C> + Send + Sync + 'static>(
+        mut self,
+        id: &str,
+        ports: impl IntoIterator<Item = Port>,
+        make: impl Fn(Ports) -> D + Send + Sync + 'static,
+    ) -> Self {
+        let make = Arc::new(make);
+        self.add(id, Kind::Decorator, ports, move |texts, name, table| {
+            let (make, table) = (Arc::clone(&make), Arc::clone(table));
+            texts.decorator(name, move |row| make(Ports::new(&table, row)))
+        });
+        self
+    }
+
+    /// A control node with two or more children, one of which runs at a time: see [`Composite`].
+    ///
+    /// # Panics
+    ///
+    /// As [`leaf`](Palette::leaf).
+    #[must_use]
+    pub fn control<D: Composite<C> + Send + Sync + 'static>(
+        mut self,
+        id: &str,
+        ports: impl IntoIterator<Item = Port>,
+        make: impl Fn(Ports) -> D + Send + Sync + 'static,
+    ) -> Self {
+        let make = Arc::new(make);
+        self.add(id, Kind::Control, ports, move |texts, name, table| {
+            let (make, table) = (Arc::clone(&make), Arc::clone(table));
+            texts.composite(name, move |row| make(Ports::new(&table, row)))
+        });
+        self
+    }
+
+    /// A value of an enum, which scripts and cases of a switch may name.
+    #[must_use]
+    pub fn constant(mut self, name: &str, value: i32) -> Self {
+        self.enums.insert(name.to_owned(), f64::from(value));
+        self
+    }
+
+    pub(super) fn entry(&self, id: &str) -> Option<&Entry<C>> {
+        self.entries.get(id)
+    }
+
+    pub(super) fn entries(&self) -> impl Iterator<Item = (&str, &Entry<C>)> {
+        self.entries.iter().map(|(id, entry)| (&**id, entry))
+    }
+
+    pub(super) fn enums(&self) -> &BTreeMap<String, f64> {
+        &self.enums
+    }
+
+    fn add(
+        &mut self,
+        id: &str,
+        kind: Kind,
+        ports: impl IntoIterator<Item = Port>,
+        add: impl Fn(Texts<C>, &'static str, &Arc<Table>) -> Texts<C> + Send + Sync + 'static,
+    ) {
+        assert!(Builtin::named(id).is_none() && id != "SubTree", "`{id}` is a node of BehaviorTree.CPP or nav2");
+        let entry = Entry { kind, ports: ports.into_iter().collect(), add: Box::new(add) };
+        assert!(self.entries.insert(id.to_owned(), entry).is_none(), "`{id}` is in this palette already");
+    }
+}
+
+type Acts<C> = dyn Fn(&mut C, &Ports) -> Status + Send + Sync;
+
+/// An action that is a function.
+struct Called<C: ?Sized> {
+    ports: Ports,
+    acts: Arc<Acts<C>>,
+}
+
+impl<C: ?Sized> Behavior<C> for Called<C> {
+    type Answer = Status;
+
+    fn run(&mut self, context: &mut C) -> Status {
+        (self.acts)(context, &self.ports)
+    }
+}

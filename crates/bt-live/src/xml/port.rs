@@ -1,0 +1,111 @@
+//! `Port`: what a node of the palette takes and gives.
+
+use std::fmt;
+use std::sync::Arc;
+
+use super::Value;
+
+/// A port of a node: see [`input`] and [`output`].
+#[derive(Clone)]
+pub struct Port {
+    pub(super) name: &'static str,
+    pub(super) is_output: bool,
+    pub(super) default: Option<String>,
+    pub(super) is_optional: bool,
+    takes: Takes,
+}
+
+type Parse = dyn Fn(&str) -> Option<Value> + Send + Sync;
+
+/// What a text that is written for a port must be.
+#[derive(Clone)]
+enum Takes {
+    Text,
+    Bool,
+    Integer,
+    Number,
+    /// What it is, for people; and what reads it.
+    Parsed(&'static str, Arc<Parse>),
+}
+
+/// A port from which a node reads. Each node must have it, and may write any text for it.
+///
+/// ```
+/// use bt_live::xml::input;
+///
+/// let ports = [input("speed").number().default("0.5"), input("goal").parsed("a cell, as `3;4`", |text| {
+///     let (x, y) = text.split_once(';')?;
+///     Some((x.parse::<i32>().ok()?, y.parse::<i32>().ok()?))
+/// })];
+/// ```
+#[must_use]
+pub fn input(name: &'static str) -> Port {
+    Port { name, is_output: false, default: None, is_optional: false, takes: Takes::Text }
+}
+
+/// A port to which a node writes: it is connected to an entry. It can read the entry, too.
+#[must_use]
+pub fn output(name: &'static str) -> Port {
+    Port { is_output: true, ..input(name) }
+}
+
+impl Port {
+    /// A text that is written for it must be `true` or `false`.
+    #[must_use]
+    pub fn bool(self) -> Self {
+        Port { takes: Takes::Bool, ..self }
+    }
+
+    /// A text that is written for it must be a whole number.
+    #[must_use]
+    pub fn integer(self) -> Self {
+        Port { takes: Takes::Integer, ..self }
+    }
+
+    /// A text that is written for it must be a number.
+    #[must_use]
+    pub fn number(self) -> Self {
+        Port { takes: Takes::Number, ..self }
+    }
+
+    /// A text that is written for it must be what `parse` reads. `what` says what that is.
+    #[must_use]
+    pub fn parsed<T: Send + Sync + 'static>(
+        self,
+        what: &'static str,
+        parse: impl Fn(&str) -> Option<T> + Send + Sync + 'static,
+    ) -> Self {
+        Port { takes: Takes::Parsed(what, Arc::new(move |text| parse(text).map(Value::of))), ..self }
+    }
+
+    /// A node may leave it out. Then this is its text: `0.5`, or an entry, `{goal}`.
+    #[must_use]
+    pub fn default(self, text: impl Into<String>) -> Self {
+        Port { default: Some(text.into()), ..self }
+    }
+
+    /// A node may leave it out. Then it is not set.
+    #[must_use]
+    pub fn optional(self) -> Self {
+        Port { is_optional: true, ..self }
+    }
+
+    /// A text as a value, or what it should have been.
+    pub(super) fn convert(&self, text: &str) -> Result<Value, &'static str> {
+        let written = Value::Text(text.to_owned());
+        let (value, what) = match &self.takes {
+            Takes::Text => (Some(written), ""),
+            Takes::Bool => (written.bool().map(Value::Bool), "`true` or `false`"),
+            Takes::Integer => (written.integer().map(Value::Integer), "a whole number"),
+            Takes::Number => (written.number().map(Value::Number), "a number"),
+            Takes::Parsed(what, parse) => (parse(text), *what),
+        };
+        value.ok_or(what)
+    }
+}
+
+impl fmt::Debug for Port {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_struct("Port").field("name", &self.name).field("is_output", &self.is_output).finish()
+    }
+}

@@ -1,0 +1,76 @@
+//! `Scope`: what the keys of a tree mean in one place where it is used.
+
+use std::collections::BTreeMap;
+
+use bt_xml::parts::{Node, Value as Written};
+
+use super::Value;
+use super::entry::{Entry, Link};
+
+/// A tree in one place.
+pub struct Scope<'s> {
+    /// What comes before its own keys on the board.
+    pub prefix: String,
+    /// The keys to which a port of the `SubTree` gives a meaning.
+    given: BTreeMap<String, Entry>,
+    /// The tree around it. Keys of the same name may be connected.
+    around: Option<(&'s Scope<'s>, bool)>,
+}
+
+impl<'s> Scope<'s> {
+    /// The main tree.
+    pub fn main() -> Self {
+        Scope { prefix: String::new(), given: BTreeMap::new(), around: None }
+    }
+
+    /// The tree of a `SubTree` in this one. `name` is its own among its siblings.
+    pub fn inside(&'s self, node: &Node, name: &str) -> Scope<'s> {
+        let prefix = format!("{}{name}/", self.prefix);
+        let mut given = BTreeMap::new();
+        for port in &node.ports {
+            let key = port.name.text.clone();
+            let entry = match &port.value {
+                Written::Key(key) => self.entry(key),
+                Written::Literal(text) => {
+                    Entry { key: format!("{prefix}{key}"), constant: Some(Value::of_constant(text)) }
+                }
+                Written::Script(_) | Written::Wrong => continue,
+            };
+            given.insert(key, entry);
+        }
+        Scope { prefix, given, around: Some((self, connects_same_names(node))) }
+    }
+
+    /// What a key means here.
+    pub fn entry(&self, key: &str) -> Entry {
+        if let Some(key) = key.strip_prefix('@') {
+            return Entry { key: key.to_owned(), constant: None };
+        }
+        let mut scope = self;
+        loop {
+            if let Some(entry) = scope.given.get(key) {
+                return entry.clone();
+            }
+            match scope.around {
+                // Keys that begin with `_` are private.
+                Some((around, true)) if !key.starts_with('_') => scope = around,
+                _ => return Entry { key: format!("{}{key}", scope.prefix), constant: None },
+            }
+        }
+    }
+
+    /// What a port is connected to, if its text is no literal.
+    pub fn link(&self, value: &Written) -> Option<Link> {
+        match value {
+            Written::Key(key) => Some(Link::Entry(self.entry(key))),
+            _ => None,
+        }
+    }
+}
+
+/// Whether the keys of a subtree mean those of the same name around it.
+fn connects_same_names(node: &Node) -> bool {
+    let names = ["_autoremap", "__autoremap", "__shared_blackboard"];
+    let is_on = |value: &str| ["true", "1"].contains(&&*value.trim().to_lowercase());
+    node.notes.iter().any(|(name, value)| names.contains(&&**name) && is_on(value))
+}

@@ -1,0 +1,252 @@
+//! Scripts, over a board.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use bt_xml::parts::{self, Assign, Binary, Compare, Expr, Unary};
+
+use super::entry::Link;
+use super::{Board, Value};
+
+/// A script with what its names mean.
+pub struct Script {
+    pub statements: Vec<Expr>,
+    pub names: BTreeMap<String, Link>,
+    /// Of the palette: texts are compared with numbers by them.
+    pub enums: Arc<BTreeMap<String, f64>>,
+}
+
+/// How much two equal numbers may differ, as in BehaviorTree.CPP.
+const NEAR: f64 = f32::EPSILON as f64;
+
+/// The names in a script.
+pub fn names(script: &parts::Script) -> Vec<&str> {
+    let (mut found, mut open): (Vec<&str>, Vec<&Expr>) = (Vec::new(), script.statements.iter().collect());
+    while let Some(expr) = open.pop() {
+        match expr {
+            Expr::Name(name) => found.push(name),
+            Expr::Number(_) | Expr::Bool(_) | Expr::Text(_) => {}
+            Expr::Unary(_, operand) => open.push(operand),
+            Expr::Binary(_, left, right) | Expr::Assign(_, left, right) => open.extend([&**left, &**right]),
+            Expr::Compare(first, chain) => {
+                open.push(first);
+                open.extend(chain.iter().map(|(_, operand)| operand));
+            }
+            Expr::Choose(all) => open.extend(all.iter()),
+        }
+    }
+    found
+}
+
+impl Script {
+    /// Runs the script. Its value is that of the last statement.
+    ///
+    /// # Errors
+    ///
+    /// Where BehaviorTree.CPP throws an exception: a name that means nothing, or an operator that has no such operands.
+    pub fn run<B: Board + ?Sized>(&self, board: &mut B) -> Result<Value, String> {
+        let mut last = Value::Bool(false);
+        for statement in &self.statements {
+            last = self.eval(statement, board)?;
+        }
+        Ok(last)
+    }
+
+    /// Runs the script. Its value must be a number.
+    pub fn holds<B: Board + ?Sized>(&self, board: &mut B) -> Result<bool, String> {
+        let value = self.run(board)?;
+        is_true(&value).ok_or_else(|| format!("a condition is a number, and this is {value:?}"))
+    }
+
+    fn eval<B: Board + ?Sized>(&self, expr: &Expr, board: &mut B) -> Result<Value, String> {
+        Ok(match expr {
+            Expr::Number(number) if number.fract() == 0.0 && number.abs() < 9e15 => Value::Integer(*number as i64),
+            Expr::Number(number) => Value::Number(*number),
+            Expr::Bool(value) => Value::Bool(*value),
+            Expr::Text(text) => Value::Text(text.clone()),
+            Expr::Name(name) => {
+                let value = self.names.get(name).and_then(|link| link.get(board));
+                value.ok_or_else(|| format!("the entry `{name}` is not set"))?
+            }
+            Expr::Unary(unary, operand) => {
+                let operand = self.eval(operand, board)?;
+                let number = operand.number().filter(|_| operand.is_number());
+                let number = number.ok_or_else(|| format!("`{unary}` needs a number, and has {operand:?}"))?;
+                Value::Number(match unary {
+                    Unary::Minus => -number,
+                    Unary::BitNot => !whole(number)? as f64,
+                    Unary::Not => of_bool(number == 0.0),
+                })
+            }
+            // Both sides are always evaluated.
+            Expr::Binary(binary, left, right) => {
+                let (left, right) = (self.eval(left, board)?, self.eval(right, board)?);
+                binary_of(*binary, &left, &right)?
+            }
+            Expr::Compare(first, chain) => {
+                let mut left = self.eval(first, board)?;
+                for (compare, right) in chain {
+                    let right = self.eval(right, board)?;
+                    if !self.compare(*compare, &left, &right)? {
+                        return Ok(Value::Number(0.0));
+                    }
+                    left = right;
+                }
+                Value::Number(1.0)
+            }
+            Expr::Choose(parts) => {
+                let condition = self.eval(&parts[0], board)?;
+                let holds = match &condition {
+                    Value::Text(text) => !text.is_empty(),
+                    _ => is_true(&condition).ok_or_else(|| format!("`?` needs a number, and has {condition:?}"))?,
+                };
+                self.eval(&parts[if holds { 1 } else { 2 }], board)?
+            }
+            Expr::Assign(assign, to, value) => self.assign(*assign, to, value, board)?,
+        })
+    }
+
+    fn compare(&self, compare: Compare, left: &Value, right: &Value) -> Result<bool, String> {
+        use std::cmp::Ordering::{Equal, Greater, Less};
+        let ordering = match (left, right) {
+            (Value::Text(left), Value::Text(right)) => Some(left.cmp(right)),
+            _ => {
+                let (left, right) = (self.number(left)?, self.number(right)?);
+                match compare {
+                    Compare::Equal | Compare::NotEqual if (left - right).abs() <= NEAR => Some(Equal),
+                    // Also where a side is no number: they are not equal.
+                    Compare::Equal | Compare::NotEqual => Some(Less),
+                    _ => left.partial_cmp(&right),
+                }
+            }
+        };
+        // As in C++: `a < b` is refused where `a >= b`, so it holds for what cannot be compared.
+        Ok(match compare {
+            Compare::Equal => ordering == Some(Equal),
+            Compare::NotEqual => ordering != Some(Equal),
+            Compare::Less => !matches!(ordering, Some(Greater | Equal)),
+            Compare::Greater => !matches!(ordering, Some(Less | Equal)),
+            Compare::LessEqual => ordering != Some(Greater),
+            Compare::GreaterEqual => ordering != Some(Less),
+        })
+    }
+
+    /// An operand that is compared with a number.
+    fn number(&self, value: &Value) -> Result<f64, String> {
+        let number = match value {
+            Value::Text(text) => match &**text {
+                "true" => Some(1.0),
+                "false" => Some(0.0),
+                text => self.enums.get(text).copied().or_else(|| value.number()),
+            },
+            _ => value.number(),
+        };
+        number.ok_or_else(|| format!("{value:?} cannot be compared with a number"))
+    }
+
+    fn assign<B: Board + ?Sized>(
+        &self,
+        assign: Assign,
+        to: &Expr,
+        value: &Expr,
+        board: &mut B,
+    ) -> Result<Value, String> {
+        let Expr::Name(name) = to else { return Err("only a name can be assigned to".to_owned()) };
+        let Some(Link::Entry(entry)) = self.names.get(name) else {
+            return Err(format!("`{name}` is a constant, so it cannot be assigned to"));
+        };
+        let old = entry.get(board);
+        if old.is_none() && assign != Assign::Create {
+            return Err(format!("the entry `{name}` is not set: make it with `:=`"));
+        }
+        let value = self.eval(value, board)?;
+        let old = old.or_else(|| entry.get(board));
+        let new = match (assign, old) {
+            (Assign::Create | Assign::Set, None) => value,
+            (Assign::Create | Assign::Set, Some(old)) => self.converted(name, value, &old)?,
+            (_, None) => return Err(format!("the entry `{name}` is not set")),
+            (Assign::Add, Some(Value::Text(old))) if !value.is_number() => {
+                text(old + &value.text().ok_or_else(|| format!("{value:?} is no text"))?)?
+            }
+            (assign, Some(old)) => {
+                let binary = match assign {
+                    Assign::Subtract => Binary::Subtract,
+                    Assign::Multiply => Binary::Multiply,
+                    Assign::Divide => Binary::Divide,
+                    _ => Binary::Add,
+                };
+                self.converted(name, binary_of(binary, &old, &value)?, &old)?
+            }
+        };
+        board.set(&entry.key, new.clone());
+        Ok(new)
+    }
+
+    /// A value as the type that an entry has: numbers stay numbers, and texts stay texts.
+    fn converted(&self, name: &str, value: Value, old: &Value) -> Result<Value, String> {
+        match (&value, old) {
+            (Value::Text(_), Value::Text(_)) => Ok(value),
+            (Value::Text(_), old) if old.is_number() => Ok(like(self.number(&value)?, old)),
+            (number, old) if number.is_number() && old.is_number() => {
+                Ok(number.number().map_or(value, |number| like(number, old)))
+            }
+            (Value::Other(_) | Value::List(_), Value::Other(_) | Value::List(_)) => Ok(value),
+            _ => Err(format!("`{name}` is {old:?}, so it cannot become {value:?}")),
+        }
+    }
+}
+
+/// A number as an entry keeps it: whole numbers stay whole if they can.
+fn like(number: f64, old: &Value) -> Value {
+    match Value::Number(number).integer() {
+        Some(integer) if !matches!(old, Value::Number(_)) => Value::Integer(integer),
+        _ => Value::Number(number),
+    }
+}
+
+fn is_true(value: &Value) -> Option<bool> {
+    value.number().filter(|_| value.is_number()).map(|number| number != 0.0)
+}
+
+fn of_bool(value: bool) -> f64 {
+    f64::from(u8::from(value))
+}
+
+/// The most bytes of a text that a script makes.
+const LONGEST: usize = 64 << 10;
+
+/// A text, unless it has become too long: a script that doubles one in each tick must not take all memory.
+fn text(text: String) -> Result<Value, String> {
+    match text.len() <= LONGEST {
+        true => Ok(Value::Text(text)),
+        false => Err(format!("a text of a script has at most {} KiB", LONGEST >> 10)),
+    }
+}
+
+/// An operand of bits.
+fn whole(number: f64) -> Result<i64, String> {
+    Value::Number(number).integer().ok_or_else(|| format!("{number:?} has no bits, since it is no whole number"))
+}
+
+fn binary_of(binary: Binary, left: &Value, right: &Value) -> Result<Value, String> {
+    let refused = || format!("`{binary}` has no meaning between {left:?} and {right:?}");
+    if let (Value::Text(_), _) | (_, Value::Text(_)) = (left, right) {
+        let both = matches!((left, right), (Value::Text(_), Value::Text(_)));
+        let joins = binary == Binary::Concatenate || binary == Binary::Add && both;
+        let joined = left.text().zip(right.text()).filter(|_| joins).ok_or_else(refused)?;
+        return text(joined.0 + &joined.1);
+    }
+    let (Some(one), Some(other)) = (left.number(), right.number()) else { return Err(refused()) };
+    Ok(Value::Number(match binary {
+        Binary::Or => of_bool(one != 0.0 || other != 0.0),
+        Binary::And => of_bool(one != 0.0 && other != 0.0),
+        Binary::BitOr => (whole(one)? | whole(other)?) as f64,
+        Binary::BitXor => (whole(one)? ^ whole(other)?) as f64,
+        Binary::BitAnd => (whole(one)? & whole(other)?) as f64,
+        Binary::Add => one + other,
+        Binary::Subtract => one - other,
+        Binary::Multiply => one * other,
+        Binary::Divide => one / other,
+        Binary::Concatenate => return Err(refused()),
+    }))
+}

@@ -1,0 +1,378 @@
+//! The nodes of BehaviorTree.CPP and nav2 that `bt!` does not have, and scripts, as nodes of `bt`.
+
+use std::cell::Cell;
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use bt::{Behavior, Composite, Decorator, Look, Next, Outcome, Status};
+use bt_xml::parts::When;
+
+use super::table::{Ports, Table};
+use super::{Board, Value};
+use crate::palette::Palette as Texts;
+
+/// Adds the nodes of this file to what the text of a tree may use.
+pub fn add<C: Board + ?Sized + 'static>(mut texts: Texts<C>, table: &Arc<Table>) -> Texts<C> {
+    for (name, acts) in LEAVES {
+        let (table, acts) = (Arc::clone(table), *acts);
+        texts = texts.leaf(name, move |row: u32| Step { ports: Ports::new(&table, row), acts });
+    }
+    let ports = |table: &Arc<Table>| {
+        let table = Arc::clone(table);
+        move |row| Ports::new(&table, row)
+    };
+    let (conditions, precondition, each) = (ports(table), ports(table), ports(table));
+    let (switch, persistent, after) = (ports(table), ports(table), ports(table));
+    texts
+        .decorator("conditions", move |row| Conditions { ports: conditions(row), runs: false, is_asked: false })
+        .decorator("precondition_of", move |row| Precondition { ports: precondition(row), is_open: false })
+        .decorator("each_of", move |row| Each { ports: each(row), items: None, is_running: false })
+        .decorator("skipped_after", move |row| SkippedAfter { ports: after(row), has_run: false })
+        .decorator("has_run", |_| HasRun)
+        .decorator("keep_running", |_| KeepRunning)
+        .decorator("result_of", |_| ResultOf)
+        .condition("last_result", |_| LAST.get())
+        .composite("switch_of", move |row| Switch { ports: switch(row) })
+        .composite("persistent", move |row| Persistent { ports: persistent(row), children: 0 })
+}
+
+/// A leaf that works at once.
+struct Step {
+    ports: Ports,
+    acts: fn(&Ports, &mut dyn Board) -> Status,
+}
+
+type Acts = fn(&Ports, &mut dyn Board) -> Status;
+
+const LEAVES: &[(&str, Acts)] = &[
+    ("always_success", |_, _| Status::Success),
+    ("always_failure", |_, _| Status::Failure),
+    ("script", |ports, board| Status::from(run(ports, board).is_some())),
+    ("script_condition", |ports, board| Status::from(holds(ports, board) == Some(true))),
+    ("set_entry", |ports, board| match ports.value(board, "value") {
+        Some(value) => {
+            ports.set(board, "output_key", value);
+            Status::Success
+        }
+        None => {
+            ports.failed(board, "its value is not set");
+            Status::Failure
+        }
+    }),
+    ("unset_entry", |ports, board| {
+        ports.unset(board, "key");
+        Status::Success
+    }),
+];
+
+impl<C: Board + ?Sized> Behavior<C> for Step {
+    type Answer = Status;
+
+    const CAN: bt::Can = bt::Can { run: false, ..bt::Can::ANYTHING };
+
+    fn run(&mut self, context: &mut C) -> Status {
+        (self.acts)(&self.ports, &mut ByRef(context))
+    }
+}
+
+/// A board whose type is not known to the compiler: a context may be unsized already.
+struct ByRef<'c, C: ?Sized>(&'c mut C);
+
+impl<C: Board + ?Sized> Board for ByRef<'_, C> {
+    fn get(&self, key: &str) -> Option<Value> {
+        self.0.get(key)
+    }
+
+    fn set(&mut self, key: &str, value: Value) {
+        self.0.set(key, value);
+    }
+
+    fn unset(&mut self, key: &str) {
+        self.0.unset(key);
+    }
+
+    fn failed(&mut self, why: &str) {
+        self.0.failed(why);
+    }
+}
+
+/// Runs `code` of a node.
+fn run(ports: &Ports, board: &mut (impl Board + ?Sized)) -> Option<Value> {
+    let result = ports.row().code.as_ref()?.run(board);
+    told(ports, board, result)
+}
+
+/// Whether `code` of a node holds, or nothing if that cannot be said.
+fn holds(ports: &Ports, board: &mut (impl Board + ?Sized)) -> Option<bool> {
+    let result = ports.row().code.as_ref()?.holds(board);
+    told(ports, board, result)
+}
+
+fn told<T>(ports: &Ports, board: &mut (impl Board + ?Sized), result: Result<T, String>) -> Option<T> {
+    result.map_err(|why| ports.failed(board, &why)).ok()
+}
+
+/// The scripts before and after a node, in the order of BehaviorTree.CPP: `_failureIf`, `_successIf`, `_skipIf` and
+/// `_while` when it starts, `_while` in each later tick, `_onSuccess` or `_onFailure` and then `_post` when it has ended,
+/// `_onHalted` when it is aborted.
+struct Conditions {
+    ports: Ports,
+    /// Whether the node has been run.
+    runs: bool,
+    is_asked: bool,
+}
+
+impl Conditions {
+    /// What a script before the node answers, and whether the node is skipped with it.
+    fn asked(&mut self, board: &mut (impl Board + ?Sized)) -> Option<(Status, bool)> {
+        let row = self.ports.row();
+        let skipped = (row.skipped, true);
+        for (when, script) in &row.conditions {
+            let answer = match when {
+                When::FailureIf => (Status::Failure, false),
+                When::SuccessIf => (Status::Success, false),
+                When::SkipIf | When::While => skipped,
+                _ => continue,
+            };
+            if self.is_asked && *when != When::While {
+                continue;
+            }
+            match script.holds(board) {
+                Ok(holds) if holds != (*when == When::While) => return Some(answer),
+                Ok(_) => {}
+                Err(why) => {
+                    self.ports.failed(board, &why);
+                    return Some((Status::Failure, false));
+                }
+            }
+        }
+        None
+    }
+
+    /// Runs the scripts for what has become of the node.
+    fn tell(&self, board: &mut (impl Board + ?Sized), is_due: impl Fn(When) -> bool) {
+        for (_, script) in self.ports.row().conditions.iter().filter(|(when, _)| is_due(*when)) {
+            if let Err(why) = script.run(board) {
+                self.ports.failed(board, &why);
+            }
+        }
+    }
+
+    fn ended(&self, board: &mut (impl Board + ?Sized), status: Status) {
+        let own = if status.is_success() { When::OnSuccess } else { When::OnFailure };
+        self.tell(board, |when| when == own);
+        self.tell(board, |when| when == When::Post);
+    }
+}
+
+impl<C: Board + ?Sized> Decorator<C> for Conditions {
+    fn before(&mut self, board: &mut C) -> Option<Status> {
+        let asked = self.asked(board);
+        self.is_asked = true;
+        match asked {
+            Some((status, true)) => Some(status),
+            Some((status, false)) => {
+                self.ended(board, status);
+                Some(status)
+            }
+            None => None,
+        }
+    }
+
+    fn after(&mut self, board: &mut C, status: Status) -> Status {
+        self.runs = status.is_running();
+        if !status.is_running() {
+            self.ended(board, status);
+        }
+        status
+    }
+
+    fn finish(&mut self, board: &mut C, _: Outcome) {
+        // It was aborted, or skipped by `_while`.
+        if self.runs {
+            self.tell(board, |when| when == When::OnHalted);
+        }
+    }
+}
+
+/// `Precondition`: asks until it holds, and not again while the child runs.
+struct Precondition {
+    ports: Ports,
+    is_open: bool,
+}
+
+impl<C: Board + ?Sized> Decorator<C> for Precondition {
+    fn before(&mut self, board: &mut C) -> Option<Status> {
+        if !self.is_open {
+            match holds(&self.ports, board) {
+                Some(holds) => self.is_open = holds,
+                None => return Some(Status::Failure),
+            }
+        }
+        (!self.is_open).then(|| self.ports.row().otherwise)
+    }
+}
+
+/// `LoopInt` and the like: a tick for each item.
+struct Each {
+    ports: Ports,
+    items: Option<VecDeque<Value>>,
+    is_running: bool,
+}
+
+impl<C: Board + ?Sized> Decorator<C> for Each {
+    fn before(&mut self, board: &mut C) -> Option<Status> {
+        if self.is_running {
+            return None;
+        }
+        if self.items.is_none() {
+            self.items = match self.ports.value(board, "queue") {
+                Some(Value::List(items)) => Some(items.into()),
+                Some(Value::Text(text)) => Some(text.split(';').map(str::trim).map(Value::of_constant).collect()),
+                Some(value) if value.is_number() => Some([value].into()),
+                _ => None,
+            };
+        }
+        match self.items.as_mut().and_then(VecDeque::pop_front) {
+            Some(item) => {
+                self.ports.set(board, "value", item);
+                None
+            }
+            None => Some(self.ports.row().otherwise),
+        }
+    }
+
+    fn after(&mut self, _: &mut C, status: Status) -> Status {
+        self.is_running = status.is_running();
+        if status.is_failure() { Status::Failure } else { Status::Running }
+    }
+}
+
+/// `KeepRunningUntilFailure`: once in each tick.
+struct KeepRunning;
+
+impl<C: ?Sized> Decorator<C> for KeepRunning {
+    fn after(&mut self, _: &mut C, status: Status) -> Status {
+        if status.is_failure() { Status::Failure } else { Status::Running }
+    }
+}
+
+thread_local! {
+    /// What the condition of a `WhileDoElse` has just answered. It is read by the next node, in the same tick.
+    static LAST: Cell<bool> = const { Cell::new(false) };
+    /// Whether the child of a `RunOnce` has just run.
+    static RAN: Cell<bool> = const { Cell::new(false) };
+}
+
+/// The condition of a `WhileDoElse`.
+struct ResultOf;
+
+impl<C: ?Sized> Decorator<C> for ResultOf {
+    fn after(&mut self, _: &mut C, status: Status) -> Status {
+        LAST.set(status.is_success());
+        if status.is_running() { status } else { Status::Success }
+    }
+}
+
+/// Around a `RunOnce`: once its child has ended, it is skipped.
+struct SkippedAfter {
+    ports: Ports,
+    has_run: bool,
+}
+
+impl<C: ?Sized> Decorator<C> for SkippedAfter {
+    fn before(&mut self, _: &mut C) -> Option<Status> {
+        RAN.set(false);
+        None
+    }
+
+    fn after(&mut self, _: &mut C, status: Status) -> Status {
+        self.has_run |= RAN.take();
+        if self.has_run { status } else { self.ports.row().skipped }
+    }
+}
+
+/// Directly above the child of a `RunOnce`.
+struct HasRun;
+
+impl<C: ?Sized> Decorator<C> for HasRun {
+    fn after(&mut self, _: &mut C, status: Status) -> Status {
+        RAN.set(true);
+        status
+    }
+}
+
+/// `Switch2` .. `Switch6`: decides anew in each tick.
+struct Switch {
+    ports: Ports,
+}
+
+impl Switch {
+    fn chosen<C: Board + ?Sized>(&self, board: &C) -> usize {
+        let row = self.ports.row();
+        let cases = row.ports.len() - usize::from(row.ports.contains_key("variable"));
+        let Some(on) = self.ports.value(board, "variable") else { return cases };
+        let is_case = |case: &usize| {
+            let case = self.ports.value(board, &format!("case_{}", case + 1));
+            case.is_some_and(|case| self.is_same(&on, &case))
+        };
+        (0..cases).find(is_case).unwrap_or(cases)
+    }
+
+    /// Texts are compared, and then what they are as numbers, by the names of enums too.
+    fn is_same(&self, one: &Value, other: &Value) -> bool {
+        let number = |value: &Value| match value {
+            Value::Text(text) => self.ports.enums().get(text).copied().or_else(|| value.number()),
+            _ => value.number(),
+        };
+        one == other
+            || number(one).zip(number(other)).is_some_and(|(one, other)| (one - other).abs() <= f64::from(f32::EPSILON))
+    }
+}
+
+impl<C: Board + ?Sized> Composite<C> for Switch {
+    fn first(&mut self, board: &mut C, _: usize) -> Next {
+        Next::Child(self.chosen(board))
+    }
+
+    fn after(&mut self, _: &mut C, _: usize, ended: Status) -> Next {
+        Next::End(ended)
+    }
+
+    fn look(&mut self, board: &mut C, _: usize) -> Look {
+        Look::Switch(self.chosen(board))
+    }
+}
+
+/// nav2's `PersistentSequence`: the number of the child is on the board.
+struct Persistent {
+    ports: Ports,
+    children: usize,
+}
+
+const INDEX: &str = "current_child_idx";
+
+impl<C: Board + ?Sized> Composite<C> for Persistent {
+    const LOOKS: bool = false;
+
+    fn first(&mut self, board: &mut C, children: usize) -> Next {
+        self.children = children;
+        match self.ports.get::<usize>(board, INDEX) {
+            Some(child) if child < children => Next::Child(child),
+            Some(_) => {
+                self.ports.set(board, INDEX, 0);
+                Next::End(Status::Success)
+            }
+            None => {
+                self.ports.failed(board, "`current_child_idx` is not set");
+                Next::End(Status::Failure)
+            }
+        }
+    }
+
+    fn after(&mut self, board: &mut C, child: usize, ended: Status) -> Next {
+        let next = if ended.is_success() && child + 1 < self.children { child + 1 } else { 0 };
+        self.ports.set(board, INDEX, next as i64);
+        if next == 0 { Next::End(ended) } else { Next::Child(next) }
+    }
+}

@@ -1,0 +1,131 @@
+//! `Table`: what the nodes of a tree hold, by their numbers in the text that runs. `Ports`: a node's part of it.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::Arc;
+
+use bt::Status;
+use bt_xml::parts::When;
+
+use super::entry::Link;
+use super::script::Script;
+use super::{Board, Value};
+
+/// What a node holds.
+pub struct Row {
+    /// Its path, for messages.
+    pub path: String,
+    pub ports: BTreeMap<String, Link>,
+    /// Its scripts: `code`, `if`, and those before and after it.
+    pub code: Option<Script>,
+    pub conditions: Vec<(When, Script)>,
+    /// What it answers where BehaviorTree.CPP answers SKIPPED.
+    pub skipped: Status,
+    /// What it answers if a condition does not hold, or a queue is empty.
+    pub otherwise: Status,
+}
+
+impl Row {
+    /// A node that holds nothing yet.
+    pub fn new(path: String) -> Self {
+        let failure = Status::Failure;
+        Row { path, ports: BTreeMap::new(), code: None, conditions: Vec::new(), skipped: failure, otherwise: failure }
+    }
+}
+
+/// The nodes of a tree.
+pub struct Table {
+    pub rows: Vec<Row>,
+    pub enums: Arc<BTreeMap<String, f64>>,
+}
+
+/// The ports of a node: what they are connected to in this place of the tree.
+///
+/// ```
+/// use bt::{Behavior, Status};
+/// use bt_live::xml::{Board, MapBoard, Palette, Ports, Value, input, output, parse};
+///
+/// /// Counts to `to`, one number in each tick.
+/// #[derive(Behavior)]
+/// #[behavior(context = MapBoard)]
+/// struct Count { ports: Ports, last: i64 }
+///
+/// impl Count {
+///     fn run(&mut self, board: &mut MapBoard) -> Status {
+///         self.last += 1;
+///         self.ports.set(board, "last", self.last);
+///         let to: i64 = self.ports.get(board, "to").unwrap_or(0);
+///         if self.last < to { Status::Running } else { Status::Success }
+///     }
+/// }
+///
+/// let palette = Palette::new().leaf("Count", [input("to").integer(), output("last")], |ports| Count { ports, last: 0 });
+/// let file = r#"<root BTCPP_format="4"><BehaviorTree ID="Main"><Count to="2" last="{n}"/></BehaviorTree></root>"#;
+/// let mut tree = parse(file, &palette).expect("it is right").tree;
+/// let mut board = MapBoard::default();
+/// assert_eq!(tree.tick_for(0.1, &mut board), Status::Running);
+/// assert_eq!(tree.tick_for(0.1, &mut board), Status::Success);
+/// assert_eq!(board.get("n"), Some(Value::of(2)));
+/// ```
+#[derive(Clone)]
+pub struct Ports {
+    table: Arc<Table>,
+    row: u32,
+}
+
+impl Ports {
+    pub(super) fn new(table: &Arc<Table>, row: u32) -> Self {
+        Ports { table: Arc::clone(table), row }
+    }
+
+    pub(super) fn row(&self) -> &Row {
+        &self.table.rows[self.row as usize]
+    }
+
+    pub(super) fn enums(&self) -> &BTreeMap<String, f64> {
+        &self.table.enums
+    }
+
+    /// The value of a port, if its entry is set and has this type.
+    #[must_use]
+    pub fn get<T: Clone + 'static>(&self, board: &(impl Board + ?Sized), port: &str) -> Option<T> {
+        self.value(board, port)?.to()
+    }
+
+    /// The value of a port, if its entry is set.
+    #[must_use]
+    pub fn value(&self, board: &(impl Board + ?Sized), port: &str) -> Option<Value> {
+        self.row().ports.get(port)?.get(board)
+    }
+
+    /// Writes to the entry to which a port is connected. Does nothing if it is connected to none.
+    pub fn set<T: Send + Sync + 'static>(&self, board: &mut (impl Board + ?Sized), port: &str, value: T) {
+        if let Some(Link::Entry(entry)) = self.row().ports.get(port) {
+            board.set(&entry.key, Value::of(value));
+        }
+    }
+
+    /// Removes the entry to which a port is connected.
+    pub fn unset(&self, board: &mut (impl Board + ?Sized), port: &str) {
+        if let Some(Link::Entry(entry)) = self.row().ports.get(port) {
+            board.unset(&entry.key);
+        }
+    }
+
+    /// Tells the board why the node cannot work, with its path.
+    pub fn failed(&self, board: &mut (impl Board + ?Sized), why: &str) {
+        board.failed(&format!("{}: {why}", self.row().path));
+    }
+
+    /// The path of the node: the names of the subtrees that it is in, and its own.
+    #[must_use]
+    pub fn path(&self) -> &str {
+        &self.row().path
+    }
+}
+
+impl fmt::Debug for Ports {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_tuple("Ports").field(&self.path()).finish()
+    }
+}

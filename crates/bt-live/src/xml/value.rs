@@ -1,0 +1,191 @@
+//! `Value`: what an entry of a board holds.
+
+use std::any::Any;
+use std::fmt;
+use std::sync::Arc;
+
+/// What an entry of a [`Board`](super::Board) holds.
+///
+/// Scripts know numbers and texts. Leaves can put any type on the board.
+///
+/// ```
+/// use bt_live::xml::Value;
+///
+/// #[derive(Clone, Debug, PartialEq)]
+/// struct Pose { x: f64, y: f64 }
+///
+/// let value = Value::of(Pose { x: 1.0, y: 2.0 });
+/// assert_eq!(value.to::<Pose>(), Some(Pose { x: 1.0, y: 2.0 }));
+/// assert_eq!(value.to::<f64>(), None);
+/// assert_eq!(Value::Text("2.5".into()).to::<f64>(), Some(2.5));
+/// ```
+#[derive(Clone)]
+#[non_exhaustive]
+pub enum Value {
+    /// `true` and `false` are 1 and 0 in scripts.
+    Bool(bool),
+    /// A whole number.
+    Integer(i64),
+    /// Any other number.
+    Number(f64),
+    /// A text.
+    Text(String),
+    /// The items of a loop's queue.
+    List(Vec<Value>),
+    /// Any other type.
+    Other(Arc<dyn Any + Send + Sync>),
+}
+
+impl Value {
+    /// A value of any type. Numbers, `bool` and `String` become what scripts know.
+    #[must_use]
+    pub fn of<T: Send + Sync + 'static>(value: T) -> Self {
+        let mut value = Some(value);
+        let any: &mut dyn Any = &mut value;
+        macro_rules! known {
+            ($($ty:ty => $make:expr,)*) => {$(
+                if let Some(known) = any.downcast_mut::<Option<$ty>>().and_then(Option::take) {
+                    return $make(known);
+                }
+            )*};
+        }
+        known! {
+            Value => |value| value,
+            bool => Value::Bool,
+            f64 => Value::Number,
+            f32 => |number| Value::Number(f64::from(number)),
+            i64 => Value::Integer,
+            i32 => |number| Value::Integer(i64::from(number)),
+            u32 => |number| Value::Integer(i64::from(number)),
+            u8 => |number| Value::Integer(i64::from(number)),
+            String => Value::Text,
+            &'static str => |text: &str| Value::Text(text.to_owned()),
+            Vec<Value> => Value::List,
+        }
+        match value {
+            Some(value) => Value::Other(Arc::new(value)),
+            None => unreachable!("it was taken by none of the above"),
+        }
+    }
+
+    /// The value as this type, if it is one: a number or `bool` also from a text, a `String` from a number, or a type of
+    /// your own.
+    #[must_use]
+    pub fn to<T: Clone + 'static>(&self) -> Option<T> {
+        let mut to: Option<T> = None;
+        let any: &mut dyn Any = &mut to;
+        macro_rules! known {
+            ($($ty:ty => $get:expr,)*) => {$(
+                if let Some(to) = any.downcast_mut::<Option<$ty>>() {
+                    *to = $get;
+                }
+            )*};
+        }
+        known! {
+            Value => Some(self.clone()),
+            bool => self.bool(),
+            f64 => self.number(),
+            f32 => self.number().map(|number| number as f32),
+            i64 => self.integer(),
+            i32 => self.integer().and_then(|number| number.try_into().ok()),
+            u32 => self.integer().and_then(|number| number.try_into().ok()),
+            u64 => self.integer().and_then(|number| number.try_into().ok()),
+            usize => self.integer().and_then(|number| number.try_into().ok()),
+            u8 => self.integer().and_then(|number| number.try_into().ok()),
+            String => self.text(),
+            Vec<Value> => if let Value::List(items) = self { Some(items.clone()) } else { None },
+        }
+        match self {
+            Value::Other(value) if to.is_none() => value.downcast_ref().cloned(),
+            _ => to,
+        }
+    }
+
+    /// What a text in the place of a constant means: all digits are a whole number, then a number, else it is a text.
+    pub(super) fn of_constant(text: &str) -> Self {
+        let is_digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        match (text.parse::<i64>(), number(text)) {
+            (Ok(integer), _) if is_digits => Value::Integer(integer),
+            (_, Some(number)) => Value::Number(number),
+            _ => Value::Text(text.to_owned()),
+        }
+    }
+
+    /// Whether scripts calculate with it.
+    pub(super) fn is_number(&self) -> bool {
+        matches!(self, Value::Bool(_) | Value::Integer(_) | Value::Number(_))
+    }
+
+    pub(super) fn number(&self) -> Option<f64> {
+        match self {
+            Value::Bool(value) => Some(f64::from(u8::from(*value))),
+            Value::Integer(value) => Some(*value as f64),
+            Value::Number(value) => Some(*value),
+            Value::Text(text) => number(text.trim()),
+            Value::List(_) | Value::Other(_) => None,
+        }
+    }
+
+    pub(super) fn integer(&self) -> Option<i64> {
+        match self {
+            Value::Integer(value) => Some(*value),
+            Value::Text(text) => text.trim().parse().ok(),
+            _ => {
+                self.number().filter(|number| number.fract() == 0.0 && number.abs() < 9e18).map(|number| number as i64)
+            }
+        }
+    }
+
+    pub(super) fn bool(&self) -> Option<bool> {
+        match self {
+            Value::Text(text) => match text.trim() {
+                "true" | "TRUE" | "True" | "1" => Some(true),
+                "false" | "FALSE" | "False" | "0" => Some(false),
+                _ => None,
+            },
+            _ => self.number().map(|number| number != 0.0),
+        }
+    }
+
+    pub(super) fn text(&self) -> Option<String> {
+        match self {
+            Value::Bool(value) => Some(u8::from(*value).to_string()),
+            Value::Integer(value) => Some(value.to_string()),
+            // As `std::to_string` of C++ writes it.
+            Value::Number(value) => Some(format!("{value:.6}")),
+            Value::Text(text) => Some(text.clone()),
+            Value::List(_) | Value::Other(_) => None,
+        }
+    }
+}
+
+/// A number as C++ reads it: `inf` and `nan` are words here.
+fn number(text: &str) -> Option<f64> {
+    let is_number = text.starts_with(|first: char| first.is_ascii_digit() || "+-.".contains(first));
+    text.parse().ok().filter(|number: &f64| is_number && number.is_finite())
+}
+
+impl PartialEq for Value {
+    fn eq(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Value::Text(one), Value::Text(other)) => one == other,
+            (Value::List(one), Value::List(other)) => one == other,
+            (Value::Other(one), Value::Other(other)) => Arc::ptr_eq(one, other),
+            (one, other) if one.is_number() && other.is_number() => one.number() == other.number(),
+            _ => false,
+        }
+    }
+}
+
+impl fmt::Debug for Value {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Value::Bool(value) => write!(formatter, "{value}"),
+            Value::Integer(value) => write!(formatter, "{value}"),
+            Value::Number(value) => write!(formatter, "{value:?}"),
+            Value::Text(text) => write!(formatter, "{text:?}"),
+            Value::List(items) => formatter.debug_list().entries(items).finish(),
+            Value::Other(_) => formatter.write_str(".."),
+        }
+    }
+}

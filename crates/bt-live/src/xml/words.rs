@@ -1,0 +1,59 @@
+//! IDs and names of XML as words of a text.
+
+use std::collections::BTreeSet;
+use std::sync::Mutex;
+
+use bt_compiler::tree::case::snake_case;
+use bt_compiler::tree::nodes;
+
+/// The most letters of a word.
+const LONGEST: usize = 60;
+
+/// Words that cannot be names in a text.
+const TAKEN: [&str; 52] = [
+    "as", "async", "await", "break", "const", "continue", "crate", "dyn", "else", "enum", "extern", "false", "fn",
+    "for", "gen", "if", "impl", "in", "let", "loop", "match", "mod", "move", "mut", "pub", "ref", "return", "self",
+    "static", "struct", "super", "trait", "true", "type", "unsafe", "use", "where", "while", "abstract", "become",
+    "box", "do", "final", "macro", "override", "priv", "try", "typeof", "unsized", "virtual", "yield", "on",
+];
+
+/// `MoveTo` or `move to` as `move_to`.
+pub fn word(text: &str) -> String {
+    let letters = text.chars().take(LONGEST).map(|letter| if letter.is_ascii_alphanumeric() { letter } else { '_' });
+    let mut word = snake_case(&letters.collect::<String>());
+    while word.contains("__") {
+        word = word.replace("__", "_");
+    }
+    let word = word.trim_matches('_');
+    match word.starts_with(|first: char| first.is_ascii_lowercase()) {
+        true => word.to_owned(),
+        false => format!("n{}{word}", if word.is_empty() { "" } else { "_" }),
+    }
+}
+
+/// A word that is no keyword, no built-in node, and not taken yet.
+pub fn unique(text: &str, taken: &mut BTreeSet<String>) -> String {
+    let word = word(text);
+    let is_free = |word: &str| !TAKEN.contains(&word) && nodes::all().all(|node| node.name != word);
+    let mut unique = if is_free(&word) { word.clone() } else { format!("{word}_node") };
+    let mut number = 2;
+    while !taken.insert(unique.clone()) {
+        unique = format!("{word}_{number}");
+        number += 1;
+    }
+    unique
+}
+
+/// The text for the rest of the program. Each text is kept once.
+pub fn kept(text: &str) -> &'static str {
+    static KEPT: Mutex<BTreeSet<&'static str>> = Mutex::new(BTreeSet::new());
+    let mut kept = KEPT.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+    match kept.get(text) {
+        Some(known) => known,
+        None => {
+            let text: &'static str = text.to_owned().leak();
+            kept.insert(text);
+            text
+        }
+    }
+}

@@ -1,0 +1,10 @@
+//! Trees from BehaviorTree.CPP's XML.
+
+mod bench;
+mod board;
+mod conformance;
+mod corpus;
+mod hostile;
+mod problems;
+mod scripts;
+mod skipped;

@@ -1,0 +1,103 @@
+//! Scripts: values, operators and types, as BehaviorTree.CPP's `scripting/operators.hpp` has them.
+
+use bt::Status;
+use bt_live::xml::{Board, Value};
+
+use crate::bench::{Bench, tree};
+
+fn escaped(script: &str) -> String {
+    script.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;")
+}
+
+/// The value that a script gives to `x`, or why it has none.
+fn value(script: &str) -> Result<Value, String> {
+    let mut loaded = tree(&format!("<Script code=\"{}\"/>", escaped(script)));
+    let mut bench = Bench::default();
+    match loaded.tree.tick_for(0.0, &mut bench) {
+        Status::Success => Ok(bench.board.get("x").expect("the script sets it")),
+        _ => Err(bench.board.failures().join(", ")),
+    }
+}
+
+#[test]
+fn values() {
+    for (script, expected) in [
+        ("x := 1 + 2 * 3", "7.0"),
+        ("x := 7 / 2", "3.5"),
+        ("x := 1 / 0", "inf"),
+        ("x := 6 & 3", "2.0"),
+        ("x := 6 | 3", "7.0"),
+        ("x := 6 ^ 3", "5.0"),
+        ("x := ~0", "-1.0"),
+        ("x := -2 - -3", "1.0"),
+        ("x := !0 + !5", "1.0"),
+        ("x := 1", "1"),
+        ("x := true", "true"),
+        ("x := 0xFF", "255"),
+        ("x := 'a' + 'b'", "\"ab\""),
+        ("x := 'a' .. 1", "\"a1\""),
+        ("x := 1.5 .. 'm'", "\"1.500000m\""),
+        ("x := 'a' .. (1 + 1)", "\"a2.000000\""),
+        ("x := GREEN", "2.0"),
+        ("x := GREEN == 'GREEN'", "1.0"),
+        ("x := 1 < 2 < 3", "1.0"),
+        ("x := 3 > 2 > 2", "0.0"),
+        ("x := 0.1 + 0.2 == 0.3", "1.0"),
+        ("x := 1 == 1.0001", "0.0"),
+        ("x := 'b' > 'a'", "1.0"),
+        ("x := '2' == 2", "1.0"),
+        ("x := 'true' == 1", "1.0"),
+        ("x := 1 ? 'yes' : 'no'", "\"yes\""),
+        ("x := '' ? 'yes' : 'no'", "\"no\""),
+        ("x := 1; x += 2; x *= 3; x -= 1; x /= 4", "2"),
+        ("x := 'a'; x += 'b'", "\"ab\""),
+        ("x := 5; x = '7'", "7"),
+        ("x := 5.5; x = 6", "6.0"),
+        ("y := x := 3; x = y + 1", "4"),
+    ] {
+        assert_eq!(value(script).map(|value| format!("{value:?}")), Ok(expected.to_owned()), "{script}");
+    }
+}
+
+/// Where BehaviorTree.CPP throws an exception.
+#[test]
+fn failures() {
+    for (script, why) in [
+        ("x := y", "Script: the entry `y` is not set"),
+        ("x = 1", "Script: the entry `x` is not set: make it with `:=`"),
+        ("x := 'a' - 1", "Script: `-` has no meaning between \"a\" and 1"),
+        ("x := 'a' + 1", "Script: `+` has no meaning between \"a\" and 1"),
+        ("x := 1 .. 2", "Script: `..` has no meaning between 1 and 2"),
+        ("x := -'a'", "Script: `-` needs a number, and has \"a\""),
+        ("x := 1.5 & 1", "Script: 1.5 has no bits, since it is no whole number"),
+        ("x := 'apple' == 1", "Script: \"apple\" cannot be compared with a number"),
+        ("x := 1; x = 'apple'", "Script: \"apple\" cannot be compared with a number"),
+        ("x := 'a'; x = 1", "Script: `x` is \"a\", so it cannot become 1"),
+        ("RED := 1", "Script: `RED` is a constant, so it cannot be assigned to"),
+    ] {
+        assert_eq!(value(script), Err(why.to_owned()), "{script}");
+    }
+}
+
+/// Neither side of `&&` and `||` is left out.
+#[test]
+fn there_is_no_short_circuit() {
+    assert_eq!(
+        value("x := 0; y := 0; (1 || (y := 7)); (0 && (x := y + 1))").map(|value| format!("{value:?}")),
+        Ok("8".to_owned())
+    );
+    assert!(value("x := 1 || missing").is_err());
+}
+
+#[test]
+fn a_text_does_not_grow_without_end() {
+    let mut loaded = tree("<Repeat num_cycles='-1'><Script code=\"x := (1 == 1) ? x + x : x\"/></Repeat>");
+    let mut bench = Bench::default();
+    bench.board.set("x", Value::Text("12345678".to_owned()));
+    for _ in 0..100 {
+        loaded.tree.tick_for(0.1, &mut bench);
+    }
+    let text = bench.board.get("x").and_then(|text| text.to::<String>()).expect("it is a text");
+    assert_eq!(text.len(), 64 << 10);
+    assert!(bench.board.failures()[0].contains("64 KiB"));
+}

@@ -1,0 +1,62 @@
+//! What is in files, for the other crates of this project. It may change in any release.
+
+use std::ops::Range;
+
+pub use crate::builtin::{BUILTINS, Builtin, BuiltinPort, Children, Takes};
+pub use crate::document::Direction;
+pub use crate::document::{Condition, Document, Kind, Model, ModelPort, Name, Node, Port, Tree, Value, When};
+pub use crate::script::{Assign, Binary, Compare, Expr, Script, Unary};
+
+use crate::check::check;
+use crate::files::{Files, Load};
+use crate::problem::{Problem, Problems, nearest};
+
+/// A file and those that it includes, as data.
+pub struct Opened {
+    pub document: Document,
+    /// Whether all files could be read.
+    pub is_whole: bool,
+    problems: Problems,
+    files: Files,
+}
+
+impl Opened {
+    /// Reads a file. See [`import`](crate::import) for the arguments.
+    pub fn new(path: &str, models: &[&str], load: Load<'_>) -> Self {
+        let (mut files, mut problems) = (Files::default(), Problems::default());
+        let (document, is_whole) = files.read(path, models, load, &mut problems);
+        Opened { document, is_whole, problems, files }
+    }
+
+    /// Finds the mistakes that BehaviorTree.CPP finds too.
+    pub fn check(&mut self) {
+        check(&self.document, self.is_whole, &mut self.problems);
+    }
+
+    pub fn error(&mut self, at: Range<usize>, message: impl Into<String>) {
+        self.problems.error(at, message);
+    }
+
+    pub fn warn(&mut self, at: Range<usize>, message: impl Into<String>) {
+        self.problems.warn(at, message);
+    }
+
+    /// An error about a name that is not known, with the name that was probably meant.
+    pub fn unknown<'a>(&mut self, at: Range<usize>, message: String, name: &str, known: impl Iterator<Item = &'a str>) {
+        self.problems.unknown(at, message, name, known);
+    }
+
+    pub fn has_errors(&self) -> bool {
+        self.problems.has_errors()
+    }
+
+    /// All problems in the order of the files.
+    pub fn into_problems(self) -> Vec<Problem> {
+        self.problems.into_sorted(|at| self.files.place(at))
+    }
+}
+
+/// The known name that is most like this one, if one is.
+pub fn meant<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    nearest(name, known)
+}
