@@ -253,7 +253,7 @@ impl Node {
             return Err(Refused::because("a node cannot be exchanged with one below it"));
         }
         let later = self.place(second)?.clone();
-        let mut earlier = std::mem::replace(self.place(first)?, Node::default());
+        let mut earlier = std::mem::take(self.place(first)?);
         // An empty node now stands for all below the first one.
         let second = second - (earlier.nodes().len() - 1);
         let arm = std::mem::take(&mut earlier.arm);

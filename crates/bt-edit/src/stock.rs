@@ -92,30 +92,33 @@ impl Stock {
     }
 }
 
-/// Another literal for an argument of this node, or of one after it.
+/// Another literal for an argument of this node, or of the next one that has a literal.
 fn argument(nodes: &[&Node], node: usize, below: &mut impl FnMut(usize) -> usize) -> Edit {
-    let has_args = |node: &usize| nodes[*node].args.as_ref().is_some_and(|args| !args.is_empty());
-    let node = (node..nodes.len()).chain(0..node).find(has_args).unwrap_or(node);
-    let args = nodes[node].args.as_deref().unwrap_or_default();
-    let index = below(args.len().max(1));
-    let text = args.get(index).map(|arg| literal(arg, below)).unwrap_or_default();
-    Edit::Argument { node, index, text }
+    let args = |node: usize| nodes[node].args.as_deref().unwrap_or_default().iter().enumerate();
+    let literals: Vec<(usize, usize, &String)> = (node..nodes.len())
+        .chain(0..node)
+        .flat_map(|node| args(node).map(move |(index, text)| (node, index, text)))
+        .filter(|(.., text)| is_literal(text))
+        .collect();
+    let Some(&(node, ..)) = literals.first() else { return Edit::Remove { node } };
+    let of_node = literals.iter().take_while(|(other, ..)| *other == node).count();
+    let (_, index, text) = literals[below(of_node)];
+    Edit::Argument { node, index, text: near(text, below) }
 }
 
-/// A literal near this one. Other code stays as it is.
-fn literal(text: &str, below: &mut impl FnMut(usize) -> usize) -> String {
+fn is_literal(text: &str) -> bool {
+    text.parse::<f64>().is_ok_and(f64::is_finite) || matches!(text, "true" | "false")
+}
+
+/// A literal near this one.
+fn near(text: &str, below: &mut impl FnMut(usize) -> usize) -> String {
     if let Ok(number) = text.parse::<i64>() {
         let step = [1, -1, number.max(1), -(number / 2)][below(4)];
         return number.saturating_add(step).to_string();
     }
-    if let Ok(number) = text.parse::<f64>() {
-        let number = number * [0.5, 0.8, 1.25, 2.0][below(4)];
+    match text.parse::<f64>() {
         // A few digits are enough, and easier to read.
-        return format!("{:?}", (number * 100.0).round() / 100.0);
-    }
-    match text {
-        "true" => "false".to_owned(),
-        "false" => "true".to_owned(),
-        other => other.to_owned(),
+        Ok(number) => format!("{:?}", (number * [50.0, 80.0, 125.0, 200.0][below(4)]).round() / 100.0),
+        Err(_) => if text == "true" { "false" } else { "true" }.to_owned(),
     }
 }
