@@ -30,8 +30,11 @@ fn apart<R: Send>(work: impl FnOnce() -> R + Send) -> R {
 /// Reads a text in which the compiler finds no mistake.
 pub fn read(text: &str) -> Result<Tree, Refused> {
     apart(|| {
-        sound(text)?;
-        shape(text)
+        let tree = shape(text)?;
+        // With a name, the context need not be inferred, as in a `LiveTree`.
+        let named = if tree.header.is_empty() { &format!("Tree(World) = {text}") } else { text };
+        sound(named)?;
+        Ok(tree)
     })
 }
 
@@ -57,8 +60,8 @@ fn tokens(text: &str) -> Result<TokenStream, Refused> {
 }
 
 fn shape(text: &str) -> Result<Tree, Refused> {
-    let mut errors = Errors::default();
-    let tree = parse::parse(tokens(text)?, &mut errors);
+    let (tokens, mut errors) = (tokens(text)?, Errors::default());
+    let tree = parse::parse(tokens, &mut errors);
     errors.check().map_err(Mistakes::into_list)?;
     if !tree.cfgs.is_empty() {
         return Err(Refused::because("a tree with `cfg` in it is two trees: edit each of them"));
