@@ -19,12 +19,12 @@ pub mod from_json;
 pub mod import;
 pub mod lex;
 pub mod lsp;
-pub mod plain;
 mod report;
 pub mod schema;
 mod source;
 pub mod syntax;
 pub mod trees;
 
+pub use bt_edit as plain;
 pub use report::Report;
 pub use source::Source;

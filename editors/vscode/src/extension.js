@@ -18,7 +18,10 @@ async function start() {
                 { scheme: "file", language: "bt" },
                 { scheme: "file", language: "rust" },
             ],
-            initializationOptions: { everywhere: settings.get("everywhere") === true },
+            initializationOptions: {
+                everywhere: settings.get("everywhere") === true,
+                live: settings.get("live") || "",
+            },
         },
     );
     try {

@@ -12,6 +12,7 @@ mod definition;
 mod document;
 mod folding;
 mod format;
+mod hints;
 mod hover;
 mod judge;
 mod known;
@@ -20,6 +21,7 @@ mod outline;
 mod pages;
 mod problems;
 mod rename;
+mod running;
 mod scope;
 mod server;
 mod settings;
@@ -31,6 +33,7 @@ use gen_lsp_types::{InitializeParams, InitializeResult, ServerInfo};
 use lsp_server::{Connection, Message, Request};
 
 use known::Known;
+use running::Running;
 use server::Server;
 use settings::Settings;
 
@@ -63,7 +66,15 @@ fn serve() -> Result<(), String> {
         let request = Request::new("register".to_owned().into(), "client/registerCapability".to_owned(), registrations);
         connection.sender.send(request.into()).map_err(|error| error.to_string())?;
     }
-    let mut server = Server::new(settings, connection.sender.clone());
+    let (send_changed, receive_changed) = unbounded();
+    let running = Running::default();
+    if let Some(address) = settings.live.clone() {
+        let running = running.clone();
+        std::thread::spawn(move || running.watch(&address, &send_changed));
+    }
+    // If nothing is watched, it has no sender any more.
+    let receive_changed = if settings.live.is_some() { receive_changed } else { crossbeam_channel::never() };
+    let mut server = Server::new(settings, connection.sender.clone(), running);
     let mut receive_known = receive_known;
     loop {
         let quiet = if server.has_unchecked() { QUIET } else { Duration::from_secs(3600) };
@@ -74,6 +85,10 @@ fn serve() -> Result<(), String> {
                     server.learn(known);
                 }
                 receive_known = crossbeam_channel::never();
+                continue;
+            }
+            recv(receive_changed) -> _ => {
+                server.refresh();
                 continue;
             }
             default(quiet) => Err(RecvTimeoutError::Timeout),

@@ -10,15 +10,19 @@ use lsp_server::{ErrorCode, Message, Notification, Request, Response};
 
 use super::document::Document;
 use super::known::Known;
+use super::running::{Address, Running};
 use super::settings::Settings;
-use super::{actions, colours, completion, definition, folding, format, hover, outline, problems, rename};
+use super::{actions, colours, completion, definition, folding, format, hints, hover, outline, problems, rename};
 
 /// A server for one client.
 pub struct Server {
     settings: Settings,
     sender: Sender<Message>,
     known: Known,
+    running: Running,
     open: HashMap<Uri, Open>,
+    /// How many requests were sent.
+    asked: u64,
 }
 
 /// An open file.
@@ -33,8 +37,31 @@ type Answer<T> = Result<T, String>;
 
 impl Server {
     /// A server that knows no file yet.
-    pub fn new(settings: Settings, sender: Sender<Message>) -> Self {
-        Server { settings, sender, known: Known::default(), open: HashMap::new() }
+    pub fn new(settings: Settings, sender: Sender<Message>, running: Running) -> Self {
+        Server { settings, sender, known: Known::default(), running, open: HashMap::new(), asked: 0 }
+    }
+
+    /// Other nodes of the running program are active.
+    pub fn refresh(&mut self) {
+        if self.settings.refreshes {
+            self.ask::<lsp::InlayHintRefreshRequest>(&());
+            self.ask::<lsp::CodeLensRefreshRequest>(&());
+        }
+    }
+
+    /// Asks the client for something. Its answer is ignored.
+    fn ask<R: lsp::Request>(&mut self, params: &R::Params) {
+        self.asked += 1;
+        let params = serde_json::to_value(params).unwrap_or_default();
+        self.send(Message::Request(Request::new(format!("bt-{}", self.asked).into(), R::METHOD.to_string(), params)));
+    }
+
+    /// Opens the page of the running program.
+    fn open_page(&mut self) {
+        if let Some(address) = &self.settings.live {
+            let page = lsp::ShowDocumentParams::new(Uri(address.url()), Some(true), None, None);
+            self.ask::<lsp::ShowDocumentRequest>(&page);
+        }
     }
 
     /// Takes what was found in the workspace. Files that are open are as the editor shows them.
@@ -122,6 +149,22 @@ impl Server {
             () if is(&lsp::SemanticTokensRequest::METHOD) => reply::<lsp::SemanticTokensRequest>(request, |params| {
                 let document = self.document(&params.text_document.uri)?;
                 Ok(self.answers_all(document).then(|| colours::colours(document)))
+            }),
+            () if is(&lsp::InlayHintRequest::METHOD) => reply::<lsp::InlayHintRequest>(request, |params| {
+                let document = self.document(&params.text_document.uri)?;
+                Ok(Some(hints::hints(document, &self.running, params.range)))
+            }),
+            () if is(&lsp::CodeLensRequest::METHOD) => reply::<lsp::CodeLensRequest>(request, |params| {
+                let document = self.document(&params.text_document.uri)?;
+                let lenses = |address: &Address| hints::lenses(document, &self.running, address);
+                Ok(self.settings.live.as_ref().map(lenses))
+            }),
+            () if is(&lsp::ExecuteCommandRequest::METHOD) => reply::<lsp::ExecuteCommandRequest>(request, |params| {
+                match params.command == hints::OPEN {
+                    true => self.open_page(),
+                    false => return Err(format!("there is no command `{}`", params.command)),
+                }
+                Ok(None)
             }),
             () => Err(Refusal { code: ErrorCode::MethodNotFound, message: format!("`{method}` is not answered") }),
         }

@@ -3,13 +3,15 @@
 use std::path::PathBuf;
 
 use gen_lsp_types::{
-    CodeActionKind, CodeActionOptions, CompletionOptions, Full, InitializeParams, RenameOptions, SemanticTokensLegend,
-    SemanticTokensOptions, ServerCapabilities, TextDocumentSyncKind, TextDocumentSyncOptions, WorkspaceFolders,
+    CodeActionKind, CodeActionOptions, CodeLensOptions, CompletionOptions, ExecuteCommandOptions, Full,
+    InitializeParams, RenameOptions, SemanticTokensLegend, SemanticTokensOptions, ServerCapabilities,
+    TextDocumentSyncKind, TextDocumentSyncOptions, WorkspaceFolders,
 };
 use serde_json::{Value, json};
 
 use super::lines::Encoding;
-use super::{address, colours};
+use super::running::Address;
+use super::{address, colours, hints};
 
 /// What was agreed on at the start.
 pub struct Settings {
@@ -26,6 +28,10 @@ pub struct Settings {
     /// Whether the client can be told later in which files trees are formatted. Some editors ask the user to choose where
     /// two servers format the same file.
     pub registers_formatting: bool,
+    /// Where a running program serves its live page.
+    pub live: Option<Address>,
+    /// Whether the client asks for hints and lenses again when it is told to.
+    pub refreshes: bool,
     /// The folders with the files of the project.
     pub roots: Vec<PathBuf>,
 }
@@ -48,6 +54,8 @@ impl Settings {
             resolves_actions: resolved.is_some_and(|properties| properties.iter().any(|property| property == "edit")),
             nested_outline: flag("/textDocument/documentSymbol/hierarchicalDocumentSymbolSupport"),
             registers_formatting: flag("/textDocument/formatting/dynamicRegistration"),
+            live: options.and_then(|options| Address::of(options.get("live")?.as_str()?)),
+            refreshes: flag("/workspace/inlayHint/refreshSupport"),
             roots: roots(params),
         }
     }
@@ -106,6 +114,12 @@ impl Settings {
                 .into(),
             ),
             semantic_tokens_provider: Some(colours.into()),
+            inlay_hint_provider: self.live.as_ref().map(|_| true.into()),
+            code_lens_provider: self.live.as_ref().map(|_| CodeLensOptions::default()),
+            execute_command_provider: self.live.as_ref().map(|_| ExecuteCommandOptions {
+                commands: vec![hints::OPEN.to_owned()],
+                ..ExecuteCommandOptions::default()
+            }),
             ..ServerCapabilities::default()
         }
     }

@@ -31,11 +31,13 @@ pub struct Wishes<'a> {
     pub everywhere: bool,
     pub resolves: bool,
     pub registers: bool,
+    /// Where a running program serves its page; empty for nowhere.
+    pub live: &'a str,
 }
 
 /// A client as most editors are.
 pub const USUAL: Wishes<'static> =
-    Wishes { encodings: &["utf-16"], everywhere: false, resolves: true, registers: false };
+    Wishes { encodings: &["utf-16"], everywhere: false, resolves: true, registers: false, live: "" };
 
 impl Client {
     pub fn start(root: Option<&Path>, wishes: &Wishes) -> Self {
@@ -55,6 +57,7 @@ impl Client {
         let resolve = json!({"resolveSupport": {"properties": if wishes.resolves { vec!["edit"] } else { vec![] }}});
         let capabilities = json!({
             "general": {"positionEncodings": wishes.encodings},
+            "workspace": {"inlayHint": {"refreshSupport": true}},
             "textDocument": {
                 "completion": {"completionItem": {"snippetSupport": true}},
                 "codeAction": resolve,
@@ -65,7 +68,7 @@ impl Client {
         let folders: Vec<Value> = root.iter().map(|root| json!({"uri": address(root), "name": "root"})).collect();
         let params = json!({
             "processId": null, "rootUri": null, "capabilities": capabilities, "workspaceFolders": folders,
-            "initializationOptions": {"everywhere": wishes.everywhere},
+            "initializationOptions": {"everywhere": wishes.everywhere, "live": wishes.live},
         });
         let answer = client.ask("initialize", params);
         client.encoding =
@@ -85,11 +88,16 @@ impl Client {
         self.send(&json!({"jsonrpc": "2.0", "method": method, "params": params}));
     }
 
+    /// Sends a request, and returns its id.
+    pub fn request(&mut self, method: &str, params: Value) -> u64 {
+        self.last += 1;
+        self.send(&json!({"jsonrpc": "2.0", "id": self.last, "method": method, "params": params}));
+        self.last
+    }
+
     /// The whole answer to a request.
     pub fn answer(&mut self, method: &str, params: Value) -> Value {
-        self.last += 1;
-        let id = self.last;
-        self.send(&json!({"jsonrpc": "2.0", "id": id, "method": method, "params": params}));
+        let id = self.request(method, params);
         self.wait(|message| message["id"] == id)
     }
 

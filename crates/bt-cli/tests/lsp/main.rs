@@ -4,4 +4,5 @@ mod answers;
 mod changes;
 mod client;
 mod edits;
+mod running;
 mod text;

@@ -16,10 +16,15 @@ const MOST_STEPS: usize = 20_000;
 /// A part ends with the step that makes it larger than this.
 const PART: usize = 4000;
 
+/// The source files of the nodes of a tree: each with the first position of a run of nodes that are in it.
+pub type Files = Vec<(usize, &'static str)>;
+
 /// The last steps of all agents.
 #[derive(Debug, Default)]
 pub struct Ring {
     recorder: Recorder,
+    /// The source files of each tree.
+    files: Vec<Files>,
     /// How many reasons there have been.
     reasons: u64,
     /// How many values there have been.
@@ -45,6 +50,8 @@ pub struct Cursor {
 #[derive(Debug, Default, PartialEq)]
 pub struct Part {
     pub trees: Vec<Outline>,
+    /// The files of these trees.
+    pub files: Vec<Files>,
     /// Trees with trees in `dynamic` nodes that are new.
     pub grown: Vec<(usize, Grown)>,
     /// New agents, each with the marks of its nodes.
@@ -74,7 +81,15 @@ pub struct Lost {
 
 impl Ring {
     pub fn agent(&mut self, name: String, tree: Description) -> AgentKey {
-        self.recorder.agent_with(name, tree)
+        let agent = self.recorder.agent_with(name, tree);
+        if self.files.len() < self.recorder.recording().trees.len() {
+            let mut files: Files = tree.nodes().map(|node| (node.position, node.file)).collect();
+            files.dedup_by_key(|(_, file)| *file);
+            // Those of nodes in trees of `dynamic` nodes are not known.
+            files.push((tree.nodes().len(), ""));
+            self.files.push(files);
+        }
+        agent
     }
 
     /// The number of nodes of an agent's tree, if the agent exists.
@@ -127,6 +142,7 @@ impl Ring {
         let recording = self.recorder.recording();
         let mut part = Part {
             trees: recording.trees[cursor.trees.len()..].iter().map(|tree| tree.outline.clone()).collect(),
+            files: self.files[cursor.trees.len()..].to_vec(),
             grown: cursor.grown(&recording.trees),
             agents: recording.agents[cursor.steps.len()..]
                 .iter()
@@ -231,6 +247,7 @@ mod tests {
         assert!(ring.has_more(&cursor));
         let part = ring.read(&mut cursor);
         assert_eq!((part.trees.len(), part.agents.len(), part.steps.len()), (1, 1, 0));
+        assert_eq!(part.files, [[(0, file!()), (1, "")]]);
         assert!(!ring.has_more(&cursor));
         for events in [2, 0, 1] {
             push(&mut ring, events);

@@ -4,7 +4,7 @@ use bt::Status;
 use serde::Serialize;
 
 use super::control::{Allowed, NodeKey, Orders};
-use super::ring::Part;
+use super::ring::{Files, Part};
 use crate::page::data::{Grows, Rows, row, tree};
 use crate::page::page;
 use crate::recording::codes::nanos;
@@ -19,6 +19,8 @@ pub fn viewed() -> String {
 struct Sent<'p, T, A, L> {
     run: &'p str,
     trees: T,
+    /// The source files of these trees, for editors: the first position of each run of nodes, and its file.
+    files: &'p [Files],
     grown: Vec<Grows<'p>>,
     agents: A,
     /// Agents that the viewer was too slow for: agent, first step, step after the last one, nanoseconds, marks.
@@ -50,6 +52,7 @@ pub fn part(run: &str, part: &Part, orders: Option<&Orders>, allowed: Allowed) -
     let sent = Sent {
         run,
         trees: part.trees.iter().map(tree).collect::<Vec<_>>(),
+        files: &part.files,
         grown: part
             .grown
             .iter()

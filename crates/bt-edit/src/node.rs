@@ -1,51 +1,96 @@
-//! Trees as plain data: JSON for other programs, and the text of `bt!` on one line.
+//! Trees as plain data.
 
-use std::fmt::{self, Display, Formatter};
+use std::str::FromStr;
 
 use bt_compiler::tree::ast::{self, Args};
-use bt_compiler::tree::nodes;
 use bt_compiler::written::as_written;
-use serde::{Deserialize, Serialize};
+use proc_macro2::TokenTree;
+
+use crate::judge;
+use crate::refused::Refused;
 
 /// A tree.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+///
+/// ```
+/// use bt_edit::Tree;
+///
+/// let tree: Tree = "pub Dog(Yard) = selector < chase, nap: wait(3.0) >".parse()?;
+/// assert_eq!(tree.header, "pub Dog(Yard)");
+/// assert_eq!(tree.nodes()[2].label, "nap");
+/// # Ok::<(), bt_edit::Refused>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Tree {
     /// What is before the `=`: `pub Wander(Npc) { radius: f32 }`. Empty for a tree that is an expression.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "String::is_empty"))]
     pub header: String,
     /// Its nodes.
     pub root: Node,
 }
 
 /// A node and all below it. All code is text.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Node {
     /// What is before the `=>` of a child of a `switch` or a `priority`.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "String::is_empty"))]
     pub arm: String,
     /// Its label.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "String::is_empty"))]
     pub label: String,
     /// Its name, with its path and type arguments.
     pub node: String,
     /// The arguments in parentheses.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     pub args: Option<Vec<String>>,
     /// The fields in braces, with the braces.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "String::is_empty"))]
     pub fields: String,
     /// The name of its value, or the names in parentheses, and the type if it is written.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "String::is_empty"))]
     pub bind: String,
     /// The nodes in angle brackets.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     pub children: Option<Vec<Node>>,
+}
+
+/// Reads the content of a `bt!`.
+///
+/// # Errors
+/// All mistakes that the compiler finds in it.
+impl FromStr for Tree {
+    type Err = Refused;
+
+    fn from_str(text: &str) -> Result<Self, Refused> {
+        judge::read(text)
+    }
+}
+
+/// Reads a node with all below it. It may lack children, so that other nodes can be wrapped into it.
+///
+/// # Errors
+/// If it is no node.
+impl FromStr for Node {
+    type Err = Refused;
+
+    fn from_str(text: &str) -> Result<Self, Refused> {
+        judge::node(text)
+    }
+}
+
+impl Tree {
+    /// All nodes in pre-order: an [`Edit`](crate::Edit) counts them so.
+    #[must_use]
+    pub fn nodes(&self) -> Vec<&Node> {
+        self.root.nodes()
+    }
 }
 
 impl Node {
     /// The node in the terms of the compiler.
+    #[doc(hidden)]
+    #[must_use]
     pub fn new(node: &ast::Node) -> Self {
         let name = as_written(&node.name.path);
         let generics = match node.name.generics.is_empty() {
@@ -55,9 +100,7 @@ impl Node {
         let (args, fields) = match &node.args {
             Args::None => (None, String::new()),
             Args::List { args, .. } => (Some(args.iter().map(arg).collect()), String::new()),
-            Args::Fields { group, .. } => {
-                (None, as_written(&proc_macro2::TokenTree::from(group.clone()).into()).trim().to_owned())
-            }
+            Args::Fields { group, .. } => (None, as_written(&TokenTree::from(group.clone()).into()).trim().to_owned()),
         };
         let child = |child: &ast::Child| {
             let arm = child.arm.as_ref().map(|arm| arm.source.clone()).unwrap_or_default();
@@ -74,7 +117,16 @@ impl Node {
         }
     }
 
+    /// The node and all below it, in pre-order.
+    #[must_use]
+    pub fn nodes(&self) -> Vec<&Node> {
+        let mut found = vec![self];
+        found.extend(self.children.iter().flatten().flat_map(Node::nodes));
+        found
+    }
+
     /// The name with its arguments.
+    #[must_use]
     pub fn head(&self) -> String {
         let args = self.args.as_ref().map(|args| format!("({})", args.join(", "))).unwrap_or_default();
         let space = if self.fields.is_empty() { "" } else { " " };
@@ -82,6 +134,7 @@ impl Node {
     }
 
     /// This node without all labels.
+    #[must_use]
     pub fn without_labels(&self) -> Node {
         let children = self.children.as_ref().map(|children| children.iter().map(Node::without_labels).collect());
         Node { label: String::new(), children, ..self.clone() }
@@ -97,30 +150,4 @@ fn bind(binding: &ast::Binding) -> String {
     let names: Vec<String> = binding.names.iter().map(ToString::to_string).collect();
     let names = if binding.tuple.is_some() { format!("({})", names.join(", ")) } else { names.join(", ") };
     names + &binding.ty.as_ref().map(|ty| format!(": {}", as_written(ty))).unwrap_or_default()
-}
-
-/// The text of the node on one line.
-impl Display for Node {
-    fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
-        let arm = if self.arm.is_empty() { String::new() } else { format!("{} => ", self.arm) };
-        let label = if self.label.is_empty() { String::new() } else { format!("{}: ", self.label) };
-        let bind = if self.bind.is_empty() { String::new() } else { format!(" -> {}", self.bind) };
-        // The item of a loop stands before its child.
-        let binds_item = nodes::find(&self.node).is_some_and(|builtin| builtin.binds_item());
-        let (before, after) = if binds_item { (bind, String::new()) } else { (String::new(), bind) };
-        write!(formatter, "{arm}{label}{}{before}", self.head())?;
-        if let Some(children) = &self.children {
-            let children: Vec<String> = children.iter().map(ToString::to_string).collect();
-            write!(formatter, " < {} >", children.join(", "))?;
-        }
-        formatter.write_str(&after)
-    }
-}
-
-/// The text of the tree on one line, as in a `.bt` file.
-impl Display for Tree {
-    fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
-        let equals = if self.header.is_empty() { "" } else { " = " };
-        write!(formatter, "{}{equals}{}", self.header, self.root)
-    }
 }

@@ -1,0 +1,252 @@
+//! A program that runs: which nodes of its trees are active. It serves the live page of `bt-view`, and this reads what the page
+//! reads.
+
+use std::collections::BTreeSet;
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::net::TcpStream;
+use std::path::Path;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use crossbeam_channel::Sender;
+use serde_json::Value;
+
+/// How long to wait before the next try, if no program is there.
+const RETRY: Duration = Duration::from_secs(1);
+
+/// Editors are told of changes not more often than this.
+const PAUSE: Duration = Duration::from_millis(200);
+
+/// A program that says nothing for so long is gone: it gives a sign of life twice a second.
+const SILENCE: Duration = Duration::from_secs(10);
+
+/// Where the page is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Address {
+    /// Host and port.
+    host: String,
+    /// The `token=..` of a page whose viewers may control the program, with its `?`; else empty.
+    query: String,
+}
+
+impl Address {
+    /// Reads `127.0.0.1:7878`, or the whole URL of the page.
+    pub fn of(text: &str) -> Option<Self> {
+        let text = text.trim().trim_start_matches("http://");
+        let (host, query) = text.split_once('?').unwrap_or((text, ""));
+        let host = host.trim_end_matches('/').to_owned();
+        let query = if query.is_empty() { String::new() } else { format!("?{query}") };
+        (!host.is_empty()).then_some(Address { host, query })
+    }
+
+    /// The URL of the page.
+    pub fn url(&self) -> String {
+        format!("http://{}/{}", self.host, self.query)
+    }
+}
+
+/// What is known of the program, shared with the thread that reads it.
+#[derive(Clone, Default)]
+pub struct Running(Arc<Mutex<Program>>);
+
+/// A node that is active.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Active {
+    /// The line of its name, from 1.
+    pub line: usize,
+    /// The column of its name, from 1, in characters.
+    pub column: usize,
+    /// Its name as written in the tree.
+    pub name: String,
+    /// The agent whose tree it is in.
+    pub agent: String,
+}
+
+/// The trees and agents of the program.
+#[derive(Default)]
+struct Program {
+    is_there: bool,
+    trees: Vec<Tree>,
+    agents: Vec<Agent>,
+}
+
+#[derive(Default)]
+struct Tree {
+    /// Name, line and column of each node, by position.
+    nodes: Vec<(String, usize, usize)>,
+    /// The position of each id.
+    places: Vec<usize>,
+    /// The first id of each run of nodes, and their file.
+    files: Vec<(usize, String)>,
+}
+
+struct Agent {
+    name: String,
+    tree: usize,
+    /// The ids of its active nodes.
+    active: BTreeSet<usize>,
+}
+
+impl Running {
+    /// Reads what a program at this address says, for ever. Sends a message whenever other nodes are active.
+    pub fn watch(&self, address: &Address, changed: &Sender<()>) {
+        loop {
+            // It may not run yet, or not any more.
+            let _ = self.read(address, changed);
+            let was_there = std::mem::take(&mut *self.program()).is_there;
+            if was_there && changed.send(()).is_err() {
+                return;
+            }
+            std::thread::sleep(RETRY);
+        }
+    }
+
+    fn program(&self) -> MutexGuard<'_, Program> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn read(&self, address: &Address, changed: &Sender<()>) -> std::io::Result<()> {
+        let mut stream = TcpStream::connect(&address.host)?;
+        stream.set_read_timeout(Some(SILENCE))?;
+        let Address { host, query } = address;
+        write!(stream, "GET /events{query} HTTP/1.1\r\nHost: {host}\r\n\r\n")?;
+        let mut lines = BufReader::new(stream).lines();
+        if !lines.next().transpose()?.is_some_and(|status| status.contains(" 200 ")) {
+            return Ok(());
+        }
+        let (mut told, mut unsaid) = (None::<Instant>, false);
+        for line in lines {
+            let line = line?;
+            if let Some(news) = line.strip_prefix("data: ").and_then(|data| serde_json::from_str::<Value>(data).ok()) {
+                let mut program = self.program();
+                unsaid |= !program.is_there;
+                program.is_there = true;
+                unsaid |= program.take(&news);
+            }
+            // A sign of life says what was held back.
+            if unsaid && told.is_none_or(|told| told.elapsed() >= PAUSE) {
+                (told, unsaid) = (Some(Instant::now()), false);
+                if changed.send(()).is_err() {
+                    return Ok(());
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a program is there.
+    pub fn is_there(&self) -> bool {
+        self.program().is_there
+    }
+
+    /// The active nodes in a file, in its order.
+    pub fn active(&self, path: &Path) -> Vec<Active> {
+        let program = self.program();
+        let mut found = BTreeSet::new();
+        for agent in &program.agents {
+            let Some(tree) = program.trees.get(agent.tree) else { continue };
+            for &id in &agent.active {
+                let file = tree.files.iter().rev().find(|(first, _)| *first <= id).map(|(_, file)| file);
+                // The paths in a program begin at the folder in which Cargo was called.
+                let is_here = file.is_some_and(|file| !file.is_empty() && path.ends_with(file));
+                let node = tree.places.get(id).and_then(|&place| tree.nodes.get(place)).filter(|_| is_here);
+                found.extend(node.map(|(name, line, column)| Active {
+                    line: *line,
+                    column: *column,
+                    name: name.clone(),
+                    agent: agent.name.clone(),
+                }));
+            }
+        }
+        found.into_iter().collect()
+    }
+}
+
+impl Tree {
+    fn new(rows: &Value) -> Self {
+        let node = |row: &Value| (text(&row[3]), number(&row[6]), number(&row[7]));
+        let nodes: Vec<_> = list(rows).map(node).collect();
+        Tree { places: (0..nodes.len()).collect(), nodes, files: Vec::new() }
+    }
+
+    /// The id of the node at a position.
+    fn id(&self, place: usize) -> usize {
+        let is_own = self.places.get(place) == Some(&place);
+        if is_own { place } else { self.places.iter().position(|other| *other == place).unwrap_or(place) }
+    }
+
+    fn active(&self, marks: &Value) -> BTreeSet<usize> {
+        let active = list(marks).enumerate().filter(|(_, mark)| number(mark) & 1 == 1);
+        active.map(|(place, _)| self.id(place)).collect()
+    }
+}
+
+impl Program {
+    /// Takes what is new. Returns whether other nodes are active.
+    fn take(&mut self, news: &Value) -> bool {
+        let before: Vec<BTreeSet<usize>> = self.agents.iter().map(|agent| agent.active.clone()).collect();
+        let files = |rows: &Value| list(rows).map(|row| (number(&row[0]), text(&row[1]))).collect();
+        let trees = list(&news["trees"]).zip(list(&news["files"]));
+        self.trees.extend(trees.map(|(rows, of_rows)| Tree { files: files(of_rows), ..Tree::new(rows) }));
+        for row in list(&news["grown"]) {
+            if let Some(tree) = self.trees.get_mut(number(&row[0])) {
+                tree.nodes = Tree::new(&row[1]).nodes;
+                tree.places = list(&row[2]).map(number).collect();
+            }
+        }
+        for row in list(&news["agents"]) {
+            let tree = number(&row[1]);
+            let active = self.trees.get(tree).map(|tree| tree.active(&row[4])).unwrap_or_default();
+            self.agents.push(Agent { name: text(&row[0]), tree, active });
+        }
+        for row in list(&news["lost"]) {
+            if let Some(agent) = self.agents.get_mut(number(&row[0])) {
+                agent.active = self.trees.get(agent.tree).map(|tree| tree.active(&row[4])).unwrap_or_default();
+            }
+        }
+        self.take_steps(news);
+        !self.agents.iter().map(|agent| &agent.active).eq(&before)
+    }
+
+    fn take_steps(&mut self, news: &Value) {
+        let steps: Vec<usize> = list(&news["steps"]).map(number).collect();
+        let events: Vec<usize> = list(&news["events"]).map(number).collect();
+        let (mut steps, mut events) = (&steps[..], events.chunks_exact(3));
+        while let [agent, sort, _, count, rest @ ..] = steps {
+            // Steps that nobody saw say how many they were.
+            steps = if *sort == LOST { rest.get(1..).unwrap_or_default() } else { rest };
+            let events = events.by_ref().take(*count);
+            let Some(agent) = self.agents.get_mut(*agent) else { continue };
+            let Some(tree) = self.trees.get(agent.tree) else { continue };
+            if matches!(*sort, RESET | LOST) {
+                agent.active.clear();
+            }
+            for event in events {
+                match event[1] {
+                    START => _ = agent.active.insert(tree.id(event[0])),
+                    FINISHES_FROM..=FINISHES_TO => _ = agent.active.remove(&tree.id(event[0])),
+                    _ => {}
+                }
+            }
+        }
+    }
+}
+
+/// The codes of the page: of sorts of steps, and of events.
+const RESET: usize = 3;
+const LOST: usize = 4;
+const START: usize = 0;
+const FINISHES_FROM: usize = 4;
+const FINISHES_TO: usize = 6;
+
+fn list(value: &Value) -> impl Iterator<Item = &Value> {
+    value.as_array().into_iter().flatten()
+}
+
+fn number(value: &Value) -> usize {
+    value.as_u64().and_then(|number| usize::try_from(number).ok()).unwrap_or(0)
+}
+
+fn text(value: &Value) -> String {
+    value.as_str().unwrap_or_default().to_owned()
+}
