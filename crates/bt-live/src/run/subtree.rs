@@ -9,15 +9,9 @@ use bt::__private::{Can, Search, Step, Watch};
 use bt::{Outcome, Status};
 use bt_compiler::tree::ir::{CodeId, NodeId, RegionId};
 
-<<<<<<< HEAD
-use super::{Answered, Inputs, Params, Run, State, Ticked};
-use crate::program::{Callee, Program, Subtree};
-=======
 use super::{Answered, Inputs, Params, Run, State, Ticked, argument};
 use crate::program::new_tree::{self, ParamType};
 use crate::program::{Callee, Code, Program, Subtree};
-use crate::reload::{Change, Survivors};
->>>>>>> s8-args
 
 /// What is in a place of a leaf where a tree runs from its own text.
 pub struct Inside {
@@ -58,17 +52,12 @@ impl Run<'_> {
             Some(Ok(inside)) => inside,
             Some(Err(compiled)) => return self.call(inputs, code, node, op, Some(compiled)),
             None => {
-<<<<<<< HEAD
-                let built = self.call(inputs, code, node, Op::Make, None).slot.expect("a tree is made by its piece");
-                let program = Arc::clone(&subtree.program);
-                Box::new(Inside { built, program, state: State::Idle, is_mocked: false })
-=======
                 let built = match &subtree.params {
                     Some(types) => self.params_of(code, types),
                     None => self.call(inputs, code, node, Op::Make, None).slot.expect("a tree is made by its piece"),
                 };
-                Box::new(Inside { built, program: Arc::clone(&subtree.program), state: State::Idle })
->>>>>>> s8-args
+                let program = Arc::clone(&subtree.program);
+                Box::new(Inside { built, program, state: State::Idle, is_mocked: false })
             }
         };
         if op == Op::Abort {

@@ -23,6 +23,7 @@ pub fn models<C: ?Sized>(palette: &Palette<C>) -> impl Iterator<Item = Model> {
         kind: entry.kind,
         docs: Vec::new(),
         ports: entry.ports.iter().map(|port| model_port(port, name(port.name))).collect(),
+        metadata: Vec::new(),
     })
 }
 
