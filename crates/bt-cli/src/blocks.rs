@@ -204,7 +204,7 @@ pub fn trees(tokens: TokenStream) -> Vec<TokenStream> {
 }
 
 /// Whether this is a `=`, and not a part of another mark.
-fn is_equals(tokens: &[TokenTree], at: usize) -> bool {
+pub fn is_equals(tokens: &[TokenTree], at: usize) -> bool {
     let mark = |at: usize| match tokens.get(at) {
         Some(TokenTree::Punct(mark)) => Some(mark),
         _ => None,

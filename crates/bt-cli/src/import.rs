@@ -18,9 +18,13 @@ pub struct Arguments {
     /// A file whose `TreeNodesModel` names the ports of nodes, such as nav2's `nav2_tree_nodes.xml`.
     #[arg(long)]
     models: Vec<String>,
-    /// Where to write the Rust: a file that does not exist yet. Without it, the standard output.
+    /// Where to write the Rust: a file that does not exist yet. Without it, the standard output. A file with the ending
+    /// `.bt` gets the trees alone.
     #[arg(short, long)]
     out: Option<PathBuf>,
+    /// Writes one JSON object for each message to the standard output. The Rust is written to `--out` alone.
+    #[arg(long)]
+    json: bool,
 }
 
 /// Writes the Rust, and tells all problems.
@@ -33,31 +37,67 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, String> {
         files::read(Path::new(path))?;
     }
     let models: Vec<_> = arguments.models.iter().map(String::as_str).collect();
-    let import = import(&arguments.file, &models, std::io::stderr().is_terminal());
-    import.drawn.iter().for_each(|problem| eprintln!("{problem}\n"));
+    let import = import(&arguments.file, &models);
+    tell(&import.problems, &import.texts, arguments.json);
+    let is_trees = arguments.out.as_ref().is_some_and(|path| path.extension().is_some_and(|ending| ending == "bt"));
+    let Some(text) = (if is_trees { import.trees } else { import.rust }) else { return Ok(ExitCode::FAILURE) };
+    match &arguments.out {
+        Some(path) => write_new(path, &text)?,
+        None if arguments.json => {}
+        None => print!("{text}"),
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Writes a file that does not exist yet: the user may have worked on one that does.
+pub(crate) fn write_new(path: &Path, text: &str) -> Result<(), String> {
+    let file = std::fs::File::create_new(path);
+    let written = file.and_then(|mut file| file.write_all(text.as_bytes()));
+    written.map_err(|error| match error.kind() {
+        ErrorKind::AlreadyExists => {
+            format!("{} exists already: name a new file, or remove it first", path.display())
+        }
+        _ => format!("cannot write {}: {error}", path.display()),
+    })
+}
+
+/// The texts of files by their paths.
+pub(crate) type Texts = BTreeMap<String, String>;
+
+/// Tells problems: drawn, with their number; or each as one line of JSON on the standard output.
+pub(crate) fn tell(problems: &[Problem], texts: &Texts, json: bool) {
+    if json {
+        let files: BTreeMap<_, _> =
+            texts.iter().map(|(path, text)| (path, Source::new(Path::new(path), text.clone()))).collect();
+        problems.iter().for_each(|problem| println!("{}", to_json(problem, files.get(&problem.file))));
+        return;
+    }
+    let renderer = if std::io::stderr().is_terminal() { Renderer::styled() } else { Renderer::plain() };
+    problems.iter().for_each(|problem| eprintln!("{}\n", draw(problem, texts, &renderer)));
     let count = |count: usize, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
-    match (import.errors, import.drawn.len() - import.errors) {
+    let errors = problems.iter().filter(|problem| problem.level == bt_xml::Level::Error).count();
+    match (errors, problems.len() - errors) {
         (0, 0) => {}
         (0, warnings) => eprintln!("{}", count(warnings, "warning")),
         (errors, 0) => eprintln!("{}", count(errors, "error")),
         (errors, warnings) => eprintln!("{}, {}", count(errors, "error"), count(warnings, "warning")),
     }
-    let Some(rust) = import.rust else { return Ok(ExitCode::FAILURE) };
-    match &arguments.out {
-        None => print!("{rust}"),
-        // Not over a file that is there: the user may have filled in its leaves.
-        Some(path) => {
-            let file = std::fs::File::create_new(path);
-            let written = file.and_then(|mut file| file.write_all(rust.as_bytes()));
-            written.map_err(|error| match error.kind() {
-                ErrorKind::AlreadyExists => {
-                    format!("{} exists already: name a new file, or remove it first", path.display())
-                }
-                _ => format!("cannot write {}: {error}", path.display()),
-            })?;
-        }
-    }
-    Ok(ExitCode::SUCCESS)
+}
+
+/// A problem as `bt check --json` writes mistakes.
+fn to_json(problem: &Problem, file: Option<&Source>) -> String {
+    let (level, code) = match problem.level {
+        bt_xml::Level::Error => ("error", "bt::xml-error"),
+        bt_xml::Level::Warning => ("warning", "bt::xml-difference"),
+    };
+    let nothing = Source::new(Path::new(&problem.file), String::new());
+    let file = file.unwrap_or(&nothing);
+    let range = problem.at.start.min(file.text.len())..problem.at.end.min(file.text.len());
+    let help = problem.help.as_deref();
+    let is_word = file.text[range.clone()].chars().all(|c| c.is_alphanumeric() || c == '_');
+    let says = |words: &str| help?.strip_prefix(words)?.strip_prefix('`')?.split_once('`').map(|(code, _)| code);
+    let fix = says("did you mean ").filter(|_| is_word).or_else(|| says("write ").filter(|code| code.starts_with('&')));
+    crate::report::json(file, range, level, code, &problem.message, help, fix)
 }
 
 /// How long a file may be, in bytes.
@@ -67,24 +107,24 @@ const LENGTH: u64 = 64 << 20;
 pub struct Import {
     /// The Rust, formatted, unless the files have errors.
     pub rust: Option<String>,
-    /// What is wrong in the files, and what is only nearly the same in Rust: drawn, in the order of the files.
-    pub drawn: Vec<String>,
-    /// How many of these are errors.
-    pub errors: usize,
+    /// The trees alone, formatted, unless the files have errors.
+    pub trees: Option<String>,
+    /// What is wrong in the files, and what is only nearly the same in Rust: in the order of the files.
+    pub problems: Vec<Problem>,
+    /// The files.
+    pub texts: BTreeMap<String, String>,
 }
 
 /// Reads a file with all that it includes, and files with more models.
-pub fn import(path: &str, models: &[&str], colours: bool) -> Import {
+pub fn import(path: &str, models: &[&str]) -> Import {
     let mut texts = BTreeMap::new();
     let imported = bt_xml::import(path, models, &mut |path| {
         let text = read(Path::new(path)).map_err(|why| format!("cannot read {path}: {why}"))?;
         texts.insert(path.to_owned(), text.clone());
         Ok(text)
     });
-    let renderer = if colours { Renderer::styled() } else { Renderer::plain() };
-    let drawn = imported.problems.iter().map(|problem| draw(problem, &texts, &renderer)).collect();
-    let errors = imported.problems.iter().filter(|problem| problem.level == bt_xml::Level::Error).count();
-    Import { rust: imported.rust.map(format), drawn, errors }
+    let trees = imported.trees.map(|trees| fmt::format(&Source::new(Path::new("import.bt"), trees)).text);
+    Import { rust: imported.rust.map(format), trees, problems: imported.problems, texts }
 }
 
 fn read(path: &Path) -> std::io::Result<String> {

@@ -1,5 +1,6 @@
 //! The command `bt`, as a library: [`check`] finds the mistakes in the trees of a file, [`fmt`] writes them in one style,
-//! [`draw`] draws them, [`diff`] compares them, and [`import`] makes Rust of those of BehaviorTree.CPP.
+//! [`draw`] draws them, [`diff`] compares them, [`import`] makes Rust of those of BehaviorTree.CPP,
+//! and [`export`] writes them as XML for it.
 //!
 //! The modules are public for the tests and for other tools of the project. They may change in any release.
 
@@ -11,6 +12,7 @@ pub mod check;
 pub mod diff;
 pub mod draw;
 pub mod explain;
+pub mod export;
 pub mod files;
 pub mod fmt;
 pub mod from_json;

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use bt_cli::fmt::Refused;
-use bt_cli::{Source, check, diff, draw, explain, files, fmt, from_json, import, lsp, schema};
+use bt_cli::{Source, check, diff, draw, explain, export, files, fmt, from_json, import, lsp, schema};
 use clap::{Parser, Subcommand};
 
 /// Checks and formats the behavior trees of `bt-trees`.
@@ -36,6 +36,8 @@ enum Command {
     Draw(draw::Arguments),
     /// Says what the code of a mistake means.
     Explain(explain::Arguments),
+    /// Writes trees as the XML of BehaviorTree.CPP and Groot2.
+    Export(export::Arguments),
     /// Writes all trees in one style.
     Fmt {
         /// Rust files, `.bt` files, or folders of such files.
@@ -65,6 +67,7 @@ fn main() -> ExitCode {
         Command::Diff(arguments) => diff::run(&arguments),
         Command::Draw(arguments) => draw::run(&arguments),
         Command::Explain(arguments) => explain::run(&arguments),
+        Command::Export(arguments) => export::run(&arguments),
         Command::Fmt { paths, check, stdin: true } => format_stdin(&paths[0], check),
         Command::Fmt { paths, check, stdin: false } => format_files(&paths, check),
         Command::FromJson(arguments) => from_json::run(&arguments),

@@ -29,8 +29,8 @@ struct Json<'a> {
     file: String,
     #[serde(flatten)]
     at: Place,
-    level: &'static str,
-    code: String,
+    level: &'a str,
+    code: &'a str,
     message: &'a str,
     help: Option<&'a str>,
     fix: Option<Fix<'a>>,
@@ -84,19 +84,27 @@ impl Report {
 
     /// The mistake as one line of JSON, for programs.
     pub fn to_json(&self, file: &Source) -> String {
-        let ((line, column), (end_line, end_column)) = (file.position(self.range.start), file.position(self.range.end));
-        let at = Place { line, column, end_line, end_column };
-        let json = Json {
-            file: file.path.display().to_string(),
-            at,
-            level: "error",
-            code: format!("bt::{}", self.code),
-            message: &self.message,
-            help: self.help.as_deref(),
-            fix: self.fix.as_deref().map(|text| Fix { at, text }),
-        };
-        serde_json::to_string(&json).expect("it is plain data")
+        let code = format!("bt::{}", self.code);
+        let (help, fix) = (self.help.as_deref(), self.fix.as_deref());
+        json(file, self.range.clone(), "error", &code, &self.message, help, fix)
     }
+}
+
+/// A message as one line of JSON, for programs.
+pub(crate) fn json(
+    file: &Source,
+    range: Range<usize>,
+    level: &str,
+    code: &str,
+    message: &str,
+    help: Option<&str>,
+    fix: Option<&str>,
+) -> String {
+    let ((line, column), (end_line, end_column)) = (file.position(range.start), file.position(range.end));
+    let at = Place { line, column, end_line, end_column };
+    let fix = fix.map(|text| Fix { at, text });
+    let json = Json { file: file.path.display().to_string(), at, level, code, message, help, fix };
+    serde_json::to_string(&json).expect("it is plain data")
 }
 
 /// What to write in the place of a text, if the help says exactly that.

@@ -139,6 +139,15 @@ pub struct Model {
     /// What comments before it say.
     pub docs: Vec<String>,
     pub ports: Vec<ModelPort>,
+    /// What its `MetadataFields` say: names and texts.
+    pub metadata: Vec<(String, String)>,
+}
+
+impl Model {
+    /// A text of the `MetadataFields`.
+    pub fn metadata(&self, name: &str) -> Option<&str> {
+        self.metadata.iter().find(|(known, _)| known == name).map(|(_, text)| &**text)
+    }
 }
 
 /// What a model says of a port.

@@ -24,9 +24,12 @@
 
 mod builtin;
 mod check;
+mod counterpart;
 mod document;
+pub mod export;
 mod files;
 mod import;
+mod names;
 mod problem;
 mod read;
 mod repair;
@@ -41,6 +44,8 @@ pub use problem::{Level, Problem};
 pub struct Imported {
     /// The Rust, unless the file has errors.
     pub rust: Option<String>,
+    /// The trees alone, as in a file with the ending `.bt`, unless the file has errors.
+    pub trees: Option<String>,
     /// What is wrong in the files; and, as warnings, what is only nearly the same in `bt!`.
     pub problems: Vec<Problem>,
 }
@@ -67,9 +72,9 @@ pub fn import(path: &str, models: &[&str], load: &mut dyn FnMut(&str) -> Result<
     let (mut files, mut problems) = (Files::default(), Problems::default());
     let (document, is_whole) = files.read(path, models, load, &mut problems);
     check::check(&document, is_whole, &mut problems);
-    let rust = (!problems.has_errors()).then(|| import::import(&document, path, &mut problems));
-    let rust = rust.filter(|_| !problems.has_errors());
-    Imported { rust, problems: problems.into_sorted(|at| files.place(at)) }
+    let texts = (!problems.has_errors()).then(|| import::import(&document, path, &mut problems));
+    let (rust, trees) = texts.filter(|_| !problems.has_errors()).unzip();
+    Imported { rust, trees, problems: problems.into_sorted(|at| files.place(at)) }
 }
 
 /// All problems of a file, in the order of the file. Trees in files that it includes count as known.

@@ -24,6 +24,8 @@ pub struct Tree {
     pub name: Option<String>,
     /// The bytes of its `bt!`; in a file of trees alone, of the tree.
     pub range: Range<usize>,
+    /// What is between the delimiters of its `bt!`.
+    pub tokens: TokenStream,
     /// What is known of it without types.
     pub known: Known,
 }
@@ -37,11 +39,11 @@ pub fn read(file: &Source) -> Result<(Vec<Tree>, Vec<Report>), Report> {
     let (mut trees, mut reports) = (Vec::new(), Vec::new());
     let mut add = |tokens: TokenStream, call: proc_macro2::Span| {
         let mistakes = tree::mistakes(tokens.clone());
-        let known = tree::known(tokens).filter(|_| mistakes.is_empty());
+        let known = tree::known(tokens.clone()).filter(|_| mistakes.is_empty());
         reports.extend(mistakes.into_iter().map(|mistake| Report::new(file, mistake, call)));
         if let Some(known) = known {
             let name = known.header.item.as_ref().map(|item| item.name.to_string());
-            trees.push(Tree { name, range: file.range(call), known });
+            trees.push(Tree { name, range: file.range(call), tokens, known });
         }
     };
     if file.holds_trees_alone() {
@@ -63,7 +65,7 @@ pub fn read(file: &Source) -> Result<(Vec<Tree>, Vec<Report>), Report> {
 
 impl Tree {
     /// The name of the type of a leaf, without its path and type arguments; `None` if the node is no leaf of the user.
-    fn leaf_type(&self, node: NodeId) -> Option<String> {
+    pub(crate) fn leaf_type(&self, node: NodeId) -> Option<String> {
         let Kind::Leaf(code) = self.known.model[node].kind else { return None };
         let Code::Made(made) = self.known.source.get(code) else { return None };
         // A value of an enum or a struct literal is no tree.

@@ -3,10 +3,10 @@
 use std::collections::{BTreeSet, HashSet};
 use std::fmt::Write as _;
 
-use super::names::{unique, value_name};
 use super::scopes::Scopes;
 use super::types::{Ty, Types};
 use crate::document::Document;
+use crate::names::{unique, value_name};
 
 /// The fields, in the order of the entries.
 pub struct Board {

@@ -3,10 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::fmt::Write as _;
 
-use super::names::{type_name, unique, value_name};
 use super::scopes::{EntryId, Meaning, Scopes, is_blackboard, visit};
 use super::types::{Ty, Types};
 use crate::document::{Direction, Document, Kind, Model, Node, Value};
+use crate::names::{type_name, unique, value_name};
 use crate::script::{Expr, Script};
 
 /// A node whose work the user fills in.

@@ -1,11 +1,11 @@
 //! Trees of BehaviorTree.CPP as Rust: a struct for what is on blackboards, a `bt!` for each tree, and a leaf for each node
 //! that the file does not bring with it.
 
+mod back;
 mod bindings;
 mod board;
 mod leaves;
 mod lines;
-mod names;
 mod nodes;
 mod scopes;
 mod script;
@@ -15,20 +15,58 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::fmt::Write as _;
 
 use crate::document::{Document, Kind};
+use crate::names::{type_name, unique};
 use crate::problem::Problems;
+use back::Back;
 use bindings::Bindings;
 use board::Board;
 use leaves::Own;
-use names::{type_name, unique};
+use lines::Line;
 use nodes::{Nodes, Skipped};
 use scopes::{Scopes, scopes};
 use types::{Ty, Types};
 
-/// The Rust for a document without mistakes. What is only nearly the same is told as a warning.
-pub fn import(document: &Document, name: &str, problems: &mut Problems) -> String {
+/// The Rust for a document without mistakes, and its trees alone. What is only nearly the same is told as a warning.
+pub fn import(document: &Document, name: &str, problems: &mut Problems) -> (String, String) {
+    let back = Back::new(document);
+    let mut rest = document.clone();
+    rest.trees.retain(|tree| !back.has(tree));
+    let mut texts = Texts::default();
+    if !rest.trees.is_empty() || back.is_empty() {
+        translate(&rest, problems, &mut texts);
+    }
+    back.write(&document.trees, problems, &mut texts);
+    (format!("//! The trees of `{name}`.\n\n{}", texts.rust), texts.trees)
+}
+
+/// What is written.
+#[derive(Default)]
+pub struct Texts {
+    /// A file of Rust.
+    pub rust: String,
+    /// The trees alone.
+    pub trees: String,
+}
+
+impl Texts {
+    /// Adds a tree: its docs, what is before its `=`, and its nodes.
+    fn add_tree(&mut self, docs: &[String], header: &str, root: &Line) {
+        let docs: String = docs.iter().map(|line| format!("/// {line}").trim_end().to_owned() + "\n").collect();
+        let (mut text, equals) = (String::new(), if header.is_empty() { "" } else { " = " });
+        root.write(1, &mut text);
+        let tree = format!("{header}{equals}{}", text.trim_start());
+        let gap = if self.trees.is_empty() { "" } else { "\n" };
+        let _ = writeln!(self.trees, "{gap}{docs}{tree}");
+        let docs: String = docs.lines().map(|line| format!("    {line}\n")).collect();
+        let _ = write!(self.rust, "\nbt! {{\n{docs}    {tree}\n}}\n");
+    }
+}
+
+/// Trees that are not of `bt export`: a struct, the trees, and leaves.
+fn translate(document: &Document, problems: &mut Problems, texts: &mut Texts) {
     let Some(scopes) = scopes(document) else {
         problems.error(0..0, "there are too many subtrees in subtrees");
-        return String::new();
+        return;
     };
     let mut types = Types::of(document, &scopes);
     let mut board = Board::new(document, &scopes, &mut types);
@@ -45,13 +83,15 @@ pub fn import(document: &Document, name: &str, problems: &mut Problems) -> Strin
             own.return_output();
         }
     }
-    let (mut constants, mut written, mut trees) = (BTreeSet::new(), BTreeSet::new(), String::new());
+    let (mut constants, mut written, mut trees) = (BTreeSet::new(), BTreeSet::new(), Texts::default());
     for (number, (scope, tree_name)) in scopes.all.iter().zip(&tree_names).enumerate() {
         let tree = &document.trees[scope.tree];
         let subtrees: Vec<_> = scope
             .subtrees
             .iter()
-            .map(|subtree| subtree.map(|subtree| (names::value_name(&tree_names[subtree]), &scopes.all[subtree].used)))
+            .map(|subtree| {
+                subtree.map(|subtree| (crate::names::value_name(&tree_names[subtree]), &scopes.all[subtree].used))
+            })
             .collect();
         let mut nodes = Nodes {
             board: &board,
@@ -66,14 +106,10 @@ pub fn import(document: &Document, name: &str, problems: &mut Problems) -> Strin
             problems,
         };
         let root = nodes.line(&tree.root, Skipped::Neither);
-        trees += "\nbt! {\n";
         let docs = if tree.docs.is_empty() { &[format!("`{}`.", tree.name.text)][..] } else { &tree.docs };
-        docs.iter().for_each(|line| trees += &format!("    /// {line}\n"));
-        let mut text = String::new();
-        root.write(1, &mut text);
-        let _ = write!(trees, "    pub {tree_name}(Board) = {}\n}}\n", text.trim_start());
+        trees.add_tree(docs, &format!("pub {tree_name}(Board)"), &root);
     }
-    let mut text = format!("//! The trees of `{name}`.\n\n{}", uses(&own, &scopes));
+    let mut text = uses(&own, &scopes);
     let has_outputs = own.values().flat_map(|own| &own.ports).any(|port| port.is_written);
     text += &board.text(&written, has_outputs);
     let ports = own.values().flat_map(|own| &own.ports).map(|port| &port.ty);
@@ -85,11 +121,12 @@ pub fn import(document: &Document, name: &str, problems: &mut Problems) -> Strin
     for constant in &constants {
         let _ = write!(text, "\n/// Fill in the value that it has in C++.\npub const {constant}: f64 = 0.0;\n");
     }
-    text += &trees;
+    text += &trees.rust;
     for (id, own) in &own {
         let _ = write!(text, "\n{}", own.text(id));
     }
-    text
+    texts.rust += &text;
+    texts.trees += &trees.trees;
 }
 
 /// The `use` items of the file.

@@ -2,10 +2,10 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::names::type_name;
 use super::scopes::{EntryId, Meaning, Scope, Scopes, is_blackboard, visit};
 use crate::builtin::Takes;
 use crate::document::{Document, Kind, Node, Value};
+use crate::names::type_name;
 use crate::script::{Assign, Binary, Expr, Script, Unary};
 
 /// A type in Rust. A later one wins where two are found.

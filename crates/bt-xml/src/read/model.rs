@@ -4,7 +4,7 @@ use roxmltree::Node as XmlNode;
 
 use super::Reader;
 use super::attributes::Attributes;
-use super::element::{docs, tag};
+use super::element::{docs, lines, tag};
 use crate::document::{Direction, Kind, Model, ModelPort};
 
 /// What the kinds of nodes are called, in models and in the long form of a node.
@@ -41,7 +41,14 @@ impl Reader<'_> {
             self.problems.error(at, "a model needs an `ID`");
         }
         let ports = element.children().filter(XmlNode::is_element).filter_map(|port| self.port(port)).collect();
-        Some(Model { id: id?, kind, docs: docs(element), ports })
+        let fields = element.children().filter(|child| child.has_tag_name("MetadataFields"));
+        let entries = fields.flat_map(|fields| fields.children()).flat_map(|entry| entry.attributes());
+        let metadata = entries.map(|entry| (entry.name().to_owned(), entry.value().to_owned())).collect();
+        let mut model = Model { id: id?, kind, docs: docs(element), ports, metadata };
+        if model.docs.is_empty() {
+            model.docs = model.metadata("description").map(lines).unwrap_or_default();
+        }
+        Some(model)
     }
 
     fn port(&mut self, element: XmlNode<'_, '_>) -> Option<ModelPort> {

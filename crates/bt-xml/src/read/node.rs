@@ -23,7 +23,7 @@ const VERSION_3_PORTS: [(&str, &str, &str); 2] =
     [("Parallel", "success_threshold", "success_count"), ("Parallel", "failure_threshold", "failure_count")];
 
 /// Attributes that BehaviorTree.CPP and editors write, and that need no counterpart where they say nothing of data.
-const NOTES: [&str; 10] = [
+const NOTES: [&str; 11] = [
     "_uid",
     "_fullpath",
     "_autoremap",
@@ -34,6 +34,8 @@ const NOTES: [&str; 10] = [
     "_hardcoded",
     "_external",
     "_subtreeOnly",
+    // What `bt export` writes.
+    "_rust",
 ];
 
 impl Reader<'_> {

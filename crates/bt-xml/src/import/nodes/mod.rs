@@ -9,12 +9,12 @@ use super::bindings::Bindings;
 use super::board::Board;
 use super::leaves::{Own, OwnPort, assigned};
 use super::lines::Line;
-use super::names::value_name;
 use super::scopes::{EntryId, Meaning, Scope};
 use super::script::Translator;
 use super::types::Ty;
 use crate::builtin::Builtin;
 use crate::document::{Kind, Node, Value};
+use crate::names::value_name;
 use crate::problem::{Problems, nearest};
 use crate::script::Script;
 

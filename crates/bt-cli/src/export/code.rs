@@ -1,0 +1,118 @@
+//! Code as text on one line, the same for the same tokens.
+
+use bt_compiler::written::as_written;
+use proc_macro2::{Delimiter, Group, Punct, Spacing, TokenStream, TokenTree};
+
+/// The text of these tokens, without what formatters add and remove: commas before closing delimiters, and braces around
+/// the one expression of a closure or of a `match` arm.
+pub fn text(tokens: &TokenStream) -> String {
+    let tokens = plain(tokens.clone());
+    let text = as_written(&tokens);
+    // A name or a literal.
+    if !text.contains(|c: char| c.is_ascii_punctuation() && !"_\"".contains(c)) {
+        return text;
+    }
+    let is_same = |text: &str| text.parse::<TokenStream>().is_ok_and(|read| read.to_string() == tokens.to_string());
+    if is_same(&text) { text } else { tokens.to_string() }
+}
+
+fn plain(tokens: TokenStream) -> TokenStream {
+    let mut written: Vec<TokenTree> = Vec::new();
+    let mut rest = tokens.into_iter().peekable();
+    while let Some(token) = rest.next() {
+        let TokenTree::Group(group) = token else {
+            written.push(token);
+            continue;
+        };
+        let inner: Vec<TokenTree> = plain(group.stream()).into_iter().collect();
+        let is_brace = group.delimiter() == Delimiter::Brace;
+        let (is_end, before_comma) = (rest.peek().is_none(), rest.peek().is_some_and(is_comma));
+        match written.last() {
+            Some(TokenTree::Punct(bar))
+                if bar.as_char() == '|' && is_brace && (is_end || before_comma) && is_expression(&inner) =>
+            {
+                written.extend(inner);
+            }
+            _ if is_arrow(&written) && is_brace && is_expression(&inner) => {
+                written.extend(inner);
+                if !is_end && !before_comma {
+                    written.push(Punct::new(',', Spacing::Alone).into());
+                }
+            }
+            _ => {
+                let is_block = is_arrow(&written) && is_brace;
+                written.push(Group::new(group.delimiter(), without_last_comma(inner, group.delimiter())).into());
+                if is_block && before_comma {
+                    rest.next();
+                }
+            }
+        }
+    }
+    written.into_iter().collect()
+}
+
+/// Without a comma at the end, unless it makes a tuple.
+fn without_last_comma(inner: Vec<TokenTree>, delimiter: Delimiter) -> TokenStream {
+    let commas = inner.iter().filter(|token| is_comma(token)).count();
+    let is_tuple = delimiter == Delimiter::Parenthesis && commas == 1;
+    let is_last = inner.last().is_some_and(is_comma);
+    let length = if is_last && !is_tuple { inner.len() - 1 } else { inner.len() };
+    inner.into_iter().take(length).collect()
+}
+
+/// Whether the tokens end with `=>`.
+fn is_arrow(tokens: &[TokenTree]) -> bool {
+    matches!(tokens, [.., TokenTree::Punct(equals), TokenTree::Punct(more)]
+        if equals.as_char() == '=' && equals.spacing() == Spacing::Joint && more.as_char() == '>')
+}
+
+/// Whether what is in braces is one expression for sure.
+fn is_expression(inner: &[TokenTree]) -> bool {
+    let is_word = |token: &TokenTree, words: &[&str]| matches!(token, TokenTree::Ident(word) if words.iter().any(|other| word == other));
+    let Some(first) = inner.first() else { return false };
+    if is_word(first, &["let", "fn", "use", "const", "static", "struct", "unsafe", "return", "break"]) {
+        return false;
+    }
+    inner.iter().enumerate().all(|(at, token)| match token {
+        TokenTree::Punct(mark) => !matches!(mark.as_char(), ';' | '#' | ','),
+        TokenTree::Group(group) if group.delimiter() == Delimiter::Brace => {
+            let is_literal = at.checked_sub(1).is_some_and(|before| {
+                matches!(&inner[before], TokenTree::Ident(name) if name.to_string().starts_with(char::is_uppercase))
+            });
+            inner.get(at + 1).is_none_or(|next| is_literal || is_word(next, &["else"]))
+        }
+        _ => true,
+    })
+}
+
+fn is_comma(token: &TokenTree) -> bool {
+    matches!(token, TokenTree::Punct(mark) if mark.as_char() == ',')
+}
+
+/// The tokens without doc comments, and the text of these.
+pub fn without_docs(tokens: TokenStream) -> (TokenStream, String) {
+    let tokens: Vec<TokenTree> = tokens.into_iter().collect();
+    let (mut rest, mut docs, mut at) = (Vec::new(), Vec::new(), 0);
+    while at < tokens.len() {
+        match doc(&tokens[at..]) {
+            Some(text) => {
+                docs.extend(text.split('\n').map(|line| line.strip_prefix(' ').unwrap_or(line).trim_end().to_owned()));
+                at += 2;
+            }
+            None => {
+                rest.push(tokens[at].clone());
+                at += 1;
+            }
+        }
+    }
+    (rest.into_iter().collect(), docs.join("\n"))
+}
+
+/// The text of `#[doc = "text"]` at the beginning.
+fn doc(tokens: &[TokenTree]) -> Option<String> {
+    let [TokenTree::Punct(hash), TokenTree::Group(group), ..] = tokens else { return None };
+    let inner: Vec<TokenTree> = group.stream().into_iter().collect();
+    let [TokenTree::Ident(name), TokenTree::Punct(_), TokenTree::Literal(text)] = &inner[..] else { return None };
+    let text = syn::parse_str::<syn::LitStr>(&text.to_string()).ok()?;
+    (hash.as_char() == '#' && name == "doc").then(|| text.value())
+}

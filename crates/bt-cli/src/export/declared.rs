@@ -1,0 +1,95 @@
+//! The leaves, decorators and composites that a file declares.
+
+use bt_compiler::leaf;
+use bt_compiler::tree::case::snake_case;
+use bt_xml::export::{Declared, Sort};
+use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
+
+use super::code::{text, without_docs};
+use crate::Source;
+use crate::blocks::{self, Found};
+
+/// All of them, in the order of the file.
+pub fn declared(file: &Source) -> Vec<Declared> {
+    let Ok(tokens) = file.tokens() else { return Vec::new() };
+    let found = blocks::find(tokens).into_iter();
+    found
+        .filter_map(|found| match found {
+            Found::Leaf { attribute, function } => function_leaf(attribute, function),
+            Found::Type { derive, item } => of_type(derive, item),
+            Found::Block(_) => None,
+        })
+        .collect()
+}
+
+fn function_leaf(attribute: TokenStream, function: TokenStream) -> Option<Declared> {
+    let signature = leaf::signature(attribute.clone(), function.clone())?;
+    let (function, docs) = without_docs(function);
+    let mut head: Vec<TokenTree> = function.into_iter().collect();
+    // Its body.
+    head.pop();
+    let output = output(&head);
+    let attribute = if attribute.is_empty() { "#[leaf]".to_owned() } else { format!("#[leaf({})]", text(&attribute)) };
+    Some(Declared {
+        name: signature.name,
+        sort: if output.as_deref() == Some("bool") { Sort::Condition } else { Sort::Action },
+        docs,
+        parameters: Some(signature.arguments),
+        value: output.as_deref().and_then(value),
+        declaration: format!("{attribute} {}", text(&head.into_iter().collect())),
+    })
+}
+
+/// The type after `->`.
+fn output(head: &[TokenTree]) -> Option<String> {
+    let is_arrow = |pair: &[TokenTree]| {
+        matches!(pair, [TokenTree::Punct(minus), TokenTree::Punct(more)]
+            if minus.as_char() == '-' && minus.spacing() == Spacing::Joint && more.as_char() == '>')
+    };
+    // Not the one in the type of a parameter, which is in parentheses.
+    let at = head.windows(2).rposition(is_arrow)? + 2;
+    let is_where = |token: &TokenTree| matches!(token, TokenTree::Ident(word) if word == "where");
+    let rest = head[at..].iter().take_while(|token| !is_where(token)).cloned();
+    Some(text(&rest.collect()))
+}
+
+/// The type of the value in what a leaf returns: `Path` in `Poll<Option<Path>>`.
+fn value(output: &str) -> Option<String> {
+    let inner = |text: &str, name: &str| {
+        let rest = text.trim().strip_prefix(name)?.trim().strip_prefix('<')?.strip_suffix('>')?;
+        Some(rest.trim().to_owned())
+    };
+    let output = inner(output, "Poll").unwrap_or_else(|| output.to_owned());
+    inner(&output, "Option").or_else(|| {
+        let result = inner(&output, "Result")?;
+        let value = result.split(',').next()?.trim().to_owned();
+        (!["()", "bool", "Status"].contains(&&*value)).then_some(value)
+    })
+}
+
+fn of_type(derive: &str, item: TokenStream) -> Option<Declared> {
+    let input = syn::parse2::<syn::DeriveInput>(item.clone()).ok()?;
+    // The values of an enum are leaves, each in its own way.
+    if matches!(input.data, syn::Data::Enum(_)) {
+        return None;
+    }
+    let (item, docs) = without_docs(item);
+    let is_unit = item
+        .clone()
+        .into_iter()
+        .all(|token| !matches!(token, TokenTree::Group(group) if group.delimiter() == Delimiter::Brace));
+    let has_default = is_unit || item.to_string().contains("Default");
+    let sort = match derive {
+        "Decorator" => Sort::Decorator,
+        "Composite" => Sort::Control,
+        _ => Sort::Action,
+    };
+    Some(Declared {
+        name: snake_case(&input.ident.to_string()),
+        sort,
+        docs,
+        parameters: has_default.then(Vec::new),
+        value: None,
+        declaration: text(&item),
+    })
+}

@@ -1,0 +1,139 @@
+//! Trees of `bt!` as XML of format 4, which BehaviorTree.CPP reads and Groot2 opens.
+//!
+//! A node that BehaviorTree.CPP has, too, becomes that one. All others become nodes of the `TreeNodesModel`, with a text in
+//! their `MetadataFields` that says what they are in Rust: [`crate::import`] reads it, and writes the same trees.
+
+mod element;
+mod id;
+mod models;
+mod tree;
+pub(crate) mod value;
+
+use std::ops::Range;
+
+use crate::Problem;
+use crate::problem::Level;
+
+/// Trees, and the nodes that are declared beside them.
+#[derive(Clone, Debug, Default)]
+pub struct Forest {
+    /// In the order in which they are written.
+    pub trees: Vec<Tree>,
+    /// Leaves, decorators and composites.
+    pub nodes: Vec<Declared>,
+}
+
+/// A tree of `bt!`. All code is text on one line.
+#[derive(Clone, Debug, Default)]
+pub struct Tree {
+    /// The file that it is in.
+    pub file: String,
+    /// Its name; `None` for a tree that is an expression.
+    pub name: Option<String>,
+    /// What is before the `=`, without docs: `pub Wander(Npc) { radius: f32 }`.
+    pub header: String,
+    /// The text of its docs.
+    pub docs: String,
+    /// Names and types.
+    pub parameters: Vec<(String, String)>,
+    /// The type of its value.
+    pub value: Option<String>,
+    /// Its nodes.
+    pub root: Node,
+    /// What XML cannot say of it, with its place in the file.
+    pub lost: Vec<(Range<usize>, String)>,
+    /// Why it cannot be written at all, with the place in the file.
+    pub refused: Vec<(Range<usize>, String)>,
+}
+
+/// A node with all below it.
+#[derive(Clone, Debug, Default)]
+pub struct Node {
+    /// The bytes of the file.
+    pub at: Range<usize>,
+    /// What is before the `=>` of a child of a `switch` or a `priority`.
+    pub arm: String,
+    /// Its label, or nothing.
+    pub label: String,
+    /// Its name, with its path and type arguments.
+    pub name: String,
+    /// The arguments in parentheses.
+    pub args: Vec<Arg>,
+    /// The fields in braces, with the braces.
+    pub fields: String,
+    /// What its value is bound to, and the type if it is written.
+    pub bind: String,
+    /// What it is.
+    pub kind: NodeKind,
+    /// The nodes in angle brackets.
+    pub children: Vec<Node>,
+}
+
+/// An argument.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Arg {
+    /// What is before its `=`, or nothing.
+    pub name: String,
+    /// Its code.
+    pub text: String,
+}
+
+/// What a node of a tree is.
+#[derive(Clone, Debug, Default)]
+pub enum NodeKind {
+    /// A node of `bt`, with the names of its parameters.
+    Builtin(Sort, Vec<&'static str>),
+    /// The tree with this number.
+    Tree(usize),
+    /// The declared node with this number.
+    Declared(usize),
+    /// One that is declared elsewhere.
+    #[default]
+    Other,
+}
+
+/// What BehaviorTree.CPP calls a kind of node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Sort {
+    /// A leaf.
+    Action,
+    /// A leaf that is never running.
+    Condition,
+    /// A node with children.
+    Control,
+    /// A node with one child.
+    Decorator,
+}
+
+/// A node that the user has declared.
+#[derive(Clone, Debug)]
+pub struct Declared {
+    /// Its name in a tree.
+    pub name: String,
+    /// What it is.
+    pub sort: Sort,
+    /// The text of its docs.
+    pub docs: String,
+    /// The names and types of its arguments, if the declaration shows them.
+    pub parameters: Option<Vec<(String, String)>>,
+    /// The type of its value.
+    pub value: Option<String>,
+    /// The declaration, without docs and without a body.
+    pub declaration: String,
+}
+
+/// What became of trees.
+#[derive(Clone, Debug)]
+pub struct Exported {
+    /// The XML, unless there are errors.
+    pub xml: Option<String>,
+    /// What BehaviorTree.CPP does not have: nodes to register, code of Rust. In the order of the trees.
+    pub problems: Vec<Problem>,
+}
+
+/// Writes trees as XML. What has no counterpart is written as a node of the model, and told.
+pub fn export(forest: &Forest) -> Exported {
+    let written = tree::write(forest);
+    let has_errors = written.problems.iter().any(|problem| problem.level == Level::Error);
+    Exported { xml: (!has_errors).then_some(written.xml), problems: written.problems }
+}
