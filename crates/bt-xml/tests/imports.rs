@@ -12,6 +12,8 @@ mod count;
 mod deliver;
 #[path = "imports/loops.rs"]
 mod loops;
+#[path = "imports/updates.rs"]
+mod updates;
 
 fn path(name: &str) -> String {
     format!("{}/tests/imports/{name}", env!("CARGO_MANIFEST_DIR"))
@@ -32,7 +34,7 @@ fn imported(name: &str) -> String {
 
 #[test]
 fn records() {
-    for name in ["count", "deliver", "loops"] {
+    for name in ["count", "deliver", "loops", "updates"] {
         let (found, record) = (imported(&format!("{name}.xml")), path(&format!("{name}.rs")));
         if std::env::var_os("BLESS").is_some() {
             fs::write(&record, &found).expect("it can be written");
@@ -59,4 +61,26 @@ fn loops_run() {
     let (mut tree, mut board) = (loops::Loops::new(), loops::Board::default());
     assert!(tree.tick_for(Duration::ZERO, &mut board).is_success());
     assert_eq!((board.total, board.add_total, &*board.said, board.n), (60.0, 30.0, "ab", 0));
+}
+
+/// Loops over entries, which take items out of queues and leave lists as they are; nodes that ask whether an entry was
+/// written: each for itself, and the first time too.
+#[test]
+fn loops_over_entries_and_updates_run() {
+    let (mut tree, mut board) = (updates::Updates::new(), updates::Board::default());
+    board.queue = [1.5, 2.5].into();
+    board.names = vec!["a".to_owned(), "b".to_owned()];
+    // The goal was never written.
+    assert!(tree.tick_for(Duration::ZERO, &mut board).is_running());
+    assert_eq!((board.total, &*board.said, board.queue.len(), board.names.len()), (4.0, "ab", 0, 2));
+    assert_eq!((board.news, board.count), (0.0, 6));
+    *board.goal() = 7.0;
+    assert!(tree.tick_for(Duration::ZERO, &mut board).is_success());
+    assert_eq!((board.news, board.last), (1.0, 7.0));
+    // The first node has not seen that yet; the one that waits has.
+    assert!(tree.tick_for(Duration::ZERO, &mut board).is_running());
+    assert_eq!(board.news, 2.0);
+    *board.goal() = 7.0;
+    assert!(tree.tick_for(Duration::ZERO, &mut board).is_success());
+    assert_eq!((board.news, board.last), (3.0, 7.0));
 }

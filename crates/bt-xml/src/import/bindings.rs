@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::leaves::Own;
-use super::scopes::{EntryId, Meaning, Scopes, is_blackboard};
+use super::scopes::{EntryId, Meaning, Scopes, asks_for_writes, is_blackboard};
 use crate::builtin::Builtin;
 use crate::document::{Document, Kind, Node, Value};
 
@@ -165,7 +165,9 @@ fn used_at(node: &Node, own: &BTreeMap<String, Own>) -> Vec<(String, Use)> {
                 ));
             }
             (Value::Key(key), None) => uses.push((key.clone(), Use::Other)),
-            (Value::Literal(key), None) if is_blackboard(node) => uses.push((key.trim().to_owned(), Use::Other)),
+            (Value::Literal(key), None) if is_blackboard(node) || asks_for_writes(node) => {
+                uses.push((key.trim().to_owned(), Use::Other))
+            }
             _ => {}
         }
     }

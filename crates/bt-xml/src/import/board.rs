@@ -3,9 +3,9 @@
 use std::collections::{BTreeSet, HashSet};
 use std::fmt::Write as _;
 
-use super::scopes::Scopes;
+use super::scopes::{EntryId, Meaning, Scopes, asks_for_writes, visit};
 use super::types::{Ty, Types};
-use crate::document::Document;
+use crate::document::{Document, Value};
 use crate::names::{unique, value_name};
 
 /// The fields, in the order of the entries.
@@ -18,23 +18,22 @@ pub struct Field {
     pub ty: Ty,
     /// Whether it is a binding, and no field.
     pub is_bound: bool,
+    /// The field that counts how often it is written, if a node asks for that.
+    pub writes: Option<String>,
     /// The key that it has in XML, and the tree on whose blackboard it is.
     docs: String,
 }
 
 impl Board {
     pub fn new(document: &Document, scopes: &Scopes, types: &mut Types) -> Self {
-        let mut taken = HashSet::new();
+        let (mut taken, counted) = (HashSet::new(), counted(document, scopes));
         let fields = scopes.entries.iter().enumerate().map(|(entry, (key, tree))| {
             let tree = &document.trees[*tree].name.text;
             let (plain, ty) = (value_name(key), types.of_entry(entry, key));
             let name = if taken.contains(&plain) { format!("{}_{plain}", value_name(tree)) } else { plain };
-            Field {
-                name: unique(name, "_", &mut taken),
-                ty,
-                is_bound: false,
-                docs: format!("`{{{key}}}` of `{tree}`."),
-            }
+            let name = unique(name, "_", &mut taken);
+            let writes = counted.contains(&entry).then(|| unique(format!("{name}_writes"), "_", &mut taken));
+            Field { name, ty, is_bound: false, writes, docs: format!("`{{{key}}}` of `{tree}`.") }
         });
         Board { fields: fields.collect() }
     }
@@ -49,11 +48,17 @@ impl Board {
     }
 
     /// The struct, and a function for each field that leaves write.
-    pub fn text(&self, written: &BTreeSet<usize>, has_outputs: bool) -> String {
+    pub fn text(&self, written: &BTreeSet<usize>, has_outputs: bool, seen: &[Seen]) -> String {
         let mut text = String::from("/// What the trees know: the entries of their blackboards.\n");
         text += "#[derive(Clone, Debug, Default)]\npub struct Board {\n";
         for field in self.fields.iter().filter(|field| !field.is_bound) {
             let _ = writeln!(text, "    /// {}\n    pub {}: {},", field.docs, field.name, field.ty.name());
+            if let Some(writes) = &field.writes {
+                let _ = writeln!(text, "    /// How often `{}` has been written.\n    pub {writes}: u64,", field.name);
+            }
+        }
+        for Seen { name, writes } in seen {
+            let _ = writeln!(text, "    /// What `{writes}` was when a node last asked.\n    pub {name}: u64,");
         }
         text += "}\n";
         if has_outputs {
@@ -68,10 +73,42 @@ impl Board {
                     "{gap}    /// The field of this name.\n    pub fn {name}(&mut self) -> &mut {} {{\n",
                     field.ty.name()
                 );
+                if let Some(writes) = &field.writes {
+                    let _ = writeln!(text, "        self.{writes} += 1;");
+                }
                 let _ = write!(text, "        &mut self.{name}\n    }}\n");
             }
             text += "}\n";
         }
         text
     }
+}
+
+/// A field in which a node keeps how often an entry had been written.
+pub struct Seen {
+    pub name: String,
+    pub writes: String,
+}
+
+impl Field {
+    /// The statement after one that writes the field.
+    pub fn counts(&self) -> String {
+        self.writes.as_ref().map(|writes| format!(" board.{writes} += 1;")).unwrap_or_default()
+    }
+}
+
+/// The entries of which nodes ask whether they were written.
+fn counted(document: &Document, scopes: &Scopes) -> HashSet<EntryId> {
+    let mut counted = HashSet::new();
+    for scope in &scopes.all {
+        visit(&document.trees[scope.tree].root, &mut |node| {
+            let entry = node.ports.iter().find(|port| asks_for_writes(node) && port.name.text == "entry");
+            if let Some(Value::Key(key) | Value::Literal(key)) = entry.map(|port| &port.value)
+                && let Some(Meaning::Entry(entry)) = scope.keys.get(key.trim())
+            {
+                counted.insert(*entry);
+            }
+        });
+    }
+    counted
 }

@@ -83,6 +83,7 @@ fn translate(document: &Document, problems: &mut Problems, texts: &mut Texts) {
             own.return_output();
         }
     }
+    let mut seen = Vec::new();
     let (mut constants, mut written, mut trees) = (BTreeSet::new(), BTreeSet::new(), Texts::default());
     for (number, (scope, tree_name)) in scopes.all.iter().zip(&tree_names).enumerate() {
         let tree = &document.trees[scope.tree];
@@ -103,6 +104,7 @@ fn translate(document: &Document, problems: &mut Problems, texts: &mut Texts) {
             labels: HashSet::new(),
             constants: &mut constants,
             written: &mut written,
+            seen: &mut seen,
             problems,
         };
         let root = nodes.line(&tree.root, Skipped::Neither);
@@ -111,7 +113,7 @@ fn translate(document: &Document, problems: &mut Problems, texts: &mut Texts) {
     }
     let mut text = uses(&own, &scopes);
     let has_outputs = own.values().flat_map(|own| &own.ports).any(|port| port.is_written);
-    text += &board.text(&written, has_outputs);
+    text += &board.text(&written, has_outputs, &seen);
     let ports = own.values().flat_map(|own| &own.ports).map(|port| &port.ty);
     let mut own_types = board.own_types();
     own_types.extend(ports.filter_map(|ty| if let Ty::Own(name) = ty { Some(name.clone()) } else { None }));

@@ -192,6 +192,9 @@ fn keys_of_node(node: &Node) -> Vec<String> {
             Value::Literal(text) if ["output_key", "key"].contains(&&*port.name.text) && is_blackboard(node) => {
                 keys.push(text.trim().to_owned());
             }
+            Value::Literal(text) if port.name.text == "entry" && asks_for_writes(node) => {
+                keys.push(text.trim().to_owned());
+            }
             Value::Literal(_) | Value::Wrong => {}
         }
     }
@@ -202,6 +205,11 @@ fn keys_of_node(node: &Node) -> Vec<String> {
 /// Whether it is a node that sets or unsets an entry.
 pub fn is_blackboard(node: &Node) -> bool {
     ["SetBlackboard", "UnsetBlackboard"].contains(&&*node.id.text)
+}
+
+/// Whether it is a node that asks whether an entry was written since it last asked.
+pub fn asks_for_writes(node: &Node) -> bool {
+    ["SkipUnlessUpdated", "WaitValueUpdate", "WasEntryUpdated"].contains(&&*node.id.text)
 }
 
 /// The keys that a script names.

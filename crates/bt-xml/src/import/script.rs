@@ -128,13 +128,13 @@ impl Translator<'_> {
             return None;
         };
         let field = &self.board.fields[*entry];
-        let (to, ty) = (format!("board.{}", field.name), field.ty.clone());
+        let (to, ty, counts) = (format!("board.{}", field.name), field.ty.clone(), field.counts());
         let value = self.expr(value);
         let value = match assign {
             Assign::Create | Assign::Set => self.converted(value, &ty),
             Assign::Add if ty == Ty::Text => {
                 let value = self.converted(value, &Ty::Text);
-                return Some(format!("{to} += &{value};"));
+                return Some(format!("{to} += &{value};{counts}"));
             }
             _ if ty == Ty::Number => {
                 let sign = match assign {
@@ -143,7 +143,7 @@ impl Translator<'_> {
                     Assign::Multiply => "*=",
                     _ => "/=",
                 };
-                return Some(format!("{to} {sign} {};", self.number(value).text));
+                return Some(format!("{to} {sign} {};{counts}", self.number(value).text));
             }
             _ => {
                 let sign = match assign {
@@ -157,7 +157,7 @@ impl Translator<'_> {
                 self.converted(Rust::infix(&old, sign, &value, level, Ty::Number), &ty)
             }
         };
-        Some(format!("{to} = {value};"))
+        Some(format!("{to} = {value};{counts}"))
     }
 
     fn expr(&mut self, expr: &Expr) -> Rust {
@@ -255,7 +255,7 @@ impl Translator<'_> {
     /// What can be formatted.
     fn text(&mut self, value: &Rust) -> String {
         match value.ty {
-            Ty::Own(_) => {
+            Ty::Own(_) | Ty::List(_) | Ty::Queue(_) => {
                 self.wrong = Some("a type of your own becomes a text".to_owned());
                 "\"\"".to_owned()
             }
@@ -285,7 +285,7 @@ impl Translator<'_> {
             Compare::GreaterEqual => ">=",
         };
         match (&left.ty, &right.ty) {
-            (Ty::Own(_), _) | (_, Ty::Own(_)) => {
+            (one, other) if !one.is_plain() || !other.is_plain() => {
                 self.wrong = Some("a type of your own is compared".to_owned());
                 "false".to_owned()
             }
@@ -304,6 +304,9 @@ impl Translator<'_> {
             Ty::Int => compare("0"),
             Ty::Number => compare("0.0"),
             Ty::Text => Rust::new(format!("!{}.is_empty()", value.at(Level::Atom)), Ty::Bool).with(Level::Unary),
+            Ty::List(_) | Ty::Queue(_) => {
+                Rust::new(format!("!{}.is_empty()", value.at(Level::Atom)), Ty::Bool).with(Level::Unary)
+            }
             Ty::Own(_) => Rust::new(format!("{}.is_some()", value.at(Level::Atom)), Ty::Bool),
         }
     }
@@ -313,7 +316,7 @@ impl Translator<'_> {
             Ty::Number => value,
             Ty::Int => Rust::new(format!("{} as f64", value.at(Level::Cast)), Ty::Number).with(Level::Cast),
             Ty::Bool => Rust::new(format!("f64::from({})", value.text), Ty::Number),
-            Ty::Text | Ty::Own(_) => {
+            Ty::Text | Ty::List(_) | Ty::Queue(_) | Ty::Own(_) => {
                 self.wrong = Some(format!("`{}` is no number", value.text));
                 Rust::number(0.0)
             }
@@ -336,6 +339,10 @@ impl Translator<'_> {
             Ty::Int => self.bits(value).text,
             Ty::Text if value.is_owned && value.ty == Ty::Text => value.text,
             Ty::Text => format!("{}.to_string()", Rust { text: self.text(&value), ..value }.at(Level::Atom)),
+            Ty::List(_) | Ty::Queue(_) => {
+                self.wrong = Some("a script writes a list".to_owned());
+                "Default::default()".to_owned()
+            }
             Ty::Own(_) => {
                 self.wrong = Some("a type of your own is written".to_owned());
                 "None".to_owned()

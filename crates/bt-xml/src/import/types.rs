@@ -15,6 +15,9 @@ pub enum Ty {
     Int,
     Number,
     Text,
+    /// What a loop takes its items out of.
+    Queue(Box<Ty>),
+    List(Box<Ty>),
     /// A type of the user's, in an `Option`.
     Own(String),
 }
@@ -27,6 +30,8 @@ impl Ty {
             Ty::Int => "i64".to_owned(),
             Ty::Number => "f64".to_owned(),
             Ty::Text => "String".to_owned(),
+            Ty::Queue(item) => format!("std::collections::VecDeque<{}>", item.name()),
+            Ty::List(item) => format!("Vec<{}>", item.name()),
             Ty::Own(name) => format!("Option<{name}>"),
         }
     }
@@ -38,13 +43,20 @@ impl Ty {
             Ty::Int => "0",
             Ty::Number => "0.0",
             Ty::Text => "String::new()",
+            Ty::Queue(_) => "Default::default()",
+            Ty::List(_) => "Vec::new()",
             Ty::Own(_) => "None",
         }
     }
 
     /// What is written after a field whose value is needed.
     pub fn clone_call(&self) -> &'static str {
-        if matches!(self, Ty::Text | Ty::Own(_)) { ".clone()" } else { "" }
+        if matches!(self, Ty::Text | Ty::Queue(_) | Ty::List(_) | Ty::Own(_)) { ".clone()" } else { "" }
+    }
+
+    /// Whether scripts can use it.
+    pub fn is_plain(&self) -> bool {
+        matches!(self, Ty::Bool | Ty::Int | Ty::Number | Ty::Text)
     }
 
     /// The type for one in C++. Every message and class is a type of the user's.
@@ -57,8 +69,21 @@ impl Ty {
             "double" | "float" => Ty::Number,
             "std::string" | "string" | "std::string_view" => Ty::Text,
             "" | "BT::AnyTypeAllowed" | "AnyTypeAllowed" | "std::any" | "BT::Any" | "AnyType" => return None,
-            other => Ty::Own(own_name(other)),
+            other => Ty::of_items(other).unwrap_or_else(|| Ty::Own(own_name(other))),
         })
+    }
+
+    /// The type of a list or a queue of numbers or texts.
+    fn of_items(cpp: &str) -> Option<Ty> {
+        const ITEMS: [(&str, fn(Box<Ty>) -> Ty); 4] = [
+            ("std::vector<", Ty::List),
+            ("std::shared_ptr<std::deque<", Ty::Queue),
+            ("std::deque<", Ty::Queue),
+            ("BT::SharedQueue<", Ty::Queue),
+        ];
+        let (inner, ty) = ITEMS.iter().find_map(|(begin, ty)| Some((cpp.strip_prefix(begin)?, ty)))?;
+        let inner = Ty::of_cpp(inner.split([',', '>']).next()?)?;
+        inner.is_plain().then(|| ty(Box::new(inner)))
     }
 
     /// The type of what is written, which may be more than a text.
@@ -182,6 +207,9 @@ impl Types {
                     let takes = builtin.port(&port.name.text).map(|port| port.takes);
                     if let (Some(Meaning::Entry(entry)), "value") = (meaning(key), &*port.name.text) {
                         self.found(&Typed::Entry(*entry), of_loop(builtin.name));
+                    }
+                    if let (Some(Meaning::Entry(entry)), "queue") = (meaning(key), &*port.name.text) {
+                        self.found(&Typed::Entry(*entry), of_loop(builtin.name).map(|item| Ty::Queue(Box::new(item))));
                     }
                     if let (Some(Meaning::Entry(entry)), Some(takes)) = (meaning(key), takes) {
                         self.found(&Typed::Entry(*entry), of_builtin(takes));

@@ -3,6 +3,7 @@
 use super::{Nodes, Skipped, script_of};
 use crate::builtin::Builtin;
 use crate::document::{Kind, Node, Value};
+use crate::import::board::Seen;
 use crate::import::leaves::{OwnPort, assigned};
 use crate::import::lines::Line;
 use crate::import::scopes::{Meaning, is_blackboard};
@@ -102,9 +103,8 @@ impl Nodes<'_> {
                 None => Line::leaf("succeed"),
             },
             "SetBlackboard" | "UnsetBlackboard" => self.set(node),
-            "LoopInt" | "LoopDouble" | "LoopString" | "LoopBool" if self.items(node).is_some() => {
-                self.for_each(node, builtin, skipped)
-            }
+            "LoopInt" | "LoopDouble" | "LoopString" | "LoopBool" => self.for_each(node, builtin, skipped),
+            "SkipUnlessUpdated" | "WaitValueUpdate" | "WasEntryUpdated" => self.updated(node, builtin, skipped),
             switch if switch.starts_with("Switch") => self.switch(node, builtin),
             other => {
                 self.nearly(node, format!("`{other}` has no counterpart: its place is left open"));
@@ -262,18 +262,29 @@ impl Nodes<'_> {
         };
         let (name, ty) = (self.board.fields[entry].name.clone(), self.board.fields[entry].ty.clone());
         let port = OwnPort::read("queue", ty.clone());
-        let items = self.items(node).unwrap_or_default();
-        let items: Vec<_> = items.iter().map(|item| self.constant(node, item, &port)).collect();
-        let writes = Line::leaf(format!("action(|board| {{ board.{name} = {name}{}; }})", ty.clone_call()));
-        let children = [writes].into_iter().chain(self.children(node, Skipped::Succeeds)).collect();
-        let ty = ty.name();
-        let each = Line {
-            after: Some(name),
-            ..Line::new(
-                format!("for_each(|_, item| -> Option<{ty}> {{ [{}].get(item).cloned() }})", items.join(", ")),
-                vec![Line::new("sequence", children)],
-            )
+        let (item, pops) = match self.items(node) {
+            Some(items) => {
+                let items: Vec<_> = items.iter().map(|item| self.constant(node, item, &port)).collect();
+                (
+                    format!("|_, item| -> Option<{}> {{ [{}].get(item).cloned() }}", ty.name(), items.join(", ")),
+                    "".to_owned(),
+                )
+            }
+            None => match self.next_item(node, &ty) {
+                Some((item, pops)) => (format!("|board, item| -> Option<{}> {{ {item} }}", ty.name()), pops),
+                None => {
+                    self.nearly(node, "`queue` is of a type of your own: the place of the loop is left open");
+                    return Line::leaf("fail");
+                }
+            },
         };
+        let item = if pops.is_empty() { item } else { item.replace("|board, item|", "|board, _|") };
+        let counts = self.board.fields[entry].counts();
+        let writes =
+            Line::leaf(format!("action(|board| {{ {pops}board.{name} = {name}{};{counts} }})", ty.clone_call()));
+        let children = [writes].into_iter().chain(self.children(node, Skipped::Succeeds)).collect();
+        let head = format!("for_each({item})");
+        let each = Line { after: Some(name), ..Line::new(head, vec![Line::new("sequence", children)]) };
         match (&*self.text(node, builtin, "if_empty"), skipped) {
             ("SUCCESS", _) | ("SKIPPED", Skipped::Succeeds) => each,
             ("FAILURE", _) | ("SKIPPED", Skipped::Fails) => Line::new("sequence", vec![each, Line::leaf("fail")]),
@@ -282,6 +293,76 @@ impl Nodes<'_> {
                 each
             }
         }
+    }
+
+    /// The next item of an entry, and the statement that takes it out.
+    fn next_item(&self, node: &Node, ty: &Ty) -> Option<(String, String)> {
+        let queue = &node.ports.iter().find(|port| port.name.text == "queue")?.value;
+        let Value::Key(key) = queue else { return None };
+        let Meaning::Entry(entry) = self.scope.keys.get(key)? else { return None };
+        let field = &self.board.fields[*entry];
+        let name = &field.name;
+        match &field.ty {
+            Ty::Queue(item) if **item == *ty => {
+                Some((format!("board.{name}.front().cloned()"), format!("board.{name}.pop_front(); ")))
+            }
+            Ty::List(item) if **item == *ty => Some((format!("board.{name}.get(item).cloned()"), String::new())),
+            Ty::Text => {
+                let parse =
+                    if *ty == Ty::Text { "map(str::to_string)" } else { "and_then(|text| text.trim().parse().ok())" };
+                Some((format!("board.{name}.split(';').nth(item).{parse}"), String::new()))
+            }
+            _ => None,
+        }
+    }
+
+    /// A node that asks whether an entry was written since it last asked. What is written before it asks for the first
+    /// time counts.
+    fn updated(&mut self, node: &Node, builtin: &Builtin, skipped: Skipped) -> Line {
+        let entry = node.ports.iter().find(|port| port.name.text == "entry").map(|port| &port.value);
+        let entry = match entry {
+            Some(Value::Key(key) | Value::Literal(key)) => self.scope.keys.get(key.trim()).cloned(),
+            _ => None,
+        };
+        let mut children = self.children(node, skipped);
+        let field = match entry {
+            Some(Meaning::Entry(entry)) => &self.board.fields[entry],
+            _ => {
+                self.nearly(
+                    node,
+                    format!("`entry` is no entry of the tree, so `{}` never finds it written", builtin.name),
+                );
+                return match children.pop() {
+                    Some(child) => Line::new("precondition(|_| false)", vec![child]),
+                    None => Line::leaf("condition(|_| false)"),
+                };
+            }
+        };
+        let (name, writes) = (field.name.clone(), field.writes.clone().unwrap_or_default());
+        let count = self.seen.iter().filter(|seen| seen.writes == writes).count() + 1;
+        let seen = format!("{name}_seen_{count}");
+        self.seen.push(Seen { name: seen.clone(), writes: writes.clone() });
+        self.nearly(
+            node,
+            format!("`{}` looks at `{writes}`: where code of yours writes `{name}`, add one to it", builtin.name),
+        );
+        let is_new = format!("|board| board.{seen} != board.{writes}");
+        let sees = Line::leaf(format!("action(|board| {{ board.{seen} = board.{writes}; }})"));
+        let Some(child) = children.pop() else {
+            return Line::new("sequence", vec![Line::leaf(format!("condition({is_new})")), sees]);
+        };
+        if builtin.name == "WaitValueUpdate" {
+            return Line::new("sequence", vec![Line::leaf(format!("wait_until({is_new})")), sees, child]);
+        }
+        let inner = Line::new("sequence", vec![sees, child]);
+        if skipped == Skipped::Succeeds {
+            let condition = Line::leaf(format!("condition({is_new})"));
+            return Line::new("if_else", vec![condition, inner, Line::leaf("succeed")]);
+        }
+        if skipped == Skipped::Neither {
+            self.nearly(node, "a node that is skipped here has no counterpart: it fails instead");
+        }
+        Line::new(format!("precondition({is_new})"), vec![inner])
     }
 
     fn switch(&mut self, node: &Node, builtin: &Builtin) -> Line {
@@ -350,6 +431,7 @@ impl Nodes<'_> {
             }
             Some(_) => "Default::default()".to_owned(),
         };
-        Line::leaf(format!("action(|board| {{ board.{name} = {value}; }})"))
+        let counts = self.board.fields[entry].counts();
+        Line::leaf(format!("action(|board| {{ board.{name} = {value};{counts} }})"))
     }
 }

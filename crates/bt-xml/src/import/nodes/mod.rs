@@ -6,7 +6,7 @@ mod conditions;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use super::bindings::Bindings;
-use super::board::Board;
+use super::board::{Board, Seen};
 use super::leaves::{Own, OwnPort, assigned};
 use super::lines::Line;
 use super::scopes::{EntryId, Meaning, Scope};
@@ -14,7 +14,7 @@ use super::script::Translator;
 use super::types::Ty;
 use crate::builtin::Builtin;
 use crate::document::{Kind, Node, Value};
-use crate::names::value_name;
+use crate::names::{unique, value_name};
 use crate::problem::{Problems, nearest};
 use crate::script::Script;
 
@@ -32,6 +32,8 @@ pub struct Nodes<'i> {
     pub constants: &'i mut BTreeSet<String>,
     /// The fields that leaves write.
     pub written: &'i mut BTreeSet<EntryId>,
+    /// The fields of nodes that ask whether an entry was written.
+    pub seen: &'i mut Vec<Seen>,
     /// What cannot be said in `bt!`, or only nearly.
     pub problems: &'i mut Problems,
 }
@@ -84,7 +86,7 @@ impl Nodes<'_> {
     fn label(&mut self, node: &Node, line: &Line) -> Option<String> {
         let label = value_name(node.name.as_ref()?);
         let is_plain = label.trim_end_matches('_') != line.head.split('(').next().unwrap_or_default();
-        (is_plain && self.labels.insert(label.clone())).then_some(label)
+        is_plain.then(|| unique(label, "_", &mut self.labels))
     }
 
     fn children(&mut self, node: &Node, skipped: Skipped) -> Vec<Line> {
@@ -155,8 +157,17 @@ impl Nodes<'_> {
     }
 
     fn constant(&mut self, node: &Node, text: &str, port: &OwnPort) -> String {
-        let trimmed = text.trim();
-        let said = match port.ty {
+        let json = from_json(text.trim());
+        let (trimmed, text) = json.as_deref().map_or((text.trim(), text), |json| (json, json));
+        let said = match &port.ty {
+            // Each item is told by itself.
+            Ty::List(item) | Ty::Queue(item) => {
+                let item = OwnPort::read(&port.key, (**item).clone());
+                let items = trimmed.split(';').map(str::trim).filter(|text| !text.is_empty());
+                let items: Vec<_> = items.map(|text| self.constant(node, text, &item)).collect();
+                let after = if matches!(port.ty, Ty::Queue(_)) { ".into()" } else { "" };
+                Some(format!("vec![{}]{after}", items.join(", ")))
+            }
             Ty::Bool => match &*trimmed.to_lowercase() {
                 "true" | "1" => Some("true".to_owned()),
                 "false" | "0" => Some("false".to_owned()),
@@ -248,6 +259,20 @@ fn script_of<'n>(node: &'n Node, port: &str) -> Option<&'n Script> {
     match node.ports.iter().find(|given| given.name.text == port).map(|given| &given.value) {
         Some(Value::Script(script)) => Some(script),
         _ => None,
+    }
+}
+
+/// What `json:..` says, if it is a number, a text, or a list of these without lists in it.
+fn from_json(text: &str) -> Option<String> {
+    let json = text.strip_prefix("json:")?.trim();
+    let inner =
+        |text: &str, open, close| text.strip_prefix(open).and_then(|rest| rest.strip_suffix(close)).map(str::to_owned);
+    if let Some(text) = inner(json, '"', '"') {
+        return (!text.contains(['"', '\\'])).then_some(text);
+    }
+    match inner(json, '[', ']') {
+        Some(items) => (!items.contains(['[', '{', '"'])).then(|| items.replace(',', ";")),
+        None => (!json.contains('{')).then(|| json.to_owned()),
     }
 }
 
