@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use bt_xml::Problem;
 
-use crate::{Source, files, fmt};
+use crate::{Source, fmt};
 
 /// What `bt import` is called with.
 #[derive(clap::Args)]
@@ -34,7 +34,7 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     // Told as such, not as a mistake in a file.
     for path in arguments.models.iter().chain([&arguments.file]) {
-        files::read(Path::new(path))?;
+        read(Path::new(path)).map_err(|why| format!("cannot read {path}: {why}"))?;
     }
     let models: Vec<_> = arguments.models.iter().map(String::as_str).collect();
     let import = import(&arguments.file, &models);
@@ -100,9 +100,6 @@ fn to_json(problem: &Problem, file: Option<&Source>) -> String {
     crate::report::json(file, range, level, code, &problem.message, help, fix)
 }
 
-/// How long a file may be, in bytes.
-const LENGTH: u64 = 64 << 20;
-
 /// What became of a file of trees.
 pub struct Import {
     /// The Rust, formatted, unless the files have errors.
@@ -127,10 +124,19 @@ pub fn import(path: &str, models: &[&str]) -> Import {
     Import { rust: imported.rust.map(format), trees, problems: imported.problems, texts }
 }
 
+/// How long a file may be, in bytes.
+const LENGTH: u64 = 64 << 20;
+
 fn read(path: &Path) -> std::io::Result<String> {
-    let mut text = String::new();
-    std::fs::File::open(path)?.take(LENGTH).read_to_string(&mut text)?;
-    Ok(text)
+    let mut bytes = Vec::new();
+    std::fs::File::open(path)?.take(LENGTH + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > LENGTH {
+        return Err(std::io::Error::other(format!("it is longer than {} MB", LENGTH >> 20)));
+    }
+    String::from_utf8(bytes).map_err(|error| {
+        let byte = error.utf8_error().valid_up_to();
+        std::io::Error::other(format!("byte {byte} is not UTF-8"))
+    })
 }
 
 /// A problem with the lines around it.

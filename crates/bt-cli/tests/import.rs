@@ -118,8 +118,11 @@ fn files_that_cannot_be_read() {
     let outside = r#"<root BTCPP_format="4"><include path="../outside.xml"/><include path="missing.xml"/></root>"#;
     let folder = folder("unreadable", &[("sub/main.xml", outside), ("outside.xml", FETCH)]);
     fs::write(folder.join("bytes.xml"), [0xff, 0xfe, 0x00]).expect("it can be written");
+    let long = fs::File::create(folder.join("long.xml")).expect("it can be made");
+    long.set_len(100 << 20).expect("it has holes");
     for (arguments, code, said) in [
-        (&["import", "missing.xml"][..], 2, "error: cannot read missing.xml: "),
+        (&["import", "long.xml"][..], 2, "error: cannot read long.xml: it is longer than 64 MB"),
+        (&["import", "missing.xml"], 2, "error: cannot read missing.xml: "),
         (&["import", "bytes.xml"], 2, "error: cannot read bytes.xml: "),
         (&["import", "outside.xml", "--models", "none.xml"], 2, "error: cannot read none.xml: "),
         (&["import", "sub/main.xml"], 1, "error: the file is outside of the folder of the first one"),
@@ -129,6 +132,54 @@ fn files_that_cannot_be_read() {
         assert_eq!((output.status.code(), &*text(&output.stdout)), (Some(code), ""));
         assert!(text(&output.stderr).contains(said), "{}", text(&output.stderr));
     }
+}
+
+#[test]
+fn messages_as_json() {
+    let file = "<root BTCPP_format='4'><BehaviorTree ID='Main'>\n    <Sequnce><A _skipIf='x && y'/><A/></Sequnce>\n</BehaviorTree><TreeNodesModel>\n<Action ID='A'/><Control ID='Sequence2'/></TreeNodesModel></root>";
+    let folder = folder("json", &[("main.xml", file), ("wrong.xml", "<root BTCPP_format='4'/>")]);
+    let output = bt(&folder, &["import", "main.xml", "--json", "-o", "main.rs"]);
+    assert_eq!((output.status.code(), &*text(&output.stderr)), (Some(0), ""));
+    let expected = r#"{"file":"main.xml","line":2,"column":6,"end_line":2,"end_column":13,"level":"warning","code":"bt::xml-difference","message":"there is no model of `Sequnce`","help":"did you mean `Sequence`?","fix":{"line":2,"column":6,"end_line":2,"end_column":13,"text":"Sequence"}}"#;
+    assert_eq!(text(&output.stdout).lines().next(), Some(expected));
+    assert!(
+        text(&output.stdout).contains(r#""fix":{"line":2,"column":28,"end_line":2,"end_column":29,"text":"&amp;"}"#)
+    );
+    assert!(folder.join("main.rs").is_file());
+    let output = bt(&folder, &["import", "wrong.xml", "--json"]);
+    assert_eq!(output.status.code(), Some(1));
+    let line = text(&output.stdout);
+    assert!(line.contains(r#""level":"error","code":"bt::xml-error""#) && line.lines().count() == 1, "{line}");
+}
+
+/// The chapter of the book shows Rust, and the XML that it becomes; the way back gives the trees.
+#[test]
+fn the_book_shows_what_is_exported() {
+    let chapter = include_str!("../../../book/src/coming-from.md");
+    let (_, section) = chapter.split_once("### From Rust to XML").expect("the chapter has the section");
+    let block = |language: &str| {
+        let (_, rest) = section.split_once(&format!("```{language}\n")).expect("it has the block");
+        rest.split_once("```").expect("the block ends").0
+    };
+    let folder = folder("exported", &[("day.rs", block("rust")), ("wrong.rs", "bt! { A(B) = sequence < > }")]);
+    let output = bt(&folder, &["export", "day.rs"]);
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(text(&output.stdout), format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n{}", block("xml")));
+    let said =
+        "warning: `guard` has no counterpart in BehaviorTree.CPP: register the node `GuardAfraid`\n  --> day.rs:";
+    assert!(text(&output.stderr).starts_with(said), "{}", text(&output.stderr));
+    assert_eq!(bt(&folder, &["export", "day.rs", "-o", "day.xml"]).status.code(), Some(0));
+    assert_eq!(bt(&folder, &["export", "day.rs", "-o", "day.xml"]).status.code(), Some(2));
+    let output = bt(&folder, &["export", "day.rs", "--json"]);
+    assert!(text(&output.stdout).contains(r#""code":"bt::xml-difference""#));
+    assert_eq!(bt(&folder, &["import", "day.xml", "-o", "day.bt"]).status.code(), Some(0));
+    let trees = fs::read_to_string(folder.join("day.bt")).expect("it is there");
+    assert_eq!(
+        trees.split_whitespace().collect::<String>(),
+        "pubDay(Npc)=selector<guard(|npc|npc.afraid)<timeout(2.5)<say(\"help\",3),>,>,wait(10.0),>".replace(",>", ">")
+    );
+    let output = bt(&folder, &["export", "wrong.rs"]);
+    assert_eq!((output.status.code(), &*text(&output.stdout)), (Some(1), ""));
 }
 
 /// The chapter of the book shows a file, and what it becomes.

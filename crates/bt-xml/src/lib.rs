@@ -18,6 +18,9 @@
 //!     ["`Delay` takes one child, and has 0", "`delay_msec` is a whole number, not below 0", "a value is missing at the end"]
 //! );
 //! ```
+//!
+//! [`import`] writes Rust for a file, and [`export()`](export::export) writes XML for trees. These and their data are public.
+//! The parsed form of a file is private, and may change.
 
 #![deny(missing_docs)]
 #![forbid(unsafe_code)]

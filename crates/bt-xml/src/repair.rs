@@ -11,7 +11,12 @@ pub struct Repaired {
     pub bare: Vec<Range<usize>>,
     /// The quote of the file that opens an attribute without an end.
     pub open_quote: Option<usize>,
+    /// The first attribute of an element that has more than there may be: a reader compares each with all others.
+    pub crowded: Option<usize>,
 }
+
+/// How many attributes an element may have.
+pub const ATTRIBUTES: usize = 1_000;
 
 /// An entity that replaces a byte of the file.
 struct Entity {
@@ -30,11 +35,12 @@ impl Repaired {
             entities: Vec::new(),
             bare: Vec::new(),
             open_quote: None,
+            crowded: None,
         };
         let mut from = 0;
-        let (bare, open_quote) = bare(file);
-        repaired.open_quote = open_quote;
-        for at in bare {
+        let found = scan(file);
+        (repaired.open_quote, repaired.crowded) = (found.open_quote, found.crowded);
+        for at in found.bare {
             repaired.text.push_str(&file[from..at]);
             let entity = if file.as_bytes()[at] == b'&' { "&amp;" } else { "&lt;" };
             let before = repaired.text.len() - at;
@@ -69,10 +75,18 @@ enum State {
     Value(u8, usize),
 }
 
-/// The places of bare `&` and `<` in attributes, and the quote of an attribute without an end.
-fn bare(file: &str) -> (Vec<usize>, Option<usize>) {
+/// What a scan finds.
+#[derive(Default)]
+struct Found {
+    /// The places of bare `&` and `<` in attributes.
+    bare: Vec<usize>,
+    open_quote: Option<usize>,
+    crowded: Option<usize>,
+}
+
+fn scan(file: &str) -> Found {
     let bytes = file.as_bytes();
-    let (mut found, mut state, mut at) = (Vec::new(), State::Text, 0);
+    let (mut found, mut state, mut at, mut attributes) = (Found::default(), State::Text, 0, 0);
     while at < bytes.len() {
         match (&state, bytes[at]) {
             (State::Text, b'<') => match skipped(&file[at..]) {
@@ -80,19 +94,25 @@ fn bare(file: &str) -> (Vec<usize>, Option<usize>) {
                     at += length;
                     continue;
                 }
-                None => state = State::Tag,
+                None => (state, attributes) = (State::Tag, 0),
             },
             (State::Tag, b'>') => state = State::Text,
-            (State::Tag, quote @ (b'"' | b'\'')) => state = State::Value(quote, at),
+            (State::Tag, quote @ (b'"' | b'\'')) => {
+                attributes += 1;
+                if attributes > ATTRIBUTES {
+                    found.crowded.get_or_insert(at);
+                }
+                state = State::Value(quote, at);
+            }
             (State::Value(quote, _), byte) if byte == *quote => state = State::Tag,
-            (State::Value(..), b'<') => found.push(at),
-            (State::Value(..), b'&') if !is_entity(&bytes[at + 1..]) => found.push(at),
+            (State::Value(..), b'<') => found.bare.push(at),
+            (State::Value(..), b'&') if !is_entity(&bytes[at + 1..]) => found.bare.push(at),
             _ => {}
         }
         at += 1;
     }
-    let open_quote = if let State::Value(_, at) = state { Some(at) } else { None };
-    (found, open_quote)
+    found.open_quote = if let State::Value(_, at) = state { Some(at) } else { None };
+    found
 }
 
 /// The length of a comment, of character data or of an instruction at the beginning of the text.

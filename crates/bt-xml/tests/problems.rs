@@ -144,6 +144,83 @@ fn hostile_files() {
     assert_eq!(told(&" ".repeat(17 << 20)), ["1:1 the file is longer than 16 MB"]);
 }
 
+/// Entities that would become gigabytes, names in names, attributes by the thousand.
+#[test]
+fn files_that_would_grow() {
+    let entities: String =
+        (1..20).map(|n| format!("<!ENTITY e{n} '{}'>", format!("&e{};", n - 1).repeat(10))).collect();
+    let bomb = format!("<!DOCTYPE a [<!ENTITY e0 'lol'>{entities}]><root BTCPP_format='4'>&e19;</root>");
+    assert_eq!(told(&bomb), ["1:1 a document type is not allowed: entities of your own are not read"]);
+    let attributes: String = (0..500_000).map(|n| format!(" a{n}='x'")).collect();
+    assert_eq!(told_of_tree(&format!("<A{attributes}/>")), ["2:8900 an element has more than 1000 attributes"]);
+    let script = format!("<Script code='x := {}1{}'/>", "(".repeat(100_000), ")".repeat(100_000));
+    assert_eq!(told_of_tree(&script).len(), 1);
+    let script = format!("<Script code='x := {}1'/>", "-".repeat(100_000));
+    assert!(told_of_tree(&script).len() <= 1);
+}
+
+/// Each tree has the next one twice, with another constant each time, which the last one reads: 2^40 of them.
+#[test]
+fn trees_that_would_grow() {
+    let tree = |n: usize| {
+        let subtree = |value: u8| format!("<SubTree ID='T{}' c{n}='{value}' _autoremap='true'/>", n + 1);
+        format!("<BehaviorTree ID='T{n}'><Sequence>{}{}</Sequence></BehaviorTree>", subtree(1), subtree(2))
+    };
+    let trees: String = (0..40).map(tree).collect();
+    let ports: String = (0..40).map(|n| format!(" p{n}='{{c{n}}}'")).collect();
+    let file = format!("<root BTCPP_format='4'>{trees}<BehaviorTree ID='T40'><Use{ports}/></BehaviorTree></root>");
+    let imported = bt_xml::import("file.xml", &[], &mut |_| Ok(file.clone()));
+    let messages: Vec<_> = imported.problems.iter().map(|problem| &*problem.message).collect();
+    assert_eq!((imported.rust, messages), (None, vec!["there are too many subtrees in subtrees"]));
+}
+
+/// Files that include each other, themselves, or more than there can be.
+#[test]
+fn files_that_include_files() {
+    let include = |paths: &[String]| {
+        let includes: String = paths.iter().map(|path| format!("<include path='{path}'/>")).collect();
+        format!("<root BTCPP_format='4'>{includes}</root>")
+    };
+    let mut count = 0;
+    let mut import = |load: &dyn Fn(&str) -> String| {
+        let imported = bt_xml::import("a/b.xml", &[], &mut |path| {
+            count += 1;
+            Ok(load(path))
+        });
+        let messages: Vec<String> = imported.problems.into_iter().map(|problem| problem.message).collect();
+        (std::mem::take(&mut count), messages)
+    };
+    // Round and round: each file is read once.
+    let round = |path: &str| include(&[if path == "a/b.xml" { "c.xml" } else { "./b.xml" }.to_owned()]);
+    assert_eq!(import(&round).0, 2);
+    assert_eq!(import(&|_| include(&["b.xml".to_owned()])).0, 1);
+    // Out of the folder, in each way.
+    for path in [
+        "../c.xml",
+        "d/../../c.xml",
+        "..\\c.xml",
+        "/etc/passwd",
+        "\\c.xml",
+        "C:/c.xml",
+        "file://c.xml",
+        "d/../../../a/c.xml",
+    ] {
+        let (count, messages) = import(&|_| include(&[path.to_owned()]));
+        assert_eq!((count, messages.len()), (1, 1), "{path}: {messages:?}");
+    }
+    // Ever more files.
+    let more = |path: &str| {
+        include(&[
+            format!("{}1.xml", path.len()),
+            format!("{}2.xml", path.len()),
+            format!("x{}", path.trim_start_matches("a/")),
+        ])
+    };
+    let (count, messages) = import(&more);
+    assert!(count <= 1_000, "{count}");
+    assert!(messages.iter().any(|message| message.starts_with("there are more than 1000 files")), "{messages:?}");
+}
+
 /// Each beginning of a file, and each file with a byte less or another one, is read without a panic.
 #[test]
 fn damaged_files() {

@@ -68,7 +68,10 @@ fn is_arrow(tokens: &[TokenTree]) -> bool {
 
 /// Whether what is in braces is one expression for sure.
 fn is_expression(inner: &[TokenTree]) -> bool {
-    let is_word = |token: &TokenTree, words: &[&str]| matches!(token, TokenTree::Ident(word) if words.iter().any(|other| word == other));
+    let is_word = |token: &TokenTree, words: &[&str]| match token {
+        TokenTree::Ident(word) => words.iter().any(|other| word == other),
+        _ => false,
+    };
     let Some(first) = inner.first() else { return false };
     if is_word(first, &["let", "fn", "use", "const", "static", "struct", "unsafe", "return", "break"]) {
         return false;

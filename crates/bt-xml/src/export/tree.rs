@@ -64,7 +64,9 @@ fn model(tree: &Tree, id: &str, has_value: bool) -> Element {
     let mut element = Element::new("SubTree").with("ID", id);
     element.children.extend(parameters(tree).iter().map(|port| port_element(port, &tree.docs)));
     if has_value {
-        element.children.push(typed(Element::new("output_port").with("name", VALUE), tree.value.as_deref()));
+        let port = typed(Element::new("output_port").with("name", VALUE), tree.value.as_deref());
+        // BehaviorTree.CPP wants a port without a default at each subtree.
+        element.children.push(port.with("default", format!("{{{VALUE}}}")));
     }
     element.children.push(metadata(&tree.docs, &tree.header, None));
     element
@@ -239,9 +241,9 @@ impl Writer<'_> {
         let tree = &self.forest.trees[number];
         self.used.insert(number);
         let mut element = Element::new("SubTree").with("ID", &self.ids[number]);
-        let is_plain = value_name(&self.ids[number]) == node.name;
         let is_positional = node.fields.is_empty() && node.args.iter().all(|arg| arg.name.is_empty());
-        if is_plain && is_positional && node.args.len() == tree.parameters.len() {
+        let is_positional = is_positional && node.args.len() == tree.parameters.len();
+        if is_positional {
             for (port, arg) in parameters(tree).iter().zip(&node.args) {
                 let value = value::of_rust(&arg.text, &self.names);
                 if value::is_code(&value) {
@@ -254,11 +256,13 @@ impl Writer<'_> {
                 element = element.with(&port.name, value);
             }
         } else {
-            self.tell(
-                node,
-                "the arguments of the subtree are code of Rust, which BehaviorTree.CPP does not read".to_owned(),
-            );
-            element = element.with("_rust", head(node));
+            let message = "the arguments of the subtree are code of Rust, which BehaviorTree.CPP does not read";
+            self.tell(node, message.to_owned());
+            // BehaviorTree.CPP asks for a value for each of its ports.
+            element = element.with("_autoremap", "true").with("_rust", head(node));
+        }
+        if is_positional && value_name(&self.ids[number]) != node.name {
+            element = element.with("_rust", &node.name);
         }
         if !node.bind.is_empty() {
             self.values.insert(number);

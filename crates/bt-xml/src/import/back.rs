@@ -150,9 +150,6 @@ impl Reader<'_, '_> {
 
     /// What the node is in Rust, and whether it may have a value.
     fn head(&mut self, node: &Node) -> (String, bool) {
-        if let Some((_, rust)) = node.notes.iter().find(|(name, _)| name == "_rust") {
-            return (rust.clone(), true);
-        }
         let model = self.back.known.get(&*node.id.text).copied();
         if let Some(model) =
             model.filter(|model| matches!(model.kind, Kind::SubTree) == matches!(node.kind, Kind::SubTree))
@@ -194,8 +191,12 @@ impl Reader<'_, '_> {
             }
         };
         if matches!(model.kind, Kind::SubTree) {
-            let args: Vec<String> = names.iter().map(|name| value(name)).collect();
-            return called(&value_name(&model.id.text), &args);
+            return match node.notes.iter().find(|(name, _)| name == "_rust") {
+                // With its arguments.
+                Some((_, rust)) if node.ports.iter().all(|port| !names.contains(&&*port.name.text)) => rust.clone(),
+                Some((_, rust)) => called(rust, &names.iter().map(|name| value(name)).collect::<Vec<_>>()),
+                None => called(&value_name(&model.id.text), &names.iter().map(|name| value(name)).collect::<Vec<_>>()),
+            };
         }
         let (mut head, mut rest) = (String::new(), rust);
         while let Some((before, after)) = rest.split_once('{') {

@@ -41,11 +41,14 @@ pub struct Scopes {
 /// How many scopes are made at most: a tree can be used in another one twice, which is used twice ..
 const MOST: usize = 10_000;
 
+/// How many keys all scopes have at most.
+const MOST_KEYS: usize = 100_000;
+
 /// The scopes of a document without mistakes, or `None` if there are too many.
 pub fn scopes(document: &Document) -> Option<Scopes> {
     let trees: HashMap<&str, usize> =
         document.trees.iter().enumerate().map(|(number, tree)| (&*tree.name.text, number)).collect();
-    let mut builder = Builder { document, trees, scopes: Scopes::default(), keys: HashMap::new() };
+    let mut builder = Builder { document, trees, scopes: Scopes::default(), keys: HashMap::new(), count: 0 };
     let mut used: BTreeSet<usize> = BTreeSet::new();
     for tree in &document.trees {
         visit(&tree.root, &mut |node| {
@@ -66,6 +69,8 @@ struct Builder<'d> {
     scopes: Scopes,
     /// The keys that a tree and, where keys of the same name are connected, its subtrees use.
     keys: HashMap<usize, BTreeSet<String>>,
+    /// How many keys all scopes have so far.
+    count: usize,
 }
 
 impl<'d> Builder<'d> {
@@ -77,7 +82,8 @@ impl<'d> Builder<'d> {
             return Some(known);
         }
         let number = self.scopes.all.len();
-        if number == MOST {
+        self.count += keys.len();
+        if number == MOST || self.count > MOST_KEYS {
             return None;
         }
         let mut meanings = given.clone();

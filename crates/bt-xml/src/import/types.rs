@@ -75,14 +75,12 @@ impl Ty {
 
     /// The type of a list or a queue of numbers or texts.
     fn of_items(cpp: &str) -> Option<Ty> {
-        const ITEMS: [(&str, fn(Box<Ty>) -> Ty); 4] = [
-            ("std::vector<", Ty::List),
-            ("std::shared_ptr<std::deque<", Ty::Queue),
-            ("std::deque<", Ty::Queue),
-            ("BT::SharedQueue<", Ty::Queue),
-        ];
-        let (inner, ty) = ITEMS.iter().find_map(|(begin, ty)| Some((cpp.strip_prefix(begin)?, ty)))?;
-        let inner = Ty::of_cpp(inner.split([',', '>']).next()?)?;
+        const LISTS: [&str; 1] = ["std::vector<"];
+        const QUEUES: [&str; 3] = ["std::shared_ptr<std::deque<", "std::deque<", "BT::SharedQueue<"];
+        let inside = |begins: &[&str]| begins.iter().find_map(|begin| cpp.strip_prefix(begin));
+        let list = inside(&LISTS);
+        let inner = Ty::of_cpp(list.or_else(|| inside(&QUEUES))?.split([',', '>']).next()?)?;
+        let ty = if list.is_some() { Ty::List } else { Ty::Queue };
         inner.is_plain().then(|| ty(Box::new(inner)))
     }
 

@@ -11,7 +11,7 @@ use roxmltree::{Document as Xml, Error, Node as XmlNode, ParsingOptions};
 
 use crate::document::{Document, Include, Name, Tree};
 use crate::problem::Problems;
-use crate::repair::Repaired;
+use crate::repair::{ATTRIBUTES, Repaired};
 use attributes::Attributes;
 use element::{docs, lines, tag};
 
@@ -31,6 +31,10 @@ pub fn read(file: &str, base: usize, problems: &mut Problems) -> Option<Document
         return None;
     }
     let repaired = Repaired::new(file);
+    if let Some(at) = repaired.crowded {
+        problems.error(base + at..base + at + 1, format!("an element has more than {ATTRIBUTES} attributes"));
+        return None;
+    }
     let options = ParsingOptions { allow_dtd: false, nodes_limit: NODES, ..ParsingOptions::default() };
     match Xml::parse_with_options(&repaired.text, options) {
         Ok(xml) => {

@@ -174,6 +174,9 @@ impl Nodes<'_> {
                 _ => None,
             },
             Ty::Int => trimmed.parse::<i64>().ok().map(|number| number.to_string()),
+            Ty::Number if trimmed.trim_start_matches("std::") == "numeric_limits<double>::infinity()" => {
+                Some("f64::INFINITY".to_owned())
+            }
             Ty::Number => trimmed.parse::<f64>().ok().map(|number| format!("{number:?}")),
             Ty::Text => Some(format!("{text:?}.to_string()")),
             Ty::Own(_) => None,
