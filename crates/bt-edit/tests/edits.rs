@@ -55,6 +55,10 @@ fn nodes_change_their_places() {
         after(DOG, Edit::Swap { one: 4, other: 2 }),
         "Dog(Yard) = selector < sequence < nap: wait(3.0), chase >, sees_cat >"
     );
+    for (one, other) in [(1, 4), (4, 1)] {
+        let swapped = after("sequence < sequence < a, b >, c, d >", Edit::Swap { one, other });
+        assert_eq!(swapped, "sequence < c, sequence < a, b >, d >");
+    }
     assert_eq!(
         after(DOG, Edit::Move { node: 4, parent: 1, index: 0 }),
         "Dog(Yard) = selector < sequence < nap: wait(3.0), sees_cat, chase > >"
