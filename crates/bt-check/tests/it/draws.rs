@@ -73,7 +73,10 @@ bt::bt! {
     Wheel(Table) = sequence <
         weighted(0.001, 0, 1000) < action(|t| put(t, 1)), action(|t| put(t, 2)), action(|t| put(t, 3)) >,
         force_success < probability(1e-9) < action(|t| put(t, 4)) > >,
-        action(|t| { let card = t.draws.below(3) as u8; put(t, 5 + card) }),
+        action(|t| {
+            let card = t.draws.below(3) as u8;
+            put(t, 5 + card)
+        }),
     >
 }
 
@@ -109,7 +112,10 @@ fn a_wait_between_has_its_ends() {
 
 bt::bt! {
     #[derive(Clone, PartialEq, Eq, Hash)]
-    Own(Table) = action(|t| { let card = (t.draws.next_u64() % 7) as u8; t.drawn = vec![card] })
+    Own(Table) = action(|t| {
+        let card = (t.draws.next_u64() % 7) as u8;
+        t.drawn = vec![card]
+    })
 }
 
 #[test]
