@@ -100,6 +100,11 @@ impl Counterexample {
         &self.property
     }
 
+    /// How many steps it takes: ticks, with the move before each of them, and moves alone.
+    pub fn steps(&self) -> usize {
+        self.steps.len()
+    }
+
     /// How many ticks it takes. Those of a cycle count once.
     pub fn ticks(&self) -> usize {
         self.told.iter().filter(|told| told.ticked).count()

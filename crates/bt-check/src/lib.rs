@@ -6,7 +6,7 @@
 mod agents;
 mod check;
 mod counterexample;
-#[cfg(feature = "rand")]
+#[cfg_attr(not(feature = "rand"), path = "no_draws.rs")]
 mod draws;
 mod now;
 #[cfg(feature = "view")]

@@ -7,6 +7,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::agents::Agents;
+use crate::draws;
 use crate::now::{Labels, Now};
 use crate::property::{Property, Rule};
 use crate::search::{Model, Successor};
@@ -151,34 +152,28 @@ impl<W: World, A: Agents> System<'_, W, A> {
         detail: Detail,
         visit: &mut dyn FnMut(W, A, Option<String>, String),
     ) -> bool {
-        #[cfg(feature = "rand")]
-        crate::draws::begin(detail > Detail::Nothing);
+        draws::begin(detail > Detail::Nothing);
         loop {
-            #[cfg(feature = "rand")]
-            crate::draws::run();
+            draws::run();
             watch.begin(detail);
             let (mut world, mut agents) = (world.clone(), agents.clone());
             let panic = self.tick(&mut world, &mut agents, watch);
-            #[cfg(feature = "rand")]
-            if crate::draws::has_unseen() {
+            if draws::has_unseen() {
                 return false;
             }
             visit(world, agents, panic, self.draws_taken(detail == Detail::Reasons));
-            #[cfg(feature = "rand")]
-            if crate::draws::advance() {
-                continue;
+            if !draws::advance() {
+                return true;
             }
-            return true;
         }
     }
 
     /// How the draws of a tick have fallen, as text if that is asked for.
-    #[cfg(feature = "rand")]
     fn draws_taken(&self, told: bool) -> String {
         if !told && !self.draws.load(Ordering::Relaxed) {
             return String::new();
         }
-        let (draws, unknown) = crate::draws::taken();
+        let (draws, unknown) = draws::taken();
         if unknown {
             self.unknown_draws.store(true, Ordering::Relaxed);
         }
@@ -187,11 +182,6 @@ impl<W: World, A: Agents> System<'_, W, A> {
         }
         let draws: Vec<_> = draws.iter().map(u64::to_string).collect();
         format!(", draws {}", draws.join(" "))
-    }
-
-    #[cfg(not(feature = "rand"))]
-    fn draws_taken(&self, _: bool) -> String {
-        String::new()
     }
 
     /// Ticks the agents; the message if that panics.

@@ -48,7 +48,7 @@ fn what_fails_is_found_before_the_limit() {
     let report = count().states(5_000).never("10", |now| *now.world == 10).run();
     // 1, 2, 5, and 5 doubled.
     let story = report.counterexample().expect("it counts to 10");
-    assert_eq!((story.ticks(), story.moves().count()), (3, 4), "{story}");
+    assert_eq!((story.ticks(), story.steps()), (3, 4), "{story}");
     let verdicts: Vec<_> = report.verdicts().collect();
     assert!(matches!(verdicts[1], ("u32::MAX", Verdict::NotKnown(WhyNot::Stopped))));
 }
