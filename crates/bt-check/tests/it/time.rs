@@ -132,3 +132,20 @@ fn agents_of_several_kinds_have_a_clock_each() {
         .holds();
     assert!(report.states() < 500, "{report}");
 }
+
+bt::bt! {
+    #[derive(Clone, PartialEq, Eq, Hash)]
+    Deaf(Gate) = forever < sequence < wait_until(|gate| gate.pressed), action(|gate| gate.pressed = false) > >
+}
+
+/// The press is over before the tick is: only a look at the world after the move sees it.
+#[test]
+fn what_a_move_begins_is_seen_before_the_tick_ends_it() {
+    let report = Check::new(GATE, Deaf::new())
+        .tick(|gate, deaf| deaf.tick(gate))
+        .moves(|gate, next| next.may("somebody presses the button", Gate { pressed: true, ..*gate }))
+        .leads_to("a press is heard", |now| now.world.pressed, |now| now.world.rings > 0)
+        .run();
+    let story = report.counterexample().expect("it does not ring");
+    assert_eq!(story.moves().next(), Some("somebody presses the button"), "{story}");
+}
