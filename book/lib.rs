@@ -46,6 +46,7 @@ chapters! {
     observing "observing.md";
     seeing "seeing.md";
     testing "testing.md";
+    check "check.md";
     editors "editors.md";
     recipes "recipes.md";
     rules "rules.md";

@@ -60,8 +60,10 @@
 //! | `leaf` | what trees require of the types of their leaves |
 //! | `hooks` | what the derives require of a type's own methods |
 //! | `claims` | what nodes can return, computed at compile time |
+//! | `explored` | what a search through all states of a tree needs |
 
 pub(crate) mod claims;
+pub(crate) mod explored;
 pub(crate) mod hearing;
 pub(crate) mod hooks;
 pub(crate) mod leaf;

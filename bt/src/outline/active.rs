@@ -38,6 +38,11 @@ impl<'s> Search<'s> {
     /// The search for the very first active leaf of a tree that a leaf holds.
     const HELD: Search<'static> = Search { depth: 2, ..Search::FIRST };
 
+    /// The search for the first active leaf at or after a position of the whole tree.
+    pub(crate) fn starting_at(position: usize) -> Self {
+        Search { from: position, ..Search::FIRST }
+    }
+
     /// The search for the leaf at a position of the whole tree, with what is done with the tree that it holds.
     pub(crate) fn held_at(position: usize, visit: Visit<'s>) -> Self {
         Search { from: position, held: Some(visit), ..Search::FIRST }

@@ -266,6 +266,11 @@ impl Facts {
         self.timed
     }
 
+    /// Whether it needs a clock that runs from tick to tick.
+    pub(crate) const fn is_clocked(&self) -> bool {
+        self.clocked
+    }
+
     /// Whether all its subtrees have one node at most.
     pub const fn is_flat(&self) -> bool {
         self.nodes == self.leaf_types.len()

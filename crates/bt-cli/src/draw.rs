@@ -103,7 +103,7 @@ pub(crate) fn read(path: &Path) -> Result<Source, String> {
     Ok(Source::new(Path::new("<stdin>"), text))
 }
 
-fn is_chosen(file: &Source, tree: &Tree, which: Option<&str>) -> bool {
+pub(crate) fn is_chosen(file: &Source, tree: &Tree, which: Option<&str>) -> bool {
     let Some(which) = which else { return true };
     match which.parse::<usize>() {
         Ok(line) => (file.position(tree.range.start).0..=file.position(tree.range.end).0).contains(&line),
@@ -112,7 +112,7 @@ fn is_chosen(file: &Source, tree: &Tree, which: Option<&str>) -> bool {
 }
 
 /// The name of a tree, or where it is.
-fn title(file: &Source, tree: &Tree) -> String {
+pub(crate) fn title(file: &Source, tree: &Tree) -> String {
     let unnamed = || format!("tree in line {}", file.position(tree.range.start).0);
     tree.name.clone().unwrap_or_else(unnamed)
 }

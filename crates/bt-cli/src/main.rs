@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use bt_cli::fmt::Refused;
-use bt_cli::{Source, check, diff, draw, explain, export, files, fmt, from_json, import, lsp, schema};
+use bt_cli::{Source, check, diff, draw, explain, export, files, fmt, from_json, import, lsp, prove, schema};
 use clap::{Parser, Subcommand};
 
 /// Checks and formats the behavior trees of `bt-trees`.
@@ -55,6 +55,8 @@ enum Command {
     FromJson(from_json::Arguments),
     /// Turns the trees of BehaviorTree.CPP, which are XML, into Rust.
     Import(import::Arguments),
+    /// Proves which nodes are never active together, without a build.
+    Prove(prove::Arguments),
     /// Writes what trees of a crate may contain, for programs that write trees.
     Schema(schema::Arguments),
     /// Serves an editor over the standard input and output.
@@ -72,6 +74,7 @@ fn main() -> ExitCode {
         Command::Fmt { paths, check, stdin: false } => format_files(&paths, check),
         Command::FromJson(arguments) => from_json::run(&arguments),
         Command::Import(arguments) => import::run(&arguments),
+        Command::Prove(arguments) => prove::run(&arguments),
         Command::Schema(arguments) => schema::run(&arguments),
         Command::Lsp => lsp::run().map(|()| ExitCode::SUCCESS),
     };

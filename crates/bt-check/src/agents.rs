@@ -1,0 +1,172 @@
+//! The agents: trees that are searched together, and what a closure gets to tick them.
+
+use std::hash::Hash;
+use std::ops::Deref;
+
+use bt::__private::{HasMachine, all_nodes, first_active, forget_past, needs_no_time};
+use bt::describe::{Description, NodeInfo};
+use bt::{IntoDuration, Receive, Tree, TreeFor};
+
+use crate::watch::Watch;
+
+/// One tree, several, or trees of several kinds: [`Agent`], an array of them, and a tuple of two or three.
+pub trait Agents: Clone + Eq + Hash + Send + Sync + 'static {
+    /// What the closure of [`Check::tick`](crate::Check::tick) gets: a [`Ticking`] for each tree.
+    type Ticking<'a>;
+
+    #[doc(hidden)]
+    fn ticking<'a>(&'a mut self, watch: &'a Watch) -> Self::Ticking<'a>;
+
+    #[doc(hidden)]
+    fn tree(&self, agent: usize) -> Option<&dyn AnyTree>;
+}
+
+/// A tree, for what does not depend on its type.
+#[doc(hidden)]
+pub trait AnyTree {
+    fn nodes(&self) -> Vec<NodeInfo>;
+    fn first_active(&self, position: usize) -> Option<usize>;
+    fn description(&self) -> Description;
+}
+
+/// A tree of an agent.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Agent<T>(pub T);
+
+impl<T: Tree> AnyTree for Agent<T> {
+    fn nodes(&self) -> Vec<NodeInfo> {
+        all_nodes(&self.0).collect()
+    }
+
+    fn first_active(&self, position: usize) -> Option<usize> {
+        first_active(&self.0, position)
+    }
+
+    fn description(&self) -> Description {
+        Description::of::<T>()
+    }
+}
+
+impl<T: Tree + Clone + Eq + Hash + Send + Sync + 'static> Agents for Agent<T> {
+    type Ticking<'a> = Ticking<'a, T>;
+
+    fn ticking<'a>(&'a mut self, watch: &'a Watch) -> Ticking<'a, T> {
+        Ticking { tree: &mut self.0, watch, agent: 0 }
+    }
+
+    fn tree(&self, agent: usize) -> Option<&dyn AnyTree> {
+        (agent == 0).then_some(self)
+    }
+}
+
+impl<T: Tree + Clone + Eq + Hash + Send + Sync + 'static, const N: usize> Agents for [Agent<T>; N] {
+    type Ticking<'a> = [Ticking<'a, T>; N];
+
+    fn ticking<'a>(&'a mut self, watch: &'a Watch) -> [Ticking<'a, T>; N] {
+        let mut agent = 0;
+        self.each_mut().map(|tree| {
+            agent += 1;
+            Ticking { tree: &mut tree.0, watch, agent: agent - 1 }
+        })
+    }
+
+    fn tree(&self, agent: usize) -> Option<&dyn AnyTree> {
+        Some(self.get(agent)?)
+    }
+}
+
+macro_rules! tuples {
+    ($(($($tree:ident $index:tt),*);)*) => {$(
+        impl<$($tree: Tree + Clone + Eq + Hash + Send + Sync + 'static),*> Agents for ($(Agent<$tree>,)*) {
+            type Ticking<'a> = ($(Ticking<'a, $tree>,)*);
+
+            fn ticking<'a>(&'a mut self, watch: &'a Watch) -> Self::Ticking<'a> {
+                ($(Ticking { tree: &mut self.$index.0, watch, agent: $index },)*)
+            }
+
+            fn tree(&self, agent: usize) -> Option<&dyn AnyTree> {
+                match agent {
+                    $($index => Some(&self.$index),)*
+                    _ => None,
+                }
+            }
+        }
+    )*};
+}
+
+tuples! {
+    (A 0, B 1);
+    (A 0, B 1, C 2);
+}
+
+/// A tree during the search. It is ticked as usual, and what it does is seen by the properties. All methods of the tree
+/// that change nothing can be called too, such as `sleep` and `active`.
+#[derive(Debug)]
+pub struct Ticking<'a, T> {
+    tree: &'a mut T,
+    watch: &'a Watch,
+    agent: usize,
+}
+
+impl<T> Deref for Ticking<'_, T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        self.tree
+    }
+}
+
+impl<T: Tree> Ticking<'_, T> {
+    /// Ticks the tree: see [`TreeFor::tick`].
+    ///
+    /// # Errors
+    ///
+    /// The error of a leaf, if the tree names an error type.
+    pub fn tick<C: ?Sized>(&mut self, context: &mut C) -> T::Answer
+    where
+        T: HasMachine<C>,
+    {
+        const { needs_no_time(<T as HasMachine<C>>::TAKES_TIME) }
+        self.tick_for(std::time::Duration::ZERO, context)
+    }
+
+    /// Ticks the tree for a span of time: see [`TreeFor::tick_for`].
+    ///
+    /// # Errors
+    ///
+    /// The error of a leaf, if the tree names an error type.
+    pub fn tick_for<C: ?Sized>(&mut self, time: impl IntoDuration, context: &mut C) -> T::Answer
+    where
+        T: HasMachine<C>,
+    {
+        let span = bt::Span::of(time).left();
+        let answer = self.watch.tick(self.agent, span, |eye| self.tree.tick_for_with(span, context, eye));
+        self.forget_past(context);
+        answer
+    }
+
+    /// Aborts the tree: see [`TreeFor::abort`].
+    pub fn abort<C: ?Sized>(&mut self, context: &mut C)
+    where
+        T: HasMachine<C>,
+    {
+        self.watch.abort(self.agent, |eye| self.tree.abort_with(context, eye));
+        self.forget_past(context);
+    }
+
+    /// Sends a message to the active leaves: see [`TreeFor::send`]. Its effect on the nodes is no event.
+    pub fn send<C: ?Sized, M: ?Sized>(&mut self, context: &mut C, message: &M)
+    where
+        T: HasMachine<C> + Receive<C, M>,
+    {
+        TreeFor::send(self.tree, context, message);
+        self.forget_past(context);
+    }
+
+    fn forget_past<C: ?Sized>(&mut self, context: &mut C)
+    where
+        T: HasMachine<C>,
+    {
+        forget_past(self.tree, context, self.watch.longest());
+    }
+}

@@ -1,0 +1,403 @@
+//! `Check`: what is checked, and how.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use bt::{IntoDuration, Tree};
+
+use crate::agents::{Agent, Agents, Ticking};
+use crate::counterexample::Counterexample;
+use crate::now::{Labels, Now};
+use crate::property::{Property, Rule};
+use crate::report::{Report, Verdict, WhyNot};
+use crate::search::breadth::{End, Limits, Progress, Search};
+use crate::search::cycles::{Goal, lasso};
+use crate::search::graph::{Graph, number, numbers};
+use crate::search::store::{SHARDS, StateId, Store};
+use crate::system::{Broken, State, System};
+use crate::times::longest_time;
+use crate::world::{Next, World};
+
+/// A question about a tree and its world, and what is known of them.
+///
+/// ```
+/// use bt_check::Check;
+///
+/// #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+/// struct Room {
+///     inside: bool,
+///     locked: bool,
+/// }
+///
+/// bt::bt! {
+///     #[derive(Clone, PartialEq, Eq, Hash)]
+///     Guest(Room) = sequence < condition(|room| !room.locked), action(|room| room.inside = true) >
+/// }
+///
+/// let check = Check::new(Room { inside: false, locked: false }, Guest::new())
+///     .tick(|room, guest| guest.tick(room))
+///     .moves(|room, next| next.may("somebody turns the key", Room { locked: !room.locked, ..*room }));
+/// let report = check.never("locked in", |now| now.world.inside && now.world.locked).run();
+/// let story = report.counterexample().expect("nobody looks after the guest").to_string();
+/// assert!(story.contains("somebody turns the key"));
+/// ```
+pub struct Check<'c, W, A: Agents> {
+    system: System<'c, W, A>,
+    limits: Limits,
+    threads: usize,
+    marks: u32,
+    unknown_times: Vec<String>,
+    on_progress: Option<OnProgress<'c>>,
+}
+
+type OnProgress<'c> = Box<dyn FnMut(&Progress) + 'c>;
+
+impl<W: std::fmt::Debug, A: Agents> std::fmt::Debug for Check<'_, W, A> {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.debug_struct("Check").field("world", &self.system.first.world).finish_non_exhaustive()
+    }
+}
+
+impl<'c, W: World, T> Check<'c, W, Agent<T>>
+where
+    Agent<T>: for<'a> Agents<Ticking<'a> = Ticking<'a, T>>,
+    T: Tree,
+{
+    /// One agent with this tree, in this world.
+    pub fn new(world: W, tree: T) -> Self {
+        Check::of(world, Agent(tree))
+    }
+}
+
+impl<'c, W: World, T: Tree, const N: usize> Check<'c, W, [Agent<T>; N]>
+where
+    [Agent<T>; N]: for<'a> Agents<Ticking<'a> = [Ticking<'a, T>; N]>,
+{
+    /// Several agents with trees of one type. For trees of several types, derive [`Behavior`](derive@bt::Behavior) on an
+    /// enum of them, or call [`of`](Check::of) with a tuple.
+    pub fn several(world: W, trees: [T; N]) -> Self {
+        Check::of(world, trees.map(Agent))
+    }
+}
+
+impl<'c, W: World, A: Agents> Check<'c, W, A> {
+    /// Any agents in this world.
+    pub fn of(world: W, agents: A) -> Self {
+        let (mut labels, mut longest, mut unknown_times) = (Vec::new(), 0, Vec::new());
+        while let Some(tree) = agents.tree(labels.len()) {
+            let nodes = tree.nodes();
+            longest = longest.max(longest_time(&nodes, &mut unknown_times));
+            labels.push(Labels { nodes: nodes.iter().map(|node| (node.title(), node.position, node.end)).collect() });
+        }
+        let system = System {
+            first: State { world, agents, marks: 0 },
+            tick: None,
+            moves: None,
+            alike: None,
+            many_moves: false,
+            properties: Vec::new(),
+            begins: 0,
+            labels,
+            longest,
+            events: AtomicBool::new(false),
+            stale: AtomicBool::new(false),
+            draws: AtomicBool::new(false),
+            unknown_draws: AtomicBool::new(false),
+            fair: Mutex::new(Vec::new()),
+            asks_for_fair: AtomicBool::new(false),
+        };
+        let threads = std::thread::available_parallelism().map_or(1, usize::from);
+        let limits = Limits { states: 10_000_000, bytes: 2 << 30, time: None };
+        Check { system, limits, threads, marks: 0, unknown_times, on_progress: None }
+    }
+
+    /// What happens in a tick: the closure ticks the trees, and moves on what else moves in the world. It must do the same
+    /// whenever it is called with the same world and trees.
+    ///
+    /// A tree with timed nodes is ticked for a fixed step, or until something can happen: see [`span`](crate::span).
+    #[must_use]
+    pub fn tick<R>(mut self, tick: impl for<'a> Fn(&mut W, &mut A::Ticking<'a>) -> R + Send + Sync + 'c) -> Self {
+        self.system.tick = Some(Box::new(move |world, agents| {
+            tick(world, agents);
+        }));
+        self
+    }
+
+    /// What can happen in the world between two ticks: one of these moves, or nothing.
+    #[must_use]
+    pub fn moves(mut self, moves: impl Fn(&W, &mut Next<W>) + Send + Sync + 'c) -> Self {
+        self.system.moves = Some(Box::new(moves));
+        self
+    }
+
+    /// Any number of moves can happen between two ticks. Each is a step of its own, and properties look at the world after
+    /// it. Say this if a tick covers a long time.
+    #[must_use]
+    pub fn many_moves(mut self) -> Self {
+        self.system.many_moves = true;
+        self
+    }
+
+    /// States that mean the same: the closure replaces a state by one of them, always the same one. If agents are alike, it
+    /// sorts them, with what the world knows of each; this divides the number of states by up to the number of their orders.
+    ///
+    /// A story tells what happens to the agents in their new order.
+    #[must_use]
+    pub fn alike(mut self, alike: impl Fn(&mut W, &mut A) + Send + Sync + 'c) -> Self {
+        self.system.alike = Some(Box::new(alike));
+        self
+    }
+
+    /// The longest time that any `cooldown` or `throttle` measures. It is read from the tree where the times are literals;
+    /// where they are not, this says it. Moments that are further in the past are dropped.
+    #[must_use]
+    pub fn longest_time(mut self, time: impl IntoDuration) -> Self {
+        self.system.longest = u64::try_from(bt::Span::of(time).left().as_nanos()).unwrap_or(u64::MAX);
+        self.unknown_times.clear();
+        self
+    }
+
+    /// This holds in all states: at the start, after each move, and after each tick.
+    #[must_use]
+    pub fn always(
+        self,
+        name: impl Into<String>,
+        holds: impl for<'n> Fn(&Now<'n, W, A>) -> bool + Send + Sync + 'c,
+    ) -> Self {
+        self.with(name, Rule::Always { is: true, question: Box::new(holds) })
+    }
+
+    /// This holds in no state.
+    #[must_use]
+    pub fn never(
+        self,
+        name: impl Into<String>,
+        holds: impl for<'n> Fn(&Now<'n, W, A>) -> bool + Send + Sync + 'c,
+    ) -> Self {
+        self.with(name, Rule::Always { is: false, question: Box::new(holds) })
+    }
+
+    /// Whatever happens, this holds after some tick. Moves that can be put off forever are: see
+    /// [`Next::at_some_time`](crate::Next::at_some_time).
+    #[must_use]
+    pub fn eventually(
+        self,
+        name: impl Into<String>,
+        holds: impl for<'n> Fn(&Now<'n, W, A>) -> bool + Send + Sync + 'c,
+    ) -> Self {
+        self.leads(name, None, Box::new(holds))
+    }
+
+    /// Whenever the first holds, after a tick or a move, the second holds after that tick or a later one.
+    #[must_use]
+    pub fn leads_to(
+        self,
+        name: impl Into<String>,
+        from: impl for<'n> Fn(&Now<'n, W, A>) -> bool + Send + Sync + 'c,
+        to: impl for<'n> Fn(&Now<'n, W, A>) -> bool + Send + Sync + 'c,
+    ) -> Self {
+        self.leads(name, Some(Box::new(from)), Box::new(to))
+    }
+
+    fn leads(
+        mut self,
+        name: impl Into<String>,
+        from: Option<crate::property::Question<'c, W, A>>,
+        to: crate::property::Question<'c, W, A>,
+    ) -> Self {
+        let mark = self.marks;
+        self.marks += 2;
+        self.system.begins |= 1 << (mark & 7);
+        assert!(self.marks <= 8, "one check has at most four of `eventually` and `leads_to`: run a second one");
+        self.with(name, Rule::LeadsTo { from, to, mark })
+    }
+
+    fn with(mut self, name: impl Into<String>, rule: Rule<'c, W, A>) -> Self {
+        self.system.properties.push(Property { name: name.into(), rule });
+        self
+    }
+
+    /// Gives up after this many states. Default: ten million.
+    #[must_use]
+    pub fn states(mut self, states: usize) -> Self {
+        // Numbers of states have 32 bits.
+        self.limits.states = states.min(u32::MAX as usize / 2);
+        self
+    }
+
+    /// Gives up when the states take this many bytes, without what they hold on the heap. Default: 2 GiB.
+    #[must_use]
+    pub fn memory(mut self, bytes: usize) -> Self {
+        self.limits.bytes = bytes;
+        self
+    }
+
+    /// Gives up after this time. Default: none.
+    #[must_use]
+    pub fn time(mut self, time: Duration) -> Self {
+        self.limits.time = Some(time);
+        self
+    }
+
+    /// How many threads search. Default: one for each core. The result is the same for any number.
+    #[must_use]
+    pub fn threads(mut self, threads: usize) -> Self {
+        self.threads = threads.max(1);
+        self
+    }
+
+    /// Calls this from time to time while the search runs.
+    #[must_use]
+    pub fn on_progress(mut self, report: impl FnMut(&Progress) + 'c) -> Self {
+        self.on_progress = Some(Box::new(report));
+        self
+    }
+
+    /// Searches all states, until a property fails.
+    ///
+    /// # Panics
+    ///
+    /// If [`tick`](Check::tick) was not called, or if a property asks for a label that no node has.
+    pub fn run(mut self) -> Report {
+        assert!(
+            self.system.tick.is_some(),
+            "what happens in a tick is missing: call `tick(|world, tree| tree.tick(world))`"
+        );
+        loop {
+            self.system.stale.store(false, Ordering::Relaxed);
+            if let Some(report) = self.search() {
+                return report;
+            }
+        }
+    }
+
+    /// Searches all states, and returns how many there are.
+    ///
+    /// # Panics
+    ///
+    /// With the story of the first property that fails; if a limit was reached; and as [`run`](Check::run) does.
+    #[track_caller]
+    pub fn holds(self) -> Report {
+        let report = self.run();
+        assert!(report.holds(), "{report}");
+        report
+    }
+
+    /// One search; `None` if it has to begin anew.
+    fn search(&mut self) -> Option<Report> {
+        let mut first = self.system.first.clone();
+        first.marks = 0;
+        if let Some(broken) = self.system.judge(&mut first, &[]) {
+            return (!self.system.stale.load(Ordering::Relaxed))
+                .then(|| self.broken(Progress { states: 1, ..Progress::default() }, &broken, Vec::new()));
+        }
+        let mut silent: OnProgress<'c> = Box::new(|_| {});
+        let on_progress = self.on_progress.as_mut().unwrap_or(&mut silent);
+        let (model, limits, threads) = (&self.system, self.limits, self.threads);
+        let mut search = Search { model, limits, threads, progress: Progress::default() };
+        let (store, end) = search.run(first.clone(), on_progress);
+        let mut progress = search.progress;
+        progress.states = store.len();
+        match end {
+            End::Stale => None,
+            End::Broken(broken, steps) => Some(self.broken(progress, &broken, steps)),
+            End::Limited(limit) => {
+                let verdicts = self.verdicts(|_| Verdict::NotKnown(WhyNot::Limit(limit)));
+                Some(self.report(progress, verdicts))
+            }
+            End::Complete => Some(self.complete(progress, &store, &first)),
+        }
+    }
+
+    fn report(&self, progress: Progress, verdicts: Vec<(String, Verdict)>) -> Report {
+        Report { progress, verdicts, state_bytes: size_of::<State<W, A>>(), unknown_times: self.unknown_times.clone() }
+    }
+
+    /// A verdict for each property. The first one, without a number, is that no tick panics.
+    fn verdicts(&self, mut verdict: impl FnMut(Option<usize>) -> Verdict) -> Vec<(String, Verdict)> {
+        let mut verdicts = vec![(String::from("no tick panics"), verdict(None))];
+        let properties = self.system.properties.iter().enumerate();
+        verdicts.extend(properties.map(|(number, property)| (property.name.clone(), verdict(Some(number)))));
+        verdicts
+    }
+
+    /// The report of a search that has found a state that must not be.
+    fn broken(&self, progress: Progress, broken: &Broken, steps: Vec<u32>) -> Report {
+        let (failed, name) = match broken {
+            Broken::Property(failed) => (Some(*failed), self.system.properties[*failed].name.clone()),
+            Broken::Panic(text) => (None, format!("no tick panics (`{text}`)")),
+        };
+        let story = Box::new(Counterexample::new(&self.system, name, steps, None));
+        let verdicts = self.verdicts(|number| match number == failed {
+            true => Verdict::Fails(story.clone()),
+            false => Verdict::NotKnown(WhyNot::Stopped),
+        });
+        self.report(progress, verdicts)
+    }
+
+    /// The report of a search that has found all states, none of which must not be.
+    fn complete(&self, progress: Progress, store: &Store<State<W, A>>, first: &State<W, A>) -> Report {
+        let holds = match self.system.unknown_draws.load(Ordering::Relaxed) {
+            true => Verdict::NotKnown(WhyNot::UnknownDraws),
+            false => Verdict::Holds,
+        };
+        let mut graph = None;
+        let verdicts = self.verdicts(|number| {
+            let property = number.map(|number| &self.system.properties[number]);
+            let Some(Property { name, rule: Rule::LeadsTo { from, mark, .. } }) = property else {
+                return holds.clone();
+            };
+            let (graph, marks, first) = graph.get_or_insert_with(|| self.graph(store, first));
+            let begins =
+                |state: usize| from.is_some() && marks[state] >> mark & 1 == 1 || from.is_none() && state == *first;
+            let goal = Goal { begins: &begins, is_goal: &|state| marks[state] >> (mark + 1) & 1 == 1 };
+            match lasso(graph, *first, &goal) {
+                Some(lasso) => {
+                    let story = Counterexample::new(&self.system, name.clone(), lasso.steps, Some(lasso.repeats_from));
+                    Verdict::Fails(Box::new(story))
+                }
+                None => holds.clone(),
+            }
+        });
+        self.report(progress, verdicts)
+    }
+
+    /// All steps, the marks of the states, and the number of the first one.
+    fn graph(&self, store: &Store<State<W, A>>, first: &State<W, A>) -> (Graph, Vec<u8>, usize) {
+        self.system.asks_for_fair.store(true, Ordering::Relaxed);
+        let graph = Graph::new(&self.system, store, self.threads);
+        let numbers = numbers(store);
+        let mut marks = vec![0; graph.len()];
+        for shard in 0..SHARDS {
+            for index in 0..store.shards[shard].len() {
+                let id = StateId::new(shard, index);
+                marks[number(&numbers, id)] = store.state(id).marks;
+            }
+        }
+        let first = store.find(first).expect("the first state is stored");
+        (graph, marks, number(&numbers, first))
+    }
+
+    /// Follows the moves of a counterexample, and panics with its story as long as it is one. This is what
+    /// [`Counterexample::to_test`] writes.
+    ///
+    /// A move that is no longer possible ends the replay: the way is gone.
+    ///
+    /// # Panics
+    ///
+    /// If a property fails on the way; and if all states from the move number `repeats_from` on can be repeated forever
+    /// without the goal of a property.
+    #[track_caller]
+    pub fn replay(self, moves: &[&str], repeats_from: Option<usize>) {
+        if let Some(story) = Counterexample::follow(&self.system, moves, repeats_from) {
+            panic!("{story}");
+        }
+    }
+
+    /// A page that replays a counterexample, with the trees, their events, and the world.
+    #[cfg(feature = "view")]
+    pub fn page(&self, counterexample: &Counterexample) -> String {
+        crate::page::page(&self.system, counterexample)
+    }
+}

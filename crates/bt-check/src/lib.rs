@@ -1,0 +1,31 @@
+//! Model checking of the behavior trees of [`bt`]: every reachable state of a tree and its world, looked at.
+#![doc = include_str!("../README.md")]
+#![forbid(unsafe_code)]
+#![deny(missing_docs, missing_debug_implementations)]
+
+mod agents;
+mod check;
+mod counterexample;
+#[cfg_attr(not(feature = "rand"), path = "no_draws.rs")]
+mod draws;
+mod now;
+#[cfg(feature = "view")]
+mod page;
+mod property;
+mod report;
+mod search;
+mod system;
+mod times;
+mod watch;
+mod world;
+
+pub use agents::{Agent, Agents, Ticking};
+pub use check::Check;
+pub use counterexample::Counterexample;
+#[cfg(feature = "rand")]
+pub use draws::Draws;
+pub use now::Now;
+pub use report::{Report, Verdict, WhyNot};
+pub use search::breadth::{Limit, Progress};
+pub use times::span;
+pub use world::{Next, World};

@@ -1,0 +1,66 @@
+//! A counterexample as a page that replays it.
+
+use std::time::Duration;
+
+use bt_view::{AgentKey, Recorder, Watching};
+
+use crate::agents::Agents;
+use crate::counterexample::Counterexample;
+use crate::system::System;
+use crate::world::World;
+
+/// Records the step of a counterexample.
+pub(crate) struct Page {
+    recorder: Recorder,
+    agents: Vec<AgentKey>,
+}
+
+impl Page {
+    pub fn tick(&mut self, agent: usize, span: Duration) -> Watching<'_> {
+        self.recorder.tick_for(self.agents[agent], span)
+    }
+
+    pub fn abort(&mut self, agent: usize) -> Watching<'_> {
+        self.recorder.abort(self.agents[agent])
+    }
+}
+
+/// The page of a counterexample.
+pub(crate) fn page<W: World, A: Agents>(system: &System<'_, W, A>, counterexample: &Counterexample) -> String {
+    let (mut recorder, mut agents) = (Recorder::new(), Vec::new());
+    while let Some(tree) = system.first.agents.tree(agents.len()) {
+        agents.push(recorder.agent_with(format!("agent {}", agents.len()), tree.description()));
+    }
+    let (mut worker, mut state) = (system.worker(), system.first.clone());
+    *worker.watch.page.borrow_mut() = Some(Page { recorder, agents });
+    for &wanted in &counterexample.steps {
+        let (mut number, mut next) = (0, None);
+        worker.watch.record(wanted);
+        system.steps(&state, &mut worker, true, &mut |step| {
+            if number == wanted {
+                if let Some(page) = &mut *step.watch.page.borrow_mut() {
+                    page.recorder.world(picture(&step.name, &step.state.world));
+                }
+                next = Some(step.state);
+            }
+            number += 1;
+        });
+        state = next.expect("the same steps are possible again: moves and ticks must not depend on anything else");
+    }
+    let page = worker.watch.page.take().expect("it was set above");
+    page.recorder.into_recording().to_html()
+}
+
+/// A move and the world after it, as a picture with text.
+fn picture(name: &str, world: &impl World) -> String {
+    let text = format!("{name}\n{world:#?}");
+    let escaped = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+    let lines = escaped.lines().enumerate().map(|(line, text)| {
+        let y = 16 * (line + 1);
+        format!(r#"<text x="8" y="{y}" xml:space="preserve" font-family="monospace" font-size="13">{text}</text>"#)
+    });
+    let height = 16 * text.lines().count() + 12;
+    let width = 8 * text.lines().map(|line| line.chars().count()).max().unwrap_or(0) + 24;
+    let lines: String = lines.collect();
+    format!(r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}">{lines}</svg>"#)
+}

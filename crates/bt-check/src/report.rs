@@ -1,0 +1,121 @@
+//! `Report`: what is known after a search.
+
+use std::fmt;
+
+use crate::counterexample::Counterexample;
+use crate::search::breadth::{Limit, Progress};
+
+/// What is known of a property.
+#[derive(Clone, Debug)]
+pub enum Verdict {
+    /// All states were looked at, and it holds.
+    Holds,
+    /// It fails: how.
+    Fails(Box<Counterexample>),
+    /// Not all states were looked at, so nothing is known.
+    NotKnown(WhyNot),
+}
+
+/// Why not all states were looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum WhyNot {
+    /// A limit was reached.
+    Limit(Limit),
+    /// Another property has failed before.
+    Stopped,
+    /// Something was drawn of whose outcomes nothing is known.
+    UnknownDraws,
+}
+
+/// What is known after a search.
+#[derive(Clone, Debug)]
+pub struct Report {
+    pub(crate) progress: Progress,
+    pub(crate) verdicts: Vec<(String, Verdict)>,
+    pub(crate) state_bytes: usize,
+    pub(crate) unknown_times: Vec<String>,
+}
+
+impl Report {
+    /// Whether all states were looked at, and all properties hold.
+    pub fn holds(&self) -> bool {
+        self.verdicts.iter().all(|(_, verdict)| matches!(verdict, Verdict::Holds))
+    }
+
+    /// What is known of each property, with its name.
+    pub fn verdicts(&self) -> impl Iterator<Item = (&str, &Verdict)> {
+        self.verdicts.iter().map(|(name, verdict)| (name.as_str(), verdict))
+    }
+
+    /// The first counterexample.
+    pub fn counterexample(&self) -> Option<&Counterexample> {
+        self.verdicts.iter().find_map(|(_, verdict)| match verdict {
+            Verdict::Fails(counterexample) => Some(&**counterexample),
+            _ => None,
+        })
+    }
+
+    /// How many states were found.
+    pub fn states(&self) -> usize {
+        self.progress.states
+    }
+
+    /// How many steps were taken between them.
+    pub fn steps(&self) -> usize {
+        self.progress.steps
+    }
+
+    /// How many steps the last states are away from the first one.
+    pub fn depth(&self) -> usize {
+        self.progress.depth
+    }
+
+    /// The bytes that all states take, without what they hold on the heap.
+    pub fn bytes(&self) -> usize {
+        self.progress.bytes
+    }
+
+    /// The size of one state.
+    pub fn state_bytes(&self) -> usize {
+        self.state_bytes
+    }
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Progress { states, steps, depth, .. } = self.progress;
+        writeln!(formatter, "{states} states, {steps} steps between them, {depth} levels deep")?;
+        for (name, verdict) in &self.verdicts {
+            match verdict {
+                Verdict::Holds => writeln!(formatter, "holds: {name}")?,
+                Verdict::Fails(story) => write!(formatter, "\n{story}\n")?,
+                Verdict::NotKnown(why) => writeln!(formatter, "not known: {name}: {why}")?,
+            }
+        }
+        if matches!(self.verdicts.first(), Some((_, Verdict::NotKnown(WhyNot::Limit(_)))))
+            && !self.unknown_times.is_empty()
+        {
+            let nodes = self.unknown_times.join("`, `");
+            writeln!(
+                formatter,
+                "The times of `{nodes}` are not literals. Say with `longest_time` how long they are at most."
+            )?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for WhyNot {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(match self {
+            WhyNot::Limit(Limit::States) => "not everything was looked at, since there are more states than the limit",
+            WhyNot::Limit(Limit::Memory) => "not everything was looked at, since the states take more memory than the limit",
+            WhyNot::Limit(Limit::Time) => "not everything was looked at in the time of the limit",
+            WhyNot::Stopped => "not everything was looked at, since another property has failed",
+            WhyNot::UnknownDraws => {
+                "not everything was looked at, since a leaf draws for itself or weights are not literals: some outcomes were tried"
+            }
+        })
+    }
+}

@@ -1,0 +1,245 @@
+//! The search for all states, level by level: so the first state that must not be is one of those with the shortest way.
+//!
+//! Each batch of states is expanded by all threads, and then each thread adds what was found to shards of its own. The
+//! order in which states are added depends on the states alone, so the result is the same for any number of threads.
+
+use std::ops::Range;
+use std::sync::Mutex;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::store::{Arrival, SHARDS, StateId, Store, hash_of, shard_of};
+use super::{Model, Successor};
+
+/// How many states a thread takes at once, and how many such pieces are expanded before their successors are added.
+const PIECE: usize = 512;
+const PIECES: usize = 128;
+
+/// Levels with fewer states than this are searched by one thread.
+const FEW: usize = 1024;
+
+/// When a search gives up.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Limits {
+    pub states: usize,
+    pub bytes: usize,
+    pub time: Option<Duration>,
+}
+
+/// Which limit has ended a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Limit {
+    /// The number of states.
+    States,
+    /// The bytes that the states take.
+    Memory,
+    /// The time.
+    Time,
+}
+
+/// How far a search is.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Progress {
+    /// How many states were found.
+    pub states: usize,
+    /// How many steps were taken from the states that were looked at.
+    pub steps: usize,
+    /// How many steps the states of the last level are away from the first one.
+    pub depth: usize,
+    /// The bytes that the states take, without what they hold on the heap.
+    pub bytes: usize,
+}
+
+/// How a search has ended.
+pub(crate) enum End<B> {
+    /// All states were found.
+    Complete,
+    /// A state that must not be was found: the steps to it.
+    Broken(B, Vec<u32>),
+    Limited(Limit),
+    /// It has to begin anew.
+    Stale,
+}
+
+/// The successors of some states.
+struct Expanded<S, B> {
+    arrivals: [Vec<Arrival<S>>; SHARDS],
+    steps: usize,
+    /// The first successor that must not be.
+    broken: Option<(B, StateId, u32)>,
+}
+
+pub(crate) struct Search<'m, M: Model> {
+    pub model: &'m M,
+    pub limits: Limits,
+    pub threads: usize,
+    pub progress: Progress,
+}
+
+impl<M: Model> Search<'_, M> {
+    /// Finds all states that can follow the first one.
+    pub fn run(&mut self, first: M::State, report: &mut dyn FnMut(&Progress)) -> (Store<M::State>, End<M::Broken>) {
+        let begin = Instant::now();
+        let mut store = Store::new();
+        let hash = hash_of(&first);
+        store.shards[shard_of(hash)].add(Arrival { hash, state: first, before: StateId::NONE, step: 0 });
+        let mut done = [0; SHARDS];
+        loop {
+            let level = level(&store, &mut done);
+            if level.is_empty() {
+                return (store, End::Complete);
+            }
+            if store.len() > 1 {
+                self.progress.depth += 1;
+            }
+            for pieces in level.chunks(PIECES) {
+                let expanded = self.expand(&store, pieces);
+                if let Some(broken) = self.add(&mut store, expanded) {
+                    let (broken, before, step) = broken;
+                    let mut steps = store.steps_to(before);
+                    steps.push(step);
+                    return (store, End::Broken(broken, steps));
+                }
+                if self.model.is_stale() {
+                    return (store, End::Stale);
+                }
+                if let Some(limit) = self.limit(&store, begin) {
+                    return (store, End::Limited(limit));
+                }
+                report(&self.progress);
+            }
+        }
+    }
+
+    fn limit(&mut self, store: &Store<M::State>, begin: Instant) -> Option<Limit> {
+        self.progress.states = store.len();
+        self.progress.bytes = store.bytes();
+        let Limits { states, bytes, time } = self.limits;
+        if self.progress.states > states {
+            return Some(Limit::States);
+        }
+        if self.progress.bytes > bytes {
+            return Some(Limit::Memory);
+        }
+        time.is_some_and(|time| begin.elapsed() > time).then_some(Limit::Time)
+    }
+
+    /// Finds the successors of some states.
+    fn expand(&self, store: &Store<M::State>, pieces: &[(usize, Range<usize>)]) -> Vec<Expanded<M::State, M::Broken>> {
+        let states: usize = pieces.iter().map(|(_, range)| range.len()).sum();
+        let threads = if states < FEW { 1 } else { self.threads };
+        in_parallel(
+            threads,
+            pieces.iter().cloned(),
+            || self.model.worker(),
+            |worker, (shard, range)| self.expand_piece(store, worker, shard, range),
+        )
+    }
+
+    fn expand_piece(
+        &self,
+        store: &Store<M::State>,
+        worker: &mut M::Worker,
+        shard: usize,
+        range: Range<usize>,
+    ) -> Expanded<M::State, M::Broken> {
+        let mut expanded = Expanded { arrivals: [const { Vec::new() }; SHARDS], steps: 0, broken: None };
+        for index in range {
+            let before = StateId::new(shard, index);
+            let mut step = 0;
+            self.model.successors(store.state(before), worker, &mut |successor| {
+                let Successor { state, broken, .. } = successor;
+                if let (Some(broken), None) = (broken, &expanded.broken) {
+                    expanded.broken = Some((broken, before, step));
+                }
+                let hash = hash_of(&state);
+                expanded.arrivals[shard_of(hash)].push(Arrival { hash, state, before, step });
+                step += 1;
+            });
+            expanded.steps += step as usize;
+            if expanded.broken.is_some() {
+                break;
+            }
+        }
+        expanded
+    }
+
+    /// Adds successors to the store, or returns the first one that must not be.
+    fn add(
+        &mut self,
+        store: &mut Store<M::State>,
+        expanded: Vec<Expanded<M::State, M::Broken>>,
+    ) -> Option<(M::Broken, StateId, u32)> {
+        let mut columns: Vec<Vec<Vec<Arrival<M::State>>>> = (0..SHARDS).map(|_| Vec::new()).collect();
+        let mut arrived = 0;
+        for Expanded { arrivals, steps, broken } in expanded {
+            self.progress.steps += steps;
+            if broken.is_some() {
+                return broken;
+            }
+            for (column, arrivals) in columns.iter_mut().zip(arrivals) {
+                arrived += arrivals.len();
+                column.push(arrivals);
+            }
+        }
+        let threads = if arrived < FEW { 1 } else { self.threads };
+        let work = store.shards.iter_mut().zip(columns);
+        in_parallel(
+            threads,
+            work,
+            || (),
+            |(), (shard, column)| {
+                column.into_iter().flatten().for_each(|arrival| shard.add(arrival));
+            },
+        );
+        None
+    }
+}
+
+/// The states that were added since the last call, in pieces.
+fn level<S: Eq + std::hash::Hash>(store: &Store<S>, done: &mut [usize; SHARDS]) -> Vec<(usize, Range<usize>)> {
+    let mut pieces = Vec::new();
+    for (shard, (found, done)) in store.shards.iter().zip(done).enumerate() {
+        while *done < found.len() {
+            let end = found.len().min(*done + PIECE);
+            pieces.push((shard, *done..end));
+            *done = end;
+        }
+    }
+    pieces
+}
+
+/// Does some work on several threads. The results have the order of the work.
+pub(super) fn in_parallel<T: Send, R: Send, K>(
+    threads: usize,
+    work: impl Iterator<Item = T> + Send,
+    worker: impl Fn() -> K + Sync,
+    run: impl Fn(&mut K, T) -> R + Sync,
+) -> Vec<R> {
+    if threads < 2 {
+        let mut worker = worker();
+        return work.map(|work| run(&mut worker, work)).collect();
+    }
+    let work = Mutex::new(work.enumerate());
+    let next = || work.lock().expect("no thread panics while it takes work").next();
+    let take = || {
+        let (mut worker, mut done) = (worker(), Vec::new());
+        while let Some((number, work)) = next() {
+            done.push((number, run(&mut worker, work)));
+        }
+        done
+    };
+    let mut done = thread::scope(|scope| {
+        let others: Vec<_> = (1..threads).map(|_| scope.spawn(take)).collect();
+        let mut done = take();
+        for other in others {
+            match other.join() {
+                Ok(part) => done.extend(part),
+                Err(panic) => std::panic::resume_unwind(panic),
+            }
+        }
+        done
+    });
+    done.sort_unstable_by_key(|&(number, _)| number);
+    done.into_iter().map(|(_, done)| done).collect()
+}

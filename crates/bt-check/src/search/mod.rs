@@ -1,0 +1,41 @@
+//! The search itself. It knows states and their successors, and nothing of trees.
+
+pub(crate) mod breadth;
+pub(crate) mod cycles;
+pub(crate) mod graph;
+pub(crate) mod store;
+
+use std::hash::Hash;
+
+/// What is searched: states, and what can follow each of them.
+pub(crate) trait Model: Sync {
+    /// A state, compared as a whole.
+    type State: Clone + Eq + Hash + Send + Sync;
+    /// Why a state must not be.
+    type Broken: Send;
+    /// What a thread needs to find successors.
+    type Worker;
+
+    /// A new worker.
+    fn worker(&self) -> Self::Worker;
+
+    /// Visits the successors of a state, always in the same order.
+    fn successors(
+        &self,
+        state: &Self::State,
+        worker: &mut Self::Worker,
+        visit: &mut dyn FnMut(Successor<Self::State, Self::Broken>),
+    );
+
+    /// Whether the states so far were looked at in the wrong way, so that the search has to begin anew.
+    fn is_stale(&self) -> bool;
+}
+
+/// A successor of a state.
+pub(crate) struct Successor<S, B> {
+    pub state: S,
+    /// Why it must not be.
+    pub broken: Option<B>,
+    /// The move that leads to it, if it is one that cannot be put off forever: a number from 1 to 63. Otherwise 0.
+    pub fair: u8,
+}

@@ -1,0 +1,277 @@
+//! `System`: the world and the agents as a model for the search. It knows what can follow a state.
+
+use std::cell::Cell;
+use std::hash::Hash;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::agents::Agents;
+use crate::draws;
+use crate::now::{Labels, Now};
+use crate::property::{Property, Rule};
+use crate::search::{Model, Successor};
+use crate::watch::{Detail, Event, Watch};
+use crate::world::{Next, World};
+
+/// What a tick does.
+pub(crate) type Tick<'c, W, A> = Box<dyn for<'a> Fn(&mut W, &mut <A as Agents>::Ticking<'a>) + Send + Sync + 'c>;
+
+/// What can happen in the world.
+pub(crate) type Moves<'c, W> = Box<dyn Fn(&W, &mut Next<W>) + Send + Sync + 'c>;
+
+/// Replaces a state by one that means the same.
+pub(crate) type Alike<'c, W, A> = Box<dyn Fn(&mut W, &mut A) + Send + Sync + 'c>;
+
+/// The world, the agents, and which questions of `leads_to` hold.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct State<W, A> {
+    pub world: W,
+    pub agents: A,
+    pub marks: u8,
+}
+
+/// Why a state must not be.
+#[derive(Clone, Debug)]
+pub(crate) enum Broken {
+    /// The number of a property.
+    Property(usize),
+    Panic(String),
+}
+
+pub(crate) struct System<'c, W, A: Agents> {
+    pub first: State<W, A>,
+    pub tick: Option<Tick<'c, W, A>>,
+    pub moves: Option<Moves<'c, W>>,
+    pub alike: Option<Alike<'c, W, A>>,
+    /// Whether any number of moves can happen between two ticks.
+    pub many_moves: bool,
+    pub properties: Vec<Property<'c, W, A>>,
+    /// The marks for the first questions of `leads_to`, which look at the world after a move too.
+    pub begins: u8,
+    pub labels: Vec<Labels>,
+    pub longest: u64,
+    /// Whether a property asks for events.
+    pub events: AtomicBool,
+    /// Whether a property has asked for events in a search without them.
+    pub stale: AtomicBool,
+    /// Whether draws were made, and some of which nothing is known.
+    pub draws: AtomicBool,
+    pub unknown_draws: AtomicBool,
+    /// The names of the fair moves, which are numbered from 1.
+    pub fair: Mutex<Vec<String>>,
+    /// Whether the search asks for them.
+    pub asks_for_fair: AtomicBool,
+}
+
+/// A step from a state, with all that a report says of it.
+pub(crate) struct Step<'s, W, A> {
+    pub state: State<W, A>,
+    pub broken: Option<Broken>,
+    pub fair: u8,
+    /// What has happened in the world, and how draws have fallen, if names are asked for.
+    pub name: String,
+    /// Whether the trees were ticked.
+    pub ticked: bool,
+    pub watch: &'s Watch,
+}
+
+/// What a thread needs: it is used again for each state.
+pub(crate) struct Worker<W> {
+    pub watch: Watch,
+    next: Next<W>,
+}
+
+impl<W: World, A: Agents> System<'_, W, A> {
+    pub fn worker(&self) -> Worker<W> {
+        Worker { watch: Watch::new(self.longest), next: Next::new() }
+    }
+
+    /// Visits all steps from a state.
+    pub fn steps(&self, from: &State<W, A>, worker: &mut Worker<W>, told: bool, visit: &mut dyn FnMut(Step<'_, W, A>)) {
+        let Worker { watch, next } = worker;
+        next.clear(told, self.asks_for_fair.load(Ordering::Relaxed));
+        if let Some(moves) = &self.moves {
+            moves(&from.world, next);
+        }
+        let names = next.names.take();
+        for number in 0..next.worlds.len() {
+            let moved = next.worlds[number].take();
+            let fair = next.fair.iter().find(|(fair, _)| *fair == number).map_or(0, |(_, name)| self.fair_number(name));
+            let name = names.as_ref().map_or_else(String::new, |names| names[number].clone());
+            let world = moved.as_ref().unwrap_or(&from.world);
+            let mut marks = 0;
+            if moved.is_some() {
+                watch.begin(Detail::Nothing);
+                let (state, broken) = self.judged(world.clone(), from.agents.clone(), watch, None);
+                if self.many_moves || broken.is_some() {
+                    visit(Step { state, broken, fair, name, ticked: false, watch });
+                    continue;
+                }
+                marks = state.marks & self.begins;
+            }
+            self.ticks(world, &from.agents, watch, told, &mut |world, agents, panic, draws| {
+                let (mut state, broken) = self.judged(world, agents, watch, panic);
+                state.marks |= marks;
+                let name = if told { format!("{name}{draws}") } else { String::new() };
+                visit(Step { state, broken, fair, name, ticked: true, watch });
+            });
+        }
+    }
+
+    /// Ticks the agents, once for each way in which draws can fall.
+    fn ticks(
+        &self,
+        world: &W,
+        agents: &A,
+        watch: &Watch,
+        told: bool,
+        visit: &mut dyn FnMut(W, A, Option<String>, String),
+    ) {
+        loop {
+            let draws = self.draws.load(Ordering::Relaxed);
+            let detail = match told {
+                true => Detail::Reasons,
+                false if draws || self.events.load(Ordering::Relaxed) => Detail::Events,
+                false => Detail::Nothing,
+            };
+            if self.ticks_seen(world, agents, watch, detail, visit) {
+                return;
+            }
+            // Something was drawn. From now on all ticks are observed, so that each draw is explained.
+            self.draws.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// The same with this much seen of them; `false` if that was not enough.
+    fn ticks_seen(
+        &self,
+        world: &W,
+        agents: &A,
+        watch: &Watch,
+        detail: Detail,
+        visit: &mut dyn FnMut(W, A, Option<String>, String),
+    ) -> bool {
+        draws::begin(detail > Detail::Nothing);
+        loop {
+            draws::run();
+            watch.begin(detail);
+            let (mut world, mut agents) = (world.clone(), agents.clone());
+            let panic = self.tick(&mut world, &mut agents, watch);
+            if draws::has_unseen() {
+                return false;
+            }
+            visit(world, agents, panic, self.draws_taken(detail == Detail::Reasons));
+            if !draws::advance() {
+                return true;
+            }
+        }
+    }
+
+    /// How the draws of a tick have fallen, as text if that is asked for.
+    fn draws_taken(&self, told: bool) -> String {
+        if !told && !self.draws.load(Ordering::Relaxed) {
+            return String::new();
+        }
+        let (draws, unknown) = draws::taken();
+        if unknown {
+            self.unknown_draws.store(true, Ordering::Relaxed);
+        }
+        if draws.is_empty() || !told {
+            return String::new();
+        }
+        let draws: Vec<_> = draws.iter().map(u64::to_string).collect();
+        format!(", draws {}", draws.join(" "))
+    }
+
+    /// Ticks the agents; the message if that panics.
+    fn tick(&self, world: &mut W, agents: &mut A, watch: &Watch) -> Option<String> {
+        let tick = self.tick.as_ref().expect("`Check::tick` was called");
+        let panic = catch_unwind(AssertUnwindSafe(|| tick(world, &mut agents.ticking(watch)))).err()?;
+        let text = panic.downcast_ref::<String>().cloned();
+        let text = text.or_else(|| panic.downcast_ref::<&str>().map(|text| (*text).to_string()));
+        // The tree is as after a reset; the world may be anything.
+        Some(text.unwrap_or_else(|| String::from("a panic without a message")))
+    }
+
+    /// The state with its marks, and why it must not be.
+    fn judged(
+        &self,
+        mut world: W,
+        mut agents: A,
+        watch: &Watch,
+        panic: Option<String>,
+    ) -> (State<W, A>, Option<Broken>) {
+        if let Some(alike) = &self.alike {
+            alike(&mut world, &mut agents);
+        }
+        let mut state = State { world, agents, marks: 0 };
+        if let Some(text) = panic {
+            return (state, Some(Broken::Panic(text)));
+        }
+        let broken = self.judge(&mut state, &watch.events());
+        (state, broken)
+    }
+
+    /// Marks a state, and tells why it must not be.
+    pub fn judge(&self, state: &mut State<W, A>, events: &[Event]) -> Option<Broken> {
+        let (asked, seen) = (Cell::new(false), self.events.load(Ordering::Relaxed));
+        let State { world, agents, marks } = state;
+        let events = seen.then_some(events);
+        let now = Now { world, agents, labels: &self.labels, events, asked: &asked, agent: None };
+        let mut broken = None;
+        for (number, property) in self.properties.iter().enumerate() {
+            match &property.rule {
+                Rule::Always { is, question } => {
+                    if broken.is_none() && question(&now) != *is {
+                        broken = Some(Broken::Property(number));
+                    }
+                }
+                Rule::LeadsTo { from, to, mark } => {
+                    let from = from.as_ref().is_some_and(|from| from(&now));
+                    *marks |= u8::from(from) << mark | u8::from(to(&now)) << (mark + 1);
+                }
+            }
+        }
+        if asked.get() {
+            self.events.store(true, Ordering::Relaxed);
+            self.stale.store(true, Ordering::Relaxed);
+        }
+        broken
+    }
+
+    fn fair_number(&self, name: &str) -> u8 {
+        let mut names = self.fair.lock().expect("no thread panics with it");
+        let number = names.iter().position(|known| known == name).unwrap_or_else(|| {
+            names.push(name.to_string());
+            names.len() - 1
+        });
+        assert!(number < 63, "there are more than 63 moves that happen at some time");
+        number as u8 + 1
+    }
+}
+
+impl<W: World, A: Agents> Model for System<'_, W, A> {
+    type State = State<W, A>;
+    type Broken = Broken;
+    type Worker = Worker<W>;
+
+    fn worker(&self) -> Worker<W> {
+        System::worker(self)
+    }
+
+    fn successors(
+        &self,
+        state: &State<W, A>,
+        worker: &mut Worker<W>,
+        visit: &mut dyn FnMut(Successor<State<W, A>, Broken>),
+    ) {
+        self.steps(state, worker, false, &mut |Step { state, broken, fair, .. }| {
+            visit(Successor { state, broken, fair });
+        });
+    }
+
+    fn is_stale(&self) -> bool {
+        self.stale.load(Ordering::Relaxed)
+    }
+}

@@ -1,0 +1,162 @@
+//! `Watch`: what happens in the trees during a step.
+
+use std::cell::{Cell, RefCell};
+use std::fmt;
+use std::time::Duration;
+
+use bt::observe::Why;
+use bt::{NodeEvent, Outcome, Status, TreeObserver};
+
+/// Something that has happened in a tree.
+#[derive(Clone, Debug)]
+pub(crate) struct Event {
+    pub agent: usize,
+    pub position: usize,
+    pub what: What,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum What {
+    Start,
+    Run(Status),
+    /// Only seen for stories.
+    Why(String),
+    Finish(Outcome),
+}
+
+/// How much is seen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Detail {
+    Nothing,
+    Events,
+    Reasons,
+}
+
+/// Sees what happens in the trees during a step.
+#[doc(hidden)]
+pub struct Watch {
+    detail: Cell<Detail>,
+    events: RefCell<Vec<Event>>,
+    /// How long all agents were ticked for in this step.
+    span: Cell<Duration>,
+    /// How many nanoseconds ago a moment can be that a tree still looks at.
+    longest: u64,
+    #[cfg(feature = "view")]
+    pub(crate) page: RefCell<Option<crate::page::Page>>,
+    /// How many more steps begin before the one that the page records.
+    #[cfg(feature = "view")]
+    until_recorded: Cell<Option<u32>>,
+}
+
+impl fmt::Debug for Watch {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_struct("Watch").field("events", &self.events).finish_non_exhaustive()
+    }
+}
+
+impl Watch {
+    pub(crate) fn new(longest: u64) -> Self {
+        Watch {
+            detail: Cell::new(Detail::Nothing),
+            events: RefCell::default(),
+            span: Cell::default(),
+            longest,
+            #[cfg(feature = "view")]
+            page: RefCell::default(),
+            #[cfg(feature = "view")]
+            until_recorded: Cell::default(),
+        }
+    }
+
+    /// A step begins, in which this much is seen.
+    pub(crate) fn begin(&self, detail: Detail) {
+        self.detail.set(detail);
+        self.span.set(Duration::ZERO);
+        self.events.borrow_mut().clear();
+        #[cfg(feature = "view")]
+        self.until_recorded.set(self.until_recorded.get().and_then(|steps| steps.checked_sub(1)));
+    }
+
+    /// The page records the step with this number, of those that begin from now on.
+    #[cfg(feature = "view")]
+    pub(crate) fn record(&self, step: u32) {
+        self.until_recorded.set(Some(step + 1));
+    }
+
+    pub(crate) fn events(&self) -> std::cell::Ref<'_, Vec<Event>> {
+        self.events.borrow()
+    }
+
+    /// The longest time that an agent was ticked for.
+    pub(crate) fn span(&self) -> Duration {
+        self.span.get()
+    }
+
+    pub(crate) fn longest(&self) -> u64 {
+        self.longest
+    }
+
+    pub(crate) fn tick<R>(&self, agent: usize, span: Duration, tick: impl FnOnce(&mut dyn TreeObserver) -> R) -> R {
+        self.span.set(self.span.get().max(span));
+        let mut eye = Eye { watch: self, agent };
+        #[cfg(feature = "view")]
+        if self.until_recorded.get() == Some(0)
+            && let Some(page) = &mut *self.page.borrow_mut()
+        {
+            return tick(&mut (&mut eye, &mut page.tick(agent, span)));
+        }
+        tick(&mut eye)
+    }
+
+    pub(crate) fn abort(&self, agent: usize, abort: impl FnOnce(&mut dyn TreeObserver)) {
+        let mut eye = Eye { watch: self, agent };
+        #[cfg(feature = "view")]
+        if self.until_recorded.get() == Some(0)
+            && let Some(page) = &mut *self.page.borrow_mut()
+        {
+            return abort(&mut (&mut eye, &mut page.abort(agent)));
+        }
+        abort(&mut eye);
+    }
+}
+
+/// The observer of one agent.
+struct Eye<'w> {
+    watch: &'w Watch,
+    agent: usize,
+}
+
+impl Eye<'_> {
+    fn push(&self, event: &NodeEvent, what: What) {
+        let event = Event { agent: self.agent, position: event.position(), what };
+        self.watch.events.borrow_mut().push(event);
+    }
+}
+
+impl TreeObserver for Eye<'_> {
+    fn is_enabled(&self) -> bool {
+        self.watch.detail.get() > Detail::Nothing
+    }
+
+    fn start(&mut self, event: &NodeEvent) {
+        #[cfg(feature = "rand")]
+        crate::draws::started(event);
+        self.push(event, What::Start);
+    }
+
+    fn run(&mut self, event: &NodeEvent, status: Status) {
+        self.push(event, What::Run(status));
+    }
+
+    fn why(&mut self, event: &NodeEvent, why: Why<'_>) {
+        #[cfg(feature = "rand")]
+        crate::draws::explained(event, &why);
+        if self.watch.detail.get() == Detail::Reasons {
+            self.push(event, What::Why(why.to_string()));
+        }
+    }
+
+    fn finish(&mut self, event: &NodeEvent, outcome: Outcome) {
+        self.push(event, What::Finish(outcome));
+    }
+}

@@ -1,0 +1,154 @@
+//! Two guards who meet at a door, and are polite.
+
+use std::time::Duration;
+
+use bt_check::{Agent, Check, span};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Spot {
+    Away,
+    Door,
+    Through,
+}
+
+use Spot::{Away, Door, Through};
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Hall {
+    called: [bool; 2],
+    at: [Spot; 2],
+}
+
+/// Takes a tick.
+#[derive(bt::Behavior, Clone, Default, PartialEq, Eq, Hash)]
+#[behavior(context = Hall)]
+struct LookUp {
+    again: bool,
+}
+
+impl LookUp {
+    fn run(&mut self, _: &mut Hall) -> bt::Status {
+        if std::mem::replace(&mut self.again, true) { bt::Status::Success } else { bt::Status::Running }
+    }
+}
+
+bt::bt! {
+    #[derive(Clone, PartialEq, Eq, Hash)]
+    Polite(Hall) { me: usize } = sequence <
+        wait_until(|hall| hall.called[me]),
+        action(|hall| hall.at[me] = Door),
+        look_up,
+        after_you: wait_until(|hall| hall.at[1 - me] != Door),
+        action(|hall| hall.at[me] = Through),
+        running,
+    >
+}
+
+bt::bt! {
+    #[derive(Clone, PartialEq, Eq, Hash)]
+    Patient(Hall) { me: usize, patience: Duration } = sequence <
+        wait_until(|hall| hall.called[me]),
+        repeat_until_success < selector <
+            sequence <
+                action(|hall| hall.at[me] = Door),
+                wait(1.0),
+                timeout(patience) < after_you: wait_until(|hall| hall.at[1 - me] != Door) >,
+                action(|hall| hall.at[me] = Through),
+            >,
+            step_back: inverter < sequence < action(|hall| hall.at[me] = Away), wait(3.0) > >,
+        > >,
+        running,
+    >
+}
+
+const HALL: Hall = Hall { called: [false; 2], at: [Away; 2] };
+
+fn calls(hall: &Hall, next: &mut bt_check::Next<Hall>) {
+    for guard in 0..2 {
+        if !hall.called[guard] {
+            let mut called = hall.called;
+            called[guard] = true;
+            next.at_some_time(format_args!("guard {guard} is called"), Hall { called, ..*hall });
+        }
+    }
+}
+
+fn polite() -> Check<'static, Hall, [Agent<Polite>; 2]> {
+    Check::several(HALL, [Polite::new(0), Polite::new(1)])
+        .tick(|hall, [one, other]| {
+            one.tick(hall);
+            other.tick(hall);
+        })
+        .moves(calls)
+        .many_moves()
+        .eventually("both go through", |now| now.world.at == [Through; 2])
+}
+
+fn patient(patience: [u64; 2]) -> Check<'static, Hall, [Agent<Patient>; 2]> {
+    let patience = patience.map(Duration::from_secs);
+    Check::several(HALL, [Patient::new(0, patience[0]), Patient::new(1, patience[1])])
+        .tick(|hall, [one, other]| {
+            let time = span(0.5, [one.sleep(), other.sleep()]);
+            one.tick_for(time, hall);
+            other.tick_for(time, hall);
+        })
+        .moves(calls)
+        .many_moves()
+        .eventually("both go through", |now| now.world.at == [Through; 2])
+}
+
+#[test]
+fn polite_guards_wait_for_each_other_forever() {
+    let report = polite().run();
+    let story = report.counterexample().expect("they wait for each other").to_string();
+    assert!(story.contains("from here on, this repeats forever:"), "{story}");
+    assert!(story.contains("`after_you` goes on"), "{story}");
+}
+
+#[test]
+fn patient_guards_go_through() {
+    for patience in [[2, 3], [3, 2], [2, 2]] {
+        let report = patient(patience).holds();
+        assert!(report.states() > 20, "{report}");
+    }
+}
+
+/// Without patience in one of them the other one steps back, again and again, and comes at the wrong moment.
+#[test]
+fn a_guard_whose_patience_never_ends_waits_for_the_other_one() {
+    assert!(patient([2, 1_000_000]).run().holds());
+    let report = patient([1_000_000, 1_000_000]).states(2_000).run();
+    assert!(!report.holds(), "{report}");
+}
+
+#[test]
+fn the_test_of_an_endless_way_fails_as_long_as_it_is_endless() {
+    let report = polite().run();
+    let story = report.counterexample().expect("they wait for each other");
+    let moves: Vec<_> = story.moves().collect();
+    let test = story.to_test("polite()");
+    assert!(test.contains("fn both_go_through()") && test.contains("Some("), "{test}");
+    let from = moves.len() - 1;
+    let failed = std::panic::catch_unwind(|| polite().replay(&moves, Some(from))).expect_err("it is still endless");
+    assert!(failed.downcast_ref::<String>().is_some_and(|text| text.contains("fails: both go through")));
+    patient([2, 3]).replay(&moves, Some(from));
+}
+
+#[test]
+fn what_only_may_happen_can_be_put_off_forever() {
+    let check = || {
+        Check::new(HALL, Polite::new(0))
+            .tick(|hall, guard| guard.tick(hall))
+            .eventually("guard 0 goes through", |now| now.world.at[0] == Through)
+    };
+    let may = check().moves(|hall, next| next.may("guard 0 is called", Hall { called: [true, false], ..*hall }));
+    let story = may.run().counterexample().expect("nobody calls it").to_string();
+    assert!(story.contains("from here on, this repeats forever:\n  2. nothing happens"), "{story}");
+    check().moves(calls).holds();
+    // Where something happens in any case, it does not wait either.
+    let must = check().moves(|hall, next| {
+        next.may("guard 0 is called", Hall { called: [true, false], ..*hall });
+        next.something_happens();
+    });
+    must.holds();
+}
