@@ -17,7 +17,7 @@ pub fn declared(file: &Source) -> Vec<Declared> {
         .filter_map(|found| match found {
             Found::Leaf { attribute, function } => function_leaf(attribute, function),
             Found::Type { derive, item } => of_type(derive, item),
-            Found::Block(_) => None,
+            Found::Block(_) | Found::Literal { .. } => None,
         })
         .collect()
 }
