@@ -362,7 +362,7 @@ fn changed(
     let mut problems: Vec<Problem> = found.iter().flat_map(|found| found.problems.clone()).collect();
     let has_mistakes = !problems.is_empty();
     let (places, mut changed) = (places(path, types, found), Vec::new());
-    let (new_trees, named) = (new_trees(&file), named_trees(&file));
+    let new_trees = new_trees(&file);
     let mut new = BTreeMap::new();
     for name in of_file {
         let Some(tree) = live.get(name) else { continue };
@@ -389,7 +389,7 @@ fn changed(
                 continue;
             }
             let Some(read) = found.read() else { continue };
-            let text = Text::of(found, &file, Arc::clone(&named));
+            let text = Text::of(found, &file, Arc::new([]));
             of_tree.text = Some(text.clone());
             new.insert(*name, (read, text));
         }
@@ -400,7 +400,20 @@ fn changed(
     loading.all();
     loading.around();
     let Loading { programs, problems, .. } = loading;
-    if problems.is_empty() { Ok((changed, programs)) } else { Err(problems) }
+    if !problems.is_empty() {
+        return Err(problems);
+    }
+    // A tree that uses others of its file needs their texts when a tree of another file changes.
+    let uses_others = |name: &&'static str| programs.get(*name).is_some_and(|program| !program.new_trees.is_empty());
+    if of_file.iter().any(|name| uses_others(&name)) {
+        let named = named_trees(&file);
+        for (_, changed) in of_file.iter().zip(&mut changed).filter(|(name, _)| uses_others(name)) {
+            if let Some(Changed { text: Some(text), .. }) = changed {
+                text.trees = Arc::clone(&named);
+            }
+        }
+    }
+    Ok((changed, programs))
 }
 
 /// A number that follows from all that runs as it was built: what is no tree, and trees that cannot be live.
