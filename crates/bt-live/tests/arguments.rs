@@ -123,7 +123,13 @@ fn walk(journal: &mut Journal, to: Spot) {
 
 bt! { pub Car(Journal) { limit: u32 } = drive(Mode::Slow, STEPS) }
 
-bt! { pub Other(Journal) = sequence < walk(Spot::HOME), drive(Mode::At(0.5, None), 1), park { mode: Mode::Slow, spot: None } > }
+bt! {
+    pub Other(Journal) = sequence <
+        walk(Spot::HOME),
+        drive(Mode::At(0.5, None), 1),
+        park { mode: Mode::Slow, spot: None },
+    >
+}
 
 fn text(nodes: &str) -> String {
     include_str!("arguments.rs").replacen("drive(Mode::Slow, STEPS)", nodes, 1)

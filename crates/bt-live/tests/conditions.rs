@@ -13,12 +13,9 @@ fn say(journal: &mut Journal, word: &'static str) {
 bt! {
     pub Guard(Journal) = sequence <
         say("first"),
-        #[cfg(test)]
-        say("in tests"),
-        #[cfg(not(test))]
-        say("in release"),
-        #[cfg(all(not(test), windows))]
-        sequence < #[cfg(target_os = "haiku")] say("never"), say("on windows") >,
+        #[cfg(test)] say("in tests"),
+        #[cfg(not(test))] say("in release"),
+        #[cfg(all(not(test), windows))] sequence < #[cfg(target_os = "haiku")] say("never"), say("on windows") >,
     >
 }
 

@@ -20,7 +20,13 @@ fn find(_: &World<'_>) -> Option<u32> {
 bt! { pub Guard(World<'_>) { name: &'static str } = sequence < say("up"), wait(1.0), say("down") > }
 
 // No tree has it as a leaf.
-bt! { pub Nap(World<'_>) { word: &'static str } = sequence < say(word), wait(2.0), action(|world| world.journal.push("rested".into())) > }
+bt! {
+    pub Nap(World<'_>) { word: &'static str } = sequence <
+        say(word),
+        wait(2.0),
+        action(|world| world.journal.push("rested".into())),
+    >
+}
 
 bt! { pub Loud(World<'_>) -> Result<String> = say("loud") }
 

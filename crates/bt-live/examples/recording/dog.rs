@@ -12,10 +12,7 @@ pub struct Yard {
 bt! {
     pub Dog(Yard) = priority <
         |yard| yard.cat.is_some() => hunt: timeout(9.0) < chase >,
-        forever < sequence <
-            patrol,
-            nap: wait(2.5),
-        > >,
+        forever < sequence < patrol, nap: wait(2.5) > >,
     >
 }
 

@@ -31,7 +31,7 @@ const SCRIPT: [Event; 22] = [
     Edit("nap: wait(2.5)", "nap: wait(0.5)"),
     Nothing,
     Nothing,
-    Edit("patrol,\n", "patrol,\n            dig,\n            wait(0.5),\n"),
+    Edit("patrol, ", "patrol, dig, wait(0.5), "),
     Nothing,
     Nothing,
     Edit("forever < sequence <", "forever < sequense <"),

@@ -25,12 +25,12 @@ pub enum Level {
 }
 
 /// Sizes are in pixels.
-const WIDTH: usize = 1180;
+const WIDTH: usize = 1220;
 const HEIGHT: usize = 500;
 const LINE: usize = 20;
 const TOP: usize = 60;
 const LEFT: usize = 24;
-const RIGHT: usize = 640;
+const RIGHT: usize = 680;
 const BELOW: usize = 340;
 
 const HEAD: &str = "<style>text { font: 14px ui-monospace, 'DejaVu Sans Mono', Menlo, Consolas, monospace; \
@@ -78,7 +78,7 @@ fn drawn(frame: &Frame) -> String {
     for (at, text) in frame.source.lines().enumerate() {
         let y = TOP + at * LINE;
         if !frame.before.lines().any(|old| old == text) {
-            svg += &format!("<rect class='changed' x='{}' y='{}' width='590' height='{LINE}'/>\n", LEFT - 8, y - 15);
+            svg += &format!("<rect class='changed' x='{}' y='{}' width='630' height='{LINE}'/>\n", LEFT - 8, y - 15);
         }
         svg += &line(LEFT, y, "", text);
     }
