@@ -1,7 +1,7 @@
 //! The programs of all live trees: those of a file change together.
 
 use std::any::type_name;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -363,7 +363,7 @@ fn changed(
     let has_mistakes = !problems.is_empty();
     let (places, mut changed) = (places(path, types, found), Vec::new());
     let (new_trees, named) = (new_trees(&file), named_trees(&file));
-    let mut new = BTreeMap::new();
+    let (mut new, mut spans) = (BTreeMap::new(), Vec::new());
     for name in of_file {
         let Some(tree) = live.get(name) else { continue };
         let candidates = places.get(name).map_or(&[][..], Vec::as_slice);
@@ -391,6 +391,7 @@ fn changed(
             let Some(read) = found.read() else { continue };
             let text = Text::of(found, &file, Arc::clone(&named));
             of_tree.text = Some(text.clone());
+            spans.push((*name, *at));
             new.insert(*name, (read, text));
         }
         changed.push(Some(of_tree));
@@ -399,7 +400,14 @@ fn changed(
     let mut loading = Loading { live, of_file, new_trees, read: new, programs, problems };
     loading.all();
     loading.around();
-    let Loading { programs, problems, .. } = loading;
+    let Loading { live, programs, mut problems, .. } = loading;
+    for (name, at) in spans {
+        if contains_itself(name, &programs, live)
+            && let Some(tree) = live.get(name)
+        {
+            problems.push(Problem::new(at, format!("`{}` contains itself, by the trees in it", tree.unit.name)));
+        }
+    }
     if problems.is_empty() { Ok((changed, programs)) } else { Err(problems) }
 }
 
@@ -414,6 +422,16 @@ fn rest(file: &File) -> u64 {
         }
     }
     hasher.finish()
+}
+
+/// Whether a tree is in one of those in it.
+fn contains_itself(path: &'static str, programs: &Programs, live: &Trees) -> bool {
+    let program = |path| programs.get(path).or_else(|| Some(&live.get(path)?.program));
+    let (mut seen, mut next) = (BTreeSet::new(), vec![path]);
+    while let Some(subtrees) = next.pop().map(|path| program(path).into_iter().flat_map(|program| program.subtrees())) {
+        next.extend(subtrees.filter(|subtree| seen.insert(*subtree)));
+    }
+    seen.contains(path)
 }
 
 /// For each type of the file, the trees that it may be.
