@@ -1,7 +1,7 @@
 //! The programs of all live trees: those of a file change together.
 
 use std::any::type_name;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -363,7 +363,7 @@ fn changed(
     let has_mistakes = !problems.is_empty();
     let (places, mut changed) = (places(path, types, found), Vec::new());
     let new_trees = new_trees(&file);
-    let mut new = BTreeMap::new();
+    let (mut new, mut spans) = (BTreeMap::new(), Vec::new());
     for name in of_file {
         let Some(tree) = live.get(name) else { continue };
         let candidates = places.get(name).map_or(&[][..], Vec::as_slice);
@@ -391,6 +391,7 @@ fn changed(
             let Some(read) = found.read() else { continue };
             let text = Text::of(found, &file, Arc::new([]));
             of_tree.text = Some(text.clone());
+            spans.push((*name, *at));
             new.insert(*name, (read, text));
         }
         changed.push(Some(of_tree));
@@ -399,13 +400,20 @@ fn changed(
     let mut loading = Loading { live, of_file, new_trees, read: new, programs, problems };
     loading.all();
     loading.around();
-    let Loading { programs, problems, .. } = loading;
+    let Loading { live, programs, mut problems, .. } = loading;
+    for (name, at) in spans {
+        if contains_itself(name, &programs, live)
+            && let Some(tree) = live.get(name)
+        {
+            problems.push(Problem::new(at, format!("`{}` contains itself, by the trees in it", tree.unit.name)));
+        }
+    }
     if !problems.is_empty() {
         return Err(problems);
     }
     // A tree that uses others of its file needs their texts when a tree of another file changes.
     let uses_others = |name: &&'static str| programs.get(*name).is_some_and(|program| !program.new_trees.is_empty());
-    if of_file.iter().any(|name| uses_others(&name)) {
+    if of_file.iter().any(|name| uses_others(name)) {
         let named = named_trees(&file);
         for (_, changed) in of_file.iter().zip(&mut changed).filter(|(name, _)| uses_others(name)) {
             if let Some(Changed { text: Some(text), .. }) = changed {
@@ -427,6 +435,16 @@ fn rest(file: &File) -> u64 {
         }
     }
     hasher.finish()
+}
+
+/// Whether a tree is in one of those in it.
+fn contains_itself(path: &'static str, programs: &Programs, live: &Trees) -> bool {
+    let program = |path| programs.get(path).or_else(|| Some(&live.get(path)?.program));
+    let (mut seen, mut next) = (BTreeSet::new(), vec![path]);
+    while let Some(subtrees) = next.pop().map(|path| program(path).into_iter().flat_map(|program| program.subtrees())) {
+        next.extend(subtrees.filter(|subtree| seen.insert(*subtree)));
+    }
+    seen.contains(path)
 }
 
 /// For each type of the file, the trees that it may be.

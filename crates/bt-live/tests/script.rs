@@ -154,13 +154,39 @@ fn edited(text: &str, numbers: &mut Numbers) -> String {
         trees = trees.replacen(from, to, 1);
     }
     let whole = format!("{trees}{rest}");
-    match numbers.below(8) {
+    match numbers.below(16) {
         0 => format!("\u{feff}{}", whole.replace('\n', "\r\n")),
         1 => whole.replace("    ", "\t"),
         2 => whole.replace("bt! {", "bt! { /* é 木 */ // bt! {}\n"),
         // Half written.
-        3 => whole[..floor(&whole, numbers.below(whole.len()))].to_owned(),
-        _ => whole,
+        3 | 4 => whole[..floor(&whole, numbers.below(whole.len()))].to_owned(),
+        // Conditions: around trees that are not in this build, and around those that are.
+        5 => format!("#[cfg(any())]\nbt! {{ pub Guard(World) = running }}\n{whole}"),
+        6 => whole.replace("bt! {", "#[cfg(all(unix, not(any())))]\n#[allow(unused)]\nbt! {"),
+        7 => whole.replace("rest()", "#[cfg(any())] rest(), #[cfg(all())] walk(2)"),
+        // Macros around trees, and trees in macros that nobody calls.
+        8 => format!("macro_rules! never {{ () => {{ bt! {{ pub Guard(World) = running }} }} }}\n{whole}"),
+        9 => format!("around! {{ {whole} }}"),
+        // More trees of one name.
+        10 => format!("{whole}\nmod third {{ mod other {{ bt! {{ pub Guard(World) = running }} }} }}"),
+        11 => format!("{whole}\nfn third() {{ bt! {{ pub Guard(World) = running }} }}"),
+        // Deep ones: what can be run, and what cannot be read.
+        12 => whole.replacen("walk(", &format!("{}walk(0){}, walk(", "inverter < ".repeat(60), " >".repeat(60)), 1),
+        13 => match numbers.below(3) {
+            0 => whole.replacen("walk(", &"inverter < ".repeat(10_000), 1),
+            1 => whole.replacen("walk(3", &format!("walk({}3{}", "(".repeat(2000), ")".repeat(2000)), 1),
+            _ => format!("{whole}{}", "mod deeper {".repeat(2000)),
+        },
+        // Trees within themselves, and within each other.
+        14 => match numbers.below(3) {
+            0 => whole.replacen("walk(", "guard(0), walk(", 1),
+            1 => whole.replace("walk(4)", "super::guard(1)"),
+            _ => whole.replacen("walk(", "other::guard, walk(", 1).replace("walk(4)", "super::guard(1)"),
+        },
+        _ => match numbers.below(20) {
+            0 => format!("{whole}{}", "// ä long file\n".repeat(10_000_000 / 16)),
+            _ => whole,
+        },
     }
 }
 

@@ -1,6 +1,7 @@
 //! Ticks a compiled tree and the same live one side by side.
 
 use std::any::Any;
+use std::fmt::Debug;
 use std::time::Duration;
 
 use bt::observe::{NodeEvent, TreeObserver, Why};
@@ -31,6 +32,10 @@ impl TreeObserver for Events {
     }
 
     fn why(&mut self, event: &NodeEvent, why: Why<'_>) {
+        // A live tree does not know how to show an error.
+        if let Why::Lost(_) = why {
+            return;
+        }
         self.note(event, format!("why {why}"));
     }
 
@@ -100,12 +105,12 @@ enum Watch {
     Mocks,
 }
 
-impl<T: TreeFor<World, Answer = Status>> Agent<T> {
+impl<T: TreeFor<World>> Agent<T> {
     fn new(tree: T, seed: u64) -> Self {
         Agent { tree, world: World::new(seed), events: Events::default() }
     }
 
-    fn tick(&mut self, seconds: f64, watch: Watch) -> Status {
+    fn tick(&mut self, seconds: f64, watch: Watch) -> T::Answer {
         self.world.tick += 1;
         match watch {
             Watch::Not => self.tree.tick_for(seconds, &mut self.world),
@@ -128,7 +133,7 @@ impl<T: TreeFor<World, Answer = Status>> Agent<T> {
     }
 
     /// What it has done since the last time, and where it is.
-    fn done(&mut self, answer: Option<Status>) -> Done {
+    fn done(&mut self, answer: Option<T::Answer>) -> Done<T::Answer> {
         let active = self.tree.active().map(|node| format!("{} {}", node.position, node.title())).collect();
         let (journal, events) = (std::mem::take(&mut self.world.journal), std::mem::take(&mut self.events.0));
         Done { answer, journal, events, active, is_running: self.tree.is_running(), sleep: self.tree.sleep() }
@@ -136,8 +141,8 @@ impl<T: TreeFor<World, Answer = Status>> Agent<T> {
 }
 
 #[derive(Debug, PartialEq)]
-struct Done {
-    answer: Option<Status>,
+struct Done<A> {
+    answer: Option<A>,
     journal: Vec<String>,
     events: Vec<String>,
     active: Vec<String>,
@@ -148,8 +153,9 @@ struct Done {
 /// Compares two trees. Each agent lives in a world of its own, which is ticked with its own times.
 pub fn compare<T, L>(built: fn() -> T, live: impl Fn(T) -> L)
 where
-    T: TreeFor<World, Answer = Status>,
-    L: TreeFor<World, Answer = Status>,
+    T: TreeFor<World>,
+    T::Answer: Debug + PartialEq,
+    L: TreeFor<World, Answer = T::Answer>,
 {
     for seed in 0..AGENTS {
         let watch = [Watch::Not, Watch::Events, Watch::Mocks][(seed % 3) as usize];

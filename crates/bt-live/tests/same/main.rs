@@ -3,6 +3,7 @@
 
 mod compare;
 mod edits;
+mod errors;
 mod messages;
 mod random_edits;
 mod trees;
