@@ -5,17 +5,72 @@ use core::any::{Any, TypeId, type_name};
 
 use super::gift::Gift;
 use super::literal::Literal;
+use crate::engine::observe::look::Show;
 use crate::engine::observe::observed::Observed;
+use crate::engine::observe::watch::Watch;
 use crate::engine::tick::step::Step;
 use crate::engine::tick::tick_inputs::TickInputs;
 use crate::observe::TreeObserver;
 use crate::status::{Outcome, Status};
+use crate::time::Span;
 
 /// What a tick of a live tree reports its events to.
 pub type Watched<'o> = Observed<'o, dyn TreeObserver + 'o>;
 
 /// What a tick of a live tree passes from node to node.
 pub type Inputs<'i, 'o> = TickInputs<'i, Watched<'o>>;
+
+/// The inputs of a tick: without an observer, or with any observer.
+pub enum Ticking<'x, 'i, 'o> {
+    Plain(&'x mut TickInputs<'i, ()>),
+    Watched(&'x mut Inputs<'i, 'o>),
+}
+
+impl Ticking<'_, '_, '_> {
+    /// The time that is left.
+    pub fn span(&mut self) -> &mut Span {
+        match self {
+            Ticking::Plain(inputs) => &mut inputs.span,
+            Ticking::Watched(inputs) => &mut inputs.span,
+        }
+    }
+
+    /// Reports a value by which a node decides.
+    pub fn value(&mut self, node: usize, value: impl Show) {
+        if let Ticking::Watched(inputs) = self {
+            inputs.value(node, value);
+        }
+    }
+}
+
+/// What an interpreter is generic over: whether its tick has an observer.
+pub trait LiveWatch: Watch + Sized {
+    /// Calls `work` with the inputs as a piece gets them.
+    fn ticking<'x, 'i, R>(
+        inputs: &'x mut TickInputs<'i, Self>,
+        work: impl for<'o> FnOnce(Ticking<'x, 'i, 'o>) -> R,
+    ) -> R;
+}
+
+impl LiveWatch for () {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn ticking<'x, 'i, R>(
+        inputs: &'x mut TickInputs<'i, ()>,
+        work: impl for<'o> FnOnce(Ticking<'x, 'i, 'o>) -> R,
+    ) -> R {
+        work(Ticking::Plain(inputs))
+    }
+}
+
+impl<'w> LiveWatch for Watched<'w> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn ticking<'x, 'i, R>(
+        inputs: &'x mut TickInputs<'i, Self>,
+        work: impl for<'o> FnOnce(Ticking<'x, 'i, 'o>) -> R,
+    ) -> R {
+        work(Ticking::Watched(inputs))
+    }
+}
 
 /// An error that passes through a tree. Its type is that of the tree.
 pub type Fault = Box<dyn Any>;
@@ -81,7 +136,7 @@ pub enum Arg<'x> {
 pub struct Io<'x, 'i, 'o> {
     pub op: Op,
     pub node: usize,
-    pub inputs: &'x mut Inputs<'i, 'o>,
+    pub inputs: Ticking<'x, 'i, 'o>,
     /// The values of the names that the code uses, in the order of its [`Read`](super::Read)s.
     pub reads: &'x [&'x dyn Any],
     pub args: &'x [Arg<'x>],
@@ -96,7 +151,24 @@ pub struct Io<'x, 'i, 'o> {
     pub out: Out,
 }
 
-impl<'x> Io<'x, '_, '_> {
+impl<'x, 'i, 'o> Io<'x, 'i, 'o> {
+    /// A call without values and without a slot.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn new(op: Op, node: usize, inputs: Ticking<'x, 'i, 'o>) -> Self {
+        Io {
+            op,
+            node,
+            inputs,
+            reads: &[],
+            args: &[],
+            number: 0,
+            slot: None,
+            is_value_used: false,
+            value: None,
+            out: Out::Nothing,
+        }
+    }
+
     /// The value of a name. Its type was compared when the tree was loaded.
     pub fn read<T: 'static>(&self, at: usize) -> &'x T {
         self.reads[at].downcast_ref().unwrap_or_else(|| panic!("a value of another type than `{}`", type_name::<T>()))

@@ -21,7 +21,9 @@ pub use core::primitive::str;
 pub use core::{cfg, module_path, option_env};
 pub use gift::{Abilities, Gift, ValueType};
 pub use inventory;
-pub use io::{Arg, Fault, Inputs, Io, Mismatch, Op, Out, Slotted, Watched, check, cloned, like, like_in};
+pub use io::{
+    Arg, Fault, Inputs, Io, LiveWatch, Mismatch, Op, Out, Slotted, Ticking, Watched, check, cloned, like, like_in,
+};
 pub use literal::{Constant, Literal, LiteralType, Variants, literal_types, store_variant};
 pub use pieces::{
     act, action, composite, condition, count, decorator, delivered, give, holds, item, key, leaf, leaf_by, matched,

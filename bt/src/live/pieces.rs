@@ -4,7 +4,7 @@ use alloc::boxed::Box;
 use core::any::Any;
 
 use super::gift::Gift;
-use super::io::{Fault, Inputs, Io, Op, Out, Slotted, fault};
+use super::io::{Fault, Inputs, Io, Op, Out, Slotted, Ticking, fault};
 use crate::answer::Answer;
 use crate::composite::{Choice, Composite, Look, Next};
 use crate::decorator::{Decision, Decorator};
@@ -17,6 +17,16 @@ use crate::engine::tick::slot::MessageSlot;
 use crate::engine::tick::step::Step;
 use crate::engine::visit::RelayedMessage;
 use crate::time::{IntoDuration, Span};
+
+/// Does the same with the inputs of a tick without an observer, and of one with an observer.
+macro_rules! either {
+    ($ticking:expr, |$inputs:ident| $work:expr) => {
+        match $ticking {
+            Ticking::Plain($inputs) => $work,
+            Ticking::Watched($inputs) => $work,
+        }
+    };
+}
 
 impl Io<'_, '_, '_> {
     fn ends<E: 'static>(&mut self, step: Step<E>) {
@@ -57,7 +67,7 @@ pub fn leaf<L, C: ?Sized, E: 'static>(
     L::Answer: Raise<E>,
     <L::Answer as Answer>::Value: 'static,
 {
-    leaf_by::<L, C, E>(context, io, &make, gift);
+    made_by::<L, C, E>(context, io, make, gift);
 }
 
 /// The same with a function that holds something.
@@ -71,32 +81,52 @@ pub fn leaf_by<L, C: ?Sized, E: 'static>(
     L::Answer: Raise<E>,
     <L::Answer as Answer>::Value: 'static,
 {
+    made_by::<L, C, E>(context, io, make, gift);
+}
+
+fn made_by<L, C: ?Sized, E: 'static>(
+    context: &mut C,
+    io: &mut Io<'_, '_, '_>,
+    make: impl Fn(&mut C, &Io<'_, '_, '_>) -> L,
+    gift: fn(<L::Answer as Answer>::Value) -> Option<Gift>,
+) where
+    L: Node<C> + Send + Sync + 'static,
+    L::Answer: Raise<E>,
+    <L::Answer as Answer>::Value: 'static,
+{
     if io.op == Op::Make {
         io.slot = Some(Box::new(make(context, io)));
         return;
     }
-    let node = io.node;
-    let mut slot = io.slot.take();
+    let made = if io.op == Op::Begin { Some(make(context, io)) } else { None };
+    let Io { node, inputs, slot, is_value_used, .. } = io;
     let held = slot.as_mut().map(|slot| slot.downcast_mut::<MessageSlot<L>>().expect("the slot is that of its leaf"));
-    let at = match (io.op, held) {
-        (Op::Abort, Some(held)) => return L::abort_in(held, node, context, io.inputs),
-        (Op::Abort, None) => return,
-        (Op::Resume, Some(held)) => Ok(held),
-        _ => Err(make(context, io)),
+    let at = match (made, held) {
+        (Some(leaf), _) => Err(leaf),
+        (None, Some(held)) if io.op == Op::Abort => {
+            either!(inputs, |inputs| L::abort_in(held, *node, context, inputs));
+            *slot = None;
+            return;
+        }
+        (None, Some(held)) => Ok(held),
+        (None, None) => return,
     };
     let (mut value, mut rests) = (None, None);
-    let ticked = match io.is_value_used {
-        false => L::tick_in(at, node, context, io.inputs),
-        true => L::tick_for_value(at, node, context, io.inputs, |answer| {
+    let ticked = match *is_value_used {
+        false => either!(inputs, |inputs| L::tick_in(at, *node, context, inputs)),
+        true => either!(inputs, |inputs| L::tick_for_value(at, *node, context, inputs, |answer| {
             keep::<L::Answer, <L::Answer as Answer>::Value>(answer, &mut value)
-        }),
+        })),
     };
     let step = raise::<L::Answer, E>(ticked.step(|slot: MessageSlot<L>| rests = Some(slot)));
-    io.value = value.and_then(gift);
-    io.slot = match rests {
-        Some(new) => Some(Box::new(new)),
-        None => slot.filter(|_| step.is_running()),
-    };
+    if let Some(new) = rests {
+        *slot = Some(Box::new(new));
+    } else if !step.is_running() {
+        *slot = None;
+    }
+    if let Some(value) = value {
+        io.value = gift(value);
+    }
     io.ends(step);
 }
 
@@ -104,18 +134,18 @@ pub fn leaf_by<L, C: ?Sized, E: 'static>(
 pub fn relay<L: Node<C> + 'static, C: ?Sized, M: Any>(context: &mut C, io: &mut Io<'_, '_, '_>, message: &M) {
     let Io { slot, inputs, node, .. } = io;
     if let Some(held) = slot.as_mut().and_then(|slot| slot.downcast_mut::<MessageSlot<L>>()) {
-        L::visit(held, *node, context, inputs, &RelayedMessage(message));
+        either!(inputs, |inputs| L::visit(held, *node, context, inputs, &RelayedMessage(message)));
     }
 }
 
-/// Calls `deliver` with a leaf. If the message has ended it, how it has ended stays in its slot.
+/// Calls `deliver` with a leaf: messages always pass with a watch, which is hidden without an observer. If the message has ended it, how it has ended stays in its slot.
 pub fn delivered<L: 'static>(
     io: &mut Io<'_, '_, '_>,
     deliver: impl FnOnce(&mut L, usize, &mut Inputs<'_, '_>) -> Option<bool>,
 ) {
     let Io { slot, inputs, node, .. } = io;
     let held = slot.as_mut().and_then(|slot| slot.downcast_mut::<MessageSlot<L>>());
-    if let Some(held) = held
+    if let (Some(held), Ticking::Watched(inputs)) = (held, inputs)
         && let MessageSlot::Active(leaf) = held
         && let Some(success) = deliver(leaf, *node, inputs)
     {
@@ -141,7 +171,7 @@ pub fn decorator<D: Decorator<C, A> + 'static, C: ?Sized, A: Decision + Decides<
             let held = held::<D>(slot);
             let failed = if begins { held.try_start(context).err() } else { None };
             let decision = match failed {
-                None => inputs.lend_span(|span| held.before_for(context, span)),
+                None => inputs.span().lend(|span| held.before_for(context, span)),
                 Some(error) => A::failed(error),
             };
             *out = decided::<A, E>(decision).map_or(Out::Nothing, |step| Out::Step(erased(step)));
@@ -218,7 +248,7 @@ pub fn timed_action<C: ?Sized, A: Raise<E>, E: 'static>(
         io.out = Out::Holds(A::CAN.run);
         return;
     }
-    let answer = io.inputs.span.lend(|span| action(context, span));
+    let answer = io.inputs.span().lend(|span| action(context, span));
     io.answered::<A, E>(answer, gift);
 }
 

@@ -1,4 +1,6 @@
-//! What a tick of a live tree costs, beside that of a tree of boxes and of the compiled tree. Run it with `--release`; the argument is a number of ticks.
+//! What a tick of a live tree costs, beside that of a tree of boxes and of the compiled tree. Run it with `--release`; the
+//! arguments are a number of ticks, and the name of one of the three. To count instructions, run it with one name and
+//! two numbers below callgrind: the difference is that of the ticks.
 
 use std::hint::black_box;
 use std::time::Instant;
@@ -146,27 +148,53 @@ fn boxed() -> Node {
     composite(parts, Status::Failure)
 }
 
-fn measure(name: &str, ticks: u32, mut tick: impl FnMut(&mut Sentry) -> Status) {
-    let (mut sentry, mut checksum) = (Sentry { senses: 7, ..Sentry::default() }, 0);
-    let mut best = f64::MAX;
-    for _ in 0..5 {
-        let begin = Instant::now();
-        for _ in 0..ticks {
-            sentry.prepare();
-            checksum = checksum * 3 % 1_000_003 + tick(black_box(&mut sentry)) as u32;
-        }
-        best = best.min(begin.elapsed().as_secs_f64() * 1e9 / f64::from(ticks));
+/// Ticks in a round. A round is short, so that the best one is not interrupted.
+const ROUND: u32 = 10_000;
+
+/// One of those that are compared. All of them tick the same sentry.
+struct Measured {
+    name: &'static str,
+    sentry: Sentry,
+    checksum: u32,
+    /// Nanoseconds of a tick in the best round.
+    best: f64,
+}
+
+impl Measured {
+    fn new(name: &'static str) -> Self {
+        Measured { name, sentry: Sentry { senses: 7, ..Sentry::default() }, checksum: 0, best: f64::MAX }
     }
-    println!("{name}: {best:.1} ns a tick ({checksum}, {})", sentry.alarm);
+
+    fn round(&mut self, only: Option<&str>, mut tick: impl FnMut(&mut Sentry) -> Status) {
+        if only.is_some_and(|only| only != self.name) {
+            return;
+        }
+        let Measured { sentry, checksum, best, .. } = self;
+        let begin = Instant::now();
+        for _ in 0..ROUND {
+            sentry.prepare();
+            *checksum = *checksum * 3 % 1_000_003 + tick(black_box(sentry)) as u32;
+        }
+        *best = best.min(begin.elapsed().as_secs_f64() * 1e9 / f64::from(ROUND));
+    }
 }
 
 fn main() {
-    let ticks = std::env::args().nth(1).and_then(|ticks| ticks.parse().ok()).unwrap_or(2_000_000);
-    let mut compiled = Mind::new();
-    measure("compiled", ticks, |sentry| compiled.tick(sentry));
-    let mut boxes = boxed();
-    measure("Box<dyn>", ticks, |sentry| boxes.tick(sentry));
-    let mut live = Live::from(Mind::new());
-    measure("live", ticks, |sentry| live.tick(sentry));
+    let ticks: u32 = std::env::args().nth(1).and_then(|ticks| ticks.parse().ok()).unwrap_or(2_000_000);
+    let only = std::env::args().nth(2);
+    let only = only.as_deref();
+    let (mut compiled, mut boxes, mut live) = (Mind::new(), boxed(), Live::from(Mind::new()));
+    let [mut one, mut two, mut three] = ["compiled", "boxed", "live"].map(Measured::new);
+    // In turns, so that all of them have the same share of a busy machine.
+    for _ in 0..ticks.div_ceil(ROUND) {
+        one.round(only, |sentry| compiled.tick(sentry));
+        two.round(only, |sentry| boxes.tick(sentry));
+        three.round(only, |sentry| live.tick(sentry));
+    }
+    for Measured { name, best, checksum, .. } in [&one, &two, &three] {
+        println!("{name}: {best:.1} ns a tick ({checksum})");
+    }
+    println!("live is {:.1} times boxed, {:.1} times compiled", three.best / two.best, three.best / one.best);
     println!("an agent: {} bytes compiled, {} live", size_of::<Mind>(), size_of::<Live<Mind>>());
+    assert!(only.is_some() || one.checksum == two.checksum && two.checksum == three.checksum, "all do the same");
 }

@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 use std::time::Duration;
 
-use bt::__private::live::{Gift, Inputs, Io, LiveContext, LiveReceive, LiveTree};
+use bt::__private::live::{Adapter, Gift, Io, LiveContext, LiveReceive, LiveTree, Ticking};
 use bt::__private::{
     Addressed, Answer, Cell, Facts, GeneratedTree, HasMachine, KeptCells, Machine, NodeInfo, Observed, Outline,
     Relayed, Search, Step, Task, TickInputs, TreeState, Visit, Watch, active, between_ticks,
@@ -16,8 +16,8 @@ use bt_compiler::tree::ir::RegionId;
 
 use crate::program::{Callee, Program};
 use crate::registry;
-use crate::reload::{Change, Survivors, moved_cells};
-use crate::run::{Deliver, Params, Run, State, Stays, send};
+use crate::reload::{Change, Survivors};
+use crate::run::{Deliver, Params, Run, State, Stays, send, ticking};
 
 mod surface;
 
@@ -180,7 +180,7 @@ impl<T: LiveTree> Live<T> {
             Some(observer) => self.abort_rest(context, &survivors, Observed::whole(observer, outline)),
         }
         self.running.state = change.moved(&survivors, std::mem::take(&mut self.running.state));
-        self.kept = LiveKept(moved_cells(&change, &self.kept.0));
+        self.kept = LiveKept(change.moved_cells(&self.kept.0));
         self.running.program = Some(new);
     }
 
@@ -194,8 +194,8 @@ impl<T: LiveTree> Live<T> {
         let Live { built, running, kept, .. } = self;
         between_ticks(running, kept, watch, |running, inputs| {
             let outline = running.program().outline.0;
-            running.work(built, context, inputs, |mut run, state, inputs| {
-                run.abort_unless(inputs, RegionId(0), state, survivors);
+            running.work(built, context, inputs, |run, state, inputs| {
+                run.abort_rest(inputs, state, survivors);
             });
             if !survivors.region(RegionId(0)) {
                 inputs.ends(outline);
@@ -207,6 +207,12 @@ impl<T: LiveTree> Live<T> {
 /// In a box it takes the messages that the tree takes there, unless these borrow.
 impl<T: Addressed<M, By = Relayed>, M: ?Sized> Addressed<M> for Live<T> {
     type By = Relayed;
+}
+
+/// Calls a piece of another tree.
+#[cold]
+fn other_tree<T: LiveContext<C>, C: ?Sized>(adapter: &Adapter, index: u32, context: &mut C, io: &mut Io<'_, '_, '_>) {
+    T::call_other(&**adapter, index, context, io);
 }
 
 /// A tree as it was built.
@@ -222,9 +228,11 @@ type AnswerOf<T, C> = <T as HasMachine<C>>::Answer;
 type ErrorOf<T, C> = <<T as HasMachine<C>>::Answer as Answer>::Error;
 type ValueOf<T, C> = <<T as HasMachine<C>>::Answer as Answer>::Value;
 
+const HAS_PROGRAM: &str = "a live tree has a program";
+
 impl<T> Running<T> {
     fn program(&self) -> &Arc<Program> {
-        self.program.as_ref().expect("a live tree has a program")
+        self.program.as_ref().expect(HAS_PROGRAM)
     }
 }
 
@@ -260,8 +268,8 @@ where
         context: &mut C,
         inputs: &mut TickInputs<'_, W>,
     ) -> Step<ErrorOf<T, C>> {
-        let (step, given) = self.work(built, context, inputs, |mut run, state, inputs| {
-            let step = run.region(inputs, RegionId(0), state);
+        let (step, given) = self.work(built, context, inputs, |run, state, inputs| {
+            let step = run.tick(inputs, state);
             (step, run.given())
         });
         *value = given.and_then(Gift::take);
@@ -281,7 +289,7 @@ where
         visit: &V,
     ) {
         if V::ABORTS {
-            self.work(built, context, inputs, |mut run, state, inputs| run.abort(inputs, RegionId(0), state));
+            self.work(built, context, inputs, |run, state, inputs| run.abort_tree(inputs, state));
         } else if let Some(message) = visit.message() {
             self.send(inputs, &mut |path, io| T::relay(path, context, io, message));
         }
@@ -295,26 +303,28 @@ impl<T: LiveTree> Running<T> {
         built: &T,
         context: &mut C,
         inputs: &mut TickInputs<'_, W>,
-        work: impl FnOnce(Run<'_>, &mut State, &mut Inputs<'_, '_>) -> R,
+        work: impl FnOnce(&mut Run<'_>, &mut State, Ticking<'_, '_, '_>) -> R,
     ) -> R
     where
         T: LiveContext<C>,
     {
         let mut host = |callee: &Callee, io: &mut Io<'_, '_, '_>| match &callee.adapter {
             None => T::call(callee.index, context, io),
-            Some(adapter) => T::call_other(&**adapter, callee.index, context, io),
+            Some(adapter) => other_tree::<T, C>(adapter, callee.index, context, io),
         };
-        let program = Arc::clone(self.program());
-        inputs.erased(program.outline.0, |inputs| {
-            work(Run::new(&program, &Built(built), &mut host), &mut self.state, inputs)
-        })
+        let Running { program, state, .. } = self;
+        let program = program.as_deref().expect(HAS_PROGRAM);
+        let built = Built(built);
+        let mut run = Run::new(program, &built, &mut host);
+        ticking(inputs, program, |inputs| work(&mut run, state, inputs))
     }
 
     /// Passes a message to the active leaves.
     fn send<W: Watch>(&mut self, inputs: &mut TickInputs<'_, W>, deliver: Deliver<'_>) {
-        let program = Arc::clone(self.program());
+        let Running { program, state, .. } = self;
+        let program = program.as_deref().expect(HAS_PROGRAM);
         inputs.erased(program.outline.0, |inputs| {
-            send(&program, inputs, RegionId(0), &mut self.state, &mut Vec::new(), deliver);
+            send(program, inputs, RegionId(0), state, &mut Vec::new(), deliver);
         });
     }
 }

@@ -178,6 +178,7 @@ pub fn take_file(path: &Path, text: &str) -> Result<Update, Refused> {
 }
 
 /// The number of changes so far.
+#[inline]
 pub fn changes() -> u64 {
     CHANGES.load(Ordering::Acquire)
 }

@@ -79,6 +79,18 @@ impl<'a, W: Watch> TickInputs<'a, W> {
         })
     }
 
+    /// Calls `work` with inputs without a watch. They are for a tick without an observer.
+    #[cfg(feature = "live")]
+    #[inline]
+    pub fn plain<R>(&mut self, work: impl FnOnce(&mut TickInputs<'_, ()>) -> R) -> R {
+        let TickInputs { kept, base, offsets, span, passes, resumes, .. } = self;
+        let (base, kept) = (*base, &mut **kept);
+        let mut inputs = TickInputs { kept, base, offsets, span: *span, passes: *passes, resumes: *resumes, watch: () };
+        let done = work(&mut inputs);
+        (*span, *passes, *resumes) = (inputs.span, inputs.passes, inputs.resumes);
+        done
+    }
+
     /// Gives back what it has left.
     pub fn give_back(self, shared: Shared<'_>) {
         (*shared.span, *shared.passes) = (self.span, self.passes);

@@ -6,7 +6,7 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-use bt::__private::live::{Inputs, Io};
+use bt::__private::live::{Io, Ticking};
 use bt::__private::{
     Cell, Facts, GeneratedTree, HasMachine, KeptCells, Machine, NodeInfo, Outline, Search, Step, Task, TickInputs,
     TreeState, Visit, Watch, active,
@@ -22,7 +22,7 @@ use crate::apart::apart;
 use crate::program::load::{Known, NewTrees, load_with};
 use crate::program::{Callee, Program};
 use crate::refused::Refused;
-use crate::run::{Params, Run, State};
+use crate::run::{Params, Run, State, ticking};
 use crate::text::depth::too_deep;
 use crate::text::normal::normal;
 use crate::text::problem::Problem;
@@ -185,9 +185,11 @@ impl Params for NoParams {
     }
 }
 
+const HAS_PROGRAM: &str = "a tree has a program";
+
 impl<C: ?Sized> Running<C> {
     fn parsed(&self) -> &Arc<Parsed<C>> {
-        self.parsed.as_ref().expect("a tree has a program")
+        self.parsed.as_ref().expect(HAS_PROGRAM)
     }
 
     /// Works with the interpreter.
@@ -195,13 +197,13 @@ impl<C: ?Sized> Running<C> {
         &mut self,
         context: &mut C,
         inputs: &mut TickInputs<'_, W>,
-        work: impl FnOnce(Run<'_>, &mut State, &mut Inputs<'_, '_>) -> R,
+        work: impl FnOnce(&mut Run<'_>, &mut State, Ticking<'_, '_, '_>) -> R,
     ) -> R {
-        let parsed = Arc::clone(self.parsed());
-        inputs.erased(parsed.program.outline.0, |inputs| {
-            let mut host = |callee: &Callee, io: &mut Io<'_, '_, '_>| parsed.calls[callee.index as usize](context, io);
-            work(Run::new(&parsed.program, &NoParams, &mut host), &mut self.state, inputs)
-        })
+        let Running { parsed, state } = self;
+        let parsed = parsed.as_deref().expect(HAS_PROGRAM);
+        let mut host = |callee: &Callee, io: &mut Io<'_, '_, '_>| parsed.calls[callee.index as usize](context, io);
+        let mut run = Run::new(&parsed.program, &NoParams, &mut host);
+        ticking(inputs, &parsed.program, |inputs| work(&mut run, state, inputs))
     }
 }
 
@@ -232,7 +234,7 @@ impl<C: ?Sized> Machine<C> for Running<C> {
         context: &mut C,
         inputs: &mut TickInputs<'_, W>,
     ) -> Step<Infallible> {
-        match self.work(context, inputs, |mut run, state, inputs| run.region(inputs, RegionId(0), state)) {
+        match self.work(context, inputs, |run, state, inputs| run.tick(inputs, state)) {
             Step::Success => Step::Success,
             Step::Failure => Step::Failure,
             Step::Running => Step::Running,
@@ -242,7 +244,7 @@ impl<C: ?Sized> Machine<C> for Running<C> {
 
     fn visit_machine<V: Visit, W: Watch>(&mut self, (): &(), context: &mut C, inputs: &mut TickInputs<'_, W>, _: &V) {
         if V::ABORTS {
-            self.work(context, inputs, |mut run, state, inputs| run.abort(inputs, RegionId(0), state));
+            self.work(context, inputs, |run, state, inputs| run.abort_tree(inputs, state));
         }
     }
 }

@@ -19,7 +19,7 @@ use super::literal::{constant, literal};
 use super::lookup::{NotFound, Pieces, Wanted, split};
 use super::mismatch;
 use super::new_tree::{self, Inherited, Loaded, New};
-use super::{Arg, Callee, Code, Name, Node, Outline, Program, Subtree, Value};
+use super::{Arg, Callee, Code, Flows, Name, Node, Outline, Program, Subtree, Value};
 use crate::text::blocks::Sees;
 use crate::text::problem::Problem;
 
@@ -118,7 +118,8 @@ pub fn load_with(tree: Compiled, known: Known<'_>, others: Others<'_>) -> Result
     }
     let nodes = nodes(&tree, given);
     let Compiled { machine, plan, .. } = tree;
-    Ok(Program { machine, plan, nodes, values, codes, draws, subtrees, outline, new_trees })
+    let flows = Flows::new(&machine, &plan, &nodes, &subtrees);
+    Ok(Program { machine, plan, flows, nodes, values, codes, draws, subtrees, outline, new_trees })
 }
 
 const TAKES_TIME: &str = "the built tree takes no time, so its `tick` cannot wait: build again";

@@ -8,9 +8,11 @@ use bt::__private::live::{self, Adapter, LeafType, Literal, ValueType};
 use bt_compiler::tree::ir::{CodeId, Machine, NodeId, ValueId};
 use bt_compiler::tree::plan::Plan;
 
+pub use compact::Flows;
 pub use outline::Outline;
 
 mod claims;
+pub mod compact;
 mod literal;
 pub mod load;
 pub mod lookup;
@@ -23,6 +25,7 @@ mod resolve_path;
 pub struct Program {
     pub machine: Machine,
     pub plan: Plan,
+    pub flows: Flows,
     pub nodes: Vec<Node>,
     /// The names of values, and their types where they are known.
     pub values: Vec<Value>,

@@ -7,52 +7,79 @@ use bt::__private::Cell;
 use bt_compiler::tree::ir::frame::{Duration, Timer};
 use bt_compiler::tree::ir::{Act, Body, Call, Frame, Holds, NodeId};
 
-use super::Change;
+use super::matching::Matching;
 use crate::program::Program;
 
-/// The cells in the new program. Those of nodes that are not in the old one are empty.
-pub fn moved_cells(change: &Change, cells: &[Cell]) -> Vec<Cell> {
-    let Change { old, new, .. } = change;
-    let mut moved = vec![Cell::EMPTY; new.outline.facts().kept()];
-    of_tree(change, cells, &mut moved);
-    let (of_old, of_new) = (old.outline.facts(), new.outline.facts());
-    for (from, to, count) in
-        [(of_old.clock_cell(), of_new.clock_cell(), 2), (of_old.look_cell(), of_new.look_cell(), 1)]
-    {
-        if let (Some(from), Some(to)) = (from, to) {
-            moved[to..to + count].copy_from_slice(&cells[from..from + count]);
-        }
-    }
-    moved
+/// Which cells of the old program are which of the new one. It depends on the two programs alone.
+pub struct CellMoves {
+    moves: Vec<Move>,
+    /// How many cells the new program has.
+    kept: usize,
 }
 
-/// The cells of the nodes of a tree, and of the trees in it.
-fn of_tree(change: &Change, cells: &[Cell], moved: &mut [Cell]) {
-    let Change { old, new, matching } = change;
-    let (from, to) = (of_nodes(old), of_nodes(new));
-    for (node, from) in from {
-        let Some((new, to)) = matching.to(node).and_then(|new| Some((new, to.get(&new)?))) else { continue };
-        let (of_old, of_new) = (&cells[from.first..][..from.count], &mut moved[to.first..][..to.count]);
-        if let (Some(old), Some(new)) = (&from.tree, &to.tree)
-            && from.leaf == to.leaf
+struct Move {
+    from: usize,
+    to: usize,
+    count: usize,
+    /// For the cell of a `round_robin`: for each child of the old node, its number in the new one.
+    turns: Option<Vec<Option<u32>>>,
+}
+
+impl CellMoves {
+    pub fn new(old: &Program, new: &Program, matching: &Matching) -> Self {
+        let mut moves = Vec::new();
+        of_tree((old, 0), (new, 0), matching, &mut moves);
+        let (of_old, of_new) = (old.outline.facts(), new.outline.facts());
+        for (from, to, count) in
+            [(of_old.clock_cell(), of_new.clock_cell(), 2), (of_old.look_cell(), of_new.look_cell(), 1)]
         {
-            of_tree(&Change::new(Arc::clone(old), Arc::clone(new)), of_old, of_new);
-        } else if from.is_kind_of(to) {
-            of_new.copy_from_slice(of_old);
-            if to.is_turn {
-                turn(change, (node, new), &mut of_new[0]);
+            moves.extend(from.zip(to).map(|(from, to)| Move { from, to, count, turns: None }));
+        }
+        CellMoves { moves, kept: of_new.kept() }
+    }
+
+    /// The cells in the new program. Those of nodes that are not in the old one are empty.
+    pub fn moved(&self, cells: &[Cell]) -> Vec<Cell> {
+        let mut moved = vec![Cell::EMPTY; self.kept];
+        for Move { from, to, count, turns } in &self.moves {
+            moved[*to..to + count].copy_from_slice(&cells[*from..from + count]);
+            if let Some(turns) = turns {
+                let first = moved[*to].get() as usize;
+                moved[*to].set(turns.get(first).copied().flatten().unwrap_or(0));
             }
+        }
+        moved
+    }
+}
+
+/// The cells of the nodes of a tree, and of the trees in it. The number is that of its first cell.
+fn of_tree(old: (&Program, usize), new: (&Program, usize), matching: &Matching, moves: &mut Vec<Move>) {
+    let new_cells = of_nodes(new.0);
+    for (node, cells) in of_nodes(old.0) {
+        let Some((of_new, to)) = matching.to(node).and_then(|of_new| Some((of_new, new_cells.get(&of_new)?))) else {
+            continue;
+        };
+        let (from, to_first) = (old.1 + cells.first, new.1 + to.first);
+        if let (Some(one), Some(other)) = (&cells.tree, &to.tree)
+            && cells.leaf == to.leaf
+        {
+            of_tree((one, from), (other, to_first), &Matching::new(one, other), moves);
+        } else if cells.is_kind_of(to) {
+            let turns = to.is_turn.then(|| turns(matching, (old.0, node), (new.0, of_new)));
+            moves.push(Move { from, to: to_first, count: cells.count, turns });
         }
     }
 }
 
 /// The child of a `round_robin` that goes first the next time has another number in the new program.
-fn turn(change: &Change, (old, new): (NodeId, NodeId), cell: &mut Cell) {
-    let Change { old: before, new: after, matching } = change;
-    let mut children = 0..after.children(new).len();
-    let first = cell.get() as usize;
-    let same = children.find(|&child| matching.old_child((before, old), (after, new), child) == Some(first));
-    cell.set(u32::try_from(same.unwrap_or(0)).unwrap_or(0));
+fn turns(matching: &Matching, old: (&Program, NodeId), new: (&Program, NodeId)) -> Vec<Option<u32>> {
+    let mut turns = vec![None; old.0.children(old.1).len()];
+    for (child, number) in (0..new.0.children(new.1).len()).zip(0u32..) {
+        if let Some(of_old) = matching.old_child(old, new, child) {
+            turns[of_old].get_or_insert(number);
+        }
+    }
+    turns
 }
 
 /// The cells of a node.

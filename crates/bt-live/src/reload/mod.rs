@@ -6,8 +6,10 @@
 
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
+use bt::__private::Cell;
+
 use crate::program::Program;
-pub use cells::moved_cells;
+use cells::CellMoves;
 use matching::Matching;
 pub use survivors::Survivors;
 
@@ -20,7 +22,13 @@ mod survivors;
 pub struct Change {
     pub old: Arc<Program>,
     pub new: Arc<Program>,
-    matching: Arc<Matching>,
+    common: Arc<Common>,
+}
+
+/// What two programs have in common: the same for all agents that go over from one to the other.
+struct Common {
+    matching: Matching,
+    cells: CellMoves,
 }
 
 /// The latest changes, which all agents of a tree make.
@@ -29,24 +37,35 @@ static LATEST: Mutex<Vec<Known>> = Mutex::new(Vec::new());
 struct Known {
     old: Weak<Program>,
     new: Weak<Program>,
-    matching: Arc<Matching>,
+    common: Arc<Common>,
 }
 
 impl Change {
     pub fn new(old: Arc<Program>, new: Arc<Program>) -> Self {
         let mut latest = LATEST.lock().unwrap_or_else(PoisonError::into_inner);
         let is = |weak: &Weak<Program>, program: &Arc<Program>| std::ptr::eq(weak.as_ptr(), Arc::as_ptr(program));
-        let known = latest.iter().find(|known| is(&known.old, &old) && is(&known.new, &new));
-        let matching = match known {
-            Some(known) => Arc::clone(&known.matching),
+        // Agents take the latest change, the last one.
+        let known = latest.iter().rfind(|known| is(&known.old, &old) && is(&known.new, &new));
+        let common = match known {
+            Some(known) => Arc::clone(&known.common),
             None => {
-                let matching = Arc::new(Matching::new(&old, &new));
+                let matching = Matching::new(&old, &new);
+                let common = Arc::new(Common { cells: CellMoves::new(&old, &new, &matching), matching });
                 latest.retain(|known| known.old.strong_count() > 0 && known.new.strong_count() > 0);
                 let (old, new) = (Arc::downgrade(&old), Arc::downgrade(&new));
-                latest.push(Known { old, new, matching: Arc::clone(&matching) });
-                matching
+                latest.push(Known { old, new, common: Arc::clone(&common) });
+                common
             }
         };
-        Change { old, new, matching }
+        Change { old, new, common }
+    }
+
+    /// The kept cells in the new program.
+    pub fn moved_cells(&self, cells: &[Cell]) -> Vec<Cell> {
+        self.common.cells.moved(cells)
+    }
+
+    fn matching(&self) -> &Matching {
+        &self.common.matching
     }
 }

@@ -31,7 +31,7 @@ impl Mover<'_> {
             State::At(place, held) => (place, held),
             state => return state,
         };
-        let Change { old: before, new: after, matching } = self.change;
+        let (Change { old: before, new: after, .. }, matching) = (self.change, self.change.matching());
         let held = match held {
             Held::Frame(fields, mut children) if is_group(before, (old, place)) => {
                 let inside = before.regions(old, place).next().expect("a group has a child");
@@ -114,7 +114,7 @@ impl Mover<'_> {
 
     /// The children that are left. One that is new is left, too.
     fn left(&self, left: &Left, nodes: (NodeId, NodeId)) -> Left {
-        let Change { old, new, matching } = self.change;
+        let (Change { old, new, .. }, matching) = (self.change, self.change.matching());
         let children = 0..new.children(nodes.1).len();
         left.moved(children.map(|child| matching.old_child((old, nodes.0), (new, nodes.1), child)))
     }

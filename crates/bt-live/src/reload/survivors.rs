@@ -85,7 +85,7 @@ impl Finder<'_> {
 
     /// Whether what waits in a place of a node goes on.
     fn node(&mut self, old: RegionId, place: PlaceId, held: &Held, new: RegionId) -> bool {
-        let Change { old: before, new: after, matching } = self.change;
+        let (Change { old: before, new: after, .. }, matching) = (self.change, self.change.matching());
         let from = &before.machine[old][place];
         let Some(node) = matching.to(from.node) else { return false };
         let Some(path) = matching.path(after, new, node) else { return false };
@@ -148,7 +148,7 @@ impl Finder<'_> {
 
     /// Whether what a frame with one child stores fits to the new one.
     fn fits(&self, frames: &Frames<'_>, fields: &Fields, child: &State) -> bool {
-        let Change { old, new, matching } = self.change;
+        let (Change { old, new, .. }, matching) = (self.change, self.change.matching());
         let active = |node: NodeId| {
             old.child_with(frames.nodes.0, node)
                 .zip(matching.to(node).and_then(|node| new.child_with(frames.nodes.1, node)))
@@ -196,7 +196,7 @@ impl Finder<'_> {
     /// The branches of a `parallel`. One that is active goes on where its active node is; one that has ended, where its first
     /// node is.
     fn branches(&mut self, frames: &Frames<'_>, old: &[RegionId], new: &[RegionId], states: &[State]) -> bool {
-        let Change { old: before, new: after, matching } = self.change;
+        let (Change { old: before, new: after, .. }, matching) = (self.change, self.change.matching());
         let mut free: Vec<usize> = (0..new.len()).collect();
         let (mut is_active, mut goes_on) = (false, false);
         for (&region, state) in old.iter().zip(states) {

@@ -5,11 +5,11 @@ use bt::Outcome;
 use bt_compiler::tree::ir::frame::{Composed, Decorated};
 use bt_compiler::tree::ir::{Frame, Holds, NodeId, PlaceId, RegionId};
 
-use super::{Fields, Held, Inputs, Run, State};
+use super::{Fields, Held, LiveWatch, Run, State, TickInputs};
 
 impl Run<'_> {
     /// Aborts what is active in a region. What a node gives that has just succeeded stays.
-    pub fn abort(&mut self, inputs: &mut Inputs<'_, '_>, region: RegionId, state: &mut State) {
+    pub fn abort<W: LiveWatch>(&mut self, inputs: &mut TickInputs<'_, W>, region: RegionId, state: &mut State) {
         if let State::At(place, held) = std::mem::take(state) {
             let given = self.given.take();
             self.abort_place(inputs, region, place, held);
@@ -18,13 +18,18 @@ impl Run<'_> {
     }
 
     /// Aborts the children of a frame, for a node that goes on or ends.
-    pub(super) fn abort_all(&mut self, inputs: &mut Inputs<'_, '_>, regions: &[RegionId], states: &mut [State]) {
+    pub(super) fn abort_all<W: LiveWatch>(
+        &mut self,
+        inputs: &mut TickInputs<'_, W>,
+        regions: &[RegionId],
+        states: &mut [State],
+    ) {
         for (&region, state) in regions.iter().zip(states) {
             self.abort(inputs, region, state);
         }
     }
 
-    fn abort_place(&mut self, inputs: &mut Inputs<'_, '_>, region: RegionId, id: PlaceId, held: Held) {
+    fn abort_place<W: LiveWatch>(&mut self, inputs: &mut TickInputs<'_, W>, region: RegionId, id: PlaceId, held: Held) {
         let program = self.program;
         let place = &program.machine[region][id];
         match (&place.holds, held) {
@@ -33,7 +38,7 @@ impl Run<'_> {
             }
             (Holds::Frame(frame), Held::Frame(mut fields, mut children)) => {
                 let regions: Vec<RegionId> = program.regions(region, id).collect();
-                let mut inside = |inputs: &mut Inputs<'_, '_>| {
+                let mut inside = |inputs: &mut TickInputs<'_, W>| {
                     self.with_values_of(&mut fields, |run, fields| {
                         run.abort_all(inputs, &regions, &mut children);
                         run.aborted(inputs, frame, place.node, fields, &mut children);
@@ -49,9 +54,9 @@ impl Run<'_> {
     }
 
     /// What a frame does after its children have been aborted.
-    fn aborted(
+    fn aborted<W: LiveWatch>(
         &mut self,
-        inputs: &mut Inputs<'_, '_>,
+        inputs: &mut TickInputs<'_, W>,
         frame: &Frame,
         node: NodeId,
         fields: &mut Fields,

@@ -8,12 +8,17 @@ use bt::Status;
 use bt_compiler::tree::ir::{Call, Choice, CodeId, NodeId};
 use bt_compiler::tree::model::Number;
 
-use super::{Inputs, Run, Ticked, ended, value_of};
+use super::{LiveWatch, Run, TickInputs, Ticked, ended, value_of};
 use crate::program::Code;
 
 impl Run<'_> {
     /// Whether a condition holds, without a report.
-    pub(super) fn condition(&mut self, inputs: &mut Inputs<'_, '_>, code: CodeId, node: NodeId) -> bool {
+    pub(super) fn condition<W: LiveWatch>(
+        &mut self,
+        inputs: &mut TickInputs<'_, W>,
+        code: CodeId,
+        node: NodeId,
+    ) -> bool {
         match self.call(inputs, code, node, Op::Begin, None).out {
             Out::Holds(holds) => holds,
             _ => unreachable!("a condition answers with a `bool`"),
@@ -21,7 +26,7 @@ impl Run<'_> {
     }
 
     /// The answer of a call.
-    pub(super) fn answer(&mut self, inputs: &mut Inputs<'_, '_>, call: &Call, node: NodeId) -> Ticked {
+    pub(super) fn answer<W: LiveWatch>(&mut self, inputs: &mut TickInputs<'_, W>, call: &Call, node: NodeId) -> Ticked {
         match call {
             Call::Action(code) | Call::TimedAction(code) | Call::Give(code) => self.step(inputs, *code, node),
             Call::Condition(code) => Step::ended(self.asks(inputs, *code, node)),
@@ -62,7 +67,7 @@ impl Run<'_> {
     }
 
     /// Whether a call can answer running, by its type.
-    pub(super) fn can_run(&mut self, inputs: &mut Inputs<'_, '_>, call: &Call, node: NodeId) -> bool {
+    pub(super) fn can_run<W: LiveWatch>(&mut self, inputs: &mut TickInputs<'_, W>, call: &Call, node: NodeId) -> bool {
         match call {
             Call::Action(code) | Call::TimedAction(code) => {
                 matches!(self.call(inputs, *code, node, Op::Make, None).out, Out::Holds(true))
@@ -72,7 +77,15 @@ impl Run<'_> {
     }
 
     /// What an observer answers instead of a leaf.
-    pub(super) fn mocked_leaf(&mut self, inputs: &mut Inputs<'_, '_>, node: NodeId, can: Can) -> Option<Ticked> {
+    pub(super) fn mocked_leaf<W: LiveWatch>(
+        &mut self,
+        inputs: &mut TickInputs<'_, W>,
+        node: NodeId,
+        can: Can,
+    ) -> Option<Ticked> {
+        if !W::OBSERVED {
+            return None;
+        }
         let known = &self.program.nodes[node.0];
         let Some(value) = known.value.filter(|_| known.is_value_used) else {
             let mocked: Option<Ticked> = inputs.mock(node.0, can);
@@ -86,7 +99,10 @@ impl Run<'_> {
     }
 
     /// What an observer answers instead of a node with children.
-    pub(super) fn mocked(&mut self, inputs: &mut Inputs<'_, '_>, node: NodeId) -> Option<Ticked> {
+    pub(super) fn mocked<W: LiveWatch>(&mut self, inputs: &mut TickInputs<'_, W>, node: NodeId) -> Option<Ticked> {
+        if !W::OBSERVED {
+            return None;
+        }
         let known = &self.program.nodes[node.0];
         if !known.is_value_used {
             return inputs.mock_node(node.0).map(Step::ended);
@@ -104,9 +120,9 @@ impl Run<'_> {
     }
 
     /// The number of the child that is chosen, and the value that patterns have matched.
-    pub(super) fn choose(
+    pub(super) fn choose<W: LiveWatch>(
         &mut self,
-        inputs: &mut Inputs<'_, '_>,
+        inputs: &mut TickInputs<'_, W>,
         choice: &Choice,
         node: NodeId,
     ) -> (usize, Option<Gift>) {
@@ -129,14 +145,14 @@ impl Run<'_> {
     }
 
     /// A number that is known, or that code answers.
-    pub(super) fn number(&mut self, inputs: &mut Inputs<'_, '_>, number: Number, node: NodeId) -> f64 {
+    pub(super) fn number<W: LiveWatch>(&mut self, inputs: &mut TickInputs<'_, W>, number: Number, node: NodeId) -> f64 {
         match number {
             Number::Known(number) => number,
             Number::Code(code) => self.number_of(inputs, code, node),
         }
     }
 
-    fn number_of(&mut self, inputs: &mut Inputs<'_, '_>, code: CodeId, node: NodeId) -> f64 {
+    fn number_of<W: LiveWatch>(&mut self, inputs: &mut TickInputs<'_, W>, code: CodeId, node: NodeId) -> f64 {
         let program = self.program;
         let found = match program.code(code) {
             Code::Literal(Literal::Float(number)) => Some(*number),
@@ -152,19 +168,25 @@ impl Run<'_> {
     }
 
     /// The score of a child.
-    pub(super) fn scored(&mut self, inputs: &mut Inputs<'_, '_>, code: CodeId, child: usize, node: NodeId) -> f64 {
+    pub(super) fn scored<W: LiveWatch>(
+        &mut self,
+        inputs: &mut TickInputs<'_, W>,
+        code: CodeId,
+        child: usize,
+        node: NodeId,
+    ) -> f64 {
         let score = self.number_of(inputs, code, node);
         inputs.scored(node.0, child, score)
     }
 
     /// The key of a node, as it is now.
-    pub(super) fn key(&mut self, inputs: &mut Inputs<'_, '_>, code: CodeId, node: NodeId) -> Gift {
+    pub(super) fn key<W: LiveWatch>(&mut self, inputs: &mut TickInputs<'_, W>, code: CodeId, node: NodeId) -> Gift {
         self.call(inputs, code, node, Op::Begin, None);
         self.given.take().expect("a key is a value")
     }
 
     /// Clears the moments that a node clears when it starts.
-    pub(super) fn forgets(&mut self, inputs: &mut Inputs<'_, '_>, node: NodeId) {
+    pub(super) fn forgets<W: LiveWatch>(&mut self, inputs: &mut TickInputs<'_, W>, node: NodeId) {
         let forgets = &self.program.plan.forgets[node.0];
         if !forgets.cells.is_empty() || !forgets.leaves.is_empty() {
             let cells: Vec<usize> = forgets.cells.iter().map(|cell| cell.0).collect();

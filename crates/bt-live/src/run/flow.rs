@@ -1,128 +1,144 @@
 //! Runs flows: steps in order.
 
-use bt::__private::live::{Op, Out};
+use bt::__private::live::{Op, Out, Slotted};
 use bt::__private::{Can, Step, has_checked, has_ended, has_run};
-use bt_compiler::tree::ir::Step as FlowStep;
-use bt_compiler::tree::ir::{
-    Act, Call, Choice, Exit, Exits, Flow, Frame, Holds, NodeId, Outcome, PlaceId, RegionId, Slot, Target,
-};
-use bt_compiler::tree::plan::parts::Steps;
+use bt_compiler::tree::ir::{Call, Choice, CodeId, Frame, Holds, Outcome, PlaceId, RegionId, ValueId};
 
-use super::{Fields, Held, Inputs, Run, State, Ticked, ended, outcome, take};
+use super::{Answered, Fields, Held, LiveWatch, Run, State, TickInputs, Ticked, ended, take};
+use crate::program::compact::{Act, Binds, Chooses, Flow, Reports, Step as FlowStep};
 
 impl Run<'_> {
-    pub(super) fn flow(
+    #[inline]
+    pub(super) fn flow<W: LiveWatch>(
         &mut self,
-        inputs: &mut Inputs<'_, '_>,
+        inputs: &mut TickInputs<'_, W>,
         region: RegionId,
         flow: &Flow,
-        plan: &Steps,
         state: &mut State,
     ) -> Ticked {
-        self.with_locals(&plan.locals, |run| run.steps(inputs, region, flow, plan, state))
+        let ticked = match flow.locals.is_empty() {
+            true => self.steps(inputs, region, flow, state),
+            false => self.with_locals(&flow.locals, |run| run.steps(inputs, region, flow, state)),
+        };
+        if !(flow.gives && matches!(ticked, Step::Success)) {
+            self.given = None;
+        }
+        ticked
     }
 
-    fn steps(
+    fn steps<W: LiveWatch>(
         &mut self,
-        inputs: &mut Inputs<'_, '_>,
+        inputs: &mut TickInputs<'_, W>,
         region: RegionId,
         flow: &Flow,
-        plan: &Steps,
         state: &mut State,
     ) -> Ticked {
         let waiting = match state {
-            State::At(place, _) => plan.step_at(*place),
+            State::At(place, _) => flow.step_at(*place),
             State::Idle | State::Ended(_) => None,
         };
-        let (mut target, mut begins) = (waiting.map_or(flow.entry, Target::Step), waiting.is_none());
+        let (mut next, mut begins) = (waiting.unwrap_or(flow.entry.step(W::OBSERVED)), waiting.is_none());
         let mut out = None;
         loop {
-            let step = match target {
-                Target::End(outcome) => {
-                    self.given = out;
-                    return ended(outcome);
-                }
-                Target::Step(step) => &flow.steps[step.0],
+            let Some(step) = flow.steps.get(next as usize) else {
+                self.given = out;
+                return ended(Flow::end(next));
             };
             self.given = None;
             if begins && step.starts {
                 inputs.start(step.node.0);
             }
-            let (ticked, exits) = match &step.act {
-                Act::Choose { choice, exits } => {
-                    let (chosen, matched) = self.choose(inputs, choice, step.node);
-                    if let (Some(matched), Choice::Match(_, Some(value))) = (matched, choice) {
-                        self.set[value.0] = Some(matched);
-                    }
-                    let exit = exits[chosen];
-                    if let Some(outcome) = exit.end_of(step.node) {
-                        inputs.finish(step.node.0, of_runtime(outcome));
-                    }
-                    (target, begins) = (exit.to, true);
-                    continue;
+            let ticked = match step.act {
+                Act::Leaf { leaf, place } => self.leaf_step(inputs, leaf, place, step, state),
+                Act::Tree { leaf, place } => self.tree_step(inputs, leaf, place, step, state),
+                Act::Call { call, place } => self.called(inputs, &flow.calls[call as usize], place, step, state),
+                Act::Frame(place) => self.frame_step(inputs, region, place, step, state),
+                Act::Part(part) => self.part(inputs, region, part, state),
+                Act::Begin(place) => {
+                    take(state, place);
+                    Step::Success
                 }
-                Act::Mock { exits, node } => match self.mocked(inputs, step.node) {
-                    Some(ticked) => (ticked, exits),
+                Act::Mock(node) => match self.mocked(inputs, step.node) {
+                    Some(ticked) => ticked,
                     None => {
-                        (target, begins) = (*node, true);
+                        (next, begins) = (node.step(W::OBSERVED), true);
                         continue;
                     }
                 },
-                Act::Begin { place, first } => {
-                    take(state, *place);
-                    (target, begins) = (*first, true);
+                Act::Choose(choice) => {
+                    (next, begins) = (self.chosen(inputs, &flow.choices[choice as usize], step), true);
                     continue;
                 }
-                Act::Part { part, exits } => (self.part(inputs, region, *part, state), exits),
-                Act::Call { call, place, exits } => (self.called(inputs, call, *place, step, *exits, state), exits),
-                Act::Leaf { leaf, place, exits } => {
-                    let slot = match take(state, *place) {
-                        Some(Held::Leaf(slot)) => Some(slot),
-                        _ => None,
-                    };
-                    let op = if slot.is_some() { Op::Resume } else { Op::Begin };
-                    let answered = self.leaf(inputs, *leaf, step.node, op, slot);
-                    if let Some(slot) = answered.slot {
-                        *state = State::At(*place, Held::Leaf(slot));
-                    }
-                    match answered.out {
-                        Out::Step(ticked) => (ticked, exits),
-                        _ => unreachable!("a leaf answers with a step"),
-                    }
-                }
-                Act::Frame { place, exits } => (self.frame_step(inputs, region, *place, step, *exits, state), exits),
             };
-            let outcome = match outcome(ticked) {
-                Ok(outcome) => outcome,
-                Err(step) => return step,
+            let exit = match ticked {
+                Step::Success => &step.success,
+                Step::Failure => &step.failure,
+                Step::Running | Step::Error(_) => return ticked,
             };
-            let exit = exits.after(outcome);
             match exit.value {
-                Some(Slot::Local(value)) => self.bind(inputs, value),
-                Some(Slot::Out) => out = self.given.take(),
                 None => {}
+                Some(Binds::Out) => out = self.given.take(),
+                Some(Binds::Local(value)) => self.bind(inputs, ValueId(value as usize)),
             }
-            (target, begins) = (exit.to, true);
+            (next, begins) = (exit.to.step(W::OBSERVED), true);
         }
     }
 
-    /// A call, which an observer may answer instead.
-    fn called(
+    /// The step after a choice. Like the other kinds of steps it is a call, so that those of leaves need few registers.
+    #[inline(never)]
+    fn chosen<W: LiveWatch>(&mut self, inputs: &mut TickInputs<'_, W>, chooses: &Chooses, step: &FlowStep) -> u32 {
+        let (chosen, matched) = self.choose(inputs, &chooses.choice, step.node);
+        if let (Some(matched), Choice::Match(_, Some(value))) = (matched, &chooses.choice) {
+            self.set.replace(*value, Some(matched));
+        }
+        let (exit, ends) = chooses.exits[chosen];
+        if let Some(outcome) = ends {
+            inputs.finish(step.node.0, of_runtime(outcome));
+        }
+        exit.to.step(W::OBSERVED)
+    }
+
+    #[inline]
+    fn leaf_step<W: LiveWatch>(
         &mut self,
-        inputs: &mut Inputs<'_, '_>,
+        inputs: &mut TickInputs<'_, W>,
+        leaf: CodeId,
+        place: PlaceId,
+        step: &FlowStep,
+        state: &mut State,
+    ) -> Ticked {
+        in_place(state, place, |op, slot| self.call(inputs, leaf, step.node, op, slot))
+    }
+
+    #[inline(never)]
+    fn tree_step<W: LiveWatch>(
+        &mut self,
+        inputs: &mut TickInputs<'_, W>,
+        leaf: CodeId,
+        place: PlaceId,
+        step: &FlowStep,
+        state: &mut State,
+    ) -> Ticked {
+        in_place(state, place, |op, slot| self.tree(inputs, leaf, step.node, op, slot))
+    }
+
+    /// A call, which an observer may answer instead.
+    #[inline(never)]
+    fn called<W: LiveWatch>(
+        &mut self,
+        inputs: &mut TickInputs<'_, W>,
         call: &Call,
         place: Option<PlaceId>,
         step: &FlowStep,
-        exits: Exits,
         state: &mut State,
     ) -> Ticked {
         if let Some(place) = place {
             take(state, place);
         }
         let node = step.node;
-        let answered = match self.program.nodes[node.0].children.is_empty() {
-            true => self.mocked_leaf(inputs, node, Can { run: place.is_some(), ..Can::ANYTHING }),
-            false => None,
+        let answered = match step.reports {
+            Reports::Run => self.mocked_leaf(inputs, node, Can { run: place.is_some(), ..Can::ANYTHING }),
+            _ => None,
         };
         let ticked = match answered {
             Some(mocked) if !mocked.is_running() || self.can_run(inputs, call, node) => mocked,
@@ -131,29 +147,16 @@ impl Run<'_> {
         if let (Step::Running, Some(place)) = (&ticked, place) {
             *state = State::At(place, Held::Nothing);
         }
-        self.reported(inputs, ticked, node, exits)
+        reported(inputs, ticked, step)
     }
 
-    /// The result of a step, reported to observers.
-    fn reported(&mut self, inputs: &mut Inputs<'_, '_>, ticked: Ticked, node: NodeId, exits: Exits) -> Ticked {
-        if self.program.nodes[node.0].children.is_empty() {
-            return has_run(ticked, node.0, inputs);
-        }
-        let ends = |exit: Exit| exit.end_of(node).is_some();
-        match (ends(exits.success), ends(exits.failure)) {
-            (true, true) => has_ended(ticked, node.0, inputs),
-            (false, true) => has_checked(ticked, node.0, inputs),
-            (_, false) => ticked,
-        }
-    }
-
-    fn frame_step(
+    #[inline(never)]
+    fn frame_step<W: LiveWatch>(
         &mut self,
-        inputs: &mut Inputs<'_, '_>,
+        inputs: &mut TickInputs<'_, W>,
         region: RegionId,
         place: PlaceId,
         step: &FlowStep,
-        exits: Exits,
         state: &mut State,
     ) -> Ticked {
         let waiting = take(state, place);
@@ -162,15 +165,15 @@ impl Run<'_> {
             Some(held) => held,
             None => self.begin(inputs, region, place),
         };
-        let answered = match self.program.nodes[step.node.0].children.is_empty() {
-            true => self.mocked_leaf(inputs, step.node, Can::ANYTHING),
-            false => None,
+        let answered = match step.reports {
+            Reports::Run => self.mocked_leaf(inputs, step.node, Can::ANYTHING),
+            _ => None,
         };
         let ticked = match answered {
             Some(mocked) => mocked,
             None => self.frame(inputs, region, place, &mut held, begins),
         };
-        let ticked = self.reported(inputs, ticked, step.node, exits);
+        let ticked = reported(inputs, ticked, step);
         let ended_with = match &ticked {
             Step::Running => {
                 *state = State::At(place, held);
@@ -185,10 +188,38 @@ impl Run<'_> {
             && group.gives_back_after == Some(ended_with)
         {
             for (id, value) in values {
-                self.set[id.0] = value;
+                self.set.replace(id, value);
             }
         }
         ticked
+    }
+}
+
+/// The result of a step, reported to observers.
+fn reported<W: LiveWatch>(inputs: &mut TickInputs<'_, W>, ticked: Ticked, step: &FlowStep) -> Ticked {
+    match step.reports {
+        Reports::Run => has_run(ticked, step.node.0, inputs),
+        Reports::End => has_ended(ticked, step.node.0, inputs),
+        Reports::Check => has_checked(ticked, step.node.0, inputs),
+        Reports::Nothing => ticked,
+    }
+}
+
+/// A tick of what is in a leaf's place: `call` begins or resumes it.
+#[inline]
+fn in_place(state: &mut State, place: PlaceId, call: impl FnOnce(Op, Option<Slotted>) -> Answered) -> Ticked {
+    let slot = match take(state, place) {
+        Some(Held::Leaf(slot)) => Some(slot),
+        _ => None,
+    };
+    let op = if slot.is_some() { Op::Resume } else { Op::Begin };
+    let Answered { out, slot } = call(op, slot);
+    if let Some(slot) = slot {
+        *state = State::At(place, Held::Leaf(slot));
+    }
+    match out {
+        Out::Step(ticked) => ticked,
+        _ => unreachable!("a leaf answers with a step"),
     }
 }
 

@@ -2,13 +2,15 @@
 
 use std::any::Any;
 
-use bt::__private::Step;
-use bt::__private::live::{self, Fault, Gift, Inputs, Io, Literal, Op, Out, Slotted};
+use bt::__private::live::{self, Fault, Gift, Inputs, Io, Literal, LiveWatch, Op, Out, Slotted};
+use bt::__private::{Step, TickInputs};
 use bt_compiler::tree::ir::{CodeId, NodeId, Outcome, PartId, PlaceId, RegionId};
 
 use crate::program::{Arg, Callee, Code, Name, Program};
 use parts::Turns;
+use values::Set;
 
+pub use entry::ticking;
 pub use left::Left;
 pub use send::{Deliver, send};
 pub use state::{Fields, Held, State, Values};
@@ -20,6 +22,7 @@ mod active;
 mod asked;
 mod asleep;
 mod draws;
+mod entry;
 mod flow;
 mod frames;
 mod left;
@@ -46,8 +49,7 @@ pub struct Run<'r> {
     program: &'r Program,
     params: &'r dyn Params,
     host: Host<'r>,
-    /// The values that are set here.
-    set: Vec<Option<Gift>>,
+    set: Set,
     /// What the node gives that has just succeeded.
     given: Option<Gift>,
     /// What the node knows of its children whose frame is ticked.
@@ -63,12 +65,19 @@ struct Answered {
 }
 
 impl<'r> Run<'r> {
+    #[inline]
     pub fn new(program: &'r Program, params: &'r dyn Params, host: Host<'r>) -> Self {
-        Run { program, params, host, set: vec![None; program.values.len()], given: None, turns: None, number: 0 }
+        Run { program, params, host, set: Set::default(), given: None, turns: None, number: 0 }
     }
 
     /// Ticks a whole region.
-    pub fn region(&mut self, inputs: &mut Inputs<'_, '_>, region: RegionId, state: &mut State) -> Ticked {
+    #[inline]
+    pub fn region<W: LiveWatch>(
+        &mut self,
+        inputs: &mut TickInputs<'_, W>,
+        region: RegionId,
+        state: &mut State,
+    ) -> Ticked {
         let ticked = self.part(inputs, region, self.program.machine[region].entry, state);
         if let Step::Error(_) = ticked {
             *state = State::Idle;
@@ -77,8 +86,9 @@ impl<'r> Run<'r> {
     }
 
     /// The value of the whole tree, after its success.
-    pub fn given(self) -> Option<Gift> {
-        self.given
+    #[inline]
+    pub fn given(&mut self) -> Option<Gift> {
+        self.given.take()
     }
 
     fn holds_place(&self, region: RegionId, part: PartId, state: &State) -> bool {
@@ -86,50 +96,59 @@ impl<'r> Run<'r> {
     }
 
     /// Calls a piece of code.
-    fn call(
+    #[inline]
+    fn call<W: LiveWatch>(
         &mut self,
-        inputs: &mut Inputs<'_, '_>,
+        inputs: &mut TickInputs<'_, W>,
         code: CodeId,
         node: NodeId,
         op: Op,
         slot: Option<Slotted>,
     ) -> Answered {
-        let program = self.program;
-        let Code::Piece { callee, reads, args, .. } = program.code(code) else {
+        let Code::Piece { callee, reads, args, .. } = self.program.code(code) else {
             unreachable!("a literal or a name is not called")
         };
-        let value = |name: &Name| -> &dyn Any { value_of(self.params, &self.set, *name) };
-        let argument = |arg: &'r Arg| argument(self.params, &self.set, arg);
-        // Most code has neither.
         let is_beginning = matches!(op, Op::Begin | Op::Make);
-        let reads = if reads.is_empty() || !is_beginning { Vec::new() } else { reads.iter().map(value).collect() };
-        let args = if args.is_empty() || !is_beginning { Vec::new() } else { args.iter().map(argument).collect() };
-        let mut io = Io {
-            op,
-            node: node.0,
-            inputs,
-            reads: &reads,
-            args: &args,
-            number: self.number,
-            slot,
-            is_value_used: program.nodes[node.0].is_value_used,
-            value: None,
-            out: Out::Nothing,
-        };
-        (self.host)(callee, &mut io);
-        let Io { out, slot, value, .. } = io;
-        self.given = value;
-        Answered { out, slot }
+        if is_beginning && !(reads.is_empty() && args.is_empty()) {
+            return self.call_with_names(inputs, (callee, reads, args), node, op, slot);
+        }
+        let (is_value_used, number) = (self.program.nodes[node.0].is_value_used, self.number);
+        let (host, given) = (&mut *self.host, &mut self.given);
+        W::ticking(inputs, |inputs| {
+            let io = Io { slot, number, is_value_used, ..Io::new(op, node.0, inputs) };
+            answered(host, callee, io, given)
+        })
     }
 
-    fn step(&mut self, inputs: &mut Inputs<'_, '_>, code: CodeId, node: NodeId) -> Ticked {
+    /// The same for a piece that uses names, or has arguments.
+    fn call_with_names<W: LiveWatch>(
+        &mut self,
+        inputs: &mut TickInputs<'_, W>,
+        (callee, reads, args): (&Callee, &[Name], &'r [Arg]),
+        node: NodeId,
+        op: Op,
+        slot: Option<Slotted>,
+    ) -> Answered {
+        let value = |name: &Name| -> &dyn Any { value_of(self.params, &self.set, *name) };
+        let argument = |arg: &'r Arg| argument(self.params, &self.set, arg);
+        let reads: Vec<&dyn Any> = reads.iter().map(value).collect();
+        let args: Vec<live::Arg<'_>> = args.iter().map(argument).collect();
+        let (is_value_used, number) = (self.program.nodes[node.0].is_value_used, self.number);
+        let (host, given) = (&mut *self.host, &mut self.given);
+        W::ticking(inputs, |inputs| {
+            let io = Io { slot, number, is_value_used, reads: &reads, args: &args, ..Io::new(op, node.0, inputs) };
+            answered(host, callee, io, given)
+        })
+    }
+
+    fn step<W: LiveWatch>(&mut self, inputs: &mut TickInputs<'_, W>, code: CodeId, node: NodeId) -> Ticked {
         match self.call(inputs, code, node, Op::Begin, None).out {
             Out::Step(step) => step,
             _ => unreachable!("a function that acts answers with a step"),
         }
     }
 
-    fn asks(&mut self, inputs: &mut Inputs<'_, '_>, code: CodeId, node: NodeId) -> bool {
+    fn asks<W: LiveWatch>(&mut self, inputs: &mut TickInputs<'_, W>, code: CodeId, node: NodeId) -> bool {
         match self.call(inputs, code, node, Op::Begin, None).out {
             Out::Holds(holds) => inputs.holds(node.0, holds),
             _ => unreachable!("a condition answers with a `bool`"),
@@ -137,7 +156,12 @@ impl<'r> Run<'r> {
     }
 
     /// A time, in nanoseconds.
-    fn time(&mut self, inputs: &mut Inputs<'_, '_>, code: CodeId, node: NodeId) -> std::time::Duration {
+    fn time<W: LiveWatch>(
+        &mut self,
+        inputs: &mut TickInputs<'_, W>,
+        code: CodeId,
+        node: NodeId,
+    ) -> std::time::Duration {
         let program = self.program;
         let found = match program.code(code) {
             Code::Literal(Literal::Float(seconds)) => return seconds_of(*seconds),
@@ -151,7 +175,7 @@ impl<'r> Run<'r> {
         found.expect("the type of a time was checked when the tree was loaded")
     }
 
-    fn count(&mut self, inputs: &mut Inputs<'_, '_>, code: CodeId, node: NodeId) -> u32 {
+    fn count<W: LiveWatch>(&mut self, inputs: &mut TickInputs<'_, W>, code: CodeId, node: NodeId) -> u32 {
         let program = self.program;
         let found = match program.code(code) {
             Code::Literal(literal) => literal.convert(),
@@ -165,17 +189,25 @@ impl<'r> Run<'r> {
     }
 }
 
+/// Calls a piece.
+#[inline(always)]
+fn answered(host: Host<'_>, callee: &Callee, mut io: Io<'_, '_, '_>, given: &mut Option<Gift>) -> Answered {
+    host(callee, &mut io);
+    *given = io.value;
+    Answered { out: io.out, slot: io.slot }
+}
+
 const UNSET: &str = "a name can be used only where its value is set";
 
-fn value_of<'v>(params: &'v dyn Params, set: &'v [Option<Gift>], name: Name) -> &'v dyn Any {
+fn value_of<'v>(params: &'v dyn Params, set: &'v Set, name: Name) -> &'v dyn Any {
     match name {
         Name::Param(param) => params.param(param),
-        Name::Value(value) => set[value.0].as_ref().expect(UNSET).value(),
-        Name::Part(value, part) => set[value.0].as_ref().and_then(|value| value.part(part)).expect(UNSET).value(),
+        Name::Value(value) => set.get(value).expect(UNSET).value(),
+        Name::Part(value, part) => set.get(value).and_then(|value| value.part(part)).expect(UNSET).value(),
     }
 }
 
-fn argument<'v>(params: &'v dyn Params, set: &'v [Option<Gift>], arg: &'v Arg) -> live::Arg<'v> {
+fn argument<'v>(params: &'v dyn Params, set: &'v Set, arg: &'v Arg) -> live::Arg<'v> {
     match arg {
         Arg::Literal(literal) => live::Arg::Literal(literal),
         Arg::Name(name) => live::Arg::Value(value_of(params, set, *name)),

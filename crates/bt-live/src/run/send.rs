@@ -1,6 +1,6 @@
 //! Passes a message to the active leaves. Only the built tree knows its type.
 
-use bt::__private::live::{Io, Op, Out, Slotted};
+use bt::__private::live::{Io, Op, Slotted, Ticking};
 use bt_compiler::tree::ir::{CodeId, Holds, NodeId, RegionId};
 
 use super::subtree::Inside;
@@ -54,18 +54,7 @@ fn send_to(
             send(program, inputs, RegionId(0), state, path, deliver);
         });
     } else {
-        let mut io = Io {
-            op: Op::Resume,
-            node: node.0,
-            inputs,
-            reads: &[],
-            args: &[],
-            number: 0,
-            slot: Some(slot),
-            is_value_used: false,
-            value: None,
-            out: Out::Nothing,
-        };
+        let mut io = Io { slot: Some(slot), ..Io::new(Op::Resume, node.0, Ticking::Watched(inputs)) };
         deliver(path, &mut io);
         slot = io.slot.expect("a message leaves a leaf in its slot");
     }

@@ -3,7 +3,7 @@
 use bt_compiler::tree::ir::{Holds, RegionId};
 
 use super::subtree::Inside;
-use super::{Held, Inputs, Run, State};
+use super::{Held, LiveWatch, Run, State, TickInputs};
 
 /// Which regions of a program go on in another one.
 pub trait Stays {
@@ -15,9 +15,9 @@ pub trait Stays {
 
 impl Run<'_> {
     /// Aborts what does not go on.
-    pub fn abort_unless(
+    pub fn abort_unless<W: LiveWatch>(
         &mut self,
-        inputs: &mut Inputs<'_, '_>,
+        inputs: &mut TickInputs<'_, W>,
         region: RegionId,
         state: &mut State,
         stays: &dyn Stays,
@@ -30,7 +30,7 @@ impl Run<'_> {
         let place = &program.machine[region][id];
         match held {
             Held::Frame(fields, children) => {
-                let inside = |inputs: &mut Inputs<'_, '_>| {
+                let inside = |inputs: &mut TickInputs<'_, W>| {
                     self.with_values_of(fields, |run, _| {
                         for (region, child) in program.regions(region, id).zip(children) {
                             run.abort_unless(inputs, region, child, stays);
@@ -47,7 +47,7 @@ impl Run<'_> {
                     && let (Some(inside), Some(subtree)) = (slot.downcast_mut::<Inside>(), program.subtree(*code))
                 {
                     inputs.inside_outline(place.node.0, inside.program.outline.0, |inputs| {
-                        self.within(subtree, inside, |mut run, state| {
+                        self.within(subtree, inside, |run, state| {
                             run.abort_unless(inputs, RegionId(0), state, stays);
                         });
                     });

@@ -5,11 +5,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use bt::__private::live::{self, Io, Op, Out, Slotted};
-use bt::__private::{Can, Search, Step, Watch};
+use bt::__private::{Can, Search, Step};
 use bt::{Outcome, Status};
 use bt_compiler::tree::ir::{CodeId, NodeId, RegionId};
 
-use super::{Answered, Inputs, Params, Run, State, Ticked, argument};
+use super::{Answered, LiveWatch, Params, Run, State, TickInputs, Ticked, argument};
 use crate::program::new_tree::{self, ParamType};
 use crate::program::{Callee, Code, Program, Subtree};
 
@@ -37,15 +37,30 @@ impl Params for Built<'_> {
 
 impl Run<'_> {
     /// Begins, resumes or aborts what is in a leaf's place.
-    pub(super) fn leaf(
+    pub(super) fn leaf<W: LiveWatch>(
         &mut self,
-        inputs: &mut Inputs<'_, '_>,
+        inputs: &mut TickInputs<'_, W>,
         code: CodeId,
         node: NodeId,
         op: Op,
         slot: Option<Slotted>,
     ) -> Answered {
-        let Some(subtree) = self.program.subtree(code) else { return self.call(inputs, code, node, op, slot) };
+        match self.program.subtree(code) {
+            Some(_) => self.tree(inputs, code, node, op, slot),
+            None => self.call(inputs, code, node, op, slot),
+        }
+    }
+
+    /// The same for a tree that runs from its own text.
+    pub(super) fn tree<W: LiveWatch>(
+        &mut self,
+        inputs: &mut TickInputs<'_, W>,
+        code: CodeId,
+        node: NodeId,
+        op: Op,
+        slot: Option<Slotted>,
+    ) -> Answered {
+        let subtree = self.program.subtree(code).expect("the leaf is such a tree");
         let is_new = slot.is_none();
         // One that began as it was built ends so.
         let mut inside = match slot.map(Slotted::downcast::<Inside>) {
@@ -96,15 +111,15 @@ impl Run<'_> {
         Box::new(new_tree::Params::new(types, &args))
     }
 
-    fn tick_inside(
+    fn tick_inside<W: LiveWatch>(
         &mut self,
-        inputs: &mut Inputs<'_, '_>,
+        inputs: &mut TickInputs<'_, W>,
         subtree: &Subtree,
         node: NodeId,
         inside: &mut Inside,
     ) -> Ticked {
         let (step, given) = inputs.inside_outline(node.0, subtree.program.outline.0, |inputs| {
-            self.within(subtree, inside, |mut run, state| {
+            self.within(subtree, inside, |run, state| {
                 let step = run.region(inputs, RegionId(0), state);
                 (step, run.given())
             })
@@ -113,10 +128,16 @@ impl Run<'_> {
         step
     }
 
-    fn abort_inside(&mut self, inputs: &mut Inputs<'_, '_>, subtree: &Subtree, node: NodeId, inside: &mut Inside) {
+    fn abort_inside<W: LiveWatch>(
+        &mut self,
+        inputs: &mut TickInputs<'_, W>,
+        subtree: &Subtree,
+        node: NodeId,
+        inside: &mut Inside,
+    ) {
         let (outline, is_mocked) = (inside.program.outline.0, inside.is_mocked);
         inputs.inside_outline(node.0, outline, |inputs| {
-            self.within(subtree, inside, |mut run, state| run.abort(inputs, RegionId(0), state));
+            self.within(subtree, inside, |run, state| run.abort(inputs, RegionId(0), state));
         });
         if is_mocked {
             inputs.watch.finish_mocked(node.0, Outcome::Aborted, inputs.span);
@@ -125,7 +146,12 @@ impl Run<'_> {
     }
 
     /// What an observer answers instead of a tree that is not running by itself.
-    fn mocked_tree(&mut self, inputs: &mut Inputs<'_, '_>, node: NodeId, is_new: bool) -> Option<Ticked> {
+    fn mocked_tree<W: LiveWatch>(
+        &mut self,
+        inputs: &mut TickInputs<'_, W>,
+        node: NodeId,
+        is_new: bool,
+    ) -> Option<Ticked> {
         let mocked = self.mocked_leaf(inputs, node, Can::ANYTHING);
         match mocked {
             Some(_) if is_new => inputs.watch.start_mocked(node.0, inputs.span),
@@ -140,7 +166,7 @@ impl Run<'_> {
         &mut self,
         subtree: &Subtree,
         Inside { built, program, state, .. }: &mut Inside,
-        work: impl FnOnce(Run<'_>, &mut State) -> R,
+        work: impl FnOnce(&mut Run<'_>, &mut State) -> R,
     ) -> R {
         let outer = &mut *self.host;
         let mut host = |callee: &Callee, io: &mut Io<'_, '_, '_>| match callee.adapter {
@@ -148,7 +174,7 @@ impl Run<'_> {
             Some(_) => outer(callee, io),
         };
         let built = Built { built: &**built, param: subtree.param };
-        work(Run::new(program, &built, &mut host), state)
+        work(&mut Run::new(program, &built, &mut host), state)
     }
 }
 

@@ -3,23 +3,54 @@
 use bt::__private::live::Gift;
 use bt_compiler::tree::ir::ValueId;
 
-use super::{Fields, Inputs, Run};
+use super::{Fields, LiveWatch, Run, TickInputs};
+
+/// The values that are set. It has no list until one is, so that it costs nothing in trees without values.
+#[derive(Default)]
+pub(super) struct Set(Option<Vec<Option<Gift>>>);
+
+impl Set {
+    pub fn get(&self, value: ValueId) -> Option<&Gift> {
+        self.0.as_ref()?.get(value.0)?.as_ref()
+    }
+
+    pub fn take(&mut self, value: ValueId) -> Option<Gift> {
+        self.0.as_mut()?.get_mut(value.0)?.take()
+    }
+
+    pub fn replace(&mut self, value: ValueId, gift: Option<Gift>) -> Option<Gift> {
+        if self.0.is_none() && gift.is_none() {
+            return None;
+        }
+        let set = self.0.get_or_insert_default();
+        if set.len() <= value.0 {
+            set.resize(value.0 + 1, None);
+        }
+        std::mem::replace(&mut set[value.0], gift)
+    }
+}
 
 impl Run<'_> {
     /// Sets a value to what the node gives that has just succeeded.
-    pub(super) fn bind(&mut self, inputs: &mut Inputs<'_, '_>, value: ValueId) {
+    #[inline(never)]
+    pub(super) fn bind<W: LiveWatch>(&mut self, inputs: &mut TickInputs<'_, W>, value: ValueId) {
         let given = self.given.take();
         self.bind_to(inputs, value, given);
     }
 
     /// Sets a value, and tells observers.
-    pub(super) fn bind_to(&mut self, inputs: &mut Inputs<'_, '_>, value: ValueId, given: Option<Gift>) {
+    pub(super) fn bind_to<W: LiveWatch>(
+        &mut self,
+        inputs: &mut TickInputs<'_, W>,
+        value: ValueId,
+        given: Option<Gift>,
+    ) {
         let bound = &self.program.values[value.0];
         for (name, part) in &bound.names {
             let shown = given.as_ref().and_then(|given| part.map_or(Some(given), |part| given.part(part)));
             inputs.bound(bound.node.0, name, shown);
         }
-        self.set[value.0] = given;
+        self.set.replace(value, given);
     }
 
     /// Does work for which these are variables: they are not set yet, and end with it.
@@ -28,10 +59,10 @@ impl Run<'_> {
         locals: impl IntoIterator<Item = &'v ValueId> + Copy,
         work: impl FnOnce(&mut Self) -> T,
     ) -> T {
-        let outer: Vec<Option<Gift>> = locals.into_iter().map(|value| self.set[value.0].take()).collect();
+        let outer: Vec<Option<Gift>> = locals.into_iter().map(|&value| self.set.take(value)).collect();
         let done = work(self);
-        for (value, outer) in locals.into_iter().zip(outer) {
-            self.set[value.0] = outer;
+        for (&value, outer) in locals.into_iter().zip(outer) {
+            self.set.replace(value, outer);
         }
         done
     }
@@ -42,9 +73,9 @@ impl Run<'_> {
         fields: &mut Fields,
         work: impl FnOnce(&mut Self, &mut Fields) -> T,
     ) -> T {
-        let swapped = |set: &mut [Option<Gift>], fields: &mut Fields| {
+        let swapped = |set: &mut Set, fields: &mut Fields| {
             for (id, value) in fields.values() {
-                std::mem::swap(&mut set[id.0], value);
+                *value = set.replace(*id, value.take());
             }
         };
         swapped(&mut self.set, fields);

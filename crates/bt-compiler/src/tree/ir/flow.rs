@@ -58,7 +58,7 @@ pub enum Act {
 }
 
 /// A call of the runtime library.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub enum Call {
     /// Calls a function that acts.
     Action(CodeId),

@@ -5,12 +5,12 @@ use bt::__private::{ItemNumber, Step};
 use bt_compiler::tree::ir::frame::{Counted, Finally, ForEach, Keyed, Observe, Recover};
 use bt_compiler::tree::ir::{NodeId, ValueId};
 
-use crate::run::{Inputs, Run, State, Ticked, ended, outcome};
+use crate::run::{LiveWatch, Run, State, TickInputs, Ticked, ended, outcome};
 
 impl Run<'_> {
-    pub(super) fn counted(
+    pub(super) fn counted<W: LiveWatch>(
         &mut self,
-        inputs: &mut Inputs<'_, '_>,
+        inputs: &mut TickInputs<'_, W>,
         frame: &Counted,
         left: &mut u32,
         child: &mut State,
@@ -35,9 +35,9 @@ impl Run<'_> {
         }
     }
 
-    pub(super) fn recover(
+    pub(super) fn recover<W: LiveWatch>(
         &mut self,
-        inputs: &mut Inputs<'_, '_>,
+        inputs: &mut TickInputs<'_, W>,
         frame: &Recover,
         left: &mut u32,
         recovers: &mut bool,
@@ -60,9 +60,9 @@ impl Run<'_> {
         }
     }
 
-    pub(super) fn finally(
+    pub(super) fn finally<W: LiveWatch>(
         &mut self,
-        inputs: &mut Inputs<'_, '_>,
+        inputs: &mut TickInputs<'_, W>,
         frame: &Finally,
         node: NodeId,
         ended: &mut Option<Result<Option<Gift>, ()>>,
@@ -90,7 +90,12 @@ impl Run<'_> {
     }
 
     /// Ticks the cleanup for no time. Its error is lost.
-    pub(in crate::run) fn clean_up(&mut self, inputs: &mut Inputs<'_, '_>, frame: &Finally, child: &mut State) {
+    pub(in crate::run) fn clean_up<W: LiveWatch>(
+        &mut self,
+        inputs: &mut TickInputs<'_, W>,
+        frame: &Finally,
+        child: &mut State,
+    ) {
         inputs.in_an_instant(|inputs| {
             *child = State::Idle;
             let step = self.region_from(inputs, frame.child, child, |_| frame.begins[1]);
@@ -100,9 +105,9 @@ impl Run<'_> {
         });
     }
 
-    pub(super) fn keyed(
+    pub(super) fn keyed<W: LiveWatch>(
         &mut self,
-        inputs: &mut Inputs<'_, '_>,
+        inputs: &mut TickInputs<'_, W>,
         frame: &Keyed,
         node: NodeId,
         key: &mut Gift,
@@ -122,9 +127,9 @@ impl Run<'_> {
         self.region(inputs, frame.child, child)
     }
 
-    pub(super) fn observe(
+    pub(super) fn observe<W: LiveWatch>(
         &mut self,
-        inputs: &mut Inputs<'_, '_>,
+        inputs: &mut TickInputs<'_, W>,
         frame: &Observe,
         node: NodeId,
         key: &mut Option<Gift>,
@@ -141,9 +146,9 @@ impl Run<'_> {
         self.region(inputs, frame.child, child)
     }
 
-    pub(super) fn for_each(
+    pub(super) fn for_each<W: LiveWatch>(
         &mut self,
-        inputs: &mut Inputs<'_, '_>,
+        inputs: &mut TickInputs<'_, W>,
         frame: &ForEach,
         node: NodeId,
         number: &mut ItemNumber,

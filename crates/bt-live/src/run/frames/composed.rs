@@ -6,7 +6,7 @@ use bt::Status;
 use bt_compiler::tree::ir::frame::Composed;
 use bt_compiler::tree::ir::{Holds, NodeId};
 
-use crate::run::{Held, Inputs, Run, State, Ticked};
+use crate::run::{Held, LiveWatch, Run, State, TickInputs, Ticked};
 
 /// A composite of the user.
 pub(super) struct Composite<'f> {
@@ -18,9 +18,9 @@ pub(super) struct Composite<'f> {
 }
 
 impl Run<'_> {
-    pub(super) fn composed(
+    pub(super) fn composed<W: LiveWatch>(
         &mut self,
-        inputs: &mut Inputs<'_, '_>,
+        inputs: &mut TickInputs<'_, W>,
         composite: &mut Composite<'_>,
         turn: &mut u32,
         child: &mut State,
@@ -39,9 +39,9 @@ impl Run<'_> {
     }
 
     /// Lets the children run that the composite chooses, until it ends or one is running.
-    fn turns_of(
+    fn turns_of<W: LiveWatch>(
         &mut self,
-        inputs: &mut Inputs<'_, '_>,
+        inputs: &mut TickInputs<'_, W>,
         composite: &mut Composite<'_>,
         turn: &mut u32,
         child: &mut State,
@@ -87,12 +87,17 @@ impl Run<'_> {
         }
     }
 
-    fn ask(&mut self, inputs: &mut Inputs<'_, '_>, composite: &mut Composite<'_>, op: Op) -> Out {
+    fn ask<W: LiveWatch>(&mut self, inputs: &mut TickInputs<'_, W>, composite: &mut Composite<'_>, op: Op) -> Out {
         self.hook(inputs, composite.frame.composite, composite.node, composite.made, op)
     }
 
     /// The child that has the turn after a hook, or the step with which the node ends.
-    fn turn(&mut self, inputs: &mut Inputs<'_, '_>, composite: &mut Composite<'_>, op: Op) -> Result<u32, Ticked> {
+    fn turn<W: LiveWatch>(
+        &mut self,
+        inputs: &mut TickInputs<'_, W>,
+        composite: &mut Composite<'_>,
+        op: Op,
+    ) -> Result<u32, Ticked> {
         match self.ask(inputs, composite, op) {
             Out::Turn(turn) => Ok(turn),
             Out::Step(step) => Err(step),

@@ -6,13 +6,13 @@ use bt::Outcome;
 use bt_compiler::tree::ir::frame::Decorated;
 use bt_compiler::tree::ir::{CodeId, NodeId};
 
-use crate::run::{Inputs, Run, State, Ticked};
+use crate::run::{LiveWatch, Run, State, TickInputs, Ticked};
 
 impl Run<'_> {
     /// Calls a hook of a decorator or a composite.
-    pub(in crate::run) fn hook(
+    pub(in crate::run) fn hook<W: LiveWatch>(
         &mut self,
-        inputs: &mut Inputs<'_, '_>,
+        inputs: &mut TickInputs<'_, W>,
         code: CodeId,
         node: NodeId,
         made: &mut Option<Slotted>,
@@ -24,9 +24,9 @@ impl Run<'_> {
         answered.out
     }
 
-    pub(super) fn decorated(
+    pub(super) fn decorated<W: LiveWatch>(
         &mut self,
-        inputs: &mut Inputs<'_, '_>,
+        inputs: &mut TickInputs<'_, W>,
         frame: &Decorated,
         node: NodeId,
         made: &mut Option<Slotted>,

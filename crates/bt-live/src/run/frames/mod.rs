@@ -8,7 +8,7 @@ use bt_compiler::tree::model::Threshold;
 use bt_compiler::tree::plan::layout::{Data, Field};
 
 use super::left::Left;
-use super::{Fields, Held, Inputs, Run, State, Ticked};
+use super::{Fields, Held, LiveWatch, Run, State, TickInputs, Ticked};
 use crate::program::Program;
 use composed::Composite;
 
@@ -21,7 +21,12 @@ mod turns;
 
 impl<'r> Run<'r> {
     /// What a frame holds at the beginning.
-    pub(super) fn begin(&mut self, inputs: &mut Inputs<'_, '_>, region: RegionId, place: PlaceId) -> Held {
+    pub(super) fn begin<W: LiveWatch>(
+        &mut self,
+        inputs: &mut TickInputs<'_, W>,
+        region: RegionId,
+        place: PlaceId,
+    ) -> Held {
         let (frame, node) = self.frame_at(region, place);
         if self.program.plan.frame(region, place).is_node {
             self.forgets(inputs, node);
@@ -31,11 +36,17 @@ impl<'r> Run<'r> {
         Held::Frame(fields, children)
     }
 
-    fn begin_fields(&mut self, inputs: &mut Inputs<'_, '_>, frame: &Frame, node: NodeId, layout: &[Field]) -> Fields {
+    fn begin_fields<W: LiveWatch>(
+        &mut self,
+        inputs: &mut TickInputs<'_, W>,
+        frame: &Frame,
+        node: NodeId,
+        layout: &[Field],
+    ) -> Fields {
         let unset = |values: &[ValueId]| values.iter().map(|&value| (value, None)).collect();
         match frame {
             Frame::Group(group) => {
-                let value = |&id: &ValueId| (id, Some(self.set[id.0].take().expect("what is held is set")));
+                let value = |&id: &ValueId| (id, Some(self.set.take(id).expect("what is held is set")));
                 Fields::Values(group.holds.iter().map(value).collect())
             }
             Frame::Keep(keep) => Fields::Values(unset(&keep.keeps)),
@@ -79,9 +90,9 @@ impl<'r> Run<'r> {
     }
 
     /// Ticks a frame. `begins` says whether that is its first tick.
-    pub(super) fn frame(
+    pub(super) fn frame<W: LiveWatch>(
         &mut self,
-        inputs: &mut Inputs<'_, '_>,
+        inputs: &mut TickInputs<'_, W>,
         region: RegionId,
         place: PlaceId,
         held: &mut Held,
@@ -92,9 +103,9 @@ impl<'r> Run<'r> {
         self.with_values_of(fields, |run, fields| run.fields(inputs, frame, node, fields, children, begins))
     }
 
-    fn fields(
+    fn fields<W: LiveWatch>(
         &mut self,
-        inputs: &mut Inputs<'_, '_>,
+        inputs: &mut TickInputs<'_, W>,
         frame: &Frame,
         node: NodeId,
         fields: &mut Fields,
@@ -160,9 +171,9 @@ impl<'r> Run<'r> {
     }
 
     /// Ticks a region in which a child begins at a place, if nothing is active there.
-    fn region_from(
+    fn region_from<W: LiveWatch>(
         &mut self,
-        inputs: &mut Inputs<'_, '_>,
+        inputs: &mut TickInputs<'_, W>,
         region: RegionId,
         state: &mut State,
         begin: impl FnOnce(&mut Self) -> PlaceId,

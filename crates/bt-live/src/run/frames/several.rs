@@ -5,12 +5,12 @@ use bt::__private::{Branch, Rule as Decides, Step, Tally};
 use bt_compiler::tree::ir::NodeId;
 use bt_compiler::tree::ir::frame::{Parallel, Pipeline, Rule, SimpleParallel};
 
-use crate::run::{Inputs, Run, State, Ticked};
+use crate::run::{LiveWatch, Run, State, TickInputs, Ticked};
 
 impl Run<'_> {
-    pub(super) fn parallel(
+    pub(super) fn parallel<W: LiveWatch>(
         &mut self,
-        inputs: &mut Inputs<'_, '_>,
+        inputs: &mut TickInputs<'_, W>,
         frame: &Parallel,
         node: NodeId,
         read: &[u32],
@@ -56,9 +56,9 @@ impl Run<'_> {
         Gift::each(parts.collect())
     }
 
-    pub(super) fn pipeline(
+    pub(super) fn pipeline<W: LiveWatch>(
         &mut self,
-        inputs: &mut Inputs<'_, '_>,
+        inputs: &mut TickInputs<'_, W>,
         frame: &Pipeline,
         node: NodeId,
         reached: &mut usize,
@@ -94,9 +94,9 @@ impl Run<'_> {
         end
     }
 
-    pub(super) fn simple_parallel(
+    pub(super) fn simple_parallel<W: LiveWatch>(
         &mut self,
-        inputs: &mut Inputs<'_, '_>,
+        inputs: &mut TickInputs<'_, W>,
         frame: &SimpleParallel,
         node: NodeId,
         main: &mut State,
@@ -105,7 +105,7 @@ impl Run<'_> {
         let whole = inputs.span;
         let step = self.region(inputs, frame.main, main);
         let given = self.given.take();
-        let mut give_up = |run: &mut Self, inputs: &mut Inputs<'_, '_>, background: &mut State| {
+        let mut give_up = |run: &mut Self, inputs: &mut TickInputs<'_, W>, background: &mut State| {
             inputs.gives_up(node.0, |inputs| {
                 run.abort(inputs, frame.main, main);
                 run.abort(inputs, frame.background, background);

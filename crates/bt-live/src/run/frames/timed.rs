@@ -5,10 +5,15 @@ use bt::__private::{Step, Timer};
 use bt_compiler::tree::ir::NodeId;
 use bt_compiler::tree::ir::frame::{Cooldown, Duration, Every, Timeout};
 
-use crate::run::{Inputs, Run, State, Ticked};
+use crate::run::{LiveWatch, Run, State, TickInputs, Ticked};
 
 impl Run<'_> {
-    pub(super) fn timer(&mut self, inputs: &mut Inputs<'_, '_>, duration: Duration, node: NodeId) -> Timer {
+    pub(super) fn timer<W: LiveWatch>(
+        &mut self,
+        inputs: &mut TickInputs<'_, W>,
+        duration: Duration,
+        node: NodeId,
+    ) -> Timer {
         match duration {
             Duration::For(time) => Timer::new(self.time(inputs, time, node)),
             Duration::Since(cell, time) => {
@@ -22,9 +27,9 @@ impl Run<'_> {
         }
     }
 
-    pub(super) fn timeout(
+    pub(super) fn timeout<W: LiveWatch>(
         &mut self,
-        inputs: &mut Inputs<'_, '_>,
+        inputs: &mut TickInputs<'_, W>,
         frame: &Timeout,
         node: NodeId,
         timer: &mut Timer,
@@ -45,9 +50,9 @@ impl Run<'_> {
         step
     }
 
-    pub(super) fn every(
+    pub(super) fn every<W: LiveWatch>(
         &mut self,
-        inputs: &mut Inputs<'_, '_>,
+        inputs: &mut TickInputs<'_, W>,
         frame: &Every,
         node: NodeId,
         period: Timer,
@@ -65,7 +70,12 @@ impl Run<'_> {
         step
     }
 
-    pub(super) fn cooldown(&mut self, inputs: &mut Inputs<'_, '_>, frame: &Cooldown, child: &mut State) -> Ticked {
+    pub(super) fn cooldown<W: LiveWatch>(
+        &mut self,
+        inputs: &mut TickInputs<'_, W>,
+        frame: &Cooldown,
+        child: &mut State,
+    ) -> Ticked {
         let step = self.region(inputs, frame.child, child);
         if !step.is_running() {
             inputs.stopped(frame.cell.0);

@@ -6,12 +6,12 @@ use bt_compiler::tree::ir::frame::{Pick, PickBy, RoundRobin};
 use bt_compiler::tree::ir::{NodeId, PlaceId};
 
 use crate::run::left::Left;
-use crate::run::{Inputs, Run, State, Ticked, ended, outcome};
+use crate::run::{LiveWatch, Run, State, TickInputs, Ticked, ended, outcome};
 
 impl Run<'_> {
-    pub(super) fn pick(
+    pub(super) fn pick<W: LiveWatch>(
         &mut self,
-        inputs: &mut Inputs<'_, '_>,
+        inputs: &mut TickInputs<'_, W>,
         frame: &Pick,
         node: NodeId,
         left: &mut Left,
@@ -38,7 +38,13 @@ impl Run<'_> {
     }
 
     /// The number of the next child.
-    fn picked(&mut self, inputs: &mut Inputs<'_, '_>, by: &PickBy, node: NodeId, left: &mut Left) -> usize {
+    fn picked<W: LiveWatch>(
+        &mut self,
+        inputs: &mut TickInputs<'_, W>,
+        by: &PickBy,
+        node: NodeId,
+        left: &mut Left,
+    ) -> usize {
         match by {
             PickBy::Score(scores) => left.best(|child| self.scored(inputs, scores[child], child, node)),
             PickBy::Chance => {
@@ -51,9 +57,9 @@ impl Run<'_> {
         }
     }
 
-    pub(super) fn round_robin(
+    pub(super) fn round_robin<W: LiveWatch>(
         &mut self,
-        inputs: &mut Inputs<'_, '_>,
+        inputs: &mut TickInputs<'_, W>,
         frame: &RoundRobin,
         node: NodeId,
         failed: &mut u32,

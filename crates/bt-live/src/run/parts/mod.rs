@@ -3,7 +3,7 @@
 use bt::__private::{Step, has_ended};
 use bt_compiler::tree::ir::{Body, Loop, Part, PartId, PlaceId, RegionId};
 
-use super::{Held, Inputs, Run, State, Ticked, ended, outcome, take};
+use super::{Held, LiveWatch, Run, State, TickInputs, Ticked, ended, outcome, take};
 
 mod reactive;
 mod rechoose;
@@ -12,17 +12,31 @@ mod turns;
 pub(super) use turns::Turns;
 
 impl Run<'_> {
-    pub(super) fn part(
+    #[inline]
+    pub(super) fn part<W: LiveWatch>(
         &mut self,
-        inputs: &mut Inputs<'_, '_>,
+        inputs: &mut TickInputs<'_, W>,
         region: RegionId,
         id: PartId,
         state: &mut State,
     ) -> Ticked {
-        let program = self.program;
-        let part = &program.machine[region][id];
+        match self.program.flows.get(region, id) {
+            Some(flow) => self.flow(inputs, region, flow, state),
+            None => self.part_of_node(inputs, region, id, state),
+        }
+    }
+
+    /// A part that runs code in every tick.
+    #[inline(never)]
+    fn part_of_node<W: LiveWatch>(
+        &mut self,
+        inputs: &mut TickInputs<'_, W>,
+        region: RegionId,
+        id: PartId,
+        state: &mut State,
+    ) -> Ticked {
+        let part = &self.program.machine[region][id];
         let ticked = match &part.body {
-            Body::Flow(flow) => self.flow(inputs, region, flow, program.plan.part(region, id).body.steps(), state),
             // Their frames report them.
             Body::Priority { .. } | Body::Contest { .. } => self.body(inputs, region, part, state),
             _ => {
@@ -43,7 +57,13 @@ impl Run<'_> {
         ticked
     }
 
-    fn body(&mut self, inputs: &mut Inputs<'_, '_>, region: RegionId, part: &Part, state: &mut State) -> Ticked {
+    fn body<W: LiveWatch>(
+        &mut self,
+        inputs: &mut TickInputs<'_, W>,
+        region: RegionId,
+        part: &Part,
+        state: &mut State,
+    ) -> Ticked {
         match &part.body {
             Body::Loop { turns, rest, child } => self.endless(inputs, region, *turns, *rest, *child, state),
             Body::Guard { ask, child } => {
@@ -66,9 +86,9 @@ impl Run<'_> {
         }
     }
 
-    fn endless(
+    fn endless<W: LiveWatch>(
         &mut self,
-        inputs: &mut Inputs<'_, '_>,
+        inputs: &mut TickInputs<'_, W>,
         region: RegionId,
         turns: Loop,
         rest: PlaceId,

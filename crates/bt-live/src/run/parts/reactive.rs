@@ -3,12 +3,12 @@
 use bt::__private::Step;
 use bt_compiler::tree::ir::{Outcome, Part, PartId, RegionId};
 
-use crate::run::{Inputs, Run, State, Ticked, ended, outcome};
+use crate::run::{LiveWatch, Run, State, TickInputs, Ticked, ended, outcome};
 
 impl Run<'_> {
-    pub(super) fn reactive(
+    pub(super) fn reactive<W: LiveWatch>(
         &mut self,
-        inputs: &mut Inputs<'_, '_>,
+        inputs: &mut TickInputs<'_, W>,
         region: RegionId,
         part: &Part,
         go_on_after: Outcome,
@@ -44,7 +44,13 @@ impl Run<'_> {
     }
 
     /// Ticks a child, which may bind a value.
-    fn child(&mut self, inputs: &mut Inputs<'_, '_>, region: RegionId, child: PartId, state: &mut State) -> Ticked {
+    fn child<W: LiveWatch>(
+        &mut self,
+        inputs: &mut TickInputs<'_, W>,
+        region: RegionId,
+        child: PartId,
+        state: &mut State,
+    ) -> Ticked {
         let step = self.part(inputs, region, child, state);
         if let (Step::Success, Some(value)) = (&step, self.program.plan.part(region, child).binds) {
             self.bind(inputs, value);

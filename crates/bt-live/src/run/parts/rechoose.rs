@@ -3,12 +3,12 @@
 use bt::__private::Step;
 use bt_compiler::tree::ir::{Choice, Part, PartId, RegionId};
 
-use crate::run::{Inputs, Run, State, Ticked};
+use crate::run::{LiveWatch, Run, State, TickInputs, Ticked};
 
 impl Run<'_> {
-    pub(super) fn rechoose(
+    pub(super) fn rechoose<W: LiveWatch>(
         &mut self,
-        inputs: &mut Inputs<'_, '_>,
+        inputs: &mut TickInputs<'_, W>,
         region: RegionId,
         part: &Part,
         choice: &Choice,
@@ -28,7 +28,7 @@ impl Run<'_> {
         }
         // Cleanups of the child that is given up use what was matched before.
         if let (Some(matched), Choice::Match(_, Some(value))) = (matched, choice) {
-            self.set[value.0] = Some(matched);
+            self.set.replace(*value, Some(matched));
         }
         match children.get(chosen.wrapping_sub(1)) {
             Some(Some(child)) => self.part(inputs, region, *child, state),

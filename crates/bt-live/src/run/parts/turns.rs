@@ -4,7 +4,7 @@ use bt::__private::Step;
 use bt_compiler::tree::ir::{Body, CodeId, NodeId, Part, PartId, RegionId};
 
 use crate::run::left::Left;
-use crate::run::{Inputs, Run, State, Ticked};
+use crate::run::{LiveWatch, Run, State, TickInputs, Ticked};
 
 /// What a node with turns knows of its children.
 pub(in crate::run) struct Turns {
@@ -26,9 +26,9 @@ impl Run<'_> {
         step
     }
 
-    pub(super) fn take_turns(
+    pub(super) fn take_turns<W: LiveWatch>(
         &mut self,
-        inputs: &mut Inputs<'_, '_>,
+        inputs: &mut TickInputs<'_, W>,
         region: RegionId,
         part: &Part,
         children: &[PartId],
@@ -52,7 +52,13 @@ impl Run<'_> {
         step
     }
 
-    fn first_turn(&mut self, inputs: &mut Inputs<'_, '_>, part: &Part, active: usize, turns: &mut Turns) -> usize {
+    fn first_turn<W: LiveWatch>(
+        &mut self,
+        inputs: &mut TickInputs<'_, W>,
+        part: &Part,
+        active: usize,
+        turns: &mut Turns,
+    ) -> usize {
         let Turns { left, margin } = turns;
         match &part.body {
             Body::Priority { conditions, keep_turn, .. } => left.turn(|child| {
@@ -67,7 +73,13 @@ impl Run<'_> {
     }
 
     /// The turn after a child has failed.
-    fn next_turn(&mut self, inputs: &mut Inputs<'_, '_>, part: &Part, failed: usize, left: &mut Left) -> usize {
+    fn next_turn<W: LiveWatch>(
+        &mut self,
+        inputs: &mut TickInputs<'_, W>,
+        part: &Part,
+        failed: usize,
+        left: &mut Left,
+    ) -> usize {
         match &part.body {
             Body::Priority { conditions, .. } => {
                 left.turn_after_failure(failed, |child| self.child_holds(inputs, conditions[child], child, part.node))
@@ -80,9 +92,9 @@ impl Run<'_> {
         }
     }
 
-    fn child_holds(
+    fn child_holds<W: LiveWatch>(
         &mut self,
-        inputs: &mut Inputs<'_, '_>,
+        inputs: &mut TickInputs<'_, W>,
         condition: Option<CodeId>,
         child: usize,
         node: NodeId,
