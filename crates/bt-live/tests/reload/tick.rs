@@ -139,7 +139,9 @@ impl Tick<'_> {
             }
             Guard => {
                 if !self.world.holds(u64::from(nodes.0[id].tree.number % 3)) {
-                    active.map(|active| self.abort_below(&active, *span));
+                    if let Some(active) = active {
+                        self.abort_below(&active, *span);
+                    }
                     return Ok(false);
                 }
                 self.one(id, active, span)
