@@ -19,6 +19,9 @@ use crate::registry;
 use crate::reload::{Change, Survivors, moved_cells};
 use crate::run::{Deliver, Params, Run, State, Stays, send};
 
+mod copy;
+#[cfg(feature = "serde")]
+mod save;
 mod surface;
 
 /// The tree `T`, which runs from its text. Each time that the text changes, it goes on in the changed tree.
@@ -324,6 +327,14 @@ impl<T: LiveTree> GeneratedTree for Live<T> {
 
     fn __facts(&self) -> Facts {
         *self.running.program().outline.facts()
+    }
+
+    fn __saved_as(&self) -> Option<&'static Facts> {
+        Some(self.running.program().outline.facts())
+    }
+
+    fn __loaded_as() -> Option<&'static Facts> {
+        Some(registry::program::<T>().outline.facts())
     }
 
     const __PLACES: usize = 2;

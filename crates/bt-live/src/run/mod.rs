@@ -9,22 +9,30 @@ use bt_compiler::tree::ir::{CodeId, NodeId, Outcome, PartId, PlaceId, RegionId};
 use crate::program::{Arg, Callee, Code, Name, Program};
 use parts::Turns;
 
+pub use cloned::cloned;
+#[cfg(feature = "serde")]
+pub use data::{Datum, data};
 pub use left::Left;
 pub use send::{Deliver, send};
+pub use shown::Shown;
 pub use state::{Fields, Held, State, Values};
 pub use stays::Stays;
+#[cfg(feature = "serde")]
 pub use subtree::Inside;
 
 mod abort;
 mod active;
 mod asked;
 mod asleep;
+mod cloned;
+mod data;
 mod draws;
 mod flow;
 mod frames;
 mod left;
 mod parts;
 mod send;
+mod shown;
 mod state;
 mod stays;
 mod subtree;
