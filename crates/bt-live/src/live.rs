@@ -44,6 +44,9 @@ mod surface;
 /// assert_eq!(mind.tick_for(1.5, &mut alarms), Status::Success);
 /// assert_eq!(alarms, 1);
 /// ```
+///
+/// With the feature `bevy`, it is a component.
+#[cfg_attr(feature = "bevy", derive(bevy_ecs::component::Component))]
 pub struct Live<T> {
     /// The tree as it was built: it has the parameters.
     built: T,

@@ -76,10 +76,12 @@ pub struct Value {
     /// The names that are used, each with the part of the value that it means. They are kept, since events have them.
     pub names: Vec<(&'static str, Option<usize>)>,
     pub ty: Option<TypeId>,
+    #[cfg_attr(not(feature = "serde"), expect(dead_code, reason = "only saves need it"))]
     pub given: Given,
 }
 
 /// What is known of the type of a value.
+#[cfg_attr(not(feature = "serde"), expect(dead_code, reason = "only saves need it"))]
 pub enum Given {
     One(Option<ValueType>),
     /// The values of the children of a `parallel`. One without a name is none.

@@ -10,6 +10,7 @@ pub struct Names(Vec<OfRegion>);
 
 /// The names of a region.
 pub struct OfRegion {
+    #[cfg_attr(not(feature = "serde"), expect(dead_code, reason = "only saves need it"))]
     pub name: &'static str,
     pub variants: &'static [&'static str],
     /// For each variant.
