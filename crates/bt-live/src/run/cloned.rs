@@ -54,9 +54,9 @@ fn fields(program: &Program, custom: Option<CodeId>, fields: &Fields) -> Option<
         Fields::Left(left) => Fields::Left(left.clone()),
         Fields::Contest { left, margin } => Fields::Contest { left: left.clone(), margin: *margin },
         Fields::Recover { left, recovers } => Fields::Recover { left: *left, recovers: *recovers },
-        Fields::Finally(ended) => {
-            Fields::Finally(ended.as_ref().map(|ended| ended.as_ref().map(gift).map_err(|()| ())))
-        }
+        Fields::Finally(None) => Fields::Finally(None),
+        Fields::Finally(Some(Err(()))) => Fields::Finally(Some(Err(()))),
+        Fields::Finally(Some(Ok(given))) => Fields::Finally(Some(Ok(gift(given)))),
         Fields::RoundRobin { failed } => Fields::RoundRobin { failed: *failed },
         Fields::Parallel { read, given } => {
             Fields::Parallel { read: read.clone(), given: given.iter().map(gift).collect() }
