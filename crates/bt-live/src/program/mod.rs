@@ -17,8 +17,8 @@ mod literal;
 pub mod load;
 pub mod lookup;
 mod mismatch;
-pub mod new_tree;
 mod names;
+pub mod new_tree;
 mod outline;
 mod resolve_path;
 
