@@ -17,7 +17,6 @@ pub use send::{Deliver, send};
 pub use shown::Shown;
 pub use state::{Fields, Held, State, Values};
 pub use stays::Stays;
-#[cfg(feature = "serde")]
 pub use subtree::Inside;
 
 mod abort;
