@@ -154,7 +154,7 @@ macro_rules! __saved_in_boxes {
 
 pub use crate::__apart as apart;
 pub use crate::__saved_in_boxes as saved_in_boxes;
-#[cfg(feature = "boxed-saves")]
+#[cfg(any(feature = "boxed-saves", feature = "live-saves"))]
 pub use erased_serde;
 
 /// The body of every function of a tree that does not compile.

@@ -79,6 +79,7 @@
 //! - `boxed-saves`: a save of a tree with `dynamic` nodes has the state of the trees in them too.
 //! - `migrate`: the state of a running tree can move to a changed version of the tree.
 //! - `live`: trees leave what the crate `bt-live` needs to change them while the program runs. For development.
+//! - `live-saves`: such trees are saved and loaded, too. The feature `serde` of `bt-live` enables it.
 
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]

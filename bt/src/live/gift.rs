@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 use core::any::{Any, TypeId, type_name};
 use core::fmt;
 
+use super::saves::{LoadValue, SaveValue};
 use crate::engine::observe::look::Show;
 
 /// A value that a node gives, a key, or an item.
@@ -23,6 +24,8 @@ pub trait Given: Send + Sync {
     /// Whether it is equal to another one; `None` if its type has no `PartialEq`.
     fn same(&self, other: &dyn Any) -> Option<bool>;
     fn cloned(&self) -> Option<Gift>;
+    #[cfg(feature = "live-saves")]
+    fn saved(&self) -> Option<&dyn erased_serde::Serialize>;
     /// An `Option` of the value: the value itself if nothing else holds it, else a clone.
     fn take(self: Arc<Self>) -> Option<Box<dyn Any>>;
 }
@@ -32,6 +35,7 @@ pub struct Abilities<T> {
     pub debug: Option<fn(&T) -> &dyn fmt::Debug>,
     pub same: Option<fn(&T, &T) -> bool>,
     pub clone: Option<fn(&T) -> T>,
+    pub save: SaveValue<T>,
 }
 
 impl<T> Clone for Abilities<T> {
@@ -64,6 +68,11 @@ impl<T: Send + Sync + 'static> Given for Valued<T> {
     fn cloned(&self) -> Option<Gift> {
         let value = self.abilities.clone?(&self.value);
         Some(Gift::new(value, self.abilities))
+    }
+
+    #[cfg(feature = "live-saves")]
+    fn saved(&self) -> Option<&dyn erased_serde::Serialize> {
+        self.abilities.save.map(|save| save(&self.value))
     }
 
     fn take(self: Arc<Self>) -> Option<Box<dyn Any>> {
@@ -122,6 +131,15 @@ impl Gift {
         }
     }
 
+    /// A gift of its own, if the type of the value has `Clone`; else the value is shared, since nothing can change it.
+    #[must_use]
+    pub fn cloned(&self) -> Gift {
+        match self {
+            Gift::One(given) => given.cloned().unwrap_or_else(|| self.clone()),
+            Gift::Each(parts) => Gift::Each(parts.iter().map(|part| part.as_ref().map(Gift::cloned)).collect()),
+        }
+    }
+
     /// The value itself, if nothing else holds it, else a clone.
     pub fn take<T: 'static>(self) -> Option<T> {
         match self {
@@ -147,13 +165,19 @@ pub struct ValueType {
     pub refused: Option<&'static str>,
     /// `None`, as an `Option` of the type: for the answers of observers.
     pub none: fn() -> Box<dyn Any>,
+    /// How it is loaded.
+    pub load: LoadValue,
     /// The value in such an `Option`.
     pub gift: fn(&mut dyn Any) -> Option<Gift>,
 }
 
 impl ValueType {
-    pub fn of<T: 'static>(refused: Option<&'static str>, gift: fn(&mut dyn Any) -> Option<Gift>) -> Self {
+    pub fn of<T: 'static>(
+        refused: Option<&'static str>,
+        load: LoadValue,
+        gift: fn(&mut dyn Any) -> Option<Gift>,
+    ) -> Self {
         let none = || Box::new(None::<T>) as Box<dyn Any>;
-        ValueType { ty: TypeId::of::<T>(), type_name: type_name::<T>(), refused, none, gift }
+        ValueType { ty: TypeId::of::<T>(), type_name: type_name::<T>(), refused, none, load, gift }
     }
 }

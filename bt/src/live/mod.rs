@@ -12,6 +12,10 @@ mod io;
 mod literal;
 mod pieces;
 pub mod probe;
+mod saves;
+mod slotting;
+#[cfg(feature = "live-saves")]
+mod transient;
 mod unit;
 
 pub use alloc::vec;
@@ -30,9 +34,13 @@ pub use pieces::{
     nanos, no_piece, number, relay, score, score_of, timed_action,
 };
 pub use probe::{Probe, Unprobed};
+pub use saves::{Form, LoadSlot, LoadValue, SaveSlot, SaveValue};
+pub use slotting::{CloneSlot, DebugSlot, Slotting};
 pub use unit::{
     Adapter, Code, Condition, Held, Kind, LeafType, LeafUnit, LiveContext, LiveReceive, LiveTree, Param, Read, TreeIn,
     Unit, adapter, adapts, conditions, held, leaf_units, read, type_id, units,
 };
 
-pub use crate::{__live_clone_of as clone_of, __live_gift as gift, __live_value_type as value_type};
+pub use crate::{
+    __live_clone_of as clone_of, __live_gift as gift, __live_slotting as slotting, __live_value_type as value_type,
+};

@@ -9,6 +9,8 @@ use core::marker::PhantomData;
 use super::gift::{Abilities, Gift};
 use super::io::{Io, Out};
 use super::pieces;
+use super::saves::{LoadSlot, LoadValue, SaveSlot, SaveValue};
+use super::slotting::{CloneSlot, DebugSlot};
 use super::unit::{LiveContext, LiveTree, TreeIn};
 use crate::answer::Answer;
 use crate::engine::leaf::answers::Raise;
@@ -190,6 +192,33 @@ pub trait Unprobed<T: ?Sized>: Sized {
         None
     }
 
+    fn __clone_slot(self) -> Option<CloneSlot> {
+        None
+    }
+
+    fn __debug_slot(self) -> Option<DebugSlot> {
+        None
+    }
+
+    fn __save_slot(self) -> SaveSlot {
+        SaveSlot::default()
+    }
+
+    fn __load_slot(self) -> LoadSlot {
+        LoadSlot::default()
+    }
+
+    fn __save(self) -> SaveValue<T>
+    where
+        T: Sized,
+    {
+        SaveValue::<T>::default()
+    }
+
+    fn __load(self) -> LoadValue {
+        LoadValue::default()
+    }
+
     fn __tree(self) -> Option<TreeIn> {
         None
     }
@@ -220,8 +249,12 @@ macro_rules! __live_gift {
         use $crate::__private::live::Unprobed as _;
         let value = $value;
         let probe = $crate::__private::live::Probe::of(&value);
-        let abilities =
-            $crate::__private::live::Abilities { debug: probe.__debug(), same: probe.__same(), clone: probe.__clone() };
+        let abilities = $crate::__private::live::Abilities {
+            debug: probe.__debug(),
+            same: probe.__same(),
+            clone: probe.__clone(),
+            save: probe.__save(),
+        };
         probe.__gift(value, abilities)
     }};
 }
@@ -246,6 +279,7 @@ macro_rules! __live_value_type {
         use $crate::__private::live::Unprobed as _;
         $crate::__private::live::ValueType::of::<$ty>(
             $crate::__private::live::Probe::<$ty>::NEW.__refused(),
+            $crate::__private::live::Probe::<$ty>::NEW.__load(),
             |option| match option
                 .downcast_mut::<$crate::__private::Option<$ty>>()
                 .and_then($crate::__private::Option::take)

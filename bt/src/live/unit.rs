@@ -4,11 +4,11 @@ use alloc::boxed::Box;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::any::{Any, TypeId, type_name};
-use core::fmt;
 use core::time::Duration;
 
 use super::gift::ValueType;
-use super::io::{Arg, Io, Mismatch, Slotted};
+use super::io::{Arg, Io, Mismatch};
+use super::slotting::Slotting;
 use crate::can::Can;
 use crate::engine::claims::Known;
 use crate::engine::node::Node;
@@ -176,8 +176,7 @@ pub struct LeafType {
     pub sleep: fn(&Held) -> Option<Duration>,
     /// The position of its first active node: see `NotATree`.
     pub active: fn(&Held, usize, Search<'_>) -> Option<usize>,
-    pub clone: fn(&Held) -> Option<Slotted>,
-    pub debug: fn(&Held, &mut fmt::Formatter<'_>) -> Option<fmt::Result>,
+    pub slotting: Slotting,
     /// What a tree says of itself that has a table of its own.
     pub tree: Option<TreeIn>,
     /// Calls the pieces of that tree with the context of this one.
@@ -222,8 +221,7 @@ impl LeafType {
             facts: Facts::LEAF,
             sleep: |_| None,
             active: |_, node, search| search.found(node),
-            clone: |_| None,
-            debug: |_, _| None,
+            slotting: Slotting::default(),
             tree: None,
             adapter: || None,
             looks: false,
@@ -269,6 +267,15 @@ impl Code {
     #[must_use]
     pub fn of(self, leaf: LeafType) -> Self {
         Code { leaf: Some(Box::new(leaf)), ..self }
+    }
+
+    /// Says what can be done with the slot of the leaf, the decorator or the composite.
+    #[must_use]
+    pub fn slotted(mut self, slotting: Slotting) -> Self {
+        if let Some(leaf) = &mut self.leaf {
+            leaf.slotting = slotting;
+        }
+        self
     }
 
     #[must_use]

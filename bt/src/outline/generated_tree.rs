@@ -13,6 +13,19 @@ pub trait GeneratedTree {
         Self::__FACTS
     }
 
+    /// The facts by which a save of this value is recognised, if they are not those of the type: a live tree.
+    fn __saved_as(&self) -> Option<&'static Facts> {
+        None
+    }
+
+    /// The same for a save that is loaded.
+    fn __loaded_as() -> Option<&'static Facts>
+    where
+        Self: Sized,
+    {
+        None
+    }
+
     /// The number of places in which the tree can wait, plus one for a tree that is not running.
     const __PLACES: usize = 1;
 
@@ -59,6 +72,10 @@ pub trait GeneratedTree {
 
 impl<T: GeneratedTree> GeneratedTree for &T {
     const __FACTS: Facts = T::__FACTS;
+
+    fn __saved_as(&self) -> Option<&'static Facts> {
+        T::__saved_as(self)
+    }
 
     fn __stand_in(&self) -> Self {
         self

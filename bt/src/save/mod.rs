@@ -15,6 +15,7 @@ use serde::de::{Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde::ser::SerializeStruct;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use crate::outline::facts::Facts;
 use crate::tree::Tree;
 use nodes::{Difference, Nodes};
 
@@ -65,7 +66,8 @@ use nodes::{Difference, Nodes};
 pub struct Save<T>(pub T);
 
 impl<T: Tree> Save<T> {
-    /// The fingerprint of the shape of `T`, the first field of a save. It is the same on every machine.
+    /// The fingerprint of the shape of `T`, the first field of a save. It is the same on every machine. That of a live
+    /// tree can change while the program runs: this is the one of the tree as it was built.
     ///
     /// ```
     /// use bt::{Save, bt};
@@ -83,13 +85,13 @@ const FIELDS_WITH_NODES: &[&str] = &["nodes", "shape", "tree"];
 
 impl<T: Tree + Serialize> Serialize for Save<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let is_text = serializer.is_human_readable();
+        let (is_text, known) = (serializer.is_human_readable(), self.0.__saved_as());
         let fields = if is_text { FIELDS_WITH_NODES } else { FIELDS };
         let mut save = serializer.serialize_struct("Save", fields.len())?;
         if is_text {
-            save.serialize_field(FIELDS_WITH_NODES[0], &Nodes(&T::__FACTS))?;
+            save.serialize_field(FIELDS_WITH_NODES[0], &Nodes(known.unwrap_or(&T::__FACTS)))?;
         }
-        save.serialize_field(FIELDS[0], &Self::SHAPE)?;
+        save.serialize_field(FIELDS[0], &known.map_or(Self::SHAPE, Facts::fingerprint))?;
         save.serialize_field(FIELDS[1], &self.0)?;
         save.end()
     }
@@ -109,7 +111,7 @@ struct Fields<T>(PhantomData<T>);
 impl<T: Tree> Fields<T> {
     /// Checks the shape. `nodes` is what is known of the nodes: whether they differ, and where.
     fn check<E: Error>(shape: u64, nodes: Option<Option<Difference>>) -> Result<(), E> {
-        let expected = Save::<T>::SHAPE;
+        let expected = T::__loaded_as().map_or(Save::<T>::SHAPE, Facts::fingerprint);
         if shape == expected {
             return Ok(());
         }
@@ -150,7 +152,7 @@ impl<'de, T: Tree + Deserialize<'de>> Visitor<'de> for Fields<T> {
         let (mut nodes, mut fits, mut tree) = (None, false, None);
         while let Some(field) = save.next_key::<Field>()? {
             match field {
-                Field::Nodes => nodes = Some(save.next_value_seed(Nodes(&T::__FACTS))?),
+                Field::Nodes => nodes = Some(save.next_value_seed(Nodes(T::__loaded_as().unwrap_or(&T::__FACTS)))?),
                 Field::Shape => {
                     Self::check(save.next_value()?, nodes)?;
                     fits = true;

@@ -11,6 +11,8 @@ mod effects;
 mod ended;
 #[cfg(feature = "live")]
 mod live;
+#[cfg(feature = "live-trees")]
+mod live_trees;
 mod mode;
 mod past;
 mod plugin;

@@ -78,6 +78,8 @@ pub struct BtPlugin<T, M = OneByOne, A = Nobody, C = OfSchedule> {
     schedule: Interned<dyn ScheduleLabel>,
     receive: Option<Receivers>,
     titles: Option<Add>,
+    /// Reads the files of live trees.
+    poll: Option<Add>,
     kind: PhantomData<Kind<T, M, A, C>>,
 }
 
@@ -87,7 +89,7 @@ type Kind<T, M, A, C> = fn() -> (T, M, A, C);
 impl<T: BtAgent> BtPlugin<T> {
     /// Ticks the agents in this schedule, one after the other.
     pub fn new(schedule: impl ScheduleLabel) -> Self {
-        BtPlugin { schedule: schedule.intern(), receive: None, titles: None, kind: PhantomData }
+        BtPlugin { schedule: schedule.intern(), receive: None, titles: None, poll: None, kind: PhantomData }
     }
 }
 
@@ -131,6 +133,42 @@ impl<T: BtAgent, M, A, C> BtPlugin<T, M, A, C> {
         self.turn_into()
     }
 
+    /// Reads the files of live trees once in each run of the schedule, before the agents are ticked, and logs what has
+    /// changed. Agents change in place: the tree of an agent is a [`bt_live::Live`].
+    ///
+    /// ```
+    /// # use bevy_app::{App, Update};
+    /// # use bevy_bt_trees::{BtAgent, BtPlugin};
+    /// # use bevy_ecs::prelude::*;
+    /// # use bevy_time::TimePlugin;
+    /// # use bt::{Status, bt};
+    /// use bt_live::Live;
+    ///
+    /// # bt! { #[derive(Component)] Graze(()) = wait(1.0) }
+    /// # impl BtAgent for Graze {
+    /// #     type Param = ();
+    /// #     type Data = ();
+    /// #     type Filter = ();
+    /// #     type Context<'a> = ();
+    /// #     type Answer = Status;
+    /// #     fn context<'a>(_: Entity, _: &'a (), _: (), _: Commands<'a, 'a>) {}
+    /// # }
+    /// # #[cfg(all())]
+    /// type Mind = Live<Graze>; // or `Graze`, in release
+    /// # #[cfg(any())]
+    /// type Mind = Graze;
+    ///
+    /// let mut app = App::new();
+    /// app.add_plugins((TimePlugin, BtPlugin::<Mind>::new(Update).live()));
+    /// app.world_mut().spawn(Mind::from(Graze::new()));
+    /// app.update();
+    /// ```
+    #[cfg(feature = "live-trees")]
+    #[must_use]
+    pub fn live(self) -> Self {
+        BtPlugin { poll: Some(crate::live_trees::poll_in), ..self }
+    }
+
     /// Takes the time of ticks from another clock than the [`Time`](bevy_time::Time) of the schedule:
     /// [`Real`](bevy_time::Real), [`Virtual`](bevy_time::Virtual), [`Fixed`](bevy_time::Fixed), or [your own](BtClock).
     ///
@@ -141,8 +179,8 @@ impl<T: BtAgent, M, A, C> BtPlugin<T, M, A, C> {
     }
 
     fn turn_into<N, B, D>(self) -> BtPlugin<T, N, B, D> {
-        let BtPlugin { schedule, receive, titles, .. } = self;
-        BtPlugin { schedule, receive, titles, kind: PhantomData }
+        let BtPlugin { schedule, receive, titles, poll, .. } = self;
+        BtPlugin { schedule, receive, titles, poll, kind: PhantomData }
     }
 }
 
@@ -155,7 +193,7 @@ impl<T: BtAgent, M: Mode<T>, A: Audience<T>, C: BtClock> Plugin for BtPlugin<T, 
         app.register_type::<crate::rate::BtRate>();
         M::add::<A, C>(app, self.schedule);
         let receive = self.receive.map(Receivers::add_for::<T, A>);
-        for add in [receive, self.titles].into_iter().flatten() {
+        for add in [receive, self.titles, self.poll].into_iter().flatten() {
             add(app, self.schedule);
         }
     }
@@ -175,11 +213,12 @@ impl<T: BtAgent, M: Mode<T>, A: Audience<T>, C: BtClock> Plugin for BtPlugin<T, 
 
 impl<T, M, A, C> fmt::Debug for BtPlugin<T, M, A, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { schedule, receive, titles, .. } = self;
+        let Self { schedule, receive, titles, poll, .. } = self;
         f.debug_struct("BtPlugin")
             .field("schedule", schedule)
             .field("with_messages", &receive.is_some())
             .field("with_titles", &titles.is_some())
+            .field("live", &poll.is_some())
             .finish()
     }
 }

@@ -13,11 +13,9 @@ pub fn line(depth: usize, sort: &str, title: &str, (line, column): (usize, usize
 /// The number of a shape: of the lines with everything that a save depends on.
 ///
 /// [FNV-1a](https://datatracker.ietf.org/doc/html/draft-eastlake-fnv), 64 bits.
-pub fn shape(lines: impl Iterator<Item = String>) -> Literal {
+pub fn shape(lines: impl Iterator<Item = String>) -> u64 {
     let bytes = lines.flat_map(|line| (line + "\n").into_bytes());
-    let hash =
-        bytes.fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
-    Literal::u64_unsuffixed(hash)
+    bytes.fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
 /// Tokens as text for a shape: without white space, which differs between compilers.

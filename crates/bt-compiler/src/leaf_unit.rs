@@ -82,6 +82,7 @@ pub fn unit(bt: &TokenStream, name: &Ident, context: &TokenStream, makes: &Makes
                         use __bt::live::Unprobed as _;
                         __bt::live::Code::new(__bt::live::Kind::Leaf, #key, __bt::live::vec![])
                             .of(__bt::live::LeafType::leaf::<#name, #context>())
+                            .slotted(__bt::live::slotting!(#name))
                             .gives(__bt::live::value_type!(
                                 <<#name as __bt::Node<#context>>::Answer as __bt::Answer>::Value
                             ))

@@ -10,6 +10,7 @@
 //! | `palette/` | trees that were never Rust |
 //! | `watch.rs` | `poll`: which files have changed |
 //! | `registry.rs` | the programs of all live trees; `offer` |
+//! | `save/` | a state is saved and loaded (feature `serde`) |
 //! | `reload/` | an agent goes over to another program: which nodes match, and the state in the new one |
 //! | `run/` | the interpreter: flows, parts, frames |
 //! | `program/` | what the interpreter runs: the machine, its plan, and the pieces of code that it calls |
@@ -29,6 +30,8 @@ mod refused;
 mod registry;
 mod reload;
 mod run;
+#[cfg(feature = "serde")]
+mod save;
 mod text;
 mod watch;
 #[cfg(feature = "xml")]

@@ -19,6 +19,9 @@ use crate::registry;
 use crate::reload::{Change, Survivors};
 use crate::run::{Deliver, Params, Run, State, Stays, send, ticking};
 
+mod copy;
+#[cfg(feature = "serde")]
+mod save;
 mod surface;
 
 /// The tree `T`, which runs from its text. Each time that the text changes, it goes on in the changed tree.
@@ -41,6 +44,9 @@ mod surface;
 /// assert_eq!(mind.tick_for(1.5, &mut alarms), Status::Success);
 /// assert_eq!(alarms, 1);
 /// ```
+///
+/// With the feature `bevy`, it is a component.
+#[cfg_attr(feature = "bevy", derive(bevy_ecs::component::Component))]
 pub struct Live<T> {
     /// The tree as it was built: it has the parameters.
     built: T,
@@ -334,6 +340,14 @@ impl<T: LiveTree> GeneratedTree for Live<T> {
 
     fn __facts(&self) -> Facts {
         *self.running.program().outline.facts()
+    }
+
+    fn __saved_as(&self) -> Option<&'static Facts> {
+        Some(self.running.program().outline.facts())
+    }
+
+    fn __loaded_as() -> Option<&'static Facts> {
+        Some(registry::program::<T>().outline.facts())
     }
 
     const __PLACES: usize = 2;

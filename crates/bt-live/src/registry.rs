@@ -414,7 +414,7 @@ fn changed(
     }
     // A tree that uses others of its file needs their texts when a tree of another file changes.
     let uses_others = |name: &&'static str| programs.get(*name).is_some_and(|program| !program.new_trees.is_empty());
-    if of_file.iter().any(|name| uses_others(name)) {
+    if of_file.iter().any(uses_others) {
         let named = named_trees(&file);
         for (_, changed) in of_file.iter().zip(&mut changed).filter(|(name, _)| uses_others(name)) {
             if let Some(Changed { text: Some(text), .. }) = changed {

@@ -40,7 +40,8 @@ pub fn watch(how: Watching) {
 /// Reads the source files of live trees that have changed since the last poll. Agents go over to a changed tree at the
 /// beginning of their next tick.
 ///
-/// Call it once per frame. The first poll begins to watch the files.
+/// Call it once per frame. The first poll begins to watch the files. Without the feature `watch`, and in wasm, there are no
+/// files: it takes nothing.
 ///
 /// # Errors
 ///
@@ -104,6 +105,9 @@ impl Watch {
     }
 
     fn poll(&mut self) -> Result<Update, Refused> {
+        if cfg!(any(not(feature = "watch"), target_family = "wasm")) {
+            return Ok(Update::default());
+        }
         let trees = registry::count();
         let is_new = trees != self.trees;
         let is_alarmed = ALARM.swap(false, Ordering::AcqRel);
@@ -173,7 +177,7 @@ impl Watch {
     }
 }
 
-#[cfg(not(target_family = "wasm"))]
+#[cfg(all(feature = "watch", not(target_family = "wasm")))]
 mod alarm {
     use std::path::Path;
     use std::sync::atomic::Ordering;
@@ -204,7 +208,7 @@ mod alarm {
     }
 }
 
-#[cfg(target_family = "wasm")]
+#[cfg(not(all(feature = "watch", not(target_family = "wasm"))))]
 mod alarm {
     /// There are no files.
     pub struct Alarm;

@@ -51,5 +51,8 @@ fn an_alias_chooses() {
     assert_eq!(live.0, [Status::Running, Status::Running, Status::Success, Status::Success]);
     let nap = Live::from(Nap::new());
     assert!(nap.is_current());
-    assert_eq!(format!("{nap:?}").replace('\n', ""), format!("Live {{ built: {:?}, active: [] }}", Nap::new()));
+    assert_eq!(
+        format!("{nap:?}").replace('\n', ""),
+        format!("Live {{ built: {:?}, active: [], state: Idle, kept: [] }}", Nap::new())
+    );
 }

@@ -9,6 +9,8 @@ mod filter;
 mod kinds;
 #[cfg(feature = "live")]
 mod live;
+#[cfg(feature = "live-trees")]
+mod live_trees;
 mod names;
 mod order;
 mod rate;

@@ -32,6 +32,7 @@ pub mod parse;
 pub mod pieces;
 pub mod plan;
 pub mod resolve;
+pub mod shape;
 pub mod source;
 #[cfg(test)]
 mod testing;

@@ -1,4 +1,4 @@
-//! The methods of a tree, without the trait, and what `Live` has where its tree has it.
+//! The methods of a tree, without the trait, `Default` and `Display`.
 
 use std::fmt;
 use std::time::Duration;
@@ -100,13 +100,6 @@ impl<T: LiveTree> Live<T> {
 impl<T: LiveTree + Default> Default for Live<T> {
     fn default() -> Self {
         Live::from(T::default())
-    }
-}
-
-impl<T: LiveTree + fmt::Debug> fmt::Debug for Live<T> {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let active: Vec<&str> = self.active().map(|node| node.title()).collect();
-        formatter.debug_struct("Live").field("built", &self.built).field("active", &active).finish()
     }
 }
 

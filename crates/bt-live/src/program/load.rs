@@ -3,7 +3,7 @@
 use std::any::TypeId;
 use std::collections::BTreeMap;
 use std::convert::Infallible;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use bt::__private::live::{self, LeafType, TreeIn, Unit, units};
 use bt_compiler::tree::Program as Compiled;
@@ -14,12 +14,12 @@ use bt_compiler::tree::pieces::{Given, Kind, Means, Piece, Read, Simple, fields,
 use bt_compiler::tree::source::{Code as Written, Make};
 use proc_macro2::Span;
 
-use super::claims;
 use super::literal::{constant, literal};
 use super::lookup::{NotFound, Pieces, Wanted, split};
 use super::mismatch;
 use super::new_tree::{self, Inherited, Loaded, New};
 use super::{Arg, Callee, Code, Flows, Name, Node, Outline, Program, Subtree, Value};
+use super::{claims, derives};
 use crate::text::blocks::Sees;
 use crate::text::problem::Problem;
 
@@ -104,10 +104,11 @@ pub fn load_with(tree: Compiled, known: Known<'_>, others: Others<'_>) -> Result
         }
         _ => None,
     };
-    let wrong = claims::check(&tree, |code| match &codes[code.0] {
+    let made = |code: CodeId| match &codes[code.0] {
         Some(Code::Piece { leaf, .. }) => leaf.as_deref(),
         _ => None,
-    });
+    };
+    let wrong = [claims::check(&tree, made), derives::check(&tree, made)].concat();
     if !wrong.is_empty() {
         return Err(wrong);
     }
@@ -118,8 +119,8 @@ pub fn load_with(tree: Compiled, known: Known<'_>, others: Others<'_>) -> Result
     }
     let nodes = nodes(&tree, given);
     let Compiled { machine, plan, .. } = tree;
-    let flows = Flows::new(&machine, &plan, &nodes, &subtrees);
-    Ok(Program { machine, plan, flows, nodes, values, codes, draws, subtrees, outline, new_trees })
+    let (flows, names) = (Flows::new(&machine, &plan, &nodes, &subtrees), OnceLock::new());
+    Ok(Program { machine, plan, flows, nodes, values, codes, draws, subtrees, outline, new_trees, names })
 }
 
 const TAKES_TIME: &str = "the built tree takes no time, so its `tick` cannot wait: build again";
@@ -462,7 +463,25 @@ impl<'f> Loader<'_, 'f> {
             let text: &'static str = name.name.trim_start_matches("r#").to_owned().leak();
             (text, bound.tuple.map(|_| part))
         });
-        Value { name: bound.names[0].name.clone(), node: bound.node, names: names.collect(), ty }
+        Value { name: bound.names[0].name.clone(), node: bound.node, names: names.collect(), ty, given: self.given(id) }
+    }
+
+    /// What is known of the type of a value.
+    fn given(&self, id: ValueId) -> super::Given {
+        let bound = &self.tree.model[id];
+        let node = &self.tree.model[bound.node];
+        let of_node = |node| self.given_by(node).into_iter().find_map(|(_, given)| given);
+        let holds_own = bound.is_matched() || matches!(node.kind, NodeKind::Builtin(builtin) if builtin.binds_item());
+        if bound.tuple.is_some() {
+            let parts = node.children.iter().zip(&bound.names);
+            return super::Given::Each(parts.map(|(&child, name)| of_node(child).filter(|_| name.used)).collect());
+        }
+        let written = || match self.tree.source.get(bound.ty?) {
+            Written::Type(written) => self.gives(bound.ty?).or_else(|| simple_value(&key(written)?)),
+            _ => None,
+        };
+        let own = || self.gives(node.args.first()?.code()?);
+        super::Given::One(written().or_else(|| if holds_own { own() } else { of_node(bound.node) }))
     }
 
     /// The type of the value of a node, if it is used.
@@ -599,11 +618,15 @@ fn numbers() -> [TypeId; 12] {
     ids!(f32 f64 i8 i16 i32 i64 isize u8 u16 u32 u64 usize)
 }
 
-/// The types that need no built tree to be known.
 fn simple_type(key: &str) -> Option<TypeId> {
+    simple_value(key).map(|value| value.ty)
+}
+
+/// The types that need no built tree to be known.
+fn simple_value(key: &str) -> Option<live::ValueType> {
     macro_rules! find {
         ($($name:literal: $ty:ty,)*) => {
-            match key { $($name => Some(TypeId::of::<$ty>()),)* _ => None }
+            match key { $($name => Some(live::value_type!($ty)),)* _ => None }
         };
     }
     find! {

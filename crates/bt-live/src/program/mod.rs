@@ -2,21 +2,24 @@
 
 use std::any::{Any, TypeId};
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use bt::__private::live::{self, Adapter, LeafType, Literal, ValueType};
 use bt_compiler::tree::ir::{CodeId, Machine, NodeId, ValueId};
 use bt_compiler::tree::plan::Plan;
 
 pub use compact::Flows;
+pub use names::Names;
 pub use outline::Outline;
 
 mod claims;
 pub mod compact;
+mod derives;
 mod literal;
 pub mod load;
 pub mod lookup;
 mod mismatch;
+mod names;
 pub mod new_tree;
 mod outline;
 mod resolve_path;
@@ -37,6 +40,7 @@ pub struct Program {
     pub outline: Outline,
     /// The trees inside it that no built tree has.
     pub new_trees: Vec<new_tree::Used>,
+    names: OnceLock<Names>,
 }
 
 /// A tree in a leaf's place that runs from its own text.
@@ -75,6 +79,16 @@ pub struct Value {
     /// The names that are used, each with the part of the value that it means. They are kept, since events have them.
     pub names: Vec<(&'static str, Option<usize>)>,
     pub ty: Option<TypeId>,
+    #[cfg_attr(not(feature = "serde"), expect(dead_code, reason = "only saves need it"))]
+    pub given: Given,
+}
+
+/// What is known of the type of a value.
+#[cfg_attr(not(feature = "serde"), expect(dead_code, reason = "only saves need it"))]
+pub enum Given {
+    One(Option<ValueType>),
+    /// The values of the children of a `parallel`. One without a name is none.
+    Each(Vec<Option<ValueType>>),
 }
 
 /// A piece of code that can be called, or a value.
@@ -119,6 +133,11 @@ pub enum Arg {
 impl Program {
     pub fn code(&self, code: CodeId) -> &Code {
         self.codes[code.0].as_ref().expect("all code that a tree calls was found when it was loaded")
+    }
+
+    /// The names of its state, as `serde` and `Debug` take them.
+    pub fn names(&self) -> &Names {
+        self.names.get_or_init(|| Names::of(&self.plan.layout))
     }
 
     /// The tree in a leaf's place, if it runs from its own text.

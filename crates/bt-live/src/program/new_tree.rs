@@ -4,7 +4,7 @@ use std::any::{Any, TypeId, type_name};
 use std::fmt::Debug;
 use std::sync::Arc;
 
-use bt::__private::live::{self, Abilities, Arg, Gift, LeafType};
+use bt::__private::live::{self, Abilities, Arg, Gift, LeafType, Slotted, Slotting};
 use bt::__private::{Can, Known};
 use bt_compiler::tree::ast::Header;
 use bt_compiler::tree::pieces::key;
@@ -63,6 +63,7 @@ pub fn leaf(name: &str, program: &Program) -> LeafType {
         facts,
         known,
         type_name: name.to_owned().leak(),
+        slotting: Slotting { clone: Some(cloned), debug: Some(|_| None), ..Slotting::default() },
         ..LeafType::node::<NewTree>(false, Can::ANYTHING, false)
     }
 }
@@ -85,7 +86,9 @@ fn value<T: Clone + Debug + PartialEq + Send + Sync + 'static>(arg: &Arg<'_>) ->
         Arg::Literal(literal) => literal.convert::<T>()?,
         Arg::Typed(_) | Arg::Built => return None,
     };
-    let abilities: Abilities<T> = Abilities { debug: Some(|value| value), same: Some(T::eq), clone: Some(T::clone) };
+    let save = live::SaveValue::<T>::default();
+    let abilities: Abilities<T> =
+        Abilities { debug: Some(|value| value), same: Some(T::eq), clone: Some(T::clone), save };
     Some(Gift::new(value, abilities))
 }
 
@@ -116,6 +119,11 @@ impl Params {
             |(ty, arg): (&ParamType, &Arg<'_>)| (ty.value)(arg).expect("the types were compared when it was loaded");
         Params(types.iter().zip(args).map(value).collect())
     }
+}
+
+fn cloned(held: &live::Held) -> Option<Slotted> {
+    let Params(values) = held.downcast_ref()?;
+    Some(Box::new(Params(values.iter().map(Gift::cloned).collect())))
 }
 
 /// A parameter.

@@ -9,6 +9,20 @@ impl Left {
         Left(vec![true; children])
     }
 
+    /// The set as it is saved: one bit for each child.
+    #[cfg(feature = "serde")]
+    pub fn bytes(&self) -> Vec<u8> {
+        let byte = |bits: &[bool]| bits.iter().rev().fold(0, |byte, &bit| byte << 1 | u8::from(bit));
+        self.0.chunks(8).map(byte).collect()
+    }
+
+    /// The set of these bytes; `None` if there are too few or too many.
+    #[cfg(feature = "serde")]
+    pub fn of_bytes(children: usize, bytes: &[u8]) -> Option<Self> {
+        let bit = |child: usize| bytes[child / 8] >> (child % 8) & 1 == 1;
+        (bytes.len() == children.div_ceil(8)).then(|| Left((0..children).map(bit).collect()))
+    }
+
     pub fn is_empty(&self) -> bool {
         !self.0.contains(&true)
     }

@@ -16,12 +16,12 @@ use crate::program::{Callee, Code, Program, Subtree};
 /// What is in a place of a leaf where a tree runs from its own text.
 pub struct Inside {
     /// The built tree, which has the parameters.
-    built: Slotted,
+    pub built: Slotted,
     /// That of the leaf: after an edit it is replaced with the tree around it.
     pub program: Arc<Program>,
     pub state: State,
     /// Whether an observer has answered for the whole tree. One that is idle without that begins: an edit has emptied it.
-    is_mocked: bool,
+    pub is_mocked: bool,
 }
 
 struct Built<'b> {

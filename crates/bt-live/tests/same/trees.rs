@@ -9,7 +9,10 @@ use crate::world::{Act, Fetch, Find, Once, Patience, Spend, Sub, Take, Wander, W
 /// A tree for each name, and a test that compares it.
 macro_rules! same {
     ($($name:ident, $test:ident: { $($tree:tt)* })*) => {$(
-        bt! { pub $name(World) = $($tree)* }
+        bt! {
+            #[cfg_attr(feature = "serde", derive(Clone, Debug, serde::Serialize, serde::Deserialize))]
+            pub $name(World) = $($tree)*
+        }
 
         #[test]
         fn $test() {

@@ -5,6 +5,7 @@ use bt::{
 };
 use rand_pcg::Pcg32;
 
+#[derive(Clone)]
 pub struct World {
     pub seed: u64,
     pub tick: u64,
@@ -75,7 +76,8 @@ pub fn mix(number: u64) -> u64 {
 }
 
 /// A leaf that answers as the world says.
-#[derive(Behavior, Clone)]
+#[derive(Behavior, Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[behavior(context = World)]
 pub struct Act {
     id: u32,
@@ -102,7 +104,8 @@ impl Act {
 }
 
 /// A leaf that takes a part of its time.
-#[derive(Behavior, Clone)]
+#[derive(Behavior, Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[behavior(context = World)]
 pub struct Spend {
     id: u32,
@@ -128,6 +131,7 @@ impl Spend {
 
 /// A leaf that never runs for long.
 #[leaf]
+#[cfg_attr(feature = "serde", derive(Clone, Debug, serde::Serialize, serde::Deserialize))]
 pub fn once(world: &mut World, id: u32) -> bool {
     let answer = world.draw(3) > 0;
     world.note(format!("once {id}: {answer}"));
@@ -136,6 +140,7 @@ pub fn once(world: &mut World, id: u32) -> bool {
 
 /// A leaf with a value.
 #[leaf]
+#[cfg_attr(feature = "serde", derive(Clone, Debug, serde::Serialize, serde::Deserialize))]
 pub fn find(world: &mut World) -> Option<u32> {
     let found = (world.draw(4) > 0).then(|| world.draw(10) as u32);
     world.note(format!("find {found:?}"));
@@ -143,7 +148,8 @@ pub fn find(world: &mut World) -> Option<u32> {
 }
 
 /// A leaf that uses a value.
-#[derive(Behavior, Clone)]
+#[derive(Behavior, Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[behavior(context = World)]
 pub struct Take {
     value: u32,
@@ -166,7 +172,8 @@ impl Take {
 }
 
 /// A decorator that decides by itself now and then.
-#[derive(Decorator, Clone)]
+#[derive(Decorator, Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[decorator(context = World)]
 pub struct Patience {
     most: u32,
@@ -201,7 +208,8 @@ impl Patience {
 }
 
 /// A composite that goes where it likes.
-#[derive(Composite, Clone)]
+#[derive(Composite, Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[composite(context = World)]
 pub struct Wander {
     steps: u32,
@@ -246,10 +254,14 @@ impl Wander {
 }
 
 bt! {
+    #[cfg_attr(feature = "serde", derive(Clone, Debug, serde::Serialize, serde::Deserialize))]
     pub Sub(World) { id: u32 } = selector <
         sequence < act(id), cooldown(2.0) < act(id) >, wait(0.3) >,
         run_once < act(id) >,
     >
 }
 
-bt! { pub Fetch(World) -> Option<u32> = sequence < act(50), selector < find, sequence < act(51), find > > > }
+bt! {
+    #[cfg_attr(feature = "serde", derive(Clone, Debug, serde::Serialize, serde::Deserialize))]
+    pub Fetch(World) -> Option<u32> = sequence < act(50), selector < find, sequence < act(51), find > > >
+}

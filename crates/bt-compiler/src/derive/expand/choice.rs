@@ -1,6 +1,6 @@
 //! The implementation for an enum: each hook calls the same hook of the active variant.
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::parse_quote;
 
@@ -51,6 +51,7 @@ fn facts(target: &Target, variants: &[Variant]) -> TokenStream {
     let shape = facts::shape(variants.iter().map(|Variant { name, behavior, .. }| {
         format!("{name} {}", facts::squeezed(&behavior.to_token_stream().to_string()))
     }));
+    let shape = Literal::u64_unsuffixed(shape);
     let (leaf_types, entries) = (facts::type_numbers((1..).take(variants.len())), variants.len() + 1);
     let is_whole = by_variant(variants, |_, _| quote!(__behavior.__is_whole()));
     let behaviors = variants.iter().map(|Variant { behavior, .. }| behavior);

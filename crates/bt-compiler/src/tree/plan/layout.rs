@@ -115,6 +115,11 @@ impl Layout {
         &state.variants[state.of_places[place.0]]
     }
 
+    /// The index of a place among the variants of its region.
+    pub fn index(&self, region: RegionId, place: PlaceId) -> usize {
+        self.states[region.0].of_places[place.0]
+    }
+
     /// The fields of a frame.
     pub fn fields(&self, region: RegionId, place: PlaceId) -> &[Field] {
         match &self.variant(region, place).holds {

@@ -7,6 +7,7 @@ use crate::facts;
 use crate::tree::generate::{Generator, index};
 use crate::tree::outline;
 use crate::tree::plan::subtrees::Subtrees;
+use crate::tree::shape::Shaped;
 
 impl Generator<'_> {
     /// Constants of the state of the whole tree: its nodes, the position of each with subtrees written out, and where
@@ -17,7 +18,9 @@ impl Generator<'_> {
         let lines = outline::lines(self.model);
         let Subtrees { numbers, types } = &self.plan.subtrees;
         let subtrees = types.iter().map(|&leaf| self.made(leaf).facts());
-        let (numbers, shape) = (facts::type_numbers(numbers.iter().copied()), self.shape());
+        let Generator { header, model, source, machine, plan, .. } = *self;
+        let shape = Literal::u64_unsuffixed(Shaped { header, model, source, machine, plan }.shape());
+        let numbers = facts::type_numbers(numbers.iter().copied());
         let (lines, entries, own) = (lines, index(nodes.len() + 1), index(self.machine.cells));
         let params = self.interface.params_text();
         // If trees contain each other, these constants form a cycle, which rustc reports at the names of the trees.

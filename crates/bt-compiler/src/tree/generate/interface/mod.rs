@@ -21,7 +21,6 @@ mod observed;
 mod owned;
 mod place;
 mod possible;
-mod shape;
 
 pub use bodies::{Bodies, bodies};
 

@@ -76,7 +76,7 @@ impl Generator<'_> {
         let value = (piece.kind == Kind::Leaf).then(
             || quote!(.gives(__bt::live::value_type!(<<#ty as __bt::Node<#context>>::Answer as __bt::Answer>::Value))),
         );
-        Some(quote!(.of(#known) #value #refused))
+        Some(quote!(.of(#known).slotted(__bt::live::slotting!(#ty)) #value #refused))
     }
 
     pub(super) fn live_make(&self, made: &Made, piece: &Piece) -> Option<TokenStream> {

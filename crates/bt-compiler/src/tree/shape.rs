@@ -1,17 +1,24 @@
 //! The shape of a tree: all of its text that a save depends on, as a number. Subtrees have their own.
 
-use proc_macro2::Literal;
-
 use crate::facts::{self, squeezed};
 use crate::tokens::text;
-use crate::tree::ast::Param;
-use crate::tree::generate::Generator;
-use crate::tree::ir::{Holds, Place, PlaceId, RegionId};
-use crate::tree::model::{Kind, Node, ValueId};
-use crate::tree::source::{Code, key_type};
+use crate::tree::ast::{Header, Param};
+use crate::tree::ir::{Holds, Machine, Place, PlaceId, RegionId};
+use crate::tree::model::{Kind, Model, Node, ValueId};
+use crate::tree::plan::Plan;
+use crate::tree::source::{Code, Source, key_type};
 
-impl Generator<'_> {
-    pub fn shape(&self) -> Literal {
+/// What a shape depends on.
+pub struct Shaped<'a> {
+    pub header: &'a Header,
+    pub model: &'a Model,
+    pub source: &'a Source,
+    pub machine: &'a Machine,
+    pub plan: &'a Plan,
+}
+
+impl Shaped<'_> {
+    pub fn shape(&self) -> u64 {
         let params = self.header.item.iter().flat_map(|item| &item.params);
         let params = params.map(|Param { name, ty, .. }| format!("{name}: {}", squeezed(&text(ty))));
         let message = self.header.message.iter().map(|_| "on".to_owned());
@@ -25,7 +32,10 @@ impl Generator<'_> {
         let (Node { depth, name, .. }, sort) = (node, node.kind.sort());
         let label = node.label.as_ref().map(|label| label.name.as_str()).unwrap_or_default();
         let ty = match node.kind {
-            Kind::Leaf(code) | Kind::Decorator(code) | Kind::Composite(code) => text(&self.made(code).ty),
+            Kind::Leaf(code) | Kind::Decorator(code) | Kind::Composite(code) => match self.source.get(code) {
+                Code::Made(made) => text(&made.ty),
+                _ => String::new(),
+            },
             Kind::Builtin(_) | Kind::Unknown => String::new(),
         };
         let keys = node.args.iter().filter_map(|value| match self.source.get(value.code()?) {

@@ -1,0 +1,62 @@
+//! Agents whose trees change while the game runs.
+
+use std::collections::HashSet;
+
+use bevy_app::App;
+use bevy_ecs::component::Mutable;
+use bevy_ecs::intern::Interned;
+use bevy_ecs::prelude::*;
+use bevy_ecs::query::QueryItem;
+use bevy_ecs::schedule::ScheduleLabel;
+use bevy_ecs::system::SystemParamItem;
+use bt::TreeFor;
+use bt_live::Live;
+
+use crate::agent::BtAgent;
+use crate::systems::BtSystems;
+
+/// A live tree is an agent where its tree is one.
+impl<T: BtAgent> BtAgent for Live<T>
+where
+    Live<T>: Component<Mutability = Mutable> + for<'a> TreeFor<T::Context<'a>, Answer = <T as BtAgent>::Answer>,
+{
+    type Param = T::Param;
+    type Data = T::Data;
+    type Filter = T::Filter;
+    type Context<'a> = T::Context<'a>;
+    type Answer = <T as BtAgent>::Answer;
+
+    fn context<'a>(
+        entity: Entity,
+        param: &'a SystemParamItem<'_, '_, T::Param>,
+        data: QueryItem<'a, '_, T::Data>,
+        commands: Commands<'a, 'a>,
+    ) -> T::Context<'a> {
+        T::context(entity, param, data, commands)
+    }
+}
+
+/// The schedules in which files are read. One system does it for all plugins.
+#[derive(Resource, Default)]
+struct Polled(HashSet<Interned<dyn ScheduleLabel>>);
+
+/// Reads the files of live trees in a schedule, before its agents are ticked.
+pub(crate) fn poll_in(app: &mut App, schedule: Interned<dyn ScheduleLabel>) {
+    if app.world_mut().get_resource_or_init::<Polled>().0.insert(schedule) {
+        app.add_systems(schedule, poll.before(BtSystems::View));
+    }
+}
+
+fn poll() {
+    match bt_live::poll() {
+        Ok(update) => {
+            for tree in update.trees {
+                log::info!("the tree `{tree}` has changed");
+            }
+            if update.is_code_older {
+                log::warn!("the code around a live tree has changed: it runs as it was built");
+            }
+        }
+        Err(refused) => log::error!("{refused}"),
+    }
+}

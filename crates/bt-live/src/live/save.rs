@@ -1,0 +1,28 @@
+//! Saves of a live tree.
+
+use std::marker::PhantomData;
+
+use bt::__private::live::LiveTree;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::{Live, LiveKept, Running};
+use crate::{registry, save};
+
+/// As the tree, so that each loads what the other has saved. What derives the trait by itself, or has attributes of `serde`
+/// for the tree, is refused.
+impl<T: LiveTree + Serialize> Serialize for Live<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Live { built, running, kept, .. } = self;
+        save::save(built, running.program(), &running.state, &kept.0, serializer)
+    }
+}
+
+/// In its text of now.
+impl<'de, T: LiveTree + Deserialize<'de>> Deserialize<'de> for Live<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let (seen, program) = (registry::changes(), registry::program::<T>());
+        let (built, state, cells) = save::load::<T, D>(&program, deserializer)?;
+        let running = Running { program: Some(program), state, tree: PhantomData };
+        Ok(Live { built, running, kept: LiveKept(cells), seen })
+    }
+}

@@ -1,0 +1,37 @@
+//! The traits that a tree derives must be there for all that it is made of, as rustc demands it of a built tree.
+
+use bt::__private::live::LeafType;
+use bt_compiler::tree::Program as Compiled;
+use bt_compiler::tree::ir::CodeId;
+use bt_compiler::tree::model::{Kind, Model};
+
+use crate::text::problem::Problem;
+
+/// What lacks a trait. A derive under a condition is not checked.
+pub fn check<'l>(tree: &Compiled, leaf: impl Fn(CodeId) -> Option<&'l LeafType>) -> Vec<Problem> {
+    let model: &Model = &tree.model;
+    let derives = tree.header.item.iter().flat_map(|item| &item.attributes).filter_map(|attribute| attribute.derive());
+    let names: Vec<String> = derives.filter(|derive| derive.condition.is_none()).map(|derive| derive.name()).collect();
+    let made = model.nodes.iter().filter_map(|node| match node.kind {
+        Kind::Leaf(code) | Kind::Decorator(code) | Kind::Composite(code) => Some((node, leaf(code)?)),
+        Kind::Builtin(_) | Kind::Unknown => None,
+    });
+    let problem = |(node, leaf): (&bt_compiler::tree::model::Node, &LeafType)| {
+        let missing = names.iter().find(|name| !has(leaf, name))?;
+        let message = format!("the tree derives `{missing}`, and `{}` does not have it: build again", leaf.type_name);
+        Some(Problem::new(node.span, message))
+    };
+    made.filter_map(problem).collect()
+}
+
+fn has(leaf: &LeafType, name: &str) -> bool {
+    match name {
+        "Clone" => leaf.slotting.clone.is_some(),
+        "Debug" => leaf.slotting.debug.is_some(),
+        #[cfg(feature = "serde")]
+        "Serialize" => leaf.slotting.save.is_some(),
+        #[cfg(feature = "serde")]
+        "Deserialize" => leaf.slotting.load.is_some(),
+        _ => true,
+    }
+}

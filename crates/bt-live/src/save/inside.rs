@@ -1,0 +1,202 @@
+//! Loads the struct of a tree: the built tree gets its parameters and an idle state, and what the save has instead is kept
+//! for the live tree.
+
+use std::fmt::{self, Formatter};
+
+use bt::__private::Cell;
+use bt_compiler::tree::ir::RegionId;
+use serde::de::value::{SeqDeserializer, U32Deserializer};
+use serde::de::{DeserializeSeed, Error, IntoDeserializer, MapAccess, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer, forward_to_deserialize_any};
+
+use super::around::{KEPT, STATE};
+use super::read::RegionSeed;
+use super::{refused, whole};
+use crate::program::Program;
+use crate::run::State;
+
+/// What a save has in place of what the built tree has.
+#[derive(Default)]
+pub struct Read {
+    state: Option<State>,
+    cells: Option<Vec<Cell>>,
+}
+
+impl Read {
+    /// All of it, if a tree of this program can be in that state.
+    pub fn whole<E: Error>(self, program: &Program) -> Result<(State, Vec<Cell>), E> {
+        let state = self.state.ok_or_else(|| E::missing_field(STATE))?;
+        let cells = self.cells.ok_or_else(|| E::missing_field(KEPT))?;
+        if cells.len() != program.outline.facts().kept() {
+            return Err(E::invalid_length(cells.len(), &"as many kept cells as the tree has"));
+        }
+        match whole::is_whole(program, RegionId(0), &state) {
+            true => Ok((state, cells)),
+            false => Err(refused("a value is missing that an active node uses")),
+        }
+    }
+}
+
+/// Where the state is loaded.
+pub struct InPlace<'r> {
+    pub program: &'r Program,
+    /// The number of kept cells of the built tree.
+    pub built_cells: usize,
+    pub read: &'r mut Read,
+}
+
+impl InPlace<'_> {
+    /// Reads the value of a field for the live tree, and gives the built tree another one.
+    fn field<'de, T: DeserializeSeed<'de>, E: Error>(
+        &mut self,
+        name: &str,
+        seed: T,
+        next: impl FieldOf<'de, E>,
+    ) -> Result<Option<T::Value>, E> {
+        match name {
+            STATE => {
+                let Some(state) = next.read(RegionSeed { program: self.program, region: RegionId(0) })? else {
+                    return Ok(None);
+                };
+                self.read.state = Some(state);
+                let idle: U32Deserializer<E> = 0u32.into_deserializer();
+                seed.deserialize(idle).map(Some)
+            }
+            KEPT => {
+                let Some(cells) = next.read(Cells)? else { return Ok(None) };
+                self.read.cells = Some(cells);
+                seed.deserialize(SeqDeserializer::new(std::iter::repeat_n(0u32, self.built_cells))).map(Some)
+            }
+            _ => next.read(seed),
+        }
+    }
+}
+
+/// The value of a field that comes next.
+trait FieldOf<'de, E> {
+    /// `None` at the end of a sequence.
+    fn read<T: DeserializeSeed<'de>>(self, seed: T) -> Result<Option<T::Value>, E>;
+}
+
+struct InSeq<'a, A>(&'a mut A);
+
+impl<'de, A: SeqAccess<'de>> FieldOf<'de, A::Error> for InSeq<'_, A> {
+    fn read<T: DeserializeSeed<'de>>(self, seed: T) -> Result<Option<T::Value>, A::Error> {
+        self.0.next_element_seed(seed)
+    }
+}
+
+struct InMap<'a, A>(&'a mut A);
+
+impl<'de, A: MapAccess<'de>> FieldOf<'de, A::Error> for InMap<'_, A> {
+    fn read<T: DeserializeSeed<'de>>(self, seed: T) -> Result<Option<T::Value>, A::Error> {
+        self.0.next_value_seed(seed).map(Some)
+    }
+}
+
+struct Cells;
+
+impl<'de> DeserializeSeed<'de> for Cells {
+    type Value = Vec<Cell>;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Vec<Cell>, D::Error> {
+        Vec::deserialize(deserializer)
+    }
+}
+
+/// Gives the struct of a tree to its built tree.
+pub struct Inside<'r, D> {
+    pub inner: D,
+    pub place: InPlace<'r>,
+}
+
+impl<'de, D: Deserializer<'de>> Deserializer<'de> for Inside<'_, D> {
+    type Error = D::Error;
+
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        name: &'static str,
+        fields: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, D::Error> {
+        self.inner.deserialize_struct(name, fields, Fields { visitor, fields, place: self.place })
+    }
+
+    fn deserialize_any<V: Visitor<'de>>(self, _: V) -> Result<V::Value, D::Error> {
+        Err(refused("a live tree can be loaded only if its tree derives `Deserialize` without attributes"))
+    }
+
+    fn is_human_readable(&self) -> bool {
+        self.inner.is_human_readable()
+    }
+
+    forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf option unit unit_struct
+        newtype_struct seq tuple tuple_struct map enum identifier ignored_any
+    }
+}
+
+struct Fields<'r, V> {
+    visitor: V,
+    fields: &'static [&'static str],
+    place: InPlace<'r>,
+}
+
+impl<'de, V: Visitor<'de>> Visitor<'de> for Fields<'_, V> {
+    type Value = V::Value;
+
+    fn expecting(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
+        self.visitor.expecting(formatter)
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, inner: A) -> Result<V::Value, A::Error> {
+        self.visitor.visit_seq(Seq { inner, names: self.fields.iter(), place: self.place })
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, inner: A) -> Result<V::Value, A::Error> {
+        self.visitor.visit_map(Map { inner, fields: self.fields, name: "", place: self.place })
+    }
+}
+
+struct Seq<'r, A> {
+    inner: A,
+    names: std::slice::Iter<'static, &'static str>,
+    place: InPlace<'r>,
+}
+
+impl<'de, A: SeqAccess<'de>> SeqAccess<'de> for Seq<'_, A> {
+    type Error = A::Error;
+
+    fn next_element_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>, A::Error> {
+        let name = self.names.next().copied().unwrap_or_default();
+        self.place.field(name, seed, InSeq(&mut self.inner))
+    }
+
+    fn size_hint(&self) -> Option<usize> {
+        self.inner.size_hint()
+    }
+}
+
+struct Map<'r, A> {
+    inner: A,
+    fields: &'static [&'static str],
+    /// The field whose value comes next.
+    name: &'static str,
+    place: InPlace<'r>,
+}
+
+impl<'de, A: MapAccess<'de>> MapAccess<'de> for Map<'_, A> {
+    type Error = A::Error;
+
+    fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, A::Error> {
+        let Some(at) = self.inner.next_key_seed(super::read::Named(self.fields))? else { return Ok(None) };
+        // What is no field, the tree ignores.
+        self.name = at.map_or("", |at| self.fields[at]);
+        seed.deserialize(self.name.into_deserializer()).map(Some)
+    }
+
+    fn next_value_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<T::Value, A::Error> {
+        let value = self.place.field(self.name, seed, InMap(&mut self.inner))?;
+        value.ok_or_else(|| refused("a field has no value"))
+    }
+}

@@ -1,0 +1,59 @@
+//! Saves of live trees: those of compiled trees, to the byte.
+//!
+//! | file | what is in it |
+//! | --- | --- |
+//! | `write.rs`, `read.rs` | the state of a region |
+//! | `values.rs` | leaves and values in it |
+//! | `whole.rs` | refuses a state that no tree is in |
+//! | `around.rs`, `inside.rs` | the struct of the tree: its parameters are those of the built tree |
+//! | `mod.rs` | the whole tree |
+
+mod around;
+mod inside;
+mod read;
+mod values;
+mod whole;
+mod write;
+
+use bt::__private::{Cell, GeneratedTree};
+use bt_compiler::tree::ir::RegionId;
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::program::Program;
+use crate::run::State;
+use around::{Around, Written};
+use inside::{InPlace, Read};
+use write::Region;
+
+/// Saves a tree with this state.
+pub fn save<T: Serialize, S: Serializer>(
+    built: &T,
+    program: &Program,
+    state: &State,
+    cells: &[Cell],
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    let written = Written { state: Region { program, region: RegionId(0), state }, cells };
+    built.serialize(Around { inner: serializer, written })
+}
+
+/// What was loaded: the tree as it was built, its state, and its kept cells.
+pub type Loaded<T> = (T, State, Vec<Cell>);
+
+/// Loads a tree in the state of a program.
+pub fn load<'de, T, D>(program: &Program, deserializer: D) -> Result<Loaded<T>, D::Error>
+where
+    T: GeneratedTree + Deserialize<'de>,
+    D: Deserializer<'de>,
+{
+    let mut read = Read::default();
+    let place = InPlace { program, built_cells: T::__FACTS.kept(), read: &mut read };
+    let built = T::deserialize(inside::Inside { inner: deserializer, place })?;
+    let (state, cells) = read.whole(program)?;
+    Ok((built, state, cells))
+}
+
+fn refused<E: Error>(why: &str) -> E {
+    E::custom(why)
+}

@@ -1,0 +1,262 @@
+//! Reads the state of a region as the derive of `Deserialize` does.
+
+use std::fmt::{self, Formatter};
+
+use bt::__private::live::{Gift, Literal, Slotted};
+use bt::__private::{ItemNumber, Timer};
+use bt_compiler::tree::ir::{CodeId, Frame, Holds, Outcome, PlaceId, RegionId};
+use bt_compiler::tree::model::Number;
+use bt_compiler::tree::plan::layout::{Content, Data, Field, Is, Variant};
+use serde::de::{DeserializeSeed, EnumAccess, Error, IgnoredAny, MapAccess, SeqAccess, VariantAccess, Visitor};
+use serde::{Deserialize, Deserializer};
+
+use super::refused;
+use super::values::{EndedSeed, GiftSeed, MadeSeed, MaybeSeed, SlotSeed};
+use crate::program::{Code, Program};
+use crate::run::{Fields, Held, Left, State};
+
+/// The index of a name: of a variant, or of a field. `None` if there is no such name.
+pub struct Named(pub &'static [&'static str]);
+
+impl<'de> DeserializeSeed<'de> for Named {
+    type Value = Option<usize>;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
+        deserializer.deserialize_identifier(self)
+    }
+}
+
+impl Visitor<'_> for Named {
+    type Value = Option<usize>;
+
+    fn expecting(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
+        formatter.write_str("a name")
+    }
+
+    fn visit_u64<E>(self, index: u64) -> Result<Self::Value, E> {
+        Ok(usize::try_from(index).ok().filter(|index| *index < self.0.len()))
+    }
+
+    fn visit_str<E>(self, name: &str) -> Result<Self::Value, E> {
+        Ok(self.0.iter().position(|known| *known == name))
+    }
+
+    fn visit_bytes<E>(self, name: &[u8]) -> Result<Self::Value, E> {
+        Ok(self.0.iter().position(|known| known.as_bytes() == name))
+    }
+}
+
+/// Reads the state of a region.
+#[derive(Clone, Copy)]
+pub struct RegionSeed<'p> {
+    pub program: &'p Program,
+    pub region: RegionId,
+}
+
+impl<'de> DeserializeSeed<'de> for RegionSeed<'_> {
+    type Value = State;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<State, D::Error> {
+        let names = self.program.names().region(self.region);
+        deserializer.deserialize_enum(names.name, names.variants, self)
+    }
+}
+
+impl<'de> Visitor<'de> for RegionSeed<'_> {
+    type Value = State;
+
+    fn expecting(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
+        formatter.write_str("where the tree is")
+    }
+
+    fn visit_enum<A: EnumAccess<'de>>(self, state: A) -> Result<State, A::Error> {
+        let RegionSeed { program, region } = self;
+        let names = program.names().region(region);
+        let (index, content) = state.variant_seed(Named(names.variants))?;
+        let index = index.ok_or_else(|| refused("the tree has no such place"))?;
+        let Variant { is, holds, .. } = &program.plan.layout.states[region.0].variants[index];
+        match (*is, holds) {
+            (Is::Idle, _) => content.unit_variant().map(|()| State::Idle),
+            (Is::Ended(outcome), _) => content.unit_variant().map(|()| State::Ended(outcome == Outcome::Success)),
+            (Is::Place(place), Content::Nothing) => content.unit_variant().map(|()| State::At(place, Held::Nothing)),
+            (Is::Place(place), &Content::Leaf { leaf, slot }) => {
+                let slot = content.newtype_variant_seed(SlotSeed { program, leaf, slot })?;
+                Ok(State::At(place, Held::Leaf(slot)))
+            }
+            (Is::Place(place), Content::Fields(layout)) => {
+                let visitor = FieldsVisitor { program, layout, names: names.fields[index] };
+                let data = content.struct_variant(names.fields[index], visitor)?;
+                let (fields, children) =
+                    fields(program, region, place, data).ok_or_else(|| refused("a field differs"))?;
+                Ok(State::At(place, Held::Frame(fields, children)))
+            }
+        }
+    }
+}
+
+/// What was read of a field.
+enum Datum {
+    State(State),
+    Number(u32),
+    Flag(bool),
+    Ended(Option<bool>),
+    Left(Left),
+    Timer(Timer),
+    Margin(f64),
+    Custom(Slotted),
+    Value(Option<Gift>),
+    EndedWith(Option<Result<Gift, ()>>),
+    ItemNumber(ItemNumber),
+}
+
+struct FieldsVisitor<'p> {
+    program: &'p Program,
+    layout: &'p [Field],
+    names: &'static [&'static str],
+}
+
+impl<'de> Visitor<'de> for FieldsVisitor<'_> {
+    type Value = Vec<Datum>;
+
+    fn expecting(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
+        formatter.write_str("the fields of a node")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut saved: A) -> Result<Vec<Datum>, A::Error> {
+        let mut data = Vec::new();
+        for field in self.layout {
+            let datum = saved.next_element_seed(FieldSeed(self.program, &field.data))?;
+            data.push(datum.ok_or_else(|| A::Error::invalid_length(data.len(), &"all fields of a node"))?);
+        }
+        Ok(data)
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut saved: A) -> Result<Vec<Datum>, A::Error> {
+        let mut data: Vec<Option<Datum>> = self.layout.iter().map(|_| None).collect();
+        while let Some(at) = saved.next_key_seed(Named(self.names))? {
+            match at {
+                None => {
+                    saved.next_value::<IgnoredAny>()?;
+                }
+                Some(at) if data[at].is_some() => return Err(A::Error::duplicate_field(self.names[at])),
+                Some(at) => data[at] = Some(saved.next_value_seed(FieldSeed(self.program, &self.layout[at].data))?),
+            }
+        }
+        let missing =
+            |(datum, name): (Option<Datum>, &&'static str)| datum.ok_or_else(|| A::Error::missing_field(name));
+        data.into_iter().zip(self.names).map(missing).collect()
+    }
+}
+
+struct FieldSeed<'p>(&'p Program, &'p Data);
+
+impl<'de> DeserializeSeed<'de> for FieldSeed<'_> {
+    type Value = Datum;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Datum, D::Error> {
+        let FieldSeed(program, data) = self;
+        let of_value = |value: &bt_compiler::tree::ir::ValueId| GiftSeed::of(&program.values[value.0].given);
+        Ok(match data {
+            &Data::State(region) => Datum::State(RegionSeed { program, region }.deserialize(deserializer)?),
+            Data::Zero | Data::Count(_) => Datum::Number(u32::deserialize(deserializer)?),
+            Data::Flag => Datum::Flag(bool::deserialize(deserializer)?),
+            Data::Ended => Datum::Ended(Option::deserialize(deserializer)?),
+            Data::Left(children) => {
+                let bytes = Vec::<u8>::deserialize(deserializer)?;
+                let left = Left::of_bytes(*children, &bytes);
+                Datum::Left(left.ok_or_else(|| D::Error::invalid_length(bytes.len(), &"a bit for each child"))?)
+            }
+            Data::Timer { .. } => Datum::Timer(Timer::deserialize(deserializer)?),
+            Data::Margin(_) => Datum::Margin(f64::from_bits(u64::deserialize(deserializer)?)),
+            Data::Custom(code) => Datum::Custom(MadeSeed(program, *code).deserialize(deserializer)?),
+            Data::Key(key) => Datum::Value(Some(of_key(program, *key).deserialize(deserializer)?)),
+            Data::SeenKey(key) => Datum::Value(MaybeSeed(of_key(program, *key)).deserialize(deserializer)?),
+            Data::Held { value, .. } => Datum::Value(Some(of_value(value).deserialize(deserializer)?)),
+            Data::Kept(value) => Datum::Value(MaybeSeed(of_value(value)).deserialize(deserializer)?),
+            Data::Item(value) => match MaybeSeed(of_value(value)).deserialize(deserializer)? {
+                None => return Err(refused("a `for_each` has lost its item")),
+                item => Datum::Value(item),
+            },
+            Data::Given(node) => {
+                Datum::Value(MaybeSeed(GiftSeed::One(program.nodes[node.0].value)).deserialize(deserializer)?)
+            }
+            Data::EndedWith(node) => {
+                Datum::EndedWith(EndedSeed(GiftSeed::One(program.nodes[node.0].value)).deserialize(deserializer)?)
+            }
+            Data::ItemNumber => Datum::ItemNumber(ItemNumber::deserialize(deserializer)?),
+        })
+    }
+}
+
+fn of_key(program: &Program, key: CodeId) -> GiftSeed<'_> {
+    match program.code(key) {
+        Code::Piece { value, .. } => GiftSeed::One(*value),
+        Code::Literal(_) | Code::Name(_) => GiftSeed::One(None),
+    }
+}
+
+/// The fields of a frame, and the states of its children.
+fn fields(program: &Program, region: RegionId, place: PlaceId, data: Vec<Datum>) -> Option<(Fields, Vec<State>)> {
+    let Holds::Frame(frame) = &program.machine[region][place].holds else { return None };
+    let layout = program.plan.layout.fields(region, place);
+    let (mut states, mut numbers, mut timers) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut values, mut given, mut key) = (Vec::new(), Vec::new(), None);
+    let (mut flag, mut ended, mut left, mut margin, mut made) = (false, None, None, None, None);
+    let mut item_number = ItemNumber::default();
+    for (field, datum) in layout.iter().zip(data) {
+        match (&field.data, datum) {
+            (_, Datum::State(state)) => states.push(state),
+            (_, Datum::Number(number)) => numbers.push(number),
+            (_, Datum::Timer(timer)) => timers.push(timer),
+            (_, Datum::Flag(is)) => flag = is,
+            (_, Datum::Ended(success)) => ended = success.map(|success| if success { Ok(None) } else { Err(()) }),
+            (_, Datum::EndedWith(with)) => ended = with.map(|with| with.map(Some)),
+            (_, Datum::Left(of_children)) => left = Some(of_children),
+            (_, Datum::Margin(number)) => margin = Some(number),
+            (_, Datum::Custom(custom)) => made = Some(custom),
+            (_, Datum::ItemNumber(number)) => item_number = number,
+            (Data::Held { value: id, .. } | Data::Kept(id) | Data::Item(id), Datum::Value(value)) => {
+                values.push((*id, value));
+            }
+            (Data::Given(_), Datum::Value(value)) => given.push(value),
+            (_, Datum::Value(value)) => key = value,
+        }
+    }
+    let fields = match frame {
+        Frame::Group(_) | Frame::Keep(_) => Fields::Values(values),
+        Frame::Timer(_) | Frame::Timeout(_) => Fields::Timer(timers.pop()?),
+        Frame::Every(every) => {
+            let left = timers.pop()?;
+            Fields::Every { period: timers.pop().or_else(|| literal_time(program, every.period.code()))?, left }
+        }
+        Frame::Counted(_) => Fields::Counted { left: numbers.pop()? },
+        Frame::Recover(_) => Fields::Recover { left: numbers.pop()?, recovers: flag },
+        Frame::Cooldown(_) | Frame::SimpleParallel(_) => Fields::None,
+        Frame::Finally(_) => Fields::Finally(ended),
+        Frame::RoundRobin(_) => Fields::RoundRobin { failed: numbers.pop()? },
+        Frame::Pick(_) | Frame::Priority(_) => Fields::Left(left?),
+        Frame::Contest(contest) => {
+            let known = match contest.margin {
+                Number::Known(number) => Some(number),
+                Number::Code(_) => None,
+            };
+            Fields::Contest { left: left?, margin: margin.or(known)? }
+        }
+        Frame::Parallel(_) => Fields::Parallel { read: numbers, given },
+        Frame::Pipeline(_) => Fields::Pipeline { reached: numbers.pop()? as usize, values },
+        Frame::Keyed(_) | Frame::Observe(_) => Fields::Key(key),
+        Frame::ForEach(_) => Fields::ForEach { number: item_number, item: values },
+        Frame::Decorated(_) | Frame::Composed(_) => {
+            Fields::Custom { made, turn: numbers.pop().unwrap_or(0), given: given.pop().flatten() }
+        }
+    };
+    Some((fields, states))
+}
+
+/// A period that is a literal is in no save.
+fn literal_time(program: &Program, time: CodeId) -> Option<Timer> {
+    match program.code(time) {
+        Code::Literal(Literal::Float(seconds)) => Some(Timer::new(*seconds)),
+        _ => None,
+    }
+}

@@ -1,0 +1,78 @@
+//! Writes the state of a region as the derive of `Serialize` does.
+
+use bt_compiler::tree::ir::RegionId;
+use bt_compiler::tree::plan::layout::Content;
+use serde::ser::{Error, SerializeStructVariant};
+use serde::{Serialize, Serializer};
+
+use super::values::{Made, SavedGift, Slot};
+use crate::program::Program;
+use crate::run::{Datum, Held, State, data};
+
+/// The state of a region.
+#[derive(Clone, Copy)]
+pub struct Region<'s> {
+    pub program: &'s Program,
+    pub region: RegionId,
+    pub state: &'s State,
+}
+
+impl Serialize for Region<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Region { program, region, state } = *self;
+        let (names, layout) = (program.names().region(region), &program.plan.layout);
+        let unit = |index: usize, serializer: S| {
+            serializer.serialize_unit_variant(names.name, number(index), names.variants[index])
+        };
+        let (place, held) = match state {
+            State::Idle => return unit(0, serializer),
+            State::Ended(success) => return unit(if *success { 1 } else { 2 }, serializer),
+            State::At(place, held) => (*place, held),
+        };
+        let index = layout.index(region, place);
+        let (name, variant) = (names.variants[index], number(index));
+        match (held, &layout.states[region.0].variants[index].holds) {
+            (Held::Nothing, Content::Nothing) => unit(index, serializer),
+            (Held::Leaf(held), &Content::Leaf { leaf, slot }) => {
+                let slot = Slot { program, leaf, slot, held };
+                serializer.serialize_newtype_variant(names.name, variant, name, &slot)
+            }
+            (Held::Frame(fields, children), Content::Fields(layout)) => {
+                let mut frame = serializer.serialize_struct_variant(names.name, variant, name, layout.len())?;
+                for (name, datum) in names.fields[index].iter().zip(data(layout, fields, children)) {
+                    frame.serialize_field(name, &Field(program, datum))?;
+                }
+                frame.end()
+            }
+            _ => Err(S::Error::custom("a node is in a state that no save has")),
+        }
+    }
+}
+
+/// The number of a variant.
+pub fn number(index: usize) -> u32 {
+    u32::try_from(index).expect("a tree has far fewer places")
+}
+
+struct Field<'s>(&'s Program, Datum<'s>);
+
+impl Serialize for Field<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Field(program, datum) = self;
+        match datum {
+            Datum::State(region, state) => Region { program, region: *region, state }.serialize(serializer),
+            Datum::Number(number) => number.serialize(serializer),
+            Datum::Flag(flag) => flag.serialize(serializer),
+            Datum::Ended(ended) => ended.serialize(serializer),
+            Datum::Left(left) => left.bytes().serialize(serializer),
+            Datum::Timer(timer) => timer.serialize(serializer),
+            Datum::Margin(margin) => margin.to_bits().serialize(serializer),
+            Datum::Custom(code, made) => Made { program, code: *code, made }.serialize(serializer),
+            Datum::Value(value) => SavedGift(value).serialize(serializer),
+            Datum::Maybe(value) => value.map(SavedGift).serialize(serializer),
+            Datum::EndedWith(ended) => ended.map(|ended| ended.map(SavedGift)).serialize(serializer),
+            Datum::ItemNumber(number) => number.serialize(serializer),
+            Datum::Missing => Err(S::Error::custom("a node has lost a value")),
+        }
+    }
+}

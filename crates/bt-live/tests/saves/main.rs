@@ -1,0 +1,8 @@
+//! Saves and clones of live trees: those of the compiled ones.
+
+mod compare;
+mod reload;
+#[path = "../same/trees.rs"]
+mod trees;
+#[path = "../same/world.rs"]
+mod world;
