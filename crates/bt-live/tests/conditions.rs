@@ -53,7 +53,7 @@ fn predicates_answer_as_they_were_built() {
         journal.join(" ")
     };
     assert_eq!(play("\"in tests\"", "\"again\""), "first again");
-    assert_eq!(play("#[cfg(test)]\n        say", "#[cfg(not(test))]\n        say"), "first");
+    assert_eq!(play("#[cfg(test)] say", "#[cfg(not(test))] say"), "first");
     // Also another node, and a predicate that was in a tree under another one.
     let nested = "#[cfg(not(target_os = \"haiku\"))] say(\"more\"), #[cfg(target_os = \"haiku\")]";
     assert!(offer(file!(), &text("say(\"first\"),", nested)).is_err(), "`not(..)` is another predicate");
