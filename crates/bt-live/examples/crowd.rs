@@ -57,7 +57,11 @@ fn work(villager: &mut Villager) {
 bt! {
     pub Mind(Villager) = selector <
         sequence < is_hungry, timeout(5.0) < walk(8) >, eat >,
-        sequence < walk(12), repeat(3) < sequence < work, wait(2.0) > >, cooldown(9.0) < walk(5) > >,
+        sequence <
+            walk(12),
+            repeat(3) < sequence < work, wait(2.0) > >,
+            cooldown(9.0) < walk(5) >,
+        >,
     >
 }
 

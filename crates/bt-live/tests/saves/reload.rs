@@ -5,13 +5,19 @@ use bt_live::{Live, offer};
 
 bt! {
     #[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
-    pub Guard(u32) { rest: f64 } = sequence < doze: wait(rest), timeout(5.0) < sequence < wait(2.0), action(|n| *n += 1) > > >
+    pub Guard(u32) { rest: f64 } = sequence <
+        doze: wait(rest),
+        timeout(5.0) < sequence < wait(2.0), action(|n| *n += 1) > >,
+    >
 }
 
 mod before {
     bt::bt! {
         #[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
-        pub Guard(u32) { rest: f64 } = sequence < doze: wait(rest), timeout(5.0) < sequence < wait(2.0), action(|n| *n += 1) > > >
+        pub Guard(u32) { rest: f64 } = sequence <
+            doze: wait(rest),
+            timeout(5.0) < sequence < wait(2.0), action(|n| *n += 1) > >,
+        >
     }
 }
 
@@ -19,7 +25,11 @@ mod before {
 mod after {
     bt::bt! {
         #[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
-        pub Guard(u32) { rest: f64 } = repeat(3) < sequence < cooldown(1.0) < doze: wait(rest) >, run_once < wait(2.0) >, action(|n| *n += 1) > >
+        pub Guard(u32) { rest: f64 } = repeat(3) < sequence <
+            cooldown(1.0) < doze: wait(rest) >,
+            run_once < wait(2.0) >,
+            action(|n| *n += 1),
+        > >
     }
 }
 
