@@ -1,25 +1,30 @@
 //! The same day, slowly, while you edit the trees.
 
 use std::io::Write as _;
+use std::path::Path;
 use std::time::Duration;
 
 use bt::{Span, Status};
-use bt_live::{Live, poll};
+use bt_live::{Live, LiveTree, poll};
 
 use crate::day::POST;
+use crate::mods;
 use crate::trees::{Baker, Cat, Deliver, Dog, Gardener};
 use crate::village::{TICK, Village};
 
 /// A minute of the village takes a tenth of a second.
 const MINUTE: Duration = Duration::from_millis(100);
 
-/// Runs days until the program is stopped. Edit `trees.rs` meanwhile, and save it.
-pub fn run(seed: u64) {
+/// Runs days until the program is stopped. Edit `trees.rs` meanwhile, and save it. The file of the visitor is read each
+/// morning.
+pub fn run(seed: u64, visitor: Option<&Path>) {
+    let minute = |line: &str| {
+        let _ = writeln!(std::io::stdout(), "{line}");
+        std::thread::sleep(MINUTE);
+    };
     for seed in seed.. {
-        Day::new(seed).pass(|line| {
-            let _ = writeln!(std::io::stdout(), "{line}");
-            std::thread::sleep(MINUTE);
-        });
+        let visitor = visitor.and_then(|path| mods::load(path).inspect_err(|refused| minute(refused)).ok());
+        Day::new(seed, visitor).pass(minute);
     }
 }
 
@@ -31,10 +36,11 @@ pub struct Day {
     cat: Live<Cat>,
     gardener: Live<Gardener>,
     deliver: Live<Deliver>,
+    visitor: Option<LiveTree<Village>>,
 }
 
 impl Day {
-    pub fn new(seed: u64) -> Self {
+    pub fn new(seed: u64, visitor: Option<LiveTree<Village>>) -> Self {
         Day {
             village: Village::new(seed),
             baker: Baker::new().into(),
@@ -42,6 +48,7 @@ impl Day {
             cat: Cat::new().into(),
             gardener: Gardener::new().into(),
             deliver: Deliver::new().into(),
+            visitor,
         }
     }
 
@@ -70,6 +77,9 @@ impl Day {
         let _: Status = self.dog.tick_for(TICK, village);
         let _: Status = self.cat.tick_for(TICK, village);
         let _: Status = self.gardener.tick_for(TICK, village);
+        if let Some(visitor) = &mut self.visitor {
+            visitor.tick_for(TICK, village);
+        }
         let mut span = Span::of(TICK);
         for _ in 0..village.letters.len() {
             if !span.left().is_zero() {

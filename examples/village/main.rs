@@ -15,10 +15,18 @@
 //! ```text
 //! cargo run --example village --features live
 //! ```
+//!
+//! A visitor comes from a text file, which may use only what is in the palette of `mods.rs`:
+//!
+//! ```text
+//! cargo run --example village --features live -- --mod examples/village/goose.bt
+//! ```
 
 mod day;
 #[cfg(feature = "live")]
 mod live;
+#[cfg(feature = "live")]
+mod mods;
 #[cfg(test)]
 mod tests;
 mod trees;
@@ -35,8 +43,13 @@ const SEED: u64 = 225;
 
 fn main() -> ExitCode {
     #[cfg(feature = "live")]
-    if std::env::args().len() == 1 {
-        live::run(SEED);
+    {
+        let words: Vec<String> = std::env::args().skip(1).collect();
+        match &words[..] {
+            [] => live::run(SEED, None),
+            [word, path] if word == "--mod" => live::run(SEED, Some(path.as_ref())),
+            _ => {}
+        }
     }
     with_seed("village", SEED, |seed, replay| {
         for line in day::day(Village::new(seed), TICK, replay) {

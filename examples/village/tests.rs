@@ -267,7 +267,7 @@ const DAY: &str = "\
 fn a_live_day_is_the_same_day() {
     let built = day(Village::new(SEED), TICK, &mut Replay::off());
     let mut minutes = 0;
-    let live = crate::live::Day::new(SEED).pass(|_| minutes += 1);
+    let live = crate::live::Day::new(SEED, None).pass(|_| minutes += 1);
     assert_eq!(live, built);
     assert!(minutes > 60);
 }
