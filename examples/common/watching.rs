@@ -27,6 +27,10 @@ impl TreeObserver for Watching<'_> {
         !matches!(self, Watching::Nobody | Watching::Served(None))
     }
 
+    fn begin(&mut self, tree: Description) {
+        self.observer().begin(tree);
+    }
+
     fn enter(&mut self, holder: &NodeEvent, tree: Description) {
         self.observer().enter(holder, tree);
     }

@@ -23,6 +23,8 @@
 //! ```
 
 mod day;
+#[cfg(all(test, feature = "live"))]
+mod edited;
 #[cfg(feature = "live")]
 mod live;
 #[cfg(feature = "live")]

@@ -8,7 +8,7 @@ use bt_machine::{refusal, search};
 use bt_reference::{can, random, text};
 
 /// How many trees.
-const TREES: u64 = 1500;
+const TREES: u64 = 2500;
 
 #[test]
 fn machines_do_what_the_reference_does() {

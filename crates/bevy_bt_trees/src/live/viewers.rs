@@ -108,6 +108,10 @@ impl<'l> Heard<'l> {
 }
 
 impl TreeObserver for Heard<'_> {
+    fn begin(&mut self, tree: Description) {
+        self.observer.begin(tree);
+    }
+
     fn enter(&mut self, holder: &NodeEvent, tree: Description) {
         self.observer.enter(holder, tree);
     }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use bt::describe::Description;
+use bt::describe::{Description, NodeInfo};
 
 use crate::outline::{Node, Outline};
 
@@ -111,6 +111,14 @@ impl Ids {
         })
     }
 
+    /// Whether this tree has that number. Where its nodes are in the source does not count: a live tree does not know that
+    /// before it is edited.
+    pub fn is(&self, number: usize, tree: Description) -> bool {
+        let known = self.trees[number].tree;
+        let word = |node: NodeInfo| (node.kind, node.label, node.name, node.args, node.arm, node.depth);
+        known == tree || known.nodes().map(word).eq(tree.nodes().map(word))
+    }
+
     /// The id of the root of a tree that a node holds, and whether that is a new one.
     pub fn enter(&mut self, number: usize, node: u32, tree: Description) -> (u32, bool) {
         let Numbered { ids, held, .. } = &mut self.trees[number];
@@ -132,6 +140,11 @@ impl Inside {
     /// The id of the node at a position.
     pub fn id(&self, position: usize) -> u32 {
         self.0.last().unwrap_or(&0) + position as u32
+    }
+
+    /// Whether they are in none, but in the tree itself.
+    pub fn is_outside(&self) -> bool {
+        self.0.is_empty()
     }
 
     pub fn enter(&mut self, first: u32) {

@@ -1,6 +1,7 @@
 //! `Recording`: what happened in trees.
 
 pub(crate) mod codes;
+mod edited;
 mod error;
 mod file;
 mod grown;
@@ -9,6 +10,8 @@ mod read;
 mod reason;
 mod recorder;
 
+#[cfg(feature = "serve")]
+pub(crate) use edited::Edited;
 pub use error::ReadError;
 #[cfg(feature = "serve")]
 pub(crate) use grown::{Grown, Ids, Inside};

@@ -1,11 +1,13 @@
 //! `Recorder`, which records what happens in trees.
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use bt::describe::Description;
 use bt::observe::Why;
 use bt::{IntoDuration, NodeEvent, Outcome, Span, Status, Tree, TreeObserver};
 
+use super::edited::Edited;
 use super::grown::{Grown, Ids, Inside};
 use super::model::{Agent, Before, Event, Recording, Sort, Step, What};
 use super::reason::reason;
@@ -36,6 +38,9 @@ use crate::outline::Outline;
 ///
 /// A tree in a `dynamic` node is recorded below that node, from its first tick there on.
 ///
+/// If the text of a tree is edited while it runs (with the crate `bt-live`), a new agent begins in the recording, for the
+/// edited tree: `left eye, edit 1`.
+///
 /// It also records why nodes did what they did: the answers of conditions, scores and keys, and bound values. It stores
 /// the [`Debug`] text of a value, at most 200 characters.
 ///
@@ -52,6 +57,8 @@ pub struct Recorder {
     events: usize,
     /// How many steps there are of each agent.
     kept: Vec<usize>,
+    /// For each agent whose tree was edited while it ran: the agent of now, and the number of edits.
+    edited: BTreeMap<usize, (usize, u32)>,
 }
 
 /// An agent of a [`Recorder`].
@@ -65,6 +72,9 @@ pub struct Watching<'r> {
     /// The number of the agent's tree.
     tree: usize,
     inside: Inside,
+    /// The agent that the program knows.
+    agent: usize,
+    edited: Option<Edited>,
 }
 
 impl Default for Recorder {
@@ -82,6 +92,7 @@ impl Recorder {
             steps: usize::MAX,
             events: usize::MAX,
             kept: Vec::new(),
+            edited: BTreeMap::new(),
         }
     }
 
@@ -226,25 +237,53 @@ impl Recorder {
     /// If the agent is from another recorder with more agents.
     fn step(&mut self, AgentKey(agent): AgentKey, sort: Sort, span: Duration) -> Watching<'_> {
         assert!(agent < self.recording.agents.len(), "the agent is one of another recorder");
+        let now = self.edited.get(&agent).map_or(agent, |(now, _)| *now);
+        self.push_step(now, sort, span);
+        let tree = self.recording.agents[now].tree;
+        Watching { recorder: self, tree, inside: Inside::default(), agent, edited: None }
+    }
+
+    fn push_step(&mut self, agent: usize, sort: Sort, span: Duration) {
         self.recording.steps.push_back(Step { agent, sort, span, events: 0, count: 1 });
         self.kept[agent] += 1;
         if self.kept[agent] > self.steps {
             self.recording.drop_step_of(agent);
             self.kept[agent] -= 1;
         }
-        let tree = self.recording.agents[agent].tree;
-        Watching { recorder: self, tree, inside: Inside::default() }
     }
 }
 
 impl Watching<'_> {
+    /// The tree was edited while it ran. The step so far is the last one of the old tree.
+    fn go_over(&mut self, tree: Description) {
+        let recorder = &mut *self.recorder;
+        let Some(step) = recorder.recording.steps.back_mut() else { return };
+        let Step { agent: old, sort, span, .. } = *step;
+        step.span = Duration::ZERO;
+        let edits = recorder.edited.get(&self.agent).map_or(1, |(_, edits)| edits + 1);
+        let name = format!("{}, edit {edits}", recorder.recording.agents[self.agent].name);
+        let AgentKey(now) = recorder.agent_with(name, tree);
+        recorder.edited.insert(self.agent, (now, edits));
+        recorder.push_step(old, Sort::Reset, Duration::ZERO);
+        recorder.push_step(now, sort, span);
+        self.tree = recorder.recording.agents[now].tree;
+        self.edited = Some(Edited::new(tree));
+    }
+
     fn push(&mut self, event: &NodeEvent, what: What) {
-        let node = self.inside.id(event.position());
+        let nanos = u64::try_from(event.time().as_nanos()).unwrap_or(u64::MAX);
+        let edited = self.edited.as_mut().filter(|_| self.inside.is_outside());
+        for node in edited.map_or_else(Vec::new, |edited| edited.starts_before(event.position(), what)) {
+            self.add(Event { node, what: What::Start, nanos: 0 });
+        }
+        self.add(Event { node: self.inside.id(event.position()), what, nanos });
+    }
+
+    fn add(&mut self, event: Event) {
         let Recorder { recording, events, kept, .. } = &mut *self.recorder;
         let Some(step) = recording.steps.back_mut() else { return };
         step.events += 1;
-        let nanos = u64::try_from(event.time().as_nanos()).unwrap_or(u64::MAX);
-        recording.events.push_back(Event { node, what, nanos });
+        recording.events.push_back(event);
         while recording.events.len() > *events {
             if let Some(agent) = recording.drop_first() {
                 kept[agent] -= 1;
@@ -254,6 +293,12 @@ impl Watching<'_> {
 }
 
 impl TreeObserver for Watching<'_> {
+    fn begin(&mut self, tree: Description) {
+        if !self.recorder.ids.is(self.tree, tree) {
+            self.go_over(tree);
+        }
+    }
+
     fn enter(&mut self, holder: &NodeEvent, tree: Description) {
         let node = self.inside.id(holder.position());
         let (first, is_new) = self.recorder.ids.enter(self.tree, node, tree);

@@ -7,7 +7,7 @@ use bt::observe::Why;
 use bt::{IntoDuration, NodeEvent, Outcome, Span, Status, TreeObserver};
 
 use super::live::{Live, Pending, Unseen};
-use crate::recording::{AgentKey, Event, Happened, Inside, Sort, Step, What, reason};
+use crate::recording::{AgentKey, Edited, Event, Happened, Inside, Sort, Step, What, reason};
 
 impl Live {
     /// The observer for the `tick_with` of an agent's tree.
@@ -76,6 +76,7 @@ impl Live {
     where
         I: IntoIterator<Item = NodeInfo>,
     {
+        let (known, agent) = (agent, self.now(agent));
         if !self.shared.is_watched() {
             self.agents[agent].add(1, span);
             if self.agents[agent].was_active && matches!(sort, Sort::Abort | Sort::Reset) {
@@ -86,7 +87,7 @@ impl Live {
         let unseen = std::mem::take(&mut self.agents[agent]);
         self.agents[agent].was_active = true;
         let gap = (unseen.count > 0).then(|| Gap::new(unseen, active()));
-        Some(Broadcast::new(self, gap, Step { agent, sort, span, events: 0, count: 1 }))
+        Some(Broadcast::new(self, known, gap, Step { agent, sort, span, events: 0, count: 1 }))
     }
 }
 
@@ -143,6 +144,9 @@ impl Gap {
 #[derive(Debug)]
 pub struct Broadcast<'l> {
     live: &'l mut Live,
+    /// The agent that the program knows.
+    agent: usize,
+    edited: Option<Edited>,
     /// What comes before the step.
     gap: Option<Gap>,
     step: Step,
@@ -153,12 +157,33 @@ pub struct Broadcast<'l> {
 }
 
 impl<'l> Broadcast<'l> {
-    fn new(live: &'l mut Live, gap: Option<Gap>, step: Step) -> Self {
-        Broadcast { live, gap, step, happened: Happened::default(), hit: false, inside: Inside::default() }
+    fn new(live: &'l mut Live, agent: usize, gap: Option<Gap>, step: Step) -> Self {
+        let (happened, inside) = (Happened::default(), Inside::default());
+        Broadcast { live, agent, edited: None, gap, step, happened, hit: false, inside }
+    }
+
+    /// The tree was edited while it ran. The step so far is the last one of the old tree.
+    fn go_over(&mut self, tree: Description) {
+        if let Some(gap) = self.gap.take() {
+            // It is unknown in which of the two trees its nodes are. Those that are active report that below.
+            let (step, happened) = Gap { ids: Vec::new(), ..gap }.step(self.step.agent);
+            self.live.pending.push(Pending::Step(step, happened));
+        }
+        let happened = std::mem::take(&mut self.happened);
+        let last = Step { events: happened.events.len(), span: Duration::ZERO, ..self.step };
+        self.live.push(last, happened);
+        self.live.push(Step { sort: Sort::Reset, span: Duration::ZERO, ..self.step }, Happened::default());
+        self.step.agent = self.live.edited(self.agent, tree);
+        self.live.agents[self.step.agent].was_active = true;
+        self.edited = Some(Edited::new(tree));
     }
 
     fn push(&mut self, event: &NodeEvent, what: What) {
         let nanos = u64::try_from(event.time().as_nanos()).unwrap_or(u64::MAX);
+        let edited = self.edited.as_mut().filter(|_| self.inside.is_outside());
+        for node in edited.map_or_else(Vec::new, |edited| edited.starts_before(event.position(), what)) {
+            self.happened.events.push(Event { node, what: What::Start, nanos: 0 });
+        }
         let node = self.inside.id(event.position());
         self.happened.events.push(Event { node, what, nanos });
         if !matches!(what, What::Run(_) | What::Why) && self.live.until == Some((self.step.agent, node as usize)) {
@@ -168,6 +193,12 @@ impl<'l> Broadcast<'l> {
 }
 
 impl TreeObserver for Broadcast<'_> {
+    fn begin(&mut self, tree: Description) {
+        if !self.live.ids.is(self.live.trees[self.step.agent], tree) {
+            self.go_over(tree);
+        }
+    }
+
     fn enter(&mut self, holder: &NodeEvent, held: Description) {
         let (tree, node) = (self.live.trees[self.step.agent], self.inside.id(holder.position()));
         let (first, is_new) = self.live.ids.enter(tree, node, held);

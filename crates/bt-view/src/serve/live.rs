@@ -27,6 +27,8 @@ pub struct Live {
     /// The ids of the nodes of all trees, and the number of each agent's tree.
     pub(super) ids: Ids,
     pub(super) trees: Vec<usize>,
+    /// For each agent whose tree was edited while it ran: the agent of now, and the number of edits.
+    edited: BTreeMap<usize, (usize, u32)>,
     /// What could not be passed on yet, in order.
     pub(super) pending: Vec<Pending>,
     /// The node at whose next start or end the program pauses.
@@ -92,6 +94,7 @@ impl Live {
             agents: Vec::new(),
             ids: Ids::default(),
             trees: Vec::new(),
+            edited: BTreeMap::new(),
             pending: Vec::new(),
             until: None,
             mocks: BTreeMap::new(),
@@ -151,7 +154,23 @@ impl Live {
     /// # Ok::<(), std::io::Error>(())
     /// ```
     pub fn unseen(&mut self, AgentKey(agent): AgentKey, ticks: u64, time: Duration) {
-        self.agents[agent].add(ticks, time);
+        let now = self.now(agent);
+        self.agents[now].add(ticks, time);
+    }
+
+    /// The agent whose tree runs, of an agent whose tree may have been edited while it ran.
+    #[inline]
+    pub(super) fn now(&self, agent: usize) -> usize {
+        self.edited.get(&agent).map_or(agent, |(now, _)| *now)
+    }
+
+    /// Adds an agent for the edited tree of another one.
+    pub(super) fn edited(&mut self, agent: usize, tree: Description) -> usize {
+        let edits = self.edited.get(&agent).map_or(1, |(_, edits)| edits + 1);
+        let name = lock(&self.shared.ring).name(agent);
+        let AgentKey(now) = self.agent_with(format!("{name}, edit {edits}"), tree);
+        self.edited.insert(agent, (now, edits));
+        now
     }
 
     /// Shows a picture of the world after the last step, in SVG, beside the tree. The closure is only called if there

@@ -92,6 +92,11 @@ impl Ring {
         agent
     }
 
+    /// The name of an agent.
+    pub fn name(&self, agent: usize) -> String {
+        self.recorder.recording().agents[agent].name.clone()
+    }
+
     /// The number of nodes of an agent's tree, if the agent exists.
     pub fn nodes(&self, agent: usize) -> Option<usize> {
         let recording = self.recorder.recording();

@@ -1,0 +1,32 @@
+//! `Edited`: the first step of a tree that was edited while it ran.
+
+use bt::describe::Description;
+
+use super::model::What;
+
+/// The first step of a tree that was edited while it ran. Nodes that go on have started before, so it finds the starts
+/// that this step lacks.
+#[derive(Debug)]
+pub(crate) struct Edited {
+    tree: Description,
+    started: Vec<u32>,
+}
+
+impl Edited {
+    pub fn new(tree: Description) -> Self {
+        Edited { tree, started: Vec::new() }
+    }
+
+    /// The nodes that must have been active before this event of the node at a position, each before its children.
+    pub fn starts_before(&mut self, position: usize, what: What) -> Vec<u32> {
+        if matches!(what, What::Why) {
+            return Vec::new();
+        }
+        let path = self.tree.nodes().filter(|node| node.position <= position && position < node.end);
+        let mut new: Vec<u32> = path.map(|node| node.position as u32).collect();
+        new.retain(|id| !self.started.contains(id));
+        self.started.extend(&new);
+        new.retain(|id| !matches!(what, What::Start) || *id as usize != position);
+        new
+    }
+}
