@@ -1,6 +1,7 @@
 //! Asks the compiler.
 
 use std::panic::resume_unwind;
+use std::str::FromStr;
 use std::thread;
 
 use bt_compiler::error::{Errors, Mistakes};
@@ -9,6 +10,30 @@ use proc_macro2::{Ident, TokenStream, TokenTree};
 
 use crate::node::{Node, Tree};
 use crate::refused::Refused;
+
+/// Reads the content of a `bt!`.
+///
+/// # Errors
+/// All mistakes that the compiler finds in it.
+impl FromStr for Tree {
+    type Err = Refused;
+
+    fn from_str(text: &str) -> Result<Self, Refused> {
+        read(text)
+    }
+}
+
+/// Reads a node with all below it. It may lack children, so that other nodes can be wrapped into it.
+///
+/// # Errors
+/// If it is no node.
+impl FromStr for Node {
+    type Err = Refused;
+
+    fn from_str(text: &str) -> Result<Self, Refused> {
+        node(text)
+    }
+}
 
 /// Deep trees find room on a stack of this size.
 const STACK: usize = 64 << 20;
@@ -39,7 +64,7 @@ pub fn read(text: &str) -> Result<Tree, Refused> {
 }
 
 /// Reads the text of a node, which may lack children.
-pub fn node(text: &str) -> Result<Node, Refused> {
+fn node(text: &str) -> Result<Node, Refused> {
     // A label or a binding of a root would look like a header.
     let parent = apart(|| shape(&format!("sequence < {text}\n>")))?.root;
     match <[Node; 1]>::try_from(parent.children.unwrap_or_default()) {

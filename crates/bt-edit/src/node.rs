@@ -1,13 +1,8 @@
 //! Trees as plain data.
 
-use std::str::FromStr;
-
 use bt_compiler::tree::ast::{self, Args};
 use bt_compiler::written::as_written;
 use proc_macro2::TokenTree;
-
-use crate::judge;
-use crate::refused::Refused;
 
 /// A tree.
 ///
@@ -53,30 +48,6 @@ pub struct Node {
     /// The nodes in angle brackets.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     pub children: Option<Vec<Node>>,
-}
-
-/// Reads the content of a `bt!`.
-///
-/// # Errors
-/// All mistakes that the compiler finds in it.
-impl FromStr for Tree {
-    type Err = Refused;
-
-    fn from_str(text: &str) -> Result<Self, Refused> {
-        judge::read(text)
-    }
-}
-
-/// Reads a node with all below it. It may lack children, so that other nodes can be wrapped into it.
-///
-/// # Errors
-/// If it is no node.
-impl FromStr for Node {
-    type Err = Refused;
-
-    fn from_str(text: &str) -> Result<Self, Refused> {
-        judge::node(text)
-    }
 }
 
 impl Tree {

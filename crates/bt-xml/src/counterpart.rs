@@ -2,7 +2,7 @@
 //! of what it wrote.
 
 use crate::builtin::Builtin;
-use crate::export::Arg;
+use crate::export::arg::Arg;
 
 /// A node that both sides have.
 pub struct Counterpart {

@@ -3,6 +3,7 @@
 //! A node that BehaviorTree.CPP has, too, becomes that one. All others become nodes of the `TreeNodesModel`, with a text in
 //! their `MetadataFields` that says what they are in Rust: [`crate::import`] reads it, and writes the same trees.
 
+pub(crate) mod arg;
 mod element;
 mod id;
 mod models;
@@ -10,6 +11,8 @@ mod tree;
 pub(crate) mod value;
 
 use std::ops::Range;
+
+pub use arg::Arg;
 
 use crate::Problem;
 use crate::problem::Level;
@@ -67,15 +70,6 @@ pub struct Node {
     pub kind: NodeKind,
     /// The nodes in angle brackets.
     pub children: Vec<Node>,
-}
-
-/// An argument.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Arg {
-    /// What is before its `=`, or nothing.
-    pub name: String,
-    /// Its code.
-    pub text: String,
 }
 
 /// What a node of a tree is.
