@@ -14,9 +14,7 @@ fn walk(steps: &mut u32) {
     *steps += 1;
 }
 
-bt! {
-    pub Guard(u32) = forever < sequence < walk, rest: wait(5.0) > >
-}
+bt! { pub Guard(u32) = forever < sequence < walk, rest: wait(5.0) > > }
 
 /// Offers this file with another tree.
 fn edit(tree: &str) {
