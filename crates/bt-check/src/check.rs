@@ -178,7 +178,7 @@ impl<'c, W: World, A: Agents> Check<'c, W, A> {
         self.with(name, Rule::Always { is: false, question: Box::new(holds) })
     }
 
-    /// Whatever happens, this holds after some tick. Moves that can be put off forever are: see
+    /// On every path, this holds after some tick. A path may put off a move forever, unless the move is made with
     /// [`Next::at_some_time`](crate::Next::at_some_time).
     #[must_use]
     pub fn eventually(

@@ -5,8 +5,8 @@ use std::time::Duration;
 use bt::describe::{NodeInfo, NodeKind};
 use bt::{IntoDuration, Span};
 
-/// The longest time that a `cooldown` or `throttle` among these nodes measures, in nanoseconds. Those whose times are not
-/// literals are added to `unknown`.
+/// The longest time that a `cooldown` or `throttle` among these nodes measures, in nanoseconds. A node whose time
+/// is not a literal is added to `unknown`.
 pub(crate) fn longest_time(nodes: &[NodeInfo], unknown: &mut Vec<String>) -> u64 {
     let measures = |node: &&NodeInfo| node.kind == NodeKind::Decorator && matches!(node.name, "cooldown" | "throttle");
     let mut longest = 0;

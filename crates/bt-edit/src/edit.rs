@@ -254,7 +254,7 @@ impl Node {
         }
         let later = self.place(second)?.clone();
         let mut earlier = std::mem::take(self.place(first)?);
-        // An empty node now stands for all below the first one.
+        // The first node and all below it are one empty node now.
         let second = second - (earlier.nodes().len() - 1);
         let arm = std::mem::take(&mut earlier.arm);
         let place = self.place(second)?;

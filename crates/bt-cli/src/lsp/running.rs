@@ -14,10 +14,10 @@ use serde_json::Value;
 /// How long to wait before the next try, if no program is there.
 const RETRY: Duration = Duration::from_secs(1);
 
-/// Editors are told of changes not more often than this.
+/// The shortest time between two changes that the editor gets.
 const PAUSE: Duration = Duration::from_millis(200);
 
-/// A program that says nothing for so long is gone: it gives a sign of life twice a second.
+/// A program that sends nothing for this time has ended: a program that runs sends something twice a second.
 const SILENCE: Duration = Duration::from_secs(10);
 
 /// Where the page is.
