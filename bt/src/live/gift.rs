@@ -30,7 +30,7 @@ pub trait Given: Send + Sync {
     fn take(self: Arc<Self>) -> Option<Box<dyn Any>>;
 }
 
-/// What a type has, found out by [`probe`](super::probe).
+/// What a type has, found out by [`Probe`](super::Probe).
 pub struct Abilities<T> {
     pub debug: Option<fn(&T) -> &dyn fmt::Debug>,
     pub same: Option<fn(&T, &T) -> bool>,

@@ -3,6 +3,7 @@
 use alloc::boxed::Box;
 use core::any::{Any, TypeId, type_name};
 
+use super::erased::{Fault, Slotted};
 use super::gift::Gift;
 use super::literal::Literal;
 use crate::engine::observe::look::Show;
@@ -71,12 +72,6 @@ impl<'w> LiveWatch for Watched<'w> {
         work(Ticking::Watched(inputs))
     }
 }
-
-/// An error that passes through a tree. Its type is that of the tree.
-pub type Fault = Box<dyn Any>;
-
-/// The slot of a leaf, or a decorator or composite.
-pub type Slotted = Box<dyn Any + Send + Sync>;
 
 /// What a piece of code does. Functions know `Begin` alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,14 +4,16 @@
 //! their numbers, through [`LiveContext::call`]. What they read, and what they return, is in [`Io`] with erased types.
 //!
 //! The feature is one for a whole dependency graph, so a leaf or a value that cannot be live must compile all the same:
-//! [`probe`] finds out what a type has, and the table says what is missing.
+//! [`Probe`] finds out what a type has, and the table says what is missing.
 
 pub mod draws;
+mod erased;
 mod gift;
 mod io;
 mod literal;
 mod pieces;
-pub mod probe;
+mod probe;
+mod probed;
 mod saves;
 mod slotting;
 #[cfg(feature = "live-saves")]
@@ -23,22 +25,22 @@ pub use core::any::type_name;
 pub use core::marker::{Send, Sync};
 pub use core::primitive::str;
 pub use core::{cfg, module_path, option_env};
+pub use erased::{Fault, Held, Slotted};
 pub use gift::{Abilities, Gift, ValueType};
 pub use inventory;
-pub use io::{
-    Arg, Fault, Inputs, Io, LiveWatch, Mismatch, Op, Out, Slotted, Ticking, Watched, check, cloned, like, like_in,
-};
+pub use io::{Arg, Inputs, Io, LiveWatch, Mismatch, Op, Out, Ticking, Watched, check, cloned, like, like_in};
 pub use literal::{Constant, Literal, LiteralType, Variants, literal_types, store_variant};
 pub use pieces::{
     act, action, composite, condition, count, decorator, delivered, give, holds, item, key, leaf, leaf_by, matched,
     nanos, no_piece, number, relay, score, score_of, timed_action,
 };
-pub use probe::{Probe, Unprobed};
+pub use probe::Probe;
+pub use probed::Unprobed;
 pub use saves::{Form, LoadSlot, LoadValue, SaveSlot, SaveValue};
 pub use slotting::{CloneSlot, DebugSlot, Slotting};
 pub use unit::{
-    Adapter, Code, Condition, Held, Kind, LeafType, LeafUnit, LiveContext, LiveReceive, LiveTree, Param, Read, TreeIn,
-    Unit, adapter, adapts, conditions, held, leaf_units, read, type_id, units,
+    Adapter, Code, Condition, Kind, LeafType, LeafUnit, LiveContext, LiveReceive, LiveTree, Param, Read, TreeIn, Unit,
+    adapter, adapts, conditions, held, leaf_units, read, type_id, units,
 };
 
 pub use crate::{

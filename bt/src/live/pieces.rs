@@ -3,8 +3,9 @@
 use alloc::boxed::Box;
 use core::any::Any;
 
+use super::erased::{Fault, Slotted};
 use super::gift::Gift;
-use super::io::{Fault, Inputs, Io, Op, Out, Slotted, Ticking, fault};
+use super::io::{Inputs, Io, Op, Out, Ticking, fault};
 use crate::answer::Answer;
 use crate::composite::{Choice, Composite, Look, Next};
 use crate::decorator::{Decision, Decorator};

@@ -26,10 +26,9 @@ mod with {
 
     use super::Form;
     use crate::engine::tick::slot::MessageSlot;
-    use crate::live::io::Slotted;
+    use crate::live::erased::{Held, Slotted};
     use crate::live::probe::Probe;
     use crate::live::transient::Transient;
-    use crate::live::unit::Held;
 
     pub type SaveSlot = Option<fn(&Held, Form) -> Option<&dyn Serialize>>;
     pub type LoadSlot = Option<fn(&mut dyn Deserializer<'_>, Form) -> Result<Slotted, Error>>;

@@ -3,10 +3,9 @@
 use alloc::boxed::Box;
 use core::fmt::Debug;
 
-use super::io::Slotted;
+use super::erased::{Held, Slotted};
 use super::probe::Probe;
 use super::saves::{LoadSlot, SaveSlot};
-use super::unit::Held;
 use crate::engine::tick::slot::MessageSlot;
 
 pub type CloneSlot = fn(&Held) -> Option<Slotted>;

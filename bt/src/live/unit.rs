@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 use core::any::{Any, TypeId, type_name};
 use core::time::Duration;
 
+use super::erased::Held;
 use super::gift::ValueType;
 use super::io::{Arg, Io, Mismatch};
 use super::slotting::Slotting;
@@ -19,7 +20,7 @@ use crate::outline::generated_tree::GeneratedTree;
 
 /// A function pointer, `fn(u32, &mut Context, &mut Io)`, that calls the pieces of a tree by their numbers. All trees with
 /// one context have adapters of one type.
-pub type Adapter = Arc<dyn Any + Send + Sync>;
+pub type Adapter = Arc<Held>;
 
 /// What one tree leaves.
 pub struct Unit {
@@ -160,9 +161,6 @@ impl Param {
         Param { name, ty: TypeId::of::<T>(), type_name: type_name::<T>() }
     }
 }
-
-/// A slot without its type.
-pub type Held = dyn Any + Send + Sync;
 
 /// What is known of the type of a leaf, a decorator or a composite.
 #[derive(Clone, Copy)]

@@ -1,0 +1,267 @@
+//! What a type has, found out where the type is known: by the methods of [`Probe`], which Rust prefers to those of a trait.
+//! Generated code has [`Unprobed`] in scope, whose methods have the same names.
+
+use alloc::boxed::Box;
+use core::any::Any;
+use core::fmt::Debug;
+
+use super::erased::Slotted;
+use super::gift::{Abilities, Gift};
+use super::io::{Io, Out};
+use super::pieces;
+use super::probe::Probe;
+use super::saves::{LoadSlot, LoadValue, SaveSlot, SaveValue};
+use super::slotting::{CloneSlot, DebugSlot};
+use super::unit::{LiveContext, LiveTree, TreeIn};
+use crate::answer::Answer;
+use crate::engine::leaf::answers::Raise;
+use crate::engine::node::Node;
+use crate::random::Random;
+
+impl<T: Debug> Probe<T> {
+    pub fn __debug(self) -> Option<fn(&T) -> &dyn Debug> {
+        Some(|value| value)
+    }
+}
+
+impl<T: PartialEq> Probe<T> {
+    pub fn __same(self) -> Option<fn(&T, &T) -> bool> {
+        Some(|one, other| one == other)
+    }
+}
+
+impl<T: Default> Probe<T> {
+    pub fn __default(self) -> Option<fn() -> T> {
+        Some(T::default)
+    }
+
+    pub fn __has_default(self) -> Option<&'static str> {
+        None
+    }
+}
+
+impl<T: Clone> Probe<T> {
+    pub fn __clone(self) -> Option<fn(&T) -> T> {
+        Some(T::clone)
+    }
+}
+
+impl<T: Send + Sync + 'static> Probe<T> {
+    pub fn __gift(self, value: T, abilities: Abilities<T>) -> Option<Gift> {
+        Some(Gift::new(value, abilities))
+    }
+
+    pub fn __refused(self) -> Option<&'static str> {
+        None
+    }
+
+    /// Begins, resumes or aborts a leaf.
+    pub fn __leaf<C: ?Sized, E: 'static>(
+        self,
+        context: &mut C,
+        io: &mut Io<'_, '_, '_>,
+        make: fn(&mut C, &Io<'_, '_, '_>) -> T,
+        gift: fn(<T::Answer as Answer>::Value) -> Option<Gift>,
+    ) where
+        T: Node<C>,
+        T::Answer: Raise<E>,
+        <T::Answer as Answer>::Value: 'static,
+    {
+        pieces::leaf::<T, C, E>(context, io, make, gift);
+    }
+
+    /// The slot of a decorator or a composite.
+    pub fn __slot(self, made: T) -> Option<Slotted> {
+        Some(Box::new(made))
+    }
+}
+
+impl<T: LiveTree> Probe<T> {
+    /// What a tree with a table of its own says of itself.
+    pub fn __tree(self) -> Option<TreeIn> {
+        Some(TreeIn::of::<T>())
+    }
+
+    pub fn __call<C: ?Sized>(self, index: u32, context: &mut C, io: &mut Io<'_, '_, '_>)
+    where
+        T: LiveContext<C>,
+    {
+        T::call(index, context, io);
+    }
+
+    /// Passes a message to a leaf inside the tree.
+    pub fn __relay<C: ?Sized, M: Any>(self, path: &[u32], context: &mut C, io: &mut Io<'_, '_, '_>, message: &M)
+    where
+        T: LiveContext<C>,
+    {
+        T::relay(path, context, io, message);
+    }
+}
+
+impl<C: Random + ?Sized> Probe<C> {
+    pub fn __draws(self) -> Option<&'static str> {
+        None
+    }
+
+    /// Draws a word from the generator of the context.
+    pub fn __draw(self, context: &mut C, io: &mut Io<'_, '_, '_>) {
+        io.out = Out::Word(crate::engine::nodes::draw::word(context));
+    }
+}
+
+/// What types do not have: the same methods for all of them.
+pub trait Unprobed<T: ?Sized>: Sized {
+    fn __debug(self) -> Option<fn(&T) -> &dyn Debug> {
+        None
+    }
+
+    fn __same(self) -> Option<fn(&T, &T) -> bool> {
+        None
+    }
+
+    fn __default(self) -> Option<fn() -> T>
+    where
+        T: Sized,
+    {
+        None
+    }
+
+    fn __has_default(self) -> Option<&'static str> {
+        Some("has no `Default`")
+    }
+
+    fn __clone(self) -> Option<fn(&T) -> T>
+    where
+        T: Sized,
+    {
+        None
+    }
+
+    fn __gift(self, _: T, _: Abilities<T>) -> Option<Gift>
+    where
+        T: Sized,
+    {
+        None
+    }
+
+    fn __refused(self) -> Option<&'static str> {
+        Some("is not `Send + Sync + 'static`")
+    }
+
+    fn __leaf<C: ?Sized, E: 'static>(
+        self,
+        _: &mut C,
+        io: &mut Io<'_, '_, '_>,
+        _: fn(&mut C, &Io<'_, '_, '_>) -> T,
+        _: fn(<T::Answer as Answer>::Value) -> Option<Gift>,
+    ) where
+        T: Node<C>,
+    {
+        io.out = Out::Refused;
+    }
+
+    fn __slot(self, _: T) -> Option<Slotted>
+    where
+        T: Sized,
+    {
+        None
+    }
+
+    fn __clone_slot(self) -> Option<CloneSlot> {
+        None
+    }
+
+    fn __debug_slot(self) -> Option<DebugSlot> {
+        None
+    }
+
+    fn __save_slot(self) -> SaveSlot {
+        SaveSlot::default()
+    }
+
+    fn __load_slot(self) -> LoadSlot {
+        LoadSlot::default()
+    }
+
+    fn __save(self) -> SaveValue<T>
+    where
+        T: Sized,
+    {
+        SaveValue::<T>::default()
+    }
+
+    fn __load(self) -> LoadValue {
+        LoadValue::default()
+    }
+
+    fn __tree(self) -> Option<TreeIn> {
+        None
+    }
+
+    fn __relay<C: ?Sized, M: Any>(self, _: &[u32], _: &mut C, _: &mut Io<'_, '_, '_>, _: &M) {}
+
+    fn __call<C: ?Sized>(self, _: u32, _: &mut C, io: &mut Io<'_, '_, '_>) {
+        io.out = Out::Refused;
+    }
+
+    fn __draws(self) -> Option<&'static str> {
+        Some("has no source of random numbers")
+    }
+
+    fn __draw(self, _: &mut T, io: &mut Io<'_, '_, '_>) {
+        io.out = Out::Refused;
+    }
+}
+
+impl<T: ?Sized> Unprobed<T> for Probe<T> {}
+
+/// A value as a [`Gift`], if its type can be one.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __live_gift {
+    ($value:expr) => {{
+        #[allow(unused_imports)]
+        use $crate::__private::live::Unprobed as _;
+        let value = $value;
+        let probe = $crate::__private::live::Probe::of(&value);
+        let abilities = $crate::__private::live::Abilities {
+            debug: probe.__debug(),
+            same: probe.__same(),
+            clone: probe.__clone(),
+            save: probe.__save(),
+        };
+        probe.__gift(value, abilities)
+    }};
+}
+
+/// How a type is cloned, if it is.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __live_clone_of {
+    ($ty:ty) => {{
+        #[allow(unused_imports)]
+        use $crate::__private::live::Unprobed as _;
+        $crate::__private::live::Probe::<$ty>::NEW.__clone()
+    }};
+}
+
+/// What is known of the type of a value.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __live_value_type {
+    ($ty:ty) => {{
+        #[allow(unused_imports)]
+        use $crate::__private::live::Unprobed as _;
+        $crate::__private::live::ValueType::of::<$ty>(
+            $crate::__private::live::Probe::<$ty>::NEW.__refused(),
+            $crate::__private::live::Probe::<$ty>::NEW.__load(),
+            |option| match option
+                .downcast_mut::<$crate::__private::Option<$ty>>()
+                .and_then($crate::__private::Option::take)
+            {
+                $crate::__private::Some(value) => $crate::__private::live::gift!(value),
+                $crate::__private::None => $crate::__private::None,
+            },
+        )
+    }};
+}
