@@ -1,0 +1,79 @@
+//! The return type: the value of the leaf, and whether it is a request.
+
+use proc_macro2::{Span, TokenStream};
+use quote::{ToTokens, quote};
+use syn::parse::ParseStream;
+use syn::{Token, Type};
+
+use super::tokens::without_group;
+use crate::error::{Errors, with_help};
+use crate::leaf::model::Request;
+use crate::leaf::value;
+
+pub fn output(input: ParseStream) -> (TokenStream, Span) {
+    if !input.peek(Token![->]) {
+        return (quote!(()), Span::call_site());
+    }
+    let _ = input.parse::<Token![->]>();
+    match input.parse::<Type>() {
+        Ok(ty) => {
+            let tokens = without_group(ty).into_token_stream();
+            let at = tokens.clone().into_iter().next().map_or_else(Span::call_site, |token| token.span());
+            (tokens, at)
+        }
+        Err(error) => (quote!(()), error.span()),
+    }
+}
+
+/// What the function asks for, by its return type, if it is not `async`.
+pub fn request(output: &TokenStream, is_async: bool, is_declared: bool) -> Option<Request> {
+    if is_async {
+        return Some(Request::Future);
+    }
+    let is_request = || syn::parse2::<Type>(output.clone()).is_ok_and(|output| value::asked(&output).is_some());
+    (is_declared || is_request()).then_some(Request::Returned)
+}
+
+/// The value that the return type shows.
+pub fn value(output: &TokenStream, errors: &mut Errors) -> Option<TokenStream> {
+    let shown = syn::parse2::<Type>(output.clone()).and_then(|output| value::value(&output));
+    shown.unwrap_or_else(|error| {
+        errors.push_syn(error);
+        None
+    })
+}
+
+/// The value of a leaf with a request: what its return type shows.
+pub fn answer(
+    output: &TokenStream,
+    request: &Request,
+    declared: Option<Span>,
+    errors: &mut Errors,
+) -> Option<TokenStream> {
+    let ty = syn::parse2::<Type>(output.clone()).ok()?;
+    let answer = match (request, value::asked(&ty)) {
+        (Request::Future, Some(_)) => {
+            let message = "an `async` leaf is a request by itself, and cannot return one";
+            errors
+                .push_syn(syn::Error::new_spanned(&ty, with_help(message, "return its answer, or remove the `async`")));
+            return None;
+        }
+        (Request::Future, None) => Ok(value::answer(&ty)),
+        (Request::Returned, Some(asked)) => Ok(value::answer(asked)),
+        (Request::Returned, None) => Err(declared.unwrap_or_else(Span::call_site)),
+    };
+    let (value, is_status) = match answer {
+        Ok(answer) => answer,
+        Err(at) => {
+            let message = "the return type does not show the answer of this request";
+            errors.push(at, with_help(message, "write `#[leaf(request, value = TYPE)]`"));
+            return None;
+        }
+    };
+    if is_status {
+        let message = "the `Status` in this type would be a value, not the result of the leaf";
+        let help = "for a request without a value, write `()`; `Option<()>` can fail";
+        errors.push_syn(syn::Error::new_spanned(&ty, with_help(message, help)));
+    }
+    Some(value)
+}
