@@ -129,7 +129,7 @@ fn a_tree_goes_on_in_its_new_text() {
         ("wait(2)", "`wait` takes a time"),
         ("wait(home)", "a time is a number of seconds with a point"),
         ("wait(prey)", "a time is a number of seconds with a point"),
-        ("retry(-1) < walk(1, 2) >", "a count is a `u32`"),
+        ("retry(-1) < walk(1, 2) >", "`retry` takes a whole number"),
         ("talk(1)", "no built tree has this leaf: build again"),
     ] {
         let refused = offer(THIS, &swapped.replacen("walk(home, 0)", other, 1)).expect_err(other).to_string();

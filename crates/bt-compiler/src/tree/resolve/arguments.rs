@@ -158,7 +158,7 @@ impl Sorter<'_> {
         if !text.is_empty() && fits(takes, &arg.value) {
             return self.value(takes, &arg.value);
         }
-        let found = if text.is_empty() { "nothing".to_owned() } else { format!("`{text}`") };
+        let found = if text.is_empty() { "nothing".to_owned() } else { format!("`{}`", as_written(&arg.value)) };
         self.errors.push(first_span(arg), format!("expected {}, found {found}", takes.text()));
         Value::Absent
     }
@@ -284,7 +284,7 @@ fn names_its_key(closure: &TokenStream) -> bool {
 }
 
 /// Whether an argument can be right, as far as its tokens show. A literal is not a function, a literal count is an
-/// integer, a literal time is a float, and a literal weight or score is a number.
+/// integer that is not negative, a literal time is a float, and a literal weight or score is a number.
 fn fits(takes: Takes, value: &TokenStream) -> bool {
     match takes {
         Takes::Weight | Takes::Score | Takes::NamedNumber if is_literal(&unsigned(value)) => {
@@ -299,6 +299,7 @@ fn fits(takes: Takes, value: &TokenStream) -> bool {
             };
         }
         Takes::Function | Takes::Effect | Takes::Action if compares(value) => return false,
+        Takes::Count | Takes::Threshold if is_negative(value) => return false,
         _ => {}
     }
     let mut tokens = value.clone().into_iter();
@@ -381,9 +382,16 @@ fn number(tokens: &TokenStream) -> Option<f64> {
 
 /// The tokens as a number, which may be negative.
 fn signed(tokens: &TokenStream) -> Option<f64> {
-    let rest = unsigned(tokens);
-    let is_negative = rest.clone().into_iter().count() != tokens.clone().into_iter().count();
-    number(&rest).map(|number| if is_negative { -number } else { number })
+    number(&unsigned(tokens)).map(|number| if has_minus(tokens) { -number } else { number })
+}
+
+/// Whether the tokens are a literal with a minus before it.
+fn is_negative(tokens: &TokenStream) -> bool {
+    has_minus(tokens) && is_literal(&unsigned(tokens))
+}
+
+fn has_minus(tokens: &TokenStream) -> bool {
+    matches!(tokens.clone().into_iter().next(), Some(TokenTree::Punct(minus)) if minus.as_char() == '-')
 }
 
 /// The tokens without a minus before them.

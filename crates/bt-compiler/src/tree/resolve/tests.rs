@@ -154,6 +154,8 @@ fn arguments_that_are_refused() {
         ("repeat(true) < fail >", &[&format!("true | `repeat` takes {count}, found `true`")]),
         ("timeout(1.0, fail)", &["fail | children of `timeout` go in angle brackets | write `timeout(...) < walk >`"]),
         ("wait(2)", &[&format!("2 | `wait` takes {time}, found `2`")]),
+        ("repeat(-1) < fail >", &[&format!("- | `repeat` takes {count}, found `-1`")]),
+        ("parallel(success = -1) < fail >", &[&format!("- | expected {threshold}, found `-1`")]),
         ("wait(1.0, 2.0)", &["2.0 | `wait` takes 1 argument, found 2"]),
         ("wait(time = 1.0)", &["time | arguments of `wait` have no names"]),
         ("wait { time: 1.0 }", &["{ time: 1.0 } | `wait` takes its arguments in parentheses"]),
