@@ -13,8 +13,11 @@ pub struct List {
     len: usize,
 }
 
-/// How many agents are compared at once.
+/// How many agents are added at once.
 const ROW: usize = 8;
+
+/// How many agents are compared at once, to find out whether there is anything to add.
+const STRETCH: usize = 8 * ROW;
 
 /// The bits that are set in each byte, the lowest first.
 static BITS: [[u8; ROW]; 256] = {
@@ -72,17 +75,30 @@ impl List {
         self.push(false, group as u8, first as u16, groups);
     }
 
-    /// Adds the agents in a group, or those outside of it. In most rows nothing is added.
+    /// Adds the agents in a group, or those outside of it. A stretch with nothing to add is skipped; in all others, each row
+    /// takes the same path.
     #[inline(always)]
     fn push(&mut self, members: bool, group: u8, first: u16, groups: &[u8]) {
+        let (stretches, rest) = groups.as_chunks::<STRETCH>();
+        let mut number = first;
+        for stretch in stretches {
+            let in_group: u8 = stretch.iter().map(|other| u8::from(*other == group)).sum();
+            if usize::from(in_group) != if members { 0 } else { STRETCH } {
+                self.push_rows(members, group, number, stretch);
+            }
+            number += STRETCH as u16;
+        }
+        self.push_rows(members, group, number, rest);
+    }
+
+    /// The same for a stretch in which there may be agents to add.
+    #[inline(always)]
+    fn push_rows(&mut self, members: bool, group: u8, first: u16, groups: &[u8]) {
         let (rows, rest) = groups.as_chunks();
         let mut number = first;
         for row in rows {
             let members_of_row = equal(group, *row);
-            let bits = if members { members_of_row } else { !members_of_row };
-            if bits != 0 {
-                self.push_bits(number, bits);
-            }
+            self.push_bits(number, if members { members_of_row } else { !members_of_row });
             number += ROW as u16;
         }
         for (number, other) in (number..).zip(rest) {

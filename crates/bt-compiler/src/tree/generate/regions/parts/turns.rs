@@ -21,8 +21,13 @@ impl Generator<'_> {
         after_failure: TokenStream,
     ) -> TokenStream {
         let (runtime, resumes) = (&self.runtime, self.resumes(part));
+        let arms = children.iter().zip(1..).map(|(&child, number)| {
+            let (name, inputs) = (self.names.part(region, child), self.inputs_of_part(region, child));
+            let pattern = if number == children.len() { quote!(_) } else { quote!(#number) };
+            quote!(#pattern => self.#name(#inputs),)
+        });
+        let arms = quote!(#(#arms)*);
         let children: Vec<Option<PartId>> = children.iter().copied().map(Some).collect();
-        let arms = self.child_arms(region, &children);
         let give_up = self.gives_up(part.node, self.abort(quote!(self), region));
         let turn = self.unless_it_resumes(part, region, &children, turn);
         let another = self.is_another_active(&quote!(turn), region, &children);
@@ -30,15 +35,21 @@ impl Generator<'_> {
             #asks
             #resumes
             let mut turn = #turn;
+            if turn == 0 {
+                if !#runtime::matches!(self, Self::Idle) { #give_up; }
+                return #runtime::Failure;
+            }
             if #another {
                 #give_up;
             }
             loop {
-                let step = match turn { #arms };
-                if turn == 0 || !#runtime::matches!(step, #runtime::Failure) {
-                    return step;
+                match match turn { #arms } {
+                    #runtime::Failure => turn = #after_failure,
+                    step => return step,
                 }
-                turn = #after_failure;
+                if turn == 0 {
+                    return #runtime::Failure;
+                }
             }
         }
     }
