@@ -10,7 +10,7 @@ pub use crate::dyn_tree::{DynTree, LocalDynTree, NoMessage};
 #[cfg(feature = "alloc")]
 pub use crate::dynamic::{Boxed, Dynamic, Registered, name_of_tree};
 pub use crate::engine::claims::{Known, all, any, at_least, can_fail, can_succeed, can_wait, timed};
-pub use crate::engine::explored::{all_nodes, first_active, forget_past};
+pub use crate::engine::explored::{all_nodes, first_active};
 pub use crate::engine::hearing::{ReceiveAt, ReceiveInside};
 pub use crate::engine::hooks::composite::{
     Answers, Begins, Looks, Whose, answered, begun, has_after, has_first, looks, seen,

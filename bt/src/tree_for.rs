@@ -2,6 +2,7 @@
 
 use core::time::Duration;
 
+use crate::engine::explored::forget_past;
 use crate::engine::machine::{self, HasMachine};
 use crate::engine::nested::{abort_nested, tick_nested};
 use crate::engine::tick::lent::Nested;
@@ -67,6 +68,9 @@ pub trait TreeFor<C: ?Sized>: Tree {
 
     #[doc(hidden)]
     fn __abort_nested(&mut self, context: &mut C, nested: Nested<'_>);
+
+    #[doc(hidden)]
+    fn __forget_past(&mut self, context: &mut C, longest: u64);
 
     /// Ticks the tree for a span of time: runs it until it ends or has to wait for longer than that.
     ///
@@ -305,6 +309,10 @@ impl<T: HasMachine<C>, C: ?Sized> TreeFor<C> for T {
 
     fn __abort_nested(&mut self, context: &mut C, nested: Nested<'_>) {
         abort_nested(self, context, nested);
+    }
+
+    fn __forget_past(&mut self, context: &mut C, longest: u64) {
+        forget_past(self, context, longest);
     }
 
     #[inline]

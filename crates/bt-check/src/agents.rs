@@ -3,11 +3,48 @@
 use std::hash::Hash;
 use std::ops::Deref;
 
-use bt::__private::{HasMachine, all_nodes, first_active, forget_past, needs_no_time};
+use bt::__private::{all_nodes, first_active, needs_no_time};
 use bt::describe::{Description, NodeInfo};
 use bt::{IntoDuration, Receive, Tree, TreeFor};
 
 use crate::watch::Watch;
+
+/// A tree that can be checked. Every tree is one that derives `Clone, PartialEq, Eq, Hash` and borrows nothing.
+///
+/// In a function for any tree, it is a bound beside [`TreeFor`]:
+///
+/// ```
+/// use bt::{TreeFor, bt};
+/// use bt_check::{Agent, Check, Checkable};
+///
+/// /// Counts to three, and never further.
+/// fn count<T: TreeFor<u8> + Checkable>(tree: T) -> Check<'static, u8, Agent<T>> {
+///     Check::new(0, tree).tick(|count, tree| tree.tick(count)).never("more than three", |now| *now.world > 3)
+/// }
+///
+/// bt! {
+///     #[derive(Clone, PartialEq, Eq, Hash)]
+///     Good(u8) = sequence < condition(|count| *count < 3), action(|count| *count += 1) >
+/// }
+///
+/// bt! {
+///     #[derive(Clone, PartialEq, Eq, Hash)]
+///     Bad(u8) = sequence < condition(|count| *count <= 3), action(|count| *count += 1) >
+/// }
+///
+/// count(Good::new()).holds();
+/// assert!(count(Bad::new()).run().counterexample().is_some());
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be checked: states are compared, and kept in a table",
+    label = "is no tree that can be compared and copied",
+    note = "in `bt! {{ .. }}`, derive what is missing before the name: `#[derive(Clone, PartialEq, Eq, Hash)]`",
+    note = "the types of its leaves, values and parameters need these derives too, and are `Send`, `Sync` and `'static`"
+)]
+pub trait Checkable: Tree + Clone + Eq + Hash + Send + Sync + 'static {}
+
+#[diagnostic::do_not_recommend]
+impl<T: Tree + Clone + Eq + Hash + Send + Sync + 'static> Checkable for T {}
 
 /// One tree, several, or trees of several kinds: [`Agent`], an array of them, and a tuple of two or three.
 pub trait Agents: Clone + Eq + Hash + Send + Sync + 'static {
@@ -47,7 +84,7 @@ impl<T: Tree> AnyTree for Agent<T> {
     }
 }
 
-impl<T: Tree + Clone + Eq + Hash + Send + Sync + 'static> Agents for Agent<T> {
+impl<T: Checkable> Agents for Agent<T> {
     type Ticking<'a> = Ticking<'a, T>;
 
     fn ticking<'a>(&'a mut self, watch: &'a Watch) -> Ticking<'a, T> {
@@ -59,7 +96,7 @@ impl<T: Tree + Clone + Eq + Hash + Send + Sync + 'static> Agents for Agent<T> {
     }
 }
 
-impl<T: Tree + Clone + Eq + Hash + Send + Sync + 'static, const N: usize> Agents for [Agent<T>; N] {
+impl<T: Checkable, const N: usize> Agents for [Agent<T>; N] {
     type Ticking<'a> = [Ticking<'a, T>; N];
 
     fn ticking<'a>(&'a mut self, watch: &'a Watch) -> [Ticking<'a, T>; N] {
@@ -77,7 +114,7 @@ impl<T: Tree + Clone + Eq + Hash + Send + Sync + 'static, const N: usize> Agents
 
 macro_rules! tuples {
     ($(($($tree:ident $index:tt),*);)*) => {$(
-        impl<$($tree: Tree + Clone + Eq + Hash + Send + Sync + 'static),*> Agents for ($(Agent<$tree>,)*) {
+        impl<$($tree: Checkable),*> Agents for ($(Agent<$tree>,)*) {
             type Ticking<'a> = ($(Ticking<'a, $tree>,)*);
 
             fn ticking<'a>(&'a mut self, watch: &'a Watch) -> Self::Ticking<'a> {
@@ -122,11 +159,11 @@ impl<T: Tree> Ticking<'_, T> {
     /// # Errors
     ///
     /// The error of a leaf, if the tree names an error type.
-    pub fn tick<C: ?Sized>(&mut self, context: &mut C) -> T::Answer
+    pub fn tick<C: ?Sized>(&mut self, context: &mut C) -> <T as TreeFor<C>>::Answer
     where
-        T: HasMachine<C>,
+        T: TreeFor<C>,
     {
-        const { needs_no_time(<T as HasMachine<C>>::TAKES_TIME) }
+        const { needs_no_time(<T as TreeFor<C>>::__TAKES_TIME) }
         self.tick_for(std::time::Duration::ZERO, context)
     }
 
@@ -135,12 +172,16 @@ impl<T: Tree> Ticking<'_, T> {
     /// # Errors
     ///
     /// The error of a leaf, if the tree names an error type.
-    pub fn tick_for<C: ?Sized>(&mut self, time: impl IntoDuration, context: &mut C) -> T::Answer
+    pub fn tick_for<C: ?Sized>(&mut self, time: impl IntoDuration, context: &mut C) -> <T as TreeFor<C>>::Answer
     where
-        T: HasMachine<C>,
+        T: TreeFor<C>,
     {
         let span = bt::Span::of(time).left();
-        let answer = self.watch.tick(self.agent, span, |eye| self.tree.tick_for_with(span, context, eye));
+        let answer = match self.watch.is_blind() {
+            // The code without an observer is faster.
+            true => self.watch.tick_unseen(span, || self.tree.tick_for(span, context)),
+            false => self.watch.tick(self.agent, span, |eye| self.tree.tick_for_with(span, context, eye)),
+        };
         self.forget_past(context);
         answer
     }
@@ -148,7 +189,7 @@ impl<T: Tree> Ticking<'_, T> {
     /// Aborts the tree: see [`TreeFor::abort`].
     pub fn abort<C: ?Sized>(&mut self, context: &mut C)
     where
-        T: HasMachine<C>,
+        T: TreeFor<C>,
     {
         self.watch.abort(self.agent, |eye| self.tree.abort_with(context, eye));
         self.forget_past(context);
@@ -157,7 +198,7 @@ impl<T: Tree> Ticking<'_, T> {
     /// Sends a message to the active leaves: see [`TreeFor::send`]. Its effect on the nodes is no event.
     pub fn send<C: ?Sized, M: ?Sized>(&mut self, context: &mut C, message: &M)
     where
-        T: HasMachine<C> + Receive<C, M>,
+        T: TreeFor<C> + Receive<C, M>,
     {
         TreeFor::send(self.tree, context, message);
         self.forget_past(context);
@@ -165,8 +206,8 @@ impl<T: Tree> Ticking<'_, T> {
 
     fn forget_past<C: ?Sized>(&mut self, context: &mut C)
     where
-        T: HasMachine<C>,
+        T: TreeFor<C>,
     {
-        forget_past(self.tree, context, self.watch.longest());
+        self.tree.__forget_past(context, self.watch.longest());
     }
 }

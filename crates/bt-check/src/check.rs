@@ -4,9 +4,9 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use bt::{IntoDuration, Tree};
+use bt::IntoDuration;
 
-use crate::agents::{Agent, Agents, Ticking};
+use crate::agents::{Agent, Agents, Checkable};
 use crate::counterexample::Counterexample;
 use crate::now::{Labels, Now};
 use crate::property::{Property, Rule};
@@ -59,21 +59,14 @@ impl<W: std::fmt::Debug, A: Agents> std::fmt::Debug for Check<'_, W, A> {
     }
 }
 
-impl<'c, W: World, T> Check<'c, W, Agent<T>>
-where
-    Agent<T>: for<'a> Agents<Ticking<'a> = Ticking<'a, T>>,
-    T: Tree,
-{
+impl<W: World, T: Checkable> Check<'_, W, Agent<T>> {
     /// One agent with this tree, in this world.
     pub fn new(world: W, tree: T) -> Self {
         Check::of(world, Agent(tree))
     }
 }
 
-impl<'c, W: World, T: Tree, const N: usize> Check<'c, W, [Agent<T>; N]>
-where
-    [Agent<T>; N]: for<'a> Agents<Ticking<'a> = [Ticking<'a, T>; N]>,
-{
+impl<W: World, T: Checkable, const N: usize> Check<'_, W, [Agent<T>; N]> {
     /// Several agents with trees of one type. For trees of several types, derive [`Behavior`](derive@bt::Behavior) on an
     /// enum of them, or call [`of`](Check::of) with a tuple.
     pub fn several(world: W, trees: [T; N]) -> Self {

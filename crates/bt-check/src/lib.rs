@@ -19,7 +19,7 @@ mod times;
 mod watch;
 mod world;
 
-pub use agents::{Agent, Agents, Ticking};
+pub use agents::{Agent, Agents, Checkable, Ticking};
 pub use check::Check;
 pub use counterexample::Counterexample;
 #[cfg(feature = "rand")]

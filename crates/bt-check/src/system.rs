@@ -103,16 +103,20 @@ impl<W: World, A: Agents> System<'_, W, A> {
             let mut marks = 0;
             if moved.is_some() {
                 watch.begin(Detail::Nothing);
-                let (state, broken) = self.judged(world.clone(), from.agents.clone(), watch, None);
+                let broken;
+                (marks, broken) = self.judge_moved(world, &from.agents);
                 if self.many_moves || broken.is_some() {
+                    let state = self.state(world.clone(), from.agents.clone(), marks);
                     visit(Step { state, broken, fair, name, ticked: false, watch });
                     continue;
                 }
-                marks = state.marks & self.begins;
             }
             self.ticks(world, &from.agents, watch, told, &mut |world, agents, panic, draws| {
-                let (mut state, broken) = self.judged(world, agents, watch, panic);
-                state.marks |= marks;
+                let mut state = self.state(world, agents, marks & self.begins);
+                let broken = match panic {
+                    Some(text) => Some(Broken::Panic(text)),
+                    None => self.judge(&mut state, &watch.events()),
+                };
                 let name = if told { format!("{name}{draws}") } else { String::new() };
                 visit(Step { state, broken, fair, name, ticked: true, watch });
             });
@@ -194,32 +198,37 @@ impl<W: World, A: Agents> System<'_, W, A> {
         Some(text.unwrap_or_else(|| String::from("a panic without a message")))
     }
 
-    /// The state with its marks, and why it must not be.
-    fn judged(
-        &self,
-        mut world: W,
-        mut agents: A,
-        watch: &Watch,
-        panic: Option<String>,
-    ) -> (State<W, A>, Option<Broken>) {
+    /// A state, or the one that means the same.
+    fn state(&self, mut world: W, mut agents: A, marks: u8) -> State<W, A> {
         if let Some(alike) = &self.alike {
             alike(&mut world, &mut agents);
         }
-        let mut state = State { world, agents, marks: 0 };
-        if let Some(text) = panic {
-            return (state, Some(Broken::Panic(text)));
-        }
-        let broken = self.judge(&mut state, &watch.events());
-        (state, broken)
+        State { world, agents, marks }
     }
 
     /// Marks a state, and tells why it must not be.
     pub fn judge(&self, state: &mut State<W, A>, events: &[Event]) -> Option<Broken> {
+        let (marks, broken) = self.ask(&state.world, &state.agents, events);
+        state.marks |= marks;
+        broken
+    }
+
+    /// The marks of a state after a move, and why it must not be.
+    fn judge_moved(&self, world: &W, agents: &A) -> (u8, Option<Broken>) {
+        if self.alike.is_none() {
+            // Nothing is copied, since most of these states are not kept.
+            return self.ask(world, agents, &[]);
+        }
+        let state = self.state(world.clone(), agents.clone(), 0);
+        self.ask(&state.world, &state.agents, &[])
+    }
+
+    /// Asks all properties: the marks, and the first one that fails.
+    fn ask(&self, world: &W, agents: &A, events: &[Event]) -> (u8, Option<Broken>) {
         let (asked, seen) = (Cell::new(false), self.events.load(Ordering::Relaxed));
-        let State { world, agents, marks } = state;
-        let events = seen.then_some(events);
-        let now = Now { world, agents, labels: &self.labels, events, asked: &asked, agent: None };
-        let mut broken = None;
+        let now =
+            Now { world, agents, labels: &self.labels, events: seen.then_some(events), asked: &asked, agent: None };
+        let (mut marks, mut broken) = (0, None);
         for (number, property) in self.properties.iter().enumerate() {
             match &property.rule {
                 Rule::Always { is, question } => {
@@ -229,7 +238,7 @@ impl<W: World, A: Agents> System<'_, W, A> {
                 }
                 Rule::LeadsTo { from, to, mark } => {
                     let from = from.as_ref().is_some_and(|from| from(&now));
-                    *marks |= u8::from(from) << mark | u8::from(to(&now)) << (mark + 1);
+                    marks |= u8::from(from) << mark | u8::from(to(&now)) << (mark + 1);
                 }
             }
         }
@@ -237,7 +246,7 @@ impl<W: World, A: Agents> System<'_, W, A> {
             self.events.store(true, Ordering::Relaxed);
             self.stale.store(true, Ordering::Relaxed);
         }
-        broken
+        (marks, broken)
     }
 
     fn fair_number(&self, name: &str) -> u8 {

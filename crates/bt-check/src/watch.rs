@@ -96,6 +96,16 @@ impl Watch {
         self.longest
     }
 
+    /// Whether nothing is seen in this step.
+    pub(crate) fn is_blind(&self) -> bool {
+        self.detail.get() == Detail::Nothing
+    }
+
+    pub(crate) fn tick_unseen<R>(&self, span: Duration, tick: impl FnOnce() -> R) -> R {
+        self.span.set(self.span.get().max(span));
+        tick()
+    }
+
     pub(crate) fn tick<R>(&self, agent: usize, span: Duration, tick: impl FnOnce(&mut dyn TreeObserver) -> R) -> R {
         self.span.set(self.span.get().max(span));
         let mut eye = Eye { watch: self, agent };

@@ -8,12 +8,14 @@ use std::sync::Mutex;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::store::{Arrival, SHARDS, StateId, Store, hash_of, shard_of};
+use super::store::{Arrival, SHARDS, StateHash, StateId, Store};
 use super::{Model, Successor};
 
-/// How many states a thread takes at once, and how many such pieces are expanded before their successors are added.
+/// How many states a thread takes at once, and how many such pieces are expanded before their successors are added: fewer
+/// where states have many successors, so that no more than about this many of them wait.
 const PIECE: usize = 512;
 const PIECES: usize = 128;
+const WAITING: usize = 1 << 18;
 
 /// Levels with fewer states than this are searched by one thread.
 const FEW: usize = 1024;
@@ -81,8 +83,8 @@ impl<M: Model> Search<'_, M> {
     pub fn run(&mut self, first: M::State, report: &mut dyn FnMut(&Progress)) -> (Store<M::State>, End<M::Broken>) {
         let begin = Instant::now();
         let mut store = Store::new();
-        let hash = hash_of(&first);
-        store.shards[shard_of(hash)].add(Arrival { hash, state: first, before: StateId::NONE, step: 0 });
+        let hash = StateHash::of(&first);
+        store.shards[hash.shard()].add(Arrival { state: first, hash, before: StateId::NONE });
         let mut done = [0; SHARDS];
         loop {
             let level = level(&store, &mut done);
@@ -92,11 +94,12 @@ impl<M: Model> Search<'_, M> {
             if store.len() > 1 {
                 self.progress.depth += 1;
             }
-            for pieces in level.chunks(PIECES) {
+            let successors = self.progress.steps / store.len() + 1;
+            for pieces in level.chunks((WAITING / PIECE / successors).clamp(4, PIECES)) {
                 let expanded = self.expand(&store, pieces);
                 if let Some(broken) = self.add(&mut store, expanded) {
                     let (broken, before, step) = broken;
-                    let mut steps = store.steps_to(before);
+                    let mut steps = self.steps_to(&store, before);
                     steps.push(step);
                     return (store, End::Broken(broken, steps));
                 }
@@ -152,9 +155,9 @@ impl<M: Model> Search<'_, M> {
                 if let (Some(broken), None) = (broken, &expanded.broken) {
                     expanded.broken = Some((broken, before, step));
                 }
-                let hash = hash_of(&state);
-                expanded.arrivals[shard_of(hash)].push(Arrival { hash, state, before, step });
                 step += 1;
+                let hash = StateHash::of(&state);
+                expanded.arrivals[hash.shard()].push(Arrival { state, hash, before });
             });
             expanded.steps += step as usize;
             if expanded.broken.is_some() {
@@ -162,6 +165,23 @@ impl<M: Model> Search<'_, M> {
             }
         }
         expanded
+    }
+
+    /// The steps that lead from the first state to this one.
+    fn steps_to(&self, store: &Store<M::State>, id: StateId) -> Vec<u32> {
+        let mut worker = self.model.worker();
+        let way = store.way_to(id);
+        let steps = way.windows(2).map(|pair| {
+            let (mut number, mut step) = (0, None);
+            self.model.successors(store.state(pair[0]), &mut worker, &mut |successor| {
+                if step.is_none() && successor.state == *store.state(pair[1]) {
+                    step = Some(number);
+                }
+                number += 1;
+            });
+            step.expect("the same steps are possible again: moves and ticks must not depend on anything else")
+        });
+        steps.collect()
     }
 
     /// Adds successors to the store, or returns the first one that must not be.

@@ -1,5 +1,6 @@
 //! The search itself. It knows states and their successors, and nothing of trees.
 
+mod arena;
 pub(crate) mod breadth;
 pub(crate) mod cycles;
 pub(crate) mod graph;

@@ -5,6 +5,8 @@ use std::hash::{Hash, Hasher};
 use hashbrown::HashTable;
 use rustc_hash::FxHasher;
 
+use super::arena::Arena;
+
 /// States are spread over this many shards by their hash, so that several threads can add some at once.
 pub(crate) const SHARDS: usize = 16;
 
@@ -30,19 +32,45 @@ impl StateId {
     }
 }
 
+/// The hash of a state, computed once: its shard, and a fingerprint for the table of the shard.
+#[derive(Clone, Copy)]
+pub(crate) struct StateHash {
+    shard: u8,
+    print: u32,
+}
+
+impl StateHash {
+    pub fn of(state: &impl Hash) -> Self {
+        let mut hasher = FxHasher::default();
+        state.hash(&mut hasher);
+        // Mixes all bits: those of `FxHasher` are not equally good.
+        let mixed = u128::from(hasher.finish()) * 0x9E37_79B9_7F4A_7C15;
+        let mixed = (mixed >> 64) as u64 ^ mixed as u64;
+        StateHash { shard: (mixed >> 60) as u8, print: mixed as u32 }
+    }
+
+    pub fn shard(self) -> usize {
+        usize::from(self.shard)
+    }
+}
+
+/// What the table takes as a hash: it uses the lower bits, and the uppermost seven.
+fn spread(print: u32) -> u64 {
+    u64::from(print) << 32 | u64::from(print)
+}
+
 /// A state on its way into the store.
 pub(crate) struct Arrival<S> {
-    pub hash: u64,
     pub state: S,
+    pub hash: StateHash,
     pub before: StateId,
-    /// Which successor of the state before it is.
-    pub step: u32,
 }
 
 /// The states with some hashes.
 pub(crate) struct Shard<S> {
-    states: Vec<S>,
-    before: Vec<(StateId, u32)>,
+    states: Arena<S>,
+    prints: Arena<u32>,
+    before: Arena<StateId>,
     table: HashTable<u32>,
 }
 
@@ -51,61 +79,52 @@ pub(crate) struct Store<S> {
     pub shards: Vec<Shard<S>>,
 }
 
-pub(crate) fn hash_of(state: &impl Hash) -> u64 {
-    let mut hasher = FxHasher::default();
-    state.hash(&mut hasher);
-    hasher.finish()
-}
+impl<S: Eq> Shard<S> {
+    fn new() -> Self {
+        Shard { states: Arena::new(), prints: Arena::new(), before: Arena::new(), table: HashTable::new() }
+    }
 
-/// The bits that `FxHasher` mixes best are the upper ones, of which the table uses seven.
-pub(crate) fn shard_of(hash: u64) -> usize {
-    (hash >> 40) as usize % SHARDS
-}
-
-impl<S: Eq + Hash> Shard<S> {
     /// Adds a state unless it is there already.
     pub fn add(&mut self, arrival: Arrival<S>) {
-        let Arrival { hash, state, before, step } = arrival;
-        let Shard { states, table, .. } = self;
-        if table.find(hash, |&index| states[index as usize] == state).is_some() {
+        let Arrival { state, hash, before } = arrival;
+        if self.find(hash, &state).is_some() {
             return;
         }
-        let index = u32::try_from(states.len()).expect("the limit of states is below this");
-        table.insert_unique(hash, index, |&index| hash_of(&states[index as usize]));
-        states.push(state);
-        self.before.push((before, step));
+        let index = u32::try_from(self.len()).expect("the limit of states is below this");
+        let prints = &self.prints;
+        self.table.insert_unique(spread(hash.print), index, |&index| spread(*prints.get(index as usize)));
+        self.states.push(state);
+        self.prints.push(hash.print);
+        self.before.push(before);
     }
 
     pub fn len(&self) -> usize {
         self.states.len()
     }
 
-    fn find(&self, hash: u64, state: &S) -> Option<usize> {
-        self.table.find(hash, |&index| self.states[index as usize] == *state).map(|&index| index as usize)
+    fn find(&self, hash: StateHash, state: &S) -> Option<usize> {
+        let is_it = |&index: &u32| self.states.get(index as usize) == state;
+        self.table.find(spread(hash.print), is_it).map(|&index| index as usize)
     }
 
     /// The bytes that it takes, without what states hold on the heap.
     fn bytes(&self) -> usize {
-        self.states.capacity() * size_of::<S>()
-            + self.before.capacity() * size_of::<(StateId, u32)>()
-            + self.table.allocation_size()
+        self.states.bytes() + self.prints.bytes() + self.before.bytes() + self.table.allocation_size()
     }
 }
 
 impl<S: Eq + Hash> Store<S> {
     pub fn new() -> Self {
-        let shard = || Shard { states: Vec::new(), before: Vec::new(), table: HashTable::new() };
-        Store { shards: (0..SHARDS).map(|_| shard()).collect() }
+        Store { shards: (0..SHARDS).map(|_| Shard::new()).collect() }
     }
 
     pub fn state(&self, id: StateId) -> &S {
-        &self.shards[id.shard()].states[id.index()]
+        self.shards[id.shard()].states.get(id.index())
     }
 
     pub fn find(&self, state: &S) -> Option<StateId> {
-        let hash = hash_of(state);
-        let shard = shard_of(hash);
-        self.shards[shard].find(hash, state).map(|index| StateId::new(shard, index))
+        let hash = StateHash::of(state);
+        self.shards[hash.shard()].find(hash, state).map(|index| StateId::new(hash.shard(), index))
     }
 
     pub fn len(&self) -> usize {
@@ -116,17 +135,43 @@ impl<S: Eq + Hash> Store<S> {
         self.shards.iter().map(Shard::bytes).sum()
     }
 
-    /// The steps that lead from the first state to this one.
-    pub fn steps_to(&self, mut id: StateId) -> Vec<u32> {
-        let mut steps = Vec::new();
-        loop {
-            let (before, step) = self.shards[id.shard()].before[id.index()];
-            if before == StateId::NONE {
-                steps.reverse();
-                return steps;
-            }
-            steps.push(step);
-            id = before;
+    /// The states on the way from the first one to this one, with both.
+    pub fn way_to(&self, mut id: StateId) -> Vec<StateId> {
+        let mut way = Vec::new();
+        while id != StateId::NONE {
+            way.push(id);
+            id = *self.shards[id.shard()].before.get(id.index());
         }
+        way.reverse();
+        way
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// All these have the same hash.
+    #[derive(PartialEq, Eq)]
+    struct Alike(u32);
+
+    impl Hash for Alike {
+        fn hash<H: Hasher>(&self, state: &mut H) {
+            0.hash(state);
+        }
+    }
+
+    #[test]
+    fn states_with_the_same_hash_are_told_apart() {
+        let mut store = Store::new();
+        for number in (0..100).chain(0..100) {
+            let state = Alike(number);
+            let hash = StateHash::of(&state);
+            store.shards[hash.shard()].add(Arrival { state, hash, before: StateId::NONE });
+        }
+        assert_eq!(store.len(), 100);
+        let found = (0..100).map(|number| store.find(&Alike(number)).expect("it was added"));
+        assert!(found.enumerate().all(|(number, id)| store.state(id).0 == number as u32));
+        assert!(store.find(&Alike(100)).is_none());
     }
 }

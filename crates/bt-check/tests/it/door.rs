@@ -1,6 +1,7 @@
 //! A door bot that can be locked in: the wind closes the door, and the caretaker locks it.
 
-use bt_check::{Agent, Agents, Check, Ticking};
+use bt::TreeFor;
+use bt_check::{Agent, Check, Checkable};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Door {
@@ -18,9 +19,17 @@ struct Room {
 
 const ROOM: Room = Room { door: Door::Open, wedged: false, inside: false };
 
+fn go(room: &mut Room, inside: bool) {
+    assert!(room.door == Door::Open, "the bot runs into the door");
+    room.inside = inside;
+}
+
 fn enter(room: &mut Room) {
-    assert_eq!(room.door, Door::Open, "the bot runs into the door");
-    room.inside = true;
+    go(room, true);
+}
+
+fn leave(room: &mut Room) {
+    go(room, false);
 }
 
 bt::bt! {
@@ -32,40 +41,44 @@ bt::bt! {
     >
 }
 
-bt::bt! {
-    #[derive(Clone, PartialEq, Eq, Hash)]
-    Careful(Room) = forever < sequence <
-        wait_until(|room| room.door == Door::Open),
-        action(|room| room.wedged = true),
-        action(enter),
-        clean: skip_tick,
-        leave: action(|room| room.inside = false),
-        action(|room| room.wedged = false),
-    > >
+/// The careful bot, with these steps until it is inside, and after that.
+macro_rules! careful {
+    ($($bot:ident = [$($enter:tt)*] [$($leave:tt)*];)*) => {$(
+        bt::bt! {
+            #[derive(Clone, PartialEq, Eq, Hash)]
+            $bot(Room) = forever < sequence < $($enter)*, $($leave)* > >
+        }
+    )*};
 }
 
-bt::bt! {
-    #[derive(Clone, PartialEq, Eq, Hash)]
-    Late(Room) = forever < sequence <
-        wait_until(|room| room.door == Door::Open),
-        action(enter),
-        look_around: skip_tick,
-        skip_tick,
-        action(|room| room.wedged = true),
-        clean: skip_tick,
-        action(|room| room.inside = false),
-        action(|room| room.wedged = false),
-    > >
-}
-
-bt::bt! {
-    #[derive(Clone, PartialEq, Eq, Hash)]
-    Blind(Room) = forever < sequence <
-        wait_until(|room| room.door == Door::Open),
-        skip_tick,
-        action(enter),
-        action(|room| room.inside = false),
-    > >
+careful! {
+    Careful =
+        [wait_until(|room| room.door == Door::Open), action(|room| room.wedged = true), action(enter)]
+        [clean: skip_tick, leave: action(leave), action(|room| room.wedged = false)];
+    // The wedge comes too late, too early away, or never.
+    Late =
+        [wait_until(|room| room.door == Door::Open), action(enter), skip_tick, action(|room| room.wedged = true)]
+        [clean: skip_tick, leave: action(leave), action(|room| room.wedged = false)];
+    Early =
+        [wait_until(|room| room.door == Door::Open), action(|room| room.wedged = true), action(enter)]
+        [action(|room| room.wedged = false), clean: skip_tick, leave: action(leave)];
+    Unwedged =
+        [wait_until(|room| room.door == Door::Open), action(enter)]
+        [clean: skip_tick, leave: action(leave)];
+    // It does not look at the door, or not once more after a pause.
+    Sightless =
+        [wait_until(|_| true), action(|room| room.wedged = true), action(enter)]
+        [clean: skip_tick, leave: action(leave), action(|room| room.wedged = false)];
+    Blind =
+        [wait_until(|room| room.door == Door::Open), skip_tick, action(|room| room.wedged = true), action(enter)]
+        [clean: skip_tick, leave: action(leave), action(|room| room.wedged = false)];
+    // It waits for what does not happen, or for the opposite.
+    Lazy =
+        [wait_until(|room| room.door == Door::Open && room.wedged), action(enter)]
+        [clean: skip_tick, leave: action(leave), action(|room| room.wedged = false)];
+    Contrary =
+        [wait_until(|room| room.door != Door::Open), action(|room| room.wedged = true), action(enter)]
+        [clean: skip_tick, leave: action(leave), action(|room| room.wedged = false)];
 }
 
 /// Takes a tick.
@@ -82,12 +95,8 @@ impl SkipTick {
 }
 
 /// What everybody else does.
-fn in_the_house<T>(bot: T) -> Check<'static, Room, Agent<T>>
-where
-    T: bt::Tree,
-    Agent<T>: for<'a> Agents<Ticking<'a> = Ticking<'a, T>>,
-{
-    let check = Check::new(ROOM, bot).moves(|room, next| match room.door {
+fn in_the_house<T: TreeFor<Room> + Checkable>(bot: T) -> Check<'static, Room, Agent<T>> {
+    let check = Check::new(ROOM, bot).tick(|room, bot| bot.tick(room)).moves(|room, next| match room.door {
         Door::Open if !room.wedged => next.may("the wind closes the door", Room { door: Door::Closed, ..*room }),
         Door::Open => {}
         Door::Closed => {
@@ -96,12 +105,16 @@ where
         }
         Door::Locked => next.may("the caretaker unlocks the door", Room { door: Door::Open, ..*room }),
     });
-    check.never("locked in", |now| now.world.inside && now.world.door == Door::Locked)
+    check
+        .never("locked in", |now| now.world.inside && now.world.door == Door::Locked)
+        .never("it waits at an open door", |now| {
+            now.ran("wait_until") && now.is_active("wait_until") && now.world.door == Door::Open
+        })
 }
 
 #[test]
 fn the_careless_bot_is_locked_in() {
-    let report = in_the_house(Careless::new()).tick(|room, bot| bot.tick(room)).run();
+    let report = in_the_house(Careless::new()).run();
     let story = report.counterexample().expect("it stays inside");
     assert_eq!(
         story.to_string(),
@@ -140,30 +153,38 @@ const WAY: [&str; 3] = ["nothing happens", "the wind closes the door", "the care
 #[test]
 #[should_panic(expected = "fails: locked in, after 2 ticks")]
 fn the_test_of_the_counterexample_fails() {
-    in_the_house(Careless::new()).tick(|room, bot| bot.tick(room)).replay(&WAY, None);
+    in_the_house(Careless::new()).replay(&WAY, None);
 }
 
 #[test]
 fn the_test_of_the_counterexample_passes_once_it_is_mended() {
-    in_the_house(Careful::new()).tick(|room, bot| bot.tick(room)).replay(&WAY, None);
+    in_the_house(Careful::new()).replay(&WAY, None);
 }
 
 #[test]
 fn the_careful_bot_is_never_locked_in() {
-    let report = in_the_house(Careful::new()).tick(|room, bot| bot.tick(room)).holds();
+    let report = in_the_house(Careful::new()).holds();
     // New, outside and inside with the door open, and outside with the door closed or locked: not one with it inside.
     assert_eq!(report.states(), 4);
 }
 
 #[test]
-fn a_wedge_that_comes_late_is_found() {
-    let report = in_the_house(Late::new()).tick(|room, bot| bot.tick(room)).run();
-    assert_eq!(report.counterexample().expect("there are two ticks before the wedge").ticks(), 2);
+fn mutants_are_found() {
+    let panic = "no tick panics (`the bot runs into the door`)";
+    crate::assert_found! {
+        in_the_house(Late) => panic, in 3;
+        in_the_house(Early) => panic, in 2;
+        in_the_house(Unwedged) => panic, in 2;
+        in_the_house(Sightless) => panic, in 1;
+        in_the_house(Blind) => panic, in 2;
+        in_the_house(Contrary) => "it waits at an open door", in 1;
+        in_the_house(Lazy) => "it waits at an open door", in 1;
+    }
 }
 
 #[test]
 fn a_panic_is_a_counterexample() {
-    let report = in_the_house(Blind::new()).tick(|room, bot| bot.tick(room)).run();
+    let report = in_the_house(Blind::new()).run();
     let story = report.counterexample().expect("the door closes while it waits").to_string();
     assert!(story.contains("the bot runs into the door"), "{story}");
     assert!(story.contains("2. the wind closes the door"), "{story}");
@@ -171,7 +192,7 @@ fn a_panic_is_a_counterexample() {
 
 #[test]
 fn properties_look_at_labels_and_events() {
-    let check = || in_the_house(Careful::new()).tick(|room, bot| bot.tick(room));
+    let check = || in_the_house(Careful::new());
     check().always("the bot cleans inside", |now| now.is_active("clean") == now.world.inside).holds();
     check().never("it leaves while it cleans", |now| now.succeeded("leave") && now.is_active("clean")).run();
     let report = check().never("it leaves", |now| now.succeeded("leave")).run();
@@ -185,12 +206,12 @@ fn properties_look_at_labels_and_events() {
     expected = "no node has the label `claen`; there are forever, sequence, wait_until, action, action, clean"
 )]
 fn a_label_that_no_node_has_is_an_error() {
-    in_the_house(Careful::new()).tick(|room, bot| bot.tick(room)).never("x", |now| now.is_active("claen")).run();
+    in_the_house(Careful::new()).never("x", |now| now.is_active("claen")).run();
 }
 
 #[test]
 fn a_page_replays_the_counterexample() {
-    let check = || in_the_house(Careless::new()).tick(|room, bot| bot.tick(room));
+    let check = || in_the_house(Careless::new());
     let report = check().run();
     let page = check().page(report.counterexample().expect("it stays inside"));
     assert!(page.starts_with("<!DOCTYPE html>") && page.len() > 10_000);

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Mutex;
 
-use bt_check::{Agent, Agents, Check, Draws, Ticking, Verdict, WhyNot, span};
+use bt_check::{Check, Checkable, Draws, Ticking, Verdict, WhyNot, span};
 use rand_core::Rng;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -27,8 +27,7 @@ fn put(table: &mut Table, card: u8) {
 /// All that can be on the table after a tick.
 fn outcomes<T>(tree: T, tick: impl for<'a> Fn(&mut Table, &mut Ticking<'a, T>) + Send + Sync) -> BTreeSet<Vec<u8>>
 where
-    T: bt::Tree,
-    Agent<T>: for<'a> Agents<Ticking<'a> = Ticking<'a, T>>,
+    T: Checkable,
 {
     let seen = Mutex::new(BTreeSet::new());
     let report = Check::new(Table::default(), tree)

@@ -1,6 +1,7 @@
 //! An elevator with calls that are lost, and one in which somebody waits forever.
 
-use bt_check::{Agent, Agents, Check, Ticking};
+use bt::TreeFor;
+use bt_check::{Agent, Check, Checkable};
 
 const FLOORS: usize = 3;
 
@@ -56,64 +57,63 @@ impl LetIn {
     }
 }
 
-bt::bt! {
-    #[derive(Clone, PartialEq, Eq, Hash)]
-    Forgetful(Shaft) = forever < sequence <
-        wait_until(|shaft| shaft.called().is_some()),
-        action(|shaft| shaft.open = false),
-        action(|shaft| shaft.called()) -> floor: usize,
-        ride_to(floor),
-        action(|shaft| shaft.calls = [false; FLOORS]),
-        action(|shaft| shaft.open = true),
-        let_in,
-    > >
+/// Elevators, each with the order of its steps: how it begins, which floor is next, and how it gets there.
+macro_rules! elevators {
+    ($($elevator:ident = [$($begin:tt)*] [$($there:tt)*];)*) => {$(
+        bt::bt! {
+            #[derive(Clone, PartialEq, Eq, Hash)]
+            $elevator(Shaft) = forever < sequence <
+                wait_until(|shaft| shaft.called().is_some()),
+                $($begin)*
+                $($there)*
+            > >
+        }
+    )*};
 }
 
-bt::bt! {
-    #[derive(Clone, PartialEq, Eq, Hash)]
-    LowestFirst(Shaft) = forever < sequence <
-        wait_until(|shaft| shaft.called().is_some()),
-        action(|shaft| shaft.open = false),
-        action(|shaft| shaft.called()) -> floor: usize,
-        ride_to(floor),
-        action(|shaft| shaft.calls[shaft.floor] = false),
-        action(|shaft| shaft.open = true),
-        let_in,
-    > >
+elevators! {
+    Sweeping = [action(close),]
+        [action(|shaft| shaft.on_the_way(false)) -> floor: usize, ride_to(floor), action(answer), action(open), let_in];
+    // All calls are deleted at every stop.
+    Forgetful = [action(close),]
+        [action(|shaft| shaft.called()) -> floor: usize, ride_to(floor), action(forget), action(open), let_in];
+    // All calls are kept, but those of the lower floors always come first.
+    LowestFirst = [action(close),]
+        [action(|shaft| shaft.called()) -> floor: usize, ride_to(floor), action(answer), action(open), let_in];
+    // It goes up and down, but does not leave a floor as long as somebody calls there.
+    Polite = [action(close),]
+        [action(|shaft| shaft.on_the_way(true)) -> floor: usize, ride_to(floor), action(answer), action(open), let_in];
+    // The door closes never, opens too early, or opens never.
+    Windy = []
+        [action(|shaft| shaft.on_the_way(false)) -> floor: usize, ride_to(floor), action(answer), action(open), let_in];
+    Hasty = [action(close),]
+        [action(|shaft| shaft.on_the_way(false)) -> floor: usize, action(open), ride_to(floor), action(answer), let_in];
+    Shut = [action(close),]
+        [action(|shaft| shaft.on_the_way(false)) -> floor: usize, ride_to(floor), action(answer), let_in];
+    // It goes to the wrong floor.
+    Lazy = [action(close),]
+        [action(|shaft| shaft.on_the_way(false)), ride_to(0), action(answer), action(open), let_in];
 }
 
-bt::bt! {
-    #[derive(Clone, PartialEq, Eq, Hash)]
-    Polite(Shaft) = forever < sequence <
-        wait_until(|shaft| shaft.called().is_some()),
-        action(|shaft| shaft.open = false),
-        action(|shaft| shaft.on_the_way(true)) -> floor: usize,
-        ride_to(floor),
-        action(|shaft| shaft.calls[shaft.floor] = false),
-        action(|shaft| shaft.open = true),
-        let_in,
-    > >
+fn close(shaft: &mut Shaft) {
+    shaft.open = false;
 }
 
-bt::bt! {
-    #[derive(Clone, PartialEq, Eq, Hash)]
-    Sweeping(Shaft) = forever < sequence <
-        wait_until(|shaft| shaft.called().is_some()),
-        action(|shaft| shaft.open = false),
-        action(|shaft| shaft.on_the_way(false)) -> floor: usize,
-        ride_to(floor),
-        action(|shaft| shaft.calls[shaft.floor] = false),
-        action(|shaft| shaft.open = true),
-        let_in,
-    > >
+fn open(shaft: &mut Shaft) {
+    shaft.open = true;
 }
 
-fn house<T>(elevator: T) -> Check<'static, Shaft, Agent<T>>
-where
-    T: bt::Tree,
-    Agent<T>: for<'a> Agents<Ticking<'a> = Ticking<'a, T>>,
-{
+fn answer(shaft: &mut Shaft) {
+    shaft.calls[shaft.floor] = false;
+}
+
+fn forget(shaft: &mut Shaft) {
+    shaft.calls = [false; FLOORS];
+}
+
+fn house<T: TreeFor<Shaft> + Checkable>(elevator: T) -> Check<'static, Shaft, Agent<T>> {
     Check::new(Shaft { floor: 0, up: true, open: true, calls: [false; FLOORS] }, elevator)
+        .tick(|shaft, elevator| elevator.tick(shaft))
         .moves(|shaft, next| {
             for floor in 0..FLOORS {
                 if !shaft.calls[floor] {
@@ -123,40 +123,40 @@ where
                 }
             }
         })
-        .leads_to(
-            "whoever calls on floor 2 is fetched",
-            |now| now.world.calls[2],
-            |now| now.world.open && now.world.floor == 2,
-        )
+        .never("it rides with an open door", |now| now.world.open && now.is_active("ride_to"))
+        .leads_to(FETCHED, |now| now.world.calls[2], |now| now.world.open && now.world.floor == 2)
+}
+
+const FETCHED: &str = "whoever calls on floor 2 is fetched";
+
+#[test]
+fn mutants_are_found() {
+    let open = "it rides with an open door";
+    crate::assert_found! {
+        house(Forgetful) => FETCHED, in 6;
+        house(LowestFirst) => FETCHED, in 3;
+        house(Polite) => FETCHED, in 3;
+        house(Windy) => open, in 1;
+        house(Hasty) => open, in 1;
+        house(Shut) => FETCHED, in 7;
+        house(Lazy) => FETCHED, in 2;
+    }
 }
 
 #[test]
-fn calls_are_lost() {
-    let report = house(Forgetful::new()).tick(|shaft, elevator| elevator.tick(shaft)).run();
-    let story = report.counterexample().expect("all calls are deleted at every stop").to_string();
-    assert!(story.contains("from here on, this repeats forever"), "{story}");
-}
-
-/// All calls are kept, but those of the lower floors always come first.
-#[test]
-fn somebody_waits_forever() {
-    let report = house(LowestFirst::new()).tick(|shaft, elevator| elevator.tick(shaft)).run();
-    let story = report.counterexample().expect("calls from below go on forever").to_string();
-    let (_, forever) = story.split_once("from here on, this repeats forever").expect("it is endless");
-    assert!(forever.contains("somebody calls on floor 0") || forever.contains("somebody calls on floor 1"), "{story}");
-}
-
-/// It goes up and down, but does not leave a floor as long as somebody calls there.
-#[test]
-fn somebody_holds_the_door() {
-    let report = house(Polite::new()).tick(|shaft, elevator| elevator.tick(shaft)).run();
-    let story = report.counterexample().expect("calls on the same floor go on forever").to_string();
-    let (_, forever) = story.split_once("from here on, this repeats forever").expect("it is endless");
-    assert!(forever.contains("somebody calls on floor"), "{story}");
+fn what_is_endless_says_who_keeps_it_busy() {
+    let forever = |report: bt_check::Report| {
+        let story = report.counterexample().expect("the calls go on").to_string();
+        story.split_once("from here on, this repeats forever").expect("it is endless").1.to_string()
+    };
+    let lowest = forever(house(LowestFirst::new()).run());
+    assert!(lowest.contains("calls on floor 0") || lowest.contains("calls on floor 1"), "{lowest}");
+    let polite = forever(house(Polite::new()).run());
+    assert!(polite.contains("somebody calls on floor"), "{polite}");
 }
 
 #[test]
 fn everybody_is_fetched() {
-    let report = house(Sweeping::new()).tick(|shaft, elevator| elevator.tick(shaft)).holds();
+    let report = house(Sweeping::new()).holds();
     assert!(report.states() > 40, "{report}");
 }

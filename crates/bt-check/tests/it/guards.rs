@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use bt_check::{Agent, Check, span};
+use bt::TreeFor;
+use bt_check::{Agent, Check, Checkable, span};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Spot {
@@ -44,21 +45,48 @@ bt::bt! {
     >
 }
 
-bt::bt! {
-    #[derive(Clone, PartialEq, Eq, Hash)]
-    Patient(Hall) { me: usize, patience: Duration } = sequence <
-        wait_until(|hall| hall.called[me]),
-        repeat_until_success < selector <
-            sequence <
-                action(|hall| hall.at[me] = Door),
-                wait(1.0),
-                timeout(patience) < after_you: wait_until(|hall| hall.at[1 - me] != Door) >,
-                action(|hall| hall.at[me] = Through),
-            >,
-            step_back: inverter < sequence < action(|hall| hall.at[me] = Away), wait(3.0) > >,
-        > >,
-        running,
-    >
+/// Patient guards, each with what it repeats: to wait at the door, and to step back.
+macro_rules! patient {
+    ($me:ident, $patience:ident; $($guard:ident = $again:ident [$($wait:tt)*] [$($back:tt)*];)*) => {$(
+        bt::bt! {
+            #[derive(Clone, PartialEq, Eq, Hash)]
+            $guard(Hall) { $me: usize, $patience: Duration } = sequence <
+                wait_until(|hall| hall.called[$me]),
+                $again < selector <
+                    sequence <
+                        action(|hall| hall.at[$me] = Door),
+                        wait(1.0),
+                        $($wait)*,
+                        action(|hall| hall.at[$me] = Through),
+                    >,
+                    inverter < sequence < $($back)*, wait(3.0) > >,
+                > >,
+                running,
+            >
+        }
+    )*};
+}
+
+patient! {
+    me, patience;
+    Patient = repeat_until_success
+        [timeout(patience) < after_you: wait_until(|hall| hall.at[1 - me] != Door) >]
+        [action(|hall| hall.at[me] = Away)];
+    // Nothing ends the wait.
+    Endless = repeat_until_success
+        [after_you: wait_until(|hall| hall.at[1 - me] != Door)]
+        [action(|hall| hall.at[me] = Away)];
+    // It waits for itself.
+    Confused = repeat_until_success
+        [timeout(patience) < after_you: wait_until(|hall| hall.at[me] != Door) >]
+        [action(|hall| hall.at[me] = Away)];
+    // It stays at the door, or comes only once.
+    Stubborn = repeat_until_success
+        [timeout(patience) < after_you: wait_until(|hall| hall.at[1 - me] != Door) >]
+        [action(|hall| hall.at[me] = Door)];
+    Offended = force_success
+        [timeout(patience) < after_you: wait_until(|hall| hall.at[1 - me] != Door) >]
+        [action(|hall| hall.at[me] = Away)];
 }
 
 const HALL: Hall = Hall { called: [false; 2], at: [Away; 2] };
@@ -84,9 +112,8 @@ fn polite() -> Check<'static, Hall, [Agent<Polite>; 2]> {
         .eventually("both go through", |now| now.world.at == [Through; 2])
 }
 
-fn patient(patience: [u64; 2]) -> Check<'static, Hall, [Agent<Patient>; 2]> {
-    let patience = patience.map(Duration::from_secs);
-    Check::several(HALL, [Patient::new(0, patience[0]), Patient::new(1, patience[1])])
+fn meeting<T: TreeFor<Hall> + Checkable>(guards: [T; 2]) -> Check<'static, Hall, [Agent<T>; 2]> {
+    Check::several(HALL, guards)
         .tick(|hall, [one, other]| {
             let time = span(0.5, [one.sleep(), other.sleep()]);
             one.tick_for(time, hall);
@@ -95,6 +122,23 @@ fn patient(patience: [u64; 2]) -> Check<'static, Hall, [Agent<Patient>; 2]> {
         .moves(calls)
         .many_moves()
         .eventually("both go through", |now| now.world.at == [Through; 2])
+}
+
+fn patient(patience: [u64; 2]) -> Check<'static, Hall, [Agent<Patient>; 2]> {
+    let patience = patience.map(Duration::from_secs);
+    meeting([Patient::new(0, patience[0]), Patient::new(1, patience[1])])
+}
+
+#[test]
+fn mutants_are_found() {
+    let through = "both go through";
+    let patience = Duration::from_secs(2);
+    crate::assert_found! {
+        meeting([Endless::new(0, patience), Endless::new(1, patience)]) => through, in 3;
+        meeting([Confused::new(0, patience), Confused::new(1, patience)]) => through, in 10;
+        meeting([Stubborn::new(0, patience), Stubborn::new(1, patience)]) => through, in 8;
+        meeting([Offended::new(0, patience), Offended::new(1, patience)]) => through, in 8;
+    }
 }
 
 #[test]
