@@ -68,7 +68,7 @@ pub fn conditions(model: &Model, node: NodeId) -> Vec<Condition> {
 }
 
 /// A condition as written: `|w| !w.seen` is that `|w| w.seen` does not hold.
-fn condition(text: &str, holds: bool) -> Condition {
+pub fn condition(text: &str, holds: bool) -> Condition {
     let mut text: String = text.split_whitespace().collect::<Vec<_>>().join(" ");
     if let Some(inside) = text.strip_prefix('(').and_then(|text| text.strip_suffix(')')) {
         text = inside.trim().to_string();

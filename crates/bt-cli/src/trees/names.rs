@@ -62,6 +62,11 @@ impl Names {
         around.map(Name::meaning).or_else(|| self.meaning_from_outside(name))
     }
 
+    /// Whether there is one declaration of a name in the file.
+    pub fn is_declared_once(&self, name: &str) -> bool {
+        self.all.iter().filter(|found| found.name == name).count() == 1
+    }
+
     /// What a name means for other files. `None` if this file does not declare it, or twice.
     pub fn meaning_from_outside(&self, name: &str) -> Option<Meaning> {
         let mut named = self.all.iter().filter(|found| found.name == name && found.in_module);
