@@ -13,7 +13,7 @@ use crate::blocks::{self, Found};
 use crate::trees::{Names, Tree};
 
 /// What leaves can answer, by the names of their types.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Leaves {
     can: HashMap<String, Can>,
 }

@@ -14,7 +14,11 @@ use super::tree::{Id, Shape};
 use crate::Source;
 use crate::trees::{Project, Tree};
 
+/// What a proof supposes that takes conditions with the same text for the same.
+const HELD: &str = ", as long as a condition keeps its answer within a tick";
+
 /// Answers questions about the trees of a file.
+#[derive(Clone)]
 pub struct Prover<'a> {
     pub(super) file: &'a Source,
     pub(super) project: &'a Project,
@@ -37,6 +41,8 @@ pub enum Answer {
 pub struct Reached {
     /// The nodes that can be active together after a tick.
     pub active: BTreeSet<Vec<usize>>,
+    /// The nodes that can be active after a tick, and after the next one.
+    pub steps: BTreeSet<(Vec<usize>, Vec<usize>)>,
     /// Whether each node can start.
     pub started: Vec<bool>,
     /// Whether there may be more.
@@ -96,8 +102,11 @@ impl<'a> Prover<'a> {
         let shape = self.shape(tree);
         let shape = if free { shape.with_free_conditions() } else { shape };
         let seen = explore(&shape, &Question::default(), self.most);
-        let active = seen.between().map(|state| seen.states[state].0.active().collect()).collect();
-        Reached { active, started: seen.started, is_cut: seen.is_cut }
+        let active = |state: usize| -> Vec<usize> { seen.states[state].0.active().collect() };
+        let steps = if seen.is_cut { vec![] } else { seen.ticks() };
+        let steps = steps.into_iter().map(|(from, to)| (active(from), active(to))).collect();
+        let active = seen.between().map(active).collect();
+        Reached { active, steps, started: seen.started, is_cut: seen.is_cut }
     }
 
     /// Whether the third of these nodes can start after the first one, without the second one; `None` if not all was looked at.
@@ -171,9 +180,8 @@ impl<'a> Prover<'a> {
                 before: renumbered(&order.before),
             },
         };
-        let held = ", as long as a condition keeps its answer within a tick";
         let has_atoms = sliced.has_atoms;
-        let rounds = [(Some(sliced.with_free_conditions()), ""), (has_atoms.then(|| shape.sliced(&wanted).0), held)];
+        let rounds = [(Some(sliced.with_free_conditions()), ""), (has_atoms.then(|| shape.sliced(&wanted).0), HELD)];
         for (sliced, unless) in rounds {
             let Some(seen) = sliced.map(|sliced| explore(&sliced, &smaller, self.most)) else { continue };
             if seen.found.is_none() && !seen.is_cut {
@@ -188,7 +196,7 @@ impl<'a> Prover<'a> {
         }
         match seen.is_cut {
             true => Answer::Unknown(self.most),
-            false => Answer::Never(whatever(&seen, if shape.has_atoms { held } else { "" })),
+            false => Answer::Never(whatever(&seen, if shape.has_atoms { HELD } else { "" })),
         }
     }
 
@@ -206,7 +214,7 @@ impl<'a> Prover<'a> {
         if let [alone] = &nodes[..] {
             let reasons: Option<Vec<Condition>> = alone.iter().map(|&node| contradiction(model, node)).collect();
             let text = &reasons?.into_iter().next()?.text;
-            return Some(format!("since `{text}` would have to hold and not to hold"));
+            return Some(format!("since `{text}` would have to hold and not to hold{HELD}"));
         }
         for (index, one) in nodes.iter().enumerate() {
             for other in &nodes[index + 1..] {
@@ -223,7 +231,9 @@ impl<'a> Prover<'a> {
     fn why(&self, model: &Model, reason: &Never) -> String {
         match reason {
             Never::OneAtATime(above) => format!("{} has one active child at a time", name(self.file, model, *above)),
-            Never::Excluded(condition) => format!("`{}` holds for one, and does not for the other", condition.text),
+            Never::Excluded(condition) => {
+                format!("`{}` holds for one, and does not for the other{HELD}", condition.text)
+            }
         }
     }
 }

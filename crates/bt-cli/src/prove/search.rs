@@ -1,6 +1,6 @@
 //! The search: all states that a tree can be in, tick by tick, so that the first run that it finds is a shortest one.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasherDefault, Hasher};
 use std::rc::Rc;
 
@@ -196,6 +196,27 @@ impl Seen {
     /// The numbers of the states between ticks.
     pub fn between(&self) -> impl Iterator<Item = usize> {
         (0..self.states.len()).filter(|&number| self.states[number].0.is_between())
+    }
+
+    /// Which states between ticks are one tick apart.
+    pub fn ticks(&self) -> Vec<(usize, usize)> {
+        let mut after = vec![Vec::new(); self.states.len()];
+        for &(from, to) in &self.edges {
+            after[from as usize].push(to as usize);
+        }
+        let mut ticks = Vec::new();
+        for from in self.between() {
+            let (mut met, mut open) = (HashSet::new(), vec![from]);
+            while let Some(at) = open.pop() {
+                for &to in after[at].iter().filter(|&&to| met.insert(to)) {
+                    match self.states[to].0.is_between() {
+                        true => ticks.push((from, to)),
+                        false => open.push(to),
+                    }
+                }
+            }
+        }
+        ticks
     }
 
     /// The run that leads to a state, with all that happens in it.

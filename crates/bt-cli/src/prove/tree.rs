@@ -30,6 +30,7 @@ pub struct Shape {
 }
 
 /// A node.
+#[derive(Clone)]
 pub struct Node {
     pub kind: Kind,
     /// Its label if it has one, else its name.
@@ -127,6 +128,8 @@ pub enum Kind {
     Parallel(Option<usize>, Option<usize>),
     /// The threshold for failure, where it is known.
     ParallelAll(Option<usize>),
+    /// A parallel of which some branches are left out, so that it can end at any time; and whether time passes in them.
+    Side(bool),
     SimpleParallel,
     /// What success and failure become.
     Map(Status, Status),
@@ -184,6 +187,7 @@ impl Shape {
         for id in (0..self.nodes.len()).rev() {
             let timed = match &self.nodes[id].kind {
                 Kind::Leaf(can) => can.timed,
+                Kind::Side(true) => true,
                 Kind::Delay | Kind::Timeout | Kind::Decorator => true,
                 _ => self.nodes[id].children.iter().any(|&child| self.nodes[child].timed),
             };
@@ -471,43 +475,44 @@ impl Shape {
                 at = self.nodes[node].parent;
             }
         }
-        let (mut nodes, mut numbers): (Vec<Node>, HashMap<Id, Id>) = (Vec::new(), HashMap::new());
-        let mut id = 0;
-        while id < self.nodes.len() {
-            let node = &self.nodes[id];
-            let own = nodes.len();
-            numbers.insert(id, own);
-            let parent = node.parent.map(|parent| numbers[&parent]);
-            if let Some(parent) = parent {
-                let parent: &mut Node = &mut nodes[parent];
-                parent.children.push(own);
-            }
-            let kind =
-                if keeps[id] { node.kind.clone() } else { Kind::Leaf(Can { timed: node.timed, ..Can::ANYTHING }) };
-            nodes.push(Node {
-                kind,
-                title: node.title.clone(),
-                names: node.names.clone(),
-                name: node.name.clone(),
-                condition: node.condition.clone(),
-                range: node.range.clone(),
-                parent,
-                children: Vec::new(),
-                end: own + 1,
-                excused: node.excused,
-                timed: node.timed,
-                cleans_up: false,
-            });
-            let mut above = parent;
-            while let Some(node) = above {
-                nodes[node].end = own + 1;
-                above = nodes[node].parent;
-            }
-            id = if keeps[id] { id + 1 } else { node.end };
-        }
+        let mut slice = Slice { shape: self, keeps, nodes: Vec::new(), numbers: HashMap::new() };
+        slice.add(0, None);
+        let Slice { nodes, numbers, .. } = slice;
         let Shape { fallible, exhausts, has_atoms, abort_matters, .. } = *self;
         let mut shape = Shape { nodes, atoms: self.atoms.clone(), fallible, exhausts, has_atoms, abort_matters };
         shape.settle();
         (shape, numbers)
+    }
+}
+
+/// A smaller tree that is being made.
+struct Slice<'a> {
+    shape: &'a Shape,
+    /// The nodes that are wanted, and those above them.
+    keeps: Vec<bool>,
+    nodes: Vec<Node>,
+    numbers: HashMap<Id, Id>,
+}
+
+impl Slice<'_> {
+    fn add(&mut self, id: Id, parent: Option<Id>) -> Id {
+        let (node, own) = (&self.shape.nodes[id], self.nodes.len());
+        let mut children = if self.keeps[id] { node.children.clone() } else { vec![] };
+        let left_out = children.iter().filter(|&&child| !self.keeps[child]).count();
+        let is_side = left_out > 1 && matches!(node.kind, Kind::Parallel(..) | Kind::ParallelAll(_));
+        if is_side {
+            children.retain(|&child| self.keeps[child]);
+        }
+        let kind = match self.keeps[id] {
+            true if is_side => Kind::Side(node.timed),
+            true => node.kind.clone(),
+            false => Kind::Leaf(Can { timed: node.timed, ..Can::ANYTHING }),
+        };
+        self.numbers.insert(id, own);
+        self.nodes.push(Node { kind, parent, children: vec![], cleans_up: false, ..node.clone() });
+        let children = children.into_iter().map(|child| self.add(child, Some(own))).collect();
+        self.nodes[own].children = children;
+        self.nodes[own].end = self.nodes.len();
+        own
     }
 }

@@ -30,6 +30,7 @@ impl Machine<'_> {
                 self.parallel(state, frame, on, Rule::First(*success, *failure), choice)
             }
             Kind::ParallelAll(failure) => self.parallel(state, frame, on, Rule::All(*failure), choice),
+            Kind::Side(_) => self.parallel(state, frame, on, Rule::Any, choice),
             Kind::SimpleParallel => self.simple_parallel(state, frame, on, choice),
             kind => unreachable!("{kind:?} has one active child"),
         }
@@ -261,6 +262,11 @@ impl Machine<'_> {
                 }
                 child + 1
             }
+            // A branch that is left out may decide it before the others.
+            On::Start | On::Later | On::Resume if rule.is_any() => match choice.of(3)? {
+                0 => 0,
+                way => return Ok(self.drop_for_end(state, frame, [Success, Failure][way - 1])),
+            },
             // A threshold that is read at the start may be out of reach.
             On::Start if rule.is_read() && choice.of(2)? == 1 => return Ok(Next::End(Failure)),
             _ => 0,
@@ -318,9 +324,15 @@ enum Rule {
     First(Option<usize>, Option<usize>),
     /// For failure, once all have ended.
     All(Option<usize>),
+    /// Branches that are left out.
+    Any,
 }
 
 impl Rule {
+    fn is_any(self) -> bool {
+        matches!(self, Rule::Any)
+    }
+
     fn is_read(self) -> bool {
         matches!(self, Rule::First(None, _) | Rule::First(_, None) | Rule::All(None))
     }
@@ -337,7 +349,7 @@ impl Rule {
                 () => None,
             }],
             Rule::First(..) if have_ended => vec![Some(Success), Some(Failure)],
-            Rule::First(..) => vec![None, Some(Success), Some(Failure)],
+            Rule::First(..) | Rule::Any => vec![None, Some(Success), Some(Failure)],
             Rule::All(_) if !have_ended => vec![None],
             Rule::All(Some(failure)) => vec![Some(if failed >= failure { Failure } else { Success })],
             Rule::All(None) => vec![Some(Success), Some(Failure)],
