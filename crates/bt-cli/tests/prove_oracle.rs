@@ -1,5 +1,5 @@
-//! `bt prove` and the reference interpreter, with random trees and random worlds: whatever happens there, the search says that it
-//! can. Where nothing is left open that a world cannot do, it says no more than that.
+//! `bt prove` and the reference interpreter, with random trees and random worlds: whatever happens there, the search
+//! says that it can. Where nothing is left open that a world cannot do, it says no more than that.
 //!
 //! `BT_PROVE_TREES=5000` looks at so many trees.
 

@@ -1,5 +1,5 @@
-//! What can be said of a tree without a question: nodes that are never reached, nodes that are never left, and loops that make
-//! all their passes in one tick.
+//! What can be said of a tree without a question: nodes that are never reached, nodes that are never left, and loops
+//! that make all their passes in one tick.
 
 use super::search::{Question, Seen, explore};
 use super::tree::{Count, Id, Kind, Shape, Status};
@@ -60,8 +60,8 @@ fn why(shape: &Shape, id: Id) -> String {
     }
 }
 
-/// Nodes that, from some moment on, are active after every tick. Only a leaf that is always running and a loop without end can
-/// be the reason.
+/// Nodes that, from some moment on, are active after every tick. Only a leaf that is always running and a loop without
+/// end can be the reason.
 fn locked(shape: &Shape, seen: &Seen) -> Vec<Id> {
     let can_lock = |id: &Id| match &shape.nodes[*id].kind {
         Kind::Leaf(can) => can.running && !can.success && !can.failure,

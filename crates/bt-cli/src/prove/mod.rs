@@ -1,11 +1,11 @@
 //! `bt prove`: what can happen in a tree, without a build and without a world.
 //!
-//! Leaves answer anything that their types allow. Conditions hold or not, but where several nodes ask the same one, word for
-//! word, it is the same for all of them within a tick. Timers fire or do not, freely. So what is proved holds; what is refuted
-//! may still never happen, for reasons that the tree does not show.
+//! Leaves answer anything that their types allow. Conditions hold or not, but where several nodes ask the same one,
+//! word for word, it is the same for all of them within a tick. Timers fire or do not, freely. So what is proved holds;
+//! what is refuted may still never happen, for reasons that the tree does not show.
 //!
-//! `tree` makes plain nodes of the trees of a file, `machine` ticks them, `search` finds all states and the shortest run to
-//! each, `findings` and `prover` ask, and `story` tells a run.
+//! `tree` makes plain nodes of the trees of a file, `machine` ticks them, `search` finds all states and the shortest
+//! run to each, `findings` and `prover` ask, `story` tells a run, and `smv` writes all states.
 
 use std::io::IsTerminal as _;
 use std::process::ExitCode;
@@ -21,6 +21,7 @@ mod leaves;
 mod machine;
 mod prover;
 mod search;
+mod smv;
 mod story;
 mod together;
 mod tree;
@@ -34,15 +35,15 @@ use together::has_several;
 /// The arguments of `bt prove`.
 #[derive(Args)]
 pub struct Arguments {
-    /// A Rust file or a `.bt` file, or `-` for the standard input. `FILE:NAME` is the tree of that name, `FILE:LINE` the one in
-    /// that line.
+    /// A Rust file or a `.bt` file, or `-` for the standard input. `FILE:NAME` is the tree of that name, `FILE:LINE`
+    /// the one in that line.
     file: String,
-    /// Labels of nodes that must not be active together after a tick: `fire and reload`. A single label must never be active.
-    /// Nodes without a label have their name.
+    /// Labels of nodes that must not be active together after a tick: `fire and reload`. A single label must never be
+    /// active. Nodes without a label have their name.
     #[arg(long)]
     never: Vec<String>,
-    /// Together with `--always` and `--before`: once this node has started, that of `--always` starts before that of `--before`
-    /// does.
+    /// Together with `--always` and `--before`: once this node has started, that of `--always` starts before that of
+    /// `--before` does.
     #[arg(long, requires_all = ["always", "before"])]
     after: Option<String>,
     /// The node that must start in between.
@@ -51,6 +52,9 @@ pub struct Arguments {
     /// The node that must not start without it.
     #[arg(long, requires_all = ["after", "always"])]
     before: Option<String>,
+    /// Writes the states of one tree as a module for NuSMV and nuXmv, with the questions as its specifications.
+    #[arg(long)]
+    smv: bool,
     /// The largest number of states that are looked at.
     #[arg(long, default_value_t = 2_000_000)]
     most: usize,
@@ -80,6 +84,14 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     let prover = Prover { most: arguments.most, ..Prover::new(&file, &project) };
     let mut all = mistakes.is_empty();
     let order = arguments.after.as_ref().zip(arguments.always.as_ref()).zip(arguments.before.as_ref());
+    if arguments.smv {
+        let [tree] = &chosen[..] else {
+            return Err(format!("{} has several trees; name one: `FILE:NAME`", arguments.file));
+        };
+        let order = order.map(|((after, always), before)| [&**after, &**always, &**before]);
+        print!("{}", prover.smv(tree, &arguments.never, order)?);
+        return Ok(ExitCode::SUCCESS);
+    }
     if arguments.never.is_empty() && order.is_none() {
         for tree in &chosen {
             let findings = prover.findings(tree);

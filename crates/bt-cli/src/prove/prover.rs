@@ -8,6 +8,7 @@ use super::findings::{Findings, find};
 use super::leaves::Leaves;
 use super::machine::Order;
 use super::search::{Question, Seen, explore};
+use super::smv::{Spec, module};
 use super::story::Story;
 use super::together::{Condition, Never, contradiction, never_together};
 use super::tree::{Id, Shape};
@@ -109,18 +110,19 @@ impl<'a> Prover<'a> {
         Reached { active, steps, started: seen.started, is_cut: seen.is_cut }
     }
 
-    /// Whether the third of these nodes can start after the first one, without the second one; `None` if not all was looked at.
+    /// Whether the third of these nodes can start after the first one, without the second one; `None` if not all was
+    /// looked at.
     pub fn breaks(&self, tree: &Tree, [after, always, before]: [usize; 3], free: bool) -> Option<bool> {
         let shape = self.shape(tree);
         let shape = if free { shape.with_free_conditions() } else { shape };
         let order = Order { after: vec![after], always: vec![always], before: vec![before] };
-        let seen = explore(&shape, &Question { together: vec![], order }, self.most);
+        let seen = explore(&shape, &Question { order, ..Question::default() }, self.most);
         if seen.is_cut { None } else { Some(seen.found.is_some()) }
     }
 
     /// Whether nodes are never active together: `fire and reload`. `None` if the tree has no such nodes.
     pub fn never(&self, tree: &Tree, never: &str) -> Option<Answer> {
-        let labels: Vec<&str> = never.split(" and ").map(str::trim).collect();
+        let labels = labels(never);
         let shape = self.shape(tree);
         let groups: Vec<Vec<Id>> = labels.iter().map(|label| shape.named(label)).collect();
         if groups.iter().any(Vec::is_empty) {
@@ -129,7 +131,7 @@ impl<'a> Prover<'a> {
         if let Some(reason) = self.reason(tree, &labels, &groups) {
             return Some(Answer::Never(reason));
         }
-        let question = Question { together: groups.clone(), order: Order::default() };
+        let question = Question { together: groups.clone(), ..Question::default() };
         let answer = self.search(shape, &question, |shape, seen, state| {
             let active: Vec<Id> = seen.states[state].0.active().collect();
             let is_active = |group: &Vec<Id>| group.iter().copied().find(|node| active.contains(node));
@@ -144,14 +146,15 @@ impl<'a> Prover<'a> {
         Some(answer)
     }
 
-    /// Whether some node always starts after another one, before a third one does. `None` if the tree has no such nodes.
+    /// Whether some node always starts after another one, before a third one does. `None` if the tree has no such
+    /// nodes.
     pub fn order(&self, tree: &Tree, after: &str, always: &str, before: &str) -> Option<Answer> {
         let shape = self.shape(tree);
         let order = Order { after: shape.named(after), always: shape.named(always), before: shape.named(before) };
         if order.after.is_empty() || order.always.is_empty() || order.before.is_empty() {
             return None;
         }
-        let question = Question { together: vec![], order: order.clone() };
+        let question = Question { order: order.clone(), ..Question::default() };
         Some(self.search(shape, &question, |_, _, _| {
             let about = [(&order.before, "it starts"), (&order.after, "after this"), (&order.always, "without this")];
             let about = about.iter().flat_map(|(nodes, what)| nodes.iter().map(|&node| (node, (*what).to_owned())));
@@ -159,15 +162,42 @@ impl<'a> Prover<'a> {
         }))
     }
 
-    /// First a smaller tree is searched that can do all that this one can, with conditions that are free; then that with
-    /// conditions that stay the same within a tick; then the tree itself.
+    /// The states of a tree as a module for NuSMV, with questions as its specifications: what is never active together,
+    /// and an order of three nodes.
+    ///
+    /// # Errors
+    /// If a node is not there, or if there are too many states.
+    pub fn smv(&self, tree: &Tree, never: &[String], order: Option<[&str; 3]>) -> Result<String, String> {
+        let shape = self.shape(tree);
+        let find = |name: &str| match shape.named(name) {
+            none if none.is_empty() => Err(format!("the tree has no node `{name}`")),
+            found => Ok(found),
+        };
+        let mut specs = Vec::new();
+        for text in never {
+            let names: Vec<String> = labels(text).into_iter().map(str::to_owned).collect();
+            names.iter().try_for_each(|name| find(name).map(|_| ()))?;
+            specs.push(Spec { text: format!("never {text}"), never: names });
+        }
+        let mut question = Question::default();
+        if let Some([after, always, before]) = order {
+            question.order = Order { after: find(after)?, always: find(always)?, before: find(before)? };
+        }
+        let after = order.map(|[after, always, before]| format!("after {after} always {always} before {before}"));
+        let title = tree.name.as_deref().unwrap_or("without a name");
+        let module = module(&shape, title, &specs, &question, after.as_deref(), self.most);
+        module.ok_or_else(|| format!("the tree has more than {} states; `--most` looks at more", self.most))
+    }
+
+    /// First a smaller tree is searched that can do all that this one can, with conditions that are free; then that
+    /// with conditions that stay the same within a tick; then the tree itself.
     fn search(
         &self,
         shape: Shape,
         question: &Question,
         tell: impl FnOnce(&Shape, &Seen, usize) -> (String, Vec<(Id, String)>),
     ) -> Answer {
-        let Question { together, order } = question;
+        let Question { together, order, .. } = question;
         let wanted = together.iter().flatten().chain(&order.after).chain(&order.always).chain(&order.before);
         let wanted: Vec<Id> = wanted.copied().collect();
         let (sliced, numbers) = shape.sliced(&wanted);
@@ -179,6 +209,7 @@ impl<'a> Prover<'a> {
                 always: renumbered(&order.always),
                 before: renumbered(&order.before),
             },
+            goes_on: false,
         };
         let has_atoms = sliced.has_atoms;
         let rounds = [(Some(sliced.with_free_conditions()), ""), (has_atoms.then(|| shape.sliced(&wanted).0), HELD)];
@@ -200,7 +231,8 @@ impl<'a> Prover<'a> {
         }
     }
 
-    /// Why nodes are never active together, where the tree itself shows it. All of them never are if two of them never are.
+    /// Why nodes are never active together, where the tree itself shows it. All of them never are if two of them never
+    /// are.
     fn reason(&self, tree: &Tree, labels: &[&str], groups: &[Vec<Id>]) -> Option<String> {
         let model = &tree.known.model;
         let nodes: Vec<Vec<NodeId>> = labels
@@ -238,6 +270,11 @@ impl<'a> Prover<'a> {
     }
 }
 
+/// The names in `fire and reload`.
+fn labels(never: &str) -> Vec<&str> {
+    never.split(" and ").map(str::trim).collect()
+}
+
 /// The label of a node, or its name.
 pub fn label(model: &Model, id: NodeId) -> &str {
     model[id].title()
@@ -250,5 +287,8 @@ pub fn name(file: &Source, model: &Model, id: NodeId) -> String {
 }
 
 fn whatever(seen: &Seen, unless: &str) -> String {
-    format!("whatever the leaves answer{unless} ({} states were looked at)", seen.between().count())
+    match seen.between().count() {
+        1 => format!("whatever the leaves answer{unless} (there is one state)"),
+        states => format!("whatever the leaves answer{unless} ({states} states were looked at)"),
+    }
 }

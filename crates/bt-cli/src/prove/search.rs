@@ -13,6 +13,8 @@ pub struct Question {
     /// Nodes of which one each is active together after a tick.
     pub together: Vec<Vec<Id>>,
     pub order: Order,
+    /// Whether the search goes on when it has happened.
+    pub goes_on: bool,
 }
 
 /// What the search has seen.
@@ -21,6 +23,8 @@ pub struct Seen {
     pub states: Vec<(Rc<State>, Step)>,
     /// Which states lead to which, without aborts of the whole tree.
     pub edges: Vec<(u32, u32)>,
+    /// Which states lead to which by an abort of the whole tree.
+    pub aborts: Vec<(u32, u32)>,
     /// The nodes that have started at some time.
     pub started: Vec<bool>,
     /// The state in which what was asked has happened.
@@ -108,7 +112,7 @@ struct Search<'a> {
 
 /// Looks at all states of a tree, up to so many, until what is asked has happened.
 pub fn explore(shape: &Shape, question: &Question, most: usize) -> Seen {
-    let seen = Seen { states: vec![], edges: vec![], started: vec![], found: None, is_cut: false };
+    let seen = Seen { states: vec![], edges: vec![], aborts: vec![], started: vec![], found: None, is_cut: false };
     let mut search = Search {
         machine: Machine::new(shape, &question.order),
         question,
@@ -156,15 +160,17 @@ impl Search<'_> {
     }
 
     fn is_over(&self) -> bool {
-        self.seen.found.is_some() || self.seen.is_cut
+        (self.seen.found.is_some() && !self.question.goes_on) || self.seen.is_cut
     }
 
     fn reach(&mut self, state: State, step: Step, stop: Stop) {
         let next = self.seen.states.len() as u32;
         let state = Rc::new(state);
         let number = *self.numbers.entry(Rc::clone(&state)).or_insert(next);
-        if !matches!(step.how, How::New | How::Abort) {
-            self.seen.edges.push((step.from, number));
+        match step.how {
+            How::New => {}
+            How::Abort => self.seen.aborts.push((step.from, number)),
+            How::Tick | How::Way(_) => self.seen.edges.push((step.from, number)),
         }
         if number != next {
             return;

@@ -61,8 +61,8 @@ impl Story<'_> {
 
     fn is_time(&self, event: Event) -> bool {
         match event {
-            Event::Time(..) => true,
-            Event::Answer(node, _) => matches!(&*self.shape.nodes[node].name, "wait" | "wait_between"),
+            Event::Time(_, is_over) => is_over,
+            Event::Answer(node, Status::Success) => matches!(&*self.shape.nodes[node].name, "wait" | "wait_between"),
             _ => false,
         }
     }

@@ -1,10 +1,10 @@
 //! The abstract machine: ticks a tree whose leaves answer anything that they can.
 //!
-//! A state is what decides the future: the nodes that are active, with what each holds (its place, a mask of its children, a
-//! count), and the cells that are kept. Within a tick it is also the stack of the nodes that are being ticked. The machine
-//! takes small steps. Where something is open (an answer of a leaf, a condition, a timer, a draw), it stops and says how many
-//! ways there are: the search takes each of them. So two ways that meet again are one state, and a tree with one active leaf
-//! at a time has about as many states as nodes.
+//! A state is what decides the future: the nodes that are active, with what each holds (its place, a mask of its
+//! children, a count), and the cells that are kept. Within a tick it is also the stack of the nodes that are being
+//! ticked. The machine takes small steps. Where something is open (an answer of a leaf, a condition, a timer, a draw),
+//! it stops and says how many ways there are: the search takes each of them. So two ways that meet again are one state,
+//! and a tree with one active leaf at a time has about as many states as nodes.
 //!
 //! Timers fire or do not, freely: in any order, and however long they are.
 

@@ -44,7 +44,8 @@ impl Machine<'_> {
         self.shape.nodes[frame.node as usize].children.iter().position(|&child| state.is_active(child))
     }
 
-    /// Aborts the active children but this one, if any; then the child has its turn if there is one, else the node ends.
+    /// Aborts the active children but this one, if any; then the child has its turn if there is one, else the node
+    /// ends.
     fn drop_for(&self, state: &State, frame: &mut Frame, child: Option<usize>, status: Status) -> Next {
         frame.other = child.map_or(NONE, |child| child as u16);
         (frame.phase, frame.status, frame.flag) = (Phase::Drop, status, child.is_some());
@@ -114,8 +115,8 @@ impl Machine<'_> {
         Ok(self.drop_for(state, frame, Some(arm), Failure))
     }
 
-    /// Holds a mask of the children that have failed. First it asks for the turn, then the child runs; after its failure it asks
-    /// further down.
+    /// Holds a mask of the children that have failed. First it asks for the turn, then the child runs; after its
+    /// failure it asks further down.
     fn priority(
         &mut self,
         state: &mut State,
