@@ -241,3 +241,15 @@ fn what_is_too_large_is_not_proved() {
         assert!(matches!(prover.never(tree, &all.join(" and ")), Some(Answer::Unknown(1_000))));
     });
 }
+
+#[test]
+fn a_leaf_elsewhere_may_be_another_one() {
+    let beside = "#[leaf] fn see(w: &World) -> bool { true } bt! { Guard(World) = sequence < see, walk > }";
+    assert!(answer(beside, "see").is_ok());
+    let in_module =
+        "mod own { #[leaf] fn see(w: &World) -> bool { true } } bt! { Guard(World) = sequence < see, walk > }";
+    assert!(answer(in_module, "see").is_err());
+    let twice = format!("mod own {{ #[leaf] fn see(w: &World) -> bool {{ true }} }} {beside}");
+    assert!(answer(&twice, "see").is_err());
+    assert!(answer(&beside.replace("< see", "< own::see"), "own::see").is_err());
+}

@@ -12,14 +12,15 @@ use crate::Source;
 use crate::blocks::{self, Found};
 use crate::trees::{Names, Tree};
 
-/// What leaves can answer, by the names of their types.
+/// What leaves can answer.
 #[derive(Clone, Default)]
 pub struct Leaves {
-    can: HashMap<String, Can>,
+    /// By the place of a tree in the file, and the name of the type.
+    can: HashMap<(usize, String), Can>,
 }
 
 impl Leaves {
-    /// Those that the functions of a file say, where their name is declared once.
+    /// Those that the functions of a file say, for the trees beside them.
     pub fn new(file: &Source, trees: &[Tree]) -> Leaves {
         let mut can = HashMap::new();
         let Ok(tokens) = file.tokens() else { return Leaves::default() };
@@ -28,9 +29,9 @@ impl Leaves {
             let Found::Leaf { attribute, function } = found else { continue };
             let Some(leaf) = leaf::signature(attribute, function) else { continue };
             let name = camel_case(&leaf.name);
-            if names.is_declared_once(&name) {
-                let Answers { success, failure, running, timed } = leaf.answers;
-                can.insert(name, Can { success, failure, running, timed });
+            let Answers { success, failure, running, timed } = leaf.answers;
+            for (_, tree) in trees.iter().enumerate().filter(|(index, _)| names.is_beside(&name, *index)) {
+                can.insert((tree.range.start, name.clone()), Can { success, failure, running, timed });
             }
         }
         Leaves { can }
@@ -41,7 +42,6 @@ impl Leaves {
         let Kind::Leaf(code) = tree.known.model[node].kind else { return Can::ANYTHING };
         let Code::Made(made) = tree.known.source.get(code) else { return Can::ANYTHING };
         // A path leads elsewhere.
-        let name = made.ty.to_string();
-        self.can.get(&name).copied().unwrap_or(Can::ANYTHING)
+        self.can.get(&(tree.range.start, made.ty.to_string())).copied().unwrap_or(Can::ANYTHING)
     }
 }

@@ -81,6 +81,9 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     if chosen.is_empty() && mistakes.is_empty() {
         return Err(format!("no tree in {}", arguments.file));
     }
+    for tree in chosen.iter().filter(|tree| has_cfg(tree)) {
+        eprintln!("warning: {}: what is under a `#[cfg(..)]` is taken to be there", title(&file, tree));
+    }
     let prover = Prover { most: arguments.most, ..Prover::new(&file, &project) };
     let mut all = mistakes.is_empty();
     let order = arguments.after.as_ref().zip(arguments.always.as_ref()).zip(arguments.before.as_ref());
@@ -127,6 +130,20 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, String> {
         ask(&question, &|tree| prover.order(tree, after, always, before))?;
     }
     Ok(if all { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Whether nodes of a tree are under a condition.
+fn has_cfg(tree: &Tree) -> bool {
+    fn holds(tokens: proc_macro2::TokenStream) -> bool {
+        tokens.into_iter().any(|token| match token {
+            proc_macro2::TokenTree::Group(group) => {
+                let is_cfg = group.stream().into_iter().next().is_some_and(|first| first.to_string() == "cfg");
+                is_cfg || holds(group.stream())
+            }
+            _ => false,
+        })
+    }
+    holds(tree.tokens.clone())
 }
 
 /// What can be active together in a tree, what is never reached, and what is never left.

@@ -165,16 +165,32 @@ impl Shape {
             has_atoms: false,
             abort_matters: false,
         };
-        let mut writer = Writer { file, project, leaves, shape, atoms: HashMap::new(), passes: Some(1) };
+        let mut writer = Writer { file, project, leaves, shape, atoms: HashMap::new() };
         writer.tree(tree, None, None, None, false, &mut Vec::new());
-        let Writer { mut shape, passes, .. } = writer;
-        shape.exhausts = passes.is_none();
+        let mut shape = writer.shape;
+        shape.exhausts = shape.passes(0).is_none();
         let keeps = |kind: &Kind| {
             matches!(kind, Kind::RunOnce | Kind::RunLimit(_) | Kind::Cooldown | Kind::RoundRobin | Kind::Finally)
         };
         shape.abort_matters = shape.nodes.iter().any(|node| keeps(&node.kind));
         shape.settle();
         shape
+    }
+
+    /// How many passes the loops in a node can make in one run of it; `None` if that is as many as a tick makes, or not
+    /// known.
+    fn passes(&self, id: Id) -> Option<u64> {
+        let node = &self.nodes[id];
+        let below = node.children.iter().try_fold(1, |all, &child| Some(all + self.passes(child)?))?;
+        let times = match node.kind {
+            Kind::Loop(_, _, Count::Known(times)) | Kind::Recover(Count::Known(times)) => times + 1,
+            // The endless ones yield after a pass, but where time passes they go on.
+            Kind::Loop(..) | Kind::Recover(_) | Kind::ForEach | Kind::SimpleParallel | Kind::Composite => return None,
+            // Its beats are counted, too.
+            Kind::Passes if node.name == "every" => return None,
+            _ => 1,
+        };
+        Some(below * times).filter(|passes| *passes < MOST_PASSES)
     }
 
     /// The nodes that are called this.
@@ -238,12 +254,11 @@ struct Writer<'t> {
     shape: Shape,
     /// The numbers of conditions, by tree and text: in another tree, the same text may mean another function.
     atoms: HashMap<(*const Tree, String), usize>,
-    /// How many passes the loops of a tick can make; `None` if that is not known, or as many as a tick makes at most.
-    passes: Option<u64>,
 }
 
-/// So many passes are made in a tick.
-const MOST_PASSES: u64 = 10_000;
+/// A tick makes 10,000 passes. A node can run a few times in a tick without a loop above it: when it is aborted and
+/// begun anew, and as a cleanup.
+const MOST_PASSES: u64 = 10_000 / 8;
 
 impl<'t> Writer<'t> {
     /// Adds the nodes of a tree; returns the root. In a subtree, `place` is the node where it is.
@@ -286,7 +301,6 @@ impl<'t> Writer<'t> {
         let own = self.shape.nodes.len();
         let title = written.title().to_owned();
         let kind = self.kind(tree, written, above.len() > 1);
-        self.count_passes(&kind);
         self.shape.nodes.push(Node {
             kind,
             names: vec![title.clone()],
@@ -307,18 +321,6 @@ impl<'t> Writer<'t> {
         self.shape.nodes[own].children = children;
         self.shape.nodes[own].end = self.shape.nodes.len();
         own
-    }
-
-    /// Counts the passes of all loops together, as if they were all within each other.
-    fn count_passes(&mut self, kind: &Kind) {
-        let passes = match kind {
-            Kind::Loop(_, _, Count::Known(count)) | Kind::Recover(Count::Known(count)) => Some(count + 1),
-            // They yield after a pass, but where time passes they go on.
-            Kind::Loop(_, _, Count::Endless) | Kind::SimpleParallel | Kind::Composite => None,
-            Kind::Loop(..) | Kind::Recover(_) | Kind::ForEach => None,
-            _ => return,
-        };
-        self.passes = self.passes.zip(passes).map(|(all, own)| all * own).filter(|all| *all < MOST_PASSES);
     }
 
     fn asked(&mut self, tree: &'t Tree, text: &str, uses_values: bool, is_below: bool) -> Asked {
