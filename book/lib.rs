@@ -47,6 +47,7 @@ chapters! {
     seeing "seeing.md";
     testing "testing.md";
     check "check.md";
+    prove "prove.md";
     editors "editors.md";
     recipes "recipes.md";
     rules "rules.md";

@@ -1,35 +1,66 @@
-//! `bt prove`: what can be active together, without a build and without a world.
+//! `bt prove`: what can happen in a tree, without a build and without a world.
 //!
-//! Leaves may answer anything. Conditions may hold or not, but where two nodes have the same condition, word for word, it is the same
-//! for both within a tick. So what is proved holds; what is not proved may still hold, for reasons that the tree does not show.
+//! Leaves answer anything that their types allow. Conditions hold or not, but where several nodes ask the same one,
+//! word for word, it is the same for all of them within a tick. Timers fire or do not, freely. So what is proved holds;
+//! what is refuted may still never happen, for reasons that the tree does not show.
+//!
+//! `tree` makes plain nodes of the trees of a file, `machine` ticks them, `search` finds all states and the shortest
+//! run to each, `findings` and `prover` ask, `story` tells a run, and `smv` writes all states.
 
 use std::io::IsTerminal as _;
 use std::process::ExitCode;
 
-use bt_compiler::tree::model::{Model, NodeId};
 use clap::Args;
 
+use crate::Report;
 use crate::draw::{is_chosen, read, split, title};
-use crate::trees::{self, Tree};
-use crate::{Report, Source};
+use crate::trees::{Project, Tree};
 
+mod findings;
+mod leaves;
+mod machine;
+mod prover;
+mod search;
+mod smv;
+mod story;
 mod together;
+mod tree;
 
-use together::{Condition, Never, contradiction, has_several, never_together};
+pub use findings::Findings;
+pub use prover::{Answer, Prover, Reached, Run};
+
+use prover::{label, name};
+use together::has_several;
 
 /// The arguments of `bt prove`.
 #[derive(Args)]
 pub struct Arguments {
-    /// A Rust file or a `.bt` file, or `-` for the standard input. `FILE:NAME` is the tree of that name, `FILE:LINE` the one in
-    /// that line.
+    /// A Rust file or a `.bt` file, or `-` for the standard input. `FILE:NAME` is the tree of that name, `FILE:LINE`
+    /// the one in that line.
     file: String,
-    /// Labels of nodes that must not be active together after a tick: `fire and reload`. A single label must never be active.
-    /// Nodes without a label have their name. Subtrees are single nodes.
+    /// Labels of nodes that must not be active together after a tick: `fire and reload`. A single label must never be
+    /// active. Nodes without a label have their name.
     #[arg(long)]
     never: Vec<String>,
+    /// Together with `--always` and `--before`: once this node has started, that of `--always` starts before that of
+    /// `--before` does.
+    #[arg(long, requires_all = ["always", "before"])]
+    after: Option<String>,
+    /// The node that must start in between.
+    #[arg(long, requires_all = ["after", "before"])]
+    always: Option<String>,
+    /// The node that must not start without it.
+    #[arg(long, requires_all = ["after", "always"])]
+    before: Option<String>,
+    /// Writes the states of one tree as a module for NuSMV and nuXmv, with the questions as its specifications.
+    #[arg(long)]
+    smv: bool,
+    /// The largest number of states that are looked at.
+    #[arg(long, default_value_t = 2_000_000)]
+    most: usize,
 }
 
-/// Runs `bt prove`. The exit code is 1 if something is not proved.
+/// Runs `bt prove`. The exit code is 1 if something is not proved, or a node is never reached.
 ///
 /// # Errors
 /// If the file cannot be read, or if no tree has a label.
@@ -38,7 +69,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     let file = read(&path)?;
     let colours = std::io::stderr().is_terminal();
     let show = |report: &Report| eprintln!("{}\n", report.draw(&file, colours));
-    let (trees, mistakes) = match trees::read(&file) {
+    let (project, mistakes) = match Project::new(&file) {
         Ok(read) => read,
         Err(report) => {
             show(&report);
@@ -46,107 +77,108 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, String> {
         }
     };
     mistakes.iter().for_each(show);
-    let chosen: Vec<&Tree> = trees.iter().filter(|tree| is_chosen(&file, tree, which.as_deref())).collect();
+    let chosen: Vec<&Tree> = project.trees().iter().filter(|tree| is_chosen(&file, tree, which.as_deref())).collect();
     if chosen.is_empty() && mistakes.is_empty() {
         return Err(format!("no tree in {}", arguments.file));
     }
-    let mut all = mistakes.is_empty();
-    if arguments.never.is_empty() {
-        chosen.iter().for_each(|tree| print!("{}", summary(&file, tree)));
+    for tree in chosen.iter().filter(|tree| has_cfg(tree)) {
+        eprintln!("warning: {}: what is under a `#[cfg(..)]` is taken to be there", title(&file, tree));
     }
-    for never in &arguments.never {
+    let prover = Prover { most: arguments.most, ..Prover::new(&file, &project) };
+    let mut all = mistakes.is_empty();
+    let order = arguments.after.as_ref().zip(arguments.always.as_ref()).zip(arguments.before.as_ref());
+    if arguments.smv {
+        let [tree] = &chosen[..] else {
+            return Err(format!("{} has several trees; name one: `FILE:NAME`", arguments.file));
+        };
+        let order = order.map(|((after, always), before)| [&**after, &**always, &**before]);
+        print!("{}", prover.smv(tree, &arguments.never, order)?);
+        return Ok(ExitCode::SUCCESS);
+    }
+    if arguments.never.is_empty() && order.is_none() {
+        for tree in &chosen {
+            let findings = prover.findings(tree);
+            all &= findings.unreached.is_empty() && !findings.is_cut;
+            print!("{}", summary(&prover, tree, &findings));
+        }
+    }
+    let mut ask = |question: &str, answer: &dyn Fn(&Tree) -> Option<Answer>| {
         let mut found = false;
         for tree in &chosen {
-            if let Some(answer) = answer(&file, tree, never) {
-                found = true;
-                all &= answer.is_ok();
-                println!("{}: {}", title(&file, tree), answer.unwrap_or_else(|not| not));
+            let Some(answer) = answer(tree) else { continue };
+            found = true;
+            all &= answer.is_proved();
+            let says = match &answer {
+                Answer::Never(why) => format!("proved, {why}"),
+                Answer::Can(_) => "not proved, since there is a run in which it happens".to_owned(),
+                Answer::Unknown(most) => format!(
+                    "not proved: not all was looked at, since there are more than {most} states; `--most` looks at more"
+                ),
+            };
+            println!("{}: {question}: {says}", title(&file, tree));
+            if let Answer::Can(run) = answer {
+                eprintln!("{}\n", run.draw(&file, colours));
             }
         }
-        if !found {
-            return Err(format!("no tree has all of the labels in `{never}`"));
-        }
+        if found { Ok(()) } else { Err(format!("no tree has all of the labels in `{question}`")) }
+    };
+    for never in &arguments.never {
+        ask(&format!("never {never}"), &|tree| prover.never(tree, never))?;
+    }
+    if let Some(((after, always), before)) = order {
+        let question = format!("after {after} always {always} before {before}");
+        ask(&question, &|tree| prover.order(tree, after, always, before))?;
     }
     Ok(if all { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// What can be active together in a tree.
-pub fn summary(file: &Source, tree: &Tree) -> String {
+/// Whether nodes of a tree are under a condition.
+fn has_cfg(tree: &Tree) -> bool {
+    fn holds(tokens: proc_macro2::TokenStream) -> bool {
+        tokens.into_iter().any(|token| match token {
+            proc_macro2::TokenTree::Group(group) => {
+                let is_cfg = group.stream().into_iter().next().is_some_and(|first| first.to_string() == "cfg");
+                is_cfg || holds(group.stream())
+            }
+            _ => false,
+        })
+    }
+    holds(tree.tokens.clone())
+}
+
+/// What can be active together in a tree, what is never reached, and what is never left.
+pub fn summary(prover: &Prover, tree: &Tree, findings: &Findings) -> String {
+    let file = prover.file;
     let model = &tree.known.model;
     let mut text = title(file, tree) + "\n";
-    for node in &model.nodes {
-        if let Some(Condition { text: condition, .. }) = contradiction(model, node.id) {
-            let above_is_too = node.parent.is_some_and(|above| contradiction(model, above).is_some());
-            if !above_is_too {
-                text += &format!(
-                    "  never active: {}, since `{condition}` would have to hold and not to hold\n",
-                    name(file, model, node.id)
-                );
-            }
-        }
-        if has_several(node) {
-            let children: Vec<String> =
-                node.children.iter().map(|child| format!("`{}`", label(model, *child))).collect();
-            text += &format!(
-                "  active together: the children of {}: {}\n",
-                name(file, model, node.id),
-                children.join(", ")
-            );
-        }
+    for node in model.nodes.iter().filter(|node| has_several(node)) {
+        let children: Vec<String> = node.children.iter().map(|child| format!("`{}`", label(model, *child))).collect();
+        let several = name(file, model, node.id);
+        text += &format!("  active together: the children of {several}: {}\n", children.join(", "));
     }
     if !model.nodes.iter().any(has_several) {
         text += "  one leaf is active at a time\n";
     }
-    text
-}
-
-/// Whether these nodes are never active together, and why: `Ok` if that is proved. `None` if the tree has no such nodes.
-pub fn answer(file: &Source, tree: &Tree, never: &str) -> Option<Result<String, String>> {
-    let model = &tree.known.model;
-    let labels: Vec<&str> = never.split(" and ").map(str::trim).collect();
-    let named = |wanted: &&str| -> Vec<NodeId> {
-        model.nodes.iter().map(|node| node.id).filter(|&id| label(model, id) == *wanted).collect()
+    if findings.is_cut {
+        let most = prover.most;
+        return text + &format!("  not all was looked at: there are more than {most} states; `--most` looks at more\n");
+    }
+    let shape = prover.shape(tree);
+    let named = |node: usize| {
+        let node = &shape.nodes[node];
+        format!("`{}` in line {}", node.title, file.position(node.range.start).0)
     };
-    let nodes: Vec<Vec<NodeId>> = labels.iter().map(named).collect();
-    if nodes.iter().any(Vec::is_empty) {
-        return None;
+    for (node, why) in &findings.unreached {
+        text += &format!("  never reached: {}, since {why}\n", named(*node));
     }
-    if let [alone] = &nodes[..] {
-        let reasons: Option<Vec<Condition>> = alone.iter().map(|&node| contradiction(model, node)).collect();
-        return Some(match reasons {
-            Some(reasons) => {
-                Ok(format!("never {never}: proved, since `{}` would have to hold and not to hold", reasons[0].text))
-            }
-            None => Err(format!("never {never}: not proved, since {} can be active", name(file, model, alone[0]))),
-        });
+    for node in &findings.locked {
+        text += &format!(
+            "  never left: {} can become active, and then it stays so, whatever the leaves answer\n",
+            named(*node)
+        );
     }
-    // All of them are never active together if two of them never are.
-    for (index, one) in nodes.iter().enumerate() {
-        for other in &nodes[index + 1..] {
-            let pairs = one.iter().flat_map(|&one| other.iter().map(move |&other| (one, other)));
-            let reasons: Option<Vec<Never>> = pairs.map(|(one, other)| never_together(model, one, other)).collect();
-            let Some(reason) = reasons.and_then(|reasons| reasons.into_iter().next()) else { continue };
-            return Some(Ok(format!("never {never}: proved, since {}", why(file, model, &reason))));
-        }
+    for node in &findings.busy {
+        text += &format!("  never waits: {} makes all its passes in one tick, however many they are\n", named(*node));
     }
-    Some(Err(format!("never {never}: not proved, as far as the tree alone shows they can be active together")))
-}
-
-fn why(file: &Source, model: &Model, reason: &Never) -> String {
-    match reason {
-        Never::OneAtATime(above) => format!("{} has one active child at a time", name(file, model, *above)),
-        Never::Excluded(condition) => format!("`{}` holds for one, and does not for the other", condition.text),
-    }
-}
-
-/// The label of a node, or its name.
-fn label(model: &Model, id: NodeId) -> &str {
-    let node = &model[id];
-    node.label.as_ref().map_or(node.name.as_str(), |label| label.name.as_str())
-}
-
-/// A node, and its line.
-fn name(file: &Source, model: &Model, id: NodeId) -> String {
-    let line = file.position(file.range(model[id].span).start).0;
-    format!("`{}` in line {line}", label(model, id))
+    text + &format!("  {} states between ticks\n", findings.states)
 }

@@ -1,12 +1,13 @@
 //! Which nodes of a tree can be active at the same time, whatever its leaves answer.
 //!
-//! Two nodes are in different children of a node above both. If that has one active child at a time, they are never active
-//! together. Otherwise they are, unless conditions above them exclude each other: those that are asked in every tick, and end what
-//! is below them.
+//! Two nodes are in different children of a node above both. If that has one active child at a time, they are never
+//! active together. Otherwise they are, unless conditions above them exclude each other: those that are asked in every
+//! tick, and end what is below them.
 
 use bt_compiler::tree::model::{Model, Node, NodeId};
 
-/// The built-in nodes that can have several active children after a tick. All others, and composites of users, have one.
+/// The built-in nodes that can have several active children after a tick. All others, and composites of users, have
+/// one.
 const SEVERAL: [&str; 5] = ["parallel", "parallel_all", "pipeline", "race", "simple_parallel"];
 
 /// Whether several children of a node can be active after a tick.
@@ -40,7 +41,8 @@ fn path(model: &Model, node: NodeId) -> Vec<NodeId> {
     path
 }
 
-/// What holds after a tick in which a node is active: the conditions that were asked in that tick, and would have ended it.
+/// What holds after a tick in which a node is active: the conditions that were asked in that tick, and would have ended
+/// it.
 pub fn conditions(model: &Model, node: NodeId) -> Vec<Condition> {
     let path = path(model, node);
     let mut conditions = Vec::new();
@@ -68,7 +70,7 @@ pub fn conditions(model: &Model, node: NodeId) -> Vec<Condition> {
 }
 
 /// A condition as written: `|w| !w.seen` is that `|w| w.seen` does not hold.
-fn condition(text: &str, holds: bool) -> Condition {
+pub fn condition(text: &str, holds: bool) -> Condition {
     let mut text: String = text.split_whitespace().collect::<Vec<_>>().join(" ");
     if let Some(inside) = text.strip_prefix('(').and_then(|text| text.strip_suffix(')')) {
         text = inside.trim().to_string();

@@ -62,6 +62,14 @@ impl Names {
         around.map(Name::meaning).or_else(|| self.meaning_from_outside(name))
     }
 
+    /// Whether the file declares a name once, within the same braces as a tree: then it means that there, whatever else is
+    /// imported.
+    pub fn is_beside(&self, name: &str, tree: usize) -> bool {
+        let mut named = self.all.iter().filter(|found| found.name == name);
+        let (Some(found), None) = (named.next(), named.next()) else { return false };
+        self.all.iter().any(|own| own.tree == Some(tree) && own.scope == found.scope)
+    }
+
     /// What a name means for other files. `None` if this file does not declare it, or twice.
     pub fn meaning_from_outside(&self, name: &str) -> Option<Meaning> {
         let mut named = self.all.iter().filter(|found| found.name == name && found.in_module);

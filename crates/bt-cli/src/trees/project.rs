@@ -47,8 +47,13 @@ impl Project {
         outline_with_subtrees(tree, &mut |above, name| self.subtree(above, name))
     }
 
+    /// Whether a tree is one of the file.
+    pub(crate) fn holds(&self, tree: &Tree) -> bool {
+        self.file.holds(tree)
+    }
+
     /// The tree that a name means in another tree.
-    fn subtree(&self, above: &Tree, name: &str) -> Option<&Tree> {
+    pub(crate) fn subtree(&self, above: &Tree, name: &str) -> Option<&Tree> {
         let others = self.others().iter().filter_map(|other| other.read.get()?.as_ref());
         let own = std::iter::once(&self.file).chain(others).find(|file| file.holds(above))?;
         match own.names.meaning(name, above.range.start) {

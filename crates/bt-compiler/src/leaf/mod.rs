@@ -57,6 +57,17 @@ pub struct Signature {
     pub arguments: Vec<(String, String)>,
     pub is_generic: bool,
     pub docs: TokenStream,
+    pub answers: Answers,
+}
+
+/// What a leaf can answer, as far as its signature says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Answers {
+    pub success: bool,
+    pub failure: bool,
+    pub running: bool,
+    /// Whether it takes the remaining time.
+    pub timed: bool,
 }
 
 /// The signature of a function; `None` if it cannot be a leaf.
@@ -71,5 +82,10 @@ pub fn signature(attribute: TokenStream, function: TokenStream) -> Option<Signat
     };
     let arguments = leaf.arguments().map(|(name, ty)| (name.to_string(), as_written(ty))).collect();
     let is_generic = leaf.generics.type_params().next().is_some();
-    Some(Signature { name: leaf.name.to_string(), context, arguments, is_generic, docs: leaf.docs.clone() })
+    let (success, failure, running) = match &leaf.request {
+        Some(_) => (true, true, true),
+        None => value::results(&leaf.output),
+    };
+    let answers = Answers { success, failure, running, timed: leaf.takes_span() };
+    Some(Signature { name: leaf.name.to_string(), context, arguments, is_generic, docs: leaf.docs.clone(), answers })
 }

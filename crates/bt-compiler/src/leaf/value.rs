@@ -55,6 +55,20 @@ pub fn is_answer(output: &Type) -> bool {
     }
 }
 
+/// Whether a function with this return type can succeed, fail and be running. One whose type the name does not say can do
+/// all: `Poll<Found>` may be a `Poll<Option<_>>`.
+pub fn results(output: &TokenStream) -> (bool, bool, bool) {
+    let anything = (true, true, true);
+    let Ok(ty) = syn::parse2::<Type>(output.clone()) else { return anything };
+    let plain = inside(&ty, "Result").unwrap_or(&ty);
+    match inside(plain, "Poll") {
+        Some(polled) => (true, !is_unit(polled), true),
+        None if is_unit(plain) => (true, false, false),
+        None if is_called(plain, "bool") || inside(plain, "Option").is_some() => (true, true, false),
+        None => anything,
+    }
+}
+
 fn is_unit(ty: &Type) -> bool {
     matches!(ty, Type::Tuple(tuple) if tuple.elems.is_empty())
 }

@@ -1,0 +1,115 @@
+//! What can be said of a tree without a question: nodes that are never reached, nodes that are never left, and loops
+//! that make all their passes in one tick.
+
+use super::search::{Question, Seen, explore};
+use super::tree::{Count, Id, Kind, Shape, Status};
+
+/// What has been found in a tree.
+pub struct Findings {
+    /// The topmost nodes that never start, and why.
+    pub unreached: Vec<(Id, String)>,
+    /// Nodes that stay active for ever, whatever happens, from some moment on.
+    pub locked: Vec<Id>,
+    /// Loops in which nothing waits, though they may make any number of passes.
+    pub busy: Vec<Id>,
+    /// How many states there are.
+    pub states: usize,
+    /// Whether there may be more.
+    pub is_cut: bool,
+}
+
+/// Looks for all of that, in at most so many states.
+pub fn find(shape: &Shape, most: usize) -> Findings {
+    let seen = explore(shape, &Question::default(), most);
+    let (states, is_cut) = (seen.between().count(), seen.is_cut);
+    let mut findings = Findings { unreached: vec![], locked: vec![], busy: vec![], states, is_cut };
+    if !is_cut {
+        findings.unreached = unreached(shape, &seen);
+        findings.locked = locked(shape, &seen);
+        findings.busy = busy(shape, &seen);
+    }
+    findings
+}
+
+fn unreached(shape: &Shape, seen: &Seen) -> Vec<(Id, String)> {
+    let all = 0..shape.nodes.len();
+    let topmost = all.filter(|&id| !seen.started[id] && shape.nodes[id].parent.is_none_or(|above| seen.started[above]));
+    let meant = |id: &Id| !shape.nodes[*id].excused && shape.nodes[*id].name != "unchecked";
+    topmost.filter(meant).map(|id| (id, why(shape, id))).collect()
+}
+
+/// Why a node never starts whose parent does.
+fn why(shape: &Shape, id: Id) -> String {
+    let Some(parent) = shape.nodes[id].parent else { return "nothing starts it".to_owned() };
+    let above = &shape.nodes[parent];
+    let index = above.children.iter().position(|&child| child == id).unwrap_or(0);
+    let before = |child: usize| format!("`{}`", shape.nodes[above.children[child]].title);
+    let never = |status: Status| if status == Status::Success { "never succeeds" } else { "never fails" };
+    match above.kind {
+        Kind::Chain(go_on) | Kind::Reactive(go_on) if index > 0 => {
+            format!("it comes after {}, which {}", before(index - 1), never(go_on))
+        }
+        Kind::Pipeline if index > 0 => format!("it comes after {}, which never succeeds", before(index - 1)),
+        Kind::IfElse if index == 1 => format!("{} never succeeds", before(0)),
+        Kind::IfElse | Kind::Recover(_) => format!("{} never fails", before(0)),
+        Kind::Finally => format!("{} never ends", before(0)),
+        Kind::Guard(_) | Kind::Precondition(_) | Kind::ReactiveIf(_) | Kind::If(_) | Kind::Priority(_) => {
+            format!("the conditions on the way to it exclude each other, or `{}` never gets to it", above.title)
+        }
+        _ => format!("`{}` never gets to it", above.title),
+    }
+}
+
+/// Nodes that, from some moment on, are active after every tick. Only a leaf that is always running and a loop without
+/// end can be the reason.
+fn locked(shape: &Shape, seen: &Seen) -> Vec<Id> {
+    let can_lock = |id: &Id| match &shape.nodes[*id].kind {
+        Kind::Leaf(can) => can.running && !can.success && !can.failure,
+        Kind::Loop(.., count) => *count == Count::Endless,
+        _ => false,
+    };
+    let mut locked: Vec<Id> = Vec::new();
+    for id in (0..shape.nodes.len()).rev().filter(can_lock) {
+        let is_above = |other: &Id| (id..shape.nodes[id].end).contains(other);
+        if seen.started[id] && !locked.iter().any(is_above) && is_locked(seen, id) {
+            locked.push(id);
+        }
+    }
+    locked.reverse();
+    locked
+}
+
+fn is_locked(seen: &Seen, node: Id) -> bool {
+    let count = seen.states.len();
+    let mut before: Vec<Vec<u32>> = vec![Vec::new(); count];
+    for &(from, to) in &seen.edges {
+        before[to as usize].push(from);
+    }
+    let mut leaves = vec![false; count];
+    let mut open: Vec<usize> = seen.between().filter(|&state| !seen.states[state].0.is_active(node)).collect();
+    open.iter().for_each(|&state| leaves[state] = true);
+    while let Some(state) = open.pop() {
+        for &from in &before[state] {
+            if !leaves[from as usize] {
+                leaves[from as usize] = true;
+                open.push(from as usize);
+            }
+        }
+    }
+    seen.between().any(|state| !leaves[state])
+}
+
+/// Loops that may make any number of passes, and in which nothing is ever active after a tick.
+fn busy(shape: &Shape, seen: &Seen) -> Vec<Id> {
+    let mut waits = vec![false; shape.nodes.len()];
+    for state in seen.between() {
+        seen.states[state].0.active().for_each(|node| waits[node] = true);
+    }
+    let is_busy = |id: &Id| {
+        let node = &shape.nodes[*id];
+        let repeats =
+            matches!(node.kind, Kind::Loop(_, _, Count::Unknown) | Kind::ForEach | Kind::Recover(Count::Unknown));
+        repeats && seen.started[*id] && !(id + 1..node.end).any(|below| waits[below])
+    };
+    (0..shape.nodes.len()).filter(is_busy).collect()
+}

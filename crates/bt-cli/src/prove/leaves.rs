@@ -1,0 +1,47 @@
+//! What the leaves of a file can answer, from the signatures of their functions.
+
+use std::collections::HashMap;
+
+use bt_compiler::leaf::{self, Answers};
+use bt_compiler::tree::case::camel_case;
+use bt_compiler::tree::model::{Kind, NodeId};
+use bt_compiler::tree::source::Code;
+
+use super::tree::Can;
+use crate::Source;
+use crate::blocks::{self, Found};
+use crate::trees::{Names, Tree};
+
+/// What leaves can answer.
+#[derive(Clone, Default)]
+pub struct Leaves {
+    /// By the place of a tree in the file, and the name of the type.
+    can: HashMap<(usize, String), Can>,
+}
+
+impl Leaves {
+    /// Those that the functions of a file say, for the trees beside them.
+    pub fn new(file: &Source, trees: &[Tree]) -> Leaves {
+        let mut can = HashMap::new();
+        let Ok(tokens) = file.tokens() else { return Leaves::default() };
+        let names = Names::new(file, tokens.clone(), trees);
+        for found in blocks::find(tokens) {
+            let Found::Leaf { attribute, function } = found else { continue };
+            let Some(leaf) = leaf::signature(attribute, function) else { continue };
+            let name = camel_case(&leaf.name);
+            let Answers { success, failure, running, timed } = leaf.answers;
+            for (_, tree) in trees.iter().enumerate().filter(|(index, _)| names.is_beside(&name, *index)) {
+                can.insert((tree.range.start, name.clone()), Can { success, failure, running, timed });
+            }
+        }
+        Leaves { can }
+    }
+
+    /// What a leaf can answer: anything, unless its function is in the file.
+    pub fn can(&self, tree: &Tree, node: NodeId) -> Can {
+        let Kind::Leaf(code) = tree.known.model[node].kind else { return Can::ANYTHING };
+        let Code::Made(made) = tree.known.source.get(code) else { return Can::ANYTHING };
+        // A path leads elsewhere.
+        self.can.get(&(tree.range.start, made.ty.to_string())).copied().unwrap_or(Can::ANYTHING)
+    }
+}

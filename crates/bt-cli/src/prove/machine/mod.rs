@@ -1,0 +1,451 @@
+//! The abstract machine: ticks a tree whose leaves answer anything that they can.
+//!
+//! A state is what decides the future: the nodes that are active, with what each holds (its place, a mask of its
+//! children, a count), and the cells that are kept. Within a tick it is also the stack of the nodes that are being
+//! ticked. The machine takes small steps. Where something is open (an answer of a leaf, a condition, a timer, a draw),
+//! it stops and says how many ways there are: the search takes each of them. So two ways that meet again are one state,
+//! and a tree with one active leaf at a time has about as many states as nodes.
+//!
+//! Timers fire or do not, freely: in any order, and however long they are.
+
+mod one;
+mod several;
+
+use super::tree::{Asked, Id, Kind, Shape, Status};
+
+/// What is known of a run in the middle of it, or between two ticks.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct State {
+    control: Control,
+    stack: Vec<Frame>,
+    /// The active nodes in their order, each with what it holds.
+    held: Vec<(u32, u64)>,
+    /// What outlives its node.
+    kept: Vec<(u32, u64)>,
+    /// The conditions that have been asked in this tick.
+    asked: Vec<(u32, bool)>,
+    /// What the question must know of the past.
+    pub duty: Duty,
+}
+
+/// What has happened of "after a always b before c".
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Duty {
+    None,
+    /// `a` has started, and `b` has not since.
+    Owed,
+    /// `c` has started meanwhile.
+    Broken,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Control {
+    /// Between two ticks.
+    Idle,
+    /// A node gets its turn; below `observe` perhaps without a look.
+    Enter(u32, bool),
+    /// The topmost node of the stack goes on.
+    Go(On),
+    Abort(u32),
+    /// An error passes.
+    Failing,
+}
+
+/// Why a node goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum On {
+    Start,
+    /// A later tick.
+    Later,
+    /// The same without a look.
+    Resume,
+    /// The next step of its own.
+    Again,
+    /// Its child has answered.
+    Returned(Status),
+    /// Its child has been aborted.
+    Aborted,
+}
+
+/// A node that is being ticked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Frame {
+    node: u32,
+    mode: Mode,
+    phase: Phase,
+    /// The child that has the turn.
+    child: u16,
+    /// A child; what it means is up to the node.
+    other: u16,
+    status: Status,
+    flag: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Mode {
+    Tick,
+    Abort,
+    /// An error passes through it.
+    Fail,
+}
+
+/// Where a node is in its own steps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Phase {
+    First,
+    Second,
+    /// The other children are aborted, then it ends with its status.
+    Drop,
+}
+
+/// No child.
+const NONE: u16 = u16::MAX;
+
+/// What a node wants next.
+enum Next {
+    Tick(usize),
+    Resume(usize),
+    Abort(usize),
+    Again,
+    End(Status),
+    /// An error of its own.
+    Fail,
+}
+
+/// What happens in a run, for those who read it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Event {
+    Start(Id),
+    /// A leaf answers.
+    Answer(Id, Status),
+    /// A condition is asked.
+    Ask(Id, bool),
+    /// A child is chosen: by a draw, a score, a pattern, or code of the user.
+    Choose(Id, usize),
+    /// Whether the time of a node is over.
+    Time(Id, bool),
+    /// Whether a node does it again; it depends on a number that is not known.
+    More(Id, bool),
+    Finish(Id, Status),
+    Abort(Id),
+    /// A leaf returns an error.
+    Error(Id),
+}
+
+/// Where the machine has stopped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// There are so many ways.
+    Open(usize),
+    /// The tick, or the abort of the whole tree, is over.
+    Done,
+}
+
+/// A number of ways of which one must be chosen.
+struct Open(usize);
+
+/// The way that has been chosen, for the first that asks.
+struct Choice(Option<usize>);
+
+impl Choice {
+    /// One of so many ways. A step asks for it before it changes anything.
+    fn of(&mut self, ways: usize) -> Result<usize, Open> {
+        if ways == 1 { Ok(0) } else { self.0.take().ok_or(Open(ways)) }
+    }
+}
+
+/// The nodes of "after a always b before c".
+#[derive(Clone, Debug, Default)]
+pub struct Order {
+    pub after: Vec<Id>,
+    pub always: Vec<Id>,
+    pub before: Vec<Id>,
+}
+
+/// The machine of a tree.
+pub struct Machine<'a> {
+    shape: &'a Shape,
+    order: &'a Order,
+    /// The nodes that have started at some time.
+    pub started: Vec<bool>,
+    /// What happens, if somebody wants to know.
+    pub events: Option<Vec<Event>>,
+}
+
+impl State {
+    /// A new tree.
+    pub fn new() -> State {
+        State { control: Control::Idle, stack: vec![], held: vec![], kept: vec![], asked: vec![], duty: Duty::None }
+    }
+
+    /// Whether it is between two ticks.
+    pub fn is_between(&self) -> bool {
+        self.control == Control::Idle
+    }
+
+    /// The active nodes.
+    pub fn active(&self) -> impl Iterator<Item = Id> {
+        self.held.iter().map(|(node, _)| *node as Id)
+    }
+
+    /// Whether a node is active.
+    pub fn is_active(&self, node: Id) -> bool {
+        self.place(node).is_ok()
+    }
+
+    fn place(&self, node: Id) -> Result<usize, usize> {
+        self.held.binary_search_by_key(&(node as u32), |(node, _)| *node)
+    }
+
+    fn data(&self, node: Id) -> u64 {
+        self.place(node).map_or(0, |place| self.held[place].1)
+    }
+
+    fn hold(&mut self, node: Id, data: u64) {
+        match self.place(node) {
+            Ok(place) => self.held[place].1 = data,
+            Err(place) => self.held.insert(place, (node as u32, data)),
+        }
+    }
+
+    fn drop(&mut self, node: Id) {
+        if let Ok(place) = self.place(node) {
+            self.held.remove(place);
+        }
+    }
+
+    fn kept(&self, node: Id) -> u64 {
+        let place = self.kept.binary_search_by_key(&(node as u32), |(node, _)| *node);
+        place.map_or(0, |place| self.kept[place].1)
+    }
+
+    fn keep(&mut self, node: Id, data: u64) {
+        match self.kept.binary_search_by_key(&(node as u32), |(node, _)| *node) {
+            Ok(place) if data == 0 => {
+                self.kept.remove(place);
+            }
+            Ok(place) => self.kept[place].1 = data,
+            Err(_) if data == 0 => {}
+            Err(place) => self.kept.insert(place, (node as u32, data)),
+        }
+    }
+}
+
+impl<'a> Machine<'a> {
+    /// The machine of a tree, which watches an order.
+    pub fn new(shape: &'a Shape, order: &'a Order) -> Self {
+        Machine { shape, order, started: vec![false; shape.nodes.len()], events: None }
+    }
+
+    /// Begins a tick.
+    pub fn tick(&mut self, state: &mut State) -> Stop {
+        state.control = Control::Enter(0, false);
+        self.run(state)
+    }
+
+    /// Aborts the tree.
+    pub fn abort(&mut self, state: &mut State) -> Stop {
+        state.control = Control::Abort(0);
+        self.run(state)
+    }
+
+    /// Goes on in one of the ways at which it has stopped.
+    pub fn go_on(&mut self, state: &mut State, way: usize) -> Stop {
+        let done = self.step(state, &mut Choice(Some(way)));
+        debug_assert!(done.is_ok(), "a step asks once");
+        self.run(state)
+    }
+
+    fn run(&mut self, state: &mut State) -> Stop {
+        while !state.is_between() {
+            if let Err(Open(ways)) = self.step(state, &mut Choice(None)) {
+                return Stop::Open(ways);
+            }
+        }
+        state.asked.clear();
+        Stop::Done
+    }
+
+    fn tell(&mut self, event: Event) {
+        if let Some(events) = &mut self.events {
+            events.push(event);
+        }
+    }
+
+    fn step(&mut self, state: &mut State, choice: &mut Choice) -> Result<(), Open> {
+        match state.control {
+            Control::Idle => {}
+            Control::Enter(node, resumes) => self.enter(state, node as Id, resumes),
+            Control::Go(on) => self.go(state, on, choice)?,
+            Control::Abort(node) => self.abort_node(state, node as Id),
+            Control::Failing => self.fail(state),
+        }
+        Ok(())
+    }
+
+    fn enter(&mut self, state: &mut State, node: Id, resumes: bool) {
+        let on = match (state.is_active(node), resumes) {
+            (false, _) => On::Start,
+            (true, true) => On::Resume,
+            (true, false) => On::Later,
+        };
+        if on == On::Start {
+            state.hold(node, 0);
+            self.started[node] = true;
+            self.tell(Event::Start(node));
+            state.duty = self.duty(state.duty, node);
+        }
+        state.stack.push(Frame::new(node, Mode::Tick));
+        state.control = Control::Go(on);
+    }
+
+    fn duty(&self, duty: Duty, started: Id) -> Duty {
+        let is = |nodes: &[Id]| nodes.contains(&started);
+        match duty {
+            Duty::Broken => Duty::Broken,
+            Duty::Owed if is(&self.order.before) => Duty::Broken,
+            _ if is(&self.order.always) => Duty::None,
+            _ if is(&self.order.after) => Duty::Owed,
+            duty => duty,
+        }
+    }
+
+    fn go(&mut self, state: &mut State, on: On, choice: &mut Choice) -> Result<(), Open> {
+        let mut frame = *state.stack.last().expect("a node goes on that is being ticked");
+        let next = match frame.mode {
+            Mode::Tick => self.next(state, &mut frame, on, choice)?,
+            Mode::Abort | Mode::Fail => {
+                self.clear(state, frame, on);
+                return Ok(());
+            }
+        };
+        let node = frame.node as Id;
+        let child = |index: usize| self.shape.nodes[node].children[index] as u32;
+        state.control = match next {
+            Next::Tick(index) | Next::Resume(index) => {
+                frame.child = index as u16;
+                Control::Enter(child(index), matches!(next, Next::Resume(_)))
+            }
+            Next::Abort(index) => Control::Abort(child(index)),
+            Next::Again => Control::Go(On::Again),
+            Next::End(status) => {
+                state.stack.pop();
+                if status != Status::Running {
+                    state.drop(node);
+                    debug_assert!(!state.active().any(|active| (node..self.shape.nodes[node].end).contains(&active)));
+                    self.tell(Event::Finish(node, status));
+                }
+                self.return_to_parent(state, On::Returned(status));
+                return Ok(());
+            }
+            Next::Fail => Control::Failing,
+        };
+        *state.stack.last_mut().expect("it is there") = frame;
+        Ok(())
+    }
+
+    fn return_to_parent(&self, state: &mut State, on: On) {
+        state.control = if state.stack.is_empty() { Control::Idle } else { Control::Go(on) };
+    }
+
+    /// Aborts a node. Without a `finally` in it, that is one step.
+    fn abort_node(&mut self, state: &mut State, node: Id) {
+        if state.is_active(node) && self.shape.nodes[node].cleans_up {
+            state.stack.push(Frame::new(node, Mode::Abort));
+            state.control = Control::Go(On::Start);
+            return;
+        }
+        if state.is_active(node) {
+            let end = self.shape.nodes[node].end;
+            let below: Vec<Id> = state.active().filter(|active| (node..end).contains(active)).collect();
+            for &active in below.iter().rev() {
+                self.stop(state, active);
+            }
+        }
+        self.aborted(state);
+    }
+
+    /// A node has been aborted.
+    fn aborted(&self, state: &mut State) {
+        if state.stack.is_empty() {
+            state.duty = Duty::None;
+        }
+        self.return_to_parent(state, On::Aborted);
+    }
+
+    /// Ends an active node whose children are not active any more.
+    fn stop(&mut self, state: &mut State, node: Id) {
+        state.drop(node);
+        if self.shape.nodes[node].kind == Kind::Cooldown {
+            state.keep(node, 1);
+        }
+        self.tell(Event::Abort(node));
+    }
+
+    /// Aborts the children of a node that is aborted, or through which an error passes, and runs its cleanup.
+    fn clear(&mut self, state: &mut State, mut frame: Frame, on: On) {
+        let node = frame.node as Id;
+        let children = &self.shape.nodes[node].children;
+        if frame.phase == Phase::Second && on == On::Returned(Status::Running) {
+            state.control = Control::Abort(children[1] as u32);
+            return;
+        }
+        if let Some(&child) = children.iter().find(|&&child| state.is_active(child)) {
+            state.control = Control::Abort(child as u32);
+            return;
+        }
+        if self.shape.nodes[node].kind == Kind::Finally && state.data(node) == 0 && frame.phase == Phase::First {
+            frame.phase = Phase::Second;
+            *state.stack.last_mut().expect("it is there") = frame;
+            state.control = Control::Enter(children[1] as u32, false);
+            return;
+        }
+        state.stack.pop();
+        self.stop(state, node);
+        match frame.mode {
+            Mode::Fail => state.control = Control::Failing,
+            Mode::Abort | Mode::Tick => self.aborted(state),
+        }
+    }
+
+    /// An error has come to the topmost node.
+    fn fail(&mut self, state: &mut State) {
+        let Some(frame) = state.stack.last_mut() else {
+            state.duty = Duty::None;
+            state.control = Control::Idle;
+            return;
+        };
+        // An error in a cleanup that an abort runs is lost.
+        if frame.mode == Mode::Tick {
+            frame.mode = Mode::Fail;
+            frame.phase = Phase::First;
+        }
+        state.control = Control::Go(On::Again);
+    }
+
+    fn ask(&mut self, state: &mut State, node: Id, asked: Asked, choice: &mut Choice) -> Result<bool, Open> {
+        let holds = match asked {
+            Asked::Free => choice.of(2)? == 0,
+            Asked::Atom(atom, as_written) => {
+                let place = state.asked.binary_search_by_key(&(atom as u32), |(atom, _)| *atom);
+                match place {
+                    Ok(place) => state.asked[place].1 == as_written,
+                    Err(place) => {
+                        let holds = choice.of(2)? == 0;
+                        state.asked.insert(place, (atom as u32, holds == as_written));
+                        holds
+                    }
+                }
+            }
+        };
+        self.tell(Event::Ask(node, holds));
+        Ok(holds)
+    }
+}
+
+impl Frame {
+    fn new(node: Id, mode: Mode) -> Frame {
+        let node = node as u32;
+        Frame { node, mode, phase: Phase::First, child: NONE, other: NONE, status: Status::Running, flag: false }
+    }
+}

@@ -1,0 +1,294 @@
+//! Questions about the trees of a file, and their answers.
+
+use std::collections::BTreeSet;
+
+use bt_compiler::tree::model::{Model, NodeId};
+
+use super::findings::{Findings, find};
+use super::leaves::Leaves;
+use super::machine::Order;
+use super::search::{Question, Seen, explore};
+use super::smv::{Spec, module};
+use super::story::Story;
+use super::together::{Condition, Never, contradiction, never_together};
+use super::tree::{Id, Shape};
+use crate::Source;
+use crate::trees::{Project, Tree};
+
+/// What a proof supposes that takes conditions with the same text for the same.
+const HELD: &str = ", as long as a condition keeps its answer within a tick";
+
+/// Answers questions about the trees of a file.
+#[derive(Clone)]
+pub struct Prover<'a> {
+    pub(super) file: &'a Source,
+    pub(super) project: &'a Project,
+    pub(super) leaves: Leaves,
+    /// The search looks at so many states at most.
+    pub most: usize,
+}
+
+/// The answer to a question.
+pub enum Answer {
+    /// It never happens, and why.
+    Never(String),
+    /// It can happen.
+    Can(Box<Run>),
+    /// Not all was looked at: there are more states than this.
+    Unknown(usize),
+}
+
+/// What a tree can reach. Nodes are numbers, in pre-order, with those of subtrees in their places.
+pub struct Reached {
+    /// The nodes that can be active together after a tick.
+    pub active: BTreeSet<Vec<usize>>,
+    /// The nodes that can be active after a tick, and after the next one.
+    pub steps: BTreeSet<(Vec<usize>, Vec<usize>)>,
+    /// Whether each node can start.
+    pub started: Vec<bool>,
+    /// Whether there may be more.
+    pub is_cut: bool,
+}
+
+/// A run that refutes a question.
+pub struct Run {
+    shape: Shape,
+    message: String,
+    about: Vec<(Id, String)>,
+    ticks: Vec<super::search::Tick>,
+}
+
+impl Run {
+    /// The run as a story.
+    pub fn draw(&self, file: &Source, colours: bool) -> String {
+        self.story().draw(file, colours)
+    }
+
+    /// What happens in each tick.
+    pub fn lines(&self) -> Vec<String> {
+        self.story().lines()
+    }
+
+    fn story(&self) -> Story<'_> {
+        let Run { shape, message, about, ticks } = self;
+        Story { shape, message: message.clone(), about: about.clone(), run: ticks.clone() }
+    }
+}
+
+impl Answer {
+    /// Whether it is proved that it never happens.
+    pub fn is_proved(&self) -> bool {
+        matches!(self, Answer::Never(_))
+    }
+}
+
+impl<'a> Prover<'a> {
+    /// One for a file.
+    pub fn new(file: &'a Source, project: &'a Project) -> Self {
+        Prover { file, project, leaves: Leaves::new(file, project.trees()), most: 2_000_000 }
+    }
+
+    /// The nodes of a tree, with those of its subtrees.
+    pub(super) fn shape(&self, tree: &Tree) -> Shape {
+        Shape::new(self.file, self.project, tree, &self.leaves)
+    }
+
+    /// What can be said without a question.
+    pub fn findings(&self, tree: &Tree) -> Findings {
+        find(&self.shape(tree), self.most)
+    }
+
+    /// All that a tree can reach; with `free`, if conditions can change within a tick.
+    pub fn reached(&self, tree: &Tree, free: bool) -> Reached {
+        let shape = self.shape(tree);
+        let shape = if free { shape.with_free_conditions() } else { shape };
+        let seen = explore(&shape, &Question::default(), self.most);
+        let active = |state: usize| -> Vec<usize> { seen.states[state].0.active().collect() };
+        let steps = if seen.is_cut { vec![] } else { seen.ticks() };
+        let steps = steps.into_iter().map(|(from, to)| (active(from), active(to))).collect();
+        let active = seen.between().map(active).collect();
+        Reached { active, steps, started: seen.started, is_cut: seen.is_cut }
+    }
+
+    /// Whether the third of these nodes can start after the first one, without the second one; `None` if not all was
+    /// looked at.
+    pub fn breaks(&self, tree: &Tree, [after, always, before]: [usize; 3], free: bool) -> Option<bool> {
+        let shape = self.shape(tree);
+        let shape = if free { shape.with_free_conditions() } else { shape };
+        let order = Order { after: vec![after], always: vec![always], before: vec![before] };
+        let seen = explore(&shape, &Question { order, ..Question::default() }, self.most);
+        if seen.is_cut { None } else { Some(seen.found.is_some()) }
+    }
+
+    /// Whether nodes are never active together: `fire and reload`. `None` if the tree has no such nodes.
+    pub fn never(&self, tree: &Tree, never: &str) -> Option<Answer> {
+        let labels = labels(never);
+        let shape = self.shape(tree);
+        let groups: Vec<Vec<Id>> = labels.iter().map(|label| shape.named(label)).collect();
+        if groups.iter().any(Vec::is_empty) {
+            return None;
+        }
+        if let Some(reason) = self.reason(tree, &labels, &groups) {
+            return Some(Answer::Never(reason));
+        }
+        let question = Question { together: groups.clone(), ..Question::default() };
+        let answer = self.search(shape, &question, |shape, seen, state| {
+            let active: Vec<Id> = seen.states[state].0.active().collect();
+            let is_active = |group: &Vec<Id>| group.iter().copied().find(|node| active.contains(node));
+            let about: Vec<Id> = groups.iter().filter_map(is_active).collect();
+            let titles: Vec<String> = about.iter().map(|&node| format!("`{}`", shape.nodes[node].title)).collect();
+            let message = match &titles[..] {
+                [one] => format!("{one} can be active"),
+                several => format!("{} can be active together", several.join(" and ")),
+            };
+            (message, about.into_iter().map(|node| (node, "active".to_owned())).collect())
+        });
+        Some(answer)
+    }
+
+    /// Whether some node always starts after another one, before a third one does. `None` if the tree has no such
+    /// nodes.
+    pub fn order(&self, tree: &Tree, after: &str, always: &str, before: &str) -> Option<Answer> {
+        let shape = self.shape(tree);
+        let order = Order { after: shape.named(after), always: shape.named(always), before: shape.named(before) };
+        if order.after.is_empty() || order.always.is_empty() || order.before.is_empty() {
+            return None;
+        }
+        let question = Question { order: order.clone(), ..Question::default() };
+        Some(self.search(shape, &question, |_, _, _| {
+            let about = [(&order.before, "it starts"), (&order.after, "after this"), (&order.always, "without this")];
+            let about = about.iter().flat_map(|(nodes, what)| nodes.iter().map(|&node| (node, (*what).to_owned())));
+            (format!("after `{after}`, `{before}` can start without `{always}`"), about.collect())
+        }))
+    }
+
+    /// The states of a tree as a module for NuSMV, with questions as its specifications: what is never active together,
+    /// and an order of three nodes.
+    ///
+    /// # Errors
+    /// If a node is not there, or if there are too many states.
+    pub fn smv(&self, tree: &Tree, never: &[String], order: Option<[&str; 3]>) -> Result<String, String> {
+        let shape = self.shape(tree);
+        let find = |name: &str| match shape.named(name) {
+            none if none.is_empty() => Err(format!("the tree has no node `{name}`")),
+            found => Ok(found),
+        };
+        let mut specs = Vec::new();
+        for text in never {
+            let names: Vec<String> = labels(text).into_iter().map(str::to_owned).collect();
+            names.iter().try_for_each(|name| find(name).map(|_| ()))?;
+            specs.push(Spec { text: format!("never {text}"), never: names });
+        }
+        let mut question = Question::default();
+        if let Some([after, always, before]) = order {
+            question.order = Order { after: find(after)?, always: find(always)?, before: find(before)? };
+        }
+        let after = order.map(|[after, always, before]| format!("after {after} always {always} before {before}"));
+        let title = tree.name.as_deref().unwrap_or("without a name");
+        let module = module(&shape, title, &specs, &question, after.as_deref(), self.most);
+        module.ok_or_else(|| format!("the tree has more than {} states; `--most` looks at more", self.most))
+    }
+
+    /// First a smaller tree is searched that can do all that this one can, with conditions that are free; then that
+    /// with conditions that stay the same within a tick; then the tree itself.
+    fn search(
+        &self,
+        shape: Shape,
+        question: &Question,
+        tell: impl FnOnce(&Shape, &Seen, usize) -> (String, Vec<(Id, String)>),
+    ) -> Answer {
+        let Question { together, order, .. } = question;
+        let wanted = together.iter().flatten().chain(&order.after).chain(&order.always).chain(&order.before);
+        let wanted: Vec<Id> = wanted.copied().collect();
+        let (sliced, numbers) = shape.sliced(&wanted);
+        let renumbered = |nodes: &Vec<Id>| nodes.iter().map(|node| numbers[node]).collect::<Vec<_>>();
+        let smaller = Question {
+            together: together.iter().map(renumbered).collect(),
+            order: Order {
+                after: renumbered(&order.after),
+                always: renumbered(&order.always),
+                before: renumbered(&order.before),
+            },
+            goes_on: false,
+        };
+        let has_atoms = sliced.has_atoms;
+        let rounds = [(Some(sliced.with_free_conditions()), ""), (has_atoms.then(|| shape.sliced(&wanted).0), HELD)];
+        for (sliced, unless) in rounds {
+            let Some(seen) = sliced.map(|sliced| explore(&sliced, &smaller, self.most)) else { continue };
+            if seen.found.is_none() && !seen.is_cut {
+                return Answer::Never(whatever(&seen, unless));
+            }
+        }
+        let seen = explore(&shape, question, self.most);
+        if let Some(state) = seen.found {
+            let ticks = seen.run_to(&shape, order, state);
+            let (message, about) = tell(&shape, &seen, state);
+            return Answer::Can(Box::new(Run { shape, message, about, ticks }));
+        }
+        match seen.is_cut {
+            true => Answer::Unknown(self.most),
+            false => Answer::Never(whatever(&seen, if shape.has_atoms { HELD } else { "" })),
+        }
+    }
+
+    /// Why nodes are never active together, where the tree itself shows it. All of them never are if two of them never
+    /// are.
+    fn reason(&self, tree: &Tree, labels: &[&str], groups: &[Vec<Id>]) -> Option<String> {
+        let model = &tree.known.model;
+        let nodes: Vec<Vec<NodeId>> = labels
+            .iter()
+            .map(|wanted| model.nodes.iter().map(|node| node.id).filter(|&id| label(model, id) == *wanted).collect())
+            .collect();
+        // Nodes of subtrees are not in the model.
+        if nodes.iter().zip(groups).any(|(own, all)| own.len() != all.len()) {
+            return None;
+        }
+        if let [alone] = &nodes[..] {
+            let reasons: Option<Vec<Condition>> = alone.iter().map(|&node| contradiction(model, node)).collect();
+            let text = &reasons?.into_iter().next()?.text;
+            return Some(format!("since `{text}` would have to hold and not to hold{HELD}"));
+        }
+        for (index, one) in nodes.iter().enumerate() {
+            for other in &nodes[index + 1..] {
+                let pairs = one.iter().flat_map(|&one| other.iter().map(move |&other| (one, other)));
+                let reasons: Option<Vec<Never>> = pairs.map(|(one, other)| never_together(model, one, other)).collect();
+                if let Some(reason) = reasons.and_then(|reasons| reasons.into_iter().next()) {
+                    return Some(format!("since {}", self.why(model, &reason)));
+                }
+            }
+        }
+        None
+    }
+
+    fn why(&self, model: &Model, reason: &Never) -> String {
+        match reason {
+            Never::OneAtATime(above) => format!("{} has one active child at a time", name(self.file, model, *above)),
+            Never::Excluded(condition) => {
+                format!("`{}` holds for one, and does not for the other{HELD}", condition.text)
+            }
+        }
+    }
+}
+
+/// The names in `fire and reload`.
+fn labels(never: &str) -> Vec<&str> {
+    never.split(" and ").map(str::trim).collect()
+}
+
+/// The label of a node, or its name.
+pub fn label(model: &Model, id: NodeId) -> &str {
+    model[id].title()
+}
+
+/// A node, and its line.
+pub fn name(file: &Source, model: &Model, id: NodeId) -> String {
+    let line = file.position(file.range(model[id].span).start).0;
+    format!("`{}` in line {line}", label(model, id))
+}
+
+fn whatever(seen: &Seen, unless: &str) -> String {
+    match seen.between().count() {
+        1 => format!("whatever the leaves answer{unless} (there is one state)"),
+        states => format!("whatever the leaves answer{unless} ({states} states were looked at)"),
+    }
+}

@@ -1,0 +1,255 @@
+//! The search: all states that a tree can be in, tick by tick, so that the first run that it finds is a shortest one.
+
+use std::collections::{HashMap, HashSet};
+use std::hash::{BuildHasherDefault, Hasher};
+use std::rc::Rc;
+
+use super::machine::{Duty, Event, Machine, Order, State, Stop};
+use super::tree::{Id, Shape};
+
+/// What is asked of all states.
+#[derive(Clone, Debug, Default)]
+pub struct Question {
+    /// Nodes of which one each is active together after a tick.
+    pub together: Vec<Vec<Id>>,
+    pub order: Order,
+    /// Whether the search goes on when it has happened.
+    pub goes_on: bool,
+}
+
+/// What the search has seen.
+pub struct Seen {
+    /// The states, in the order in which they were found, with what led to them.
+    pub states: Vec<(Rc<State>, Step)>,
+    /// Which states lead to which, without aborts of the whole tree.
+    pub edges: Vec<(u32, u32)>,
+    /// Which states lead to which by an abort of the whole tree.
+    pub aborts: Vec<(u32, u32)>,
+    /// The nodes that have started at some time.
+    pub started: Vec<bool>,
+    /// The state in which what was asked has happened.
+    pub found: Option<usize>,
+    /// Whether there may be more states.
+    pub is_cut: bool,
+}
+
+/// What leads to a state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Step {
+    pub from: u32,
+    pub how: How,
+}
+
+/// How a state is left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum How {
+    /// It is the first one.
+    New,
+    Tick,
+    Abort,
+    /// In one of the ways that are open.
+    Way(u32),
+}
+
+/// One tick, or one abort, of a run.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tick {
+    pub is_abort: bool,
+    pub events: Vec<Event>,
+    /// What is active after it.
+    pub active: Vec<Id>,
+}
+
+/// A fast hash: states are many, and nobody chooses them.
+#[derive(Default)]
+struct Fast(u64);
+
+impl Hasher for Fast {
+    fn finish(&self) -> u64 {
+        self.0 ^ self.0 >> 32
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for chunk in bytes.chunks(8) {
+            let mut word = [0; 8];
+            word[..chunk.len()].copy_from_slice(chunk);
+            self.write_u64(u64::from_le_bytes(word));
+        }
+    }
+
+    fn write_u64(&mut self, word: u64) {
+        self.0 = (self.0.rotate_left(23) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    }
+
+    fn write_u32(&mut self, word: u32) {
+        self.write_u64(word.into());
+    }
+
+    fn write_u16(&mut self, word: u16) {
+        self.write_u64(word.into());
+    }
+
+    fn write_u8(&mut self, word: u8) {
+        self.write_u64(word.into());
+    }
+
+    fn write_usize(&mut self, word: usize) {
+        self.write_u64(word as u64);
+    }
+}
+
+struct Search<'a> {
+    machine: Machine<'a>,
+    question: &'a Question,
+    numbers: HashMap<Rc<State>, u32, BuildHasherDefault<Fast>>,
+    seen: Seen,
+    /// The states of this tick at which ways are open, with their number.
+    open: Vec<(u32, usize)>,
+    /// The states after it.
+    next: Vec<u32>,
+    most: usize,
+}
+
+/// Looks at all states of a tree, up to so many, until what is asked has happened.
+pub fn explore(shape: &Shape, question: &Question, most: usize) -> Seen {
+    let seen = Seen { states: vec![], edges: vec![], aborts: vec![], started: vec![], found: None, is_cut: false };
+    let mut search = Search {
+        machine: Machine::new(shape, &question.order),
+        question,
+        numbers: HashMap::default(),
+        seen,
+        open: Vec::new(),
+        next: Vec::new(),
+        most,
+    };
+    if !shape.fits() {
+        search.seen.is_cut = true;
+    } else {
+        search.reach(State::new(), Step { from: 0, how: How::New }, Stop::Done);
+        search.run(shape.abort_matters);
+    }
+    search.seen.started = std::mem::take(&mut search.machine.started);
+    search.seen
+}
+
+impl Search<'_> {
+    fn run(&mut self, aborts: bool) {
+        while !self.next.is_empty() && !self.is_over() {
+            for from in std::mem::take(&mut self.next) {
+                let mut state = State::clone(&self.seen.states[from as usize].0);
+                let stop = self.machine.tick(&mut state);
+                self.reach(state, Step { from, how: How::Tick }, stop);
+                if aborts && self.seen.states[from as usize].0.active().next().is_some() {
+                    let mut state = State::clone(&self.seen.states[from as usize].0);
+                    let stop = self.machine.abort(&mut state);
+                    self.reach(state, Step { from, how: How::Abort }, stop);
+                }
+            }
+            let mut at = 0;
+            while at < self.open.len() && !self.is_over() {
+                let (from, ways) = self.open[at];
+                at += 1;
+                for way in 0..ways {
+                    let mut state = State::clone(&self.seen.states[from as usize].0);
+                    let stop = self.machine.go_on(&mut state, way);
+                    self.reach(state, Step { from, how: How::Way(way as u32) }, stop);
+                }
+            }
+            self.open.clear();
+        }
+    }
+
+    fn is_over(&self) -> bool {
+        (self.seen.found.is_some() && !self.question.goes_on) || self.seen.is_cut
+    }
+
+    fn reach(&mut self, state: State, step: Step, stop: Stop) {
+        let next = self.seen.states.len() as u32;
+        let state = Rc::new(state);
+        let number = *self.numbers.entry(Rc::clone(&state)).or_insert(next);
+        match step.how {
+            How::New => {}
+            How::Abort => self.seen.aborts.push((step.from, number)),
+            How::Tick | How::Way(_) => self.seen.edges.push((step.from, number)),
+        }
+        if number != next {
+            return;
+        }
+        if self.seen.states.len() == self.most {
+            self.seen.is_cut = true;
+            return;
+        }
+        if self.seen.found.is_none() && self.is_asked(&state) {
+            self.seen.found = Some(number as usize);
+        }
+        self.seen.states.push((state, step));
+        match stop {
+            Stop::Open(ways) => self.open.push((number, ways)),
+            Stop::Done => self.next.push(number),
+        }
+    }
+
+    fn is_asked(&self, state: &State) -> bool {
+        let groups = &self.question.together;
+        let together = !groups.is_empty()
+            && state.is_between()
+            && groups.iter().all(|group| group.iter().any(|&node| state.is_active(node)));
+        together || state.duty == Duty::Broken
+    }
+}
+
+impl Seen {
+    /// The numbers of the states between ticks.
+    pub fn between(&self) -> impl Iterator<Item = usize> {
+        (0..self.states.len()).filter(|&number| self.states[number].0.is_between())
+    }
+
+    /// Which states between ticks are one tick apart.
+    pub fn ticks(&self) -> Vec<(usize, usize)> {
+        let mut after = vec![Vec::new(); self.states.len()];
+        for &(from, to) in &self.edges {
+            after[from as usize].push(to as usize);
+        }
+        let mut ticks = Vec::new();
+        for from in self.between() {
+            let (mut met, mut open) = (HashSet::new(), vec![from]);
+            while let Some(at) = open.pop() {
+                for &to in after[at].iter().filter(|&&to| met.insert(to)) {
+                    match self.states[to].0.is_between() {
+                        true => ticks.push((from, to)),
+                        false => open.push(to),
+                    }
+                }
+            }
+        }
+        ticks
+    }
+
+    /// The run that leads to a state, with all that happens in it.
+    pub fn run_to(&self, shape: &Shape, order: &Order, state: usize) -> Vec<Tick> {
+        let mut steps = Vec::new();
+        let mut at = state;
+        while self.states[at].1.how != How::New {
+            steps.push(self.states[at].1.how);
+            at = self.states[at].1.from as usize;
+        }
+        let mut machine = Machine::new(shape, order);
+        let (mut state, mut ticks) = (State::new(), Vec::<Tick>::new());
+        for how in steps.into_iter().rev() {
+            machine.events = Some(Vec::new());
+            match how {
+                How::New => {}
+                How::Tick => _ = machine.tick(&mut state),
+                How::Abort => _ = machine.abort(&mut state),
+                How::Way(way) => _ = machine.go_on(&mut state, way as usize),
+            }
+            if matches!(how, How::Tick | How::Abort) {
+                ticks.push(Tick { is_abort: how == How::Abort, ..Tick::default() });
+            }
+            let tick = ticks.last_mut().expect("a run begins with a tick");
+            tick.events.extend(machine.events.take().unwrap_or_default());
+            tick.active = state.active().collect();
+        }
+        ticks
+    }
+}

@@ -1,0 +1,114 @@
+//! The states of a tree as a module for NuSMV and nuXmv, with the questions as its specifications.
+//!
+//! A step of the module is a part of a tick, up to the next open answer. So the module has a few steps for each state
+//! between ticks, and not one for each pair of them.
+
+use std::fmt::Write as _;
+
+use super::machine::Duty;
+use super::search::{Question, Seen, explore};
+use super::tree::{Id, Shape};
+
+/// What a module is asked, beside an order.
+pub struct Spec {
+    /// The question as it was asked.
+    pub text: String,
+    /// Names of nodes that are never active together.
+    pub never: Vec<String>,
+}
+
+/// The module of a tree; `None` if it has more states than `most`. `order` is in `question`, with its text in `after`.
+pub fn module(
+    shape: &Shape,
+    title: &str,
+    specs: &[Spec],
+    question: &Question,
+    after: Option<&str>,
+    most: usize,
+) -> Option<String> {
+    let seen = explore(shape, &Question { goes_on: true, ..question.clone() }, most);
+    if seen.is_cut {
+        return None;
+    }
+    let mut text =
+        format!("-- The tree `{title}`: what it can do, whatever its leaves answer. Made by `bt prove --smv`.\n");
+    text += "-- A step is a part of a tick: from one answer of a leaf, condition, timer or draw to the next one. Timers fire in any\n";
+    text += "-- order. In a state that is `between`, a tick is over. `active_x` is about such states.\n";
+    let last = seen.states.len() - 1;
+    let _ =
+        write!(text, "MODULE main\nVAR\n  state : 0..{last};\nASSIGN\n  init(state) := 0;\n  next(state) := case\n");
+    for (from, to) in after_each(&seen).iter().enumerate() {
+        let to: Vec<String> = to.iter().map(ToString::to_string).collect();
+        let _ = writeln!(text, "    state = {from} : {{{}}};", to.join(", "));
+    }
+    text += "  esac;\nDEFINE\n";
+    let mut define = |name: &str, holds: &dyn Fn(usize) -> bool| {
+        let states: Vec<usize> = (0..seen.states.len()).filter(|&state| holds(state)).collect();
+        let _ = writeln!(text, "  {name} := {};", set(&states));
+    };
+    let is_between = |state: usize| seen.states[state].0.is_between();
+    define("between", &is_between);
+    for name in names(shape) {
+        let nodes: Vec<Id> = shape.named(name);
+        let is_active = |state: usize| nodes.iter().any(|&node| seen.states[state].0.is_active(node));
+        define(&define_name(name), &|state| is_between(state) && is_active(state));
+    }
+    if after.is_some() {
+        define("owed", &|state| seen.states[state].0.duty == Duty::Owed);
+        define("broken", &|state| seen.states[state].0.duty == Duty::Broken);
+    }
+    for Spec { text: asked, never } in specs {
+        let active: Vec<String> = never.iter().map(|name| define_name(name)).collect();
+        let _ = writeln!(text, "-- {asked}\nINVARSPEC !({});", active.join(" & "));
+    }
+    if let Some(after) = after {
+        let _ = writeln!(text, "-- {after}\nINVARSPEC !broken;");
+    }
+    Some(text)
+}
+
+/// Where each state leads.
+fn after_each(seen: &Seen) -> Vec<Vec<u32>> {
+    let mut after = vec![Vec::new(); seen.states.len()];
+    for &(from, to) in seen.edges.iter().chain(&seen.aborts) {
+        after[from as usize].push(to);
+    }
+    for to in &mut after {
+        to.sort_unstable();
+        to.dedup();
+    }
+    after
+}
+
+/// What nodes can be called, each name once, in the order of the nodes.
+fn names(shape: &Shape) -> Vec<&str> {
+    let mut names: Vec<&str> = Vec::new();
+    for name in shape.nodes.iter().flat_map(|node| &node.names) {
+        if !names.contains(&name.as_str()) {
+            names.push(name);
+        }
+    }
+    names
+}
+
+/// A name as SMV takes it, which has words of its own.
+pub fn define_name(name: &str) -> String {
+    let letter = |letter: char| match letter {
+        letter if letter.is_ascii_alphanumeric() || letter == '_' => letter.to_string(),
+        letter => format!("_{:x}_", u32::from(letter)),
+    };
+    format!("active_{}", name.chars().map(letter).collect::<String>())
+}
+
+/// That the state is one of these, as ranges.
+fn set(states: &[usize]) -> String {
+    let mut ranges: Vec<(usize, usize)> = Vec::new();
+    for &state in states {
+        match ranges.last_mut() {
+            Some((_, last)) if *last + 1 == state => *last = state,
+            _ => ranges.push((state, state)),
+        }
+    }
+    let ranges: Vec<String> = ranges.iter().map(|(first, last)| format!("state in {first}..{last}")).collect();
+    if ranges.is_empty() { "FALSE".to_owned() } else { ranges.join(" | ") }
+}
