@@ -114,9 +114,9 @@ impl Ring {
     fn change(&self, groups: &[u8], leavers: &Lists, ends: &mut Ends) -> Change {
         let (mut sizes, mut around) = (self.sizes, 0);
         let mut joined = [[0u16; GROUPS]; COUNTERS];
-        for from in 0..self.groups {
+        for (from, left) in sizes.iter_mut().enumerate().take(self.groups) {
             let leavers = leavers.of(from);
-            sizes[from] -= leavers.len();
+            *left -= leavers.len();
             let to = |index: &u16| usize::from(groups[usize::from(*index)]) % GROUPS;
             let mut count = |index: &u16, joined: &mut [u16; GROUPS]| {
                 let to = to(index);
