@@ -95,10 +95,7 @@ impl<T: Tree, C> Block<T, C> {
     /// Ticks each agent once, group by group. Then moves each agent into its group, unless that would cost more than it
     /// gains.
     pub fn tick(&mut self, tick: &mut impl FnMut(&mut T, &mut C), scratch: &mut Scratch) {
-        // A single loop, so that `tick` is inlined there.
-        for (tree, context) in self.trees.iter_mut().zip(&mut self.contexts) {
-            tick(tree, context);
-        }
+        tick_each(&mut self.trees, &mut self.contexts, tick);
         if self.trees.len() >= FEW && self.rhythm.is_time() {
             find_groups(&self.trees, &mut scratch.groups);
             if is_uniform(&scratch.groups) {
@@ -198,6 +195,15 @@ impl<T: Tree, C> Block<T, C> {
     /// The agents by their seats; `None` for free seats.
     pub fn by_seat(self) -> Vec<Option<(T, C)>> {
         by_seat(self.seats.len(), &self.owners, self.trees.into_iter().zip(self.contexts))
+    }
+}
+
+/// Ticks agents in a plain loop, the only one, so that `tick` is inlined there.
+// Its parameters do not overlap, which rustc does not know of the fields of a block.
+#[inline(always)]
+fn tick_each<T, C>(trees: &mut [T], contexts: &mut [C], tick: &mut impl FnMut(&mut T, &mut C)) {
+    for (tree, context) in trees.iter_mut().zip(contexts) {
+        tick(tree, context);
     }
 }
 

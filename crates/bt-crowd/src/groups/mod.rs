@@ -26,12 +26,25 @@ pub struct Groups<T, C> {
     /// How many bits of a slot are its seat.
     seat_bits: u32,
     scratch: Scratch,
+    /// Memory for parts of the blocks, each of which one core ticks.
+    #[cfg(feature = "rayon")]
+    scratches: Vec<Scratch>,
 }
+
+/// How many parts of the blocks there are for each core, so that none is idle while another one has much left to do.
+#[cfg(feature = "rayon")]
+const PARTS: usize = 4;
 
 impl<T: Tree, C> Groups<T, C> {
     /// No agents, in blocks that have two to this power seats each.
     pub const fn new(seat_bits: u32) -> Self {
-        Groups { blocks: Vec::new(), seat_bits, scratch: Scratch::new() }
+        Groups {
+            blocks: Vec::new(),
+            seat_bits,
+            scratch: Scratch::new(),
+            #[cfg(feature = "rayon")]
+            scratches: Vec::new(),
+        }
     }
 
     const fn block(&self, slot: u32) -> usize {
@@ -106,7 +119,12 @@ impl<T: Tree, C> Groups<T, C> {
         T: Send,
         C: Send,
     {
-        let blocks = self.blocks.par_iter_mut();
-        blocks.for_each_init(Scratch::new, |scratch, block| block.tick(&mut &*tick, scratch));
+        if self.blocks.len() < 2 {
+            return self.tick(&mut &*tick);
+        }
+        let size = self.blocks.len().div_ceil(PARTS * rayon::current_num_threads());
+        self.scratches.resize_with(self.blocks.len().div_ceil(size), Scratch::new);
+        let parts = self.blocks.par_chunks_mut(size).zip(&mut self.scratches);
+        parts.for_each(|(blocks, scratch)| blocks.iter_mut().for_each(|block| block.tick(&mut &*tick, scratch)));
     }
 }

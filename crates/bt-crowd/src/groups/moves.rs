@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::lists::{GROUPS, List, Lists};
+use super::lists::{List, Lists};
 use super::ring_positions::{GroupRange, Origin};
 
 /// The agents in a wrong part of the ring, as indices; and the swaps that put that right.
@@ -78,9 +78,9 @@ impl Moves {
         }
     }
 
-    /// Swaps the strangers until each is in its group.
-    pub fn settle(&mut self, groups: &mut [u8]) {
-        for group in 0..GROUPS {
+    /// Swaps the strangers of this many groups until each is in its group.
+    pub fn settle(&mut self, count: usize, groups: &mut [u8]) {
+        for group in 0..count {
             while let Some(stranger) = self.strangers.pop(group) {
                 while usize::from(groups[usize::from(stranger)]) != group
                     && let Some(other) = self.strangers.pop(groups[usize::from(stranger)].into())

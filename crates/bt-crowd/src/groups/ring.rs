@@ -5,7 +5,6 @@
 //! them, and they are at the beginning of that group without being moved. An agent that leaves out of turn is swapped
 //! with one that stays.
 
-use core::array;
 use core::ops::Range;
 
 use super::ends::Ends;
@@ -107,16 +106,16 @@ impl Ring {
         let (ranges, origin) = (self.ranges(&change), origin.earlier(change.shift));
         moves.gather(origin, change.shift, &ranges[..self.groups], groups);
         moves.find_strangers(origin, &ranges[..self.groups], groups);
-        moves.settle(groups);
+        moves.settle(self.groups, groups);
         (self.start, self.sizes) = (origin.start, change.sizes);
     }
 
     fn change(&self, groups: &[u8], leavers: &Lists, ends: &mut Ends) -> Change {
         let (mut sizes, mut around) = (self.sizes, 0);
         let mut joined = [[0u16; GROUPS]; COUNTERS];
-        for (from, left) in sizes.iter_mut().enumerate().take(self.groups) {
+        for (from, size) in sizes[..self.groups].iter_mut().enumerate() {
             let leavers = leavers.of(from);
-            *left -= leavers.len();
+            *size -= leavers.len();
             let to = |index: &u16| usize::from(groups[usize::from(*index)]) % GROUPS;
             let mut count = |index: &u16, joined: &mut [u16; GROUPS]| {
                 let to = to(index);
@@ -133,7 +132,7 @@ impl Ring {
             }
         }
         for joined in joined {
-            sizes.iter_mut().zip(joined).for_each(|(size, joined)| *size += usize::from(joined));
+            sizes[..self.groups].iter_mut().zip(joined).for_each(|(size, joined)| *size += usize::from(joined));
         }
         // Agents that moved to an earlier group went around the ring, or back.
         let [around, back] = [around, 0].map(|shift| Change { sizes, shift });
@@ -154,10 +153,11 @@ impl Ring {
     /// old ranges can reach over the end of the ring.
     fn ranges(&self, change: &Change) -> [GroupRange; GROUPS] {
         let (mut from, mut to) = (change.shift, 0);
-        array::from_fn(|group| {
-            let range = GroupRange { from: from..from + self.sizes[group], to: to..to + change.sizes[group] };
+        let mut ranges = [const { GroupRange::EMPTY }; GROUPS];
+        for (group, range) in ranges[..self.groups].iter_mut().enumerate() {
+            *range = GroupRange { from: from..from + self.sizes[group], to: to..to + change.sizes[group] };
             (from, to) = (range.from.end, range.to.end);
-            range
-        })
+        }
+        ranges
     }
 }

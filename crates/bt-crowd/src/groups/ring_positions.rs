@@ -53,6 +53,9 @@ pub struct GroupRange {
 }
 
 impl GroupRange {
+    /// A group without agents.
+    pub const EMPTY: Self = GroupRange { from: 0..0, to: 0..0 };
+
     /// What belongs to it before and after.
     pub fn kept(&self) -> Range<usize> {
         let start = self.from.start.max(self.to.start);

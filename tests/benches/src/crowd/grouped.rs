@@ -40,10 +40,17 @@ pub struct Groups<C, T, F = Steady>(bt_crowd::Crowd<T, C>, F);
 impl<C: World, T: TickFor<C> + bt::Tree, F: Frames> Groups<C, T, F> {
     /// So many agents.
     pub fn new(new: impl Fn() -> T, agents: usize) -> Self {
+        Self::of((0..agents).map(|number| agent(&new, number)))
+    }
+
+    /// So many agents that all do the same.
+    pub fn in_step(new: impl Fn() -> T, agents: usize) -> Self {
+        Self::of((0..agents).map(|_| agent(&new, 0)))
+    }
+
+    fn of(agents: impl Iterator<Item = (T, C)>) -> Self {
         let mut crowd = bt_crowd::Crowd::new();
-        for (tree, context) in (0..agents).map(|number| agent::<C, T>(&new, number)) {
-            crowd.insert(tree, context);
-        }
+        crowd.extend(agents);
         Groups(crowd, F::default())
     }
 }
@@ -71,6 +78,11 @@ impl<C: World, T: TickFor<C> + bt::TreeFor<C>, F: Frames> Sleepy<C, T, F> {
     /// So many agents.
     pub fn new(new: impl Fn() -> T, agents: usize) -> Self {
         Sleepy(Groups::<C, T, F>::new(new, agents).0, F::default())
+    }
+
+    /// So many agents that all do the same.
+    pub fn in_step(new: impl Fn() -> T, agents: usize) -> Self {
+        Sleepy(Groups::<C, T, F>::in_step(new, agents).0, F::default())
     }
 }
 

@@ -16,6 +16,12 @@ impl<C: World, T: TickFor<C>, F: Frames> Loop<C, T, F> {
         let (trees, contexts) = (0..agents).map(|number| agent(&new, number)).unzip();
         Loop { frames: F::default(), trees, contexts }
     }
+
+    /// So many agents that all do the same.
+    pub fn in_step(new: impl Fn() -> T, agents: usize) -> Self {
+        let (trees, contexts) = (0..agents).map(|_| agent(&new, 0)).unzip();
+        Loop { frames: F::default(), trees, contexts }
+    }
 }
 
 impl<C: World, T: TickFor<C>, F: Frames> Crowd for Loop<C, T, F> {

@@ -9,10 +9,11 @@ use crate::crowd::plain::Loop;
 use crate::crowd::stream::Stream;
 use crate::crowd::{Crowd, pass};
 use crate::measure::host;
-use crate::systems::{hand, ours};
+use crate::systems::hand::{door, guard, patrol, sentry, watch};
+use crate::systems::ours::{self, jittered};
 use crate::table::{Table, show};
-use crate::workloads::{door::Room, guard::Guard, patrol::Patrol, sentry::Sentry};
-use crate::world::Jittered;
+use crate::workloads::{door::Room, guard::Guard, patrol::Patrol, sentry::Sentry, watch::Watch};
+use crate::world::{Jittered, Steady};
 
 /// The sizes that are measured.
 const SIZES: [usize; 5] = [1_000, 10_000, 100_000, 1_000_000, 10_000_000];
@@ -36,62 +37,46 @@ struct Ways {
     crowd: Pass,
     on_all_cores: Pass,
     stream: Pass,
+    in_step: InStep,
+}
+
+/// The ways of agents that all do the same.
+struct InStep {
+    by_hand: Pass,
+    plain: Pass,
+    crowd: Pass,
 }
 
 /// What a workload is called, and how its agents are made.
 type Workload = (&'static str, fn(usize) -> Ways);
 
-const WORKLOADS: [Workload; 5] = [
-    ("W1 door", |agents| Ways {
-        by_hand: vec![
-            ticked(Loop::<Room, _>::new(hand::door::Straight::default, agents)),
-            ticked(Loop::<Room, _>::new(hand::door::Arms::default, agents)),
-        ],
-        plain: ticked(Loop::<Room, _>::new(ours::Door::new, agents)),
-        crowd: ticked(Groups::<Room, _>::new(ours::Door::new, agents)),
-        on_all_cores: ticked(Parallel::<Room, _>::new(ours::Door::new, agents)),
-        stream: streamed(Stream::new::<ours::Door, Room>(agents)),
-    }),
-    ("W2 sentry", |agents| Ways {
-        by_hand: vec![
-            ticked(Loop::<Sentry, _>::new(hand::sentry::Straight::default, agents)),
-            ticked(Loop::<Sentry, _>::new(hand::sentry::Arms::default, agents)),
-        ],
-        plain: ticked(Loop::<Sentry, _>::new(ours::Sentry::new, agents)),
-        crowd: ticked(Groups::<Sentry, _>::new(ours::Sentry::new, agents)),
-        on_all_cores: ticked(Parallel::<Sentry, _>::new(ours::Sentry::new, agents)),
-        stream: streamed(Stream::new::<ours::Sentry, Sentry>(agents)),
-    }),
-    ("W6 guard", |agents| Ways {
-        by_hand: vec![
-            ticked(Loop::<Guard, _>::new(hand::guard::Straight::default, agents)),
-            ticked(Loop::<Guard, _>::new(hand::guard::Arms::default, agents)),
-        ],
-        plain: ticked(Loop::<Guard, _>::new(ours::Guard::new, agents)),
-        crowd: ticked(Groups::<Guard, _>::new(ours::Guard::new, agents)),
-        on_all_cores: ticked(Parallel::<Guard, _>::new(ours::Guard::new, agents)),
-        stream: streamed(Stream::new::<ours::Guard, Guard>(agents)),
-    }),
-    ("W7 patrol, jittered frames", |agents| Ways {
-        by_hand: vec![
-            ticked(Loop::<Patrol, _, Jittered>::new(hand::patrol::Straight::default, agents)),
-            ticked(Loop::<Patrol, _, Jittered>::new(hand::patrol::Arms::default, agents)),
-        ],
-        plain: ticked(Loop::<Patrol, _, Jittered>::new(ours::jittered::Patrol::new, agents)),
-        crowd: ticked(Groups::<Patrol, _, Jittered>::new(ours::jittered::Patrol::new, agents)),
-        on_all_cores: ticked(Parallel::<Patrol, _, Jittered>::new(ours::jittered::Patrol::new, agents)),
-        stream: streamed(Stream::new::<ours::jittered::Patrol, Patrol>(agents)),
-    }),
-    ("W7, `Crowd::tick_for`", |agents| Ways {
-        by_hand: vec![
-            ticked(Loop::<Patrol, _, Jittered>::new(hand::patrol::Straight::default, agents)),
-            ticked(Loop::<Patrol, _, Jittered>::new(hand::patrol::Arms::default, agents)),
-        ],
-        plain: ticked(Loop::<Patrol, _, Jittered>::new(ours::jittered::Patrol::new, agents)),
-        crowd: ticked(Sleepy::<Patrol, _, Jittered>::new(ours::jittered::Patrol::new, agents)),
-        on_all_cores: ticked(Parallel::<Patrol, _, Jittered>::new(ours::jittered::Patrol::new, agents)),
-        stream: streamed(Stream::new::<ours::jittered::Patrol, Patrol>(agents)),
-    }),
+macro_rules! workload {
+    ($name:literal, $context:ty, $frames:ty, $crowd:ident, $tree:ty, $straight:ty, $arms:ty) => {
+        ($name, |agents| Ways {
+            by_hand: vec![
+                ticked(Loop::<$context, _, $frames>::new(<$straight>::default, agents)),
+                ticked(Loop::<$context, _, $frames>::new(<$arms>::default, agents)),
+            ],
+            plain: ticked(Loop::<$context, _, $frames>::new(<$tree>::new, agents)),
+            crowd: ticked($crowd::<$context, _, $frames>::new(<$tree>::new, agents)),
+            on_all_cores: ticked(Parallel::<$context, _, $frames>::new(<$tree>::new, agents)),
+            stream: streamed(Stream::new::<$tree, $context>(agents)),
+            in_step: InStep {
+                by_hand: ticked(Loop::<$context, _, $frames>::in_step(<$straight>::default, agents)),
+                plain: ticked(Loop::<$context, _, $frames>::in_step(<$tree>::new, agents)),
+                crowd: ticked($crowd::<$context, _, $frames>::in_step(<$tree>::new, agents)),
+            },
+        })
+    };
+}
+
+const WORKLOADS: [Workload; 6] = [
+    workload!("W1 door", Room, Steady, Groups, ours::Door, door::Straight, door::Arms),
+    workload!("W2 sentry", Sentry, Steady, Groups, ours::Sentry, sentry::Straight, sentry::Arms),
+    workload!("W6 guard", Guard, Steady, Groups, ours::Guard, guard::Straight, guard::Arms),
+    workload!("W7 patrol", Patrol, Jittered, Groups, jittered::Patrol, patrol::Straight, patrol::Arms),
+    workload!("W7, `Crowd::tick_for`", Patrol, Jittered, Sleepy, jittered::Patrol, patrol::Straight, patrol::Arms),
+    workload!("W8, `Crowd::tick_for`", Watch, Jittered, Sleepy, jittered::Watch, watch::Straight, watch::Straight),
 ];
 
 fn ticked(mut crowd: impl Crowd + 'static) -> Pass {
@@ -106,27 +91,49 @@ fn streamed(mut stream: Stream) -> Pass {
 /// round all ways take their turn.
 pub fn report(word: &str, most: usize) -> String {
     let mut alone = Table::new(&HEADS);
+    let mut alike = Table::new(&IN_STEP_HEADS);
     let mut cores = Table::new(&CORE_HEADS);
     for (name, ways) in WORKLOADS.into_iter().filter(|(name, _)| name.contains(word)) {
         for agents in SIZES.into_iter().filter(|size| *size <= most) {
             let mut ways = ways(agents);
-            let Ways { by_hand, plain, crowd, on_all_cores, stream } = &mut ways;
+            let Ways { by_hand, plain, crowd, on_all_cores, stream, in_step } = &mut ways;
             let mut single: Vec<&mut Pass> = vec![plain, crowd, stream];
             single.extend(by_hand);
-            let times = medians(&mut single, agents, |pass, count| {
-                let start = ThreadTime::now();
-                (0..count).for_each(|_| pass());
-                start.elapsed()
-            });
-            let [plain_time, crowd_time, stream_time] = [times[0].1, times[1].1, times[2].1];
-            let by_hand = times[3..].iter().map(|(_, median)| *median).fold(f64::INFINITY, f64::min);
-            let times = [by_hand, plain_time, crowd_time, stream_time].map(|time| show(Some(time), 2));
-            let ratios = [crowd_time / stream_time, by_hand / crowd_time].map(|ratio| show(Some(ratio), 2));
-            alone.row([name.to_owned(), agents.to_string()].into_iter().chain(times).chain(ratios));
-            cores.row([name.to_owned(), agents.to_string()].into_iter().chain(on_cores(crowd, on_all_cores, agents)));
+            let times = on_one_core(&mut single, agents);
+            let [plain_time, crowd_time, stream_time] = [times[0], times[1], times[2]];
+            let by_hand = times[3..].iter().copied().fold(f64::INFINITY, f64::min);
+            let row = || [name.to_owned(), agents.to_string()].into_iter();
+            alone.row(row().chain(cells([
+                by_hand,
+                plain_time,
+                crowd_time,
+                stream_time,
+                crowd_time / stream_time,
+                by_hand / crowd_time,
+                plain_time / crowd_time,
+            ])));
+            let times = on_one_core(&mut [&mut in_step.by_hand, &mut in_step.plain, &mut in_step.crowd], agents);
+            let [by_hand, plain, grouped] = times[..] else { unreachable!("three ways have three times") };
+            alike.row(row().chain(cells([by_hand, plain, grouped, by_hand / stream_time, plain / grouped])));
+            cores.row(row().chain(on_cores(crowd, on_all_cores, agents)));
         }
     }
-    format!("{}\n\n{NOTES}\n\n{alone}\n{CORES}\n\n{cores}", host::line())
+    format!("{}\n\n{NOTES}\n\n{alone}\n{IN_STEP}\n\n{alike}\n{CORES}\n\n{cores}", host::line())
+}
+
+/// The median time of each way on this core.
+fn on_one_core(ways: &mut [&mut Pass], agents: usize) -> Vec<f64> {
+    let times = medians(ways, agents, |pass, count| {
+        let start = ThreadTime::now();
+        (0..count).for_each(|_| pass());
+        start.elapsed()
+    });
+    times.into_iter().map(|(_, median)| median).collect()
+}
+
+/// The cells of numbers.
+fn cells<const N: usize>(numbers: [f64; N]) -> impl Iterator<Item = String> {
+    numbers.into_iter().map(|number| show(Some(number), 2))
 }
 
 /// The cells of a crowd on one core and on all.
@@ -143,10 +150,10 @@ fn on_cores(one: &mut Pass, all: &mut Pass, agents: usize) -> impl Iterator<Item
     });
     // Others use the cores, too. So for the clock, the best of all rounds is what counts.
     let ([one, all], [one_clock, all_clock]) = ([work[0].1, work[1].1], [clock[0].0, clock[1].0]);
-    [one, all, all / one, one_clock, all_clock, one_clock / all_clock].into_iter().map(|number| show(Some(number), 2))
+    cells([one, all, all / one, one_clock, all_clock, one_clock / all_clock])
 }
 
-const HEADS: [&str; 8] = [
+const HEADS: [&str; 9] = [
     "crowd",
     "agents",
     "by hand: ns",
@@ -155,6 +162,17 @@ const HEADS: [&str; 8] = [
     "stream: ns",
     "`Crowd` / stream",
     "times as fast as by hand",
+    "as a loop",
+];
+
+const IN_STEP_HEADS: [&str; 7] = [
+    "in step",
+    "agents",
+    "by hand: ns",
+    "bt in a loop: ns",
+    "`Crowd`: ns",
+    "by hand / stream",
+    "`Crowd`: times as fast as a loop",
 ];
 
 const CORE_HEADS: [&str; 8] = [
@@ -171,7 +189,11 @@ const CORE_HEADS: [&str; 8] = [
 const NOTES: &str = "Nanoseconds of the processor for an agent and a tick: medians of rounds in which all take turns. \
 `stream` reads and writes the bytes of the crowd once.";
 
-const CORES: &str = "On all cores: the work of all cores together, medians; and by the clock, the best round.";
+const IN_STEP: &str = "Agents that all do the same in each tick. No order of agents is faster than that of those by hand: nothing is \
+mispredicted, and there are no groups to keep.";
+
+const CORES: &str = "On all cores: the work of all cores together, medians; and by the clock, the best round. `par_tick` wakes \
+all agents, so beside `Crowd::tick_for` it also ticks those that sleep.";
 
 /// The best and the median time of each way, in nanoseconds for an agent.
 fn medians(ways: &mut [&mut Pass], agents: usize, measure: impl Fn(&mut Pass, u32) -> Duration) -> Vec<(f64, f64)> {
@@ -203,6 +225,6 @@ mod tests {
     #[test]
     fn each_workload_has_a_row() {
         let report = report("door", 1_000);
-        assert_eq!(report.lines().filter(|line| line.starts_with("| W1 door | 1000 ")).count(), 2);
+        assert_eq!(report.lines().filter(|line| line.starts_with("| W1 door | 1000 ")).count(), 3);
     }
 }
