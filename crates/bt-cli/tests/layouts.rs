@@ -1,9 +1,11 @@
 //! `bt fmt` over trees in any layout: those of this repository, and random ones.
 
 use std::path::Path;
+use std::time::Instant;
 
 use bt_cli::{Source, files, fmt};
 use bt_compiler::tree::compile;
+use bt_reference::program::Program;
 use bt_reference::{random, text};
 use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree, extra};
 
@@ -236,4 +238,39 @@ fn trees_of_the_repository() {
     for (again, file) in fmt::format_all(&files).iter().zip(&files) {
         assert_same(&again.text, &file.text, &file.path.display().to_string());
     }
+}
+
+/// Prints how many lines are written in a second.
+fn speed(what: &str, files: &[Source]) -> Vec<String> {
+    let start = Instant::now();
+    let written: Vec<String> = fmt::format_all(files).into_iter().map(|formatted| formatted.text).collect();
+    let took = start.elapsed();
+    let lines: usize = written.iter().map(|text| text.lines().count()).sum();
+    let changed = written.iter().zip(files).filter(|(text, file)| **text != file.text).count();
+    let speed = lines as f64 / took.as_secs_f64();
+    println!("{what}: {lines} lines in {took:.2?}, {speed:.0} in a second; {changed} of {} files change", files.len());
+    written
+}
+
+/// The time depends on the machine, so it is printed, and not compared with a limit.
+#[test]
+#[ignore = "it prints a time"]
+fn lines_in_a_second() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("a.rs");
+    let sources = |texts: Vec<String>| texts.into_iter().map(|text| Source::new(&path, text)).collect::<Vec<_>>();
+    let programs: Vec<Program> = (0..1000).map(random::program).collect();
+    let texts = |layout: &dyn Fn(&str) -> String| {
+        let text =
+            |program: &Program| (0..program.trees.len()).map(|at| layout(&text::tree(program, at, ""))).collect();
+        programs.iter().map(text).collect::<Vec<String>>()
+    };
+    let written = speed("random trees", &sources(texts(&block)));
+    speed("random trees in another layout", &sources(texts(&|tree| Layout::block(tree, 1, 0))));
+    speed("random trees that are formatted", &sources(written));
+    let texts = (0..1000).map(|seed| program(seed).iter().map(|tree| block(tree)).collect());
+    speed("random trees with code for rustfmt", &sources(texts.collect()));
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let paths = files::find(&[root]).expect("they can be read");
+    let files: Vec<Source> = paths.iter().map(|path| files::read(path).expect("it can be read")).collect();
+    speed("all files of the repository", &files);
 }

@@ -2,9 +2,7 @@
 
 use std::ops::Range;
 
-use proc_macro2::{TokenStream, TokenTree};
-
-use super::positions::{Positions, with_tokens};
+use crate::lex::{Kind, Token, lex};
 
 /// Moves the lines after the first one to the left.
 pub fn shift(text: &str, by: isize) -> String {
@@ -40,22 +38,11 @@ fn each(text: &str, change: impl Fn(&str, bool) -> String) -> String {
     out
 }
 
-/// The literals of more than a line, and the comments for documentation, which are literals, too.
+/// The literals of more than a line, and such comments for documentation, which are literals, too.
 fn literals(text: &str) -> Vec<Range<usize>> {
-    let mut found = Vec::new();
-    with_tokens(text, |tokens, positions| collect(tokens, positions, &mut found));
-    found.retain(|literal| text[literal.clone()].contains('\n'));
-    found
-}
-
-fn collect(tokens: TokenStream, positions: &Positions, found: &mut Vec<Range<usize>>) {
-    for token in tokens {
-        match &token {
-            TokenTree::Group(group) => collect(group.stream(), positions, found),
-            TokenTree::Literal(_) => found.push(positions.range(&token)),
-            _ => {}
-        }
-    }
+    let is_literal = |token: &Token| matches!(token.kind, Kind::Literal | Kind::Doc);
+    let found = lex(text).into_iter().filter(is_literal).map(|token| token.range());
+    found.filter(|literal| text[literal.clone()].contains('\n')).collect()
 }
 
 #[cfg(test)]

@@ -83,7 +83,8 @@ fn once(files: &[Source]) -> Vec<Formatted> {
     configs.par_iter_mut().for_each(|(folder, config)| *config = Config::of(folder));
     let mut documents: Vec<Document> =
         files.par_iter().map(|file| Document::read(file, &configs[file.folder()])).collect();
-    settle::write_code(documents.iter_mut().flat_map(|document| &mut document.works).collect());
+    let works = documents.iter_mut().flat_map(|document| &mut document.works);
+    settle::write_code(works.filter(|work| work.is_open()).collect());
     documents.into_par_iter().map(Document::written).collect()
 }
 
@@ -112,9 +113,10 @@ const ROUNDS: usize = 4;
 impl<'a> Document<'a> {
     fn read(file: &'a Source, config: &'a Config) -> Self {
         let (parts, mut left) = parts::find(file);
-        let read = |part: Part<'a>| match read::read(part.text, config.limits) {
-            Ok(tree) => Ok(Work { part, config, tree, was_asked: false, is_unsure: false }),
-            Err(why) => Err((part.start, why)),
+        let read = |part: Part<'a>| {
+            let start = part.start;
+            let work = read::read(part.text, config.limits, |tree, parsed| Work::new(part, config, tree, parsed));
+            work.map_err(|why| (start, why))
         };
         let mut works = Vec::new();
         for read in parts.into_par_iter().map(read).collect::<Vec<_>>() {
@@ -127,23 +129,24 @@ impl<'a> Document<'a> {
     }
 
     fn written(mut self) -> Formatted {
-        let texts: Vec<Result<String, String>> = self.works.par_iter_mut().map(Work::text).collect();
+        let is_unsure = self.works.iter().any(|work| work.is_unsure);
+        let places: Vec<_> = self.works.iter().map(|work| (work.part.start, work.part.range.clone())).collect();
+        let texts: Vec<Result<String, String>> = self.works.into_par_iter().map(Work::into_text).collect();
         let (mut text, mut done) = (String::with_capacity(self.file.text.len()), 0);
-        for (work, written) in self.works.iter().zip(texts) {
-            let range = work.part.range.clone();
+        for ((start, range), written) in places.into_iter().zip(texts) {
             text.push_str(&self.file.text[done..range.start]);
             match written {
                 Ok(written) => text.push_str(&written),
                 Err(why) => {
-                    self.left.push((work.part.start, why));
-                    text.push_str(work.part.text);
+                    self.left.push((start, why));
+                    text.push_str(&self.file.text[range.clone()]);
                 }
             }
             done = range.end;
         }
         text.push_str(&self.file.text[done..]);
         self.left.sort();
-        let is_unsure = text != self.file.text && self.works.iter().any(|work| work.is_unsure);
+        let is_unsure = is_unsure && text != self.file.text;
         Formatted { text, left: self.left, is_unsure }
     }
 }

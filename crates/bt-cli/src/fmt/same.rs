@@ -1,12 +1,6 @@
 //! Compares a tree before and after it was formatted.
 
-use std::fmt::Write;
-use std::ops::Range;
-
-use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
-
-use super::comments::gap;
-use super::positions::{Positions, with_tokens};
+use crate::lex::{Kind, lex};
 
 /// Compares the tokens and the comments, or says what is next where they differ. rustfmt may write a trailing comma or
 /// leave it out, and in code also braces and semicolons.
@@ -15,102 +9,76 @@ use super::positions::{Positions, with_tokens};
 /// The first token or comment that differs.
 pub fn compare(before: &str, after: &str) -> Result<(), String> {
     let [before, after] = [parts(before)?, parts(after)?];
-    for (before, after) in [(before.tokens, after.tokens), (before.comments, after.comments)] {
-        if before != after {
-            let (mut before, mut after) = (before.split(END), after.split(END));
-            let next = loop {
-                match (before.next(), after.next()) {
-                    (Some(before), Some(after)) if before == after => {}
-                    (before, after) => break before.filter(|next| !next.is_empty()).or(after).unwrap_or_default(),
-                }
-            };
-            return Err(format!("`{next}`"));
-        }
-    }
-    Ok(())
+    differs(&before.tokens, &after.tokens, |one, other| one == other)?;
+    differs(&before.comments, &after.comments, |one, other| one.split_whitespace().eq(other.split_whitespace()))
 }
 
-/// Ends each token and each comment.
-const END: char = '\0';
-
-/// The tokens of a text, and its comments.
-#[derive(Default)]
-struct Parts {
-    tokens: String,
-    comments: String,
-    /// Whether a comma is the last token.
-    after_comma: bool,
-}
-
-fn parts(text: &str) -> Result<Parts, String> {
-    let read = with_tokens(text, |tokens, positions| {
-        let mut parts = Parts::default();
-        parts.add(tokens, false, 0..text.len(), positions);
-        parts.drop_comma();
-        parts
+/// Whether all tokens are the same, but for a comma at the end.
+pub fn has_same_tokens(before: &str, after: &str) -> bool {
+    let [mut before, mut after] = [before, after].map(|text| {
+        let tokens = lex(text).into_iter().filter(|token| !token.is_trivia());
+        tokens.map(|token| &text[token.range()]).collect::<Vec<_>>()
     });
-    read.ok_or("text that is no Rust".to_owned())
+    before.pop_if(|last| *last == ",");
+    after.pop_if(|last| *last == ",");
+    before == after
 }
 
-impl Parts {
-    fn add(&mut self, tokens: TokenStream, is_code: bool, within: Range<usize>, positions: &Positions) {
-        let mut at = within.start;
-        for token in tokens {
-            let range = positions.range(&token);
-            self.comments(at..range.start, positions);
-            at = at.max(range.end);
-            match token {
-                TokenTree::Group(group) => self.group(&group, range.start + 1..range.end - 1, positions),
-                TokenTree::Punct(mark) if is_code && matches!(mark.as_char(), ',' | ';') => {}
-                TokenTree::Punct(mark) => {
-                    if mark.as_char() == '>' {
-                        self.drop_comma();
-                    }
-                    self.push(format_args!("{}", mark.as_char()));
-                    self.after_comma = mark.as_char() == ',';
+/// The first that is not the same.
+fn differs(before: &[&str], after: &[&str], same: impl Fn(&str, &str) -> bool) -> Result<(), String> {
+    let count = before.iter().zip(after).take_while(|(before, after)| same(before, after)).count();
+    match before.get(count).or(after.get(count)) {
+        Some(next) => Err(format!("`{next}`")),
+        None => Ok(()),
+    }
+}
+
+/// What may not change in a text.
+#[derive(Default)]
+struct Parts<'a> {
+    tokens: Vec<&'a str>,
+    comments: Vec<&'a str>,
+}
+
+fn parts(text: &str) -> Result<Parts<'_>, String> {
+    let (mut parts, mut open) = (Parts::default(), Vec::new());
+    for token in lex(text) {
+        let word = &text[token.range()];
+        let in_code = open.last() == Some(&"{");
+        match token.kind {
+            Kind::Space => {}
+            Kind::Comment => parts.comments.push(word),
+            Kind::Doc => parts.tokens.push(word.trim_end()),
+            Kind::Open => {
+                open.push(word);
+                parts.tokens.extend(Some(word).filter(|word| *word != "{"));
+            }
+            Kind::Close => {
+                if !matches!((open.pop(), word), (Some("("), ")") | (Some("["), "]") | (Some("{"), "}")) {
+                    return Err("text that is no Rust".to_owned());
                 }
-                token => self.push(format_args!("{token}")),
+                if word != "}" {
+                    parts.drop_comma();
+                    parts.tokens.push(word);
+                }
+            }
+            Kind::Mark if in_code && matches!(word, "," | ";") => {}
+            _ => {
+                if word == ">" {
+                    parts.drop_comma();
+                }
+                parts.tokens.push(word);
             }
         }
-        self.comments(at..within.end, positions);
     }
+    parts.drop_comma();
+    if open.is_empty() { Ok(parts) } else { Err("text that is no Rust".to_owned()) }
+}
 
-    fn group(&mut self, group: &Group, inner: Range<usize>, positions: &Positions) {
-        let (open, close) = match group.delimiter() {
-            Delimiter::Parenthesis => ("(", ")"),
-            Delimiter::Bracket => ("[", "]"),
-            Delimiter::Brace | Delimiter::None => return self.add(group.stream(), true, inner, positions),
-        };
-        self.push(format_args!("{open}"));
-        self.add(group.stream(), false, inner, positions);
-        self.drop_comma();
-        self.push(format_args!("{close}"));
-    }
-
-    fn push(&mut self, token: std::fmt::Arguments) {
-        let _ = write!(self.tokens, "{token}{END}");
-        self.after_comma = false;
-    }
-
+impl Parts<'_> {
     /// There may or may not be a comma before a closing delimiter.
     fn drop_comma(&mut self) {
-        if std::mem::take(&mut self.after_comma) {
-            self.tokens.truncate(self.tokens.len() - 2);
-        }
-    }
-
-    fn comments(&mut self, between: Range<usize>, positions: &Positions) {
-        // The tokens of a comment for documentation are all at the same place.
-        if between.start + 1 >= between.end {
-            return;
-        }
-        for comment in gap(&positions.text()[between]).comments {
-            for (index, word) in comment.text.split_whitespace().enumerate() {
-                self.comments.push_str(if index == 0 { "" } else { " " });
-                self.comments.push_str(word);
-            }
-            self.comments.push(END);
-        }
+        self.tokens.pop_if(|last| *last == ",");
     }
 }
 

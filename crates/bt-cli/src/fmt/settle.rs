@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use rayon::iter::{IntoParallelRefMutIterator, ParallelIterator};
+use rayon::iter::ParallelIterator;
 use rayon::slice::ParallelSlice;
 
 use super::config::Config;
@@ -13,21 +13,18 @@ use super::work::Work;
 /// Gives each part of these trees its text.
 pub fn write_code(mut works: Vec<&mut Work>) {
     // Twice: arguments after a condition that rustfmt writes wait for it.
-    loop {
-        let jobs: Vec<Vec<Job>> = works.par_iter_mut().map(|work| work.jobs()).collect();
-        if jobs.iter().all(Vec::is_empty) {
-            return;
-        }
+    while works.iter().any(|work| !work.jobs().is_empty()) {
         let mut groups: BTreeMap<_, Vec<usize>> = BTreeMap::new();
         for (index, work) in works.iter().enumerate() {
             groups.entry((&work.config.folder, &work.config.edition)).or_default().push(index);
         }
         for indices in groups.into_values().collect::<Vec<_>>() {
             let config = works[indices[0]].config;
-            let batch: Vec<&Job> = indices.iter().flat_map(|&index| &jobs[index]).collect();
+            let batch: Vec<&Job> = indices.iter().flat_map(|&index| works[index].jobs()).collect();
             let mut texts = settled(&batch, config).into_iter();
             for index in indices {
-                works[index].answer(texts.by_ref().take(jobs[index].len()));
+                let count = works[index].jobs().len();
+                works[index].answer(texts.by_ref().take(count));
             }
         }
     }

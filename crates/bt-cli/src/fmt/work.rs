@@ -4,22 +4,76 @@ use proc_macro2::Delimiter;
 
 use super::config::Config;
 use super::parts::{Part, Place};
+use super::read::{self, Parsed};
 use super::rustfmt::Job;
 use super::tree::{Code, Node, Tree};
-use super::{lines, print, read, same};
+use super::{lines, print, same};
 
 /// A tree with its place.
 pub struct Work<'a> {
     pub part: Part<'a>,
     pub config: &'a Config,
     pub tree: Tree,
-    /// Whether rustfmt has written a part of it.
-    pub was_asked: bool,
-    /// Whether that part has comments.
+    /// Whether rustfmt writes a part of it that has comments.
     pub is_unsure: bool,
+    /// What rustfmt is to write next.
+    jobs: Vec<Job>,
+    /// Whether rustfmt has written other tokens: a comma may be where the compiler expects none.
+    has_other_tokens: bool,
+    state: State,
 }
 
-impl Work<'_> {
+enum State {
+    /// The new text, or why it stays as it is.
+    Written(Result<String, String>),
+    /// rustfmt writes parts of it. The first mistake in the text as it is, if there is one.
+    Open(Result<(), String>),
+}
+
+impl<'a> Work<'a> {
+    /// A tree that was just read. If it needs no rustfmt, its new text is known at once.
+    pub fn new(part: Part<'a>, config: &'a Config, tree: Tree, parsed: &Parsed) -> Self {
+        let (is_unsure, has_other_tokens) = (false, false);
+        let state = State::Open(Ok(()));
+        let mut work = Work { part, config, tree, is_unsure, jobs: Vec::new(), has_other_tokens, state };
+        work.find_jobs();
+        work.state = match work.jobs.is_empty() {
+            true => State::Written(work.text(|_| parsed.check())),
+            // The tokens are not there any more when rustfmt is done.
+            false => State::Open(parsed.check()),
+        };
+        work
+    }
+
+    /// Whether rustfmt writes a part of it.
+    pub fn is_open(&self) -> bool {
+        matches!(self.state, State::Open(_))
+    }
+
+    /// What rustfmt is to write next.
+    pub fn jobs(&self) -> &[Job] {
+        &self.jobs
+    }
+
+    /// The new text.
+    ///
+    /// # Errors
+    /// Why it stays as it is: a mistake in it, or that it would not be the same tree.
+    pub fn into_text(mut self) -> Result<String, String> {
+        let state = std::mem::replace(&mut self.state, State::Open(Ok(())));
+        let mistake = match state {
+            State::Written(text) => return text,
+            State::Open(mistake) => mistake,
+        };
+        let has_other_tokens = self.has_other_tokens;
+        self.text(|after| {
+            mistake?;
+            // Else it has no other mistakes than before.
+            let checked = if has_other_tokens { read::check(after) } else { Ok(()) };
+            checked.map_err(|why| format!("it would have a mistake: {why}"))
+        })
+    }
+
     /// The indentation of a tree on lines of its own.
     fn indent(&self) -> usize {
         match self.part.place {
@@ -28,8 +82,8 @@ impl Work<'_> {
         }
     }
 
-    /// Writes all code that needs no rustfmt, and returns the rest.
-    pub fn jobs(&mut self) -> Vec<Job> {
+    /// Writes all code that needs no rustfmt, and finds the rest.
+    fn find_jobs(&mut self) {
         let mut jobs = Vec::new();
         let (text, max_width) = (self.part.text, self.config.max_width);
         self.each_code(&mut |code, delimiter, indent, prefix| {
@@ -44,21 +98,24 @@ impl Work<'_> {
                 jobs.push(Job { text: code.kept(text), delimiter, indent, prefix });
             }
         });
-        self.was_asked |= !jobs.is_empty();
         self.is_unsure |= jobs.iter().any(|job| job.text.contains("//") || job.text.contains("/*"));
-        jobs
+        self.jobs = jobs;
     }
 
-    /// What rustfmt has made of these jobs, and whether its lines may be moved. `None` for code that stays as it is.
+    /// What rustfmt has made of the jobs, and whether its lines may be moved. `None` for code that stays as it is.
     pub fn answer(&mut self, mut answers: impl Iterator<Item = Option<(String, bool)>>) {
-        let text = self.part.text;
+        let (text, mut has_other_tokens) = (self.part.text, false);
         self.each_code(&mut |code, _, _, _| {
             if std::mem::take(&mut code.is_asked) {
-                let (text, movable) = answers.next().flatten().unwrap_or_else(|| (code.kept(text), false));
+                let kept = code.kept(text);
+                let (text, movable) = answers.next().flatten().unwrap_or_else(|| (kept.clone(), false));
+                has_other_tokens |= !same::has_same_tokens(&kept, &text);
                 code.text = Some(text);
                 code.indent = code.indent.filter(|_| movable);
             }
         });
+        self.has_other_tokens |= has_other_tokens;
+        self.find_jobs();
     }
 
     /// Calls `f` for each part of the tree that rustfmt may write: with its delimiters, the column of its line, and the
@@ -69,23 +126,15 @@ impl Work<'_> {
         each_code_of(&mut self.tree.root, indent, prefix, f);
     }
 
-    /// The new text.
-    ///
-    /// # Errors
-    /// Why it stays as it is: a mistake in it, or that it would not be the same tree.
-    pub fn text(&mut self) -> Result<String, String> {
+    /// The new text, once its code is written. If that differs, `check` says whether it has a mistake.
+    fn text(&mut self, check: impl FnOnce(&str) -> Result<(), String>) -> Result<String, String> {
         print::flatten(&mut self.tree.root, self.config.max_width);
         let text = self.print();
         let has_tabs = self.config.hard_tabs || matches!(self.part.place, Place::Block { has_tabs: true, .. });
         let text = if has_tabs { lines::with_tabs(&text) } else { text };
         let text = if self.part.has_crlf { text.replace("\r\n", "\n").replace('\n', "\r\n") } else { text };
         if text != self.part.text {
-            // Only now: it takes as long as all else.
-            read::check(self.part.text)?;
-            if self.was_asked {
-                // rustfmt may write a comma where the compiler expects none.
-                read::check(&text).map_err(|why| format!("it would have a mistake: {why}"))?;
-            }
+            check(&text)?;
             same::compare(self.part.text, &text).map_err(|at| format!("its text would change, at {at}"))?;
         }
         Ok(text)

@@ -117,6 +117,8 @@ pub struct Name {
     /// The whole path, without type arguments.
     pub path: TokenStream,
     pub segments: Vec<Ident>,
+    /// Whether the path begins with `::`.
+    pub is_global: bool,
     /// `::<A, B>`, without the leading `::`.
     pub generics: TokenStream,
 }
@@ -132,7 +134,7 @@ impl Name {
 
     /// The name, if it can be that of a built-in: one plain word.
     pub fn word(&self) -> Option<String> {
-        let plain = self.segments.len() == 1 && self.generics.is_empty() && self.path.clone().into_iter().count() == 1;
+        let plain = self.segments.len() == 1 && self.generics.is_empty() && !self.is_global;
         plain.then(|| self.last().to_string())
     }
 }

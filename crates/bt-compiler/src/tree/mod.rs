@@ -23,6 +23,7 @@ mod generate;
 pub mod ide;
 mod ids;
 pub mod ir;
+pub mod keyword;
 pub mod lower;
 pub mod model;
 pub mod nodes;
@@ -188,21 +189,30 @@ pub fn mistakes(tokens: TokenStream) -> Vec<Mistake> {
     mistakes_below(tokens, 0)
 }
 
+/// The same of a tree that was parsed, without mistakes.
+pub fn mistakes_of(tree: &ast::Tree) -> Vec<Mistake> {
+    mistakes_in(tree, Errors::default(), 0)
+}
+
 /// Each condition doubles the work.
 const MOST_CONDITIONS: usize = 6;
 
 fn mistakes_below(tokens: TokenStream, conditions: usize) -> Vec<Mistake> {
     let mut errors = Errors::default();
     let tree = parse::parse(tokens, &mut errors);
+    mistakes_in(&tree, errors, conditions)
+}
+
+fn mistakes_in(tree: &ast::Tree, mut errors: Errors, conditions: usize) -> Vec<Mistake> {
     let Some(cfg) = tree.cfgs.first() else {
-        understand(&quote::quote!(::bt::__private), &tree, &mut errors);
+        understand(&quote::quote!(::bt::__private), tree, &mut errors);
         return errors.check().err().map(Mistakes::into_list).unwrap_or_default();
     };
     let _ = errors.check();
     if conditions == MOST_CONDITIONS {
         return Vec::new();
     }
-    let (with, without) = cfg::split(&tree, cfg);
+    let (with, without) = cfg::split(tree, cfg);
     let mut mistakes = mistakes_below(with, conditions + 1);
     if !without.is_empty() {
         let others = mistakes_below(without, conditions + 1);

@@ -336,10 +336,15 @@ pub fn key_type(closure: &TokenStream) -> Option<TokenStream> {
 
 /// Whether the tokens are a closure: they begin with `|` or `move`.
 pub fn is_closure(tokens: &TokenStream) -> bool {
-    match tokens.clone().into_iter().next() {
-        Some(TokenTree::Punct(punct)) => punct.as_char() == '|',
-        Some(TokenTree::Ident(ident)) => ident == "move",
-        _ => false,
+    tokens.clone().into_iter().next().is_some_and(|first| begins_closure(&first))
+}
+
+/// Whether an expression that begins with this token is a closure.
+pub fn begins_closure(first: &TokenTree) -> bool {
+    match first {
+        TokenTree::Punct(punct) => punct.as_char() == '|',
+        TokenTree::Ident(ident) => ident == "move",
+        TokenTree::Group(_) | TokenTree::Literal(_) => false,
     }
 }
 

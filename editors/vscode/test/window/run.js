@@ -204,7 +204,7 @@ async function main() {
             console.log(`ok: ${name}`);
         }
     } catch (error) {
-        await window?.page.screenshot({ path: join(__dirname, "failure.png") });
+        await window?.page.screenshot({ path: join(__dirname, "failure.png") }).catch(() => {});
         throw error;
     } finally {
         await window?.close();

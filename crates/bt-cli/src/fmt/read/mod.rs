@@ -36,18 +36,27 @@ struct Reader<'a> {
     at: usize,
 }
 
-/// Reads the text of a tree, with all that is around it.
+/// A tree whose tokens are at hand.
+pub struct Parsed(ast::Tree);
+
+impl Parsed {
+    /// As [`check`] of its text.
+    pub fn check(&self) -> Result<(), String> {
+        none(bt_compiler::tree::mistakes_of(&self.0))
+    }
+}
+
+/// Reads the text of a tree, with all that is around it, and calls `f` while the tokens are there.
 ///
 /// # Errors
 /// Why it cannot be read: the first mistake in it.
-pub fn read(text: &str, limits: Limits) -> Result<Tree, String> {
+pub fn read<R>(text: &str, limits: Limits, f: impl FnOnce(Tree, &Parsed) -> R) -> Result<R, String> {
     let read = with_tokens(text, |tokens, positions| {
         let mut errors = Errors::default();
         let tree = parse::parse(tokens.clone(), &mut errors);
-        match errors.check().map_err(Mistakes::into_list) {
-            Ok(()) => shape(&tree, tokens, positions, limits).ok_or("its layout is not known".to_owned()),
-            Err(mistakes) => Err(first(mistakes)),
-        }
+        none(errors.check().err().map(Mistakes::into_list).unwrap_or_default())?;
+        let shape = shape(&tree, tokens, positions, limits).ok_or("its layout is not known".to_owned())?;
+        Ok(f(shape, &Parsed(tree)))
     });
     read.unwrap_or_else(|| Err("this is no Rust".to_owned()))
 }
@@ -57,14 +66,14 @@ pub fn read(text: &str, limits: Limits) -> Result<Tree, String> {
 /// # Errors
 /// The first mistake.
 pub fn check(text: &str) -> Result<(), String> {
-    match with_tokens(text, |tokens, _| bt_compiler::tree::mistakes(tokens)) {
-        Some(mistakes) if mistakes.is_empty() => Ok(()),
-        mistakes => Err(first(mistakes.unwrap_or_default())),
-    }
+    let mistakes = with_tokens(text, |tokens, _| bt_compiler::tree::mistakes(tokens));
+    mistakes.map_or_else(|| Err(NO_MESSAGE.to_owned()), none)
 }
 
-fn first(mistakes: Vec<Mistake>) -> String {
-    mistakes.into_iter().next().map_or("it has a mistake".to_owned(), |mistake| mistake.message)
+const NO_MESSAGE: &str = "it has a mistake";
+
+fn none(mistakes: Vec<Mistake>) -> Result<(), String> {
+    mistakes.into_iter().next().map_or(Ok(()), |first| Err(first.message))
 }
 
 /// `None` if the text does not have the shape that the parser of the compiler has found.

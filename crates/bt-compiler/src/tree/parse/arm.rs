@@ -8,10 +8,10 @@ use crate::spelling::closest;
 use crate::tokens::parenthesized;
 use crate::tree::ast::{Arm, Child};
 use crate::tree::builtin::Takes;
+use crate::tree::keyword::is_keyword;
 use crate::tree::parse::cursor::source;
-use crate::tree::parse::expression::{two_in_one, unfinished};
+use crate::tree::parse::expression::mistake;
 use crate::tree::parse::node::Parser;
-use crate::tree::parse::path::is_keyword;
 use crate::tree::source::is_closure;
 use crate::written::as_written;
 
@@ -163,9 +163,7 @@ impl Parser<'_> {
         if let Some(message) = no_function(&tokens) {
             self.errors.push_over(&pattern, message);
             pattern = TokenStream::new();
-        } else if let Some((at, message)) =
-            unfinished(&pattern).or_else(|| two_in_one(&pattern, "`=>` after this condition"))
-        {
+        } else if let Some((at, message)) = mistake(&pattern, "`=>` after this condition") {
             self.errors.push(at, message);
             pattern = TokenStream::new();
         }

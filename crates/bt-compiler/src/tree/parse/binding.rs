@@ -6,8 +6,8 @@ use crate::error::{Errors, with_help};
 use crate::tokens::borrow;
 use crate::tree::ast::Binding;
 use crate::tree::case::starts_upper;
+use crate::tree::keyword::is_keyword;
 use crate::tree::parse::cursor::Cursor;
-use crate::tree::parse::path::is_keyword;
 
 const FORM: &str = "to bind the value of a node, write `find_prey -> prey`";
 

@@ -4,9 +4,9 @@ use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
 
 use crate::tokens::parenthesized;
 use crate::tree::ast::Arg;
+use crate::tree::keyword::is_keyword;
 use crate::tree::parse::cursor::Cursor;
-use crate::tree::parse::path::is_keyword;
-use crate::tree::source::is_closure;
+use crate::tree::source::begins_closure;
 
 /// Marks that cannot be the end of an expression.
 const CONTINUED_AFTER: &str = ".:+-*/%&|^=<!";
@@ -59,11 +59,16 @@ fn returned(cursor: &mut Cursor) -> Vec<TokenTree> {
     taken
 }
 
-/// Finds where an argument breaks off, and the error for it. rustc would report it for the whole macro.
-pub fn unfinished(value: &TokenStream) -> Option<(Span, String)> {
+/// Finds where an expression breaks off, or where a second one follows it, and the error for that. rustc would report it
+/// for the whole macro.
+pub fn mistake(value: &TokenStream, missing: &str) -> Option<(Span, String)> {
     let tokens: Vec<TokenTree> = value.clone().into_iter().collect();
+    unfinished(&tokens).or_else(|| two_in_one(&tokens, missing))
+}
+
+fn unfinished(tokens: &[TokenTree]) -> Option<(Span, String)> {
     let last = tokens.last()?;
-    if is_closure(value) {
+    if begins_closure(&tokens[0]) {
         let mut bars = (0..tokens.len()).filter(|&index| is_one_of("|", tokens.get(index)));
         let (open, close) = (bars.next(), bars.next());
         if let (Some(open), None) = (open, close) {
@@ -82,9 +87,8 @@ pub fn unfinished(value: &TokenStream) -> Option<(Span, String)> {
     unfinished.then(|| (last.span(), format!("expected the rest of an expression after this `{mark}`")))
 }
 
-/// Finds where a second expression follows the first, and the error for what is missing between them.
-pub fn two_in_one(value: &TokenStream, missing: &str) -> Option<(Span, String)> {
-    let tokens: Vec<TokenTree> = value.clone().into_iter().collect();
+/// The error for a second expression says what is missing between the two.
+fn two_in_one(tokens: &[TokenTree], missing: &str) -> Option<(Span, String)> {
     let next = tokens.windows(2).find(|pair| ends(&pair[0]) && begins(&pair[1])).map(|pair| &pair[1])?;
     Some((next.span(), format!("expected {missing}, found `{next}`")))
 }

@@ -10,12 +10,12 @@ use crate::error::{Errors, with_help};
 use crate::tokens::{borrow, type_text};
 use crate::tree::ast::{Cfg, Header, Item};
 use crate::tree::case::starts_upper;
+use crate::tree::keyword::is_keyword;
 use crate::tree::nodes;
 use crate::tree::parse::cfg::{cfg, is_cfg};
 use crate::tree::parse::context::context;
 use crate::tree::parse::cursor::Cursor;
 use crate::tree::parse::params::params;
-use crate::tree::parse::path::is_keyword;
 
 /// Reads the header. `None` if it cannot be read at all, which is reported.
 pub fn parse(cursor: &mut Cursor, errors: &mut Errors, cfgs: &mut Vec<Cfg>) -> Option<Header> {

@@ -4,12 +4,13 @@ use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 
 use crate::error::{Errors, with_help};
 use crate::tree::ast::{Arg, Args, Arm, Binding, Cfg, Child, Name, Node};
+use crate::tree::keyword::is_keyword;
 use crate::tree::nodes::{self, Builtin, Children};
 use crate::tree::parse::binding::{binding, is_type_ahead};
 use crate::tree::parse::cfg::{cfg, is_cfg};
 use crate::tree::parse::cursor::{Cursor, source};
-use crate::tree::parse::expression::{argument, two_in_one, unfinished};
-use crate::tree::parse::path::{is_keyword, path};
+use crate::tree::parse::expression::{argument, mistake};
+use crate::tree::parse::path::path;
 
 /// How deep nodes may be nested.
 pub const DEEPEST: usize = 64;
@@ -263,7 +264,7 @@ impl Parser<'_> {
                 continue;
             }
             let arg = argument(&mut cursor);
-            match unfinished(&arg.value).or_else(|| two_in_one(&arg.value, "`,` before the next argument")) {
+            match mistake(&arg.value, "`,` before the next argument") {
                 Some((at, message)) => self.errors.push(at, message),
                 None => args.push(arg),
             }

@@ -5,6 +5,7 @@ use quote::quote_spanned;
 
 use crate::error::Errors;
 use crate::tree::ast::Name;
+use crate::tree::keyword::is_keyword;
 use crate::tree::parse::cursor::Cursor;
 
 /// Reads the path that begins here. `None` after a mistake, which is reported.
@@ -12,7 +13,8 @@ pub fn path(cursor: &mut Cursor, errors: &mut Errors) -> Option<Name> {
     let mut path = Vec::new();
     let mut segments = Vec::new();
     let mut generics = TokenStream::new();
-    if cursor.peek_path_separator(0) {
+    let is_global = cursor.peek_path_separator(0);
+    if is_global {
         path.extend(cursor.take(2));
     }
     loop {
@@ -39,7 +41,7 @@ pub fn path(cursor: &mut Cursor, errors: &mut Errors) -> Option<Name> {
         errors.push(keyword.span(), format!("expected a name, found the keyword `{keyword}`"));
         return None;
     }
-    Some(Name { path: path.into_iter().collect(), segments, generics })
+    Some(Name { path: path.into_iter().collect(), segments, is_global, generics })
 }
 
 /// `<A, B>`.
@@ -60,19 +62,6 @@ fn arguments(cursor: &mut Cursor, errors: &mut Errors) -> Option<TokenStream> {
     }
     Some(arguments)
 }
-
-/// Whether the word is a keyword of Rust, and cannot be a name.
-pub fn is_keyword(word: &Ident) -> bool {
-    KEYWORDS.contains(&word.to_string().as_str())
-}
-
-/// As `syn` knows them: to ask it takes a lot longer, and every word of a tree is asked for.
-pub(super) const KEYWORDS: [&str; 52] = [
-    "_", "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "crate", "do", "dyn",
-    "else", "enum", "extern", "false", "final", "fn", "for", "if", "impl", "in", "let", "loop", "macro", "match",
-    "mod", "move", "mut", "override", "priv", "pub", "ref", "return", "Self", "self", "static", "struct", "super",
-    "trait", "true", "try", "type", "typeof", "unsafe", "unsized", "use", "virtual", "where", "while", "yield",
-];
 
 /// Whether the word is a keyword that is allowed in a path.
 fn is_scope(word: &Ident) -> bool {

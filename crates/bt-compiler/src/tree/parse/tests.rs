@@ -5,7 +5,7 @@ use quote::ToTokens;
 
 use crate::context::Context;
 use crate::tree::ast::Header;
-use crate::tree::parse::path::is_keyword;
+use crate::tree::keyword::is_keyword;
 use crate::tree::testing::{parse, same, shown};
 
 /// Reads a tree without mistakes.
@@ -468,7 +468,7 @@ fn nodes_are_nested_64_levels_deep_at_the_most() {
 
 #[test]
 fn keywords_are_those_of_syn() {
-    for word in super::path::KEYWORDS.into_iter().chain(["raw", "gen", "macro_rules", "union", "walk"]) {
+    for word in crate::tree::keyword::KEYWORDS.into_iter().chain(["raw", "gen", "macro_rules", "union", "walk"]) {
         let ident = Ident::new(word, Span::call_site());
         let is_refused = syn::parse2::<Ident>(ident.to_token_stream()).is_err();
         assert_eq!(is_keyword(&ident), is_refused, "{word}");

@@ -6,6 +6,7 @@ use quote::ToTokens;
 use crate::error::{Errors, with_help};
 use crate::spelling::closest;
 use crate::tree::case::starts_upper;
+use crate::tree::keyword::is_keyword;
 use crate::tree::source::{Code, Made, Make};
 use crate::uses::replaced;
 use crate::written::as_written;
@@ -27,7 +28,7 @@ pub fn refuse(code: &Code, known: &[&str], errors: &mut Errors) {
         _ => {}
     }
     let mut words = Vec::new();
-    if collect(&written, &mut words) {
+    if known.is_empty() || collect(&written, &mut words) {
         return;
     }
     words.sort();
@@ -49,7 +50,7 @@ fn refuse_field(argument: &TokenStream, known: &[&str], errors: &mut Errors) {
         return;
     };
     let word = name.to_string();
-    let is_name = syn::parse2::<Ident>(name.to_token_stream()).is_ok() && !starts_upper(&name);
+    let is_name = !is_keyword(&name) && !starts_upper(&name);
     let is_field = dot.as_char() == '.' && matches!(next, TokenTree::Ident(_) | TokenTree::Literal(_));
     if is_name && is_field && !known.contains(&word.as_str()) && !KNOWN.contains(&word.as_str()) {
         let help = format!("to read it from the context, write a closure: `|{word}| {}`", as_written(argument));
@@ -70,9 +71,10 @@ fn collect(code: &TokenStream, words: &mut Vec<String>) -> bool {
     code.clone().into_iter().any(|token| match token {
         TokenTree::Group(group) => collect(&group.stream(), words),
         TokenTree::Ident(word) => {
-            let (text, is_name) = (word.to_string(), syn::parse2::<Ident>(word.to_token_stream()).is_ok());
+            let text = word.to_string();
             let is_item = items.contains(&text.as_str());
-            if is_name && text.chars().count() > 2 && !starts_upper(&word) && !KNOWN.contains(&text.as_str()) {
+            let is_long = text.chars().count() > 2;
+            if is_long && !is_keyword(&word) && !starts_upper(&word) && !KNOWN.contains(&text.as_str()) {
                 words.push(text);
             }
             is_item

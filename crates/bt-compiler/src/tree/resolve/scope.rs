@@ -165,10 +165,11 @@ impl Scope {
         found: &mut Placed,
     ) {
         let written = source.get(code).written();
-        // Most code uses none of them. This is a lot faster than to look where.
-        let text = written.to_string();
-        let uses = |name: &str| if text.contains(name) { uses(&written, name) } else { Vec::new() };
         let param_names: Vec<String> = params.iter().map(|param| param.name.to_string()).collect();
+        let has_names = !(params.is_empty() && self.bound.is_empty() && self.visible.is_empty());
+        // Most code uses none of them. This is a lot faster than to look where.
+        let text = if has_names { written.to_string() } else { String::new() };
+        let uses = |name: &str| if text.contains(name) { uses(&written, name) } else { Vec::new() };
         let is_used = |param: &&String| !uses(param).is_empty();
         let mut placed: Vec<String> = param_names.iter().filter(is_used).cloned().collect();
         let names: BTreeMap<String, Vec<Span>> = self
