@@ -8,7 +8,7 @@ use crate::level::{Cell, place};
 use crate::robot::Robot;
 use crate::trees::{BackUp, Charge, ClearMap, Deliver, Skip, Spin};
 
-#[derive(Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Board {
     /// The number of the next stop.
     pub next: usize,

@@ -15,7 +15,7 @@ pub const WAREHOUSE: &str = "\
 ###############";
 
 /// A cell of the grid: its column and its row.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cell {
     pub x: usize,
     pub y: usize,

@@ -10,6 +10,8 @@
 //! ```
 
 mod board;
+#[cfg(test)]
+mod checked;
 mod level;
 mod robot;
 #[cfg(test)]

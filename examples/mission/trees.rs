@@ -20,6 +20,7 @@ pub fn clear_map(robot: &mut Robot) {
 
 /// Turns on the spot, a quarter in each tick, and updates the map.
 #[leaf]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub fn spin(robot: &mut Robot, quarters: &mut u32) -> Status {
     *quarters -= 1;
     if *quarters > 0 {
@@ -43,6 +44,7 @@ fn find_dock(_: &Robot) -> Option<Cell> {
 
 /// Charges in the dock, some in each tick.
 #[leaf]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub fn charge(robot: &mut Robot) -> Status {
     robot.battery = FULL.min(robot.battery + 10);
     if robot.battery < FULL {
@@ -67,6 +69,7 @@ bt! {
     ///
     /// It plans again each second while it drives. `follow` is a closure, so it sees the newest path in each tick,
     /// with a detour around a new obstacle; a leaf `follow(path)` would keep the path of its start.
+    #[derive(Clone, PartialEq, Eq, Hash)]
     pub Navigate(Robot) { goal: Cell } = recover(6) <
         pipeline <
             throttle(1.0) < plan: recover(1) < compute_path(goal), clear_map > > -> path,
@@ -78,11 +81,13 @@ bt! {
 
 bt! {
     /// Only helps if the battery is the problem.
+    #[derive(Clone, PartialEq, Eq, Hash)]
     pub Recharge(Robot) = sequence < condition(Robot::is_low), find_dock -> dock, navigate(dock), charge >
 }
 
 bt! {
     /// Delivers the goods to one stop after another. Skips stops that cannot be reached.
+    #[derive(Clone, PartialEq, Eq, Hash)]
     pub Mission(Robot) = for_each(|robot, i| -> Option<Cell> { robot.stops.get(i).copied() }) -> stop <
         selector <
             sequence <
