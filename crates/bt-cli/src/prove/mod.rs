@@ -32,6 +32,9 @@ pub use prover::{Answer, Prover, Reached, Run};
 use prover::{label, name};
 use together::has_several;
 
+/// So many states take about a third of a gigabyte.
+const MOST: usize = 500_000;
+
 /// The arguments of `bt prove`.
 #[derive(Args)]
 pub struct Arguments {
@@ -56,7 +59,7 @@ pub struct Arguments {
     #[arg(long)]
     smv: bool,
     /// The largest number of states that are looked at.
-    #[arg(long, default_value_t = 2_000_000)]
+    #[arg(long, default_value_t = MOST)]
     most: usize,
 }
 
