@@ -211,6 +211,8 @@ bt! {
   5 states between ticks
 "
     );
+    let meant = summary("bt! { Robot(World) = selector < unchecked < succeed >, walk > }");
+    assert!(!meant.contains("never reached"), "{meant}");
     let timeout = summary("bt! { Robot(World) = selector < timeout(1.0) < running >, walk > }");
     assert!(!timeout.contains("never"), "the timeout leaves it:\n{timeout}");
 }

@@ -34,8 +34,14 @@ pub fn find(shape: &Shape, most: usize) -> Findings {
 fn unreached(shape: &Shape, seen: &Seen) -> Vec<(Id, String)> {
     let all = 0..shape.nodes.len();
     let topmost = all.filter(|&id| !seen.started[id] && shape.nodes[id].parent.is_none_or(|above| seen.started[above]));
-    let meant = |id: &Id| !shape.nodes[*id].excused && shape.nodes[*id].name != "unchecked";
-    topmost.filter(meant).map(|id| (id, why(shape, id))).collect()
+    topmost.filter(|&id| !is_meant(shape, id)).map(|id| (id, why(shape, id))).collect()
+}
+
+/// Whether the user says with `unchecked` that something is never reached: around it, or around a node before it.
+fn is_meant(shape: &Shape, id: Id) -> bool {
+    let is_unchecked = |id: Id| shape.nodes[id].name == "unchecked";
+    let siblings = shape.nodes[id].parent.map_or(&[][..], |parent| &shape.nodes[parent].children);
+    shape.nodes[id].excused || is_unchecked(id) || siblings.iter().any(|&sibling| sibling < id && is_unchecked(sibling))
 }
 
 /// Why a node never starts whose parent does.
