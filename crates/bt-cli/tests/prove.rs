@@ -218,6 +218,17 @@ bt! {
 }
 
 #[test]
+fn a_child_of_a_priority_that_has_failed_can_start_again() {
+    let text = "bt! { Guard(World) = priority < |w| w.a => x: see, running > }
+        #[leaf] fn see(w: &World) -> bool { w.sees }";
+    let again =
+        ask(text, |prover, tree, file| told(prover.order(tree, "x", "priority", "x").expect("they are there"), file));
+    let run = again.expect_err("when its condition has not held meanwhile");
+    assert_eq!(run.matches("= note: tick").count(), 3, "{run}");
+    assert!(run.contains("tick 2: `|w| w.a` does not hold; `running` is running"), "{run}");
+}
+
+#[test]
 fn a_parallel_ends_when_its_success_is_out_of_reach() {
     let text = "bt! { Guard(World) = parallel(success = 2, failure = 2) < inverter < wait(1.0) >, walk > }";
     let active = ask(text, |prover, tree, _| prover.reached(tree, false).active);
