@@ -144,7 +144,7 @@ impl Happened {
 fn orders(nodes: usize, rng: &mut Rng) -> Vec<[usize; 3]> {
     let order = |number: usize| {
         let first = rng.usize(..nodes);
-        [first, rng.usize(..nodes), if number % 2 == 0 { first } else { rng.usize(..nodes) }]
+        [first, rng.usize(..nodes), if number.is_multiple_of(2) { first } else { rng.usize(..nodes) }]
     };
     (0..4).map(order).collect()
 }
