@@ -101,7 +101,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     if arguments.never.is_empty() && order.is_none() {
         for tree in &chosen {
             let findings = prover.findings(tree);
-            all &= findings.unreached.is_empty() && !findings.is_cut;
+            all &= findings.unreached.is_empty() && findings.undecided.is_empty();
             print!("{}", summary(&prover, tree, &findings));
         }
     }
@@ -162,10 +162,6 @@ pub fn summary(prover: &Prover, tree: &Tree, findings: &Findings) -> String {
     if !model.nodes.iter().any(has_several) {
         text += "  one leaf is active at a time\n";
     }
-    if findings.is_cut {
-        let most = prover.most;
-        return text + &format!("  not all was looked at: there are more than {most} states; `--most` looks at more\n");
-    }
     let shape = prover.shape(tree);
     let named = |node: usize| {
         let node = &shape.nodes[node];
@@ -183,5 +179,12 @@ pub fn summary(prover: &Prover, tree: &Tree, findings: &Findings) -> String {
     for node in &findings.busy {
         text += &format!("  never waits: {} makes all its passes in one tick, however many they are\n", named(*node));
     }
-    text + &format!("  {} states between ticks\n", findings.states)
+    if !findings.is_cut {
+        return text + &format!("  {} states between ticks\n", findings.states);
+    }
+    let undecided: Vec<String> = findings.undecided.iter().map(|node| named(*node)).collect();
+    if !undecided.is_empty() {
+        text += &format!("  perhaps never reached: {}\n", undecided.join(", "));
+    }
+    text + &format!("  not all was looked at: there are more than {} states; `--most` looks at more\n", prover.most)
 }
