@@ -66,7 +66,7 @@ pub struct Arguments {
 /// Runs `bt prove`. The exit code is 1 if something is not proved, or a node is never reached.
 ///
 /// # Errors
-/// If the file cannot be read, or if no tree has a label.
+/// If the file cannot be read, or if no tree has a node that is asked for.
 pub fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     let (path, which) = split(&arguments.file);
     let file = read(&path)?;
@@ -123,7 +123,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, String> {
                 eprintln!("{}\n", run.draw(&file, colours));
             }
         }
-        if found { Ok(()) } else { Err(format!("no tree has all of the labels in `{question}`")) }
+        if found { Ok(()) } else { Err(format!("no tree has all of the nodes in `{question}`")) }
     };
     for never in &arguments.never {
         ask(&format!("never {never}"), &|tree| prover.never(tree, never))?;
