@@ -55,7 +55,7 @@ enum Command {
     FromJson(from_json::Arguments),
     /// Turns the trees of BehaviorTree.CPP, which are XML, into Rust.
     Import(import::Arguments),
-    /// Proves which nodes are never active together, without a build.
+    /// Says what can happen in a tree, whatever its leaves answer, without a build.
     Prove(prove::Arguments),
     /// Writes what trees of a crate may contain, for programs that write trees.
     Schema(schema::Arguments),

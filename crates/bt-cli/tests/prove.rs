@@ -211,8 +211,21 @@ bt! {
   5 states between ticks
 "
     );
+    let meant = summary("bt! { Robot(World) = selector < unchecked < succeed >, walk > }");
+    assert!(!meant.contains("never reached"), "{meant}");
     let timeout = summary("bt! { Robot(World) = selector < timeout(1.0) < running >, walk > }");
     assert!(!timeout.contains("never"), "the timeout leaves it:\n{timeout}");
+}
+
+#[test]
+fn a_child_of_a_priority_that_has_failed_can_start_again() {
+    let text = "bt! { Guard(World) = priority < |w| w.a => x: see, running > }
+        #[leaf] fn see(w: &World) -> bool { w.sees }";
+    let again =
+        ask(text, |prover, tree, file| told(prover.order(tree, "x", "priority", "x").expect("they are there"), file));
+    let run = again.expect_err("when its condition has not held meanwhile");
+    assert_eq!(run.matches("= note: tick").count(), 3, "{run}");
+    assert!(run.contains("tick 2: `|w| w.a` does not hold; `running` is running"), "{run}");
 }
 
 #[test]
@@ -229,7 +242,8 @@ fn what_is_too_large_is_not_proved() {
     ask(&text, |prover, tree, _| {
         let mut prover = prover.clone();
         prover.most = 1_000;
-        assert!(prover.findings(tree).is_cut);
+        let findings = prover.findings(tree);
+        assert!(findings.is_cut && findings.unreached.is_empty() && findings.undecided.is_empty());
         assert!(prove::summary(&prover, tree, &prover.findings(tree)).contains("not all was looked at"));
         // Branches that have nothing to do with the question are taken for leaves.
         assert!(matches!(prover.never(tree, "a0 and b0"), Some(Answer::Never(_))));
@@ -239,6 +253,26 @@ fn what_is_too_large_is_not_proved() {
         // All branches at once are too many.
         let all: Vec<String> = (0..12).map(|leaf| format!("c{leaf}")).collect();
         assert!(matches!(prover.never(tree, &all.join(" and ")), Some(Answer::Unknown(1_000))));
+    });
+}
+
+#[test]
+fn what_is_never_reached_is_found_in_large_trees_too() {
+    let leaves: Vec<String> = (0..20).map(|leaf| format!("a{leaf}")).collect();
+    let never = "guard(|w| w.on) < selector < guard(|w| !w.on) < reload: load >, walk > >";
+    let text = format!("bt! {{ Guard(World) = parallel < {}, {never} > }}", leaves.join(", "));
+    ask(&text, |prover, tree, _| {
+        let mut prover = prover.clone();
+        prover.most = 1_000;
+        let findings = prover.findings(tree);
+        assert!(findings.is_cut && findings.unreached.len() == 1);
+        let summary = prove::summary(&prover, tree, &findings);
+        assert!(summary.contains("never reached: `reload` in line 1"), "{summary}");
+        assert!(!summary.contains("perhaps"), "{summary}");
+        // Even the smaller tree has more states than this.
+        prover.most = 3;
+        let summary = prove::summary(&prover, tree, &prover.findings(tree));
+        assert!(summary.contains("perhaps never reached: `reload`"), "{summary}");
     });
 }
 

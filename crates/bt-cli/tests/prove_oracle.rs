@@ -84,17 +84,18 @@ struct Happened {
     /// What was active after a tick, and after the next one.
     steps: BTreeSet<(Vec<usize>, Vec<usize>)>,
     started: BTreeSet<usize>,
-    /// Whether the third node has started after the first one, without the second one.
-    broken: bool,
+    /// The orders that are broken: the third node has started after the first one, without the second one.
+    broken: BTreeSet<[usize; 3]>,
     /// The titles of the active nodes.
     titles: BTreeSet<Vec<&'static str>>,
 }
 
 impl Happened {
-    fn add(&mut self, program: &Program, script: &Script, order: [usize; 3]) {
+    fn add(&mut self, program: &Program, script: &Script, orders: &[[usize; 3]]) {
         let log = play(&mut Reference::new(program), script);
         let told = log.told.expect("the reference tells");
-        let (mut active, mut owed, mut at, mut last) = (BTreeSet::new(), false, 0, Vec::new());
+        let (mut active, mut at, mut last) = (BTreeSet::new(), 0, Vec::new());
+        let mut owed = vec![false; orders.len()];
         self.active.insert(Vec::new());
         for (step, does) in log.steps.iter().zip(&script.steps) {
             for event in &told[at..step.told] {
@@ -102,12 +103,16 @@ impl Happened {
                     Told::Start => {
                         self.started.insert(event.position);
                         active.insert(event.position);
-                        self.broken |= owed && event.position == order[2];
-                        owed = match event.position {
-                            position if position == order[1] => false,
-                            position if position == order[0] => true,
-                            _ => owed,
-                        };
+                        for (order, owed) in orders.iter().zip(&mut owed) {
+                            if *owed && event.position == order[2] {
+                                self.broken.insert(*order);
+                            }
+                            *owed = match event.position {
+                                position if position == order[1] => false,
+                                position if position == order[0] => true,
+                                _ => *owed,
+                            };
+                        }
                     }
                     Told::Finish(_) => _ = active.remove(&event.position),
                     Told::Run(_) => {}
@@ -120,17 +125,28 @@ impl Happened {
                     self.active.insert(now.clone());
                     self.steps.insert((std::mem::replace(&mut last, now.clone()), now));
                     self.titles.insert(step.active.iter().map(|(_, title)| *title).collect());
-                    owed &= !matches!(step.said, Said::Error(_));
+                    if matches!(step.said, Said::Error(_)) {
+                        owed.fill(false);
+                    }
                 }
                 Does::Abort | Does::Reset => {
                     active.clear();
                     last.clear();
-                    owed = false;
+                    owed.fill(false);
                 }
                 Does::Send(_) | Does::Look => {}
             }
         }
     }
+}
+
+/// Random orders of nodes; in half of them a node starts again.
+fn orders(nodes: usize, rng: &mut Rng) -> Vec<[usize; 3]> {
+    let order = |number: usize| {
+        let first = rng.usize(..nodes);
+        [first, rng.usize(..nodes), if number.is_multiple_of(2) { first } else { rng.usize(..nodes) }]
+    };
+    (0..4).map(order).collect()
 }
 
 fn script(program: &Program, free: bool, rng: &mut Rng) -> Script {
@@ -155,11 +171,10 @@ fn what_happens_can_happen() {
                 return;
             }
             searched += 1;
-            let size = reached.started.len();
-            let order = [rng.usize(..size), rng.usize(..size), rng.usize(..size)];
+            let orders = orders(reached.started.len(), &mut rng);
             let mut happened = Happened::default();
             for _ in 0..10 {
-                happened.add(&program, &script(&program, free, &mut rng), order);
+                happened.add(&program, &script(&program, free, &mut rng), &orders);
             }
             let text = || written(&program).text;
             for active in &happened.active {
@@ -171,8 +186,8 @@ fn what_happens_can_happen() {
             for &node in &happened.started {
                 assert!(reached.started[node], "seed {seed}: node {node} starts\n{}", text());
             }
-            if happened.broken {
-                broken += 1;
+            broken += happened.broken.len() as u64;
+            for order in happened.broken {
                 assert_ne!(prover.breaks(tree, order, free), Some(false), "seed {seed}: {order:?}\n{}", text());
             }
             for titles in happened.titles.iter().filter(|titles| titles.len() > 1).take(2) {
@@ -231,13 +246,17 @@ fn what_can_happen_happens() {
             let Reached { active, steps, started, is_cut } = prover.reached(tree, false);
             assert!(!is_cut);
             let (mut rng, mut happened, mut scripts) = (Rng::with_seed(seed), Happened::default(), 0);
+            let orders = orders(started.len(), &mut rng);
+            let can_break = |order: &&[usize; 3]| prover.breaks(tree, **order, false) == Some(true);
+            let broken: BTreeSet<[usize; 3]> = orders.iter().filter(can_break).copied().collect();
             let has_all = |happened: &Happened| {
                 active.is_subset(&happened.active)
                     && steps.is_subset(&happened.steps)
+                    && broken.is_subset(&happened.broken)
                     && started.iter().enumerate().all(|(node, started)| !started || happened.started.contains(&node))
             };
             while scripts < 3_000 && !has_all(&happened) {
-                happened.add(&program, &script(&program, false, &mut rng), [usize::MAX; 3]);
+                happened.add(&program, &script(&program, false, &mut rng), &orders);
                 scripts += 1;
             }
             let missing: Vec<_> = steps.difference(&happened.steps).collect();

@@ -1,13 +1,15 @@
 //! What can be said of a tree without a question: nodes that are never reached, nodes that are never left, and loops
 //! that make all their passes in one tick.
 
-use super::search::{Question, Seen, explore};
+use super::search::{Question, Seen, explore, wander};
 use super::tree::{Count, Id, Kind, Shape, Status};
 
 /// What has been found in a tree.
 pub struct Findings {
     /// The topmost nodes that never start, and why.
     pub unreached: Vec<(Id, String)>,
+    /// Nodes of which it is not known whether they ever start.
+    pub undecided: Vec<Id>,
     /// Nodes that stay active for ever, whatever happens, from some moment on.
     pub locked: Vec<Id>,
     /// Loops in which nothing waits, though they may make any number of passes.
@@ -18,24 +20,48 @@ pub struct Findings {
     pub is_cut: bool,
 }
 
+/// In so many ticks most of the nodes of a large tree start.
+const TICKS: usize = 5_000;
+
 /// Looks for all of that, in at most so many states.
 pub fn find(shape: &Shape, most: usize) -> Findings {
-    let seen = explore(shape, &Question::default(), most);
+    let mut seen = explore(shape, &Question::default(), most);
     let (states, is_cut) = (seen.between().count(), seen.is_cut);
-    let mut findings = Findings { unreached: vec![], locked: vec![], busy: vec![], states, is_cut };
+    if is_cut && shape.fits() {
+        let more = wander(shape, TICKS);
+        seen.started.iter_mut().zip(more).for_each(|(started, more)| *started |= more);
+    }
+    let mut findings = Findings { unreached: vec![], undecided: vec![], locked: vec![], busy: vec![], states, is_cut };
+    // What a smaller tree never starts that can do all that this one can, this one never starts.
+    let is_proved = |id: Id| {
+        let (sliced, numbers) = shape.sliced(&[id]);
+        let seen = explore(&sliced, &Question::default(), most);
+        !seen.is_cut && !seen.started[numbers[&id]]
+    };
+    for id in unreached(shape, &seen) {
+        match !is_cut || is_proved(id) {
+            true => findings.unreached.push((id, why(shape, id))),
+            false => findings.undecided.push(id),
+        }
+    }
     if !is_cut {
-        findings.unreached = unreached(shape, &seen);
         findings.locked = locked(shape, &seen);
         findings.busy = busy(shape, &seen);
     }
     findings
 }
 
-fn unreached(shape: &Shape, seen: &Seen) -> Vec<(Id, String)> {
+fn unreached(shape: &Shape, seen: &Seen) -> Vec<Id> {
     let all = 0..shape.nodes.len();
     let topmost = all.filter(|&id| !seen.started[id] && shape.nodes[id].parent.is_none_or(|above| seen.started[above]));
-    let meant = |id: &Id| !shape.nodes[*id].excused && shape.nodes[*id].name != "unchecked";
-    topmost.filter(meant).map(|id| (id, why(shape, id))).collect()
+    topmost.filter(|&id| !is_meant(shape, id)).collect()
+}
+
+/// Whether the user says with `unchecked` that something is never reached: around it, or around a node before it.
+fn is_meant(shape: &Shape, id: Id) -> bool {
+    let is_unchecked = |id: Id| shape.nodes[id].name == "unchecked";
+    let siblings = shape.nodes[id].parent.map_or(&[][..], |parent| &shape.nodes[parent].children);
+    shape.nodes[id].excused || is_unchecked(id) || siblings.iter().any(|&sibling| sibling < id && is_unchecked(sibling))
 }
 
 /// Why a node never starts whose parent does.

@@ -32,6 +32,9 @@ pub use prover::{Answer, Prover, Reached, Run};
 use prover::{label, name};
 use together::has_several;
 
+/// So many states take about a third of a gigabyte.
+const MOST: usize = 500_000;
+
 /// The arguments of `bt prove`.
 #[derive(Args)]
 pub struct Arguments {
@@ -56,14 +59,14 @@ pub struct Arguments {
     #[arg(long)]
     smv: bool,
     /// The largest number of states that are looked at.
-    #[arg(long, default_value_t = 2_000_000)]
+    #[arg(long, default_value_t = MOST)]
     most: usize,
 }
 
 /// Runs `bt prove`. The exit code is 1 if something is not proved, or a node is never reached.
 ///
 /// # Errors
-/// If the file cannot be read, or if no tree has a label.
+/// If the file cannot be read, or if no tree has a node that is asked for.
 pub fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     let (path, which) = split(&arguments.file);
     let file = read(&path)?;
@@ -98,7 +101,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     if arguments.never.is_empty() && order.is_none() {
         for tree in &chosen {
             let findings = prover.findings(tree);
-            all &= findings.unreached.is_empty() && !findings.is_cut;
+            all &= findings.unreached.is_empty() && findings.undecided.is_empty();
             print!("{}", summary(&prover, tree, &findings));
         }
     }
@@ -120,7 +123,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, String> {
                 eprintln!("{}\n", run.draw(&file, colours));
             }
         }
-        if found { Ok(()) } else { Err(format!("no tree has all of the labels in `{question}`")) }
+        if found { Ok(()) } else { Err(format!("no tree has all of the nodes in `{question}`")) }
     };
     for never in &arguments.never {
         ask(&format!("never {never}"), &|tree| prover.never(tree, never))?;
@@ -159,10 +162,6 @@ pub fn summary(prover: &Prover, tree: &Tree, findings: &Findings) -> String {
     if !model.nodes.iter().any(has_several) {
         text += "  one leaf is active at a time\n";
     }
-    if findings.is_cut {
-        let most = prover.most;
-        return text + &format!("  not all was looked at: there are more than {most} states; `--most` looks at more\n");
-    }
     let shape = prover.shape(tree);
     let named = |node: usize| {
         let node = &shape.nodes[node];
@@ -180,5 +179,12 @@ pub fn summary(prover: &Prover, tree: &Tree, findings: &Findings) -> String {
     for node in &findings.busy {
         text += &format!("  never waits: {} makes all its passes in one tick, however many they are\n", named(*node));
     }
-    text + &format!("  {} states between ticks\n", findings.states)
+    if !findings.is_cut {
+        return text + &format!("  {} states between ticks\n", findings.states);
+    }
+    let undecided: Vec<String> = findings.undecided.iter().map(|node| named(*node)).collect();
+    if !undecided.is_empty() {
+        text += &format!("  perhaps never reached: {}\n", undecided.join(", "));
+    }
+    text + &format!("  not all was looked at: there are more than {} states; `--most` looks at more\n", prover.most)
 }

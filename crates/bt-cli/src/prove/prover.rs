@@ -85,7 +85,7 @@ impl Answer {
 impl<'a> Prover<'a> {
     /// One for a file.
     pub fn new(file: &'a Source, project: &'a Project) -> Self {
-        Prover { file, project, leaves: Leaves::new(file, project.trees()), most: 2_000_000 }
+        Prover { file, project, leaves: Leaves::new(file, project.trees()), most: super::MOST }
     }
 
     /// The nodes of a tree, with those of its subtrees.

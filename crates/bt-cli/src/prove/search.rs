@@ -132,6 +132,29 @@ pub fn explore(shape: &Shape, question: &Question, most: usize) -> Seen {
     search.seen
 }
 
+/// A tick in which loops go on for so long begins anew.
+const MOST_STEPS: usize = 100_000;
+
+/// The nodes that start in so many ticks, of which each takes any way. Always the same for the same tree.
+pub fn wander(shape: &Shape, ticks: usize) -> Vec<bool> {
+    let order = Order::default();
+    let (mut machine, mut state, mut random) = (Machine::new(shape, &order), State::new(), 1_u64);
+    for _ in 0..ticks {
+        let mut stop = machine.tick(&mut state);
+        let mut steps = 0;
+        while let Stop::Open(ways) = stop {
+            steps += 1;
+            if steps > MOST_STEPS {
+                state = State::new();
+                break;
+            }
+            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            stop = machine.go_on(&mut state, (random >> 33) as usize % ways);
+        }
+    }
+    machine.started
+}
+
 impl Search<'_> {
     fn run(&mut self, aborts: bool) {
         while !self.next.is_empty() && !self.is_over() {

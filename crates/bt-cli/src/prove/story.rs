@@ -45,7 +45,7 @@ impl Story<'_> {
         let mut lines = Vec::new();
         for (number, tick) in self.run.iter().enumerate() {
             let said: Vec<String> = tick.events.iter().filter_map(|&event| say(self.shape, event)).collect();
-            let what = if said.is_empty() { "nothing is asked".to_owned() } else { said.join("; ") };
+            let what = if said.is_empty() { "nothing is asked".to_owned() } else { wrapped(&said) };
             let is_last = number + 1 == self.run.len();
             let what = match tick.is_abort {
                 true => format!("the program aborts the tree; {what}").replace("; nothing is asked", ""),
@@ -67,6 +67,28 @@ impl Story<'_> {
         }
     }
 }
+
+/// A list, over several lines if it is long.
+fn wrapped(said: &[String]) -> String {
+    let (mut text, mut line) = (String::new(), 0);
+    for (index, said) in said.iter().enumerate() {
+        let separator = match index {
+            0 => "",
+            _ if line + said.len() > LONGEST => {
+                line = 0;
+                ";\n"
+            }
+            _ => "; ",
+        };
+        line += separator.len() + said.len();
+        text += separator;
+        text += said;
+    }
+    text
+}
+
+/// So many bytes of a tick are in one line.
+const LONGEST: usize = 100;
 
 /// The active leaves.
 fn active(shape: &Shape, active: &[Id]) -> String {

@@ -55,8 +55,8 @@ pub fn is_answer(output: &Type) -> bool {
     }
 }
 
-/// Whether a function with this return type can succeed, fail and be running. One whose type the name does not say can do
-/// all: `Poll<Found>` may be a `Poll<Option<_>>`.
+/// Whether a function with this return type can succeed, fail and be running. One whose type the name does not say
+/// can do all: `Poll<Found>` may be a `Poll<Option<_>>`.
 pub fn results(output: &TokenStream) -> (bool, bool, bool) {
     let anything = (true, true, true);
     let Ok(ty) = syn::parse2::<Type>(output.clone()) else { return anything };
@@ -111,7 +111,7 @@ fn inside<'a>(ty: &'a Type, name: &str) -> Option<&'a Type> {
 
 #[cfg(test)]
 mod tests {
-    use super::value;
+    use super::{results, value};
     use syn::{Type, parse_quote};
 
     fn read(output: &Type) -> String {
@@ -139,5 +139,21 @@ mod tests {
         {
             assert_eq!(read(&ambiguous), "refused");
         }
+    }
+
+    #[test]
+    fn the_return_type_says_what_a_leaf_can_answer() {
+        let can = |output: &str| results(&output.parse().expect("tokens"));
+        let anything = (true, true, true);
+        assert_eq!(can("()"), (true, false, false));
+        assert_eq!(can("Result<(), DoorError>"), (true, false, false));
+        assert_eq!(can("bool"), (true, true, false));
+        assert_eq!(can("Result<Option<Key>, DoorError>"), (true, true, false));
+        assert_eq!(can("std::task::Poll<()>"), (true, false, true));
+        assert_eq!(can("Poll<Option<Key>>"), anything);
+        // It may be another name for an `Option`.
+        assert_eq!(can("Poll<Found>"), anything);
+        assert_eq!(can("Status"), anything);
+        assert_eq!(can("Answer"), anything);
     }
 }
