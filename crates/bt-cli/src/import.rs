@@ -2,19 +2,21 @@
 
 use std::collections::BTreeMap;
 use std::io::{ErrorKind, IsTerminal, Read, Write};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use bt_xml::Problem;
 
-use crate::{Source, fmt};
+use crate::{Source, files, fmt};
 
 /// What `bt import` is called with.
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// A file of trees. Those that it includes are read, too.
-    file: String,
+    /// Files of trees, or folders with `.xml` files. What they include is read, too. The trees of all are known to all.
+    #[arg(required = true)]
+    paths: Vec<PathBuf>,
     /// A file whose `TreeNodesModel` names the ports of nodes, such as nav2's `nav2_tree_nodes.xml`.
     #[arg(long)]
     models: Vec<String>,
@@ -32,12 +34,13 @@ pub struct Arguments {
 /// # Errors
 /// If a file cannot be read or written.
 pub fn run(arguments: &Arguments) -> Result<ExitCode, String> {
+    let paths = files_of_trees(&arguments.paths)?;
     // Told as such, not as a mistake in a file.
-    for path in arguments.models.iter().chain([&arguments.file]) {
+    for path in arguments.models.iter().chain(&paths) {
         read(Path::new(path)).map_err(|why| format!("cannot read {path}: {why}"))?;
     }
-    let models: Vec<_> = arguments.models.iter().map(String::as_str).collect();
-    let import = import(&arguments.file, &models);
+    let [paths, models] = [&paths, &arguments.models].map(|paths| paths.iter().map(String::as_str).collect::<Vec<_>>());
+    let import = import(&paths, &models);
     tell(&import.problems, &import.texts, arguments.json);
     let is_trees = arguments.out.as_ref().is_some_and(|path| path.extension().is_some_and(|ending| ending == "bt"));
     let Some(text) = (if is_trees { import.trees } else { import.rust }) else { return Ok(ExitCode::FAILURE) };
@@ -47,6 +50,26 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, String> {
         None => print!("{text}"),
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// The files at these paths. In folders those with trees: a package has other XML, too.
+fn files_of_trees(paths: &[PathBuf]) -> Result<Vec<String>, String> {
+    let utf_8 = |path: PathBuf| path.into_os_string().into_string().map_err(|path| format!("{path:?} is not UTF-8"));
+    let mut found = Vec::new();
+    for path in paths {
+        if !path.is_dir() {
+            found.push(utf_8(path.clone())?);
+            continue;
+        }
+        for path in files::find_with(std::slice::from_ref(path), &["xml"])? {
+            let path = utf_8(path)?;
+            match read(Path::new(&path)) {
+                Ok(text) if !text.contains("<root") => eprintln!("{path} has no trees, so it is left out"),
+                _ => found.push(path),
+            }
+        }
+    }
+    if found.is_empty() { Err("there is no file of trees in these folders".to_owned()) } else { Ok(found) }
 }
 
 /// Writes a file that does not exist yet: the user may have worked on one that does.
@@ -69,7 +92,7 @@ pub(crate) fn tell(problems: &[Problem], texts: &Texts, json: bool) {
     if json {
         let files: BTreeMap<_, _> =
             texts.iter().map(|(path, text)| (path, Source::new(Path::new(path), text.clone()))).collect();
-        problems.iter().for_each(|problem| println!("{}", to_json(problem, files.get(&problem.file))));
+        problems.iter().for_each(|problem| println!("{}", to_json(problem, &files)));
         return;
     }
     let renderer = if std::io::stderr().is_terminal() { Renderer::styled() } else { Renderer::plain() };
@@ -85,22 +108,26 @@ pub(crate) fn tell(problems: &[Problem], texts: &Texts, json: bool) {
 }
 
 /// A problem as `bt check --json` writes mistakes.
-fn to_json(problem: &Problem, file: Option<&Source>) -> String {
+fn to_json(problem: &Problem, files: &BTreeMap<&String, Source>) -> String {
     let (level, code) = match problem.level {
         bt_xml::Level::Error => ("error", "bt::xml-error"),
         bt_xml::Level::Warning => ("warning", "bt::xml-difference"),
     };
     let nothing = Source::new(Path::new(&problem.file), String::new());
-    let file = file.unwrap_or(&nothing);
+    let file = files.get(&problem.file).unwrap_or(&nothing);
     let range = problem.at.start.min(file.text.len())..problem.at.end.min(file.text.len());
-    let help = problem.help.as_deref();
+    let first = problem.first.as_ref().and_then(|first| {
+        let line = files.get(&first.file)?.position(first.at.start).0;
+        Some(format!("the first one is in {}, line {line}", first.file))
+    });
+    let help = problem.help.as_deref().or(first.as_deref());
     let is_word = file.text[range.clone()].chars().all(|c| c.is_alphanumeric() || c == '_');
     let says = |words: &str| help?.strip_prefix(words)?.strip_prefix('`')?.split_once('`').map(|(code, _)| code);
     let fix = says("did you mean ").filter(|_| is_word).or_else(|| says("write ").filter(|code| code.starts_with('&')));
     crate::report::json(file, range, level, code, &problem.message, help, fix)
 }
 
-/// What became of a file of trees.
+/// What became of files of trees.
 pub struct Import {
     /// The Rust, formatted, unless the files have errors.
     pub rust: Option<String>,
@@ -112,10 +139,10 @@ pub struct Import {
     pub texts: BTreeMap<String, String>,
 }
 
-/// Reads a file with all that it includes, and files with more models.
-pub fn import(path: &str, models: &[&str]) -> Import {
+/// Reads files with all that they include, and files with more models.
+pub fn import(paths: &[&str], models: &[&str]) -> Import {
     let mut texts = BTreeMap::new();
-    let imported = bt_xml::import(path, models, &mut |path| {
+    let imported = bt_xml::import(paths, models, &mut |path| {
         let text = read(Path::new(path)).map_err(|why| format!("cannot read {path}: {why}"))?;
         texts.insert(path.to_owned(), text.clone());
         Ok(text)
@@ -145,10 +172,14 @@ fn draw(problem: &Problem, texts: &BTreeMap<String, String>, renderer: &Renderer
         bt_xml::Level::Error => Level::ERROR,
         bt_xml::Level::Warning => Level::WARNING,
     };
+    let within = |at: &Range<usize>, text: &str| at.start.min(text.len())..at.end.min(text.len());
     let mut group = level.primary_title(&problem.message).elements(texts.get(&problem.file).map(|text| {
-        let range = problem.at.start.min(text.len())..problem.at.end.min(text.len());
-        Snippet::source(text).path(&problem.file).annotation(AnnotationKind::Primary.span(range))
+        Snippet::source(text).path(&problem.file).annotation(AnnotationKind::Primary.span(within(&problem.at, text)))
     }));
+    if let Some((first, text)) = problem.first.as_ref().and_then(|first| Some((first, texts.get(&first.file)?))) {
+        let marked = AnnotationKind::Context.span(within(&first.at, text)).label("the first one");
+        group = group.element(Snippet::source(text).path(&first.file).annotation(marked));
+    }
     if let Some(help) = &problem.help {
         group = group.element(Level::HELP.message(help));
     }

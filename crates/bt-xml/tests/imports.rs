@@ -22,7 +22,7 @@ fn path(name: &str) -> String {
 /// The Rust for a file, followed by its problems as comments.
 fn imported(name: &str) -> String {
     let mut load = |name: &str| fs::read_to_string(path(name)).map_err(|error| error.to_string());
-    let imported = import(name, &[], &mut load);
+    let imported = import(&[name], &[], &mut load);
     let file = load(name).expect("it can be read");
     let mut text = imported.rust.expect("the file has no errors");
     for problem in imported.problems {

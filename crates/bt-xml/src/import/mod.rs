@@ -36,7 +36,7 @@ pub fn import(document: &Document, name: &str, problems: &mut Problems) -> (Stri
         translate(&rest, problems, &mut texts);
     }
     back.write(&document.trees, problems, &mut texts);
-    (format!("//! The trees of `{name}`.\n\n{}", texts.rust), texts.trees)
+    (format!("//! The trees of {name}.\n\n{}", texts.rust), texts.trees)
 }
 
 /// What is written.

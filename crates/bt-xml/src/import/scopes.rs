@@ -159,15 +159,7 @@ impl<'d> Builder<'d> {
 /// Whether a key of a subtree means that of the same name around it. Those of the main tree always do.
 fn is_passed_on(node: &Node, key: &str) -> bool {
     // Keys that begin with `_` are private.
-    key.starts_with('@') || connects_same_names(node) && !key.starts_with('_')
-}
-
-/// Whether the keys of a subtree mean those of the same name around it.
-fn connects_same_names(node: &Node) -> bool {
-    let names = ["_autoremap", "__autoremap", "__shared_blackboard"];
-    let is_on = |value: &str| ["true", "1"].contains(&&*value.to_lowercase());
-    matches!(node.kind, Kind::SubTree)
-        && node.notes.iter().any(|(name, value)| names.contains(&&**name) && is_on(value))
+    key.starts_with('@') || node.connects_same_names() && !key.starts_with('_')
 }
 
 /// The subtrees below a node, in the order of the file.

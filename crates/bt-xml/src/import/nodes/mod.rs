@@ -55,7 +55,9 @@ impl Nodes<'_> {
             Kind::Builtin(builtin) => self.builtin(node, builtin, skipped),
             Kind::SubTree => match self.subtrees.next().flatten() {
                 Some((name, used)) => {
-                    for port in node.ports.iter().filter(|port| !used.contains(&port.name.text)) {
+                    // Not those with a default of the model, which are in the place of the node.
+                    let given = node.ports.iter().filter(|port| port.name.at != node.id.at);
+                    for port in given.filter(|port| !used.contains(&port.name.text)) {
                         let message = format!("the tree `{}` uses no key `{}`", node.id.text, port.name.text);
                         let meant = nearest(&port.name.text, used.iter().map(String::as_str));
                         match meant.map(|meant| format!("did you mean `{meant}`?")) {
