@@ -9,7 +9,7 @@ use super::bindings::Bindings;
 use super::board::{Board, Seen};
 use super::leaves::{Own, OwnPort, assigned};
 use super::lines::Line;
-use super::scopes::{EntryId, Meaning, Scope};
+use super::scopes::{EntryId, Meaning, Scope, is_constant};
 use super::script::Translator;
 use super::types::Ty;
 use crate::builtin::Builtin;
@@ -29,7 +29,8 @@ pub struct Nodes<'i> {
     /// The names of its subtrees and the keys that they use, in the order of the file.
     pub subtrees: std::vec::IntoIter<Option<(String, &'i BTreeSet<String>)>>,
     pub labels: HashSet<String>,
-    pub constants: &'i mut BTreeSet<String>,
+    /// The values of enums in C++, and how often Rust names them.
+    pub constants: &'i mut BTreeMap<String, usize>,
     /// The fields that leaves write.
     pub written: &'i mut BTreeSet<EntryId>,
     /// The fields of nodes that ask whether an entry was written.
@@ -178,6 +179,10 @@ impl Nodes<'_> {
             Ty::Int => trimmed.parse::<i64>().ok().map(|number| number.to_string()),
             Ty::Number if trimmed.trim_start_matches("std::") == "numeric_limits<double>::infinity()" => {
                 Some("f64::INFINITY".to_owned())
+            }
+            Ty::Number if is_constant(trimmed) => {
+                *self.constants.entry(trimmed.to_owned()).or_default() += 1;
+                Some(trimmed.to_owned())
             }
             Ty::Number => trimmed.parse::<f64>().ok().map(|number| format!("{number:?}")),
             Ty::Text => Some(format!("{text:?}.to_string()")),
