@@ -87,16 +87,25 @@ pub(crate) fn write_new(path: &Path, text: &str) -> Result<(), String> {
 /// The texts of files by their paths.
 pub(crate) type Texts = BTreeMap<String, String>;
 
+/// How many problems are told at once.
+const MOST: usize = 1_000;
+
+/// The longest line that is drawn, in bytes.
+const LONGEST_LINE: usize = 4_000;
+
 /// Tells problems: drawn, with their number; or each as one line of JSON on the standard output.
 pub(crate) fn tell(problems: &[Problem], texts: &Texts, json: bool) {
     if json {
         let files: BTreeMap<_, _> =
             texts.iter().map(|(path, text)| (path, Source::new(Path::new(path), text.clone()))).collect();
-        problems.iter().for_each(|problem| println!("{}", to_json(problem, &files)));
+        problems.iter().take(MOST).for_each(|problem| println!("{}", to_json(problem, &files)));
         return;
     }
     let renderer = if std::io::stderr().is_terminal() { Renderer::styled() } else { Renderer::plain() };
-    problems.iter().for_each(|problem| eprintln!("{}\n", draw(problem, texts, &renderer)));
+    problems.iter().take(MOST).for_each(|problem| eprintln!("{}\n", draw(problem, texts, &renderer)));
+    if problems.len() > MOST {
+        eprintln!("these are the first {MOST} messages of {}\n", problems.len());
+    }
     let count = |count: usize, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
     let errors = problems.iter().filter(|problem| problem.level == bt_xml::Level::Error).count();
     match (errors, problems.len() - errors) {
@@ -143,6 +152,11 @@ pub struct Import {
 pub fn import(paths: &[&str], models: &[&str]) -> Import {
     let mut texts = BTreeMap::new();
     let imported = bt_xml::import(paths, models, &mut |path| {
+        // A file from a stranger may include a pipe, which never ends.
+        let is_named = paths.contains(&path) || models.contains(&path);
+        if !is_named && std::fs::metadata(path).is_ok_and(|found| !found.is_file()) {
+            return Err(format!("cannot read {path}: it is no file"));
+        }
         let text = read(Path::new(path)).map_err(|why| format!("cannot read {path}: {why}"))?;
         texts.insert(path.to_owned(), text.clone());
         Ok(text)
@@ -172,18 +186,36 @@ fn draw(problem: &Problem, texts: &BTreeMap<String, String>, renderer: &Renderer
         bt_xml::Level::Error => Level::ERROR,
         bt_xml::Level::Warning => Level::WARNING,
     };
-    let within = |at: &Range<usize>, text: &str| at.start.min(text.len())..at.end.min(text.len());
-    let mut group = level.primary_title(&problem.message).elements(texts.get(&problem.file).map(|text| {
-        Snippet::source(text).path(&problem.file).annotation(AnnotationKind::Primary.span(within(&problem.at, text)))
-    }));
+    let mut group = level.primary_title(&problem.message).elements(
+        texts.get(&problem.file).map(|text| snippet(&problem.file, text, &problem.at, AnnotationKind::Primary, None)),
+    );
     if let Some((first, text)) = problem.first.as_ref().and_then(|first| Some((first, texts.get(&first.file)?))) {
-        let marked = AnnotationKind::Context.span(within(&first.at, text)).label("the first one");
-        group = group.element(Snippet::source(text).path(&first.file).annotation(marked));
+        let label = Some("the first one");
+        group = group.element(snippet(&first.file, text, &first.at, AnnotationKind::Context, label));
     }
     if let Some(help) = &problem.help {
         group = group.element(Level::HELP.message(help));
     }
     renderer.render(&[group])
+}
+
+/// The lines of a place, of which the others are not looked at. Of a long line the beginning of the place is drawn.
+fn snippet<'t>(
+    path: &'t str,
+    text: &'t str,
+    at: &Range<usize>,
+    kind: AnnotationKind,
+    label: Option<&'static str>,
+) -> Snippet<'t, annotate_snippets::Annotation<'t>> {
+    let (start, end) = (at.start.min(text.len()), at.end.min(text.len()));
+    let first = text[..start].rfind('\n').map_or(0, |before| before + 1);
+    let last = text[end..].find('\n').map_or(text.len(), |after| end + after);
+    let line = text[..first].matches('\n').count() + 1;
+    if last - first > LONGEST_LINE {
+        return Snippet::source("").path(format!("{path}:{line}:{}", text[first..start].chars().count() + 1));
+    }
+    let marked = kind.span(start - first..end - first).label(label);
+    Snippet::source(&text[first..last]).line_start(line).path(path).annotation(marked)
 }
 
 /// The Rust as `bt fmt` and, where it can be run, rustfmt write it.

@@ -187,6 +187,22 @@ fn files_that_cannot_be_read() {
     }
 }
 
+/// Files that want time: what is included and is no file, as a pipe, and mistakes by the thousand in one line.
+#[test]
+fn hostile_files() {
+    let pipe = "<root BTCPP_format='4'><include path='folder'/></root>";
+    let many = "<Repeat/>".repeat(5_000);
+    let many = format!("<root BTCPP_format='4'><BehaviorTree ID='M'><Sequence>{many}</Sequence></BehaviorTree></root>");
+    let folder = folder("hostile", &[("pipe.xml", pipe), ("many.xml", &many), ("folder/a.txt", "")]);
+    let output = bt(&folder, &["import", "pipe.xml"]);
+    assert!(text(&output.stderr).starts_with("error: cannot read folder: it is no file\n"), "{}", text(&output.stderr));
+    let output = bt(&folder, &["import", "many.xml"]);
+    let told = text(&output.stderr);
+    let first = "error: `Repeat` takes one child, and has 0\n --> many.xml:1:56\n";
+    assert!(told.starts_with(first) && told.matches(" --> many.xml:1:").count() == 1_000, "{told}");
+    assert!(told.ends_with("\nthese are the first 1000 messages of 10000\n\n10000 errors\n"), "{told}");
+}
+
 #[test]
 fn messages_as_json() {
     let file = "<root BTCPP_format='4'><BehaviorTree ID='Main'>\n    <Sequnce><A _skipIf='x && y'/><A/></Sequnce>\n</BehaviorTree><TreeNodesModel>\n<Action ID='A'/><Control ID='Sequence2'/></TreeNodesModel></root>";

@@ -198,7 +198,9 @@ impl Types {
 
     fn number(&mut self, typed: &Typed) -> usize {
         if let Some(&number) = self.numbers.get(typed) {
-            return self.root(number);
+            // The next search is short.
+            self.same[number] = self.root(number);
+            return self.same[number];
         }
         let number = self.same.len();
         self.same.push(number);
