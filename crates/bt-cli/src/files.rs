@@ -12,6 +12,14 @@ use crate::Source;
 /// # Errors
 /// If a path cannot be read.
 pub fn find(paths: &[PathBuf]) -> Result<Vec<PathBuf>, String> {
+    find_with(paths, &["rs", "bt"])
+}
+
+/// The same for files with other endings.
+///
+/// # Errors
+/// If a path cannot be read.
+pub fn find_with(paths: &[PathBuf], endings: &[&str]) -> Result<Vec<PathBuf>, String> {
     let mut found = Vec::new();
     for path in paths {
         if path.is_file() {
@@ -27,7 +35,7 @@ pub fn find(paths: &[PathBuf]) -> Result<Vec<PathBuf>, String> {
         for entry in walk {
             let entry = entry.map_err(|error| error.to_string())?;
             let extension = entry.path().extension().and_then(|extension| extension.to_str());
-            if matches!(extension, Some("rs" | "bt")) && entry.path().is_file() {
+            if extension.is_some_and(|extension| endings.contains(&extension)) && entry.path().is_file() {
                 let path = entry.into_path();
                 found.push(path.strip_prefix("./").map(Path::to_owned).unwrap_or(path));
             }

@@ -2,19 +2,21 @@
 
 use std::collections::BTreeMap;
 use std::io::{ErrorKind, IsTerminal, Read, Write};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use bt_xml::Problem;
 
-use crate::{Source, fmt};
+use crate::{Source, files, fmt};
 
 /// What `bt import` is called with.
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// A file of trees. Those that it includes are read, too.
-    file: String,
+    /// Files of trees, or folders with `.xml` files. What they include is read, too. The trees of all are known to all.
+    #[arg(required = true)]
+    paths: Vec<PathBuf>,
     /// A file whose `TreeNodesModel` names the ports of nodes, such as nav2's `nav2_tree_nodes.xml`.
     #[arg(long)]
     models: Vec<String>,
@@ -32,12 +34,13 @@ pub struct Arguments {
 /// # Errors
 /// If a file cannot be read or written.
 pub fn run(arguments: &Arguments) -> Result<ExitCode, String> {
+    let paths = files_of_trees(&arguments.paths)?;
     // Told as such, not as a mistake in a file.
-    for path in arguments.models.iter().chain([&arguments.file]) {
+    for path in arguments.models.iter().chain(&paths) {
         read(Path::new(path)).map_err(|why| format!("cannot read {path}: {why}"))?;
     }
-    let models: Vec<_> = arguments.models.iter().map(String::as_str).collect();
-    let import = import(&arguments.file, &models);
+    let [paths, models] = [&paths, &arguments.models].map(|paths| paths.iter().map(String::as_str).collect::<Vec<_>>());
+    let import = import(&paths, &models);
     tell(&import.problems, &import.texts, arguments.json);
     let is_trees = arguments.out.as_ref().is_some_and(|path| path.extension().is_some_and(|ending| ending == "bt"));
     let Some(text) = (if is_trees { import.trees } else { import.rust }) else { return Ok(ExitCode::FAILURE) };
@@ -47,6 +50,26 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, String> {
         None => print!("{text}"),
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// The files at these paths. In folders those with trees: a package has other XML, too.
+fn files_of_trees(paths: &[PathBuf]) -> Result<Vec<String>, String> {
+    let utf_8 = |path: PathBuf| path.into_os_string().into_string().map_err(|path| format!("{path:?} is not UTF-8"));
+    let mut found = Vec::new();
+    for path in paths {
+        if !path.is_dir() {
+            found.push(utf_8(path.clone())?);
+            continue;
+        }
+        for path in files::find_with(std::slice::from_ref(path), &["xml"])? {
+            let path = utf_8(path)?;
+            match read(Path::new(&path)) {
+                Ok(text) if !text.contains("<root") => eprintln!("{path} has no trees, so it is left out"),
+                _ => found.push(path),
+            }
+        }
+    }
+    if found.is_empty() { Err("there is no file of trees in these folders".to_owned()) } else { Ok(found) }
 }
 
 /// Writes a file that does not exist yet: the user may have worked on one that does.
@@ -64,16 +87,25 @@ pub(crate) fn write_new(path: &Path, text: &str) -> Result<(), String> {
 /// The texts of files by their paths.
 pub(crate) type Texts = BTreeMap<String, String>;
 
+/// How many problems are told at once.
+const MOST: usize = 1_000;
+
+/// The longest line that is drawn, in bytes.
+const LONGEST_LINE: usize = 4_000;
+
 /// Tells problems: drawn, with their number; or each as one line of JSON on the standard output.
 pub(crate) fn tell(problems: &[Problem], texts: &Texts, json: bool) {
     if json {
         let files: BTreeMap<_, _> =
             texts.iter().map(|(path, text)| (path, Source::new(Path::new(path), text.clone()))).collect();
-        problems.iter().for_each(|problem| println!("{}", to_json(problem, files.get(&problem.file))));
+        problems.iter().take(MOST).for_each(|problem| println!("{}", to_json(problem, &files)));
         return;
     }
     let renderer = if std::io::stderr().is_terminal() { Renderer::styled() } else { Renderer::plain() };
-    problems.iter().for_each(|problem| eprintln!("{}\n", draw(problem, texts, &renderer)));
+    problems.iter().take(MOST).for_each(|problem| eprintln!("{}\n", draw(problem, texts, &renderer)));
+    if problems.len() > MOST {
+        eprintln!("these are the first {MOST} messages of {}\n", problems.len());
+    }
     let count = |count: usize, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
     let errors = problems.iter().filter(|problem| problem.level == bt_xml::Level::Error).count();
     match (errors, problems.len() - errors) {
@@ -85,22 +117,26 @@ pub(crate) fn tell(problems: &[Problem], texts: &Texts, json: bool) {
 }
 
 /// A problem as `bt check --json` writes mistakes.
-fn to_json(problem: &Problem, file: Option<&Source>) -> String {
+fn to_json(problem: &Problem, files: &BTreeMap<&String, Source>) -> String {
     let (level, code) = match problem.level {
         bt_xml::Level::Error => ("error", "bt::xml-error"),
         bt_xml::Level::Warning => ("warning", "bt::xml-difference"),
     };
     let nothing = Source::new(Path::new(&problem.file), String::new());
-    let file = file.unwrap_or(&nothing);
+    let file = files.get(&problem.file).unwrap_or(&nothing);
     let range = problem.at.start.min(file.text.len())..problem.at.end.min(file.text.len());
-    let help = problem.help.as_deref();
+    let first = problem.first.as_ref().and_then(|first| {
+        let line = files.get(&first.file)?.position(first.at.start).0;
+        Some(format!("the first one is in {}, line {line}", first.file))
+    });
+    let help = problem.help.as_deref().or(first.as_deref());
     let is_word = file.text[range.clone()].chars().all(|c| c.is_alphanumeric() || c == '_');
     let says = |words: &str| help?.strip_prefix(words)?.strip_prefix('`')?.split_once('`').map(|(code, _)| code);
     let fix = says("did you mean ").filter(|_| is_word).or_else(|| says("write ").filter(|code| code.starts_with('&')));
     crate::report::json(file, range, level, code, &problem.message, help, fix)
 }
 
-/// What became of a file of trees.
+/// What became of files of trees.
 pub struct Import {
     /// The Rust, formatted, unless the files have errors.
     pub rust: Option<String>,
@@ -112,10 +148,15 @@ pub struct Import {
     pub texts: BTreeMap<String, String>,
 }
 
-/// Reads a file with all that it includes, and files with more models.
-pub fn import(path: &str, models: &[&str]) -> Import {
+/// Reads files with all that they include, and files with more models.
+pub fn import(paths: &[&str], models: &[&str]) -> Import {
     let mut texts = BTreeMap::new();
-    let imported = bt_xml::import(path, models, &mut |path| {
+    let imported = bt_xml::import(paths, models, &mut |path| {
+        // A file from a stranger may include a pipe, which never ends.
+        let is_named = paths.contains(&path) || models.contains(&path);
+        if !is_named && std::fs::metadata(path).is_ok_and(|found| !found.is_file()) {
+            return Err(format!("cannot read {path}: it is no file"));
+        }
         let text = read(Path::new(path)).map_err(|why| format!("cannot read {path}: {why}"))?;
         texts.insert(path.to_owned(), text.clone());
         Ok(text)
@@ -145,14 +186,36 @@ fn draw(problem: &Problem, texts: &BTreeMap<String, String>, renderer: &Renderer
         bt_xml::Level::Error => Level::ERROR,
         bt_xml::Level::Warning => Level::WARNING,
     };
-    let mut group = level.primary_title(&problem.message).elements(texts.get(&problem.file).map(|text| {
-        let range = problem.at.start.min(text.len())..problem.at.end.min(text.len());
-        Snippet::source(text).path(&problem.file).annotation(AnnotationKind::Primary.span(range))
-    }));
+    let mut group = level.primary_title(&problem.message).elements(
+        texts.get(&problem.file).map(|text| snippet(&problem.file, text, &problem.at, AnnotationKind::Primary, None)),
+    );
+    if let Some((first, text)) = problem.first.as_ref().and_then(|first| Some((first, texts.get(&first.file)?))) {
+        let label = Some("the first one");
+        group = group.element(snippet(&first.file, text, &first.at, AnnotationKind::Context, label));
+    }
     if let Some(help) = &problem.help {
         group = group.element(Level::HELP.message(help));
     }
     renderer.render(&[group])
+}
+
+/// The lines of a place, of which the others are not looked at. Of a long line the beginning of the place is drawn.
+fn snippet<'t>(
+    path: &'t str,
+    text: &'t str,
+    at: &Range<usize>,
+    kind: AnnotationKind,
+    label: Option<&'static str>,
+) -> Snippet<'t, annotate_snippets::Annotation<'t>> {
+    let (start, end) = (at.start.min(text.len()), at.end.min(text.len()));
+    let first = text[..start].rfind('\n').map_or(0, |before| before + 1);
+    let last = text[end..].find('\n').map_or(text.len(), |after| end + after);
+    let line = text[..first].matches('\n').count() + 1;
+    if last - first > LONGEST_LINE {
+        return Snippet::source("").path(format!("{path}:{line}:{}", text[first..start].chars().count() + 1));
+    }
+    let marked = kind.span(start - first..end - first).label(label);
+    Snippet::source(&text[first..last]).line_start(line).path(path).annotation(marked)
 }
 
 /// The Rust as `bt fmt` and, where it can be run, rustfmt write it.

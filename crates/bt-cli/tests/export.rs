@@ -17,7 +17,7 @@ fn forest(files: &[Source]) -> Forest {
 }
 
 fn imported(xml: &str, what: &str) -> bt_xml::Imported {
-    let imported = bt_xml::import("trees.xml", &[], &mut |_| Ok(xml.to_owned()));
+    let imported = bt_xml::import(&["trees.xml"], &[], &mut |_| Ok(xml.to_owned()));
     if let Some(problem) = imported.problems.first() {
         let near: String = xml[problem.at.start.saturating_sub(20)..].chars().take(300).collect();
         panic!("{what}: {}\n{near}", problem.message);
@@ -266,7 +266,7 @@ fn what_is_edited_is_told() {
     let edited = xml
         .replace("<IsTired/>", "<IsTired _skipIf=\"a\"/>")
         .replace("<Wait time=\"0.0005\"/>", "<Wait/><Script code=\"a := 1\"/><Say text=\"3\" times=\"{many}\"/>");
-    let imported = bt_xml::import("day.xml", &[], &mut |_| Ok(edited.clone()));
+    let imported = bt_xml::import(&["day.xml"], &[], &mut |_| Ok(edited.clone()));
     let told: Vec<_> = imported.problems.iter().map(|problem| &*problem.message).collect();
     assert_eq!(
         told,

@@ -101,6 +101,59 @@ error: a value is missing before `;`
     assert!(text(&output.stderr).ends_with("\n2 errors\n"));
 }
 
+/// Files without includes, which know each other's trees, and folders of them.
+#[test]
+fn several_files() {
+    let main = FETCH
+        .replace("<include path=\"lib/rest.xml\"/>", "")
+        .replace("root BTCPP", "root main_tree_to_execute=\"Fetch\" BTCPP");
+    let files = [
+        ("trees/fetch.xml", &*main),
+        ("trees/lib/rest.xml", REST),
+        ("trees/models.xml", MODELS),
+        ("trees/package.xml", "<package/>"),
+    ];
+    let folder = folder("several", &files);
+    let by_name = bt(&folder, &["import", "trees/fetch.xml", "trees/lib/rest.xml", "trees/models.xml"]);
+    assert_eq!((by_name.status.code(), &*text(&by_name.stderr)), (Some(0), ""));
+    let rust = text(&by_name.stdout);
+    assert!(rust.starts_with("//! The trees of `trees/fetch.xml` and 2 more files.\n"), "{rust}");
+    assert!(
+        rust.contains("pub Fetch(Board) = sequence < find_parcel -> found, grasp(Some(found)), rest >\n"),
+        "{rust}"
+    );
+    let by_folder = bt(&folder, &["import", "trees"]);
+    let left_out = "trees/package.xml has no trees, so it is left out\n";
+    assert_eq!((text(&by_folder.stdout), &*text(&by_folder.stderr)), (rust, left_out));
+    // The same tree twice.
+    fs::write(folder.join("rest.xml"), REST).expect("it can be written");
+    let output = bt(&folder, &["import", "trees/lib", "rest.xml"]);
+    assert_eq!((output.status.code(), &*text(&output.stdout)), (Some(1), ""));
+    let expected = "\
+error: two files have a tree `Rest`
+ --> rest.xml:2:23
+  |
+2 |     <BehaviorTree ID=\"Rest\"><Script code=\"rests := rests + 1; rested := true; a_long_name := rests * 2 + rests * 3 + rests * 4\"/></Be...
+  |                       ^^^^
+  |
+ ::: trees/lib/rest.xml:2:23
+";
+    assert!(text(&output.stderr).starts_with(expected), "{}", text(&output.stderr));
+    let output = bt(&folder, &["import", "trees/lib", "rest.xml", "--json"]);
+    assert!(
+        text(&output.stdout).contains(r#""help":"the first one is in trees/lib/rest.xml, line 2""#),
+        "{}",
+        text(&output.stdout)
+    );
+    // A folder without trees.
+    fs::create_dir(folder.join("none")).expect("it can be made");
+    let output = bt(&folder, &["import", "none"]);
+    assert_eq!(
+        (output.status.code(), &*text(&output.stderr)),
+        (Some(2), "error: there is no file of trees in these folders\n")
+    );
+}
+
 #[test]
 fn warnings_are_no_errors() {
     let parallel = "<root BTCPP_format='4'><BehaviorTree ID='Main'>\n    <AsyncSequence><A/><B/></AsyncSequence>\n</BehaviorTree></root>";
@@ -132,6 +185,22 @@ fn files_that_cannot_be_read() {
         assert_eq!((output.status.code(), &*text(&output.stdout)), (Some(code), ""));
         assert!(text(&output.stderr).contains(said), "{}", text(&output.stderr));
     }
+}
+
+/// Files that want time: what is included and is no file, as a pipe, and mistakes by the thousand in one line.
+#[test]
+fn hostile_files() {
+    let pipe = "<root BTCPP_format='4'><include path='folder'/></root>";
+    let many = "<Repeat/>".repeat(5_000);
+    let many = format!("<root BTCPP_format='4'><BehaviorTree ID='M'><Sequence>{many}</Sequence></BehaviorTree></root>");
+    let folder = folder("hostile", &[("pipe.xml", pipe), ("many.xml", &many), ("folder/a.txt", "")]);
+    let output = bt(&folder, &["import", "pipe.xml"]);
+    assert!(text(&output.stderr).starts_with("error: cannot read folder: it is no file\n"), "{}", text(&output.stderr));
+    let output = bt(&folder, &["import", "many.xml"]);
+    let told = text(&output.stderr);
+    let first = "error: `Repeat` takes one child, and has 0\n --> many.xml:1:56\n";
+    assert!(told.starts_with(first) && told.matches(" --> many.xml:1:").count() == 1_000, "{told}");
+    assert!(told.ends_with("\nthese are the first 1000 messages of 10000\n\n10000 errors\n"), "{told}");
 }
 
 #[test]

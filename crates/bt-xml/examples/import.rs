@@ -5,7 +5,7 @@ fn main() {
     let models: Vec<&str> = paths.iter().skip(1).map(|path| &**path).collect();
     if let Some(path) = paths.first() {
         let mut load = |path: &str| std::fs::read_to_string(path).map_err(|error| format!("{path}: {error}"));
-        let imported = bt_xml::import(path, &models, &mut load);
+        let imported = bt_xml::import(&[path], &models, &mut load);
         for problem in imported.problems {
             let file = load(&problem.file).unwrap_or_default();
             let line = file[..problem.at.start].matches('\n').count() + 1;

@@ -8,8 +8,10 @@ use crate::script::Script;
 /// What is in a file.
 #[derive(Clone, Debug, Default)]
 pub struct Document {
-    /// The tree that runs, if the file names one.
+    /// The tree that runs, if the first file names one.
     pub main: Option<Name>,
+    /// What each file that is not an included one calls its tree that runs.
+    pub mains: Vec<Name>,
     /// The files that it includes, in their order.
     pub includes: Vec<Include>,
     pub trees: Vec<Tree>,
@@ -35,6 +37,8 @@ pub struct Include {
 #[derive(Clone, Debug)]
 pub struct Tree {
     pub name: Name,
+    /// The number of the file that it is in.
+    pub file: usize,
     /// What is said of it by comments before it and by `_description`.
     pub docs: Vec<String>,
     pub root: Node,
@@ -55,6 +59,16 @@ pub struct Node {
     /// What is said of it by comments before it and by `_description`.
     pub docs: Vec<String>,
     pub children: Vec<Node>,
+}
+
+impl Node {
+    /// Whether it is a subtree whose keys mean those of the same name around it.
+    pub fn connects_same_names(&self) -> bool {
+        let names = ["_autoremap", "__autoremap", "__shared_blackboard"];
+        let is_on = |value: &str| ["true", "1"].contains(&&*value.trim().to_lowercase());
+        matches!(self.kind, Kind::SubTree)
+            && self.notes.iter().any(|(name, value)| names.contains(&&**name) && is_on(value))
+    }
 }
 
 /// What kind of node it is.

@@ -29,6 +29,7 @@
 mod builtin;
 mod check;
 mod counterpart;
+mod defaults;
 #[allow(missing_docs, reason = "public for the crates of this project alone: see `parts`")]
 mod document;
 pub mod export;
@@ -46,7 +47,7 @@ mod script;
 
 use files::Files;
 use problem::Problems;
-pub use problem::{Level, Problem};
+pub use problem::{Level, Place, Problem};
 
 /// What became of a file.
 #[derive(Clone, Debug)]
@@ -59,12 +60,14 @@ pub struct Imported {
     pub problems: Vec<Problem>,
 }
 
-/// The Rust for a file and those that it includes: one `bt!` for each tree, a struct in the place of all blackboards,
+/// The Rust for files and those that they include: one `bt!` for each tree, a struct in the place of all blackboards,
 /// and a leaf for each node that the files do not bring with them, whose work is yours.
 ///
-/// `load` reads a file. It is called with `path`, then with the paths that `include` names, seen from where `path` is
-/// seen. Files outside of the folder of the first one are refused. `models` are files whose `TreeNodesModel` tells the
-/// ports of nodes, such as nav2's `nav2_tree_nodes.xml`.
+/// A tree may have subtrees of all files. No two files have a tree of the same name.
+///
+/// `load` reads a file. It is called with `paths`, and with the paths that `include` names, seen from where `paths` are
+/// seen. Included files outside of the folders of these files are refused. `models` are files whose `TreeNodesModel` tells
+/// the ports of nodes, such as nav2's `nav2_tree_nodes.xml`.
 ///
 /// ```
 /// let file = r#"
@@ -73,24 +76,35 @@ pub struct Imported {
 ///         <Sequence><Sleep msec="500"/><MoveTo goal="{home}"/></Sequence>
 ///     </BehaviorTree>
 /// </root>"#;
-/// let imported = bt_xml::import("trees.xml", &[], &mut |_| Ok(file.to_owned()));
+/// let imported = bt_xml::import(&["trees.xml"], &[], &mut |_| Ok(file.to_owned()));
 /// assert!(imported.problems.is_empty());
 /// assert!(imported.rust.is_some_and(|rust| rust.contains("pub Main(Board) = sequence <")));
 /// ```
-pub fn import(path: &str, models: &[&str], load: &mut dyn FnMut(&str) -> Result<String, String>) -> Imported {
+pub fn import(paths: &[&str], models: &[&str], load: &mut dyn FnMut(&str) -> Result<String, String>) -> Imported {
     let (mut files, mut problems) = (Files::default(), Problems::default());
-    let (document, is_whole) = files.read(path, models, load, &mut problems);
+    let (document, is_whole) = files.read(paths, models, load, &mut problems);
     check::check(&document, is_whole, &mut problems);
-    let texts = (!problems.has_errors()).then(|| import::import(&document, path, &mut problems));
+    let texts = (!problems.has_errors()).then(|| import::import(&document, &said(paths), &mut problems));
     let (rust, trees) = texts.filter(|_| !problems.has_errors()).unzip();
     Imported { rust, trees, problems: problems.into_sorted(|at| files.place(at)) }
+}
+
+/// The names of files in a sentence.
+fn said(paths: &[&str]) -> String {
+    match paths {
+        [] => "no file".to_owned(),
+        [one] => format!("`{one}`"),
+        [one, other] => format!("`{one}` and `{other}`"),
+        [one, rest @ ..] => format!("`{one}` and {} more files", rest.len()),
+    }
 }
 
 /// All problems of a file, in the order of the file. Trees in files that it includes count as known.
 pub fn problems(file: &str) -> Vec<Problem> {
     let mut problems = Problems::default();
-    if let Some(document) = read::read(file, 0, &mut problems) {
+    if let Some(mut document) = read::read(file, 0, &mut problems) {
+        defaults::add(&mut document, &mut problems);
         check::check(&document, document.includes.is_empty(), &mut problems);
     }
-    problems.into_sorted(|at| (String::new(), at))
+    problems.into_sorted(|at| (String::new(), at.clone()))
 }

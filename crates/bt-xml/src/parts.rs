@@ -11,7 +11,7 @@ use crate::check::check;
 use crate::files::{Files, Load};
 use crate::problem::{Problem, Problems, nearest};
 
-/// A file and those that it includes, as data.
+/// Files and those that they include, as data.
 pub struct Opened {
     pub document: Document,
     /// Whether all files could be read.
@@ -23,8 +23,13 @@ pub struct Opened {
 impl Opened {
     /// Reads a file. See [`import`](crate::import) for the arguments.
     pub fn new(path: &str, models: &[&str], load: Load<'_>) -> Self {
+        Opened::all(&[path], models, load)
+    }
+
+    /// Reads files, of which each knows the trees of all.
+    pub fn all(paths: &[&str], models: &[&str], load: Load<'_>) -> Self {
         let (mut files, mut problems) = (Files::default(), Problems::default());
-        let (document, is_whole) = files.read(path, models, load, &mut problems);
+        let (document, is_whole) = files.read(paths, models, load, &mut problems);
         Opened { document, is_whole, problems, files }
     }
 

@@ -15,6 +15,17 @@ pub struct Problem {
     pub message: String,
     /// What to do about it.
     pub help: Option<String>,
+    /// Where the first one is, if it is about a second one.
+    pub first: Option<Place>,
+}
+
+/// A place in a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The file, as in a [`Problem`].
+    pub file: String,
+    /// Its bytes.
+    pub at: Range<usize>,
 }
 
 /// Whether a file with the problem can be read.
@@ -47,6 +58,18 @@ impl Problems {
         self.push(at, Level::Warning, message.into(), Some(help.into()));
     }
 
+    /// A problem with the second of two things, of which there may be one.
+    pub fn second(&mut self, level: Level, first: Range<usize>, at: Range<usize>, message: String) {
+        self.0.push(Problem {
+            file: String::new(),
+            at,
+            level,
+            message,
+            help: None,
+            first: Some(Place { file: String::new(), at: first }),
+        });
+    }
+
     /// An error about a name that is not known, with the name that was probably meant.
     pub fn unknown<'a>(&mut self, at: Range<usize>, message: String, name: &str, known: impl Iterator<Item = &'a str>) {
         let help = nearest(name, known).map(|meant| format!("did you mean `{meant}`?"));
@@ -54,7 +77,7 @@ impl Problems {
     }
 
     fn push(&mut self, at: Range<usize>, level: Level, message: String, help: Option<String>) {
-        self.0.push(Problem { file: String::new(), at, level, message, help });
+        self.0.push(Problem { file: String::new(), at, level, message, help, first: None });
     }
 
     pub fn has_errors(&self) -> bool {
@@ -62,12 +85,13 @@ impl Problems {
     }
 
     /// All of them in the order of the files, each with its file. `place` tells the file and the place in it.
-    pub fn into_sorted(mut self, place: impl Fn(usize) -> (String, usize)) -> Vec<Problem> {
+    pub fn into_sorted(mut self, place: impl Fn(&Range<usize>) -> (String, Range<usize>)) -> Vec<Problem> {
         self.0.sort_by_key(|problem| problem.at.start);
         for problem in &mut self.0 {
-            let (file, start) = place(problem.at.start);
-            problem.at = start..start + problem.at.len();
-            problem.file = file;
+            (problem.file, problem.at) = place(&problem.at);
+            if let Some(first) = &mut problem.first {
+                (first.file, first.at) = place(&first.at);
+            }
         }
         self.0
     }

@@ -89,7 +89,7 @@ fn trees_are_those_of_the_recorded_cases() {
              <input_port name='leaf' type='std::string'/></Action></TreeNodesModel></root>",
             xml(&case["tree"])
         );
-        let imported = import("case.xml", &[], &mut |_| Ok(file.clone()));
+        let imported = import(&["case.xml"], &[], &mut |_| Ok(file.clone()));
         assert_eq!(imported.problems, [], "{file}");
         let rust = imported.rust.expect("there are no errors");
         let found = rust.split_once("pub Tree(Board) = ").and_then(|(_, rest)| rest.split_once("\n}\n"));

@@ -12,6 +12,8 @@ mod count;
 mod deliver;
 #[path = "imports/loops.rs"]
 mod loops;
+#[path = "imports/paint.rs"]
+mod paint;
 #[path = "imports/updates.rs"]
 mod updates;
 
@@ -22,7 +24,7 @@ fn path(name: &str) -> String {
 /// The Rust for a file, followed by its problems as comments.
 fn imported(name: &str) -> String {
     let mut load = |name: &str| fs::read_to_string(path(name)).map_err(|error| error.to_string());
-    let imported = import(name, &[], &mut load);
+    let imported = import(&[name], &[], &mut load);
     let file = load(name).expect("it can be read");
     let mut text = imported.rust.expect("the file has no errors");
     for problem in imported.problems {
@@ -34,7 +36,7 @@ fn imported(name: &str) -> String {
 
 #[test]
 fn records() {
-    for name in ["count", "deliver", "loops", "updates"] {
+    for name in ["count", "deliver", "loops", "paint", "updates"] {
         let (found, record) = (imported(&format!("{name}.xml")), path(&format!("{name}.rs")));
         if std::env::var_os("BLESS").is_some() {
             fs::write(&record, &found).expect("it can be written");
@@ -83,4 +85,14 @@ fn loops_over_entries_and_updates_run() {
     *board.goal() = 7.0;
     assert!(tree.tick_for(Duration::ZERO, &mut board).is_success());
     assert_eq!((board.news, board.last), (3.0, 7.0));
+}
+
+/// An enum's values are said once, and are the same in scripts, ports and cases. What no script names stays a text.
+#[test]
+fn enums_run() {
+    let (mut tree, mut board) = (paint::Paint::new(), paint::Board::default());
+    board.brush = "BROAD".to_owned();
+    assert!(tree.tick_for(Duration::from_secs(1), &mut board).is_success());
+    assert_eq!((&*board.said, board.mixed, &*board.state, board.coats), ("red", true, "WET", 2.0));
+    assert_eq!((board.color, board.next), (paint::GREEN, paint::GREEN));
 }

@@ -92,7 +92,7 @@ fn imported(node: &str, children: usize, attributes: &str) -> (String, Vec<Strin
          <BehaviorTree ID='Inner'><Sequence><Script code='{keys}'/><{node} {attributes}>{children}</{node}><Wave/></Sequence></BehaviorTree>
          <TreeNodesModel><Action ID='Wave'/></TreeNodesModel></root>"
     );
-    let imported = import("file.xml", &[], &mut |_| Ok(file.clone()));
+    let imported = import(&["file.xml"], &[], &mut |_| Ok(file.clone()));
     let told = imported.problems.into_iter().map(|problem| problem.message).collect();
     let rust = imported.rust.unwrap_or_default();
     (rust.split_once("bt! {").map_or(String::new(), |(_, trees)| trees.to_owned()), told)
@@ -155,7 +155,7 @@ fn what_nothing_reads_is_told() {
     let file = "<root BTCPP_format='4'><BehaviorTree ID='Main'><Sequence _skipif='true'><SubTree ID='Inner' gaol='{here}' goal='1'/><Wave/></Sequence></BehaviorTree>
                 <BehaviorTree ID='Inner'><Go goal='{goal}'/></BehaviorTree>
                 <TreeNodesModel><Action ID='Wave'/><Action ID='Go'><input_port name='goal' type='int'/></Action></TreeNodesModel></root>";
-    let problems = import("file.xml", &[], &mut |_| Ok(file.to_owned())).problems;
+    let problems = import(&["file.xml"], &[], &mut |_| Ok(file.to_owned())).problems;
     let told: Vec<_> = problems.iter().map(|problem| (&*problem.message, problem.help.as_deref())).collect();
     assert_eq!(
         told,

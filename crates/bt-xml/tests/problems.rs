@@ -169,7 +169,7 @@ fn trees_that_would_grow() {
     let trees: String = (0..40).map(tree).collect();
     let ports: String = (0..40).map(|n| format!(" p{n}='{{c{n}}}'")).collect();
     let file = format!("<root BTCPP_format='4'>{trees}<BehaviorTree ID='T40'><Use{ports}/></BehaviorTree></root>");
-    let imported = bt_xml::import("file.xml", &[], &mut |_| Ok(file.clone()));
+    let imported = bt_xml::import(&["file.xml"], &[], &mut |_| Ok(file.clone()));
     let messages: Vec<_> = imported.problems.iter().map(|problem| &*problem.message).collect();
     assert_eq!((imported.rust, messages), (None, vec!["there are too many subtrees in subtrees"]));
 }
@@ -183,7 +183,7 @@ fn files_that_include_files() {
     };
     let mut count = 0;
     let mut import = |load: &dyn Fn(&str) -> String| {
-        let imported = bt_xml::import("a/b.xml", &[], &mut |path| {
+        let imported = bt_xml::import(&["a/b.xml"], &[], &mut |path| {
             count += 1;
             Ok(load(path))
         });
@@ -233,4 +233,67 @@ fn damaged_files() {
             told(&format!("{before}{other}{after}"));
         }
     }
+}
+
+/// Files that are named together: each knows the trees of all.
+#[test]
+fn several_files() {
+    let tree = |id: &str, node: &str| format!("<BehaviorTree ID='{id}'>{node}</BehaviorTree>");
+    let root = |inner: &str| format!("<root BTCPP_format='4' main_tree_to_execute='Main'>{inner}</root>");
+    let load = |path: &str| match path {
+        "a/main.xml" => Ok(root(&tree("Main", "<SubTree ID='Go' goal='3'/>"))),
+        "b/go.xml" => Ok(root(&format!("<include path='../c/rest.xml'/>{}", tree("Go", "<SubTree ID='Rest'/>")))),
+        "c/rest.xml" => Ok(root(&tree("Rest", "<Sleep msec='1'/>"))),
+        "d/go.xml" => Ok(format!("<root BTCPP_format='4' main_tree_to_execute='Gone'>{}</root>", tree("Go", "<A/>"))),
+        _ => Err(format!("there is no {path}")),
+    };
+    let import = |paths: &[&str]| {
+        let mut count = 0;
+        let imported = bt_xml::import(paths, &[], &mut |path| {
+            count += 1;
+            load(path)
+        });
+        let told = imported.problems.into_iter().map(|problem| {
+            let first = problem.first.map(|first| format!(", first in {} at {}", first.file, first.at.start));
+            format!("{}: {}{}", problem.file, problem.message, first.unwrap_or_default())
+        });
+        (count, told.collect::<Vec<_>>(), imported.trees.unwrap_or_default())
+    };
+    // An included file may be in the folder of any of them. Each is read once.
+    let (count, told, trees) = import(&["a/main.xml", "./b/go.xml", "c/x/../rest.xml", "a//main.xml"]);
+    assert_eq!((count, &*told), (3, &["a/main.xml: the tree `Go` uses no key `goal`".to_owned()][..]));
+    for part in ["Main(Board) = go", "Go(Board) = rest", "Rest(Board) = wait(0.001)"] {
+        assert!(trees.contains(part), "{part}\n{trees}");
+    }
+    let (_, told, _) = import(&["a/main.xml", "b/go.xml"]);
+    assert_eq!(told[0], "b/go.xml: the file is outside of the folders of the files that are named, so it is not read");
+    // The same name twice, a main tree that is nowhere, and a file that is not there.
+    let (_, told, trees) = import(&["a/main.xml", "b/go.xml", "c/rest.xml", "d/go.xml"]);
+    let expected =
+        ["d/go.xml: there is no tree `Gone`", "d/go.xml: two files have a tree `Go`, first in b/go.xml at 100"];
+    assert_eq!((&told[..], &*trees), (&expected.map(str::to_owned)[..], ""));
+    assert_eq!(import(&["a/main.xml", "e.xml"]).1.last().expect("it is told"), "e.xml: there is no e.xml");
+}
+
+/// BehaviorTree.CPP fills in what the model of a subtree says, and refuses a subtree without a value for a port.
+#[test]
+fn defaults_of_subtrees() {
+    let file = |subtree: &str| {
+        format!(
+            "<root BTCPP_format='4'><BehaviorTree ID='Main'>{subtree}</BehaviorTree>
+             <BehaviorTree ID='Go'><Script code='at := speed * 2'/></BehaviorTree>
+             <TreeNodesModel><SubTree ID='Go'><input_port name='speed' default='1.5'/><input_port name='to'/></SubTree></TreeNodesModel></root>"
+        )
+    };
+    for (subtree, part) in [
+        ("<SubTree ID='Go' to='home' speed='4'/>", "board.at = 4.0 * 2.0"),
+        ("<SubTree ID='Go' to='home'/>", "board.at = 1.5 * 2.0"),
+        ("<SubTree ID='Go' _autoremap='true'/>", "board.at = board.speed * 2.0"),
+    ] {
+        let imported = bt_xml::import(&["file.xml"], &[], &mut |_| Ok(file(subtree)));
+        assert!(imported.trees.as_ref().is_some_and(|trees| trees.contains(part)), "{subtree}: {imported:?}");
+    }
+    let imported = bt_xml::import(&["file.xml"], &[], &mut |_| Ok(file("<SubTree ID='Go'/>")));
+    let told: Vec<_> = imported.problems.iter().map(|problem| &*problem.message).collect();
+    assert_eq!(told, ["the subtree `Go` needs the port `to`"]);
 }

@@ -6,8 +6,8 @@ mod subtrees;
 use std::collections::HashMap;
 
 use crate::builtin::{BUILTINS, Builtin};
-use crate::document::{Document, Kind, Model, Node};
-use crate::problem::{Problems, nearest};
+use crate::document::{Document, Kind, Model, Node, Tree};
+use crate::problem::{Level, Problems, nearest};
 
 /// Finds the mistakes of a file. `is_whole` tells whether all files that it includes are part of it.
 pub fn check(document: &Document, is_whole: bool, problems: &mut Problems) {
@@ -38,26 +38,22 @@ impl<'d> Known<'d> {
 
     /// The names of trees, and the tree that runs.
     fn check_names(&self, problems: &mut Problems) {
-        let mut before = HashMap::new();
+        let mut before: HashMap<&str, &Tree> = HashMap::new();
         for tree in &self.document.trees {
             let (name, at) = (&*tree.name.text, tree.name.at.clone());
             if Builtin::named(name).is_some() {
                 problems.error(at.clone(), format!("`{name}` is the name of a node, so a tree cannot have it"));
             }
-            if before.insert(name, ()).is_some() {
-                problems.warn(at, format!("a second tree `{name}`: BehaviorTree.CPP takes the last one"));
-            }
+            let Some(first) = before.insert(name, tree) else { continue };
+            let (level, message) = match first.file == tree.file {
+                true => (Level::Warning, format!("a second tree `{name}`: BehaviorTree.CPP takes the last one")),
+                false => (Level::Error, format!("two files have a tree `{name}`")),
+            };
+            problems.second(level, first.name.at.clone(), at, message);
         }
-        match &self.document.main {
-            Some(main) if self.is_whole && !before.contains_key(&*main.text) => {
-                problems.unknown(
-                    main.at.clone(),
-                    format!("there is no tree `{}`", main.text),
-                    &main.text,
-                    self.trees(),
-                );
-            }
-            _ => {}
+        for main in self.document.mains.iter().filter(|main| self.is_whole && !before.contains_key(&*main.text)) {
+            let message = format!("there is no tree `{}`", main.text);
+            problems.unknown(main.at.clone(), message, &main.text, self.trees());
         }
     }
 

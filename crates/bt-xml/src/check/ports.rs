@@ -9,6 +9,8 @@ impl Known<'_> {
     pub(super) fn check_ports(&self, node: &Node, problems: &mut Problems) {
         match node.kind {
             Kind::Builtin(builtin) => check_builtin(node, builtin, problems),
+            // BehaviorTree.CPP passes them on to the tree, whatever its model says.
+            Kind::SubTree => {}
             _ => {
                 if let Some(model) = self.models.get(&*node.id.text) {
                     check_modelled(node, model, problems);

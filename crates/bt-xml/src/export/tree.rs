@@ -112,7 +112,7 @@ impl Writer<'_> {
 
     fn push(&mut self, node: &Node, level: Level, message: String) {
         let file = self.forest.trees[self.tree].file.clone();
-        self.problems.push(Problem { file, at: node.at.clone(), level, message, help: None });
+        self.problems.push(Problem { file, at: node.at.clone(), level, message, help: None, first: None });
     }
 
     fn tell(&mut self, node: &Node, message: String) {

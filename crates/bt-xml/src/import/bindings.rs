@@ -1,6 +1,6 @@
 //! Entries that become bindings: one leaf writes them, and all that read them run only after that leaf has succeeded.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use super::leaves::Own;
 use super::scopes::{EntryId, Meaning, Scopes, asks_for_writes, is_blackboard};
@@ -24,10 +24,10 @@ impl Bindings {
         let mut leaves: BTreeSet<String> = candidates.values().map(|candidate| candidate.leaf.clone()).collect();
         loop {
             let all = leaves.len();
+            let bound: HashSet<_> = candidates.values().map(|candidate| candidate.writes).collect();
             for (number, scope) in scopes.all.iter().enumerate() {
                 super::scopes::visit(&document.trees[scope.tree].root, &mut |node| {
-                    let is_bound = candidates.values().any(|candidate| candidate.writes == (number, node.id.at.start));
-                    if !is_bound {
+                    if !bound.contains(&(number, node.id.at.start)) {
                         leaves.remove(&node.id.text);
                     }
                 });

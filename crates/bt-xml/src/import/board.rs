@@ -11,6 +11,8 @@ use crate::names::{unique, value_name};
 /// The fields, in the order of the entries.
 pub struct Board {
     pub fields: Vec<Field>,
+    /// The names in scripts that are values of enums.
+    pub enums: BTreeSet<String>,
 }
 
 pub struct Field {
@@ -35,7 +37,7 @@ impl Board {
             let writes = counted.contains(&entry).then(|| unique(format!("{name}_writes"), "_", &mut taken));
             Field { name, ty, is_bound: false, writes, docs: format!("`{{{key}}}` of `{tree}`.") }
         });
-        Board { fields: fields.collect() }
+        Board { fields: fields.collect(), enums: scopes.enums.clone() }
     }
 
     /// The types of the user's in the fields.

@@ -36,7 +36,7 @@ pub fn import(document: &Document, name: &str, problems: &mut Problems) -> (Stri
         translate(&rest, problems, &mut texts);
     }
     back.write(&document.trees, problems, &mut texts);
-    (format!("//! The trees of `{name}`.\n\n{}", texts.rust), texts.trees)
+    (format!("//! The trees of {name}.\n\n{}", texts.rust), texts.trees)
 }
 
 /// What is written.
@@ -84,7 +84,7 @@ fn translate(document: &Document, problems: &mut Problems, texts: &mut Texts) {
         }
     }
     let mut seen = Vec::new();
-    let (mut constants, mut written, mut trees) = (BTreeSet::new(), BTreeSet::new(), Texts::default());
+    let (mut constants, mut written, mut trees) = (BTreeMap::new(), BTreeSet::new(), Texts::default());
     for (number, (scope, tree_name)) in scopes.all.iter().zip(&tree_names).enumerate() {
         let tree = &document.trees[scope.tree];
         let subtrees: Vec<_> = scope
@@ -120,8 +120,10 @@ fn translate(document: &Document, problems: &mut Problems, texts: &mut Texts) {
     for own in &own_types {
         let _ = write!(text, "\n/// Fill in your type.\npub type {own} = ();\n");
     }
-    for constant in &constants {
-        let _ = write!(text, "\n/// Fill in the value that it has in C++.\npub const {constant}: f64 = 0.0;\n");
+    // Different ones, and none that a field has at first, so that the trees can be tried at once.
+    for (number, (constant, _)) in constants.iter().filter(|(_, count)| **count > 0).enumerate() {
+        let docs = "/// A value of an enum. Fill in the number that it has in C++.";
+        let _ = write!(text, "\n{docs}\npub const {constant}: f64 = {}.0;\n", number + 1);
     }
     text += &trees.rust;
     for (id, own) in &own {

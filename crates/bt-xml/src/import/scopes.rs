@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
+use super::leaves::assigned;
 use crate::document::{Document, Kind, Node, Value};
 use crate::script::{Expr, Script};
 
@@ -34,6 +35,8 @@ pub struct Scopes {
     pub all: Vec<Scope>,
     /// The key of each entry, and the tree on whose blackboard it is.
     pub entries: Vec<(String, usize)>,
+    /// The names in scripts that are values of enums in C++.
+    pub enums: BTreeSet<String>,
     /// The scopes of a tree with all that its keys mean.
     known: BTreeMap<(usize, BTreeMap<String, Meaning>), usize>,
 }
@@ -48,7 +51,8 @@ const MOST_KEYS: usize = 100_000;
 pub fn scopes(document: &Document) -> Option<Scopes> {
     let trees: HashMap<&str, usize> =
         document.trees.iter().enumerate().map(|(number, tree)| (&*tree.name.text, number)).collect();
-    let mut builder = Builder { document, trees, scopes: Scopes::default(), keys: HashMap::new(), count: 0 };
+    let scopes = Scopes { enums: enums(document), ..Scopes::default() };
+    let mut builder = Builder { document, trees, scopes, keys: HashMap::new(), count: 0 };
     let mut used: BTreeSet<usize> = BTreeSet::new();
     for tree in &document.trees {
         visit(&tree.root, &mut |node| {
@@ -144,6 +148,7 @@ impl<'d> Builder<'d> {
         }
         let mut keys = BTreeSet::new();
         visit(&self.document.trees[tree].root, &mut |node| keys.extend(keys_of_node(node)));
+        keys.retain(|key| !self.scopes.enums.contains(key));
         for node in subtrees_of(&self.document.trees[tree].root) {
             if let Some(&subtree) = self.trees.get(&*node.id.text) {
                 let named: Vec<_> = node.ports.iter().map(|port| &port.name.text).collect();
@@ -159,15 +164,7 @@ impl<'d> Builder<'d> {
 /// Whether a key of a subtree means that of the same name around it. Those of the main tree always do.
 fn is_passed_on(node: &Node, key: &str) -> bool {
     // Keys that begin with `_` are private.
-    key.starts_with('@') || connects_same_names(node) && !key.starts_with('_')
-}
-
-/// Whether the keys of a subtree mean those of the same name around it.
-fn connects_same_names(node: &Node) -> bool {
-    let names = ["_autoremap", "__autoremap", "__shared_blackboard"];
-    let is_on = |value: &str| ["true", "1"].contains(&&*value.to_lowercase());
-    matches!(node.kind, Kind::SubTree)
-        && node.notes.iter().any(|(name, value)| names.contains(&&**name) && is_on(value))
+    key.starts_with('@') || node.connects_same_names() && !key.starts_with('_')
 }
 
 /// The subtrees below a node, in the order of the file.
@@ -189,11 +186,25 @@ pub fn visit<'d>(node: &'d Node, each: &mut impl FnMut(&'d Node)) {
 
 /// The keys of a node's ports and scripts.
 fn keys_of_node(node: &Node) -> Vec<String> {
+    let mut keys = keys_of_ports(node);
+    scripts(node).for_each(|script| names(script, &mut keys));
+    keys
+}
+
+/// The scripts in the ports of a node, and its conditions.
+fn scripts(node: &Node) -> impl Iterator<Item = &Script> {
+    let in_ports = node.ports.iter().filter_map(|port| match &port.value {
+        Value::Script(script) => Some(script),
+        _ => None,
+    });
+    in_ports.chain(node.conditions.iter().map(|condition| &condition.script))
+}
+
+fn keys_of_ports(node: &Node) -> Vec<String> {
     let mut keys = Vec::new();
     for port in &node.ports {
         match &port.value {
             Value::Key(key) => keys.push(key.clone()),
-            Value::Script(script) => names(script, &mut keys),
             // The key of these is written without braces.
             Value::Literal(text) if ["output_key", "key"].contains(&&*port.name.text) && is_blackboard(node) => {
                 keys.push(text.trim().to_owned());
@@ -201,10 +212,9 @@ fn keys_of_node(node: &Node) -> Vec<String> {
             Value::Literal(text) if port.name.text == "entry" && asks_for_writes(node) => {
                 keys.push(text.trim().to_owned());
             }
-            Value::Literal(_) | Value::Wrong => {}
+            Value::Script(_) | Value::Literal(_) | Value::Wrong => {}
         }
     }
-    node.conditions.iter().for_each(|condition| names(&condition.script, &mut keys));
     keys
 }
 
@@ -231,7 +241,6 @@ fn names(script: &Script, found: &mut Vec<String>) {
 
 fn names_in(expr: &Expr, found: &mut Vec<String>) {
     match expr {
-        Expr::Name(name) if is_constant(name) => {}
         Expr::Name(name) => found.push(name.clone()),
         Expr::Number(_) | Expr::Bool(_) | Expr::Text(_) => {}
         Expr::Unary(_, operand) => names_in(operand, found),
@@ -247,9 +256,30 @@ fn names_in(expr: &Expr, found: &mut Vec<String>) {
     }
 }
 
-/// Whether a name of a script is a value of an enum in C++, by its spelling.
-pub fn is_constant(name: &str) -> bool {
-    name.len() > 1
-        && name.starts_with(|c: char| c.is_ascii_uppercase())
-        && !name.contains(|c: char| c.is_ascii_lowercase())
+/// The names in scripts that are values of enums in C++: by their spelling, if nothing writes an entry of that name, and no
+/// port is connected to one.
+fn enums(document: &Document) -> BTreeSet<String> {
+    let (mut named, mut entries) = (BTreeSet::new(), BTreeSet::new());
+    for tree in &document.trees {
+        visit(&tree.root, &mut |node| {
+            for script in scripts(node) {
+                named.extend(names_of(script).into_iter().filter(|name| is_constant(name)));
+                entries.extend(assigned(script).into_iter().map(str::to_owned));
+            }
+            entries.extend(keys_of_ports(node));
+            // The ports of a subtree are entries in it.
+            if matches!(node.kind, Kind::SubTree) {
+                entries.extend(node.ports.iter().map(|port| port.name.text.clone()));
+            }
+        });
+    }
+    named.retain(|name| !entries.contains(name));
+    named
+}
+
+/// Whether a text is spelled as the value of an enum in C++: `RED`.
+pub fn is_constant(text: &str) -> bool {
+    text.len() > 1
+        && text.starts_with(|c: char| c.is_ascii_uppercase())
+        && text.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_')
 }

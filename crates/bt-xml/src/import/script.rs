@@ -1,6 +1,6 @@
 //! Scripts as Rust, over the fields of the board.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 use super::board::Board;
 use super::scopes::{Meaning, Scope};
@@ -11,8 +11,8 @@ use crate::script::{Assign, Binary, Compare, Expr, Script, Unary};
 pub struct Translator<'b> {
     pub board: &'b Board,
     pub scope: &'b Scope,
-    /// The constants that scripts name: values of enums in C++.
-    pub constants: &'b mut BTreeSet<String>,
+    /// The values of enums in C++, and how often Rust names them.
+    pub constants: &'b mut BTreeMap<String, usize>,
     /// What could not be said in Rust.
     pub wrong: Option<String>,
 }
@@ -209,14 +209,28 @@ impl Translator<'_> {
                 let field = &self.board.fields[*entry];
                 Rust::new(format!("board.{}", field.name), field.ty.clone())
             }
+            Some(Meaning::Constant(text)) if self.board.enums.contains(text.trim()) => self.value_of_enum(text.trim()),
             Some(Meaning::Constant(text)) => match text.trim().parse::<f64>() {
                 Ok(number) if number.is_finite() => Rust::number(number),
                 _ => Rust::new(format!("{text:?}"), Ty::Text),
             },
-            None => {
-                self.constants.insert(name.to_owned());
-                Rust::new(name, Ty::Number)
+            None => self.value_of_enum(name),
+        }
+    }
+
+    fn value_of_enum(&mut self, name: &str) -> Rust {
+        *self.constants.entry(name.to_owned()).or_default() += 1;
+        Rust::new(name, Ty::Number)
+    }
+
+    /// The value of an enum as a text, which BehaviorTree.CPP looks up by its name.
+    fn named(&mut self, value: Rust) -> Rust {
+        match self.constants.get_mut(&value.text) {
+            Some(count) => {
+                *count -= 1;
+                Rust::new(format!("{:?}", value.text), Ty::Text)
             }
+            None => value,
         }
     }
 
@@ -284,6 +298,8 @@ impl Translator<'_> {
             Compare::LessEqual => "<=",
             Compare::GreaterEqual => ">=",
         };
+        let is_text = left.ty == Ty::Text || right.ty == Ty::Text;
+        let (left, right) = if is_text { (self.named(left), self.named(right)) } else { (left, right) };
         match (&left.ty, &right.ty) {
             (one, other) if !one.is_plain() || !other.is_plain() => {
                 self.wrong = Some("a type of your own is compared".to_owned());
@@ -332,6 +348,7 @@ impl Translator<'_> {
     }
 
     fn converted(&mut self, value: Rust, to: &Ty) -> String {
+        let value = if *to == Ty::Text { self.named(value) } else { value };
         match to {
             same if *same == value.ty && *same != Ty::Text => value.text,
             Ty::Bool => self.bool(value).text,

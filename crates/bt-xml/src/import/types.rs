@@ -1,8 +1,8 @@
 //! The types of entries and of ports: by models, by what is written for them, and by what they are connected to.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
-use super::scopes::{EntryId, Meaning, Scope, Scopes, is_blackboard, visit};
+use super::scopes::{EntryId, Meaning, Scope, Scopes, is_blackboard, is_constant, visit};
 use crate::builtin::Takes;
 use crate::document::{Document, Kind, Node, Value};
 use crate::names::type_name;
@@ -123,12 +123,18 @@ pub struct Types {
     /// The number of another one with the same type, or its own.
     same: Vec<usize>,
     found: Vec<Option<Ty>>,
+    /// What is given a text that is spelled as the value of an enum; whether it is one for sure.
+    perhaps_enums: Vec<(Typed, bool)>,
+    /// What switches compare, with the texts of the cases.
+    cases: Vec<(Typed, String)>,
+    /// The names in scripts that are values of enums.
+    enums: BTreeSet<String>,
 }
 
 impl Types {
     /// The types of all entries and ports.
     pub fn of(document: &Document, scopes: &Scopes) -> Types {
-        let mut types = Types::default();
+        let mut types = Types { enums: scopes.enums.clone(), ..Types::default() };
         for model in &document.models {
             for port in &model.ports {
                 let typed = Typed::Port(model.id.text.clone(), port.name.text.clone());
@@ -139,7 +145,41 @@ impl Types {
         for scope in &scopes.all {
             visit(&document.trees[scope.tree].root, &mut |node| types.node(node, scope, &known));
         }
+        types.decide_enums();
         types
+    }
+
+    /// A text that is spelled as the value of an enum is one where scripts name that value, or where the type is no text:
+    /// then the type is that of numbers in scripts.
+    fn decide_enums(&mut self) {
+        for (typed, text) in std::mem::take(&mut self.cases) {
+            let is_enum = is_constant(text.trim());
+            match self.ty(&typed) {
+                // The model names a type of C++, of which a case is a value.
+                Some(Ty::Own(_)) if is_enum => self.perhaps_enums.push((typed, true)),
+                None | Some(Ty::Bool | Ty::Int | Ty::Number) => self.literal(&typed, &text),
+                _ => {}
+            }
+        }
+        let mut perhaps = std::mem::take(&mut self.perhaps_enums);
+        perhaps.sort_by_key(|(_, is_enum)| !is_enum);
+        for (typed, is_enum) in perhaps {
+            let number = self.number(&typed);
+            self.found[number] = match self.found[number].take() {
+                None | Some(Ty::Own(_)) if is_enum => Some(Ty::Number),
+                Some(Ty::Bool | Ty::Int) => Some(Ty::Number),
+                None => Some(Ty::Text),
+                found => found,
+            };
+        }
+    }
+
+    /// The type of what is written for something.
+    fn literal(&mut self, typed: &Typed, text: &str) {
+        match is_constant(text.trim()) {
+            true => self.perhaps_enums.push((typed.clone(), self.enums.contains(text.trim()))),
+            false => self.found(typed, Some(Ty::of_literal(text))),
+        }
     }
 
     pub fn of_entry(&mut self, entry: EntryId, key: &str) -> Ty {
@@ -158,7 +198,9 @@ impl Types {
 
     fn number(&mut self, typed: &Typed) -> usize {
         if let Some(&number) = self.numbers.get(typed) {
-            return self.root(number);
+            // The next search is short.
+            self.same[number] = self.root(number);
+            return self.same[number];
         }
         let number = self.same.len();
         self.same.push(number);
@@ -215,17 +257,18 @@ impl Types {
                 }
                 (Value::Key(key), _) => match meaning(key) {
                     Some(Meaning::Entry(entry)) => self.connect(&typed, &Typed::Entry(*entry)),
-                    Some(Meaning::Constant(text)) => self.found(&typed, Some(Ty::of_literal(text))),
+                    Some(Meaning::Constant(text)) => self.literal(&typed, text),
                     None => {}
                 },
-                (Value::Literal(text), kind) if !matches!(kind, Kind::Builtin(_)) => {
-                    self.found(&typed, Some(Ty::of_literal(text)));
-                }
+                (Value::Literal(text), kind) if !matches!(kind, Kind::Builtin(_)) => self.literal(&typed, text),
                 (Value::Literal(_) | Value::Wrong, _) => {}
             }
         }
         if is_blackboard(node) {
             self.set(node, scope);
+        }
+        if matches!(node.kind, Kind::Builtin(builtin) if builtin.name.starts_with("Switch")) {
+            self.switch(node, scope);
         }
         for condition in &node.conditions {
             self.script(&condition.script, scope);
@@ -241,13 +284,25 @@ impl Types {
         };
         let Some(Meaning::Entry(to)) = to else { return };
         match port("value") {
-            Some(Value::Literal(text)) => self.found(&Typed::Entry(*to), Some(Ty::of_literal(text))),
+            Some(Value::Literal(text)) => self.literal(&Typed::Entry(*to), text),
             Some(Value::Key(key)) => {
                 if let Some(Meaning::Entry(from)) = scope.keys.get(key) {
                     self.connect(&Typed::Entry(*from), &Typed::Entry(*to));
                 }
             }
             _ => {}
+        }
+    }
+
+    /// The cases of a switch are of the type of its variable, unless that is known.
+    fn switch(&mut self, node: &Node, scope: &Scope) {
+        let port = |name: &str| node.ports.iter().find(|port| port.name.text == name).map(|port| &port.value);
+        let Some(Value::Key(key)) = port("variable") else { return };
+        let Some(&Meaning::Entry(entry)) = scope.keys.get(key) else { return };
+        for case in node.ports.iter().filter(|port| port.name.text.starts_with("case_")) {
+            if let Value::Literal(text) = &case.value {
+                self.cases.push((Typed::Entry(entry), text.clone()));
+            }
         }
     }
 
@@ -263,9 +318,11 @@ impl Types {
             Expr::Number(_) => Some(Ty::Number),
             Expr::Bool(_) => Some(Ty::Bool),
             Expr::Text(_) => Some(Ty::Text),
-            Expr::Name(name) => match scope.keys.get(name)? {
-                Meaning::Entry(entry) => self.ty(&Typed::Entry(*entry)),
-                Meaning::Constant(text) => Some(Ty::of_literal(text)),
+            Expr::Name(name) => match scope.keys.get(name) {
+                Some(Meaning::Entry(entry)) => self.ty(&Typed::Entry(*entry)),
+                Some(Meaning::Constant(text)) if self.enums.contains(text.trim()) => Some(Ty::Number),
+                Some(Meaning::Constant(text)) => Some(Ty::of_literal(text)),
+                None => Some(Ty::Number),
             },
             Expr::Unary(unary, operand) => {
                 self.expr(operand, scope);

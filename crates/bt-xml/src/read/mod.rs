@@ -7,6 +7,7 @@ mod node;
 
 use std::ops::Range;
 
+pub use node::value_of;
 use roxmltree::{Document as Xml, Error, Node as XmlNode, ParsingOptions};
 
 use crate::document::{Document, Include, Name, Tree};
@@ -113,6 +114,7 @@ impl Reader<'_> {
         let mut attributes = Attributes::new(root, self);
         self.format(attributes.take("BTCPP_format"), root);
         document.main = attributes.take("main_tree_to_execute");
+        document.mains.extend(document.main.clone());
         attributes.tell_rest(self, "root");
         let mut has_models = false;
         for element in root.children().filter(XmlNode::is_element) {
@@ -186,7 +188,7 @@ impl Reader<'_> {
                 .error(at, format!("a tree has exactly one node below `BehaviorTree`, and this one has {count}"));
         }
         let root = self.node(*nodes.first()?, 1);
-        Some(Tree { name, docs, root })
+        Some(Tree { name, file: 0, docs, root })
     }
 
     /// Only the one tree of a file needs no name.

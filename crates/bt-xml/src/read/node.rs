@@ -160,7 +160,7 @@ fn is_long(element: XmlNode<'_, '_>) -> bool {
 }
 
 /// What is written for a port.
-fn value_of(text: &str, port: &str) -> Value {
+pub fn value_of(text: &str, port: &str) -> Value {
     let trimmed = text.trim();
     if trimmed == "=" {
         return Value::Key(port.to_owned());

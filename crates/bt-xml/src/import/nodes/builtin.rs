@@ -6,7 +6,7 @@ use crate::document::{Kind, Node, Value};
 use crate::import::board::Seen;
 use crate::import::leaves::{OwnPort, assigned};
 use crate::import::lines::Line;
-use crate::import::scopes::{Meaning, is_blackboard};
+use crate::import::scopes::{Meaning, is_blackboard, is_constant};
 use crate::import::types::Ty;
 
 impl Nodes<'_> {
@@ -379,23 +379,39 @@ impl Nodes<'_> {
         let (name, ty) = (field.name.clone(), field.ty.clone());
         let head = match ty {
             Ty::Text => format!("switch(|board| board.{name}.as_str())"),
+            Ty::List(_) | Ty::Queue(_) | Ty::Own(_) => format!("switch(|board| &board.{name})"),
             _ => format!("switch(|board| board.{name})"),
         };
         let cases = 1..node.children.len();
         let patterns: Vec<_> = cases.map(|case| self.text(node, builtin, &format!("case_{case}"))).collect();
-        let patterns = patterns.into_iter().map(|case| match ty {
-            Ty::Text => format!("{case:?}"),
-            Ty::Number => format!("x if x == {:?}", case.parse::<f64>().unwrap_or_default()),
-            _ => case,
-        });
+        let patterns: Vec<_> = patterns.into_iter().map(|case| self.pattern(node, &case, &ty)).collect();
         let mut arms = Vec::new();
-        for (pattern, child) in patterns.chain(["_".to_owned()]).zip(&node.children) {
+        for (pattern, child) in patterns.into_iter().chain(["_".to_owned()]).zip(&node.children) {
             let mut line = self.line(child, Skipped::Neither);
             let label = line.label.take().map(|label| format!("{label}: ")).unwrap_or_default();
             line.head = format!("{pattern} => {label}{}", line.head);
             arms.push(line);
         }
         Line::new(head, arms)
+    }
+
+    /// A case of a switch over this type.
+    fn pattern(&mut self, node: &Node, case: &str, ty: &Ty) -> String {
+        let fits = match ty {
+            Ty::Text => return format!("{case:?}"),
+            Ty::Number if is_constant(case) => {
+                *self.constants.entry(case.to_owned()).or_default() += 1;
+                return format!("x if x == {case}");
+            }
+            Ty::Number => case.parse::<f64>().ok().map(|number| format!("x if x == {number:?}")),
+            Ty::Int => case.parse::<i64>().ok().map(|number| number.to_string()),
+            Ty::Bool => ["true", "false"].contains(&case).then(|| case.to_owned()),
+            Ty::List(_) | Ty::Queue(_) | Ty::Own(_) => None,
+        };
+        fits.unwrap_or_else(|| {
+            self.nearly(node, format!("the case {case:?} is no `{}`: it is never taken", ty.name()));
+            "_ if false".to_owned()
+        })
     }
 
     /// `SetBlackboard`, `UnsetBlackboard`.

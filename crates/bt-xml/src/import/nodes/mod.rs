@@ -9,7 +9,7 @@ use super::bindings::Bindings;
 use super::board::{Board, Seen};
 use super::leaves::{Own, OwnPort, assigned};
 use super::lines::Line;
-use super::scopes::{EntryId, Meaning, Scope};
+use super::scopes::{EntryId, Meaning, Scope, is_constant};
 use super::script::Translator;
 use super::types::Ty;
 use crate::builtin::Builtin;
@@ -29,7 +29,8 @@ pub struct Nodes<'i> {
     /// The names of its subtrees and the keys that they use, in the order of the file.
     pub subtrees: std::vec::IntoIter<Option<(String, &'i BTreeSet<String>)>>,
     pub labels: HashSet<String>,
-    pub constants: &'i mut BTreeSet<String>,
+    /// The values of enums in C++, and how often Rust names them.
+    pub constants: &'i mut BTreeMap<String, usize>,
     /// The fields that leaves write.
     pub written: &'i mut BTreeSet<EntryId>,
     /// The fields of nodes that ask whether an entry was written.
@@ -55,7 +56,9 @@ impl Nodes<'_> {
             Kind::Builtin(builtin) => self.builtin(node, builtin, skipped),
             Kind::SubTree => match self.subtrees.next().flatten() {
                 Some((name, used)) => {
-                    for port in node.ports.iter().filter(|port| !used.contains(&port.name.text)) {
+                    // Not those with a default of the model, which are in the place of the node.
+                    let given = node.ports.iter().filter(|port| port.name.at != node.id.at);
+                    for port in given.filter(|port| !used.contains(&port.name.text)) {
                         let message = format!("the tree `{}` uses no key `{}`", node.id.text, port.name.text);
                         let meant = nearest(&port.name.text, used.iter().map(String::as_str));
                         match meant.map(|meant| format!("did you mean `{meant}`?")) {
@@ -176,6 +179,10 @@ impl Nodes<'_> {
             Ty::Int => trimmed.parse::<i64>().ok().map(|number| number.to_string()),
             Ty::Number if trimmed.trim_start_matches("std::") == "numeric_limits<double>::infinity()" => {
                 Some("f64::INFINITY".to_owned())
+            }
+            Ty::Number if is_constant(trimmed) => {
+                *self.constants.entry(trimmed.to_owned()).or_default() += 1;
+                Some(trimmed.to_owned())
             }
             Ty::Number => trimmed.parse::<f64>().ok().map(|number| format!("{number:?}")),
             Ty::Text => Some(format!("{text:?}.to_string()")),
