@@ -13,6 +13,7 @@ macro_rules! assert_found {
     (@ $check:ident $($trees:tt)*) => { $check($($trees)*) };
 }
 
+mod alike;
 mod door;
 mod draws;
 mod elevator;
