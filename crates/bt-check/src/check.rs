@@ -1,21 +1,16 @@
-//! `Check`: what is checked, and how.
+//! `Check`: what is checked, and how. It is searched in `run.rs`.
 
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use bt::IntoDuration;
 
 use crate::agents::{Agent, Agents, Checkable};
-use crate::counterexample::Counterexample;
 use crate::now::{Labels, Now};
 use crate::property::{Property, Rule};
-use crate::report::{Report, Verdict, WhyNot};
-use crate::search::breadth::{End, Limits, Progress, Search};
-use crate::search::cycles::{Goal, lasso};
-use crate::search::graph::{Graph, number, numbers};
-use crate::search::store::{SHARDS, StateId, Store};
-use crate::system::{Broken, State, System};
+use crate::search::breadth::{Limits, Progress};
+use crate::system::{State, System};
 use crate::times::longest_time;
 use crate::world::{Next, World};
 
@@ -43,15 +38,15 @@ use crate::world::{Next, World};
 /// assert!(story.contains("somebody turns the key"));
 /// ```
 pub struct Check<'c, W, A: Agents> {
-    system: System<'c, W, A>,
-    limits: Limits,
-    threads: usize,
+    pub(crate) system: System<'c, W, A>,
+    pub(crate) limits: Limits,
+    pub(crate) threads: usize,
     marks: u32,
-    unknown_times: Vec<String>,
-    on_progress: Option<OnProgress<'c>>,
+    pub(crate) unknown_times: Vec<String>,
+    pub(crate) on_progress: Option<OnProgress<'c>>,
 }
 
-type OnProgress<'c> = Box<dyn FnMut(&Progress) + 'c>;
+pub(crate) type OnProgress<'c> = Box<dyn FnMut(&Progress) + 'c>;
 
 impl<W: std::fmt::Debug, A: Agents> std::fmt::Debug for Check<'_, W, A> {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -245,152 +240,5 @@ impl<'c, W: World, A: Agents> Check<'c, W, A> {
     pub fn on_progress(mut self, report: impl FnMut(&Progress) + 'c) -> Self {
         self.on_progress = Some(Box::new(report));
         self
-    }
-
-    /// Searches all states, until a property fails.
-    ///
-    /// # Panics
-    ///
-    /// If [`tick`](Check::tick) was not called, or if a property asks for a label that no node has.
-    pub fn run(mut self) -> Report {
-        assert!(
-            self.system.tick.is_some(),
-            "what happens in a tick is missing: call `tick(|world, tree| tree.tick(world))`"
-        );
-        loop {
-            self.system.stale.store(false, Ordering::Relaxed);
-            if let Some(report) = self.search() {
-                return report;
-            }
-        }
-    }
-
-    /// Searches all states, and returns how many there are.
-    ///
-    /// # Panics
-    ///
-    /// With the story of the first property that fails; if a limit was reached; and as [`run`](Check::run) does.
-    #[track_caller]
-    pub fn holds(self) -> Report {
-        let report = self.run();
-        assert!(report.holds(), "{report}");
-        report
-    }
-
-    /// One search; `None` if it has to begin anew.
-    fn search(&mut self) -> Option<Report> {
-        let mut first = self.system.first.clone();
-        first.marks = 0;
-        if let Some(broken) = self.system.judge(&mut first, &[]) {
-            return (!self.system.stale.load(Ordering::Relaxed))
-                .then(|| self.broken(Progress { states: 1, ..Progress::default() }, &broken, Vec::new()));
-        }
-        let mut silent: OnProgress<'c> = Box::new(|_| {});
-        let on_progress = self.on_progress.as_mut().unwrap_or(&mut silent);
-        let (model, limits, threads) = (&self.system, self.limits, self.threads);
-        let mut search = Search { model, limits, threads, progress: Progress::default() };
-        let (store, end) = search.run(first.clone(), on_progress);
-        let mut progress = search.progress;
-        progress.states = store.len();
-        match end {
-            End::Stale => None,
-            End::Broken(broken, steps) => Some(self.broken(progress, &broken, steps)),
-            End::Limited(limit) => {
-                let verdicts = self.verdicts(|_| Verdict::NotKnown(WhyNot::Limit(limit)));
-                Some(self.report(progress, verdicts))
-            }
-            End::Complete => Some(self.complete(progress, &store, &first)),
-        }
-    }
-
-    fn report(&self, progress: Progress, verdicts: Vec<(String, Verdict)>) -> Report {
-        Report { progress, verdicts, state_bytes: size_of::<State<W, A>>(), unknown_times: self.unknown_times.clone() }
-    }
-
-    /// A verdict for each property. The first one, without a number, is that no tick panics.
-    fn verdicts(&self, mut verdict: impl FnMut(Option<usize>) -> Verdict) -> Vec<(String, Verdict)> {
-        let mut verdicts = vec![(String::from("no tick panics"), verdict(None))];
-        let properties = self.system.properties.iter().enumerate();
-        verdicts.extend(properties.map(|(number, property)| (property.name.clone(), verdict(Some(number)))));
-        verdicts
-    }
-
-    /// The report of a search that has found a state that must not be.
-    fn broken(&self, progress: Progress, broken: &Broken, steps: Vec<u32>) -> Report {
-        let (failed, name) = match broken {
-            Broken::Property(failed) => (Some(*failed), self.system.properties[*failed].name.clone()),
-            Broken::Panic(text) => (None, format!("no tick panics (`{text}`)")),
-        };
-        let story = Box::new(Counterexample::new(&self.system, name, steps, None));
-        let verdicts = self.verdicts(|number| match number == failed {
-            true => Verdict::Fails(story.clone()),
-            false => Verdict::NotKnown(WhyNot::Stopped),
-        });
-        self.report(progress, verdicts)
-    }
-
-    /// The report of a search that has found all states, none of which must not be.
-    fn complete(&self, progress: Progress, store: &Store<State<W, A>>, first: &State<W, A>) -> Report {
-        let holds = match self.system.unknown_draws.load(Ordering::Relaxed) {
-            true => Verdict::NotKnown(WhyNot::UnknownDraws),
-            false => Verdict::Holds,
-        };
-        let mut graph = None;
-        let verdicts = self.verdicts(|number| {
-            let property = number.map(|number| &self.system.properties[number]);
-            let Some(Property { name, rule: Rule::LeadsTo { from, mark, .. } }) = property else {
-                return holds.clone();
-            };
-            let (graph, marks, first) = graph.get_or_insert_with(|| self.graph(store, first));
-            let begins =
-                |state: usize| from.is_some() && marks[state] >> mark & 1 == 1 || from.is_none() && state == *first;
-            let goal = Goal { begins: &begins, is_goal: &|state| marks[state] >> (mark + 1) & 1 == 1 };
-            match lasso(graph, *first, &goal) {
-                Some(lasso) => {
-                    let story = Counterexample::new(&self.system, name.clone(), lasso.steps, Some(lasso.repeats_from));
-                    Verdict::Fails(Box::new(story))
-                }
-                None => holds.clone(),
-            }
-        });
-        self.report(progress, verdicts)
-    }
-
-    /// All steps, the marks of the states, and the number of the first one.
-    fn graph(&self, store: &Store<State<W, A>>, first: &State<W, A>) -> (Graph, Vec<u8>, usize) {
-        self.system.asks_for_fair.store(true, Ordering::Relaxed);
-        let graph = Graph::new(&self.system, store, self.threads);
-        let numbers = numbers(store);
-        let mut marks = vec![0; graph.len()];
-        for shard in 0..SHARDS {
-            for index in 0..store.shards[shard].len() {
-                let id = StateId::new(shard, index);
-                marks[number(&numbers, id)] = store.state(id).marks;
-            }
-        }
-        let first = store.find(first).expect("the first state is stored");
-        (graph, marks, number(&numbers, first))
-    }
-
-    /// Follows the moves of a counterexample, and panics with its story as long as it is one. This is what
-    /// [`Counterexample::to_test`] writes.
-    ///
-    /// A move that is no longer possible ends the replay: the way is gone.
-    ///
-    /// # Panics
-    ///
-    /// If a property fails on the way; and if all states from the move number `repeats_from` on can be repeated forever
-    /// without the goal of a property.
-    #[track_caller]
-    pub fn replay(self, moves: &[&str], repeats_from: Option<usize>) {
-        if let Some(story) = Counterexample::follow(&self.system, moves, repeats_from) {
-            panic!("{story}");
-        }
-    }
-
-    /// A page that replays a counterexample, with the trees, their events, and the world.
-    #[cfg(feature = "view")]
-    pub fn page(&self, counterexample: &Counterexample) -> String {
-        crate::page::page(&self.system, counterexample)
     }
 }

@@ -12,7 +12,10 @@ mod now;
 #[cfg(feature = "view")]
 mod page;
 mod property;
+#[cfg(feature = "view")]
+mod recording;
 mod report;
+mod run;
 mod search;
 mod system;
 mod times;

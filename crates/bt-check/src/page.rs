@@ -1,29 +1,12 @@
 //! A counterexample as a page that replays it.
 
-use std::time::Duration;
-
-use bt_view::{AgentKey, Recorder, Watching};
+use bt_view::Recorder;
 
 use crate::agents::Agents;
 use crate::counterexample::Counterexample;
+use crate::recording::Recording;
 use crate::system::System;
 use crate::world::World;
-
-/// Records the step of a counterexample.
-pub(crate) struct Page {
-    recorder: Recorder,
-    agents: Vec<AgentKey>,
-}
-
-impl Page {
-    pub fn tick(&mut self, agent: usize, span: Duration) -> Watching<'_> {
-        self.recorder.tick_for(self.agents[agent], span)
-    }
-
-    pub fn abort(&mut self, agent: usize) -> Watching<'_> {
-        self.recorder.abort(self.agents[agent])
-    }
-}
 
 /// The page of a counterexample.
 pub(crate) fn page<W: World, A: Agents>(system: &System<'_, W, A>, counterexample: &Counterexample) -> String {
@@ -32,14 +15,14 @@ pub(crate) fn page<W: World, A: Agents>(system: &System<'_, W, A>, counterexampl
         agents.push(recorder.agent_with(format!("agent {}", agents.len()), tree.description()));
     }
     let (mut worker, mut state) = (system.worker(), system.first.clone());
-    *worker.watch.page.borrow_mut() = Some(Page { recorder, agents });
+    *worker.watch.recording.borrow_mut() = Some(Recording { recorder, agents });
     for &wanted in &counterexample.steps {
         let (mut number, mut next) = (0, None);
         worker.watch.record(wanted);
         system.steps(&state, &mut worker, true, &mut |step| {
             if number == wanted {
-                if let Some(page) = &mut *step.watch.page.borrow_mut() {
-                    page.recorder.world(picture(&step.name, &step.state.world));
+                if let Some(recording) = &mut *step.watch.recording.borrow_mut() {
+                    recording.recorder.world(picture(&step.name, &step.state.world));
                 }
                 next = Some(step.state);
             }
@@ -47,8 +30,8 @@ pub(crate) fn page<W: World, A: Agents>(system: &System<'_, W, A>, counterexampl
         });
         state = next.expect("the same steps are possible again: moves and ticks must not depend on anything else");
     }
-    let page = worker.watch.page.take().expect("it was set above");
-    page.recorder.into_recording().to_html()
+    let recording = worker.watch.recording.take().expect("it was set above");
+    recording.recorder.into_recording().to_html()
 }
 
 /// A move and the world after it, as a picture with text.

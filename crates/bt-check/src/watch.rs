@@ -42,8 +42,8 @@ pub struct Watch {
     /// How many nanoseconds ago a moment can be that a tree still looks at.
     longest: u64,
     #[cfg(feature = "view")]
-    pub(crate) page: RefCell<Option<crate::page::Page>>,
-    /// How many more steps begin before the one that the page records.
+    pub(crate) recording: RefCell<Option<crate::recording::Recording>>,
+    /// How many more steps begin before the one that is recorded.
     #[cfg(feature = "view")]
     until_recorded: Cell<Option<u32>>,
 }
@@ -62,7 +62,7 @@ impl Watch {
             span: Cell::default(),
             longest,
             #[cfg(feature = "view")]
-            page: RefCell::default(),
+            recording: RefCell::default(),
             #[cfg(feature = "view")]
             until_recorded: Cell::default(),
         }
@@ -77,7 +77,7 @@ impl Watch {
         self.until_recorded.set(self.until_recorded.get().and_then(|steps| steps.checked_sub(1)));
     }
 
-    /// The page records the step with this number, of those that begin from now on.
+    /// Records the step with this number, of those that begin from now on.
     #[cfg(feature = "view")]
     pub(crate) fn record(&self, step: u32) {
         self.until_recorded.set(Some(step + 1));
@@ -111,9 +111,9 @@ impl Watch {
         let mut eye = Eye { watch: self, agent };
         #[cfg(feature = "view")]
         if self.until_recorded.get() == Some(0)
-            && let Some(page) = &mut *self.page.borrow_mut()
+            && let Some(recording) = &mut *self.recording.borrow_mut()
         {
-            return tick(&mut (&mut eye, &mut page.tick(agent, span)));
+            return tick(&mut (&mut eye, &mut recording.tick(agent, span)));
         }
         tick(&mut eye)
     }
@@ -122,9 +122,9 @@ impl Watch {
         let mut eye = Eye { watch: self, agent };
         #[cfg(feature = "view")]
         if self.until_recorded.get() == Some(0)
-            && let Some(page) = &mut *self.page.borrow_mut()
+            && let Some(recording) = &mut *self.recording.borrow_mut()
         {
-            return abort(&mut (&mut eye, &mut page.abort(agent)));
+            return abort(&mut (&mut eye, &mut recording.abort(agent)));
         }
         abort(&mut eye);
     }
