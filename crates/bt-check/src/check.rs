@@ -241,4 +241,30 @@ impl<'c, W: World, A: Agents> Check<'c, W, A> {
         self.on_progress = Some(Box::new(report));
         self
     }
+
+    /// Shows how far the search is, in a line on stderr that is cleared at the end. Shows nothing if stderr is no terminal.
+    /// It takes the place of [`on_progress`](Check::on_progress).
+    ///
+    /// ```
+    /// use bt_check::Check;
+    ///
+    /// bt::bt! {
+    ///     #[derive(Clone, PartialEq, Eq, Hash)]
+    ///     Count(u8) = action(|count| *count = count.wrapping_add(1))
+    /// }
+    ///
+    /// let check = Check::new(0, Count::new()).tick(|count, tree| tree.tick(count));
+    /// assert_eq!(check.progress_line().holds().states(), 256);
+    /// ```
+    #[cfg(feature = "progress")]
+    #[must_use]
+    pub fn progress_line(self) -> Self {
+        use indicatif::{ProgressBar, ProgressFinish};
+        let line = ProgressBar::new_spinner().with_finish(ProgressFinish::AndClear);
+        self.on_progress(move |progress| {
+            let Progress { states, depth, bytes, .. } = progress;
+            line.set_message(format!("{states} states, {depth} levels deep, {} MB", bytes / 1_000_000));
+            line.tick();
+        })
+    }
 }
