@@ -127,6 +127,27 @@ fn what_cannot_be_read() {
 
 /// The mistakes of these files are on purpose, and so are what tests of the compiler say.
 #[test]
+fn nodes_that_no_tree_has() {
+    let two = "bt! { One(Room) = sequence < alarm: walk, stow > } bt! { Two(Room) = selector < walk, idle > }";
+    let folder = folder("prove", &[("two.rs", two), ("wrong.rs", &two.replace("selector", "selecter"))]);
+    let said = |file: &str, question: &[&str]| {
+        let output = bt(&folder, &[&["prove", file], question].concat());
+        (output.status.code(), String::from_utf8(output.stderr).expect("text"))
+    };
+    assert_eq!(
+        said("two.rs", &["--never", "alrm"]),
+        (Some(2), "error: no tree has a node `alrm`: did you mean `alarm`?\n".to_owned())
+    );
+    assert_eq!(
+        said("two.rs", &["--after", "alarm", "--always", "stow", "--before", "idle"]),
+        (Some(2), "error: no tree has all of the nodes in `after alarm always stow before idle`\n".to_owned())
+    );
+    // It may be in the tree with the mistake.
+    let (code, told) = said("wrong.rs", &["--never", "idle"]);
+    assert!(code == Some(1) && told.contains("did you mean `selector`?") && !told.contains("no tree has"), "{told}");
+}
+
+#[test]
 fn the_trees_of_this_repository_have_no_mistakes() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let output = bt(

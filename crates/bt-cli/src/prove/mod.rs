@@ -16,6 +16,7 @@ use crate::Report;
 use crate::draw::{is_chosen, read, split, title};
 use crate::trees::{Project, Tree};
 
+mod ask;
 mod findings;
 mod leaves;
 mod machine;
@@ -23,14 +24,15 @@ mod prover;
 mod search;
 mod smv;
 mod story;
+mod summary;
 mod together;
 mod tree;
 
 pub use findings::Findings;
 pub use prover::{Answer, Prover, Reached, Run};
+pub use summary::summary;
 
-use prover::{label, name};
-use together::has_several;
+use ask::{ask, missing, questions};
 
 /// So many states take about a third of a gigabyte.
 const MOST: usize = 500_000;
@@ -105,32 +107,13 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, String> {
             print!("{}", summary(&prover, tree, &findings));
         }
     }
-    let mut ask = |question: &str, answer: &dyn Fn(&Tree) -> Option<Answer>| {
-        let mut found = false;
-        for tree in &chosen {
-            let Some(answer) = answer(tree) else { continue };
-            found = true;
-            all &= answer.is_proved();
-            let says = match &answer {
-                Answer::Never(why) => format!("proved, {why}"),
-                Answer::Can(_) => "not proved, since there is a run in which it happens".to_owned(),
-                Answer::Unknown(most) => format!(
-                    "not proved: not all was looked at, since there are more than {most} states; `--most` looks at more"
-                ),
-            };
-            println!("{}: {question}: {says}", title(&file, tree));
-            if let Answer::Can(run) = answer {
-                eprintln!("{}\n", run.draw(&file, colours));
-            }
+    for question in questions(arguments) {
+        match ask(&prover, &chosen, &question, colours) {
+            Some(is_proved) => all &= is_proved,
+            // The tree that has them may be one with mistakes.
+            None if !mistakes.is_empty() => all = false,
+            None => return Err(missing(&prover, &chosen, &question)),
         }
-        if found { Ok(()) } else { Err(format!("no tree has all of the nodes in `{question}`")) }
-    };
-    for never in &arguments.never {
-        ask(&format!("never {never}"), &|tree| prover.never(tree, never))?;
-    }
-    if let Some(((after, always), before)) = order {
-        let question = format!("after {after} always {always} before {before}");
-        ask(&question, &|tree| prover.order(tree, after, always, before))?;
     }
     Ok(if all { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
@@ -147,44 +130,4 @@ fn has_cfg(tree: &Tree) -> bool {
         })
     }
     holds(tree.tokens.clone())
-}
-
-/// What can be active together in a tree, what is never reached, and what is never left.
-pub fn summary(prover: &Prover, tree: &Tree, findings: &Findings) -> String {
-    let file = prover.file;
-    let model = &tree.known.model;
-    let mut text = title(file, tree) + "\n";
-    for node in model.nodes.iter().filter(|node| has_several(node)) {
-        let children: Vec<String> = node.children.iter().map(|child| format!("`{}`", label(model, *child))).collect();
-        let several = name(file, model, node.id);
-        text += &format!("  active together: the children of {several}: {}\n", children.join(", "));
-    }
-    if !model.nodes.iter().any(has_several) {
-        text += "  one leaf is active at a time\n";
-    }
-    let shape = prover.shape(tree);
-    let named = |node: usize| {
-        let node = &shape.nodes[node];
-        format!("`{}` in line {}", node.title, file.position(node.range.start).0)
-    };
-    for (node, why) in &findings.unreached {
-        text += &format!("  never reached: {}, since {why}\n", named(*node));
-    }
-    for node in &findings.locked {
-        text += &format!(
-            "  never left: {} can become active, and then it stays so, whatever the leaves answer\n",
-            named(*node)
-        );
-    }
-    for node in &findings.busy {
-        text += &format!("  never waits: {} makes all its passes in one tick, however many they are\n", named(*node));
-    }
-    if !findings.is_cut {
-        return text + &format!("  {} states between ticks\n", findings.states);
-    }
-    let undecided: Vec<String> = findings.undecided.iter().map(|node| named(*node)).collect();
-    if !undecided.is_empty() {
-        text += &format!("  perhaps never reached: {}\n", undecided.join(", "));
-    }
-    text + &format!("  not all was looked at: there are more than {} states; `--most` looks at more\n", prover.most)
 }

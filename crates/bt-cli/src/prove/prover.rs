@@ -93,6 +93,11 @@ impl<'a> Prover<'a> {
         Shape::new(self.file, self.project, tree, &self.leaves)
     }
 
+    /// The names of all nodes of a tree.
+    pub(super) fn names(&self, tree: &Tree) -> Vec<String> {
+        self.shape(tree).nodes.into_iter().flat_map(|node| node.names).collect()
+    }
+
     /// What can be said without a question.
     pub fn findings(&self, tree: &Tree) -> Findings {
         find(&self.shape(tree), self.most)
@@ -271,7 +276,7 @@ impl<'a> Prover<'a> {
 }
 
 /// The names in `fire and reload`.
-fn labels(never: &str) -> Vec<&str> {
+pub fn labels(never: &str) -> Vec<&str> {
     never.split(" and ").map(str::trim).collect()
 }
 

@@ -1,0 +1,87 @@
+//! The questions of a command line, asked of each tree that has their nodes.
+
+use std::fmt;
+
+use bt_compiler::spelling::closest;
+
+use super::Arguments;
+use super::prover::{Answer, Prover, labels};
+use crate::draw::title;
+use crate::trees::Tree;
+
+/// A question about the nodes of a tree.
+pub enum Question<'a> {
+    Never(&'a str),
+    Order { after: &'a str, always: &'a str, before: &'a str },
+}
+
+/// The questions, in the order in which they are asked.
+pub fn questions(arguments: &Arguments) -> Vec<Question<'_>> {
+    let never = arguments.never.iter().map(|never| Question::Never(never));
+    let order = arguments.after.as_ref().zip(arguments.always.as_ref()).zip(arguments.before.as_ref());
+    never.chain(order.map(|((after, always), before)| Question::Order { after, always, before })).collect()
+}
+
+/// Says the answer for each tree that has the nodes. Whether all of them are proved; `None` if no tree has the nodes.
+pub fn ask(prover: &Prover<'_>, trees: &[&Tree], question: &Question<'_>, colours: bool) -> Option<bool> {
+    let mut all = None;
+    for tree in trees {
+        let Some(answer) = question.answer(prover, tree) else { continue };
+        all = Some(all.unwrap_or(true) && answer.is_proved());
+        println!("{}: {question}: {}", title(prover.file, tree), words(&answer));
+        if let Answer::Can(run) = answer {
+            eprintln!("{}\n", run.draw(prover.file, colours));
+        }
+    }
+    all
+}
+
+fn words(answer: &Answer) -> String {
+    match answer {
+        Answer::Never(why) => format!("proved, {why}"),
+        Answer::Can(_) => "not proved, since there is a run in which it happens".to_owned(),
+        Answer::Unknown(most) => {
+            format!(
+                "not proved: not all was looked at, since there are more than {most} states; `--most` looks at more"
+            )
+        }
+    }
+}
+
+/// Why no tree has all nodes of a question.
+pub fn missing(prover: &Prover<'_>, trees: &[&Tree], question: &Question<'_>) -> String {
+    let names = trees.iter().flat_map(|tree| prover.names(tree)).collect::<Vec<_>>();
+    let unknown = question.names().into_iter().find(|name| !names.iter().any(|other| other == name));
+    let Some(unknown) = unknown else {
+        return format!("no tree has all of the nodes in `{question}`");
+    };
+    match closest(unknown, names.iter().map(String::as_str)) {
+        Some(meant) => format!("no tree has a node `{unknown}`: did you mean `{meant}`?"),
+        None => format!("no tree has a node `{unknown}`"),
+    }
+}
+
+impl Question<'_> {
+    fn answer(&self, prover: &Prover<'_>, tree: &Tree) -> Option<Answer> {
+        match *self {
+            Question::Never(never) => prover.never(tree, never),
+            Question::Order { after, always, before } => prover.order(tree, after, always, before),
+        }
+    }
+
+    fn names(&self) -> Vec<&str> {
+        match *self {
+            Question::Never(never) => labels(never),
+            Question::Order { after, always, before } => vec![after, always, before],
+        }
+    }
+}
+
+impl fmt::Display for Question<'_> {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Question::Never(never) => write!(out, "never {never}"),
+            Question::Order { after, always, before } => write!(out, "after {after} always {always} before {before}"),
+        }
+    }
+}
