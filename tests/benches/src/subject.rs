@@ -143,5 +143,6 @@ pub fn subjects() -> Vec<Subject> {
         subject::<Rounds, _>("bt: `round_robin`", ours::RoundRobin::new),
         subject::<Rounds, _>("by hand: round robin", hand::rounds::Kept::default),
         subject::<Guard, _>("by hand: `priority`", hand::guard::Priority::default),
+        subject::<Room, _>("by hand: knows whether it runs", hand::door::Known::default),
     ]
 }

@@ -15,7 +15,7 @@ use crate::sleepers::Sleepers;
 /// Many agents with the same tree `T`. Each has its own context `C`, and an [id](AgentId).
 ///
 /// Agents that wait in the same place of their tree are stored together and ticked one after another, so that the
-/// processor predicts its branches correctly: with 100,000 sentries, a tick takes about three quarters of the time of a
+/// processor predicts its branches correctly: with 100,000 sentries, a tick takes about two thirds of the time of a
 /// loop over handwritten state machines. When an agent moves on to another place of its tree, it moves to the agents
 /// that wait there. This has no visible effect: each agent behaves as if it were ticked alone, and its id and the order
 /// of iteration stay the same.
@@ -24,7 +24,7 @@ use crate::sleepers::Sleepers;
 /// only on the agents, not on measured time, so a rerun with the same agents ticks them in the same way.
 ///
 /// A crowd gains little for trees that spend most of their time in guards and reactive nodes whose conditions change at
-/// random, or in leaves whose fields decide when they end: at best a fifth, and nothing with a thousand or a million
+/// random, or in leaves whose fields decide when they end: at best a quarter, and a tenth with a thousand or a million
 /// agents.
 ///
 /// With the feature `serde`, a crowd can be saved if its trees and contexts can. The ids of its agents stay valid.

@@ -38,6 +38,40 @@ impl Tick<Hall> for Straight {
     }
 }
 
+/// The same, and it knows whether it is running, as a tree does.
+#[derive(Default)]
+pub struct Known {
+    place: Place,
+}
+
+#[derive(Default, PartialEq)]
+enum Place {
+    #[default]
+    Idle,
+    Walking,
+    Stepping,
+}
+
+impl Tick<Room> for Known {
+    #[inline]
+    fn tick(&mut self, room: &mut Room) -> Status {
+        if self.place != Place::Stepping {
+            if walk(room).is_running() {
+                self.place = Place::Walking;
+                return Status::Running;
+            }
+            open_door(room);
+        }
+        if step_through(room).is_running() {
+            self.place = Place::Stepping;
+            return Status::Running;
+        }
+        close_door(room);
+        self.place = Place::Idle;
+        Status::Success
+    }
+}
+
 /// A state for each leaf, and a loop around a `match`.
 #[derive(Default)]
 pub struct Loop {
