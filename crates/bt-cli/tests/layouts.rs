@@ -1,11 +1,12 @@
 //! `bt fmt` over trees in any layout: those of this repository, and random ones.
 
+use std::fs;
 use std::path::Path;
+use std::process::Command;
 use std::time::Instant;
 
 use bt_cli::{Source, files, fmt};
 use bt_compiler::tree::compile;
-use bt_reference::program::Program;
 use bt_reference::{random, text};
 use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree, extra};
 
@@ -240,37 +241,41 @@ fn trees_of_the_repository() {
     }
 }
 
-/// Prints how many lines are written in a second.
-fn speed(what: &str, files: &[Source]) -> Vec<String> {
+/// Prints how many lines the command writes in a second.
+fn speed(what: &str, folder: &Path, option: &[&str]) {
     let start = Instant::now();
-    let written: Vec<String> = fmt::format_all(files).into_iter().map(|formatted| formatted.text).collect();
-    let took = start.elapsed();
-    let lines: usize = written.iter().map(|text| text.lines().count()).sum();
-    let changed = written.iter().zip(files).filter(|(text, file)| **text != file.text).count();
-    let speed = lines as f64 / took.as_secs_f64();
-    println!("{what}: {lines} lines in {took:.2?}, {speed:.0} in a second; {changed} of {} files change", files.len());
-    written
+    Command::new(env!("CARGO_BIN_EXE_bt")).arg("fmt").args(option).arg(folder).output().expect("it runs");
+    let took = start.elapsed().as_secs_f64();
+    let paths = files::find(&[folder.to_owned()]).expect("they can be read");
+    let lines: usize = paths.iter().map(|path| files::read(path).expect("it can be read").text.lines().count()).sum();
+    println!("{what}: {lines} lines in {took:.2} s, {:.0} in a second", lines as f64 / took);
 }
 
 /// The time depends on the machine, so it is printed, and not compared with a limit.
 #[test]
 #[ignore = "it prints a time"]
 fn lines_in_a_second() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("a.rs");
-    let sources = |texts: Vec<String>| texts.into_iter().map(|text| Source::new(&path, text)).collect::<Vec<_>>();
-    let programs: Vec<Program> = (0..1000).map(random::program).collect();
-    let texts = |layout: &dyn Fn(&str) -> String| {
-        let text =
-            |program: &Program| (0..program.trees.len()).map(|at| layout(&text::tree(program, at, ""))).collect();
-        programs.iter().map(text).collect::<Vec<String>>()
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("speed");
+    let write = |layout: &dyn Fn(&str) -> String, program: &dyn Fn(u64) -> Vec<String>| {
+        let _ = fs::remove_dir_all(&folder);
+        fs::create_dir_all(&folder).expect("a folder");
+        for seed in 0..4000 {
+            let text: String = program(seed).iter().map(|tree| layout(tree)).collect();
+            fs::write(folder.join(format!("{seed}.rs")), text).expect("a file");
+        }
     };
-    let written = speed("random trees", &sources(texts(&block)));
-    speed("random trees in another layout", &sources(texts(&|tree| Layout::block(tree, 1, 0))));
-    speed("random trees that are formatted", &sources(written));
-    let texts = (0..1000).map(|seed| program(seed).iter().map(|tree| block(tree)).collect());
-    speed("random trees with code for rustfmt", &sources(texts.collect()));
+    let plain = |seed| {
+        let program = random::program(seed);
+        (0..program.trees.len()).map(|tree| text::tree(&program, tree, "")).collect()
+    };
+    write(&block, &plain);
+    speed("random trees", &folder, &[]);
+    speed("the same again, formatted", &folder, &["--check"]);
+    write(&|tree| Layout::block(tree, 1, 0), &plain);
+    speed("random trees in another layout", &folder, &[]);
+    write(&block, &program);
+    speed("random trees with long code for rustfmt", &folder, &[]);
+    fs::remove_dir_all(&folder).expect("the folder");
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let paths = files::find(&[root]).expect("they can be read");
-    let files: Vec<Source> = paths.iter().map(|path| files::read(path).expect("it can be read")).collect();
-    speed("all files of the repository", &files);
+    speed("the files of the repository", &root, &["--check"]);
 }

@@ -356,9 +356,14 @@ fn is_literal(value: &TokenStream) -> bool {
     matches!((tokens.next(), tokens.next()), (Some(TokenTree::Literal(_)), None))
 }
 
+/// A literal has few tokens, even with a sign. To ask `syn` takes a lot longer, and most arguments are closures.
+fn may_be_literal(value: &TokenStream) -> bool {
+    value.clone().into_iter().nth(3).is_none()
+}
+
 /// Whether the tokens are `true` or `false`.
 fn is_truth(tokens: &TokenStream) -> bool {
-    matches!(syn::parse2(tokens.clone()), Ok(syn::Lit::Bool(_)))
+    may_be_literal(tokens) && matches!(syn::parse2(tokens.clone()), Ok(syn::Lit::Bool(_)))
 }
 
 /// Whether the type of a literal is a float: `1.0`, `1f32`.
@@ -382,6 +387,9 @@ fn number(tokens: &TokenStream) -> Option<f64> {
 
 /// The tokens as a number, which may be negative.
 fn signed(tokens: &TokenStream) -> Option<f64> {
+    if !may_be_literal(tokens) {
+        return None;
+    }
     number(&unsigned(tokens)).map(|number| if has_minus(tokens) { -number } else { number })
 }
 
