@@ -6,7 +6,7 @@ use std::collections::HashSet;
 pub fn type_name(name: &str) -> String {
     let words = words(name).into_iter();
     let text: String = words.map(|word| word[..1].to_uppercase() + &word[1..]).collect();
-    match text.starts_with(|c: char| c.is_ascii_alphabetic()) {
+    match text.starts_with(|c: char| c.is_ascii_alphabetic()) && text != "Self" {
         true => text,
         false => format!("Tree{text}"),
     }
@@ -74,6 +74,7 @@ mod tests {
             ("GPSFix", "GpsFix", "gps_fix"),
             ("isA4Sheet", "IsA4Sheet", "is_a4_sheet"),
             ("1st", "Tree1st", "entry_1st"),
+            ("Self", "TreeSelf", "self_"),
             ("type", "Type", "type_"),
             ("größe", "GrE", "gr_e"),
             ("  ", "Tree", "entry_"),

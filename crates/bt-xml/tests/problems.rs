@@ -78,6 +78,12 @@ fn trees() {
         ),
         ("<Repeat num_cycles='often'><A/></Repeat>", &["2:21 `num_cycles` is a whole number"]),
         ("<Repeat num_cycles='{often}'><A/></Repeat>", &[]),
+        ("<Repeat num_cycles='-2'><A/></Repeat>", &["2:21 `num_cycles` is from -1 to 2147483647"]),
+        ("<RateController hz='0'><A/></RateController>", &["2:21 `hz` is above 0"]),
+        (
+            "<Parallel success_count='3'><A/><B/></Parallel>",
+            &["2:26 `success_count` is at most 2, since there are 2 children"],
+        ),
         ("<Repeat><A/></Repeat>", &["2:2 `Repeat` needs the port `num_cycles`"]),
         (
             "<Repeat num_cycle='3'><A/></Repeat>",

@@ -28,7 +28,10 @@ fn check_builtin(node: &Node, builtin: &Builtin, problems: &mut Problems) {
                 let message = format!("`{}` has no port `{name}`", builtin.name);
                 problems.unknown(port.name.at.clone(), message, name, builtin.ports.iter().map(|port| port.name));
             }
-            Some(known) => check_value(port, known, problems),
+            Some(known) => {
+                check_value(port, known, problems);
+                check_range(port, node.children.len(), problems);
+            }
         }
     }
     for missing in builtin.ports.iter().filter(|known| known.default.is_none()) {
@@ -45,6 +48,25 @@ fn check_value(port: &Port, known: &BuiltinPort, problems: &mut Problems) {
     };
     if let Some(expected) = expected {
         problems.error(port.at.clone(), format!("`{}` is {expected}", known.name));
+    }
+}
+
+/// Numbers with which a node cannot do what it is for.
+fn check_range(port: &Port, children: usize, problems: &mut Problems) {
+    let Value::Literal(text) = &port.value else { return };
+    let Ok(number) = text.trim().parse::<f64>() else { return };
+    let most = f64::from(i32::MAX);
+    let (fits, expected) = match &*port.name.text {
+        "num_cycles" | "num_attempts" => ((-1.0..=most).contains(&number), "from -1 to 2147483647".to_owned()),
+        "number_of_retries" => ((0.0..=most).contains(&number), "from 0 to 2147483647".to_owned()),
+        "hz" => (number > 0.0 && number.is_finite(), "above 0".to_owned()),
+        "success_count" | "failure_count" | "max_failures" => {
+            (number.abs() <= children as f64, format!("at most {children}, since there are {children} children"))
+        }
+        _ => (true, String::new()),
+    };
+    if !fits {
+        problems.error(port.at.clone(), format!("`{}` is {expected}", port.name.text));
     }
 }
 
