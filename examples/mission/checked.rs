@@ -1,5 +1,7 @@
 //! What holds whenever something gets in the way: all states of the mission and its robot are looked at.
 
+use std::hash::{Hash, Hasher};
+
 use bt::{TreeFor, bt};
 use bt_check::{Agent, Check, Checkable};
 
@@ -11,11 +13,33 @@ use crate::trees::{Deliver, Mission, Navigate, Skip};
 /// Here things get in the way: it is on the short way from the south to the dock. The other way is twice as long.
 const GATE: Cell = Cell { x: 9, y: 5 };
 
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug)]
 struct Warehouse {
     robot: Robot,
     /// How many more things get in the way.
     things: u8,
+}
+
+impl Warehouse {
+    /// What is compared. No leaf of the mission reads the log, the count of plans or the board.
+    fn state(&self) -> impl Eq + Hash {
+        let Robot { at, came_from, battery, low, stops, seen, things, now, .. } = &self.robot;
+        (at, came_from, battery, low, stops, seen, things, now, self.things)
+    }
+}
+
+impl PartialEq for Warehouse {
+    fn eq(&self, other: &Self) -> bool {
+        self.state() == other.state()
+    }
+}
+
+impl Eq for Warehouse {}
+
+impl Hash for Warehouse {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.state().hash(hasher);
+    }
 }
 
 /// A robot that goes to the dock with less than this in its battery. Things come whenever they like, one at a time, and
@@ -26,9 +50,6 @@ fn warehouse<T: TreeFor<Robot> + Checkable>(mission: T, low: u32, things: u8) ->
     Check::new(Warehouse { robot, things }, mission)
         .tick(|Warehouse { robot, .. }, mission| {
             mission.tick_for(TICK, robot);
-            // What only counts does not matter here.
-            robot.log.clear();
-            robot.plans = 0;
         })
         .moves(|warehouse, next| {
             let mut moved = warehouse.clone();

@@ -21,11 +21,11 @@ pub struct Thing {
     pub ticks: Range<u32>,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug)]
 pub struct Robot {
     pub at: Cell,
     /// Where it came from, so that it can back up.
-    came_from: Option<Cell>,
+    pub came_from: Option<Cell>,
     pub battery: u32,
     /// With less than this it goes to the dock.
     pub low: u32,
