@@ -80,10 +80,6 @@ fn trees() {
         ("<Repeat num_cycles='{often}'><A/></Repeat>", &[]),
         ("<Repeat num_cycles='-2'><A/></Repeat>", &["2:21 `num_cycles` is from -1 to 2147483647"]),
         ("<RateController hz='0'><A/></RateController>", &["2:21 `hz` is above 0"]),
-        (
-            "<Parallel success_count='3'><A/><B/></Parallel>",
-            &["2:26 `success_count` is at most 2, since there are 2 children"],
-        ),
         ("<Repeat><A/></Repeat>", &["2:2 `Repeat` needs the port `num_cycles`"]),
         (
             "<Repeat num_cycle='3'><A/></Repeat>",
@@ -302,4 +298,21 @@ fn defaults_of_subtrees() {
     let imported = bt_xml::import(&["file.xml"], &[], &mut |_| Ok(file("<SubTree ID='Go'/>")));
     let told: Vec<_> = imported.problems.iter().map(|problem| &*problem.message).collect();
     assert_eq!(told, ["the subtree `Go` needs the port `to`"]);
+}
+
+/// BehaviorTree.CPP throws when such a node is ticked.
+#[test]
+fn thresholds_that_are_never_reached() {
+    for (parallel, said) in [
+        ("<Parallel success_count='3' failure_count='-3'><A/><B/></Parallel>", &["success_count", "failure_count"][..]),
+        ("<Parallel success_count='-2' failure_count='2'><A/><B/></Parallel>", &[]),
+        ("<ParallelAll max_failures='3'><A/><B/></ParallelAll>", &["max_failures"]),
+    ] {
+        let file = format!("<root BTCPP_format='4'><BehaviorTree ID='Main'>{parallel}</BehaviorTree></root>");
+        let imported = bt_xml::import(&["file.xml"], &[], &mut |_| Ok(file.clone()));
+        let told: Vec<_> = imported.problems.into_iter().map(|problem| problem.message).collect();
+        let expected = said.iter().map(|name| format!("`{name}` is at most 2, since there are 2 children"));
+        assert_eq!(told, expected.collect::<Vec<_>>());
+        assert_eq!(imported.rust.is_some(), said.is_empty());
+    }
 }

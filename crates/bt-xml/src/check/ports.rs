@@ -30,7 +30,7 @@ fn check_builtin(node: &Node, builtin: &Builtin, problems: &mut Problems) {
             }
             Some(known) => {
                 check_value(port, known, problems);
-                check_range(port, node.children.len(), problems);
+                check_range(port, problems);
             }
         }
     }
@@ -52,18 +52,15 @@ fn check_value(port: &Port, known: &BuiltinPort, problems: &mut Problems) {
 }
 
 /// Numbers with which a node cannot do what it is for.
-fn check_range(port: &Port, children: usize, problems: &mut Problems) {
+fn check_range(port: &Port, problems: &mut Problems) {
     let Value::Literal(text) = &port.value else { return };
     let Ok(number) = text.trim().parse::<f64>() else { return };
     let most = f64::from(i32::MAX);
     let (fits, expected) = match &*port.name.text {
-        "num_cycles" | "num_attempts" => ((-1.0..=most).contains(&number), "from -1 to 2147483647".to_owned()),
-        "number_of_retries" => ((0.0..=most).contains(&number), "from 0 to 2147483647".to_owned()),
-        "hz" => (number > 0.0 && number.is_finite(), "above 0".to_owned()),
-        "success_count" | "failure_count" | "max_failures" => {
-            (number.abs() <= children as f64, format!("at most {children}, since there are {children} children"))
-        }
-        _ => (true, String::new()),
+        "num_cycles" | "num_attempts" => ((-1.0..=most).contains(&number), "from -1 to 2147483647"),
+        "number_of_retries" => ((0.0..=most).contains(&number), "from 0 to 2147483647"),
+        "hz" => (number > 0.0 && number.is_finite(), "above 0"),
+        _ => (true, ""),
     };
     if !fits {
         problems.error(port.at.clone(), format!("`{}` is {expected}", port.name.text));

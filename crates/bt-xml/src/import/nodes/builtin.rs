@@ -39,6 +39,7 @@ impl Nodes<'_> {
             "WhileDoElse" => self.while_do_else(node),
             "Parallel" => self.parallel(node, builtin),
             "ParallelAll" => {
+                self.check_thresholds(node);
                 let failures = self.text(node, builtin, "max_failures");
                 let head = if failures == "1" {
                     "parallel_all".to_owned()
@@ -128,7 +129,23 @@ impl Nodes<'_> {
         }
     }
 
+    /// A threshold that is never reached: BehaviorTree.CPP throws when the node is ticked.
+    fn check_thresholds(&mut self, node: &Node) {
+        let count = node.children.len();
+        for port in &node.ports {
+            let threshold = match &port.value {
+                Value::Literal(text) => text.trim().parse::<i64>().ok(),
+                _ => None,
+            };
+            if threshold.is_some_and(|threshold| threshold.unsigned_abs() > count as u64) {
+                let message = format!("`{}` is at most {count}, since there are {count} children", port.name.text);
+                self.problems.error(port.at.clone(), message);
+            }
+        }
+    }
+
     fn parallel(&mut self, node: &Node, builtin: &Builtin) -> Line {
+        self.check_thresholds(node);
         let count = node.children.len() as i64;
         let threshold = |text: &str| match text.parse::<i64>() {
             Ok(-1) => count,
