@@ -56,8 +56,9 @@ struct Tree {
     /// it was first read.
     cfgs: Option<Vec<String>>,
     rest: Option<u64>,
-    /// The text of the file that was read last, whether it was taken or not.
+    /// The text of the file that was read last, and whether it was refused.
     seen: String,
+    is_refused: bool,
 }
 
 /// The text of a tree, and what it sees of its file.
@@ -150,13 +151,18 @@ pub fn sources(folder: impl Into<PathBuf>) {
 ///
 /// # Errors
 ///
-/// The mistakes in the text.
+/// The mistakes in the text, each time that it is offered.
 pub fn offer(path: impl AsRef<Path>, text: &str) -> Result<Update, Refused> {
     let path = path.as_ref();
     let is_same = |unit: &'static Unit| Path::new(unit.file) == path || file(unit).is_some_and(|file| file == path);
     // A path of another machine.
     let is_like = |unit: &'static Unit| path.ends_with(unit.file) || Path::new(unit.file).ends_with(path);
-    if units().any(is_same) { take(path, text, &is_same) } else { take(path, text, &is_like) }
+    // Its mistakes are told again.
+    let is_new = |tree: &Tree| tree.seen != text || tree.is_refused;
+    match units().any(is_same) {
+        true => take(path, text, &is_same, &is_new),
+        false => take(path, text, &is_like, &is_new),
+    }
 }
 
 /// The files of all live trees that are there.
@@ -172,9 +178,10 @@ pub fn count() -> usize {
     lock().len()
 }
 
-/// Takes a text as that of this file.
+/// Takes a text as that of this file, if it was not read before.
 pub fn take_file(path: &Path, text: &str) -> Result<Update, Refused> {
-    take(path, text, &|unit| file(unit).is_some_and(|file| file == path))
+    let is_file = |unit: &'static Unit| file(unit).is_some_and(|file| file == path);
+    take(path, text, &is_file, &|tree| tree.seen != text)
 }
 
 /// The number of changes so far.
@@ -203,8 +210,18 @@ fn as_built(unit: &'static Unit, trees: &mut Trees) -> Result<Arc<Program>, Vec<
     let read = bt_compiler::tree::read(tokens).map_err(problems)?;
     let text = Text { tokens: unit.text.to_owned(), uses: Vec::new(), functions: 0, trees: Arc::new([]) };
     let program = Arc::new(load(read, unit, text.sees(), &[], &mut |path| of_built(path, trees))?);
-    let tree =
-        Tree { unit, program: Arc::clone(&program), text, key, header, cfgs: None, rest: None, seen: String::new() };
+    let seen = String::new();
+    let tree = Tree {
+        unit,
+        program: Arc::clone(&program),
+        text,
+        key,
+        header,
+        cfgs: None,
+        rest: None,
+        seen,
+        is_refused: false,
+    };
     trees.insert((unit.tree)(), tree);
     Ok(program)
 }
@@ -221,9 +238,14 @@ fn problems(mistakes: Mistakes) -> Vec<Problem> {
     mistakes.into_list().into_iter().map(Problem::from).collect()
 }
 
-fn take(path: &Path, text: &str, is_file: &dyn Fn(&'static Unit) -> bool) -> Result<Update, Refused> {
+fn take(
+    path: &Path,
+    text: &str,
+    is_file: &dyn Fn(&'static Unit) -> bool,
+    is_new: &dyn Fn(&Tree) -> bool,
+) -> Result<Update, Refused> {
     let mut live = lock();
-    let new = live.iter().filter(|(_, tree)| tree.seen != text && is_file(tree.unit));
+    let new = live.iter().filter(|(_, tree)| is_new(tree) && is_file(tree.unit));
     let of_file: Vec<&'static str> = new.map(|(name, _)| *name).collect();
     if of_file.is_empty() {
         return Ok(Update::default());
@@ -231,6 +253,7 @@ fn take(path: &Path, text: &str, is_file: &dyn Fn(&'static Unit) -> bool) -> Res
     for name in &of_file {
         if let Some(tree) = live.get_mut(name) {
             text.clone_into(&mut tree.seen);
+            tree.is_refused = true;
         }
     }
     let text = &*normal(text);
@@ -239,6 +262,9 @@ fn take(path: &Path, text: &str, is_file: &dyn Fn(&'static Unit) -> bool) -> Res
     let live = &mut *live;
     let (changed, programs) = apart(|| changed(live, &of_file, &types, path, text)).map_err(refused)?;
     let mut update = Update::default();
+    for name in &of_file {
+        live.entry(name).and_modify(|tree| tree.is_refused = false);
+    }
     for (name, changed) in of_file.into_iter().zip(changed) {
         let Some(Changed { key, cfgs, rest, text }) = changed else {
             update.gone.push(name);

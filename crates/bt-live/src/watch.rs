@@ -71,8 +71,9 @@ struct Watch {
     again: bool,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct Stamp {
+/// A file as its metadata say it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Stamp {
     bytes: u64,
     changed: Option<SystemTime>,
 }
@@ -81,12 +82,12 @@ struct Stamp {
 const STEP: Duration = Duration::from_secs(2);
 
 impl Stamp {
-    fn of(file: &Metadata) -> Self {
+    pub(crate) fn of(file: &Metadata) -> Self {
         Stamp { bytes: file.len(), changed: file.modified().ok() }
     }
 
     /// Whether the file could change without a change of its stamp.
-    fn is_young(self) -> bool {
+    pub(crate) fn is_young(self) -> bool {
         let age = self.changed.and_then(|changed| SystemTime::now().duration_since(changed).ok());
         age.is_none_or(|age| age < STEP)
     }

@@ -6,6 +6,9 @@
 //! ```text
 //! cargo run --manifest-path crates/bt-live/Cargo.toml --features xml --example nav2
 //! ```
+//!
+//! With `-- FILE` it carries out another file, and goes on in it each time that you save a change. With `-- --edit` it makes
+//! a copy of the mission, and edits that while the robot drives: once with a mistake, and once without.
 
 #[allow(dead_code, reason = "of the other example, which uses more of it")]
 #[path = "../../../../examples/mission/level.rs"]
@@ -17,12 +20,42 @@ mod robot;
 
 /// The field `board` of the robot.
 mod board {
-    pub type Board = bt_live::xml::MapBoard;
+    use std::hash::{Hash, Hasher};
+    use std::ops::{Deref, DerefMut};
+
+    use bt_live::xml::MapBoard;
+
+    /// A map. The other example searches all states of its robot, so that robot needs `Eq` and `Hash`.
+    #[derive(Clone, Debug, Default, PartialEq)]
+    pub struct Board(MapBoard);
+
+    impl Eq for Board {}
+
+    impl Hash for Board {
+        fn hash<H: Hasher>(&self, _: &mut H) {}
+    }
+
+    impl Deref for Board {
+        type Target = MapBoard;
+
+        fn deref(&self) -> &MapBoard {
+            &self.0
+        }
+    }
+
+    impl DerefMut for Board {
+        fn deref_mut(&mut self) -> &mut MapBoard {
+            &mut self.0
+        }
+    }
 }
 
+use std::path::Path;
 use std::time::Duration;
+use std::{env, fs};
 
-use bt_live::xml::{self, Board, Value};
+use bt_live::xml::{self, Board, Files, Loaded, Value};
+use bt_live::{LiveTree, Refused};
 use level::{Cell, place};
 use robot::Robot;
 
@@ -35,18 +68,66 @@ const MISSION: &str = include_str!("mission.xml");
 const MOST: u32 = 2000;
 
 /// Lets a robot carry out a mission.
-fn carry_out(file: &str, robot: &mut Robot) -> Result<(), bt_live::Refused> {
+fn carry_out(file: &str, robot: &mut Robot) -> Result<(), Refused> {
     let loaded = xml::parse(file, &palette::palette())?;
+    drive(loaded, robot, |_, _| {});
+    Ok(())
+}
+
+/// The same by a file that may change while the robot drives. `edit` is called before each tick.
+fn carry_out_file(path: &Path, robot: &mut Robot, mut edit: impl FnMut(u32)) -> Result<(), Refused> {
+    let (palette, mut files) = (palette::palette(), Files::new(path.to_string_lossy()));
+    let loaded = files.load(&palette)?;
+    drive(loaded, robot, |tree, robot| {
+        edit(robot.now);
+        match files.poll(&palette) {
+            Ok(None) => {}
+            Ok(Some(changed)) => {
+                robot.note("goes on in a changed file");
+                tree.switch_to(&changed.tree);
+            }
+            Err(refused) => {
+                let mistake = &refused.mistakes()[0];
+                robot.note(format!("goes on in the old file: line {}: {}", mistake.line, mistake.message));
+            }
+        }
+    });
+    Ok(())
+}
+
+fn drive(loaded: Loaded<Robot>, robot: &mut Robot, mut before: impl FnMut(&mut LiveTree<Robot>, &mut Robot)) {
     for warning in &loaded.warnings {
-        println!("mission.xml:{}:{}: {}", warning.line, warning.column, warning.message);
+        println!("{}:{}:{}: {}", warning.file, warning.line, warning.column, warning.message);
     }
     let mut tree = loaded.tree;
     robot.set("plans", Value::of(0));
     robot.set("charged", Value::of(0));
-    while robot.now < MOST && tree.tick_for(TICK, robot).is_running() {
+    while robot.now < MOST {
+        before(&mut tree, robot);
+        if !tree.tick_for(TICK, robot).is_running() {
+            break;
+        }
         robot.now += 1;
     }
-    Ok(())
+}
+
+/// Carries out a copy of the mission, and edits it: in a tick with a mistake, and later so that the robot looks around
+/// after each delivery.
+fn carry_out_edited(robot: &mut Robot) -> Result<(), Refused> {
+    let folder = env::temp_dir().join(format!("bt-nav2-{}", std::process::id()));
+    let file = folder.join("mission.xml");
+    let write = |text: &str| {
+        fs::create_dir_all(&folder).and_then(|()| fs::write(&file, text)).expect("a file can be written");
+    };
+    let deliver = "<Deliver stop=\"{stop}\"/>";
+    write(MISSION);
+    let done = carry_out_file(&file, robot, |tick| match tick {
+        10 => write(&MISSION.replace(deliver, &format!("{deliver} <Spin quarters=\"4\">"))),
+        30 => write(&MISSION.replace(deliver, &format!("{deliver} <Spin quarters=\"4\"/>"))),
+        _ => {}
+    });
+    let _ = fs::remove_dir_all(&folder);
+    done
 }
 
 /// An obstacle of each kind: one that is only in the map, one that leaves, and one that stays.
@@ -58,7 +139,12 @@ fn robot() -> Robot {
 
 fn main() {
     let mut robot = robot();
-    if let Err(refused) = carry_out(MISSION, &mut robot) {
+    let done = match env::args().nth(1).as_deref() {
+        None => carry_out(MISSION, &mut robot),
+        Some("--edit") => carry_out_edited(&mut robot),
+        Some(file) => carry_out_file(Path::new(file), &mut robot, |_| std::thread::sleep(TICK)),
+    };
+    if let Err(refused) = done {
         println!("{refused}");
         return;
     }
@@ -72,7 +158,7 @@ fn main() {
 mod tests {
     use bt_live::xml::Board;
 
-    use super::{MISSION, Robot, carry_out, place, robot};
+    use super::{MISSION, Robot, carry_out, carry_out_edited, place, robot};
 
     /// What it does, without the ticks.
     fn deeds(robot: &Robot) -> Vec<&str> {
@@ -106,6 +192,29 @@ mod tests {
         assert_eq!(count("delivers"), 5, "{:#?}", robot.log);
         assert!(count("is charged") > 0 && robot.battery > 0);
         assert_eq!(robot.get("charged").and_then(|times| times.to::<usize>()), Some(count("is charged")));
+    }
+
+    /// The tick of a deed.
+    fn tick(robot: &Robot, deed: &str) -> Option<u32> {
+        robot.log.iter().find(|line| line.ends_with(deed))?.trim_start().split(' ').next()?.parse().ok()
+    }
+
+    /// It drives on, by the path that it has.
+    #[test]
+    fn the_robot_goes_on_in_a_changed_file() {
+        let (mut changed, mut same) = (robot(), robot());
+        carry_out(MISSION, &mut same).unwrap_or_else(|refused| panic!("{refused}"));
+        carry_out_edited(&mut changed).unwrap_or_else(|refused| panic!("{refused}"));
+        let edits: Vec<&str> = deeds(&changed).into_iter().filter(|deed| deed.starts_with("goes on")).collect();
+        assert_eq!(edits.len(), 2, "{:#?}", changed.log);
+        assert!(edits[0].starts_with("goes on in the old file: line 20: "), "{}", edits[0]);
+        assert_eq!(edits[1], "goes on in a changed file");
+        let delivers = |robot| tick(robot, "delivers at A");
+        assert!(delivers(&changed).is_some_and(|tick| tick > 30), "{:#?}", changed.log);
+        assert_eq!(delivers(&changed), delivers(&same), "{:#?}", changed.log);
+        let mut after = deeds(&changed).into_iter().skip_while(|deed| *deed != "delivers at A").skip(1);
+        assert_eq!(after.next(), Some("has looked around"), "{:#?}", changed.log);
+        assert_eq!(changed.board.failures(), [""; 0]);
     }
 
     #[test]

@@ -27,6 +27,8 @@ use crate::text::depth::too_deep;
 use crate::text::normal::normal;
 use crate::text::problem::Problem;
 
+mod switch;
+
 /// A tree of a text: of a mod, or of a mission. See [`Palette`].
 ///
 /// The text is that of a `bt!` without a header. It has at most 64 KiB, and at most 1,000 nodes, so no text takes much
@@ -35,6 +37,8 @@ use crate::text::problem::Problem;
 pub struct LiveTree<C: ?Sized> {
     running: Running<C>,
     kept: Kept,
+    /// What it goes over to when it is ticked or aborted next.
+    next: Option<Arc<Parsed<C>>>,
 }
 
 /// The most bytes of a text.
@@ -53,12 +57,18 @@ pub struct Running<C: ?Sized> {
 }
 
 struct Parsed<C: ?Sized> {
-    program: Program,
+    program: Arc<Program>,
     calls: Vec<Call<C>>,
 }
 
 /// Kept cells.
 struct Kept(Vec<Cell>);
+
+impl Kept {
+    fn of(program: &Program) -> Self {
+        Kept(vec![Cell::EMPTY; program.outline.facts().kept()])
+    }
+}
 
 impl KeptCells for Kept {
     fn cells(&mut self) -> &mut [Cell] {
@@ -80,10 +90,14 @@ impl<C: ?Sized> LiveTree<C> {
         let text = &*normal(text);
         let program = apart(|| program(text, palette));
         let program = program.map_err(|problems| Refused::new("tree", text, problems))?;
-        let kept = Kept(vec![Cell::EMPTY; program.outline.facts().kept()]);
         let calls = palette.entries.iter().map(|entry| entry.call.clone()).collect();
-        let parsed = Some(Arc::new(Parsed { program, calls }));
-        Ok(LiveTree { running: Running { parsed, state: State::Idle }, kept })
+        Ok(LiveTree::of(Arc::new(Parsed { program: Arc::new(program), calls })))
+    }
+
+    /// A tree that has not started.
+    fn of(parsed: Arc<Parsed<C>>) -> Self {
+        let kept = Kept::of(&parsed.program);
+        LiveTree { running: Running { parsed: Some(parsed), state: State::Idle }, kept, next: None }
     }
 
     /// Ticks the tree for a span of time: see [`TreeFor::tick_for`].
@@ -269,8 +283,7 @@ impl<C: ?Sized> GeneratedTree for LiveTree<C> {
     }
 
     fn __stand_in(&self) -> Self {
-        let running = Running { parsed: self.running.parsed.clone(), state: State::Idle };
-        LiveTree { running, kept: Kept(vec![Cell::EMPTY; self.kept.0.len()]) }
+        LiveTree::of(Arc::clone(self.running.parsed()))
     }
 }
 
@@ -279,7 +292,8 @@ impl<C: ?Sized> HasMachine<C> for LiveTree<C> {
 
     const TAKES_TIME: bool = true;
 
-    fn enter<K: Task>(&mut self, context: &mut C, task: K) -> K::Done<Status> {
+    fn enter<K: Task>(&mut self, context: &mut C, mut task: K) -> K::Done<Status> {
+        self.go_over(context, task.observer());
         task.run(&mut self.running, &mut self.kept, &(), context)
     }
 

@@ -8,12 +8,13 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use bt::__private::live::{Gift, Slotted};
+use bt_compiler::tree::ir::frame::{Composed, Decorated};
 use bt_compiler::tree::ir::{Frame, Holds, NodeId, PlaceId, RegionId, ValueId};
 use bt_compiler::tree::plan::frames::Set;
 
 use super::Change;
 use super::matching::is_group;
-use crate::program::Subtree;
+use crate::program::{Program, Subtree};
 use crate::run::{Fields, Held, Inside, State, Stays, Values};
 
 /// What goes on of the state of a tree.
@@ -106,7 +107,9 @@ impl Finder<'_> {
             }
             (Holds::Frame(one), Holds::Frame(other), Held::Frame(fields, children)) => {
                 let frames = Frames { one, other, old: (old, place), new: (region, at), nodes: (from.node, node) };
-                std::mem::discriminant(one) == std::mem::discriminant(other) && self.frame(&frames, fields, children)
+                std::mem::discriminant(one) == std::mem::discriminant(other)
+                    && made(before, one) == made(after, other)
+                    && self.frame(&frames, fields, children)
             }
             _ => false,
         }
@@ -284,6 +287,16 @@ impl Finder<'_> {
 
     fn new_regions(&self, (region, place): (RegionId, PlaceId)) -> Vec<RegionId> {
         self.change.new.regions(region, place).collect()
+    }
+}
+
+/// The type of a user's decorator or composite.
+fn made(program: &Program, frame: &Frame) -> Option<TypeId> {
+    match frame {
+        Frame::Decorated(Decorated { decorator: code, .. }) | Frame::Composed(Composed { composite: code, .. }) => {
+            program.leaf(*code).map(|made| made.ty)
+        }
+        _ => None,
     }
 }
 

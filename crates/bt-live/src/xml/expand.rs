@@ -15,7 +15,7 @@ use super::port;
 use super::scope::Scope;
 use super::script::{Script, names};
 use super::skips::{Skip, may_skip};
-use super::table::Row;
+use super::table::{Row, Rows, numbered};
 use super::words::unique;
 
 /// The most nodes that a tree has with all of its subtrees.
@@ -65,7 +65,7 @@ pub struct Number {
     pub kind: NumberKind,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NumberKind {
     Milliseconds,
     Count,
@@ -75,7 +75,7 @@ pub enum NumberKind {
 /// What a file becomes.
 pub struct Expanded {
     pub line: Line,
-    pub rows: Vec<Row>,
+    pub rows: Rows,
     pub numbers: Vec<Number>,
     /// The IDs of the palette that it uses, with their words in the text.
     pub used: BTreeMap<String, String>,
@@ -107,15 +107,19 @@ pub fn expand<C: ?Sized>(
         opened.error(0..0, "there is no tree that runs");
         return None;
     };
+    // In the order of the palette, so that an ID has the same word in a changed file.
+    let mut taken = BTreeSet::from(OWN.map(str::to_owned));
+    let words = palette.entries().map(|(id, _)| (id, unique(id, &mut taken))).collect();
     let mut expander = Expander {
         trees,
         palette,
         enums,
         opened,
-        rows: Vec::new(),
+        rows: Rows::default(),
         numbers: Vec::new(),
+        contents: BTreeMap::new(),
         used: BTreeMap::new(),
-        words: BTreeSet::from(OWN.map(str::to_owned)),
+        words,
         labels: BTreeSet::new(),
         subtrees: BTreeSet::new(),
         count: 0,
@@ -152,11 +156,13 @@ struct Expander<'e, C: ?Sized> {
     palette: &'e Palette<C>,
     enums: &'e Arc<BTreeMap<String, f64>>,
     opened: &'e mut Opened,
-    rows: Vec<Row>,
+    rows: Rows,
     numbers: Vec<Number>,
+    /// What these numbers are.
+    contents: BTreeMap<u32, String>,
     used: BTreeMap<String, String>,
     /// The words of the palette's IDs.
-    words: BTreeSet<String>,
+    words: BTreeMap<&'e str, String>,
     labels: BTreeSet<String>,
     /// The paths of the subtrees so far.
     subtrees: BTreeSet<String>,
@@ -199,6 +205,7 @@ impl<C: ?Sized> Expander<'_, C> {
             Some((*when, self.script(&condition.script, scope)))
         });
         row.conditions = conditions.collect();
+        row.written = node.conditions.iter().map(|of| format!("{:?} {} ", of.when, of.script)).collect();
         let is_skipped = node.conditions.iter().any(|condition| matches!(condition.when, When::SkipIf | When::While));
         if is_skipped && skip == Skip::Neither {
             self.nearly(node, "a node that is skipped here has no counterpart: it fails instead");
@@ -250,14 +257,8 @@ impl<C: ?Sized> Expander<'_, C> {
             }
         }
         let number = self.add(row);
-        let word = match self.used.get(&node.id.text) {
-            Some(word) => word.clone(),
-            None => {
-                let word = unique(&node.id.text, &mut self.words);
-                self.used.insert(node.id.text.clone(), word.clone());
-                word
-            }
-        };
+        let word = self.words[&*node.id.text].clone();
+        self.used.insert(node.id.text.clone(), word.clone());
         let below = if matches!(entry.kind, Kind::Decorator) { skip } else { Skip::Neither };
         let children = self.children(node, scope, below);
         Line::new(format!("{word}({number})"), &node.id.at, children)
@@ -269,12 +270,22 @@ impl<C: ?Sized> Expander<'_, C> {
 
     /// An empty row of the table, with the path of a node.
     fn row(&self, node: &Node, scope: &Scope<'_>) -> Row {
-        Row::new(scope.prefix.clone() + &title(node).chars().take(LONGEST).collect::<String>())
+        let mut row = Row::new(scope.prefix.clone() + &title(node).chars().take(LONGEST).collect::<String>());
+        row.written = node.ports.iter().map(|port| format!("{}={} ", port.name.text, written(&port.value))).collect();
+        row
     }
 
-    fn add(&mut self, row: Row) -> usize {
-        self.rows.push(row);
-        self.rows.len() - 1
+    fn add(&mut self, row: Row) -> u32 {
+        self.rows.add(row)
+    }
+
+    /// The name of a number that is read from the board.
+    fn number_of(&mut self, link: Link, kind: NumberKind) -> String {
+        let name = format!("number_{}", numbered(format!("{kind:?} {link:?}"), &mut self.contents));
+        if self.numbers.iter().all(|known| known.name != name) {
+            self.numbers.push(Number { name: name.clone(), link, kind });
+        }
+        name
     }
 
     /// What the text of a port is connected to.
@@ -309,6 +320,16 @@ impl<C: ?Sized> Expander<'_, C> {
 /// What a node is called in paths.
 fn title(node: &Node) -> &str {
     node.name.as_ref().unwrap_or(&node.id.text)
+}
+
+/// The text of a port.
+fn written(value: &Port) -> String {
+    match value {
+        Port::Literal(text) => text.clone(),
+        Port::Key(key) => format!("{{{key}}}"),
+        Port::Script(script) => script.to_string(),
+        Port::Wrong => String::new(),
+    }
 }
 
 /// The bytes of what a node holds.

@@ -43,6 +43,7 @@ mod board;
 mod check;
 mod entry;
 mod expand;
+mod files;
 mod palette;
 mod port;
 mod scope;
@@ -54,14 +55,15 @@ mod value;
 mod words;
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
-use std::{fmt, fs};
 
 use bt_xml::parts::Opened;
 use bt_xml::{Level, Problem as Found};
 
 pub use board::{Board, MapBoard};
+pub use files::Files;
 pub use palette::Palette;
 pub use port::{Port, input, output};
 pub use table::Ports;
@@ -96,14 +98,13 @@ impl<C: ?Sized> fmt::Debug for Loaded<C> {
     }
 }
 
-/// Reads a file, and those in its folder that it includes.
+/// Reads a file, and those in its folder that it includes. [`Files`] also reads them again when they have changed.
 ///
 /// # Errors
 ///
 /// All mistakes in the files: what they use that the palette does not have, too.
 pub fn load<C: Board + ?Sized + 'static>(path: impl AsRef<Path>, palette: &Palette<C>) -> Result<Loaded<C>, Refused> {
-    let path = path.as_ref().to_string_lossy();
-    load_by(&path, None, palette, &mut |path| fs::read_to_string(path).map_err(|error| format!("`{path}`: {error}")))
+    Files::new(path.as_ref().to_string_lossy()).load(palette)
 }
 
 /// Reads a text. It includes no files.
@@ -131,15 +132,34 @@ pub fn load_by<C: Board + ?Sized + 'static>(
     palette: &Palette<C>,
     read: &mut dyn FnMut(&str) -> Result<String, String>,
 ) -> Result<Loaded<C>, Refused> {
+    load_bytes(path, main, palette, &mut |path| read(path).map(String::into_bytes))
+}
+
+/// The same for files that may not be UTF-8.
+fn load_bytes<C: Board + ?Sized + 'static>(
+    path: &str,
+    main: Option<&str>,
+    palette: &Palette<C>,
+    read: &mut dyn FnMut(&str) -> Result<Vec<u8>, String>,
+) -> Result<Loaded<C>, Refused> {
     let mut texts: BTreeMap<String, String> = BTreeMap::new();
-    let mut left = MOST_BYTES;
+    let (mut left, mut no_utf8) = (MOST_BYTES, Vec::new());
     let mut opened = Opened::new(path, &[], &mut |path| {
-        let text = read(path)?;
+        let bytes = read(path)?;
         let too_long = || format!("the files have more than {} KiB", MOST_BYTES >> 10);
-        left = left.checked_sub(text.len()).ok_or_else(too_long)?;
+        left = left.checked_sub(bytes.len()).ok_or_else(too_long)?;
+        let text = String::from_utf8(bytes).unwrap_or_else(|error| {
+            let at = error.utf8_error().valid_up_to();
+            let (file, message) = (path.to_owned(), "this is no UTF-8".to_owned());
+            no_utf8.push(Found { file, at: at..at, level: Level::Error, message, help: None, first: None });
+            String::from_utf8_lossy(error.as_bytes()).into_owned()
+        });
         texts.insert(path.to_owned(), text.clone());
         Ok(text)
     });
+    if !no_utf8.is_empty() {
+        return Err(refused(path, no_utf8, &texts));
+    }
     // What a file says of a node counts less than what the palette says.
     opened.document.models.extend(check::models(palette));
     opened.check();

@@ -15,6 +15,8 @@ use super::{Board, Value};
 pub struct Row {
     /// Its path, for messages.
     pub path: String,
+    /// What is written at the node.
+    pub written: String,
     pub ports: BTreeMap<String, Link>,
     /// Its scripts: `code`, `if`, and those before and after it.
     pub code: Option<Script>,
@@ -26,16 +28,55 @@ pub struct Row {
 }
 
 impl Row {
+    /// All that it holds, as text.
+    fn content(&self) -> String {
+        let scripts = self.conditions.iter().map(|(_, script)| script).chain(&self.code);
+        let names: Vec<_> = scripts.map(|script| &script.names).collect();
+        let Row { path, written, ports, skipped, otherwise, .. } = self;
+        format!("{path} {written} {ports:?} {names:?} {skipped:?} {otherwise:?}")
+    }
+
     /// A node that holds nothing yet.
     pub fn new(path: String) -> Self {
         let failure = Status::Failure;
-        Row { path, ports: BTreeMap::new(), code: None, conditions: Vec::new(), skipped: failure, otherwise: failure }
+        let (written, ports, conditions) = (String::new(), BTreeMap::new(), Vec::new());
+        Row { path, written, ports, code: None, conditions, skipped: failure, otherwise: failure }
     }
+}
+
+/// The nodes of a tree, by numbers that follow from what they hold.
+///
+/// A node that has not changed has the same number in a changed file, so that it goes on there. Nodes that hold the same
+/// share a row.
+#[derive(Default)]
+pub struct Rows {
+    rows: BTreeMap<u32, Row>,
+    contents: BTreeMap<u32, String>,
+}
+
+impl Rows {
+    pub fn add(&mut self, row: Row) -> u32 {
+        let number = numbered(row.content(), &mut self.contents);
+        self.rows.entry(number).or_insert(row);
+        number
+    }
+}
+
+/// A number that follows from a content, and is not that of another one.
+pub fn numbered(content: String, contents: &mut BTreeMap<u32, String>) -> u32 {
+    // FNV-1a: the same in all builds.
+    let hash = |hash: u32, byte: u8| (hash ^ u32::from(byte)).wrapping_mul(16_777_619);
+    let mut number = content.bytes().fold(2_166_136_261, hash);
+    while contents.get(&number).is_some_and(|other| *other != content) {
+        number = number.wrapping_add(1);
+    }
+    contents.insert(number, content);
+    number
 }
 
 /// The nodes of a tree.
 pub struct Table {
-    pub rows: Vec<Row>,
+    pub rows: Rows,
     pub enums: Arc<BTreeMap<String, f64>>,
 }
 
@@ -79,7 +120,7 @@ impl Ports {
     }
 
     pub(super) fn row(&self) -> &Row {
-        &self.table.rows[self.row as usize]
+        &self.table.rows.rows[&self.row]
     }
 
     pub(super) fn enums(&self) -> &BTreeMap<String, f64> {

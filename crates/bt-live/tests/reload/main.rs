@@ -56,7 +56,7 @@ fn text(tree: &Tree) -> String {
     format!("bt! {{ pub Edited(World) = {tree} }}")
 }
 
-/// Whether a text changes the tree. One that was refused is not told again.
+/// Whether a text changes the tree.
 fn is_taken(tree: &Tree) -> bool {
     offer(file!(), &text(tree)).is_ok_and(|update| !update.trees.is_empty())
 }

@@ -6,5 +6,6 @@ mod conformance;
 mod corpus;
 mod hostile;
 mod problems;
+mod reload;
 mod scripts;
 mod skipped;

@@ -3,7 +3,7 @@
 use bt::Status;
 use bt_xml::parts::{Builtin, Node, Value as Port};
 
-use super::{Expander, Line, Number, NumberKind};
+use super::{Expander, Line, NumberKind};
 use crate::xml::Value;
 use crate::xml::entry::Link;
 use crate::xml::scope::Scope;
@@ -283,9 +283,7 @@ impl<C: ?Sized> Expander<'_, C> {
         }
         let given = node.ports.iter().find(|given| given.name.text == port).map(|given| &given.value);
         let Some(link) = given.and_then(|value| scope.link(value)) else { return "0".to_owned() };
-        let name = format!("number_{}", self.numbers.len());
-        self.numbers.push(Number { name: name.clone(), link, kind });
-        name
+        self.number_of(link, kind)
     }
 
     /// A threshold of a parallel: below 0 it is counted from all children.

@@ -1,0 +1,67 @@
+//! A tree goes on in another text.
+
+use std::sync::Arc;
+
+use bt::__private::{Observed, TreeState as _, Watch, between_ticks};
+use bt::observe::TreeObserver;
+use bt_compiler::tree::ir::RegionId;
+
+use super::{Kept, LiveTree};
+use crate::reload::{Change, Survivors};
+use crate::run::{State, Stays as _};
+
+impl<C: ?Sized> LiveTree<C> {
+    /// Goes on in the text of another tree, from the beginning of the next tick or abort. Until then it shows the old text.
+    ///
+    /// The rules are those of [`Live`](crate::Live): an active node goes on where its label, or its kind and arguments, are in
+    /// the new text too. All else is aborted first. A text with mistakes is no tree, so the old one goes on.
+    ///
+    /// One parsed text is enough for all agents.
+    ///
+    /// ```
+    /// use bt::Status;
+    /// use bt_live::{LiveTree, Palette};
+    ///
+    /// let palette = Palette::new().action("count", |number: &mut u32| *number += 1);
+    /// let mut tree = LiveTree::parse("sequence < action(count), wait(2.0) >", &palette)?;
+    /// let mut number = 0;
+    /// assert_eq!(tree.tick_for(1.0, &mut number), Status::Running);
+    ///
+    /// let changed = "sequence < action(count), wait(2.0), action(count), action(count) >";
+    /// tree.switch_to(&LiveTree::parse(changed, &palette)?);
+    /// // It goes on waiting.
+    /// assert_eq!(tree.tick_for(1.0, &mut number), Status::Success);
+    /// assert_eq!(number, 3);
+    /// # Ok::<(), bt_live::Refused>(())
+    /// ```
+    pub fn switch_to(&mut self, changed: &LiveTree<C>) {
+        let parsed = changed.next.as_ref().unwrap_or_else(|| changed.running.parsed());
+        self.next = (!Arc::ptr_eq(parsed, self.running.parsed())).then(|| Arc::clone(parsed));
+    }
+
+    /// Goes over to the text that is next. What does not go on is aborted, and reported to the observer of the task.
+    pub(super) fn go_over(&mut self, context: &mut C, observer: Option<&mut dyn TreeObserver>) {
+        let Some(new) = self.next.take() else { return };
+        let change = Change::new(Arc::clone(&self.running.parsed().program), Arc::clone(&new.program));
+        let survivors = Survivors::of(&change, &self.running.state);
+        let outline = self.running.outline();
+        match observer {
+            None => self.abort_rest(context, &survivors, ()),
+            Some(observer) => self.abort_rest(context, &survivors, Observed::whole(observer, outline)),
+        }
+        self.running.state = change.moved(&survivors, std::mem::replace(&mut self.running.state, State::Idle));
+        self.kept = Kept(change.moved_cells(&self.kept.0));
+        self.running.parsed = Some(new);
+    }
+
+    fn abort_rest<W: Watch>(&mut self, context: &mut C, survivors: &Survivors, watch: W) {
+        let LiveTree { running, kept, .. } = self;
+        between_ticks(running, kept, watch, |running, inputs| {
+            let outline = running.outline();
+            running.work(context, inputs, |run, state, inputs| run.abort_rest(inputs, state, survivors));
+            if !survivors.region(RegionId(0)) {
+                inputs.ends(outline);
+            }
+        });
+    }
+}

@@ -1,0 +1,114 @@
+//! `Files`: the files of a tree, which are read again when they have changed.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::{self, Read as _};
+
+use super::{Board, Loaded, MOST_BYTES, Palette, load_bytes};
+use crate::refused::Refused;
+use crate::watch::Stamp;
+
+/// A file with those that it includes. A running tree goes on in them when they have changed.
+///
+/// ```no_run
+/// use bt_live::xml::{Files, MapBoard, Palette};
+///
+/// let (palette, mut board) = (Palette::new(), MapBoard::default());
+/// let mut files = Files::new("mission.xml");
+/// let mut tree = files.load(&palette)?.tree;
+/// loop {
+///     match files.poll(&palette) {
+///         Ok(None) => {}
+///         Ok(Some(changed)) => tree.switch_to(&changed.tree),
+///         // The old tree goes on.
+///         Err(refused) => println!("{refused}"),
+///     }
+///     tree.tick_for(0.1, &mut board);
+/// }
+/// # #[allow(unreachable_code)]
+/// # Ok::<(), bt_live::Refused>(())
+/// ```
+#[derive(Debug)]
+pub struct Files {
+    path: String,
+    main: Option<String>,
+    /// The files as they were when they were last read.
+    seen: BTreeMap<String, Seen>,
+}
+
+impl Files {
+    /// The file at a path. Nothing is read yet.
+    #[must_use]
+    pub fn new(path: impl Into<String>) -> Self {
+        Files { path: path.into(), main: None, seen: BTreeMap::new() }
+    }
+
+    /// The ID of the tree that runs. Default: the file's `main_tree_to_execute`, or its only tree.
+    #[must_use]
+    pub fn main(self, id: impl Into<String>) -> Self {
+        Files { main: Some(id.into()), ..self }
+    }
+
+    /// Reads the files.
+    ///
+    /// # Errors
+    ///
+    /// As [`load`](super::load).
+    pub fn load<C: Board + ?Sized + 'static>(&mut self, palette: &Palette<C>) -> Result<Loaded<C>, Refused> {
+        self.seen.clear();
+        let Files { path, main, seen } = self;
+        load_bytes(path, main.as_deref(), palette, &mut |path| {
+            let (file, read) = (Seen::of(path), path.to_owned());
+            let bytes = file.bytes.clone();
+            seen.insert(read, file);
+            bytes
+        })
+    }
+
+    /// Reads the files again if one of them has changed since they were last read. Call it once per frame: it looks at the
+    /// size and the time of each file.
+    ///
+    /// # Errors
+    ///
+    /// As [`load`](super::load), once for each text.
+    pub fn poll<C: Board + ?Sized + 'static>(&mut self, palette: &Palette<C>) -> Result<Option<Loaded<C>>, Refused> {
+        let is_same = !self.seen.is_empty() && !self.seen.iter_mut().any(|(path, seen)| seen.has_changed(path));
+        if is_same { Ok(None) } else { self.load(palette).map(Some) }
+    }
+}
+
+/// A file as it was.
+#[derive(Debug)]
+struct Seen {
+    stamp: Option<Stamp>,
+    bytes: Result<Vec<u8>, String>,
+}
+
+impl Seen {
+    fn of(path: &str) -> Self {
+        let read = || -> io::Result<(Stamp, Vec<u8>)> {
+            let (file, mut bytes) = (fs::File::open(path)?, Vec::new());
+            let stamp = Stamp::of(&file.metadata()?);
+            file.take(MOST_BYTES as u64 + 1).read_to_end(&mut bytes)?;
+            Ok((stamp, bytes))
+        };
+        match read() {
+            Ok((stamp, bytes)) => Seen { stamp: Some(stamp), bytes: Ok(bytes) },
+            Err(error) => Seen { stamp: None, bytes: Err(format!("`{path}`: {error}")) },
+        }
+    }
+
+    fn has_changed(&mut self, path: &str) -> bool {
+        let stamp = fs::metadata(path).ok().map(|file| Stamp::of(&file));
+        if stamp == self.stamp && !stamp.is_some_and(Stamp::is_young) {
+            return false;
+        }
+        let now = Seen::of(path);
+        // One that is away or empty is about to be written.
+        if now.bytes.as_ref().map_or(true, Vec::is_empty) {
+            return false;
+        }
+        self.stamp = now.stamp;
+        now.bytes != self.bytes
+    }
+}
