@@ -20,34 +20,7 @@ mod robot;
 
 /// The field `board` of the robot.
 mod board {
-    use std::hash::{Hash, Hasher};
-    use std::ops::{Deref, DerefMut};
-
-    use bt_live::xml::MapBoard;
-
-    /// A map. The other example searches all states of its robot, so that robot needs `Eq` and `Hash`.
-    #[derive(Clone, Debug, Default, PartialEq)]
-    pub struct Board(MapBoard);
-
-    impl Eq for Board {}
-
-    impl Hash for Board {
-        fn hash<H: Hasher>(&self, _: &mut H) {}
-    }
-
-    impl Deref for Board {
-        type Target = MapBoard;
-
-        fn deref(&self) -> &MapBoard {
-            &self.0
-        }
-    }
-
-    impl DerefMut for Board {
-        fn deref_mut(&mut self) -> &mut MapBoard {
-            &mut self.0
-        }
-    }
+    pub type Board = bt_live::xml::MapBoard;
 }
 
 use std::path::Path;
