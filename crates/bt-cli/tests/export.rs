@@ -123,7 +123,7 @@ fn random_programs() {
     for seed in 0..count {
         let program = random::program(seed);
         let texts = (0..program.trees.len()).map(|tree| {
-            let text = text::tree(&program, tree, "");
+            let text = text::tree(&program, tree, "").replace(" < ", " <\n // Below, <a>--b\n // is more\n");
             let (mut parts, mut odd) = (text.split("ask(world, "), seed as usize);
             let mut text = parts.next().unwrap_or_default().to_owned();
             for part in parts {
@@ -174,13 +174,19 @@ bt! {
     /// Lives a day.
     pub Day(Npc) = reactive_selector <
         priority <
+            // First of all.
             |npc| npc.afraid => fleeing: flee(2.5),
             say("nothing <to> fear", 1),
         >,
+        // By day -->
+        //
+        //   eats & drinks.
         guard(|npc| npc.awake) < sequence <
             find_bush(10.0) -> bush,
             timeout(1.5) < gather(bush) >,
             wait(0.0005),
+            // Until it
+            // is tired.
             inverter < is_tired >,
         > >,
     >
@@ -194,9 +200,12 @@ const XML: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
     <BehaviorTree ID="Day">
         <ReactiveFallback>
             <Priority case_1="rust:|npc| npc.afraid">
+                <!-- First of all. -->
                 <SubTree ID="Flee" name="fleeing" speed="2.5"/>
                 <Say text="nothing &lt;to&gt; fear" times="1"/>
             </Priority>
+            <!-- By day - -> -->
+            <!-- eats & drinks. -->
             <GuardAwake>
                 <Sequence>
                     <FindBush within="10.0" value="{bush}"/>
@@ -204,6 +213,8 @@ const XML: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
                         <Gather arg_1="{bush}"/>
                     </Timeout>
                     <Wait time="0.0005"/>
+                    <!-- Until it -->
+                    <!-- is tired. -->
                     <Inverter>
                         <IsTired/>
                     </Inverter>
@@ -250,9 +261,9 @@ fn what_is_written() {
         told.collect::<Vec<_>>(),
         [
             "19: `priority` has no counterpart in BehaviorTree.CPP: register the node `Priority`",
-            "23: `guard` has no counterpart in BehaviorTree.CPP: register the node `GuardAwake`",
-            "26: `wait` has no counterpart in BehaviorTree.CPP: register the node `Wait`",
-            "32: `arg_2` is code of Rust, which BehaviorTree.CPP gets as a text: `HOME`",
+            "27: `guard` has no counterpart in BehaviorTree.CPP: register the node `GuardAwake`",
+            "30: `wait` has no counterpart in BehaviorTree.CPP: register the node `Wait`",
+            "38: `arg_2` is code of Rust, which BehaviorTree.CPP gets as a text: `HOME`",
         ]
     );
     goes_round(&[file], "day.rs", true);

@@ -7,7 +7,7 @@ use bt_compiler::tree::builtin::{self, Children};
 use bt_compiler::tree::case::snake_case;
 use bt_compiler::tree::model::{Kind, NodeId};
 use bt_xml::export::{Arg, Declared, Forest, Node, NodeKind, Sort, Tree};
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 
 use super::code::{text, without_docs};
 use super::declared::declared;
@@ -100,14 +100,14 @@ impl Reader<'_> {
             docs,
             parameters,
             value: header.value.as_ref().map(text),
-            root: self.node(&self.tree.known.root, String::new()),
+            root: self.node(&self.tree.known.root, None),
             lost,
             refused,
         }
     }
 
     /// A node with all below it, in the order of the model.
-    fn node(&mut self, node: &ast::Node, arm: String) -> Node {
+    fn node(&mut self, node: &ast::Node, arm: Option<&ast::Arm>) -> Node {
         let id = self.next;
         self.next += 1;
         let model = &self.tree.known.model.nodes[id];
@@ -149,14 +149,11 @@ impl Reader<'_> {
             }
         };
         let children = node.children.iter().flatten();
-        let children = children.map(|child| {
-            let arm = child.arm.as_ref().map(arm_text).unwrap_or_default();
-            self.node(&child.node, arm)
-        });
-        let children = children.collect();
+        let children = children.map(|child| self.node(&child.node, child.arm.as_ref())).collect();
         Node {
             at: self.file.range(model.span),
-            arm,
+            comments: comments_before(&self.file.text, self.file.range(first_token(node, arm)).start),
+            arm: arm.map(arm_text).unwrap_or_default(),
             label: node.label.as_ref().map(ToString::to_string).unwrap_or_default(),
             name: text(&node.name.path) + &generics,
             args,
@@ -166,6 +163,23 @@ impl Reader<'_> {
             children,
         }
     }
+}
+
+/// Where a node begins, with its label and what is before its `=>`.
+fn first_token(node: &ast::Node, arm: Option<&ast::Arm>) -> Span {
+    let arm = arm.map(|arm| arm.keyword.as_ref().map_or_else(|| blocks::span(&arm.pattern), Ident::span));
+    arm.or(node.label.as_ref().map(Ident::span)).unwrap_or_else(|| blocks::span(&node.name.path))
+}
+
+/// The comments in the lines directly before this place, if nothing is before it in its own line.
+fn comments_before(text: &str, at: usize) -> Vec<String> {
+    let mut lines = text[..at].rsplit('\n').map(str::trim);
+    if lines.next().is_some_and(|own| !own.is_empty()) {
+        return Vec::new();
+    }
+    let comments = lines.map_while(|line| line.strip_prefix("//"));
+    let comments: Vec<String> = comments.map(|line| line.split_whitespace().collect::<Vec<_>>().join(" ")).collect();
+    comments.into_iter().rev().filter(|line| !line.is_empty()).collect()
 }
 
 fn arg(arg: &ast::Arg) -> Arg {

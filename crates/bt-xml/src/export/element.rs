@@ -5,6 +5,8 @@ use std::fmt::Write as _;
 /// An element.
 #[derive(Clone, Debug, Default)]
 pub struct Element {
+    /// The comments before it, a line each.
+    pub comments: Vec<String>,
     pub name: String,
     pub attributes: Vec<(String, String)>,
     pub children: Vec<Element>,
@@ -22,6 +24,9 @@ impl Element {
 
     pub fn write(&self, level: usize, text: &mut String) {
         let indent = "    ".repeat(level);
+        for comment in &self.comments {
+            let _ = writeln!(text, "{indent}<!-- {} -->", commented(comment));
+        }
         let _ = write!(text, "{indent}<{}", self.name);
         for (name, value) in &self.attributes {
             let _ = write!(text, " {name}=\"{}\"", escaped(value));
@@ -34,6 +39,18 @@ impl Element {
         self.children.iter().for_each(|child| child.write(level + 1, text));
         let _ = writeln!(text, "{indent}</{}>", self.name);
     }
+}
+
+/// A text in a comment, where two hyphens would end it.
+fn commented(text: &str) -> String {
+    let mut commented = String::with_capacity(text.len());
+    for c in text.chars().filter(|c| can_hold(*c)) {
+        if c == '-' && commented.ends_with('-') {
+            commented.push(' ');
+        }
+        commented.push(c);
+    }
+    commented
 }
 
 /// A text in an attribute.

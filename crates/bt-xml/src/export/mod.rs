@@ -54,6 +54,8 @@ pub struct Tree {
 pub struct Node {
     /// The bytes of the file.
     pub at: Range<usize>,
+    /// The comments before it, a line each.
+    pub comments: Vec<String>,
     /// What is before the `=>` of a child of a `switch` or a `priority`.
     pub arm: String,
     /// Its label, or nothing.

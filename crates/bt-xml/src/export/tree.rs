@@ -126,6 +126,7 @@ impl Writer<'_> {
             NodeKind::Declared(number) => self.own(node, Some(*number)),
             NodeKind::Other => self.own(node, None),
         };
+        element.comments.clone_from(&node.comments);
         if !node.label.is_empty() {
             element.attributes.insert(usize::from(element.name == "SubTree"), ("name".to_owned(), node.label.clone()));
         }
