@@ -2,7 +2,7 @@
 //! that make all their passes in one tick.
 
 use super::search::{Question, Seen, explore, wander};
-use super::tree::{Count, Id, Kind, Shape, Status};
+use super::shape::{Count, Id, Kind, Shape, Status};
 
 /// What has been found in a tree.
 pub struct Findings {

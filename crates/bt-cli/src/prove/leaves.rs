@@ -7,7 +7,7 @@ use bt_compiler::tree::case::camel_case;
 use bt_compiler::tree::model::{Kind, NodeId};
 use bt_compiler::tree::source::Code;
 
-use super::tree::Can;
+use super::shape::Can;
 use crate::Source;
 use crate::blocks::{self, Found};
 use crate::trees::{Names, Tree};

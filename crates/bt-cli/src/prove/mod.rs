@@ -4,7 +4,7 @@
 //! word for word, it is the same for all of them within a tick. Timers fire or do not, freely. So what is proved holds;
 //! what is refuted may still never happen, for reasons that the tree does not show.
 //!
-//! `tree` makes plain nodes of the trees of a file, `machine` ticks them, `search` finds all states and the shortest
+//! `tree` makes plain nodes of the trees of a file (`shape`), `slice` leaves out those that are not asked about, `machine` ticks them, `search` finds all states and the shortest
 //! run to each, `findings` and `prover` ask, `story` tells a run, and `smv` writes all states.
 
 use std::io::IsTerminal as _;
@@ -22,6 +22,8 @@ mod leaves;
 mod machine;
 mod prover;
 mod search;
+mod shape;
+mod slice;
 mod smv;
 mod story;
 mod summary;

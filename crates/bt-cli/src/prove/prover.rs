@@ -8,10 +8,10 @@ use super::findings::{Findings, find};
 use super::leaves::Leaves;
 use super::machine::Order;
 use super::search::{Question, Seen, explore};
+use super::shape::{Id, Shape};
 use super::smv::{Spec, module};
 use super::story::Story;
 use super::together::{Condition, Never, contradiction, never_together};
-use super::tree::{Id, Shape};
 use crate::Source;
 use crate::trees::{Project, Tree};
 

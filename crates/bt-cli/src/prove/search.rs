@@ -5,7 +5,7 @@ use std::hash::{BuildHasherDefault, Hasher};
 use std::rc::Rc;
 
 use super::machine::{Duty, Event, Machine, Order, State, Stop};
-use super::tree::{Id, Shape};
+use super::shape::{Id, Shape};
 
 /// What is asked of all states.
 #[derive(Clone, Debug, Default)]

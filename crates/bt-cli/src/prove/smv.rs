@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 
 use super::machine::Duty;
 use super::search::{Question, Seen, explore};
-use super::tree::{Id, Shape};
+use super::shape::{Id, Shape};
 
 /// What a module is asked, beside an order.
 pub struct Spec {

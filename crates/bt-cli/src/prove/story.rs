@@ -4,7 +4,7 @@ use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 
 use super::machine::Event;
 use super::search::Tick;
-use super::tree::{Id, Kind, Shape, Status};
+use super::shape::{Id, Kind, Shape, Status};
 use crate::Source;
 
 /// A refuted question: what can happen, the nodes that it is about, each with a word, and the run in which it happens.

@@ -3,11 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::fmt::Write as _;
 
+use super::assigned::assigned;
 use super::scopes::{EntryId, Meaning, Scopes, is_blackboard, visit};
 use super::types::{Ty, Types};
 use crate::document::{Direction, Document, Kind, Model, Node, Value};
 use crate::names::{type_name, unique, value_name};
-use crate::script::{Expr, Script};
 
 /// A node whose work the user fills in.
 pub struct Own {
@@ -233,31 +233,6 @@ fn written_by_unmodelled(
     }
     let unwritten = uses.into_iter().filter(|(entry, uses)| !written.contains(entry) && uses.len() > 1);
     unwritten.filter_map(|(_, uses)| uses.into_iter().next()).filter(|(_, port)| !port.is_empty()).collect()
-}
-
-/// The names that a script assigns to.
-pub fn assigned(script: &Script) -> Vec<&str> {
-    fn collect<'s>(expr: &'s Expr, found: &mut Vec<&'s str>) {
-        match expr {
-            Expr::Assign(_, to, value) => {
-                if let Expr::Name(name) = &**to {
-                    found.push(name);
-                }
-                collect(value, found);
-            }
-            Expr::Unary(_, operand) => collect(operand, found),
-            Expr::Binary(_, left, right) => [left, right].into_iter().for_each(|side| collect(side, found)),
-            Expr::Compare(first, chain) => {
-                collect(first, found);
-                chain.iter().for_each(|(_, operand)| collect(operand, found));
-            }
-            Expr::Choose(parts) => parts.iter().for_each(|part| collect(part, found)),
-            Expr::Number(_) | Expr::Bool(_) | Expr::Text(_) | Expr::Name(_) => {}
-        }
-    }
-    let mut found = Vec::new();
-    script.statements.iter().for_each(|statement| collect(statement, &mut found));
-    found
 }
 
 impl OwnPort {

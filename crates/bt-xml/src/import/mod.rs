@@ -1,6 +1,7 @@
 //! Trees of BehaviorTree.CPP as Rust: a struct for what is on blackboards, a `bt!` for each tree, and a leaf for each node
 //! that the file does not bring with it.
 
+mod assigned;
 mod back;
 mod bindings;
 mod board;

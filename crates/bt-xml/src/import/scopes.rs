@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use super::leaves::assigned;
+use super::assigned::assigned;
 use crate::document::{Document, Kind, Node, Value};
 use crate::script::{Expr, Script};
 

@@ -11,7 +11,7 @@
 mod one;
 mod several;
 
-use super::tree::{Asked, Id, Kind, Shape, Status};
+use super::shape::{Asked, Id, Kind, Shape, Status};
 
 /// What is known of a run in the middle of it, or between two ticks.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

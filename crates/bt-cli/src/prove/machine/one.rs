@@ -1,6 +1,6 @@
 //! Nodes with one active child at a time, which keep it until it ends; and leaves.
 
-use super::super::tree::{Asked, Can, Count, Kind, Status};
+use super::super::shape::{Asked, Can, Count, Kind, Status};
 use super::{Choice, Event, Frame, Machine, Next, On, Open, State};
 
 use Status::{Failure, Running, Success};

@@ -1,6 +1,6 @@
 //! Nodes that look again in later ticks, and nodes with several active children.
 
-use super::super::tree::{Asked, Kind, Status};
+use super::super::shape::{Asked, Kind, Status};
 use super::one::passes;
 use super::{Choice, Event, Frame, Machine, NONE, Next, On, Open, Phase, State};
 

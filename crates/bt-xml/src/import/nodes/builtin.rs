@@ -3,8 +3,9 @@
 use super::{Nodes, Skipped, script_of};
 use crate::builtin::Builtin;
 use crate::document::{Kind, Node, Value};
+use crate::import::assigned::assigned;
 use crate::import::board::Seen;
-use crate::import::leaves::{OwnPort, assigned};
+use crate::import::leaves::OwnPort;
 use crate::import::lines::Line;
 use crate::import::scopes::{Meaning, is_blackboard, is_constant};
 use crate::import::types::Ty;

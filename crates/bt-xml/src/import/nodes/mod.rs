@@ -5,9 +5,10 @@ mod conditions;
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
+use super::assigned::assigned;
 use super::bindings::Bindings;
 use super::board::{Board, Seen};
-use super::leaves::{Own, OwnPort, assigned};
+use super::leaves::{Own, OwnPort};
 use super::lines::Line;
 use super::scopes::{EntryId, Meaning, Scope, is_constant};
 use super::script::Translator;
