@@ -1,0 +1,175 @@
+//! What a piece reads and takes must have the types that it was built with.
+
+use std::any::TypeId;
+
+use bt::__private::live;
+use bt_compiler::tree::ir::ValueId;
+use bt_compiler::tree::model::Kind as NodeKind;
+use bt_compiler::tree::pieces::{Given, Kind, Piece, Simple, fields, place_of};
+use bt_compiler::tree::source::{Code as Written, Make};
+use proc_macro2::Span;
+
+use super::Loader;
+use super::find::{name, runtime_kind, wanted};
+use crate::program::literal::literal;
+use crate::program::{Arg, Code, Name, mismatch};
+use crate::text::problem::Problem;
+
+impl Loader<'_, '_> {
+    /// Checks the types of what a piece reads.
+    pub(super) fn check(&mut self, piece: &Piece) {
+        let at = self.span(piece);
+        match &piece.given {
+            Given::Simple(simple) => self.check_simple(simple, piece.kind, at),
+            Given::Hidden => {}
+            Given::Code(key) => {
+                let Some(kind) = runtime_kind(piece.kind) else { return };
+                let Ok((found, ..)) = self.pieces.find(kind, key, &wanted(piece)) else { return self.check_new(piece) };
+                let built: Vec<_> = found.reads.iter().map(|read| (read.ty, read.type_name)).collect();
+                let check = found.check;
+                for (read, (ty, type_name)) in piece.reads.iter().zip(built) {
+                    if self.type_of(name(read)).is_some_and(|read| read != ty) {
+                        let name = read.name.trim_start_matches('@');
+                        self.problem(at, format!("`{name}` was a `{type_name}` in this code: build again"));
+                    }
+                }
+                self.check_args(piece, check);
+            }
+        }
+    }
+
+    /// The arguments of a leaf that are no code must have the types that it takes.
+    pub(super) fn check_args(&mut self, piece: &Piece, check: fn(&[live::Arg<'_>]) -> Result<(), live::Mismatch>) {
+        let Some(Code::Piece { args, .. }) = &self.codes[piece.code.0] else { return };
+        let mut typed: Vec<live::Arg<'_>> = args
+            .iter()
+            .map(|arg| match arg {
+                Arg::Literal(literal) => live::Arg::Literal(literal),
+                Arg::Name(name) => live::Arg::Typed(self.type_of(*name)),
+                Arg::InCode => live::Arg::Built,
+            })
+            .collect();
+        let new = if self.pieces.is_rust { "is in no built tree: build again" } else { "cannot be used here" };
+        let (mut problems, places) = (Vec::new(), self.places(piece));
+        // The check ends at the first mistake, so that argument fits the next time.
+        while let Err(live::Mismatch { at, expected }) = check(&typed)
+            && problems.len() < args.len()
+        {
+            let (message, help) = match &typed[at] {
+                live::Arg::Literal(literal) => mismatch::of_literal(literal, expected, new),
+                _ => mismatch::of_name(expected),
+            };
+            let place = places.get(at).copied().unwrap_or_else(|| self.span(piece));
+            problems.push(Problem { help, ..Problem::new(place, message) });
+            typed[at] = live::Arg::Built;
+        }
+        self.problems.extend(problems);
+    }
+
+    /// Where the arguments of a piece are in the text.
+    pub(super) fn places(&self, piece: &Piece) -> Vec<Span> {
+        match self.tree.source.get(piece.code) {
+            Written::Made(made) => match &made.make {
+                Make::New(inputs) | Make::Call { inputs, .. } => inputs.args.iter().map(place_of).collect(),
+                Make::Literal(tokens) => {
+                    fields(tokens).into_iter().flatten().map(|(_, value)| place_of(&value)).collect()
+                }
+                _ => Vec::new(),
+            },
+            _ => {
+                let codes = [piece.code].into_iter().chain(piece.others.iter().copied());
+                codes.map(|code| place_of(&self.tree.source.get(code).written())).collect()
+            }
+        }
+    }
+
+    /// A value that is bound must be known, and be of one type.
+    pub(super) fn check_value(&mut self, id: ValueId) {
+        let value = &self.tree.model[id];
+        if !value.is_used() {
+            return;
+        }
+        let (at, name) = (value.names[0].span, value.names[0].name.clone());
+        let written = self.type_of(Name::Value(id));
+        let nodes = match value.tuple {
+            None => vec![value.node],
+            Some(_) => self.tree.model[value.node].children.clone(),
+        };
+        let holds_own = value.is_matched()
+            || matches!(self.tree.model[value.node].kind, NodeKind::Builtin(builtin) if builtin.binds_item());
+        let given =
+            if holds_own { Vec::new() } else { nodes.into_iter().flat_map(|node| self.given_by(node)).collect() };
+        for (node, given) in given {
+            let node_name = &self.tree.model[node].name;
+            let problem = match (given, written) {
+                (None, _) => format!("the value of this `{node_name}` is not used in the built tree: build again"),
+                (Some(given), _) if given.refused.is_some() => {
+                    let refused = given.refused.unwrap_or_default();
+                    format!("`{}` {refused}, so it cannot be a value in a live tree", given.type_name)
+                }
+                (Some(given), Some(written)) if value.tuple.is_none() && given.ty != written => {
+                    format!("`{name}` has another type than the `{}` that `{node_name}` gives", given.type_name)
+                }
+                _ => continue,
+            };
+            self.problem(at, problem);
+        }
+    }
+
+    /// A literal or a name, which is converted by type.
+    pub(super) fn simple(&self, simple: &Simple, kind: Kind) -> Option<Code> {
+        match simple {
+            Simple::Name(read) => Some(Code::Name(name(read))),
+            Simple::Constant(_) => None,
+            Simple::Literal(tokens) => {
+                let (suffix, literal) = match literal(tokens)? {
+                    live::Literal::Suffixed(suffix, number) => (suffix, *number),
+                    number => ("", number),
+                };
+                let is_right = match kind {
+                    Kind::Count if !matches!(suffix, "" | "u32") => false,
+                    Kind::Time => matches!(literal, live::Literal::Float(_)),
+                    Kind::Count => literal.convert::<u32>().is_some(),
+                    Kind::Number | Kind::Score => {
+                        matches!(literal, live::Literal::Float(_) | live::Literal::Integer(_))
+                    }
+                    _ => false,
+                };
+                is_right.then_some(Code::Literal(literal))
+            }
+        }
+    }
+
+    pub(super) fn check_simple(&mut self, simple: &Simple, kind: Kind, at: Span) {
+        let is_right = match simple {
+            Simple::Literal(_) | Simple::Constant(_) => self.simple(simple, kind).is_some(),
+            Simple::Name(read) => {
+                let ty = self.type_of(name(read));
+                let is = |types: &[TypeId]| ty.is_none_or(|ty| types.contains(&ty));
+                match kind {
+                    Kind::Time => is(&[TypeId::of::<f64>(), TypeId::of::<f32>(), TypeId::of::<std::time::Duration>()]),
+                    Kind::Count => is(&[TypeId::of::<u32>()]),
+                    Kind::Number | Kind::Score => is(&numbers()),
+                    _ => false,
+                }
+            }
+        };
+        if is_right {
+            return;
+        }
+        let message = match kind {
+            Kind::Time => "a time is a number of seconds with a point, as `2.0`, or a `Duration`",
+            Kind::Count => "a count is a `u32`",
+            _ => "this is no number",
+        };
+        self.problem(at, message);
+    }
+}
+
+/// The types of numbers.
+fn numbers() -> [TypeId; 12] {
+    macro_rules! ids {
+        ($($ty:ty)*) => { [$(TypeId::of::<$ty>()),*] };
+    }
+    ids!(f32 f64 i8 i16 i32 i64 isize u8 u16 u32 u64 usize)
+}

@@ -1,0 +1,134 @@
+//! Each piece of a text is found among those of the built trees.
+
+use bt::__private::live;
+use bt_compiler::tree::builtin::Need;
+use bt_compiler::tree::model::Kind as NodeKind;
+use bt_compiler::tree::pieces::{Given, Kind, Means, Piece, Read, Simple};
+
+use super::Loader;
+use super::types::simple_type;
+use crate::program::literal::{constant, literal};
+use crate::program::lookup::{NotFound, Wanted};
+use crate::program::{Arg, Callee, Code, Name};
+use crate::text::problem::Problem;
+
+impl Loader<'_, '_> {
+    /// Finds a piece among those of the built trees.
+    pub(super) fn code(&mut self, piece: &Piece) -> Option<Code> {
+        let at = self.span(piece);
+        let key = match &piece.given {
+            Given::Code(key) => key,
+            Given::Simple(simple) => return self.simple(simple, piece.kind),
+            Given::Hidden => {
+                self.problem(at, "this code came through a macro, so it is in no text: build again");
+                return None;
+            }
+        };
+        let Some(kind) = runtime_kind(piece.kind) else {
+            self.problem(at, "this node cannot change while the program runs yet");
+            return None;
+        };
+        let (found, callee, same_constants) = match self.pieces.find(kind, key, &wanted(piece)) {
+            Ok(found) => found,
+            Err(NotFound::New) if kind == live::Kind::Leaf && self.new_tree_of(key).is_some() => {
+                return self.new_tree(piece, key);
+            }
+            Err(missing) => {
+                if !(kind == live::Kind::Type && simple_type(key).is_some()) {
+                    let node = &self.tree.model[piece.node].name;
+                    let (message, help) = self.pieces.missing(&missing, kind, key, node);
+                    self.problems.push(Problem { help, ..Problem::new(at, message) });
+                }
+                return None;
+            }
+        };
+        if let Some(refused) = found.refused {
+            let what = found.leaf.as_ref().map_or("this", |leaf| leaf.type_name);
+            let message = format!("`{what}` {refused}, so it cannot be in a live tree");
+            self.problem(at, message);
+            return None;
+        }
+        let args = piece.args.iter().map(|arg| match arg {
+            None => Some(Arg::InCode),
+            arg => self.arg(arg.as_ref(), same_constants),
+        });
+        let reads = piece.reads.iter().map(name).collect();
+        let (callee, leaf, value) = (callee.clone(), found.leaf.clone(), found.value);
+        let Some(args) = args.collect::<Option<Vec<Arg>>>() else {
+            self.problem(at, "this literal cannot be read while the program runs");
+            return None;
+        };
+        Some(Code::Piece { callee, reads, args, leaf, value })
+    }
+
+    /// An argument. `None` if it is a literal that cannot be read.
+    pub(super) fn arg(&self, arg: Option<&Simple>, same_constants: bool) -> Option<Arg> {
+        Some(match arg? {
+            Simple::Constant(_) if same_constants => Arg::InCode,
+            Simple::Constant(tokens) => Arg::Literal(live::Literal::Constant(constant(tokens, &self.pieces.sees)?)),
+            Simple::Literal(tokens) => Arg::Literal(match literal(tokens)? {
+                live::Literal::Float(seconds) if !self.pieces.is_rust => live::Literal::Seconds(seconds),
+                literal => literal,
+            }),
+            Simple::Name(read) => Arg::Name(name(read)),
+        })
+    }
+
+    /// What draws random words, if a node needs it.
+    pub(super) fn draws(&mut self) -> Option<Callee> {
+        let is_random = |node: &bt_compiler::tree::model::Node| match node.kind {
+            NodeKind::Builtin(builtin) => builtin.needs.contains(&Need::Random),
+            _ => false,
+        };
+        let at = self.tree.model.nodes.iter().find(|node| is_random(node))?.span;
+        let found = self.pieces.find(live::Kind::Draws, "", &Wanted::default());
+        let found = found.map(|(code, callee, _)| (code.refused, callee.clone()));
+        match found {
+            Ok((None, callee)) => Some(callee),
+            _ => {
+                self.problem(at, "the context of this tree has no source of random numbers: implement `bt::Random`");
+                None
+            }
+        }
+    }
+}
+
+pub fn wanted(piece: &Piece) -> Wanted<'_> {
+    let is_name = |(_, arg): &(usize, &Option<Simple>)| matches!(arg, Some(Simple::Name(_)));
+    Wanted {
+        names: piece.reads.iter().map(|read| read.name.as_str()).collect(),
+        exact: piece.exact.as_deref(),
+        named_args: piece.args.iter().enumerate().filter(is_name).map(|(at, _)| at).collect(),
+    }
+}
+
+pub fn name(read: &Read) -> Name {
+    match read.means {
+        Means::Param(param) => Name::Param(param),
+        Means::Value(value, None) | Means::Matched(value, _) => Name::Value(value),
+        Means::Value(value, Some(part)) => Name::Part(value, part),
+    }
+}
+
+pub fn runtime_kind(kind: Kind) -> Option<live::Kind> {
+    Some(match kind {
+        Kind::Leaf => live::Kind::Leaf,
+        Kind::Decorator => live::Kind::Decorator,
+        Kind::Composite => live::Kind::Composite,
+        Kind::Condition => live::Kind::Condition,
+        Kind::Action => live::Kind::Action,
+        Kind::TimedAction => live::Kind::TimedAction,
+        Kind::Effect => live::Kind::Effect,
+        Kind::Time => live::Kind::Time,
+        Kind::Count => live::Kind::Count,
+        Kind::Number => live::Kind::Number,
+        Kind::Score => live::Kind::Score,
+        Kind::Value => live::Kind::Value,
+        Kind::Key => live::Kind::Key,
+        Kind::Items => live::Kind::Items,
+        Kind::Choice => live::Kind::Choice,
+        Kind::Memory => live::Kind::Memory,
+        Kind::Type => live::Kind::Type,
+        Kind::Other => return None,
+    })
+}

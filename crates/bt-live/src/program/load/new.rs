@@ -1,0 +1,104 @@
+//! Trees of the file in places of leaves, where no built tree has them.
+
+use std::sync::Arc;
+
+use bt::__private::live;
+use bt_compiler::tree::pieces::{Piece, key};
+use proc_macro2::Span;
+
+use super::{Known, Loader, NewTrees, load_with};
+use crate::program::lookup::{Pieces, split};
+use crate::program::new_tree::{self, Inherited, Loaded, New};
+use crate::program::{Arg, Callee, Code, Subtree, mismatch};
+use crate::text::problem::Problem;
+
+impl<'f> Loader<'_, 'f> {
+    /// The tree of the file that a leaf with this key is.
+    pub(super) fn new_tree_of(&self, key: &str) -> Option<&'f New<'f>> {
+        new_tree::find(self.new_trees.all, split(key).0)
+    }
+
+    /// A tree of the file in a leaf's place, where no built tree has it.
+    pub(super) fn new_tree(&mut self, piece: &Piece, key: &str) -> Option<Code> {
+        let (at, new) = (self.span(piece), self.new_tree_of(key)?);
+        let Loaded { program, params } = match self.load_new(new, at) {
+            Ok(loaded) => loaded,
+            Err(problems) => {
+                self.problems.extend(problems);
+                return None;
+            }
+        };
+        let args: Option<Vec<Arg>> = piece.args.iter().map(|arg| self.arg(arg.as_ref(), false)).collect();
+        let Some(args) = args.filter(|args| args.len() == params.len()) else {
+            let (name, plural) = (new.name, if params.len() == 1 { "" } else { "s" });
+            let count = params.len();
+            let message =
+                format!("`{name}` is a new tree: it takes {count} argument{plural} without code, or build again");
+            self.problem(at, message);
+            return None;
+        };
+        let places = self.places(piece);
+        for ((arg, param), place) in args.iter().zip(&params).zip(places) {
+            if let Arg::Literal(literal) = arg
+                && (param.value)(&live::Arg::Literal(literal)).is_none()
+            {
+                let new = "is in no built tree: build again";
+                let (message, help) = mismatch::of_literal(literal, param.type_name, new);
+                self.problems.push(Problem { help, ..Problem::new(place, message) });
+            }
+        }
+        self.used.push((new.name.to_owned(), new.key.map(str::to_owned)));
+        self.used.extend(program.new_trees.iter().cloned());
+        let leaf = Some(Box::new(new_tree::leaf(new.name, &program)));
+        let subtree = Subtree { path: "", program, param: new_tree::param, adapter: None, params: Some(params) };
+        self.subtrees.insert(piece.code, subtree);
+        let callee = Callee { adapter: None, index: u32::MAX };
+        Some(Code::Piece { callee, reads: Vec::new(), args, leaf, value: None })
+    }
+
+    /// The program of a tree of the file, with the pieces that this tree may call.
+    pub(super) fn load_new(&self, new: &'f New<'f>, at: Span) -> Result<Loaded, Vec<Problem>> {
+        let refuse = |why: String| Err(vec![Problem::new(at, why)]);
+        let (name, NewTrees { all, unit, around }) = (new.name, &self.new_trees);
+        if around.contains(&name) {
+            return refuse(format!("`{name}` contains itself"));
+        }
+        // Its own mistakes are reported at its own place.
+        let (Ok(read), Some(unit)) = (bt_compiler::tree::read(new.tokens.clone()), *unit) else {
+            return Err(Vec::new());
+        };
+        if let Some(why) = Inherited::of(&self.tree.header).refuses(&read.header) {
+            return refuse(format!("`{name}` {why}, and no built tree has it as a leaf: build again"));
+        }
+        let (mut params, mut known) = (Vec::new(), Vec::new());
+        for param in read.header.item.iter().flat_map(|item| &item.params) {
+            let Some(ty) = new_tree::param_type(&param.ty) else {
+                let written = key(&param.ty).unwrap_or_default();
+                return refuse(format!("a new tree cannot have parameters of the type `{written}`: build again"));
+            };
+            let name: &'static str = param.name.to_string().leak();
+            known.push(live::Param { name, ty: ty.ty, type_name: ty.type_name });
+            params.push(ty);
+        }
+        let new_trees = NewTrees { all, unit: Some(unit), around: around.iter().copied().chain([name]).collect() };
+        let pieces = Pieces::of(unit, new.sees.clone());
+        let known = Known { pieces, params: known, file: self.file, is_timed: true, new_trees };
+        let program = load_with(read, known, &mut |_| None)?;
+        Ok(Loaded { program: Arc::new(program), params })
+    }
+
+    /// The names that are arguments of a new tree must have the types of its parameters.
+    pub(super) fn check_new(&mut self, piece: &Piece) {
+        let Some(Code::Piece { args, .. }) = &self.codes[piece.code.0] else { return };
+        let Some(params) = self.subtrees.get(&piece.code).and_then(|subtree| subtree.params.as_ref()) else { return };
+        let wrong = args.iter().zip(params).zip(self.places(piece)).filter_map(|((arg, param), place)| match arg {
+            Arg::Name(name) => {
+                let is_other = self.type_of(*name).is_none_or(|ty| ty != param.ty);
+                is_other.then(|| Problem::new(place, mismatch::of_name(param.type_name).0))
+            }
+            _ => None,
+        });
+        let wrong: Vec<Problem> = wrong.collect();
+        self.problems.extend(wrong);
+    }
+}

@@ -1,0 +1,116 @@
+//! The types of values, as far as they are known before the tree runs.
+
+use std::any::TypeId;
+
+use bt::__private::live;
+use bt_compiler::tree::ir::{CodeId, NodeId, ValueId};
+use bt_compiler::tree::model::Kind as NodeKind;
+use bt_compiler::tree::pieces::key;
+use bt_compiler::tree::source::Code as Written;
+
+use super::Loader;
+use crate::program::{Code, Given, Name, Value};
+
+impl Loader<'_, '_> {
+    /// The nodes from which the value of a node can come, and its types there.
+    pub(super) fn given_by(&self, id: NodeId) -> Vec<(NodeId, Option<live::ValueType>)> {
+        let node = &self.tree.model[id];
+        match node.kind {
+            NodeKind::Leaf(code) => vec![(id, self.gives(code))],
+            _ => match node.passing() {
+                Some(children) => children.into_iter().flat_map(|child| self.given_by(child)).collect(),
+                None => {
+                    let code = node.args.first().and_then(|arg| arg.code());
+                    vec![(id, code.and_then(|code| self.gives(code)))]
+                }
+            },
+        }
+    }
+
+    /// The type of what a piece gives.
+    pub(super) fn gives(&self, code: CodeId) -> Option<live::ValueType> {
+        match self.codes[code.0].as_ref()? {
+            Code::Piece { value, .. } => *value,
+            Code::Literal(_) | Code::Name(_) => None,
+        }
+    }
+
+    /// The type of what a name means, if it is known.
+    pub(super) fn type_of(&self, name: Name) -> Option<TypeId> {
+        let of_node = |node| self.given_by(node).into_iter().find_map(|(_, given)| given).map(|given| given.ty);
+        match name {
+            Name::Param(param) => self.params.get(param).map(|param| param.ty),
+            Name::Part(value, part) => of_node(*self.tree.model[self.tree.model[value].node].children.get(part)?),
+            Name::Value(id) => {
+                let value = &self.tree.model[id];
+                if let Some(ty) = value.ty {
+                    let Written::Type(written) = self.tree.source.get(ty) else { return None };
+                    return self.gives(ty).map(|ty| ty.ty).or_else(|| simple_type(&key(written)?));
+                }
+                let node = &self.tree.model[value.node];
+                let holds_own =
+                    value.is_matched() || matches!(node.kind, NodeKind::Builtin(builtin) if builtin.binds_item());
+                match holds_own {
+                    true => self.gives(node.args.first()?.code()?).map(|ty| ty.ty),
+                    false if value.tuple.is_some() => None,
+                    false => of_node(value.node),
+                }
+            }
+        }
+    }
+
+    pub(super) fn value(&self, id: ValueId) -> Value {
+        let bound = &self.tree.model[id];
+        let ty = self.type_of(Name::Value(id));
+        let used = bound.names.iter().enumerate().filter(|(_, name)| name.used);
+        let names = used.map(|(part, name)| {
+            let text: &'static str = name.name.trim_start_matches("r#").to_owned().leak();
+            (text, bound.tuple.map(|_| part))
+        });
+        Value { name: bound.names[0].name.clone(), node: bound.node, names: names.collect(), ty, given: self.given(id) }
+    }
+
+    /// What is known of the type of a value.
+    pub(super) fn given(&self, id: ValueId) -> Given {
+        let bound = &self.tree.model[id];
+        let node = &self.tree.model[bound.node];
+        let of_node = |node| self.given_by(node).into_iter().find_map(|(_, given)| given);
+        let holds_own = bound.is_matched() || matches!(node.kind, NodeKind::Builtin(builtin) if builtin.binds_item());
+        if bound.tuple.is_some() {
+            let parts = node.children.iter().zip(&bound.names);
+            return Given::Each(parts.map(|(&child, name)| of_node(child).filter(|_| name.used)).collect());
+        }
+        let written = || match self.tree.source.get(bound.ty?) {
+            Written::Type(written) => self.gives(bound.ty?).or_else(|| simple_value(&key(written)?)),
+            _ => None,
+        };
+        let own = || self.gives(node.args.first()?.code()?);
+        Given::One(written().or_else(|| if holds_own { own() } else { of_node(bound.node) }))
+    }
+
+    /// The type of the value of a node, if it is used.
+    pub(super) fn value_of(&self, id: NodeId) -> Option<live::ValueType> {
+        let is_used = self.tree.model.is_value_used(id) && !self.tree.model.gives_each(id);
+        let given = || self.given_by(id).into_iter().find_map(|(_, given)| given);
+        let written = || self.gives(self.tree.model[self.tree.model[id].binds?].ty?);
+        is_used.then(|| given().or_else(written)).flatten()
+    }
+}
+
+pub fn simple_type(key: &str) -> Option<TypeId> {
+    simple_value(key).map(|value| value.ty)
+}
+
+/// The types that need no built tree to be known.
+pub fn simple_value(key: &str) -> Option<live::ValueType> {
+    macro_rules! find {
+        ($($name:literal: $ty:ty,)*) => {
+            match key { $($name => Some(live::value_type!($ty)),)* _ => None }
+        };
+    }
+    find! {
+        "bool": bool, "char": char, "String": String, "&'static str": &'static str, "f32": f32, "f64": f64,
+        "i8": i8, "i16": i16, "i32": i32, "i64": i64, "i128": i128, "isize": isize,
+        "u8": u8, "u16": u16, "u32": u32, "u64": u64, "u128": u128, "usize": usize,
+    }
+}
