@@ -29,7 +29,8 @@ macro_rules! binary {
     };
 }
 
-// Each is twice the one before, below another node. The last has eight more leaves: BehaVerify's has 2,055 nodes, not 2,047.
+// Each is twice the one before, below another node. The last has eight more leaves: BehaVerify's has 2,055 nodes, not
+// 2,047.
 binary!(Nodes3 = sequence<act, act>);
 binary!(Nodes7 = selector<nodes3, nodes3>);
 binary!(Nodes15 = sequence<nodes7, nodes7>);
