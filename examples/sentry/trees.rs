@@ -37,7 +37,7 @@ fn is_aware(agent: &Agent, awareness: Awareness) -> bool {
 }
 
 /// Goes to the target and stays there until it has forgotten the reason.
-#[derive(Behavior, Clone, Default)]
+#[derive(Behavior, Clone, Default, PartialEq, Eq, Hash)]
 #[behavior(context = Agent, returns(running, failure))]
 struct FollowTarget;
 
@@ -57,7 +57,7 @@ impl FollowTarget {
 }
 
 /// Waits until it has come to the next node of its route.
-#[derive(Behavior, Clone, Default)]
+#[derive(Behavior, Clone, Default, PartialEq, Eq, Hash)]
 #[behavior(context = Agent, returns(running, success))]
 struct GotoNode;
 
@@ -78,7 +78,7 @@ impl GotoNode {
 
 bt! {
     /// An agent whose awareness has risen does nothing else for half a second: the player has time to react.
-    #[derive(Clone)]
+    #[derive(Clone, PartialEq, Eq, Hash)]
     Surprise(Agent) { sound: &'static str } = sequence <
         remember(Fact::IsSurprised, false),
         action(Agent::is_startled),
@@ -92,7 +92,7 @@ bt! {
 
 bt! {
     /// One bomb, as long as the player is visible and near. The pause after it is drawn for each bomb.
-    #[derive(Clone)]
+    #[derive(Clone, PartialEq, Eq, Hash)]
     PesterPlayer(Agent) = sequence <
         condition(Agent::can_see_player),
         condition(Agent::within_range),
@@ -104,7 +104,7 @@ bt! {
 
 bt! {
     /// Three shots in a row, and a pause.
-    #[derive(Clone)]
+    #[derive(Clone, PartialEq, Eq, Hash)]
     ShootPlayer(Agent) = sequence <
         condition(Agent::can_see_player),
         condition(Agent::within_range),
@@ -117,7 +117,7 @@ bt! {
 
 bt! {
     /// The origin of an attack becomes the target, once for each attack.
-    #[derive(Clone)]
+    #[derive(Clone, PartialEq, Eq, Hash)]
     TargetTheHurt(Agent) = sequence <
         recalls(Fact::Hurt, true),
         target_memory(Fact::Hurt),
@@ -126,19 +126,19 @@ bt! {
 }
 
 bt! {
-    #[derive(Clone)]
+    #[derive(Clone, PartialEq, Eq, Hash)]
     TrackTarget(Agent) = sequence < recalls(Fact::Target), follow_target >
 }
 
 bt! {
     /// A noise becomes the target, which is tracked from the next frame on.
-    #[derive(Clone)]
+    #[derive(Clone, PartialEq, Eq, Hash)]
     InvestigateNoise(Agent) = sequence < recalls(Fact::Noise), target_memory(Fact::Noise) >
 }
 
 bt! {
     /// From node to node, with a rest at each.
-    #[derive(Clone)]
+    #[derive(Clone, PartialEq, Eq, Hash)]
     pub Patrol(Agent) = sequence <
         is_aware(Awareness::Low),
         action(Agent::set_out),
@@ -148,13 +148,13 @@ bt! {
 }
 
 bt! {
-    #[derive(Clone)]
+    #[derive(Clone, PartialEq, Eq, Hash)]
     StandGuard(Agent) = sequence < is_aware(Awareness::Low), action(Agent::set_out), goto_node, running >
 }
 
 bt! {
     /// To any place on the platform, and soon to another one.
-    #[derive(Clone)]
+    #[derive(Clone, PartialEq, Eq, Hash)]
     WanderOnPlatform(Agent) = sequence <
         is_aware(Awareness::Low),
         action(Agent::draw_node),
@@ -174,7 +174,7 @@ bt! {
 // before a bomb, and the pause after it continues.
 
 bt! {
-    #[derive(Clone)]
+    #[derive(Clone, PartialEq, Eq, Hash)]
     pub SentryPatrol(Agent) = parallel <
         forever < force_success < surprise("sentrySurprised") > >,
         forever < force_success < reactive_selector <
@@ -190,7 +190,7 @@ bt! {
 
 bt! {
     /// The subtree that all guards share.
-    #[derive(Clone)]
+    #[derive(Clone, PartialEq, Eq, Hash)]
     Fight(Agent) = reactive_selector <
         recalls(Fact::IsSurprised, true),
         shoot_player,
@@ -201,7 +201,7 @@ bt! {
 }
 
 bt! {
-    #[derive(Clone)]
+    #[derive(Clone, PartialEq, Eq, Hash)]
     pub GuardStatic(Agent) = parallel <
         forever < force_success < surprise("guardSurprised") > >,
         forever < force_success < reactive_selector < fight, stand_guard > > >,
@@ -209,7 +209,7 @@ bt! {
 }
 
 bt! {
-    #[derive(Clone)]
+    #[derive(Clone, PartialEq, Eq, Hash)]
     pub GuardPatrol(Agent) = parallel <
         forever < force_success < surprise("guardSurprised") > >,
         forever < force_success < reactive_selector < fight, patrol > > >,
@@ -217,7 +217,7 @@ bt! {
 }
 
 bt! {
-    #[derive(Clone)]
+    #[derive(Clone, PartialEq, Eq, Hash)]
     pub GuardWander(Agent) = parallel <
         forever < force_success < surprise("guardSurprised") > >,
         forever < force_success < reactive_selector < fight, wander_on_platform > > >,

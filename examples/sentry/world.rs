@@ -16,15 +16,15 @@ pub const STEP: Duration = Duration::from_millis(50);
 /// How far an agent searches for its attacker.
 const SEARCH: f32 = 96.0;
 
-struct Noise {
-    at: Vec2,
+pub struct Noise {
+    pub at: Vec2,
     /// The distance at which it is heard.
-    loudness: f32,
+    pub loudness: f32,
 }
 
 /// Sounds and sights go into the memory. A visible player is also the target: in this game all agents hunt the
 /// player.
-fn sense(agent: &mut Agent, player: Vec2, noises: &[Noise]) {
+pub fn sense(agent: &mut Agent, player: Vec2, noises: &[Noise]) {
     let is_seen = agent.at.distance(player) <= agent.sight() && is_free(agent.at, player);
     agent.sees = is_seen.then_some(player);
     if is_seen {
@@ -38,7 +38,7 @@ fn sense(agent: &mut Agent, player: Vec2, noises: &[Noise]) {
 
 /// High for an agent that sees the player, or did so within a second, or was hurt; medium for one with any other
 /// memory.
-fn become_aware(agent: &mut Agent) {
+pub fn become_aware(agent: &mut Agent) {
     let awareness = match agent.memory.recall(&Fact::Player) {
         Some(player) if player.age <= Duration::from_secs(1) => Awareness::High,
         _ if agent.memory.contains_key(&Fact::Hurt) => Awareness::High,

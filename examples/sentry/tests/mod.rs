@@ -1,6 +1,7 @@
 //! Games, and what happens in them.
 
 mod agents;
+mod checked;
 mod states;
 
 use std::time::Duration;
