@@ -24,6 +24,10 @@ impl Board for Robot {
         self.board.unset(key);
     }
 
+    fn was_updated(&mut self, key: &str, node: &str) -> Option<bool> {
+        self.board.was_updated(key, node)
+    }
+
     fn failed(&mut self, why: &str) {
         self.note(why);
         MapBoard::failed(&mut self.board, why);

@@ -1,6 +1,6 @@
 //! `Board`: what the trees of a file share.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::Value;
 
@@ -27,6 +27,10 @@ use super::Value;
 ///     fn unset(&mut self, key: &str) {
 ///         self.board.unset(key);
 ///     }
+///
+///     fn was_updated(&mut self, key: &str, node: &str) -> Option<bool> {
+///         self.board.was_updated(key, node)
+///     }
 /// }
 ///
 /// let mut robot = Robot { battery: 0.5, board: MapBoard::default() };
@@ -43,6 +47,28 @@ pub trait Board {
     /// Removes an entry.
     fn unset(&mut self, key: &str);
 
+    /// Whether an entry was set since the node at this path last asked, or ever, if it has not asked yet. An entry that is
+    /// not set is not updated. For `WasEntryUpdated`, `SkipUnlessUpdated` and `WaitValueUpdate`.
+    ///
+    /// Default: `None`, the board does not know it. These nodes fail then. A context that keeps its entries in a [`MapBoard`]
+    /// calls the method of the map.
+    ///
+    /// ```
+    /// use bt_live::xml::{Board, MapBoard, Value};
+    ///
+    /// let mut board = MapBoard::default();
+    /// assert_eq!(board.was_updated("goal", "WasEntryUpdated"), Some(false));
+    /// board.set("goal", Value::of(3));
+    /// assert_eq!(board.was_updated("goal", "WasEntryUpdated"), Some(true));
+    /// assert_eq!(board.was_updated("goal", "WasEntryUpdated"), Some(false));
+    /// // Each node asks for itself.
+    /// assert_eq!(board.was_updated("goal", "Dock/WasEntryUpdated"), Some(true));
+    /// ```
+    fn was_updated(&mut self, key: &str, node: &str) -> Option<bool> {
+        let _ = (key, node);
+        None
+    }
+
     /// Called with the reason when a script or a node cannot work: an entry is missing, or of another type. The node fails.
     /// BehaviorTree.CPP throws an exception there.
     fn failed(&mut self, why: &str) {
@@ -54,6 +80,8 @@ pub trait Board {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct MapBoard {
     entries: BTreeMap<String, Value>,
+    /// The nodes that have asked since an entry was set, by its key.
+    seen: BTreeMap<String, BTreeSet<String>>,
     failures: Vec<String>,
 }
 
@@ -79,6 +107,7 @@ impl Board for MapBoard {
     }
 
     fn set(&mut self, key: &str, value: Value) {
+        self.seen.remove(key);
         match self.entries.get_mut(key) {
             Some(entry) => *entry = value,
             None => drop(self.entries.insert(key.to_owned(), value)),
@@ -86,7 +115,17 @@ impl Board for MapBoard {
     }
 
     fn unset(&mut self, key: &str) {
+        self.seen.remove(key);
         self.entries.remove(key);
+    }
+
+    fn was_updated(&mut self, key: &str, node: &str) -> Option<bool> {
+        let has_seen = self.seen.get(key).is_some_and(|nodes| nodes.contains(node));
+        let was_updated = self.entries.contains_key(key) && !has_seen;
+        if was_updated {
+            self.seen.entry(key.to_owned()).or_default().insert(node.to_owned());
+        }
+        Some(was_updated)
     }
 
     fn failed(&mut self, why: &str) {

@@ -8,12 +8,7 @@ use super::palette::{Entry, Palette};
 use super::port::Port;
 
 /// The nodes that cannot run from XML, and why.
-const REFUSED: [(&str, &str); 4] = [
-    ("SkipUnlessUpdated", "a board does not know when an entry was written"),
-    ("WaitValueUpdate", "a board does not know when an entry was written"),
-    ("WasEntryUpdated", "a board does not know when an entry was written"),
-    ("NonblockingSequence", "its children are ticked again after they have ended"),
-];
+const REFUSED: [(&str, &str); 1] = [("NonblockingSequence", "its children are ticked again after they have ended")];
 
 /// What the palette says of its nodes, for the checks that are the same for all files.
 pub fn models<C: ?Sized>(palette: &Palette<C>) -> impl Iterator<Item = Model> {

@@ -122,6 +122,7 @@ pub fn expand<C: ?Sized>(
         words,
         labels: BTreeSet::new(),
         subtrees: BTreeSet::new(),
+        asking: BTreeSet::new(),
         count: 0,
         bytes: 0,
         depth: 0,
@@ -132,13 +133,15 @@ pub fn expand<C: ?Sized>(
 }
 
 /// The words of the nodes that every palette has: see `steps`.
-const OWN: [&str; 16] = [
+const OWN: [&str; 18] = [
     "always_success",
     "always_failure",
     "script",
     "script_condition",
     "set_entry",
     "unset_entry",
+    "was_updated",
+    "updated_of",
     "conditions",
     "precondition_of",
     "each_of",
@@ -166,6 +169,8 @@ struct Expander<'e, C: ?Sized> {
     labels: BTreeSet<String>,
     /// The paths of the subtrees so far.
     subtrees: BTreeSet<String>,
+    /// The paths of the nodes so far that ask whether an entry was updated.
+    asking: BTreeSet<String>,
     count: usize,
     bytes: usize,
     depth: usize,
@@ -234,12 +239,8 @@ impl<C: ?Sized> Expander<'_, C> {
             return Line::new("fail", &node.id.at, Vec::new());
         };
         let name: String = title(node).chars().take(LONGEST).collect();
-        let (mut own, mut number) = (name.clone(), 2);
-        while !self.subtrees.insert(format!("{}{own}", scope.prefix)) {
-            own = format!("{name}::{number}");
-            number += 1;
-        }
-        self.node(&tree.root, &scope.inside(node, &own), skip)
+        let path = numbered_path(&format!("{}{name}", scope.prefix), &mut self.subtrees);
+        self.node(&tree.root, &scope.inside(node, &path[scope.prefix.len()..]), skip)
     }
 
     /// A node of the palette.
@@ -320,6 +321,16 @@ impl<C: ?Sized> Expander<'_, C> {
 /// What a node is called in paths.
 fn title(node: &Node) -> &str {
     node.name.as_ref().unwrap_or(&node.id.text)
+}
+
+/// A path, with a number if it is taken.
+fn numbered_path(path: &str, taken: &mut BTreeSet<String>) -> String {
+    let (mut own, mut number) = (path.to_owned(), 2);
+    while !taken.insert(own.clone()) {
+        own = format!("{path}::{number}");
+        number += 1;
+    }
+    own
 }
 
 /// The text of a port.

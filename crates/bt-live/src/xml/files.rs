@@ -8,7 +8,7 @@ use super::{Board, Loaded, MOST_BYTES, Palette, load_bytes};
 use crate::refused::Refused;
 use crate::watch::Stamp;
 
-/// A file with those that it includes. A running tree goes on in them when they have changed.
+/// A file with those that it includes, or several of them. A running tree goes on in them when they have changed.
 ///
 /// ```no_run
 /// use bt_live::xml::{Files, MapBoard, Palette};
@@ -30,7 +30,7 @@ use crate::watch::Stamp;
 /// ```
 #[derive(Debug)]
 pub struct Files {
-    path: String,
+    paths: Vec<String>,
     main: Option<String>,
     /// The files as they were when they were last read.
     seen: BTreeMap<String, Seen>,
@@ -40,10 +40,25 @@ impl Files {
     /// The file at a path. Nothing is read yet.
     #[must_use]
     pub fn new(path: impl Into<String>) -> Self {
-        Files { path: path.into(), main: None, seen: BTreeMap::new() }
+        Files::all([path])
     }
 
-    /// The ID of the tree that runs. Default: the file's `main_tree_to_execute`, or its only tree.
+    /// Several files, which need not include each other: each knows the trees of all, as after several calls of
+    /// BehaviorTree.CPP's `registerBehaviorTreeFromFile`. Nothing is read yet.
+    ///
+    /// ```no_run
+    /// use bt_live::xml::{Files, MapBoard, Palette};
+    ///
+    /// let palette = Palette::<MapBoard>::new();
+    /// let tree = Files::all(["mission.xml", "docking.xml"]).main("Mission").load(&palette)?.tree;
+    /// # Ok::<(), bt_live::Refused>(())
+    /// ```
+    #[must_use]
+    pub fn all<P: Into<String>>(paths: impl IntoIterator<Item = P>) -> Self {
+        Files { paths: paths.into_iter().map(Into::into).collect(), main: None, seen: BTreeMap::new() }
+    }
+
+    /// The ID of the tree that runs. Default: the first file's `main_tree_to_execute`, or the only tree.
     #[must_use]
     pub fn main(self, id: impl Into<String>) -> Self {
         Files { main: Some(id.into()), ..self }
@@ -56,8 +71,9 @@ impl Files {
     /// As [`load`](super::load).
     pub fn load<C: Board + ?Sized + 'static>(&mut self, palette: &Palette<C>) -> Result<Loaded<C>, Refused> {
         self.seen.clear();
-        let Files { path, main, seen } = self;
-        load_bytes(path, main.as_deref(), palette, &mut |path| {
+        let Files { paths, main, seen } = self;
+        let paths: Vec<&str> = paths.iter().map(String::as_str).collect();
+        load_bytes(&paths, main.as_deref(), palette, &mut |path| {
             let (file, read) = (Seen::of(path), path.to_owned());
             let bytes = file.bytes.clone();
             seen.insert(read, file);

@@ -132,19 +132,20 @@ pub fn load_by<C: Board + ?Sized + 'static>(
     palette: &Palette<C>,
     read: &mut dyn FnMut(&str) -> Result<String, String>,
 ) -> Result<Loaded<C>, Refused> {
-    load_bytes(path, main, palette, &mut |path| read(path).map(String::into_bytes))
+    load_bytes(&[path], main, palette, &mut |path| read(path).map(String::into_bytes))
 }
 
 /// The same for files that may not be UTF-8.
 fn load_bytes<C: Board + ?Sized + 'static>(
-    path: &str,
+    paths: &[&str],
     main: Option<&str>,
     palette: &Palette<C>,
     read: &mut dyn FnMut(&str) -> Result<Vec<u8>, String>,
 ) -> Result<Loaded<C>, Refused> {
     let mut texts: BTreeMap<String, String> = BTreeMap::new();
     let (mut left, mut no_utf8) = (MOST_BYTES, Vec::new());
-    let mut opened = Opened::new(path, &[], &mut |path| {
+    let first = paths.first().copied().unwrap_or_default();
+    let mut opened = Opened::all(paths, &[], &mut |path| {
         let bytes = read(path)?;
         let too_long = || format!("the files have more than {} KiB", MOST_BYTES >> 10);
         left = left.checked_sub(bytes.len()).ok_or_else(too_long)?;
@@ -158,7 +159,7 @@ fn load_bytes<C: Board + ?Sized + 'static>(
         Ok(text)
     });
     if !no_utf8.is_empty() {
-        return Err(refused(path, no_utf8, &texts));
+        return Err(refused(first, no_utf8, &texts));
     }
     // What a file says of a node counts less than what the palette says.
     opened.document.models.extend(check::models(palette));
@@ -171,9 +172,9 @@ fn load_bytes<C: Board + ?Sized + 'static>(
         opened.into_problems().into_iter().partition(|problem| problem.level == Level::Error);
     match done.flatten() {
         Some((tree, text)) if errors.is_empty() => {
-            Ok(Loaded { tree, warnings: refused(path, warnings, &texts).mistakes().to_vec(), text })
+            Ok(Loaded { tree, warnings: refused(first, warnings, &texts).mistakes().to_vec(), text })
         }
-        _ => Err(refused(path, errors, &texts)),
+        _ => Err(refused(first, errors, &texts)),
     }
 }
 

@@ -50,6 +50,7 @@ pub fn may_skip<'n>(node: &'n Node, subtree: &dyn Fn(&str) -> Option<&'n Node>, 
                 let never = matches!(port("then_skip"), Some(Value::Literal(text)) if text.trim() == "false");
                 !never || node.children.iter().any(may)
             }
+            "SkipUnlessUpdated" => true,
             "Precondition" if is_skipped("else") => true,
             name if name.starts_with("Loop") => is_skipped("if_empty"),
             "IfThenElse" | "WhileDoElse" | "Switch2" | "Switch3" | "Switch4" | "Switch5" | "Switch6" => {

@@ -23,9 +23,11 @@ pub fn add<C: Board + ?Sized + 'static>(mut texts: Texts<C>, table: &Arc<Table>)
     };
     let (conditions, precondition, each) = (ports(table), ports(table), ports(table));
     let (switch, persistent, after) = (ports(table), ports(table), ports(table));
+    let updated = ports(table);
     texts
         .decorator("conditions", move |row| Conditions { ports: conditions(row), runs: false, is_asked: false })
         .decorator("precondition_of", move |row| Precondition { ports: precondition(row), is_open: false })
+        .decorator("updated_of", move |row| Updated { ports: updated(row), is_open: false })
         .decorator("each_of", move |row| Each { ports: each(row), items: None, is_running: false })
         .decorator("skipped_after", move |row| SkippedAfter { ports: after(row), has_run: false })
         .decorator("has_run", |_| HasRun)
@@ -63,6 +65,7 @@ const LEAVES: &[(&str, Acts)] = &[
         ports.unset(board, "key");
         Status::Success
     }),
+    ("was_updated", |ports, board| Status::from(ports.was_updated(board, "entry") == Some(true))),
 ];
 
 impl<C: Board + ?Sized> Behavior<C> for Step {
@@ -89,6 +92,10 @@ impl<C: Board + ?Sized> Board for ByRef<'_, C> {
 
     fn unset(&mut self, key: &str) {
         self.0.unset(key);
+    }
+
+    fn was_updated(&mut self, key: &str, node: &str) -> Option<bool> {
+        self.0.was_updated(key, node)
     }
 
     fn failed(&mut self, why: &str) {
@@ -206,6 +213,24 @@ impl<C: Board + ?Sized> Decorator<C> for Precondition {
         if !self.is_open {
             match holds(&self.ports, board) {
                 Some(holds) => self.is_open = holds,
+                None => return Some(Status::Failure),
+            }
+        }
+        (!self.is_open).then(|| self.ports.row().otherwise)
+    }
+}
+
+/// `SkipUnlessUpdated` and `WaitValueUpdate`: asks until the entry is updated, and not again while the child runs.
+struct Updated {
+    ports: Ports,
+    is_open: bool,
+}
+
+impl<C: Board + ?Sized> Decorator<C> for Updated {
+    fn before(&mut self, board: &mut C) -> Option<Status> {
+        if !self.is_open {
+            match self.ports.was_updated(board, "entry") {
+                Some(was_updated) => self.is_open = was_updated,
                 None => return Some(Status::Failure),
             }
         }

@@ -153,6 +153,20 @@ impl Ports {
         }
     }
 
+    /// Whether the entry of a port was set since this node last asked, if the board knows it.
+    pub(super) fn was_updated(&self, board: &mut (impl Board + ?Sized), port: &str) -> Option<bool> {
+        let Some(Link::Entry(entry)) = self.row().ports.get(port) else { return Some(false) };
+        // The constant that a subtree was given is set when the tree begins.
+        if let (None, Some(constant)) = (board.get(&entry.key), &entry.constant) {
+            board.set(&entry.key, constant.clone());
+        }
+        let was_updated = board.was_updated(&entry.key, self.path());
+        if was_updated.is_none() {
+            self.failed(board, "the board does not know when an entry was set: see `Board::was_updated`");
+        }
+        was_updated
+    }
+
     /// Tells the board why the node cannot work, with its path.
     pub fn failed(&self, board: &mut (impl Board + ?Sized), why: &str) {
         board.failed(&format!("{}: {why}", self.row().path));

@@ -34,6 +34,10 @@ impl Board for Bench {
         self.board.unset(key);
     }
 
+    fn was_updated(&mut self, key: &str, node: &str) -> Option<bool> {
+        self.board.was_updated(key, node)
+    }
+
     fn failed(&mut self, why: &str) {
         self.board.failed(why);
     }

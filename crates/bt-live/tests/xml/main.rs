@@ -9,3 +9,4 @@ mod problems;
 mod reload;
 mod scripts;
 mod skipped;
+mod updated;

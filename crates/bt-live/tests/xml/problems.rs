@@ -30,7 +30,7 @@ fn all_mistakes_are_told() {
       <SubTree ID=\"Man\"/>
       <Delay delay_msec=\"soon\"><Sleep/></Delay>
       <Script code=\"a := \"/>
-      <WasEntryUpdated entry=\"{a}\"/>
+      <NonblockingSequence><Sleep msec=\"1\"/><Sleep msec=\"2\"/></NonblockingSequence>
     </Sequence>
   </BehaviorTree>
 </root>";
@@ -55,7 +55,7 @@ fn all_mistakes_are_told() {
         "11:26 `delay_msec` is a whole number, not below 0",
         "11:33 `Sleep` needs the port `msec`",
         "12:26 a value is missing at the end",
-        "13:8 `WasEntryUpdated` cannot run here: a board does not know when an entry was written",
+        "13:8 `NonblockingSequence` cannot run here: its children are ticked again after they have ended",
     ];
     assert_eq!(told, expected, "{refused}");
 }

@@ -395,3 +395,49 @@ fn changed_files_are_read_again() {
     assert_eq!(tree.tick_for(0.1, &mut world), Status::Success);
     assert_eq!(world.get("a"), Some(Value::of(3)));
 }
+
+/// Each file knows the trees of all, whether it comes first or last.
+#[test]
+fn several_files_are_read_together() {
+    let (folder, palette) = (Folder::new("several"), palette());
+    let path = |name: &str| folder.0.join(name).to_string_lossy().into_owned();
+    let file = |trees: &str| format!("<root BTCPP_format='4'>{trees}</root>");
+    let dock = |value: u32| {
+        file(&format!(
+            "<BehaviorTree ID='Dock'><Sequence><Script code='@a := {value}'/><SubTree ID='Beep'/></Sequence></BehaviorTree>"
+        ))
+    };
+    folder.write("dock.xml", dock(1));
+    folder.write(
+        "mission.xml",
+        file(
+            "<BehaviorTree ID='Mission'><Sequence><Sleep msec='1000'/><SubTree ID='Dock'/></Sequence></BehaviorTree>
+             <BehaviorTree ID='Beep'><Script code='@beeps := 1'/></BehaviorTree>",
+        ),
+    );
+    for names in [["dock.xml", "mission.xml"], ["mission.xml", "dock.xml"]] {
+        folder.write("dock.xml", dock(1));
+        let mut files = Files::all(names.map(path)).main("Mission");
+        let mut tree = files.load(&palette).unwrap_or_else(|refused| panic!("{refused}")).tree;
+        let mut world = World::new(1);
+        assert_eq!(tree.tick_for(0.5, &mut world), Status::Running);
+        assert!(files.poll(&palette).expect("nothing has changed").is_none());
+        folder.write("dock.xml", dock(2));
+        tree.switch_to(&files.poll(&palette).expect("it is right").expect("it has changed").tree);
+        assert_eq!(tree.tick_for(0.5, &mut world), Status::Success);
+        assert_eq!((world.get("a"), world.get("beeps")), (Some(Value::of(2)), Some(Value::of(1))));
+        // A mistake is in its file.
+        folder.write("dock.xml", file("<BehaviorTree ID='Dock'><SubTree ID='Bep'/></BehaviorTree>"));
+        let refused = files.poll(&palette).expect_err("there is no such tree");
+        let mistake = &refused.mistakes()[0];
+        assert!(mistake.file.ends_with("dock.xml") && mistake.message.contains("`Bep`"), "{refused}");
+    }
+    // Which of the trees runs must be known, and each file must be there.
+    folder.write("dock.xml", dock(1));
+    let refused = Files::all(["mission.xml", "dock.xml"].map(path)).load(&palette).expect_err("there are three trees");
+    assert!(refused.mistakes()[0].message.starts_with("there are several trees"), "{refused}");
+    let refused = Files::all(["mission.xml", "none.xml"].map(path)).main("Mission").load(&palette);
+    let refused = refused.expect_err("a file is missing");
+    assert!(refused.mistakes().iter().any(|mistake| mistake.message.contains("none.xml")), "{refused}");
+    assert!(Files::all::<String>([]).load(&palette).is_err());
+}

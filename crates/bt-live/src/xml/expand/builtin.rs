@@ -3,7 +3,7 @@
 use bt::Status;
 use bt_xml::parts::{Builtin, Node, Value as Port};
 
-use super::{Expander, Line, NumberKind};
+use super::{Expander, Line, NumberKind, numbered_path};
 use crate::xml::Value;
 use crate::xml::entry::Link;
 use crate::xml::scope::Scope;
@@ -116,6 +116,14 @@ impl<C: ?Sized> Expander<'_, C> {
                 let number = self.add(row);
                 plain(&format!("each_of({number})"), self.children(node, scope, Skip::Succeeds))
             }
+            "SkipUnlessUpdated" => {
+                if skip == Skip::Neither {
+                    self.nearly(node, "a node that is skipped here has no counterpart: it fails instead");
+                }
+                self.updated("updated_of", node, scope, skip.status(), skip)
+            }
+            "WaitValueUpdate" => self.updated("updated_of", node, scope, Status::Running, skip),
+            "WasEntryUpdated" => self.updated("was_updated", node, scope, Status::Failure, skip),
             "AlwaysSuccess" => self.leaf("always_success", node, scope),
             "AlwaysFailure" => self.leaf("always_failure", node, scope),
             "Script" => self.leaf("script", node, scope),
@@ -179,13 +187,22 @@ impl<C: ?Sized> Expander<'_, C> {
         Line::new(format!("{word}({number})"), &node.id.at, Vec::new())
     }
 
+    /// A node that asks whether an entry was updated. Its path is its own, as the board remembers it.
+    fn updated(&mut self, word: &str, node: &Node, scope: &Scope<'_>, otherwise: Status, skip: Skip) -> Line {
+        let mut row = self.ported(node, scope);
+        row.path = numbered_path(&row.path, &mut self.asking);
+        row.otherwise = otherwise;
+        let number = self.add(row);
+        Line::new(format!("{word}({number})"), &node.id.at, self.children(node, scope, skip))
+    }
+
     /// A row with all ports of a node.
     fn ported(&mut self, node: &Node, scope: &Scope<'_>) -> Row {
         let mut row = self.row(node, scope);
         for port in &node.ports {
             let name = &*port.name.text;
             // The key of these may be written without braces.
-            let is_key = ["output_key", "key"].contains(&name);
+            let is_key = ["output_key", "key", "entry"].contains(&name);
             let link = match &port.value {
                 Port::Literal(key) if is_key => Some(Link::Entry(scope.entry(key.trim()))),
                 Port::Literal(text) if name == "value" => Some(Link::Value(Value::Text(text.clone()))),
