@@ -32,25 +32,40 @@ pub enum WhyNot {
 #[derive(Clone, Debug)]
 pub struct Report {
     pub(crate) progress: Progress,
-    pub(crate) verdicts: Vec<(String, Verdict)>,
+    pub(crate) judged: Vec<Judged>,
     pub(crate) state_bytes: usize,
     pub(crate) unknown_times: Vec<String>,
+}
+
+/// What is known of a property.
+#[derive(Clone, Debug)]
+pub(crate) struct Judged {
+    pub name: String,
+    /// Whether the name says what must not happen.
+    pub is_never: bool,
+    pub verdict: Verdict,
+}
+
+impl fmt::Display for Judged {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_never { write!(formatter, "never \"{}\"", self.name) } else { formatter.write_str(&self.name) }
+    }
 }
 
 impl Report {
     /// Whether all states were looked at, and all properties hold.
     pub fn holds(&self) -> bool {
-        self.verdicts.iter().all(|(_, verdict)| matches!(verdict, Verdict::Holds))
+        self.judged.iter().all(|judged| matches!(judged.verdict, Verdict::Holds))
     }
 
     /// What is known of each property, with its name.
     pub fn verdicts(&self) -> impl Iterator<Item = (&str, &Verdict)> {
-        self.verdicts.iter().map(|(name, verdict)| (name.as_str(), verdict))
+        self.judged.iter().map(|judged| (judged.name.as_str(), &judged.verdict))
     }
 
     /// The first counterexample.
     pub fn counterexample(&self) -> Option<&Counterexample> {
-        self.verdicts.iter().find_map(|(_, verdict)| match verdict {
+        self.judged.iter().find_map(|judged| match &judged.verdict {
             Verdict::Fails(counterexample) => Some(&**counterexample),
             _ => None,
         })
@@ -86,14 +101,14 @@ impl fmt::Display for Report {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Progress { states, steps, depth, .. } = self.progress;
         writeln!(formatter, "{states} states, {steps} steps between them, {depth} levels deep")?;
-        for (name, verdict) in &self.verdicts {
+        for judged @ Judged { verdict, .. } in &self.judged {
             match verdict {
-                Verdict::Holds => writeln!(formatter, "holds: {name}")?,
+                Verdict::Holds => writeln!(formatter, "holds: {judged}")?,
                 Verdict::Fails(story) => write!(formatter, "\n{story}\n")?,
-                Verdict::NotKnown(why) => writeln!(formatter, "not known: {name}: {why}")?,
+                Verdict::NotKnown(why) => writeln!(formatter, "not known: {judged}: {why}")?,
             }
         }
-        if matches!(self.verdicts.first(), Some((_, Verdict::NotKnown(WhyNot::Limit(_)))))
+        if matches!(self.judged.first(), Some(Judged { verdict: Verdict::NotKnown(WhyNot::Limit(_)), .. }))
             && !self.unknown_times.is_empty()
         {
             let nodes = self.unknown_times.join("`, `");

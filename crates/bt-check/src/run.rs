@@ -1,12 +1,13 @@
 //! The search for the answer to a `Check`, and its report.
 
+use std::iter;
 use std::sync::atomic::Ordering;
 
 use crate::agents::Agents;
 use crate::check::{Check, OnProgress};
 use crate::counterexample::Counterexample;
 use crate::property::{Property, Rule};
-use crate::report::{Report, Verdict, WhyNot};
+use crate::report::{Judged, Report, Verdict, WhyNot};
 use crate::search::breadth::{End, Progress, Search};
 use crate::search::cycles::{Goal, lasso};
 use crate::search::graph::{Graph, number, numbers};
@@ -71,16 +72,19 @@ impl<'c, W: World, A: Agents> Check<'c, W, A> {
         }
     }
 
-    fn report(&self, progress: Progress, verdicts: Vec<(String, Verdict)>) -> Report {
-        Report { progress, verdicts, state_bytes: size_of::<State<W, A>>(), unknown_times: self.unknown_times.clone() }
+    fn report(&self, progress: Progress, judged: Vec<Judged>) -> Report {
+        Report { progress, judged, state_bytes: size_of::<State<W, A>>(), unknown_times: self.unknown_times.clone() }
     }
 
     /// A verdict for each property. The first one, without a number, is that no tick panics.
-    fn verdicts(&self, mut verdict: impl FnMut(Option<usize>) -> Verdict) -> Vec<(String, Verdict)> {
-        let mut verdicts = vec![(String::from("no tick panics"), verdict(None))];
-        let properties = self.system.properties.iter().enumerate();
-        verdicts.extend(properties.map(|(number, property)| (property.name.clone(), verdict(Some(number)))));
-        verdicts
+    fn verdicts(&self, mut verdict: impl FnMut(Option<usize>) -> Verdict) -> Vec<Judged> {
+        let panics = Judged { name: String::from("no tick panics"), is_never: false, verdict: verdict(None) };
+        let properties = self.system.properties.iter().enumerate().map(|(number, property)| Judged {
+            name: property.name.clone(),
+            is_never: matches!(property.rule, Rule::Always { is: false, .. }),
+            verdict: verdict(Some(number)),
+        });
+        iter::once(panics).chain(properties).collect()
     }
 
     /// The report of a search that has found a state that must not be.

@@ -35,6 +35,7 @@ fn a_limit_is_no_proof() {
     assert!(
         states.to_string().contains("not known: 17: not everything was looked at, since there are more states than")
     );
+    assert!(states.to_string().contains("not known: never \"u32::MAX\": not everything"), "{states}");
 }
 
 #[test]
