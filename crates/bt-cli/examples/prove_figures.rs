@@ -8,7 +8,7 @@ use bt_cli::Source;
 use bt_cli::prove::Prover;
 use bt_cli::trees::Project;
 
-/// The node with this number in a tree with so many nodes, as in a heap: its children have twice its number.
+/// The node with this number in a tree with `nodes` nodes, as in a heap: its children have twice its number.
 fn node(number: usize, nodes: usize) -> String {
     if 2 * number + 1 > nodes {
         return format!("leaf_{number}");

@@ -1,7 +1,7 @@
 //! `bt prove` and the reference interpreter, with random trees and random worlds: whatever happens there, the search
 //! says that it can. Where nothing is left open that a world cannot do, it says no more than that.
 //!
-//! `BT_PROVE_TREES=5000` looks at so many trees.
+//! `BT_PROVE_TREES=5000` looks at 5,000 trees.
 
 use std::collections::BTreeSet;
 use std::path::Path;

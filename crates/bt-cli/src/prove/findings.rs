@@ -20,10 +20,10 @@ pub struct Findings {
     pub is_cut: bool,
 }
 
-/// In so many ticks most of the nodes of a large tree start.
+/// Within this many ticks, most nodes of a large tree start.
 const TICKS: usize = 5_000;
 
-/// Looks for all of that, in at most so many states.
+/// Looks for all of that, in at most `most` states.
 pub fn find(shape: &Shape, most: usize) -> Findings {
     let mut seen = explore(shape, &Question::default(), most);
     let (states, is_cut) = (seen.between().count(), seen.is_cut);

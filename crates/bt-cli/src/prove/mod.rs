@@ -36,7 +36,7 @@ pub use summary::summary;
 
 use ask::{ask, missing, questions};
 
-/// So many states take about a third of a gigabyte.
+/// This many states take about a third of a gigabyte.
 const MOST: usize = 500_000;
 
 /// The arguments of `bt prove`.

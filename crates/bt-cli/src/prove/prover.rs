@@ -24,7 +24,7 @@ pub struct Prover<'a> {
     pub(super) file: &'a Source,
     pub(super) project: &'a Project,
     pub(super) leaves: Leaves,
-    /// The search looks at so many states at most.
+    /// The largest number of states that the search looks at.
     pub most: usize,
 }
 

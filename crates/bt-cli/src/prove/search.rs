@@ -60,7 +60,7 @@ pub struct Tick {
     pub active: Vec<Id>,
 }
 
-/// A fast hash: states are many, and nobody chooses them.
+/// A fast hash: states are many, and no attacker chooses them.
 #[derive(Default)]
 struct Fast(u64);
 
@@ -110,7 +110,7 @@ struct Search<'a> {
     most: usize,
 }
 
-/// Looks at all states of a tree, up to so many, until what is asked has happened.
+/// Looks at all states of a tree, up to a limit, until what is asked has happened.
 pub fn explore(shape: &Shape, question: &Question, most: usize) -> Seen {
     let seen = Seen { states: vec![], edges: vec![], aborts: vec![], started: vec![], found: None, is_cut: false };
     let mut search = Search {
@@ -135,7 +135,7 @@ pub fn explore(shape: &Shape, question: &Question, most: usize) -> Seen {
 /// A tick in which loops go on for so long begins anew.
 const MOST_STEPS: usize = 100_000;
 
-/// The nodes that start in so many ticks, of which each takes any way. Always the same for the same tree.
+/// The nodes that start within a number of ticks, each of which takes any way. Always the same for the same tree.
 pub fn wander(shape: &Shape, ticks: usize) -> Vec<bool> {
     let order = Order::default();
     let (mut machine, mut state, mut random) = (Machine::new(shape, &order), State::new(), 1_u64);

@@ -112,7 +112,7 @@ enum Next {
     Fail,
 }
 
-/// What happens in a run, for those who read it.
+/// What happens in a run, as a story tells it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
     Start(Id),
@@ -135,7 +135,7 @@ pub enum Event {
 /// Where the machine has stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stop {
-    /// There are so many ways.
+    /// The tree can go on in this many ways.
     Open(usize),
     /// The tick, or the abort of the whole tree, is over.
     Done,
@@ -148,7 +148,7 @@ struct Open(usize);
 struct Choice(Option<usize>);
 
 impl Choice {
-    /// One of so many ways. A step asks for it before it changes anything.
+    /// Picks one of the ways. A step asks for it before it changes anything.
     fn of(&mut self, ways: usize) -> Result<usize, Open> {
         if ways == 1 { Ok(0) } else { self.0.take().ok_or(Open(ways)) }
     }
@@ -168,7 +168,7 @@ pub struct Machine<'a> {
     order: &'a Order,
     /// The nodes that have started at some time.
     pub started: Vec<bool>,
-    /// What happens, if somebody wants to know.
+    /// What happens, if the caller records it.
     pub events: Option<Vec<Event>>,
 }
 

@@ -230,7 +230,7 @@ impl Machine<'_> {
         }
     }
 
-    /// Whether a loop makes one more pass after so many. It asks where that is not known.
+    /// Whether a loop makes one more pass after this many. It asks where that is not known.
     fn goes_on(&mut self, node: usize, done: u64, count: Count, choice: &mut Choice) -> Result<bool, Open> {
         match count {
             Count::Endless => Ok(true),
