@@ -23,6 +23,7 @@ fn all_parts_of_a_tree_can_derive_serde() {
 
 /// A request and a boxed tree need a feature. Each error names it once, at the user's token.
 #[test]
+#[ignore = "it builds a crate of its own, which takes long; .ci/run runs it"]
 fn an_error_names_the_feature_that_is_missing() {
     let errors = Alone::new("features", "bt-trees = { path = \"../bt/bt\" }\n", include_str!("features.rs")).errors();
     let messages: Vec<&str> = errors.lines().filter(|line| line.starts_with("error")).collect();
@@ -46,12 +47,14 @@ fn types_that_cannot_be_live_compile_with_the_feature() {
 }
 
 #[test]
+#[ignore = "it builds a crate of its own, which takes long; .ci/run runs it"]
 fn the_first_page_names_all_that_its_program_needs() {
     let printed = of_page("readme", include_str!("../../README.md")).run();
     assert!(printed.contains("second 3: Woof!\n* priority\n"), "{printed}");
 }
 
 #[test]
+#[ignore = "it builds a crate of its own, which takes long; .ci/run runs it"]
 fn the_first_chapter_names_all_that_its_program_needs() {
     of_page("first-tree", include_str!("../../book/src/first-tree.md")).run();
 }
