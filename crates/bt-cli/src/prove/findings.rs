@@ -8,7 +8,7 @@ use super::shape::{Count, Id, Kind, Shape, Status};
 pub struct Findings {
     /// The topmost nodes that never start, and why.
     pub unreached: Vec<(Id, String)>,
-    /// Nodes of which it is not known whether they ever start.
+    /// Nodes that may never start: the search ended before it found out.
     pub undecided: Vec<Id>,
     /// Nodes that stay active for ever, whatever happens, from some moment on.
     pub locked: Vec<Id>,

@@ -55,8 +55,8 @@ pub fn is_answer(output: &Type) -> bool {
     }
 }
 
-/// Whether a function with this return type can succeed, fail and be running. One whose type the name does not say
-/// can do all: `Poll<Found>` may be a `Poll<Option<_>>`.
+/// Whether a function with this return type can succeed, fail and be running. A type that the name alone does not show
+/// can do all three: `Poll<Found>` may be a `Poll<Option<_>>`.
 pub fn results(output: &TokenStream) -> (bool, bool, bool) {
     let anything = (true, true, true);
     let Ok(ty) = syn::parse2::<Type>(output.clone()) else { return anything };
