@@ -166,8 +166,8 @@ impl<'c, W: World, A: Agents> Check<'c, W, A> {
         self.with(name, Rule::Always { is: false, question: Box::new(holds) })
     }
 
-    /// Whatever happens, there comes a tick after which this is true. A move may be put off forever, unless it is listed with
-    /// [`Next::at_some_time`](crate::Next::at_some_time).
+    /// Whatever happens, there comes a tick after which this is true. A move may be put off forever, unless it is
+    /// listed with [`Next::at_some_time`](crate::Next::at_some_time).
     #[must_use]
     pub fn eventually(
         self,
