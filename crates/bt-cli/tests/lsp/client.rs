@@ -10,7 +10,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 /// How long an answer may take at most, on a machine that does other things, too.
-const PATIENCE: Duration = Duration::from_secs(120);
+pub const PATIENCE: Duration = Duration::from_secs(120);
 
 /// A server, and what it has said.
 pub struct Client {
@@ -23,6 +23,8 @@ pub struct Client {
     pub encoding: String,
     /// What the server says that it can do.
     pub capabilities: Value,
+    /// How often the server asked for a refresh of the hints.
+    pub refreshes: usize,
 }
 
 /// What the client says of itself.
@@ -52,8 +54,8 @@ impl Client {
         let output = BufReader::new(server.stdout.take().expect("it has an output"));
         let (sender, inbox) = mpsc::channel();
         thread::spawn(move || read_all(output, &sender));
-        let mut client =
-            Client { server, input, inbox, last: 0, version: 0, encoding: String::new(), capabilities: Value::Null };
+        let (encoding, capabilities) = (String::new(), Value::Null);
+        let mut client = Client { server, input, inbox, last: 0, version: 0, encoding, capabilities, refreshes: 0 };
         let resolve = json!({"resolveSupport": {"properties": if wishes.resolves { vec!["edit"] } else { vec![] }}});
         let capabilities = json!({
             "general": {"positionEncodings": wishes.encodings},
@@ -114,6 +116,7 @@ impl Client {
             let message = self.inbox.recv_timeout(PATIENCE).expect("the server answers");
             // After a panic it goes on.
             assert_ne!(message["method"], "window/logMessage", "{message}");
+            self.refreshes += usize::from(message["method"] == "workspace/inlayHint/refresh");
             if wanted(&message) {
                 return message;
             }
