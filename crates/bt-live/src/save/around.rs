@@ -4,7 +4,7 @@ use bt::__private::Cell;
 use serde::ser::{Error, Impossible, SerializeStruct};
 use serde::{Serialize, Serializer};
 
-/// What is written in place of what the built tree has.
+/// The state and the kept cells that are written instead of those of the built tree.
 #[derive(Clone, Copy)]
 pub struct Written<'s, R> {
     pub state: R,
