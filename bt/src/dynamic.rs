@@ -105,10 +105,10 @@ pub trait Holds {
     fn make(&mut self) -> Option<&mut Self::Tree>;
 }
 
-/// A tree that `dynamic` is given.
+/// A tree that is the argument of a `dynamic`.
 pub struct Boxed<D: ?Sized>(Box<D>);
 
-/// A tree that `dynamic` makes by name.
+/// A tree that a `dynamic` makes by its name.
 pub struct Registered<D: ?Sized, R: Registry<D>> {
     pub name: R::Name,
     /// The tree, once it is made.

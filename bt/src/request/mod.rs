@@ -1,7 +1,7 @@
 //! Requests: work that is done elsewhere, in another thread, task, program or machine.
 //!
 //! A leaf that returns a [`Request`] is called once, at its start. Then it runs until the answer is there. If the tree
-//! gives it up before, the request is cancelled, once.
+//! aborts the leaf before that, the request is cancelled, once.
 //!
 //! Needs the feature `alloc`, or `std` for threads and channels.
 

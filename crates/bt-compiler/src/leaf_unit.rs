@@ -13,51 +13,75 @@ pub enum Makes<'a> {
     Fields(Vec<(Ident, &'a TokenStream)>),
 }
 
+/// How the table of a leaf makes it.
+struct Made {
+    /// Its name, with its fields and the places of its arguments.
+    key: String,
+    make: TokenStream,
+    /// Checks the arguments of a text.
+    check: TokenStream,
+    /// The function that makes it without arguments, and what says whether there is one.
+    default: Option<(TokenStream, TokenStream)>,
+}
+
+impl Made {
+    fn new(name: &Ident, makes: &Makes) -> Self {
+        match makes {
+            Makes::Default => Made::by_default(name),
+            Makes::New(types) => {
+                let args = args(types);
+                Made::by_arguments(format!("{name}"), quote!(#name::new(#(#args,)*)), types)
+            }
+            Makes::Fields(fields) => {
+                let (names, types): (Vec<&Ident>, Vec<&TokenStream>) =
+                    fields.iter().map(|(name, ty)| (name, *ty)).unzip();
+                let (args, of_fields) = (args(&types), names.iter().map(ToString::to_string).collect::<Vec<_>>());
+                // A leaf without fields is known by its name alone.
+                let fields = if names.is_empty() { String::new() } else { format!("{{{}}}", of_fields.join(",")) };
+                Made::by_arguments(format!("{name}{fields}"), quote!(#name { #(#names: #args,)* }), &types)
+            }
+        }
+    }
+
+    fn by_default(name: &Ident) -> Self {
+        let function = quote!(fn __default() -> #name {
+            use __bt::live::Unprobed as _;
+            match __bt::live::Probe::<#name>::NEW.__default() {
+                __bt::Some(made) => made(),
+                __bt::None => __bt::live::no_piece(),
+            }
+        });
+        let refused = quote!(.refused(__bt::live::Probe::<#name>::NEW.__has_default()));
+        let (make, check) = (quote!(__default()), quote!(__bt::Ok(())));
+        Made { key: name.to_string(), make, check, default: Some((function, refused)) }
+    }
+
+    fn by_arguments(name: String, make: TokenStream, types: &[&TokenStream]) -> Self {
+        let numbers: Vec<Literal> = (0..types.len()).map(Literal::usize_unsuffixed).collect();
+        let check = quote! {
+            #(
+                __bt::live::cloned::<#types>(args, #numbers, __bt::live::clone_of!(#types))?;
+                __bt::live::check(args, #numbers, __bt::live::like::<#types>, &__bt::None)?;
+            )*
+            __bt::Ok(())
+        };
+        Made { key: format!("{name}({})", vec!["_"; types.len()].join(",")), make, check, default: None }
+    }
+}
+
+/// The arguments of a text, as values of these types.
+fn args(types: &[&TokenStream]) -> Vec<TokenStream> {
+    let arg = |(at, ty): (usize, &&TokenStream)| {
+        let at = Literal::usize_unsuffixed(at);
+        quote!(io.arg_by::<#ty>(#at, __bt::live::clone_of!(#ty)))
+    };
+    types.iter().enumerate().map(arg).collect()
+}
+
 /// The table of one leaf. `context` has `'_` in place of lifetimes that change from tick to tick.
 pub fn unit(bt: &TokenStream, name: &Ident, context: &TokenStream, makes: &Makes) -> TokenStream {
-    let (key, make, check) = match makes {
-        Makes::Default => (name.to_string(), quote!(__default()), quote!(__bt::Ok(()))),
-        Makes::New(_) | Makes::Fields(_) => {
-            let (names, types): (Vec<&Ident>, Vec<&TokenStream>) = match makes {
-                Makes::Fields(fields) => fields.iter().map(|(name, ty)| (name, *ty)).unzip(),
-                Makes::New(types) => (Vec::new(), types.clone()),
-                Makes::Default => unreachable!("it has no arguments"),
-            };
-            let numbers = || (0..types.len()).map(Literal::usize_unsuffixed);
-            let (at, checked) = (numbers(), numbers());
-            let args = quote!(#(io.arg_by::<#types>(#at, __bt::live::clone_of!(#types)),)*);
-            let make = match makes {
-                Makes::Fields(_) => {
-                    let at = numbers();
-                    quote!(#name { #(#names: io.arg_by::<#types>(#at, __bt::live::clone_of!(#types)),)* })
-                }
-                _ => quote!(#name::new(#args)),
-            };
-            let check = quote! {
-                #(
-                    __bt::live::cloned::<#types>(args, #checked, __bt::live::clone_of!(#types))?;
-                    __bt::live::check(args, #checked, __bt::live::like::<#types>, &__bt::None)?;
-                )*
-                __bt::Ok(())
-            };
-            let names: Vec<String> = names.iter().map(ToString::to_string).collect();
-            let names = if names.is_empty() { String::new() } else { format!("{{{}}}", names.join(",")) };
-            (format!("{name}{names}({})", vec!["_"; types.len()].join(",")), make, check)
-        }
-    };
-    let (default, refused) = match makes {
-        Makes::Default => (
-            Some(quote!(fn __default() -> #name {
-                use __bt::live::Unprobed as _;
-                match __bt::live::Probe::<#name>::NEW.__default() {
-                    __bt::Some(made) => made(),
-                    __bt::None => __bt::live::no_piece(),
-                }
-            })),
-            quote!(.refused(__bt::live::Probe::<#name>::NEW.__has_default())),
-        ),
-        Makes::New(_) | Makes::Fields(_) => (None, TokenStream::new()),
-    };
+    let Made { key, make, check, default } = Made::new(name, makes);
+    let (default, refused) = default.unzip();
     let io = format_ident!("io");
     quote! {
         #[allow(unused, unused_qualifications, clippy::all, clippy::pedantic)]

@@ -43,6 +43,81 @@ enum Braces {
     Arms,
 }
 
+/// How far a walk is in a list of tokens, and what the tokens so far say about those that follow.
+struct Place<'t> {
+    tokens: &'t [TokenTree],
+    at: usize,
+    out: TokenStream,
+    braces: Braces,
+    /// Whether a pattern before the next braces declares the variable for them.
+    shadows_braces: bool,
+    /// Whether a `let` declares it for all that follows its `;`.
+    shadows_rest: bool,
+}
+
+impl<'t> Place<'t> {
+    fn new(tokens: &'t [TokenTree]) -> Self {
+        let (out, braces) = (TokenStream::new(), Braces::Plain);
+        Place { tokens, at: 0, out, braces, shadows_braces: false, shadows_rest: false }
+    }
+
+    fn before(&self) -> Option<&'t TokenTree> {
+        Some(&self.tokens[self.at.checked_sub(1)?])
+    }
+
+    /// The tokens up to the first place where this holds.
+    fn until(&self, is: impl Fn(&[TokenTree]) -> bool) -> usize {
+        self.at + find(&self.tokens[self.at..], is)
+    }
+
+    /// Takes the tokens up to `end` as they are.
+    fn keep(&mut self, end: usize) {
+        self.out.extend(self.tokens[self.at..end].iter().cloned());
+        self.at = end;
+    }
+
+    /// Puts code in place of the next token.
+    fn put(&mut self, code: TokenStream) {
+        self.out.extend(code);
+        self.at += 1;
+    }
+
+    /// A `let`, with its pattern.
+    fn binding(&mut self, name: &str) {
+        let end = self.until(|rest| is_equals(rest) || is_mark(rest.first(), ';'));
+        if declares(&self.tokens[self.at + 1..end], name) {
+            let (before, at_braces) = (self.before(), |word: &str| is_word(self.before(), word));
+            match at_braces("if") || at_braces("while") || is_mark(before, '&') {
+                true => self.shadows_braces = true,
+                false => self.shadows_rest = true,
+            }
+        }
+        self.keep(end);
+    }
+
+    /// A `for`, with its pattern.
+    fn for_loop(&mut self, name: &str) {
+        let end = self.until(|rest| is_word(rest.first(), "in"));
+        self.shadows_braces |= declares(&self.tokens[self.at + 1..end], name);
+        self.braces = Braces::Block;
+        self.keep(end);
+    }
+
+    /// The `|` before the parameters of a closure. The body is kept as it is if they declare the variable.
+    fn closure(&mut self, name: &str) {
+        let (tokens, at) = (self.tokens, self.at);
+        let params = 1 + find(&tokens[at + 1..], |rest| is_mark(rest.first(), '|'));
+        let body = (at + params + 1).min(tokens.len());
+        self.keep(body);
+        if declares(&tokens[at + 1..body], name) {
+            let end = self.until(|rest| is_mark(rest.first(), ','));
+            self.keep(end);
+        } else {
+            self.braces = if is_arrow(&tokens[body..]) { Braces::Block } else { Braces::Plain };
+        }
+    }
+}
+
 impl Walk<'_> {
     /// Code in which the variable means what it means outside.
     fn code(&mut self, code: TokenStream) -> TokenStream {
@@ -50,88 +125,49 @@ impl Walk<'_> {
         if declares_item(&tokens, self.name) {
             return tokens.into_iter().collect();
         }
-        let mut out = TokenStream::new();
-        let (mut braces, mut shadows_braces, mut shadows_rest) = (Braces::Plain, false, false);
-        let mut at = 0;
-        while at < tokens.len() {
-            let before = at.checked_sub(1).map(|before| &tokens[before]);
-            match &tokens[at] {
-                TokenTree::Ident(word) if word == "let" => {
-                    let end = at + find(&tokens[at..], |rest| is_equals(rest) || is_mark(rest.first(), ';'));
-                    if declares(&tokens[at + 1..end], self.name) {
-                        match before {
-                            Some(TokenTree::Ident(word)) if word == "if" || word == "while" => shadows_braces = true,
-                            Some(TokenTree::Punct(mark)) if mark.as_char() == '&' => shadows_braces = true,
-                            _ => shadows_rest = true,
-                        }
-                    }
-                    out.extend(tokens[at..end].iter().cloned());
-                    at = end;
-                    continue;
-                }
-                TokenTree::Ident(word) if word == "for" => {
-                    let end = at + find(&tokens[at..], |rest| is_word(rest.first(), "in"));
-                    shadows_braces |= declares(&tokens[at + 1..end], self.name);
-                    braces = Braces::Block;
-                    out.extend(tokens[at..end].iter().cloned());
-                    at = end;
-                    continue;
-                }
-                TokenTree::Ident(word) if word == "match" => braces = Braces::Arms,
-                TokenTree::Ident(word) if word == "if" || word == "while" || word == "in" => braces = Braces::Block,
-                TokenTree::Ident(word) if word == self.name && is_use(&tokens[..at], &tokens[at + 1..]) => {
-                    out.extend((self.replace)(word));
-                    at += 1;
-                    continue;
-                }
-                TokenTree::Punct(mark)
-                    if mark.as_char() == '|' && ends_value(before) && is_mark(tokens.get(at + 1), '|') =>
-                {
-                    out.extend(tokens[at..at + 2].iter().cloned());
-                    at += 2;
-                    continue;
-                }
-                TokenTree::Punct(mark) if mark.as_char() == '|' && !ends_value(before) => {
-                    let params = 1 + find(&tokens[at + 1..], |rest| is_mark(rest.first(), '|'));
-                    let body = (at + params + 1).min(tokens.len());
-                    out.extend(tokens[at..body].iter().cloned());
-                    if !declares(&tokens[at + 1..body], self.name) {
-                        braces = if is_arrow(&tokens[body..]) { Braces::Block } else { Braces::Plain };
-                        at = body;
-                        continue;
-                    }
-                    let end = body + find(&tokens[body..], |rest| is_mark(rest.first(), ','));
-                    out.extend(tokens[body..end].iter().cloned());
-                    at = end;
-                    continue;
-                }
-                TokenTree::Punct(mark) if mark.as_char() == ';' && shadows_rest => {
-                    out.extend(tokens[at..].iter().cloned());
-                    return out;
-                }
-                TokenTree::Group(group) => {
-                    let inner = match group.delimiter() {
-                        Delimiter::Brace if shadows_braces => group.stream(),
-                        Delimiter::Brace if braces == Braces::Arms => self.arms(group.stream()),
-                        Delimiter::Brace if braces == Braces::Plain && is_type(before) => self.fields(group.stream()),
-                        _ => self.code(group.stream()),
-                    };
-                    if group.delimiter() == Delimiter::Brace {
-                        (braces, shadows_braces) = (Braces::Plain, false);
-                    }
-                    out.extend([regrouped(group, inner)]);
-                    at += 1;
-                    continue;
-                }
-                TokenTree::Literal(literal) if names_in_text(&literal.to_string(), self.name) => {
-                    self.in_text.push(literal.span());
-                }
-                _ => {}
-            }
-            out.extend([tokens[at].clone()]);
-            at += 1;
+        let mut place = Place::new(&tokens);
+        while place.at < tokens.len() {
+            self.token(&mut place);
         }
-        out
+        place.out
+    }
+
+    fn token(&mut self, place: &mut Place) {
+        let (tokens, at) = (place.tokens, place.at);
+        match &tokens[at] {
+            TokenTree::Ident(word) if word == "let" => return place.binding(self.name),
+            TokenTree::Ident(word) if word == "for" => return place.for_loop(self.name),
+            TokenTree::Ident(word) if word == "match" => place.braces = Braces::Arms,
+            TokenTree::Ident(word) if word == "if" || word == "while" || word == "in" => place.braces = Braces::Block,
+            TokenTree::Ident(word) if word == self.name && is_use(&tokens[..at], &tokens[at + 1..]) => {
+                return place.put((self.replace)(word));
+            }
+            TokenTree::Punct(mark) if mark.as_char() == '|' => match ends_value(place.before()) {
+                false => return place.closure(self.name),
+                true if is_mark(tokens.get(at + 1), '|') => return place.keep(at + 2),
+                true => {}
+            },
+            TokenTree::Punct(mark) if mark.as_char() == ';' && place.shadows_rest => return place.keep(tokens.len()),
+            TokenTree::Group(group) => return self.group(place, group),
+            TokenTree::Literal(literal) if names_in_text(&literal.to_string(), self.name) => {
+                self.in_text.push(literal.span());
+            }
+            _ => {}
+        }
+        place.keep(at + 1);
+    }
+
+    fn group(&mut self, place: &mut Place, group: &Group) {
+        let inner = match group.delimiter() {
+            Delimiter::Brace if place.shadows_braces => group.stream(),
+            Delimiter::Brace if place.braces == Braces::Arms => self.arms(group.stream()),
+            Delimiter::Brace if place.braces == Braces::Plain && is_type(place.before()) => self.fields(group.stream()),
+            _ => self.code(group.stream()),
+        };
+        if group.delimiter() == Delimiter::Brace {
+            (place.braces, place.shadows_braces) = (Braces::Plain, false);
+        }
+        place.put(regrouped(group, inner).into());
     }
 
     /// The arms of a `match`.

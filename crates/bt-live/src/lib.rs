@@ -9,7 +9,7 @@
 //! | `xml/` | with the feature `xml`: trees of BehaviorTree.CPP's XML |
 //! | `palette/` | trees that were never Rust |
 //! | `watch.rs` | `poll`: which files have changed |
-//! | `registry.rs` | the programs of all live trees; `offer` |
+//! | `registry/` | the programs of all live trees; `offer` |
 //! | `save/` | a state is saved and loaded (feature `serde`) |
 //! | `reload/` | an agent goes over to another program: which nodes match, and the state in the new one |
 //! | `run/` | the interpreter: flows, parts, frames |

@@ -122,7 +122,7 @@ pub fn in_editor(runtime: &TokenStream, tokens: TokenStream, options: Options) -
     let mut errors = Errors::default();
     let tree = parse::parse(tokens, &mut errors);
     let docs = understand(runtime, &tree, &mut errors).map(|(model, ..)| draw::docs(&model));
-    // What is under a `cfg` may not be there.
+    // Code under a `cfg` may be left out, and its mistakes with it.
     let mistakes = errors.check().err().filter(|_| tree.cfgs.is_empty());
     let is_equals = |token: &&TokenTree| matches!(token, TokenTree::Punct(mark) if mark.as_char() == '=');
     let equals = tree.tokens.iter().find(is_equals).map_or_else(Span::call_site, TokenTree::span);
@@ -133,7 +133,7 @@ fn output(runtime: TokenStream, tokens: TokenStream, options: Options) -> TokenS
     let mut errors = Errors::default();
     let tree = parse::parse(tokens, &mut errors);
     if let Some(cfg) = tree.cfgs.first() {
-        // The tree that rustc selects reports them.
+        // The tree that rustc selects reports the mistakes.
         let _ = errors.check();
         return cfg::both(&runtime, &tree, cfg, options);
     }
@@ -172,24 +172,24 @@ pub struct Known {
     pub source: Source,
 }
 
-/// The tree in these tokens; `None` if it has no node. What is under a `#[cfg(..)]` is read as if that held.
+/// The tree in these tokens; `None` if it has no node. Parts under a `#[cfg(..)]` are read as if the condition held.
 pub fn known(tokens: TokenStream) -> Option<Known> {
     let mut errors = Errors::default();
     let tree = parse::parse(tokens, &mut errors);
     let resolved = resolve::resolve(&quote::quote!(::bt::__private), &tree, &mut errors);
-    // `mistakes` reports them.
+    // `mistakes` reports what is wrong.
     let _ = errors.check();
     let (root, (model, source)) = tree.root.zip(resolved)?;
     Some(Known { header: tree.header, root, model, source })
 }
 
-/// The mistakes in a tree that are known without its types. Where parts of it are under a `#[cfg(..)]`, those that are
-/// there with and without each of them. A tree that is under one as a whole is read as if it held.
+/// The mistakes in a tree that are known without its types. If parts of the tree are under a `#[cfg(..)]`, the tree is read
+/// with and without each of them. If the whole tree is under one, it is read as if the condition held.
 pub fn mistakes(tokens: TokenStream) -> Vec<Mistake> {
     mistakes_below(tokens, 0)
 }
 
-/// The same of a tree that was parsed, without mistakes.
+/// The same for a tree that `parse` has read without mistakes.
 pub fn mistakes_of(tree: &ast::Tree) -> Vec<Mistake> {
     mistakes_in(tree, Errors::default(), 0)
 }

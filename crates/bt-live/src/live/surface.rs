@@ -90,7 +90,7 @@ impl<T: LiveTree> Live<T> {
         self.running.state.sleep(self.running.program(), super::RegionId(0))
     }
 
-    /// Whether the tree is the one that was last read: at its next tick, it goes over to that one.
+    /// Whether this agent knows all changes of live trees. If not, it goes over to the current program at its next tick.
     #[must_use]
     pub fn is_current(&self) -> bool {
         self.seen == super::registry::changes()

@@ -37,7 +37,7 @@ mod switch;
 pub struct LiveTree<C: ?Sized> {
     running: Running<C>,
     kept: Kept,
-    /// What it goes over to when it is ticked or aborted next.
+    /// The tree to which it goes over at its next tick or abort.
     next: Option<Arc<Parsed<C>>>,
 }
 

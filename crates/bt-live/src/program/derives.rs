@@ -7,7 +7,7 @@ use bt_compiler::tree::model::{Kind, Model};
 
 use crate::text::problem::Problem;
 
-/// What lacks a trait. A derive under a condition is not checked.
+/// A problem for each leaf and value that lacks a trait. A derive under a condition is not checked.
 pub fn check<'l>(tree: &Compiled, leaf: impl Fn(CodeId) -> Option<&'l LeafType>) -> Vec<Problem> {
     let model: &Model = &tree.model;
     let derives = tree.header.item.iter().flat_map(|item| &item.attributes).filter_map(|attribute| attribute.derive());

@@ -17,7 +17,7 @@ use super::matching::is_group;
 use crate::program::{Program, Subtree};
 use crate::run::{Fields, Held, Inside, State, Stays, Values};
 
-/// What goes on of the state of a tree.
+/// The parts of a tree's state that go on.
 pub struct Survivors {
     /// For each region of the old program whose state goes on: the region in which it does.
     pub(super) to: Vec<Option<RegionId>>,
@@ -126,7 +126,7 @@ impl Finder<'_> {
                 self.inside.insert(old.0, (change, survivors));
                 true
             }
-            // It begins anew in the other way.
+            // A compiled tree became one with a text of its own, or the other way round: it begins anew.
             _ => false,
         }
     }

@@ -57,9 +57,9 @@ pub struct Run<'r> {
     params: &'r dyn Params,
     host: Host<'r>,
     set: Set,
-    /// What the node gives that has just succeeded.
+    /// The value of the node that has just succeeded.
     given: Option<Gift>,
-    /// What the node knows of its children whose frame is ticked.
+    /// The turns of the children of the node whose frame is being ticked.
     turns: Option<Turns>,
     /// The number of the item that a `for_each` asks for.
     number: u32,

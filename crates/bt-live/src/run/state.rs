@@ -69,7 +69,7 @@ pub enum Fields {
         reached: usize,
         values: Values,
     },
-    /// `keyed`, and `observe` before and after its first look.
+    /// `keyed`, and `observe`, which has no key before it has read one.
     Key(Option<Gift>),
     ForEach {
         number: ItemNumber,

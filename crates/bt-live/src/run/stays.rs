@@ -1,4 +1,4 @@
-//! An edit: what does not go on is aborted by its old code.
+//! An edit: the old program aborts the nodes that do not go on.
 
 use bt_compiler::tree::ir::{Holds, RegionId};
 
@@ -14,7 +14,7 @@ pub trait Stays {
 }
 
 impl Run<'_> {
-    /// Aborts what does not go on.
+    /// Aborts the nodes that do not go on.
     pub fn abort_unless<W: LiveWatch>(
         &mut self,
         inputs: &mut TickInputs<'_, W>,

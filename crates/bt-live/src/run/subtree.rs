@@ -17,10 +17,11 @@ use crate::program::{Callee, Code, Program, Subtree};
 pub struct Inside {
     /// The built tree, which has the parameters.
     pub built: Slotted,
-    /// That of the leaf: after an edit it is replaced with the tree around it.
+    /// The program of the tree. An edit replaces it together with that of the tree around it.
     pub program: Arc<Program>,
     pub state: State,
-    /// Whether an observer has answered for the whole tree. One that is idle without that begins: an edit has emptied it.
+    /// Whether an observer answers instead of the whole tree. An idle tree without such an answer begins anew: an edit has
+    /// aborted all that was active in it.
     pub is_mocked: bool,
 }
 
@@ -62,7 +63,7 @@ impl Run<'_> {
     ) -> Answered {
         let subtree = self.program.subtree(code).expect("the leaf is such a tree");
         let is_new = slot.is_none();
-        // One that began as it was built ends so.
+        // A tree that began as a compiled one ends as a compiled one.
         let mut inside = match slot.map(Slotted::downcast::<Inside>) {
             Some(Ok(inside)) => inside,
             Some(Err(compiled)) => return self.call(inputs, code, node, op, Some(compiled)),

@@ -31,7 +31,7 @@ impl Set {
 }
 
 impl Run<'_> {
-    /// Sets a value to what the node gives that has just succeeded.
+    /// Sets a value to that of the node that has just succeeded.
     #[inline(never)]
     pub(super) fn bind<W: LiveWatch>(&mut self, inputs: &mut TickInputs<'_, W>, value: ValueId) {
         let given = self.given.take();

@@ -4,19 +4,17 @@ use bt::__private::Cell;
 use serde::ser::{Error, Impossible, SerializeStruct};
 use serde::{Serialize, Serializer};
 
-use super::write::Region;
-
-/// What is written in place of what the built tree has.
+/// The state and the kept cells that are written instead of those of the built tree.
 #[derive(Clone, Copy)]
-pub struct Written<'s> {
-    pub state: Region<'s>,
+pub struct Written<'s, R> {
+    pub state: R,
     pub cells: &'s [Cell],
 }
 
 /// Takes the struct of a built tree. The derive of `Serialize` calls nothing else.
-pub struct Around<'s, S> {
+pub struct Around<'s, S, R> {
     pub inner: S,
-    pub written: Written<'s>,
+    pub written: Written<'s, R>,
 }
 
 /// The name of the field with the state, and of that with the kept cells.
@@ -26,14 +24,14 @@ pub const KEPT: &str = "__kept";
 const OTHER: &str =
     "a live tree can be saved only if its tree derives `Serialize` and `Deserialize` without attributes";
 
-pub struct Struct<'s, S> {
+pub struct Struct<'s, S, R> {
     inner: S,
-    written: Written<'s>,
+    written: Written<'s, R>,
     /// How many of the two have been written.
     done: usize,
 }
 
-impl<S: SerializeStruct> SerializeStruct for Struct<'_, S> {
+impl<S: SerializeStruct, R: Serialize> SerializeStruct for Struct<'_, S, R> {
     type Ok = S::Ok;
     type Error = S::Error;
 
@@ -63,7 +61,7 @@ macro_rules! refuse {
     (@) => { S::Ok };
 }
 
-impl<'s, S: Serializer> Serializer for Around<'s, S> {
+impl<'s, S: Serializer, R: Serialize> Serializer for Around<'s, S, R> {
     type Ok = S::Ok;
     type Error = S::Error;
     type SerializeSeq = Impossible<S::Ok, S::Error>;
@@ -71,7 +69,7 @@ impl<'s, S: Serializer> Serializer for Around<'s, S> {
     type SerializeTupleStruct = Impossible<S::Ok, S::Error>;
     type SerializeTupleVariant = Impossible<S::Ok, S::Error>;
     type SerializeMap = Impossible<S::Ok, S::Error>;
-    type SerializeStruct = Struct<'s, S::SerializeStruct>;
+    type SerializeStruct = Struct<'s, S::SerializeStruct, R>;
     type SerializeStructVariant = Impossible<S::Ok, S::Error>;
 
     fn serialize_struct(self, name: &'static str, fields: usize) -> Result<Self::SerializeStruct, S::Error> {

@@ -10,7 +10,7 @@ use serde::de::{DeserializeSeed, Error, IntoDeserializer, MapAccess, SeqAccess, 
 use serde::{Deserialize, Deserializer, forward_to_deserialize_any};
 
 use super::around::{KEPT, STATE};
-use super::read::RegionSeed;
+use super::named::Named;
 use super::{refused, whole};
 use crate::program::Program;
 use crate::run::State;
@@ -38,26 +38,28 @@ impl Read {
 }
 
 /// Where the state is loaded.
-pub struct InPlace<'r> {
-    pub program: &'r Program,
+pub struct InPlace<'r, R> {
+    /// Reads the state.
+    pub state: R,
     /// The number of kept cells of the built tree.
     pub built_cells: usize,
     pub read: &'r mut Read,
 }
 
-impl InPlace<'_> {
+impl<R> InPlace<'_, R> {
     /// Reads the value of a field for the live tree, and gives the built tree another one.
     fn field<'de, T: DeserializeSeed<'de>, E: Error>(
         &mut self,
         name: &str,
         seed: T,
         next: impl FieldOf<'de, E>,
-    ) -> Result<Option<T::Value>, E> {
+    ) -> Result<Option<T::Value>, E>
+    where
+        R: DeserializeSeed<'de, Value = State> + Copy,
+    {
         match name {
             STATE => {
-                let Some(state) = next.read(RegionSeed { program: self.program, region: RegionId(0) })? else {
-                    return Ok(None);
-                };
+                let Some(state) = next.read(self.state)? else { return Ok(None) };
                 self.read.state = Some(state);
                 let idle: U32Deserializer<E> = 0u32.into_deserializer();
                 seed.deserialize(idle).map(Some)
@@ -105,12 +107,16 @@ impl<'de> DeserializeSeed<'de> for Cells {
 }
 
 /// Gives the struct of a tree to its built tree.
-pub struct Inside<'r, D> {
+pub struct Inside<'r, D, R> {
     pub inner: D,
-    pub place: InPlace<'r>,
+    pub place: InPlace<'r, R>,
 }
 
-impl<'de, D: Deserializer<'de>> Deserializer<'de> for Inside<'_, D> {
+impl<'de, D, R> Deserializer<'de> for Inside<'_, D, R>
+where
+    D: Deserializer<'de>,
+    R: DeserializeSeed<'de, Value = State> + Copy,
+{
     type Error = D::Error;
 
     fn deserialize_struct<V: Visitor<'de>>(
@@ -136,13 +142,17 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for Inside<'_, D> {
     }
 }
 
-struct Fields<'r, V> {
+struct Fields<'r, V, R> {
     visitor: V,
     fields: &'static [&'static str],
-    place: InPlace<'r>,
+    place: InPlace<'r, R>,
 }
 
-impl<'de, V: Visitor<'de>> Visitor<'de> for Fields<'_, V> {
+impl<'de, V, R> Visitor<'de> for Fields<'_, V, R>
+where
+    V: Visitor<'de>,
+    R: DeserializeSeed<'de, Value = State> + Copy,
+{
     type Value = V::Value;
 
     fn expecting(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
@@ -158,13 +168,17 @@ impl<'de, V: Visitor<'de>> Visitor<'de> for Fields<'_, V> {
     }
 }
 
-struct Seq<'r, A> {
+struct Seq<'r, A, R> {
     inner: A,
     names: std::slice::Iter<'static, &'static str>,
-    place: InPlace<'r>,
+    place: InPlace<'r, R>,
 }
 
-impl<'de, A: SeqAccess<'de>> SeqAccess<'de> for Seq<'_, A> {
+impl<'de, A, R> SeqAccess<'de> for Seq<'_, A, R>
+where
+    A: SeqAccess<'de>,
+    R: DeserializeSeed<'de, Value = State> + Copy,
+{
     type Error = A::Error;
 
     fn next_element_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>, A::Error> {
@@ -177,19 +191,23 @@ impl<'de, A: SeqAccess<'de>> SeqAccess<'de> for Seq<'_, A> {
     }
 }
 
-struct Map<'r, A> {
+struct Map<'r, A, R> {
     inner: A,
     fields: &'static [&'static str],
     /// The field whose value comes next.
     name: &'static str,
-    place: InPlace<'r>,
+    place: InPlace<'r, R>,
 }
 
-impl<'de, A: MapAccess<'de>> MapAccess<'de> for Map<'_, A> {
+impl<'de, A, R> MapAccess<'de> for Map<'_, A, R>
+where
+    A: MapAccess<'de>,
+    R: DeserializeSeed<'de, Value = State> + Copy,
+{
     type Error = A::Error;
 
     fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, A::Error> {
-        let Some(at) = self.inner.next_key_seed(super::read::Named(self.fields))? else { return Ok(None) };
+        let Some(at) = self.inner.next_key_seed(Named(self.fields))? else { return Ok(None) };
         // What is no field, the tree ignores.
         self.name = at.map_or("", |at| self.fields[at]);
         seed.deserialize(self.name.into_deserializer()).map(Some)

@@ -1,22 +1,24 @@
-//! Saves of live trees: those of compiled trees, to the byte.
+//! Saves of live trees: those of compiled trees, to the byte. Imports run down this table.
 //!
 //! | file | what is in it |
 //! | --- | --- |
-//! | `write.rs`, `read.rs` | the state of a region |
-//! | `values.rs` | leaves and values in it |
-//! | `whole.rs` | refuses a state that no tree is in |
-//! | `around.rs`, `inside.rs` | the struct of the tree: its parameters are those of the built tree |
 //! | `mod.rs` | the whole tree |
+//! | `write.rs`, `read.rs` | the state of a region, with the trees in it |
+//! | `around.rs`, `inside.rs` | the struct of a tree: its parameters are those of the built tree |
+//! | `whole.rs` | refuses a state in which no tree can be |
+//! | `leaves.rs`, `values.rs` | leaves and values in a state |
+//! | `named.rs` | the names of variants and fields |
 
 mod around;
 mod inside;
+mod leaves;
+mod named;
 mod read;
 mod values;
 mod whole;
 mod write;
 
 use bt::__private::{Cell, GeneratedTree};
-use bt_compiler::tree::ir::RegionId;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -24,6 +26,7 @@ use crate::program::Program;
 use crate::run::State;
 use around::{Around, Written};
 use inside::{InPlace, Read};
+use read::RegionSeed;
 use write::Region;
 
 /// Saves a tree with this state.
@@ -34,7 +37,7 @@ pub fn save<T: Serialize, S: Serializer>(
     cells: &[Cell],
     serializer: S,
 ) -> Result<S::Ok, S::Error> {
-    let written = Written { state: Region { program, region: RegionId(0), state }, cells };
+    let written = Written { state: Region::root(program, state), cells };
     built.serialize(Around { inner: serializer, written })
 }
 
@@ -48,7 +51,7 @@ where
     D: Deserializer<'de>,
 {
     let mut read = Read::default();
-    let place = InPlace { program, built_cells: T::__FACTS.kept(), read: &mut read };
+    let place = InPlace { state: RegionSeed::root(program), built_cells: T::__FACTS.kept(), read: &mut read };
     let built = T::deserialize(inside::Inside { inner: deserializer, place })?;
     let (state, cells) = read.whole(program)?;
     Ok((built, state, cells))

@@ -1,56 +1,37 @@
-//! Reads the state of a region as the derive of `Deserialize` does.
+//! Reads the state of a region as the derive of `Deserialize` does, and the states of the trees in it.
 
 use std::fmt::{self, Formatter};
+use std::sync::Arc;
 
-use bt::__private::live::{Gift, Literal, Slotted};
+use bt::__private::live::{Form, Gift, LeafType, Literal, Slotted};
 use bt::__private::{ItemNumber, Timer};
 use bt_compiler::tree::ir::{CodeId, Frame, Holds, Outcome, PlaceId, RegionId};
 use bt_compiler::tree::model::Number;
 use bt_compiler::tree::plan::layout::{Content, Data, Field, Is, Variant};
+use bt_compiler::tree::plan::slots::LeafSlot;
 use serde::de::{DeserializeSeed, EnumAccess, Error, IgnoredAny, MapAccess, SeqAccess, VariantAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
+use super::inside::{self, InPlace, Read};
+use super::leaves::{MadeSeed, form, loaded};
+use super::named::Named;
 use super::refused;
-use super::values::{EndedSeed, GiftSeed, MadeSeed, MaybeSeed, SlotSeed};
-use crate::program::{Code, Program};
-use crate::run::{Fields, Held, Left, State};
-
-/// The index of a name: of a variant, or of a field. `None` if there is no such name.
-pub struct Named(pub &'static [&'static str]);
-
-impl<'de> DeserializeSeed<'de> for Named {
-    type Value = Option<usize>;
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
-        deserializer.deserialize_identifier(self)
-    }
-}
-
-impl Visitor<'_> for Named {
-    type Value = Option<usize>;
-
-    fn expecting(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
-        formatter.write_str("a name")
-    }
-
-    fn visit_u64<E>(self, index: u64) -> Result<Self::Value, E> {
-        Ok(usize::try_from(index).ok().filter(|index| *index < self.0.len()))
-    }
-
-    fn visit_str<E>(self, name: &str) -> Result<Self::Value, E> {
-        Ok(self.0.iter().position(|known| *known == name))
-    }
-
-    fn visit_bytes<E>(self, name: &[u8]) -> Result<Self::Value, E> {
-        Ok(self.0.iter().position(|known| known.as_bytes() == name))
-    }
-}
+use super::values::{EndedSeed, GiftSeed, MaybeSeed};
+use crate::program::{Code, Program, Subtree};
+use crate::run::{Fields, Held, Inside, Left, State};
 
 /// Reads the state of a region.
 #[derive(Clone, Copy)]
 pub struct RegionSeed<'p> {
-    pub program: &'p Program,
-    pub region: RegionId,
+    program: &'p Program,
+    region: RegionId,
+}
+
+impl<'p> RegionSeed<'p> {
+    /// The state of a whole tree.
+    pub fn root(program: &'p Program) -> Self {
+        RegionSeed { program, region: RegionId(0) }
+    }
 }
 
 impl<'de> DeserializeSeed<'de> for RegionSeed<'_> {
@@ -258,5 +239,77 @@ fn literal_time(program: &Program, time: CodeId) -> Option<Timer> {
     match program.code(time) {
         Code::Literal(Literal::Float(seconds)) => Some(Timer::new(*seconds)),
         _ => None,
+    }
+}
+
+/// Loads what is in the place of a leaf.
+struct SlotSeed<'p> {
+    program: &'p Program,
+    leaf: CodeId,
+    slot: LeafSlot,
+}
+
+impl<'de> DeserializeSeed<'de> for SlotSeed<'_> {
+    type Value = Slotted;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Slotted, D::Error> {
+        let SlotSeed { program, leaf: code, slot } = self;
+        let Some(leaf) = program.leaf(code) else { return Err(D::Error::custom("a leaf is missing")) };
+        match program.subtree(code) {
+            None if slot != LeafSlot::WithMessages && leaf.known.slot() == 0 => {
+                Err(D::Error::custom("this leaf cannot be running"))
+            }
+            None => loaded(leaf, form(leaf, slot, false), deserializer),
+            Some(subtree) if form(leaf, slot, true) == Form::WithMessages => {
+                deserializer.deserialize_enum("MessageSlot", MESSAGE_SLOT, ActiveTree { leaf, subtree })
+            }
+            Some(subtree) => TreeSeed { leaf, subtree }.deserialize(deserializer),
+        }
+    }
+}
+
+/// Loads a tree in the place of a leaf.
+struct TreeSeed<'p> {
+    leaf: &'p LeafType,
+    subtree: &'p Subtree,
+}
+
+impl<'de> DeserializeSeed<'de> for TreeSeed<'_> {
+    type Value = Slotted;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Slotted, D::Error> {
+        let TreeSeed { leaf, subtree } = self;
+        let mut read = Read::default();
+        let place =
+            InPlace { state: RegionSeed::root(&subtree.program), built_cells: leaf.facts.kept(), read: &mut read };
+        let built = loaded(leaf, Form::Node, inside::Inside { inner: deserializer, place })?;
+        let (state, _) = read.whole(&subtree.program)?;
+        // A tree that an observer does not answer for is never idle.
+        let is_mocked = state.is_idle();
+        Ok(Box::new(Inside { built, program: Arc::clone(&subtree.program), state, is_mocked }))
+    }
+}
+
+const MESSAGE_SLOT: &[&str] = &["Active", "Ended"];
+
+/// Loads a tree in a slot that a message could end. None ends a tree.
+struct ActiveTree<'p> {
+    leaf: &'p LeafType,
+    subtree: &'p Subtree,
+}
+
+impl<'de> Visitor<'de> for ActiveTree<'_> {
+    type Value = Slotted;
+
+    fn expecting(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
+        formatter.write_str("an active tree")
+    }
+
+    fn visit_enum<A: EnumAccess<'de>>(self, slot: A) -> Result<Slotted, A::Error> {
+        let (variant, content) = slot.variant_seed(Named(MESSAGE_SLOT))?;
+        match variant {
+            Some(0) => content.newtype_variant_seed(TreeSeed { leaf: self.leaf, subtree: self.subtree }),
+            _ => Err(A::Error::custom("no message ends a tree")),
+        }
     }
 }

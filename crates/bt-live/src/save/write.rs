@@ -1,20 +1,31 @@
-//! Writes the state of a region as the derive of `Serialize` does.
+//! Writes the state of a region as the derive of `Serialize` does, and the states of the trees in it.
 
-use bt_compiler::tree::ir::RegionId;
+use bt::__private::live::{Form, LeafType, Slotted};
+use bt_compiler::tree::ir::{CodeId, RegionId};
 use bt_compiler::tree::plan::layout::Content;
+use bt_compiler::tree::plan::slots::LeafSlot;
 use serde::ser::{Error, SerializeStructVariant};
 use serde::{Serialize, Serializer};
 
-use super::values::{Made, SavedGift, Slot};
+use super::around::{Around, Written};
+use super::leaves::{Made, form, saved};
+use super::values::SavedGift;
 use crate::program::Program;
-use crate::run::{Datum, Held, State, data};
+use crate::run::{Datum, Held, Inside, State, data};
 
 /// The state of a region.
 #[derive(Clone, Copy)]
 pub struct Region<'s> {
-    pub program: &'s Program,
-    pub region: RegionId,
-    pub state: &'s State,
+    program: &'s Program,
+    region: RegionId,
+    state: &'s State,
+}
+
+impl<'s> Region<'s> {
+    /// The state of a whole tree.
+    pub fn root(program: &'s Program, state: &'s State) -> Self {
+        Region { program, region: RegionId(0), state }
+    }
 }
 
 impl Serialize for Region<'_> {
@@ -50,7 +61,7 @@ impl Serialize for Region<'_> {
 }
 
 /// The number of a variant.
-pub fn number(index: usize) -> u32 {
+fn number(index: usize) -> u32 {
     u32::try_from(index).expect("a tree has far fewer places")
 }
 
@@ -74,5 +85,42 @@ impl Serialize for Field<'_> {
             Datum::ItemNumber(number) => number.serialize(serializer),
             Datum::Missing => Err(S::Error::custom("a node has lost a value")),
         }
+    }
+}
+
+/// What is in the place of a leaf.
+struct Slot<'s> {
+    program: &'s Program,
+    leaf: CodeId,
+    slot: LeafSlot,
+    held: &'s Slotted,
+}
+
+impl Serialize for Slot<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Slot { program, leaf, slot, held } = *self;
+        let Some(leaf) = program.leaf(leaf) else { return Err(S::Error::custom("a leaf is missing")) };
+        match held.downcast_ref::<Inside>() {
+            None => saved(leaf, held, form(leaf, slot, false), serializer),
+            Some(inside) if form(leaf, slot, true) == Form::WithMessages => {
+                serializer.serialize_newtype_variant("MessageSlot", 0, "Active", &Tree { leaf, inside })
+            }
+            Some(inside) => Tree { leaf, inside }.serialize(serializer),
+        }
+    }
+}
+
+/// A tree in the place of a leaf. Its kept cells are among those of the tree around it.
+struct Tree<'s> {
+    leaf: &'s LeafType,
+    inside: &'s Inside,
+}
+
+impl Serialize for Tree<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Inside { built, program, state, .. } = self.inside;
+        let cells = vec![bt::__private::Cell::EMPTY; program.outline.facts().kept()];
+        let written = Written { state: Region::root(program, state), cells: &cells };
+        saved(self.leaf, built, Form::Node, Around { inner: serializer, written })
     }
 }

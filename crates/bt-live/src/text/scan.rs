@@ -7,7 +7,7 @@ use std::hash::{Hash as _, Hasher as _};
 use std::iter::Peekable;
 
 use bt_compiler::tree::pieces::key;
-use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree, token_stream};
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree, token_stream};
 
 use super::scope::{Scope, plain};
 use super::uses::{self, Use};
@@ -46,10 +46,6 @@ struct Inside {
 }
 
 impl Inside {
-    fn new(tokens: TokenStream, closes: char, scopes: usize, cfgs: usize) -> Self {
-        Inside { tokens: tokens.into_iter().peekable(), closes, scopes, cfgs, opens: None }
-    }
-
     fn takes(&mut self, mark: char) -> bool {
         self.tokens.next_if(|token| matches!(token, TokenTree::Punct(punct) if punct.as_char() == mark)).is_some()
     }
@@ -61,8 +57,8 @@ impl Inside {
         }
     }
 
-    fn group(&mut self, delimiter: Option<Delimiter>) -> Option<proc_macro2::Group> {
-        let is = |group: &proc_macro2::Group| delimiter.is_none_or(|delimiter| group.delimiter() == delimiter);
+    fn group(&mut self, delimiter: Option<Delimiter>) -> Option<Group> {
+        let is = |group: &Group| delimiter.is_none_or(|delimiter| group.delimiter() == delimiter);
         match self.tokens.next_if(|token| matches!(token, TokenTree::Group(group) if is(group)))? {
             TokenTree::Group(group) => Some(group),
             _ => None,
@@ -72,95 +68,161 @@ impl Inside {
 
 /// All that is in the tokens of a file.
 pub fn scan(tokens: TokenStream) -> Scanned {
-    let mut scanned = Scanned { blocks: Vec::new(), uses: Vec::new(), rest: 0 };
-    let (mut scopes, mut cfgs, mut rest) = (Vec::new(), Vec::new(), DefaultHasher::new());
-    let mut stack = vec![Inside::new(tokens, ' ', 0, 0)];
-    while let Some(inside) = stack.last_mut() {
-        let Some(token) = inside.tokens.next() else {
-            let (closes, cfgs_of_item) = (inside.closes, inside.cfgs);
-            closes.hash(&mut rest);
-            stack.pop();
-            if let Some(outer) = stack.last() {
-                scopes.truncate(outer.scopes);
-                // After a `}` comes another item.
-                cfgs.truncate(if closes == '}' { outer.cfgs } else { cfgs_of_item });
-            }
-            continue;
-        };
-        match token {
-            TokenTree::Group(group) => {
-                let is_block = group.delimiter() == Delimiter::Brace;
-                let (opens, closes) = delimiters(group.delimiter());
-                opens.hash(&mut rest);
-                let scope = if is_block { inside.opens.take() } else { None };
-                scopes.extend(scope);
-                stack.push(Inside::new(group.stream(), closes, scopes.len(), cfgs.len()));
-            }
-            TokenTree::Punct(mark) => {
-                mark.as_char().hash(&mut rest);
-                match mark.as_char() {
-                    ';' => {
-                        inside.opens = None;
-                        cfgs.truncate(inside.cfgs);
-                    }
-                    '#' => {
-                        if let Some(attribute) = inside.group(Some(Delimiter::Bracket)) {
-                            let text = key(&attribute.stream()).unwrap_or_default();
-                            text.hash(&mut rest);
-                            cfgs.extend(text.starts_with("cfg(").then_some(text));
-                        }
-                    }
-                    _ => {}
-                }
-            }
-            TokenTree::Literal(literal) => literal.to_string().hash(&mut rest),
-            TokenTree::Ident(word) => {
-                let name = word.to_string();
-                name.hash(&mut rest);
-                match &*name {
-                    "bt" if inside.takes('!') => {
-                        if let Some(group) = inside.group(None) {
-                            let (scope, cfgs_of_it) = (scopes.clone(), cfgs.clone());
-                            let block = Block { tokens: group.stream(), at: word.span(), scope, cfgs: cfgs_of_it };
-                            scanned.blocks.push(block);
-                            cfgs.truncate(inside.cfgs);
-                        }
-                    }
-                    "macro_rules" if inside.takes('!') => {
-                        let name = inside.word();
-                        let body = inside.group(None);
-                        skipped(name.map(TokenTree::Ident), &mut rest);
-                        skipped(body.map(TokenTree::Group), &mut rest);
-                    }
-                    quote if QUOTES.contains(&quote) && inside.takes('!') => {
-                        skipped(inside.group(None).map(TokenTree::Group), &mut rest);
-                    }
-                    "use" => {
-                        let mut item = Vec::new();
-                        while let Some(token) = inside.tokens.next_if(|token| !is_end(token)) {
-                            item.push(token);
-                        }
-                        let tokens: TokenStream = item.into_iter().collect();
-                        skipped_all(&tokens, &mut rest);
-                        uses::read(tokens, &scopes, &mut scanned.uses);
-                        cfgs.truncate(inside.cfgs);
-                    }
-                    "impl" if inside.opens.is_none() => inside.opens = Some(Scope::Impl),
-                    "mod" | "fn" | "trait" | "const" | "static" if inside.opens.is_none() => {
-                        let is_name = |token: &TokenTree| matches!(token, TokenTree::Ident(word) if !NO_NAMES.iter().any(|other| word == other));
-                        if let Some(TokenTree::Ident(named)) = inside.tokens.next_if(is_name) {
-                            let name = plain(&named);
-                            name.hash(&mut rest);
-                            inside.opens = Some(if word == "mod" { Scope::Module(name) } else { Scope::Named(name) });
-                        }
-                    }
-                    _ => {}
-                }
-            }
+    let mut walk = Walk::new(tokens);
+    while let Some(inside) = walk.stack.last_mut() {
+        match inside.tokens.next() {
+            Some(token) => walk.token(token),
+            None => walk.leave(),
         }
     }
-    scanned.rest = rest.finish();
-    scanned
+    Scanned { blocks: walk.blocks, uses: walk.uses, rest: walk.rest.finish() }
+}
+
+/// A walk through the tokens of a file.
+struct Walk {
+    /// The groups in which the walk is, the innermost last.
+    stack: Vec<Inside>,
+    /// The scopes around the next token, and the conditions that hold for it.
+    scopes: Vec<Scope>,
+    cfgs: Vec<String>,
+    blocks: Vec<Block>,
+    uses: Vec<Use>,
+    rest: DefaultHasher,
+}
+
+impl Walk {
+    fn new(tokens: TokenStream) -> Self {
+        let mut walk = Walk {
+            stack: Vec::new(),
+            scopes: Vec::new(),
+            cfgs: Vec::new(),
+            blocks: Vec::new(),
+            uses: Vec::new(),
+            rest: DefaultHasher::new(),
+        };
+        walk.enter(tokens, ' ');
+        walk
+    }
+
+    /// The group in which the walk is.
+    fn inside(&mut self) -> &mut Inside {
+        self.stack.last_mut().expect("the walk ends when it leaves the file")
+    }
+
+    fn token(&mut self, token: TokenTree) {
+        match token {
+            TokenTree::Group(group) => self.group(&group),
+            TokenTree::Punct(mark) => self.mark(mark.as_char()),
+            TokenTree::Literal(literal) => literal.to_string().hash(&mut self.rest),
+            TokenTree::Ident(word) => self.word(&word),
+        }
+    }
+
+    fn group(&mut self, group: &Group) {
+        let (opens, closes) = delimiters(group.delimiter());
+        opens.hash(&mut self.rest);
+        if group.delimiter() == Delimiter::Brace {
+            let scope = self.inside().opens.take();
+            self.scopes.extend(scope);
+        }
+        self.enter(group.stream(), closes);
+    }
+
+    fn enter(&mut self, tokens: TokenStream, closes: char) {
+        let (scopes, cfgs) = (self.scopes.len(), self.cfgs.len());
+        self.stack.push(Inside { tokens: tokens.into_iter().peekable(), closes, scopes, cfgs, opens: None });
+    }
+
+    fn leave(&mut self) {
+        let Some(Inside { closes, cfgs, .. }) = self.stack.pop() else { return };
+        closes.hash(&mut self.rest);
+        if let Some(outer) = self.stack.last() {
+            self.scopes.truncate(outer.scopes);
+            // After a `}` comes another item.
+            self.cfgs.truncate(if closes == '}' { outer.cfgs } else { cfgs });
+        }
+    }
+
+    fn mark(&mut self, mark: char) {
+        mark.hash(&mut self.rest);
+        match mark {
+            ';' => {
+                self.inside().opens = None;
+                self.end_item();
+            }
+            '#' => {
+                if let Some(attribute) = self.inside().group(Some(Delimiter::Bracket)) {
+                    let text = key(&attribute.stream()).unwrap_or_default();
+                    text.hash(&mut self.rest);
+                    self.cfgs.extend(text.starts_with("cfg(").then_some(text));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// The conditions of an item do not hold for the next one.
+    fn end_item(&mut self) {
+        let around = self.inside().cfgs;
+        self.cfgs.truncate(around);
+    }
+
+    fn word(&mut self, word: &Ident) {
+        let name = word.to_string();
+        name.hash(&mut self.rest);
+        let opens_a_scope = self.inside().opens.is_some();
+        match &*name {
+            "bt" if self.inside().takes('!') => self.block(word.span()),
+            "macro_rules" if self.inside().takes('!') => {
+                let name = self.inside().word();
+                let body = self.inside().group(None);
+                skipped(name.map(TokenTree::Ident), &mut self.rest);
+                skipped(body.map(TokenTree::Group), &mut self.rest);
+            }
+            quote if QUOTES.contains(&quote) && self.inside().takes('!') => {
+                let quoted = self.inside().group(None);
+                skipped(quoted.map(TokenTree::Group), &mut self.rest);
+            }
+            "use" => self.imports(),
+            "impl" if !opens_a_scope => self.inside().opens = Some(Scope::Impl),
+            "mod" | "fn" | "trait" | "const" | "static" if !opens_a_scope => self.named_item(&name),
+            _ => {}
+        }
+    }
+
+    /// `bt!` has been read, and the walk is at its group.
+    fn block(&mut self, at: Span) {
+        if let Some(group) = self.inside().group(None) {
+            let (scope, cfgs) = (self.scopes.clone(), self.cfgs.clone());
+            self.blocks.push(Block { tokens: group.stream(), at, scope, cfgs });
+            self.end_item();
+        }
+    }
+
+    /// `use` has been read. What it imports goes up to the next `;`.
+    fn imports(&mut self) {
+        let mut item = Vec::new();
+        while let Some(token) = self.inside().tokens.next_if(|token| !is_end(token)) {
+            item.push(token);
+        }
+        let item: TokenStream = item.into_iter().collect();
+        skipped_all(&item, &mut self.rest);
+        uses::read(item, &self.scopes, &mut self.uses);
+        self.end_item();
+    }
+
+    /// The `keyword` of an item has been read. If a name follows, the next `{ .. }` is a scope with this name.
+    fn named_item(&mut self, keyword: &str) {
+        let is_name = |token: &TokenTree| match token {
+            TokenTree::Ident(word) => !NO_NAMES.iter().any(|other| word == other),
+            _ => false,
+        };
+        if let Some(TokenTree::Ident(word)) = self.inside().tokens.next_if(is_name) {
+            let name = plain(&word);
+            name.hash(&mut self.rest);
+            self.inside().opens = Some(if keyword == "mod" { Scope::Module(name) } else { Scope::Named(name) });
+        }
+    }
 }
 
 /// Words after `const` and `static` that name nothing.

@@ -61,7 +61,7 @@ pub(crate) struct Value {
     pub bits: u64,
 }
 
-/// Somebody who has a tree.
+/// An agent: its name, and which tree it has.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Agent {
     pub name: String,
@@ -99,7 +99,7 @@ pub(crate) enum Sort {
     Abort,
     Send,
     Reset,
-    /// Steps that nobody saw. Its events are starts: what is active after them. No recording in a file has it.
+    /// Steps that no observer saw. Its events are starts: of the nodes that are active after these steps. No file has it.
     Lost,
 }
 
@@ -118,7 +118,7 @@ pub(crate) enum What {
     Start,
     Run(Status),
     Finish(Outcome),
-    /// It was told something. The recording has the text.
+    /// A reason was reported. The recording has its text.
     Why,
 }
 

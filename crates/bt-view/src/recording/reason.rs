@@ -1,4 +1,4 @@
-//! Reasons as texts: what a node was told, so that it did what it did.
+//! Reasons as texts: why a node did what it did.
 
 use std::fmt::{self, Write};
 use std::sync::{Arc, LazyLock};
@@ -15,8 +15,7 @@ pub(crate) fn reason(why: Why<'_>) -> Arc<str> {
         return ANSWERS[usize::from(holds)].clone();
     }
     let mut short = Short { text: String::new(), left: MOST };
-    // What is cut is an error of the writer; and what a value has written before an error of its own is worth to be
-    // seen.
+    // The writer returns an error where it cuts the text. If the `Debug` of a value fails, the text before that is kept.
     let _ = write!(short, "{why}");
     short.text.into()
 }

@@ -322,7 +322,7 @@ impl TreeObserver for Watching<'_> {
 
     fn why(&mut self, event: &NodeEvent, why: Why<'_>) {
         let recording = &mut self.recorder.recording;
-        // A recorder that keeps no step has no event either that the text is of.
+        // Without a step there is no event to which the text would belong.
         if !recording.steps.is_empty() {
             recording.reasons.push_back(reason(why));
             self.push(event, What::Why);

@@ -81,7 +81,7 @@ fn check(parsed: &httparse::Request<'_, '_>, hosts: &[String]) -> Result<Request
     let headers =
         |name: &'static str| parsed.headers.iter().filter(move |header| header.name.eq_ignore_ascii_case(name));
     let header = |name| headers(name).next().map(|header| std::str::from_utf8(header.value).unwrap_or_default());
-    // Of two of them, another server on the way may have read the other one.
+    // If one of them occurs twice, a proxy may have judged the request by the other value.
     if ONCE.iter().any(|name| headers(name).count() > 1) {
         return Err(BAD);
     }
@@ -89,7 +89,7 @@ fn check(parsed: &httparse::Request<'_, '_>, hosts: &[String]) -> Result<Request
     if !is_ours(host, hosts) || header("origin").is_some_and(|origin| origin.strip_prefix("http://") != Some(host)) {
         return Err(FORBIDDEN);
     }
-    // What a page of another site embeds is asked for without an origin, but browsers say so.
+    // A request for what a page of another site embeds has no origin, but browsers mark it.
     if header("sec-fetch-site").is_some_and(|site| !matches!(site, "same-origin" | "none"))
         && !is_visit(header("sec-fetch-mode"))
     {
@@ -111,7 +111,8 @@ fn is_visit(mode: Option<&str>) -> bool {
     mode == Some("navigate")
 }
 
-/// Whether a host, with its port, cannot be the name of another site that leads here: an address in figures cannot.
+/// Whether a host, with its port, is one of ours. Another site can let its name resolve to this machine, but a numeric
+/// address is no name.
 fn is_ours(host: &str, hosts: &[String]) -> bool {
     let name = match host.rsplit_once(':') {
         Some((name, port)) if !port.is_empty() && port.bytes().all(|byte| byte.is_ascii_digit()) => name,

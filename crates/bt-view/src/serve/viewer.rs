@@ -34,7 +34,7 @@ pub fn accept(listener: &TcpListener, shared: &Arc<Shared>) {
         }
         match stream {
             Ok(stream) => take(stream, shared),
-            // There are too many files open, or something like that.
+            // For example, too many files are open.
             Err(_) => thread::sleep(PAUSE),
         }
     }

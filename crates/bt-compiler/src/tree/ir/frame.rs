@@ -41,7 +41,7 @@ pub struct Group {
     pub gives_back_after: Option<Outcome>,
 }
 
-/// A reactive node whose children use values of the last look, or in a cleanup.
+/// A reactive node whose values outlast the tick that bound them: a child that is resumed uses them, or a cleanup does.
 #[derive(Debug)]
 pub struct Keep {
     pub child: RegionId,

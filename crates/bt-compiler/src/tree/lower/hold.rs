@@ -91,8 +91,8 @@ impl Writer<'_> {
         }
     }
 
-    /// The chains in a node that use a value, if they start with the node and once: the value is moved into a variable of
-    /// their function, and is held there for as long as the chain needs it.
+    /// The chains in a node that use a value, if each of them starts together with the node, and only once. Then the value is
+    /// moved into a variable of the chain's function, which holds it for as long as the chain needs it. Otherwise `None`.
     fn chains_that_take(&self, node: NodeId, value: ValueId) -> Option<Vec<NodeId>> {
         let (model, node) = (self.model, &self.model[node]);
         let asks_later = node.uses.contains(&value) && node.asks_later();

@@ -57,8 +57,8 @@ impl Parser<'_> {
         Some(Child { arm, node })
     }
 
-    /// `hungry, eat`: whether a node follows, which must go with the condition before it, so that nothing asks for
-    /// another one.
+    /// `hungry, eat`: whether a node follows that was meant for the condition before the comma. Then no second error says
+    /// that this node has no condition.
     fn node_after_comma(&self) -> bool {
         let label = if self.cursor.peek_punct(2, ':') && !self.cursor.peek_path_separator(2) { 2 } else { 0 };
         let start = 1 + label;
@@ -66,7 +66,8 @@ impl Parser<'_> {
         self.cursor.peek_punct(0, ',') && is_named && self.condition_ahead(start).is_none()
     }
 
-    /// `else => graze`, `else graze`, `else if hungry => eat`. Returns an empty condition, so that nothing asks for one.
+    /// `else => graze`, `else graze`, `else if hungry => eat`. Returns an empty condition, so that no second
+    /// error says that there is none.
     fn refuse_else(&mut self) -> Option<Arm> {
         if !self.cursor.peek_word(0, "else") || self.cursor.peek_punct(1, ':') {
             return None;

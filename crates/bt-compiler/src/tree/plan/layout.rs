@@ -77,9 +77,9 @@ pub enum Data {
     Margin(CodeId),
     /// A decorator or a composite of the user.
     Custom(CodeId),
-    /// A key, as read at that moment.
+    /// A key, as it was when the frame began.
     Key(CodeId),
-    /// The key of the last look, if there was one: an `Option`.
+    /// The key as it was read last; an `Option`, since it may not have been read yet.
     SeenKey(CodeId),
     /// A value that is set. A group that never waits stores nothing.
     Held { value: ValueId, waits: Waits },

@@ -33,33 +33,9 @@ pub fn made(
         let message = "`dynamic` needs the feature `alloc` of `bt-trees`, since it holds a tree in a box";
         errors.push(at, with_help(message, "write `features = [\"alloc\"]` in `Cargo.toml`"));
     }
-    let context = match &header.context {
-        Some(Context::Type(context)) => Some(context),
-        Some(Context::Impl(_)) => {
-            let message = "`dynamic` needs a tree with one context, since the tree in the box has one";
-            errors.push(at, with_help(message, "name a type as the context of this tree, not `impl`"));
-            None
-        }
-        None => {
-            let message = "`dynamic` needs to know the context of this tree";
-            errors.push(at, with_help(message, "name the context: `bt!((Room) = ...)`"));
-            None
-        }
-    };
-    if let Some(binding) = node.binding.as_ref().filter(|binding| binding.ty.is_none() && !binding.refused)
-        && let (Some(name), None) = (binding.names.first(), &binding.tuple)
-    {
-        let message = format!("cannot infer the type of `{name}` from `dynamic`");
-        errors.push(name.span(), with_help(message, format!("write the type: `-> {name}: Type`")));
-    }
-    let is_local = local.is_some_and(|local| match local.to_string().as_str() {
-        "true" => true,
-        "false" => false,
-        _ => {
-            errors.push_over(&local, "`local` of `dynamic` is `true` or `false`");
-            false
-        }
-    });
+    let context = context(header, at, errors);
+    refuse_unknown_value(node, errors);
+    let is_local = local.is_some_and(|local| is_local(&local, errors));
     let (context, make) = (context?, make?);
     if errors.count() > before {
         return None;
@@ -80,6 +56,41 @@ pub fn made(
     };
     let ty = quote_spanned!(place=> #runtime::Dynamic<#holds, #answer>);
     Some(Made { id: CodeId(0), ty, make, span: at, role: Role::Leaf, may_be_tree: true })
+}
+
+/// The context that the tree in the box has: that of the tree around it.
+fn context<'h>(header: &'h Header, at: Span, errors: &mut Errors) -> Option<&'h TokenStream> {
+    let (message, help) = match &header.context {
+        Some(Context::Type(context)) => return Some(context),
+        Some(Context::Impl(_)) => (
+            "`dynamic` needs a tree with one context, since the tree in the box has one",
+            "name a type as the context of this tree, not `impl`",
+        ),
+        None => ("`dynamic` needs to know the context of this tree", "name the context: `bt!((Room) = ...)`"),
+    };
+    errors.push(at, with_help(message, help));
+    None
+}
+
+/// Refuses a value without a type: nothing says what the tree in the box returns.
+fn refuse_unknown_value(node: &Node, errors: &mut Errors) {
+    if let Some(binding) = node.binding.as_ref().filter(|binding| binding.ty.is_none() && !binding.refused)
+        && let (Some(name), None) = (binding.names.first(), &binding.tuple)
+    {
+        let message = format!("cannot infer the type of `{name}` from `dynamic`");
+        errors.push(name.span(), with_help(message, format!("write the type: `-> {name}: Type`")));
+    }
+}
+
+fn is_local(local: &TokenStream, errors: &mut Errors) -> bool {
+    match &*local.to_string() {
+        "true" => true,
+        "false" => false,
+        _ => {
+            errors.push_over(local, "`local` of `dynamic` is `true` or `false`");
+            false
+        }
+    }
 }
 
 /// The path of the runtime library at the word of the user, so that rustc points there.

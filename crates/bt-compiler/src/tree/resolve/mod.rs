@@ -314,8 +314,8 @@ impl Resolver<'_> {
     }
 }
 
-/// A suggestion for an unknown name with this number of children. It is a decorator or a composite of the user, unless it
-/// is hardly anything but a slip, or what another library calls a node of ours.
+/// A suggestion for an unknown name with this number of children, if it is an obvious typo, or the name of a built-in in
+/// another library. Any other name is that of a decorator or a composite of the user.
 fn meant(name: &str, children: usize) -> Option<String> {
     let own = if children == 1 { "decorator" } else { "composite" };
     // With one child it may still be a decorator with the name of another library's composite.

@@ -65,7 +65,7 @@ impl Scope {
         self.visible.len()
     }
 
-    /// Lets a value be used from now on.
+    /// Lets the code that follows use a value.
     pub fn show(&mut self, values: &[Bound], value: ValueId) {
         let bound = &values[value.0];
         let names = bound.names.iter().enumerate().filter(|(_, name)| name.name != "_");
@@ -78,7 +78,7 @@ impl Scope {
         }));
     }
 
-    /// Lets the names in one pattern of a `switch` be used from now on.
+    /// Lets the code that follows use the names in one pattern of a `switch`.
     pub fn show_pattern(&mut self, values: &[Bound], value: ValueId, arm: usize) {
         let names = values[value.0].names.iter().enumerate().filter(|(_, name)| name.arm == Some(arm));
         self.visible.extend(names.map(|(part, name)| Visible {
@@ -210,7 +210,7 @@ impl Scope {
         });
     }
 
-    /// Notes the names that begin as an argument does which is nothing but a name: so an editor completes it.
+    /// If an argument is a single word, notes the names that begin with it, so that an editor can complete the word.
     fn note_half_typed(&self, code: CodeId, written: &TokenStream, values: &[Bound], source: &mut Source) {
         let mut tokens = written.clone().into_iter();
         let (Some(TokenTree::Ident(begun)), None) = (tokens.next(), tokens.next()) else { return };

@@ -17,7 +17,7 @@ pub fn used_values(nodes: &[Node], values: &[Bound], tree_has_value: bool) -> Ve
     used
 }
 
-/// The children that an used node asks.
+/// The children that a used node asks.
 fn children_with_used_values(node: &Node, bound: Option<&Bound>) -> Vec<NodeId> {
     let children = node.passing().unwrap_or_default();
     match bound.filter(|bound| bound.tuple.is_some()) {

@@ -39,7 +39,7 @@ impl<C: ?Sized> LiveTree<C> {
         self.next = (!Arc::ptr_eq(parsed, self.running.parsed())).then(|| Arc::clone(parsed));
     }
 
-    /// Goes over to the text that is next. What does not go on is aborted, and reported to the observer of the task.
+    /// Goes over to the next text. Nodes that do not go on are aborted, and reported to the observer of the task.
     pub(super) fn go_over(&mut self, context: &mut C, observer: Option<&mut dyn TreeObserver>) {
         let Some(new) = self.next.take() else { return };
         let change = Change::new(Arc::clone(&self.running.parsed().program), Arc::clone(&new.program));

@@ -153,7 +153,7 @@ struct Loader<'a, 'f> {
     codes: Vec<Option<Code>>,
     problems: Vec<Problem>,
     new_trees: NewTrees<'f>,
-    /// Those that it uses.
+    /// The trees that it uses in places of leaves.
     subtrees: BTreeMap<CodeId, Subtree>,
     used: Vec<new_tree::Used>,
 }

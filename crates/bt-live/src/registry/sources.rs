@@ -1,0 +1,36 @@
+//! Where the source files of live trees are.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+
+use bt::__private::live::Unit;
+
+static SOURCES: Mutex<Sources> = Mutex::new(Sources { folder: None, found: BTreeMap::new() });
+
+/// Where source files are.
+struct Sources {
+    /// The folder that the program has named.
+    folder: Option<PathBuf>,
+    /// The files that were found, by package and name. One that is away for a moment is looked for in the same place.
+    found: BTreeMap<(Option<&'static str>, &'static str), PathBuf>,
+}
+
+/// Looks for source files below this folder, too, and there first: in a program that does not run where it was built.
+pub fn sources(folder: impl Into<PathBuf>) {
+    let sources = Sources { folder: Some(folder.into()), found: BTreeMap::new() };
+    *SOURCES.lock().unwrap_or_else(PoisonError::into_inner) = sources;
+}
+
+/// The file of a tree. rustc names it as seen from the folder in which Cargo started it: the package, or one above.
+pub fn file(unit: &'static Unit) -> Option<PathBuf> {
+    let mut sources = SOURCES.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(path) = sources.found.get(&(unit.package, unit.file)) {
+        return Some(path.clone()).filter(|path| path.is_file());
+    }
+    let package = unit.package.map(Path::new).into_iter().flat_map(Path::ancestors);
+    let mut folders = sources.folder.iter().map(PathBuf::as_path).chain(package);
+    let path = folders.find_map(|folder| Some(folder.join(unit.file)).filter(|path| path.is_file()))?;
+    sources.found.insert((unit.package, unit.file), path.clone());
+    Some(path)
+}
