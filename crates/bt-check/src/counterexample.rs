@@ -43,8 +43,8 @@ impl Counterexample {
         steps: Vec<u32>,
         repeats_from: Option<usize>,
     ) -> Self {
-        let (mut told, mut state) = (Vec::new(), system.first.clone());
-        let mut worker = system.worker();
+        let (mut told, mut state) = (Vec::new(), system.start());
+        let (start, mut worker) = (format!("{:?}", state.world), system.worker());
         for &wanted in &steps {
             let (mut number, mut next) = (0, None);
             system.steps(&state, &mut worker, true, &mut |step| {
@@ -56,7 +56,7 @@ impl Counterexample {
             });
             state = next.expect("the same steps are possible again: moves and ticks must not depend on anything else");
         }
-        Counterexample { property, steps, repeats_from, start: format!("{:?}", system.first.world), told }
+        Counterexample { property, steps, repeats_from, start, told }
     }
 
     /// Follows moves with these names, and tells the story if a property fails on the way.
@@ -66,7 +66,7 @@ impl Counterexample {
         repeats_from: Option<usize>,
     ) -> Option<Self> {
         system.events.store(true, std::sync::atomic::Ordering::Relaxed);
-        let mut first = system.first.clone();
+        let mut first = system.start();
         if let Some(Broken::Property(failed)) = system.judge(&mut first, &[]) {
             return Some(Counterexample::new(system, system.properties[failed].name.clone(), Vec::new(), None));
         }

@@ -48,8 +48,7 @@ impl<'c, W: World, A: Agents> Check<'c, W, A> {
 
     /// One search; `None` if it has to begin anew.
     fn search(&mut self) -> Option<Report> {
-        let mut first = self.system.first.clone();
-        first.marks = 0;
+        let mut first = self.system.start();
         if let Some(broken) = self.system.judge(&mut first, &[]) {
             return (!self.system.stale.load(Ordering::Relaxed))
                 .then(|| self.broken(Progress { states: 1, ..Progress::default() }, &broken, Vec::new()));
