@@ -265,6 +265,11 @@ impl<W: World, A: Agents> System<'_, W, A> {
         (marks, broken)
     }
 
+    /// The number that each fair move gets, by the number that it had.
+    pub fn fair_in_order(&self) -> Vec<u8> {
+        in_order(&self.fair.lock().expect("no thread panics with it"))
+    }
+
     fn fair_number(&self, name: &str) -> u8 {
         let mut names = self.fair.lock().expect("no thread panics with it");
         let number = names.iter().position(|known| known == name).unwrap_or_else(|| {
@@ -298,5 +303,21 @@ impl<W: World, A: Agents> Model for System<'_, W, A> {
 
     fn is_stale(&self) -> bool {
         self.stale.load(Ordering::Relaxed)
+    }
+}
+
+/// Numbers from 1 in the order of the names, since threads find moves in any order.
+fn in_order(names: &[String]) -> Vec<u8> {
+    let before = |name: &String| names.iter().filter(|other| *other < name).count() as u8;
+    names.iter().map(|name| before(name) + 1).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fair_moves_are_numbered_by_name() {
+        assert_eq!(in_order(&["rain", "hail", "snow"].map(String::from)), [2, 1, 3]);
     }
 }
