@@ -5,9 +5,10 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use bt::IntoDuration;
+use bt::describe::NodeInfo;
 
 use crate::agents::{Agent, Agents, Checkable};
-use crate::now::{Labels, Now};
+use crate::now::{Label, Labels, Now};
 use crate::property::{Property, Rule};
 use crate::search::breadth::{Limits, Progress};
 use crate::system::{State, System};
@@ -76,7 +77,13 @@ impl<'c, W: World, A: Agents> Check<'c, W, A> {
         while let Some(tree) = agents.tree(labels.len()) {
             let nodes = tree.nodes();
             longest = longest.max(longest_time(&nodes, &mut unknown_times));
-            labels.push(Labels { nodes: nodes.iter().map(|node| (node.title(), node.position, node.end)).collect() });
+            let label = |node: &NodeInfo| Label {
+                title: node.title(),
+                is_named: node.label.is_some(),
+                begin: node.position,
+                end: node.end,
+            };
+            labels.push(Labels { nodes: nodes.iter().map(label).collect() });
         }
         let system = System {
             first: State { world, agents, marks: 0 },
