@@ -46,7 +46,12 @@ pub trait Checkable: Tree + Clone + Eq + Hash + Send + Sync + 'static {}
 #[diagnostic::do_not_recommend]
 impl<T: Tree + Clone + Eq + Hash + Send + Sync + 'static> Checkable for T {}
 
-/// One tree, several, or trees of several kinds: [`Agent`], an array of them, and a tuple of two or three.
+/// One tree, several, or trees of several kinds: [`Agent`], an array of them, and a tuple of up to six.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not what can be checked: agents are an `Agent(tree)`, an array of them, or a tuple of up to six",
+    label = "are no agents",
+    note = "for more kinds of trees, derive `Behavior` on an enum of them, and take an array of it"
+)]
 pub trait Agents: Clone + Eq + Hash + Send + Sync + 'static {
     /// What the closure of [`Check::tick`](crate::Check::tick) gets: a [`Ticking`] for each tree.
     type Ticking<'a>;
@@ -134,6 +139,9 @@ macro_rules! tuples {
 tuples! {
     (A 0, B 1);
     (A 0, B 1, C 2);
+    (A 0, B 1, C 2, D 3);
+    (A 0, B 1, C 2, D 3, E 4);
+    (A 0, B 1, C 2, D 3, E 4, F 5);
 }
 
 /// A tree during the search. It is ticked as usual, and what it does is seen by the properties. All methods of the tree

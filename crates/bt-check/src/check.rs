@@ -2,12 +2,13 @@
 
 use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use bt::IntoDuration;
+use bt::describe::NodeInfo;
 
 use crate::agents::{Agent, Agents, Checkable};
-use crate::now::{Labels, Now};
+use crate::now::{Label, Labels, Now};
 use crate::property::{Property, Rule};
 use crate::search::breadth::{Limits, Progress};
 use crate::system::{State, System};
@@ -76,7 +77,13 @@ impl<'c, W: World, A: Agents> Check<'c, W, A> {
         while let Some(tree) = agents.tree(labels.len()) {
             let nodes = tree.nodes();
             longest = longest.max(longest_time(&nodes, &mut unknown_times));
-            labels.push(Labels { nodes: nodes.iter().map(|node| (node.title(), node.position, node.end)).collect() });
+            let label = |node: &NodeInfo| Label {
+                title: node.title(),
+                is_named: node.label.is_some(),
+                begin: node.position,
+                end: node.end,
+            };
+            labels.push(Labels { nodes: nodes.iter().map(label).collect() });
         }
         let system = System {
             first: State { world, agents, marks: 0 },
@@ -96,12 +103,13 @@ impl<'c, W: World, A: Agents> Check<'c, W, A> {
             asks_for_fair: AtomicBool::new(false),
         };
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
-        let limits = Limits { states: 10_000_000, bytes: 2 << 30, time: None };
+        let limits = Limits { states: 10_000_000, bytes: 2 << 30, time: None, begin: Instant::now() };
         Check { system, limits, threads, marks: 0, unknown_times, on_progress: None }
     }
 
     /// What happens in a tick: the closure ticks the trees, and moves on what else moves in the world. It must do the same
-    /// whenever it is called with the same world and trees.
+    /// whenever it is called with the same world and trees. At the end of a search, some states are ticked again: if that
+    /// leads to states that were not found, nothing holds.
     ///
     /// A tree with timed nodes is ticked for a fixed step, or until something can happen: see [`span`](crate::span).
     #[must_use]

@@ -1,14 +1,11 @@
 //! `Counterexample`: how a property fails, as a story and as a test.
 
 use std::fmt::{self, Write as _};
-use std::time::Duration;
-
-use bt::{Outcome, Status};
 
 use crate::agents::Agents;
 use crate::property::Rule;
-use crate::system::{Broken, State, Step, System};
-use crate::watch::{Event, What};
+use crate::system::{Broken, State, System};
+use crate::told::{Told, tell};
 use crate::world::World;
 
 /// How a property fails: the shortest way to a state in which it does, or to a cycle in which it fails forever.
@@ -24,18 +21,6 @@ pub struct Counterexample {
     told: Vec<Told>,
 }
 
-/// A step of the story.
-#[derive(Clone, Debug)]
-struct Told {
-    /// The move, and how draws have fallen.
-    name: String,
-    ticked: bool,
-    span: Duration,
-    agents: Vec<String>,
-    world: String,
-    panic: Option<String>,
-}
-
 impl Counterexample {
     pub(crate) fn new<W: World, A: Agents>(
         system: &System<'_, W, A>,
@@ -43,8 +28,8 @@ impl Counterexample {
         steps: Vec<u32>,
         repeats_from: Option<usize>,
     ) -> Self {
-        let (mut told, mut state) = (Vec::new(), system.first.clone());
-        let mut worker = system.worker();
+        let (mut told, mut state) = (Vec::new(), system.start());
+        let (start, mut worker) = (format!("{:?}", state.world), system.worker());
         for &wanted in &steps {
             let (mut number, mut next) = (0, None);
             system.steps(&state, &mut worker, true, &mut |step| {
@@ -56,7 +41,7 @@ impl Counterexample {
             });
             state = next.expect("the same steps are possible again: moves and ticks must not depend on anything else");
         }
-        Counterexample { property, steps, repeats_from, start: format!("{:?}", system.first.world), told }
+        Counterexample { property, steps, repeats_from, start, told }
     }
 
     /// Follows moves with these names, and tells the story if a property fails on the way.
@@ -66,7 +51,7 @@ impl Counterexample {
         repeats_from: Option<usize>,
     ) -> Option<Self> {
         system.events.store(true, std::sync::atomic::Ordering::Relaxed);
-        let mut first = system.first.clone();
+        let mut first = system.start();
         if let Some(Broken::Property(failed)) = system.judge(&mut first, &[]) {
             return Some(Counterexample::new(system, system.properties[failed].name.clone(), Vec::new(), None));
         }
@@ -171,93 +156,6 @@ fn is_never_met<W, A>(rule: &Rule<'_, W, A>, states: &[State<W, A>], repeats_fro
         waits = (waits || state.marks >> mark & 1 == 1) && !is_goal(state);
     }
     waits && !states[repeats_from..].iter().any(is_goal)
-}
-
-fn tell<W: World, A: Agents>(system: &System<'_, W, A>, before: &State<W, A>, step: &Step<'_, W, A>) -> Told {
-    let events = step.watch.events();
-    let several = system.labels.len() > 1;
-    let agents = (0..system.labels.len()).map(|agent| {
-        let name = if several { format!("agent {agent}: ") } else { String::new() };
-        let done = phrases(&system.labels[agent].nodes, events.iter().filter(|event| event.agent == agent));
-        let active = active(system, &step.state.agents, agent);
-        match (step.ticked, done.is_empty()) {
-            (false, _) => String::new(),
-            (true, true) => format!("{name}{active}"),
-            (true, false) => format!("{name}{}; {active}", done.join(", ")),
-        }
-    });
-    let panic = match &step.broken {
-        Some(Broken::Panic(text)) => Some(text.clone()),
-        _ => None,
-    };
-    Told {
-        name: step.name.clone(),
-        ticked: step.ticked,
-        span: step.watch.span(),
-        agents: agents.filter(|text| !text.is_empty()).collect(),
-        world: changes(&before.world, &step.state.world),
-        panic,
-    }
-}
-
-/// The active leaves of an agent.
-fn active<W, A: Agents>(system: &System<'_, W, A>, agents: &A, agent: usize) -> String {
-    let tree = agents.tree(agent).expect("there are labels for trees alone");
-    let nodes = &system.labels[agent].nodes;
-    let (mut position, mut active) = (0, Vec::new());
-    while let Some(leaf) = tree.first_active(position) {
-        active.push(format!("`{}`", nodes[leaf].0));
-        position = leaf + 1;
-    }
-    if active.is_empty() { String::from("nothing is active") } else { format!("active: {}", active.join(", ")) }
-}
-
-/// What the nodes of an agent have done, in the order in which they have done it.
-fn phrases<'e>(nodes: &[(&str, usize, usize)], events: impl Iterator<Item = &'e Event>) -> Vec<String> {
-    let mut phrases: Vec<String> = Vec::new();
-    // The leaf that has started, if it has not run yet.
-    let mut started = None;
-    for Event { position, what, .. } in events {
-        let (title, begin, end) = nodes[*position];
-        let is_leaf = end == begin + 1;
-        let verb = match what {
-            What::Start => {
-                started = Some(*position);
-                continue;
-            }
-            What::Run(Status::Running) if started == Some(*position) => "starts",
-            What::Run(Status::Running) => "goes on",
-            What::Run(_) => continue,
-            What::Why(why) if !is_leaf => &format!("says {why}"),
-            What::Why(_) => continue,
-            What::Finish(Outcome::Success) => "succeeds",
-            What::Finish(Outcome::Failure) => "fails",
-            What::Finish(Outcome::Aborted) => "is aborted",
-        };
-        started = None;
-        phrases.push(format!("`{title}` {verb}"));
-    }
-    phrases
-}
-
-/// What has changed in the world: the lines of its debug text that differ.
-fn changes<W: World>(before: &W, after: &W) -> String {
-    if before == after {
-        return String::new();
-    }
-    let (old, new) = (format!("{before:#?}"), format!("{after:#?}"));
-    let lines: Vec<_> = old.lines().zip(new.lines()).collect();
-    let is_same_shape = old.lines().count() == new.lines().count() && lines.len() > 1;
-    let of_names = lines.iter().filter(|(old, new)| old != new).all(|(_, new)| new.contains(": "));
-    if !is_same_shape || !of_names {
-        return format!("{after:?}");
-    }
-    let changed = lines.iter().filter(|(old, new)| old != new).map(|(old, new)| {
-        let (old, new) = (old.trim().trim_end_matches(','), new.trim().trim_end_matches(','));
-        let was = old.split_once(": ").map_or(old, |(_, value)| value);
-        format!("{new} (was {was})")
-    });
-    changed.collect::<Vec<_>>().join(", ")
 }
 
 impl fmt::Display for Counterexample {

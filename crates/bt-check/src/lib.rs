@@ -6,6 +6,7 @@
 mod agents;
 mod check;
 mod counterexample;
+mod difference;
 #[cfg_attr(not(feature = "rand"), path = "no_draws.rs")]
 mod draws;
 mod now;
@@ -19,6 +20,7 @@ mod run;
 mod search;
 mod system;
 mod times;
+mod told;
 mod watch;
 mod world;
 

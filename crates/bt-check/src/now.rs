@@ -25,8 +25,18 @@ pub struct Now<'n, W, A> {
 /// The labels of an agent's tree.
 #[derive(Debug)]
 pub(crate) struct Labels {
-    /// Each with the position of the node, and the position after the last node below it.
-    pub nodes: Vec<(&'static str, usize, usize)>,
+    pub nodes: Vec<Label>,
+}
+
+/// What a node is called, and where it is.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Label {
+    pub title: &'static str,
+    /// Whether the user has given it a name: a label, or that of a subtree.
+    pub is_named: bool,
+    pub begin: usize,
+    /// The position after the last node below it.
+    pub end: usize,
 }
 
 impl<W, A> Clone for Now<'_, W, A> {
@@ -123,12 +133,12 @@ impl<'n, W, A: Agents> Now<'n, W, A> {
     fn nodes<'l>(&self, label: &'l str) -> impl Iterator<Item = (usize, usize, usize)> + use<'n, 'l, W, A> {
         let (labels, agents) = (self.labels, self.agents_here());
         let found = move |agent: usize| {
-            let nodes = labels[agent].nodes.iter().filter(move |(title, ..)| *title == label);
-            nodes.map(move |&(_, begin, end)| (agent, begin, end))
+            let nodes = labels[agent].nodes.iter().filter(move |node| node.title == label);
+            nodes.map(move |node| (agent, node.begin, node.end))
         };
         if agents.clone().all(|agent| found(agent).next().is_none()) {
             let known: Vec<_> =
-                agents.clone().flat_map(|agent| labels[agent].nodes.iter().map(|node| node.0)).collect();
+                agents.clone().flat_map(|agent| labels[agent].nodes.iter().map(|node| node.title)).collect();
             panic!("no node has the label `{label}`; there are {}", known.join(", "));
         }
         agents.flat_map(found)

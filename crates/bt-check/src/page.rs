@@ -14,7 +14,7 @@ pub(crate) fn page<W: World, A: Agents>(system: &System<'_, W, A>, counterexampl
     while let Some(tree) = system.first.agents.tree(agents.len()) {
         agents.push(recorder.agent_with(format!("agent {}", agents.len()), tree.description()));
     }
-    let (mut worker, mut state) = (system.worker(), system.first.clone());
+    let (mut worker, mut state) = (system.worker(), system.start());
     *worker.watch.recording.borrow_mut() = Some(Recording { recorder, agents });
     for &wanted in &counterexample.steps {
         let (mut number, mut next) = (0, None);

@@ -26,6 +26,8 @@ pub enum WhyNot {
     Stopped,
     /// Something was drawn of whose outcomes nothing is known.
     UnknownDraws,
+    /// A tick or the moves did something else when they were called again.
+    Unrepeatable,
 }
 
 /// What is known after a search.
@@ -86,7 +88,8 @@ impl Report {
         self.progress.depth
     }
 
-    /// The bytes that all states take, without what they hold on the heap.
+    /// The bytes that all states and the steps between them take, without what states hold on the heap. Steps are kept for
+    /// [`eventually`](crate::Check::eventually) and [`leads_to`](crate::Check::leads_to) only.
     pub fn bytes(&self) -> usize {
         self.progress.bytes
     }
@@ -99,8 +102,13 @@ impl Report {
 
 impl fmt::Display for Report {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Progress { states, steps, depth, .. } = self.progress;
-        writeln!(formatter, "{states} states, {steps} steps between them, {depth} levels deep")?;
+        let Progress { states, steps, depth, bytes } = self.progress;
+        let memory = if bytes < 1_000_000 {
+            format!("{} kB", bytes.div_ceil(1000))
+        } else {
+            format!("{} MB", bytes / 1_000_000)
+        };
+        writeln!(formatter, "{states} states, {steps} steps between them, {depth} levels deep, {memory}")?;
         for judged @ Judged { verdict, .. } in &self.judged {
             match verdict {
                 Verdict::Holds => writeln!(formatter, "holds: {judged}")?,
@@ -127,6 +135,9 @@ impl fmt::Display for WhyNot {
             WhyNot::Limit(Limit::States) => "not everything was looked at, since there are more states than the limit",
             WhyNot::Limit(Limit::Memory) => "not everything was looked at, since the states take more memory than the limit",
             WhyNot::Limit(Limit::Time) => "not everything was looked at in the time of the limit",
+            WhyNot::Unrepeatable => {
+                "not everything was looked at, since the same tick or move led to another state when it was made again"
+            }
             WhyNot::Stopped => "not everything was looked at, since another property has failed",
             WhyNot::UnknownDraws => {
                 "not everything was looked at, since a leaf draws for itself or weights are not literals: some outcomes were tried"

@@ -2,13 +2,14 @@
 
 use std::iter;
 use std::sync::atomic::Ordering;
+use std::time::Instant;
 
 use crate::agents::Agents;
 use crate::check::{Check, OnProgress};
 use crate::counterexample::Counterexample;
 use crate::property::{Property, Rule};
 use crate::report::{Judged, Report, Verdict, WhyNot};
-use crate::search::breadth::{End, Progress, Search};
+use crate::search::breadth::{End, Limit, Progress, Search};
 use crate::search::cycles::{Goal, lasso};
 use crate::search::graph::{Graph, number, numbers};
 use crate::search::store::{SHARDS, StateId, Store};
@@ -26,6 +27,7 @@ impl<'c, W: World, A: Agents> Check<'c, W, A> {
             self.system.tick.is_some(),
             "what happens in a tick is missing: call `tick(|world, tree| tree.tick(world))`"
         );
+        self.limits.begin = Instant::now();
         loop {
             self.system.stale.store(false, Ordering::Relaxed);
             if let Some(report) = self.search() {
@@ -48,8 +50,7 @@ impl<'c, W: World, A: Agents> Check<'c, W, A> {
 
     /// One search; `None` if it has to begin anew.
     fn search(&mut self) -> Option<Report> {
-        let mut first = self.system.first.clone();
-        first.marks = 0;
+        let mut first = self.system.start();
         if let Some(broken) = self.system.judge(&mut first, &[]) {
             return (!self.system.stale.load(Ordering::Relaxed))
                 .then(|| self.broken(Progress { states: 1, ..Progress::default() }, &broken, Vec::new()));
@@ -63,6 +64,10 @@ impl<'c, W: World, A: Agents> Check<'c, W, A> {
         progress.states = store.len();
         match end {
             End::Stale => None,
+            End::Unrepeatable => {
+                let verdicts = self.verdicts(|_| Verdict::NotKnown(WhyNot::Unrepeatable));
+                Some(self.report(progress, verdicts))
+            }
             End::Broken(broken, steps) => Some(self.broken(progress, &broken, steps)),
             End::Limited(limit) => {
                 let verdicts = self.verdicts(|_| Verdict::NotKnown(WhyNot::Limit(limit)));
@@ -102,18 +107,25 @@ impl<'c, W: World, A: Agents> Check<'c, W, A> {
     }
 
     /// The report of a search that has found all states, none of which must not be.
-    fn complete(&self, progress: Progress, store: &Store<State<W, A>>, first: &State<W, A>) -> Report {
+    fn complete(&self, mut progress: Progress, store: &Store<State<W, A>>, first: &State<W, A>) -> Report {
         let holds = match self.system.unknown_draws.load(Ordering::Relaxed) {
             true => Verdict::NotKnown(WhyNot::UnknownDraws),
             false => Verdict::Holds,
         };
-        let mut graph = None;
+        let is_endless = |property: &Property<'c, W, A>| matches!(property.rule, Rule::LeadsTo { .. });
+        let graph = self.system.properties.iter().any(is_endless).then(|| self.graph(store, first));
+        if let Some(Ok((graph, ..))) = &graph {
+            progress.bytes += graph.bytes();
+        }
         let verdicts = self.verdicts(|number| {
             let property = number.map(|number| &self.system.properties[number]);
             let Some(Property { name, rule: Rule::LeadsTo { from, mark, .. } }) = property else {
                 return holds.clone();
             };
-            let (graph, marks, first) = graph.get_or_insert_with(|| self.graph(store, first));
+            let (graph, marks, first) = match graph.as_ref().expect("there is such a property") {
+                Ok(graph) => graph,
+                Err(limit) => return Verdict::NotKnown(WhyNot::Limit(*limit)),
+            };
             let begins =
                 |state: usize| from.is_some() && marks[state] >> mark & 1 == 1 || from.is_none() && state == *first;
             let goal = Goal { begins: &begins, is_goal: &|state| marks[state] >> (mark + 1) & 1 == 1 };
@@ -129,9 +141,10 @@ impl<'c, W: World, A: Agents> Check<'c, W, A> {
     }
 
     /// All steps, the marks of the states, and the number of the first one.
-    fn graph(&self, store: &Store<State<W, A>>, first: &State<W, A>) -> (Graph, Vec<u8>, usize) {
+    fn graph(&self, store: &Store<State<W, A>>, first: &State<W, A>) -> Result<(Graph, Vec<u8>, usize), Limit> {
         self.system.asks_for_fair.store(true, Ordering::Relaxed);
-        let graph = Graph::new(&self.system, store, self.threads);
+        let mut graph = Graph::new(&self.system, store, self.threads, &self.limits)?;
+        graph.rename(&self.system.fair_in_order());
         let numbers = numbers(store);
         let mut marks = vec![0; graph.len()];
         for shard in 0..SHARDS {
@@ -141,7 +154,7 @@ impl<'c, W: World, A: Agents> Check<'c, W, A> {
             }
         }
         let first = store.find(first).expect("the first state is stored");
-        (graph, marks, number(&numbers, first))
+        Ok((graph, marks, number(&numbers, first)))
     }
 
     /// Follows the moves of a counterexample, and panics with its story as long as it is one. This is what

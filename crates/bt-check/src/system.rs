@@ -14,6 +14,9 @@ use crate::search::{Model, Successor};
 use crate::watch::{Detail, Event, Watch};
 use crate::world::{Next, World};
 
+/// The number of a tick, among the moves that cannot be put off forever.
+const TICK: u8 = 63;
+
 /// What a tick does.
 pub(crate) type Tick<'c, W, A> = Box<dyn for<'a> Fn(&mut W, &mut <A as Agents>::Ticking<'a>) + Send + Sync + 'c>;
 
@@ -84,7 +87,13 @@ pub(crate) struct Worker<W> {
 
 impl<W: World, A: Agents> System<'_, W, A> {
     pub fn worker(&self) -> Worker<W> {
-        Worker { watch: Watch::new(self.longest), next: Next::new() }
+        Worker { watch: Watch::new(self.longest), next: Next::new(self.many_moves) }
+    }
+
+    /// The state in which everything begins.
+    pub fn start(&self) -> State<W, A> {
+        let State { world, agents, .. } = self.first.clone();
+        self.state(world, agents, 0)
     }
 
     /// Visits all steps from a state.
@@ -94,10 +103,15 @@ impl<W: World, A: Agents> System<'_, W, A> {
         if let Some(moves) = &self.moves {
             moves(&from.world, next);
         }
-        let names = next.names.take();
+        let names = next.take_names();
         for number in 0..next.worlds.len() {
             let moved = next.worlds[number].take();
-            let fair = next.fair.iter().find(|(fair, _)| *fair == number).map_or(0, |(_, name)| self.fair_number(name));
+            let fair = match next.fair.iter().find(|(fair, _)| *fair == number) {
+                Some((_, name)) => self.fair_number(name),
+                // Time goes on: moves alone cannot go on forever.
+                None if self.many_moves && moved.is_none() => TICK,
+                None => 0,
+            };
             let name = names.as_ref().map_or_else(String::new, |names| names[number].clone());
             let world = moved.as_ref().unwrap_or(&from.world);
             let mut marks = 0;
@@ -105,6 +119,8 @@ impl<W: World, A: Agents> System<'_, W, A> {
                 watch.begin(Detail::Nothing);
                 let broken;
                 (marks, broken) = self.judge_moved(world, &from.agents);
+                // A goal is reached by a tick.
+                marks &= self.begins;
                 if self.many_moves || broken.is_some() {
                     let state = self.state(world.clone(), from.agents.clone(), marks);
                     visit(Step { state, broken, fair, name, ticked: false, watch });
@@ -112,7 +128,7 @@ impl<W: World, A: Agents> System<'_, W, A> {
                 }
             }
             self.ticks(world, &from.agents, watch, told, &mut |world, agents, panic, draws| {
-                let mut state = self.state(world, agents, marks & self.begins);
+                let mut state = self.state(world, agents, marks);
                 let broken = match panic {
                     Some(text) => Some(Broken::Panic(text)),
                     None => self.judge(&mut state, &watch.events()),
@@ -249,13 +265,18 @@ impl<W: World, A: Agents> System<'_, W, A> {
         (marks, broken)
     }
 
+    /// The number that each fair move gets, by the number that it had.
+    pub fn fair_in_order(&self) -> Vec<u8> {
+        in_order(&self.fair.lock().expect("no thread panics with it"))
+    }
+
     fn fair_number(&self, name: &str) -> u8 {
         let mut names = self.fair.lock().expect("no thread panics with it");
         let number = names.iter().position(|known| known == name).unwrap_or_else(|| {
             names.push(name.to_string());
             names.len() - 1
         });
-        assert!(number < 63, "there are more than 63 moves that happen at some time");
+        assert!(number + 1 < usize::from(TICK), "there are more than {} moves that happen at some time", TICK - 1);
         number as u8 + 1
     }
 }
@@ -282,5 +303,21 @@ impl<W: World, A: Agents> Model for System<'_, W, A> {
 
     fn is_stale(&self) -> bool {
         self.stale.load(Ordering::Relaxed)
+    }
+}
+
+/// Numbers from 1 in the order of the names, since threads find moves in any order.
+fn in_order(names: &[String]) -> Vec<u8> {
+    let before = |name: &String| names.iter().filter(|other| *other < name).count() as u8;
+    names.iter().map(|name| before(name) + 1).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fair_moves_are_numbered_by_name() {
+        assert_eq!(in_order(&["rain", "hail", "snow"].map(String::from)), [2, 1, 3]);
     }
 }

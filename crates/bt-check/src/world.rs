@@ -1,5 +1,6 @@
 //! What the world is, and what can happen in it between two ticks.
 
+use std::collections::HashMap;
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
 
@@ -8,8 +9,14 @@ use std::hash::Hash;
 ///
 /// The fewer values it can have, the fewer states there are. A door is open or closed; a position is one of a few places,
 /// and no vector of floats.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be the world of a check: worlds are compared, kept in a table, and printed",
+    label = "is no world that can be compared and copied",
+    note = "derive what is missing, for its parts too: `#[derive(Clone, Debug, PartialEq, Eq, Hash)]`; a float has no `Eq`, so use a number of steps, or a few names"
+)]
 pub trait World: Clone + Eq + Hash + Debug + Send + Sync + 'static {}
 
+#[diagnostic::do_not_recommend]
 impl<W: Clone + Eq + Hash + Debug + Send + Sync + 'static> World for W {}
 
 /// What can happen in the world between two ticks: see [`Check::moves`](crate::Check::moves).
@@ -22,11 +29,12 @@ pub struct Next<W> {
     /// Which of them are fair, by number in `worlds`.
     pub(crate) fair: Vec<(usize, String)>,
     asks_for_fair: bool,
+    many_moves: bool,
 }
 
 impl<W> Next<W> {
-    pub(crate) fn new() -> Self {
-        Next { worlds: Vec::new(), names: None, fair: Vec::new(), asks_for_fair: false }
+    pub(crate) fn new(many_moves: bool) -> Self {
+        Next { worlds: Vec::new(), names: None, fair: Vec::new(), asks_for_fair: false, many_moves }
     }
 
     /// Begins anew: nothing happens, until a move is added.
@@ -38,8 +46,23 @@ impl<W> Next<W> {
         self.asks_for_fair = fair;
     }
 
+    /// The names of the moves, if somebody asks for them. Where several have the same name, they are counted, so that a
+    /// replay can tell them apart.
+    pub(crate) fn take_names(&mut self) -> Option<Vec<String>> {
+        let mut names = self.names.take()?;
+        let mut counts: HashMap<String, usize> = HashMap::new();
+        for name in &mut names {
+            let count = counts.entry(name.clone()).or_default();
+            *count += 1;
+            if *count > 1 {
+                *name = format!("{name} ({count})");
+            }
+        }
+        Some(names)
+    }
+
     /// Something that may happen, and the world after it. The name is for reports: a text, or `format_args!("guest {guest}
-    /// calls")`.
+    /// calls")`. Where several moves have the same name, the second one is told as `name (2)`.
     pub fn may(&mut self, name: impl Display, world: W) {
         if let Some(names) = &mut self.names {
             names.push(name.to_string());
@@ -48,7 +71,8 @@ impl<W> Next<W> {
     }
 
     /// Something that may happen, and happens at some time if it stays possible. So nothing waits for it forever, as
-    /// [`eventually`](crate::Check::eventually) would assume otherwise. (This is weak fairness.)
+    /// [`eventually`](crate::Check::eventually) would assume otherwise. (This is weak fairness.) Moves with the same name
+    /// are one move for this: one of them is enough.
     pub fn at_some_time(&mut self, name: impl Display, world: W) {
         if self.asks_for_fair {
             self.fair.push((self.worlds.len(), name.to_string()));
@@ -57,7 +81,15 @@ impl<W> Next<W> {
     }
 
     /// One of the moves happens: the world does not stay as it is. Without any move, it does.
+    ///
+    /// # Panics
+    ///
+    /// If any [number of moves](crate::Check::many_moves) can happen between two ticks.
     pub fn something_happens(&mut self) {
+        assert!(
+            !self.many_moves,
+            "`something_happens` makes one move before each tick, `many_moves` allows any number of them: leave one out"
+        );
         if self.worlds.len() > 1 && self.worlds[0].is_none() {
             self.worlds.remove(0);
             self.fair.iter_mut().for_each(|(number, _)| *number -= 1);

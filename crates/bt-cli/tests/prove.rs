@@ -187,6 +187,27 @@ fn an_order_is_proved_or_refuted() {
     assert!(order("sequence < stow: fold, alarm: beep, selector < fail, stow_again > , idle: rest >").is_err());
 }
 
+/// After an error the tree begins anew, and what was owed is still owed.
+#[test]
+fn an_order_holds_across_errors() {
+    let order = |grip: &str, drive: &str, tree: &str| {
+        let text = format!(
+            "#[leaf] fn grip(w: &mut World) -> {grip} {{ todo!() }} #[leaf] fn drive(w: &mut World) -> {drive} {{ todo!() }}
+            #[leaf] fn put(w: &mut World) {{}} #[leaf] fn rest(w: &mut World) {{}} bt! {{ {tree} }}"
+        );
+        ask(&text, |prover, tree, _| prover.order(tree, "grip", "put", "rest").expect("it has these nodes").is_proved())
+    };
+    let robot = "Robot(World) -> Result<Stuck> = sequence < rest, grip, drive, put >";
+    assert!(!order("()", "Result<(), Stuck>", robot));
+    assert!(!order("Result<(), Stuck>", "()", robot));
+    // Functions without a `Result` return no error; an error of `put` comes when it has started.
+    assert!(order("()", "()", robot));
+    assert!(order("()", "Result<(), Stuck>", "Robot(World) = sequence < rest, grip, drive, put >"));
+    // Branches that the question does not name can return errors, too.
+    let beside = "parallel < sequence < rest, grip, wait(1.0), put >, drive, drive >";
+    assert!(!order("()", "Result<(), Stuck>", &format!("Robot(World) -> Result<Stuck> = {beside}")));
+}
+
 #[test]
 fn what_is_never_reached_left_or_waits_is_named() {
     let text = "

@@ -9,7 +9,7 @@ use std::path::Path;
 use bt_cli::Source;
 use bt_cli::prove::{Answer, Prover, Reached};
 use bt_cli::trees::{Project, Tree};
-use bt_reference::play::{Reference, Said, play};
+use bt_reference::play::{Reference, play};
 use bt_reference::program::{Given, Kind, Leaf, Node, Program, Threshold, Turn, Weight};
 use bt_reference::script::{Does, Script};
 use bt_reference::world::Does as Told;
@@ -125,9 +125,6 @@ impl Happened {
                     self.active.insert(now.clone());
                     self.steps.insert((std::mem::replace(&mut last, now.clone()), now));
                     self.titles.insert(step.active.iter().map(|(_, title)| *title).collect());
-                    if matches!(step.said, Said::Error(_)) {
-                        owed.fill(false);
-                    }
                 }
                 Does::Abort | Does::Reset => {
                     active.clear();

@@ -20,12 +20,27 @@ const WAITING: usize = 1 << 18;
 /// Levels with fewer states than this are searched by one thread.
 const FEW: usize = 1024;
 
+/// How many states of a shard are asked again for their successors at the end.
+const ASKED_AGAIN: usize = 32;
+
 /// When a search gives up.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Limits {
     pub states: usize,
     pub bytes: usize,
     pub time: Option<Duration>,
+    /// When the time began.
+    pub begin: Instant,
+}
+
+impl Limits {
+    /// The limit that these bytes, or the time until now, are beyond.
+    pub fn reached(&self, bytes: usize) -> Option<Limit> {
+        if bytes > self.bytes {
+            return Some(Limit::Memory);
+        }
+        self.time.is_some_and(|time| self.begin.elapsed() > time).then_some(Limit::Time)
+    }
 }
 
 /// Which limit has ended a search.
@@ -61,6 +76,8 @@ pub(crate) enum End<B> {
     Limited(Limit),
     /// It has to begin anew.
     Stale,
+    /// A state had other successors when they were asked for again, so nothing is known.
+    Unrepeatable,
 }
 
 /// The successors of some states.
@@ -81,7 +98,6 @@ pub(crate) struct Search<'m, M: Model> {
 impl<M: Model> Search<'_, M> {
     /// Finds all states that can follow the first one.
     pub fn run(&mut self, first: M::State, report: &mut dyn FnMut(&Progress)) -> (Store<M::State>, End<M::Broken>) {
-        let begin = Instant::now();
         let mut store = Store::new();
         let hash = StateHash::of(&first);
         store.shards[hash.shard()].add(Arrival { state: first, hash, before: StateId::NONE });
@@ -89,7 +105,8 @@ impl<M: Model> Search<'_, M> {
         loop {
             let level = level(&store, &mut done);
             if level.is_empty() {
-                return (store, End::Complete);
+                let end = if self.is_repeatable(&store) { End::Complete } else { End::Unrepeatable };
+                return (store, end);
             }
             if store.len() > 1 {
                 self.progress.depth += 1;
@@ -106,7 +123,7 @@ impl<M: Model> Search<'_, M> {
                 if self.model.is_stale() {
                     return (store, End::Stale);
                 }
-                if let Some(limit) = self.limit(&store, begin) {
+                if let Some(limit) = self.limit(&store) {
                     return (store, End::Limited(limit));
                 }
                 report(&self.progress);
@@ -114,17 +131,27 @@ impl<M: Model> Search<'_, M> {
         }
     }
 
-    fn limit(&mut self, store: &Store<M::State>, begin: Instant) -> Option<Limit> {
+    fn limit(&mut self, store: &Store<M::State>) -> Option<Limit> {
         self.progress.states = store.len();
         self.progress.bytes = store.bytes();
-        let Limits { states, bytes, time } = self.limits;
-        if self.progress.states > states {
+        if self.progress.states > self.limits.states {
             return Some(Limit::States);
         }
-        if self.progress.bytes > bytes {
-            return Some(Limit::Memory);
+        self.limits.reached(self.progress.bytes)
+    }
+
+    /// Whether the successors of some states are among those that were found. They are not, for example, if a tick asks a
+    /// clock.
+    fn is_repeatable(&self, store: &Store<M::State>) -> bool {
+        let (mut worker, mut is_known) = (self.model.worker(), true);
+        for (shard, found) in store.shards.iter().enumerate() {
+            for index in 0..found.len().min(ASKED_AGAIN) {
+                self.model.successors(store.state(StateId::new(shard, index)), &mut worker, &mut |successor| {
+                    is_known &= store.find(&successor.state).is_some();
+                });
+            }
         }
-        time.is_some_and(|time| begin.elapsed() > time).then_some(Limit::Time)
+        is_known
     }
 
     /// Finds the successors of some states.

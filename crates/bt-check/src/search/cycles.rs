@@ -118,7 +118,7 @@ fn shortest_way_to(
 ) -> Option<(Vec<u32>, usize)> {
     // Each state is visited before the beginning, and after it.
     let node = |state: usize, begun: bool| 2 * state + usize::from(begun);
-    let mut before: Vec<Option<(usize, u32)>> = vec![None; 2 * graph.len()];
+    let mut before = vec![NOWHERE; 2 * graph.len()];
     let begins = |state| (goal.begins)(state) && !(goal.is_goal)(state);
     let mut seen = vec![false; before.len()];
     let mut queue = VecDeque::new();
@@ -141,7 +141,7 @@ fn shortest_way_to(
                 let next = node(to, next);
                 if !seen[next] {
                     seen[next] = true;
-                    before[next] = Some((at, step as u32));
+                    before[next] = (at as u32, step as u32);
                     queue.push_back(next);
                 }
             }
@@ -150,12 +150,16 @@ fn shortest_way_to(
     None
 }
 
+/// What is before a node, and the step from there: nothing.
+const NOWHERE: (u32, u32) = (NONE, NONE);
+
 /// The steps that lead to a node from one that has none before it.
-fn way_back(before: &[Option<(usize, u32)>], mut at: usize) -> Vec<u32> {
+fn way_back(before: &[(u32, u32)], mut at: usize) -> Vec<u32> {
     let mut steps = Vec::new();
-    while let Some((previous, step)) = before[at] {
+    while before[at] != NOWHERE {
+        let (previous, step) = before[at];
         steps.push(step);
-        at = previous;
+        at = previous as usize;
     }
     steps.reverse();
     steps
@@ -195,7 +199,7 @@ fn shortest_inside(
     start: usize,
     is_end: &dyn Fn(usize, usize, u8) -> bool,
 ) -> (Vec<u32>, usize) {
-    let mut before: Vec<Option<(usize, u32)>> = vec![None; graph.len()];
+    let mut before = vec![NOWHERE; graph.len()];
     let mut queue = VecDeque::from([start]);
     while let Some(at) = queue.pop_front() {
         for (step, edge) in graph.edges(at).iter().enumerate() {
@@ -208,8 +212,8 @@ fn shortest_inside(
                 steps.push(step as u32);
                 return (steps, to);
             }
-            if to != start && before[to].is_none() {
-                before[to] = Some((at, step as u32));
+            if to != start && before[to] == NOWHERE {
+                before[to] = (at as u32, step as u32);
                 queue.push_back(to);
             }
         }

@@ -1,6 +1,9 @@
 //! `Graph`: which states follow which, once all are known.
 
-use super::breadth::in_parallel;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use super::breadth::{Limit, Limits, in_parallel};
 use super::store::{SHARDS, StateId, Store};
 use super::{Model, Successor};
 
@@ -33,9 +36,26 @@ pub(crate) fn number(numbers: &[usize; SHARDS], id: StateId) -> usize {
     numbers[id.shard()] + id.index()
 }
 
+/// How many bytes the search for cycles takes for each state, besides the steps.
+const CYCLES: usize = 56;
+
+/// After how many states the limits are looked at.
+const PIECE: usize = 1 << 10;
+
 impl Graph {
     /// The steps of a complete search.
-    pub fn new<M: Model>(model: &M, store: &Store<M::State>, threads: usize) -> Self {
+    pub fn new<M: Model>(model: &M, store: &Store<M::State>, threads: usize, limits: &Limits) -> Result<Self, Limit> {
+        // All steps are twice in memory for a moment.
+        let used = store.bytes() + CYCLES * store.len();
+        let (stored, limit) = (AtomicUsize::new(0), OnceLock::new());
+        let limited = |edges: usize| {
+            let stored = stored.fetch_add(edges, Ordering::Relaxed) + edges;
+            let reached = limits.reached(used + 2 * size_of::<Edge>() * stored);
+            limit.get().copied().or(reached).is_some_and(|reached| {
+                limit.get_or_init(|| reached);
+                true
+            })
+        };
         let numbers = numbers(store);
         let work = (0..SHARDS).map(|shard| (shard, store.shards[shard].len()));
         let parts = in_parallel(
@@ -44,25 +64,53 @@ impl Graph {
             || model.worker(),
             |worker, (shard, states)| {
                 let (mut ends, mut edges) = (Vec::with_capacity(states), Vec::new());
+                let mut counted = 0;
                 for index in 0..states {
+                    if index % PIECE == 0 {
+                        if limited(edges.len() - counted) {
+                            break;
+                        }
+                        counted = edges.len();
+                    }
                     model.successors(store.state(StateId::new(shard, index)), worker, &mut |successor| {
                         let Successor { state, fair, .. } = successor;
-                        let to = store.find(&state).expect("the search is complete, and repeatable");
+                        let to = store.find(&state).expect(
+                            "the same steps are possible again: moves and ticks must not depend on anything else",
+                        );
                         let to = u32::try_from(number(&numbers, to)).expect("fewer than 2^32 states");
                         edges.push(Edge { to, fair });
                     });
                     ends.push(edges.len());
                 }
+                limited(edges.len() - counted);
                 (ends, edges)
             },
         );
-        let mut graph = Graph { first: vec![0], edges: Vec::new() };
+        if let Some(limit) = limit.get() {
+            return Err(*limit);
+        }
+        let steps = parts.iter().map(|(_, edges): &(Vec<usize>, Vec<Edge>)| edges.len()).sum();
+        let mut graph = Graph { first: vec![0], edges: Vec::with_capacity(steps) };
         for (ends, edges) in parts {
             let begin = graph.edges.len();
             graph.first.extend(ends.into_iter().map(|end| begin + end));
             graph.edges.extend(edges);
         }
-        graph
+        Ok(graph)
+    }
+
+    /// Gives each fair move another number, by its number.
+    pub fn rename(&mut self, fair: &[u8]) {
+        for edge in &mut self.edges {
+            if let Some(new) = fair.get(usize::from(edge.fair).wrapping_sub(1)) {
+                edge.fair = *new;
+            }
+        }
+    }
+
+    /// The bytes that the steps take, and the search for cycles among them.
+    pub fn bytes(&self) -> usize {
+        size_of::<Edge>() * self.edges.capacity() + CYCLES * self.len()
     }
 
     /// The steps from each state: where to, and the fair move.
@@ -83,5 +131,18 @@ impl Graph {
     /// The steps from a state, in their order.
     pub fn edges(&self, state: usize) -> &[Edge] {
         &self.edges[self.first[state]..self.first[state + 1]]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fair_moves_get_other_numbers() {
+        let mut graph = Graph::of(&[vec![(0, 2), (1, 0)], vec![(0, 1), (1, 63)]]);
+        graph.rename(&[2, 1]);
+        let fair: Vec<_> = (0..2).flat_map(|state| graph.edges(state)).map(|edge| edge.fair).collect();
+        assert_eq!(fair, [1, 0, 2, 63]);
     }
 }

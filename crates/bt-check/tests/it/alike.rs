@@ -124,6 +124,16 @@ fn there_are_as_many_states_as_orbits() {
     assert_eq!((states.len(), orbits.len()), (105, 27));
 }
 
+/// The first state is not always the one that stands for all that mean the same.
+#[test]
+fn the_first_state_is_sorted_too() {
+    let begun = |nails| {
+        let workers = [(); WORKERS].map(|()| Worker::new());
+        Check::several(Shop { nails, ..SHOP }, workers).tick(|_, _| ()).alike(sort).holds().states()
+    };
+    assert_eq!([begun([0, 0, 1]), begun([1, 0, 0])], [1, 1]);
+}
+
 #[test]
 fn verdicts_are_the_same() {
     for fold in [false, true] {

@@ -1,8 +1,9 @@
 //! A search that gives up says so, and never that something holds.
 
-use std::time::Duration;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::{Duration, Instant};
 
-use bt_check::{Check, Limit, Verdict, WhyNot};
+use bt_check::{Check, Limit, Report, Verdict, WhyNot};
 
 bt::bt! {
     #[derive(Clone, PartialEq, Eq, Hash)]
@@ -36,6 +37,62 @@ fn a_limit_is_no_proof() {
         states.to_string().contains("not known: 17: not everything was looked at, since there are more states than")
     );
     assert!(states.to_string().contains("not known: never \"u32::MAX\": not everything"), "{states}");
+}
+
+/// A ring of states, in which the goal is never reached.
+fn ring(tick: impl Fn() + Send + Sync + 'static) -> Check<'static, u32, bt_check::Agent<Count>> {
+    let check = Check::new(0, Count::new()).tick(move |count, tree| {
+        tick();
+        tree.tick(count);
+        *count %= RING;
+    });
+    check.never("a number outside", |now| *now.world >= RING).eventually("a number outside", |now| *now.world >= RING)
+}
+
+const RING: u32 = 20_000;
+
+/// The verdicts that no tick panics, and of the two properties of a ring.
+fn verdicts(report: &Report) -> [&'static str; 3] {
+    let verdicts: Vec<_> = report.verdicts().map(|(_, verdict)| verdict).collect();
+    [0, 1, 2].map(|number| match verdicts[number] {
+        Verdict::Holds => "holds",
+        Verdict::Fails(_) => "fails",
+        Verdict::NotKnown(WhyNot::Limit(Limit::Memory)) => "memory",
+        Verdict::NotKnown(WhyNot::Limit(Limit::Time)) => "time",
+        Verdict::NotKnown(_) => "not known",
+    })
+}
+
+/// The steps between the states are found after the states, and the limits hold for them, too.
+#[test]
+fn limits_hold_while_cycles_are_searched() {
+    let all = ring(|| ()).run();
+    assert_eq!(verdicts(&all), ["holds", "holds", "fails"]);
+    let memory = ring(|| ()).memory(all.bytes() - 1_000).run();
+    assert_eq!(verdicts(&memory), ["holds", "holds", "memory"]);
+
+    let (ticks, begin, limit) = (AtomicU32::new(0), Instant::now(), Duration::from_secs(1));
+    let wait_after_the_search = move || {
+        if ticks.fetch_add(1, Ordering::Relaxed) > RING + 5_000 {
+            std::thread::sleep((limit + Duration::from_millis(100)).saturating_sub(begin.elapsed()));
+        }
+    };
+    let time = ring(wait_after_the_search).time(limit).run();
+    assert_eq!(verdicts(&time)[2], "time", "{time}");
+}
+
+/// Here a tick depends on how often it was called: most states are never found.
+#[test]
+fn ticks_that_depend_on_something_else_prove_nothing() {
+    let calls = AtomicU32::new(0);
+    let report = Check::new(0, Count::new())
+        .tick(|count, _| *count = calls.fetch_add(1, Ordering::Relaxed) % 100)
+        .never("50", |now| *now.world == 50)
+        .run();
+    assert!(
+        report.verdicts().all(|(_, verdict)| matches!(verdict, Verdict::NotKnown(WhyNot::Unrepeatable))),
+        "{report}"
+    );
 }
 
 #[test]

@@ -19,6 +19,7 @@ mod draws;
 mod elevator;
 mod guards;
 mod limits;
+mod moves;
 mod naive;
 mod robot;
 mod time;

@@ -29,9 +29,9 @@ impl Leaves {
             let Found::Leaf { attribute, function } = found else { continue };
             let Some(leaf) = leaf::signature(attribute, function) else { continue };
             let name = camel_case(&leaf.name);
-            let Answers { success, failure, running, timed } = leaf.answers;
+            let Answers { success, failure, running, error, timed } = leaf.answers;
             for (_, tree) in trees.iter().enumerate().filter(|(index, _)| names.is_beside(&name, *index)) {
-                can.insert((tree.range.start, name.clone()), Can { success, failure, running, timed });
+                can.insert((tree.range.start, name.clone()), Can { success, failure, running, error, timed });
             }
         }
         Leaves { can }

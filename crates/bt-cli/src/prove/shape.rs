@@ -52,13 +52,15 @@ pub struct Can {
     pub success: bool,
     pub failure: bool,
     pub running: bool,
+    /// Whether it can return an error, in a tree that returns errors.
+    pub error: bool,
     /// Whether it can use some of the time of a tick.
     pub timed: bool,
 }
 
 impl Can {
     /// Anything.
-    pub const ANYTHING: Can = Can { success: true, failure: true, running: true, timed: true };
+    pub const ANYTHING: Can = Can { success: true, failure: true, running: true, error: true, timed: true };
 }
 
 /// A condition that is asked.

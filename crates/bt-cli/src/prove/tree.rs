@@ -156,7 +156,8 @@ impl<'t> Writer<'t> {
 
     fn builtin(&mut self, tree: &'t Tree, node: &model::Node, builtin: &Builtin, is_below: bool) -> Kind {
         use Status::{Failure, Success};
-        let leaf = |success, failure, running, timed| Kind::Leaf(Can { success, failure, running, timed });
+        let leaf =
+            |success, failure, running, timed| Kind::Leaf(Can { success, failure, running, error: false, timed });
         let count = |index| count(tree, node, index);
         let threshold = |index, default| match node.threshold(index, default) {
             Threshold::Known(number) => Some(number),

@@ -66,6 +66,8 @@ pub struct Answers {
     pub success: bool,
     pub failure: bool,
     pub running: bool,
+    /// Whether it can return an error.
+    pub error: bool,
     /// Whether it takes the remaining time.
     pub timed: bool,
 }
@@ -86,6 +88,7 @@ pub fn signature(attribute: TokenStream, function: TokenStream) -> Option<Signat
         Some(_) => (true, true, true),
         None => value::results(&leaf.output),
     };
-    let answers = Answers { success, failure, running, timed: leaf.takes_span() };
+    let error = leaf.request.is_some() || value::can_err(&leaf.output);
+    let answers = Answers { success, failure, running, error, timed: leaf.takes_span() };
     Some(Signature { name: leaf.name.to_string(), context, arguments, is_generic, docs: leaf.docs.clone(), answers })
 }

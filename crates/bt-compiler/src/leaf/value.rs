@@ -69,6 +69,13 @@ pub fn results(output: &TokenStream) -> (bool, bool, bool) {
     }
 }
 
+/// Whether a function with this return type can return an error. A type that the name alone does not show can.
+pub fn can_err(output: &TokenStream) -> bool {
+    let Ok(ty) = syn::parse2::<Type>(output.clone()) else { return true };
+    let plain = inside(&ty, "Poll").unwrap_or(&ty);
+    !is_unit(plain) && !is_called(plain, "bool") && !is_called(plain, "Status") && inside(plain, "Option").is_none()
+}
+
 fn is_unit(ty: &Type) -> bool {
     matches!(ty, Type::Tuple(tuple) if tuple.elems.is_empty())
 }

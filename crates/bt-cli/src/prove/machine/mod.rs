@@ -408,10 +408,14 @@ impl<'a> Machine<'a> {
         }
     }
 
+    /// Whether errors matter: if they leave a trace, as an abort does, or if an order must hold across them.
+    fn errors(&self) -> bool {
+        self.shape.fallible && (self.shape.abort_matters || !self.order.after.is_empty())
+    }
+
     /// An error has come to the topmost node.
     fn fail(&mut self, state: &mut State) {
         let Some(frame) = state.stack.last_mut() else {
-            state.duty = Duty::None;
             state.control = Control::Idle;
             return;
         };

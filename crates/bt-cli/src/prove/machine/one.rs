@@ -121,7 +121,7 @@ impl Machine<'_> {
     }
 
     fn leaf(&mut self, node: usize, can: Can, choice: &mut Choice) -> Result<Next, Open> {
-        let can_fail = self.shape.fallible && self.shape.abort_matters;
+        let can_fail = can.error && self.errors();
         let all = [(can.running, Running), (can.success, Success), (can.failure, Failure)];
         let statuses: Vec<Status> = all.into_iter().filter(|(can, _)| *can).map(|(_, status)| status).collect();
         let way = choice.of(statuses.len() + usize::from(can_fail))?;
@@ -368,7 +368,7 @@ impl Machine<'_> {
     fn decorator(&mut self, state: &mut State, frame: &mut Frame, on: On, choice: &mut Choice) -> Result<Next, Open> {
         let node = frame.node as usize;
         let child = self.shape.nodes[node].children[0];
-        let errors = usize::from(self.shape.fallible && self.shape.abort_matters);
+        let errors = usize::from(self.errors());
         let status = match on {
             On::Aborted => return Ok(Next::End(frame.status)),
             On::Returned(status) => [status, Running, Success, Failure][choice.of(4)?],
@@ -399,7 +399,7 @@ impl Machine<'_> {
     fn composite(&mut self, state: &mut State, frame: &mut Frame, on: On, choice: &mut Choice) -> Result<Next, Open> {
         let node = frame.node as usize;
         let children = self.shape.nodes[node].children.len();
-        let errors = usize::from(self.shape.fallible && self.shape.abort_matters);
+        let errors = usize::from(self.errors());
         let turn = state.data(node) as usize;
         let is_active = state.is_active(self.shape.nodes[node].children[turn]);
         match on {

@@ -264,8 +264,12 @@ impl Machine<'_> {
                 child + 1
             }
             // A branch that is left out may decide it before the others.
-            On::Start | On::Later | On::Resume if rule.is_any() => match choice.of(3)? {
+            On::Start | On::Later | On::Resume if rule.is_any() => match choice.of(3 + usize::from(self.errors()))? {
                 0 => 0,
+                3 => {
+                    self.tell(Event::Error(node));
+                    return Ok(Next::Fail);
+                }
                 way => return Ok(self.drop_for_end(state, frame, [Success, Failure][way - 1])),
             },
             // A threshold that is read at the start may be out of reach.
