@@ -138,6 +138,22 @@ bt! {
     >
 }
 
+/// Waves and waits.
+#[leaf]
+pub fn greet(npc: &mut Npc, whom: &'static str, times: u32) {
+    (0..times).for_each(|_| npc.say(whom));
+}
+
+bt! {
+    pub Guarded(Npc) { post: Spot } = priority <
+        if |npc| npc.hp < 10 => flee,
+        day: switch(|npc| -> Duty { npc.duty }) <
+            Duty::Stay(Spot { north, .. }) if north > 1.0 => wander(post, north),
+            _ => greet("all", 2),
+        >,
+    >
+}
+
 /// What a guard senses.
 pub trait Senses {
     /// How loud it is.
