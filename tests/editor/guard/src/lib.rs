@@ -130,13 +130,7 @@ bt! {
     >
 }
 
-bt! {
-    pub Careful(Npc) = priority <
-        if |npc| npc.hp < 10 => flee,
-        Npc::sees_enemy => wave,
-        keeps_watch: sentry,
-    >
-}
+bt! { pub Careful(Npc) = priority < if |npc| npc.hp < 10 => flee, Npc::sees_enemy => wave, keeps_watch: sentry > }
 
 /// Waves and waits.
 #[leaf]
