@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use proc_macro2::{Delimiter, Group, Spacing, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Spacing, Span, TokenStream, TokenTree};
 
 /// What one macro reads.
 pub enum Found {
@@ -14,6 +14,8 @@ pub enum Found {
         attribute: TokenStream,
         /// The item without the attribute.
         function: TokenStream,
+        /// The attribute from its `#` on.
+        call: Span,
     },
     /// A type with `#[derive(Behavior)]`, `#[derive(Decorator)]` or `#[derive(Composite)]`.
     Type {
@@ -21,11 +23,15 @@ pub enum Found {
         derive: &'static str,
         /// The whole item.
         item: TokenStream,
+        /// The name of the derive in its list.
+        call: Span,
     },
     /// A type with `#[derive(Literal)]`.
     Literal {
         /// The whole item.
         item: TokenStream,
+        /// The name of the derive in its list.
+        call: Span,
     },
 }
 
@@ -34,7 +40,7 @@ pub struct Block {
     /// The delimiters and what is between them.
     pub group: Group,
     /// From `bt` to the closing delimiter.
-    pub call: proc_macro2::Span,
+    pub call: Span,
     /// Why a formatter leaves it as it is.
     pub kept: Option<Kept>,
 }
@@ -161,19 +167,20 @@ fn items_of_macros(attributes: &[&Group], item: &[TokenTree], found: &mut Vec<Fo
                 let own = index * 2..index * 2 + 2;
                 let others = item.iter().enumerate().filter(|(at, _)| !own.contains(at));
                 let function = others.map(|(_, token)| token.clone()).collect();
-                found.push(Found::Leaf { attribute: list, function });
+                let call = span(&item[own].iter().cloned().collect());
+                found.push(Found::Leaf { attribute: list, function, call });
             }
             Some("derive") => {
                 let paths: Vec<TokenTree> = list.into_iter().collect();
                 let is_comma = |token: &TokenTree| matches!(token, TokenTree::Punct(mark) if mark.as_char() == ',');
                 for path in paths.split(is_comma) {
-                    let name = last_word(path);
+                    let (name, call) = (last_word(path), span(&path.iter().cloned().collect()));
                     let known = ["Behavior", "Decorator", "Composite"].into_iter();
                     if name.as_deref() == Some("Literal") {
-                        found.push(Found::Literal { item: item.iter().cloned().collect() });
+                        found.push(Found::Literal { item: item.iter().cloned().collect(), call });
                     }
                     for derive in known.filter(|known| name.as_deref() == Some(known)) {
-                        found.push(Found::Type { derive, item: item.iter().cloned().collect() });
+                        found.push(Found::Type { derive, item: item.iter().cloned().collect(), call });
                     }
                 }
             }
@@ -190,9 +197,9 @@ fn last_word(path: &[TokenTree]) -> Option<String> {
 }
 
 /// The span of all these tokens.
-pub fn span(tokens: &TokenStream) -> proc_macro2::Span {
+pub fn span(tokens: &TokenStream) -> Span {
     let mut spans = tokens.clone().into_iter().map(|token| token.span());
-    let first = spans.next().unwrap_or_else(proc_macro2::Span::call_site);
+    let first = spans.next().unwrap_or_else(Span::call_site);
     spans.last().and_then(|last| first.join(last)).unwrap_or(first)
 }
 

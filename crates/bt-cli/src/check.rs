@@ -31,18 +31,13 @@ pub fn check(file: &Source) -> Vec<Report> {
                 Found::Block(block) => add(tree::mistakes(block.group.stream()), block.call),
                 // Other libraries may have macros of these names.
                 _ if !uses_bt => {}
-                Found::Leaf { attribute, function } => {
-                    let call = blocks::span(&function);
-                    add(leaf::mistakes(attribute, function), call);
-                }
-                Found::Literal { item } => {
-                    let call = blocks::span(&item);
+                Found::Leaf { attribute, function, call } => add(leaf::mistakes(attribute, function), call),
+                Found::Literal { item, call } => {
                     if let Ok(input) = syn::parse2(item) {
                         add(literal::mistakes(&input), call);
                     }
                 }
-                Found::Type { derive, item } => {
-                    let call = blocks::span(&item);
+                Found::Type { derive, item, call } => {
                     if let Ok(input) = syn::parse2(item) {
                         add(derive::mistakes(derive, input), call);
                     }

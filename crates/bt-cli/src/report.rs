@@ -56,7 +56,7 @@ impl Report {
     pub fn new(file: &Source, mistake: Mistake, macro_call: Span) -> Self {
         let range = match mistake.span.byte_range() {
             none if none.is_empty() => file.range(macro_call),
-            _ => file.range(mistake.span),
+            _ => with_lifetime(&file.text, file.range(mistake.span)),
         };
         let fix = mistake.help.as_deref().and_then(|help| fix(mistake.code, help, &file.text[range.clone()]));
         Report { range, message: mistake.message, help: mistake.help, fix, code: mistake.code }
@@ -105,6 +105,14 @@ pub(crate) fn json(
     let fix = fix.map(|text| Fix { at, text });
     let json = Json { file: file.path.display().to_string(), at, level, code, message, help, fix };
     serde_json::to_string(&json).expect("it is plain data")
+}
+
+/// The range with the name after its `'`, which is one token for rustc.
+fn with_lifetime(text: &str, range: Range<usize>) -> Range<usize> {
+    let is_mark = &text[range.clone()] == "'";
+    let is_name = |c: char| c.is_alphanumeric() || c == '_';
+    let name = text[range.end..].find(|c| !is_name(c)).unwrap_or(text.len() - range.end);
+    range.start..range.end + if is_mark { name } else { 0 }
 }
 
 /// What to write in the place of a text, if the help says exactly that.

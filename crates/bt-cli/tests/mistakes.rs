@@ -138,3 +138,17 @@ fn fixes_can_be_applied() {
     assert!(applied > 50, "only {applied} fixes");
     assert_eq!(Vec::from_iter(longer), ["binding", "number-of-arguments", "number-of-names", "unknown-name"]);
 }
+
+/// The places that rustc marks where a mistake has no token, or one that is split in two here.
+#[test]
+fn places_end_where_those_of_rustc_end() {
+    let rows = [
+        ("/* 🐓 */ #[bt::leaf(value)] fn find(farm: &mut Farm) -> Option<u32> { None }", "#[bt::leaf(value)]"),
+        ("bt::bt! { A(Farm) = sequence < 'first: crow, crow > }", "'first"),
+    ];
+    for (text, marked) in rows {
+        let file = Source::new(Path::new("a.rs"), text.to_owned());
+        let ranges: Vec<&str> = check::check(&file).iter().map(|report| &text[report.range.clone()]).collect();
+        assert_eq!(ranges.first(), Some(&marked), "{text}");
+    }
+}

@@ -15,8 +15,8 @@ pub fn declared(file: &Source) -> Vec<Declared> {
     let found = blocks::find(tokens).into_iter();
     found
         .filter_map(|found| match found {
-            Found::Leaf { attribute, function } => function_leaf(attribute, function),
-            Found::Type { derive, item } => of_type(derive, item),
+            Found::Leaf { attribute, function, .. } => function_leaf(attribute, function),
+            Found::Type { derive, item, .. } => of_type(derive, item),
             Found::Block(_) | Found::Literal { .. } => None,
         })
         .collect()

@@ -26,7 +26,7 @@ impl Leaves {
         let Ok(tokens) = file.tokens() else { return Leaves::default() };
         let names = Names::new(file, tokens.clone(), trees);
         for found in blocks::find(tokens) {
-            let Found::Leaf { attribute, function } = found else { continue };
+            let Found::Leaf { attribute, function, .. } = found else { continue };
             let Some(leaf) = leaf::signature(attribute, function) else { continue };
             let name = camel_case(&leaf.name);
             let Answers { success, failure, running, error, timed } = leaf.answers;

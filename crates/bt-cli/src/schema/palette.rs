@@ -123,7 +123,7 @@ impl Crate {
         for found in blocks::find(tokens) {
             match found {
                 Found::Block(_) | Found::Literal { .. } => {}
-                Found::Leaf { attribute, function } => {
+                Found::Leaf { attribute, function, .. } => {
                     let Some(leaf) = leaf::signature(attribute, function).filter(|leaf| !leaf.is_generic) else {
                         continue;
                     };
@@ -137,7 +137,7 @@ impl Crate {
                         kids: Kids::None,
                     });
                 }
-                Found::Type { derive, item } => {
+                Found::Type { derive, item, .. } => {
                     let Ok(input) = syn::parse2::<syn::DeriveInput>(item.clone()) else { continue };
                     let Ok(context) = derive::context(derive, &input) else { continue };
                     let kids = match derive {

@@ -48,15 +48,14 @@ impl Reader<'_> {
         if !is_switch && parent != "priority" {
             return None;
         }
-        let mut end = self.at;
-        while end < self.tokens.len() && !self.is_at(end, ",") && !self.are_at(end, "=>") {
-            end = self.after(end);
-        }
+        let is_field = self.is_word(0) && self.is(1, ".");
+        let begins_condition =
+            is_field || self.is(0, "|") || self.is(0, "move") || self.is(0, "if") || self.is(0, "while");
+        let mut end = self.end_of_arm(is_switch, begins_condition);
         let has_arrow = self.are_at(end, "=>");
         if !has_arrow {
             end = (self.at..end).find(|&at| self.is_at(at, ">")).unwrap_or(end);
         }
-        let begins_condition = self.is(0, "|") || self.is(0, "move") || self.is(0, "if") || self.is(0, "while");
         if !has_arrow && (end == self.at || !(is_switch || begins_condition)) {
             return None;
         }
@@ -65,6 +64,25 @@ impl Reader<'_> {
         let arm = self.since(from);
         self.at += if has_arrow { 2 } else { 0 };
         Some(arm)
+    }
+
+    /// The index of the `=>` or the comma after a pattern or a condition. In a path `<` and `>` enclose type arguments. In a
+    /// pattern and a closure they compare. Elsewhere they belong to a node without a condition, whose children may have a `=>`.
+    fn end_of_arm(&self, is_switch: bool, begins_condition: bool) -> usize {
+        let compares = is_switch || begins_condition;
+        let (mut end, mut generics) = (self.at, 0_usize);
+        while end < self.tokens.len() && !self.are_at(end, "=>") {
+            let after_path = end >= self.at + 2 && self.are_at(end - 2, "::");
+            match () {
+                () if self.is_at(end, "<") && after_path => generics += 1,
+                () if self.is_at(end, ">") && generics > 0 => generics -= 1,
+                () if self.is_at(end, ",") && generics == 0 => break,
+                () if (self.is_at(end, "<") || self.is_at(end, ">")) && !compares => break,
+                () => {}
+            }
+            end = self.after(end);
+        }
+        end
     }
 
     fn node(&mut self) -> Option<Node> {

@@ -130,11 +130,21 @@ bt! {
     >
 }
 
+bt! { pub Careful(Npc) = priority < if |npc| npc.hp < 10 => flee, Npc::sees_enemy => wave, keeps_watch: sentry > }
+
+/// Waves and waits.
+#[leaf]
+pub fn greet(npc: &mut Npc, whom: &'static str, times: u32) {
+    (0..times).for_each(|_| npc.say(whom));
+}
+
 bt! {
-    pub Careful(Npc) = priority <
+    pub Guarded(Npc) { post: Spot } = priority <
         if |npc| npc.hp < 10 => flee,
-        Npc::sees_enemy => wave,
-        keeps_watch: sentry,
+        day: switch(|npc| -> Duty { npc.duty }) <
+            Duty::Stay(Spot { north, .. }) if north > 1.0 => wander(post, north),
+            _ => greet("all", 2),
+        >,
     >
 }
 

@@ -8,6 +8,8 @@ use proc_macro2::TokenStream;
 
 mod read;
 mod sketch;
+#[cfg(test)]
+mod tests;
 mod write;
 
 /// What the tokens of a tree mean.

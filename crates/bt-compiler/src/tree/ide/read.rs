@@ -145,16 +145,24 @@ impl Reader {
 
     fn arm(&mut self, parent: &str) -> Option<Arm> {
         let is_switch = matches!(parent, "switch" | "reactive_switch");
-        if !is_switch && parent != "priority" {
+        if !is_switch && parent != "priority" || self.is(0, '>') {
             return None;
         }
-        let end = (self.at..self.tokens.len()).take_while(|&at| !is_mark(&self.tokens[at], ','));
-        let arrow = end.clone().find(|&at| self.are(at - self.at, ['=', '>']));
-        let begins_closure = |at: usize| self.is(at, '|') || self.is_word(at, "move");
-        let keyword = usize::from(self.is_word(0, "if") || self.is_word(0, "while"));
+        let keyword = usize::from(!is_switch && (self.is_word(0, "if") || self.is_word(0, "while")));
+        let is_closure = self.closure_ahead(keyword);
+        let to_comma = self.until(|token| is_mark(token, ','));
+        let arrow = match is_switch {
+            true => (self.at..to_comma).find(|&at| self.are(at - self.at, ['=', '>'])),
+            false => self.arrow_of_condition(keyword, is_closure),
+        };
         let end = match arrow {
             Some(arrow) => arrow,
-            None if is_switch || keyword > 0 || begins_closure(0) => end.last().map_or(self.at, |last| last + 1),
+            None if keyword > 0 || is_closure => to_comma,
+            // In a guard `>` compares.
+            None if is_switch => match self.until(|token| is_mark(token, '>') || is_word(token, "if")) {
+                end if self.tokens.get(end).is_some_and(|token| is_mark(token, '>')) => end.min(to_comma),
+                _ => to_comma,
+            },
             None => return None,
         };
         let before = self.tokens[self.at..end].to_vec();
@@ -162,11 +170,40 @@ impl Reader {
         if !is_switch {
             return Some(Arm::Condition(before[keyword.min(before.len())..].to_vec()));
         }
-        let guard = before.iter().position(|token| matches!(token, TokenTree::Ident(word) if word == "if"));
+        let guard = before.iter().position(|token| is_word(token, "if"));
         Some(Arm::Pattern {
             pattern: before[..guard.unwrap_or(before.len())].to_vec(),
             guard: guard.map(|guard| before[guard + 1..].to_vec()),
         })
+    }
+
+    /// Where the next such token is, or the end.
+    fn until(&self, ends: impl Fn(&TokenTree) -> bool) -> usize {
+        (self.at..self.tokens.len()).find(|&at| ends(&self.tokens[at])).unwrap_or(self.tokens.len())
+    }
+
+    /// Whether a closure comes there, or an expression that should be in one: `room.doors > 1`.
+    fn closure_ahead(&self, ahead: usize) -> bool {
+        let is_field = self.word(ahead).is_some() && self.is(ahead + 1, '.');
+        is_field || self.is(ahead, '|') || self.is_word(ahead, "move")
+    }
+
+    /// Where the `=>` after a condition is. In a closure `<` and `>` compare. In a path they enclose type arguments.
+    /// Elsewhere they belong to a node without a condition, whose children may have a `=>`.
+    fn arrow_of_condition(&self, start: usize, is_closure: bool) -> Option<usize> {
+        let mut generics = 0_usize;
+        for ahead in start..self.tokens.len().saturating_sub(self.at) {
+            let after_path = ahead >= start + 2 && self.are(ahead - 2, [':', ':']);
+            match () {
+                () if self.are(ahead, ['=', '>']) => return Some(self.at + ahead),
+                () if self.is(ahead, '<') && after_path => generics += 1,
+                () if self.is(ahead, '>') && generics > 0 => generics -= 1,
+                () if self.is(ahead, ',') && generics == 0 => return None,
+                () if (self.is(ahead, '<') || self.is(ahead, '>')) && !is_closure => return None,
+                () => {}
+            }
+        }
+        None
     }
 
     fn node(&mut self) -> Option<Node> {
@@ -194,15 +231,23 @@ impl Reader {
                     break;
                 }
             }
-            self.at += 2;
-            if self.is(0, '<') {
-                self.at += 1;
-                self.ty(|reader| reader.is(0, '>'));
-                self.at += usize::from(self.is(0, '>'));
+            if self.path_separator() {
                 break;
             }
         }
         self.since(from)
+    }
+
+    /// Reads `::`, and `<..>` after it. Whether it was there.
+    fn path_separator(&mut self) -> bool {
+        self.at += 2;
+        let has_types = self.is(0, '<');
+        if has_types {
+            self.at += 1;
+            self.ty(|reader| reader.is(0, '>'));
+            self.at += usize::from(self.is(0, '>'));
+        }
+        has_types
     }
 
     fn args(&mut self) -> Args {
@@ -264,6 +309,10 @@ fn last_open(tokens: &[TokenTree]) -> Option<usize> {
     last
 }
 
+fn is_word(token: &TokenTree, word: &str) -> bool {
+    matches!(token, TokenTree::Ident(found) if found == word)
+}
+
 fn is_mark(token: &TokenTree, mark: char) -> bool {
     matches!(token, TokenTree::Punct(punct) if punct.as_char() == mark)
 }
@@ -298,9 +347,13 @@ fn args_of(tokens: TokenStream) -> Vec<Arg> {
             }
         }
         while reader.token(0).is_some() && !reader.is(0, ',') {
-            reader.at += 1;
+            match reader.are(0, [':', ':']) {
+                true => _ = reader.path_separator(),
+                false => reader.at += 1,
+            }
         }
-        args.push(Arg { name, value: reader.since(from) });
+        let value = reader.since(from);
+        args.push(Arg { name, value, comma: reader.token(0).cloned() });
         reader.at += 1;
     }
     args

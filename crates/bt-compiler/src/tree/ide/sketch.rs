@@ -56,6 +56,8 @@ pub enum Args {
 pub struct Arg {
     pub name: Option<Ident>,
     pub value: Tokens,
+    /// The one after it. At this token an editor shows the parameters of a leaf.
+    pub comma: Option<TokenTree>,
 }
 
 /// What is after `->`.

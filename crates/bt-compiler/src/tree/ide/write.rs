@@ -14,7 +14,7 @@ use super::sketch::{Arg, Args, Arm, Binding, Child, Node, Sketch, Tokens};
 use crate::context::{Context, context, parameter};
 use crate::editor::anywhere;
 use crate::tokens::ident;
-use crate::tree::builtin::{Builtin, Passes, Takes};
+use crate::tree::builtin::{Builtin, Children, Passes, Takes};
 use crate::tree::case::{camel_case, starts_upper};
 use crate::tree::nodes;
 use crate::tree::source;
@@ -158,6 +158,8 @@ impl Writer {
         let Args::List(_, args) = args else { return (TokenStream::new(), None) };
         let takes = builtin.takes(args.iter().filter(|arg| arg.name.is_none()).count().max(1));
         let (mut statements, mut found) = (TokenStream::new(), None);
+        // Any other name would be offered to the user for nothing.
+        let needed = matches!(builtin.passes, Passes::Own | Passes::Items) || builtin.children == Children::Arms;
         let mut unnamed = takes.into_iter().filter(|takes| !takes.is_named());
         for arg in args {
             let takes = if arg.name.is_none() { unnamed.next() } else { None };
@@ -174,9 +176,10 @@ impl Writer {
                     let node = Ident::new(builtin.name, Span::call_site());
                     quote!(let _ = __ide::arguments::#node { #value, ..__ide::any() };)
                 }
-                (None, _) => quote!(let #name = #value;),
+                (None, _) if needed => quote!(let #name = #value;),
+                (None, _) => quote!(let _ = #value;),
             });
-            if takes.is_some() {
+            if takes.is_some() && needed {
                 found = Some(quote!(#name));
             }
         }
@@ -204,12 +207,12 @@ impl Writer {
         quote!(__ide::#function::<#context, _>(#(#value)*))
     }
 
-    /// An argument of a leaf. A closure is called with the context.
+    /// An argument of a leaf, with its comma. A closure is called with the context.
     fn argument(&self, arg: &Arg) -> TokenStream {
-        let (context, value) = (&self.context, &arg.value);
+        let (context, value, comma) = (&self.context, &arg.value, &arg.comma);
         match closure_params(value) {
-            0 => value.iter().cloned().collect(),
-            _ => quote!(__ide::read::<#context, _>(#(#value)*)),
+            0 => quote!(#(#value)* #comma),
+            _ => quote!(__ide::read::<#context, _>(#(#value)*) #comma),
         }
     }
 
@@ -302,7 +305,7 @@ fn closure_params(value: &[TokenTree]) -> usize {
 
 /// Arguments in the parentheses of a group.
 fn in_place_of(group: &Group, args: impl Iterator<Item = TokenStream>) -> Group {
-    let mut args = Group::new(group.delimiter(), quote!(#(#args),*));
+    let mut args = Group::new(group.delimiter(), args.collect());
     args.set_span(group.span());
     args
 }
