@@ -203,6 +203,7 @@ pub const ALL: &[Code] = &[
         "The pattern or the condition before a `=>` is missing or cannot be read.",
         &[
             "expected `*` after this condition, found `*`",
+            "expected `*` after this pattern, found `*`",
             "expected `*` and a node after this condition",
             "expected a condition before this `*`",
             "expected a condition between `*` and this `*`",
@@ -218,11 +219,7 @@ pub const ALL: &[Code] = &[
         ],
     ),
     // Labels.
-    code(
-        "label-twice",
-        "Two nodes have the same label.",
-        &["the label `*` is already used by another node", "the label `*` is first used here"],
-    ),
+    code("label-twice", "Two nodes have the same label.", &["the label `*` is already used by another node"]),
     code(
         "label",
         "A label is not a name, or is in the wrong place.",
@@ -352,6 +349,7 @@ pub const ALL: &[Code] = &[
         "A parameter of a tree is written wrong, or twice.",
         &[
             "a parameter takes no `*`",
+            "the parameter `*` cannot have a default",
             "expected a parameter `*`, found *",
             "expected `*` after the parameter `*`, found *",
             "expected `*` before the next parameter, found *",

@@ -92,8 +92,20 @@ fn borrowed(ty: TokenStream) -> Option<Span> {
 
 /// `&mut Span`, with any path.
 pub fn is_span(reference: &TypeReference) -> bool {
-    let Type::Path(path) = &*reference.elem else { return false };
-    path.path.segments.last().is_some_and(|last| last.ident == "Span")
+    is_time(&reference.elem)
+}
+
+/// `Span` and `&Span`, which a leaf that spends time cannot take.
+pub fn is_unborrowed_time(ty: &Type) -> bool {
+    match ty {
+        Type::Reference(reference) => reference.mutability.is_none() && is_span(reference),
+        ty => is_time(ty),
+    }
+}
+
+fn is_time(ty: &Type) -> bool {
+    let Type::Path(path) = ty else { return false };
+    path.path.segments.last().is_some_and(|last| last.ident == "Span" && last.arguments.is_empty())
 }
 
 /// The future of an `async` leaf is polled in later ticks too, so it cannot borrow.

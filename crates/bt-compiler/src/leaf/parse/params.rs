@@ -6,7 +6,7 @@ use syn::ext::IdentExt;
 use syn::parse::{ParseStream, Parser};
 use syn::{Token, Type, TypeReference};
 
-use super::argument::{argument, is_span, refuse_borrowed, refuse_mutable};
+use super::argument::{argument, is_span, is_unborrowed_time, refuse_borrowed, refuse_mutable};
 use super::tokens::{drain, without_group};
 use crate::context;
 use crate::error::{Errors, with_help};
@@ -72,6 +72,10 @@ fn param(input: ParseStream, number: usize, request: Option<&Request>, errors: &
         Some(Request::Future) => refuse_borrowed(&ty),
         _ if number == 1 => return context(ty).map(Param::Context),
         Some(Request::Returned) => refuse_mutable(&ty),
+        None if is_unborrowed_time(&ty) => {
+            errors.push_over(&ty, "a leaf takes the remaining time as `&mut Span`");
+            return Ok(Param::Span);
+        }
         None => return argument(name, ty),
     };
     let Err(error) = refused else { return argument(name, ty) };

@@ -41,14 +41,13 @@ pub fn check(model: &Model, source: &Source, errors: &mut Errors) -> Mistaken {
 /// Reports a label that names several nodes.
 fn labels(model: &Model, errors: &mut Errors) {
     let mut seen = BTreeMap::new();
-    for label in model.nodes.iter().filter_map(|node| node.label.as_ref()) {
-        let (first, uses) = seen.entry(&label.name).or_insert((label.span, 0));
-        *uses += 1;
-        if *uses == 2 {
-            errors.push(*first, format!("the label `{}` is first used here", label.name));
-        }
-        if *uses > 1 {
-            errors.push(label.span, format!("the label `{}` is already used by another node", label.name));
+    for node in &model.nodes {
+        let Some(label) = &node.label else { continue };
+        let first = seen.entry(&label.name).or_insert(node.id);
+        if *first != node.id {
+            let message = format!("the label `{}` is already used by another node", label.name);
+            let help = format!("the first one is `{}: {}`", label.name, model[*first].name);
+            errors.push(label.span, with_help(message, help));
         }
     }
 }

@@ -52,14 +52,13 @@ fn labels_name_one_node() {
     mistakes(&[
         (
             "x: sequence < a, x: b >",
-            &["x | the label `x` is first used here", "x | the label `x` is already used by another node"],
+            &["x | the label `x` is already used by another node | the first one is `x: sequence`"],
         ),
         (
             "sequence < x: a, y: b, x: c, x: d >",
             &[
-                "x | the label `x` is first used here",
-                "x | the label `x` is already used by another node",
-                "x | the label `x` is already used by another node",
+                "x | the label `x` is already used by another node | the first one is `x: a`",
+                "x | the label `x` is already used by another node | the first one is `x: a`",
             ],
         ),
     ]);

@@ -6,8 +6,8 @@
 
 use std::collections::BTreeSet;
 
-use proc_macro2::{Ident, TokenStream};
-use quote::quote;
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{quote, quote_spanned};
 
 use super::names::named;
 use super::{Generator, index};
@@ -29,6 +29,11 @@ pub struct Caller<'a> {
 
 impl Caller<'_> {
     pub const PARAMS: Caller<'static> = Caller { locals: &BTreeSet::new(), unset: &BTreeSet::new() };
+}
+
+/// Where a type begins. A parameter with that type is there, too: so a leaf without a value is one error, at the leaf.
+fn begin(ty: &TokenStream) -> Span {
+    ty.clone().into_iter().next().map_or_else(Span::call_site, |token| token.span())
 }
 
 impl Generator<'_> {
@@ -108,16 +113,25 @@ impl Generator<'_> {
         let (runtime, types) = (&self.runtime, quote!(__bt));
         let reads = reads.iter().map(|&value| {
             let (name, ty) = (self.bound(value), self.type_of(value, &types));
+            let at = begin(&ty);
             if takes.contains(&value) {
-                return quote!(#name: &mut #runtime::Option<#ty>,);
+                return quote_spanned!(at=> #name: &mut #runtime::Option<#ty>,);
             }
-            quote!(#name: #runtime::Option<&#ty>,)
+            quote_spanned!(at=> #name: #runtime::Option<&#ty>,)
         });
         let gives = gives.map(|node| {
             let ty = self.type_of_used_value(node, &types);
-            quote!(value: &mut #runtime::Option<#ty>,)
+            let value = ident("value", Span::call_site());
+            quote_spanned!(begin(&ty)=> #value: &mut #runtime::Option<#ty>,)
         });
         quote!(#(#reads)* #gives)
+    }
+
+    /// Where the first of these values has its type: a call that passes them is there, too.
+    pub fn place_of_values(&self, reads: &BTreeSet<ValueId>, gives: Option<NodeId>) -> Option<Span> {
+        let types = quote!(__bt);
+        let read = reads.first().map(|&value| self.type_of(value, &types));
+        read.or_else(|| gives.map(|node| self.type_of_used_value(node, &types))).as_ref().map(begin)
     }
 
     /// The arguments for the values that a function reads, and for those that it takes.

@@ -35,9 +35,11 @@ impl Parser<'_> {
         self.refuse_label_of_condition();
         let at = self.cursor.span();
         let keyword = self.keyword_of_arm();
-        let arm = match self.condition_ahead(0) {
+        let is_condition = keyword.is_some() || self.closure_ahead(0);
+        let length = self.condition_ahead(0).or_else(|| self.mark_ahead().filter(|_| is_condition));
+        let arm = match length {
             Some(length) => Some(self.condition(keyword, length)),
-            None if keyword.is_some() || self.closure_ahead(0) => {
+            None if is_condition => {
                 let ends = self.cursor.is_empty() || self.cursor.peek_punct(0, ',') || self.cursor.peek_punct(0, '>');
                 let message = match &keyword {
                     Some(keyword) if ends => format!("expected a condition after this `{keyword}`"),
@@ -146,11 +148,44 @@ impl Parser<'_> {
         None
     }
 
+    /// The number of tokens before a `:` or `->` in place of the `=>` of this child, if there is one.
+    fn mark_ahead(&self) -> Option<usize> {
+        let start = match self.cursor.peek_punct(0, '|') {
+            true => (1..).find(|&ahead| self.cursor.peek_punct(ahead, '|') || self.cursor.peek(ahead).is_none())? + 1,
+            false => 0,
+        };
+        // `|npc| -> bool { .. }`
+        let mut ahead = start + if self.cursor.peek_arrow(start) { 2 } else { 0 };
+        while self.cursor.peek(ahead).is_some() && !self.cursor.peek_punct(ahead, ',') {
+            if self.cursor.peek_path_separator(ahead) {
+                ahead += 2;
+                continue;
+            }
+            if self.cursor.peek_punct(ahead, ':') || self.cursor.peek_arrow(ahead) {
+                return Some(ahead);
+            }
+            ahead += 1;
+        }
+        None
+    }
+
+    /// The `=>` after a pattern or a condition. Another mark in its place is reported.
+    fn arrow(&mut self, after: &str) -> TokenStream {
+        if self.cursor.peek_fat_arrow(0) {
+            return self.cursor.take(2).into_iter().collect();
+        }
+        let found = self.cursor.found();
+        let marks = if self.cursor.peek_arrow(0) { 2 } else { 1 };
+        let mark: TokenStream = self.cursor.take(marks).into_iter().collect();
+        self.errors.push_over(&mark, format!("expected `=>` after this {after}, found {found}"));
+        quote!(=>)
+    }
+
     fn condition(&mut self, keyword: Option<Ident>, length: usize) -> Arm {
         let start = self.cursor.span();
         let tokens = self.cursor.take(length);
         let end = self.cursor.span();
-        let arrow: TokenStream = self.cursor.take(2).into_iter().collect();
+        let arrow = self.arrow("condition");
         if tokens.is_empty() {
             let message = match &keyword {
                 Some(keyword) => format!("expected a condition between `{keyword}` and this `=>`"),
@@ -181,20 +216,17 @@ impl Parser<'_> {
 
     /// `pattern if guard =>`. `None` if no `=>` comes before the next comma, which is reported.
     fn arm(&mut self) -> Option<Arm> {
-        let mut length = 0;
-        while !self.cursor.peek_fat_arrow(length) {
-            if self.cursor.peek(length).is_none() || self.cursor.peek_punct(length, ',') {
-                let found = self.cursor.found();
-                let message = format!("expected `pattern => node`, found {found}");
-                self.errors.push(self.cursor.span(), message);
-                return None;
-            }
-            length += 1;
-        }
+        let ends = |ahead: usize| self.cursor.peek(ahead).is_none() || self.cursor.peek_punct(ahead, ',');
+        let arrow = (0..).take_while(|&ahead| !ends(ahead)).find(|&ahead| self.cursor.peek_fat_arrow(ahead));
+        let Some(length) = arrow.or_else(|| self.mark_ahead()) else {
+            let message = format!("expected `pattern => node`, found {}", self.cursor.found());
+            self.errors.push(self.cursor.span(), message);
+            return None;
+        };
         let start = self.cursor.span();
         let tokens = self.cursor.take(length);
         let end = self.cursor.span();
-        let arrow: TokenStream = self.cursor.take(2).into_iter().collect();
+        let arrow = self.arrow("pattern");
         if tokens.is_empty() {
             self.errors.push_over(&arrow, "expected a pattern before this `=>`");
         }

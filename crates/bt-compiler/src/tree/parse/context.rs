@@ -1,7 +1,7 @@
 //! Parses the context in the parentheses of a header.
 
 use proc_macro2::{Group, Span, TokenStream, TokenTree};
-use quote::quote;
+use quote::{ToTokens, quote};
 use syn::parse::{ParseStream, Parser};
 use syn::punctuated::Punctuated;
 
@@ -37,7 +37,7 @@ fn read(input: ParseStream, tokens: TokenStream, close: Span) -> syn::Result<Con
         && name.path.get_ident().is_some()
     {
         let rest = tokens.into_iter().skip(2).collect::<TokenStream>();
-        let help = format!("write `({})`", type_text(&rest));
+        let help = format!("write `({})`", type_text(&without_reference(rest)));
         return Err(syn::Error::new_spanned(name, with_help("the context has no name", help)));
     }
     if let Some((next, _)) = input.cursor().token_tree() {
@@ -47,6 +47,14 @@ fn read(input: ParseStream, tokens: TokenStream, close: Span) -> syn::Result<Con
     let context = context::context(ty)?;
     refuse_names_of_lifetimes(tokens)?;
     Ok(context)
+}
+
+/// `Room` of `&mut Room`.
+fn without_reference(ty: TokenStream) -> TokenStream {
+    match syn::parse2::<syn::Type>(ty.clone()) {
+        Ok(syn::Type::Reference(reference)) => reference.elem.into_token_stream(),
+        _ => ty,
+    }
 }
 
 /// Refuses lifetimes with names: a tree has nothing that declares them.

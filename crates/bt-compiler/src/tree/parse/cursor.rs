@@ -107,6 +107,13 @@ impl Cursor {
         self.peek_punct(ahead, '=') && self.peek_arrow(ahead)
     }
 
+    /// Whether `<-` comes next, in which the `<` opens nothing.
+    pub fn peek_back_arrow(&self, ahead: usize) -> bool {
+        let first = matches!(self.peek(ahead), Some(TokenTree::Punct(punct))
+            if punct.as_char() == '<' && punct.spacing() == Spacing::Joint);
+        first && self.peek_punct(ahead + 1, '-')
+    }
+
     /// Whether `::` comes next.
     pub fn peek_path_separator(&self, ahead: usize) -> bool {
         let first = matches!(self.peek(ahead), Some(TokenTree::Punct(punct))

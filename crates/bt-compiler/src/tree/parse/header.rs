@@ -139,7 +139,8 @@ fn item(cursor: &mut Cursor, errors: &mut Errors, cfgs: &mut Vec<Cfg>) -> Option
         cursor.angles();
     }
     let before = errors.count();
-    let params = cursor.group(Delimiter::Brace).map(|group| params(&group, errors)).unwrap_or_default();
+    let group = cursor.group(Delimiter::Brace).or_else(|| params_in_parentheses(cursor, errors));
+    let params = group.map(|group| params(&group, errors)).unwrap_or_default();
     let lacks_params = errors.count() != before;
     let message = message(cursor, errors);
     let (value, error) = result(cursor, errors);
@@ -324,15 +325,29 @@ fn inside_option(ty: &TokenStream) -> Option<TokenStream> {
     cursor.angles().filter(|_| cursor.is_empty())
 }
 
+/// Whether a parameter comes next: `steps: u32`.
+fn names_params(cursor: &Cursor) -> bool {
+    cursor.peek_ident(0).is_some() && cursor.peek_punct(1, ':')
+}
+
+/// `(steps: u32)` in place of `{ steps: u32 }`, which is reported.
+fn params_in_parentheses(cursor: &mut Cursor, errors: &mut Errors) -> Option<Group> {
+    let group = cursor.peek_group(0, Delimiter::Parenthesis)?.clone();
+    names_params(&Cursor::new(group.stream(), group.span())).then(|| cursor.take(1))?;
+    let message = "expected `=` before the tree, found `(`";
+    errors.push(group.span(), with_help(message, PARAMS_FORM));
+    Some(group)
+}
+
+const PARAMS_FORM: &str = "parameters go in braces: `pub Wander(Npc) { radius: f32 } = ...`";
+
 /// The help for a token that is not the expected `=`.
 fn help_before_equals(cursor: &Cursor) -> &'static str {
     let part = ["on", "pub"].iter().any(|word| cursor.peek_word(0, word))
         || cursor.peek_arrow(0)
         || cursor.peek_group(0, Delimiter::Brace).is_some();
-    let named = |cursor: &Cursor| cursor.peek_ident(0).is_some() && cursor.peek_punct(1, ':');
-    let inside = cursor.peek_group(0, Delimiter::Parenthesis).map(|group| Cursor::new(group.stream(), group.span()));
-    if named(cursor) || inside.is_some_and(|inside| named(&inside)) {
-        "parameters go in braces: `pub Wander(Npc) { radius: f32 } = ...`"
+    if names_params(cursor) {
+        PARAMS_FORM
     } else if part && !cursor.peek_fat_arrow(0) {
         "the order is `pub DoorBot(Room) { steps: u32 } on Message -> Result<Error> = ...`"
     } else {

@@ -55,6 +55,17 @@ fn root(cursor: &mut Cursor, errors: &mut Errors, cfgs: &mut Vec<Cfg>) -> Option
     root
 }
 
+/// What to write instead of `a && b` and `a || b`.
+fn instead_of_operator(cursor: &Cursor) -> Option<&'static str> {
+    if cursor.peek_punct(0, '&') {
+        Some("write `sequence < a, b >` for nodes that must all succeed")
+    } else if cursor.peek_punct(0, '|') {
+        Some("write `selector < a, b >` for nodes of which one must succeed")
+    } else {
+        None
+    }
+}
+
 /// The error for tokens after the root.
 fn after_the_tree(cursor: &Cursor) -> String {
     let found = cursor.found();
@@ -64,13 +75,10 @@ fn after_the_tree(cursor: &Cursor) -> String {
     let message = format!("expected the end of the tree, found {found}");
     match cursor.peek(0) {
         Some(TokenTree::Punct(mark)) if mark.as_char() == '=' => with_help(message, Header::FORM),
-        Some(TokenTree::Punct(mark)) if mark.as_char() == '&' => {
-            with_help(message, "write `sequence < a, b >` for nodes that must all succeed")
-        }
-        Some(TokenTree::Punct(mark)) if mark.as_char() == '|' => {
-            with_help(message, "write `selector < a, b >` for nodes of which one must succeed")
-        }
-        Some(TokenTree::Punct(_)) => message,
+        Some(TokenTree::Punct(_)) => match instead_of_operator(cursor) {
+            Some(help) => with_help(message, help),
+            None => message,
+        },
         _ => with_help(message, "one `bt!` declares one tree, which has one root"),
     }
 }

@@ -10,6 +10,7 @@ use crate::tree::parse::binding::{binding, is_type_ahead};
 use crate::tree::parse::cfg::{cfg, is_cfg};
 use crate::tree::parse::cursor::{Cursor, source};
 use crate::tree::parse::expression::{argument, mistake};
+use crate::tree::parse::instead_of_operator;
 use crate::tree::parse::path::path;
 
 /// How deep nodes may be nested.
@@ -73,15 +74,16 @@ impl Parser<'_> {
         Some(Node { label, name, args, children, complete, binding })
     }
 
-    /// `prey = find` and `let prey = find`, which are reported.
+    /// `prey = find`, `let prey = find` and `prey <- find`, which are reported.
     fn assigned(&mut self) -> Option<Ident> {
         let at = usize::from(self.cursor.peek_word(0, "let"));
         let at = at + usize::from(at == 1 && self.cursor.peek_word(at, "mut"));
         let name = self.cursor.peek_ident(at).filter(|name| !is_keyword(name)).cloned()?;
-        if !self.cursor.peek_punct(at + 1, '=') || self.cursor.peek_fat_arrow(at + 1) {
+        let marks = if self.cursor.peek_back_arrow(at + 1) { 2 } else { 1 };
+        if marks == 1 && (!self.cursor.peek_punct(at + 1, '=') || self.cursor.peek_fat_arrow(at + 1)) {
             return None;
         }
-        let tokens: TokenStream = self.cursor.take(at + 2).into_iter().collect();
+        let tokens: TokenStream = self.cursor.take(at + 1 + marks).into_iter().collect();
         let help = format!("write `find_prey -> {name}`");
         self.errors.push_over(tokens, with_help("a value is bound after its node", help));
         Some(name)
@@ -273,9 +275,19 @@ impl Parser<'_> {
         args
     }
 
+    /// `forever walk`, which is reported. The node is read as the child that it must have been meant as.
+    fn bare_child(&mut self, name: &Name, depth: usize) -> Option<Vec<Child>> {
+        let builtin = name.word().as_deref().and_then(nodes::find);
+        let builtin = builtin.filter(|builtin| builtin.children != Children::None && depth < DEEPEST)?;
+        self.cursor.peek_ident(0).filter(|name| !is_keyword(name))?;
+        let message = format!("children of `{}` go in angle brackets, found {}", builtin.name, self.cursor.found());
+        self.errors.push(self.cursor.span(), with_help(message, format!("write {}", builtin.example())));
+        Some(self.child(depth).into_iter().collect())
+    }
+
     /// `< node, ... >`. Each child of a `switch` has a pattern before it, and each child of a `priority` a condition.
     fn children(&mut self, name: &Name, depth: usize) -> Option<Vec<Child>> {
-        let open = self.cursor.punct('<')?;
+        let Some(open) = self.cursor.punct('<') else { return self.bare_child(name, depth) };
         if depth == DEEPEST {
             let message = format!("nodes are nested more than {DEEPEST} levels deep");
             self.errors.push(open, with_help(message, "move a part into a tree of its own, and use that as a leaf"));
@@ -330,8 +342,12 @@ impl Parser<'_> {
         if self.cursor.punct(',').is_some() || self.cursor.peek_punct(0, '>') || self.cursor.is_empty() {
             return;
         }
-        let found = self.cursor.found();
-        self.errors.push(self.cursor.span(), format!("expected `,` or `>`, found {found}"));
+        let message = format!("expected `,` or `>`, found {}", self.cursor.found());
+        let message = match instead_of_operator(self.cursor) {
+            Some(help) => with_help(message, help),
+            None => message,
+        };
+        self.errors.push(self.cursor.span(), message);
         if self.cursor.punct(';').is_none() && self.cursor.peek_ident(0).is_none() {
             self.cursor.skip_to_separator();
             self.cursor.punct(',');

@@ -6,7 +6,7 @@ use syn::Token;
 use syn::parse::{ParseStream, Parser};
 
 use crate::error::{Errors, with_help};
-use crate::tokens::borrow;
+use crate::tokens::{borrow, type_text};
 use crate::tree::ast::Param;
 use crate::tree::parse::types::no_type;
 
@@ -16,7 +16,7 @@ pub fn params(group: &Group, errors: &mut Errors) -> Vec<Param> {
     let read = |input: ParseStream| {
         while !input.is_empty() {
             let before = input.cursor();
-            match param(input) {
+            match param(input, errors) {
                 Ok(param) => add(param, &mut params, errors),
                 Err(error) => {
                     errors.push_syn(error);
@@ -36,7 +36,7 @@ pub fn params(group: &Group, errors: &mut Errors) -> Vec<Param> {
     params
 }
 
-fn param(input: ParseStream) -> syn::Result<Param> {
+fn param(input: ParseStream, errors: &mut Errors) -> syn::Result<Param> {
     let attributes = input.call(syn::Attribute::parse_outer)?;
     if let Some(condition) = attributes.iter().find(|attribute| attribute.path().is_ident("cfg")) {
         let help = "write the tree twice, each with its own `#[cfg(..)]`";
@@ -57,11 +57,22 @@ fn param(input: ParseStream) -> syn::Result<Param> {
     if input.is_empty() || input.peek(Token![,]) {
         return Err(syn::Error::new(name.span(), format!("this parameter has no type: write `{name}: Type`")));
     }
-    let ty: syn::Type = input.parse().map_err(|error| no_type(&error, input, name.span()))?;
-    let ty = ty.into_token_stream();
-    if let Some(at) = borrow(&ty) {
+    let mut ty: syn::Type = input.parse().map_err(|error| no_type(&error, input, name.span()))?;
+    if let Some(at) = borrow(&ty.to_token_stream()) {
         let message = "a parameter is stored in the tree, so it cannot be borrowed";
-        return Err(syn::Error::new(at, with_help(message, "write an owned type, or `&'static`")));
+        let error = syn::Error::new(at, with_help(message, "write an owned type, or `&'static`"));
+        let syn::Type::Reference(mut reference) = ty else { return Err(error) };
+        // It stays a parameter, so that its uses are no mistakes.
+        errors.push_syn(error);
+        reference.lifetime = Some(syn::Lifetime::new("'static", at));
+        ty = reference.into();
+    }
+    let ty = ty.into_token_stream();
+    if input.peek(Token![=]) {
+        let message = format!("the parameter `{name}` cannot have a default");
+        let help = format!("write `{name}: {}`, and give the value to `new`", type_text(&ty));
+        errors.push(input.span(), with_help(message, help));
+        skip(input);
     }
     Ok(Param { attributes, name, ty })
 }

@@ -212,7 +212,12 @@ impl Sorter<'_> {
     fn positional(&mut self, param: &Param, arg: &Arg) -> Value {
         let node = self.builtin.name;
         if let Some(name) = &arg.name {
-            self.errors.push(name.span(), format!("arguments of `{node}` have no names"));
+            let message = format!("arguments of `{node}` have no names");
+            let message = match !arg.value.is_empty() && fits(param.takes, &arg.value) {
+                true => with_help(message, format!("write the value alone: `{}`", as_written(&arg.value))),
+                false => with_help(message, format!("write the value alone: {}", param.takes.text())),
+            };
+            self.errors.push(name.span(), message);
             return Value::Absent;
         }
         if is_async(&arg.value) {

@@ -157,7 +157,7 @@ fn arguments_that_are_refused() {
         ("repeat(-1) < fail >", &[&format!("- | `repeat` takes {count}, found `-1`")]),
         ("parallel(success = -1) < fail >", &[&format!("- | expected {threshold}, found `-1`")]),
         ("wait(1.0, 2.0)", &["2.0 | `wait` takes 1 argument, found 2"]),
-        ("wait(time = 1.0)", &["time | arguments of `wait` have no names"]),
+        ("wait(time = 1.0)", &["time | arguments of `wait` have no names | write the value alone: `1.0`"]),
         ("wait { time: 1.0 }", &["{ time: 1.0 } | `wait` takes its arguments in parentheses"]),
         ("repeat(1.5) < fail >", &[&format!("1.5 | `repeat` takes {count}, found `1.5`")]),
         ("fail(1)", &["1 | `fail` takes no arguments, found 1"]),

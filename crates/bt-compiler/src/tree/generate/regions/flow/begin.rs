@@ -63,8 +63,11 @@ impl Writer<'_> {
                 self.go(step, self.bound(generator.begin_leaf(self.region, *place, *leaf), *exits), *exits)
             }
             Act::Leaf { place, exits, .. } => {
-                let function = generator.names.begin(self.region, *place);
+                let mut function = generator.names.begin(self.region, *place);
                 let reads = self.generator.model[node].uses.iter().copied().collect();
+                if let Some(at) = generator.place_of_values(&reads, exits.success.value.map(|_| node)) {
+                    function.set_span(at);
+                }
                 let values = generator.value_args(&reads, &self.plan.steps[step].takes, self.caller(none));
                 let (out, inputs) = (self.out(*exits), generator.inputs_on());
                 let out = out.map(|out| quote!(#out,));
