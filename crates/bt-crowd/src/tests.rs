@@ -235,7 +235,9 @@ fn a_ring_brings_each_agent_into_its_group() {
     for groups in [1, 2, 3, 5, 17, 64] {
         for agents in [0, 1, 2, 3, 8, 9, 100, 1000] {
             let mut draw = |bound| draw(&mut chance, bound);
-            let mut round = Round::new(groups, (0..agents).map(|_| draw(groups as u64) as u8));
+            // It may know of fewer groups than there are: then it grows.
+            let known = 1 + draw(groups as u64) as usize;
+            let mut round = Round::new(known, (0..agents).map(|_| draw(groups as u64) as u8));
             for rest in [0, 1, 2, 10, 100] {
                 for _ in 0..10 {
                     for group in &mut round.agents {
@@ -342,11 +344,17 @@ fn a_block_is_regrouped_less_often_where_that_gains_little() {
         ticks(&mut rhythm)
     });
     assert_eq!(uniform, [8, 16, 32, 64, 64].map(Some), "nearly all are in one group");
+    rhythm = Rhythm::new();
     let grouped = [500, 0, 31, 32].map(|swaps| {
-        rhythm.adapt(1000, swaps);
+        rhythm.adapt(1000, 500, swaps);
         ticks(&mut rhythm)
     });
     assert_eq!(grouped, [1, 3, 3, 1].map(Some), "few have to be moved");
+    let grouped = [71, 72, 71, 214, 215].map(|leavers| {
+        rhythm.adapt(1000, leavers, 40);
+        ticks(&mut rhythm)
+    });
+    assert_eq!(grouped, [3, 3, 3, 3, 1].map(Some), "one in fourteen leaves in a tick");
     rhythm.slow_down();
     assert_eq!(ticks(&mut rhythm), Some(8), "the period begins anew");
 }

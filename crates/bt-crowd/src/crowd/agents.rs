@@ -415,9 +415,10 @@ impl<T: Tree, C> Crowd<T, C> {
     /// });
     /// assert_eq!(dug, 100 - 14);
     /// ```
-    pub fn tick(&mut self, mut tick: impl FnMut(&mut T, &mut C)) {
+    #[inline]
+    pub fn tick(&mut self, tick: impl FnMut(&mut T, &mut C)) {
         self.wake_all();
-        self.groups.tick(&mut tick);
+        self.groups.tick(tick);
     }
 
     /// Like [`tick`](Crowd::tick), on all cores, with the same result. Needs the feature `rayon`.

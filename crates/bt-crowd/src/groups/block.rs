@@ -79,7 +79,7 @@ impl<T: Tree, C> Block<T, C> {
     pub const SEAT_BITS: u32 = 14;
 
     pub fn new() -> Self {
-        let groups = if by_place::<T>() { places::<T>() } else { GROUPS };
+        let groups = if by_place::<T>() { places::<T>() } else { 1 };
         Block {
             trees: Vec::new(),
             contexts: Vec::new(),
@@ -94,21 +94,27 @@ impl<T: Tree, C> Block<T, C> {
 
     /// Ticks each agent once, group by group. Then moves each agent into its group, unless that would cost more than it
     /// gains.
+    #[inline]
     pub fn tick(&mut self, tick: &mut impl FnMut(&mut T, &mut C), scratch: &mut Scratch) {
         tick_each(&mut self.trees, &mut self.contexts, tick);
         if self.trees.len() >= FEW && self.rhythm.is_time() {
-            find_groups(&self.trees, &mut scratch.groups);
-            if is_uniform(&scratch.groups) {
-                self.rhythm.slow_down();
-            } else {
-                self.regroup(scratch);
-            }
+            self.keep_groups(scratch);
+        }
+    }
+
+    /// Moves each agent into its group, unless nearly all are in the same one.
+    // Not inlined: that would slow down the loop that ticks the agents.
+    #[inline(never)]
+    fn keep_groups(&mut self, scratch: &mut Scratch) {
+        find_groups(&self.trees, &mut scratch.groups);
+        if is_uniform(&scratch.groups) {
+            self.rhythm.slow_down();
+        } else {
+            self.regroup(scratch);
         }
     }
 
     /// Moves each agent into its group.
-    // Not inlined: that would slow down the loop that ticks the agents.
-    #[inline(never)]
     pub(super) fn regroup(&mut self, Scratch { groups, moves }: &mut Scratch) {
         let Block { trees, contexts, owners, stamps, ring, seats, rhythm, ends } = self;
         ends.begin();
@@ -126,7 +132,7 @@ impl<T: Tree, C> Block<T, C> {
             seats[usize::from(owners[one])] = one as u16;
             seats[usize::from(owners[other])] = other as u16;
         }
-        rhythm.adapt(trees.len(), moves.swaps().len());
+        rhythm.adapt(trees.len(), moves.left, moves.swaps().len());
     }
 
     /// Inserts an agent in a free seat, or in a new one, which must be the next after the last.
@@ -215,13 +221,13 @@ fn find_groups<T: Tree>(trees: &[T], groups: &mut Vec<u8>) {
     groups.extend(trees.iter().map(group_of));
 }
 
-/// Whether seven in eight agents belong to the same group. Then a processor predicts their branches in any order. If
+/// Whether five in six agents belong to the same group. Then a processor predicts their branches in any order. If
 /// the agent in the middle is one of the others, it remains unnoticed, which only costs time.
 fn is_uniform(groups: &[u8]) -> bool {
     let Some(middle) = groups.get(groups.len() / 2) else { return true };
     // Counted in bytes, so that many are compared at once.
     let members = |part: &[u8]| usize::from(part.iter().map(|group| u8::from(group == middle)).sum::<u8>());
-    8 * groups.chunks(128).map(members).sum::<usize>() >= 7 * groups.len()
+    6 * groups.chunks(128).map(members).sum::<usize>() >= 5 * groups.len()
 }
 
 fn by_seat<A>(seats: usize, owners: &[u16], agents: impl Iterator<Item = A>) -> Vec<Option<A>> {

@@ -150,6 +150,11 @@ impl Lists {
         self.parts[group] = start..self.list.len;
     }
 
+    /// How many agents are in all parts.
+    pub const fn len(&self) -> usize {
+        self.list.len
+    }
+
     /// Whether all parts are empty.
     pub const fn is_empty(&self) -> bool {
         self.list.len == 0

@@ -106,9 +106,11 @@ impl<T: Tree, C> Groups<T, C> {
     }
 
     /// Ticks all agents.
-    pub fn tick(&mut self, tick: &mut impl FnMut(&mut T, &mut C)) {
+    // Inlined in the function of the user, so that what `tick` captures can stay in registers.
+    #[inline]
+    pub fn tick(&mut self, mut tick: impl FnMut(&mut T, &mut C)) {
         for block in &mut self.blocks {
-            block.tick(tick, &mut self.scratch);
+            block.tick(&mut tick, &mut self.scratch);
         }
     }
 
@@ -120,7 +122,7 @@ impl<T: Tree, C> Groups<T, C> {
         C: Send,
     {
         if self.blocks.len() < 2 {
-            return self.tick(&mut &*tick);
+            return self.tick(tick);
         }
         let size = self.blocks.len().div_ceil(PARTS * rayon::current_num_threads());
         self.scratches.resize_with(self.blocks.len().div_ceil(size), Scratch::new);

@@ -10,6 +10,8 @@ use super::ring_positions::{GroupRange, Origin};
 pub struct Moves {
     /// The agents that leave each group, in the order of their positions.
     pub leavers: Lists,
+    /// How many agents have left their group, before any of them was moved.
+    pub left: usize,
     /// The agents that stay in a group, but are in the part of the ring that it loses.
     stayers: List,
     /// The agents in the part of the ring that a group keeps or gains, which belong to another group.
@@ -20,7 +22,7 @@ pub struct Moves {
 
 impl Moves {
     pub const fn new() -> Self {
-        Moves { leavers: Lists::new(), stayers: List::new(), strangers: Lists::new(), swaps: Vec::new() }
+        Moves { leavers: Lists::new(), left: 0, stayers: List::new(), strangers: Lists::new(), swaps: Vec::new() }
     }
 
     /// The indices of the agents that are swapped.
@@ -42,6 +44,7 @@ impl Moves {
             });
             position += size;
         }
+        self.left = self.leavers.len();
     }
 
     /// Swaps leavers in the part of the ring that a group keeps with stayers in the part that it loses.

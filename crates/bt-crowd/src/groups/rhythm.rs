@@ -18,9 +18,10 @@ const UNIFORM: usize = 8;
 /// The longest period: about a second of a game.
 const LONGEST: usize = 64;
 
-/// The period if agents leave their groups in the order in which they came. Those that have left are next to each other
-/// then, so the branches are predicted well even before they are in their new group.
-const ORDERLY: usize = 3;
+/// The period if agents leave their groups in the order in which they came, or if few leave. Those that have left in
+/// order are next to each other, so the branches are predicted well even before they are in their new group. If few
+/// leave, a wrong prediction for each of them costs less than to find all groups.
+const SELDOM: usize = 3;
 
 impl Rhythm {
     /// The period for regrouping in every tick.
@@ -35,10 +36,11 @@ impl Rhythm {
         is_time
     }
 
-    /// Adapts the period after a regrouping of this many agents, in which so many swaps have brought all into their
-    /// groups.
-    pub const fn adapt(&mut self, agents: usize, swaps: usize) {
-        self.set(if 32 * swaps < agents { ORDERLY } else { 1 });
+    /// Adapts the period after a regrouping of this many agents, of which so many had left their group since the one
+    /// before, and so many swaps have brought all into their groups.
+    pub const fn adapt(&mut self, agents: usize, leavers: usize, swaps: usize) {
+        let (in_order, few_leave) = (32 * swaps < agents, 14 * leavers < self.period * agents);
+        self.set(if in_order || few_leave { SELDOM } else { 1 });
     }
 
     /// Nearly all agents are in one group, so there is nothing to regroup.

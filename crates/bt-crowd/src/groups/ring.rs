@@ -22,7 +22,7 @@ pub struct Ring {
     start: usize,
     /// How many agents are in each group.
     sizes: [usize; GROUPS],
-    /// How many groups are used.
+    /// How many groups are used: this many have had agents.
     groups: usize,
 }
 
@@ -38,7 +38,7 @@ struct Change {
 }
 
 impl Ring {
-    /// A ring for this number of groups, without agents.
+    /// A ring for this number of groups, without agents. It grows if agents come to later groups.
     pub const fn new(groups: usize) -> Self {
         Ring { start: 0, sizes: [0; GROUPS], groups }
     }
@@ -97,6 +97,8 @@ impl Ring {
     /// Moves each agent into its group: `groups` holds the group of each agent by its index. Afterwards, `moves` holds
     /// the swaps for everything else that is known of agents.
     pub fn regroup(&mut self, groups: &mut [u8], moves: &mut Moves, ends: &mut Ends) {
+        let last = groups.iter().copied().max().unwrap_or(0);
+        self.groups = self.groups.max(usize::from(last) + 1);
         let origin = Origin { start: self.start, agents: groups.len() };
         moves.find_leavers(origin, &self.sizes[..self.groups], groups);
         if moves.leavers.is_empty() {
