@@ -10,6 +10,11 @@ use crate::world::World;
 
 /// The page of a counterexample.
 pub(crate) fn page<W: World, A: Agents>(system: &System<'_, W, A>, counterexample: &Counterexample) -> String {
+    recording(system, counterexample).to_html()
+}
+
+/// All ticks of a counterexample.
+fn recording<W: World, A: Agents>(system: &System<'_, W, A>, counterexample: &Counterexample) -> bt_view::Recording {
     let (mut recorder, mut agents) = (Recorder::new(), Vec::new());
     while let Some(tree) = system.first.agents.tree(agents.len()) {
         agents.push(recorder.agent_with(format!("agent {}", agents.len()), tree.description()));
@@ -31,7 +36,7 @@ pub(crate) fn page<W: World, A: Agents>(system: &System<'_, W, A>, counterexampl
         state = next.expect("the same steps are possible again: moves and ticks must not depend on anything else");
     }
     let recording = worker.watch.recording.take().expect("it was set above");
-    recording.recorder.into_recording().to_html()
+    recording.recorder.into_recording()
 }
 
 /// A move and the world after it, as a picture with text.
@@ -46,4 +51,38 @@ fn picture(name: &str, world: &impl World) -> String {
     let width = 8 * text.lines().map(|line| line.chars().count()).max().unwrap_or(0) + 24;
     let lines: String = lines.collect();
     format!(r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}">{lines}</svg>"#)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Check;
+
+    bt::bt! {
+        #[derive(Clone, PartialEq, Eq, Hash)]
+        Alarm(u8) = forever < sequence < condition(|noise| *noise > 1), action(|noise| *noise += 1), running > >
+    }
+
+    /// Each step of the story is the third way from its state, so the others must not be recorded.
+    #[test]
+    fn the_page_has_the_ticks_of_the_story() {
+        let check = || {
+            let check = Check::new(0, Alarm::new()).tick(|noise, alarm| alarm.tick(noise)).moves(|noise, next| {
+                next.may("silence", 0);
+                next.may("noise", noise + 1);
+            });
+            check.never("panic", |now| *now.world == 3)
+        };
+        let report = check().run();
+        let story = report.counterexample().expect("it becomes louder");
+        assert!(story.moves().eq(["noise", "noise"]), "{story}");
+        let (mut recorder, mut alarm) = (Recorder::new(), Alarm::new());
+        let agent = recorder.agent::<Alarm>("agent 0");
+        for mut noise in [1, 2] {
+            alarm.tick_with(&mut noise, &mut recorder.tick(agent));
+        }
+        let wanted = recorder.into_recording();
+        let recording = recording(&check().system, story);
+        assert_eq!((recording.steps(), recording.events()), (wanted.steps(), wanted.events()));
+    }
 }

@@ -104,6 +104,13 @@ impl<W: World, A: Agents> System<'_, W, A> {
             moves(&from.world, next);
         }
         let names = next.take_names();
+        let mut steps = 0;
+        watch.step(0);
+        let mut visit = |step: Step<'_, W, A>| {
+            visit(step);
+            steps += 1;
+            watch.step(steps);
+        };
         for number in 0..next.worlds.len() {
             let moved = next.worlds[number].take();
             let fair = match next.fair.iter().find(|(fair, _)| *fair == number) {

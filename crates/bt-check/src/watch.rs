@@ -43,9 +43,11 @@ pub struct Watch {
     longest: u64,
     #[cfg(feature = "view")]
     pub(crate) recording: RefCell<Option<crate::recording::Recording>>,
-    /// How many more steps begin before the one that is recorded.
+    /// The number of the step among those from a state, and of the one that is recorded.
     #[cfg(feature = "view")]
-    until_recorded: Cell<Option<u32>>,
+    step: Cell<u32>,
+    #[cfg(feature = "view")]
+    recorded: Cell<Option<u32>>,
 }
 
 impl fmt::Debug for Watch {
@@ -64,23 +66,34 @@ impl Watch {
             #[cfg(feature = "view")]
             recording: RefCell::default(),
             #[cfg(feature = "view")]
-            until_recorded: Cell::default(),
+            step: Cell::default(),
+            #[cfg(feature = "view")]
+            recorded: Cell::default(),
         }
     }
 
-    /// A step begins, in which this much is seen.
+    /// The step with this number begins, of those from a state.
+    pub(crate) fn step(&self, _step: u32) {
+        #[cfg(feature = "view")]
+        self.step.set(_step);
+    }
+
+    /// A tick begins, or a look at a moved world, in which this much is seen.
     pub(crate) fn begin(&self, detail: Detail) {
         self.detail.set(detail);
         self.span.set(Duration::ZERO);
         self.events.borrow_mut().clear();
-        #[cfg(feature = "view")]
-        self.until_recorded.set(self.until_recorded.get().and_then(|steps| steps.checked_sub(1)));
     }
 
-    /// Records the step with this number, of those that begin from now on.
+    /// Records the step with this number, of those from a state.
     #[cfg(feature = "view")]
     pub(crate) fn record(&self, step: u32) {
-        self.until_recorded.set(Some(step + 1));
+        self.recorded.set(Some(step));
+    }
+
+    #[cfg(feature = "view")]
+    fn is_recorded(&self) -> bool {
+        self.recorded.get() == Some(self.step.get())
     }
 
     pub(crate) fn events(&self) -> std::cell::Ref<'_, Vec<Event>> {
@@ -110,7 +123,7 @@ impl Watch {
         self.span.set(self.span.get().max(span));
         let mut eye = Eye { watch: self, agent };
         #[cfg(feature = "view")]
-        if self.until_recorded.get() == Some(0)
+        if self.is_recorded()
             && let Some(recording) = &mut *self.recording.borrow_mut()
         {
             return tick(&mut (&mut eye, &mut recording.tick(agent, span)));
@@ -121,7 +134,7 @@ impl Watch {
     pub(crate) fn abort(&self, agent: usize, abort: impl FnOnce(&mut dyn TreeObserver)) {
         let mut eye = Eye { watch: self, agent };
         #[cfg(feature = "view")]
-        if self.until_recorded.get() == Some(0)
+        if self.is_recorded()
             && let Some(recording) = &mut *self.recording.borrow_mut()
         {
             return abort(&mut (&mut eye, &mut recording.abort(agent)));

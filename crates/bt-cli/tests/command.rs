@@ -142,6 +142,13 @@ fn nodes_that_no_tree_has() {
         said("two.rs", &["--after", "alarm", "--always", "stow", "--before", "idle"]),
         (Some(2), "error: no tree has all of the nodes in `after alarm always stow before idle`\n".to_owned())
     );
+    assert_eq!(
+        said("two.rs", &["--never", "alarm and "]),
+        (
+            Some(2),
+            "error: a name is missing in `never alarm and `: write labels, as in `never fire and reload`\n".to_owned()
+        )
+    );
     // It may be in the tree with the mistake.
     let (code, told) = said("wrong.rs", &["--never", "idle"]);
     assert!(code == Some(1) && told.contains("did you mean `selector`?") && !told.contains("no tree has"), "{told}");

@@ -16,10 +16,20 @@ pub enum Question<'a> {
 }
 
 /// The questions, in the order in which they are asked.
-pub fn questions(arguments: &Arguments) -> Vec<Question<'_>> {
+///
+/// # Errors
+/// If one names no node.
+pub fn questions(arguments: &Arguments) -> Result<Vec<Question<'_>>, String> {
     let never = arguments.never.iter().map(|never| Question::Never(never));
     let order = arguments.after.as_ref().zip(arguments.always.as_ref()).zip(arguments.before.as_ref());
-    never.chain(order.map(|((after, always), before)| Question::Order { after, always, before })).collect()
+    let order = order.map(|((after, always), before)| Question::Order { after, always, before });
+    let questions: Vec<Question<'_>> = never.chain(order).collect();
+    match questions.iter().find(|question| question.names().contains(&"")) {
+        Some(question) => {
+            Err(format!("a name is missing in `{question}`: write labels, as in `never fire and reload`"))
+        }
+        None => Ok(questions),
+    }
 }
 
 /// Says the answer for each tree that has the nodes. Whether all of them are proved; `None` if no tree has the nodes.

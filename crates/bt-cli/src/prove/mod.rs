@@ -109,7 +109,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, String> {
             print!("{}", summary(&prover, tree, &findings));
         }
     }
-    for question in questions(arguments) {
+    for question in questions(arguments)? {
         match ask(&prover, &chosen, &question, colours) {
             Some(is_proved) => all &= is_proved,
             // The tree that has them may be one with mistakes.

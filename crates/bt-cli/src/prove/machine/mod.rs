@@ -9,97 +9,13 @@
 //! Timers fire or do not, freely: in any order, and however long they are.
 
 mod one;
+mod own;
 mod several;
+mod state;
 
 use super::shape::{Asked, Id, Kind, Shape, Status};
-
-/// What is known of a run in the middle of it, or between two ticks.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct State {
-    control: Control,
-    stack: Vec<Frame>,
-    /// The active nodes in their order, each with what it holds.
-    held: Vec<(u32, u64)>,
-    /// What outlives its node.
-    kept: Vec<(u32, u64)>,
-    /// The conditions that have been asked in this tick.
-    asked: Vec<(u32, bool)>,
-    /// What the question must know of the past.
-    pub duty: Duty,
-}
-
-/// What has happened of "after a always b before c".
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Duty {
-    None,
-    /// `a` has started, and `b` has not since.
-    Owed,
-    /// `c` has started meanwhile.
-    Broken,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum Control {
-    /// Between two ticks.
-    Idle,
-    /// A node gets its turn; below `observe` perhaps without a look.
-    Enter(u32, bool),
-    /// The topmost node of the stack goes on.
-    Go(On),
-    Abort(u32),
-    /// An error passes.
-    Failing,
-}
-
-/// Why a node goes on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum On {
-    Start,
-    /// A later tick.
-    Later,
-    /// The same without a look.
-    Resume,
-    /// The next step of its own.
-    Again,
-    /// Its child has answered.
-    Returned(Status),
-    /// Its child has been aborted.
-    Aborted,
-}
-
-/// A node that is being ticked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-struct Frame {
-    node: u32,
-    mode: Mode,
-    phase: Phase,
-    /// The child that has the turn.
-    child: u16,
-    /// A child; what it means is up to the node.
-    other: u16,
-    status: Status,
-    flag: bool,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum Mode {
-    Tick,
-    Abort,
-    /// An error passes through it.
-    Fail,
-}
-
-/// Where a node is in its own steps.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum Phase {
-    First,
-    Second,
-    /// The other children are aborted, then it ends with its status.
-    Drop,
-}
-
-/// No child.
-const NONE: u16 = u16::MAX;
+use state::{Control, Frame, Mode, On, Phase};
+pub use state::{Duty, State};
 
 /// What a node wants next.
 enum Next {
@@ -170,65 +86,6 @@ pub struct Machine<'a> {
     pub started: Vec<bool>,
     /// What happens, if the caller records it.
     pub events: Option<Vec<Event>>,
-}
-
-impl State {
-    /// A new tree.
-    pub fn new() -> State {
-        State { control: Control::Idle, stack: vec![], held: vec![], kept: vec![], asked: vec![], duty: Duty::None }
-    }
-
-    /// Whether it is between two ticks.
-    pub fn is_between(&self) -> bool {
-        self.control == Control::Idle
-    }
-
-    /// The active nodes.
-    pub fn active(&self) -> impl Iterator<Item = Id> {
-        self.held.iter().map(|(node, _)| *node as Id)
-    }
-
-    /// Whether a node is active.
-    pub fn is_active(&self, node: Id) -> bool {
-        self.place(node).is_ok()
-    }
-
-    fn place(&self, node: Id) -> Result<usize, usize> {
-        self.held.binary_search_by_key(&(node as u32), |(node, _)| *node)
-    }
-
-    fn data(&self, node: Id) -> u64 {
-        self.place(node).map_or(0, |place| self.held[place].1)
-    }
-
-    fn hold(&mut self, node: Id, data: u64) {
-        match self.place(node) {
-            Ok(place) => self.held[place].1 = data,
-            Err(place) => self.held.insert(place, (node as u32, data)),
-        }
-    }
-
-    fn drop(&mut self, node: Id) {
-        if let Ok(place) = self.place(node) {
-            self.held.remove(place);
-        }
-    }
-
-    fn kept(&self, node: Id) -> u64 {
-        let place = self.kept.binary_search_by_key(&(node as u32), |(node, _)| *node);
-        place.map_or(0, |place| self.kept[place].1)
-    }
-
-    fn keep(&mut self, node: Id, data: u64) {
-        match self.kept.binary_search_by_key(&(node as u32), |(node, _)| *node) {
-            Ok(place) if data == 0 => {
-                self.kept.remove(place);
-            }
-            Ok(place) => self.kept[place].1 = data,
-            Err(_) if data == 0 => {}
-            Err(place) => self.kept.insert(place, (node as u32, data)),
-        }
-    }
 }
 
 impl<'a> Machine<'a> {
@@ -444,12 +301,5 @@ impl<'a> Machine<'a> {
         };
         self.tell(Event::Ask(node, holds));
         Ok(holds)
-    }
-}
-
-impl Frame {
-    fn new(node: Id, mode: Mode) -> Frame {
-        let node = node as u32;
-        Frame { node, mode, phase: Phase::First, child: NONE, other: NONE, status: Status::Running, flag: false }
     }
 }

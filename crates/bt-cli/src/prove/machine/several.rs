@@ -2,7 +2,8 @@
 
 use super::super::shape::{Asked, Kind, Status};
 use super::one::passes;
-use super::{Choice, Event, Frame, Machine, NONE, Next, On, Open, Phase, State};
+use super::state::{Frame, NONE, On, Phase, State};
+use super::{Choice, Event, Machine, Next, Open};
 
 use Status::{Failure, Running, Success};
 
