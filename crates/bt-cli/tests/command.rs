@@ -161,3 +161,12 @@ fn the_trees_of_this_repository_have_no_mistakes() {
         .collect();
     assert_eq!(of_other_files, [""; 0]);
 }
+
+#[test]
+#[cfg(unix)]
+fn a_pipe_that_nobody_reads_is_no_error() {
+    let (reader, writer) = std::io::pipe().expect("a pipe");
+    drop(reader);
+    let explain = Command::new(env!("CARGO_BIN_EXE_bt")).arg("explain").stdout(writer).output();
+    assert_eq!(String::from_utf8_lossy(&explain.expect("the command runs").stderr), "");
+}
