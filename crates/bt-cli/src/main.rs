@@ -11,7 +11,7 @@ use bt_cli::fmt::Refused;
 use bt_cli::{Source, check, diff, draw, explain, export, files, fmt, from_json, import, lsp, prove, schema};
 use clap::{Parser, Subcommand};
 
-/// Checks and formats the behavior trees of `bt-trees`.
+/// Checks, formats, draws and compares the behavior trees of `bt-trees`.
 #[derive(Parser)]
 #[command(name = "bt", version)]
 struct Arguments {
