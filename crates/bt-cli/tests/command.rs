@@ -122,7 +122,8 @@ fn what_cannot_be_read() {
     assert!(stdout(&output).contains("this is no Rust"), "{}", stdout(&output));
     let output = bt(&folder, &["check", "nothing.rs"]);
     assert_eq!(output.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&output.stderr).contains("nothing.rs"));
+    let error = String::from_utf8(output.stderr).expect("text");
+    assert!(error.starts_with("error: cannot read nothing.rs: "), "{error}");
 }
 
 /// The mistakes of these files are on purpose, and so are what tests of the compiler say.
