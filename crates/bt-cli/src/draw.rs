@@ -63,6 +63,9 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     let chosen: Vec<&Tree> = project.trees().iter().filter(|tree| is_chosen(&file, tree, which.as_deref())).collect();
     match (&chosen[..], which) {
         ([], _) if code == ExitCode::FAILURE => {}
+        ([], Some(line)) if line.parse::<usize>().is_ok() => {
+            return Err(format!("no tree in line {line} of {}", path.display()));
+        }
         ([], Some(which)) => return Err(format!("no tree `{which}` in {}", path.display())),
         (trees, _) if json && !trees.is_empty() => {
             for tree in trees {

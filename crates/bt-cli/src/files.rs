@@ -22,7 +22,8 @@ pub fn find(paths: &[PathBuf]) -> Result<Vec<PathBuf>, String> {
 pub fn find_with(paths: &[PathBuf], endings: &[&str]) -> Result<Vec<PathBuf>, String> {
     let mut found = Vec::new();
     for path in paths {
-        if path.is_file() {
+        // One that does not exist is reported when it is read.
+        if !path.is_dir() {
             found.push(path.clone());
             continue;
         }

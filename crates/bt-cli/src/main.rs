@@ -11,7 +11,7 @@ use bt_cli::fmt::Refused;
 use bt_cli::{Source, check, diff, draw, explain, export, files, fmt, from_json, import, lsp, prove, schema};
 use clap::{Parser, Subcommand};
 
-/// Checks and formats the behavior trees of `bt-trees`.
+/// Checks, formats, draws and compares the behavior trees of `bt-trees`.
 #[derive(Parser)]
 #[command(name = "bt", version)]
 struct Arguments {
@@ -63,7 +63,23 @@ enum Command {
     Lsp,
 }
 
+/// The exit code of a program that writes to a pipe which nobody reads any more, as shells give it.
+const BROKEN_PIPE: i32 = 141;
+
+/// Whoever reads `bt draw .. | head` has seen enough, which is no error.
+fn end_quietly_at_a_closed_pipe() {
+    let report = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |panic| {
+        let message = panic.payload().downcast_ref::<String>().map_or("", String::as_str);
+        if message.starts_with("failed printing to stdout: Broken pipe") {
+            std::process::exit(BROKEN_PIPE);
+        }
+        report(panic);
+    }));
+}
+
 fn main() -> ExitCode {
+    end_quietly_at_a_closed_pipe();
     let done = match Arguments::parse().command {
         Command::Check { paths, json } => run_check(&paths, json),
         Command::Diff(arguments) => diff::run(&arguments),

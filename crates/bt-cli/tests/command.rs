@@ -122,7 +122,8 @@ fn what_cannot_be_read() {
     assert!(stdout(&output).contains("this is no Rust"), "{}", stdout(&output));
     let output = bt(&folder, &["check", "nothing.rs"]);
     assert_eq!(output.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&output.stderr).contains("nothing.rs"));
+    let error = String::from_utf8(output.stderr).expect("text");
+    assert!(error.starts_with("error: cannot read nothing.rs: "), "{error}");
 }
 
 /// The mistakes of these files are on purpose, and so are what tests of the compiler say.
@@ -167,4 +168,13 @@ fn the_trees_of_this_repository_have_no_mistakes() {
         .map(str::to_owned)
         .collect();
     assert_eq!(of_other_files, [""; 0]);
+}
+
+#[test]
+#[cfg(unix)]
+fn a_pipe_that_nobody_reads_is_no_error() {
+    let (reader, writer) = std::io::pipe().expect("a pipe");
+    drop(reader);
+    let explain = Command::new(env!("CARGO_BIN_EXE_bt")).arg("explain").stdout(writer).output();
+    assert_eq!(String::from_utf8_lossy(&explain.expect("the command runs").stderr), "");
 }

@@ -69,5 +69,6 @@ fn what_cannot_be_drawn() {
     let several = "error: a.rs has 3 trees; name one: a.rs:Guard, a.rs:Patrol, a.rs:4\n";
     assert_eq!(error(&["draw", "a.rs", "--format", "svg"]), several);
     assert_eq!(error(&["draw", "a.rs:Dog"]), "error: no tree `Dog` in a.rs\n");
+    assert_eq!(error(&["draw", "a.rs:9999"]), "error: no tree in line 9999 of a.rs\n");
     assert!(error(&["draw", "nothing.rs"]).starts_with("error: cannot read nothing.rs"));
 }

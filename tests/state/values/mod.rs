@@ -56,6 +56,10 @@ bt! {
         eat(x),
     >
 }
+bt! { Delayed(Den) = sequence < delay(0.15) < find > -> x, pause(false), eat(x) > }
+bt! { Throttled(Den) = forever < sequence < timeout(9.0) < throttle(0.15) < search(1) > > -> x, eat(x) > > }
+bt! { Late(Den) -> Option<u32> = delay(0.15) < sequence < pause(false), find > > }
+bt! { AfterLate(Den) = sequence < late -> x, eat(x) > }
 bt! {
     First(Den) = sequence <
         priority < |den: &Den| den.limit > 0 => miss, search(1) > -> x,
@@ -78,6 +82,13 @@ fn nodes_hand_on_the_values_of_their_children() {
     assert_eq!(trace(Chosen::new(), 2), " | search 1, eat 1");
     assert_eq!(trace(First::new(), 2), " | search 1, eat 1");
     assert_eq!(trace(Main::new(), 2), " | search 1, eat 1");
+}
+
+#[test]
+fn nodes_that_wait_before_their_child_hand_on_its_value() {
+    assert_eq!(trace(Delayed::new(), 3), " | find 1 | eat 1");
+    assert_eq!(trace(Throttled::new(), 5), " | search 1, eat 1 |  | search 2, eat 2 | ");
+    assert_eq!(trace(AfterLate::new(), 3), " |  | find 1, eat 1");
 }
 
 bt! {

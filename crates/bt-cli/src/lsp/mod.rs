@@ -94,12 +94,11 @@ fn serve() -> Result<(), String> {
             default(quiet) => Err(RecvTimeoutError::Timeout),
         };
         match message {
-            Ok(Message::Request(request)) => {
-                if connection.handle_shutdown(&request).map_err(|error| error.to_string())? {
-                    break;
-                }
-                server.request(request);
-            }
+            Ok(Message::Request(request)) => server.request(request),
+            Ok(Message::Notification(notification)) if notification.method == "exit" => match server.is_shut_down {
+                true => break,
+                false => return Err("the client says `exit` before `shutdown`".to_owned()),
+            },
             Ok(Message::Notification(notification)) => server.notification(notification),
             Ok(Message::Response(_)) => {}
             Err(RecvTimeoutError::Timeout) => server.check(),

@@ -23,6 +23,8 @@ pub struct Server {
     open: HashMap<Uri, Open>,
     /// How many requests were sent.
     asked: u64,
+    /// Whether the client has said `shutdown`.
+    pub is_shut_down: bool,
 }
 
 /// An open file.
@@ -38,7 +40,8 @@ type Answer<T> = Result<T, String>;
 impl Server {
     /// A server that knows no file yet.
     pub fn new(settings: Settings, sender: Sender<Message>, running: Running) -> Self {
-        Server { settings, sender, known: Known::default(), running, open: HashMap::new(), asked: 0 }
+        let (known, open) = (Known::default(), HashMap::new());
+        Server { settings, sender, known, running, open, asked: 0, is_shut_down: false }
     }
 
     /// Other nodes of the running program are active.
@@ -91,6 +94,14 @@ impl Server {
         let method = request.method.clone();
         let is = |other: &dyn std::fmt::Display| other.to_string() == method;
         match () {
+            () if self.is_shut_down => {
+                let message = "the server is shut down".to_owned();
+                Err(Refusal { code: ErrorCode::InvalidRequest, message })
+            }
+            () if is(&lsp::ShutdownRequest::METHOD) => {
+                self.is_shut_down = true;
+                Ok(serde_json::Value::Null)
+            }
             () if is(&lsp::CompletionRequest::METHOD) => reply::<lsp::CompletionRequest>(request, |params| {
                 let place = params.text_document_position_params;
                 let snippets = self.settings.snippets;

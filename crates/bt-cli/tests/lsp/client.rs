@@ -166,6 +166,8 @@ impl Client {
     /// Ends the server as an editor does; it must end well.
     pub fn stop(mut self) {
         self.ask("shutdown", Value::Null);
+        let late = self.answer("textDocument/hover", Value::Null);
+        assert_eq!(late["error"]["code"], -32600, "{late}");
         self.tell("exit", Value::Null);
         let status = self.server.wait().expect("it ends");
         assert!(status.success(), "the server ends with {status}");

@@ -71,6 +71,8 @@ impl Planner<'_> {
         let begins_with = if takes.is_empty() { model[node].uses.iter().copied().collect() } else { BTreeSet::new() };
         let gives = match frame {
             IrFrame::Group(group) => self.machine[group.child].gives,
+            // The child of a `delay` or a `throttle` comes after it in the flow, and gives the value itself.
+            IrFrame::Timer(_) => None,
             _ => Some(node).filter(|&node| model.is_value_used(node) && !model[node].binds_item()),
         };
         let waits = match frame {
