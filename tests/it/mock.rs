@@ -333,7 +333,7 @@ fn a_name_that_is_not_in_the_tree_panics() {
 }
 
 #[test]
-#[should_panic(expected = "there is no node `sequence/selector/inner` to mock")]
+#[should_panic(expected = "`sequence/selector/inner` to mock in this tree (a path begins below the root)")]
 fn the_root_is_in_no_path() {
     mocked("sequence/selector/inner");
 }

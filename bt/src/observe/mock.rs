@@ -256,7 +256,8 @@ impl<I: Iterator<Item: MockAnswer>, O: TreeObserver> TreeObserver for Mock<'_, I
 fn check(tree: Description, name: &str) {
     // The nodes of a tree that is known only at run time can be named, too.
     let is_there = tree.holds_trees() || tree.nodes().any(|node| is_named(tree, node, name));
-    assert!(is_there, "there is no node `{name}` to mock in this tree:\n{tree}");
+    let help = if name.contains('/') { " (a path begins below the root)" } else { "" };
+    assert!(is_there, "there is no node `{name}` to mock in this tree{help}:\n{tree}");
 }
 
 /// Whether a node has this title, or this path.

@@ -344,3 +344,19 @@ fn texts_are_limited() {
 fn floor(text: &str, byte: usize) -> usize {
     (0..=byte.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0)
 }
+
+#[test]
+fn what_a_text_cannot_have_is_named() {
+    let told = |text: &str| LiveTree::parse(text, &palette()).expect_err("it cannot have that").mistakes()[0].clone();
+    for (text, column, message) in [
+        ("sequence < \u{1f415} >", 12, "the character `\u{1f415}` cannot be here"),
+        ("sequence < \u{202e}wait(1.0) >", 12, "the character `\\u{202e}` cannot be here"),
+        ("\0", 1, "the character `\\0` cannot be here"),
+        ("sequence < wait(1.0", 16, "a delimiter, a string or a comment is not closed"),
+        ("dynamic(hungry)", 1, "`dynamic` needs code, which a text cannot have"),
+        ("sequence < #[cfg(test)] wait(1.0) >", 18, "a tree that is read while the program runs takes no `#[cfg(..)]`"),
+    ] {
+        let mistake = told(text);
+        assert_eq!((mistake.column, &*mistake.message, mistake.help), (column, message, None), "{text}");
+    }
+}

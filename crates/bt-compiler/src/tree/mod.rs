@@ -83,7 +83,7 @@ pub fn read(tokens: TokenStream) -> Result<Program, Mistakes> {
     let mut errors = Errors::default();
     let tree = parse::parse(tokens, &mut errors);
     if let Some(cfg) = tree.cfgs.first() {
-        errors.push(cfg.predicate.span(), "a tree with `cfg` in it cannot change while the program runs: build again");
+        errors.push(cfg.predicate.span(), "a tree that is read while the program runs takes no `#[cfg(..)]`");
         return Err(errors.check().expect_err("there is a mistake"));
     }
     let runtime = quote::quote!(::bt::__private);

@@ -126,9 +126,7 @@ fn program<C: ?Sized>(text: &str, palette: &Palette<C>) -> Result<Program, Vec<P
     if text.len() > MOST_BYTES {
         return Err(vec![Problem::of_file(format!("this text has more than {} KiB", MOST_BYTES >> 10))]);
     }
-    let tokens: TokenStream = text.parse().map_err(|error: LexError| {
-        vec![Problem::new(error.span(), "a delimiter, a string or a comment is not closed")]
-    })?;
+    let tokens: TokenStream = text.parse().map_err(|error: LexError| vec![Problem::no_tokens(&error, text)])?;
     if let Some(deep) = too_deep(&tokens) {
         return Err(vec![Problem::new(deep, "this is nested too deeply")]);
     }

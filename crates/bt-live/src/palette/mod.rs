@@ -231,6 +231,7 @@ fn missing(names: &[(Kind, &str, usize)], kind: Kind, key: &str, node: &str) -> 
                     let plural = if *args == 1 { "" } else { "s" };
                     (format!("`{name}` takes {args} argument{plural}"), Some(help))
                 }
+                None if nodes::find(node).is_some() => (format!("`{node}` needs code, which a text cannot have"), None),
                 None => {
                     let meant =
                         closest(node, of_kind().map(|(_, name, _)| *name).chain(nodes::all().map(|node| node.name)));

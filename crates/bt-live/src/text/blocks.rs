@@ -81,7 +81,10 @@ pub fn file(text: &str, holds: Holds<'_>) -> Result<File, Problem> {
     if text.len() > MOST_BYTES {
         return Err(Problem::of_file(format!("this file has more than {} MiB", MOST_BYTES >> 20)));
     }
-    let tokens: TokenStream = text.parse().map_err(|error: proc_macro2::LexError| Problem::unclosed(error.span()))?;
+    let tokens: TokenStream = text.parse().map_err(|error: proc_macro2::LexError| {
+        let problem = Problem::no_tokens(&error, text);
+        Problem { message: format!("this file is no Rust: {}", problem.message), ..problem }
+    })?;
     let Scanned { blocks, uses, rest } = scan(tokens);
     Ok(File { trees: blocks.into_iter().filter_map(|block| found(block, holds)).collect(), uses, rest })
 }

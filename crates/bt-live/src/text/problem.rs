@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use bt_compiler::error::Mistake;
-use proc_macro2::Span;
+use proc_macro2::{LexError, Span};
 
 /// A mistake in a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,9 +23,21 @@ impl Problem {
         Problem { at: None, message: message.into(), help: None }
     }
 
-    pub fn unclosed(at: Span) -> Self {
-        Problem::new(at, "this file is no Rust: a delimiter, a string or a comment is not closed")
+    /// Why the tokens of a text cannot be read.
+    pub fn no_tokens(error: &LexError, text: &str) -> Self {
+        let at = error.span();
+        let found = text.get(at.byte_range().start..).and_then(|rest| rest.chars().next());
+        let message = match found.filter(|&found| !may_begin_token(found)) {
+            Some(strange) => format!("the character `{}` cannot be here", strange.escape_debug()),
+            None => "a delimiter, a string or a comment is not closed".to_owned(),
+        };
+        Problem::new(at, message)
     }
+}
+
+/// Whether Rust has a token that begins so. A character of a name, in any language, does.
+fn may_begin_token(character: char) -> bool {
+    character.is_alphanumeric() || character.is_ascii_punctuation() && character != '`' && character != '\\'
 }
 
 impl From<Mistake> for Problem {
