@@ -7,8 +7,8 @@ use rayon::prelude::*;
 use crate::engine;
 
 /// Ticks all agents: `trees[i]` with `contexts[i]`. Each behaves as if it were ticked alone, one after another. From a
-/// thousand agents on this can be faster than a loop, as long as the agents fit into the caches: sentries take 0.75 to
-/// 0.9 times as long.
+/// thousand agents on this can be faster than a loop, as long as the agents fit into the caches: sentries take 0.8 to
+/// 0.95 times as long.
 ///
 /// Within blocks of a few hundred agents, those that wait in the same place of their tree are ticked one after another,
 /// so that the processor predicts its branches correctly. Nothing is moved or allocated. A [`Crowd`](crate::Crowd) is
