@@ -51,9 +51,16 @@ use crate::engine;
 /// }
 /// assert_eq!(kettles.iter().filter(|kettle| kettle.status == Status::Success).count(), 604);
 /// ```
-pub fn tick_all<T: Tree, C>(trees: &mut [T], contexts: &mut [C], tick: impl FnMut(&mut T, &mut C)) {
+// Inlined with its plain loop, so that this is the loop that a user would write.
+#[inline]
+pub fn tick_all<T: Tree, C>(trees: &mut [T], contexts: &mut [C], mut tick: impl FnMut(&mut T, &mut C)) {
     assert_same_length(trees, contexts);
-    tick_blocks::<ROWS, T, C>(trees, contexts, tick, pays(trees));
+    if pays(trees) {
+        return tick_blocks::<ROWS, T, C>(trees, contexts, tick, true);
+    }
+    for (tree, context) in trees.iter_mut().zip(contexts) {
+        tick(tree, context);
+    }
 }
 
 /// Like [`tick_all`], on all cores, with the same result. Needs the feature `rayon`.
