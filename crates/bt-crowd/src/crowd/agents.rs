@@ -24,8 +24,7 @@ use crate::sleepers::Sleepers;
 /// only on the agents, not on measured time, so a rerun with the same agents ticks them in the same way.
 ///
 /// A crowd gains little for trees that spend most of their time in guards and reactive nodes whose conditions change at
-/// random, or in leaves whose fields decide when they end: at best a quarter, and a tenth with a thousand or a million
-/// agents.
+/// random, or in leaves whose fields decide when they end: a tenth, and nothing with a thousand agents.
 ///
 /// With the feature `serde`, a crowd can be saved if its trees and contexts can. The ids of its agents stay valid.
 ///
@@ -417,7 +416,10 @@ impl<T: Tree, C> Crowd<T, C> {
     /// ```
     #[inline]
     pub fn tick(&mut self, tick: impl FnMut(&mut T, &mut C)) {
-        self.wake_all();
+        // Asked here, so that a small crowd does not pay for a call.
+        if self.sleepers.is_some() || self.detail.is_some() {
+            self.wake_all();
+        }
         self.groups.tick(tick);
     }
 

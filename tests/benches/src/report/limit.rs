@@ -10,7 +10,7 @@ use crate::crowd::stream::Stream;
 use crate::crowd::{Crowd, pass};
 use crate::measure::host;
 use crate::systems::hand::{door, guard, patrol, sentry, watch};
-use crate::systems::ours::{self, jittered};
+use crate::systems::ours::crowds;
 use crate::table::{Table, show};
 use crate::workloads::{door::Room, guard::Guard, patrol::Patrol, sentry::Sentry, watch::Watch};
 use crate::world::{Jittered, Steady};
@@ -71,12 +71,12 @@ macro_rules! workload {
 }
 
 const WORKLOADS: [Workload; 6] = [
-    workload!("W1 door", Room, Steady, Groups, ours::Door, door::Straight, door::Arms),
-    workload!("W2 sentry", Sentry, Steady, Groups, ours::Sentry, sentry::Straight, sentry::Arms),
-    workload!("W6 guard", Guard, Steady, Groups, ours::Guard, guard::Straight, guard::Arms),
-    workload!("W7 patrol", Patrol, Jittered, Groups, jittered::Patrol, patrol::Straight, patrol::Arms),
-    workload!("W7, `Crowd::tick_for`", Patrol, Jittered, Sleepy, jittered::Patrol, patrol::Straight, patrol::Arms),
-    workload!("W8, `Crowd::tick_for`", Watch, Jittered, Sleepy, jittered::Watch, watch::Straight, watch::Straight),
+    workload!("W1 door", Room, Steady, Groups, crowds::Door, door::Straight, door::Arms),
+    workload!("W2 sentry", Sentry, Steady, Groups, crowds::Sentry, sentry::Straight, sentry::Arms),
+    workload!("W6 guard", Guard, Steady, Groups, crowds::Guard, guard::Straight, guard::Arms),
+    workload!("W7 patrol", Patrol, Jittered, Groups, crowds::Patrol, patrol::Straight, patrol::Arms),
+    workload!("W7, `Crowd::tick_for`", Patrol, Jittered, Sleepy, crowds::Sleeper, patrol::Straight, patrol::Arms),
+    workload!("W8, `Crowd::tick_for`", Watch, Jittered, Sleepy, crowds::Watch, watch::Straight, watch::Straight),
 ];
 
 fn ticked(mut crowd: impl Crowd + 'static) -> Pass {

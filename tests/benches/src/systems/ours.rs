@@ -297,6 +297,51 @@ pub mod jittered {
     }
 }
 
+/// The same trees once more, for crowds beside loops: no other code ticks them, as in a game.
+pub mod crowds {
+    use super::*;
+
+    bt! {
+        /// W1.
+        pub Door(door::Room) = sequence < walk, open_door, step_through, close_door >
+    }
+
+    bt! {
+        /// W2.
+        pub Sentry(sentry::Sentry) = selector <
+            sequence < is_surprised, react >,
+            sequence < can_see, within, bomb >,
+            sequence < has_target, track >,
+            sequence < has_noise, target_noise >,
+            sequence < is_low, fly_patrol, goto_node, wait_random >,
+        >
+    }
+
+    bt! {
+        /// W6.
+        pub Guard(guard::Guard) = reactive_selector <
+            guard(|guard| guard.enemy) < attack >,
+            guard(|guard| guard.noise) < look >,
+            sequence < goto, arrive >,
+        >
+    }
+
+    bt! {
+        /// W7.
+        pub Patrol(patrol::Patrol) = sequence < wait(0.1), walk::goto, timeout(0.5) < walk::goto >, walk::arrive >
+    }
+
+    bt! {
+        /// W7, whose agents are skipped while they sleep.
+        pub Sleeper(patrol::Patrol) = sequence < wait(0.1), walk::goto, timeout(0.5) < walk::goto >, walk::arrive >
+    }
+
+    bt! {
+        /// W8.
+        pub Watch(watch::Watch) = sequence < wait(4.0), stand::goto, stand::arrive >
+    }
+}
+
 macro_rules! tasks {
     ($($task:ident($number:expr),)*) => {$(
         #[derive(Behavior, Default)]
@@ -403,6 +448,9 @@ tick! {
     Rounds => rounds::Rounds;
     RoundsWithLook => rounds::Rounds;
     RoundRobin => rounds::Rounds;
+    crowds::Door => door::Room;
+    crowds::Sentry => sentry::Sentry;
+    crowds::Guard => guard::Guard;
 }
 
 /// The same for a tree that takes time.
@@ -424,4 +472,7 @@ tick_for! {
     Watch => watch::Watch;
     jittered::Patrol => patrol::Patrol;
     jittered::Watch => watch::Watch;
+    crowds::Patrol => patrol::Patrol;
+    crowds::Sleeper => patrol::Patrol;
+    crowds::Watch => watch::Watch;
 }
