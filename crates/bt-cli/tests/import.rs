@@ -86,7 +86,7 @@ fn problems_are_drawn() {
     let output = bt(&folder, &["import", "fetch.xml", "--models", "models.xml"]);
     assert_eq!((output.status.code(), &*text(&output.stdout)), (Some(1), ""));
     let expected = "\
-error: the model of `Grasp` has no port `parsel`
+warning: the model of `Grasp` has no port `parsel`
  --> fetch.xml:6:20
   |
 6 |             <Grasp parsel=\"{found}\"/>
@@ -98,7 +98,7 @@ error: a value is missing before `;`
  --> lib/rest.xml:2:60
 ";
     assert!(text(&output.stderr).starts_with(expected), "{}", text(&output.stderr));
-    assert!(text(&output.stderr).ends_with("\n2 errors\n"));
+    assert!(text(&output.stderr).ends_with("\n1 error, 1 warning\n"));
 }
 
 /// Files without includes, which know each other's trees, and folders of them.

@@ -18,10 +18,12 @@ pub fn add(document: &mut Document, problems: &mut Problems) {
 
 fn add_below(node: &mut Node, models: &HashMap<&str, &Model>, problems: &mut Problems) {
     let model = Some(&node.id.text).filter(|_| matches!(node.kind, Kind::SubTree) && !node.connects_same_names());
-    for port in model.and_then(|id| models.get(&**id)).iter().flat_map(|model| &model.ports) {
+    let model = model.and_then(|id| models.get(&**id));
+    for (model, port) in model.iter().flat_map(|model| model.ports.iter().map(move |port| (model, port))) {
         if node.ports.iter().all(|given| given.name.text != port.name.text) {
             match with_default(port, node) {
                 Some(port) => node.ports.push(port),
+                None if model.is_version_3 => {}
                 None => {
                     let message = format!("the subtree `{}` needs the port `{}`", node.id.text, port.name.text);
                     problems.error_with(node.id.at.clone(), message, "its model names no default");

@@ -155,6 +155,10 @@ pub struct Model {
     pub ports: Vec<ModelPort>,
     /// What its `MetadataFields` say: names and texts.
     pub metadata: Vec<(String, String)>,
+    /// Whether it is from a file of version 3, where ports of a subtree need no value.
+    pub is_version_3: bool,
+    /// Whether it is not from a file, but from the code that has the node: then it has no other ports.
+    pub is_of_code: bool,
 }
 
 impl Model {

@@ -1,6 +1,6 @@
 //! Files that are read together, with all that they include.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use crate::defaults;
@@ -28,10 +28,12 @@ struct File {
     length: usize,
 }
 
-/// A file that is still to be read.
-struct Next {
-    path: String,
-    include: Option<Include>,
+/// What is still to be done.
+enum Next {
+    /// Reads a file, which one of those that were named includes.
+    Read { path: String, include: Option<Include>, given: usize },
+    /// A file with all that it includes is read.
+    Done(usize),
 }
 
 impl Files {
@@ -46,10 +48,21 @@ impl Files {
     ) -> (Document, bool) {
         let (mut document, mut is_whole) = (Document::default(), true);
         let given = paths.iter().chain(models).rev();
-        let mut next: Vec<_> = given.map(|path| Next { path: plain(path).join("/"), include: None }).collect();
+        let mut next: Vec<_> = given
+            .enumerate()
+            .map(|(given, path)| Next::Read { path: plain(path).join("/"), include: None, given })
+            .collect();
+        let mut order = Order::default();
         let roots: Vec<_> = paths.iter().map(|path| folder(plain(path))).collect();
         let mut seen = HashSet::new();
-        while let Some(Next { path, include }) = next.pop() {
+        while let Some(next_one) = next.pop() {
+            let (path, include, given) = match next_one {
+                Next::Read { path, include, given } => (path, include, given),
+                Next::Done(number) => {
+                    order.done.push(number);
+                    continue;
+                }
+            };
             if !seen.insert(path.clone()) {
                 continue;
             }
@@ -64,6 +77,8 @@ impl Files {
             };
             let (base, number) = (self.end(), self.0.len());
             self.0.push(File { path: path.clone(), base, length: text.len() });
+            order.given.insert(number, given);
+            next.push(Next::Done(number));
             let Some(read) = read(&text, base, problems) else {
                 is_whole = false;
                 continue;
@@ -76,11 +91,12 @@ impl Files {
             document.models.extend(read.models);
             for include in read.includes.into_iter().rev() {
                 match included(&path, &include, &roots, problems) {
-                    Some(path) => next.push(Next { path, include: Some(include) }),
+                    Some(path) => next.push(Next::Read { path, include: Some(include), given }),
                     None => is_whole = false,
                 }
             }
         }
+        order.replace(&mut document, problems);
         defaults::add(&mut document, problems);
         (document, is_whole)
     }
@@ -110,6 +126,38 @@ impl Files {
         let Some(file) = file else { return (String::new(), 0..0) };
         let start = (at.start - file.base).min(file.length);
         (file.path.clone(), start..start + at.len())
+    }
+}
+
+/// In which order BehaviorTree.CPP takes the trees of files.
+#[derive(Default)]
+struct Order {
+    /// The numbers of the files: those that a file includes are before it.
+    done: Vec<usize>,
+    /// Through which of the named files each was read.
+    given: HashMap<usize, usize>,
+}
+
+impl Order {
+    /// A tree replaces those of its name in files that were read before, through the same named file.
+    fn replace(&self, document: &mut Document, problems: &mut Problems) {
+        let ranks: HashMap<usize, usize> = self.done.iter().enumerate().map(|(rank, file)| (*file, rank)).collect();
+        let rank = |tree: &Tree| ranks.get(&tree.file).copied();
+        let key = |tree: &Tree| (self.given.get(&tree.file).copied(), tree.name.text.clone());
+        let mut last: HashMap<_, (Option<usize>, Range<usize>)> = HashMap::new();
+        for tree in &document.trees {
+            let kept = last.entry(key(tree)).or_insert_with(|| (rank(tree), tree.name.at.clone()));
+            if rank(tree) > kept.0 {
+                *kept = (rank(tree), tree.name.at.clone());
+            }
+        }
+        document.trees.retain(|tree| match last.get(&key(tree)) {
+            Some((kept, at)) if *kept != rank(tree) => {
+                problems.replaced(&tree.name, at.clone());
+                false
+            }
+            _ => true,
+        });
     }
 }
 

@@ -52,12 +52,12 @@ fn words(name: &str) -> Vec<String> {
 }
 
 /// The keywords of Rust, and names of the prelude that a leaf cannot have.
-const RESERVED: [&str; 56] = [
+const RESERVED: [&str; 59] = [
     "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "crate", "do", "dyn", "else",
     "enum", "err", "extern", "false", "final", "fn", "for", "gen", "if", "impl", "in", "let", "loop", "macro", "match",
     "mod", "move", "mut", "none", "ok", "option", "override", "priv", "pub", "ref", "result", "return", "self", "some",
-    "static", "string", "struct", "super", "trait", "true", "try", "type", "typeof", "unsafe", "use", "vec", "where",
-    "while",
+    "static", "string", "struct", "super", "trait", "true", "try", "type", "typeof", "unsafe", "unsized", "use", "vec",
+    "virtual", "where", "while", "yield",
 ];
 
 #[cfg(test)]
@@ -76,6 +76,7 @@ mod tests {
             ("1st", "Tree1st", "entry_1st"),
             ("Self", "TreeSelf", "self_"),
             ("type", "Type", "type_"),
+            ("Yield", "Yield", "yield_"),
             ("größe", "GrE", "gr_e"),
             ("  ", "Tree", "entry_"),
         ] {

@@ -46,6 +46,10 @@ impl Opened {
         self.problems.warn(at, message);
     }
 
+    pub fn warn_with(&mut self, at: Range<usize>, message: impl Into<String>, help: impl Into<String>) {
+        self.problems.warn_with(at, message, help);
+    }
+
     /// An error about a name that is not known, with the name that was probably meant.
     pub fn unknown<'a>(&mut self, at: Range<usize>, message: String, name: &str, known: impl Iterator<Item = &'a str>) {
         self.problems.unknown(at, message, name, known);

@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use crate::document::Name;
+
 /// A mistake in a file, or something in it that deserves a look.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
@@ -68,6 +70,24 @@ impl Problems {
             help: None,
             first: Some(Place { file: String::new(), at: first }),
         });
+    }
+
+    /// A tree at whose place another one of the same name is taken.
+    pub fn replaced(&mut self, tree: &Name, by: Range<usize>) {
+        let message = format!("a second tree `{}`: BehaviorTree.CPP takes the last one", tree.text);
+        self.second(Level::Warning, tree.at.clone(), by, message);
+    }
+
+    /// A warning about a name that is not known, with the name that was probably meant.
+    pub fn warn_unknown<'a>(
+        &mut self,
+        at: Range<usize>,
+        message: String,
+        name: &str,
+        known: impl Iterator<Item = &'a str>,
+    ) {
+        let help = nearest(name, known).map(|meant| format!("did you mean `{meant}`?"));
+        self.push(at, Level::Warning, message, help);
     }
 
     /// An error about a name that is not known, with the name that was probably meant.

@@ -1,14 +1,14 @@
-//! Files that are no strict XML. BehaviorTree.CPP reads `_skipIf="a && b < c"`; a strict reader takes neither a bare `&`
-//! nor a bare `<` in an attribute.
+//! Files that are no strict XML. BehaviorTree.CPP reads `_skipIf="a && b < c"`, comments with `--` in them, and attributes
+//! without a blank between them; a strict reader takes none of these.
 
 use std::ops::Range;
 
-/// A text in which each bare `&` and `<` of attributes is an entity.
+/// A text that a strict reader takes, made of a file that BehaviorTree.CPP takes.
 pub struct Repaired {
     pub text: String,
-    entities: Vec<Entity>,
-    /// The bytes of the file that were replaced.
-    pub bare: Vec<Range<usize>>,
+    repairs: Vec<Repair>,
+    /// What is no XML in the file.
+    pub lax: Vec<(Range<usize>, Lax)>,
     /// The quote of the file that opens an attribute without an end.
     pub open_quote: Option<usize>,
     /// The first attribute of an element that has more than there may be: a reader compares each with all others.
@@ -18,36 +18,60 @@ pub struct Repaired {
 /// How many attributes an element may have.
 pub const ATTRIBUTES: usize = 1_000;
 
-/// An entity that replaces a byte of the file.
-struct Entity {
-    /// Where it is in the text.
-    at: usize,
-    /// How many bytes longer it is than what it replaces.
-    longer: usize,
-    /// How many bytes longer the text before it is than the file.
-    before: usize,
+/// What separates two hyphens of a comment for a strict reader: no text means it. See [`comment`].
+const BETWEEN_HYPHENS: &str = "\u{e000}";
+
+/// What BehaviorTree.CPP reads although it is no XML.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lax {
+    Ampersand,
+    Less,
+    Hyphens,
+    NoBlank,
+    BeforeDeclaration,
+}
+
+impl Lax {
+    /// What it is, and what to write.
+    pub fn said(self) -> (&'static str, &'static str) {
+        match self {
+            Lax::Ampersand => ("a bare `&`", "write `&amp;`"),
+            Lax::Less => ("a bare `<` in an attribute", "write `&lt;`"),
+            Lax::Hyphens => ("`--` in a comment", "write `-`"),
+            Lax::NoBlank => ("an attribute without a blank before it", "write a blank"),
+            Lax::BeforeDeclaration => ("a blank before `<?xml`", "remove it"),
+        }
+    }
+}
+
+/// What the comment says in the file.
+pub fn comment(repaired: &str) -> String {
+    repaired.replace(BETWEEN_HYPHENS, "")
+}
+
+/// A part of the text that is another one in the file.
+struct Repair {
+    text: Range<usize>,
+    file: Range<usize>,
 }
 
 impl Repaired {
     pub fn new(file: &str) -> Self {
+        let found = scan(file);
         let mut repaired = Repaired {
             text: String::with_capacity(file.len()),
-            entities: Vec::new(),
-            bare: Vec::new(),
-            open_quote: None,
-            crowded: None,
+            repairs: Vec::with_capacity(found.changes.len()),
+            lax: found.lax,
+            open_quote: found.open_quote,
+            crowded: found.crowded,
         };
         let mut from = 0;
-        let found = scan(file);
-        (repaired.open_quote, repaired.crowded) = (found.open_quote, found.crowded);
-        for at in found.bare {
-            repaired.text.push_str(&file[from..at]);
-            let entity = if file.as_bytes()[at] == b'&' { "&amp;" } else { "&lt;" };
-            let before = repaired.text.len() - at;
-            repaired.entities.push(Entity { at: repaired.text.len(), longer: entity.len() - 1, before });
-            repaired.text.push_str(entity);
-            repaired.bare.push(at..at + 1);
-            from = at + 1;
+        for (at, with) in found.changes {
+            repaired.text.push_str(&file[from..at.start]);
+            let begin = repaired.text.len();
+            repaired.text.push_str(with);
+            from = at.end;
+            repaired.repairs.push(Repair { text: begin..repaired.text.len(), file: at });
         }
         repaired.text.push_str(&file[from..]);
         repaired
@@ -55,9 +79,10 @@ impl Repaired {
 
     /// The byte of the file for a byte of the text.
     pub fn original(&self, byte: usize) -> usize {
-        let before = self.entities.partition_point(|entity| entity.at < byte);
-        match before.checked_sub(1).map(|last| &self.entities[last]) {
-            Some(entity) => byte - entity.before - entity.longer.min(byte - entity.at - 1),
+        let before = self.repairs.partition_point(|repair| repair.text.start <= byte);
+        match before.checked_sub(1).map(|last| &self.repairs[last]) {
+            Some(repair) if byte < repair.text.end => repair.file.start,
+            Some(repair) => repair.file.end + (byte - repair.text.end),
             None => byte,
         }
     }
@@ -78,19 +103,34 @@ enum State {
 /// What a scan finds.
 #[derive(Default)]
 struct Found {
-    /// The places of bare `&` and `<` in attributes.
-    bare: Vec<usize>,
+    /// Parts of the file, in order, and what a strict reader gets in their place.
+    changes: Vec<(Range<usize>, &'static str)>,
+    lax: Vec<(Range<usize>, Lax)>,
     open_quote: Option<usize>,
     crowded: Option<usize>,
+}
+
+impl Found {
+    fn repair(&mut self, at: Range<usize>, with: &'static str, lax: Lax) {
+        self.changes.push((at.clone(), with));
+        self.lax.push((at, lax));
+    }
 }
 
 fn scan(file: &str) -> Found {
     let bytes = file.as_bytes();
     let (mut found, mut state, mut at, mut attributes) = (Found::default(), State::Text, 0, 0);
+    let blank = file.len() - file.trim_ascii_start().len();
+    if blank > 0 && file[blank..].starts_with("<?xml ") {
+        found.changes.push((0..blank, ""));
+        found.lax.push((blank..blank + 5, Lax::BeforeDeclaration));
+        at = blank;
+    }
     while at < bytes.len() {
         match (&state, bytes[at]) {
             (State::Text, b'<') => match skipped(&file[at..]) {
                 Some(length) => {
+                    hyphens(file, at..at + length, &mut found);
                     at += length;
                     continue;
                 }
@@ -104,15 +144,44 @@ fn scan(file: &str) -> Found {
                 }
                 state = State::Value(quote, at);
             }
-            (State::Value(quote, _), byte) if byte == *quote => state = State::Tag,
-            (State::Value(..), b'<') => found.bare.push(at),
-            (State::Value(..), b'&') if !is_entity(&bytes[at + 1..]) => found.bare.push(at),
+            (State::Value(quote, _), byte) if byte == *quote => {
+                state = State::Tag;
+                if bytes.get(at + 1).is_some_and(|byte| byte.is_ascii_alphabetic() || *byte == b'_') {
+                    found.changes.push((at + 1..at + 1, " "));
+                    found.lax.push((at + 1..at + 2, Lax::NoBlank));
+                }
+            }
+            (State::Value(..), b'<') => found.repair(at..at + 1, "&lt;", Lax::Less),
+            (State::Value(..) | State::Text, b'&') if !is_entity(&bytes[at + 1..]) => {
+                found.repair(at..at + 1, "&amp;", Lax::Ampersand);
+            }
+            // A strict reader takes them for blanks.
+            (State::Value(..), b'\t') => found.changes.push((at..at + 1, "&#9;")),
+            (State::Value(..), b'\r') if bytes.get(at + 1) == Some(&b'\n') => found.changes.push((at..at + 1, "")),
+            (State::Value(..), b'\n' | b'\r') => found.changes.push((at..at + 1, "&#10;")),
             _ => {}
         }
         at += 1;
     }
     found.open_quote = if let State::Value(_, at) = state { Some(at) } else { None };
     found
+}
+
+/// Separates hyphens in a comment, if this is one.
+fn hyphens(file: &str, at: Range<usize>, found: &mut Found) {
+    let Some(inner) = file[at.clone()].strip_prefix("<!--").and_then(|text| text.strip_suffix("-->")) else { return };
+    let begin = at.start + "<!--".len();
+    let bytes = inner.as_bytes();
+    for hyphen in (0..bytes.len()).filter(|&hyphen| bytes[hyphen] == b'-') {
+        if bytes.get(hyphen + 1).is_none_or(|next| *next == b'-') {
+            let after = begin + hyphen + 1;
+            found.changes.push((after..after, BETWEEN_HYPHENS));
+            // A line of hyphens is told once.
+            if hyphen == 0 || bytes[hyphen - 1] != b'-' {
+                found.lax.push((after - 1..after + 1, Lax::Hyphens));
+            }
+        }
+    }
 }
 
 /// The length of a comment, of character data or of an instruction at the beginning of the text.
@@ -138,29 +207,39 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_bare_becomes_an_entity() {
+    fn what_a_strict_reader_refuses_is_repaired() {
         for (file, text) in [
             ("<a b='x && y'/>", "<a b='x &amp;&amp; y'/>"),
             ("<a b=\"x < y\"/>", "<a b=\"x &lt; y\"/>"),
             ("<a b='&amp; &#38; &#x26; &quot;'/>", "<a b='&amp; &#38; &#x26; &quot;'/>"),
-            ("<!-- a && b --><a>&</a>", "<!-- a && b --><a>&</a>"),
+            ("<!-- a && b --><a>&</a>", "<!-- a && b --><a>&amp;</a>"),
             ("<![CDATA[ <a b='&'> ]]>", "<![CDATA[ <a b='&'> ]]>"),
             ("<a b='&", "<a b='&amp;"),
+            ("<a b='c'd='e'/>", "<a b='c' d='e'/>"),
+            ("<a b='c\n\td\r\ne'/>", "<a b='c&#10;&#9;d&#10;e'/>"),
+            ("<!-- a -- b --->", "<!-- a -\u{e000}- b -\u{e000}-->"),
+            ("<!------>", "<!---\u{e000}-\u{e000}-->"),
+            ("\n <?xml version='1.0'?><a/>", "<?xml version='1.0'?><a/>"),
         ] {
             assert_eq!(Repaired::new(file).text, text);
         }
+        assert_eq!(comment(&Repaired::new("<!-- a --- b -->").text), "<!-- a --- b -->");
     }
 
     #[test]
     fn each_byte_has_its_place_in_the_file() {
-        let file = "<a b='x && y < z' c='d'/>";
-        let repaired = Repaired::new(file);
-        for (at, char) in file.char_indices().filter(|(_, char)| !"&<".contains(*char)) {
-            let found =
-                repaired.text.char_indices().filter(|&(byte, other)| other == char && repaired.original(byte) == at);
-            assert!(found.count() >= 1, "{at}");
+        for (file, changed) in [
+            ("<a b='x && y < z' c='d'/>", "&<"),
+            ("<!-- - -- ---><a b='\t\r\n'c='d'/>", "\t\r\n"),
+            ("\n<?xml x?><d/>", "\n"),
+        ] {
+            let repaired = Repaired::new(file);
+            for (at, char) in file.char_indices().filter(|(_, char)| !changed.contains(*char)) {
+                let chars = repaired.text.char_indices();
+                let found = chars.filter(|&(byte, other)| other == char && repaired.original(byte) == at);
+                assert!(found.count() >= 1, "{at} of {file:?}");
+            }
+            assert_eq!(repaired.original(repaired.text.len()), file.len());
         }
-        let c = repaired.text.find(" c=").expect("it is there");
-        assert_eq!(repaired.original(c), file.find(" c=").expect("it is there"));
     }
 }

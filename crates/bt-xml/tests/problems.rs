@@ -78,6 +78,11 @@ fn trees() {
         ),
         ("<Repeat num_cycles='often'><A/></Repeat>", &["2:21 `num_cycles` is a whole number"]),
         ("<Repeat num_cycles='{often}'><A/></Repeat>", &[]),
+        (
+            "<Delay delay_msec='10,000'><A/></Delay>",
+            &["2:20 warning: `delay_msec` is a number: BehaviorTree.CPP reads `10` and leaves out the rest"],
+        ),
+        ("<Delay delay_msec='-10'><A/></Delay>", &["2:20 `delay_msec` is a whole number, not below 0"]),
         ("<Repeat num_cycles='-2'><A/></Repeat>", &["2:21 `num_cycles` is from -1 to 2147483647"]),
         ("<RateController hz='0'><A/></RateController>", &["2:21 `hz` is above 0"]),
         ("<Repeat><A/></Repeat>", &["2:2 `Repeat` needs the port `num_cycles`"]),
@@ -98,6 +103,15 @@ fn trees() {
             ],
         ),
         ("<A _skipIf='a &lt; 3 &amp;&amp; '/>", &["2:13 a value is missing at the end"]),
+        ("<A _skipIf='a\n\t ==  == 2'/>", &["3:7 a value is missing before `==`"]),
+        (
+            "<A a='1'b='2'/><!-- a -- b --->",
+            &[
+                "2:9 warning: an attribute without a blank before it is no XML: BehaviorTree.CPP reads it, others may not | write a blank",
+                "2:23 warning: `--` in a comment is no XML: BehaviorTree.CPP reads it, others may not | write `-`",
+                "2:28 warning: `--` in a comment is no XML: BehaviorTree.CPP reads it, others may not | write `-`",
+            ],
+        ),
         ("<Script code=\"x := 'é' + \"/>", &["2:26 a value is missing at the end"]),
         ("<SubTree ID='Mian'/>", &["2:14 warning: the tree `Mian` is in none of the files | did you mean `Main`?"]),
         ("<Sequence><SubTree ID='Main'/></Sequence>", &["2:24 the tree `Main` contains itself"]),
@@ -113,7 +127,7 @@ fn models() {
         told(file),
         [
             "5:2 a model is no `Acton` | did you mean `Action`?",
-            "7:39 the model of `Go` has no port `gaol` | did you mean `goal`?",
+            "7:39 warning: the model of `Go` has no port `gaol` | did you mean `goal`?",
             "7:50 `Twice` takes one child, as its model says, and has 0",
         ]
     );
@@ -123,6 +137,110 @@ fn models() {
 fn version_3() {
     let file = "<root BTCPP_format='3'><BehaviorTree ID='Main'><SequenceStar><SubTreePlus ID='B' __autoremap='1'/><RetryUntilSuccesful num_attempts='3'><Parallel success_threshold='1' failure_threshold='1'><A/><B/></Parallel></RetryUntilSuccesful></SequenceStar></BehaviorTree><BehaviorTree ID='B'><A/></BehaviorTree></root>";
     assert_eq!(told(file), [""; 0]);
+    // The models of subtrees are not read, nor the `ID` of a node in the short form.
+    let file = "<root BTCPP_format='3'><BehaviorTree ID='Main'><Sequence ID='x'><SubTree ID='B' __shared_blackboard='false'/></Sequence></BehaviorTree><BehaviorTree ID='B'><A/></BehaviorTree><TreeNodesModel><SubTree ID='B'><input_port name='__shared_blackboard'/><input_port name='to'/><out_port name='b'/></SubTree></TreeNodesModel></root>";
+    assert_eq!(
+        told(file),
+        [
+            "1:62 warning: version 3 does not look at the `ID` of a `Sequence`",
+            "1:272 warning: a model has no element `out_port` | did you mean `inout_port`?",
+        ]
+    );
+}
+
+/// The one threshold of a `Parallel` before version 3.5: it fails as soon as so many can no longer succeed.
+#[test]
+fn one_threshold() {
+    let file = "<root BTCPP_format='3'><BehaviorTree ID='Main'><Parallel threshold='2'><A/><B/><C/></Parallel></BehaviorTree></root>";
+    let imported = bt_xml::import(&["file.xml"], &[], &mut |_| Ok(file.to_owned()));
+    assert!(imported.trees.expect("it is right").contains("parallel(success = 2, failure = 2) <"));
+}
+
+/// Trees that BehaviorTree.CPP runs, and that the compiler would refuse in Rust.
+#[test]
+fn trees_that_the_compiler_takes() {
+    for (tree, trees, said) in [
+        (
+            "<KeepRunningUntilFailure><ForceSuccess><A/></ForceSuccess></KeepRunningUntilFailure>",
+            "inverter < unchecked < repeat_until_failure < force_success < a, >, >, >, >",
+            None,
+        ),
+        (
+            "<Sequence><KeepRunningUntilFailure><A/></KeepRunningUntilFailure><B name='here'/></Sequence>",
+            "sequence < inverter < repeat_until_failure < a, >, >, unchecked < here: b, >, >",
+            None,
+        ),
+        (
+            "<Switch2 variable='{x}' case_1='1' case_2='2'><KeepRunningUntilFailure><ForceSuccess><A/></ForceSuccess></KeepRunningUntilFailure><B/><C/></Switch2>",
+            "1 => inverter < unchecked < repeat_until_failure < force_success < a, >, >, >, >, 2 => b, _ => c, >",
+            None,
+        ),
+        (
+            "<ReactiveSequence><A/><RateController hz='2'><B/></RateController><C/></ReactiveSequence>",
+            "pipeline < a, throttle(0.5) < b, >, c, >",
+            Some(
+                "`ReactiveSequence` becomes `pipeline`: a `RateController` that waits would abort the children after it",
+            ),
+        ),
+        (
+            "<ReactiveSequence><A/><RateController hz='2'><B/></RateController></ReactiveSequence>",
+            "reactive_sequence < a, throttle(0.5) < b, >, >",
+            None,
+        ),
+    ] {
+        let file = format!("<root BTCPP_format='4'><BehaviorTree ID='Main'>{tree}</BehaviorTree></root>");
+        let imported = bt_xml::import(&["file.xml"], &[], &mut |_| Ok(file.clone()));
+        let told: Vec<_> = imported.problems.into_iter().map(|problem| problem.message).collect();
+        assert_eq!(told, said.map(str::to_owned).into_iter().collect::<Vec<_>>(), "{tree}");
+        let written = imported.trees.unwrap_or_default().split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(written.contains(trees), "{written}");
+    }
+}
+
+/// A leaf with ports that would be the same name in Rust, and one whose name is a word of Rust.
+#[test]
+fn names_of_ports() {
+    let file = "<root BTCPP_format='4'><BehaviorTree ID='Main'><Yield goalPose='1' goal_pose='2'/></BehaviorTree><TreeNodesModel><Action ID='Yield'><input_port name='goalPose'/><input_port name='goalPose'/></Action></TreeNodesModel></root>";
+    let imported = bt_xml::import(&["file.xml"], &[], &mut |_| Ok(file.to_owned()));
+    let rust = imported.rust.expect("it is right");
+    assert!(rust.contains("pub fn yield_(board: &mut Board, goal_pose: i64, goal_pose_2: i64)"), "{rust}");
+}
+
+/// A node of one's own whose name is nearly that of a node of `bt`.
+#[test]
+fn names_that_look_like_slips() {
+    let file = "<root BTCPP_format='4'><BehaviorTree ID='Main'><Sequnce><Repeats><A/></Repeats><B/></Sequnce></BehaviorTree></root>";
+    let imported = bt_xml::import(&["file.xml"], &[], &mut |_| Ok(file.to_owned()));
+    let trees = imported.trees.unwrap_or_else(|| panic!("{:?}", imported.problems));
+    let written = trees.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(written.contains("sequnce_node < repeats_node < a, >, b, >"), "{written}");
+}
+
+/// A tree in a file replaces one of the same name in a file that it includes, and that one an earlier one.
+#[test]
+fn trees_that_are_replaced() {
+    let tree = |id: &str, node: &str| format!("<BehaviorTree ID='{id}'>{node}</BehaviorTree>");
+    let load = |path: &str| -> Result<String, String> {
+        let inner = match path {
+            "a.xml" => format!(
+                "<include path='b.xml'/><include path='c.xml'/>{}{}",
+                tree("Main", "<SubTree ID='Go'/>"),
+                tree("Rest", "<A/>")
+            ),
+            "b.xml" => tree("Go", "<B/>") + &tree("Rest", "<B/>"),
+            _ => tree("Go", "<C/>"),
+        };
+        Ok(format!("<root BTCPP_format='4'>{inner}</root>"))
+    };
+    let imported = bt_xml::import(&["a.xml"], &[], &mut |path| load(path));
+    let told = imported
+        .problems
+        .iter()
+        .map(|problem| (&*problem.file, &*problem.message, &*problem.first.as_ref().expect("it has one").file));
+    let said = |name: &str| format!("a second tree `{name}`: BehaviorTree.CPP takes the last one");
+    assert_eq!(told.collect::<Vec<_>>(), [("a.xml", &*said("Rest"), "b.xml"), ("c.xml", &*said("Go"), "b.xml")]);
+    let trees = imported.trees.expect("it is right");
+    assert!(trees.contains("Go(Board) = c") && trees.contains("Rest(Board) = a") && !trees.contains("= b"), "{trees}");
 }
 
 /// Files that want time, memory or the stack.

@@ -19,6 +19,8 @@ pub fn models<C: ?Sized>(palette: &Palette<C>) -> impl Iterator<Item = Model> {
         docs: Vec::new(),
         ports: entry.ports.iter().map(|port| model_port(port, name(port.name))).collect(),
         metadata: Vec::new(),
+        is_version_3: false,
+        is_of_code: true,
     })
 }
 
@@ -74,7 +76,8 @@ fn check_node<C: ?Sized>(opened: &mut Opened, node: &Node, entry: &Entry<C>) {
                 opened.error(node.id.at.clone(), format!("`{id}` needs the port `{}`", port.name));
             }
             Some((Written::Literal(_), at)) if port.is_output => {
-                opened.error(at, format!("`{}` is an output, so it is an entry: `{{key}}`", port.name));
+                let message = format!("`{}` is an output, and what it writes goes to no entry", port.name);
+                opened.warn_with(at, message, "write `{key}`");
             }
             Some((Written::Literal(text), at)) => {
                 if let Err(what) = port.convert(text) {

@@ -37,6 +37,8 @@
 //! - There is no SKIPPED. A node that is skipped counts as a success below sequences and as a failure below fallbacks.
 //!   [`Loaded::warnings`] has the places where that is not the same, and everything else that is only nearly the same.
 //! - A script that has no value, which is an exception in C++, fails its node: see [`Board::failed`].
+//! - In scripts, an entry that is a whole number may become one with a fraction, `1.0` and `1e10` are whole numbers, and the
+//!   value of an enum cannot be assigned to.
 //! - Each subtree has entries of its own on one board: see [`Board`].
 
 mod board;

@@ -96,11 +96,9 @@ impl Script {
             }
             Expr::Choose(parts) => {
                 let condition = self.eval(&parts[0], board)?;
-                let holds = match &condition {
-                    Value::Text(text) => !text.is_empty(),
-                    _ => is_true(&condition).ok_or_else(|| format!("`?` needs a number, and has {condition:?}"))?,
-                };
-                self.eval(&parts[if holds { 1 } else { 2 }], board)?
+                // A text is read as a number, too.
+                let number = condition.number().ok_or_else(|| format!("`?` needs a number, and has {condition:?}"))?;
+                self.eval(&parts[if number != 0.0 { 1 } else { 2 }], board)?
             }
             Expr::Assign(assign, to, value) => self.assign(*assign, to, value, board)?,
         })
@@ -223,6 +221,15 @@ fn text(text: String) -> Result<Value, String> {
     }
 }
 
+/// An operand of `&&` and `||`.
+fn bit(binary: Binary, number: f64) -> Result<bool, String> {
+    match number {
+        0.0 => Ok(false),
+        1.0 => Ok(true),
+        _ => Err(format!("`{binary}` needs 0 or 1 on each side, and has {number:?}")),
+    }
+}
+
 /// An operand of bits.
 fn whole(number: f64) -> Result<i64, String> {
     Value::Number(number).integer().ok_or_else(|| format!("{number:?} has no bits, since it is no whole number"))
@@ -238,8 +245,8 @@ fn binary_of(binary: Binary, left: &Value, right: &Value) -> Result<Value, Strin
     }
     let (Some(one), Some(other)) = (left.number(), right.number()) else { return Err(refused()) };
     Ok(Value::Number(match binary {
-        Binary::Or => of_bool(one != 0.0 || other != 0.0),
-        Binary::And => of_bool(one != 0.0 && other != 0.0),
+        Binary::Or => of_bool(bit(binary, one)? | bit(binary, other)?),
+        Binary::And => of_bool(bit(binary, one)? & bit(binary, other)?),
         Binary::BitOr => (whole(one)? | whole(other)?) as f64,
         Binary::BitXor => (whole(one)? ^ whole(other)?) as f64,
         Binary::BitAnd => (whole(one)? & whole(other)?) as f64,

@@ -1,7 +1,7 @@
 //! All mistakes of a file at once.
 
 use bt::Status;
-use bt_live::xml::{MapBoard, Palette, input, load, output, parse};
+use bt_live::xml::{Board as _, MapBoard, Palette, input, load, output, parse};
 
 use crate::bench::{file, palette};
 
@@ -48,7 +48,6 @@ fn all_mistakes_are_told() {
         "5:8 there is no node `MovTo` (did you mean `MoveTo`?)",
         "6:8 `MoveTo` needs the port `goal`",
         "6:26 the model of `MoveTo` has no port `sped` (did you mean `speed`?)",
-        "7:30 `path` is an output, so it is an entry: `{key}`",
         "8:20 `angle` is an angle in degrees",
         "9:8 `Turn` takes no children, as its model says, and has 1",
         "10:20 there is no tree `Man` in the files (did you mean `Main`?)",
@@ -58,6 +57,29 @@ fn all_mistakes_are_told() {
         "13:8 `NonblockingSequence` cannot run here: its children are ticked again after they have ended",
     ];
     assert_eq!(told, expected, "{refused}");
+}
+
+/// What BehaviorTree.CPP runs, though its author hardly meant it.
+#[test]
+fn warnings() {
+    let palette = Palette::new()
+        .action("Find", [output("path")], |board: &mut MapBoard, ports| {
+            ports.set(board, "path", 1);
+            Status::Success
+        })
+        .action("Wave", [], |_, _| Status::Success);
+    let body =
+        "<ReactiveSequence><Wave/>\n<RateController hz='1'><Find path='p'/></RateController><Wave/></ReactiveSequence>";
+    let mut loaded = parse(&file(&[("Main", body)]), &palette).expect("it runs");
+    let told: Vec<_> = loaded.warnings.iter().map(|told| (told.line, &*told.message)).collect();
+    let said = [
+        (2, "`ReactiveSequence` becomes `pipeline`: a `RateController` that waits would abort the children after it"),
+        (3, "`path` is an output, and what it writes goes to no entry"),
+    ];
+    assert_eq!(told, said, "{}", loaded.text);
+    let mut board = MapBoard::default();
+    assert_eq!(loaded.tree.tick_for(0.1, &mut board), Status::Success);
+    assert_eq!(board.get("p"), None);
 }
 
 /// What the text of the tree cannot say is a mistake at its node.

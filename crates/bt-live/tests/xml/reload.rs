@@ -190,8 +190,19 @@ impl Node {
         format!("<{head}{label}>{children}</{name}>")
     }
 
+    /// Whether it is a `throttle`, or begins with one.
+    fn throttles(&self) -> bool {
+        KINDS[self.kind].1.starts_with("throttle") || self.children.first().is_some_and(Node::throttles)
+    }
+
     fn bt(&self) -> String {
         let head = KINDS[self.kind].1.replace('?', &self.number.to_string());
+        // XML becomes what `bt!` wants its author to write.
+        let before_the_last = self.children.split_last().map_or(&[][..], |(_, before)| before);
+        let head = match &*head {
+            "reactive_sequence" if before_the_last.iter().any(Node::throttles) => "pipeline".to_owned(),
+            _ => head,
+        };
         // `1 / 4` is a number in a text without code.
         let head = match head.strip_prefix("throttle") {
             Some(_) => format!("throttle({:?})", 1.0 / self.number as f64),

@@ -45,11 +45,13 @@ impl<'d> Known<'d> {
                 problems.error(at.clone(), format!("`{name}` is the name of a node, so a tree cannot have it"));
             }
             let Some(first) = before.insert(name, tree) else { continue };
-            let (level, message) = match first.file == tree.file {
-                true => (Level::Warning, format!("a second tree `{name}`: BehaviorTree.CPP takes the last one")),
-                false => (Level::Error, format!("two files have a tree `{name}`")),
-            };
-            problems.second(level, first.name.at.clone(), at, message);
+            match first.file == tree.file {
+                true => problems.replaced(&first.name, at),
+                false => {
+                    let message = format!("two files have a tree `{name}`");
+                    problems.second(Level::Error, first.name.at.clone(), at, message);
+                }
+            }
         }
         for main in self.document.mains.iter().filter(|main| self.is_whole && !before.contains_key(&*main.text)) {
             let message = format!("there is no tree `{}`", main.text);

@@ -88,13 +88,19 @@ impl Takes {
     }
 }
 
+/// BehaviorTree.CPP reads the ports of a node from C++, not from the model in a file, which may be older.
 fn check_modelled(node: &Node, model: &Model, problems: &mut Problems) {
     let of = &model.id.text;
     for port in &node.ports {
         let name = &*port.name.text;
-        if model.ports.iter().all(|known| known.name.text != name) {
-            let known = model.ports.iter().map(|port| &*port.name.text);
-            problems.unknown(port.name.at.clone(), format!("the model of `{of}` has no port `{name}`"), name, known);
+        if model.ports.iter().any(|known| known.name.text == name) {
+            continue;
+        }
+        let known = model.ports.iter().map(|port| &*port.name.text);
+        let (at, message) = (port.name.at.clone(), format!("the model of `{of}` has no port `{name}`"));
+        match model.is_of_code {
+            true => problems.unknown(at, message, name, known),
+            false => problems.warn_unknown(at, message, name, known),
         }
     }
 }

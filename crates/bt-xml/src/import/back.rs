@@ -135,8 +135,7 @@ impl Reader<'_, '_> {
         let mut children: Vec<Line> = node.children.iter().map(|child| self.line(child)).collect();
         for (number, line) in children.iter_mut().enumerate() {
             if let Some(arm) = text(node, &format!("case_{}", number + 1)) {
-                let label = line.label.take().map(|label| format!("{label}: ")).unwrap_or_default();
-                line.head = format!("{} => {label}{}", to_rust(&arm), line.head);
+                line.arm = Some(to_rust(&arm));
             }
         }
         let (head, has_value) = self.head(node);

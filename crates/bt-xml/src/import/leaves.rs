@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 
 use super::assigned::assigned;
 use super::scopes::{EntryId, Meaning, Scopes, is_blackboard, visit};
+use super::sound::slips;
 use super::types::{Ty, Types};
 use crate::document::{Direction, Document, Kind, Model, Node, Value};
 use crate::names::{type_name, unique, value_name};
@@ -109,8 +110,13 @@ pub fn own(
             if is_missing || matches!(node.kind, Kind::Action | Kind::Condition | Kind::Control | Kind::Decorator) {
                 let model = models.get(&*node.id.text);
                 let (_, ports) = found.entry(node.id.text.clone()).or_insert_with(|| {
-                    let ports = model.iter().flat_map(|model| &model.ports).map(|port| port.name.text.clone());
-                    (model.map_or(node.kind, |model| model.kind), ports.collect())
+                    let mut ports: Vec<String> = Vec::new();
+                    for port in model.iter().flat_map(|model| &model.ports) {
+                        if !ports.contains(&port.name.text) {
+                            ports.push(port.name.text.clone());
+                        }
+                    }
+                    (model.map_or(node.kind, |model| model.kind), ports)
                 });
                 for port in &node.ports {
                     if !ports.contains(&port.name.text) {
@@ -130,6 +136,8 @@ pub fn own(
         });
     }
     let written = written_by_unmodelled(document, scopes, &models);
+    let is_parent = |(_, (kind, _)): &(&String, &(Kind, _))| matches!(kind, Kind::Control | Kind::Decorator);
+    let slips = slips(found.iter().filter(is_parent).map(|(id, _)| value_name(&type_name(id))));
     let own = found.into_iter().map(|(id, (kind, ports))| {
         let kind = match kind {
             Kind::Control | Kind::Decorator if !parents.contains(&*id) => Kind::Action,
@@ -137,6 +145,7 @@ pub fn own(
             kind => kind,
         };
         let model = models.get(&*id).copied();
+        let mut names = HashSet::new();
         let ports = ports.into_iter().map(|key| {
             let known = model.and_then(|model| model.ports.iter().find(|port| port.name.text == key));
             let is_written = match known {
@@ -147,12 +156,12 @@ pub fn own(
             let default = known.and_then(|known| known.default.clone());
             let description = known.and_then(|known| known.description.clone());
             let is_optional = counts.get(&(&*id, &*key)) < counts.get(&(&*id, ""));
-            let (name, ty) = (port_name(&key), types.of_port(&id, &key));
+            let (name, ty) = (unique(port_name(&key), "_", &mut names), types.of_port(&id, &key));
             OwnPort { name, ty, is_written, is_only_written, is_optional, default, description, key }
         });
         let (ports, mut ty) = (ports.collect(), type_name(&id));
         let node = value_name(&ty);
-        if NODES.contains(&&*node) || MORE_NODES.contains(&&*node) {
+        if NODES.contains(&&*node) || MORE_NODES.contains(&&*node) || slips.contains(&node) {
             ty += if matches!(kind, Kind::Action | Kind::Condition) { "Leaf" } else { "Node" };
         }
         let name = value_name(&unique(ty, "", taken));

@@ -1,19 +1,24 @@
 //! The text of a tree, a node a line.
 
 use std::fmt::Write as _;
+use std::ops::Range;
 
 /// A node with all below it.
 #[derive(Clone, Debug, Default)]
 pub struct Line {
     pub docs: Vec<String>,
+    /// The pattern of an arm of a `switch`.
+    pub arm: Option<String>,
     pub label: Option<String>,
-    /// `move_to(goal)`; for an arm of a `switch` `"home" => go_home`.
+    /// `move_to(goal)`.
     pub head: String,
     pub children: Vec<Line>,
     /// The name for what it hands to its child.
     pub after: Option<String>,
     /// The name for its value.
     pub binds: Option<String>,
+    /// The place of the node in the file.
+    pub at: Option<Range<usize>>,
 }
 
 impl Line {
@@ -31,21 +36,28 @@ impl Line {
         self
     }
 
-    /// The text of the node and all below it, from this level on.
-    pub fn write(&self, level: usize, text: &mut String) {
+    /// How many nodes it is with all below it.
+    pub fn count(&self) -> usize {
+        1 + self.children.iter().map(Line::count).sum::<usize>()
+    }
+
+    /// The text of the node and all below it, from this level on. `starts` gets the place in the text of each node.
+    pub fn write(&self, level: usize, text: &mut String, starts: &mut Vec<usize>) {
         let indent = "    ".repeat(level);
         for line in &self.docs {
             let _ = writeln!(text, "{indent}// {line}");
         }
+        starts.push(text.len());
+        let arm = self.arm.as_ref().map(|pattern| format!("{pattern} => ")).unwrap_or_default();
         let label = self.label.as_ref().map(|label| format!("{label}: ")).unwrap_or_default();
-        let _ = write!(text, "{indent}{label}{}", self.head);
+        let _ = write!(text, "{indent}{arm}{label}{}", self.head);
         if let Some(name) = &self.after {
             let _ = write!(text, " -> {name}");
         }
         if !self.children.is_empty() {
             *text += " <\n";
             for child in &self.children {
-                child.write(level + 1, text);
+                child.write(level + 1, text, starts);
                 *text += ",\n";
             }
             let _ = write!(text, "{indent}>");

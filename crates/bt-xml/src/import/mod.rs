@@ -10,6 +10,7 @@ mod lines;
 mod nodes;
 mod scopes;
 mod script;
+mod sound;
 mod types;
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
@@ -25,6 +26,7 @@ use leaves::Own;
 use lines::Line;
 use nodes::{Nodes, Skipped};
 use scopes::{Scopes, scopes};
+use sound::sound;
 use types::{Ty, Types};
 
 /// The Rust for a document without mistakes, and its trees alone. What is only nearly the same is told as a warning.
@@ -54,7 +56,7 @@ impl Texts {
     fn add_tree(&mut self, docs: &[String], header: &str, root: &Line) {
         let docs: String = docs.iter().map(|line| format!("/// {line}").trim_end().to_owned() + "\n").collect();
         let (mut text, equals) = (String::new(), if header.is_empty() { "" } else { " = " });
-        root.write(1, &mut text);
+        root.write(1, &mut text, &mut Vec::new());
         let tree = format!("{header}{equals}{}", text.trim_start());
         let gap = if self.trees.is_empty() { "" } else { "\n" };
         let _ = writeln!(self.trees, "{gap}{docs}{tree}");
@@ -108,9 +110,11 @@ fn translate(document: &Document, problems: &mut Problems, texts: &mut Texts) {
             seen: &mut seen,
             problems,
         };
-        let root = nodes.line(&tree.root, Skipped::Neither);
+        let mut root = nodes.line(&tree.root, Skipped::Neither);
+        let header = format!("pub {tree_name}(Board)");
+        sound(&header, &mut root, problems);
         let docs = if tree.docs.is_empty() { &[format!("`{}`.", tree.name.text)][..] } else { &tree.docs };
-        trees.add_tree(docs, &format!("pub {tree_name}(Board)"), &root);
+        trees.add_tree(docs, &header, &root);
     }
     let mut text = uses(&own, &scopes);
     let has_outputs = own.values().flat_map(|own| &own.ports).any(|port| port.is_written);

@@ -11,7 +11,7 @@ use crate::document::Name;
 pub struct Attribute {
     pub name: Name,
     pub value: Name,
-    /// Whether each byte of the value is a byte of the file: it has no entities.
+    /// Whether the value is in the file byte by byte: it has no entities.
     pub is_plain: bool,
 }
 
@@ -22,7 +22,7 @@ impl Attributes {
     pub fn new(element: Node<'_, '_>, reader: &Reader<'_>) -> Self {
         let each = element.attributes().map(|attribute| {
             let (name, value) = (attribute.range_qname(), attribute.range_value());
-            let written = &reader.repaired.text[value.clone()];
+            let written = &reader.file[reader.repaired.original_range(value.clone())];
             Attribute {
                 name: Name { text: attribute.name().to_owned(), at: reader.at(name) },
                 is_plain: written == attribute.value(),

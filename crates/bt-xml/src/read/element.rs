@@ -4,6 +4,8 @@ use std::ops::Range;
 
 use roxmltree::Node;
 
+use crate::repair::comment;
+
 /// The place of an element's name.
 pub fn tag(element: Node<'_, '_>) -> Range<usize> {
     let begin = element.range().start + 1;
@@ -16,7 +18,7 @@ pub fn docs(element: Node<'_, '_>) -> Vec<String> {
     let before = element.prev_siblings().skip(1).take_while(|node| node.is_comment() || is_blank(node));
     let mut comments: Vec<_> = before.filter(Node::is_comment).filter_map(|node| node.text()).collect();
     comments.reverse();
-    comments.into_iter().flat_map(lines).collect()
+    comments.into_iter().flat_map(|text| lines(&comment(text))).collect()
 }
 
 /// The lines of a text that say something. A tab or the like does not end up in a comment of Rust.

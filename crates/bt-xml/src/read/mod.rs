@@ -39,8 +39,8 @@ pub fn read(file: &str, base: usize, problems: &mut Problems) -> Option<Document
     let options = ParsingOptions { allow_dtd: false, nodes_limit: NODES, ..ParsingOptions::default() };
     match Xml::parse_with_options(&repaired.text, options) {
         Ok(xml) => {
-            warn_of_bare(file, base, &repaired, problems);
-            Some(Reader { repaired: &repaired, base, problems, is_version_3: false }.document(&xml))
+            warn_of_lax(base, &repaired, problems);
+            Some(Reader { file, repaired: &repaired, base, problems, is_version_3: false }.document(&xml))
         }
         Err(error) => {
             let (at, message) = malformed(&error, &repaired);
@@ -50,14 +50,14 @@ pub fn read(file: &str, base: usize, problems: &mut Problems) -> Option<Document
     }
 }
 
-/// How many bare characters are told one by one.
-const BARE: usize = 20;
+/// How many places are told one by one.
+const LAX: usize = 20;
 
-fn warn_of_bare(file: &str, base: usize, repaired: &Repaired, problems: &mut Problems) {
-    for at in repaired.bare.iter().take(BARE) {
-        let (char, entity) = if &file[at.clone()] == "&" { ("&", "&amp;") } else { ("<", "&lt;") };
-        let message = format!("a bare `{char}` in an attribute is no XML: BehaviorTree.CPP reads it, others may not");
-        problems.warn_with(base + at.start..base + at.end, message, format!("write `{entity}`"));
+fn warn_of_lax(base: usize, repaired: &Repaired, problems: &mut Problems) {
+    for (at, lax) in repaired.lax.iter().take(LAX) {
+        let (what, help) = lax.said();
+        let message = format!("{what} is no XML: BehaviorTree.CPP reads it, others may not");
+        problems.warn_with(base + at.start..base + at.end, message, help);
     }
 }
 
@@ -89,6 +89,7 @@ fn malformed(error: &Error, repaired: &Repaired) -> (Range<usize>, String) {
 
 /// What is known while a file is read.
 pub(crate) struct Reader<'r> {
+    file: &'r str,
     repaired: &'r Repaired,
     /// Where the file begins among all files.
     base: usize,

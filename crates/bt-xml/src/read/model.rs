@@ -44,7 +44,15 @@ impl Reader<'_> {
         let fields = element.children().filter(|child| child.has_tag_name("MetadataFields"));
         let entries = fields.flat_map(|fields| fields.children()).flat_map(|entry| entry.attributes());
         let metadata = entries.map(|entry| (entry.name().to_owned(), entry.value().to_owned())).collect();
-        let mut model = Model { id: id?, kind, docs: docs(element), ports, metadata };
+        let mut model = Model {
+            id: id?,
+            kind,
+            docs: docs(element),
+            ports,
+            metadata,
+            is_version_3: self.is_version_3,
+            is_of_code: false,
+        };
         if model.docs.is_empty() {
             model.docs = model.metadata("description").map(lines).unwrap_or_default();
         }
@@ -58,7 +66,7 @@ impl Reader<'_> {
         }
         let Some(&(_, direction)) = PORTS.iter().find(|(known, _)| *known == name) else {
             let known = PORTS.iter().map(|(known, _)| *known);
-            self.problems.unknown(at, format!("a model has no element `{name}`"), name, known);
+            self.problems.warn_unknown(at, format!("a model has no element `{name}`"), name, known);
             return None;
         };
         let mut attributes = Attributes::new(element, self);

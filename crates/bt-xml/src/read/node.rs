@@ -8,7 +8,6 @@ use super::model::KINDS;
 use super::{DEPTH, Reader};
 use crate::builtin::{Builtin, Takes};
 use crate::document::{Condition, Kind, Name, Node, Port, Value, When};
-use crate::problem::nearest;
 use crate::script;
 
 /// What version 3 calls nodes, and what version 4 does.
@@ -19,8 +18,12 @@ const VERSION_3: [(&str, &str); 3] = [
 ];
 
 /// What version 3 calls attributes of nodes, and what version 4 does.
-const VERSION_3_PORTS: [(&str, &str, &str); 2] =
-    [("Parallel", "success_threshold", "success_count"), ("Parallel", "failure_threshold", "failure_count")];
+const VERSION_3_PORTS: [(&str, &str, &str); 3] = [
+    ("Parallel", "success_threshold", "success_count"),
+    ("Parallel", "failure_threshold", "failure_count"),
+    // Until 3.4, where a failure counts as soon as so many can no longer succeed.
+    ("Parallel", "threshold", "success_count"),
+];
 
 /// Attributes that BehaviorTree.CPP and editors write, and that need no counterpart where they say nothing of data.
 const NOTES: [&str; 11] = [
@@ -50,8 +53,9 @@ impl Reader<'_> {
         let conditions = attributes.take_all(|name| When::named(name).is_some());
         let conditions = conditions.iter().filter_map(|attribute| self.condition(attribute)).collect();
         let notes = self.notes(&mut attributes);
-        let ports = attributes.into_rest().into_iter();
-        let ports = ports.filter_map(|attribute| self.port_of(attribute, kind)).collect();
+        let rest = attributes.into_rest();
+        let threshold = rest.iter().find(|port| port.name.text == "threshold").map(|port| port.value.clone());
+        let mut ports: Vec<_> = rest.into_iter().filter_map(|attribute| self.port_of(attribute, kind)).collect();
         let children = element.children().filter(XmlNode::is_element);
         let children: Vec<_> = if depth < DEPTH {
             children.map(|child| self.node(child, depth + 1)).collect()
@@ -62,6 +66,9 @@ impl Reader<'_> {
             }
             Vec::new()
         };
+        if let (Kind::Builtin(Builtin { name: "Parallel", .. }), Some(threshold)) = (kind, threshold) {
+            ports.extend(failures(&threshold, children.len()));
+        }
         let kind = match kind {
             // Not known to be anything else: by its children.
             Kind::Action if !is_long(element) => match children.len() {
@@ -91,7 +98,9 @@ impl Reader<'_> {
                 None => (id, kind),
             };
         }
-        if let Some(id) = id {
+        if let Some(id) = id.as_ref().filter(|_| self.is_version_3) {
+            self.problems.warn(id.at.clone(), format!("version 3 does not look at the `ID` of a `{tag_name}`"));
+        } else if let Some(id) = id {
             let help = format!("write `<{tag_name}>`, or `<Action ID=\"{}\">`", id.text);
             self.problems.error_with(id.at, "a node has its name as its element, or as its `ID`, not both", help);
         }
@@ -105,10 +114,7 @@ impl Reader<'_> {
         for name in notes.iter().map(|note| &note.name).filter(|name| !NOTES.contains(&&*name.text)) {
             let known = When::ALL.iter().map(|(known, _)| *known).chain(NOTES);
             let message = format!("the attribute `{}` has no meaning, so it is left out", name.text);
-            match nearest(&name.text, known).map(|meant| format!("did you mean `{meant}`?")) {
-                Some(help) => self.problems.warn_with(name.at.clone(), message, help),
-                None => self.problems.warn(name.at.clone(), message),
-            }
+            self.problems.warn_unknown(name.at.clone(), message, &name.text, known);
         }
         notes.into_iter().map(|note| (note.name.text, note.value.text)).collect()
     }
@@ -129,6 +135,19 @@ impl Reader<'_> {
         }
     }
 
+    /// What BehaviorTree.CPP reads of a number: what is after it is left out.
+    fn number<'t>(&mut self, attribute: &'t Attribute, builtin: &Builtin, port: &str) -> &'t str {
+        let (text, takes) = (attribute.value.text.trim(), builtin.port(port).map_or(Takes::Text, |port| port.takes));
+        let number = &text[..length_of_number(text, takes)];
+        if number.is_empty() || text.parse::<f64>().is_ok_and(|_| takes == Takes::Number) || number == text {
+            return &attribute.value.text;
+        }
+        let message =
+            format!("`{}` is a number: BehaviorTree.CPP reads `{number}` and leaves out the rest", attribute.name.text);
+        self.problems.warn(attribute.value.at.clone(), message);
+        number
+    }
+
     fn port_of(&mut self, attribute: Attribute, kind: Kind) -> Option<Port> {
         let mut name = attribute.name.clone();
         if let Kind::Builtin(builtin) = kind
@@ -147,11 +166,36 @@ impl Reader<'_> {
             Kind::Builtin(builtin) if builtin.port(&name.text).is_some_and(|port| port.takes == Takes::Script) => {
                 self.script(&attribute).map_or(Value::Wrong, Value::Script)
             }
+            Kind::Builtin(builtin) if builtin.port(&name.text).is_some_and(|port| is_number(port.takes)) => {
+                value_of(self.number(&attribute, builtin, &name.text), &name.text)
+            }
             Kind::SubTree if self.is_version_3 && !text.contains('{') => Value::Key(text.clone()),
             _ => value_of(text, &name.text),
         };
         Some(Port { name, value, at })
     }
+}
+
+/// The failures with which a `Parallel` of version 3.4 fails: so many that its threshold is no longer reached.
+fn failures(threshold: &Name, children: usize) -> Option<Port> {
+    let failures = (children + 1).checked_sub(threshold.text.trim().parse().ok()?)?;
+    let name = Name { text: "failure_count".to_owned(), at: threshold.at.clone() };
+    Some(Port { name, value: Value::Literal(failures.to_string()), at: threshold.at.clone() })
+}
+
+fn is_number(takes: Takes) -> bool {
+    matches!(takes, Takes::Integer | Takes::Unsigned | Takes::Number)
+}
+
+/// The length of the number at the beginning of a text.
+fn length_of_number(text: &str, takes: Takes) -> usize {
+    let digits = |from: usize| text[from..].find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len() - from);
+    let whole = usize::from(text.starts_with('-'));
+    let mut length = whole + digits(whole);
+    if matches!(takes, Takes::Number) && text[length..].starts_with('.') {
+        length += 1 + digits(length + 1);
+    }
+    if length > whole { length } else { 0 }
 }
 
 /// Whether it is a node in the long form, `<Action ID="..">`.

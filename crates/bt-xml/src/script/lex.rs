@@ -19,7 +19,7 @@ const SIGNS: [&str; 5] = ["(", ")", ";", ":", "@"];
 pub fn words(script: &str) -> Result<Vec<(Word<'_>, Range<usize>)>, Wrong> {
     let (mut words, mut at) = (Vec::new(), 0);
     loop {
-        at += script[at..].len() - script[at..].trim_start().len();
+        at += blank(&script[at..]);
         let rest = &script[at..];
         let Some(first) = rest.chars().next() else { return Ok(words) };
         let (word, length) = match first {
@@ -37,6 +37,15 @@ pub fn words(script: &str) -> Result<Vec<(Word<'_>, Range<usize>)>, Wrong> {
         };
         words.push((word, at..at + length));
         at += length;
+    }
+}
+
+/// The length of the blanks at the beginning, with line breaks. One after a `\\` was read by BehaviorTree.CPP until 4.8.
+fn blank(text: &str) -> usize {
+    let rest = text.trim_start();
+    match rest.strip_prefix('\\').filter(|rest| rest.trim_start_matches([' ', '\t', '\r']).starts_with('\n')) {
+        Some(rest) => text.len() - rest.len() + blank(rest),
+        None => text.len() - rest.len(),
     }
 }
 

@@ -77,7 +77,10 @@ impl Parser<'_> {
         while let Some((binds, operator)) = self.operator(least) {
             left = match operator {
                 Operator::Assign(assign) => self.assignment(left, assign)?,
-                Operator::Question => self.choice(left)?,
+                Operator::Question => {
+                    left = self.choice(left, binds)?;
+                    break;
+                }
                 Operator::Compare(_) => self.comparison(left, binds)?,
                 Operator::Binary(binary) => {
                     self.words.next();
@@ -97,11 +100,12 @@ impl Parser<'_> {
         Ok(Expr::Assign(assign, Box::new(to), Box::new(self.expr(0)?)))
     }
 
-    fn choice(&mut self, condition: Expr) -> Result<Expr, Wrong> {
+    /// Nothing is done with its value, unless it is in parentheses.
+    fn choice(&mut self, condition: Expr, binds: u8) -> Result<Expr, Wrong> {
         self.words.next();
         let holds = self.expr(0)?;
         self.expect(":")?;
-        Ok(Expr::Choose(Box::new([condition, holds, self.expr(0)?])))
+        Ok(Expr::Choose(Box::new([condition, holds, self.expr(binds)?])))
     }
 
     fn comparison(&mut self, first: Expr, binds: u8) -> Result<Expr, Wrong> {
@@ -165,6 +169,8 @@ mod tests {
             ("a = 1; b = 2", "(a = 1); (b = 2)"),
             (";;a = 1 b = 2;", "(a = 1); (b = 2)"),
             ("true && ~mask", "(true && (~mask))"),
+            ("a && \\\n b", "(a && b)"),
+            ("a \\ \r\n\\\n && b", "(a && b)"),
         ] {
             assert_eq!(parse(script).map(|script| script.to_string()), Ok(read.to_owned()), "{script}");
         }
@@ -179,6 +185,8 @@ mod tests {
             ("1 = 2", 2..3, "only a name can be assigned to"),
             ("'open", 0..5, "this text has no end: a `'` is missing"),
             ("a == \"x", 5..7, "this text has no end: a `\"` is missing"),
+            ("a ? b : c := 1", 10..12, "a value is missing before `:=`"),
+            ("a \\ b", 2..3, "`\\` means nothing here"),
             ("a % b", 2..3, "`%` means nothing here"),
             ("1. + 2", 0..2, "this is no number; numbers are `42`, `0xFF`, `1.5` and `1e3`"),
             ("12ab", 0..4, "this is no number; numbers are `42`, `0xFF`, `1.5` and `1e3`"),

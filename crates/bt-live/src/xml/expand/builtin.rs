@@ -1,7 +1,7 @@
 //! The nodes of BehaviorTree.CPP and nav2.
 
 use bt::Status;
-use bt_xml::parts::{Builtin, Node, Value as Port};
+use bt_xml::parts::{Builtin, Kind, Node, Value as Port};
 
 use super::{Expander, Line, NumberKind, numbered_path};
 use crate::xml::Value;
@@ -39,7 +39,7 @@ impl<C: ?Sized> Expander<'_, C> {
         self.say_how_it_differs(node, builtin, skip);
         if let Some((_, head, below)) = SAME.iter().find(|(known, ..)| *known == name) {
             let children = self.children(node, scope, *below);
-            return many(head, at, children);
+            return many(if aborts_by_waiting(node, builtin) { "pipeline" } else { head }, at, children);
         }
         match name {
             "IfThenElse" => {
@@ -154,6 +154,12 @@ impl<C: ?Sized> Expander<'_, C> {
         if let Some((_, how)) = NEARLY.iter().find(|(known, _)| *known == name && !is_wrapping) {
             let message = format!("`{name}` is only nearly the same: here it {how}");
             self.nearly(node, message);
+        }
+        if aborts_by_waiting(node, builtin) {
+            self.nearly(
+                node,
+                format!("`{name}` becomes `pipeline`: a `RateController` that waits would abort the children after it"),
+            );
         }
         if name == "TryCatch" && self.literal(node, builtin, "catch_on_halt") != Some("false".to_owned()) {
             self.nearly(node, "`catch_on_halt` has no counterpart: the last child runs only after a failure");
@@ -331,6 +337,17 @@ impl<C: ?Sized> Expander<'_, C> {
         };
         many(&head, &node.id.at, children)
     }
+}
+
+/// Whether a `RateController` that waits aborts the children after it, which `bt!` refuses.
+fn aborts_by_waiting(node: &Node, builtin: &Builtin) -> bool {
+    let before_the_last = node.children.split_last().map_or(&[][..], |(_, before)| before);
+    builtin.name == "ReactiveSequence" && before_the_last.iter().any(begins_with_a_rate)
+}
+
+fn begins_with_a_rate(node: &Node) -> bool {
+    let is_rate = matches!(node.kind, Kind::Builtin(builtin) if builtin.name == "RateController");
+    is_rate || node.children.first().is_some_and(begins_with_a_rate)
 }
 
 /// A node with several children, or its only child.

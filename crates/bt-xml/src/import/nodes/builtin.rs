@@ -405,10 +405,7 @@ impl Nodes<'_> {
         let patterns: Vec<_> = patterns.into_iter().map(|case| self.pattern(node, &case, &ty)).collect();
         let mut arms = Vec::new();
         for (pattern, child) in patterns.into_iter().chain(["_".to_owned()]).zip(&node.children) {
-            let mut line = self.line(child, Skipped::Neither);
-            let label = line.label.take().map(|label| format!("{label}: ")).unwrap_or_default();
-            line.head = format!("{pattern} => {label}{}", line.head);
-            arms.push(line);
+            arms.push(Line { arm: Some(pattern), ..self.line(child, Skipped::Neither) });
         }
         Line::new(head, arms)
     }

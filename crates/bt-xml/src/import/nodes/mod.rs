@@ -16,7 +16,7 @@ use super::types::Ty;
 use crate::builtin::Builtin;
 use crate::document::{Kind, Node, Value};
 use crate::names::{unique, value_name};
-use crate::problem::{Problems, nearest};
+use crate::problem::Problems;
 use crate::script::Script;
 
 /// Translates the nodes of one tree.
@@ -61,11 +61,8 @@ impl Nodes<'_> {
                     let given = node.ports.iter().filter(|port| port.name.at != node.id.at);
                     for port in given.filter(|port| !used.contains(&port.name.text)) {
                         let message = format!("the tree `{}` uses no key `{}`", node.id.text, port.name.text);
-                        let meant = nearest(&port.name.text, used.iter().map(String::as_str));
-                        match meant.map(|meant| format!("did you mean `{meant}`?")) {
-                            Some(help) => self.problems.warn_with(port.name.at.clone(), message, help),
-                            None => self.problems.warn(port.name.at.clone(), message),
-                        }
+                        let (name, known) = (&port.name, used.iter().map(String::as_str));
+                        self.problems.warn_unknown(name.at.clone(), message, &name.text, known);
                     }
                     Line::leaf(name)
                 }
@@ -75,7 +72,7 @@ impl Nodes<'_> {
             _ => self.own(node, skipped),
         };
         let binds = self.bindings.bound_by(self.number, node).map(|entry| self.board.fields[entry].name.clone());
-        let line = Line { binds, ..line };
+        let line = Line { binds, at: Some(node.id.at.clone()), ..line };
         let label = self.label(node, &line);
         let mut line = self.with_conditions(node, line.labelled(label), skipped);
         line.docs.extend(node.docs.iter().cloned());
