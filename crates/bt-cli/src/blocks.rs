@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use bt_compiler::tree::QUOTING_MACROS;
 use proc_macro2::{Delimiter, Group, Spacing, Span, TokenStream, TokenTree};
 
 /// What one macro reads.
@@ -62,10 +63,6 @@ pub fn find(tokens: TokenStream) -> Vec<Found> {
     found
 }
 
-/// Macros whose tokens are code of another place.
-const QUOTES: [&str; 6] =
-    ["quote", "quote_spanned", "parse_quote", "parse_quote_spanned", "stringify", "compile_error"];
-
 fn walk(tokens: TokenStream, mut kept: Option<Kept>, found: &mut Vec<Found>) {
     let tokens: Vec<TokenTree> = tokens.into_iter().collect();
     // Where the item below a `#[rustfmt::skip]` ends.
@@ -103,7 +100,7 @@ fn walk(tokens: TokenStream, mut kept: Option<Kept>, found: &mut Vec<Found>) {
                     at += 4;
                     continue;
                 }
-                [TokenTree::Group(quoted), ..] if QUOTES.iter().any(|quote| name == quote) => {
+                [TokenTree::Group(quoted), ..] if QUOTING_MACROS.iter().any(|quote| name == quote) => {
                     walk(quoted.stream(), Some(Kept::Quoted), found);
                     at += 3;
                     continue;

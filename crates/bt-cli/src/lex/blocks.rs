@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use bt_compiler::tree::QUOTING_MACROS;
+
 use super::{Delimiters, Kind, Token};
 
 /// A `bt! { .. }`.
@@ -12,10 +14,6 @@ pub struct Block {
     /// What is between the delimiters.
     pub content: Range<usize>,
 }
-
-/// Macros whose tokens are code of another place.
-const QUOTES: [&str; 6] =
-    ["quote", "quote_spanned", "parse_quote", "parse_quote_spanned", "stringify", "compile_error"];
 
 /// The blocks of `bt!` among the significant tokens of a file, outer ones first.
 pub fn blocks(text: &str, tokens: &[Token]) -> Vec<Block> {
@@ -36,7 +34,7 @@ pub fn blocks(text: &str, tokens: &[Token]) -> Vec<Block> {
         let body = if name == "macro_rules" { at + 3 } else { at + 2 };
         if !opens(body) {
             at += 1;
-        } else if name == "macro_rules" || QUOTES.contains(&name) {
+        } else if name == "macro_rules" || QUOTING_MACROS.contains(&name) {
             at = delimiters.close(body).unwrap_or(body) + 1;
         } else {
             if name == "bt" {

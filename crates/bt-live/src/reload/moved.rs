@@ -8,7 +8,7 @@ use bt_compiler::tree::plan::layout::Data;
 use super::Change;
 use super::matching::is_group;
 use super::survivors::{Named, Survivors, set};
-use crate::run::{Fields, Held, Inside, Left, State, Stays, Values};
+use crate::run::{Fields, Held, Left, LiveSubtree, State, Stays, Values};
 
 impl Change {
     /// The state in the new program, after all that does not go on has been aborted.
@@ -62,7 +62,7 @@ impl Mover<'_> {
             }
             Held::Leaf(mut slot) => {
                 if let (Some(inside), Some((change, survivors))) =
-                    (slot.downcast_mut::<Inside>(), self.survivors.inside.get(&old.0))
+                    (slot.downcast_mut::<LiveSubtree>(), self.survivors.inside.get(&old.0))
                 {
                     inside.state = change.moved(survivors, std::mem::take(&mut inside.state));
                     inside.program = Arc::clone(&change.new);

@@ -15,7 +15,7 @@ use bt_compiler::tree::plan::frames::Set;
 use super::Change;
 use super::matching::is_group;
 use crate::program::{Program, Subtree};
-use crate::run::{Fields, Held, Inside, State, Stays, Values};
+use crate::run::{Fields, Held, LiveSubtree, State, Stays, Values};
 
 /// The parts of a tree's state that go on.
 pub struct Survivors {
@@ -117,7 +117,7 @@ impl Finder<'_> {
 
     /// Whether what is in a leaf's place goes on. A tree there keeps its arguments, and begins anew if nothing in it goes on.
     fn leaf(&mut self, old: RegionId, slot: &Slotted, new: Option<&Subtree>) -> bool {
-        match (slot.downcast_ref::<Inside>(), new) {
+        match (slot.downcast_ref::<LiveSubtree>(), new) {
             (None, None) => true,
             (Some(inside), Some(new)) if Arc::ptr_eq(&inside.program, &new.program) => true,
             (Some(inside), Some(new)) => {

@@ -6,7 +6,7 @@ use bt::__private::live::{Gift, Slotted};
 use bt_compiler::tree::ir::{CodeId, RegionId};
 use bt_compiler::tree::plan::layout::{Content, Data};
 
-use super::subtree::Inside;
+use super::subtree::LiveSubtree;
 use super::{Fields, Held, State, Values};
 use crate::program::Program;
 
@@ -38,9 +38,9 @@ pub fn cloned(program: &Program, region: RegionId, state: &State) -> Option<Stat
 /// A clone of what is in the place of a leaf.
 fn slotted(program: &Program, leaf: CodeId, slot: &Slotted) -> Option<Slotted> {
     let clone = program.leaf(leaf)?.slotting.clone?;
-    let Some(Inside { built, program, state, is_mocked }) = slot.downcast_ref() else { return clone(&**slot) };
+    let Some(LiveSubtree { built, program, state, is_mocked }) = slot.downcast_ref() else { return clone(&**slot) };
     let (built, state) = (clone(&**built)?, cloned(program, RegionId(0), state)?);
-    Some(Box::new(Inside { built, program: Arc::clone(program), state, is_mocked: *is_mocked }))
+    Some(Box::new(LiveSubtree { built, program: Arc::clone(program), state, is_mocked: *is_mocked }))
 }
 
 fn fields(program: &Program, custom: Option<CodeId>, fields: &Fields) -> Option<Fields> {

@@ -19,7 +19,7 @@ pub use send::{Deliver, send};
 pub use shown::Shown;
 pub use state::{Fields, Held, State, Values};
 pub use stays::Stays;
-pub use subtree::Inside;
+pub use subtree::LiveSubtree;
 
 mod abort;
 mod active;

@@ -3,7 +3,7 @@
 use bt::__private::live::{Io, Op, Slotted, Ticking};
 use bt_compiler::tree::ir::{CodeId, Holds, NodeId, RegionId};
 
-use super::subtree::Inside;
+use super::subtree::LiveSubtree;
 use super::{Held, Inputs, State};
 use crate::program::{Code, Program};
 
@@ -49,7 +49,7 @@ fn send_to(
         return slot;
     }
     path.push(callee.index);
-    if let Some(Inside { program, state, .. }) = slot.downcast_mut::<Inside>() {
+    if let Some(LiveSubtree { program, state, .. }) = slot.downcast_mut::<LiveSubtree>() {
         inputs.inside_outline(node.0, program.outline.0, |inputs| {
             send(program, inputs, RegionId(0), state, path, deliver);
         });

@@ -7,7 +7,7 @@ use bt_compiler::tree::ir::{CodeId, RegionId};
 use bt_compiler::tree::plan::layout::{Content, Is};
 
 use super::data::{Datum, data};
-use super::subtree::Inside;
+use super::subtree::LiveSubtree;
 use super::{Held, State};
 use crate::program::Program;
 
@@ -53,7 +53,7 @@ struct ShownSlot<'s>(&'s Program, CodeId, &'s Slotted);
 impl Debug for ShownSlot<'_> {
     fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
         let ShownSlot(program, leaf, slot) = *self;
-        if let Some(Inside { program, state, .. }) = slot.downcast_ref() {
+        if let Some(LiveSubtree { program, state, .. }) = slot.downcast_ref() {
             return Shown { program, region: RegionId(0), state }.fmt(formatter);
         }
         let leaf = program.leaf(leaf);

@@ -2,7 +2,7 @@
 
 use bt_compiler::tree::ir::{Holds, RegionId};
 
-use super::subtree::Inside;
+use super::subtree::LiveSubtree;
 use super::{Held, LiveWatch, Run, State, TickInputs};
 
 /// Which regions of a program go on in another one.
@@ -44,7 +44,7 @@ impl Run<'_> {
             }
             Held::Leaf(slot) => {
                 if let (Some(stays), Holds::Leaf(code)) = (stays.inside(region), &place.holds)
-                    && let (Some(inside), Some(subtree)) = (slot.downcast_mut::<Inside>(), program.subtree(*code))
+                    && let (Some(inside), Some(subtree)) = (slot.downcast_mut::<LiveSubtree>(), program.subtree(*code))
                 {
                     inputs.inside_outline(place.node.0, inside.program.outline.0, |inputs| {
                         self.within(subtree, inside, |run, state| {

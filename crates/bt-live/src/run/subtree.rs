@@ -14,7 +14,7 @@ use crate::program::new_tree::{self, ParamType};
 use crate::program::{Callee, Code, Program, Subtree};
 
 /// What is in a place of a leaf where a tree runs from its own text.
-pub struct Inside {
+pub struct LiveSubtree {
     /// The built tree, which has the parameters.
     pub built: Slotted,
     /// The program of the tree. An edit replaces it together with that of the tree around it.
@@ -64,7 +64,7 @@ impl Run<'_> {
         let subtree = self.program.subtree(code).expect("the leaf is such a tree");
         let is_new = slot.is_none();
         // A tree that began as a compiled one ends as a compiled one.
-        let mut inside = match slot.map(Slotted::downcast::<Inside>) {
+        let mut inside = match slot.map(Slotted::downcast::<LiveSubtree>) {
             Some(Ok(inside)) => inside,
             Some(Err(compiled)) => return self.call(inputs, code, node, op, Some(compiled)),
             None => {
@@ -73,7 +73,7 @@ impl Run<'_> {
                     None => self.call(inputs, code, node, Op::Make, None).slot.expect("a tree is made by its piece"),
                 };
                 let program = Arc::clone(&subtree.program);
-                Box::new(Inside { built, program, state: State::Idle, is_mocked: false })
+                Box::new(LiveSubtree { built, program, state: State::Idle, is_mocked: false })
             }
         };
         if op == Op::Abort {
@@ -117,7 +117,7 @@ impl Run<'_> {
         inputs: &mut TickInputs<'_, W>,
         subtree: &Subtree,
         node: NodeId,
-        inside: &mut Inside,
+        inside: &mut LiveSubtree,
     ) -> Ticked {
         let (step, given) = inputs.inside_outline(node.0, subtree.program.outline.0, |inputs| {
             self.within(subtree, inside, |run, state| {
@@ -134,7 +134,7 @@ impl Run<'_> {
         inputs: &mut TickInputs<'_, W>,
         subtree: &Subtree,
         node: NodeId,
-        inside: &mut Inside,
+        inside: &mut LiveSubtree,
     ) {
         let (outline, is_mocked) = (inside.program.outline.0, inside.is_mocked);
         inputs.inside_outline(node.0, outline, |inputs| {
@@ -166,7 +166,7 @@ impl Run<'_> {
     pub(super) fn within<R>(
         &mut self,
         subtree: &Subtree,
-        Inside { built, program, state, .. }: &mut Inside,
+        LiveSubtree { built, program, state, .. }: &mut LiveSubtree,
         work: impl FnOnce(&mut Run<'_>, &mut State) -> R,
     ) -> R {
         let outer = &mut *self.host;
@@ -187,7 +187,7 @@ pub(super) fn first_active(
     node: usize,
     search: Search<'_>,
 ) -> Option<usize> {
-    match (slot.downcast_ref::<Inside>(), program.subtree(code)) {
+    match (slot.downcast_ref::<LiveSubtree>(), program.subtree(code)) {
         (Some(inside), Some(subtree)) if Arc::ptr_eq(&inside.program, &subtree.program) => {
             let search = search.inside(node, inside.program.outline.0.positions);
             inside.state.first_active(&inside.program, RegionId(0), search)
@@ -199,7 +199,7 @@ pub(super) fn first_active(
 
 /// How long ticks can be skipped for what is in a leaf's place.
 pub(super) fn sleep(program: &Program, code: CodeId, slot: &live::Held) -> Option<Duration> {
-    match slot.downcast_ref::<Inside>() {
+    match slot.downcast_ref::<LiveSubtree>() {
         Some(inside) => inside.state.sleep(&inside.program, RegionId(0)),
         None => program.leaf(code).and_then(|leaf| (leaf.sleep)(slot)),
     }

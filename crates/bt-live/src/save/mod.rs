@@ -4,16 +4,16 @@
 //! | --- | --- |
 //! | `mod.rs` | the whole tree |
 //! | `write.rs`, `read.rs` | the state of a region, with the trees in it |
-//! | `around.rs`, `inside.rs` | the struct of a tree: its parameters are those of the built tree |
+//! | `serializer.rs`, `deserializer.rs` | the struct of a tree: its parameters are those of the built tree |
 //! | `whole.rs` | refuses a state in which no tree can be |
 //! | `leaves.rs`, `values.rs` | leaves and values in a state |
 //! | `named.rs` | the names of variants and fields |
 
-mod around;
-mod inside;
+mod deserializer;
 mod leaves;
 mod named;
 mod read;
+mod serializer;
 mod values;
 mod whole;
 mod write;
@@ -24,9 +24,9 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::program::Program;
 use crate::run::State;
-use around::{Around, Written};
-use inside::{InPlace, Read};
+use deserializer::{Read, Reading, TreeDeserializer};
 use read::RegionSeed;
+use serializer::{Parts, TreeSerializer};
 use write::Region;
 
 /// Saves a tree with this state.
@@ -37,8 +37,8 @@ pub fn save<T: Serialize, S: Serializer>(
     cells: &[Cell],
     serializer: S,
 ) -> Result<S::Ok, S::Error> {
-    let written = Written { state: Region::root(program, state), cells };
-    built.serialize(Around { inner: serializer, written })
+    let parts = Parts { state: Region::root(program, state), cells };
+    built.serialize(TreeSerializer { inner: serializer, parts })
 }
 
 /// What was loaded: the tree as it was built, its state, and its kept cells.
@@ -51,8 +51,8 @@ where
     D: Deserializer<'de>,
 {
     let mut read = Read::default();
-    let place = InPlace { state: RegionSeed::root(program), built_cells: T::__FACTS.kept(), read: &mut read };
-    let built = T::deserialize(inside::Inside { inner: deserializer, place })?;
+    let reading = Reading { state: RegionSeed::root(program), built_cells: T::__FACTS.kept(), read: &mut read };
+    let built = T::deserialize(TreeDeserializer { inner: deserializer, reading })?;
     let (state, cells) = read.whole(program)?;
     Ok((built, state, cells))
 }

@@ -12,13 +12,13 @@ use bt_compiler::tree::plan::slots::LeafSlot;
 use serde::de::{DeserializeSeed, EnumAccess, Error, IgnoredAny, MapAccess, SeqAccess, VariantAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
-use super::inside::{self, InPlace, Read};
+use super::deserializer::{Read, Reading, TreeDeserializer};
 use super::leaves::{MadeSeed, form, loaded};
 use super::named::Named;
 use super::refused;
 use super::values::{EndedSeed, GiftSeed, MaybeSeed};
 use crate::program::{Code, Program, Subtree};
-use crate::run::{Fields, Held, Inside, Left, State};
+use crate::run::{Fields, Held, Left, LiveSubtree, State};
 
 /// Reads the state of a region.
 #[derive(Clone, Copy)]
@@ -280,13 +280,13 @@ impl<'de> DeserializeSeed<'de> for TreeSeed<'_> {
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Slotted, D::Error> {
         let TreeSeed { leaf, subtree } = self;
         let mut read = Read::default();
-        let place =
-            InPlace { state: RegionSeed::root(&subtree.program), built_cells: leaf.facts.kept(), read: &mut read };
-        let built = loaded(leaf, Form::Node, inside::Inside { inner: deserializer, place })?;
+        let reading =
+            Reading { state: RegionSeed::root(&subtree.program), built_cells: leaf.facts.kept(), read: &mut read };
+        let built = loaded(leaf, Form::Node, TreeDeserializer { inner: deserializer, reading })?;
         let (state, _) = read.whole(&subtree.program)?;
         // A tree that an observer does not answer for is never idle.
         let is_mocked = state.is_idle();
-        Ok(Box::new(Inside { built, program: Arc::clone(&subtree.program), state, is_mocked }))
+        Ok(Box::new(LiveSubtree { built, program: Arc::clone(&subtree.program), state, is_mocked }))
     }
 }
 

@@ -5,7 +5,7 @@ use bt_compiler::tree::ir::{Frame, Holds, PlaceId, RegionId, ValueId};
 use bt_compiler::tree::plan::frames::Set;
 
 use crate::program::Program;
-use crate::run::{Fields, Held, Inside, State};
+use crate::run::{Fields, Held, LiveSubtree, State};
 
 /// Whether a region can be in a state.
 pub fn is_whole(program: &Program, region: RegionId, state: &State) -> bool {
@@ -24,7 +24,7 @@ pub fn is_whole(program: &Program, region: RegionId, state: &State) -> bool {
 
 fn is_whole_inside(slot: &Slotted) -> bool {
     match slot.downcast_ref() {
-        Some(Inside { program, state, .. }) => is_whole(program, RegionId(0), state),
+        Some(LiveSubtree { program, state, .. }) => is_whole(program, RegionId(0), state),
         None => true,
     }
 }

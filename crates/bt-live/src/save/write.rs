@@ -7,11 +7,11 @@ use bt_compiler::tree::plan::slots::LeafSlot;
 use serde::ser::{Error, SerializeStructVariant};
 use serde::{Serialize, Serializer};
 
-use super::around::{Around, Written};
 use super::leaves::{Made, form, saved};
+use super::serializer::{Parts, TreeSerializer};
 use super::values::SavedGift;
 use crate::program::Program;
-use crate::run::{Datum, Held, Inside, State, data};
+use crate::run::{Datum, Held, LiveSubtree, State, data};
 
 /// The state of a region.
 #[derive(Clone, Copy)]
@@ -100,7 +100,7 @@ impl Serialize for Slot<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Slot { program, leaf, slot, held } = *self;
         let Some(leaf) = program.leaf(leaf) else { return Err(S::Error::custom("a leaf is missing")) };
-        match held.downcast_ref::<Inside>() {
+        match held.downcast_ref::<LiveSubtree>() {
             None => saved(leaf, held, form(leaf, slot, false), serializer),
             Some(inside) if form(leaf, slot, true) == Form::WithMessages => {
                 serializer.serialize_newtype_variant("MessageSlot", 0, "Active", &Tree { leaf, inside })
@@ -113,14 +113,14 @@ impl Serialize for Slot<'_> {
 /// A tree in the place of a leaf. Its kept cells are among those of the tree around it.
 struct Tree<'s> {
     leaf: &'s LeafType,
-    inside: &'s Inside,
+    inside: &'s LiveSubtree,
 }
 
 impl Serialize for Tree<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Inside { built, program, state, .. } = self.inside;
+        let LiveSubtree { built, program, state, .. } = self.inside;
         let cells = vec![bt::__private::Cell::EMPTY; program.outline.facts().kept()];
-        let written = Written { state: Region::root(program, state), cells: &cells };
-        saved(self.leaf, built, Form::Node, Around { inner: serializer, written })
+        let parts = Parts { state: Region::root(program, state), cells: &cells };
+        saved(self.leaf, built, Form::Node, TreeSerializer { inner: serializer, parts })
     }
 }

@@ -6,6 +6,7 @@ use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash as _, Hasher as _};
 use std::iter::Peekable;
 
+use bt_compiler::tree::QUOTING_MACROS;
 use bt_compiler::tree::pieces::key;
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree, token_stream};
 
@@ -30,12 +31,8 @@ pub struct Block {
     pub cfgs: Vec<String>,
 }
 
-/// Macros whose tokens are code of another place.
-const QUOTES: [&str; 6] =
-    ["quote", "quote_spanned", "parse_quote", "parse_quote_spanned", "stringify", "compile_error"];
-
 /// A group of tokens in which the walk is.
-struct Inside {
+struct OpenGroup {
     tokens: Peekable<token_stream::IntoIter>,
     closes: char,
     /// How many scopes and conditions hold in it.
@@ -45,7 +42,7 @@ struct Inside {
     opens: Option<Scope>,
 }
 
-impl Inside {
+impl OpenGroup {
     fn takes(&mut self, mark: char) -> bool {
         self.tokens.next_if(|token| matches!(token, TokenTree::Punct(punct) if punct.as_char() == mark)).is_some()
     }
@@ -81,7 +78,7 @@ pub fn scan(tokens: TokenStream) -> Scanned {
 /// A walk through the tokens of a file.
 struct Walk {
     /// The groups in which the walk is, the innermost last.
-    stack: Vec<Inside>,
+    stack: Vec<OpenGroup>,
     /// The scopes around the next token, and the conditions that hold for it.
     scopes: Vec<Scope>,
     cfgs: Vec<String>,
@@ -105,7 +102,7 @@ impl Walk {
     }
 
     /// The group in which the walk is.
-    fn inside(&mut self) -> &mut Inside {
+    fn group_around(&mut self) -> &mut OpenGroup {
         self.stack.last_mut().expect("the walk ends when it leaves the file")
     }
 
@@ -122,7 +119,7 @@ impl Walk {
         let (opens, closes) = delimiters(group.delimiter());
         opens.hash(&mut self.rest);
         if group.delimiter() == Delimiter::Brace {
-            let scope = self.inside().opens.take();
+            let scope = self.group_around().opens.take();
             self.scopes.extend(scope);
         }
         self.enter(group.stream(), closes);
@@ -130,11 +127,11 @@ impl Walk {
 
     fn enter(&mut self, tokens: TokenStream, closes: char) {
         let (scopes, cfgs) = (self.scopes.len(), self.cfgs.len());
-        self.stack.push(Inside { tokens: tokens.into_iter().peekable(), closes, scopes, cfgs, opens: None });
+        self.stack.push(OpenGroup { tokens: tokens.into_iter().peekable(), closes, scopes, cfgs, opens: None });
     }
 
     fn leave(&mut self) {
-        let Some(Inside { closes, cfgs, .. }) = self.stack.pop() else { return };
+        let Some(OpenGroup { closes, cfgs, .. }) = self.stack.pop() else { return };
         closes.hash(&mut self.rest);
         if let Some(outer) = self.stack.last() {
             self.scopes.truncate(outer.scopes);
@@ -147,11 +144,11 @@ impl Walk {
         mark.hash(&mut self.rest);
         match mark {
             ';' => {
-                self.inside().opens = None;
+                self.group_around().opens = None;
                 self.end_item();
             }
             '#' => {
-                if let Some(attribute) = self.inside().group(Some(Delimiter::Bracket)) {
+                if let Some(attribute) = self.group_around().group(Some(Delimiter::Bracket)) {
                     let text = key(&attribute.stream()).unwrap_or_default();
                     text.hash(&mut self.rest);
                     self.cfgs.extend(text.starts_with("cfg(").then_some(text));
@@ -163,28 +160,28 @@ impl Walk {
 
     /// The conditions of an item do not hold for the next one.
     fn end_item(&mut self) {
-        let around = self.inside().cfgs;
+        let around = self.group_around().cfgs;
         self.cfgs.truncate(around);
     }
 
     fn word(&mut self, word: &Ident) {
         let name = word.to_string();
         name.hash(&mut self.rest);
-        let opens_a_scope = self.inside().opens.is_some();
+        let opens_a_scope = self.group_around().opens.is_some();
         match &*name {
-            "bt" if self.inside().takes('!') => self.block(word.span()),
-            "macro_rules" if self.inside().takes('!') => {
-                let name = self.inside().word();
-                let body = self.inside().group(None);
+            "bt" if self.group_around().takes('!') => self.block(word.span()),
+            "macro_rules" if self.group_around().takes('!') => {
+                let name = self.group_around().word();
+                let body = self.group_around().group(None);
                 skipped(name.map(TokenTree::Ident), &mut self.rest);
                 skipped(body.map(TokenTree::Group), &mut self.rest);
             }
-            quote if QUOTES.contains(&quote) && self.inside().takes('!') => {
-                let quoted = self.inside().group(None);
+            quote if QUOTING_MACROS.contains(&quote) && self.group_around().takes('!') => {
+                let quoted = self.group_around().group(None);
                 skipped(quoted.map(TokenTree::Group), &mut self.rest);
             }
             "use" => self.imports(),
-            "impl" if !opens_a_scope => self.inside().opens = Some(Scope::Impl),
+            "impl" if !opens_a_scope => self.group_around().opens = Some(Scope::Impl),
             "mod" | "fn" | "trait" | "const" | "static" if !opens_a_scope => self.named_item(&name),
             _ => {}
         }
@@ -192,7 +189,7 @@ impl Walk {
 
     /// `bt!` has been read, and the walk is at its group.
     fn block(&mut self, at: Span) {
-        if let Some(group) = self.inside().group(None) {
+        if let Some(group) = self.group_around().group(None) {
             let (scope, cfgs) = (self.scopes.clone(), self.cfgs.clone());
             self.blocks.push(Block { tokens: group.stream(), at, scope, cfgs });
             self.end_item();
@@ -202,7 +199,7 @@ impl Walk {
     /// `use` has been read. What it imports goes up to the next `;`.
     fn imports(&mut self) {
         let mut item = Vec::new();
-        while let Some(token) = self.inside().tokens.next_if(|token| !is_end(token)) {
+        while let Some(token) = self.group_around().tokens.next_if(|token| !is_end(token)) {
             item.push(token);
         }
         let item: TokenStream = item.into_iter().collect();
@@ -217,10 +214,10 @@ impl Walk {
             TokenTree::Ident(word) => !NO_NAMES.iter().any(|other| word == other),
             _ => false,
         };
-        if let Some(TokenTree::Ident(word)) = self.inside().tokens.next_if(is_name) {
+        if let Some(TokenTree::Ident(word)) = self.group_around().tokens.next_if(is_name) {
             let name = plain(&word);
             name.hash(&mut self.rest);
-            self.inside().opens = Some(if keyword == "mod" { Scope::Module(name) } else { Scope::Named(name) });
+            self.group_around().opens = Some(if keyword == "mod" { Scope::Module(name) } else { Scope::Named(name) });
         }
     }
 }

@@ -6,15 +6,15 @@ use serde::{Serialize, Serializer};
 
 /// The state and the kept cells that are written instead of those of the built tree.
 #[derive(Clone, Copy)]
-pub struct Written<'s, R> {
+pub struct Parts<'s, R> {
     pub state: R,
     pub cells: &'s [Cell],
 }
 
 /// Takes the struct of a built tree. The derive of `Serialize` calls nothing else.
-pub struct Around<'s, S, R> {
+pub struct TreeSerializer<'s, S, R> {
     pub inner: S,
-    pub written: Written<'s, R>,
+    pub parts: Parts<'s, R>,
 }
 
 /// The name of the field with the state, and of that with the kept cells.
@@ -26,8 +26,8 @@ const OTHER: &str =
 
 pub struct Struct<'s, S, R> {
     inner: S,
-    written: Written<'s, R>,
-    /// How many of the two have been written.
+    parts: Parts<'s, R>,
+    /// How many of these parts have been written.
     done: usize,
 }
 
@@ -38,8 +38,8 @@ impl<S: SerializeStruct, R: Serialize> SerializeStruct for Struct<'_, S, R> {
     fn serialize_field<T: Serialize + ?Sized>(&mut self, name: &'static str, value: &T) -> Result<(), S::Error> {
         self.done += usize::from([STATE, KEPT].contains(&name));
         match name {
-            STATE => self.inner.serialize_field(name, &self.written.state),
-            KEPT => self.inner.serialize_field(name, &self.written.cells),
+            STATE => self.inner.serialize_field(name, &self.parts.state),
+            KEPT => self.inner.serialize_field(name, &self.parts.cells),
             _ => self.inner.serialize_field(name, value),
         }
     }
@@ -61,7 +61,7 @@ macro_rules! refuse {
     (@) => { S::Ok };
 }
 
-impl<'s, S: Serializer, R: Serialize> Serializer for Around<'s, S, R> {
+impl<'s, S: Serializer, R: Serialize> Serializer for TreeSerializer<'s, S, R> {
     type Ok = S::Ok;
     type Error = S::Error;
     type SerializeSeq = Impossible<S::Ok, S::Error>;
@@ -73,7 +73,7 @@ impl<'s, S: Serializer, R: Serialize> Serializer for Around<'s, S, R> {
     type SerializeStructVariant = Impossible<S::Ok, S::Error>;
 
     fn serialize_struct(self, name: &'static str, fields: usize) -> Result<Self::SerializeStruct, S::Error> {
-        Ok(Struct { inner: self.inner.serialize_struct(name, fields)?, written: self.written, done: 0 })
+        Ok(Struct { inner: self.inner.serialize_struct(name, fields)?, parts: self.parts, done: 0 })
     }
 
     fn is_human_readable(&self) -> bool {

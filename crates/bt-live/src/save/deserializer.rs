@@ -9,13 +9,13 @@ use serde::de::value::{SeqDeserializer, U32Deserializer};
 use serde::de::{DeserializeSeed, Error, IntoDeserializer, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, forward_to_deserialize_any};
 
-use super::around::{KEPT, STATE};
 use super::named::Named;
+use super::serializer::{KEPT, STATE};
 use super::{refused, whole};
 use crate::program::Program;
 use crate::run::State;
 
-/// What a save has in place of what the built tree has.
+/// The state and the kept cells of a save, which the live tree gets instead of the built one.
 #[derive(Default)]
 pub struct Read {
     state: Option<State>,
@@ -38,7 +38,7 @@ impl Read {
 }
 
 /// Where the state is loaded.
-pub struct InPlace<'r, R> {
+pub struct Reading<'r, R> {
     /// Reads the state.
     pub state: R,
     /// The number of kept cells of the built tree.
@@ -46,7 +46,7 @@ pub struct InPlace<'r, R> {
     pub read: &'r mut Read,
 }
 
-impl<R> InPlace<'_, R> {
+impl<R> Reading<'_, R> {
     /// Reads the value of a field for the live tree, and gives the built tree another one.
     fn field<'de, T: DeserializeSeed<'de>, E: Error>(
         &mut self,
@@ -107,12 +107,12 @@ impl<'de> DeserializeSeed<'de> for Cells {
 }
 
 /// Gives the struct of a tree to its built tree.
-pub struct Inside<'r, D, R> {
+pub struct TreeDeserializer<'r, D, R> {
     pub inner: D,
-    pub place: InPlace<'r, R>,
+    pub reading: Reading<'r, R>,
 }
 
-impl<'de, D, R> Deserializer<'de> for Inside<'_, D, R>
+impl<'de, D, R> Deserializer<'de> for TreeDeserializer<'_, D, R>
 where
     D: Deserializer<'de>,
     R: DeserializeSeed<'de, Value = State> + Copy,
@@ -125,7 +125,7 @@ where
         fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, D::Error> {
-        self.inner.deserialize_struct(name, fields, Fields { visitor, fields, place: self.place })
+        self.inner.deserialize_struct(name, fields, Fields { visitor, fields, reading: self.reading })
     }
 
     fn deserialize_any<V: Visitor<'de>>(self, _: V) -> Result<V::Value, D::Error> {
@@ -145,7 +145,7 @@ where
 struct Fields<'r, V, R> {
     visitor: V,
     fields: &'static [&'static str],
-    place: InPlace<'r, R>,
+    reading: Reading<'r, R>,
 }
 
 impl<'de, V, R> Visitor<'de> for Fields<'_, V, R>
@@ -160,18 +160,18 @@ where
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, inner: A) -> Result<V::Value, A::Error> {
-        self.visitor.visit_seq(Seq { inner, names: self.fields.iter(), place: self.place })
+        self.visitor.visit_seq(Seq { inner, names: self.fields.iter(), reading: self.reading })
     }
 
     fn visit_map<A: MapAccess<'de>>(self, inner: A) -> Result<V::Value, A::Error> {
-        self.visitor.visit_map(Map { inner, fields: self.fields, name: "", place: self.place })
+        self.visitor.visit_map(Map { inner, fields: self.fields, name: "", reading: self.reading })
     }
 }
 
 struct Seq<'r, A, R> {
     inner: A,
     names: std::slice::Iter<'static, &'static str>,
-    place: InPlace<'r, R>,
+    reading: Reading<'r, R>,
 }
 
 impl<'de, A, R> SeqAccess<'de> for Seq<'_, A, R>
@@ -183,7 +183,7 @@ where
 
     fn next_element_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>, A::Error> {
         let name = self.names.next().copied().unwrap_or_default();
-        self.place.field(name, seed, InSeq(&mut self.inner))
+        self.reading.field(name, seed, InSeq(&mut self.inner))
     }
 
     fn size_hint(&self) -> Option<usize> {
@@ -196,7 +196,7 @@ struct Map<'r, A, R> {
     fields: &'static [&'static str],
     /// The field whose value comes next.
     name: &'static str,
-    place: InPlace<'r, R>,
+    reading: Reading<'r, R>,
 }
 
 impl<'de, A, R> MapAccess<'de> for Map<'_, A, R>
@@ -214,7 +214,7 @@ where
     }
 
     fn next_value_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<T::Value, A::Error> {
-        let value = self.place.field(self.name, seed, InMap(&mut self.inner))?;
+        let value = self.reading.field(self.name, seed, InMap(&mut self.inner))?;
         value.ok_or_else(|| refused("a field has no value"))
     }
 }
