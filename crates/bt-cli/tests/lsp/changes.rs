@@ -176,8 +176,8 @@ fn a_subtree_is_extracted_with_what_it_needs() {
         ),
         (
             RUST,
-            "bt! { T(R) = sequence < find -> x, look -> y: Vec<u8>, retry$0(3) < go(x, |r| r.y < y) > > }",
-            "bt! { T(R) = sequence < find -> x, look -> y: Vec<u8>, part(x, y) > }\n\nbt! { Part(R) { x: <Find as bt::Produces>::Value, y: Vec<u8> } = retry(3) < go(x, |r| r.y < y) > }",
+            "bt! { pub T(R) = sequence < find -> x, look -> y: Vec<u8>, retry$0(3) < go(x, |r| r.y < y) > > }",
+            "bt! { pub T(R) = sequence < find -> x, look -> y: Vec<u8>, part(x, y) > }\n\nbt! { Part(R) { x: <Find as bt::Produces>::Value, y: Vec<u8> } = retry(3) < go(x, |r| r.y < y) > }",
         ),
         (
             TREE,

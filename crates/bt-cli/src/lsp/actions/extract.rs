@@ -53,8 +53,10 @@ fn extract(place: &Place, header: &Header, context: &Bytes) -> Result<(Edits, St
 
     let fields: Vec<String> = params.iter().map(|(name, ty)| format!("{name}: {ty}")).collect();
     let fields = if fields.is_empty() { String::new() } else { format!(" {{ {} }}", fields.join(", ")) };
+    // The type of a leaf may be private, and must not be in a public header then.
+    let names_leaf = fields.contains("Produces>") || types.contains("Produces>");
     let visibility = match document.slice(&header.visibility) {
-        "" => String::new(),
+        visibility if names_leaf || visibility.is_empty() => String::new(),
         visibility => format!("{visibility} "),
     };
     let attributes = attributes(place, header);
