@@ -10,6 +10,7 @@ mod migrate;
 mod process;
 mod shapes;
 mod trees;
+mod turns;
 
 /// The format of a save.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -1,10 +1,11 @@
-//! The function of a region that says whether a save has lost a value: loading refuses such a save.
+//! The function of a region that says whether a save has lost a value, or gives the turn to no child: loading refuses
+//! such a save.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
 use crate::tree::generate::Generator;
-use crate::tree::ir::{Holds, PlaceId, RegionId};
+use crate::tree::ir::{Frame, Holds, PlaceId, RegionId};
 use crate::tree::plan::frames::Set;
 
 /// Writes the function, if the tree can be loaded.
@@ -32,15 +33,21 @@ fn arm(generator: &Generator, region: RegionId, place: PlaceId) -> Option<TokenS
         Holds::Leaf(leaf) if !generator.source.may_be_tree(*leaf) => None,
         Holds::Leaf(_) if generator.header.message.is_none() => Some(quote!(Self::#name(leaf) => leaf.__is_whole(),)),
         Holds::Leaf(_) => Some(quote!(Self::#name(#runtime::MessageSlot::Active(leaf)) => leaf.__is_whole(),)),
-        Holds::Frame(_) => {
+        Holds::Frame(frame) => {
+            // The child of a user's composite that has the turn, counted from 1.
+            let turns = match frame {
+                Frame::Composed(composed) => Some(u32::try_from(composed.begins.len()).unwrap_or(u32::MAX)),
+                _ => None,
+            };
+            let (turn, turns) = (turns.map(|_| quote!(turn,)), turns.map(|last| quote!(&& (1..=#last).contains(turn))));
             let states = generator.frame_states(region, place);
             let set = &generator.plan.frame(region, place).set;
             let kept: Vec<Ident> = set.iter().map(|&(value, _)| generator.held_value(value)).collect();
             let reached = set.iter().any(|(_, set)| matches!(set, Set::After(_))).then(|| quote!(reached,));
             let needed = set.iter().map(|(_, set)| needed(generator, set));
             Some(quote! {
-                Self::#name { #reached #(#kept,)* #(#states,)* .. } => {
-                    true #(&& (#kept.is_some() || !#needed))* #(&& #states.is_whole())*
+                Self::#name { #turn #reached #(#kept,)* #(#states,)* .. } => {
+                    true #turns #(&& (#kept.is_some() || !#needed))* #(&& #states.is_whole())*
                 }
             })
         }
