@@ -175,8 +175,12 @@ fn read(path: &Path) -> std::io::Result<String> {
         return Err(std::io::Error::other(format!("it is longer than {} MB", LENGTH >> 20)));
     }
     String::from_utf8(bytes).map_err(|error| {
-        let byte = error.utf8_error().valid_up_to();
-        std::io::Error::other(format!("byte {byte} is not UTF-8"))
+        let before = String::from_utf8_lossy(&error.as_bytes()[..error.utf8_error().valid_up_to()]).into_owned();
+        let (line, column) =
+            (before.matches('\n').count() + 1, before.rsplit('\n').next().map_or(0, |line| line.chars().count()) + 1);
+        let is_utf_16 = [[0xff, 0xfe], [0xfe, 0xff]].iter().any(|mark| error.as_bytes().starts_with(mark));
+        let hint = if is_utf_16 { ": it is UTF-16, so save it as UTF-8" } else { "" };
+        std::io::Error::other(format!("line {line}, column {column} is not UTF-8{hint}"))
     })
 }
 

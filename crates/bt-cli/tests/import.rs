@@ -204,6 +204,20 @@ fn hostile_files() {
 }
 
 #[test]
+fn files_that_are_not_utf_8() {
+    let folder = folder("bytes", &[("a.xml", "")]);
+    for (bytes, said) in [
+        (&b"<root>\n  <\xff/></root>"[..], "cannot read a.xml: line 2, column 4 is not UTF-8\n"),
+        (b"\xff\xfe<\0r\0", "cannot read a.xml: line 1, column 1 is not UTF-8: it is UTF-16, so save it as UTF-8\n"),
+    ] {
+        fs::write(folder.join("a.xml"), bytes).expect("it can be written");
+        let output = bt(&folder, &["import", "a.xml"]);
+        assert_eq!(output.status.code(), Some(2));
+        assert!(text(&output.stderr).ends_with(said), "{}", text(&output.stderr));
+    }
+}
+
+#[test]
 fn messages_as_json() {
     let file = "<root BTCPP_format='4'><BehaviorTree ID='Main'>\n    <Sequnce><A _skipIf='x && y'/><A/></Sequnce>\n</BehaviorTree><TreeNodesModel>\n<Action ID='A'/><Control ID='Sequence2'/></TreeNodesModel></root>";
     let folder = folder("json", &[("main.xml", file), ("wrong.xml", "<root BTCPP_format='4'/>")]);

@@ -36,11 +36,6 @@ impl Line {
         self
     }
 
-    /// How many nodes it is with all below it.
-    pub fn count(&self) -> usize {
-        1 + self.children.iter().map(Line::count).sum::<usize>()
-    }
-
     /// The text of the node and all below it, from this level on. `starts` gets the place in the text of each node.
     pub fn write(&self, level: usize, text: &mut String, starts: &mut Vec<usize>) {
         let indent = "    ".repeat(level);

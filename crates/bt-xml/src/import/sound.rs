@@ -1,7 +1,7 @@
 //! What the compiler refuses in a tree. BehaviorTree.CPP runs a loop that never ends, and keeps nodes that are never
 //! reached: there the author means it, so it is `unchecked`.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::ops::Range;
 use std::thread;
 
@@ -18,24 +18,24 @@ const ROUNDS: usize = 10;
 /// Deep trees find room on a stack of this size.
 const STACK: usize = 64 << 20;
 
+/// How many nodes a tree has at most that the compiler is asked about. Compiling one with more takes rustc too long.
+const NODES: usize = 20_000;
+
 /// Changes a tree so that the compiler takes it. Where that cannot be, it is an error at its node.
 pub fn sound(header: &str, root: &mut Line, problems: &mut Problems) {
     for _ in 0..ROUNDS {
-        if problems.has_errors() {
+        let (text, starts) = written(header, root);
+        if problems.has_errors() || starts.len() > NODES {
             return;
         }
-        let (text, starts) = written(header, root);
-        let found = asked(&text);
         let line_of = |at: usize| starts.partition_point(|start| *start <= at).saturating_sub(1);
-        let mut lines: Vec<_> = found.iter().map(|found| (line_of(found.at), found)).collect();
-        // The last one first, since a node more would move the others.
-        lines.sort_by_key(|(line, _)| std::cmp::Reverse(*line));
-        lines.dedup_by_key(|(line, _)| *line);
-        let changed = lines.iter().filter(|(line, found)| change(root, *line, found, problems)).count();
-        if changed == 0 {
-            for (line, found) in lines {
-                let at = path(root, line).iter().rev().find_map(|line| line.at.clone());
-                problems.error(at.unwrap_or_default(), found.message.clone());
+        let found: BTreeMap<usize, Found> =
+            asked(&text).into_iter().rev().map(|found| (line_of(found.at), found)).collect();
+        let mut change = Change { found: &found, number: 0, has_changed: false, left: Vec::new(), problems };
+        change.line(root, &(0..0));
+        if !change.has_changed {
+            for (message, at) in change.left {
+                problems.error(at, message);
             }
             return;
         }
@@ -90,76 +90,62 @@ impl From<Mistake> for Found {
     }
 }
 
-/// Changes the line so that it is no mistake, if that can be.
-fn change(root: &mut Line, number: usize, found: &Found, problems: &mut Problems) -> bool {
-    if found.is_intended {
-        let line = line(root, number);
-        *line = Line {
-            docs: std::mem::take(&mut line.docs),
-            arm: line.arm.take(),
-            binds: line.binds.take(),
-            at: line.at.clone(),
-            ..Line::new("unchecked", vec![std::mem::take(line)])
-        };
-        return true;
-    }
-    if found.code != "throttle-not-last" {
-        return false;
-    }
-    let path = path(root, number);
-    let Some(depth) = path.iter().rposition(|line| line.head == "reactive_sequence") else { return false };
-    let at: Option<Range<usize>> = path[depth].at.clone();
-    let reactive = number_of(&path, depth);
-    line(root, reactive).head = "pipeline".to_owned();
-    let message =
-        "`ReactiveSequence` becomes `pipeline`: a `RateController` that waits would abort the children after it";
-    problems.warn(at.unwrap_or_default(), message);
-    true
+/// Changes the lines that are mistakes, in one walk.
+struct Change<'c> {
+    /// The mistakes by the numbers of their lines, in pre-order.
+    found: &'c BTreeMap<usize, Found>,
+    /// That of the next line.
+    number: usize,
+    has_changed: bool,
+    /// Mistakes that stay, with the places of their nodes.
+    left: Vec<(String, Range<usize>)>,
+    problems: &'c mut Problems,
 }
 
-/// The lines from the root to this one.
-fn path(root: &Line, number: usize) -> Vec<&Line> {
-    let (mut path, mut left) = (vec![root], number);
-    while left > 0 {
-        let parent = path[path.len() - 1];
-        left -= 1;
-        let mut children = parent.children.iter();
-        let child = children.find(|child| match child.count() {
-            count if left < count => true,
-            count => {
-                left -= count;
-                false
-            }
-        });
-        match child {
-            Some(child) => path.push(child),
-            None => return path,
+impl Change<'_> {
+    /// Changes a line and all below it. A line without a place has the one above it. The answer is whether a `throttle` in it must be the last child.
+    fn line(&mut self, line: &mut Line, above: &Range<usize>) -> bool {
+        let at = line.at.clone().unwrap_or_else(|| above.clone());
+        let found = self.found.get(&self.number);
+        self.number += 1;
+        let mut waits = found.is_some_and(|found| found.code == "throttle-not-last");
+        for child in &mut line.children {
+            waits |= self.line(child, &at);
         }
+        if waits && line.head == "reactive_sequence" {
+            self.pipeline(line);
+            waits = false;
+        }
+        match found {
+            Some(found) if found.is_intended => {
+                unchecked(line);
+                self.has_changed = true;
+            }
+            Some(found) if found.code != "throttle-not-last" => {
+                self.left.push((found.message.clone(), at));
+            }
+            _ => {}
+        }
+        waits
     }
-    path
+
+    /// A `ReactiveSequence` with a `RateController` that is not its last child.
+    fn pipeline(&mut self, line: &mut Line) {
+        line.head = "pipeline".to_owned();
+        self.has_changed = true;
+        let message =
+            "`ReactiveSequence` becomes `pipeline`: a `RateController` that waits would abort the children after it";
+        self.problems.warn(line.at.clone().unwrap_or_default(), message);
+    }
 }
 
-/// The number of the line at this depth of a path.
-fn number_of(path: &[&Line], depth: usize) -> usize {
-    path[..=depth].windows(2).fold(0, |number, pair| {
-        let before = pair[0].children.iter().take_while(|child| !std::ptr::eq(*child, pair[1]));
-        number + 1 + before.map(Line::count).sum::<usize>()
-    })
-}
-
-fn line(root: &mut Line, number: usize) -> &mut Line {
-    let (mut line, mut left) = (root, number);
-    while left > 0 {
-        left -= 1;
-        let mut before = 0;
-        let index = line.children.iter().position(|child| {
-            let is_here = left < before + child.count();
-            before += if is_here { 0 } else { child.count() };
-            is_here
-        });
-        let Some(index) = index else { return line };
-        left -= before;
-        line = &mut line.children[index];
-    }
-    line
+/// Puts the line into an `unchecked`, which has its place in the tree.
+fn unchecked(line: &mut Line) {
+    *line = Line {
+        docs: std::mem::take(&mut line.docs),
+        arm: line.arm.take(),
+        binds: line.binds.take(),
+        at: line.at.clone(),
+        ..Line::new("unchecked", vec![std::mem::take(line)])
+    };
 }
