@@ -65,14 +65,40 @@ bt! {
     ThenRests(Den) = sequence < find -> x, force_success < reject(x) >, action(|den| den.note(x)), rest(1), rest(1) >
 }
 bt! { Functions(Den) = sequence < find -> x, action(nod), action(Den::sleep), eat(x) > }
+/// A context in which a tree stands that changes it.
+#[derive(Default)]
+struct Nest {
+    eggs: [u32; 3],
+    own: Option<Assigns>,
+}
+
+#[leaf]
+fn count(nest: &mut Nest) -> Option<u32> {
+    Some(nest.eggs[0])
+}
+
+bt! {
+    Assigns(Nest) = sequence <
+        count -> eggs,
+        action(|nest| nest.eggs[1] += eggs),
+        action(|nest| {
+            nest.own = Some(Assigns::new());
+            nest.eggs[2] = eggs + 1;
+        }),
+    >
+}
 bt! { MayRun(Den) = sequence < find -> x, action(|den| den.mull_over(x)), eat(x) > }
 bt! { Rests(Den) = sequence < rest(1), rest(1) > }
 
 #[test]
 fn what_ends_at_once_holds_nothing() {
     assert_eq!((size_of::<Endings>(), size_of::<Functions>()), (1, 1), "the place of an action, and no number");
+    assert_eq!(size_of::<Assigns>(), 1, "an assignment ends at once");
     assert_eq!(size_of::<ThenRests>(), size_of::<Rests>());
     assert_eq!(size_of::<MayRun>(), 8);
+    let (mut tree, mut nest) = (Assigns::new(), Nest { eggs: [2, 3, 0], own: None });
+    assert_eq!(tree.tick(&mut nest), Status::Success);
+    assert_eq!((nest.eggs, nest.own.is_some()), ([2, 5, 3], true));
     let (mut tree, mut den) = (ThenRests::new(), Den::default());
     while tree.tick(&mut den).is_running() {}
     assert_eq!(den.take(), "find 1, note 1");

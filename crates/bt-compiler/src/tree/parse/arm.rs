@@ -1,7 +1,7 @@
 //! Parses the part before a child of a `switch` or a `priority`: a pattern or a condition, and `=>`.
 
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
-use quote::quote;
+use quote::{quote, quote_spanned};
 
 use crate::error::with_help;
 use crate::spelling::closest;
@@ -162,7 +162,7 @@ impl Parser<'_> {
                 continue;
             }
             if self.cursor.peek_punct(ahead, ':') || self.cursor.peek_arrow(ahead) {
-                return Some(ahead);
+                return Some(ahead).filter(|&length| length > 0);
             }
             ahead += 1;
         }
@@ -178,7 +178,9 @@ impl Parser<'_> {
         let marks = if self.cursor.peek_arrow(0) { 2 } else { 1 };
         let mark: TokenStream = self.cursor.take(marks).into_iter().collect();
         self.errors.push_over(&mark, format!("expected `=>` after this {after}, found {found}"));
-        quote!(=>)
+        // At the mark, since another error may be at the arrow.
+        let at = mark.into_iter().next().map_or_else(Span::call_site, |first| first.span());
+        quote_spanned!(at=> =>)
     }
 
     fn condition(&mut self, keyword: Option<Ident>, length: usize) -> Arm {

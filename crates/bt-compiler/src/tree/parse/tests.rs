@@ -354,6 +354,12 @@ fn mistakes_in_arms() {
             &["= .. > | expected a condition between `if` and this `=>`"],
         ),
         ("sequence < 0 => a, b >", "!sequence[a; b]", &[elsewhere]),
+        (
+            "switch(f) < 0: a, _ => b >",
+            "!switch(f)[0 => a; _ => b]",
+            &[": | expected `=>` after this pattern, found `:`"],
+        ),
+        ("switch(f) < : a, _ => b >", "!switch(f)[_ => b]", &[": | expected `pattern => node`, found `:`"]),
     ]);
 }
 

@@ -24,6 +24,7 @@ use slots::Slots;
 use subtrees::Subtrees;
 use timed::Timed;
 
+mod actions;
 pub mod constants;
 pub mod context;
 pub mod frames;

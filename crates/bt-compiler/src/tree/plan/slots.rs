@@ -1,9 +1,10 @@
 //! How much space leaves, times and values take in the state.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
+use proc_macro2::TokenStream;
 
+use super::actions::{Action, action};
 use super::constants::{Constant, constant};
 use super::context::Origin;
 use crate::tree::ast::Header;
@@ -19,8 +20,8 @@ pub struct Slots {
     pub of_leaves: LeafSlot,
     /// Times that fit into a short timer.
     short_times: BTreeSet<CodeId>,
-    /// The functions of actions that are so plain that the type of the state may depend on what they answer.
-    plain_actions: BTreeSet<CodeId>,
+    /// What is known of the functions of actions.
+    actions: BTreeMap<CodeId, Action>,
     /// Times that are constants, but not all the times of their nodes are literals.
     pub constants: BTreeSet<CodeId>,
 }
@@ -67,9 +68,12 @@ impl Slots {
         let is_short = |code: &Code| matches!(code, Code::Value(value) if is_short_time(value));
         let codes = source.all().enumerate().filter(|(_, code)| is_short(code));
         let constants = model.nodes.iter().flat_map(|node| constants(node, header, source)).collect();
-        let actions = source.all().enumerate().filter(|(_, code)| is_plain_action(code, header));
-        let plain_actions = actions.map(|(id, _)| CodeId(id)).collect();
-        Slots { of_leaves, plain_actions, short_times: codes.map(|(id, _)| CodeId(id)).collect(), constants }
+        let actions = source.all().enumerate().filter_map(|(id, code)| match code {
+            Code::Function(function) => Some((CodeId(id), action(function, header))),
+            _ => None,
+        });
+        let actions = actions.collect();
+        Slots { of_leaves, actions, short_times: codes.map(|(id, _)| CodeId(id)).collect(), constants }
     }
 
     /// A timer for at most one of these times.
@@ -93,39 +97,15 @@ impl Slots {
         for id in region.place_ids() {
             match (&region[id].holds, region.action_at(id)) {
                 (&Holds::Leaf(leaf), _) => leaves.push(leaf),
-                (Holds::Nothing, Some(action)) if self.plain_actions.contains(&action) => actions.push(action),
+                (Holds::Nothing, Some(action)) => match self.actions.get(&action) {
+                    Some(Action::EndsAtOnce) => {}
+                    Some(Action::Plain) => actions.push(action),
+                    Some(Action::Unknown) | None => return Waits::Always,
+                },
                 _ => return Waits::Always,
             }
         }
         Waits::IfAnyOf { leaves, actions }
-    }
-}
-
-/// Whether code is the path of a function, or a closure that only calls methods: `|npc| npc.say(*word)`. The type of the
-/// state cannot depend on other closures, since they might contain a state of their own tree, whose type would then
-/// depend on itself.
-fn is_plain_action(code: &Code, header: &Header) -> bool {
-    let Code::Function(function) = code else { return false };
-    if syn::parse2::<syn::Path>(function.clone()).is_ok() {
-        let name = function.to_string();
-        return !header.item.iter().flat_map(|item| &item.params).any(|param| param.name == name);
-    }
-    let tokens: Vec<TokenTree> = function.clone().into_iter().collect();
-    let [TokenTree::Punct(open), TokenTree::Ident(_), TokenTree::Punct(close), body @ ..] = &tokens[..] else {
-        return false;
-    };
-    let is_body = matches!(body, [TokenTree::Ident(_), ..]) && body.iter().all(calls_methods);
-    open.as_char() == '|' && close.as_char() == '|' && is_body
-}
-
-fn calls_methods(token: &TokenTree) -> bool {
-    match token {
-        TokenTree::Ident(name) => syn::parse_str::<Ident>(&name.to_string()).is_ok(),
-        TokenTree::Punct(mark) => ".,&*".contains(mark.as_char()),
-        TokenTree::Literal(_) => true,
-        TokenTree::Group(group) => {
-            group.delimiter() == Delimiter::Parenthesis && group.stream().into_iter().all(|token| calls_methods(&token))
-        }
     }
 }
 

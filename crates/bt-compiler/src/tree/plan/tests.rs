@@ -280,8 +280,34 @@ fn a_group_of_leaves_may_never_wait() {
     {
         assert!(matches!(&acts(plain)[..], [Waits::IfAnyOf { actions, .. }] if actions.len() == 1), "{plain}");
     }
+    for at_once in [
+        "|room| *room = Room::new()",
+        "|room| room.rings += prey.bells[2]",
+        "|room| room.mask >>= 1",
+        "|room| room.bell=-1",
+        "|room| room.bell = if room.open { 1 } else { 2 }",
+        "|room| room.bells[a == b..=c] = 1",
+        "|room| { room.ring(Bell::new()); }",
+        "|room| { if room.a != room.b { println!(\"{prey}\"); } room.bell = 1; }",
+    ] {
+        let [Waits::IfAnyOf { leaves, actions }] = &acts(at_once)[..] else { panic!("{at_once} ends at once") };
+        assert_eq!((leaves.len(), actions.len()), (0, 0), "{at_once}");
+    }
     // The type of the state would depend on itself if the tree is in the room.
-    for closure in ["|room| *room = Room::new()", "|room| { room.ring() }", "|room| room.ring(Bell::new())", "param"] {
+    for closure in [
+        "param",
+        "|room| { room.ring() }",
+        "|room| room.ring(Bell::new())",
+        "|room| room.a == room.b",
+        "|room| room.a <= room.b",
+        "|room| if let Some(bell) = room.bell { bell.ring() } else { Status::Running }",
+        "|room| match room.bell { 0..=3 => Status::Running, _ => Status::Success }",
+        "|room| { return Status::Running; }",
+        "|room| { loop { break_out(); } ; }",
+        "|room| { bail!(Status::Running); }",
+        "|room| { room.ring()?; }",
+        "|room, span| room.bell = 1",
+    ] {
         assert_eq!(acts(closure), [Waits::Always], "{closure}");
     }
 }
