@@ -13,11 +13,21 @@ fn rust_version(manifest: &str) -> &str {
     line.expect("the manifest has a version of Rust").trim_matches('"')
 }
 
+/// The platform for which Cargo builds here.
+fn host() -> String {
+    let output = Command::new(env!("CARGO")).arg("-vV").output().expect("Cargo runs");
+    let text = String::from_utf8(output.stdout).expect("UTF-8");
+    text.lines().find_map(|line| line.strip_prefix("host: ")).expect("Cargo names its host").to_owned()
+}
+
 #[test]
 fn this_crate_needs_the_rust_that_the_crates_of_bevy_need() {
     let mut cargo = Command::new(env!("CARGO"));
-    cargo.args(["metadata", "--offline", "--locked", "--all-features", "--format-version", "1", "--manifest-path"]);
-    let output = cargo.arg(concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml")).output().expect("Cargo runs");
+    cargo.args(["metadata", "--offline", "--locked", "--all-features", "--format-version", "1"]);
+    // Crates of other platforms may not have been downloaded.
+    cargo.args(["--filter-platform", &host(), "--manifest-path", concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml")]);
+    let output = cargo.output().expect("Cargo runs");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let metadata: Value = serde_json::from_slice(&output.stdout).expect("JSON");
     let packages = metadata["packages"].as_array().expect("a list of packages");
     let numbers = |version: &str| version.split('.').map(|part| part.parse().expect("a number")).collect::<Vec<u32>>();
