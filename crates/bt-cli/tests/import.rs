@@ -288,8 +288,16 @@ fn links_out_of_the_folder() {
     use std::os::unix::fs::symlink;
     let main = r#"<root BTCPP_format="4"><include path="rest.xml"/><BehaviorTree ID="Main"><A/></BehaviorTree></root>"#;
     let rest = r#"<root BTCPP_format="4"><BehaviorTree ID="Rest"><A/></BehaviorTree></root>"#;
-    let folder =
-        folder("links", &[("a/main.xml", main), ("b/rest.xml", rest), ("c/main.xml", main), ("c/rest.xml", rest)]);
+    let folder = folder(
+        "links",
+        &[
+            ("a/main.xml", main),
+            ("b/rest.xml", rest),
+            ("b/more.xml", &rest.replace("Rest", "More")),
+            ("c/main.xml", main),
+            ("c/rest.xml", rest),
+        ],
+    );
     std::fs::create_dir_all(folder.join("installed")).expect("a folder can be made");
     for (to, link) in [
         ("../b/rest.xml", "a/rest.xml"),
@@ -302,7 +310,7 @@ fn links_out_of_the_folder() {
     let output = bt(&folder, &["import", "a/main.xml"]);
     let message = "error: a/rest.xml is a link out of the folders of the files that are named, so it is not read";
     assert!(text(&output.stderr).starts_with(message), "{}", text(&output.stderr));
-    assert!(bt(&folder, &["import", "a/main.xml", "b/rest.xml"]).status.success());
+    assert!(bt(&folder, &["import", "a/main.xml", "b/more.xml"]).status.success());
     // Both are links to files of one folder.
     let output = bt(&folder, &["import", "installed/main.xml"]);
     assert!(output.status.success(), "{}", text(&output.stderr));
