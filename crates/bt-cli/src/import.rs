@@ -157,12 +157,29 @@ pub fn import(paths: &[&str], models: &[&str]) -> Import {
         if !is_named && std::fs::metadata(path).is_ok_and(|found| !found.is_file()) {
             return Err(format!("cannot read {path}: it is no file"));
         }
+        if !is_named && leads_out(Path::new(path), paths) {
+            return Err(format!("{path} is a link out of the folders of the files that are named, so it is not read"));
+        }
         let text = read(Path::new(path)).map_err(|why| format!("cannot read {path}: {why}"))?;
         texts.insert(path.to_owned(), text.clone());
         Ok(text)
     });
     let trees = imported.trees.map(|trees| fmt::format(&Source::new(Path::new("import.bt"), trees)).text);
     Import { rust: imported.rust.map(format), trees, problems: imported.problems, texts }
+}
+
+/// Whether a file is, behind all links, in none of the folders of these files. That of a file that is a link is where the
+/// link is, and where it leads: colcon installs files as links.
+fn leads_out(path: &Path, named: &[&str]) -> bool {
+    let real = |path: &Path| std::fs::canonicalize(path).ok();
+    // A file that is not there is told as such.
+    let Some(file) = real(path) else { return false };
+    let folders = named.iter().map(Path::new).flat_map(|named| {
+        let own = named.parent().map(|folder| if folder.as_os_str().is_empty() { Path::new(".") } else { folder });
+        let target = real(named).and_then(|target| Some(target.parent()?.to_owned()));
+        own.and_then(real).into_iter().chain(target)
+    });
+    !folders.into_iter().any(|folder| file.starts_with(folder))
 }
 
 /// How long a file may be, in bytes.

@@ -280,3 +280,38 @@ fn the_book_shows_what_is_printed() {
     let shown = block("rust").replace("# fn main() {}\n", "");
     assert_eq!(text(&output.stdout), format!("//! The trees of `deliver.xml`.\n\n{shown}"));
 }
+
+/// A file from a stranger may be a link to any other file. Files that colcon installed are links themselves.
+#[cfg(unix)]
+#[test]
+fn links_out_of_the_folder() {
+    use std::os::unix::fs::symlink;
+    let main = r#"<root BTCPP_format="4"><include path="rest.xml"/><BehaviorTree ID="Main"><A/></BehaviorTree></root>"#;
+    let rest = r#"<root BTCPP_format="4"><BehaviorTree ID="Rest"><A/></BehaviorTree></root>"#;
+    let folder = folder(
+        "links",
+        &[
+            ("a/main.xml", main),
+            ("b/rest.xml", rest),
+            ("b/more.xml", &rest.replace("Rest", "More")),
+            ("c/main.xml", main),
+            ("c/rest.xml", rest),
+        ],
+    );
+    std::fs::create_dir_all(folder.join("installed")).expect("a folder can be made");
+    for (to, link) in [
+        ("../b/rest.xml", "a/rest.xml"),
+        ("../c/main.xml", "installed/main.xml"),
+        ("../c/rest.xml", "installed/rest.xml"),
+    ] {
+        let _ = std::fs::remove_file(folder.join(link));
+        symlink(to, folder.join(link)).expect("a link can be made");
+    }
+    let output = bt(&folder, &["import", "a/main.xml"]);
+    let message = "error: a/rest.xml is a link out of the folders of the files that are named, so it is not read";
+    assert!(text(&output.stderr).starts_with(message), "{}", text(&output.stderr));
+    assert!(bt(&folder, &["import", "a/main.xml", "b/more.xml"]).status.success());
+    // Both are links to files of one folder.
+    let output = bt(&folder, &["import", "installed/main.xml"]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+}

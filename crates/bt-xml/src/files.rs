@@ -177,7 +177,8 @@ fn included(from: &str, include: &Include, roots: &[Vec<&str>], problems: &mut P
     if !roots.iter().any(is_below) {
         let of =
             if roots.len() == 1 { "the folder of the first one" } else { "the folders of the files that are named" };
-        problems.error(at, format!("the file is outside of {of}, so it is not read"));
+        let help = "name this file too, beside the first one";
+        problems.error_with(at, format!("the file is outside of {of}, so it is not read"), help);
         return None;
     }
     Some(parts.join("/"))

@@ -24,8 +24,17 @@ pub fn value_name(name: &str) -> String {
 
 /// A name that no other has, which is added to them. Between it and its number is `gap`.
 pub fn unique(name: String, gap: &str, taken: &mut HashSet<String>) -> String {
-    let mut all = std::iter::once(name.clone()).chain((2..).map(|number| format!("{name}{gap}{number}")));
-    let name = all.find(|name| !taken.contains(name)).unwrap_or(name);
+    let numbered = |number: usize| if number == 1 { name.clone() } else { format!("{name}{gap}{number}") };
+    let (mut used, mut free) = (0, 1);
+    // In few steps, since thousands of nodes may have one name.
+    while taken.contains(&numbered(free)) {
+        (used, free) = (free, free * 2);
+    }
+    while free - used > 1 {
+        let middle = used.midpoint(free);
+        if taken.contains(&numbered(middle)) { used = middle } else { free = middle }
+    }
+    let name = numbered(free);
     taken.insert(name.clone());
     name
 }
@@ -63,6 +72,14 @@ const RESERVED: [&str; 59] = [
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn numbers_have_no_gap() {
+        let mut taken = HashSet::new();
+        let names: Vec<_> = (0..100).map(|_| unique("go".to_owned(), "_", &mut taken)).collect();
+        let numbered = (2..=100).map(|number| format!("go_{number}"));
+        assert_eq!(names, std::iter::once("go".to_owned()).chain(numbered).collect::<Vec<_>>());
+    }
 
     #[test]
     fn names() {

@@ -117,11 +117,14 @@ impl Problems {
     }
 }
 
+/// How many names are compared with one that is not known.
+const COMPARED: usize = 1_000;
+
 /// The known name that is most like this one, if one is.
 pub fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let most = name.len() / 3;
     let lower = name.to_lowercase();
-    let alike = known.filter(|other| other.len().abs_diff(name.len()) <= most);
+    let alike = known.take(COMPARED).filter(|other| other.len().abs_diff(name.len()) <= most);
     let near = alike.map(|other| (strsim::damerau_levenshtein(&lower, &other.to_lowercase()), other));
     let near = near.filter(|(distance, _)| *distance <= most);
     near.min_by_key(|(distance, _)| *distance).map(|(_, other)| other)

@@ -13,7 +13,12 @@ pub struct Repaired {
     pub open_quote: Option<usize>,
     /// The first attribute of an element that has more than there may be: a reader compares each with all others.
     pub crowded: Option<usize>,
+    /// The first element of a file that is one too many.
+    pub too_many: Option<usize>,
 }
+
+/// How many elements a file may have. Trees that robots run have below 1,000.
+pub const ELEMENTS: usize = 50_000;
 
 /// How many attributes an element may have.
 pub const ATTRIBUTES: usize = 1_000;
@@ -64,6 +69,7 @@ impl Repaired {
             lax: found.lax,
             open_quote: found.open_quote,
             crowded: found.crowded,
+            too_many: found.too_many,
         };
         let mut from = 0;
         for (at, with) in found.changes {
@@ -108,6 +114,7 @@ struct Found {
     lax: Vec<(Range<usize>, Lax)>,
     open_quote: Option<usize>,
     crowded: Option<usize>,
+    too_many: Option<usize>,
 }
 
 impl Found {
@@ -119,7 +126,8 @@ impl Found {
 
 fn scan(file: &str) -> Found {
     let bytes = file.as_bytes();
-    let (mut found, mut state, mut at, mut attributes) = (Found::default(), State::Text, 0, 0);
+    let (mut found, mut state, mut at) = (Found::default(), State::Text, 0);
+    let (mut elements, mut attributes) = (0, 0);
     let blank = file.len() - file.trim_ascii_start().len();
     if blank > 0 && file[blank..].starts_with("<?xml ") {
         found.changes.push((0..blank, ""));
@@ -134,7 +142,13 @@ fn scan(file: &str) -> Found {
                     at += length;
                     continue;
                 }
-                None => (state, attributes) = (State::Tag, 0),
+                None => {
+                    (state, attributes) = (State::Tag, 0);
+                    elements += usize::from(bytes.get(at + 1) != Some(&b'/'));
+                    if elements > ELEMENTS {
+                        found.too_many.get_or_insert(at);
+                    }
+                }
             },
             (State::Tag, b'>') => state = State::Text,
             (State::Tag, quote @ (b'"' | b'\'')) => {

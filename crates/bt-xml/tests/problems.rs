@@ -35,7 +35,7 @@ fn files() {
         ),
         (
             "<root BTCPP_format='4'><BehaviourTree ID='A'><AlwaysSuccess/></BehaviourTree></root>",
-            &["1:25 `root` has no element `BehaviourTree` | did you mean `BehaviorTree`?"],
+            &["1:25 warning: `root` has no element `BehaviourTree`, so it is left out | did you mean `BehaviorTree`?"],
         ),
         (
             "<root BTCPP_format='4' main_tree_to_execute='Mian'><BehaviorTree ID='Main'><AlwaysSuccess/></BehaviorTree></root>",
@@ -250,7 +250,9 @@ fn hostile_files() {
     let deep = tree(&("<Inverter>".repeat(100_000) + "<A/>" + &"</Inverter>".repeat(100_000)));
     assert_eq!(told(&deep).len(), 1, "only the depth is told");
     let open = tree(&"<Inverter>".repeat(100_000));
-    let wide = tree(&format!("<Sequence>{}</Sequence>", "<A/>".repeat(200_000)));
+    let wide = tree(&format!("<Sequence>{}</Sequence>", "<A/>".repeat(40_000)));
+    let wider = tree(&"<A/>".repeat(60_000));
+    assert_eq!(told(&wider), ["1:200037 the file has more than 50000 elements"]);
     let bare = tree(&format!("<A a='{}'/>", "&<".repeat(200_000)));
     let quote = tree(&format!("<A a='{}", "<A b=\"c\"/>".repeat(100_000)));
     let circle: String = (0..2_000)
@@ -292,6 +294,34 @@ fn trees_that_would_grow() {
     let imported = bt_xml::import(&["file.xml"], &[], &mut |_| Ok(file.clone()));
     let messages: Vec<_> = imported.problems.iter().map(|problem| &*problem.message).collect();
     assert_eq!((imported.rust, messages), (None, vec!["there are too many subtrees in subtrees"]));
+}
+
+/// A tree of many nodes that is used with another constant each time is written as often.
+#[test]
+fn trees_that_are_written_often() {
+    let uses: String = (0..200).map(|n| format!("<SubTree ID='Go' to='{n}'/>")).collect();
+    let file = |nodes: usize| {
+        let nodes = "<Use to='{to}'/>".repeat(nodes);
+        format!(
+            "<root BTCPP_format='4'><BehaviorTree ID='Main'><Sequence>{uses}</Sequence></BehaviorTree>
+             <BehaviorTree ID='Go'><Sequence>{nodes}</Sequence></BehaviorTree></root>"
+        )
+    };
+    let import = |file: String| bt_xml::import(&["file.xml"], &[], &mut |_| Ok(file.clone()));
+    assert!(import(file(2)).rust.is_some());
+    let messages: Vec<_> = import(file(1_000)).problems.into_iter().map(|problem| problem.message).collect();
+    assert_eq!(messages, ["there are too many subtrees in subtrees"]);
+}
+
+/// rustc wants single underscores in names: `Move` is `move_` alone.
+#[test]
+fn fields_of_trees_with_the_name_of_a_keyword() {
+    let tree = |id: &str, more: &str| {
+        format!("<BehaviorTree ID='{id}'><Sequence><Script code='at := 1'/>{more}</Sequence></BehaviorTree>")
+    };
+    let file = format!("<root BTCPP_format='4'>{}{}</root>", tree("Main", "<SubTree ID='Move'/>"), tree("Move", ""));
+    let rust = bt_xml::import(&["file.xml"], &[], &mut |_| Ok(file.clone())).rust.expect("it has no mistake");
+    assert!(rust.contains("pub move_at: f64") && !rust.contains("__"), "{rust}");
 }
 
 /// Files that include each other, themselves, or more than there can be.

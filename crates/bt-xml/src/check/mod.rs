@@ -3,7 +3,7 @@
 mod ports;
 mod subtrees;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use crate::builtin::{BUILTINS, Builtin};
 use crate::document::{Document, Kind, Model, Node, Tree};
@@ -23,13 +23,15 @@ pub fn check(document: &Document, is_whole: bool, problems: &mut Problems) {
 struct Known<'d> {
     document: &'d Document,
     models: HashMap<&'d str, &'d Model>,
+    trees: HashSet<&'d str>,
     is_whole: bool,
 }
 
 impl<'d> Known<'d> {
     fn new(document: &'d Document, is_whole: bool) -> Self {
         let models = document.models.iter().map(|model| (&*model.id.text, model)).collect();
-        Known { document, models, is_whole }
+        let trees = document.trees.iter().map(|tree| &*tree.name.text).collect();
+        Known { document, models, trees, is_whole }
     }
 
     fn trees(&self) -> impl Iterator<Item = &'d str> {
@@ -73,7 +75,7 @@ impl<'d> Known<'d> {
         match node.kind {
             Kind::Builtin(builtin) if !builtin.children.accept(count) => wrong(&builtin.children.to_string()),
             Kind::SubTree if count > 0 => wrong("no children"),
-            Kind::SubTree if self.trees().all(|tree| tree != id) => {
+            Kind::SubTree if !self.trees.contains(&**id) => {
                 let help = nearest(id, self.trees())
                     .map_or("name its file too".to_owned(), |meant| format!("did you mean `{meant}`?"));
                 problems.warn_with(at, format!("the tree `{id}` is in none of the files"), help);
@@ -87,7 +89,10 @@ impl<'d> Known<'d> {
                     _ => {}
                 },
                 None => {
-                    let known = BUILTINS.iter().map(|builtin| builtin.name).chain(self.models.keys().copied());
+                    let known = BUILTINS
+                        .iter()
+                        .map(|builtin| builtin.name)
+                        .chain(self.document.models.iter().map(|model| &*model.id.text));
                     if let Some(meant) = nearest(id, known) {
                         let message = format!("there is no model of `{id}`");
                         problems.warn_with(at, message, format!("did you mean `{meant}`?"));

@@ -32,7 +32,11 @@ impl Board {
         let fields = scopes.entries.iter().enumerate().map(|(entry, (key, tree))| {
             let tree = &document.trees[*tree].name.text;
             let (plain, ty) = (value_name(key), types.of_entry(entry, key));
-            let name = if taken.contains(&plain) { format!("{}_{plain}", value_name(tree)) } else { plain };
+            let name = if taken.contains(&plain) {
+                format!("{}_{plain}", value_name(tree).trim_end_matches('_'))
+            } else {
+                plain
+            };
             let name = unique(name, "_", &mut taken);
             let writes = counted.contains(&entry).then(|| unique(format!("{name}_writes"), "_", &mut taken));
             Field { name, ty, is_bound: false, writes, docs: format!("`{{{key}}}` of `{tree}`.") }

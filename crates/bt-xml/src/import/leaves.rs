@@ -199,6 +199,7 @@ fn written_by_unmodelled(
     scopes: &Scopes,
     models: &HashMap<&str, &Model>,
 ) -> BTreeSet<(String, String)> {
+    let trees: HashSet<&str> = document.trees.iter().map(|tree| &*tree.name.text).collect();
     let mut written: BTreeSet<EntryId> = BTreeSet::new();
     let mut uses: BTreeMap<EntryId, Vec<(String, String)>> = BTreeMap::new();
     for scope in &scopes.all {
@@ -225,7 +226,7 @@ fn written_by_unmodelled(
                         written.insert(entry);
                     }
                     (Kind::Builtin(_), _) => {}
-                    (Kind::SubTree, _) if document.trees.iter().any(|tree| tree.name.text == node.id.text) => {}
+                    (Kind::SubTree, _) if trees.contains(&*node.id.text) => {}
                     (_, Some(known)) if known.direction != Direction::Input => {
                         written.insert(entry);
                     }

@@ -47,12 +47,15 @@ const MOST: usize = 10_000;
 /// How many keys all scopes have at most.
 const MOST_KEYS: usize = 100_000;
 
+/// How many nodes all scopes have at most: each is written.
+const MOST_NODES: usize = 100_000;
+
 /// The scopes of a document without mistakes, or `None` if there are too many.
 pub fn scopes(document: &Document) -> Option<Scopes> {
     let trees: HashMap<&str, usize> =
         document.trees.iter().enumerate().map(|(number, tree)| (&*tree.name.text, number)).collect();
     let scopes = Scopes { enums: enums(document), ..Scopes::default() };
-    let mut builder = Builder { document, trees, scopes, keys: HashMap::new(), count: 0 };
+    let mut builder = Builder { document, trees, scopes, keys: HashMap::new(), count: 0, nodes: 0 };
     let mut used: BTreeSet<usize> = BTreeSet::new();
     for tree in &document.trees {
         visit(&tree.root, &mut |node| {
@@ -75,6 +78,8 @@ struct Builder<'d> {
     keys: HashMap<usize, BTreeSet<String>>,
     /// How many keys all scopes have so far.
     count: usize,
+    /// How many nodes.
+    nodes: usize,
 }
 
 impl<'d> Builder<'d> {
@@ -87,7 +92,8 @@ impl<'d> Builder<'d> {
         }
         let number = self.scopes.all.len();
         self.count += keys.len();
-        if number == MOST || self.count > MOST_KEYS {
+        visit(&self.document.trees[tree].root, &mut |_| self.nodes += 1);
+        if number == MOST || self.count > MOST_KEYS || self.nodes > MOST_NODES {
             return None;
         }
         let mut meanings = given.clone();

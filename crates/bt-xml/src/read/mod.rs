@@ -12,7 +12,7 @@ use roxmltree::{Document as Xml, Error, Node as XmlNode, ParsingOptions};
 
 use crate::document::{Document, Include, Name, Tree};
 use crate::problem::Problems;
-use crate::repair::{ATTRIBUTES, Repaired};
+use crate::repair::{ATTRIBUTES, ELEMENTS, Repaired};
 use attributes::Attributes;
 use element::{docs, lines, tag};
 
@@ -32,6 +32,10 @@ pub fn read(file: &str, base: usize, problems: &mut Problems) -> Option<Document
         return None;
     }
     let repaired = Repaired::new(file);
+    if let Some(at) = repaired.too_many {
+        problems.error(base + at..base + at + 1, format!("the file has more than {ELEMENTS} elements"));
+        return None;
+    }
     if let Some(at) = repaired.crowded {
         problems.error(base + at..base + at + 1, format!("an element has more than {ATTRIBUTES} attributes"));
         return None;
@@ -131,8 +135,9 @@ impl Reader<'_> {
                     document.models = self.models(element);
                 }
                 other => {
-                    let (at, message) = (self.at(tag(element)), format!("`root` has no element `{other}`"));
-                    self.problems.unknown(
+                    let message = format!("`root` has no element `{other}`, so it is left out");
+                    let at = self.at(tag(element));
+                    self.problems.warn_unknown(
                         at,
                         message,
                         other,

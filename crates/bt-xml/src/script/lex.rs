@@ -15,8 +15,8 @@ pub enum Word<'s> {
 
 const SIGNS: [&str; 5] = ["(", ")", ";", ":", "@"];
 
-/// The words of a script with their places.
-pub fn words(script: &str) -> Result<Vec<(Word<'_>, Range<usize>)>, Wrong> {
+/// The words of a script with their places, and not more than so many.
+pub fn words(script: &str, most: usize) -> Result<Vec<(Word<'_>, Range<usize>)>, Wrong> {
     let (mut words, mut at) = (Vec::new(), 0);
     loop {
         at += blank(&script[at..]);
@@ -35,6 +35,9 @@ pub fn words(script: &str) -> Result<Vec<(Word<'_>, Range<usize>)>, Wrong> {
                 sign(rest).ok_or_else(|| wrong(at..at + first.len_utf8(), &format!("`{first}` means nothing here")))?
             }
         };
+        if words.len() == most {
+            return Err(wrong(at..at + length, &format!("this script has more than {most} words")));
+        }
         words.push((word, at..at + length));
         at += length;
     }
