@@ -79,6 +79,11 @@ fn walk(tokens: TokenStream, mut kept: Option<Kept>, found: &mut Vec<Found>) {
             kept = kept.or(Some(Kept::Skip));
         }
         let attributes = attributes(rest);
+        // Docs are passed over: to look for the end of the item behind each of them takes long in a list of many fields.
+        if !attributes.is_empty() && attributes.iter().all(|attribute| is_doc(attribute)) {
+            at += attributes.len() * 2;
+            continue;
+        }
         if !attributes.is_empty() {
             let end = attributes.len() * 2 + item(&rest[attributes.len() * 2..]);
             if attributes.iter().any(|attribute| is_skip(attribute)) {
@@ -140,6 +145,11 @@ fn item(tokens: &[TokenTree]) -> usize {
         _ => false,
     };
     tokens.iter().position(ends).map_or(tokens.len(), |end| end + 1)
+}
+
+/// `doc = ".."`, which a comment becomes.
+fn is_doc(attribute: &Group) -> bool {
+    matches!(attribute.stream().into_iter().next(), Some(TokenTree::Ident(name)) if name == "doc")
 }
 
 /// `rustfmt::skip`
