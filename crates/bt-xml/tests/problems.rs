@@ -197,7 +197,7 @@ fn trees_that_the_compiler_takes() {
     }
 }
 
-/// A leaf with ports that would be the same name in Rust, and one whose name is a word of Rust.
+/// Two ports of a leaf would have one name in Rust, and the name of another leaf is a keyword of Rust.
 #[test]
 fn names_of_ports() {
     let file = "<root BTCPP_format='4'><BehaviorTree ID='Main'><Yield goalPose='1' goal_pose='2'/></BehaviorTree><TreeNodesModel><Action ID='Yield'><input_port name='goalPose'/><input_port name='goalPose'/></Action></TreeNodesModel></root>";
