@@ -124,7 +124,7 @@ fn there_are_as_many_states_as_orbits() {
     assert_eq!((states.len(), orbits.len()), (105, 27));
 }
 
-/// The first state may not be in order: then another state stands for it.
+/// The agents of the first state are sorted, too: worlds that differ only in which agent is which count once.
 #[test]
 fn the_first_state_is_sorted_too() {
     let begun = |nails| {
