@@ -4,8 +4,8 @@ use alloc::boxed::Box;
 use core::any::{Any, TypeId, type_name};
 
 use super::erased::{Fault, Slotted};
-use super::gift::Gift;
 use super::literal::Literal;
+use super::value::ErasedValue;
 use crate::engine::observe::look::Show;
 use crate::engine::observe::observed::Observed;
 use crate::engine::observe::watch::Watch;
@@ -142,7 +142,7 @@ pub struct Io<'x, 'i, 'o> {
     /// Whether the value of the code is used.
     pub is_value_used: bool,
     /// What it gives: the value of a leaf or a function, a key, an item, or what a `switch` matches.
-    pub value: Option<Gift>,
+    pub value: Option<ErasedValue>,
     pub out: Out,
 }
 

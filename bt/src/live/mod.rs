@@ -8,7 +8,6 @@
 
 pub mod draws;
 mod erased;
-mod gift;
 mod io;
 mod literal;
 mod pieces;
@@ -19,6 +18,7 @@ mod slotting;
 #[cfg(feature = "live-saves")]
 mod transient;
 mod unit;
+mod value;
 
 pub use alloc::vec;
 pub use core::any::type_name;
@@ -26,7 +26,6 @@ pub use core::marker::{Send, Sync};
 pub use core::primitive::str;
 pub use core::{cfg, module_path, option_env};
 pub use erased::{Fault, Held, Slotted};
-pub use gift::{Abilities, Gift, ValueType};
 pub use inventory;
 pub use io::{Arg, Inputs, Io, LiveWatch, Mismatch, Op, Out, Ticking, Watched, check, cloned, like, like_in};
 pub use literal::{Constant, Literal, LiteralType, Variants, literal_types, store_variant};
@@ -42,7 +41,8 @@ pub use unit::{
     Adapter, Code, Condition, Kind, LeafType, LeafUnit, LiveContext, LiveReceive, LiveTree, Param, Read, TreeIn, Unit,
     adapter, adapts, conditions, held, leaf_units, read, type_id, units,
 };
+pub use value::{Abilities, ErasedValue, ValueType};
 
 pub use crate::{
-    __live_clone_of as clone_of, __live_gift as gift, __live_slotting as slotting, __live_value_type as value_type,
+    __live_clone_of as clone_of, __live_erase as erase, __live_slotting as slotting, __live_value_type as value_type,
 };

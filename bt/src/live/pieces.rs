@@ -4,8 +4,8 @@ use alloc::boxed::Box;
 use core::any::Any;
 
 use super::erased::{Fault, Slotted};
-use super::gift::Gift;
 use super::io::{Inputs, Io, Op, Out, Ticking, fault};
+use super::value::ErasedValue;
 use crate::answer::Answer;
 use crate::composite::{Choice, Composite, Look, Next};
 use crate::decorator::{Decision, Decorator};
@@ -35,14 +35,14 @@ impl Io<'_, '_, '_> {
     }
 
     /// What a function answers.
-    fn answered<A: Raise<E>, E: 'static>(&mut self, answer: A, gift: fn(A::Value) -> Option<Gift>) {
+    fn answered<A: Raise<E>, E: 'static>(&mut self, answer: A, erase: fn(A::Value) -> Option<ErasedValue>) {
         let mut value = None;
         let step = match keep::<A, A::Value>(answer, &mut value) {
             Ok(status) => Step::of(status),
             Err(error) => Step::Error(A::convert(error)),
         };
         if self.is_value_used {
-            self.value = value.and_then(gift);
+            self.value = value.and_then(erase);
         }
         self.ends(step);
     }
@@ -62,13 +62,13 @@ pub fn leaf<L, C: ?Sized, E: 'static>(
     context: &mut C,
     io: &mut Io<'_, '_, '_>,
     make: fn(&mut C, &Io<'_, '_, '_>) -> L,
-    gift: fn(<L::Answer as Answer>::Value) -> Option<Gift>,
+    erase: fn(<L::Answer as Answer>::Value) -> Option<ErasedValue>,
 ) where
     L: Node<C> + Send + Sync + 'static,
     L::Answer: Raise<E>,
     <L::Answer as Answer>::Value: 'static,
 {
-    made_by::<L, C, E>(context, io, make, gift);
+    made_by::<L, C, E>(context, io, make, erase);
 }
 
 /// The same with a function that holds something.
@@ -76,20 +76,20 @@ pub fn leaf_by<L, C: ?Sized, E: 'static>(
     context: &mut C,
     io: &mut Io<'_, '_, '_>,
     make: &dyn Fn(&mut C, &Io<'_, '_, '_>) -> L,
-    gift: fn(<L::Answer as Answer>::Value) -> Option<Gift>,
+    erase: fn(<L::Answer as Answer>::Value) -> Option<ErasedValue>,
 ) where
     L: Node<C> + Send + Sync + 'static,
     L::Answer: Raise<E>,
     <L::Answer as Answer>::Value: 'static,
 {
-    made_by::<L, C, E>(context, io, make, gift);
+    made_by::<L, C, E>(context, io, make, erase);
 }
 
 fn made_by<L, C: ?Sized, E: 'static>(
     context: &mut C,
     io: &mut Io<'_, '_, '_>,
     make: impl Fn(&mut C, &Io<'_, '_, '_>) -> L,
-    gift: fn(<L::Answer as Answer>::Value) -> Option<Gift>,
+    erase: fn(<L::Answer as Answer>::Value) -> Option<ErasedValue>,
 ) where
     L: Node<C> + Send + Sync + 'static,
     L::Answer: Raise<E>,
@@ -126,7 +126,7 @@ fn made_by<L, C: ?Sized, E: 'static>(
         *slot = None;
     }
     if let Some(value) = value {
-        io.value = gift(value);
+        io.value = erase(value);
     }
     io.ends(step);
 }
@@ -230,27 +230,27 @@ pub fn action<C: ?Sized, A: Raise<E>, E: 'static>(
     context: &mut C,
     io: &mut Io<'_, '_, '_>,
     action: impl FnOnce(&mut C) -> A,
-    gift: fn(A::Value) -> Option<Gift>,
+    erase: fn(A::Value) -> Option<ErasedValue>,
 ) {
     if io.op == Op::Make {
         io.out = Out::Holds(A::CAN.run);
         return;
     }
-    io.answered::<A, E>(action(context), gift);
+    io.answered::<A, E>(action(context), erase);
 }
 
 pub fn timed_action<C: ?Sized, A: Raise<E>, E: 'static>(
     context: &mut C,
     io: &mut Io<'_, '_, '_>,
     action: impl FnOnce(&mut C, &mut Span) -> A,
-    gift: fn(A::Value) -> Option<Gift>,
+    erase: fn(A::Value) -> Option<ErasedValue>,
 ) {
     if io.op == Op::Make {
         io.out = Out::Holds(A::CAN.run);
         return;
     }
     let answer = io.inputs.span().lend(|span| action(context, span));
-    io.answered::<A, E>(answer, gift);
+    io.answered::<A, E>(answer, erase);
 }
 
 pub fn act<C: ?Sized>(context: &mut C, io: &mut Io<'_, '_, '_>, action: impl FnOnce(&mut C)) {
@@ -286,13 +286,13 @@ pub fn holds(io: &mut Io<'_, '_, '_>, holds: bool) {
 }
 
 /// A value without a function.
-pub fn give(io: &mut Io<'_, '_, '_>, value: Option<Gift>) {
+pub fn give(io: &mut Io<'_, '_, '_>, value: Option<ErasedValue>) {
     io.value = value;
     io.out = Out::Step(Step::Success);
 }
 
 /// A key.
-pub fn key(io: &mut Io<'_, '_, '_>, key: Option<Gift>) {
+pub fn key(io: &mut Io<'_, '_, '_>, key: Option<ErasedValue>) {
     io.value = key;
     io.out = Out::Nothing;
 }
@@ -302,15 +302,15 @@ pub fn item<C: ?Sized, T>(
     context: &C,
     io: &mut Io<'_, '_, '_>,
     items: impl FnOnce(&C, usize) -> Option<T>,
-    gift: fn(T) -> Option<Gift>,
+    erase: fn(T) -> Option<ErasedValue>,
 ) {
     let item = items(context, io.number as usize);
     io.out = Out::Holds(item.is_some());
-    io.value = item.and_then(gift);
+    io.value = item.and_then(erase);
 }
 
 /// The arm of a `switch` that matches, and what it matches.
-pub fn matched(io: &mut Io<'_, '_, '_>, chosen: usize, value: Option<Gift>) {
+pub fn matched(io: &mut Io<'_, '_, '_>, chosen: usize, value: Option<ErasedValue>) {
     io.value = value;
     io.out = Out::Chosen(chosen);
 }

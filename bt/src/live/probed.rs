@@ -6,13 +6,13 @@ use core::any::Any;
 use core::fmt::Debug;
 
 use super::erased::Slotted;
-use super::gift::{Abilities, Gift};
 use super::io::{Io, Out};
 use super::pieces;
 use super::probe::Probe;
 use super::saves::{LoadSlot, LoadValue, SaveSlot, SaveValue};
 use super::slotting::{CloneSlot, DebugSlot};
 use super::unit::{LiveContext, LiveTree, TreeIn};
+use super::value::{Abilities, ErasedValue};
 use crate::answer::Answer;
 use crate::engine::leaf::answers::Raise;
 use crate::engine::node::Node;
@@ -47,8 +47,8 @@ impl<T: Clone> Probe<T> {
 }
 
 impl<T: Send + Sync + 'static> Probe<T> {
-    pub fn __gift(self, value: T, abilities: Abilities<T>) -> Option<Gift> {
-        Some(Gift::new(value, abilities))
+    pub fn __erase(self, value: T, abilities: Abilities<T>) -> Option<ErasedValue> {
+        Some(ErasedValue::new(value, abilities))
     }
 
     pub fn __refused(self) -> Option<&'static str> {
@@ -61,13 +61,13 @@ impl<T: Send + Sync + 'static> Probe<T> {
         context: &mut C,
         io: &mut Io<'_, '_, '_>,
         make: fn(&mut C, &Io<'_, '_, '_>) -> T,
-        gift: fn(<T::Answer as Answer>::Value) -> Option<Gift>,
+        erase: fn(<T::Answer as Answer>::Value) -> Option<ErasedValue>,
     ) where
         T: Node<C>,
         T::Answer: Raise<E>,
         <T::Answer as Answer>::Value: 'static,
     {
-        pieces::leaf::<T, C, E>(context, io, make, gift);
+        pieces::leaf::<T, C, E>(context, io, make, erase);
     }
 
     /// The slot of a decorator or a composite.
@@ -137,7 +137,7 @@ pub trait Unprobed<T: ?Sized>: Sized {
         None
     }
 
-    fn __gift(self, _: T, _: Abilities<T>) -> Option<Gift>
+    fn __erase(self, _: T, _: Abilities<T>) -> Option<ErasedValue>
     where
         T: Sized,
     {
@@ -153,7 +153,7 @@ pub trait Unprobed<T: ?Sized>: Sized {
         _: &mut C,
         io: &mut Io<'_, '_, '_>,
         _: fn(&mut C, &Io<'_, '_, '_>) -> T,
-        _: fn(<T::Answer as Answer>::Value) -> Option<Gift>,
+        _: fn(<T::Answer as Answer>::Value) -> Option<ErasedValue>,
     ) where
         T: Node<C>,
     {
@@ -215,10 +215,10 @@ pub trait Unprobed<T: ?Sized>: Sized {
 
 impl<T: ?Sized> Unprobed<T> for Probe<T> {}
 
-/// A value as a [`Gift`], if its type can be one.
+/// A value as an [`ErasedValue`], if its type can be one.
 #[doc(hidden)]
 #[macro_export]
-macro_rules! __live_gift {
+macro_rules! __live_erase {
     ($value:expr) => {{
         #[allow(unused_imports)]
         use $crate::__private::live::Unprobed as _;
@@ -230,7 +230,7 @@ macro_rules! __live_gift {
             clone: probe.__clone(),
             save: probe.__save(),
         };
-        probe.__gift(value, abilities)
+        probe.__erase(value, abilities)
     }};
 }
 
@@ -259,7 +259,7 @@ macro_rules! __live_value_type {
                 .downcast_mut::<$crate::__private::Option<$ty>>()
                 .and_then($crate::__private::Option::take)
             {
-                $crate::__private::Some(value) => $crate::__private::live::gift!(value),
+                $crate::__private::Some(value) => $crate::__private::live::erase!(value),
                 $crate::__private::None => $crate::__private::None,
             },
         )

@@ -7,9 +7,9 @@ use core::any::{Any, TypeId, type_name};
 use core::time::Duration;
 
 use super::erased::Held;
-use super::gift::ValueType;
 use super::io::{Arg, Io, Mismatch};
 use super::slotting::Slotting;
+use super::value::ValueType;
 use crate::can::Can;
 use crate::engine::claims::Known;
 use crate::engine::node::Node;

@@ -94,7 +94,7 @@ pub fn unit(bt: &TokenStream, name: &Ident, context: &TokenStream, makes: &Makes
                 __bt::live::Probe::<#name>::NEW.__leaf::<
                     _,
                     <<#name as __bt::Node<#context>>::Answer as __bt::Answer>::Error,
-                >(context, #io, |_, #io| #make, |value| __bt::live::gift!(value))
+                >(context, #io, |_, #io| #make, |value| __bt::live::erase!(value))
             }
             __bt::live::inventory::submit! {
                 __bt::live::LeafUnit {

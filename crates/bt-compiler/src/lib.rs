@@ -6,6 +6,7 @@
 #![forbid(unsafe_code)]
 #![allow(missing_docs)]
 
+pub mod apart;
 mod attributes;
 pub mod codes;
 mod context;

@@ -1,9 +1,8 @@
 //! Asks the compiler.
 
-use std::panic::resume_unwind;
 use std::str::FromStr;
-use std::thread;
 
+use bt_compiler::apart::apart;
 use bt_compiler::error::{Errors, Mistakes};
 use bt_compiler::tree::{ast, mistakes, parse};
 use proc_macro2::{Ident, TokenStream, TokenTree};
@@ -33,23 +32,6 @@ impl FromStr for Node {
     fn from_str(text: &str) -> Result<Self, Refused> {
         node(text)
     }
-}
-
-/// Deep trees find room on a stack of this size.
-const STACK: usize = 64 << 20;
-
-/// Does work in a thread of its own. What the lexer keeps of each text that it has read goes with the thread.
-fn apart<R: Send>(work: impl FnOnce() -> R + Send) -> R {
-    if cfg!(target_family = "wasm") {
-        return work();
-    }
-    thread::scope(|scope| {
-        let thread = thread::Builder::new().name("bt-edit".to_owned()).stack_size(STACK).spawn_scoped(scope, work);
-        match thread.expect("a thread can be started").join() {
-            Ok(done) => done,
-            Err(panic) => resume_unwind(panic),
-        }
-    })
 }
 
 /// Reads a text in which the compiler finds no mistake.

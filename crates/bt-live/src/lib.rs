@@ -22,7 +22,6 @@
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
-mod apart;
 mod live;
 mod palette;
 mod program;

@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 use std::time::Duration;
 
-use bt::__private::live::{Adapter, Gift, Io, LiveContext, LiveReceive, LiveTree, Ticking};
+use bt::__private::live::{Adapter, ErasedValue, Io, LiveContext, LiveReceive, LiveTree, Ticking};
 use bt::__private::{
     Addressed, Answer, Cell, Facts, GeneratedTree, HasMachine, KeptCells, Machine, NodeInfo, Observed, Outline,
     Relayed, Search, Step, Task, TickInputs, TreeState, Visit, Watch, active, between_ticks,
@@ -277,7 +277,7 @@ where
             let step = run.tick(inputs, state);
             (step, run.given())
         });
-        *value = given.and_then(Gift::take);
+        *value = given.and_then(ErasedValue::take);
         match step {
             Step::Success => Step::Success,
             Step::Failure => Step::Failure,

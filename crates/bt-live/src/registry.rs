@@ -22,8 +22,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use bt::__private::live::{Unit, units};
+use bt_compiler::apart::apart;
 
-use crate::apart::apart;
 use crate::program::Program;
 use crate::refused::Refused;
 use crate::text::draw::draw;

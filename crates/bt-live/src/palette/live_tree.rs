@@ -12,13 +12,13 @@ use bt::__private::{
     TreeState, Visit, Watch, active,
 };
 use bt::{IntoDuration, Status, TreeFor};
+use bt_compiler::apart::apart;
 use bt_compiler::error::Mistakes;
 use bt_compiler::tree::ir::RegionId;
 use bt_compiler::tree::read;
 use proc_macro2::{LexError, TokenStream, TokenTree};
 
 use super::{Call, Palette};
-use crate::apart::apart;
 use crate::program::load::{Known, NewTrees, load_with};
 use crate::program::{Callee, Program};
 use crate::refused::Refused;

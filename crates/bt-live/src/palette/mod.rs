@@ -110,7 +110,7 @@ impl<C: ?Sized> Palette<C> {
         let holes = vec!["_"; M::ARGS].join(",");
         let args = if M::ARGS == 0 { String::new() } else { format!("({holes})") };
         let call = move |context: &mut C, io: &mut Io<'_, '_, '_>| {
-            live::leaf_by::<M::Leaf, C, Infallible>(context, io, &|_, io| make.make(io), |value| live::gift!(value));
+            live::leaf_by::<M::Leaf, C, Infallible>(context, io, &|_, io| make.make(io), |value| live::erase!(value));
         };
         assert!(nodes::all().all(|node| node.name != name), "`{name}` is the name of a built-in node");
         let leaf = LeafType::leaf::<M::Leaf, C>();
@@ -149,7 +149,7 @@ impl<C: ?Sized> Palette<C> {
         let acts = Arc::new(acts);
         let effect = acts.clone();
         let call = move |context: &mut C, io: &mut Io<'_, '_, '_>| {
-            live::action::<C, A, Infallible>(context, io, &*acts, |value| live::gift!(value));
+            live::action::<C, A, Infallible>(context, io, &*acts, |value| live::erase!(value));
         };
         self.add(Entry { value: Some(live::value_type!(V)), ..Entry::new(name, Kind::Action, call) });
         self.add(Entry::new(name, Kind::Effect, move |context: &mut C, io: &mut Io<'_, '_, '_>| {

@@ -4,7 +4,7 @@ use std::any::{Any, TypeId, type_name};
 use std::fmt::Debug;
 use std::sync::Arc;
 
-use bt::__private::live::{self, Abilities, Arg, Gift, LeafType, Slotted, Slotting};
+use bt::__private::live::{self, Abilities, Arg, ErasedValue, LeafType, Slotted, Slotting};
 use bt::__private::{Can, Known};
 use bt_compiler::tree::ast::Header;
 use bt_compiler::tree::pieces::key;
@@ -77,10 +77,10 @@ pub struct ParamType {
     pub ty: TypeId,
     pub type_name: &'static str,
     /// The argument as a value of the type.
-    pub value: fn(&Arg<'_>) -> Option<Gift>,
+    pub value: fn(&Arg<'_>) -> Option<ErasedValue>,
 }
 
-fn value<T: Clone + Debug + PartialEq + Send + Sync + 'static>(arg: &Arg<'_>) -> Option<Gift> {
+fn value<T: Clone + Debug + PartialEq + Send + Sync + 'static>(arg: &Arg<'_>) -> Option<ErasedValue> {
     let value = match arg {
         Arg::Value(value) => value.downcast_ref::<T>().cloned()?,
         Arg::Literal(literal) => literal.convert::<T>()?,
@@ -89,7 +89,7 @@ fn value<T: Clone + Debug + PartialEq + Send + Sync + 'static>(arg: &Arg<'_>) ->
     let save = live::SaveValue::<T>::default();
     let abilities: Abilities<T> =
         Abilities { debug: Some(|value| value), same: Some(T::eq), clone: Some(T::clone), save };
-    Some(Gift::new(value, abilities))
+    Some(ErasedValue::new(value, abilities))
 }
 
 /// The types of parameters that need no built tree to be known, as they are written.
@@ -111,7 +111,7 @@ pub fn param_type(ty: &TokenStream) -> Option<ParamType> {
 }
 
 /// The arguments of such a tree, which are its parameters.
-pub struct Params(Vec<Gift>);
+pub struct Params(Vec<ErasedValue>);
 
 impl Params {
     pub fn new(types: &[ParamType], args: &[Arg<'_>]) -> Self {
@@ -123,7 +123,7 @@ impl Params {
 
 fn cloned(held: &live::Held) -> Option<Slotted> {
     let Params(values) = held.downcast_ref()?;
-    Some(Box::new(Params(values.iter().map(Gift::cloned).collect())))
+    Some(Box::new(Params(values.iter().map(ErasedValue::cloned).collect())))
 }
 
 /// A parameter.

@@ -7,7 +7,7 @@ use std::any::TypeId;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use bt::__private::live::{Gift, Slotted};
+use bt::__private::live::{ErasedValue, Slotted};
 use bt_compiler::tree::ir::frame::{Composed, Decorated};
 use bt_compiler::tree::ir::{Frame, Holds, NodeId, PlaceId, RegionId, ValueId};
 use bt_compiler::tree::plan::frames::Set;
@@ -45,7 +45,7 @@ impl Stays for Survivors {
 }
 
 /// A value that is held, by its name.
-pub(super) type Named = (ValueId, Gift);
+pub(super) type Named = (ValueId, ErasedValue);
 
 struct Finder<'c> {
     change: &'c Change,
@@ -277,7 +277,7 @@ impl Finder<'_> {
         frame.provides.iter().all(|value| !is_set(value) || self.value(*value).is_some())
     }
 
-    fn value(&self, value: ValueId) -> Option<Gift> {
+    fn value(&self, value: ValueId) -> Option<ErasedValue> {
         self.change.value(&self.values, value)
     }
 
@@ -325,7 +325,7 @@ impl Change {
     }
 
     /// What is held of a value of the new program, if that has the same name and type.
-    pub(super) fn value(&self, values: &[Named], value: ValueId) -> Option<Gift> {
+    pub(super) fn value(&self, values: &[Named], value: ValueId) -> Option<ErasedValue> {
         let of_new = &self.new.values[value.0];
         let (_, found) = values.iter().rfind(|(id, _)| self.old.values[id.0].name == of_new.name)?;
         let ty: TypeId = found.ty();

@@ -2,7 +2,7 @@
 
 use std::any::Any;
 
-use bt::__private::live::{Gift, Literal, Op, Out, draws};
+use bt::__private::live::{ErasedValue, Literal, Op, Out, draws};
 use bt::__private::{Can, Step, count_up, has_cooled, is_below, is_empty, keep, kept_success, until};
 use bt::Status;
 use bt_compiler::tree::ir::{Call, Choice, CodeId, NodeId};
@@ -93,7 +93,7 @@ impl Run<'_> {
         };
         let mut stored = (value.none)();
         let status = inputs.mock_any_value(node.0, can, &mut *stored)?;
-        self.given = (value.gift)(&mut *stored);
+        self.given = (value.erase)(&mut *stored);
         let has_value = self.given.is_some() || status != Status::Success;
         has_value.then(|| Step::of(status))
     }
@@ -112,7 +112,7 @@ impl Run<'_> {
         let mut stored = known.value.map(|value| (value.none)());
         let stored: &mut dyn Any = stored.as_mut().map_or(&mut nothing, |stored| &mut **stored);
         let success = inputs.mock_any_value_of_node(node.0, stored, |stored| {
-            given = known.value.and_then(|value| (value.gift)(stored));
+            given = known.value.and_then(|value| (value.erase)(stored));
             given.is_some()
         });
         self.given = given;
@@ -125,7 +125,7 @@ impl Run<'_> {
         inputs: &mut TickInputs<'_, W>,
         choice: &Choice,
         node: NodeId,
-    ) -> (usize, Option<Gift>) {
+    ) -> (usize, Option<ErasedValue>) {
         match choice {
             Choice::If(code) => (usize::from(!self.asks(inputs, *code, node)), None),
             Choice::Match(code, _) => {
@@ -180,7 +180,12 @@ impl Run<'_> {
     }
 
     /// The key of a node, as it is now.
-    pub(super) fn key<W: LiveWatch>(&mut self, inputs: &mut TickInputs<'_, W>, code: CodeId, node: NodeId) -> Gift {
+    pub(super) fn key<W: LiveWatch>(
+        &mut self,
+        inputs: &mut TickInputs<'_, W>,
+        code: CodeId,
+        node: NodeId,
+    ) -> ErasedValue {
         self.call(inputs, code, node, Op::Begin, None);
         self.given.take().expect("a key is a value")
     }

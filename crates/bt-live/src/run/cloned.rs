@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use bt::__private::live::{Gift, Slotted};
+use bt::__private::live::{ErasedValue, Slotted};
 use bt_compiler::tree::ir::{CodeId, RegionId};
 use bt_compiler::tree::plan::layout::{Content, Data};
 
@@ -44,7 +44,7 @@ fn slotted(program: &Program, leaf: CodeId, slot: &Slotted) -> Option<Slotted> {
 }
 
 fn fields(program: &Program, custom: Option<CodeId>, fields: &Fields) -> Option<Fields> {
-    let values = |values: &Values| values.iter().map(|(id, value)| (*id, gift(value))).collect::<Values>();
+    let values = |values: &Values| values.iter().map(|(id, value)| (*id, cloned_value(value))).collect::<Values>();
     Some(match fields {
         Fields::None => Fields::None,
         Fields::Values(held) => Fields::Values(values(held)),
@@ -56,23 +56,23 @@ fn fields(program: &Program, custom: Option<CodeId>, fields: &Fields) -> Option<
         Fields::Recover { left, recovers } => Fields::Recover { left: *left, recovers: *recovers },
         Fields::Finally(None) => Fields::Finally(None),
         Fields::Finally(Some(Err(()))) => Fields::Finally(Some(Err(()))),
-        Fields::Finally(Some(Ok(given))) => Fields::Finally(Some(Ok(gift(given)))),
+        Fields::Finally(Some(Ok(given))) => Fields::Finally(Some(Ok(cloned_value(given)))),
         Fields::RoundRobin { failed } => Fields::RoundRobin { failed: *failed },
         Fields::Parallel { read, given } => {
-            Fields::Parallel { read: read.clone(), given: given.iter().map(gift).collect() }
+            Fields::Parallel { read: read.clone(), given: given.iter().map(cloned_value).collect() }
         }
         Fields::Pipeline { reached, values: kept } => Fields::Pipeline { reached: *reached, values: values(kept) },
-        Fields::Key(key) => Fields::Key(gift(key)),
+        Fields::Key(key) => Fields::Key(cloned_value(key)),
         Fields::ForEach { number, item } => Fields::ForEach { number: *number, item: values(item) },
         Fields::Custom { made, turn, given } => {
             let clone = program.leaf(custom?)?.slotting.clone?;
             let made = made.as_ref().map(|made| clone(&**made));
             let made = if made.is_some() { Some(made.flatten()?) } else { None };
-            Fields::Custom { made, turn: *turn, given: gift(given) }
+            Fields::Custom { made, turn: *turn, given: cloned_value(given) }
         }
     })
 }
 
-fn gift(gift: &Option<Gift>) -> Option<Gift> {
-    gift.as_ref().map(Gift::cloned)
+fn cloned_value(value: &Option<ErasedValue>) -> Option<ErasedValue> {
+    value.as_ref().map(ErasedValue::cloned)
 }

@@ -1,6 +1,6 @@
 //! The fields of a frame, one by one in the order of the layout.
 
-use bt::__private::live::{Gift, Slotted};
+use bt::__private::live::{ErasedValue, Slotted};
 use bt::__private::{ItemNumber, Timer};
 use bt_compiler::tree::ir::{CodeId, RegionId, ValueId};
 use bt_compiler::tree::plan::layout::{Data, Field};
@@ -19,9 +19,9 @@ pub enum Datum<'s> {
     Margin(f64),
     Custom(CodeId, &'s Slotted),
     /// A value that is set.
-    Value(&'s Gift),
-    Maybe(Option<&'s Gift>),
-    EndedWith(Option<Result<&'s Gift, ()>>),
+    Value(&'s ErasedValue),
+    Maybe(Option<&'s ErasedValue>),
+    EndedWith(Option<Result<&'s ErasedValue, ()>>),
     ItemNumber(ItemNumber),
     /// What is never in a state between two ticks.
     Missing,
@@ -45,7 +45,7 @@ pub fn data<'s>(layout: &[Field], fields: &'s Fields, children: &'s [State]) -> 
         Fields::Parallel { read, .. } => read.clone(),
         _ => Vec::new(),
     };
-    let given: &[Option<Gift>] = match fields {
+    let given: &[Option<ErasedValue>] = match fields {
         Fields::Parallel { given, .. } => given,
         Fields::Custom { given, .. } => std::slice::from_ref(given),
         _ => &[],
@@ -79,7 +79,7 @@ pub fn data<'s>(layout: &[Field], fields: &'s Fields, children: &'s [State]) -> 
     layout.iter().map(|field| datum(&field.data).unwrap_or(Datum::Missing)).collect()
 }
 
-fn value_in(fields: &Fields, value: ValueId) -> Option<&Gift> {
+fn value_in(fields: &Fields, value: ValueId) -> Option<&ErasedValue> {
     let values: &Values = match fields {
         Fields::Values(values) | Fields::Pipeline { values, .. } | Fields::ForEach { item: values, .. } => values,
         _ => return None,

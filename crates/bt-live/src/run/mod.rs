@@ -2,7 +2,7 @@
 
 use std::any::Any;
 
-use bt::__private::live::{self, Fault, Gift, Inputs, Io, Literal, LiveWatch, Op, Out, Slotted};
+use bt::__private::live::{self, ErasedValue, Fault, Inputs, Io, Literal, LiveWatch, Op, Out, Slotted};
 use bt::__private::{Step, TickInputs};
 use bt_compiler::tree::ir::{CodeId, NodeId, Outcome, PartId, PlaceId, RegionId};
 
@@ -58,7 +58,7 @@ pub struct Run<'r> {
     host: Host<'r>,
     set: Set,
     /// The value of the node that has just succeeded.
-    given: Option<Gift>,
+    given: Option<ErasedValue>,
     /// The turns of the children of the node whose frame is being ticked.
     turns: Option<Turns>,
     /// The number of the item that a `for_each` asks for.
@@ -94,7 +94,7 @@ impl<'r> Run<'r> {
 
     /// The value of the whole tree, after its success.
     #[inline]
-    pub fn given(&mut self) -> Option<Gift> {
+    pub fn given(&mut self) -> Option<ErasedValue> {
         self.given.take()
     }
 
@@ -198,7 +198,7 @@ impl<'r> Run<'r> {
 
 /// Calls a piece.
 #[inline(always)]
-fn answered(host: Host<'_>, callee: &Callee, mut io: Io<'_, '_, '_>, given: &mut Option<Gift>) -> Answered {
+fn answered(host: Host<'_>, callee: &Callee, mut io: Io<'_, '_, '_>, given: &mut Option<ErasedValue>) -> Answered {
     host(callee, &mut io);
     *given = io.value;
     Answered { out: io.out, slot: io.slot }

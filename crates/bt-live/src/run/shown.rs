@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Debug, Formatter};
 
-use bt::__private::live::{Gift, Slotted};
+use bt::__private::live::{ErasedValue, Slotted};
 use bt_compiler::tree::ir::{CodeId, RegionId};
 use bt_compiler::tree::plan::layout::{Content, Is};
 
@@ -78,21 +78,21 @@ impl Debug for ShownDatum<'_> {
             Datum::Timer(timer) => timer.fmt(formatter),
             Datum::Margin(margin) => margin.fmt(formatter),
             Datum::Custom(code, slot) => ShownSlot(program, *code, slot).fmt(formatter),
-            Datum::Value(value) => ShownGift(value).fmt(formatter),
-            Datum::Maybe(value) => value.map(ShownGift).fmt(formatter),
-            Datum::EndedWith(ended) => ended.map(|ended| ended.map(ShownGift)).fmt(formatter),
+            Datum::Value(value) => ShownValue(value).fmt(formatter),
+            Datum::Maybe(value) => value.map(ShownValue).fmt(formatter),
+            Datum::EndedWith(ended) => ended.map(|ended| ended.map(ShownValue)).fmt(formatter),
             Datum::ItemNumber(number) => number.fmt(formatter),
             Datum::Missing => formatter.write_str(".."),
         }
     }
 }
 
-struct ShownGift<'s>(&'s Gift);
+struct ShownValue<'s>(&'s ErasedValue);
 
-impl Debug for ShownGift<'_> {
+impl Debug for ShownValue<'_> {
     fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
         match self.0 {
-            Gift::Each(parts) => formatter.debug_list().entries(parts.iter().flatten().map(ShownGift)).finish(),
+            ErasedValue::Each(parts) => formatter.debug_list().entries(parts.iter().flatten().map(ShownValue)).finish(),
             one => match one.show() {
                 Some(shown) => shown.fmt(formatter),
                 None => formatter.write_str(".."),

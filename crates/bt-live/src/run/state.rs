@@ -1,6 +1,6 @@
 //! Where an agent is in a program.
 
-use bt::__private::live::{Gift, Slotted};
+use bt::__private::live::{ErasedValue, Slotted};
 use bt::__private::{Branch, ItemNumber, Timer};
 use bt_compiler::tree::ir::{PlaceId, ValueId};
 
@@ -27,7 +27,7 @@ pub enum Held {
 }
 
 /// Values that a frame holds. Those of a group are set.
-pub type Values = Vec<(ValueId, Option<Gift>)>;
+pub type Values = Vec<(ValueId, Option<ErasedValue>)>;
 
 /// The fields of a frame, beside the states of its children.
 pub enum Fields {
@@ -56,21 +56,21 @@ pub enum Fields {
         recovers: bool,
     },
     /// How the child has ended, if it has, with its value.
-    Finally(Option<Result<Option<Gift>, ()>>),
+    Finally(Option<Result<Option<ErasedValue>, ()>>),
     RoundRobin {
         failed: u32,
     },
     /// The thresholds that were read, and the values of the branches.
     Parallel {
         read: Vec<u32>,
-        given: Vec<Option<Gift>>,
+        given: Vec<Option<ErasedValue>>,
     },
     Pipeline {
         reached: usize,
         values: Values,
     },
     /// `keyed`, and `observe`, which has no key before it has read one.
-    Key(Option<Gift>),
+    Key(Option<ErasedValue>),
     ForEach {
         number: ItemNumber,
         item: Values,
@@ -79,7 +79,7 @@ pub enum Fields {
     Custom {
         made: Option<Slotted>,
         turn: u32,
-        given: Option<Gift>,
+        given: Option<ErasedValue>,
     },
 }
 
@@ -106,7 +106,7 @@ impl Branch for State {
 
 impl Fields {
     /// The values that nodes inside can use.
-    pub fn values(&mut self) -> &mut [(ValueId, Option<Gift>)] {
+    pub fn values(&mut self) -> &mut [(ValueId, Option<ErasedValue>)] {
         match self {
             Fields::Values(values) | Fields::Pipeline { values, .. } | Fields::ForEach { item: values, .. } => values,
             _ => &mut [],

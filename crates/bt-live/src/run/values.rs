@@ -1,32 +1,32 @@
 //! Values that nodes bind.
 
-use bt::__private::live::Gift;
+use bt::__private::live::ErasedValue;
 use bt_compiler::tree::ir::ValueId;
 
 use super::{Fields, LiveWatch, Run, TickInputs};
 
 /// The values that are set. It has no list until one is, so that it costs nothing in trees without values.
 #[derive(Default)]
-pub(super) struct Set(Option<Vec<Option<Gift>>>);
+pub(super) struct Set(Option<Vec<Option<ErasedValue>>>);
 
 impl Set {
-    pub fn get(&self, value: ValueId) -> Option<&Gift> {
+    pub fn get(&self, value: ValueId) -> Option<&ErasedValue> {
         self.0.as_ref()?.get(value.0)?.as_ref()
     }
 
-    pub fn take(&mut self, value: ValueId) -> Option<Gift> {
+    pub fn take(&mut self, value: ValueId) -> Option<ErasedValue> {
         self.0.as_mut()?.get_mut(value.0)?.take()
     }
 
-    pub fn replace(&mut self, value: ValueId, gift: Option<Gift>) -> Option<Gift> {
-        if self.0.is_none() && gift.is_none() {
+    pub fn replace(&mut self, id: ValueId, value: Option<ErasedValue>) -> Option<ErasedValue> {
+        if self.0.is_none() && value.is_none() {
             return None;
         }
         let set = self.0.get_or_insert_default();
-        if set.len() <= value.0 {
-            set.resize(value.0 + 1, None);
+        if set.len() <= id.0 {
+            set.resize(id.0 + 1, None);
         }
-        std::mem::replace(&mut set[value.0], gift)
+        std::mem::replace(&mut set[id.0], value)
     }
 }
 
@@ -43,7 +43,7 @@ impl Run<'_> {
         &mut self,
         inputs: &mut TickInputs<'_, W>,
         value: ValueId,
-        given: Option<Gift>,
+        given: Option<ErasedValue>,
     ) {
         let bound = &self.program.values[value.0];
         for (name, part) in &bound.names {
@@ -59,7 +59,7 @@ impl Run<'_> {
         locals: impl IntoIterator<Item = &'v ValueId> + Copy,
         work: impl FnOnce(&mut Self) -> T,
     ) -> T {
-        let outer: Vec<Option<Gift>> = locals.into_iter().map(|&value| self.set.take(value)).collect();
+        let outer: Vec<Option<ErasedValue>> = locals.into_iter().map(|&value| self.set.take(value)).collect();
         let done = work(self);
         for (&value, outer) in locals.into_iter().zip(outer) {
             self.set.replace(value, outer);

@@ -3,7 +3,7 @@
 use std::fmt::{self, Formatter};
 use std::sync::Arc;
 
-use bt::__private::live::{Form, Gift, LeafType, Literal, Slotted};
+use bt::__private::live::{ErasedValue, Form, LeafType, Literal, Slotted};
 use bt::__private::{ItemNumber, Timer};
 use bt_compiler::tree::ir::{CodeId, Frame, Holds, Outcome, PlaceId, RegionId};
 use bt_compiler::tree::model::Number;
@@ -16,7 +16,7 @@ use super::deserializer::{Read, Reading, TreeDeserializer};
 use super::leaves::{MadeSeed, form, loaded};
 use super::named::Named;
 use super::refused;
-use super::values::{EndedSeed, GiftSeed, MaybeSeed};
+use super::values::{EndedSeed, MaybeSeed, ValueSeed};
 use crate::program::{Code, Program, Subtree};
 use crate::run::{Fields, Held, Left, LiveSubtree, State};
 
@@ -85,8 +85,8 @@ enum Datum {
     Timer(Timer),
     Margin(f64),
     Custom(Slotted),
-    Value(Option<Gift>),
-    EndedWith(Option<Result<Gift, ()>>),
+    Value(Option<ErasedValue>),
+    EndedWith(Option<Result<ErasedValue, ()>>),
     ItemNumber(ItemNumber),
 }
 
@@ -136,7 +136,7 @@ impl<'de> DeserializeSeed<'de> for FieldSeed<'_> {
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Datum, D::Error> {
         let FieldSeed(program, data) = self;
-        let of_value = |value: &bt_compiler::tree::ir::ValueId| GiftSeed::of(&program.values[value.0].given);
+        let of_value = |value: &bt_compiler::tree::ir::ValueId| ValueSeed::of(&program.values[value.0].given);
         Ok(match data {
             &Data::State(region) => Datum::State(RegionSeed { program, region }.deserialize(deserializer)?),
             Data::Zero | Data::Count(_) => Datum::Number(u32::deserialize(deserializer)?),
@@ -159,20 +159,20 @@ impl<'de> DeserializeSeed<'de> for FieldSeed<'_> {
                 item => Datum::Value(item),
             },
             Data::Given(node) => {
-                Datum::Value(MaybeSeed(GiftSeed::One(program.nodes[node.0].value)).deserialize(deserializer)?)
+                Datum::Value(MaybeSeed(ValueSeed::One(program.nodes[node.0].value)).deserialize(deserializer)?)
             }
             Data::EndedWith(node) => {
-                Datum::EndedWith(EndedSeed(GiftSeed::One(program.nodes[node.0].value)).deserialize(deserializer)?)
+                Datum::EndedWith(EndedSeed(ValueSeed::One(program.nodes[node.0].value)).deserialize(deserializer)?)
             }
             Data::ItemNumber => Datum::ItemNumber(ItemNumber::deserialize(deserializer)?),
         })
     }
 }
 
-fn of_key(program: &Program, key: CodeId) -> GiftSeed<'_> {
+fn of_key(program: &Program, key: CodeId) -> ValueSeed<'_> {
     match program.code(key) {
-        Code::Piece { value, .. } => GiftSeed::One(*value),
-        Code::Literal(_) | Code::Name(_) => GiftSeed::One(None),
+        Code::Piece { value, .. } => ValueSeed::One(*value),
+        Code::Literal(_) | Code::Name(_) => ValueSeed::One(None),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Formatter};
 
-use bt::__private::live::{Gift, ValueType};
+use bt::__private::live::{ErasedValue, ValueType};
 use erased_serde::Deserializer as Erased;
 use serde::de::{DeserializeSeed, EnumAccess, Error as _, SeqAccess, VariantAccess, Visitor};
 use serde::ser::{Error as _, SerializeTuple};
@@ -13,20 +13,20 @@ use crate::program::Given;
 
 /// A value.
 #[derive(Clone, Copy)]
-pub struct SavedGift<'s>(pub &'s Gift);
+pub struct SavedValue<'s>(pub &'s ErasedValue);
 
-impl Serialize for SavedGift<'_> {
+impl Serialize for SavedValue<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self.0 {
-            Gift::One(given) => match given.saved() {
+            ErasedValue::One(given) => match given.saved() {
                 Some(saved) => saved.serialize(serializer),
                 None => Err(S::Error::custom("a value has no `Serialize`")),
             },
-            Gift::Each(parts) => {
+            ErasedValue::Each(parts) => {
                 let mut tuple = serializer.serialize_tuple(parts.len())?;
                 for part in &**parts {
                     match part {
-                        Some(part) => tuple.serialize_element(&SavedGift(part))?,
+                        Some(part) => tuple.serialize_element(&SavedValue(part))?,
                         None => tuple.serialize_element(&())?,
                     }
                 }
@@ -38,32 +38,32 @@ impl Serialize for SavedGift<'_> {
 
 /// Loads a value of a type.
 #[derive(Clone, Copy)]
-pub enum GiftSeed<'p> {
+pub enum ValueSeed<'p> {
     One(Option<ValueType>),
     Each(&'p [Option<ValueType>]),
 }
 
-impl<'p> GiftSeed<'p> {
+impl<'p> ValueSeed<'p> {
     pub fn of(given: &'p Given) -> Self {
         match given {
-            Given::One(ty) => GiftSeed::One(*ty),
-            Given::Each(parts) => GiftSeed::Each(parts),
+            Given::One(ty) => ValueSeed::One(*ty),
+            Given::Each(parts) => ValueSeed::Each(parts),
         }
     }
 }
 
-impl<'de> DeserializeSeed<'de> for GiftSeed<'_> {
-    type Value = Gift;
+impl<'de> DeserializeSeed<'de> for ValueSeed<'_> {
+    type Value = ErasedValue;
 
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Gift, D::Error> {
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<ErasedValue, D::Error> {
         match self {
-            GiftSeed::One(ty) => {
-                let load = ty.and_then(|ty| Some((ty.load?, ty.gift)));
-                let (load, gift) = load.ok_or_else(|| D::Error::custom("a value has no `Deserialize`"))?;
+            ValueSeed::One(ty) => {
+                let load = ty.and_then(|ty| Some((ty.load?, ty.erase)));
+                let (load, erase) = load.ok_or_else(|| D::Error::custom("a value has no `Deserialize`"))?;
                 let mut value = load(&mut <dyn Erased<'_>>::erase(deserializer)).map_err(D::Error::custom)?;
-                gift(&mut *value).ok_or_else(|| D::Error::custom("a value cannot be in a live tree"))
+                erase(&mut *value).ok_or_else(|| D::Error::custom("a value cannot be in a live tree"))
             }
-            GiftSeed::Each(parts) => deserializer.deserialize_tuple(parts.len(), Parts(parts)),
+            ValueSeed::Each(parts) => deserializer.deserialize_tuple(parts.len(), Parts(parts)),
         }
     }
 }
@@ -71,33 +71,33 @@ impl<'de> DeserializeSeed<'de> for GiftSeed<'_> {
 struct Parts<'p>(&'p [Option<ValueType>]);
 
 impl<'de> Visitor<'de> for Parts<'_> {
-    type Value = Gift;
+    type Value = ErasedValue;
 
     fn expecting(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
         formatter.write_str("the values of a `parallel`")
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, mut saved: A) -> Result<Gift, A::Error> {
+    fn visit_seq<A: SeqAccess<'de>>(self, mut saved: A) -> Result<ErasedValue, A::Error> {
         let mut parts = Vec::new();
         for ty in self.0 {
             let missing = || A::Error::invalid_length(parts.len(), &"one value for each child");
             parts.push(match ty {
-                Some(_) => Some(saved.next_element_seed(GiftSeed::One(*ty))?.ok_or_else(missing)?),
+                Some(_) => Some(saved.next_element_seed(ValueSeed::One(*ty))?.ok_or_else(missing)?),
                 None => {
                     saved.next_element::<()>()?.ok_or_else(missing)?;
                     None
                 }
             });
         }
-        Ok(Gift::each(parts))
+        Ok(ErasedValue::each(parts))
     }
 }
 
 /// An `Option` of a value.
-pub struct MaybeSeed<'p>(pub GiftSeed<'p>);
+pub struct MaybeSeed<'p>(pub ValueSeed<'p>);
 
 impl<'de> DeserializeSeed<'de> for MaybeSeed<'_> {
-    type Value = Option<Gift>;
+    type Value = Option<ErasedValue>;
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
         deserializer.deserialize_option(Maybe(self.0))
@@ -105,10 +105,10 @@ impl<'de> DeserializeSeed<'de> for MaybeSeed<'_> {
 }
 
 /// An `Option<Result<_, ()>>` of a value.
-pub struct EndedSeed<'p>(pub GiftSeed<'p>);
+pub struct EndedSeed<'p>(pub ValueSeed<'p>);
 
 impl<'de> DeserializeSeed<'de> for EndedSeed<'_> {
-    type Value = Option<Result<Gift, ()>>;
+    type Value = Option<Result<ErasedValue, ()>>;
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
         deserializer.deserialize_option(Maybe(ResultSeed(self.0)))
@@ -137,12 +137,12 @@ impl<'de, T: DeserializeSeed<'de>> Visitor<'de> for Maybe<T> {
     }
 }
 
-struct ResultSeed<'p>(GiftSeed<'p>);
+struct ResultSeed<'p>(ValueSeed<'p>);
 
 const RESULT: &[&str] = &["Ok", "Err"];
 
 impl<'de> DeserializeSeed<'de> for ResultSeed<'_> {
-    type Value = Result<Gift, ()>;
+    type Value = Result<ErasedValue, ()>;
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
         deserializer.deserialize_enum("Result", RESULT, self)
@@ -150,7 +150,7 @@ impl<'de> DeserializeSeed<'de> for ResultSeed<'_> {
 }
 
 impl<'de> Visitor<'de> for ResultSeed<'_> {
-    type Value = Result<Gift, ()>;
+    type Value = Result<ErasedValue, ()>;
 
     fn expecting(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
         formatter.write_str("a result")

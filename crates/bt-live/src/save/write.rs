@@ -9,7 +9,7 @@ use serde::{Serialize, Serializer};
 
 use super::leaves::{Made, form, saved};
 use super::serializer::{Parts, TreeSerializer};
-use super::values::SavedGift;
+use super::values::SavedValue;
 use crate::program::Program;
 use crate::run::{Datum, Held, LiveSubtree, State, data};
 
@@ -79,9 +79,9 @@ impl Serialize for Field<'_> {
             Datum::Timer(timer) => timer.serialize(serializer),
             Datum::Margin(margin) => margin.to_bits().serialize(serializer),
             Datum::Custom(code, made) => Made { program, code: *code, made }.serialize(serializer),
-            Datum::Value(value) => SavedGift(value).serialize(serializer),
-            Datum::Maybe(value) => value.map(SavedGift).serialize(serializer),
-            Datum::EndedWith(ended) => ended.map(|ended| ended.map(SavedGift)).serialize(serializer),
+            Datum::Value(value) => SavedValue(value).serialize(serializer),
+            Datum::Maybe(value) => value.map(SavedValue).serialize(serializer),
+            Datum::EndedWith(ended) => ended.map(|ended| ended.map(SavedValue)).serialize(serializer),
             Datum::ItemNumber(number) => number.serialize(serializer),
             Datum::Missing => Err(S::Error::custom("a node has lost a value")),
         }

@@ -3,8 +3,8 @@
 
 use std::collections::{BTreeMap, HashSet};
 use std::ops::Range;
-use std::thread;
 
+use bt_compiler::apart::apart;
 use bt_compiler::error::Mistake;
 use bt_compiler::tree::mistakes;
 use proc_macro2::TokenStream;
@@ -14,9 +14,6 @@ use crate::problem::Problems;
 
 /// How often the compiler is asked. What is behind one mistake may be another one.
 const ROUNDS: usize = 10;
-
-/// Deep trees find room on a stack of this size.
-const STACK: usize = 64 << 20;
 
 /// How many nodes a tree has at most that the compiler is asked about. Compiling one with more takes rustc too long.
 const NODES: usize = 20_000;
@@ -68,18 +65,11 @@ struct Found {
     is_intended: bool,
 }
 
-/// Asks the compiler in a thread of its own: what the lexer keeps of a text goes with it.
+/// Asks the compiler.
 fn asked(text: &str) -> Vec<Found> {
-    let ask = || {
+    apart(|| {
         let tokens = text.parse::<TokenStream>().unwrap_or_default();
         mistakes(tokens).into_iter().map(Found::from).collect()
-    };
-    if cfg!(target_family = "wasm") {
-        return ask();
-    }
-    thread::scope(|scope| {
-        let thread = thread::Builder::new().name("bt-xml".to_owned()).stack_size(STACK).spawn_scoped(scope, ask);
-        thread.expect("a thread can be started").join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
     })
 }
 

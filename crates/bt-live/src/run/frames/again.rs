@@ -1,6 +1,6 @@
 //! Frames whose child runs again, or after which another child runs.
 
-use bt::__private::live::Gift;
+use bt::__private::live::ErasedValue;
 use bt::__private::{ItemNumber, Step};
 use bt_compiler::tree::ir::frame::{Counted, Finally, ForEach, Keyed, Observe, Recover};
 use bt_compiler::tree::ir::{NodeId, ValueId};
@@ -65,7 +65,7 @@ impl Run<'_> {
         inputs: &mut TickInputs<'_, W>,
         frame: &Finally,
         node: NodeId,
-        ended: &mut Option<Result<Option<Gift>, ()>>,
+        ended: &mut Option<Result<Option<ErasedValue>, ()>>,
         child: &mut State,
     ) -> Ticked {
         loop {
@@ -110,7 +110,7 @@ impl Run<'_> {
         inputs: &mut TickInputs<'_, W>,
         frame: &Keyed,
         node: NodeId,
-        key: &mut Gift,
+        key: &mut ErasedValue,
         child: &mut State,
     ) -> Ticked {
         let is_new = child.is_idle();
@@ -132,7 +132,7 @@ impl Run<'_> {
         inputs: &mut TickInputs<'_, W>,
         frame: &Observe,
         node: NodeId,
-        key: &mut Option<Gift>,
+        key: &mut Option<ErasedValue>,
         child: &mut State,
     ) -> Ticked {
         let now = self.key(inputs, frame.key, node);

@@ -1,6 +1,6 @@
 //! The frame of a user's composite around the state of the active child.
 
-use bt::__private::live::{Gift, Op, Out, Slotted};
+use bt::__private::live::{ErasedValue, Op, Out, Slotted};
 use bt::__private::{Search, Step};
 use bt::Status;
 use bt_compiler::tree::ir::frame::Composed;
@@ -14,7 +14,7 @@ pub(super) struct Composite<'f> {
     pub node: NodeId,
     pub made: &'f mut Option<Slotted>,
     /// The value of the child that ended last.
-    pub given: &'f mut Option<Gift>,
+    pub given: &'f mut Option<ErasedValue>,
 }
 
 impl Run<'_> {

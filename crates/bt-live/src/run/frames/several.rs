@@ -1,6 +1,6 @@
 //! Frames with several active children.
 
-use bt::__private::live::Gift;
+use bt::__private::live::ErasedValue;
 use bt::__private::{Branch, Rule as Decides, Step, Tally};
 use bt_compiler::tree::ir::NodeId;
 use bt_compiler::tree::ir::frame::{Parallel, Pipeline, Rule, SimpleParallel};
@@ -14,7 +14,7 @@ impl Run<'_> {
         frame: &Parallel,
         node: NodeId,
         read: &[u32],
-        given: &mut [Option<Gift>],
+        given: &mut [Option<ErasedValue>],
         states: &mut [State],
     ) -> Ticked {
         if read.iter().any(|&read| read as usize > frame.branches.len()) {
@@ -47,13 +47,13 @@ impl Run<'_> {
     }
 
     /// The values of all branches together.
-    fn each(&self, frame: &Parallel, given: &mut [Option<Gift>]) -> Gift {
+    fn each(&self, frame: &Parallel, given: &mut [Option<ErasedValue>]) -> ErasedValue {
         let mut given = given.iter_mut();
         let parts = frame.branches.iter().map(|&branch| {
             let gives = self.program.machine[branch].gives.is_some();
             if gives { given.next().and_then(Option::take) } else { None }
         });
-        Gift::each(parts.collect())
+        ErasedValue::each(parts.collect())
     }
 
     pub(super) fn pipeline<W: LiveWatch>(

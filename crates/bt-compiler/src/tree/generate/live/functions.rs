@@ -11,7 +11,7 @@ use crate::tree::source::Code;
 impl Generator<'_> {
     /// The piece of a function or a value.
     pub(super) fn function_piece(&self, piece: &Piece) -> Option<TokenStream> {
-        let (error, gift) = (self.error(), quote!(|value| __bt::live::gift!(value)));
+        let (error, erase) = (self.error(), quote!(|value| __bt::live::erase!(value)));
         let keeps = matches!(&piece.given, Given::Code(key) if key.contains('@'));
         Some(match (piece.kind, self.source.get(piece.code)) {
             (Kind::Condition, Code::Function(function)) => {
@@ -20,10 +20,10 @@ impl Generator<'_> {
             }
             (Kind::Action, Code::Function(function)) => {
                 let function = closure(function);
-                quote!(__bt::live::action::<_, _, #error>(context, io, #function, #gift))
+                quote!(__bt::live::action::<_, _, #error>(context, io, #function, #erase))
             }
             (Kind::TimedAction, Code::Function(function)) => {
-                quote!(__bt::live::timed_action::<_, _, #error>(context, io, #function, #gift))
+                quote!(__bt::live::timed_action::<_, _, #error>(context, io, #function, #erase))
             }
             (Kind::Effect, Code::Function(function)) => {
                 let function = closure(function);
@@ -36,11 +36,11 @@ impl Generator<'_> {
             (Kind::Score, Code::Value(value)) => quote!(__bt::live::score_of(context, io, #value)),
             (Kind::Key, Code::Function(function)) => {
                 let function = closure(function);
-                quote!(let key = __bt::live::gift!(__bt::value(#function, context)); __bt::live::key(io, key))
+                quote!(let key = __bt::live::erase!(__bt::value(#function, context)); __bt::live::key(io, key))
             }
             (Kind::Items, Code::Function(function)) => {
-                let gift = if keeps { gift } else { quote!(|_| __bt::None) };
-                quote!(__bt::live::item(context, io, #function, #gift))
+                let erase = if keeps { erase } else { quote!(|_| __bt::None) };
+                quote!(__bt::live::item(context, io, #function, #erase))
             }
             (Kind::Choice, Code::Choice { .. }) => self.live_choice(piece),
             (Kind::Memory, _) => self.live_memory(piece)?,
@@ -55,13 +55,13 @@ impl Generator<'_> {
                         let read = piece.reads.iter().find(|read| read.name == name);
                         let (ty, name) = (self.type_of_read(read?)?, self.name_of(piece, read?)?);
                         quote!(match __bt::live::clone_of!(#ty) {
-                            __bt::Some(clone) => __bt::live::gift!(clone(#name)),
+                            __bt::Some(clone) => __bt::live::erase!(clone(#name)),
                             __bt::None => __bt::None,
                         })
                     }
                     None => {
                         let value = self.value(value);
-                        quote!(__bt::live::gift!(#value))
+                        quote!(__bt::live::erase!(#value))
                     }
                 };
                 quote!(let value = #value; __bt::live::give(io, value))
@@ -97,7 +97,7 @@ impl Generator<'_> {
         let (on, given) = match self.model.matched(piece.node) {
             Some(_) => {
                 let given = quote!(match given {
-                    __bt::Some(value) => __bt::live::gift!(value),
+                    __bt::Some(value) => __bt::live::erase!(value),
                     __bt::None => __bt::None,
                 });
                 (quote!(__bt::matched(#on, &mut given)), given)

@@ -19,7 +19,7 @@ impl Generator<'_> {
                         context,
                         io,
                         |context, io| { #lets #make },
-                        |value| __bt::live::gift!(value),
+                        |value| __bt::live::erase!(value),
                     )
                 });
             }

@@ -1,4 +1,4 @@
-//! `Gift`: a value that a node gives, without its type.
+//! `ErasedValue`: a value that a node gives, without its type.
 
 use alloc::boxed::Box;
 use alloc::sync::Arc;
@@ -11,19 +11,19 @@ use crate::engine::observe::look::Show;
 
 /// A value that a node gives, a key, or an item.
 #[derive(Clone)]
-pub enum Gift {
-    One(Arc<dyn Given>),
+pub enum ErasedValue {
+    One(Arc<dyn Erased>),
     /// The values of the children of a `parallel`.
-    Each(Arc<[Option<Gift>]>),
+    Each(Arc<[Option<ErasedValue>]>),
 }
 
 /// What can be done with a value without its type.
-pub trait Given: Send + Sync {
+pub trait Erased: Send + Sync {
     fn value(&self) -> &(dyn Any + Send + Sync);
     fn show(&self) -> Option<&dyn fmt::Debug>;
     /// Whether it is equal to another one; `None` if its type has no `PartialEq`.
     fn same(&self, other: &dyn Any) -> Option<bool>;
-    fn cloned(&self) -> Option<Gift>;
+    fn cloned(&self) -> Option<ErasedValue>;
     #[cfg(feature = "live-saves")]
     fn saved(&self) -> Option<&dyn erased_serde::Serialize>;
     /// An `Option` of the value: the value itself if nothing else holds it, else a clone.
@@ -51,7 +51,7 @@ struct Valued<T> {
     abilities: Abilities<T>,
 }
 
-impl<T: Send + Sync + 'static> Given for Valued<T> {
+impl<T: Send + Sync + 'static> Erased for Valued<T> {
     fn value(&self) -> &(dyn Any + Send + Sync) {
         &self.value
     }
@@ -65,9 +65,9 @@ impl<T: Send + Sync + 'static> Given for Valued<T> {
         Some(same(&self.value, other))
     }
 
-    fn cloned(&self) -> Option<Gift> {
+    fn cloned(&self) -> Option<ErasedValue> {
         let value = self.abilities.clone?(&self.value);
-        Some(Gift::new(value, self.abilities))
+        Some(ErasedValue::new(value, self.abilities))
     }
 
     #[cfg(feature = "live-saves")]
@@ -85,30 +85,30 @@ impl<T: Send + Sync + 'static> Given for Valued<T> {
     }
 }
 
-impl Gift {
+impl ErasedValue {
     pub fn new<T: Send + Sync + 'static>(value: T, abilities: Abilities<T>) -> Self {
-        Gift::One(Arc::new(Valued { value, abilities }))
+        ErasedValue::One(Arc::new(Valued { value, abilities }))
     }
 
     /// The value; nothing of a `parallel`, whose parts are values.
     pub fn value(&self) -> &dyn Any {
         match self {
-            Gift::One(given) => given.value(),
-            Gift::Each(_) => &(),
+            ErasedValue::One(given) => given.value(),
+            ErasedValue::Each(_) => &(),
         }
     }
 
     /// The value of a part.
-    pub fn part(&self, part: usize) -> Option<&Gift> {
+    pub fn part(&self, part: usize) -> Option<&ErasedValue> {
         match self {
-            Gift::Each(parts) => parts.get(part)?.as_ref(),
-            Gift::One(_) => None,
+            ErasedValue::Each(parts) => parts.get(part)?.as_ref(),
+            ErasedValue::One(_) => None,
         }
     }
 
     /// The values of the children of a `parallel`.
-    pub fn each(parts: Vec<Option<Gift>>) -> Self {
-        Gift::Each(parts.into())
+    pub fn each(parts: Vec<Option<ErasedValue>>) -> Self {
+        ErasedValue::Each(parts.into())
     }
 
     pub fn ty(&self) -> TypeId {
@@ -118,41 +118,43 @@ impl Gift {
     /// The value as observers see it, if its type has `Debug`.
     pub fn show(&self) -> Option<&dyn fmt::Debug> {
         match self {
-            Gift::One(given) => given.show(),
-            Gift::Each(_) => None,
+            ErasedValue::One(given) => given.show(),
+            ErasedValue::Each(_) => None,
         }
     }
 
     /// Whether two keys are equal.
-    pub fn same(&self, other: &Gift) -> bool {
+    pub fn same(&self, other: &ErasedValue) -> bool {
         match (self, other) {
-            (Gift::One(given), other) => given.same(other.value()).unwrap_or(false),
-            (Gift::Each(_), _) => false,
+            (ErasedValue::One(given), other) => given.same(other.value()).unwrap_or(false),
+            (ErasedValue::Each(_), _) => false,
         }
     }
 
-    /// A gift of its own, if the type of the value has `Clone`; else the value is shared, since nothing can change it.
+    /// A value of its own, if the type of the value has `Clone`; else the value is shared, since nothing can change it.
     #[must_use]
-    pub fn cloned(&self) -> Gift {
+    pub fn cloned(&self) -> ErasedValue {
         match self {
-            Gift::One(given) => given.cloned().unwrap_or_else(|| self.clone()),
-            Gift::Each(parts) => Gift::Each(parts.iter().map(|part| part.as_ref().map(Gift::cloned)).collect()),
+            ErasedValue::One(given) => given.cloned().unwrap_or_else(|| self.clone()),
+            ErasedValue::Each(parts) => {
+                ErasedValue::Each(parts.iter().map(|part| part.as_ref().map(ErasedValue::cloned)).collect())
+            }
         }
     }
 
     /// The value itself, if nothing else holds it, else a clone.
     pub fn take<T: 'static>(self) -> Option<T> {
         match self {
-            Gift::One(given) => given.take()?.downcast::<Option<T>>().ok().and_then(|value| *value),
-            Gift::Each(_) => None,
+            ErasedValue::One(given) => given.take()?.downcast::<Option<T>>().ok().and_then(|value| *value),
+            ErasedValue::Each(_) => None,
         }
     }
 }
 
 /// What an observer sees of a value, if there is one.
-impl Show for Option<&Gift> {
+impl Show for Option<&ErasedValue> {
     fn show(&self) -> Option<&dyn fmt::Debug> {
-        self.and_then(Gift::show)
+        self.and_then(ErasedValue::show)
     }
 }
 
@@ -168,16 +170,16 @@ pub struct ValueType {
     /// How it is loaded.
     pub load: LoadValue,
     /// The value in such an `Option`.
-    pub gift: fn(&mut dyn Any) -> Option<Gift>,
+    pub erase: fn(&mut dyn Any) -> Option<ErasedValue>,
 }
 
 impl ValueType {
     pub fn of<T: 'static>(
         refused: Option<&'static str>,
         load: LoadValue,
-        gift: fn(&mut dyn Any) -> Option<Gift>,
+        erase: fn(&mut dyn Any) -> Option<ErasedValue>,
     ) -> Self {
         let none = || Box::new(None::<T>) as Box<dyn Any>;
-        ValueType { ty: TypeId::of::<T>(), type_name: type_name::<T>(), refused, none, load, gift }
+        ValueType { ty: TypeId::of::<T>(), type_name: type_name::<T>(), refused, none, load, erase }
     }
 }

@@ -6,13 +6,13 @@ use std::thread;
 /// Deep nesting finds room on a stack of this size.
 const STACK: usize = 64 << 20;
 
-/// Does work in a thread of its own. What the lexer keeps of each text that it has read goes with the thread.
+/// Reads texts in a thread of its own. What the lexer keeps of each text that it has read goes with the thread.
 pub fn apart<R: Send>(work: impl FnOnce() -> R + Send) -> R {
     if cfg!(target_family = "wasm") {
         return work();
     }
     thread::scope(|scope| {
-        let thread = thread::Builder::new().name("bt-live".to_owned()).stack_size(STACK).spawn_scoped(scope, work);
+        let thread = thread::Builder::new().name("bt".to_owned()).stack_size(STACK).spawn_scoped(scope, work);
         match thread.expect("a thread can be started").join() {
             Ok(done) => done,
             Err(panic) => resume_unwind(panic),
