@@ -4,6 +4,7 @@
 //! order in which states are added depends on the states alone, so the result is the same for any number of threads.
 
 use std::ops::Range;
+use std::panic::resume_unwind;
 use std::sync::Mutex;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -269,24 +270,33 @@ pub(super) fn in_parallel<T: Send, R: Send, K>(
     }
     let work = Mutex::new(work.enumerate());
     let next = || work.lock().expect("no thread panics while it takes work").next();
-    let take = || {
+    let results = Mutex::new(Vec::new());
+    on_threads(threads, &|| {
         let (mut worker, mut done) = (worker(), Vec::new());
         while let Some((number, work)) = next() {
             done.push((number, run(&mut worker, work)));
         }
-        done
-    };
-    let mut done = thread::scope(|scope| {
-        let others: Vec<_> = (1..threads).map(|_| scope.spawn(take)).collect();
-        let mut done = take();
+        let mut results = results.lock().expect("no thread panics while it adds results");
+        for (number, result) in done {
+            if results.len() <= number {
+                results.resize_with(number + 1, || None);
+            }
+            results[number] = Some(result);
+        }
+    });
+    let results = results.into_inner().expect("no thread panics while it adds results");
+    results.into_iter().map(|result| result.expect("all work was done")).collect()
+}
+
+/// Runs a function on several threads. It is compiled once, and not for each model.
+fn on_threads(threads: usize, run: &(dyn Fn() + Sync)) {
+    thread::scope(|scope| {
+        let others: Vec<_> = (1..threads).map(|_| scope.spawn(run)).collect();
+        run();
         for other in others {
-            match other.join() {
-                Ok(part) => done.extend(part),
-                Err(panic) => std::panic::resume_unwind(panic),
+            if let Err(panic) = other.join() {
+                resume_unwind(panic);
             }
         }
-        done
     });
-    done.sort_unstable_by_key(|&(number, _)| number);
-    done.into_iter().map(|(_, done)| done).collect()
 }
