@@ -9,7 +9,8 @@ pub fn shift(text: &str, by: isize) -> String {
     each(text, |line, is_first| {
         let code = line.trim_start_matches(' ');
         let spaces = (line.len() - code.len()) as isize - by;
-        if is_first || code.is_empty() { line.to_owned() } else { " ".repeat(spaces.max(0) as usize) + code }
+        // A line of spaces is the last one, before a delimiter.
+        if is_first || line.is_empty() { line.to_owned() } else { " ".repeat(spaces.max(0) as usize) + code }
     })
 }
 
@@ -54,6 +55,7 @@ mod tests {
         let text = "a(\n        \"b\n        c\",\n        r#\"\n    \"#, 'd',\n\n    )";
         assert_eq!(shift(text, 4), "a(\n    \"b\n        c\",\n    r#\"\n    \"#, 'd',\n\n)");
         assert_eq!(with_tabs(text), "a(\n\t\t\"b\n        c\",\n\t\tr#\"\n    \"#, 'd',\n\n\t)");
+        assert_eq!(shift("\n        a,\n\n        b\n    ", 4), "\n    a,\n\n    b\n");
         assert_eq!(shift("{\n/**\n x */\nfn a() {}\n}", -2), "{\n  /**\n x */\n  fn a() {}\n  }");
     }
 }

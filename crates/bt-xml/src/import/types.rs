@@ -62,21 +62,21 @@ impl Ty {
     /// The type for one in C++. Every message and class is a type of the user's.
     fn of_cpp(cpp: &str) -> Option<Ty> {
         let name = cpp.trim().trim_start_matches("const ").trim_end_matches(['&', ' ']);
+        let name = name.strip_prefix("std::").unwrap_or(name);
         Some(match name {
             "bool" => Ty::Bool,
-            "int" | "unsigned" | "unsigned int" | "size_t" | "int8_t" | "int16_t" | "int32_t" | "int64_t"
-            | "uint8_t" | "uint16_t" | "uint32_t" | "uint64_t" | "long" | "short" => Ty::Int,
             "double" | "float" => Ty::Number,
-            "std::string" | "string" | "std::string_view" => Ty::Text,
-            "" | "BT::AnyTypeAllowed" | "AnyTypeAllowed" | "std::any" | "BT::Any" | "AnyType" => return None,
+            "string" | "string_view" => Ty::Text,
+            "" | "BT::AnyTypeAllowed" | "AnyTypeAllowed" | "any" | "BT::Any" | "AnyType" => return None,
+            name if is_integer(name) => Ty::Int,
             other => Ty::of_items(other).unwrap_or_else(|| Ty::Own(own_name(other))),
         })
     }
 
     /// The type of a list or a queue of numbers or texts.
     fn of_items(cpp: &str) -> Option<Ty> {
-        const LISTS: [&str; 1] = ["std::vector<"];
-        const QUEUES: [&str; 3] = ["std::shared_ptr<std::deque<", "std::deque<", "BT::SharedQueue<"];
+        const LISTS: [&str; 1] = ["vector<"];
+        const QUEUES: [&str; 4] = ["shared_ptr<std::deque<", "shared_ptr<deque<", "deque<", "BT::SharedQueue<"];
         let inside = |begins: &[&str]| begins.iter().find_map(|begin| cpp.strip_prefix(begin));
         let list = inside(&LISTS);
         let inner = Ty::of_cpp(list.or_else(|| inside(&QUEUES))?.split([',', '>']).next()?)?;
@@ -95,13 +95,22 @@ impl Ty {
     }
 }
 
+/// Whether it is `unsigned int`, `uint16_t`, the `uint16` of messages, or the like.
+fn is_integer(cpp: &str) -> bool {
+    const WORDS: [&str; 6] = ["int", "unsigned", "signed", "long", "short", "size_t"];
+    let sized = cpp.strip_prefix('u').unwrap_or(cpp).strip_prefix("int");
+    let bits = sized.map(|bits| bits.strip_suffix("_t").unwrap_or(bits));
+    matches!(bits, Some("8" | "16" | "32" | "64")) || cpp.split(' ').all(|word| WORDS.contains(&word))
+}
+
 /// `PoseStamped` for `geometry_msgs::msg::PoseStamped_<std::allocator<void> >`; `PoseVec` for `std::vector<Pose>`.
 fn own_name(cpp: &str) -> String {
+    let cpp = cpp.strip_prefix("std::").unwrap_or(cpp);
     let template = |begin: &str| cpp.strip_prefix(begin).and_then(|rest| rest.strip_suffix('>'));
-    if let Some(inner) = template("std::vector<") {
+    if let Some(inner) = template("vector<") {
         return own_name(inner) + "Vec";
     }
-    if let Some(inner) = template("std::shared_ptr<").or(template("BT::SharedQueue<")) {
+    if let Some(inner) = template("shared_ptr<").or(template("BT::SharedQueue<")) {
         return own_name(inner);
     }
     let plain = cpp.split('<').next().unwrap_or(cpp);
@@ -398,5 +407,27 @@ fn of_builtin(takes: Takes) -> Option<Ty> {
         Takes::Number => Some(Ty::Number),
         Takes::Bool => Some(Ty::Bool),
         Takes::Status | Takes::Script | Takes::Text | Takes::Key => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Ty;
+
+    #[test]
+    fn types_of_cpp_and_of_messages() {
+        let is = |rust: &str, cpp: &[&str]| {
+            for cpp in cpp {
+                assert_eq!(Ty::of_cpp(cpp).map(|ty| ty.name()).as_deref(), Some(rust), "{cpp}");
+            }
+        };
+        is("i64", &["int", "unsigned int", "long long", "size_t", "std::size_t", "uint16", "std::uint8_t", "int64_t"]);
+        is("f64", &["double", "float", "const double&"]);
+        is("String", &["string", "std::string", "const std::string &"]);
+        is("Vec<i64>", &["vector<int>", "std::vector<int>", "std::vector<uint16>"]);
+        is("Option<Point>", &["geometry_msgs::msg::Point", "std::shared_ptr<Point>"]);
+        is("Option<PointVec>", &["vector<geometry_msgs::msg::Point>", "std::vector<Point>"]);
+        is("Option<Int128>", &["int128"]);
+        is("Option<Char>", &["char"]);
     }
 }

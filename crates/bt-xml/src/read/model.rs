@@ -24,6 +24,11 @@ const PORTS: [(&str, Direction); 4] = [
     ("bidirectional_port", Direction::InOut),
 ];
 
+/// Whether a comment stands over several models: `#### ACTION NODES ####`.
+fn is_heading(line: &str) -> bool {
+    ["####", "====", "----", "****"].iter().any(|rule| line.starts_with(rule))
+}
+
 impl Reader<'_> {
     pub(super) fn models(&mut self, element: XmlNode<'_, '_>) -> Vec<Model> {
         element.children().filter(XmlNode::is_element).filter_map(|model| self.model(model)).collect()
@@ -47,7 +52,7 @@ impl Reader<'_> {
         let mut model = Model {
             id: id?,
             kind,
-            docs: docs(element),
+            docs: docs(element).into_iter().filter(|line| !is_heading(line)).collect(),
             ports,
             metadata,
             is_version_3: self.is_version_3,
