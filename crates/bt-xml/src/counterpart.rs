@@ -132,3 +132,17 @@ fn seconds(text: &str) -> Option<f64> {
     let is_plain = text.contains('.') && text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
     text.parse::<f64>().ok().filter(|_| is_plain)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Counterpart;
+
+    #[test]
+    fn counts_are_digits_alone() {
+        let repeat = |count: &str| Counterpart::back("Repeat", &[("num_cycles", count)]);
+        assert_eq!(repeat(" 3 "), Some(("repeat", vec!["3".to_owned()])));
+        for other in ["-1", "+3", "", "{n}", "3.0", "99999999999"] {
+            assert_eq!(repeat(other), None, "{other}");
+        }
+    }
+}
