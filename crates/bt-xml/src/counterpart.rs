@@ -141,7 +141,8 @@ mod tests {
     fn counts_are_digits_alone() {
         let repeat = |count: &str| Counterpart::back("Repeat", &[("num_cycles", count)]);
         assert_eq!(repeat(" 3 "), Some(("repeat", vec!["3".to_owned()])));
-        for other in ["-1", "+3", "", "{n}", "3.0", "99999999999"] {
+        assert_eq!(repeat("-1"), Some(("forever", Vec::new())));
+        for other in ["-2", "+3", "", "{n}", "3.0", "99999999999"] {
             assert_eq!(repeat(other), None, "{other}");
         }
     }
