@@ -23,21 +23,15 @@ impl Bindings {
         let mut candidates = candidates(document, scopes, own);
         // A leaf returns its value everywhere, or nowhere.
         let mut leaves: BTreeSet<String> = candidates.values().map(|candidate| candidate.leaf.clone()).collect();
-        loop {
-            let all = leaves.len();
-            let bound: HashSet<_> = candidates.values().map(|candidate| candidate.writes).collect();
-            for (number, scope) in scopes.all.iter().enumerate() {
-                super::scopes::visit(&document.trees[scope.tree].root, &mut |node| {
-                    if !bound.contains(&(number, node.id.at.start)) {
-                        leaves.remove(&node.id.text);
-                    }
-                });
-            }
-            candidates.retain(|_, candidate| leaves.contains(&candidate.leaf));
-            if leaves.len() == all {
-                break;
-            }
+        let bound: HashSet<_> = candidates.values().map(|candidate| candidate.writes).collect();
+        for (number, scope) in scopes.all.iter().enumerate() {
+            super::scopes::visit(&document.trees[scope.tree].root, &mut |node| {
+                if !bound.contains(&(number, node.id.at.start)) {
+                    leaves.remove(&node.id.text);
+                }
+            });
         }
+        candidates.retain(|_, candidate| leaves.contains(&candidate.leaf));
         Bindings {
             bound_by: candidates.iter().map(|(entry, candidate)| (candidate.binds, *entry)).collect(),
             entries: candidates.into_keys().collect(),
