@@ -14,6 +14,9 @@ mod deliver;
 mod loops;
 #[path = "imports/paint.rs"]
 mod paint;
+#[allow(dead_code)]
+#[path = "imports/squares.rs"]
+mod squares;
 #[path = "imports/updates.rs"]
 mod updates;
 
@@ -36,7 +39,7 @@ fn imported(name: &str) -> String {
 
 #[test]
 fn records() {
-    for name in ["count", "deliver", "loops", "paint", "updates"] {
+    for name in ["count", "deliver", "loops", "paint", "squares", "updates"] {
         let (found, record) = (imported(&format!("{name}.xml")), path(&format!("{name}.rs")));
         if std::env::var_os("BLESS").is_some() {
             fs::write(&record, &found).expect("it can be written");
@@ -85,6 +88,22 @@ fn loops_over_entries_and_updates_run() {
     *board.goal() = 7.0;
     assert!(tree.tick_for(Duration::ZERO, &mut board).is_success());
     assert_eq!((board.news, board.last), (3.0, 7.0));
+}
+
+/// A tree in several places, written once: what they give it differs.
+#[test]
+fn parameters_run() {
+    let mut board = squares::Board::default();
+    assert!(squares::AddSquare::new(3.0).tick(&mut board).is_success());
+    assert_eq!((board.total, board.square), (9.0, 9.0));
+    assert!(squares::AddSquare::new(-2.0).tick(&mut board).is_success());
+    assert_eq!((board.total, board.square), (13.0, 4.0));
+    for expected in [14.0, 16.0] {
+        assert!(squares::Count::new().tick(&mut board).is_success());
+        assert_eq!(board.total, expected);
+    }
+    assert!(squares::Count2::new().tick(&mut board).is_success());
+    assert_eq!((board.total, board.runs, board.count_runs), (17.0, 2.0, 1.0));
 }
 
 /// An enum's values are said once, and are the same in scripts, ports and cases. What no script names stays a text.

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use super::leaves::Own;
+use super::parameters;
 use super::scopes::{EntryId, Meaning, Scopes, asks_for_writes, is_blackboard};
 use crate::builtin::Builtin;
 use crate::document::{Document, Kind, Node, Value};
@@ -22,21 +23,15 @@ impl Bindings {
         let mut candidates = candidates(document, scopes, own);
         // A leaf returns its value everywhere, or nowhere.
         let mut leaves: BTreeSet<String> = candidates.values().map(|candidate| candidate.leaf.clone()).collect();
-        loop {
-            let all = leaves.len();
-            let bound: HashSet<_> = candidates.values().map(|candidate| candidate.writes).collect();
-            for (number, scope) in scopes.all.iter().enumerate() {
-                super::scopes::visit(&document.trees[scope.tree].root, &mut |node| {
-                    if !bound.contains(&(number, node.id.at.start)) {
-                        leaves.remove(&node.id.text);
-                    }
-                });
-            }
-            candidates.retain(|_, candidate| leaves.contains(&candidate.leaf));
-            if leaves.len() == all {
-                break;
-            }
+        let bound: HashSet<_> = candidates.values().map(|candidate| candidate.writes).collect();
+        for (number, scope) in scopes.all.iter().enumerate() {
+            super::scopes::visit(&document.trees[scope.tree].root, &mut |node| {
+                if !bound.contains(&(number, node.id.at.start)) {
+                    leaves.remove(&node.id.text);
+                }
+            });
         }
+        candidates.retain(|_, candidate| leaves.contains(&candidate.leaf));
         Bindings {
             bound_by: candidates.iter().map(|(entry, candidate)| (candidate.binds, *entry)).collect(),
             entries: candidates.into_keys().collect(),
@@ -75,8 +70,21 @@ type Way<'d> = Vec<(usize, &'d Node)>;
 fn candidates(document: &Document, scopes: &Scopes, own: &BTreeMap<String, Own>) -> BTreeMap<EntryId, Candidate> {
     let mut uses: BTreeMap<EntryId, Vec<(usize, Way<'_>, Use)>> = BTreeMap::new();
     for (number, scope) in scopes.all.iter().enumerate() {
+        let mut calls = scope.subtrees.iter().zip(&scope.arguments);
         walk(&document.trees[scope.tree].root, &mut vec![], 0, &mut |way| {
-            for (key, used) in used_at(way.last().expect("the node is on it").1, own) {
+            let node = way.last().expect("the node is on it").1;
+            let call = if matches!(node.kind, Kind::SubTree) { calls.next() } else { None };
+            let parameters = call.and_then(|(subtree, _)| Some(&*scopes.all[(*subtree)?].parameters));
+            let is_parameter = |name: &str| parameters.unwrap_or_default().iter().any(|(key, _)| key == name);
+            for (key, parameter) in parameters.unwrap_or_default() {
+                let given = call.and_then(|(_, given)| given.get(key));
+                if let Some(Meaning::Entry(entry)) = given {
+                    let is_value = scopes.parameters.get(parameter) == Some(&parameters::Way::Value);
+                    let used = if is_value { Use::Reads } else { Use::Other };
+                    uses.entry(*entry).or_default().push((number, way.clone(), used));
+                }
+            }
+            for (key, used) in used_at(node, own, is_parameter) {
                 if let Some(Meaning::Entry(entry)) = scope.keys.get(&key) {
                     uses.entry(*entry).or_default().push((number, way.clone(), used));
                 }
@@ -138,13 +146,13 @@ fn walk<'d>(node: &'d Node, way: &mut Way<'d>, number: usize, each: &mut impl Fn
 }
 
 /// The keys that a node uses, and what it does with them.
-fn used_at(node: &Node, own: &BTreeMap<String, Own>) -> Vec<(String, Use)> {
+fn used_at(node: &Node, own: &BTreeMap<String, Own>, is_parameter: impl Fn(&str) -> bool) -> Vec<(String, Use)> {
     let mut uses = Vec::new();
     for condition in &node.conditions {
         uses.extend(super::scopes::names_of(&condition.script).into_iter().map(|name| (name, Use::Other)));
     }
     let known = own.get(&node.id.text).filter(|_| !matches!(node.kind, Kind::Builtin(_)));
-    for port in &node.ports {
+    for port in node.ports.iter().filter(|port| !is_parameter(&port.name.text)) {
         match (&port.value, known) {
             (Value::Script(script), _) => {
                 uses.extend(super::scopes::names_of(script).into_iter().map(|name| (name, Use::Other)));

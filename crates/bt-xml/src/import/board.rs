@@ -1,9 +1,10 @@
 //! The struct that takes the place of all blackboards: a field for each entry.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::fmt::Write as _;
 
-use super::scopes::{EntryId, Meaning, Scopes, asks_for_writes, visit};
+use super::parameters::Way;
+use super::scopes::{EntryId, Meaning, Scope, Scopes, asks_for_writes, visit};
 use super::types::{Ty, Types};
 use crate::document::{Document, Value};
 use crate::names::{unique, value_name};
@@ -20,6 +21,8 @@ pub struct Field {
     pub ty: Ty,
     /// Whether it is a binding, and no field.
     pub is_bound: bool,
+    /// Whether it is a parameter of its tree, and how.
+    pub parameter: Option<Way>,
     /// The field that counts how often it is written, if a node asks for that.
     pub writes: Option<String>,
     /// The key that it has in XML, and the tree on whose blackboard it is.
@@ -29,17 +32,28 @@ pub struct Field {
 impl Board {
     pub fn new(document: &Document, scopes: &Scopes, types: &mut Types) -> Self {
         let (mut taken, counted) = (HashSet::new(), counted(document, scopes));
-        let fields = scopes.entries.iter().enumerate().map(|(entry, (key, tree))| {
-            let tree = &document.trees[*tree].name.text;
+        let (parameters, names) = named_parameters(scopes);
+        let fields = scopes.entries.iter().enumerate().map(|(entry, (key, tree_number))| {
+            let tree = &document.trees[*tree_number].name.text;
             let (plain, ty) = (value_name(key), types.of_entry(entry, key));
-            let name = if taken.contains(&plain) {
+            let docs = format!("`{{{key}}}` of `{tree}`.");
+            if let Some(name) = parameters.get(&entry).cloned() {
+                let parameter = scopes.parameters.get(&entry).copied();
+                return Field { name, ty, is_bound: false, parameter, writes: None, docs };
+            }
+            // It may be bound in its tree, where a parameter has its name, too.
+            let in_tree = |name: &String| names.get(tree_number).is_some_and(|names| names.contains(name));
+            let name = if taken.contains(&plain) || in_tree(&plain) {
                 format!("{}_{plain}", value_name(tree).trim_end_matches('_'))
             } else {
                 plain
             };
-            let name = unique(name, "_", &mut taken);
+            let mut name = unique(name, "_", &mut taken);
+            while in_tree(&name) {
+                name = unique(name, "_", &mut taken);
+            }
             let writes = counted.contains(&entry).then(|| unique(format!("{name}_writes"), "_", &mut taken));
-            Field { name, ty, is_bound: false, writes, docs: format!("`{{{key}}}` of `{tree}`.") }
+            Field { name, ty, is_bound: false, parameter: None, writes, docs }
         });
         Board { fields: fields.collect(), enums: scopes.enums.clone() }
     }
@@ -53,11 +67,24 @@ impl Board {
         own.collect()
     }
 
+    /// The parameters of a tree, behind its context.
+    pub fn parameters(&self, scope: &Scope) -> String {
+        let parameters = scope.parameters.iter().map(|(_, entry)| {
+            let Field { name, ty, parameter, .. } = &self.fields[*entry];
+            match parameter {
+                Some(Way::Output) => format!("{name}: Entry<{}>", ty.name()),
+                _ => format!("{name}: {}", ty.name()),
+            }
+        });
+        let parameters: Vec<_> = parameters.collect();
+        if parameters.is_empty() { String::new() } else { format!(" {{ {} }}", parameters.join(", ")) }
+    }
+
     /// The struct, and a function for each field that leaves write.
     pub fn text(&self, written: &BTreeSet<usize>, has_outputs: bool, seen: &[Seen]) -> String {
         let mut text = String::from("/// What the trees know: the entries of their blackboards.\n");
         text += "#[derive(Clone, Debug, Default)]\npub struct Board {\n";
-        for field in self.fields.iter().filter(|field| !field.is_bound) {
+        for field in self.fields.iter().filter(|field| !field.is_bound && field.parameter.is_none()) {
             let _ = writeln!(text, "    /// {}\n    pub {}: {},", field.docs, field.name, field.ty.name());
             if let Some(writes) = &field.writes {
                 let _ = writeln!(text, "    /// How often `{}` has been written.\n    pub {writes}: u64,", field.name);
@@ -97,10 +124,40 @@ pub struct Seen {
 }
 
 impl Field {
+    /// The field or the parameter in a closure.
+    pub fn place(&self) -> String {
+        if self.parameter.is_some() || self.is_bound { self.name.clone() } else { format!("board.{}", self.name) }
+    }
+
+    /// What is written for its value in an argument.
+    pub fn argument(&self) -> String {
+        match (self.is_bound, self.parameter.is_some()) {
+            (true, _) if matches!(self.ty, Ty::Own(_)) => format!("Some({})", self.name),
+            (true, _) | (_, true) => self.name.clone(),
+            _ => format!("|board| board.{}{}", self.name, self.ty.clone_call()),
+        }
+    }
+
+    /// What is written where a leaf gets it as an entry.
+    pub fn entry(&self) -> String {
+        if self.parameter.is_some() { self.name.clone() } else { format!("Board::{}", self.name) }
+    }
+
     /// The statement after one that writes the field.
     pub fn counts(&self) -> String {
         self.writes.as_ref().map(|writes| format!(" board.{writes} += 1;")).unwrap_or_default()
     }
+}
+
+/// The names of the parameters, and those in each tree. A parameter is a name in its tree alone.
+fn named_parameters(scopes: &Scopes) -> (HashMap<EntryId, String>, HashMap<usize, HashSet<String>>) {
+    let (mut found, mut names): (HashMap<_, _>, HashMap<usize, HashSet<String>>) = Default::default();
+    for entry in scopes.parameters.keys() {
+        let (key, tree) = &scopes.entries[*entry];
+        let taken = names.entry(*tree).or_insert_with(|| ["board".to_owned()].into());
+        found.insert(*entry, unique(value_name(key), "_", taken));
+    }
+    (found, names)
 }
 
 /// The entries of which nodes ask whether they were written.

@@ -97,7 +97,7 @@ const MORE_NODES: [&str; 4] = ["wait", "wait_between", "wait_until", "weighted"]
 /// All of them by their name in XML, with the names of types that are taken.
 pub fn own(
     document: &Document,
-    scopes: &Scopes,
+    written: &BTreeSet<(String, String)>,
     types: &mut Types,
     taken: &mut HashSet<String>,
 ) -> BTreeMap<String, Own> {
@@ -135,7 +135,6 @@ pub fn own(
             }
         });
     }
-    let written = written_by_unmodelled(document, scopes, &models);
     let is_parent = |(_, (kind, _)): &(&String, &(Kind, _))| matches!(kind, Kind::Control | Kind::Decorator);
     let slips = slips(found.iter().filter(is_parent).map(|(id, _)| value_name(&type_name(id))));
     let own = found.into_iter().map(|(id, (kind, ports))| {
@@ -194,11 +193,8 @@ fn port_name(key: &str) -> String {
 
 /// The ports of nodes without a model that are taken for outputs: the first one that uses an entry which nothing else
 /// writes.
-fn written_by_unmodelled(
-    document: &Document,
-    scopes: &Scopes,
-    models: &HashMap<&str, &Model>,
-) -> BTreeSet<(String, String)> {
+pub fn written_by_unmodelled(document: &Document, scopes: &Scopes) -> BTreeSet<(String, String)> {
+    let models: HashMap<&str, &Model> = document.models.iter().map(|model| (&*model.id.text, model)).collect();
     let trees: HashSet<&str> = document.trees.iter().map(|tree| &*tree.name.text).collect();
     let mut written: BTreeSet<EntryId> = BTreeSet::new();
     let mut uses: BTreeMap<EntryId, Vec<(String, String)>> = BTreeMap::new();

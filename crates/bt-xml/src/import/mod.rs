@@ -5,13 +5,16 @@ mod assigned;
 mod back;
 mod bindings;
 mod board;
+mod flow;
 mod leaves;
 mod lines;
 mod nodes;
+mod parameters;
 mod scopes;
 mod script;
 mod sound;
 mod types;
+mod uses;
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::fmt::Write as _;
@@ -25,6 +28,7 @@ use board::Board;
 use leaves::Own;
 use lines::Line;
 use nodes::{Nodes, Skipped};
+use parameters::Ways;
 use scopes::{Scopes, scopes};
 use sound::sound;
 use types::{Ty, Types};
@@ -65,9 +69,19 @@ impl Texts {
     }
 }
 
+/// The ports of nodes without a model that are outputs, and the scopes: each tree once, where that can be.
+fn scopes_of(document: &Document) -> Option<(BTreeSet<(String, String)>, Scopes)> {
+    // With an entry of its own for each place of a tree, so that what is connected is seen.
+    let apart = scopes(document, &Ways::default())?;
+    let written = leaves::written_by_unmodelled(document, &apart);
+    let ways = Ways::new(document, &written);
+    let scopes = if ways.is_empty() { apart } else { scopes(document, &ways)? };
+    Some((written, scopes))
+}
+
 /// Trees that are not of `bt export`: a struct, the trees, and leaves.
 fn translate(document: &Document, problems: &mut Problems, texts: &mut Texts) {
-    let Some(scopes) = scopes(document) else {
+    let Some((written_ports, scopes)) = scopes_of(document) else {
         problems.error(0..0, "there are too many subtrees in subtrees");
         return;
     };
@@ -78,7 +92,7 @@ fn translate(document: &Document, problems: &mut Problems, texts: &mut Texts) {
     taken.extend(board.own_types());
     let tree_names = scopes.all.iter().map(|scope| type_name(&document.trees[scope.tree].name.text));
     let tree_names: Vec<_> = tree_names.map(|name| unique(name, "", &mut taken)).collect();
-    let mut own = leaves::own(document, &scopes, &mut types, &mut taken);
+    let mut own = leaves::own(document, &written_ports, &mut types, &mut taken);
     let bindings = Bindings::new(document, &scopes, &own);
     bindings.entries.iter().for_each(|entry| board.fields[*entry].is_bound = true);
     for leaf in &bindings.leaves {
@@ -94,7 +108,7 @@ fn translate(document: &Document, problems: &mut Problems, texts: &mut Texts) {
             .subtrees
             .iter()
             .map(|subtree| {
-                subtree.map(|subtree| (crate::names::value_name(&tree_names[subtree]), &scopes.all[subtree].used))
+                subtree.map(|subtree| (crate::names::value_name(&tree_names[subtree]), &scopes.all[subtree]))
             })
             .collect();
         let mut nodes = Nodes {
@@ -104,6 +118,7 @@ fn translate(document: &Document, problems: &mut Problems, texts: &mut Texts) {
             scope,
             own: &own,
             subtrees: subtrees.into_iter(),
+            arguments: scope.arguments.iter(),
             labels: HashSet::new(),
             constants: &mut constants,
             written: &mut written,
@@ -111,10 +126,17 @@ fn translate(document: &Document, problems: &mut Problems, texts: &mut Texts) {
             problems,
         };
         let mut root = nodes.line(&tree.root, Skipped::Neither);
-        let header = format!("pub {tree_name}(Board)");
+        let header = format!("pub {tree_name}(Board){}", board.parameters(scope));
         sound(&header, &mut root, problems);
-        let docs = if tree.docs.is_empty() { &[format!("`{}`.", tree.name.text)][..] } else { &tree.docs };
-        trees.add_tree(docs, &header, &root);
+        let mut docs = if tree.docs.is_empty() { vec![format!("`{}`.", tree.name.text)] } else { tree.docs.clone() };
+        let first = scopes.all[..number].iter().position(|other| other.tree == scope.tree);
+        if let Some(first) = first {
+            docs.extend([
+                String::new(),
+                format!("The same as [`{}`], with other entries of the board.", tree_names[first]),
+            ]);
+        }
+        trees.add_tree(&docs, &header, &root);
     }
     let mut text = uses(&own, &scopes);
     let has_outputs = own.values().flat_map(|own| &own.ports).any(|port| port.is_written);

@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::assigned::assigned;
+use super::parameters::{Way, Ways};
 use crate::document::{Document, Kind, Node, Value};
 use crate::script::{Expr, Script};
 
@@ -25,8 +26,12 @@ pub struct Scope {
     pub keys: BTreeMap<String, Meaning>,
     /// The keys that it uses, or passes on.
     pub used: BTreeSet<String>,
+    /// Its parameters: their keys and entries.
+    pub parameters: Vec<(String, EntryId)>,
     /// The scopes of its subtrees, in the order of the file; `None` for one that is in a file that was not read.
     pub subtrees: Vec<Option<usize>>,
+    /// What each of these is given for its parameters, by their keys.
+    pub arguments: Vec<BTreeMap<String, Meaning>>,
 }
 
 /// All trees of a file, each once for each meaning of its keys.
@@ -35,8 +40,12 @@ pub struct Scopes {
     pub all: Vec<Scope>,
     /// The key of each entry, and the tree on whose blackboard it is.
     pub entries: Vec<(String, usize)>,
+    /// The entries that are parameters of a tree.
+    pub parameters: BTreeMap<EntryId, Way>,
     /// The names in scripts that are values of enums in C++.
     pub enums: BTreeSet<String>,
+    /// The entries that are the same for all scopes of a tree.
+    common: HashMap<(usize, String), EntryId>,
     /// The scopes of a tree with all that its keys mean.
     known: BTreeMap<(usize, BTreeMap<String, Meaning>), usize>,
 }
@@ -51,11 +60,11 @@ const MOST_KEYS: usize = 100_000;
 const MOST_NODES: usize = 100_000;
 
 /// The scopes of a document without mistakes, or `None` if there are too many.
-pub fn scopes(document: &Document) -> Option<Scopes> {
+pub fn scopes(document: &Document, ways: &Ways) -> Option<Scopes> {
     let trees: HashMap<&str, usize> =
         document.trees.iter().enumerate().map(|(number, tree)| (&*tree.name.text, number)).collect();
     let scopes = Scopes { enums: enums(document), ..Scopes::default() };
-    let mut builder = Builder { document, trees, scopes, keys: HashMap::new(), count: 0, nodes: 0 };
+    let mut builder = Builder { document, ways, trees, scopes, keys: HashMap::new(), count: 0, nodes: 0 };
     let mut used: BTreeSet<usize> = BTreeSet::new();
     for tree in &document.trees {
         visit(&tree.root, &mut |node| {
@@ -72,6 +81,7 @@ pub fn scopes(document: &Document) -> Option<Scopes> {
 
 struct Builder<'d> {
     document: &'d Document,
+    ways: &'d Ways,
     trees: HashMap<&'d str, usize>,
     scopes: Scopes,
     /// The keys that a tree and, where keys of the same name are connected, its subtrees use.
@@ -84,9 +94,10 @@ struct Builder<'d> {
 
 impl<'d> Builder<'d> {
     /// The scope of a tree in which some keys have a meaning already. Without any it is a main tree.
-    fn scope(&mut self, tree: usize, given: BTreeMap<String, Meaning>) -> Option<usize> {
-        let keys = self.keys_of(tree);
-        let is_given = keys.iter().all(|key| given.contains_key(key));
+    fn scope(&mut self, tree: usize, mut given: BTreeMap<String, Meaning>) -> Option<usize> {
+        let (keys, ways) = (self.keys_of(tree), self.ways);
+        given.retain(|key, _| keys.contains(key) && ways.of(tree, key).is_none());
+        let is_given = keys.iter().all(|key| given.contains_key(key) || ways.of(tree, key).is_some());
         if is_given && let Some(&known) = self.scopes.known.get(&(tree, given.clone())) {
             return Some(known);
         }
@@ -103,30 +114,52 @@ impl<'d> Builder<'d> {
             }
             // An entry of the main tree that was not given: this is the main tree.
             let own = key.trim_start_matches('@').to_owned();
-            let next = self.scopes.entries.len();
-            let meaning = meanings.get(&own).cloned().unwrap_or_else(|| {
-                self.scopes.entries.push((own.clone(), tree));
-                Meaning::Entry(next)
-            });
+            let meaning = meanings.get(&own).cloned().unwrap_or_else(|| self.entry(tree, &own));
             if own != key {
                 meanings.entry(own).or_insert_with(|| meaning.clone());
             }
             meanings.insert(key, meaning);
         }
-        self.scopes.all.push(Scope { tree, keys: meanings.clone(), used: keys, subtrees: Vec::new() });
+        let entry = |key: &String| match meanings.get(key) {
+            Some(Meaning::Entry(entry)) => Some((key.clone(), *entry)),
+            _ => None,
+        };
+        let parameters = keys.iter().filter_map(entry);
+        let parameters = parameters.filter(|(_, entry)| self.scopes.parameters.contains_key(entry)).collect();
+        let (subtrees, arguments) = (Vec::new(), Vec::new());
+        self.scopes.all.push(Scope { tree, keys: meanings.clone(), used: keys, parameters, subtrees, arguments });
         if is_given {
             self.scopes.known.insert((tree, given), number);
         }
-        let mut subtrees = Vec::new();
+        let (mut subtrees, mut arguments) = (Vec::new(), Vec::new());
         for node in subtrees_of(&self.document.trees[tree].root) {
             let given = self.given(node, &meanings);
+            arguments.push(given.clone());
             subtrees.push(match self.trees.get(&*node.id.text) {
                 Some(&subtree) => Some(self.scope(subtree, given)?),
                 None => None,
             });
         }
         self.scopes.all[number].subtrees = subtrees;
+        self.scopes.all[number].arguments = arguments;
         Some(number)
+    }
+
+    /// A new entry of a tree, or the one that all scopes of it have in common.
+    fn entry(&mut self, tree: usize, key: &str) -> Meaning {
+        let way = self.ways.of(tree, key);
+        if let Some(known) = way.and_then(|_| self.scopes.common.get(&(tree, key.to_owned()))) {
+            return Meaning::Entry(*known);
+        }
+        let entry = self.scopes.entries.len();
+        self.scopes.entries.push((key.to_owned(), tree));
+        if let Some(way) = way {
+            self.scopes.common.insert((tree, key.to_owned()), entry);
+            if way != Way::Shared {
+                self.scopes.parameters.insert(entry, way);
+            }
+        }
+        Meaning::Entry(entry)
     }
 
     /// What the keys of a subtree mean by its ports.
@@ -167,6 +200,15 @@ impl<'d> Builder<'d> {
     }
 }
 
+/// What a key of a subtree is connected to.
+pub fn connection(node: &Node, key: &str) -> Option<Value> {
+    match node.ports.iter().find(|port| port.name.text == key).map(|port| &port.value) {
+        Some(value @ (Value::Key(_) | Value::Literal(_))) => Some(value.clone()),
+        Some(Value::Script(_) | Value::Wrong) => None,
+        None => is_passed_on(node, key).then(|| Value::Key(key.to_owned())),
+    }
+}
+
 /// Whether a key of a subtree means that of the same name around it. Those of the main tree always do.
 fn is_passed_on(node: &Node, key: &str) -> bool {
     // Keys that begin with `_` are private.
@@ -191,7 +233,7 @@ pub fn visit<'d>(node: &'d Node, each: &mut impl FnMut(&'d Node)) {
 }
 
 /// The keys of a node's ports and scripts.
-fn keys_of_node(node: &Node) -> Vec<String> {
+pub fn keys_of_node(node: &Node) -> Vec<String> {
     let mut keys = keys_of_ports(node);
     scripts(node).for_each(|script| names(script, &mut keys));
     keys

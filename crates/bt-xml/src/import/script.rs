@@ -207,7 +207,7 @@ impl Translator<'_> {
         match self.scope.keys.get(name) {
             Some(Meaning::Entry(entry)) => {
                 let field = &self.board.fields[*entry];
-                Rust::new(format!("board.{}", field.name), field.ty.clone())
+                Rust::new(field.place(), field.ty.clone())
             }
             Some(Meaning::Constant(text)) if self.board.enums.contains(text.trim()) => self.value_of_enum(text.trim()),
             Some(Meaning::Constant(text)) => match text.trim().parse::<f64>() {

@@ -153,6 +153,7 @@ impl Types {
         let known = document.trees.iter().map(|tree| &*tree.name.text).collect();
         for scope in &scopes.all {
             visit(&document.trees[scope.tree].root, &mut |node| types.node(node, scope, &known));
+            types.arguments(scope, scopes);
         }
         types.decide_enums();
         types
@@ -281,6 +282,20 @@ impl Types {
         }
         for condition in &node.conditions {
             self.script(&condition.script, scope);
+        }
+    }
+
+    /// A parameter has the type of what it is given.
+    fn arguments(&mut self, scope: &Scope, scopes: &Scopes) {
+        for (subtree, given) in scope.subtrees.iter().zip(&scope.arguments) {
+            let Some(subtree) = subtree.map(|subtree| &scopes.all[subtree]) else { continue };
+            for (key, parameter) in &subtree.parameters {
+                match given.get(key) {
+                    Some(Meaning::Entry(entry)) => self.connect(&Typed::Entry(*parameter), &Typed::Entry(*entry)),
+                    Some(Meaning::Constant(text)) => self.literal(&Typed::Entry(*parameter), text),
+                    None => {}
+                }
+            }
         }
     }
 

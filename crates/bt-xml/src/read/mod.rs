@@ -4,6 +4,7 @@ mod attributes;
 mod element;
 mod model;
 mod node;
+mod outputs;
 
 use std::ops::Range;
 
@@ -147,6 +148,9 @@ impl Reader<'_> {
             }
         }
         self.name_the_only_tree(&mut document, root);
+        if self.is_version_3 {
+            outputs::connect(&mut document);
+        }
         document
     }
 

@@ -9,8 +9,6 @@ use bt::{Status, bt, leaf};
 pub struct Board {
     /// `{force}` of `Deliver`.
     pub force: f64,
-    /// `{parcel}` of `Deliver`.
-    pub parcel: Option<Parcel>,
     /// `{reserve}` of `Deliver`.
     pub reserve: f64,
 }
@@ -22,11 +20,6 @@ impl Board {
     /// The field of this name.
     pub fn force(&mut self) -> &mut f64 {
         &mut self.force
-    }
-
-    /// The field of this name.
-    pub fn parcel(&mut self) -> &mut Option<Parcel> {
-        &mut self.parcel
     }
 }
 
@@ -43,13 +36,13 @@ bt! {
             battery_low(20.0),
         >,
         sequence <
-            find_parcel(Board::parcel),
+            find_parcel -> parcel,
             timeout(60.0) <
-                go_to,
+                go_to(Some(parcel), 1.5),
             >,
-            grasp(|board| board.parcel.clone(), Board::force),
+            grasp(Some(parcel), Board::force),
             reactive_if_else(|board| battery_low(board, board.reserve)) <
-                go_to2,
+                go_to(None, 0.5),
                 patrol,
             >,
         >,
@@ -58,25 +51,12 @@ bt! {
 
 bt! {
     /// `Go to`.
-    pub GoTo(Board) = recover(3) <
+    pub GoTo(Board) { goal: Option<Parcel>, speed: f64 } = recover(3) <
         pipeline <
             throttle(0.5) <
-                compute_path(|board| board.parcel.clone()),
+                compute_path(goal),
             > -> path,
-            follow_path(Some(path), 1.5),
-        >,
-        clear_the_map: clear_map,
-    >
-}
-
-bt! {
-    /// `Go to`.
-    pub GoTo2(Board) = recover(3) <
-        pipeline <
-            throttle(0.5) <
-                compute_path(None),
-            > -> go_to_path,
-            follow_path(Some(go_to_path), 0.5),
+            follow_path(Some(path), speed),
         >,
         clear_the_map: clear_map,
     >
@@ -107,8 +87,8 @@ pub fn compute_path(board: &mut Board, goal: Option<Parcel>) -> Poll<Option<Path
 
 /// `FindParcel`.
 #[leaf]
-pub fn find_parcel(board: &mut Board, parcel: Entry<Option<Parcel>>) -> Status {
-    let _ = (board, parcel);
+pub fn find_parcel(board: &mut Board) -> Poll<Option<Parcel>> {
+    let _ = board;
     todo!("FindParcel")
 }
 
@@ -133,4 +113,4 @@ pub fn patrol(board: &mut Board) -> Status {
     todo!("Patrol")
 }
 
-// deliver.xml:27: `goal` is "dock": write it as `Option<Parcel>`
+// deliver.xml:16: `goal` is "dock": write it as `Option<Parcel>`

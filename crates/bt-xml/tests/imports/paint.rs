@@ -75,7 +75,7 @@ bt! {
             succeed,
             spray(RED, "BROAD".to_string()),
         >,
-        reactive_if_else(|board| false) <
+        reactive_if_else(|_| false) <
             spray(|board| board.color, |board| board.brush.clone()),
             succeed,
         >,

@@ -11,8 +11,15 @@ use crate::tree::source::{Code, Made, Make};
 use crate::uses::replaced;
 use crate::written::as_written;
 
+/// The names that code can use. A tree may have thousands, and most code names few.
+pub trait Names {
+    fn has(&self, name: &str) -> bool;
+    fn all(&self) -> Vec<&str>;
+    fn is_empty(&self) -> bool;
+}
+
 /// Reports names that the code does not declare, and that are typos of a name that it can use.
-pub fn refuse(code: &Code, known: &[&str], errors: &mut Errors) {
+pub fn refuse(code: &Code, known: &impl Names, errors: &mut Errors) {
     // The name of a function, or patterns.
     let closure = |code: &TokenStream| code.clone().into_iter().count() > 1;
     let written = match code {
@@ -33,8 +40,9 @@ pub fn refuse(code: &Code, known: &[&str], errors: &mut Errors) {
     }
     words.sort();
     words.dedup();
-    for word in words {
-        let Some(meant) = closest(&word, known.iter().copied()).filter(|meant| *meant != word) else { continue };
+    // Nearly all words are known.
+    for word in words.into_iter().filter(|word| !known.has(word)) {
+        let Some(meant) = closest(&word, known.all()) else { continue };
         for at in free(&written, &word) {
             errors.push(at, with_help(format!("unknown name `{word}`"), format!("did you mean `{meant}`?")));
         }
@@ -42,7 +50,7 @@ pub fn refuse(code: &Code, known: &[&str], errors: &mut Errors) {
 }
 
 /// Reports `npc.hungry` where `|npc| npc.hungry` is meant: an argument that begins with a name that nothing has.
-fn refuse_field(argument: &TokenStream, known: &[&str], errors: &mut Errors) {
+fn refuse_field(argument: &TokenStream, known: &impl Names, errors: &mut Errors) {
     let mut tokens = argument.clone().into_iter();
     let (Some(TokenTree::Ident(name)), Some(TokenTree::Punct(dot)), Some(next)) =
         (tokens.next(), tokens.next(), tokens.next())
@@ -52,7 +60,7 @@ fn refuse_field(argument: &TokenStream, known: &[&str], errors: &mut Errors) {
     let word = name.to_string();
     let is_name = !is_keyword(&name) && !starts_upper(&name);
     let is_field = dot.as_char() == '.' && matches!(next, TokenTree::Ident(_) | TokenTree::Literal(_));
-    if is_name && is_field && !known.contains(&word.as_str()) && !KNOWN.contains(&word.as_str()) {
+    if is_name && is_field && !known.has(&word) && !KNOWN.contains(&word.as_str()) {
         let help = format!("to read it from the context, write a closure: `|{word}| {}`", as_written(argument));
         let message = format!("unknown name `{word}`: a tree sees its parameters and values, no local variables");
         errors.push(name.span(), with_help(message, help));
@@ -152,9 +160,23 @@ fn find(code: &TokenStream, takes_function: bool, found: &mut Vec<Span>) {
 
 #[cfg(test)]
 mod tests {
-    use super::refuse;
+    use super::{Names, refuse};
     use crate::error::{Errors, Mistakes};
     use crate::tree::source::Code;
+
+    impl Names for [&str; 2] {
+        fn has(&self, name: &str) -> bool {
+            self.contains(&name)
+        }
+
+        fn all(&self) -> Vec<&str> {
+            self.to_vec()
+        }
+
+        fn is_empty(&self) -> bool {
+            false
+        }
+    }
 
     fn count(text: &str) -> usize {
         let (code, mut errors) = (Code::Value(text.parse().expect("it is tokens")), Errors::default());

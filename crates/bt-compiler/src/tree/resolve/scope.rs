@@ -1,6 +1,6 @@
 //! The names of values: where they are bound, where they can be used, and errors for all other uses.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
@@ -18,10 +18,12 @@ use crate::uses::{declared, replaced, uses};
 #[derive(Default)]
 pub struct Scope {
     visible: Vec<Visible>,
+    /// How often each name is visible. A tree may have thousands.
+    shown: HashMap<String, usize>,
     /// Names that were used where they are not visible.
     unset: Vec<NotSet>,
     /// All names that are bound anywhere in the tree.
-    bound: Vec<String>,
+    bound: HashSet<String>,
 }
 
 /// A name that can be used.
@@ -70,28 +72,35 @@ impl Scope {
         let bound = &values[value.0];
         let names = bound.names.iter().enumerate().filter(|(_, name)| name.name != "_");
         let several = bound.tuple.is_some();
-        self.visible.extend(names.map(|(part, name)| Visible {
-            name: name.name.clone(),
-            value,
-            part: several.then_some(part),
-            in_pattern: false,
-        }));
+        for (part, name) in names {
+            self.add(Visible { name: name.name.clone(), value, part: several.then_some(part), in_pattern: false });
+        }
     }
 
     /// Lets the code that follows use the names in one pattern of a `switch`.
     pub fn show_pattern(&mut self, values: &[Bound], value: ValueId, arm: usize) {
         let names = values[value.0].names.iter().enumerate().filter(|(_, name)| name.arm == Some(arm));
-        self.visible.extend(names.map(|(part, name)| Visible {
-            name: name.name.clone(),
-            value,
-            part: Some(part),
-            in_pattern: true,
-        }));
+        for (part, name) in names {
+            self.add(Visible { name: name.name.clone(), value, part: Some(part), in_pattern: true });
+        }
+    }
+
+    fn add(&mut self, visible: Visible) {
+        *self.shown.entry(visible.name.clone()).or_default() += 1;
+        self.visible.push(visible);
     }
 
     /// Lets only the first names be used, as before.
     pub fn hide(&mut self, count: usize) {
-        self.visible.truncate(count);
+        for hidden in self.visible.drain(count..) {
+            if let Some(shown) = self.shown.get_mut(&hidden.name) {
+                *shown -= 1;
+            }
+        }
+    }
+
+    fn is_shown(&self, name: &str) -> bool {
+        self.shown.get(name).is_some_and(|count| *count > 0)
     }
 
     /// The value that a node binds. A name that is taken is reported.
@@ -107,7 +116,7 @@ impl Scope {
             let taken = |what: &str| format!("the name `{name}` is taken: {what}");
             if params.iter().any(|param| param.name == *name) {
                 errors.push(name.span(), with_help(taken("it is a parameter of the tree"), "choose another name"));
-            } else if self.visible.iter().any(|visible| *name == visible.name) {
+            } else if self.is_shown(&name.to_string()) {
                 let help = "choose another name: both are in scope after this node";
                 errors.push(name.span(), with_help(taken("an earlier value has it"), help));
             } else if binding.names[..at].contains(name) {
@@ -169,14 +178,14 @@ impl Scope {
         let has_names = !(params.is_empty() && self.bound.is_empty() && self.visible.is_empty());
         // Most code uses none of them. This is a lot faster than to look where.
         let text = if has_names { written.to_string() } else { String::new() };
-        let uses = |name: &str| if text.contains(name) { uses(&written, name) } else { Vec::new() };
-        let is_used = |param: &&String| !uses(param).is_empty();
+        let is_used = |param: &&String| text.contains(param.as_str()) && !uses(&written, param).is_empty();
         let mut placed: Vec<String> = param_names.iter().filter(is_used).cloned().collect();
-        let names: BTreeMap<String, Vec<Span>> = self
-            .bound
-            .iter()
-            .chain(self.visible.iter().map(|visible| &visible.name))
-            .map(|name| (name.clone(), uses(name)))
+        let words: HashSet<&str> = text.split(|c: char| !c.is_alphanumeric() && !"_#".contains(c)).collect();
+        let is_value = |word: &&str| self.bound.contains(*word) || self.is_shown(word);
+        let names: BTreeMap<String, Vec<Span>> = words
+            .into_iter()
+            .filter(is_value)
+            .map(|name| (name.to_owned(), uses(&written, name)))
             .filter(|(_, at)| !at.is_empty())
             .collect();
         for (name, at) in names {
@@ -198,8 +207,7 @@ impl Scope {
             placed.push(name);
         }
         self.note_half_typed(code, &written, values, source);
-        let visible = self.visible.iter().map(|visible| visible.name.as_str());
-        let known: Vec<&str> = visible.chain(param_names.iter().map(String::as_str)).collect();
+        let known = Known { scope: self, params: &param_names };
         misspelt::refuse(source.get(code), &known, errors);
         if placed.is_empty() {
             return;
@@ -230,6 +238,27 @@ impl Scope {
             let Some(bound) = model.values.iter().find(has_name) else { continue };
             errors.push(*at, why_unset(model, name, bound.node, *node));
         }
+    }
+}
+
+/// The names that a piece of code can use.
+struct Known<'k> {
+    scope: &'k Scope,
+    params: &'k [String],
+}
+
+impl misspelt::Names for Known<'_> {
+    fn has(&self, name: &str) -> bool {
+        self.scope.is_shown(name) || self.params.iter().any(|param| param == name)
+    }
+
+    fn all(&self) -> Vec<&str> {
+        let visible = self.scope.visible.iter().map(|visible| visible.name.as_str());
+        visible.chain(self.params.iter().map(String::as_str)).collect()
+    }
+
+    fn is_empty(&self) -> bool {
+        self.scope.visible.is_empty() && self.params.is_empty()
     }
 }
 

@@ -1,6 +1,6 @@
 //! The nodes of BehaviorTree.CPP and nav2.
 
-use super::{Nodes, Skipped, script_of};
+use super::{Nodes, Skipped, closure, script_of};
 use crate::builtin::Builtin;
 use crate::document::{Kind, Node, Value};
 use crate::import::assigned::assigned;
@@ -172,7 +172,7 @@ impl Nodes<'_> {
         let condition = self.condition_of(&node.children[0]);
         let mut children: Vec<_> = node.children[1..].iter().map(|child| self.line(child, Skipped::Neither)).collect();
         if let Some(condition) = condition {
-            return Line::new(format!("reactive_if_else(|board| {condition})"), children);
+            return Line::new(format!("reactive_if_else({})", closure(&condition)), children);
         }
         self.nearly(
             node,
@@ -193,14 +193,15 @@ impl Nodes<'_> {
         match node.kind {
             Kind::Condition | Kind::Action => {
                 let own = self.own.get(&node.id.text).filter(|own| own.is_condition())?;
-                let arguments: Vec<_> = own.ports.iter().map(|port| self.argument(node, port)).collect();
+                let arguments: Vec<_> = own.ports.iter().map(|port| self.argument_of_closure(node, port)).collect();
                 let arguments = arguments.iter().map(|text| format!(", {}", text.trim_start_matches("|board| ")));
                 Some(format!("{}(board{})", own.name, arguments.collect::<String>()))
             }
             Kind::Builtin(builtin) => match builtin.name {
                 "ScriptCondition" => {
                     let script = script_of(node, "code")?;
-                    Some(self.holds(node, script, false).trim_start_matches("|board| ").to_owned())
+                    let holds = self.holds(node, script, false);
+                    Some(holds.trim_start_matches("|board| ").trim_start_matches("|_| ").to_owned())
                 }
                 "AlwaysSuccess" => Some("true".to_owned()),
                 "AlwaysFailure" => Some("false".to_owned()),
@@ -218,6 +219,14 @@ impl Nodes<'_> {
             },
             _ => None,
         }
+    }
+
+    /// An argument inside a closure, in which names of values are borrowed.
+    fn argument_of_closure(&mut self, node: &Node, port: &OwnPort) -> String {
+        let text = self.argument(node, port);
+        let is_name =
+            text.chars().all(|c| c.is_alphanumeric() || c == '_') && !["true", "false", "None"].contains(&&*text);
+        if is_name && text.starts_with(char::is_lowercase) { text + port.ty.clone_call() } else { text }
     }
 
     fn try_catch(&mut self, node: &Node, builtin: &Builtin) -> Line {
@@ -394,11 +403,11 @@ impl Nodes<'_> {
             return Line::leaf("fail");
         };
         let field = &self.board.fields[entry];
-        let (name, ty) = (field.name.clone(), field.ty.clone());
+        let (place, ty) = (field.place(), field.ty.clone());
         let head = match ty {
-            Ty::Text => format!("switch(|board| board.{name}.as_str())"),
-            Ty::List(_) | Ty::Queue(_) | Ty::Own(_) => format!("switch(|board| &board.{name})"),
-            _ => format!("switch(|board| board.{name})"),
+            Ty::Text => format!("switch({})", closure(&format!("{place}.as_str()"))),
+            Ty::List(_) | Ty::Queue(_) | Ty::Own(_) => format!("switch({})", closure(&format!("&{place}"))),
+            _ => format!("switch({})", closure(&place)),
         };
         let cases = 1..node.children.len();
         let patterns: Vec<_> = cases.map(|case| self.text(node, builtin, &format!("case_{case}"))).collect();
@@ -452,7 +461,7 @@ impl Nodes<'_> {
             Some(Value::Key(key)) => match self.scope.keys.get(key) {
                 Some(Meaning::Entry(from)) => {
                     let from = &self.board.fields[*from];
-                    format!("board.{}{}", from.name, from.ty.clone_call())
+                    format!("{}{}", from.place(), from.ty.clone_call())
                 }
                 _ => "Default::default()".to_owned(),
             },

@@ -10,6 +10,7 @@ use super::bindings::Bindings;
 use super::board::{Board, Seen};
 use super::leaves::{Own, OwnPort};
 use super::lines::Line;
+use super::parameters::Way;
 use super::scopes::{EntryId, Meaning, Scope, is_constant};
 use super::script::Translator;
 use super::types::Ty;
@@ -27,8 +28,10 @@ pub struct Nodes<'i> {
     pub number: usize,
     pub scope: &'i Scope,
     pub own: &'i BTreeMap<String, Own>,
-    /// The names of its subtrees and the keys that they use, in the order of the file.
-    pub subtrees: std::vec::IntoIter<Option<(String, &'i BTreeSet<String>)>>,
+    /// The names and scopes of its subtrees, in the order of the file.
+    pub subtrees: std::vec::IntoIter<Option<(String, &'i Scope)>>,
+    /// What each of these is given.
+    pub arguments: std::slice::Iter<'i, BTreeMap<String, Meaning>>,
     pub labels: HashSet<String>,
     /// The values of enums in C++, and how often Rust names them.
     pub constants: &'i mut BTreeMap<String, usize>,
@@ -55,16 +58,18 @@ impl Nodes<'_> {
     pub fn line(&mut self, node: &Node, skipped: Skipped) -> Line {
         let line = match node.kind {
             Kind::Builtin(builtin) => self.builtin(node, builtin, skipped),
-            Kind::SubTree => match self.subtrees.next().flatten() {
-                Some((name, used)) => {
+            Kind::SubTree => match self.subtrees.next().flatten().zip(self.arguments.next()) {
+                Some(((name, subtree), given)) => {
+                    let arguments = self.arguments_of(node, subtree, given);
+                    let used = &subtree.used;
                     // Not those with a default of the model, which are in the place of the node.
-                    let given = node.ports.iter().filter(|port| port.name.at != node.id.at);
-                    for port in given.filter(|port| !used.contains(&port.name.text)) {
+                    let ports = node.ports.iter().filter(|port| port.name.at != node.id.at);
+                    for port in ports.filter(|port| !used.contains(&port.name.text)) {
                         let message = format!("the tree `{}` uses no key `{}`", node.id.text, port.name.text);
                         let (name, known) = (&port.name, used.iter().map(String::as_str));
                         self.problems.warn_unknown(name.at.clone(), message, &name.text, known);
                     }
-                    Line::leaf(name)
+                    Line::leaf(called(name, &arguments))
                 }
                 None => self.own(node, skipped),
             },
@@ -107,10 +112,7 @@ impl Nodes<'_> {
     fn own(&mut self, node: &Node, skipped: Skipped) -> Line {
         let own = &self.own[&node.id.text];
         let arguments: Vec<_> = own.ports.iter().map(|port| self.argument(node, port)).collect();
-        let head = match &*arguments {
-            [] => own.name.clone(),
-            arguments => format!("{}({})", own.name, arguments.join(", ")),
-        };
+        let head = called(own.name.clone(), &arguments);
         let children = match node.kind {
             Kind::Decorator => self.children(node, skipped),
             _ => self.children(node, Skipped::Neither),
@@ -126,6 +128,30 @@ impl Nodes<'_> {
         Line::new(head, children)
     }
 
+    /// An entry that is written.
+    fn entry(&mut self, entry: EntryId) -> String {
+        let field = &self.board.fields[entry];
+        if field.parameter.is_none() {
+            self.written.insert(entry);
+        }
+        field.entry()
+    }
+
+    /// What a subtree is given for its parameters.
+    fn arguments_of(&mut self, node: &Node, subtree: &Scope, given: &BTreeMap<String, Meaning>) -> Vec<String> {
+        let board = self.board;
+        let arguments = subtree.parameters.iter().map(|(key, parameter)| {
+            let field = &board.fields[*parameter];
+            match given.get(key) {
+                Some(Meaning::Entry(entry)) if field.parameter == Some(Way::Output) => self.entry(*entry),
+                Some(Meaning::Entry(entry)) => board.fields[*entry].argument(),
+                Some(Meaning::Constant(text)) => self.constant(node, text, &OwnPort::read(key, field.ty.clone())),
+                None => field.ty.default().to_owned(),
+            }
+        });
+        arguments.collect()
+    }
+
     fn argument(&mut self, node: &Node, port: &OwnPort) -> String {
         let value = node.ports.iter().find(|given| given.name.text == port.key);
         let meaning = match value.map(|given| &given.value) {
@@ -135,18 +161,14 @@ impl Nodes<'_> {
         };
         match meaning {
             Some(Meaning::Entry(entry)) if port.is_written => {
-                self.written.insert(entry);
-                let name = &self.board.fields[entry].name;
-                if port.is_optional { format!("Some(Board::{name} as Entry<_>)") } else { format!("Board::{name}") }
+                let written = self.entry(entry);
+                match (port.is_optional, self.board.fields[entry].parameter) {
+                    (true, None) => format!("Some({written} as Entry<_>)"),
+                    (true, Some(_)) => format!("Some({written})"),
+                    (false, _) => written,
+                }
             }
-            Some(Meaning::Entry(entry)) if self.board.fields[entry].is_bound => {
-                let field = &self.board.fields[entry];
-                if matches!(field.ty, Ty::Own(_)) { format!("Some({})", field.name) } else { field.name.clone() }
-            }
-            Some(Meaning::Entry(entry)) => {
-                let field = &self.board.fields[entry];
-                format!("|board| board.{}{}", field.name, field.ty.clone_call())
-            }
+            Some(Meaning::Entry(entry)) => self.board.fields[entry].argument(),
             None if port.is_written && port.is_optional => "None".to_owned(),
             _ if port.is_written => {
                 self.nearly(node, format!("the output `{}` goes to no entry", port.key));
@@ -206,7 +228,7 @@ impl Nodes<'_> {
             wrong = Some("a condition writes no entries".to_owned());
         }
         self.script_problem(node, script, wrong);
-        format!("|board| {text}")
+        closure(&text)
     }
 
     /// A script that is run, as a node.
@@ -250,16 +272,26 @@ impl Nodes<'_> {
         match meaning {
             Some(Meaning::Entry(entry)) => {
                 let field = &self.board.fields[entry];
+                let (place, closure) = (field.place(), if field.parameter.is_some() { "" } else { "|board| " });
                 match (seconds, &field.ty) {
-                    (true, Ty::Int) => format!("|board| board.{} as f64 / 1000.0", field.name),
-                    (true, _) => format!("|board| board.{} / 1000.0", field.name),
-                    (false, _) => format!("|board| board.{} as u32", field.name),
+                    (true, Ty::Int) => format!("{closure}{place} as f64 / 1000.0"),
+                    (true, _) => format!("{closure}{place} / 1000.0"),
+                    (false, _) => format!("{closure}{place} as u32"),
                 }
             }
             Some(Meaning::Constant(text)) => number(&text, seconds),
             None => number(&self.text(node, builtin, name), seconds),
         }
     }
+}
+
+/// A closure that may not need the context.
+fn closure(text: &str) -> String {
+    format!("|{}| {text}", if text.contains("board") { "board" } else { "_" })
+}
+
+fn called(name: String, arguments: &[String]) -> String {
+    if arguments.is_empty() { name } else { format!("{name}({})", arguments.join(", ")) }
 }
 
 /// The script in a port.

@@ -1,0 +1,318 @@
+//! Which keys of a tree become its parameters. A tree that is used in several places is then written once: what the places
+//! give it differs, and what it writes for itself is in the same fields.
+
+use std::collections::{BTreeSet, HashMap, HashSet};
+
+use super::flow::flows;
+use super::scopes::{connection, subtrees_of};
+use super::uses::{Use, Uses};
+use crate::document::{Document, Kind, Node, Value};
+
+/// How a key of a tree is reached, if it is no entry for each place in which the tree is used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// A parameter that is a value: nothing writes the entry while the tree runs.
+    Value,
+    /// A parameter that is an entry, which the tree only writes.
+    Output,
+    /// One field for all places: each run writes it before it reads it, and no two run at the same time.
+    Shared,
+}
+
+/// The ways of the keys of all trees.
+#[derive(Default)]
+pub struct Ways(HashMap<(usize, String), Way>);
+
+impl Ways {
+    pub fn of(&self, tree: usize, key: &str) -> Option<Way> {
+        // Without a text of its own for each question.
+        if self.0.is_empty() { None } else { self.0.get(&(tree, key.to_owned())).copied() }
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    pub fn new(document: &Document, written: &BTreeSet<(String, String)>) -> Ways {
+        let mut uses = Uses::new(document, written);
+        let plan = Plan::new(&mut uses);
+        if plan.instances.iter().all(|instances| *instances < 2) {
+            return Ways::default();
+        }
+        Ways(plan.ways(&mut uses))
+    }
+}
+
+/// A place in which a tree is used.
+struct Site<'d> {
+    /// The tree around it.
+    around: usize,
+    /// The number of the node in that tree, in the order of the file.
+    at: usize,
+    node: &'d Node,
+}
+
+/// A tree as a list of its nodes, in the order of the file.
+struct Flat<'d> {
+    /// Each with the number of its parent, and the number after the last one below it.
+    nodes: Vec<(&'d Node, usize, usize)>,
+    /// The nodes that write a key.
+    writers: HashMap<String, Vec<usize>>,
+}
+
+struct Plan<'d> {
+    flat: Vec<Flat<'d>>,
+    /// The sites of each tree.
+    sites: Vec<Vec<Site<'d>>>,
+    /// How often each tree is there, with those in subtrees.
+    instances: Vec<usize>,
+    /// The trees, each after all that use it.
+    order: Vec<usize>,
+}
+
+impl<'d> Plan<'d> {
+    fn new(uses: &mut Uses<'d>) -> Self {
+        let document = uses.document;
+        let mut plan = Plan { flat: Vec::new(), sites: Vec::new(), instances: Vec::new(), order: Vec::new() };
+        plan.sites.resize_with(document.trees.len(), Vec::new);
+        for (around, tree) in document.trees.iter().enumerate() {
+            let mut flat = Flat { nodes: Vec::new(), writers: HashMap::new() };
+            flatten(&tree.root, 0, &mut flat.nodes);
+            for (at, (node, ..)) in flat.nodes.iter().enumerate() {
+                for (key, used) in uses.at(node) {
+                    if used.writes || used.other {
+                        flat.writers.entry(key).or_default().push(at);
+                    }
+                }
+                if let Some(subtree) = uses.tree_of(node) {
+                    plan.sites[subtree].push(Site { around, at, node });
+                }
+            }
+            plan.flat.push(flat);
+        }
+        let mut seen = HashSet::new();
+        for tree in 0..document.trees.len() {
+            order(tree, uses, &mut seen, &mut plan.order);
+        }
+        plan.order.reverse();
+        plan.instances = vec![0; document.trees.len()];
+        for &tree in &plan.order {
+            let count =
+                plan.sites[tree].iter().fold(0, |sum: usize, site| sum.saturating_add(plan.instances[site.around]));
+            plan.instances[tree] = if plan.sites[tree].is_empty() { 1 } else { count };
+        }
+        plan
+    }
+
+    fn ways(&self, uses: &mut Uses<'d>) -> HashMap<(usize, String), Way> {
+        let mut ways = self.shared(uses);
+        let candidates = self.candidates(uses);
+        let needed = self.needed(&candidates, &ways);
+        ways.extend(needed.into_iter().map(|key| {
+            let way = candidates[&key];
+            (key, way)
+        }));
+        ways
+    }
+
+    /// The keys that no place connects, and that keep nothing from one run to the next.
+    fn shared(&self, uses: &mut Uses<'d>) -> HashMap<(usize, String), Way> {
+        let together = self.together(uses);
+        let flows = flows(uses);
+        let mut shared = HashMap::new();
+        for &tree in self.order.iter().filter(|&&tree| self.instances[tree] > 1 && !together.contains(&tree)) {
+            for key in uses.of_tree(tree).into_keys() {
+                let is_own = self.sites[tree].iter().all(|site| connection(site.node, &key).is_none());
+                if is_own && !flows[tree].exposed.contains(&key) {
+                    shared.insert((tree, key), Way::Shared);
+                }
+            }
+        }
+        shared
+    }
+
+    /// The trees of which two may run at the same time.
+    fn together(&self, uses: &Uses<'d>) -> HashSet<usize> {
+        let mut below: HashMap<usize, HashSet<usize>> = HashMap::new();
+        // The subtrees of each tree, those that use no others first.
+        for &tree in self.order.iter().rev() {
+            let mut all: HashSet<usize> = HashSet::from([tree]);
+            for subtree in subtrees_of(self.flat[tree].nodes[0].0).into_iter().filter_map(|node| uses.tree_of(node)) {
+                all.extend(below.get(&subtree).into_iter().flatten());
+            }
+            below.insert(tree, all);
+        }
+        let mut together = HashSet::new();
+        for (node, ..) in self.flat.iter().flat_map(|flat| &flat.nodes).filter(|(node, ..)| !is_one_by_one(node)) {
+            let mut seen: HashSet<usize> = HashSet::new();
+            for child in &node.children {
+                let subtrees = subtrees_of(child).into_iter().filter_map(|node| uses.tree_of(node));
+                let trees: HashSet<usize> = subtrees.filter_map(|tree| below.get(&tree)).flatten().copied().collect();
+                together.extend(trees.intersection(&seen));
+                seen.extend(trees);
+            }
+        }
+        together
+    }
+
+    /// The keys that could be parameters, in all places in which the tree is used.
+    fn candidates(&self, uses: &mut Uses<'d>) -> HashMap<(usize, String), Way> {
+        let mut candidates = HashMap::new();
+        for &tree in self.order.iter().filter(|&&tree| !self.sites[tree].is_empty()) {
+            for (key, used) in uses.of_tree(tree).into_iter().filter(|(key, _)| !key.starts_with('@')) {
+                match used {
+                    Use::READS => candidates.insert((tree, key), Way::Value),
+                    Use::WRITES => candidates.insert((tree, key), Way::Output),
+                    _ => None,
+                };
+            }
+        }
+        loop {
+            let refused: Vec<_> = candidates
+                .iter()
+                .filter(|(key, way)| !self.fits(key, **way, &candidates))
+                .map(|(key, _)| key.clone())
+                .collect();
+            if refused.is_empty() {
+                return candidates;
+            }
+            for (tree, key) in refused {
+                // What is connected around it is no parameter, either: this tree needs the entry.
+                for site in &self.sites[tree] {
+                    if let Some(Value::Key(around)) = connection(site.node, &key) {
+                        candidates.remove(&(site.around, around));
+                    }
+                }
+                candidates.remove(&(tree, key));
+            }
+        }
+    }
+
+    fn fits(&self, (tree, key): &(usize, String), way: Way, candidates: &HashMap<(usize, String), Way>) -> bool {
+        self.sites[*tree].iter().all(|site| match (connection(site.node, key), way) {
+            (Some(Value::Key(_)), Way::Output) => true,
+            (_, Way::Output) => false,
+            (Some(Value::Key(around)), _) => {
+                candidates.contains_key(&(site.around, around.clone())) || self.is_calm(site, &around)
+            }
+            _ => true,
+        })
+    }
+
+    /// Whether the key is one of the tree around a site alone, and nothing writes it while the subtree runs.
+    fn is_calm(&self, site: &Site<'d>, key: &str) -> bool {
+        let flat = &self.flat[site.around];
+        let is_own = self.sites[site.around].iter().all(|around| connection(around.node, key).is_none());
+        if !is_own || key.starts_with('@') {
+            return false;
+        }
+        let Some(writers) = flat.writers.get(key) else {
+            // That of a main tree may be set from outside at any time.
+            return !self.sites[site.around].is_empty();
+        };
+        let count =
+            |from: usize, to: usize| writers.partition_point(|at| *at < to) - writers.partition_point(|at| *at < from);
+        if count(site.at, site.at + 1) > 0 {
+            return false;
+        }
+        let mut at = site.at;
+        while at > 0 {
+            let (_, parent, end) = flat.nodes[at];
+            let (node, _, parent_end) = flat.nodes[parent];
+            let others = count(parent, parent_end) - count(at, end);
+            if count(parent, parent + 1) > 0 || others > 0 && !is_one_by_one(node) {
+                return false;
+            }
+            at = parent;
+        }
+        true
+    }
+
+    /// The candidates that are needed: those that do not mean the same everywhere.
+    fn needed(
+        &self,
+        candidates: &HashMap<(usize, String), Way>,
+        shared: &HashMap<(usize, String), Way>,
+    ) -> BTreeSet<(usize, String)> {
+        let mut needed: BTreeSet<(usize, String)> = BTreeSet::new();
+        loop {
+            let before = needed.len();
+            for (tree, key) in candidates.keys() {
+                let sites = &self.sites[*tree];
+                let given: Vec<_> = sites.iter().map(|site| (site.around, connection(site.node, key))).collect();
+                let is_own = |around: usize, key: &str| {
+                    self.sites[around].iter().all(|site| connection(site.node, key).is_none())
+                };
+                let differs = given.windows(2).any(|pair| match (&pair[0], &pair[1]) {
+                    ((_, Some(Value::Literal(one))), (_, Some(Value::Literal(other)))) => one != other,
+                    (one, other) => one != other,
+                });
+                let is_many = given.iter().any(|(around, value)| match value {
+                    Some(Value::Key(value)) => {
+                        let around_key = (*around, value.clone());
+                        needed.contains(&around_key)
+                            || self.instances[*around] > 1
+                                && is_own(*around, value)
+                                && !shared.contains_key(&around_key)
+                    }
+                    _ => false,
+                });
+                if differs || is_many || needed.contains(&(*tree, key.clone())) {
+                    needed.insert((*tree, key.clone()));
+                    // A value of the tree around it is one there, too.
+                    for (around, value) in given {
+                        if let Some(Value::Key(value)) = value {
+                            let around = (around, value);
+                            if candidates.contains_key(&around) {
+                                needed.insert(around);
+                            }
+                        }
+                    }
+                }
+            }
+            if needed.len() == before {
+                return needed;
+            }
+        }
+    }
+}
+
+/// Adds a tree after all of its subtrees.
+fn order(tree: usize, uses: &Uses<'_>, seen: &mut HashSet<usize>, order_of: &mut Vec<usize>) {
+    if !seen.insert(tree) {
+        return;
+    }
+    for subtree in subtrees_of(&uses.document.trees[tree].root).into_iter().filter_map(|node| uses.tree_of(node)) {
+        order(subtree, uses, seen, order_of);
+    }
+    order_of.push(tree);
+}
+
+/// Adds a node and all below it.
+fn flatten<'d>(node: &'d Node, parent: usize, nodes: &mut Vec<(&'d Node, usize, usize)>) {
+    let at = nodes.len();
+    nodes.push((node, parent, 0));
+    node.children.iter().for_each(|child| flatten(child, at, nodes));
+    nodes[at].2 = nodes.len();
+}
+
+/// Whether no two children of a node run at the same time, or one in the pauses of another.
+fn is_one_by_one(node: &Node) -> bool {
+    const KINDS: [&str; 9] = [
+        "Sequence",
+        "SequenceWithMemory",
+        "AsyncSequence",
+        "Fallback",
+        "AsyncFallback",
+        "IfThenElse",
+        "RecoveryNode",
+        "RoundRobin",
+        "TryCatch",
+    ];
+    match node.kind {
+        Kind::Builtin(builtin) => {
+            node.children.len() < 2 || KINDS.contains(&builtin.name) || builtin.name.starts_with("Switch")
+        }
+        _ => node.children.len() < 2,
+    }
+}
