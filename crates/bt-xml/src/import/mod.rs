@@ -8,6 +8,7 @@ mod board;
 mod leaves;
 mod lines;
 mod nodes;
+mod said;
 mod scopes;
 mod script;
 mod sound;
@@ -39,7 +40,9 @@ pub fn import(document: &Document, name: &str, problems: &mut Problems) -> (Stri
         translate(&rest, problems, &mut texts);
     }
     back.write(&document.trees, problems, &mut texts);
-    (format!("//! The trees of {name}.\n\n{}", texts.rust), texts.trees)
+    let main = document.main.as_ref().filter(|_| rest.trees.len() > 1);
+    let main = main.map(|main| format!(" The main tree is `{}`.", main.text)).unwrap_or_default();
+    (format!("//! The trees of {name}.{main}\n\n{}", texts.rust), texts.trees)
 }
 
 /// What is written.
@@ -113,8 +116,7 @@ fn translate(document: &Document, problems: &mut Problems, texts: &mut Texts) {
         let mut root = nodes.line(&tree.root, Skipped::Neither);
         let header = format!("pub {tree_name}(Board)");
         sound(&header, &mut root, problems);
-        let docs = if tree.docs.is_empty() { &[format!("`{}`.", tree.name.text)][..] } else { &tree.docs };
-        trees.add_tree(docs, &header, &root);
+        trees.add_tree(&said::of_tree(tree, &document.models), &header, &root);
     }
     let mut text = uses(&own, &scopes);
     let has_outputs = own.values().flat_map(|own| &own.ports).any(|port| port.is_written);

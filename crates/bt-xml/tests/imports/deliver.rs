@@ -1,4 +1,4 @@
-//! The trees of `deliver.xml`.
+//! The trees of `deliver.xml`. The main tree is `Deliver`.
 
 use std::task::Poll;
 
@@ -113,6 +113,8 @@ pub fn find_parcel(board: &mut Board, parcel: Entry<Option<Parcel>>) -> Status {
 }
 
 /// `FollowPath`.
+///
+/// - `speed`: by default `1.0`
 #[leaf]
 pub fn follow_path(board: &mut Board, path: Option<Path>, speed: f64) -> Status {
     let _ = (board, path, speed);

@@ -4,6 +4,7 @@ mod builtin;
 mod conditions;
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::ops::Range;
 
 use super::assigned::assigned;
 use super::bindings::Bindings;
@@ -15,7 +16,7 @@ use super::script::Translator;
 use super::types::Ty;
 use crate::builtin::Builtin;
 use crate::document::{Kind, Node, Value};
-use crate::names::{unique, value_name};
+use crate::names::{label_name, unique};
 use crate::problem::Problems;
 use crate::script::Script;
 
@@ -85,7 +86,7 @@ impl Nodes<'_> {
     }
 
     fn label(&mut self, node: &Node, line: &Line) -> Option<String> {
-        let label = value_name(node.name.as_ref()?);
+        let label = label_name(node.name.as_ref()?);
         let is_plain = label.trim_end_matches('_') != line.head.split('(').next().unwrap_or_default();
         is_plain.then(|| unique(label, "_", &mut self.labels))
     }
@@ -128,6 +129,7 @@ impl Nodes<'_> {
 
     fn argument(&mut self, node: &Node, port: &OwnPort) -> String {
         let value = node.ports.iter().find(|given| given.name.text == port.key);
+        let at = value.map_or_else(|| node.id.at.clone(), |given| given.name.at.clone());
         let meaning = match value.map(|given| &given.value) {
             Some(Value::Key(key)) => self.scope.keys.get(key).cloned(),
             Some(Value::Literal(text)) => Some(Meaning::Constant(text.clone())),
@@ -149,15 +151,15 @@ impl Nodes<'_> {
             }
             None if port.is_written && port.is_optional => "None".to_owned(),
             _ if port.is_written => {
-                self.nearly(node, format!("the output `{}` goes to no entry", port.key));
+                self.problems.warn(at, format!("the output `{}` goes to no entry", port.key));
                 "|_| todo!()".to_owned()
             }
-            Some(Meaning::Constant(text)) => self.constant(node, &text, port),
+            Some(Meaning::Constant(text)) => self.constant(&at, &text, port),
             None => port.ty.default().to_owned(),
         }
     }
 
-    fn constant(&mut self, node: &Node, text: &str, port: &OwnPort) -> String {
+    fn constant(&mut self, at: &Range<usize>, text: &str, port: &OwnPort) -> String {
         let json = from_json(text.trim());
         let (trimmed, text) = json.as_deref().map_or((text.trim(), text), |json| (json, json));
         let said = match &port.ty {
@@ -165,7 +167,7 @@ impl Nodes<'_> {
             Ty::List(item) | Ty::Queue(item) => {
                 let item = OwnPort::read(&port.key, (**item).clone());
                 let items = trimmed.split(';').map(str::trim).filter(|text| !text.is_empty());
-                let items: Vec<_> = items.map(|text| self.constant(node, text, &item)).collect();
+                let items: Vec<_> = items.map(|text| self.constant(at, text, &item)).collect();
                 let after = if matches!(port.ty, Ty::Queue(_)) { ".into()" } else { "" };
                 Some(format!("vec![{}]{after}", items.join(", ")))
             }
@@ -188,7 +190,7 @@ impl Nodes<'_> {
         };
         said.unwrap_or_else(|| {
             let ty = port.ty.name();
-            self.nearly(node, format!("`{}` is {text:?}: write it as `{ty}`", port.key));
+            self.problems.warn(at.clone(), format!("`{}` is {text:?}: write it as `{ty}`", port.key));
             if matches!(port.ty, Ty::Own(_)) { "None".to_owned() } else { "Default::default()".to_owned() }
         })
     }
