@@ -87,7 +87,7 @@ pub(crate) fn write_new(path: &Path, text: &str) -> Result<(), String> {
 /// The texts of files by their paths.
 pub(crate) type Texts = BTreeMap<String, String>;
 
-/// How many problems are told at once.
+/// How many problems are drawn. The others are a line each.
 const MOST: usize = 1_000;
 
 /// The longest line that is drawn, in bytes.
@@ -96,15 +96,18 @@ const LONGEST_LINE: usize = 4_000;
 /// Tells problems: drawn, with their number; or each as one line of JSON on the standard output.
 pub(crate) fn tell(problems: &[Problem], texts: &Texts, json: bool) {
     if json {
-        let files: BTreeMap<_, _> =
-            texts.iter().map(|(path, text)| (path, Source::new(Path::new(path), text.clone()))).collect();
-        problems.iter().take(MOST).for_each(|problem| println!("{}", to_json(problem, &files)));
+        let files = sources(texts);
+        problems.iter().for_each(|problem| println!("{}", to_json(problem, &files)));
         return;
     }
     let renderer = if std::io::stderr().is_terminal() { Renderer::styled() } else { Renderer::plain() };
     problems.iter().take(MOST).for_each(|problem| eprintln!("{}\n", draw(problem, texts, &renderer)));
-    if problems.len() > MOST {
-        eprintln!("these are the first {MOST} messages of {}\n", problems.len());
+    let rest = &problems[MOST.min(problems.len())..];
+    if !rest.is_empty() {
+        let files = sources(texts);
+        eprintln!("the other {}, a line each:", rest.len());
+        rest.iter().for_each(|problem| eprintln!("{}", in_a_line(problem, &files)));
+        eprintln!();
     }
     let count = |count: usize, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
     let errors = problems.iter().filter(|problem| problem.level == bt_xml::Level::Error).count();
@@ -114,6 +117,22 @@ pub(crate) fn tell(problems: &[Problem], texts: &Texts, json: bool) {
         (errors, 0) => eprintln!("{}", count(errors, "error")),
         (errors, warnings) => eprintln!("{}, {}", count(errors, "error"), count(warnings, "warning")),
     }
+}
+
+/// The files, with their lines.
+fn sources(texts: &Texts) -> BTreeMap<&String, Source> {
+    texts.iter().map(|(path, text)| (path, Source::new(Path::new(path), text.clone()))).collect()
+}
+
+/// A problem without the text around it.
+fn in_a_line(problem: &Problem, files: &BTreeMap<&String, Source>) -> String {
+    let level = match problem.level {
+        bt_xml::Level::Error => "error",
+        bt_xml::Level::Warning => "warning",
+    };
+    let at = files.get(&problem.file).map(|file| file.position(problem.at.start.min(file.text.len())));
+    let place = at.map_or_else(|| problem.file.clone(), |(line, column)| format!("{}:{line}:{column}", problem.file));
+    format!("{place}: {level}: {}", problem.message)
 }
 
 /// A problem as `bt check --json` writes mistakes.

@@ -117,7 +117,10 @@ fn several_files() {
     let by_name = bt(&folder, &["import", "trees/fetch.xml", "trees/lib/rest.xml", "trees/models.xml"]);
     assert_eq!((by_name.status.code(), &*text(&by_name.stderr)), (Some(0), ""));
     let rust = text(&by_name.stdout);
-    assert!(rust.starts_with("//! The trees of `trees/fetch.xml` and 2 more files.\n"), "{rust}");
+    assert!(
+        rust.starts_with("//! The trees of `trees/fetch.xml` and 2 more files. The main tree is `Fetch`.\n"),
+        "{rust}"
+    );
     assert!(
         rust.contains("pub Fetch(Board) = sequence < find_parcel -> found, grasp(Some(found)), rest >\n"),
         "{rust}"
@@ -200,7 +203,12 @@ fn hostile_files() {
     let told = text(&output.stderr);
     let first = "error: `Repeat` takes one child, and has 0\n --> many.xml:1:56\n";
     assert!(told.starts_with(first) && told.matches(" --> many.xml:1:").count() == 1_000, "{told}");
-    assert!(told.ends_with("\nthese are the first 1000 messages of 10000\n\n10000 errors\n"), "{told}");
+    assert!(told.contains("\nthe other 9000, a line each:\nmany.xml:1:"), "{told}");
+    assert_eq!(
+        told.lines().filter(|line| line.starts_with("many.xml:1:") && line.contains(": error: ")).count(),
+        9_000
+    );
+    assert!(told.ends_with("\n\n10000 errors\n"), "{told}");
 }
 
 #[test]

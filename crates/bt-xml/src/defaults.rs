@@ -1,24 +1,43 @@
-//! Ports of subtrees that a model gives a default.
+//! Ports that a model gives a default.
 
 use std::collections::HashMap;
 
-use crate::document::{Document, Kind, Model, ModelPort, Node, Port};
+use crate::document::{Document, Kind, Model, ModelPort, Node, Port, Value};
 use crate::problem::Problems;
 use crate::read::value_of;
 
-/// Adds the defaults of models to subtrees that do not name these ports. BehaviorTree.CPP refuses a subtree without a value
+/// Adds the defaults of models to nodes that do not name these ports. BehaviorTree.CPP refuses a subtree without a value
 /// for a port that has no default.
 pub fn add(document: &mut Document, problems: &mut Problems) {
     // Those of `bt export` are arguments, which Rust does not leave out.
-    let is_subtree = |model: &&Model| matches!(model.kind, Kind::SubTree) && model.metadata("rust").is_none();
-    let subtrees = document.models.iter().filter(is_subtree);
-    let models: HashMap<&str, &Model> = subtrees.map(|model| (&*model.id.text, model)).collect();
+    let imported = document.models.iter().filter(|model| model.metadata("rust").is_none());
+    let models: HashMap<&str, &Model> = imported.map(|model| (&*model.id.text, model)).collect();
     document.trees.iter_mut().for_each(|tree| add_below(&mut tree.root, &models, problems));
 }
 
 fn add_below(node: &mut Node, models: &HashMap<&str, &Model>, problems: &mut Problems) {
-    let model = Some(&node.id.text).filter(|_| matches!(node.kind, Kind::SubTree) && !node.connects_same_names());
-    let model = model.and_then(|id| models.get(&**id));
+    let model = models.get(&*node.id.text).filter(|model| !matches!(node.kind, Kind::Builtin(_)) && !model.is_of_code);
+    match node.kind {
+        Kind::SubTree if node.connects_same_names() => {}
+        Kind::SubTree => add_to_subtree(node, model.copied(), problems),
+        _ => add_keys(node, model.copied()),
+    }
+    node.children.iter_mut().for_each(|child| add_below(child, models, problems));
+}
+
+/// Adds the entries that are defaults. Other defaults are written where the leaf is called.
+fn add_keys(node: &mut Node, model: Option<&Model>) {
+    for port in model.iter().flat_map(|model| &model.ports) {
+        if node.ports.iter().all(|given| given.name.text != port.name.text)
+            && let Some(port) = with_default(port, node).filter(|port| matches!(port.value, Value::Key(_)))
+        {
+            node.ports.push(port);
+        }
+    }
+}
+
+fn add_to_subtree(node: &mut Node, model: Option<&Model>, problems: &mut Problems) {
+    let model = model.filter(|model| matches!(model.kind, Kind::SubTree));
     for (model, port) in model.iter().flat_map(|model| model.ports.iter().map(move |port| (model, port))) {
         if node.ports.iter().all(|given| given.name.text != port.name.text) {
             match with_default(port, node) {
@@ -31,7 +50,6 @@ fn add_below(node: &mut Node, models: &HashMap<&str, &Model>, problems: &mut Pro
             }
         }
     }
-    node.children.iter_mut().for_each(|child| add_below(child, models, problems));
 }
 
 /// The port with its default, in the place of the node.

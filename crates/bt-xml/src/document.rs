@@ -157,6 +157,8 @@ pub struct Model {
     pub metadata: Vec<(String, String)>,
     /// Whether it is from a file of version 3, where ports of a subtree need no value.
     pub is_version_3: bool,
+    /// Whether it is from a file that was named for its models alone.
+    pub is_extra: bool,
     /// Whether it is not from a file, but from the code that has the node: then it has no other ports.
     pub is_of_code: bool,
 }

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use crate::defaults;
-use crate::document::{Document, Include, Tree};
+use crate::document::{Document, Include, Model, Tree};
 use crate::problem::Problems;
 use crate::read::read;
 
@@ -88,7 +88,8 @@ impl Files {
             }
             document.main = if number == 0 { read.main } else { document.main };
             document.trees.extend(read.trees.into_iter().map(|tree| Tree { file: number, ..tree }));
-            document.models.extend(read.models);
+            let is_extra = given < models.len();
+            document.models.extend(read.models.into_iter().map(|model| Model { is_extra, ..model }));
             for include in read.includes.into_iter().rev() {
                 match included(&path, &include, &roots, problems) {
                     Some(path) => next.push(Next::Read { path, include: Some(include), given }),

@@ -22,6 +22,18 @@ pub fn value_name(name: &str) -> String {
     }
 }
 
+/// The label of a node: as a value, with the letters of all languages, since nothing else says the name.
+pub fn label_name(name: &str) -> String {
+    if name.is_ascii() {
+        return value_name(name);
+    }
+    let text = words_of(name, |c| c != '_' && unicode_ident::is_xid_continue(c)).join("_");
+    match text.starts_with(unicode_ident::is_xid_start) {
+        true => text,
+        false => format!("entry_{text}"),
+    }
+}
+
 /// A name that no other has, which is added to them. Between it and its number is `gap`.
 pub fn unique(name: String, gap: &str, taken: &mut HashSet<String>) -> String {
     let numbered = |number: usize| if number == 1 { name.clone() } else { format!("{name}{gap}{number}") };
@@ -41,18 +53,23 @@ pub fn unique(name: String, gap: &str, taken: &mut HashSet<String>) -> String {
 
 /// The words of a name in lower case. Each is ASCII, and not empty.
 fn words(name: &str) -> Vec<String> {
+    words_of(name, |c| c.is_ascii_alphanumeric())
+}
+
+/// The words of a name in lower case, of the characters that belong to words. None is empty.
+fn words_of(name: &str, belongs: impl Fn(char) -> bool) -> Vec<String> {
     let (mut words, mut before) = (vec![String::new()], ' ');
     let mut chars = name.chars().peekable();
     while let Some(c) = chars.next() {
-        let begins = c.is_ascii_uppercase()
-            && (before.is_ascii_lowercase()
+        let begins = c.is_uppercase()
+            && (before.is_lowercase()
                 || before.is_ascii_digit()
-                || before.is_ascii_uppercase() && chars.peek().is_some_and(char::is_ascii_lowercase));
-        if !c.is_ascii_alphanumeric() || begins {
+                || before.is_uppercase() && chars.peek().is_some_and(|next| next.is_lowercase()));
+        if !belongs(c) || begins {
             words.push(String::new());
         }
-        if c.is_ascii_alphanumeric() {
-            words.last_mut().expect("there is one").push(c.to_ascii_lowercase());
+        if belongs(c) {
+            words.last_mut().expect("there is one").extend(c.to_lowercase());
         }
         before = c;
     }
@@ -98,6 +115,20 @@ mod tests {
             ("  ", "Tree", "entry_"),
         ] {
             assert_eq!((&*type_name(name), &*value_name(name)), (ty, value));
+        }
+    }
+
+    #[test]
+    fn labels() {
+        for (name, label) in [
+            ("MoveTo", "move_to"),
+            ("Größe ändern", "größe_ändern"),
+            ("前往 A点", "前往_a点"),
+            ("3 Größen", "entry_3_größen"),
+            ("→ left", "left"),
+            ("①", "entry_"),
+        ] {
+            assert_eq!(label_name(name), label);
         }
     }
 }

@@ -1,11 +1,12 @@
 //! What is wrong in a file, and where.
 
+use std::collections::HashSet;
 use std::ops::Range;
 
 use crate::document::Name;
 
 /// A mistake in a file, or something in it that deserves a look.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Problem {
     /// The file: its path as it was given, or as `include` names it.
     pub file: String,
@@ -22,7 +23,7 @@ pub struct Problem {
 }
 
 /// A place in a file.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Place {
     /// The file, as in a [`Problem`].
     pub file: String,
@@ -31,7 +32,7 @@ pub struct Place {
 }
 
 /// Whether a file with the problem can be read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Level {
     /// BehaviorTree.CPP reads the file, but perhaps not as its author meant.
     Warning,
@@ -104,8 +105,11 @@ impl Problems {
         self.0.iter().any(|problem| problem.level == Level::Error)
     }
 
-    /// All of them in the order of the files, each with its file. `place` tells the file and the place in it.
+    /// All of them in the order of the files, each with its file. `place` tells the file and the place in it. A tree that is
+    /// written several times has its problems once.
     pub fn into_sorted(mut self, place: impl Fn(&Range<usize>) -> (String, Range<usize>)) -> Vec<Problem> {
+        let mut told = HashSet::new();
+        self.0.retain(|problem| told.insert(problem.clone()));
         self.0.sort_by_key(|problem| problem.at.start);
         for problem in &mut self.0 {
             (problem.file, problem.at) = place(&problem.at);

@@ -19,6 +19,8 @@ mod paint;
 mod squares;
 #[path = "imports/updates.rs"]
 mod updates;
+#[path = "imports/words.rs"]
+mod words;
 
 fn path(name: &str) -> String {
     format!("{}/tests/imports/{name}", env!("CARGO_MANIFEST_DIR"))
@@ -39,7 +41,7 @@ fn imported(name: &str) -> String {
 
 #[test]
 fn records() {
-    for name in ["count", "deliver", "loops", "paint", "squares", "updates"] {
+    for name in ["count", "deliver", "loops", "paint", "squares", "updates", "words"] {
         let (found, record) = (imported(&format!("{name}.xml")), path(&format!("{name}.rs")));
         if std::env::var_os("BLESS").is_some() {
             fs::write(&record, &found).expect("it can be written");
@@ -114,4 +116,15 @@ fn enums_run() {
     assert!(tree.tick_for(Duration::from_secs(1), &mut board).is_success());
     assert_eq!((&*board.said, board.mixed, &*board.state, board.coats), ("red", true, "WET", 2.0));
     assert_eq!((board.color, board.next), (paint::GREEN, paint::GREEN));
+}
+
+/// The models of the files of a project are whole. A file that is named for its models has many that others use.
+#[test]
+fn models_that_no_tree_uses() {
+    let mut load = |name: &str| {
+        let model = format!("<TreeNodesModel><Action ID='Of{name}'/></TreeNodesModel>");
+        Ok(format!("<root BTCPP_format='4'>{model}</root>"))
+    };
+    let rust = import(&["Trees"], &["Models"], &mut load).rust.expect("the files have no errors");
+    assert!(rust.contains("pub fn of_trees(") && !rust.contains("pub fn of_models("), "{rust}");
 }

@@ -20,6 +20,7 @@ pub fn models<C: ?Sized>(palette: &Palette<C>) -> impl Iterator<Item = Model> {
         ports: entry.ports.iter().map(|port| model_port(port, name(port.name))).collect(),
         metadata: Vec::new(),
         is_version_3: false,
+        is_extra: false,
         is_of_code: true,
     })
 }

@@ -4,9 +4,11 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::fmt::Write as _;
 
 use super::assigned::assigned;
+use super::said;
 use super::scopes::{EntryId, Meaning, Scopes, is_blackboard, visit};
 use super::sound::slips;
 use super::types::{Ty, Types};
+use crate::builtin::Builtin;
 use crate::document::{Direction, Document, Kind, Model, Node, Value};
 use crate::names::{type_name, unique, value_name};
 
@@ -18,7 +20,11 @@ pub struct Own {
     pub ports: Vec<OwnPort>,
     /// The type of the value that it returns in the place of its output.
     pub value: Option<Ty>,
+    /// That output.
+    returned: Option<OwnPort>,
     docs: Vec<String>,
+    /// Whether trees have it.
+    is_used: bool,
 }
 
 pub struct OwnPort {
@@ -126,6 +132,10 @@ pub fn own(
             }
         });
     }
+    for model in document.models.iter().filter(|model| is_unused_leaf(model)) {
+        let ports = model.ports.iter().map(|port| port.name.text.clone()).collect();
+        found.entry(model.id.text.clone()).or_insert((model.kind, ports));
+    }
     let counts = counts(document);
     let mut parents = HashSet::new();
     for tree in &document.trees {
@@ -139,7 +149,9 @@ pub fn own(
     let slips = slips(found.iter().filter(is_parent).map(|(id, _)| value_name(&type_name(id))));
     let own = found.into_iter().map(|(id, (kind, ports))| {
         let kind = match kind {
-            Kind::Control | Kind::Decorator if !parents.contains(&*id) => Kind::Action,
+            Kind::Control | Kind::Decorator if !parents.contains(&*id) && counts.contains_key(&(&*id, "")) => {
+                Kind::Action
+            }
             Kind::SubTree => Kind::Action,
             kind => kind,
         };
@@ -164,10 +176,24 @@ pub fn own(
             ty += if matches!(kind, Kind::Action | Kind::Condition) { "Leaf" } else { "Node" };
         }
         let name = value_name(&unique(ty, "", taken));
-        let docs = model.map(|model| model.docs.clone()).unwrap_or_default();
-        (id, Own { kind, name, ports, value: None, docs })
+        let mut docs = model.map(said::of_model).unwrap_or_default();
+        let is_used = counts.contains_key(&(&*id, ""));
+        if !is_used {
+            if docs.is_empty() {
+                docs.push(format!("`{id}`."));
+            }
+            docs.push("No tree uses it.".to_owned());
+        }
+        (id, Own { kind, name, ports, value: None, returned: None, docs, is_used })
     });
     own.collect()
+}
+
+/// Whether a model has a leaf although no tree may use it: the files are whole, but models of other files are for all trees
+/// of a project.
+fn is_unused_leaf(model: &Model) -> bool {
+    let is_own = !matches!(model.kind, Kind::SubTree) && Builtin::named(&model.id.text).is_none();
+    is_own && !model.is_extra && !model.is_of_code && model.metadata("rust").is_none()
 }
 
 /// How often each port of each kind of node is named; under the name `""`, how many nodes of the kind there are.
@@ -242,6 +268,11 @@ pub fn written_by_unmodelled(document: &Document, scopes: &Scopes) -> BTreeSet<(
 }
 
 impl OwnPort {
+    /// What the model says of it.
+    fn said(&self) -> Option<String> {
+        said::of_port(self.description.as_deref(), self.default.as_deref())
+    }
+
     /// A port that is read.
     pub fn read(key: &str, ty: Ty) -> Self {
         let name = port_name(key);
@@ -262,7 +293,9 @@ impl Own {
     /// Returns the value of its output, in the place of a field that it writes.
     pub fn return_output(&mut self) {
         if let Some(output) = self.ports.iter().position(|port| port.is_written) {
-            self.value = Some(self.ports.remove(output).ty);
+            let output = self.ports.remove(output);
+            self.value = Some(output.ty.clone());
+            self.returned = Some(output);
         }
     }
 
@@ -276,17 +309,24 @@ impl Own {
         let mut text = String::new();
         let docs = if self.docs.is_empty() { &[format!("`{id}`.")][..] } else { &self.docs };
         docs.iter().for_each(|line| text += &format!("/// {line}\n"));
-        let described = self.ports.iter().filter_map(|port| Some((port, port.description.as_ref()?)));
-        for (number, (port, description)) in described.enumerate() {
+        let arguments = self.ports.iter().filter_map(|port| Some((&*port.name, port.said()?)));
+        let returned = self.returned.iter().filter_map(|port| Some(("", port.said()?)));
+        for (number, (name, said)) in arguments.chain(returned).enumerate() {
             let gap = if number == 0 { "///\n" } else { "" };
-            let description = description.split_whitespace().collect::<Vec<_>>().join(" ");
-            let _ = writeln!(text, "{gap}/// - `{}`: {description}", port.name);
+            let name = if name.is_empty() { "returns".to_owned() } else { format!("`{name}`") };
+            let _ = writeln!(text, "{gap}/// - {name}: {said}");
         }
+        text += self.allowed();
         match self.kind {
             Kind::Decorator | Kind::Control => self.node(&mut text, id),
             _ => self.leaf(&mut text, id),
         }
         text
+    }
+
+    /// What is before each item that is not used.
+    fn allowed(&self) -> &'static str {
+        if self.is_used { "" } else { "#[allow(dead_code)]\n" }
     }
 
     fn arguments(&self, before: &str) -> String {
@@ -328,8 +368,9 @@ impl Own {
         if self.ports.is_empty() {
             let _ = write!(
                 text,
-                "#[derive(bt::{derive}, Default)]\n#[{}(context = Board)]\npub struct {ty};\n\nimpl {ty} {{{}}}\n",
+                "#[derive(bt::{derive}, Default)]\n#[{}(context = Board)]\npub struct {ty};\n\n{}impl {ty} {{{}}}\n",
                 derive.to_lowercase(),
+                self.allowed(),
                 hooks.trim_start_matches('\n').replacen("    fn", "\n    fn", 1).replace("TODO", &format!("{id:?}")),
             );
             return;
@@ -342,7 +383,8 @@ impl Own {
             (self.ports.iter().map(|port| &*port.name).collect(), self.arguments(", "));
         let _ = write!(
             text,
-            "impl {ty} {{\n    pub fn new({}) -> Self {{\n        {ty} {{ {} }}\n    }}\n{}}}\n",
+            "{}impl {ty} {{\n    pub fn new({}) -> Self {{\n        {ty} {{ {} }}\n    }}\n{}}}\n",
+            self.allowed(),
             arguments.trim_start_matches(", "),
             names.join(", "),
             hooks.replace("TODO", &format!("{id:?}")),

@@ -10,6 +10,7 @@ mod leaves;
 mod lines;
 mod nodes;
 mod parameters;
+mod said;
 mod scopes;
 mod script;
 mod sound;
@@ -43,7 +44,9 @@ pub fn import(document: &Document, name: &str, problems: &mut Problems) -> (Stri
         translate(&rest, problems, &mut texts);
     }
     back.write(&document.trees, problems, &mut texts);
-    (format!("//! The trees of {name}.\n\n{}", texts.rust), texts.trees)
+    let main = document.main.as_ref().filter(|_| rest.trees.len() > 1);
+    let main = main.map(|main| format!(" The main tree is `{}`.", main.text)).unwrap_or_default();
+    (format!("//! The trees of {name}.{main}\n\n{}", texts.rust), texts.trees)
 }
 
 /// What is written.
@@ -128,7 +131,7 @@ fn translate(document: &Document, problems: &mut Problems, texts: &mut Texts) {
         let mut root = nodes.line(&tree.root, Skipped::Neither);
         let header = format!("pub {tree_name}(Board){}", board.parameters(scope));
         sound(&header, &mut root, problems);
-        let mut docs = if tree.docs.is_empty() { vec![format!("`{}`.", tree.name.text)] } else { tree.docs.clone() };
+        let mut docs = said::of_tree(tree, &document.models);
         let first = scopes.all[..number].iter().position(|other| other.tree == scope.tree);
         if let Some(first) = first {
             docs.extend([

@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 use super::scopes::{EntryId, Meaning, Scope, Scopes, is_blackboard, is_constant, visit};
 use crate::builtin::Takes;
-use crate::document::{Document, Kind, Node, Value};
+use crate::document::{Direction, Document, Kind, Node, Value};
 use crate::names::type_name;
 use crate::script::{Assign, Binary, Expr, Script, Unary};
 
@@ -136,6 +136,8 @@ pub struct Types {
     perhaps_enums: Vec<(Typed, bool)>,
     /// What switches compare, with the texts of the cases.
     cases: Vec<(Typed, String)>,
+    /// The outputs, by node and port: a text there is no value.
+    outputs: HashSet<(String, String)>,
     /// The names in scripts that are values of enums.
     enums: BTreeSet<String>,
 }
@@ -148,6 +150,9 @@ impl Types {
             for port in &model.ports {
                 let typed = Typed::Port(model.id.text.clone(), port.name.text.clone());
                 types.found(&typed, port.ty.as_deref().and_then(Ty::of_cpp));
+                if matches!(port.direction, Direction::Output) {
+                    types.outputs.insert((model.id.text.clone(), port.name.text.clone()));
+                }
             }
         }
         let known = document.trees.iter().map(|tree| &*tree.name.text).collect();
@@ -250,7 +255,9 @@ impl Types {
         let meaning = |key: &str| scope.keys.get(key);
         for port in &node.ports {
             let typed = Typed::Port(node.id.text.clone(), port.name.text.clone());
+            let is_output = || self.outputs.contains(&(node.id.text.clone(), port.name.text.clone()));
             match (&port.value, node.kind) {
+                (Value::Literal(_), _) if is_output() => {}
                 (Value::Script(script), _) => self.script(script, scope),
                 (_, Kind::SubTree) if known.contains(&*node.id.text) => {}
                 (Value::Key(key), Kind::Builtin(builtin)) => {

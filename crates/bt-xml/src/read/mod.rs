@@ -122,6 +122,7 @@ impl Reader<'_> {
         document.main = attributes.take("main_tree_to_execute");
         document.mains.extend(document.main.clone());
         attributes.tell_rest(self, "root");
+        self.tell_texts(root);
         let mut has_models = false;
         for element in root.children().filter(XmlNode::is_element) {
             match element.tag_name().name() {
@@ -152,6 +153,18 @@ impl Reader<'_> {
             outputs::connect(&mut document);
         }
         document
+    }
+
+    /// A warning for each text between elements: BehaviorTree.CPP does not look at them.
+    fn tell_texts(&mut self, element: XmlNode<'_, '_>) {
+        for text in element.children().filter(XmlNode::is_text) {
+            let said = text.text().unwrap_or_default();
+            if !said.trim().is_empty() {
+                let start = text.range().start + said.len() - said.trim_start().len();
+                let at = self.at(start..start + said.trim().len().min(text.range().end - start));
+                self.problems.warn(at, "this text is in no element, so it is left out");
+            }
+        }
     }
 
     fn format(&mut self, format: Option<Name>, root: XmlNode<'_, '_>) {
@@ -191,6 +204,7 @@ impl Reader<'_> {
         let mut docs = docs(element);
         docs.extend(attributes.take("_description").iter().flat_map(|description| lines(&description.text)));
         attributes.tell_rest(self, "BehaviorTree");
+        self.tell_texts(element);
         let nodes: Vec<_> = element.children().filter(XmlNode::is_element).collect();
         if nodes.len() != 1 {
             let count = nodes.len();

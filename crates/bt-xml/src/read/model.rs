@@ -31,6 +31,8 @@ fn is_heading(line: &str) -> bool {
 
 impl Reader<'_> {
     pub(super) fn models(&mut self, element: XmlNode<'_, '_>) -> Vec<Model> {
+        self.tell_texts(element);
+        Attributes::new(element, self).tell_rest(self, "TreeNodesModel");
         element.children().filter(XmlNode::is_element).filter_map(|model| self.model(model)).collect()
     }
 
@@ -41,7 +43,11 @@ impl Reader<'_> {
             self.problems.unknown(at, format!("a model is no `{name}`"), name, known);
             return None;
         };
-        let id = Attributes::new(element, self).take("ID");
+        let mut attributes = Attributes::new(element, self);
+        // Groot asks it, whether it may change the model.
+        let (id, _) = (attributes.take("ID"), attributes.take("editable"));
+        attributes.tell_rest(self, name);
+        self.tell_texts(element);
         if id.is_none() {
             self.problems.error(at, "a model needs an `ID`");
         }
@@ -56,6 +62,7 @@ impl Reader<'_> {
             ports,
             metadata,
             is_version_3: self.is_version_3,
+            is_extra: false,
             is_of_code: false,
         };
         if model.docs.is_empty() {
@@ -78,10 +85,16 @@ impl Reader<'_> {
         let mut text = |name: &str| attributes.take(name).map(|value| value.text);
         let (ty, default, description) = (text("type"), text("default"), text("description"));
         let port = attributes.take("name");
+        attributes.tell_rest(self, name);
         if port.is_none() {
             self.problems.error(at, "a port needs a `name`");
         }
         let said = element.text().map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned);
-        Some(ModelPort { name: port?, direction, ty, default, description: description.or(said) })
+        // Groot has it in the text, `bt export` in the attribute. A file may have both.
+        let description = match (description, said) {
+            (Some(one), Some(other)) if one.trim() != other => Some(format!("{one} {other}")),
+            (one, other) => one.or(other),
+        };
+        Some(ModelPort { name: port?, direction, ty, default, description })
     }
 }

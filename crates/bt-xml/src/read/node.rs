@@ -56,6 +56,7 @@ impl Reader<'_> {
         let rest = attributes.into_rest();
         let threshold = rest.iter().find(|port| port.name.text == "threshold").map(|port| port.value.clone());
         let mut ports: Vec<_> = rest.into_iter().filter_map(|attribute| self.port_of(attribute, kind)).collect();
+        self.tell_texts(element);
         let children = element.children().filter(XmlNode::is_element);
         let children: Vec<_> = if depth < DEPTH {
             children.map(|child| self.node(child, depth + 1)).collect()

@@ -1,4 +1,4 @@
-//! The trees of `count.xml`.
+//! The trees of `count.xml`. The main tree is `Count`.
 
 use bt::bt;
 

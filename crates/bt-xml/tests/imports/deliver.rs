@@ -1,4 +1,4 @@
-//! The trees of `deliver.xml`.
+//! The trees of `deliver.xml`. The main tree is `Deliver`.
 
 use std::task::Poll;
 
@@ -93,6 +93,8 @@ pub fn find_parcel(board: &mut Board) -> Poll<Option<Parcel>> {
 }
 
 /// `FollowPath`.
+///
+/// - `speed`: by default `1.0`
 #[leaf]
 pub fn follow_path(board: &mut Board, path: Option<Path>, speed: f64) -> Status {
     let _ = (board, path, speed);

@@ -1,4 +1,4 @@
-//! The trees of `loops.xml`.
+//! The trees of `loops.xml`. The main tree is `Loops`.
 
 use bt::bt;
 

@@ -1,4 +1,4 @@
-//! The trees of `paint.xml`.
+//! The trees of `paint.xml`. The main tree is `Paint`.
 
 use bt::{Status, bt, leaf};
 

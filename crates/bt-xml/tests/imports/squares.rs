@@ -1,4 +1,4 @@
-//! The trees of `squares.xml`.
+//! The trees of `squares.xml`. The main tree is `Squares`.
 
 use bt::{Status, bt, leaf};
 

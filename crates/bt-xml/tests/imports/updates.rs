@@ -1,4 +1,4 @@
-//! The trees of `updates.xml`.
+//! The trees of `updates.xml`. The main tree is `Updates`.
 
 use bt::{Status, bt, leaf};
 

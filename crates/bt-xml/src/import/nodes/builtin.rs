@@ -9,6 +9,7 @@ use crate::import::leaves::OwnPort;
 use crate::import::lines::Line;
 use crate::import::scopes::{Meaning, is_blackboard, is_constant};
 use crate::import::types::Ty;
+use crate::names::value_name;
 
 impl Nodes<'_> {
     pub(super) fn builtin(&mut self, node: &Node, builtin: &Builtin, skipped: Skipped) -> Line {
@@ -169,19 +170,28 @@ impl Nodes<'_> {
     }
 
     fn while_do_else(&mut self, node: &Node) -> Line {
-        let condition = self.condition_of(&node.children[0]);
+        let first = &node.children[0];
+        let condition = self.condition_of(first);
         let mut children: Vec<_> = node.children[1..].iter().map(|child| self.line(child, Skipped::Neither)).collect();
         if let Some(condition) = condition {
-            return Line::new(format!("reactive_if_else({})", closure(&condition)), children);
+            let head = format!("reactive_if_else({})", closure(&condition));
+            return Line { docs: Self::said_of(first), ..Line::new(head, children) };
         }
         self.nearly(
             node,
             "the condition of `WhileDoElse` is more than conditions: the `else` also runs when `then` fails",
         );
-        let first = self.line(&node.children[0], Skipped::Neither);
+        let first = self.line(first, Skipped::Neither);
         let then = Line::new("reactive_sequence", vec![first, children.remove(0)]);
         let other = children.pop().unwrap_or_else(|| Line::leaf("fail"));
         Line::new("reactive_selector", vec![then, other])
+    }
+
+    /// What the file says of nodes that become an expression, which has no labels: their names and comments.
+    fn said_of(node: &Node) -> Vec<String> {
+        let name = node.name.as_deref().filter(|name| !is_name_of(name, &node.id.text));
+        let own = node.docs.iter().cloned().chain(name.map(|name| format!("`{}`: {name}", node.id.text)));
+        own.chain(node.children.iter().flat_map(Self::said_of)).collect()
     }
 
     /// A node that is nothing but conditions, as an expression.
@@ -291,7 +301,7 @@ impl Nodes<'_> {
         let port = OwnPort::read("queue", ty.clone());
         let (item, pops) = match self.items(node) {
             Some(items) => {
-                let items: Vec<_> = items.iter().map(|item| self.constant(node, item, &port)).collect();
+                let items: Vec<_> = items.iter().map(|item| self.constant(&node.id.at, item, &port)).collect();
                 (
                     format!("|_, item| -> Option<{}> {{ [{}].get(item).cloned() }}", ty.name(), items.join(", ")),
                     "".to_owned(),
@@ -398,19 +408,26 @@ impl Nodes<'_> {
             Some(Value::Key(key)) => self.scope.keys.get(key).cloned(),
             _ => None,
         };
-        let Some(Meaning::Entry(entry)) = meaning else {
-            self.nearly(node, "`variable` is no entry: the place of the switch is left open");
-            return Line::leaf("fail");
-        };
-        let field = &self.board.fields[entry];
-        let (place, ty) = (field.place(), field.ty.clone());
-        let head = match ty {
-            Ty::Text => format!("switch({})", closure(&format!("{place}.as_str()"))),
-            Ty::List(_) | Ty::Queue(_) | Ty::Own(_) => format!("switch({})", closure(&format!("&{place}"))),
-            _ => format!("switch({})", closure(&place)),
-        };
         let cases = 1..node.children.len();
         let patterns: Vec<_> = cases.map(|case| self.text(node, builtin, &format!("case_{case}"))).collect();
+        let (head, ty) = match meaning {
+            Some(Meaning::Entry(entry)) => {
+                let field = &self.board.fields[entry];
+                let (place, ty) = (field.place(), field.ty.clone());
+                let head = match ty {
+                    Ty::Text => format!("switch({})", closure(&format!("{place}.as_str()"))),
+                    Ty::List(_) | Ty::Queue(_) | Ty::Own(_) => format!("switch({})", closure(&format!("&{place}"))),
+                    _ => format!("switch({})", closure(&place)),
+                };
+                (head, ty)
+            }
+            _ => {
+                let text = self.text(node, builtin, "variable");
+                // BehaviorTree.CPP compares numbers as such.
+                let text = patterns.iter().find(|case| is_same(case, &text)).unwrap_or(&text);
+                (format!("switch(|_| {text:?})"), Ty::Text)
+            }
+        };
         let patterns: Vec<_> = patterns.into_iter().map(|case| self.pattern(node, &case, &ty)).collect();
         let mut arms = Vec::new();
         for (pattern, child) in patterns.into_iter().chain(["_".to_owned()]).zip(&node.children) {
@@ -467,11 +484,22 @@ impl Nodes<'_> {
             },
             Some(Value::Literal(text)) => {
                 let to = OwnPort::read("value", ty);
-                self.constant(node, text, &to)
+                self.constant(&node.id.at, text, &to)
             }
             Some(_) => "Default::default()".to_owned(),
         };
         let counts = self.board.fields[entry].counts();
         Line::leaf(format!("action(|board| {{ board.{name} = {value};{counts} }})"))
     }
+}
+
+/// Whether two texts are the same for a switch.
+fn is_same(one: &str, other: &str) -> bool {
+    let number = |text: &str| text.parse::<f64>().ok();
+    one == other || number(one).is_some_and(|one| Some(one) == number(other))
+}
+
+/// Whether a name says no more than the kind of the node.
+fn is_name_of(name: &str, id: &str) -> bool {
+    value_name(name) == value_name(id)
 }

@@ -4,6 +4,7 @@ mod builtin;
 mod conditions;
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::ops::Range;
 
 use super::assigned::assigned;
 use super::bindings::Bindings;
@@ -16,7 +17,7 @@ use super::script::Translator;
 use super::types::Ty;
 use crate::builtin::Builtin;
 use crate::document::{Kind, Node, Value};
-use crate::names::{unique, value_name};
+use crate::names::{label_name, unique};
 use crate::problem::Problems;
 use crate::script::Script;
 
@@ -90,7 +91,7 @@ impl Nodes<'_> {
     }
 
     fn label(&mut self, node: &Node, line: &Line) -> Option<String> {
-        let label = value_name(node.name.as_ref()?);
+        let label = label_name(node.name.as_ref()?);
         let is_plain = label.trim_end_matches('_') != line.head.split('(').next().unwrap_or_default();
         is_plain.then(|| unique(label, "_", &mut self.labels))
     }
@@ -145,7 +146,11 @@ impl Nodes<'_> {
             match given.get(key) {
                 Some(Meaning::Entry(entry)) if field.parameter == Some(Way::Output) => self.entry(*entry),
                 Some(Meaning::Entry(entry)) => board.fields[*entry].argument(),
-                Some(Meaning::Constant(text)) => self.constant(node, text, &OwnPort::read(key, field.ty.clone())),
+                Some(Meaning::Constant(text)) => {
+                    let port = node.ports.iter().find(|port| port.name.text == *key);
+                    let at = port.map_or(&node.id.at, |port| &port.name.at);
+                    self.constant(at, text, &OwnPort::read(key, field.ty.clone()))
+                }
                 None => field.ty.default().to_owned(),
             }
         });
@@ -154,6 +159,7 @@ impl Nodes<'_> {
 
     fn argument(&mut self, node: &Node, port: &OwnPort) -> String {
         let value = node.ports.iter().find(|given| given.name.text == port.key);
+        let at = value.map_or_else(|| node.id.at.clone(), |given| given.name.at.clone());
         let meaning = match value.map(|given| &given.value) {
             Some(Value::Key(key)) => self.scope.keys.get(key).cloned(),
             Some(Value::Literal(text)) => Some(Meaning::Constant(text.clone())),
@@ -171,15 +177,15 @@ impl Nodes<'_> {
             Some(Meaning::Entry(entry)) => self.board.fields[entry].argument(),
             None if port.is_written && port.is_optional => "None".to_owned(),
             _ if port.is_written => {
-                self.nearly(node, format!("the output `{}` goes to no entry", port.key));
+                self.problems.warn(at, format!("the output `{}` goes to no entry", port.key));
                 "|_| todo!()".to_owned()
             }
-            Some(Meaning::Constant(text)) => self.constant(node, &text, port),
+            Some(Meaning::Constant(text)) => self.constant(&at, &text, port),
             None => port.ty.default().to_owned(),
         }
     }
 
-    fn constant(&mut self, node: &Node, text: &str, port: &OwnPort) -> String {
+    fn constant(&mut self, at: &Range<usize>, text: &str, port: &OwnPort) -> String {
         let json = from_json(text.trim());
         let (trimmed, text) = json.as_deref().map_or((text.trim(), text), |json| (json, json));
         let said = match &port.ty {
@@ -187,7 +193,7 @@ impl Nodes<'_> {
             Ty::List(item) | Ty::Queue(item) => {
                 let item = OwnPort::read(&port.key, (**item).clone());
                 let items = trimmed.split(';').map(str::trim).filter(|text| !text.is_empty());
-                let items: Vec<_> = items.map(|text| self.constant(node, text, &item)).collect();
+                let items: Vec<_> = items.map(|text| self.constant(at, text, &item)).collect();
                 let after = if matches!(port.ty, Ty::Queue(_)) { ".into()" } else { "" };
                 Some(format!("vec![{}]{after}", items.join(", ")))
             }
@@ -210,7 +216,7 @@ impl Nodes<'_> {
         };
         said.unwrap_or_else(|| {
             let ty = port.ty.name();
-            self.nearly(node, format!("`{}` is {text:?}: write it as `{ty}`", port.key));
+            self.problems.warn(at.clone(), format!("`{}` is {text:?}: write it as `{ty}`", port.key));
             if matches!(port.ty, Ty::Own(_)) { "None".to_owned() } else { "Default::default()".to_owned() }
         })
     }

@@ -1,0 +1,61 @@
+//! What files say in words: the docs of trees and of leaves.
+
+use crate::document::{Kind, Model, ModelPort, Tree};
+
+/// The docs of a tree, with what the model of the subtree says.
+pub fn of_tree(tree: &Tree, models: &[Model]) -> Vec<String> {
+    let mut docs = tree.docs.clone();
+    if docs.is_empty() {
+        docs.push(format!("`{}`.", tree.name.text));
+    }
+    let is_own = |model: &&Model| matches!(model.kind, Kind::SubTree) && model.id.text == tree.name.text;
+    let mut more: Vec<String> = Vec::new();
+    for model in models.iter().filter(is_own) {
+        more.extend(of_model(model));
+        more.extend(model.ports.iter().filter_map(of_subtree_port));
+    }
+    more.retain(|line| !docs.contains(line));
+    if !more.is_empty() {
+        docs.push(String::new());
+        docs.extend(more);
+    }
+    docs
+}
+
+/// What a model says: its comments or its description, and what else an editor keeps in it.
+pub fn of_model(model: &Model) -> Vec<String> {
+    let is_known = |name: &str| ["description", "rust", "declaration"].contains(&name);
+    let others = model.metadata.iter().filter(|(name, _)| !is_known(name));
+    let others: Vec<_> = others.map(|(name, text)| format!("`{name}` is `{}`", line(text))).collect();
+    let mut docs = model.docs.clone();
+    if !others.is_empty() {
+        docs.push(format!("Metadata: {}.", others.join(", ")));
+    }
+    docs
+}
+
+/// What a model says of a port, in a line.
+pub fn of_port(description: Option<&str>, default: Option<&str>) -> Option<String> {
+    let default = default.map(line).filter(|text| !text.is_empty()).map(|text| match text.contains('`') {
+        true => format!("by default {text}"),
+        false => format!("by default `{text}`"),
+    });
+    let description = description.map(line).filter(|text| !text.is_empty());
+    match (description, default) {
+        (Some(description), Some(default)) => Some(format!("{description} ({default})")),
+        (description, default) => description.or(default),
+    }
+}
+
+/// The types of leaves are in their arguments. A tree has none.
+fn of_subtree_port(port: &ModelPort) -> Option<String> {
+    let ty = port.ty.as_deref().map(|ty| format!(" (`{}`)", line(ty))).unwrap_or_default();
+    let said = of_port(port.description.as_deref(), port.default.as_deref());
+    let said = said.map(|said| format!(": {said}")).unwrap_or_default();
+    (!ty.is_empty() || !said.is_empty()).then(|| format!("- `{}`{ty}{said}", port.name.text))
+}
+
+/// A text without line breaks.
+fn line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
