@@ -1,6 +1,7 @@
 //! Trees of BehaviorTree.CPP as Rust: a struct for what is on blackboards, a `bt!` for each tree, and a leaf for each node
 //! that the file does not bring with it.
 
+mod answers;
 mod assigned;
 mod back;
 mod bindings;
@@ -19,6 +20,7 @@ use std::fmt::Write as _;
 use crate::document::{Document, Kind};
 use crate::names::{type_name, unique};
 use crate::problem::Problems;
+use answers::{BOOL, Known, answers};
 use back::Back;
 use bindings::Bindings;
 use board::Board;
@@ -87,8 +89,9 @@ fn translate(document: &Document, problems: &mut Problems, texts: &mut Texts) {
         }
     }
     let mut seen = Vec::new();
+    let mut roots = Vec::new();
     let (mut constants, mut written, mut trees) = (BTreeMap::new(), BTreeSet::new(), Texts::default());
-    for (number, (scope, tree_name)) in scopes.all.iter().zip(&tree_names).enumerate() {
+    for (number, scope) in scopes.all.iter().enumerate() {
         let tree = &document.trees[scope.tree];
         let subtrees: Vec<_> = scope
             .subtrees
@@ -110,11 +113,19 @@ fn translate(document: &Document, problems: &mut Problems, texts: &mut Texts) {
             seen: &mut seen,
             problems,
         };
-        let mut root = nodes.line(&tree.root, Skipped::Neither);
-        let header = format!("pub {tree_name}(Board)");
-        sound(&header, &mut root, problems);
+        roots.push(nodes.line(&tree.root, Skipped::Neither));
+    }
+    let mut known: Known = own.values().filter(|own| own.is_bool()).map(|own| (own.name.clone(), BOOL)).collect();
+    let headers: Vec<_> = tree_names.iter().map(|name| format!("pub {name}(Board)")).collect();
+    for number in scopes.subtrees_first() {
+        let root = &mut roots[number];
+        sound(&headers[number], root, &known, problems);
+        known.insert(crate::names::value_name(&tree_names[number]), answers(root, &known));
+    }
+    for ((scope, header), root) in scopes.all.iter().zip(&headers).zip(&roots) {
+        let tree = &document.trees[scope.tree];
         let docs = if tree.docs.is_empty() { &[format!("`{}`.", tree.name.text)][..] } else { &tree.docs };
-        trees.add_tree(docs, &header, &root);
+        trees.add_tree(docs, header, root);
     }
     let mut text = uses(&own, &scopes);
     let has_outputs = own.values().flat_map(|own| &own.ports).any(|port| port.is_written);
