@@ -159,21 +159,37 @@ fn one_threshold() {
 /// Trees that BehaviorTree.CPP runs, and that the compiler would refuse in Rust.
 #[test]
 fn trees_that_the_compiler_takes() {
+    let passes =
+        Some("`KeepRunningUntilFailure` takes a tick for each pass; `repeat_until_failure` goes on in the same tick");
     for (tree, trees, said) in [
         (
             "<KeepRunningUntilFailure><ForceSuccess><A/></ForceSuccess></KeepRunningUntilFailure>",
             "inverter < unchecked < repeat_until_failure < force_success < a, >, >, >, >",
-            None,
+            passes,
         ),
         (
             "<Sequence><KeepRunningUntilFailure><A/></KeepRunningUntilFailure><B name='here'/></Sequence>",
             "sequence < inverter < repeat_until_failure < a, >, >, unchecked < here: b, >, >",
+            passes,
+        ),
+        // Only a leaf that is a condition answers at once.
+        (
+            "<Sequence><KeepRunningUntilFailure><Condition ID='A'/></KeepRunningUntilFailure><B/></Sequence>",
+            "sequence < inverter < repeat_until_failure < a, >, >, unchecked < b, >, >",
             None,
         ),
         (
+            "<Parallel success_count='1'><A/><Condition ID='B'/><C/></Parallel>",
+            "parallel(success = 1) < a, b, unchecked < c, >, >",
+            None,
+        ),
+        ("<Parallel success_count='1'><A/><B/><C/></Parallel>", "parallel(success = 1) < a, b, c, >", None),
+        ("<ParallelAll max_failures='-1'><A/><B/></ParallelAll>", "parallel_all(failure = 2) < a, b, >", None),
+        ("<ParallelAll max_failures='-2'><A/><B/></ParallelAll>", "parallel_all < a, b, >", None),
+        (
             "<Switch2 variable='{x}' case_1='1' case_2='2'><KeepRunningUntilFailure><ForceSuccess><A/></ForceSuccess></KeepRunningUntilFailure><B/><C/></Switch2>",
             "1 => inverter < unchecked < repeat_until_failure < force_success < a, >, >, >, >, 2 => b, _ => c, >",
-            None,
+            passes,
         ),
         (
             "<ReactiveSequence><A/><RateController hz='2'><B/></RateController><C/></ReactiveSequence>",
@@ -194,6 +210,27 @@ fn trees_that_the_compiler_takes() {
         assert_eq!(told, said.map(str::to_owned).into_iter().collect::<Vec<_>>(), "{tree}");
         let written = imported.trees.unwrap_or_default().split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(written.contains(trees), "{written}");
+    }
+}
+
+/// What a tree can answer is known to rustc where another tree uses it.
+#[test]
+fn trees_that_never_succeed() {
+    let tree = |id: &str, body: &str| format!("<BehaviorTree ID='{id}'>{body}</BehaviorTree>");
+    let file = format!(
+        "<root BTCPP_format='4' main_tree_to_execute='Main'>{}{}{}{}</root>",
+        tree("Main", "<Sequence><SubTree ID='Outer'/><A/></Sequence>"),
+        tree("Other", "<Fallback><SubTree ID='Inner'/><SubTree ID='Outer'/><B/></Fallback>"),
+        tree("Outer", "<Sequence><C/><SubTree ID='Inner'/></Sequence>"),
+        tree(
+            "Inner",
+            "<ForceFailure><Inverter><KeepRunningUntilFailure><Condition ID='D'/></KeepRunningUntilFailure></Inverter></ForceFailure>"
+        ),
+    );
+    let imported = bt_xml::import(&["file.xml"], &[], &mut |_| Ok(file.clone()));
+    let written = imported.trees.unwrap_or_default().split_whitespace().collect::<Vec<_>>().join(" ");
+    for tree in ["sequence < outer, unchecked < a, >, >", "selector < inner, outer, b, >", "sequence < c, inner, >"] {
+        assert!(written.contains(tree), "{written}");
     }
 }
 

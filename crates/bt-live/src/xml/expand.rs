@@ -1,6 +1,7 @@
 //! A file becomes the text of one tree, with its subtrees in it, and a table of what its nodes hold.
 
 mod builtin;
+mod differences;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -14,7 +15,7 @@ use super::palette::Palette;
 use super::port;
 use super::scope::Scope;
 use super::script::{Script, names};
-use super::skips::{Skip, may_skip};
+use super::skips::{Skip, may_skip, may_skip_itself};
 use super::table::{Row, Rows, numbered};
 use super::words::unique;
 
@@ -33,6 +34,9 @@ const LONGEST: usize = 100;
 /// How far `may_skip` looks down.
 const LOOKS: usize = 16;
 
+/// Where a node is skipped, and neither success nor failure is the same for its parent.
+const NO_SKIP: &str = "a node that is skipped here has no counterpart: it fails instead";
+
 /// A node of the text with all that is below it.
 pub struct Line {
     head: String,
@@ -44,6 +48,15 @@ pub struct Line {
 impl Line {
     fn new(head: impl Into<String>, at: &Range<usize>, children: Vec<Line>) -> Self {
         Line { head: head.into(), children, at: at.clone() }
+    }
+
+    /// The same, with an `unchecked` around the lines with these numbers. `number` is that of this one.
+    pub fn unchecked(self, lines: &BTreeSet<usize>, number: &mut usize) -> Self {
+        let (own, at) = (*number, self.at.clone());
+        *number += 1;
+        let children = self.children.into_iter().map(|child| child.unchecked(lines, number)).collect();
+        let line = Line { children, ..self };
+        if lines.contains(&own) { Line::new("unchecked", &at, vec![line]) } else { line }
     }
 
     /// Writes the node: each begins on a line of its own, whose place in the files is added to `places`.
@@ -213,8 +226,9 @@ impl<C: ?Sized> Expander<'_, C> {
         row.written = node.conditions.iter().map(|of| format!("{:?} {} ", of.when, of.script)).collect();
         let is_skipped = node.conditions.iter().any(|condition| matches!(condition.when, When::SkipIf | When::While));
         if is_skipped && skip == Skip::Neither {
-            self.nearly(node, "a node that is skipped here has no counterpart: it fails instead");
+            self.nearly(node, NO_SKIP);
         }
+        self.say_what_runs_after(node);
         let number = self.add(row);
         let inner = self.labelled(node, scope, skip);
         Line::new(format!("conditions({number})"), &node.id.at, vec![inner])
@@ -315,6 +329,11 @@ impl<C: ?Sized> Expander<'_, C> {
     /// Whether a node may be skipped.
     fn may_skip(&self, node: &Node) -> bool {
         may_skip(node, &|name| self.trees.get(name).map(|tree| &tree.root), LOOKS)
+    }
+
+    /// The same, but for its own conditions.
+    fn may_skip_itself(&self, node: &Node) -> bool {
+        may_skip_itself(node, &|name| self.trees.get(name).map(|tree| &tree.root), LOOKS)
     }
 }
 

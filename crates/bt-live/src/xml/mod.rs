@@ -56,7 +56,7 @@ mod table;
 mod value;
 mod words;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
@@ -80,6 +80,9 @@ use words::kept;
 
 /// The most bytes of a file with all that it includes.
 const MOST_BYTES: usize = 256 << 10;
+
+/// How often the text of a tree is mended. What is behind one mistake may be another one.
+const ROUNDS: usize = 10;
 
 /// A tree from XML.
 ///
@@ -187,9 +190,7 @@ fn made<C: Board + ?Sized + 'static>(
     enums: &Arc<BTreeMap<String, f64>>,
     opened: &mut Opened,
 ) -> Option<(LiveTree<C>, String)> {
-    let Expanded { line, rows, numbers, used } = expanded;
-    let (mut text, mut places) = (String::new(), Vec::new());
-    line.write(&mut text, &mut places);
+    let Expanded { mut line, rows, numbers, used } = expanded;
     let table = Arc::new(Table { rows, enums: Arc::clone(enums) });
     let mut texts = steps::add(Texts::new(), &table);
     for number in numbers {
@@ -200,16 +201,30 @@ fn made<C: Board + ?Sized + 'static>(
             texts = entry.add(texts, kept(word), &table);
         }
     }
-    match LiveTree::parse(&text, &texts) {
-        Ok(tree) => Some((tree, text)),
-        Err(refused) => {
+    for round in 1.. {
+        let (mut text, mut places) = (String::new(), Vec::new());
+        line.write(&mut text, &mut places);
+        let refused = match LiveTree::parse(&text, &texts) {
+            Ok(tree) => return Some((tree, text)),
+            Err(refused) => refused,
+        };
+        // BehaviorTree.CPP runs loops that never end, and keeps nodes that are never reached.
+        let meant: BTreeSet<usize> =
+            refused.mistakes().iter().filter(|mistake| may_be_meant(mistake)).map(|mistake| mistake.line - 1).collect();
+        if meant.is_empty() || round == ROUNDS {
             for mistake in refused.mistakes() {
                 let at = places.get(mistake.line - 1).cloned().unwrap_or(0..0);
                 opened.error(at, mistake.message.clone());
             }
-            None
+            break;
         }
+        line = line.unchecked(&meant, &mut 0);
     }
+    None
+}
+
+fn may_be_meant(mistake: &Mistake) -> bool {
+    [Some(&mistake.message), mistake.help.as_ref()].into_iter().flatten().any(|text| text.contains("in `unchecked <"))
 }
 
 /// Adds a number that is read from the board. It is 0 while it is not set.

@@ -51,8 +51,20 @@ type Adds<C> = dyn Fn(Texts<C>, &'static str, &Arc<Table>) -> Texts<C> + Send + 
 pub struct Entry<C: ?Sized> {
     pub kind: Kind,
     pub ports: Vec<Port>,
+    pub runs: Runs,
     /// Adds it to what the text of a tree may use.
     add: Box<Adds<C>>,
+}
+
+/// Over how many ticks a node runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Runs {
+    /// It answers at once.
+    AtOnce,
+    /// It may run over ticks.
+    Maybe,
+    /// The same, and it is made for each start: a `StatefulActionNode`.
+    Stateful,
 }
 
 impl<C: ?Sized> Entry<C> {
@@ -91,7 +103,7 @@ impl<C: ?Sized> Palette<C> {
         L: Node<C, Answer: Raise<Infallible> + Answer<Value = ()>> + Send + Sync + 'static,
     {
         let make = Arc::new(make);
-        self.add(id, Kind::Action, ports, move |texts, name, table| {
+        self.add(id, Kind::Action, Runs::Stateful, ports, move |texts, name, table| {
             let (make, table) = (Arc::clone(&make), Arc::clone(table));
             texts.leaf(name, move |row: u32| make(Ports::new(&table, row)))
         });
@@ -113,8 +125,7 @@ impl<C: ?Sized> Palette<C> {
     where
         C: 'static,
     {
-        let acts: Arc<Acts<C>> = Arc::new(acts);
-        self.leaf(id, ports, move |ports| Called { ports, acts: Arc::clone(&acts) })
+        self.called(id, Runs::Maybe, ports, acts)
     }
 
     /// A condition.
@@ -132,7 +143,7 @@ impl<C: ?Sized> Palette<C> {
     where
         C: 'static,
     {
-        self.action(id, ports, move |context, ports| Status::from(holds(context, ports)))
+        self.called(id, Runs::AtOnce, ports, move |context, ports| Status::from(holds(context, ports)))
     }
 
     /// A decorator: see [`Decorator`]. A node that is skipped below it counts as its parent counts it.
@@ -148,7 +159,7 @@ impl<C: ?Sized> Palette<C> {
         make: impl Fn(Ports) -> D + Send + Sync + 'static,
     ) -> Self {
         let make = Arc::new(make);
-        self.add(id, Kind::Decorator, ports, move |texts, name, table| {
+        self.add(id, Kind::Decorator, Runs::Maybe, ports, move |texts, name, table| {
             let (make, table) = (Arc::clone(&make), Arc::clone(table));
             texts.decorator(name, move |row| make(Ports::new(&table, row)))
         });
@@ -168,7 +179,7 @@ impl<C: ?Sized> Palette<C> {
         make: impl Fn(Ports) -> D + Send + Sync + 'static,
     ) -> Self {
         let make = Arc::new(make);
-        self.add(id, Kind::Control, ports, move |texts, name, table| {
+        self.add(id, Kind::Control, Runs::Maybe, ports, move |texts, name, table| {
             let (make, table) = (Arc::clone(&make), Arc::clone(table));
             texts.composite(name, move |row| make(Ports::new(&table, row)))
         });
@@ -194,15 +205,35 @@ impl<C: ?Sized> Palette<C> {
         &self.enums
     }
 
+    /// A leaf that is a function.
+    fn called(
+        mut self,
+        id: &str,
+        runs: Runs,
+        ports: impl IntoIterator<Item = Port>,
+        acts: impl Fn(&mut C, &Ports) -> Status + Send + Sync + 'static,
+    ) -> Self
+    where
+        C: 'static,
+    {
+        let acts: Arc<Acts<C>> = Arc::new(acts);
+        self.add(id, Kind::Action, runs, ports, move |texts, name, table| {
+            let (acts, table) = (Arc::clone(&acts), Arc::clone(table));
+            texts.leaf(name, move |row: u32| Called { ports: Ports::new(&table, row), acts: Arc::clone(&acts) })
+        });
+        self
+    }
+
     fn add(
         &mut self,
         id: &str,
         kind: Kind,
+        runs: Runs,
         ports: impl IntoIterator<Item = Port>,
         add: impl Fn(Texts<C>, &'static str, &Arc<Table>) -> Texts<C> + Send + Sync + 'static,
     ) {
         assert!(Builtin::named(id).is_none() && id != "SubTree", "`{id}` is a node of BehaviorTree.CPP or nav2");
-        let entry = Entry { kind, ports: ports.into_iter().collect(), add: Box::new(add) };
+        let entry = Entry { kind, ports: ports.into_iter().collect(), runs, add: Box::new(add) };
         assert!(self.entries.insert(id.to_owned(), entry).is_none(), "`{id}` is in this palette already");
     }
 }

@@ -34,9 +34,12 @@ impl Skip {
 
 /// Whether a node may be skipped, as far as can be seen in its tree. `subtree` finds the roots of subtrees.
 pub fn may_skip<'n>(node: &'n Node, subtree: &dyn Fn(&str) -> Option<&'n Node>, depth: usize) -> bool {
-    if node.conditions.iter().any(|condition| matches!(condition.when, When::SkipIf | When::While)) {
-        return true;
-    }
+    let asks = node.conditions.iter().any(|condition| matches!(condition.when, When::SkipIf | When::While));
+    asks || may_skip_itself(node, subtree, depth)
+}
+
+/// The same, but for its own conditions.
+pub fn may_skip_itself<'n>(node: &'n Node, subtree: &dyn Fn(&str) -> Option<&'n Node>, depth: usize) -> bool {
     if depth == 0 {
         return false;
     }
@@ -56,7 +59,8 @@ pub fn may_skip<'n>(node: &'n Node, subtree: &dyn Fn(&str) -> Option<&'n Node>, 
             "IfThenElse" | "WhileDoElse" | "Switch2" | "Switch3" | "Switch4" | "Switch5" | "Switch6" => {
                 node.children.iter().any(may)
             }
-            "KeepRunningUntilFailure" | "PersistentSequence" | "TryCatch" => false,
+            "KeepRunningUntilFailure" | "PersistentSequence" => false,
+            "TryCatch" => node.children.split_last().is_some_and(|(_, tried)| tried.iter().all(may)),
             "RecoveryNode" => node.children.first().is_some_and(may),
             _ => !node.children.is_empty() && node.children.iter().all(may),
         },

@@ -51,13 +51,10 @@ const LEAVES: &[(&str, Acts)] = &[
     ("always_failure", |_, _| Status::Failure),
     ("script", |ports, board| Status::from(run(ports, board).is_some())),
     ("script_condition", |ports, board| Status::from(holds(ports, board) == Some(true))),
-    ("set_entry", |ports, board| match ports.value(board, "value") {
-        Some(value) => {
-            ports.set(board, "output_key", value);
-            Status::Success
-        }
-        None => {
-            ports.failed(board, "its value is not set");
+    ("set_entry", |ports, board| match set(ports, board) {
+        Ok(()) => Status::Success,
+        Err(why) => {
+            ports.failed(board, &why);
             Status::Failure
         }
     }),
@@ -101,6 +98,19 @@ impl<C: Board + ?Sized> Board for ByRef<'_, C> {
     fn failed(&mut self, why: &str) {
         self.0.failed(why);
     }
+}
+
+/// `SetBlackboard`: a text becomes what its entry is already.
+fn set(ports: &Ports, board: &mut (impl Board + ?Sized)) -> Result<(), String> {
+    let value = ports.value(board, "value").ok_or("its value is not set")?;
+    let value = match (&value, ports.value(board, "output_key")) {
+        (Value::Text(text), Some(old)) if old.is_number() => {
+            value.like(&old).ok_or_else(|| format!("the entry is {old:?}, so it cannot become {text:?}"))?
+        }
+        _ => value,
+    };
+    ports.set(board, "output_key", value);
+    Ok(())
 }
 
 /// Runs `code` of a node.

@@ -111,6 +111,16 @@ impl Value {
         }
     }
 
+    /// The value as what another one is, if it can be that.
+    pub(super) fn like(&self, other: &Value) -> Option<Value> {
+        match other {
+            Value::Bool(_) => self.bool().map(Value::Bool),
+            Value::Integer(_) => self.integer().map(Value::Integer),
+            Value::Number(_) => self.number().map(Value::Number),
+            _ => None,
+        }
+    }
+
     /// Whether scripts calculate with it.
     pub(super) fn is_number(&self) -> bool {
         matches!(self, Value::Bool(_) | Value::Integer(_) | Value::Number(_))

@@ -4,6 +4,7 @@ mod bench;
 mod board;
 mod conformance;
 mod corpus;
+mod differences;
 mod hostile;
 mod problems;
 mod reload;

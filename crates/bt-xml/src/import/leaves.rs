@@ -304,6 +304,11 @@ impl Own {
         matches!(self.kind, Kind::Condition) && !self.ports.iter().any(|port| port.is_written)
     }
 
+    /// Whether it is a leaf that returns a `bool`.
+    pub fn is_bool(&self) -> bool {
+        matches!(self.kind, Kind::Condition) && self.value.is_none()
+    }
+
     /// The item that the user fills in.
     pub fn text(&self, id: &str) -> String {
         let mut text = String::new();
@@ -343,7 +348,7 @@ impl Own {
         let status = match &self.value {
             Some(Ty::Own(ty)) => format!("Poll<Option<{ty}>>"),
             Some(ty) => format!("Poll<Option<{}>>", ty.name()),
-            None if matches!(self.kind, Kind::Condition) => "bool".to_owned(),
+            None if self.is_bool() => "bool".to_owned(),
             None => "Status".to_owned(),
         };
         let used: String = self.ports.iter().map(|port| format!(", {}", port.name)).collect();

@@ -1,6 +1,7 @@
 //! Trees of BehaviorTree.CPP as Rust: a struct for what is on blackboards, a `bt!` for each tree, and a leaf for each node
 //! that the file does not bring with it.
 
+mod answers;
 mod assigned;
 mod back;
 mod bindings;
@@ -23,6 +24,7 @@ use std::fmt::Write as _;
 use crate::document::{Document, Kind};
 use crate::names::{type_name, unique};
 use crate::problem::Problems;
+use answers::{BOOL, Known, answers};
 use back::Back;
 use bindings::Bindings;
 use board::Board;
@@ -104,8 +106,9 @@ fn translate(document: &Document, problems: &mut Problems, texts: &mut Texts) {
         }
     }
     let mut seen = Vec::new();
+    let mut roots = Vec::new();
     let (mut constants, mut written, mut trees) = (BTreeMap::new(), BTreeSet::new(), Texts::default());
-    for (number, (scope, tree_name)) in scopes.all.iter().zip(&tree_names).enumerate() {
+    for (number, scope) in scopes.all.iter().enumerate() {
         let tree = &document.trees[scope.tree];
         let subtrees: Vec<_> = scope
             .subtrees
@@ -128,18 +131,24 @@ fn translate(document: &Document, problems: &mut Problems, texts: &mut Texts) {
             seen: &mut seen,
             problems,
         };
-        let mut root = nodes.line(&tree.root, Skipped::Neither);
-        let header = format!("pub {tree_name}(Board){}", board.parameters(scope));
-        sound(&header, &mut root, problems);
-        let mut docs = said::of_tree(tree, &document.models);
+        roots.push(nodes.line(&tree.root, Skipped::Neither));
+    }
+    let mut known: Known = own.values().filter(|own| own.is_bool()).map(|own| (own.name.clone(), BOOL)).collect();
+    let header = |(name, scope): (&String, _)| format!("pub {name}(Board){}", board.parameters(scope));
+    let headers: Vec<_> = tree_names.iter().zip(&scopes.all).map(header).collect();
+    for number in scopes.subtrees_first() {
+        let root = &mut roots[number];
+        sound(&headers[number], root, &known, problems);
+        known.insert(crate::names::value_name(&tree_names[number]), answers(root, &known));
+    }
+    for (number, (scope, root)) in scopes.all.iter().zip(&roots).enumerate() {
+        let mut docs = said::of_tree(&document.trees[scope.tree], &document.models);
         let first = scopes.all[..number].iter().position(|other| other.tree == scope.tree);
         if let Some(first) = first {
-            docs.extend([
-                String::new(),
-                format!("The same as [`{}`], with other entries of the board.", tree_names[first]),
-            ]);
+            let same = format!("The same as [`{}`], with other entries of the board.", tree_names[first]);
+            docs.extend([String::new(), same]);
         }
-        trees.add_tree(&docs, &header, &root);
+        trees.add_tree(&docs, &headers[number], root);
     }
     let mut text = uses(&own, &scopes);
     let has_outputs = own.values().flat_map(|own| &own.ports).any(|port| port.is_written);

@@ -50,6 +50,23 @@ pub struct Scopes {
     known: BTreeMap<(usize, BTreeMap<String, Meaning>), usize>,
 }
 
+impl Scopes {
+    /// The numbers of all scopes, each after those of its subtrees.
+    pub fn subtrees_first(&self) -> Vec<usize> {
+        let (mut order, mut seen) = (Vec::new(), vec![false; self.all.len()]);
+        let mut open: Vec<(usize, bool)> = (0..self.all.len()).rev().map(|scope| (scope, false)).collect();
+        while let Some((scope, is_last)) = open.pop() {
+            if is_last {
+                order.push(scope);
+            } else if !std::mem::replace(&mut seen[scope], true) {
+                open.push((scope, true));
+                open.extend(self.all[scope].subtrees.iter().flatten().map(|subtree| (*subtree, false)));
+            }
+        }
+        order
+    }
+}
+
 /// How many scopes are made at most: a tree can be used in another one twice, which is used twice ..
 const MOST: usize = 10_000;
 

@@ -9,6 +9,7 @@ use bt_compiler::error::Mistake;
 use bt_compiler::tree::mistakes;
 use proc_macro2::TokenStream;
 
+use super::answers::{Known, shown};
 use super::lines::Line;
 use crate::problem::Problems;
 
@@ -18,10 +19,11 @@ const ROUNDS: usize = 10;
 /// How many nodes a tree has at most that the compiler is asked about. Compiling one with more takes rustc too long.
 const NODES: usize = 20_000;
 
-/// Changes a tree so that the compiler takes it. Where that cannot be, it is an error at its node.
-pub fn sound(header: &str, root: &mut Line, problems: &mut Problems) {
+/// Changes a tree so that the compiler takes it. Where that cannot be, it is an error at its node. `known` is what rustc
+/// will know of its leaves.
+pub fn sound(header: &str, root: &mut Line, known: &Known, problems: &mut Problems) {
     for _ in 0..ROUNDS {
-        let (text, starts) = written(header, root);
+        let (text, starts) = written(header, &shown(root, known));
         if problems.has_errors() || starts.len() > NODES {
             return;
         }

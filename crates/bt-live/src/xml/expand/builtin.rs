@@ -1,9 +1,10 @@
 //! The nodes of BehaviorTree.CPP and nav2.
 
 use bt::Status;
-use bt_xml::parts::{Builtin, Kind, Node, Value as Port};
+use bt_xml::parts::{Builtin, Node, Value as Port};
 
-use super::{Expander, Line, NumberKind, numbered_path};
+use super::differences::aborts_by_waiting;
+use super::{Expander, Line, NO_SKIP, NumberKind, numbered_path};
 use crate::xml::Value;
 use crate::xml::entry::Link;
 use crate::xml::scope::Scope;
@@ -22,14 +23,6 @@ const SAME: [(&str, &str, Skip); 9] = [
     ("ReactiveFallback", "reactive_selector", Skip::Fails),
     ("PipelineSequence", "pipeline", Skip::Succeeds),
     ("RoundRobin", "round_robin", Skip::Fails),
-];
-
-/// What is only nearly the same, and how it differs.
-const NEARLY: [(&str, &str); 4] = [
-    ("AsyncSequence", "goes on with the next child in the same tick"),
-    ("AsyncFallback", "goes on with the next child in the same tick"),
-    ("SequenceWithMemory", "begins at its first child after a failure"),
-    ("RoundRobin", "goes round: `wrap_around` is always true"),
 ];
 
 impl<C: ?Sized> Expander<'_, C> {
@@ -97,6 +90,9 @@ impl<C: ?Sized> Expander<'_, C> {
                 if self.literal(node, builtin, "then_skip") == Some("false".to_owned()) {
                     return plain("run_once", self.children(node, scope, skip));
                 }
+                if skip == Skip::Neither {
+                    self.nearly(node, NO_SKIP);
+                }
                 let mut row = self.row(node, scope);
                 row.skipped = skip.status();
                 let number = self.add(row);
@@ -118,7 +114,7 @@ impl<C: ?Sized> Expander<'_, C> {
             }
             "SkipUnlessUpdated" => {
                 if skip == Skip::Neither {
-                    self.nearly(node, "a node that is skipped here has no counterpart: it fails instead");
+                    self.nearly(node, NO_SKIP);
                 }
                 self.updated("updated_of", node, scope, skip.status(), skip)
             }
@@ -145,43 +141,6 @@ impl<C: ?Sized> Expander<'_, C> {
                 self.opened.error(at.clone(), format!("`{other}` cannot run here"));
                 plain("fail", Vec::new())
             }
-        }
-    }
-
-    fn say_how_it_differs(&mut self, node: &Node, builtin: &'static Builtin, skip: Skip) {
-        let name = builtin.name;
-        let is_wrapping = name == "RoundRobin" && self.literal(node, builtin, "wrap_around") == Some("true".to_owned());
-        if let Some((_, how)) = NEARLY.iter().find(|(known, _)| *known == name && !is_wrapping) {
-            let message = format!("`{name}` is only nearly the same: here it {how}");
-            self.nearly(node, message);
-        }
-        if aborts_by_waiting(node, builtin) {
-            self.nearly(
-                node,
-                format!("`{name}` becomes `pipeline`: a `RateController` that waits would abort the children after it"),
-            );
-        }
-        if name == "TryCatch" && self.literal(node, builtin, "catch_on_halt") != Some("false".to_owned()) {
-            self.nearly(node, "`catch_on_halt` has no counterpart: the last child runs only after a failure");
-        }
-        let own = match name {
-            "Sequence" | "AsyncSequence" | "SequenceWithMemory" | "ReactiveSequence" | "PipelineSequence" => {
-                Skip::Succeeds
-            }
-            "Parallel" | "ParallelAll" => Skip::Succeeds,
-            "Fallback" | "AsyncFallback" | "ReactiveFallback" | "RoundRobin" => Skip::Fails,
-            _ => return,
-        };
-        let skipped: Vec<bool> = node.children.iter().map(|child| self.may_skip(child)).collect();
-        if own != skip && skipped.iter().all(|may| *may) {
-            let becomes = if own == Skip::Succeeds { "succeeds" } else { "fails" };
-            self.nearly(
-                node,
-                format!("where all its children are skipped, `{name}` {becomes} here, and is not skipped"),
-            );
-        }
-        if name.starts_with("Parallel") && skipped.contains(&true) {
-            self.nearly(node, format!("a child of `{name}` that is skipped is not asked again in later ticks"));
         }
     }
 
@@ -227,7 +186,7 @@ impl<C: ?Sized> Expander<'_, C> {
     }
 
     /// The literal of a port, or its default. Nothing, if it is connected to an entry.
-    fn literal(&self, node: &Node, builtin: &'static Builtin, name: &str) -> Option<String> {
+    pub(super) fn literal(&self, node: &Node, builtin: &'static Builtin, name: &str) -> Option<String> {
         match node.ports.iter().find(|port| port.name.text == name).map(|port| &port.value) {
             Some(Port::Literal(text)) => Some(text.trim().to_owned()),
             Some(_) => None,
@@ -337,17 +296,6 @@ impl<C: ?Sized> Expander<'_, C> {
         };
         many(&head, &node.id.at, children)
     }
-}
-
-/// Whether a `RateController` that waits aborts the children after it, which `bt!` refuses.
-fn aborts_by_waiting(node: &Node, builtin: &Builtin) -> bool {
-    let before_the_last = node.children.split_last().map_or(&[][..], |(_, before)| before);
-    builtin.name == "ReactiveSequence" && before_the_last.iter().any(begins_with_a_rate)
-}
-
-fn begins_with_a_rate(node: &Node) -> bool {
-    let is_rate = matches!(node.kind, Kind::Builtin(builtin) if builtin.name == "RateController");
-    is_rate || node.children.first().is_some_and(begins_with_a_rate)
 }
 
 /// A node with several children, or its only child.

@@ -42,8 +42,8 @@ impl Nodes<'_> {
             "Parallel" => self.parallel(node, builtin),
             "ParallelAll" => {
                 self.check_thresholds(node);
-                let failures = self.text(node, builtin, "max_failures");
-                let head = if failures == "1" {
+                let failures = threshold(node, &self.text(node, builtin, "max_failures"));
+                let head = if failures == 1 {
                     "parallel_all".to_owned()
                 } else {
                     format!("parallel_all(failure = {failures})")
@@ -56,6 +56,12 @@ impl Nodes<'_> {
             "ForceFailure" => plain("force_failure", self.children(node, Skipped::Fails)),
             // That of `bt` ends with success.
             "KeepRunningUntilFailure" => {
+                if self.may_run(&node.children[0]) {
+                    self.nearly(
+                        node,
+                        "`KeepRunningUntilFailure` takes a tick for each pass; `repeat_until_failure` goes on in the same tick",
+                    );
+                }
                 let inner = plain("repeat_until_failure", self.children(node, Skipped::Succeeds));
                 plain("inverter", vec![inner])
             }
@@ -149,16 +155,8 @@ impl Nodes<'_> {
     fn parallel(&mut self, node: &Node, builtin: &Builtin) -> Line {
         self.check_thresholds(node);
         let count = node.children.len() as i64;
-        let threshold = |text: &str| match text.parse::<i64>() {
-            Ok(-1) => count,
-            Ok(number) if number < 0 => count + number + 1,
-            Ok(number) => number,
-            Err(_) => count,
-        };
-        let (success, failure) = (
-            threshold(&self.text(node, builtin, "success_count")),
-            threshold(&self.text(node, builtin, "failure_count")),
-        );
+        let [success, failure] =
+            ["success_count", "failure_count"].map(|port| threshold(node, &self.text(node, builtin, port)));
         let children = self.children(node, Skipped::Neither);
         let head = match (success == count, failure == 1) {
             (true, true) => "parallel".to_owned(),
@@ -167,6 +165,17 @@ impl Nodes<'_> {
             (false, false) => format!("parallel(success = {success}, failure = {failure})"),
         };
         Line::new(head, children)
+    }
+
+    /// Whether a node may run over ticks.
+    fn may_run(&self, node: &Node) -> bool {
+        match node.kind {
+            Kind::Builtin(builtin) => {
+                let waits = ["Sleep", "Delay", "WaitValueUpdate", "RateController"].contains(&builtin.name);
+                waits || node.children.iter().any(|child| self.may_run(child))
+            }
+            _ => !self.own.get(&node.id.text).is_some_and(|own| own.is_bool()),
+        }
     }
 
     fn while_do_else(&mut self, node: &Node) -> Line {
@@ -502,4 +511,14 @@ fn is_same(one: &str, other: &str) -> bool {
 /// Whether a name says no more than the kind of the node.
 fn is_name_of(name: &str, id: &str) -> bool {
     value_name(name) == value_name(id)
+}
+
+/// A threshold of a parallel: below 0, it is counted from all children.
+fn threshold(node: &Node, text: &str) -> i64 {
+    let count = node.children.len() as i64;
+    match text.parse::<i64>() {
+        Ok(number) if number < 0 => count + number + 1,
+        Ok(number) => number,
+        Err(_) => count,
+    }
 }
