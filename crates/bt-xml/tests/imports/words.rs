@@ -13,6 +13,9 @@ pub struct Board {
 pub type Entry<T> = fn(&mut Board) -> &mut T;
 
 /// Fill in your type.
+pub type Beep = ();
+
+/// Fill in your type.
 pub type Lamp = ();
 
 bt! {
@@ -63,8 +66,8 @@ bt! {
 /// No tree uses it.
 #[allow(dead_code)]
 #[leaf]
-pub fn beep(board: &mut Board) -> Status {
-    let _ = board;
+pub fn beep_leaf(board: &mut Board, beep: Option<Beep>) -> Status {
+    let _ = (board, beep);
     todo!("Beep")
 }
 
@@ -150,4 +153,8 @@ impl Together {
 
 // words.xml:38: `input_port` has no attribute `required`
 
-// words.xml:49: this text is in no element, so it is left out
+// words.xml:44: a second model of `Beep`, which says something else: this one is taken
+
+// words.xml:47: the tree `Elsewhere` is in none of the files, so its model is left out
+
+// words.xml:53: this text is in no element, so it is left out
