@@ -16,7 +16,13 @@ pub type Entry<T> = fn(&mut Board) -> &mut T;
 pub type Beep = ();
 
 /// Fill in your type.
+pub type BoardValue = ();
+
+/// Fill in your type.
 pub type Lamp = ();
+
+/// Fill in your type.
+pub type StatusValue = ();
 
 bt! {
     /// `Words`.
@@ -66,8 +72,8 @@ bt! {
 /// No tree uses it.
 #[allow(dead_code)]
 #[leaf]
-pub fn beep_leaf(board: &mut Board, beep: Option<Beep>) -> Status {
-    let _ = (board, beep);
+pub fn beep_leaf(board: &mut Board, beep: Option<Beep>, status: Option<StatusValue>, to: Option<BoardValue>) -> Status {
+    let _ = (board, beep, status, to);
     todo!("Beep")
 }
 
@@ -155,6 +161,6 @@ impl Together {
 
 // words.xml:44: a second model of `Beep`, which says something else: this one is taken
 
-// words.xml:47: the tree `Elsewhere` is in none of the files, so its model is left out
+// words.xml:49: the tree `Elsewhere` is in none of the files, so its model is left out
 
-// words.xml:53: this text is in no element, so it is left out
+// words.xml:55: this text is in no element, so it is left out
