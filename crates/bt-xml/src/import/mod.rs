@@ -41,9 +41,8 @@ pub fn import(document: &Document, name: &str, problems: &mut Problems) -> (Stri
         translate(&rest, problems, &mut texts);
     }
     back.write(&document.trees, problems, &mut texts);
-    let main = document.main.as_ref().filter(|_| rest.trees.len() > 1);
-    let main = main.map(|main| format!(" The main tree is `{}`.", main.text)).unwrap_or_default();
-    (format!("//! The trees of {name}.{main}\n\n{}", texts.rust), texts.trees)
+    let mains = said::of_mains(&rest);
+    (format!("//! The trees of {name}.{mains}\n\n{}", texts.rust), texts.trees)
 }
 
 /// What is written.

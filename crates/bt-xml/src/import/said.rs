@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::scopes::visit;
 use crate::document::{Document, Kind, Model, ModelPort, Tree};
+use crate::names::type_name;
 use crate::problem::{Level, Problems};
 
 /// Warnings about models that have no place in Rust: those of subtrees without a tree, and those in whose place another
@@ -40,12 +41,27 @@ fn all_of(model: &Model) -> String {
     format!("{:?} {:?} {:?}", of_model(model), std::mem::discriminant(&model.kind), ports.collect::<Vec<_>>())
 }
 
+/// Which trees the files run, for the first line of the Rust.
+pub fn of_mains(document: &Document) -> String {
+    let mut mains: Vec<String> = Vec::new();
+    for main in document.mains.iter().map(|main| format!("`{}`", main.text)) {
+        if !mains.contains(&main) {
+            mains.push(main);
+        }
+    }
+    match &*mains {
+        [one] if document.trees.len() > 1 => format!(" The main tree is {one}."),
+        [] | [_] => String::new(),
+        all => format!(" The main trees are {}.", all.join(", ")),
+    }
+}
+
 /// The docs of a tree, with what the model of the subtree says.
 pub fn of_tree(tree: &Tree, models: &[Model]) -> Vec<String> {
-    let mut docs = tree.docs.clone();
-    if docs.is_empty() {
-        docs.push(format!("`{}`.", tree.name.text));
-    }
+    // Two names in XML can be nearly the same in Rust.
+    let is_told = !tree.docs.is_empty() && type_name(&tree.name.text) == tree.name.text;
+    let mut docs = if is_told { Vec::new() } else { vec![format!("`{}`.", tree.name.text)] };
+    docs.extend(tree.docs.iter().cloned());
     let is_own = |model: &&Model| matches!(model.kind, Kind::SubTree) && model.id.text == tree.name.text;
     let mut more: Vec<String> = Vec::new();
     for model in models.iter().filter(is_own) {

@@ -28,7 +28,7 @@ bt! {
     /// `Words`.
     pub Words(Board) = sequence <
         paint,
-        rest,
+        rest_now,
         paint2,
         // It shines.
         // `IsBright`: the lamp is on
@@ -45,15 +45,16 @@ bt! {
     /// Metadata: `group` is `Walls`.
     /// - `size` (`std::string`): What is painted (by default `small`)
     pub Paint(Board) = größe: switch(|_| "large") <
-        "small" => rest,
+        "small" => rest_now,
         "large" => 看一看: look("large".to_string()),
         _ => measure(|_| todo!()),
     >
 }
 
 bt! {
-    /// `Rest`.
-    pub Rest(Board) = wait(0.1)
+    /// `Rest now`.
+    /// Waits.
+    pub RestNow(Board) = wait(0.1)
 }
 
 bt! {
@@ -62,7 +63,7 @@ bt! {
     /// Metadata: `group` is `Walls`.
     /// - `size` (`std::string`): What is painted (by default `small`)
     pub Paint2(Board) = größe: switch(|_| "small") <
-        "small" => rest,
+        "small" => rest_now,
         "large" => 看一看: look("small".to_string()),
         _ => measure(|_| todo!()),
     >
@@ -155,12 +156,12 @@ impl Together {
 
 // words.xml:7: the output `level` goes to no entry
 
-// words.xml:22: the output `level` goes to no entry
+// words.xml:23: the output `level` goes to no entry
 
-// words.xml:38: `input_port` has no attribute `required`
+// words.xml:39: `input_port` has no attribute `required`
 
-// words.xml:44: a second model of `Beep`, which says something else: this one is taken
+// words.xml:45: a second model of `Beep`, which says something else: this one is taken
 
-// words.xml:49: the tree `Elsewhere` is in none of the files, so its model is left out
+// words.xml:50: the tree `Elsewhere` is in none of the files, so its model is left out
 
-// words.xml:55: this text is in no element, so it is left out
+// words.xml:56: this text is in no element, so it is left out
