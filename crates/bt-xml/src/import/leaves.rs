@@ -100,16 +100,14 @@ const NODES: [&str; 52] = [
 /// The others.
 const MORE_NODES: [&str; 4] = ["wait", "wait_between", "wait_until", "weighted"];
 
-/// All of them by their name in XML, with the names of types that are taken.
-pub fn own(
-    document: &Document,
-    written: &BTreeSet<(String, String)>,
-    types: &mut Types,
-    taken: &mut HashSet<String>,
-) -> BTreeMap<String, Own> {
+/// The kinds of these nodes, and the names of their ports, by their name in XML.
+pub type Kinds = BTreeMap<String, (Kind, Vec<String>)>;
+
+/// Those of all nodes that trees have, or the files have models of.
+pub fn kinds(document: &Document) -> Kinds {
     let models: HashMap<&str, &Model> = document.models.iter().map(|model| (&*model.id.text, model)).collect();
     let known: HashSet<&str> = document.trees.iter().map(|tree| &*tree.name.text).collect();
-    let mut found: BTreeMap<String, (Kind, Vec<String>)> = BTreeMap::new();
+    let mut found = Kinds::new();
     for tree in &document.trees {
         visit(&tree.root, &mut |node| {
             let is_missing = matches!(node.kind, Kind::SubTree) && !known.contains(&*node.id.text);
@@ -132,10 +130,31 @@ pub fn own(
             }
         });
     }
-    for model in document.models.iter().filter(|model| is_unused_leaf(model)) {
+    for model in models.values().filter(|model| is_unused_leaf(model)) {
         let ports = model.ports.iter().map(|port| port.name.text.clone()).collect();
         found.entry(model.id.text.clone()).or_insert((model.kind, ports));
     }
+    found
+}
+
+/// The user's types of all ports.
+pub fn port_types<'k>(kinds: &'k Kinds, types: &'k mut Types) -> impl Iterator<Item = String> + 'k {
+    let ports = kinds.iter().flat_map(|(id, (_, ports))| ports.iter().map(move |port| (id, port)));
+    ports.filter_map(|(id, port)| match types.of_port(id, port) {
+        Ty::Own(name) => Some(name),
+        _ => None,
+    })
+}
+
+/// All of them by their name in XML, with the names of types that are taken.
+pub fn own(
+    document: &Document,
+    found: Kinds,
+    written: &BTreeSet<(String, String)>,
+    types: &mut Types,
+    taken: &mut HashSet<String>,
+) -> BTreeMap<String, Own> {
+    let models: HashMap<&str, &Model> = document.models.iter().map(|model| (&*model.id.text, model)).collect();
     let counts = counts(document);
     let mut parents = HashSet::new();
     for tree in &document.trees {
@@ -172,7 +191,7 @@ pub fn own(
         });
         let (ports, mut ty) = (ports.collect(), type_name(&id));
         let node = value_name(&ty);
-        if NODES.contains(&&*node) || MORE_NODES.contains(&&*node) || slips.contains(&node) {
+        if NODES.contains(&&*node) || MORE_NODES.contains(&&*node) || slips.contains(&node) || taken.contains(&ty) {
             ty += if matches!(kind, Kind::Action | Kind::Condition) { "Leaf" } else { "Node" };
         }
         let name = value_name(&unique(ty, "", taken));

@@ -38,6 +38,7 @@ use types::{Ty, Types};
 
 /// The Rust for a document without mistakes, and its trees alone. What is only nearly the same is told as a warning.
 pub fn import(document: &Document, name: &str, problems: &mut Problems) -> (String, String) {
+    said::tell_models(document, problems);
     let back = Back::new(document);
     let mut rest = document.clone();
     rest.trees.retain(|tree| !back.has(tree));
@@ -46,9 +47,8 @@ pub fn import(document: &Document, name: &str, problems: &mut Problems) -> (Stri
         translate(&rest, problems, &mut texts);
     }
     back.write(&document.trees, problems, &mut texts);
-    let main = document.main.as_ref().filter(|_| rest.trees.len() > 1);
-    let main = main.map(|main| format!(" The main tree is `{}`.", main.text)).unwrap_or_default();
-    (format!("//! The trees of {name}.{main}\n\n{}", texts.rust), texts.trees)
+    let mains = said::of_mains(&rest);
+    (format!("//! The trees of {name}.{mains}\n\n{}", texts.rust), texts.trees)
 }
 
 /// What is written.
@@ -95,9 +95,11 @@ fn translate(document: &Document, problems: &mut Problems, texts: &mut Texts) {
     let mut taken: HashSet<String> =
         ["Board", "Entry", "Status", "Option", "String", "Vec"].map(str::to_owned).into_iter().collect();
     taken.extend(board.own_types());
+    let kinds = leaves::kinds(document);
+    taken.extend(leaves::port_types(&kinds, &mut types));
     let tree_names = scopes.all.iter().map(|scope| type_name(&document.trees[scope.tree].name.text));
     let tree_names: Vec<_> = tree_names.map(|name| unique(name, "", &mut taken)).collect();
-    let mut own = leaves::own(document, &written_ports, &mut types, &mut taken);
+    let mut own = leaves::own(document, kinds, &written_ports, &mut types, &mut taken);
     let bindings = Bindings::new(document, &scopes, &own);
     bindings.entries.iter().for_each(|entry| board.fields[*entry].is_bound = true);
     for leaf in &bindings.leaves {

@@ -1,13 +1,67 @@
 //! What files say in words: the docs of trees and of leaves.
 
-use crate::document::{Kind, Model, ModelPort, Tree};
+use std::collections::{HashMap, HashSet};
+
+use super::scopes::visit;
+use crate::document::{Document, Kind, Model, ModelPort, Tree};
+use crate::names::type_name;
+use crate::problem::{Level, Problems};
+
+/// Warnings about models that have no place in Rust: those of subtrees without a tree, and those in whose place another
+/// one is taken.
+pub fn tell_models(document: &Document, problems: &mut Problems) {
+    let mut known: HashSet<&str> = document.trees.iter().map(|tree| &*tree.name.text).collect();
+    for tree in &document.trees {
+        visit(&tree.root, &mut |node| {
+            known.insert(&node.id.text);
+        });
+    }
+    let mut before: HashMap<&str, &Model> = HashMap::new();
+    for model in &document.models {
+        let (id, at) = (&*model.id.text, model.id.at.clone());
+        // `SubTree` itself has a model in files that BehaviorTree.CPP writes.
+        let is_left_out = matches!(model.kind, Kind::SubTree) && !model.is_extra && !known.contains(id);
+        if is_left_out && id != "SubTree" {
+            let message = format!("the tree `{id}` is in none of the files, so its model is left out");
+            problems.warn_with(at.clone(), message, "name its file too");
+        }
+        if let Some(first) = before.insert(id, model).filter(|first| all_of(first) != all_of(model)) {
+            let message = format!("a second model of `{id}`, which says something else: this one is taken");
+            problems.second(Level::Warning, first.id.at.clone(), at, message);
+        }
+    }
+}
+
+/// All that a model says.
+fn all_of(model: &Model) -> String {
+    let ports = model.ports.iter().map(|port| {
+        let words = [&port.ty, &port.default, &port.description];
+        format!("{} {:?} {words:?}", port.name.text, port.direction)
+    });
+    format!("{:?} {:?} {:?}", of_model(model), std::mem::discriminant(&model.kind), ports.collect::<Vec<_>>())
+}
+
+/// Which trees the files run, for the first line of the Rust.
+pub fn of_mains(document: &Document) -> String {
+    let mut mains: Vec<String> = Vec::new();
+    for main in document.mains.iter().map(|main| format!("`{}`", main.text)) {
+        if !mains.contains(&main) {
+            mains.push(main);
+        }
+    }
+    match &*mains {
+        [one] if document.trees.len() > 1 => format!(" The main tree is {one}."),
+        [] | [_] => String::new(),
+        all => format!(" The main trees are {}.", all.join(", ")),
+    }
+}
 
 /// The docs of a tree, with what the model of the subtree says.
 pub fn of_tree(tree: &Tree, models: &[Model]) -> Vec<String> {
-    let mut docs = tree.docs.clone();
-    if docs.is_empty() {
-        docs.push(format!("`{}`.", tree.name.text));
-    }
+    // Two names in XML can be nearly the same in Rust.
+    let is_told = !tree.docs.is_empty() && type_name(&tree.name.text) == tree.name.text;
+    let mut docs = if is_told { Vec::new() } else { vec![format!("`{}`.", tree.name.text)] };
+    docs.extend(tree.docs.iter().cloned());
     let is_own = |model: &&Model| matches!(model.kind, Kind::SubTree) && model.id.text == tree.name.text;
     let mut more: Vec<String> = Vec::new();
     for model in models.iter().filter(is_own) {

@@ -114,7 +114,13 @@ fn own_name(cpp: &str) -> String {
         return own_name(inner);
     }
     let plain = cpp.split('<').next().unwrap_or(cpp);
-    type_name(plain.rsplit("::").next().unwrap_or(plain).trim_end_matches('_'))
+    free(type_name(plain.rsplit("::").next().unwrap_or(plain).trim_end_matches('_')))
+}
+
+/// A name that is none of those that the file uses itself.
+fn free(name: String) -> String {
+    const USED: [&str; 8] = ["Board", "Default", "Entry", "Option", "Poll", "Status", "String", "Vec"];
+    if USED.contains(&&*name) { name + "Value" } else { name }
 }
 
 /// What has a type.
@@ -208,7 +214,7 @@ impl Types {
     /// A type that nothing tells is one of the user's, named after the first that has it.
     fn ty_or_own(&mut self, typed: &Typed, name: &str) -> Ty {
         let number = self.number(typed);
-        self.found[number].get_or_insert_with(|| Ty::Own(type_name(name))).clone()
+        self.found[number].get_or_insert_with(|| Ty::Own(free(type_name(name)))).clone()
     }
 
     fn number(&mut self, typed: &Typed) -> usize {

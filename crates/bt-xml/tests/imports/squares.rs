@@ -50,6 +50,7 @@ bt! {
 }
 
 bt! {
+    /// `Add square`.
     /// What it writes is read in the same run: it is in one field.
     pub AddSquare(Board) { of: f64 } = sequence <
         square(of),

@@ -13,13 +13,22 @@ pub struct Board {
 pub type Entry<T> = fn(&mut Board) -> &mut T;
 
 /// Fill in your type.
+pub type Beep = ();
+
+/// Fill in your type.
+pub type BoardValue = ();
+
+/// Fill in your type.
 pub type Lamp = ();
+
+/// Fill in your type.
+pub type StatusValue = ();
 
 bt! {
     /// `Words`.
     pub Words(Board) = sequence <
         paint("large".to_string()),
-        rest,
+        rest_now,
         paint("small".to_string()),
         // It shines.
         // `IsBright`: the lamp is on
@@ -36,23 +45,24 @@ bt! {
     /// Metadata: `group` is `Walls`.
     /// - `size` (`std::string`): What is painted (by default `small`)
     pub Paint(Board) { size: String } = größe: switch(|_| size.as_str()) <
-        "small" => rest,
+        "small" => rest_now,
         "large" => 看一看: look(size),
         _ => measure(|_| todo!()),
     >
 }
 
 bt! {
-    /// `Rest`.
-    pub Rest(Board) = wait(0.1)
+    /// `Rest now`.
+    /// Waits.
+    pub RestNow(Board) = wait(0.1)
 }
 
 /// `Beep`.
 /// No tree uses it.
 #[allow(dead_code)]
 #[leaf]
-pub fn beep(board: &mut Board) -> Status {
-    let _ = board;
+pub fn beep_leaf(board: &mut Board, beep: Option<Beep>, status: Option<StatusValue>, to: Option<BoardValue>) -> Status {
+    let _ = (board, beep, status, to);
     todo!("Beep")
 }
 
@@ -134,8 +144,12 @@ impl Together {
 
 // words.xml:7: the output `level` goes to no entry
 
-// words.xml:22: the output `level` goes to no entry
+// words.xml:23: the output `level` goes to no entry
 
-// words.xml:38: `input_port` has no attribute `required`
+// words.xml:39: `input_port` has no attribute `required`
 
-// words.xml:49: this text is in no element, so it is left out
+// words.xml:45: a second model of `Beep`, which says something else: this one is taken
+
+// words.xml:50: the tree `Elsewhere` is in none of the files, so its model is left out
+
+// words.xml:56: this text is in no element, so it is left out
