@@ -84,6 +84,17 @@ fn parameters_are_passed_on() {
     }
 }
 
+/// BehaviorTree.CPP gives a subtree `true` as a text.
+#[test]
+fn a_bool_may_be_a_text() {
+    let sites = r#"<Sequence><SubTree ID="A" on="true"/><SubTree ID="A" on="false"/></Sequence>"#;
+    let text = |code: &str| ("A", format!(r#"<ScriptCondition code="{code}"/>"#));
+    for (code, expected) in [("on == 'true'", "A { on: String }"), ("on", "A { on: bool }")] {
+        let (name, root) = text(code);
+        assert_eq!(headers(sites, &[(name, &root)])[1..], [expected]);
+    }
+}
+
 #[test]
 fn outputs_are_entries() {
     let find = ("A", r#"<Find at="{at}"/>"#);

@@ -125,6 +125,8 @@ pub struct Types {
     found: Vec<Option<Ty>>,
     /// What is given a text that is spelled as the value of an enum; whether it is one for sure.
     perhaps_enums: Vec<(Typed, bool)>,
+    /// What is given `true` or `false`.
+    perhaps_bools: Vec<Typed>,
     /// What switches compare, with the texts of the cases.
     cases: Vec<(Typed, String)>,
     /// The names in scripts that are values of enums.
@@ -145,6 +147,11 @@ impl Types {
         for scope in &scopes.all {
             visit(&document.trees[scope.tree].root, &mut |node| types.node(node, scope, &known));
             types.arguments(scope, scopes);
+        }
+        for typed in std::mem::take(&mut types.perhaps_bools) {
+            if types.ty(&typed).is_none() {
+                types.found(&typed, Some(Ty::Bool));
+            }
         }
         types.decide_enums();
         types
@@ -283,6 +290,10 @@ impl Types {
             for (key, parameter) in &subtree.parameters {
                 match given.get(key) {
                     Some(Meaning::Entry(entry)) => self.connect(&Typed::Entry(*parameter), &Typed::Entry(*entry)),
+                    // A script may compare it with a text.
+                    Some(Meaning::Constant(text)) if Ty::of_literal(text) == Ty::Bool => {
+                        self.perhaps_bools.push(Typed::Entry(*parameter));
+                    }
                     Some(Meaning::Constant(text)) => self.literal(&Typed::Entry(*parameter), text),
                     None => {}
                 }
