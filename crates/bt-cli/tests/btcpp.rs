@@ -60,7 +60,8 @@ fn exported(files: &[Source]) -> Option<(usize, String)> {
 fn exports_are_loaded() {
     let loader = Loader::new("loaded");
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let paths = files::find(&["examples", "tests/it"].map(|folder| root.join(folder))).expect("they can be read");
+    let paths = files::find(&["examples", "tests/it", "crates/bt-xml/tests/imports"].map(|folder| root.join(folder)))
+        .expect("they can be read");
     let mut sources: Vec<Source> = paths.iter().map(|path| files::read(path).expect("it can be read")).collect();
     sources.extend((0..100).map(|seed| {
         let program = random::program(seed);

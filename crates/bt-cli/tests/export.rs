@@ -82,12 +82,13 @@ fn goes_round(files: &[Source], what: &str, is_formatted: bool) {
     }
 }
 
-/// The trees of the project's examples and, if it is thorough, of its tests: a file at a time.
+/// The trees of the project's examples, those that `bt import` has written, and, if it is thorough, those of the tests: a
+/// file at a time.
 #[test]
 fn trees_of_the_repository() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let folders = ["examples", "tests/it", "tests/state", "tests/benches"];
-    let folders = if is_thorough() { &folders[..] } else { &folders[..1] };
+    let folders = ["examples", "crates/bt-xml/tests/imports", "tests/it", "tests/state", "tests/benches"];
+    let folders = if is_thorough() { &folders[..] } else { &folders[..2] };
     let folders: Vec<_> = folders.iter().map(|folder| root.join(folder)).collect();
     let mut count = 0;
     for path in files::find(&folders).expect("they can be read") {

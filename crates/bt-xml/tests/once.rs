@@ -84,6 +84,38 @@ fn parameters_are_passed_on() {
     }
 }
 
+/// BehaviorTree.CPP gives a subtree `true` as a text.
+#[test]
+fn a_bool_may_be_a_text() {
+    let sites = r#"<Sequence><SubTree ID="A" on="true"/><SubTree ID="A" on="false"/></Sequence>"#;
+    let text = |code: &str| ("A", format!(r#"<ScriptCondition code="{code}"/>"#));
+    for (code, expected) in [("on == 'true'", "A { on: String }"), ("on", "A { on: bool }")] {
+        let (name, root) = text(code);
+        assert_eq!(headers(sites, &[(name, &root)])[1..], [expected]);
+    }
+}
+
+/// A value that is bound has the name of its key, also where another tree binds one of that name.
+#[test]
+fn bound_values_have_plain_names() {
+    let find = r#"<Sequence><Find at="{p}"/><Go to="{p}" speed="1"/></Sequence>"#;
+    let tree = |name: &str| format!(r#"<BehaviorTree ID="{name}">{find}</BehaviorTree>"#);
+    let (text, _) = imported(&(tree("M") + &tree("N")), 4);
+    assert_eq!(text.matches("find -> p,").count(), 2, "{text}");
+}
+
+/// What a script only asks whether it holds is `true` or `false`.
+#[test]
+fn a_condition_is_a_bool() {
+    for (code, expected) in [("ready", "bool"), ("!ready || busy", "bool"), ("ready == 'yes' || ready", "String")] {
+        let file = format!(
+            r#"<root BTCPP_format="4"><BehaviorTree ID="M"><AlwaysSuccess _skipIf="{code}"/></BehaviorTree></root>"#
+        );
+        let rust = import(&["a.xml"], &[], &mut |_| Ok(file.clone())).rust.expect("no errors");
+        assert!(rust.contains(&format!("pub ready: {expected},")), "{code}\n{rust}");
+    }
+}
+
 #[test]
 fn outputs_are_entries() {
     let find = ("A", r#"<Find at="{at}"/>"#);

@@ -67,6 +67,21 @@ impl Board {
         own.collect()
     }
 
+    /// Makes entries bindings, which are names in their trees alone.
+    pub fn bind(&mut self, entries: &BTreeSet<EntryId>, scopes: &Scopes) {
+        entries.iter().for_each(|entry| self.fields[*entry].is_bound = true);
+        let fields = self.fields.iter().filter(|field| !field.is_bound && field.parameter.is_none());
+        let others: HashSet<String> = fields.map(|field| field.name.clone()).chain(["board".to_owned()]).collect();
+        let (_, mut taken) = named_parameters(scopes);
+        for entry in entries {
+            let (key, tree) = &scopes.entries[*entry];
+            let (plain, taken) = (value_name(key), taken.entry(*tree).or_default());
+            if !others.contains(&plain) && taken.insert(plain.clone()) {
+                self.fields[*entry].name = plain;
+            }
+        }
+    }
+
     /// The parameters of a tree, behind its context.
     pub fn parameters(&self, scope: &Scope) -> String {
         let parameters = scope.parameters.iter().map(|(_, entry)| {
@@ -103,7 +118,7 @@ impl Board {
                 let (gap, name) = (if number == 0 { "" } else { "\n" }, &field.name);
                 let _ = write!(
                     text,
-                    "{gap}    /// The field of this name.\n    pub fn {name}(&mut self) -> &mut {} {{\n",
+                    "{gap}    /// For leaves that write `{name}`.\n    pub fn {name}(&mut self) -> &mut {} {{\n",
                     field.ty.name()
                 );
                 if let Some(writes) = &field.writes {

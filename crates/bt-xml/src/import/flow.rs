@@ -1,9 +1,9 @@
 //! Which keys of a tree are written in each of its runs before anything reads them. Such an entry keeps nothing from one run
 //! to the next.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
-use super::assigned::reads;
+use super::assigned::{always, reads};
 use super::scopes::{connection, keys_of_node};
 use super::uses::Uses;
 use crate::document::{Kind, Node, Value};
@@ -39,8 +39,8 @@ fn of_tree(tree: usize, uses: &mut Uses<'_>, known: &mut BTreeMap<usize, Flow>) 
             subtrees.insert(subtree, of_tree(subtree, uses, known));
         }
     }
-    let mut walk = Walk { uses, subtrees, exposed: Keys::new() };
-    let (written, _) = walk.run(root, &Keys::new());
+    let mut walk = Walk { uses, subtrees, exposed: Keys::new(), now: HashSet::new() };
+    let written = walk.run(root).succeeds.into_iter().collect();
     let flow = Flow { exposed: walk.exposed, written };
     known.insert(tree, flow.clone());
     flow
@@ -50,101 +50,118 @@ struct Walk<'w, 'd> {
     uses: &'w mut Uses<'d>,
     subtrees: HashMap<usize, Flow>,
     exposed: Keys,
+    /// What is written where the walk is.
+    now: HashSet<String>,
+}
+
+/// What a node has written, beside what was written before it.
+#[derive(Default)]
+struct Ended {
+    succeeds: Vec<String>,
+    fails: Vec<String>,
+}
+
+impl Ended {
+    fn succeeds(succeeds: Vec<String>) -> Self {
+        Ended { succeeds, fails: Vec::new() }
+    }
 }
 
 impl Walk<'_, '_> {
-    fn read(&mut self, keys: impl IntoIterator<Item = String>, before: &Keys) {
-        self.exposed.extend(keys.into_iter().filter(|key| !before.contains(key)));
+    fn read(&mut self, keys: impl IntoIterator<Item = String>) {
+        self.exposed.extend(keys.into_iter().filter(|key| !self.now.contains(key)));
     }
 
-    /// The keys that are written after a success and after a failure of a node, if these are written before it.
-    fn run(&mut self, node: &Node, before: &Keys) -> (Keys, Keys) {
+    /// Adds keys to those that are written now, and returns those that are new.
+    fn write(&mut self, keys: Vec<String>) -> Vec<String> {
+        keys.into_iter().filter(|key| self.now.insert(key.clone())).collect()
+    }
+
+    fn forget(&mut self, keys: &[String]) {
+        keys.iter().for_each(|key| {
+            self.now.remove(key);
+        });
+    }
+
+    fn run(&mut self, node: &Node) -> Ended {
         for condition in &node.conditions {
-            self.read(super::scopes::names_of(&condition.script), before);
+            self.read(super::scopes::names_of(&condition.script));
         }
-        let ended = self.runs(node, before);
+        let ended = self.runs(node);
         // Its scripts may skip it.
-        if node.conditions.is_empty() { ended } else { (before.clone(), before.clone()) }
+        if node.conditions.is_empty() { ended } else { Ended::default() }
     }
 
-    fn runs(&mut self, node: &Node, before: &Keys) -> (Keys, Keys) {
-        let nothing = || (before.clone(), before.clone());
+    /// Runs a node after keys have been written.
+    fn run_after(&mut self, before: &[String], node: &Node) -> Ended {
+        let new = self.write(before.to_vec());
+        let ended = self.run(node);
+        self.forget(&new);
+        ended
+    }
+
+    fn runs(&mut self, node: &Node) -> Ended {
         if let Some(tree) = self.uses.tree_of(node) {
             let flow = self.subtrees[&tree].clone();
             let around = |key: &String| match connection(node, key) {
                 Some(Value::Key(around)) => Some(around),
                 _ => None,
             };
-            self.read(flow.exposed.iter().filter_map(around), before);
-            return (with(before, flow.written.iter().filter_map(around)), before.clone());
+            self.read(flow.exposed.iter().filter_map(around));
+            return Ended::succeeds(flow.written.iter().filter_map(around).collect());
         }
         let Kind::Builtin(builtin) = node.kind else {
             let used = self.uses.at(node);
-            self.read(used.iter().filter(|(_, used)| used.reads).map(|(key, _)| key.clone()), before);
-            for child in &node.children {
-                self.run(child, before);
-            }
-            let written = used.into_iter().filter(|(_, used)| used.writes && !used.other).map(|(key, _)| key);
-            return (with(before, written), before.clone());
+            self.read(used.iter().filter(|(_, used)| used.reads).map(|(key, _)| key.clone()));
+            node.children.iter().for_each(|child| drop(self.run(child)));
+            let written = used.into_iter().filter(|(_, used)| used.writes && !used.other);
+            return Ended::succeeds(written.map(|(key, _)| key).collect());
         };
         match builtin.name {
             // A later child of these runs only after those before it have succeeded.
             "Sequence" | "AsyncSequence" | "ReactiveSequence" | "PipelineSequence" => {
-                let (mut now, mut failed) = (before.clone(), None);
+                let mut written = Vec::new();
                 for child in &node.children {
-                    let (succeeds, fails) = self.run(child, &now);
-                    (now, failed) = (succeeds, both(failed, fails));
+                    let ended = self.run(child);
+                    written.extend(self.write(ended.succeeds));
                 }
-                (now, failed.unwrap_or_default())
+                self.forget(&written);
+                Ended::succeeds(written)
             }
-            "Fallback" | "AsyncFallback" => {
-                let (mut now, mut succeeded) = (before.clone(), None);
-                for child in &node.children {
-                    let (succeeds, fails) = self.run(child, &now);
-                    (now, succeeded) = (fails, both(succeeded, succeeds));
-                }
-                (succeeded.unwrap_or_default(), now)
-            }
+            "Fallback" | "AsyncFallback" => self.fallback(node),
             "IfThenElse" => {
-                let (holds, fails) = self.run(&node.children[0], before);
-                let then = self.run(&node.children[1], &holds);
-                let other = match node.children.get(2) {
-                    Some(other) => self.run(other, &fails),
-                    None => (then.0.clone(), fails),
+                let condition = self.run(&node.children[0]);
+                let then = self.run_after(&condition.succeeds, &node.children[1]);
+                let [then, other] = match node.children.get(2) {
+                    Some(other) => {
+                        let other = self.run_after(&condition.fails, other);
+                        [[condition.succeeds, then.succeeds], [condition.fails, other.succeeds]]
+                            .map(|keys| keys.concat())
+                    }
+                    // Without it, the node fails where the condition does.
+                    None => [then.succeeds.clone(), then.succeeds],
                 };
-                let either = |one: Keys, other: Keys| one.intersection(&other).cloned().collect();
-                (either(then.0, other.0), either(then.1, other.1))
+                Ended::succeeds(both(then, &other))
             }
             "RecoveryNode" if node.children.len() == 2 => {
-                let (succeeds, fails) = self.run(&node.children[0], before);
-                self.run(&node.children[1], &fails);
-                (succeeds, before.clone())
+                let ended = self.run(&node.children[0]);
+                self.run_after(&ended.fails, &node.children[1]);
+                Ended::succeeds(ended.succeeds)
             }
             "Inverter" => {
-                let (succeeds, fails) = self.run(&node.children[0], before);
-                (fails, succeeds)
+                let ended = self.run(&node.children[0]);
+                Ended { succeeds: ended.fails, fails: ended.succeeds }
             }
             "ForceSuccess" | "ForceFailure" => {
-                let (succeeds, fails) = self.run(&node.children[0], before);
-                let either: Keys = succeeds.intersection(&fails).cloned().collect();
-                (either.clone(), either)
+                let ended = self.run(&node.children[0]);
+                let either = both(ended.succeeds, &ended.fails);
+                Ended { succeeds: either.clone(), fails: either }
             }
             "RetryUntilSuccessful" | "Timeout" | "Delay" | "RateController" => {
-                self.read(keys_of_node(node), before);
-                (self.run(&node.children[0], before).0, before.clone())
+                self.read(keys_of_node(node));
+                Ended::succeeds(self.run(&node.children[0]).succeeds)
             }
-            "Script" => {
-                let scripts = node.ports.iter().filter_map(|port| match &port.value {
-                    Value::Script(script) => Some(script),
-                    _ => None,
-                });
-                let mut written = Vec::new();
-                for script in scripts {
-                    self.read(reads(script), before);
-                    written.extend(super::assigned::always(script));
-                }
-                (with(before, written), before.clone())
-            }
+            "Script" => self.script(node),
             "SetBlackboard" => {
                 let key = |name: &str| {
                     let port = node.ports.iter().find(|port| port.name.text == name)?;
@@ -154,27 +171,49 @@ impl Walk<'_, '_> {
                         _ => None,
                     }
                 };
-                self.read(key("value"), before);
-                (with(before, key("output_key")), before.clone())
+                self.read(key("value"));
+                Ended::succeeds(key("output_key").into_iter().collect())
             }
             _ => {
-                self.read(keys_of_node(node), before);
-                node.children.iter().for_each(|child| {
-                    self.run(child, before);
-                });
-                nothing()
+                self.read(keys_of_node(node));
+                node.children.iter().for_each(|child| drop(self.run(child)));
+                Ended::default()
             }
         }
     }
+
+    fn fallback(&mut self, node: &Node) -> Ended {
+        let (mut failed, mut succeeded) = (Vec::new(), None);
+        for child in &node.children {
+            let ended = self.run(child);
+            let all = [&failed[..], &ended.succeeds].concat();
+            succeeded = Some(match succeeded {
+                Some(one) => both(one, &all),
+                None => all,
+            });
+            failed.extend(self.write(ended.fails));
+        }
+        self.forget(&failed);
+        Ended { succeeds: succeeded.unwrap_or_default(), fails: failed }
+    }
+
+    fn script(&mut self, node: &Node) -> Ended {
+        let scripts = node.ports.iter().filter_map(|port| match &port.value {
+            Value::Script(script) => Some(script),
+            _ => None,
+        });
+        let mut written = Vec::new();
+        for script in scripts {
+            self.read(reads(script));
+            written.extend(always(script));
+        }
+        Ended::succeeds(written)
+    }
 }
 
-fn with(before: &Keys, more: impl IntoIterator<Item = String>) -> Keys {
-    before.iter().cloned().chain(more).collect()
-}
-
-fn both(one: Option<Keys>, other: Keys) -> Option<Keys> {
-    Some(match one {
-        Some(one) => one.intersection(&other).cloned().collect(),
-        None => other,
-    })
+/// The keys that are in both.
+fn both(mut one: Vec<String>, other: &[String]) -> Vec<String> {
+    let other: HashSet<&String> = other.iter().collect();
+    one.retain(|key| other.contains(key));
+    one
 }

@@ -101,7 +101,7 @@ fn translate(document: &Document, problems: &mut Problems, texts: &mut Texts) {
     let tree_names: Vec<_> = tree_names.map(|name| unique(name, "", &mut taken)).collect();
     let mut own = leaves::own(document, kinds, &written_ports, &mut types, &mut taken);
     let bindings = Bindings::new(document, &scopes, &own);
-    bindings.entries.iter().for_each(|entry| board.fields[*entry].is_bound = true);
+    board.bind(&bindings.entries, &scopes);
     for leaf in &bindings.leaves {
         if let Some(own) = own.get_mut(leaf) {
             own.return_output();

@@ -64,6 +64,8 @@ struct Plan<'d> {
     flat: Vec<Flat<'d>>,
     /// The sites of each tree.
     sites: Vec<Vec<Site<'d>>>,
+    /// The keys of each tree that a port of a site names, and whether a site connects all of the same name.
+    connected: Vec<(HashSet<&'d str>, bool)>,
     /// How often each tree is there, with those in subtrees.
     instances: Vec<usize>,
     /// The trees, each after all that use it.
@@ -73,7 +75,8 @@ struct Plan<'d> {
 impl<'d> Plan<'d> {
     fn new(uses: &mut Uses<'d>) -> Self {
         let document = uses.document;
-        let mut plan = Plan { flat: Vec::new(), sites: Vec::new(), instances: Vec::new(), order: Vec::new() };
+        let (flat, connected, instances) = (Vec::new(), Vec::new(), Vec::new());
+        let mut plan = Plan { flat, sites: Vec::new(), connected, instances, order: Vec::new() };
         plan.sites.resize_with(document.trees.len(), Vec::new);
         for (around, tree) in document.trees.iter().enumerate() {
             let mut flat = Flat { nodes: Vec::new(), writers: HashMap::new() };
@@ -95,6 +98,10 @@ impl<'d> Plan<'d> {
             order(tree, uses, &mut seen, &mut plan.order);
         }
         plan.order.reverse();
+        for sites in &plan.sites {
+            let ports = sites.iter().flat_map(|site| &site.node.ports).map(|port| &*port.name.text);
+            plan.connected.push((ports.collect(), sites.iter().any(|site| site.node.connects_same_names())));
+        }
         plan.instances = vec![0; document.trees.len()];
         for &tree in &plan.order {
             let count =
@@ -122,13 +129,18 @@ impl<'d> Plan<'d> {
         let mut shared = HashMap::new();
         for &tree in self.order.iter().filter(|&&tree| self.instances[tree] > 1 && !together.contains(&tree)) {
             for key in uses.of_tree(tree).into_keys() {
-                let is_own = self.sites[tree].iter().all(|site| connection(site.node, &key).is_none());
-                if is_own && !flows[tree].exposed.contains(&key) {
+                if self.is_own(tree, &key) && !flows[tree].exposed.contains(&key) {
                     shared.insert((tree, key), Way::Shared);
                 }
             }
         }
         shared
+    }
+
+    /// Whether no site of a tree connects a key.
+    fn is_own(&self, tree: usize, key: &str) -> bool {
+        let (ports, by_name) = &self.connected[tree];
+        !ports.contains(key) && !key.starts_with('@') && (!by_name || key.starts_with('_'))
     }
 
     /// The trees of which two may run at the same time.
@@ -202,8 +214,7 @@ impl<'d> Plan<'d> {
     /// Whether the key is one of the tree around a site alone, and nothing writes it while the subtree runs.
     fn is_calm(&self, site: &Site<'d>, key: &str) -> bool {
         let flat = &self.flat[site.around];
-        let is_own = self.sites[site.around].iter().all(|around| connection(around.node, key).is_none());
-        if !is_own || key.starts_with('@') {
+        if !self.is_own(site.around, key) {
             return false;
         }
         let Some(writers) = flat.writers.get(key) else {
@@ -234,40 +245,30 @@ impl<'d> Plan<'d> {
         candidates: &HashMap<(usize, String), Way>,
         shared: &HashMap<(usize, String), Way>,
     ) -> BTreeSet<(usize, String)> {
+        let mut places = vec![0; self.order.len()];
+        self.order.iter().enumerate().for_each(|(place, tree)| places[*tree] = place);
+        let mut all: Vec<_> = candidates.keys().collect();
+        all.sort_by_key(|(tree, key)| (places[*tree], key));
+        let given: Vec<Vec<_>> = all.iter().map(|(tree, key)| self.given(*tree, key)).collect();
         let mut needed: BTreeSet<(usize, String)> = BTreeSet::new();
+        for (candidate, given) in all.iter().zip(&given) {
+            let is_apart = |around: &(usize, String)| {
+                self.instances[around.0] > 1 && self.is_own(around.0, &around.1) && !shared.contains_key(around)
+            };
+            let is_many = given.iter().any(|given| matches!(given, Given::Key(around) if is_apart(around)));
+            if is_many || given.windows(2).any(|pair| pair[0] != pair[1]) {
+                needed.insert((*candidate).clone());
+            }
+        }
         loop {
             let before = needed.len();
-            for (tree, key) in candidates.keys() {
-                let sites = &self.sites[*tree];
-                let given: Vec<_> = sites.iter().map(|site| (site.around, connection(site.node, key))).collect();
-                let is_own = |around: usize, key: &str| {
-                    self.sites[around].iter().all(|site| connection(site.node, key).is_none())
-                };
-                let differs = given.windows(2).any(|pair| match (&pair[0], &pair[1]) {
-                    ((_, Some(Value::Literal(one))), (_, Some(Value::Literal(other)))) => one != other,
-                    (one, other) => one != other,
-                });
-                let is_many = given.iter().any(|(around, value)| match value {
-                    Some(Value::Key(value)) => {
-                        let around_key = (*around, value.clone());
-                        needed.contains(&around_key)
-                            || self.instances[*around] > 1
-                                && is_own(*around, value)
-                                && !shared.contains_key(&around_key)
-                    }
-                    _ => false,
-                });
-                if differs || is_many || needed.contains(&(*tree, key.clone())) {
-                    needed.insert((*tree, key.clone()));
-                    // A value of the tree around it is one there, too.
-                    for (around, value) in given {
-                        if let Some(Value::Key(value)) = value {
-                            let around = (around, value);
-                            if candidates.contains_key(&around) {
-                                needed.insert(around);
-                            }
-                        }
-                    }
+            for (candidate, given) in all.iter().zip(&given) {
+                let arounds =
+                    || given.iter().filter_map(|given| if let Given::Key(key) = given { Some(key) } else { None });
+                // A parameter of the tree around it is one there, too; and what one is given may be one.
+                if needed.contains(*candidate) || arounds().any(|around| needed.contains(around)) {
+                    needed.insert((*candidate).clone());
+                    needed.extend(arounds().filter(|around| candidates.contains_key(around)).cloned());
                 }
             }
             if needed.len() == before {
@@ -275,6 +276,25 @@ impl<'d> Plan<'d> {
             }
         }
     }
+
+    /// What the sites of a tree give for a key.
+    fn given(&self, tree: usize, key: &str) -> Vec<Given> {
+        let given = self.sites[tree].iter().map(|site| match connection(site.node, key) {
+            Some(Value::Key(around)) => Given::Key((site.around, around)),
+            Some(Value::Literal(text)) => Given::Text(text),
+            _ => Given::Nothing,
+        });
+        given.collect()
+    }
+}
+
+/// What a site gives for a key.
+#[derive(PartialEq)]
+enum Given {
+    /// A key of the tree around it.
+    Key((usize, String)),
+    Text(String),
+    Nothing,
 }
 
 /// Adds a tree after all of its subtrees.

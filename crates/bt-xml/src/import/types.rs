@@ -140,6 +140,8 @@ pub struct Types {
     found: Vec<Option<Ty>>,
     /// What is given a text that is spelled as the value of an enum; whether it is one for sure.
     perhaps_enums: Vec<(Typed, bool)>,
+    /// What is given `true` or `false`, or is asked whether it holds.
+    perhaps_bools: Vec<Typed>,
     /// What switches compare, with the texts of the cases.
     cases: Vec<(Typed, String)>,
     /// The outputs, by node and port: a text there is no value.
@@ -165,6 +167,11 @@ impl Types {
         for scope in &scopes.all {
             visit(&document.trees[scope.tree].root, &mut |node| types.node(node, scope, &known));
             types.arguments(scope, scopes);
+        }
+        for typed in std::mem::take(&mut types.perhaps_bools) {
+            if types.ty(&typed).is_none() {
+                types.found(&typed, Some(Ty::Bool));
+            }
         }
         types.decide_enums();
         types
@@ -264,7 +271,12 @@ impl Types {
             let is_output = || self.outputs.contains(&(node.id.text.clone(), port.name.text.clone()));
             match (&port.value, node.kind) {
                 (Value::Literal(_), _) if is_output() => {}
-                (Value::Script(script), _) => self.script(script, scope),
+                (Value::Script(script), _) => {
+                    self.script(script, scope);
+                    if let Some(last) = script.statements.last() {
+                        self.may_be_bool(last, scope);
+                    }
+                }
                 (_, Kind::SubTree) if known.contains(&*node.id.text) => {}
                 (Value::Key(key), Kind::Builtin(builtin)) => {
                     let takes = builtin.port(&port.name.text).map(|port| port.takes);
@@ -295,6 +307,9 @@ impl Types {
         }
         for condition in &node.conditions {
             self.script(&condition.script, scope);
+            if let Some(last) = condition.script.statements.last() {
+                self.may_be_bool(last, scope);
+            }
         }
     }
 
@@ -305,6 +320,10 @@ impl Types {
             for (key, parameter) in &subtree.parameters {
                 match given.get(key) {
                     Some(Meaning::Entry(entry)) => self.connect(&Typed::Entry(*parameter), &Typed::Entry(*entry)),
+                    // A script may compare it with a text.
+                    Some(Meaning::Constant(text)) if Ty::of_literal(text) == Ty::Bool => {
+                        self.perhaps_bools.push(Typed::Entry(*parameter));
+                    }
                     Some(Meaning::Constant(text)) => self.literal(&Typed::Entry(*parameter), text),
                     None => {}
                 }
@@ -363,10 +382,17 @@ impl Types {
             },
             Expr::Unary(unary, operand) => {
                 self.expr(operand, scope);
+                if *unary == Unary::Not {
+                    self.may_be_bool(operand, scope);
+                }
                 Some(if *unary == Unary::Not { Ty::Bool } else { Ty::Number })
             }
             Expr::Binary(binary, left, right) => {
                 let found = (self.expr(left, scope), self.expr(right, scope));
+                if matches!(binary, Binary::And | Binary::Or) {
+                    self.may_be_bool(left, scope);
+                    self.may_be_bool(right, scope);
+                }
                 Some(match binary {
                     Binary::And | Binary::Or => Ty::Bool,
                     Binary::Concatenate => Ty::Text,
@@ -389,6 +415,7 @@ impl Types {
             Expr::Choose(parts) => {
                 let [condition, holds, fails] = &**parts;
                 self.expr(condition, scope);
+                self.may_be_bool(condition, scope);
                 self.expr(holds, scope).max(self.expr(fails, scope))
             }
             Expr::Assign(assign, to, value) => {
@@ -397,6 +424,15 @@ impl Types {
                 self.is(to, if is_set { value.clone() } else { Some(Ty::Number) }, scope);
                 value
             }
+        }
+    }
+
+    /// An entry that a script only asks whether it holds, is `true` or `false`.
+    fn may_be_bool(&mut self, expr: &Expr, scope: &Scope) {
+        if let Expr::Name(name) = expr
+            && let Some(Meaning::Entry(entry)) = scope.keys.get(name)
+        {
+            self.perhaps_bools.push(Typed::Entry(*entry));
         }
     }
 

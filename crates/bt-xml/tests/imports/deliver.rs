@@ -17,7 +17,7 @@ pub struct Board {
 pub type Entry<T> = fn(&mut Board) -> &mut T;
 
 impl Board {
-    /// The field of this name.
+    /// For leaves that write `force`.
     pub fn force(&mut self) -> &mut f64 {
         &mut self.force
     }

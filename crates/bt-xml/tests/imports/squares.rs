@@ -25,12 +25,12 @@ pub struct Board {
 pub type Entry<T> = fn(&mut Board) -> &mut T;
 
 impl Board {
-    /// The field of this name.
+    /// For leaves that write `north`.
     pub fn north(&mut self) -> &mut f64 {
         &mut self.north
     }
 
-    /// The field of this name.
+    /// For leaves that write `south`.
     pub fn south(&mut self) -> &mut f64 {
         &mut self.south
     }

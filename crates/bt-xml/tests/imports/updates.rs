@@ -45,13 +45,13 @@ pub struct Board {
 pub type Entry<T> = fn(&mut Board) -> &mut T;
 
 impl Board {
-    /// The field of this name.
+    /// For leaves that write `goal`.
     pub fn goal(&mut self) -> &mut f64 {
         self.goal_writes += 1;
         &mut self.goal
     }
 
-    /// The field of this name.
+    /// For leaves that write `names`.
     pub fn names(&mut self) -> &mut Vec<String> {
         &mut self.names
     }
