@@ -20,6 +20,7 @@ use std::fmt::Write as _;
 use crate::document::{Document, Kind};
 use crate::names::{type_name, unique};
 use crate::problem::Problems;
+use crate::skips::Skips;
 use answers::{BOOL, Known, answers};
 use back::Back;
 use bindings::Bindings;
@@ -89,7 +90,7 @@ fn translate(document: &Document, problems: &mut Problems, texts: &mut Texts) {
         }
     }
     let mut seen = Vec::new();
-    let mut roots = Vec::new();
+    let (mut roots, skips) = (Vec::new(), Skips::of(document));
     let (mut constants, mut written, mut trees) = (BTreeMap::new(), BTreeSet::new(), Texts::default());
     for (number, scope) in scopes.all.iter().enumerate() {
         let tree = &document.trees[scope.tree];
@@ -106,6 +107,7 @@ fn translate(document: &Document, problems: &mut Problems, texts: &mut Texts) {
             number,
             scope,
             own: &own,
+            skips: &skips,
             subtrees: subtrees.into_iter(),
             labels: HashSet::new(),
             constants: &mut constants,

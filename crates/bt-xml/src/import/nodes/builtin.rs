@@ -13,6 +13,7 @@ use crate::import::types::Ty;
 impl Nodes<'_> {
     pub(super) fn builtin(&mut self, node: &Node, builtin: &Builtin, skipped: Skipped) -> Line {
         let plain = |name: &str, children| Line::new(name, children);
+        self.say_what_is_skipped(node, builtin.name, skipped);
         match builtin.name {
             "Sequence" | "AsyncSequence" | "SequenceWithMemory" | "NonblockingSequence" | "PersistentSequence" => {
                 if builtin.name != "Sequence" {

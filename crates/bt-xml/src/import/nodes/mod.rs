@@ -2,6 +2,7 @@
 
 mod builtin;
 mod conditions;
+mod skipped;
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
@@ -18,6 +19,7 @@ use crate::document::{Kind, Node, Value};
 use crate::names::{unique, value_name};
 use crate::problem::Problems;
 use crate::script::Script;
+use crate::skips::Skips;
 
 /// Translates the nodes of one tree.
 pub struct Nodes<'i> {
@@ -27,6 +29,7 @@ pub struct Nodes<'i> {
     pub number: usize,
     pub scope: &'i Scope,
     pub own: &'i BTreeMap<String, Own>,
+    pub skips: &'i Skips,
     /// The names of its subtrees and the keys that they use, in the order of the file.
     pub subtrees: std::vec::IntoIter<Option<(String, &'i BTreeSet<String>)>>,
     pub labels: HashSet<String>,
