@@ -110,6 +110,7 @@ fn translate(document: &Document, problems: &mut Problems, texts: &mut Texts) {
             skips: &skips,
             subtrees: subtrees.into_iter(),
             labels: HashSet::new(),
+            items: Vec::new(),
             constants: &mut constants,
             written: &mut written,
             seen: &mut seen,

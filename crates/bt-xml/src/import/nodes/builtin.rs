@@ -308,11 +308,18 @@ impl Nodes<'_> {
         };
         let item = if pops.is_empty() { item } else { item.replace("|board, item|", "|board, _|") };
         let counts = self.board.fields[entry].counts();
+        // A loop in this one may write the same entry.
+        let mut after = name.clone();
+        while self.items.contains(&after) {
+            after.push('_');
+        }
         let writes =
-            Line::leaf(format!("action(|board| {{ {pops}board.{name} = {name}{};{counts} }})", ty.clone_call()));
+            Line::leaf(format!("action(|board| {{ {pops}board.{name} = {after}{};{counts} }})", ty.clone_call()));
+        self.items.push(after.clone());
         let children = [writes].into_iter().chain(self.children(node, Skipped::Succeeds)).collect();
+        self.items.pop();
         let head = format!("for_each({item})");
-        let each = Line { after: Some(name), ..Line::new(head, vec![Line::new("sequence", children)]) };
+        let each = Line { after: Some(after), ..Line::new(head, vec![Line::new("sequence", children)]) };
         match (&*self.text(node, builtin, "if_empty"), skipped) {
             ("SUCCESS", _) | ("SKIPPED", Skipped::Succeeds) => each,
             ("FAILURE", _) | ("SKIPPED", Skipped::Fails) => Line::new("sequence", vec![each, Line::leaf("fail")]),

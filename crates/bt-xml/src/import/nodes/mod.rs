@@ -33,6 +33,8 @@ pub struct Nodes<'i> {
     /// The names of its subtrees and the keys that they use, in the order of the file.
     pub subtrees: std::vec::IntoIter<Option<(String, &'i BTreeSet<String>)>>,
     pub labels: HashSet<String>,
+    /// The names of the items of the loops around a node.
+    pub items: Vec<String>,
     /// The values of enums in C++, and how often Rust names them.
     pub constants: &'i mut BTreeMap<String, usize>,
     /// The fields that leaves write.
