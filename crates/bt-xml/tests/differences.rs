@@ -12,9 +12,9 @@ fn loops_in_loops() {
     assert_eq!((count("-> i <"), count("-> i_ <"), count("board.i = i_;")), (1, 2, 2), "{trees}");
 }
 
-/// BehaviorTree.CPP skips a node in which all is skipped, and runs no script after it.
+/// BehaviorTree.CPP skips a node in which all is skipped, runs no script after it, and does not reset all that has answered.
 #[test]
-fn nodes_in_which_all_is_skipped() {
+fn what_differs_is_a_warning() {
     let told = |tree: &str| -> Vec<String> {
         let inner = "<BehaviorTree ID='Inner'><A _skipIf='a'/></BehaviorTree>";
         let file = format!(
@@ -45,6 +45,17 @@ fn nodes_in_which_all_is_skipped() {
             vec!["`_post` differs where what is below is skipped: here the node succeeds or fails".to_owned()],
         ),
         (format!("<Sequence><Sequence _post='n := 1'>{a}{b}</Sequence>{b}</Sequence>"), vec![]),
+        (
+            format!("<Precondition if='a'>{b}</Precondition>"),
+            vec!["`Precondition` asks again after a halt of its child".to_owned()],
+        ),
+        ("<Precondition if='a'><Condition ID='C'/></Precondition>".to_owned(), vec![]),
+        (
+            format!("<IfThenElse>{b}{b}</IfThenElse>"),
+            vec!["BehaviorTree.CPP may keep what this has answered, and here `IfThenElse` asks it again".to_owned()],
+        ),
+        (format!("<IfThenElse>{b}{b}{b}</IfThenElse>"), vec![]),
+        (format!("<IfThenElse><Condition ID='C'/>{b}</IfThenElse>"), vec![]),
     ] {
         assert_eq!(told(&tree), expected, "{tree}");
     }

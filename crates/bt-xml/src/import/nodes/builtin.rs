@@ -14,6 +14,7 @@ impl Nodes<'_> {
     pub(super) fn builtin(&mut self, node: &Node, builtin: &Builtin, skipped: Skipped) -> Line {
         let plain = |name: &str, children| Line::new(name, children);
         self.say_what_is_skipped(node, builtin.name, skipped);
+        self.say_what_is_asked_again(node, builtin.name);
         match builtin.name {
             "Sequence" | "AsyncSequence" | "SequenceWithMemory" | "NonblockingSequence" | "PersistentSequence" => {
                 if builtin.name != "Sequence" {
@@ -168,7 +169,7 @@ impl Nodes<'_> {
     }
 
     /// Whether a node may run over ticks.
-    fn may_run(&self, node: &Node) -> bool {
+    pub(super) fn may_run(&self, node: &Node) -> bool {
         match node.kind {
             Kind::Builtin(builtin) => {
                 let waits = ["Sleep", "Delay", "WaitValueUpdate", "RateController"].contains(&builtin.name);

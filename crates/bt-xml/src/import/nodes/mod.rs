@@ -2,7 +2,7 @@
 
 mod builtin;
 mod conditions;
-mod skipped;
+mod differences;
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
