@@ -54,7 +54,7 @@ static COUNTERPARTS: [Counterpart; 24] = [
     node("fail", "AlwaysFailure", Ports::None),
     node("pipeline", "PipelineSequence", Ports::None),
     node("recover", "RecoveryNode", Ports::Count("number_of_retries")),
-    node("round_robin", "RoundRobin", Ports::None),
+    node("round_robin", "RoundRobin", Ports::Fixed("wrap_around", "true")),
     node("throttle", "RateController", Ports::Rate("hz")),
 ];
 

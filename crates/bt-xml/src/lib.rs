@@ -44,6 +44,7 @@ mod read;
 mod repair;
 #[allow(missing_docs, reason = "public for the crates of this project alone: see `parts`")]
 mod script;
+mod skips;
 
 use files::Files;
 use problem::Problems;

@@ -23,7 +23,7 @@ const NODES: [(&str, &str, Parameters); 16] = [
     ("recover", "RecoveryNode", &[("retries", "number_of_retries")]),
     ("repeat", "Repeat", &[("cycles", "num_cycles")]),
     ("retry", "RetryUntilSuccessful", &[("attempts", "num_attempts")]),
-    ("round_robin", "RoundRobin", &[]),
+    ("round_robin", "RoundRobin wrap_around='true'", &[]),
     ("selector", "Fallback", &[]),
     ("sequence", "Sequence", &[]),
     ("throttle", "RateController", &[("ms", "hz")]),
@@ -53,7 +53,8 @@ fn xml(tree: &Value) -> String {
         number => format!(" {port}='{number}'"),
     });
     let ports: String = ports.collect();
-    format!("<{element}{ports}>{}</{element}>", children.iter().map(xml).collect::<String>())
+    let end = element.split(' ').next().unwrap_or(element);
+    format!("<{element}{ports}>{}</{end}>", children.iter().map(xml).collect::<String>())
 }
 
 /// The tree without the thresholds that `parallel` has by itself: all children must succeed, and one may not fail.

@@ -213,27 +213,6 @@ fn trees_that_the_compiler_takes() {
     }
 }
 
-/// What a tree can answer is known to rustc where another tree uses it.
-#[test]
-fn trees_that_never_succeed() {
-    let tree = |id: &str, body: &str| format!("<BehaviorTree ID='{id}'>{body}</BehaviorTree>");
-    let file = format!(
-        "<root BTCPP_format='4' main_tree_to_execute='Main'>{}{}{}{}</root>",
-        tree("Main", "<Sequence><SubTree ID='Outer'/><A/></Sequence>"),
-        tree("Other", "<Fallback><SubTree ID='Inner'/><SubTree ID='Outer'/><B/></Fallback>"),
-        tree("Outer", "<Sequence><C/><SubTree ID='Inner'/></Sequence>"),
-        tree(
-            "Inner",
-            "<ForceFailure><Inverter><KeepRunningUntilFailure><Condition ID='D'/></KeepRunningUntilFailure></Inverter></ForceFailure>"
-        ),
-    );
-    let imported = bt_xml::import(&["file.xml"], &[], &mut |_| Ok(file.clone()));
-    let written = imported.trees.unwrap_or_default().split_whitespace().collect::<Vec<_>>().join(" ");
-    for tree in ["sequence < outer, unchecked < a, >, >", "selector < inner, outer, b, >", "sequence < c, inner, >"] {
-        assert!(written.contains(tree), "{written}");
-    }
-}
-
 /// Two ports of a leaf would have one name in Rust, and the name of another leaf is a keyword of Rust.
 #[test]
 fn names_of_ports() {

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::Arc;
 
-use bt_xml::parts::{Kind, Node, Opened, Script as Written, Tree, Value as Port, When};
+use bt_xml::parts::{Kind, Node, Opened, Script as Written, Skips, Tree, Value as Port, When};
 
 use super::Value;
 use super::entry::Link;
@@ -15,7 +15,7 @@ use super::palette::Palette;
 use super::port;
 use super::scope::Scope;
 use super::script::{Script, names};
-use super::skips::{Skip, may_skip, may_skip_itself};
+use super::skips::Skip;
 use super::table::{Row, Rows, numbered};
 use super::words::unique;
 
@@ -30,9 +30,6 @@ const BYTES: usize = 2 << 20;
 
 /// The most letters of a name in a path.
 const LONGEST: usize = 100;
-
-/// How far `may_skip` looks down.
-const LOOKS: usize = 16;
 
 /// Where a node is skipped, and neither success nor failure is the same for its parent.
 const NO_SKIP: &str = "a node that is skipped here has no counterpart: it fails instead";
@@ -125,6 +122,7 @@ pub fn expand<C: ?Sized>(
     let words = palette.entries().map(|(id, _)| (id, unique(id, &mut taken))).collect();
     let mut expander = Expander {
         trees,
+        skips: Skips::of(&document),
         palette,
         enums,
         opened,
@@ -169,6 +167,7 @@ const OWN: [&str; 18] = [
 
 struct Expander<'e, C: ?Sized> {
     trees: BTreeMap<&'e str, &'e Tree>,
+    skips: Skips,
     palette: &'e Palette<C>,
     enums: &'e Arc<BTreeMap<String, f64>>,
     opened: &'e mut Opened,
@@ -328,12 +327,12 @@ impl<C: ?Sized> Expander<'_, C> {
 
     /// Whether a node may be skipped.
     fn may_skip(&self, node: &Node) -> bool {
-        may_skip(node, &|name| self.trees.get(name).map(|tree| &tree.root), LOOKS)
+        self.skips.may_skip(node)
     }
 
     /// The same, but for its own conditions.
     fn may_skip_itself(&self, node: &Node) -> bool {
-        may_skip_itself(node, &|name| self.trees.get(name).map(|tree| &tree.root), LOOKS)
+        self.skips.may_skip_itself(node)
     }
 }
 

@@ -186,3 +186,16 @@ fn random_trees_run() {
     }
     assert!(ran >= 350, "{ran} ran: {reasons:#?}");
 }
+
+/// Trees in trees in trees, all of which may be skipped: they are looked at once.
+#[test]
+fn skipped_trees_in_trees() {
+    let uses = |level: usize| format!("<SubTree ID='T{}'/>", level + 1).repeat(30);
+    let tree =
+        |level: usize| format!("<BehaviorTree ID='T{level}'><Sequence>{}</Sequence></BehaviorTree>", uses(level));
+    let mut trees: String = (0..12).map(tree).collect();
+    trees += "<BehaviorTree ID='T12'><AlwaysSuccess _skipIf='true'/></BehaviorTree>";
+    let file = format!("<root BTCPP_format='4' main_tree_to_execute='T0'>{trees}</root>");
+    let refused = parse(&file, &palette()).expect_err("it has too many nodes");
+    assert!(refused.mistakes()[0].message.contains("has more than 1000 nodes"), "{refused}");
+}

@@ -24,6 +24,7 @@ use std::fmt::Write as _;
 use crate::document::{Document, Kind};
 use crate::names::{type_name, unique};
 use crate::problem::Problems;
+use crate::skips::Skips;
 use answers::{BOOL, Known, answers};
 use back::Back;
 use bindings::Bindings;
@@ -108,7 +109,7 @@ fn translate(document: &Document, problems: &mut Problems, texts: &mut Texts) {
         }
     }
     let mut seen = Vec::new();
-    let mut roots = Vec::new();
+    let (mut roots, skips) = (Vec::new(), Skips::of(document));
     let (mut constants, mut written, mut trees) = (BTreeMap::new(), BTreeSet::new(), Texts::default());
     for (number, scope) in scopes.all.iter().enumerate() {
         let tree = &document.trees[scope.tree];
@@ -125,9 +126,11 @@ fn translate(document: &Document, problems: &mut Problems, texts: &mut Texts) {
             number,
             scope,
             own: &own,
+            skips: &skips,
             subtrees: subtrees.into_iter(),
             arguments: scope.arguments.iter(),
             labels: HashSet::new(),
+            items: Vec::new(),
             constants: &mut constants,
             written: &mut written,
             seen: &mut seen,

@@ -14,6 +14,8 @@ use crate::names::value_name;
 impl Nodes<'_> {
     pub(super) fn builtin(&mut self, node: &Node, builtin: &Builtin, skipped: Skipped) -> Line {
         let plain = |name: &str, children| Line::new(name, children);
+        self.say_what_is_skipped(node, builtin.name, skipped);
+        self.say_what_is_asked_again(node, builtin.name);
         match builtin.name {
             "Sequence" | "AsyncSequence" | "SequenceWithMemory" | "NonblockingSequence" | "PersistentSequence" => {
                 if builtin.name != "Sequence" {
@@ -87,8 +89,8 @@ impl Nodes<'_> {
                 Line::new(format!("recover({retries})"), self.children(node, Skipped::Neither))
             }
             "RoundRobin" => {
-                if self.text(node, builtin, "wrap_around") == "true" {
-                    self.nearly(node, "`wrap_around` has no counterpart: `round_robin` fails after its last child");
+                if self.text(node, builtin, "wrap_around") != "true" {
+                    self.nearly(node, "`round_robin` goes round: `wrap_around` is always true");
                 }
                 plain("round_robin", self.children(node, Skipped::Fails))
             }
@@ -168,7 +170,7 @@ impl Nodes<'_> {
     }
 
     /// Whether a node may run over ticks.
-    fn may_run(&self, node: &Node) -> bool {
+    pub(super) fn may_run(&self, node: &Node) -> bool {
         match node.kind {
             Kind::Builtin(builtin) => {
                 let waits = ["Sleep", "Delay", "WaitValueUpdate", "RateController"].contains(&builtin.name);
@@ -326,11 +328,18 @@ impl Nodes<'_> {
         };
         let item = if pops.is_empty() { item } else { item.replace("|board, item|", "|board, _|") };
         let counts = self.board.fields[entry].counts();
+        // A loop in this one may write the same entry.
+        let mut after = name.clone();
+        while self.items.contains(&after) {
+            after.push('_');
+        }
         let writes =
-            Line::leaf(format!("action(|board| {{ {pops}board.{name} = {name}{};{counts} }})", ty.clone_call()));
+            Line::leaf(format!("action(|board| {{ {pops}board.{name} = {after}{};{counts} }})", ty.clone_call()));
+        self.items.push(after.clone());
         let children = [writes].into_iter().chain(self.children(node, Skipped::Succeeds)).collect();
+        self.items.pop();
         let head = format!("for_each({item})");
-        let each = Line { after: Some(name), ..Line::new(head, vec![Line::new("sequence", children)]) };
+        let each = Line { after: Some(after), ..Line::new(head, vec![Line::new("sequence", children)]) };
         match (&*self.text(node, builtin, "if_empty"), skipped) {
             ("SUCCESS", _) | ("SKIPPED", Skipped::Succeeds) => each,
             ("FAILURE", _) | ("SKIPPED", Skipped::Fails) => Line::new("sequence", vec![each, Line::leaf("fail")]),

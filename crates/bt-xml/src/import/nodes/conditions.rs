@@ -17,6 +17,15 @@ impl Nodes<'_> {
         if is_skipped && !after.is_empty() && !before.iter().all(may_skip) {
             self.nearly(node, "the scripts after the node do not run where one before it has answered");
         }
+        // As BehaviorTree.CPP runs none of them after SKIPPED.
+        if let Some((name, _)) = When::ALL.iter().find(|(_, when)| after.iter().any(|after| after.when == *when))
+            && self.skips.may_skip_itself(node)
+        {
+            self.nearly(
+                node,
+                format!("`{name}` differs where what is below is skipped: here the node succeeds or fails"),
+            );
+        }
         let add_after = |nodes: &mut Self, line| after.iter().fold(line, |line, after| nodes.after(node, after, line));
         let line = if is_skipped { add_after(self, line) } else { line };
         // The one that is asked last is the innermost.

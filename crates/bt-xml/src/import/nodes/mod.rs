@@ -2,6 +2,7 @@
 
 mod builtin;
 mod conditions;
+mod differences;
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::ops::Range;
@@ -20,6 +21,7 @@ use crate::document::{Kind, Node, Value};
 use crate::names::{label_name, unique};
 use crate::problem::Problems;
 use crate::script::Script;
+use crate::skips::Skips;
 
 /// Translates the nodes of one tree.
 pub struct Nodes<'i> {
@@ -29,11 +31,14 @@ pub struct Nodes<'i> {
     pub number: usize,
     pub scope: &'i Scope,
     pub own: &'i BTreeMap<String, Own>,
+    pub skips: &'i Skips,
     /// The names and scopes of its subtrees, in the order of the file.
     pub subtrees: std::vec::IntoIter<Option<(String, &'i Scope)>>,
     /// What each of these is given.
     pub arguments: std::slice::Iter<'i, BTreeMap<String, Meaning>>,
     pub labels: HashSet<String>,
+    /// The names of the items of the loops around a node.
+    pub items: Vec<String>,
     /// The values of enums in C++, and how often Rust names them.
     pub constants: &'i mut BTreeMap<String, usize>,
     /// The fields that leaves write.
