@@ -15,27 +15,24 @@ mod said;
 mod scopes;
 mod script;
 mod sound;
+mod translation;
 mod types;
 mod uses;
 
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeSet, HashSet};
 use std::fmt::Write as _;
 
-use crate::document::{Document, Kind};
+use crate::document::Document;
 use crate::names::{type_name, unique};
 use crate::problem::Problems;
-use crate::skips::Skips;
-use answers::{BOOL, Known, answers};
 use back::Back;
 use bindings::Bindings;
 use board::Board;
-use leaves::Own;
 use lines::Line;
-use nodes::{Nodes, Skipped};
 use parameters::Ways;
 use scopes::{Scopes, scopes};
-use sound::sound;
-use types::{Ty, Types};
+use translation::Translation;
+use types::Types;
 
 /// The Rust for a document without mistakes, and its trees alone. What is only nearly the same is told as a warning.
 pub fn import(document: &Document, name: &str, problems: &mut Problems) -> (String, String) {
@@ -98,8 +95,8 @@ fn translate(document: &Document, problems: &mut Problems, texts: &mut Texts) {
     taken.extend(board.own_types());
     let kinds = leaves::kinds(document);
     taken.extend(leaves::port_types(&kinds, &mut types));
-    let tree_names = scopes.all.iter().map(|scope| type_name(&document.trees[scope.tree].name.text));
-    let tree_names: Vec<_> = tree_names.map(|name| unique(name, "", &mut taken)).collect();
+    let names = scopes.all.iter().map(|scope| type_name(&document.trees[scope.tree].name.text));
+    let names: Vec<_> = names.map(|name| unique(name, "", &mut taken)).collect();
     let mut own = leaves::own(document, kinds, &written_ports, &mut types, &mut taken);
     let bindings = Bindings::new(document, &scopes, &own);
     board.bind(&bindings.entries, &scopes);
@@ -108,87 +105,6 @@ fn translate(document: &Document, problems: &mut Problems, texts: &mut Texts) {
             own.return_output();
         }
     }
-    let mut seen = Vec::new();
-    let (mut roots, skips) = (Vec::new(), Skips::of(document));
-    let (mut constants, mut written, mut trees) = (BTreeMap::new(), BTreeSet::new(), Texts::default());
-    for (number, scope) in scopes.all.iter().enumerate() {
-        let tree = &document.trees[scope.tree];
-        let subtrees: Vec<_> = scope
-            .subtrees
-            .iter()
-            .map(|subtree| {
-                subtree.map(|subtree| (crate::names::value_name(&tree_names[subtree]), &scopes.all[subtree]))
-            })
-            .collect();
-        let mut nodes = Nodes {
-            board: &board,
-            bindings: &bindings,
-            number,
-            scope,
-            own: &own,
-            skips: &skips,
-            subtrees: subtrees.into_iter(),
-            arguments: scope.arguments.iter(),
-            labels: HashSet::new(),
-            items: Vec::new(),
-            constants: &mut constants,
-            written: &mut written,
-            seen: &mut seen,
-            problems,
-        };
-        roots.push(nodes.line(&tree.root, Skipped::Neither));
-    }
-    let mut known: Known = own.values().filter(|own| own.is_bool()).map(|own| (own.name.clone(), BOOL)).collect();
-    let header = |(name, scope): (&String, _)| format!("pub {name}(Board){}", board.parameters(scope));
-    let headers: Vec<_> = tree_names.iter().zip(&scopes.all).map(header).collect();
-    for number in scopes.subtrees_first() {
-        let root = &mut roots[number];
-        sound(&headers[number], root, &known, problems);
-        known.insert(crate::names::value_name(&tree_names[number]), answers(root, &known));
-    }
-    for (number, (scope, root)) in scopes.all.iter().zip(&roots).enumerate() {
-        let mut docs = said::of_tree(&document.trees[scope.tree], &document.models);
-        let first = scopes.all[..number].iter().position(|other| other.tree == scope.tree);
-        if let Some(first) = first {
-            let same = format!("The same as [`{}`], with other entries of the board.", tree_names[first]);
-            docs.extend([String::new(), same]);
-        }
-        trees.add_tree(&docs, &headers[number], root);
-    }
-    let mut text = uses(&own, &scopes);
-    let has_outputs = own.values().flat_map(|own| &own.ports).any(|port| port.is_written);
-    text += &board.text(&written, has_outputs, &seen);
-    let ports = own.values().flat_map(|own| &own.ports).map(|port| &port.ty);
-    let mut own_types = board.own_types();
-    own_types.extend(ports.filter_map(|ty| if let Ty::Own(name) = ty { Some(name.clone()) } else { None }));
-    for own in &own_types {
-        let _ = write!(text, "\n/// Fill in your type.\npub type {own} = ();\n");
-    }
-    // Different ones, and none that a field has at first, so that the trees can be tried at once.
-    for (number, (constant, _)) in constants.iter().filter(|(_, count)| **count > 0).enumerate() {
-        let docs = "/// A value of an enum. Fill in the number that it has in C++.";
-        let _ = write!(text, "\n{docs}\npub const {constant}: f64 = {}.0;\n", number + 1);
-    }
-    text += &trees.rust;
-    for (id, own) in &own {
-        let _ = write!(text, "\n{}", own.text(id));
-    }
-    texts.rust += &text;
-    texts.trees += &trees.trees;
-}
-
-/// The `use` items of the file.
-fn uses(own: &BTreeMap<String, Own>, scopes: &Scopes) -> String {
-    let is_leaf = |own: &&Own| !matches!(own.kind, Kind::Control | Kind::Decorator);
-    let has_leaf = own.values().any(|own| is_leaf(&own));
-    let has_poll = own.values().any(|own| own.value.is_some());
-    let has_status = own.values().any(|own| own.value.is_none() && !matches!(own.kind, Kind::Condition));
-    let names = [("Status", has_status), ("bt", !scopes.all.is_empty()), ("leaf", has_leaf)];
-    let names: Vec<_> = names.into_iter().filter(|(_, used)| *used).map(|(name, _)| name).collect();
-    let poll = if has_poll { "use std::task::Poll;\n\n" } else { "" };
-    match &*names {
-        [] => String::new(),
-        [one] => format!("{poll}use bt::{one};\n\n"),
-        all => format!("{poll}use bt::{{{}}};\n\n", all.join(", ")),
-    }
+    let translation = Translation { document, scopes: &scopes, board: &board, bindings: &bindings, own: &own, names };
+    translation.write(problems, texts);
 }
