@@ -138,6 +138,12 @@ mod tests {
     use super::Counterpart;
 
     #[test]
+    fn round_robin_goes_round() {
+        assert_eq!(Counterpart::back("RoundRobin", &[("wrap_around", "true")]), Some(("round_robin", Vec::new())));
+        assert_eq!(Counterpart::back("RoundRobin", &[]), None);
+    }
+
+    #[test]
     fn counts_are_digits_alone() {
         let repeat = |count: &str| Counterpart::back("Repeat", &[("num_cycles", count)]);
         assert_eq!(repeat(" 3 "), Some(("repeat", vec!["3".to_owned()])));

@@ -54,6 +54,11 @@ fn what_differs_is_a_warning() {
             format!("<IfThenElse>{b}{b}</IfThenElse>"),
             vec!["BehaviorTree.CPP may keep what this has answered, and here `IfThenElse` asks it again".to_owned()],
         ),
+        (
+            format!("<RoundRobin>{b}{b}</RoundRobin>"),
+            vec!["`round_robin` goes round, as with `wrap_around=\"true\"`".to_owned()],
+        ),
+        (format!("<RoundRobin wrap_around='true'>{b}{b}</RoundRobin>"), vec![]),
         (format!("<IfThenElse>{b}{b}{b}</IfThenElse>"), vec![]),
         (format!("<IfThenElse><Condition ID='C'/>{b}</IfThenElse>"), vec![]),
     ] {
