@@ -7,7 +7,7 @@ use crate::import::assigned::assigned;
 use crate::import::board::Seen;
 use crate::import::leaves::OwnPort;
 use crate::import::lines::Line;
-use crate::import::scopes::{Meaning, is_blackboard, is_constant};
+use crate::import::scopes::{Meaning, is_blackboard};
 use crate::import::types::Ty;
 use crate::names::value_name;
 
@@ -280,97 +280,6 @@ impl Nodes<'_> {
         }
     }
 
-    /// The texts of a loop's queue, unless it is an entry.
-    fn items(&self, node: &Node) -> Option<Vec<String>> {
-        let queue = match &node.ports.iter().find(|port| port.name.text == "queue")?.value {
-            Value::Literal(text) => text,
-            Value::Key(key) => match self.scope.keys.get(key)? {
-                Meaning::Constant(text) => text,
-                Meaning::Entry(_) => return None,
-            },
-            _ => return None,
-        };
-        Some(queue.split(';').filter(|item| !item.trim().is_empty()).map(str::to_owned).collect())
-    }
-
-    /// A loop over the texts of its queue: each is written to the entry before the child begins.
-    fn for_each(&mut self, node: &Node, builtin: &Builtin, skipped: Skipped) -> Line {
-        self.nearly(
-            node,
-            format!("`{}` takes a tick for each item; `for_each` goes on in the same tick", builtin.name),
-        );
-        let value = node.ports.iter().find(|port| port.name.text == "value").map(|port| &port.value);
-        let entry = match value {
-            Some(Value::Key(key)) => self.scope.keys.get(key).cloned(),
-            _ => None,
-        };
-        let Some(Meaning::Entry(entry)) = entry else {
-            self.nearly(node, "`value` is no entry of the tree: the place of the loop is left open");
-            return Line::leaf("fail");
-        };
-        let (name, ty) = (self.board.fields[entry].name.clone(), self.board.fields[entry].ty.clone());
-        let port = OwnPort::read("queue", ty.clone());
-        let (item, pops) = match self.items(node) {
-            Some(items) => {
-                let items: Vec<_> = items.iter().map(|item| self.constant(&node.id.at, item, &port)).collect();
-                (
-                    format!("|_, item| -> Option<{}> {{ [{}].get(item).cloned() }}", ty.name(), items.join(", ")),
-                    "".to_owned(),
-                )
-            }
-            None => match self.next_item(node, &ty) {
-                Some((item, pops)) => (format!("|board, item| -> Option<{}> {{ {item} }}", ty.name()), pops),
-                None => {
-                    self.nearly(node, "`queue` is of a type of your own: the place of the loop is left open");
-                    return Line::leaf("fail");
-                }
-            },
-        };
-        let item = if pops.is_empty() { item } else { item.replace("|board, item|", "|board, _|") };
-        let counts = self.board.fields[entry].counts();
-        // A loop in this one may write the same entry.
-        let mut after = name.clone();
-        while self.items.contains(&after) {
-            after.push('_');
-        }
-        let writes =
-            Line::leaf(format!("action(|board| {{ {pops}board.{name} = {after}{};{counts} }})", ty.clone_call()));
-        self.items.push(after.clone());
-        let children = [writes].into_iter().chain(self.children(node, Skipped::Succeeds)).collect();
-        self.items.pop();
-        let head = format!("for_each({item})");
-        let each = Line { after: Some(after), ..Line::new(head, vec![Line::new("sequence", children)]) };
-        match (&*self.text(node, builtin, "if_empty"), skipped) {
-            ("SUCCESS", _) | ("SKIPPED", Skipped::Succeeds) => each,
-            ("FAILURE", _) | ("SKIPPED", Skipped::Fails) => Line::new("sequence", vec![each, Line::leaf("fail")]),
-            (other, _) => {
-                self.nearly(node, format!("`if_empty` is {other}, which has no counterpart here: the loop succeeds"));
-                each
-            }
-        }
-    }
-
-    /// The next item of an entry, and the statement that takes it out.
-    fn next_item(&self, node: &Node, ty: &Ty) -> Option<(String, String)> {
-        let queue = &node.ports.iter().find(|port| port.name.text == "queue")?.value;
-        let Value::Key(key) = queue else { return None };
-        let Meaning::Entry(entry) = self.scope.keys.get(key)? else { return None };
-        let field = &self.board.fields[*entry];
-        let name = &field.name;
-        match &field.ty {
-            Ty::Queue(item) if **item == *ty => {
-                Some((format!("board.{name}.front().cloned()"), format!("board.{name}.pop_front(); ")))
-            }
-            Ty::List(item) if **item == *ty => Some((format!("board.{name}.get(item).cloned()"), String::new())),
-            Ty::Text => {
-                let parse =
-                    if *ty == Ty::Text { "map(str::to_string)" } else { "and_then(|text| text.trim().parse().ok())" };
-                Some((format!("board.{name}.split(';').nth(item).{parse}"), String::new()))
-            }
-            _ => None,
-        }
-    }
-
     /// A node that asks whether an entry was written since it last asked. What is written before it asks for the first
     /// time counts.
     fn updated(&mut self, node: &Node, builtin: &Builtin, skipped: Skipped) -> Line {
@@ -420,59 +329,6 @@ impl Nodes<'_> {
         Line::new(format!("precondition({is_new})"), vec![inner])
     }
 
-    fn switch(&mut self, node: &Node, builtin: &Builtin) -> Line {
-        let on = node.ports.iter().find(|port| port.name.text == "variable").map(|port| &port.value);
-        let meaning = match on {
-            Some(Value::Key(key)) => self.scope.keys.get(key).cloned(),
-            _ => None,
-        };
-        let cases = 1..node.children.len();
-        let patterns: Vec<_> = cases.map(|case| self.text(node, builtin, &format!("case_{case}"))).collect();
-        let (head, ty) = match meaning {
-            Some(Meaning::Entry(entry)) => {
-                let field = &self.board.fields[entry];
-                let (place, ty) = (field.place(), field.ty.clone());
-                let head = match ty {
-                    Ty::Text => format!("switch({})", closure(&format!("{place}.as_str()"))),
-                    Ty::List(_) | Ty::Queue(_) | Ty::Own(_) => format!("switch({})", closure(&format!("&{place}"))),
-                    _ => format!("switch({})", closure(&place)),
-                };
-                (head, ty)
-            }
-            _ => {
-                let text = self.text(node, builtin, "variable");
-                // BehaviorTree.CPP compares numbers as such.
-                let text = patterns.iter().find(|case| is_same(case, &text)).unwrap_or(&text);
-                (format!("switch(|_| {text:?})"), Ty::Text)
-            }
-        };
-        let patterns: Vec<_> = patterns.into_iter().map(|case| self.pattern(node, &case, &ty)).collect();
-        let mut arms = Vec::new();
-        for (pattern, child) in patterns.into_iter().chain(["_".to_owned()]).zip(&node.children) {
-            arms.push(Line { arm: Some(pattern), ..self.line(child, Skipped::Neither) });
-        }
-        Line::new(head, arms)
-    }
-
-    /// A case of a switch over this type.
-    fn pattern(&mut self, node: &Node, case: &str, ty: &Ty) -> String {
-        let fits = match ty {
-            Ty::Text => return format!("{case:?}"),
-            Ty::Number if is_constant(case) => {
-                *self.constants.entry(case.to_owned()).or_default() += 1;
-                return format!("x if x == {case}");
-            }
-            Ty::Number => case.parse::<f64>().ok().map(|number| format!("x if x == {number:?}")),
-            Ty::Int => case.parse::<i64>().ok().map(|number| number.to_string()),
-            Ty::Bool => ["true", "false"].contains(&case).then(|| case.to_owned()),
-            Ty::List(_) | Ty::Queue(_) | Ty::Own(_) => None,
-        };
-        fits.unwrap_or_else(|| {
-            self.nearly(node, format!("the case {case:?} is no `{}`: it is never taken", ty.name()));
-            "_ if false".to_owned()
-        })
-    }
-
     /// `SetBlackboard`, `UnsetBlackboard`.
     fn set(&mut self, node: &Node) -> Line {
         debug_assert!(is_blackboard(node));
@@ -509,12 +365,6 @@ impl Nodes<'_> {
         let counts = self.board.fields[entry].counts();
         Line::leaf(format!("action(|board| {{ board.{name} = {value};{counts} }})"))
     }
-}
-
-/// Whether two texts are the same for a switch.
-fn is_same(one: &str, other: &str) -> bool {
-    let number = |text: &str| text.parse::<f64>().ok();
-    one == other || number(one).is_some_and(|one| Some(one) == number(other))
 }
 
 /// Whether a name says no more than the kind of the node.

@@ -3,6 +3,8 @@
 mod builtin;
 mod conditions;
 mod differences;
+mod loops;
+mod switch;
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::ops::Range;

@@ -1,0 +1,69 @@
+//! `Switch2` and its like.
+
+use super::{Nodes, Skipped, closure};
+use crate::builtin::Builtin;
+use crate::document::{Node, Value};
+use crate::import::lines::Line;
+use crate::import::scopes::{Meaning, is_constant};
+use crate::import::types::Ty;
+
+impl Nodes<'_> {
+    pub(super) fn switch(&mut self, node: &Node, builtin: &Builtin) -> Line {
+        let on = node.ports.iter().find(|port| port.name.text == "variable").map(|port| &port.value);
+        let meaning = match on {
+            Some(Value::Key(key)) => self.scope.keys.get(key).cloned(),
+            _ => None,
+        };
+        let cases = 1..node.children.len();
+        let patterns: Vec<_> = cases.map(|case| self.text(node, builtin, &format!("case_{case}"))).collect();
+        let (head, ty) = match meaning {
+            Some(Meaning::Entry(entry)) => {
+                let field = &self.board.fields[entry];
+                let (place, ty) = (field.place(), field.ty.clone());
+                let head = match ty {
+                    Ty::Text => format!("switch({})", closure(&format!("{place}.as_str()"))),
+                    Ty::List(_) | Ty::Queue(_) | Ty::Own(_) => format!("switch({})", closure(&format!("&{place}"))),
+                    _ => format!("switch({})", closure(&place)),
+                };
+                (head, ty)
+            }
+            _ => {
+                let text = self.text(node, builtin, "variable");
+                // BehaviorTree.CPP compares numbers as such.
+                let text = patterns.iter().find(|case| is_same(case, &text)).unwrap_or(&text);
+                (format!("switch(|_| {text:?})"), Ty::Text)
+            }
+        };
+        let patterns: Vec<_> = patterns.into_iter().map(|case| self.pattern(node, &case, &ty)).collect();
+        let mut arms = Vec::new();
+        for (pattern, child) in patterns.into_iter().chain(["_".to_owned()]).zip(&node.children) {
+            arms.push(Line { arm: Some(pattern), ..self.line(child, Skipped::Neither) });
+        }
+        Line::new(head, arms)
+    }
+
+    /// A case of a switch over this type.
+    fn pattern(&mut self, node: &Node, case: &str, ty: &Ty) -> String {
+        let fits = match ty {
+            Ty::Text => return format!("{case:?}"),
+            Ty::Number if is_constant(case) => {
+                *self.constants.entry(case.to_owned()).or_default() += 1;
+                return format!("x if x == {case}");
+            }
+            Ty::Number => case.parse::<f64>().ok().map(|number| format!("x if x == {number:?}")),
+            Ty::Int => case.parse::<i64>().ok().map(|number| number.to_string()),
+            Ty::Bool => ["true", "false"].contains(&case).then(|| case.to_owned()),
+            Ty::List(_) | Ty::Queue(_) | Ty::Own(_) => None,
+        };
+        fits.unwrap_or_else(|| {
+            self.nearly(node, format!("the case {case:?} is no `{}`: it is never taken", ty.name()));
+            "_ if false".to_owned()
+        })
+    }
+}
+
+/// Whether two texts are the same for a switch.
+fn is_same(one: &str, other: &str) -> bool {
+    let number = |text: &str| text.parse::<f64>().ok();
+    one == other || number(one).is_some_and(|one| Some(one) == number(other))
+}
