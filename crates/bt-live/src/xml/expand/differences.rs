@@ -11,7 +11,7 @@ const NEARLY: [(&str, &str); 4] = [
     ("AsyncSequence", "goes on with the next child in the same tick"),
     ("AsyncFallback", "goes on with the next child in the same tick"),
     ("SequenceWithMemory", "begins at its first child after a failure"),
-    ("RoundRobin", "goes round, as with `wrap_around=\"true\"`"),
+    ("RoundRobin", "goes round, as with `wrap_around`"),
 ];
 
 impl<C: ?Sized> Expander<'_, C> {

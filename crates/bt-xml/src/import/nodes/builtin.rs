@@ -90,7 +90,7 @@ impl Nodes<'_> {
             }
             "RoundRobin" => {
                 if self.text(node, builtin, "wrap_around") != "true" {
-                    self.nearly(node, "`round_robin` goes round, as with `wrap_around=\"true\"`");
+                    self.nearly(node, "`round_robin` goes round, as with `wrap_around`");
                 }
                 plain("round_robin", self.children(node, Skipped::Fails))
             }
