@@ -49,6 +49,10 @@ fn files() {
             ],
         ),
         ("<root BTCPP_format='4'><include/></root>", &["1:25 `include` has no `path`"]),
+        (
+            "<root BTCPP_format='4' project_name='A' projekt='A'><BehaviorTree ID='A'><AlwaysSuccess/></BehaviorTree></root>",
+            &["1:41 warning: `root` has no attribute `projekt`"],
+        ),
         ("<root>\n<a></b></root>", &["2:4 expected 'a' tag, not 'b'"]),
         ("<root>\n  <a b='c></root>", &["2:8 this attribute has no end: a quote is missing"]),
         ("", &["1:1 the document does not have a root node"]),

@@ -120,6 +120,8 @@ impl Reader<'_> {
         let mut attributes = Attributes::new(root, self);
         self.format(attributes.take("BTCPP_format"), root);
         document.main = attributes.take("main_tree_to_execute");
+        // Groot2 writes it in its projects.
+        attributes.take("project_name");
         document.mains.extend(document.main.clone());
         attributes.tell_rest(self, "root");
         self.tell_texts(root);
