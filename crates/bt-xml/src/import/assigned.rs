@@ -5,22 +5,12 @@ use crate::script::{Assign, Expr, Script};
 /// The names that a script assigns to.
 pub fn assigned(script: &Script) -> Vec<&str> {
     fn collect<'s>(expr: &'s Expr, found: &mut Vec<&'s str>) {
-        match expr {
-            Expr::Assign(_, to, value) => {
-                if let Expr::Name(name) = &**to {
-                    found.push(name);
-                }
-                collect(value, found);
-            }
-            Expr::Unary(_, operand) => collect(operand, found),
-            Expr::Binary(_, left, right) => [left, right].into_iter().for_each(|side| collect(side, found)),
-            Expr::Compare(first, chain) => {
-                collect(first, found);
-                chain.iter().for_each(|(_, operand)| collect(operand, found));
-            }
-            Expr::Choose(parts) => parts.iter().for_each(|part| collect(part, found)),
-            Expr::Number(_) | Expr::Bool(_) | Expr::Text(_) | Expr::Name(_) => {}
+        if let Expr::Assign(_, to, _) = expr
+            && let Expr::Name(name) = &**to
+        {
+            found.push(name);
         }
+        expr.parts().into_iter().for_each(|part| collect(part, found));
     }
     let mut found = Vec::new();
     script.statements.iter().for_each(|statement| collect(statement, &mut found));
@@ -43,21 +33,9 @@ pub fn always(script: &Script) -> Vec<String> {
 pub fn reads(script: &Script) -> Vec<String> {
     fn collect(expr: &Expr, found: &mut Vec<String>) {
         match expr {
-            Expr::Assign(assign, to, value) => {
-                if !matches!(assign, Assign::Create | Assign::Set) {
-                    collect(to, found);
-                }
-                collect(value, found);
-            }
+            Expr::Assign(Assign::Create | Assign::Set, _, value) => collect(value, found),
             Expr::Name(name) => found.push(name.clone()),
-            Expr::Number(_) | Expr::Bool(_) | Expr::Text(_) => {}
-            Expr::Unary(_, operand) => collect(operand, found),
-            Expr::Binary(_, left, right) => [left, right].into_iter().for_each(|side| collect(side, found)),
-            Expr::Compare(first, chain) => {
-                collect(first, found);
-                chain.iter().for_each(|(_, operand)| collect(operand, found));
-            }
-            Expr::Choose(parts) => parts.iter().for_each(|part| collect(part, found)),
+            _ => expr.parts().into_iter().for_each(|part| collect(part, found)),
         }
     }
     let (mut found, mut written) = (Vec::new(), Vec::new());

@@ -2,9 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
+use super::keys::{asks_for_writes, is_blackboard};
 use super::leaves::Own;
 use super::parameters;
-use super::scopes::{EntryId, Meaning, Scopes, asks_for_writes, is_blackboard};
+use super::scopes::{EntryId, Meaning, Scopes};
 use crate::builtin::Builtin;
 use crate::document::{Document, Kind, Node, Value};
 
@@ -25,7 +26,7 @@ impl Bindings {
         let mut leaves: BTreeSet<String> = candidates.values().map(|candidate| candidate.leaf.clone()).collect();
         let bound: HashSet<_> = candidates.values().map(|candidate| candidate.writes).collect();
         for (number, scope) in scopes.all.iter().enumerate() {
-            super::scopes::visit(&document.trees[scope.tree].root, &mut |node| {
+            super::keys::visit(&document.trees[scope.tree].root, &mut |node| {
                 if !bound.contains(&(number, node.id.at.start)) {
                     leaves.remove(&node.id.text);
                 }
@@ -149,13 +150,13 @@ fn walk<'d>(node: &'d Node, way: &mut Way<'d>, number: usize, each: &mut impl Fn
 fn used_at(node: &Node, own: &BTreeMap<String, Own>, is_parameter: impl Fn(&str) -> bool) -> Vec<(String, Use)> {
     let mut uses = Vec::new();
     for condition in &node.conditions {
-        uses.extend(super::scopes::names_of(&condition.script).into_iter().map(|name| (name, Use::Other)));
+        uses.extend(super::keys::names_of(&condition.script).into_iter().map(|name| (name, Use::Other)));
     }
     let known = own.get(&node.id.text).filter(|_| !matches!(node.kind, Kind::Builtin(_)));
     for port in node.ports.iter().filter(|port| !is_parameter(&port.name.text)) {
         match (&port.value, known) {
             (Value::Script(script), _) => {
-                uses.extend(super::scopes::names_of(script).into_iter().map(|name| (name, Use::Other)));
+                uses.extend(super::keys::names_of(script).into_iter().map(|name| (name, Use::Other)));
             }
             (Value::Key(key), Some(own)) => {
                 let is_leaf = node.children.is_empty() && matches!(own.kind, Kind::Action);

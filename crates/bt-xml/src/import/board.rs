@@ -3,8 +3,9 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::fmt::Write as _;
 
+use super::keys::{asks_for_writes, visit};
 use super::parameters::Way;
-use super::scopes::{EntryId, Meaning, Scope, Scopes, asks_for_writes, visit};
+use super::scopes::{EntryId, Meaning, Scope, Scopes};
 use super::types::{Ty, Types};
 use crate::document::{Document, Value};
 use crate::names::{unique, value_name};

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use super::assigned::{always, reads};
-use super::scopes::{connection, keys_of_node};
+use super::keys::{connection, keys_of_node};
 use super::uses::Uses;
 use crate::document::{Kind, Node, Value};
 
@@ -34,7 +34,7 @@ fn of_tree(tree: usize, uses: &mut Uses<'_>, known: &mut BTreeMap<usize, Flow>) 
     }
     let root = &uses.document.trees[tree].root;
     let mut subtrees = HashMap::new();
-    for node in super::scopes::subtrees_of(root) {
+    for node in super::keys::subtrees_of(root) {
         if let Some(subtree) = uses.tree_of(node) {
             subtrees.insert(subtree, of_tree(subtree, uses, known));
         }
@@ -85,7 +85,7 @@ impl Walk<'_, '_> {
 
     fn run(&mut self, node: &Node) -> Ended {
         for condition in &node.conditions {
-            self.read(super::scopes::names_of(&condition.script));
+            self.read(super::keys::names_of(&condition.script));
         }
         let ended = self.runs(node);
         // Its scripts may skip it.

@@ -4,8 +4,9 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::fmt::Write as _;
 
 use super::assigned::assigned;
+use super::keys::{is_blackboard, visit};
 use super::said;
-use super::scopes::{EntryId, Meaning, Scopes, is_blackboard, visit};
+use super::scopes::{EntryId, Meaning, Scopes};
 use super::sound::slips;
 use super::types::{Ty, Types};
 use crate::builtin::Builtin;

@@ -7,6 +7,7 @@ mod back;
 mod bindings;
 mod board;
 mod flow;
+mod keys;
 mod leaves;
 mod lines;
 mod nodes;

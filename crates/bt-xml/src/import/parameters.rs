@@ -4,7 +4,7 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use super::flow::flows;
-use super::scopes::{connection, subtrees_of};
+use super::keys::{connection, subtrees_of};
 use super::uses::{Use, Uses};
 use crate::document::{Document, Kind, Node, Value};
 

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::scopes::visit;
+use super::keys::visit;
 use crate::document::{Document, Kind, Model, ModelPort, Tree};
 use crate::names::type_name;
 use crate::problem::{Level, Problems};

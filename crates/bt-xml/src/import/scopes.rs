@@ -4,9 +4,9 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::assigned::assigned;
+use super::keys::{is_passed_on, keys_of_node, keys_of_ports, names_of, scripts, subtrees_of, visit};
 use super::parameters::{Way, Ways};
 use crate::document::{Document, Kind, Node, Value};
-use crate::script::{Expr, Script};
 
 /// The number of an entry.
 pub type EntryId = usize;
@@ -214,110 +214,6 @@ impl<'d> Builder<'d> {
         }
         self.keys.insert(tree, keys.clone());
         keys
-    }
-}
-
-/// What a key of a subtree is connected to.
-pub fn connection(node: &Node, key: &str) -> Option<Value> {
-    match node.ports.iter().find(|port| port.name.text == key).map(|port| &port.value) {
-        Some(value @ (Value::Key(_) | Value::Literal(_))) => Some(value.clone()),
-        Some(Value::Script(_) | Value::Wrong) => None,
-        None => is_passed_on(node, key).then(|| Value::Key(key.to_owned())),
-    }
-}
-
-/// Whether a key of a subtree means that of the same name around it. Those of the main tree always do.
-fn is_passed_on(node: &Node, key: &str) -> bool {
-    // Keys that begin with `_` are private.
-    key.starts_with('@') || node.connects_same_names() && !key.starts_with('_')
-}
-
-/// The subtrees below a node, in the order of the file.
-pub fn subtrees_of(node: &Node) -> Vec<&Node> {
-    let mut found = Vec::new();
-    visit(node, &mut |node| {
-        if matches!(node.kind, Kind::SubTree) {
-            found.push(node);
-        }
-    });
-    found
-}
-
-/// Calls a function with a node and all below it, in the order of the file.
-pub fn visit<'d>(node: &'d Node, each: &mut impl FnMut(&'d Node)) {
-    each(node);
-    node.children.iter().for_each(|child| visit(child, each));
-}
-
-/// The keys of a node's ports and scripts.
-pub fn keys_of_node(node: &Node) -> Vec<String> {
-    let mut keys = keys_of_ports(node);
-    scripts(node).for_each(|script| names(script, &mut keys));
-    keys
-}
-
-/// The scripts in the ports of a node, and its conditions.
-fn scripts(node: &Node) -> impl Iterator<Item = &Script> {
-    let in_ports = node.ports.iter().filter_map(|port| match &port.value {
-        Value::Script(script) => Some(script),
-        _ => None,
-    });
-    in_ports.chain(node.conditions.iter().map(|condition| &condition.script))
-}
-
-fn keys_of_ports(node: &Node) -> Vec<String> {
-    let mut keys = Vec::new();
-    for port in &node.ports {
-        match &port.value {
-            Value::Key(key) => keys.push(key.clone()),
-            // The key of these is written without braces.
-            Value::Literal(text) if ["output_key", "key"].contains(&&*port.name.text) && is_blackboard(node) => {
-                keys.push(text.trim().to_owned());
-            }
-            Value::Literal(text) if port.name.text == "entry" && asks_for_writes(node) => {
-                keys.push(text.trim().to_owned());
-            }
-            Value::Script(_) | Value::Literal(_) | Value::Wrong => {}
-        }
-    }
-    keys
-}
-
-/// Whether it is a node that sets or unsets an entry.
-pub fn is_blackboard(node: &Node) -> bool {
-    ["SetBlackboard", "UnsetBlackboard"].contains(&&*node.id.text)
-}
-
-/// Whether it is a node that asks whether an entry was written since it last asked.
-pub fn asks_for_writes(node: &Node) -> bool {
-    ["SkipUnlessUpdated", "WaitValueUpdate", "WasEntryUpdated"].contains(&&*node.id.text)
-}
-
-/// The keys that a script names.
-pub fn names_of(script: &Script) -> Vec<String> {
-    let mut found = Vec::new();
-    names(script, &mut found);
-    found
-}
-
-fn names(script: &Script, found: &mut Vec<String>) {
-    script.statements.iter().for_each(|statement| names_in(statement, found));
-}
-
-fn names_in(expr: &Expr, found: &mut Vec<String>) {
-    match expr {
-        Expr::Name(name) => found.push(name.clone()),
-        Expr::Number(_) | Expr::Bool(_) | Expr::Text(_) => {}
-        Expr::Unary(_, operand) => names_in(operand, found),
-        Expr::Binary(_, left, right) | Expr::Assign(_, left, right) => {
-            names_in(left, found);
-            names_in(right, found);
-        }
-        Expr::Compare(first, chain) => {
-            names_in(first, found);
-            chain.iter().for_each(|(_, operand)| names_in(operand, found));
-        }
-        Expr::Choose(parts) => parts.iter().for_each(|part| names_in(part, found)),
     }
 }
 

@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-use super::scopes::{EntryId, Meaning, Scope, Scopes, is_blackboard, is_constant, visit};
+use super::keys::{is_blackboard, visit};
+use super::scopes::{EntryId, Meaning, Scope, Scopes, is_constant};
 use crate::builtin::Takes;
 use crate::document::{Direction, Document, Kind, Node, Value};
 use crate::names::type_name;

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::assigned::assigned;
-use super::scopes::{asks_for_writes, connection, is_blackboard, names_of};
+use super::keys::{asks_for_writes, connection, is_blackboard, names_of};
 use crate::document::{Direction, Document, Kind, Model, Node, Value};
 
 /// What is done with a key.
@@ -76,7 +76,7 @@ impl<'d> Uses<'d> {
             return known.clone();
         }
         let mut all: BTreeMap<String, Use> = BTreeMap::new();
-        super::scopes::visit(&self.document.trees[tree].root, &mut |node| {
+        super::keys::visit(&self.document.trees[tree].root, &mut |node| {
             for (key, used) in self.at(node) {
                 let one = all.entry(key).or_default();
                 *one = one.with(used);

@@ -38,6 +38,21 @@ pub enum Expr {
     Assign(Assign, Box<Expr>, Box<Expr>),
 }
 
+impl Expr {
+    /// The expressions directly in it, in the order of the text.
+    pub fn parts(&self) -> Vec<&Expr> {
+        match self {
+            Expr::Number(_) | Expr::Bool(_) | Expr::Text(_) | Expr::Name(_) => Vec::new(),
+            Expr::Unary(_, operand) => vec![operand],
+            Expr::Binary(_, left, right) | Expr::Assign(_, left, right) => vec![left, right],
+            Expr::Compare(first, chain) => {
+                std::iter::once(&**first).chain(chain.iter().map(|(_, operand)| operand)).collect()
+            }
+            Expr::Choose(parts) => parts.iter().collect(),
+        }
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unary {
     Minus,

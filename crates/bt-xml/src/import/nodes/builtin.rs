@@ -5,9 +5,10 @@ use crate::builtin::Builtin;
 use crate::document::{Kind, Node, Value};
 use crate::import::assigned::assigned;
 use crate::import::board::Seen;
+use crate::import::keys::is_blackboard;
 use crate::import::leaves::OwnPort;
 use crate::import::lines::Line;
-use crate::import::scopes::{Meaning, is_blackboard};
+use crate::import::scopes::Meaning;
 use crate::import::types::Ty;
 use crate::names::value_name;
 
