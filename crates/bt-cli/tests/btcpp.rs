@@ -11,8 +11,12 @@ use bt_cli::{Source, export, files};
 use bt_reference::{random, text};
 use serde_json::Value;
 
+#[path = "../../../tests/btcpp/build.rs"]
+mod build;
 #[path = "../../../tests/conformance/write.rs"]
 mod write;
+
+use build::build;
 
 /// A program that loads files into BehaviorTree.CPP.
 struct Loader {
@@ -22,21 +26,8 @@ struct Loader {
 
 impl Loader {
     fn new(name: &str) -> Self {
-        let btcpp = PathBuf::from(std::env::var_os("BTCPP").expect("BTCPP is the folder of BehaviorTree.CPP"));
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("btcpp").join(name);
-        fs::create_dir_all(&folder).expect("it can be made");
-        let program = folder.join("load");
-        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/btcpp/load.cpp");
-        let built = Command::new("g++")
-            .args(["-std=c++17", "-o"])
-            .arg(&program)
-            .arg(source)
-            .args(["include", "3rdparty/tinyxml2"].map(|part| format!("-I{}", btcpp.join(part).display())))
-            .arg(btcpp.join("build/libbehaviortree_cpp.a"))
-            .args(["tinyxml2", "minitrace"].map(|part| btcpp.join(format!("build/3rdparty/{part}/lib{part}.a"))))
-            .arg("-lpthread")
-            .status();
-        assert!(built.expect("g++ runs").success());
+        let program = build("load.cpp", &folder);
         Loader { program, folder }
     }
 

@@ -23,17 +23,10 @@ const NEAR: f64 = f32::EPSILON as f64;
 pub fn names(script: &parts::Script) -> Vec<&str> {
     let (mut found, mut open): (Vec<&str>, Vec<&Expr>) = (Vec::new(), script.statements.iter().collect());
     while let Some(expr) = open.pop() {
-        match expr {
-            Expr::Name(name) => found.push(name),
-            Expr::Number(_) | Expr::Bool(_) | Expr::Text(_) => {}
-            Expr::Unary(_, operand) => open.push(operand),
-            Expr::Binary(_, left, right) | Expr::Assign(_, left, right) => open.extend([&**left, &**right]),
-            Expr::Compare(first, chain) => {
-                open.push(first);
-                open.extend(chain.iter().map(|(_, operand)| operand));
-            }
-            Expr::Choose(all) => open.extend(all.iter()),
+        if let Expr::Name(name) = expr {
+            found.push(name);
         }
+        open.extend(expr.parts());
     }
     found
 }

@@ -1,10 +1,10 @@
 //! Runs cases in BehaviorTree.CPP.
 
-use std::fs;
 use std::io::{BufRead, BufReader, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, ChildStdout, Command, Stdio};
 
+use crate::build::build;
 use crate::node::Case;
 
 /// A program that ticks trees in BehaviorTree.CPP.
@@ -15,20 +15,7 @@ pub struct Cpp {
 
 impl Cpp {
     pub fn new() -> Self {
-        let btcpp = PathBuf::from(std::env::var_os("BTCPP").expect("BTCPP is the folder of BehaviorTree.CPP"));
-        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("btcpp");
-        fs::create_dir_all(&folder).expect("it can be made");
-        let program = folder.join("journal");
-        let built = Command::new("g++")
-            .args(["-std=c++17", "-o"])
-            .arg(&program)
-            .arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/btcpp/journal.cpp"))
-            .args(["include", "3rdparty/tinyxml2"].map(|part| format!("-I{}", btcpp.join(part).display())))
-            .arg(btcpp.join("build/libbehaviortree_cpp.a"))
-            .args(["tinyxml2", "minitrace"].map(|part| btcpp.join(format!("build/3rdparty/{part}/lib{part}.a"))))
-            .arg("-lpthread")
-            .status();
-        assert!(built.expect("g++ runs").success());
+        let program = build("journal.cpp", &Path::new(env!("CARGO_TARGET_TMPDIR")).join("btcpp"));
         let program = Command::new(program).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn();
         let mut program = program.expect("it can be run");
         let output = BufReader::new(program.stdout.take().expect("it has an output"));

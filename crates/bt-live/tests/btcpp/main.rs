@@ -5,6 +5,8 @@
 //!
 //! `BT_TREES=20000 BT_SEED=7` makes more trees, and others.
 
+#[path = "../../../../tests/btcpp/build.rs"]
+mod build;
 mod cpp;
 mod live;
 mod node;
