@@ -155,7 +155,12 @@ fn a_decorator_that_starts_its_child_once_lends_the_variable() {
     // The condition is asked in every tick.
     assert_eq!(copies!(sequence < fell -> log, guard(|_| log.number() > 0) < saw(log) > >), 1);
     assert_eq!(copies!(sequence < fell -> log, parallel < saw(log), pause(false) > >), 0);
-    assert_eq!(copies!(sequence < fell -> log, parallel < saw(log), saw(log) > >), 2);
+    // The branches begin one after another: the last one that uses it takes it.
+    assert_eq!(copies!(sequence < fell -> log, parallel < saw(log), saw(log) > >), 1);
+    assert_eq!(copies!(sequence < fell -> log, parallel < carry(log, false), saw(log), pause(false) > >), 1);
+    assert_eq!(copies!(sequence < fell -> log, race < timeout(1.0) < carry(log, false) >, carry(log, true) > >), 1);
+    assert_eq!(copies!(sequence < fell -> log, parallel < saw(log), sequence < pause(false), saw(log) > > >), 2);
+    assert_eq!(copies!(sequence < fell -> log, parallel < saw(log), saw(log) >, saw(log) >), 2);
 }
 
 #[test]

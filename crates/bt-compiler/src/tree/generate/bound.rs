@@ -25,10 +25,13 @@ pub struct Caller<'a> {
     pub locals: &'a BTreeSet<ValueId>,
     /// Those that are not set.
     pub unset: &'a BTreeSet<ValueId>,
+    /// Those of its own parameters that it may take, or lend to a function that only reads them.
+    pub takes: &'a BTreeSet<ValueId>,
 }
 
 impl Caller<'_> {
-    pub const PARAMS: Caller<'static> = Caller { locals: &BTreeSet::new(), unset: &BTreeSet::new() };
+    pub const PARAMS: Caller<'static> =
+        Caller { locals: &BTreeSet::new(), unset: &BTreeSet::new(), takes: &BTreeSet::new() };
 }
 
 /// Where a type begins. A parameter with that type is there, too: so a leaf without a value is one error, at the leaf.
@@ -144,6 +147,7 @@ impl Generator<'_> {
                 (true, false) => quote!(#runtime::None,),
                 (false, true) if caller.locals.contains(value) => quote!(&mut #name,),
                 (false, true) => quote!(&mut *#name,),
+                (false, false) if caller.takes.contains(value) => quote!(#name.as_ref(),),
                 (false, false) => quote!(#name,),
             }
         });

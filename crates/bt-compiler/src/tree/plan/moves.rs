@@ -82,7 +82,7 @@ enum Taker {
     Part(PartId),
     /// The decorator or composite of a frame.
     Begin(PlaceId, CodeId),
-    /// The only child of a frame that uses it.
+    /// The child of a frame that uses it last.
     Child(PlaceId, RegionId),
 }
 
@@ -183,7 +183,7 @@ impl Finder<'_> {
             return None;
         }
         let mut readers = children.into_iter().filter(|&child| self.reads.region(self.machine, child).contains(&value));
-        let Some(reader) = readers.next() else {
+        let Some(reader) = readers.next_back() else {
             let code = match frame {
                 Frame::Decorated(frame) => frame.decorator,
                 Frame::Composed(frame) => frame.composite,
@@ -199,8 +199,9 @@ impl Finder<'_> {
                     && !(node.uses.contains(&value) && node.asks_later())
             }
         };
-        let can_take =
-            starts_once && readers.next().is_none() && self.part_can_take(reader, self.machine[reader].entry, value);
+        // The branches of a parallel begin one after another in the same tick, so only the last of them takes it.
+        let is_last = readers.next().is_none() || matches!(frame, Frame::Parallel(_));
+        let can_take = starts_once && is_last && self.part_can_take(reader, self.machine[reader].entry, value);
         can_take.then_some(Taker::Child(place, reader))
     }
 }

@@ -313,14 +313,16 @@ fn a_group_of_leaves_may_never_wait() {
 }
 
 #[test]
-fn a_frame_takes_a_value_for_the_only_child_that_uses_it() {
+fn a_frame_takes_a_value_for_the_child_that_uses_it_last() {
     let takes = |child: &str| {
         let plan = of(&format!("sequence < find -> prey, {child} >"));
         region(&plan).order.iter().any(|&place| !plan.moves.frame(RegionId(0), place).is_empty())
     };
     assert!(takes("timeout(1.0) < eat(prey) >"));
     assert!(takes("parallel < eat(prey), hide >"));
-    assert!(!takes("parallel < eat(prey), hide(prey) >"));
+    assert!(takes("parallel < eat(prey), hide(prey) >"));
+    assert!(!takes("parallel < eat(prey), repeat(2) < hide(prey) > >"));
+    assert!(!takes("pipeline < eat(prey), hide(prey) >"));
     assert!(!takes("repeat(2) < eat(prey) >"));
 }
 

@@ -1,13 +1,16 @@
 //! The frame of `parallel`, `parallel_all` and `race`: branches, each with a state of its own.
 
+use std::collections::BTreeSet;
+
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
 use super::FrameCode;
+use crate::tree::generate::bound::Caller;
 use crate::tree::generate::names::ident;
 use crate::tree::generate::{Generator, index};
 use crate::tree::ir::frame::{Parallel, Rule};
-use crate::tree::ir::{NodeId, RegionId};
+use crate::tree::ir::{NodeId, RegionId, ValueId};
 use crate::tree::model::Threshold;
 
 impl FrameCode for Parallel {
@@ -16,9 +19,12 @@ impl FrameCode for Parallel {
         let names: Vec<Ident> = self.branches.iter().map(|&branch| name(generator, branch)).collect();
         let regions: Vec<(Ident, RegionId)> = names.iter().cloned().zip(self.branches.iter().copied()).collect();
         let give_up = generator.gives_up_all(node, &regions);
+        let takes = |&branch: &RegionId| generator.plan.moves.region(generator.machine, branch);
+        let takes: BTreeSet<ValueId> = self.branches.iter().flat_map(takes).copied().collect();
         let inputs = self.branches.iter().map(|&branch| {
             let kept = kept(generator, branch);
-            generator.inputs_to(branch, if generator.model.gives_each(node) { quote!(#kept) } else { quote!(value) })
+            let out = if generator.model.gives_each(node) { quote!(#kept) } else { quote!(value) };
+            generator.inputs_of_caller(branch, Caller { takes: &takes, ..Caller::PARAMS }, out)
         });
         let give = generator.model.gives_each(node).then(|| give(self, generator));
         let number = |threshold, read: &str| match threshold {

@@ -81,7 +81,7 @@ impl Writer<'_> {
 
     /// What the flow hands on where these values are not set.
     pub(super) fn caller<'a>(&'a self, unset: &'a BTreeSet<ValueId>) -> Caller<'a> {
-        Caller { locals: &self.plan.locals, unset }
+        Caller { locals: &self.plan.locals, unset, ..Caller::PARAMS }
     }
 
     pub(super) fn inputs_to_frame(&self, place: PlaceId, exits: Exits, unset: &BTreeSet<ValueId>) -> TokenStream {
