@@ -222,7 +222,7 @@ const _: () = {
     impl __bt::Machine<Room> for __DoorBotState {
         type Params = ();
         type Answer = __bt::Status;
-        #[inline]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn tick_machine<__Watch: __bt::Watch>(
             &mut self,
             params: &(),

@@ -21,8 +21,10 @@ pub fn tick<S: TreeState, W: Watch, E, K: KeptCells>(
     watch: W,
     tick: impl FnOnce(&mut S, &mut TickInputs<'_, W>) -> Step<E>,
 ) -> Result<Status, E> {
-    let outline = state.outline();
-    let (step, left) = unless_panic(state, kept, |state, kept| {
+    // All of it is in the closure: in a program with several ticks of a tree LLVM keeps the closure apart, and what it is
+    // given from outside is no constant in there.
+    unless_panic(state, kept, |state, kept| {
+        let outline = state.outline();
         let span = outline.facts.begin(kept, time.given());
         let mut inputs = TickInputs::new(kept, outline.offsets, span, watch);
         let step = tick(state, &mut inputs);
@@ -31,10 +33,9 @@ pub fn tick<S: TreeState, W: Watch, E, K: KeptCells>(
             inputs.ends(outline);
         }
         outline.facts.end(kept, span);
-        (step, left)
-    });
-    time.give_back(if step.is_running() { 0 } else { left });
-    settle(step, state)
+        time.give_back(if step.is_running() { 0 } else { left });
+        settle(step, state)
+    })
 }
 
 /// Aborts a tree or sends it a message. This takes no time; its moment is the end of the last tick.
@@ -45,8 +46,8 @@ pub fn between_ticks<S: TreeState, W: Watch, K: KeptCells>(
     watch: W,
     work: impl FnOnce(&mut S, &mut TickInputs<'_, W>),
 ) {
-    let outline = state.outline();
     unless_panic(state, kept, |state, kept| {
+        let outline = state.outline();
         let span: Span = outline.facts.instant(kept);
         work(state, &mut TickInputs::new(kept, outline.offsets, span, watch));
     });

@@ -95,7 +95,7 @@ impl Generator<'_> {
             impl #generics #runtime::Machine<#context> for #name #bounds {
                 type Params = #params;
                 type Answer = #answer;
-                #[inline]
+                #[cfg_attr(not(debug_assertions), inline(always))]
                 fn tick_machine<__Watch: #runtime::Watch>(
                     &mut self,
                     params: &#params,
