@@ -6,6 +6,7 @@
 //! cargo run --release -p bt-benches -- --full              # the same with more samples
 //! cargo run --release -p bt-benches -- --limit             # crowds, and the limit of the machine
 //! cargo run --release -p bt-benches --bin compile_time     # how long trees take to compile
+//! cargo run --release -p bt-benches --bin compile_time -- --game     # a game with 40 trees, from nothing and after edits
 //! cargo test -p bt-benches                                 # that all systems do the same work
 //! ```
 //!

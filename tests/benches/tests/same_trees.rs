@@ -31,3 +31,28 @@ fn trees_by_hand_are_the_same_trees() {
     assert_eq!(trace, distinct_function::trace());
     assert_eq!(trace, distinct_functions::trace());
 }
+
+macro_rules! games {
+    ($($name:ident)*) => {$(
+        #[allow(missing_docs, dead_code, clippy::all)]
+        mod $name {
+            include!(concat!(env!("OUT_DIR"), "/", stringify!($name), ".rs"));
+
+            pub fn trace() -> Vec<(u64, u64)> {
+                let (mut trees, mut context) = (Trees::new(), Context { chance: 1, hash: 0 });
+                let mut after_tick = |_| {
+                    trees.tick(&mut context);
+                    (context.chance, context.hash)
+                };
+                (0..5_000).map(&mut after_tick).collect()
+            }
+        }
+    )*};
+}
+
+games! { macro_game plain_game }
+
+#[test]
+fn games_by_hand_are_the_same_games() {
+    assert_eq!(macro_game::trace(), plain_game::trace());
+}

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::io;
+use std::process::Command;
 use std::time::Instant;
 
 use super::scratch::{Profile, Scratch};
@@ -11,22 +12,29 @@ use super::scratch::{Profile, Scratch};
 pub struct Cost {
     /// By the clock.
     pub wall: f64,
-    /// Of the processors, where the system tells.
+    /// Of the processors in the compiler itself, where the system tells.
     pub user: Option<f64>,
+    /// Of the processors in all, where the system tells.
+    pub cpu: Option<f64>,
     /// Of the wall time, what went by until all macros were expanded, where the compiler tells.
     pub macros: Option<f64>,
 }
 
 /// Builds the crate: all of it that is not yet built.
 pub fn build(scratch: &Scratch, profile: Profile) -> io::Result<Cost> {
-    let (start, user) = (Instant::now(), children());
-    let output = scratch.cargo("build", profile).output()?;
+    cost(scratch.cargo("build", profile))
+}
+
+/// What a command takes.
+pub fn cost(mut command: Command) -> io::Result<Cost> {
+    let (start, before) = (Instant::now(), children());
+    let output = command.output()?;
     let wall = start.elapsed().as_secs_f64();
     if !output.status.success() {
         return Err(io::Error::other(String::from_utf8_lossy(&output.stderr).into_owned()));
     }
-    let user = user.zip(children()).map(|(before, after)| after - before);
-    Ok(Cost { wall, user, macros: None })
+    let spent = before.zip(children()).map(|(before, after)| (after.0 - before.0, after.1 - before.1));
+    Ok(Cost { wall, user: spent.map(|(user, _)| user), cpu: spent.map(|(user, system)| user + system), macros: None })
 }
 
 /// Builds a source so often, when all dependencies are built; the fastest build counts.
@@ -62,14 +70,16 @@ fn seconds_of_pass(told: &str, pass: &str) -> Option<f64> {
     seconds.trim().parse().ok()
 }
 
-/// Seconds that the processors have spent on the programs that this one has started, where there is `/proc`.
-fn children() -> Option<f64> {
+/// Seconds that the processors have spent on the programs that this one has started, and in the system for them, where
+/// there is `/proc`.
+pub fn children() -> Option<(f64, f64)> {
     /// What Linux counts in, on all processors of today.
     const TICKS_PER_SECOND: f64 = 100.0;
     let stat = fs::read_to_string("/proc/self/stat").ok()?;
-    // Behind the name, which is in brackets and may hold anything, it is the 14th.
-    let ticks: f64 = stat.rsplit_once(')')?.1.split_whitespace().nth(13)?.parse().ok()?;
-    Some(ticks / TICKS_PER_SECOND)
+    // After the name, which is in brackets and may hold anything, they are the 14th and the 15th.
+    let mut ticks = stat.rsplit_once(')')?.1.split_whitespace().skip(13).map(str::parse::<f64>);
+    let (user, system) = (ticks.next()?.ok()?, ticks.next()?.ok()?);
+    Some((user / TICKS_PER_SECOND, system / TICKS_PER_SECOND))
 }
 
 #[cfg(test)]

@@ -2,6 +2,9 @@
 
 pub mod blocks;
 pub mod build;
+pub mod each_crate;
+pub mod game;
+pub mod loops;
 pub mod report;
 pub mod scratch;
 pub mod shape;

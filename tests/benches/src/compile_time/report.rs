@@ -2,7 +2,7 @@
 
 use std::io;
 
-use super::build::{Cost, build, build_source};
+use super::build::{Cost, build_source};
 use super::scratch::{Profile, Scratch};
 use super::shape::{Leaves, Shape};
 use super::written::Written;
@@ -45,8 +45,11 @@ fn compare(scratch: &Scratch, shape: Shape, profile: Profile, table: &mut Table)
     }
     let ours = ("bt", build_source(scratch, &tree::source(shape), profile, times)?);
     let least = |of: fn(&Cost) -> f64| by_hand.iter().map(|(_, cost)| of(cost)).fold(f64::INFINITY, f64::min);
-    let base =
-        Cost { wall: least(|cost| cost.wall), user: Some(least(|cost| cost.user.unwrap_or(f64::NAN))), macros: None };
+    let base = Cost {
+        wall: least(|cost| cost.wall),
+        user: Some(least(|cost| cost.user.unwrap_or(f64::NAN))),
+        ..Cost::default()
+    };
     for (system, cost) in by_hand.into_iter().chain([ours]) {
         table.row(row(shape, profile, system, cost, base));
     }
@@ -95,18 +98,6 @@ pub fn ways_to_write() -> io::Result<Table> {
                 show(cost.user.zip(base.user).map(|(user, base)| user / base), 2),
             ]);
         }
-    }
-    Ok(table)
-}
-
-/// The table for a crate with nothing in it but `bt` among its dependencies, of which nothing is built yet.
-pub fn clean_build() -> io::Result<Table> {
-    let scratch = Scratch::new("empty")?;
-    let mut table = Table::new(&["clean build of `bt` and what it needs", "wall, s", "user, s"]);
-    for profile in [Profile::Debug, Profile::Release] {
-        scratch.clean()?;
-        let cost = build(&scratch, profile)?;
-        table.row([name(profile).to_owned(), show(Some(cost.wall), 2), show(cost.user, 2)]);
     }
     Ok(table)
 }

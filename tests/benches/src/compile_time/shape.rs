@@ -48,9 +48,11 @@ impl Shape {
     pub fn leaves(self, with_derive: bool) -> String {
         let mut source = Self::context();
         match self.leaves {
-            Leaves::Numbered => leaf(&mut source, "Leaf", 0, with_derive, true),
+            Leaves::Numbered => leaf(&mut source, "Leaf", "u64::from(self.number)", with_derive, true),
             Leaves::Distinct => {
-                (0..self.count()).for_each(|number| leaf(&mut source, &self.leaf(number), number, with_derive, false));
+                (0..self.count()).for_each(|number| {
+                    leaf(&mut source, &self.leaf(number), &format!("{number}_u64"), with_derive, false);
+                });
             }
         }
         source
@@ -99,17 +101,18 @@ pub enum Next {
     End(bool),
 }
 
-fn leaf(source: &mut String, name: &str, number: u32, with_derive: bool, has_number: bool) {
+/// The type of a leaf, which takes a number if it `has_number`. `value` is what it computes with.
+pub fn leaf(source: &mut String, name: &str, value: &str, with_derive: bool, has_number: bool) {
     if with_derive {
         let default = if has_number { "" } else { ", Default" };
         let _ = writeln!(source, "#[derive(bt::Behavior{default})]\n#[behavior(context = Context)]");
     }
-    let (fields, new, number) = if has_number {
-        (" { number: u32 }", "fn new(number: u32) -> Self { Leaf { number } }", "u64::from(self.number)".to_owned())
+    let (fields, new) = if has_number {
+        (" { number: u32 }", "pub fn new(number: u32) -> Self { Self { number } }")
     } else {
-        (";", "", format!("{number}_u64"))
+        (";", "")
     };
-    let hooks = Shape::hooks(&number);
+    let hooks = Shape::hooks(value).replace("    fn ", "    pub fn ");
     let _ = write!(source, "pub struct {name}{fields}\nimpl {name} {{\n    {new}\n{hooks}\n}}\n");
 }
 
