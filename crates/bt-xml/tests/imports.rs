@@ -12,6 +12,9 @@ mod count;
 mod deliver;
 #[path = "imports/loops.rs"]
 mod loops;
+#[allow(dead_code)]
+#[path = "imports/outside.rs"]
+mod outside;
 #[path = "imports/paint.rs"]
 mod paint;
 #[allow(dead_code)]
@@ -41,7 +44,7 @@ fn imported(name: &str) -> String {
 
 #[test]
 fn records() {
-    for name in ["count", "deliver", "loops", "paint", "squares", "updates", "words"] {
+    for name in ["count", "deliver", "loops", "outside", "paint", "squares", "updates", "words"] {
         let (found, record) = (imported(&format!("{name}.xml")), path(&format!("{name}.rs")));
         if std::env::var_os("BLESS").is_some() {
             fs::write(&record, &found).expect("it can be written");

@@ -6,7 +6,8 @@ use std::fmt::Write as _;
 use super::keys::{asks_for_writes, visit};
 use super::parameters::Way;
 use super::scopes::{EntryId, Meaning, Scope, Scopes};
-use super::types::{Ty, Types};
+use super::ty::Ty;
+use super::types::Types;
 use crate::document::{Document, Value};
 use crate::names::{unique, value_name};
 

@@ -17,6 +17,7 @@ mod scopes;
 mod script;
 mod sound;
 mod translation;
+mod ty;
 mod types;
 mod uses;
 
@@ -96,6 +97,9 @@ fn translate(document: &Document, problems: &mut Problems, texts: &mut Texts) {
     taken.extend(board.own_types());
     let kinds = leaves::kinds(document);
     taken.extend(leaves::port_types(&kinds, &mut types));
+    // The functions that read them.
+    let readers: Vec<_> = taken.iter().map(|ty| format!("{ty}From")).collect();
+    taken.extend(readers);
     let names = scopes.all.iter().map(|scope| type_name(&document.trees[scope.tree].name.text));
     let names: Vec<_> = names.map(|name| unique(name, "", &mut taken)).collect();
     let mut own = leaves::own(document, kinds, &written_ports, &mut types, &mut taken);

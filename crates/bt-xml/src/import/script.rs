@@ -1,10 +1,10 @@
 //! Scripts as Rust, over the fields of the board.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::board::Board;
 use super::scopes::{Meaning, Scope};
-use super::types::Ty;
+use super::ty::Ty;
 use crate::script::{Assign, Binary, Compare, Expr, Script, Unary};
 
 /// Translates the scripts of a tree.
@@ -15,6 +15,8 @@ pub struct Translator<'b> {
     pub constants: &'b mut BTreeMap<String, usize>,
     /// What could not be said in Rust.
     pub wrong: Option<String>,
+    /// The types that are compared although nothing tells what they are.
+    pub unknown: BTreeSet<String>,
 }
 
 /// How tightly the parts of an expression of Rust hold together, from the loosest on.
@@ -120,7 +122,7 @@ impl Translator<'_> {
 
     fn assign(&mut self, assign: Assign, to: &Expr, value: &Expr) -> Option<String> {
         let Expr::Name(name) = to else {
-            self.wrong = Some("what is written is no entry".to_owned());
+            self.wrong = Some("what is written is not an entry".to_owned());
             return None;
         };
         let Some(Meaning::Entry(entry)) = self.scope.keys.get(name) else {
@@ -268,13 +270,10 @@ impl Translator<'_> {
 
     /// What can be formatted.
     fn text(&mut self, value: &Rust) -> String {
-        match value.ty {
-            Ty::Own(_) | Ty::List(_) | Ty::Queue(_) => {
-                self.wrong = Some("a type of your own becomes a text".to_owned());
-                "\"\"".to_owned()
-            }
-            _ => value.text.clone(),
+        if !value.ty.is_plain() {
+            self.wrong = Some(format!("`{}` is not a text", value.text));
         }
+        value.text.clone()
     }
 
     fn compare(&mut self, first: &Expr, chain: &[(Compare, Expr)]) -> Rust {
@@ -301,8 +300,14 @@ impl Translator<'_> {
         let is_text = left.ty == Ty::Text || right.ty == Ty::Text;
         let (left, right) = if is_text { (self.named(left), self.named(right)) } else { (left, right) };
         match (&left.ty, &right.ty) {
+            // A type that nothing in the files tells, which the user fills in.
+            (Ty::Own(one), Ty::Own(other)) if one == other && ["==", "!="].contains(&sign) => {
+                self.unknown.insert(one.clone());
+                Rust::infix(&left, sign, &right, Level::Compare, Ty::Bool).text
+            }
             (one, other) if !one.is_plain() || !other.is_plain() => {
-                self.wrong = Some("a type of your own is compared".to_owned());
+                let (one, other) = (one.name(), other.name());
+                self.wrong = Some(format!("`{one}` is compared with `{other}`"));
                 "false".to_owned()
             }
             (Ty::Text, Ty::Text) | (Ty::Bool, Ty::Bool) => {
@@ -323,7 +328,11 @@ impl Translator<'_> {
             Ty::List(_) | Ty::Queue(_) => {
                 Rust::new(format!("!{}.is_empty()", value.at(Level::Atom)), Ty::Bool).with(Level::Unary)
             }
-            Ty::Own(_) => Rust::new(format!("{}.is_some()", value.at(Level::Atom)), Ty::Bool),
+            Ty::Optional(_) | Ty::Own(_) => Rust::new(format!("{}.is_some()", value.at(Level::Atom)), Ty::Bool),
+            Ty::Char | Ty::Duration(_) => {
+                self.wrong = Some(format!("`{}` is neither true nor false", value.text));
+                Rust::new("false", Ty::Bool)
+            }
         }
     }
 
@@ -332,8 +341,8 @@ impl Translator<'_> {
             Ty::Number => value,
             Ty::Int => Rust::new(format!("{} as f64", value.at(Level::Cast)), Ty::Number).with(Level::Cast),
             Ty::Bool => Rust::new(format!("f64::from({})", value.text), Ty::Number),
-            Ty::Text | Ty::List(_) | Ty::Queue(_) | Ty::Own(_) => {
-                self.wrong = Some(format!("`{}` is no number", value.text));
+            _ => {
+                self.wrong = Some(format!("`{}` is not a number", value.text));
                 Rust::number(0.0)
             }
         }
@@ -350,20 +359,22 @@ impl Translator<'_> {
     fn converted(&mut self, value: Rust, to: &Ty) -> String {
         let value = if *to == Ty::Text { self.named(value) } else { value };
         match to {
-            same if *same == value.ty && *same != Ty::Text => value.text,
+            same if *same == value.ty && (value.is_owned || to.clone_call().is_empty()) => value.text,
+            same if *same == value.ty && *same != Ty::Text => value.at(Level::Atom) + to.clone_call(),
             Ty::Bool => self.bool(value).text,
             Ty::Number => self.number(value).text,
             Ty::Int => self.bits(value).text,
-            Ty::Text if value.is_owned && value.ty == Ty::Text => value.text,
             Ty::Text => format!("{}.to_string()", Rust { text: self.text(&value), ..value }.at(Level::Atom)),
-            Ty::List(_) | Ty::Queue(_) => {
-                self.wrong = Some("a script writes a list".to_owned());
+            Ty::Optional(inner) => format!("Some({})", self.converted(value, inner)),
+            _ => {
+                self.wrong = Some(format!("`{}` becomes `{}`", value.ty.name(), to.name()));
                 "Default::default()".to_owned()
-            }
-            Ty::Own(_) => {
-                self.wrong = Some("a type of your own is written".to_owned());
-                "None".to_owned()
             }
         }
     }
+}
+
+/// What a person fills in, with a text that is not the same in Rust.
+pub fn todo(text: &str) -> String {
+    format!("todo!({:?})", text.replace('{', "{{").replace('}', "}}"))
 }

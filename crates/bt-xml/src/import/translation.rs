@@ -8,10 +8,10 @@ use super::bindings::Bindings;
 use super::board::{Board, Seen};
 use super::leaves::Own;
 use super::lines::Line;
-use super::nodes::{Nodes, Skipped};
+use super::nodes::{Nodes, Skipped, reader};
 use super::scopes::{EntryId, Scopes};
 use super::sound::sound;
-use super::types::Ty;
+use super::ty::Ty;
 use super::{Texts, said};
 use crate::document::{Document, Kind};
 use crate::names::value_name;
@@ -36,6 +36,8 @@ struct Needs {
     constants: BTreeMap<String, usize>,
     written: BTreeSet<EntryId>,
     seen: Vec<Seen>,
+    /// The user's types that the files have texts for.
+    readers: BTreeSet<String>,
 }
 
 impl Translation<'_> {
@@ -70,6 +72,7 @@ impl Translation<'_> {
                 constants: &mut needs.constants,
                 written: &mut needs.written,
                 seen: &mut needs.seen,
+                readers: &mut needs.readers,
                 problems,
             };
             roots.push(nodes.line(&self.document.trees[scope.tree].root, Skipped::Neither));
@@ -114,6 +117,13 @@ impl Translation<'_> {
         types.extend(ports().filter_map(|port| if let Ty::Own(name) = &port.ty { Some(name.clone()) } else { None }));
         for own in &types {
             let _ = write!(text, "\n/// Fill in your type.\npub type {own} = ();\n");
+            if needs.readers.contains(own) {
+                let _ = write!(
+                    text,
+                    "\n/// Reads a `{own}` as it is written in XML. Fill it in.\npub fn {}(text: &str) -> Option<{own}> {{\n    todo!(\"read {{text:?}}\")\n}}\n",
+                    reader(own)
+                );
+            }
         }
         // Different ones, and none that a field has at first, so that the trees can be tried at once.
         for (number, (constant, _)) in needs.constants.iter().filter(|(_, count)| **count > 0).enumerate() {

@@ -1,128 +1,14 @@
 //! The types of entries and of ports: by models, by what is written for them, and by what they are connected to.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
 
-use super::keys::{is_blackboard, visit};
+use super::keys::{is_blackboard, scripts, visit};
 use super::scopes::{EntryId, Meaning, Scope, Scopes, is_constant};
+use super::ty::{Ty, free};
 use crate::builtin::Takes;
 use crate::document::{Direction, Document, Kind, Node, Value};
 use crate::names::type_name;
-use crate::script::{Assign, Binary, Expr, Script, Unary};
-
-/// A type in Rust. A later one wins where two are found.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Ty {
-    Bool,
-    Int,
-    Number,
-    Text,
-    /// What a loop takes its items out of.
-    Queue(Box<Ty>),
-    List(Box<Ty>),
-    /// A type of the user's, in an `Option`.
-    Own(String),
-}
-
-impl Ty {
-    /// The type of a field or an argument.
-    pub fn name(&self) -> String {
-        match self {
-            Ty::Bool => "bool".to_owned(),
-            Ty::Int => "i64".to_owned(),
-            Ty::Number => "f64".to_owned(),
-            Ty::Text => "String".to_owned(),
-            Ty::Queue(item) => format!("std::collections::VecDeque<{}>", item.name()),
-            Ty::List(item) => format!("Vec<{}>", item.name()),
-            Ty::Own(name) => format!("Option<{name}>"),
-        }
-    }
-
-    /// The value that a field has at first.
-    pub fn default(&self) -> &'static str {
-        match self {
-            Ty::Bool => "false",
-            Ty::Int => "0",
-            Ty::Number => "0.0",
-            Ty::Text => "String::new()",
-            Ty::Queue(_) => "Default::default()",
-            Ty::List(_) => "Vec::new()",
-            Ty::Own(_) => "None",
-        }
-    }
-
-    /// What is written after a field whose value is needed.
-    pub fn clone_call(&self) -> &'static str {
-        if matches!(self, Ty::Text | Ty::Queue(_) | Ty::List(_) | Ty::Own(_)) { ".clone()" } else { "" }
-    }
-
-    /// Whether scripts can use it.
-    pub fn is_plain(&self) -> bool {
-        matches!(self, Ty::Bool | Ty::Int | Ty::Number | Ty::Text)
-    }
-
-    /// The type for one in C++. Every message and class is a type of the user's.
-    fn of_cpp(cpp: &str) -> Option<Ty> {
-        let name = cpp.trim().trim_start_matches("const ").trim_end_matches(['&', ' ']);
-        let name = name.strip_prefix("std::").unwrap_or(name);
-        Some(match name {
-            "bool" => Ty::Bool,
-            "double" | "float" => Ty::Number,
-            "string" | "string_view" => Ty::Text,
-            "" | "BT::AnyTypeAllowed" | "AnyTypeAllowed" | "any" | "BT::Any" | "AnyType" => return None,
-            name if is_integer(name) => Ty::Int,
-            other => Ty::of_items(other).unwrap_or_else(|| Ty::Own(own_name(other))),
-        })
-    }
-
-    /// The type of a list or a queue of numbers or texts.
-    fn of_items(cpp: &str) -> Option<Ty> {
-        const LISTS: [&str; 1] = ["vector<"];
-        const QUEUES: [&str; 4] = ["shared_ptr<std::deque<", "shared_ptr<deque<", "deque<", "BT::SharedQueue<"];
-        let inside = |begins: &[&str]| begins.iter().find_map(|begin| cpp.strip_prefix(begin));
-        let list = inside(&LISTS);
-        let inner = Ty::of_cpp(list.or_else(|| inside(&QUEUES))?.split([',', '>']).next()?)?;
-        let ty = if list.is_some() { Ty::List } else { Ty::Queue };
-        inner.is_plain().then(|| ty(Box::new(inner)))
-    }
-
-    /// The type of what is written, which may be more than a text.
-    fn of_literal(text: &str) -> Ty {
-        match text.trim() {
-            "true" | "false" => Ty::Bool,
-            number if number.parse::<i64>().is_ok() => Ty::Int,
-            number if number.parse::<f64>().is_ok() => Ty::Number,
-            _ => Ty::Text,
-        }
-    }
-}
-
-/// Whether it is `unsigned int`, `uint16_t`, the `uint16` of messages, or the like.
-fn is_integer(cpp: &str) -> bool {
-    const WORDS: [&str; 6] = ["int", "unsigned", "signed", "long", "short", "size_t"];
-    let sized = cpp.strip_prefix('u').unwrap_or(cpp).strip_prefix("int");
-    let bits = sized.map(|bits| bits.strip_suffix("_t").unwrap_or(bits));
-    matches!(bits, Some("8" | "16" | "32" | "64")) || cpp.split(' ').all(|word| WORDS.contains(&word))
-}
-
-/// `PoseStamped` for `geometry_msgs::msg::PoseStamped_<std::allocator<void> >`; `PoseVec` for `std::vector<Pose>`.
-fn own_name(cpp: &str) -> String {
-    let cpp = cpp.strip_prefix("std::").unwrap_or(cpp);
-    let template = |begin: &str| cpp.strip_prefix(begin).and_then(|rest| rest.strip_suffix('>'));
-    if let Some(inner) = template("vector<") {
-        return own_name(inner) + "Vec";
-    }
-    if let Some(inner) = template("shared_ptr<").or(template("BT::SharedQueue<")) {
-        return own_name(inner);
-    }
-    let plain = cpp.split('<').next().unwrap_or(cpp);
-    free(type_name(plain.rsplit("::").next().unwrap_or(plain).trim_end_matches('_')))
-}
-
-/// A name that is none of those that the file uses itself.
-fn free(name: String) -> String {
-    const USED: [&str; 8] = ["Board", "Default", "Entry", "Option", "Poll", "Status", "String", "Vec"];
-    if USED.contains(&&*name) { name + "Value" } else { name }
-}
+use crate::script::{Assign, Binary, Compare, Expr, Script, Unary};
 
 /// What has a type.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -149,6 +35,8 @@ pub struct Types {
     outputs: HashSet<(String, String)>,
     /// The names in scripts that are values of enums.
     enums: BTreeSet<String>,
+    /// What scripts compare with each other, or assign to each other; whether the order matters, which only numbers have.
+    alike: Vec<(Vec<Typed>, bool)>,
 }
 
 impl Types {
@@ -165,17 +53,53 @@ impl Types {
             }
         }
         let known = document.trees.iter().map(|tree| &*tree.name.text).collect();
+        // The types of models count more than what is written.
+        for scope in &scopes.all {
+            visit(&document.trees[scope.tree].root, &mut |node| types.connections(node, scope, &known));
+        }
         for scope in &scopes.all {
             visit(&document.trees[scope.tree].root, &mut |node| types.node(node, scope, &known));
             types.arguments(scope, scopes);
         }
-        for typed in std::mem::take(&mut types.perhaps_bools) {
-            if types.ty(&typed).is_none() {
-                types.found(&typed, Some(Ty::Bool));
+        types.decide_alike();
+        types
+    }
+
+    /// What scripts compare has one type: that of the others, or of numbers where the order matters, or else one that the
+    /// user fills in.
+    fn decide_alike(&mut self) {
+        let alike = std::mem::take(&mut self.alike);
+        self.spread(&alike);
+        for (all, _) in alike.iter().filter(|(_, is_ordered)| *is_ordered) {
+            all.iter().for_each(|typed| self.found_unless_known(typed, Some(Ty::Number)));
+        }
+        self.spread(&alike);
+        for typed in std::mem::take(&mut self.perhaps_bools) {
+            self.found_unless_known(&typed, Some(Ty::Bool));
+        }
+        self.decide_enums();
+        self.spread(&alike);
+        for (all, _) in &alike {
+            let unknown: Vec<_> = all.iter().filter(|typed| self.ty(typed).is_none()).collect();
+            unknown.windows(2).for_each(|pair| self.connect(pair[0], pair[1]));
+        }
+    }
+
+    /// Gives what has no type that of what it is compared with, and what is compared with that the same.
+    fn spread(&mut self, alike: &[(Vec<Typed>, bool)]) {
+        let mut groups: HashMap<usize, Vec<usize>> = HashMap::new();
+        for (group, (all, _)) in alike.iter().enumerate() {
+            all.iter().for_each(|typed| groups.entry(self.number(typed)).or_default().push(group));
+        }
+        let mut open: VecDeque<usize> = (0..alike.len()).collect();
+        while let Some(group) = open.pop_front() {
+            let all = &alike[group].0;
+            let Some(ty) = all.iter().filter_map(|typed| self.ty(typed)).max() else { continue };
+            for typed in all.iter().filter(|typed| self.ty(typed).is_none()).collect::<Vec<_>>() {
+                self.found_unless_known(typed, Some(ty.clone()));
+                open.extend(groups.get(&self.number(typed)).into_iter().flatten());
             }
         }
-        types.decide_enums();
-        types
     }
 
     /// A text that is spelled as the value of an enum is one where scripts name that value, or where the type is no text:
@@ -256,12 +180,34 @@ impl Types {
         self.found[number] = found.max(ty);
     }
 
+    fn found_unless_known(&mut self, typed: &Typed, ty: Option<Ty>) {
+        if self.ty(typed).is_none() {
+            self.found(typed, ty);
+        }
+    }
+
     fn connect(&mut self, one: &Typed, other: &Typed) {
         let (one, other) = (self.number(one), self.number(other));
         if one != other {
             let found = self.found[one].take();
             self.same[one] = other;
             self.found[other] = self.found[other].take().max(found);
+        }
+    }
+
+    /// Ports have the types of the entries that they are connected to.
+    fn connections(&mut self, node: &Node, scope: &Scope, known: &HashSet<&str>) {
+        if matches!(node.kind, Kind::Builtin(_)) || matches!(node.kind, Kind::SubTree) && known.contains(&*node.id.text)
+        {
+            return;
+        }
+        for port in &node.ports {
+            if let Value::Key(key) = &port.value
+                && let Some(Meaning::Entry(entry)) = scope.keys.get(key)
+            {
+                let typed = Typed::Port(node.id.text.clone(), port.name.text.clone());
+                self.connect(&typed, &Typed::Entry(*entry));
+            }
         }
     }
 
@@ -272,12 +218,6 @@ impl Types {
             let is_output = || self.outputs.contains(&(node.id.text.clone(), port.name.text.clone()));
             match (&port.value, node.kind) {
                 (Value::Literal(_), _) if is_output() => {}
-                (Value::Script(script), _) => {
-                    self.script(script, scope);
-                    if let Some(last) = script.statements.last() {
-                        self.may_be_bool(last, scope);
-                    }
-                }
                 (_, Kind::SubTree) if known.contains(&*node.id.text) => {}
                 (Value::Key(key), Kind::Builtin(builtin)) => {
                     let takes = builtin.port(&port.name.text).map(|port| port.takes);
@@ -291,26 +231,21 @@ impl Types {
                         self.found(&Typed::Entry(*entry), of_builtin(takes));
                     }
                 }
-                (Value::Key(key), _) => match meaning(key) {
-                    Some(Meaning::Entry(entry)) => self.connect(&typed, &Typed::Entry(*entry)),
-                    Some(Meaning::Constant(text)) => self.literal(&typed, text),
-                    None => {}
-                },
+                (Value::Key(key), _) => {
+                    if let Some(Meaning::Constant(text)) = meaning(key) {
+                        self.literal(&typed, text);
+                    }
+                }
                 (Value::Literal(text), kind) if !matches!(kind, Kind::Builtin(_)) => self.literal(&typed, text),
-                (Value::Literal(_) | Value::Wrong, _) => {}
+                (Value::Literal(_) | Value::Script(_) | Value::Wrong, _) => {}
             }
         }
+        scripts(node).for_each(|script| self.script(script, scope));
         if is_blackboard(node) {
             self.set(node, scope);
         }
         if matches!(node.kind, Kind::Builtin(builtin) if builtin.name.starts_with("Switch")) {
             self.switch(node, scope);
-        }
-        for condition in &node.conditions {
-            self.script(&condition.script, scope);
-            if let Some(last) = condition.script.statements.last() {
-                self.may_be_bool(last, scope);
-            }
         }
     }
 
@@ -367,6 +302,9 @@ impl Types {
         script.statements.iter().for_each(|statement| {
             self.expr(statement, scope);
         });
+        if let Some(last) = script.statements.last() {
+            self.may_be_bool(last, scope);
+        }
     }
 
     /// The type of an expression, if it is known.
@@ -408,9 +346,14 @@ impl Types {
             Expr::Compare(first, chain) => {
                 let mut ty = self.expr(first, scope);
                 chain.iter().for_each(|(_, operand)| ty = ty.take().max(self.expr(operand, scope)));
+                let mut all = Vec::new();
                 for operand in std::iter::once(&**first).chain(chain.iter().map(|(_, operand)| operand)) {
                     self.is(operand, ty.clone(), scope);
+                    entries(operand, scope, &mut all);
                 }
+                let is_ordered =
+                    chain.iter().any(|(compare, _)| !matches!(compare, Compare::Equal | Compare::NotEqual));
+                self.alike.push((all, is_ordered));
                 Some(Ty::Bool)
             }
             Expr::Choose(parts) => {
@@ -420,10 +363,15 @@ impl Types {
                 self.expr(holds, scope).max(self.expr(fails, scope))
             }
             Expr::Assign(assign, to, value) => {
-                let value = self.expr(value, scope);
+                let ty = self.expr(value, scope);
                 let is_set = matches!(assign, Assign::Create | Assign::Set | Assign::Add);
-                self.is(to, if is_set { value.clone() } else { Some(Ty::Number) }, scope);
-                value
+                self.is(to, if is_set { ty.clone() } else { Some(Ty::Number) }, scope);
+                if is_set {
+                    let mut all = Vec::new();
+                    [to, value].into_iter().for_each(|part| entries(part, scope, &mut all));
+                    self.alike.push((all, false));
+                }
+                ty
             }
         }
     }
@@ -443,14 +391,23 @@ impl Types {
     }
 
     fn is(&mut self, expr: &Expr, ty: Option<Ty>, scope: &Scope) {
-        if let Expr::Name(name) = expr
-            && let Some(Meaning::Entry(entry)) = scope.keys.get(name)
-        {
-            let typed = Typed::Entry(*entry);
-            if self.ty(&typed).is_none() {
-                self.found(&typed, ty);
+        let mut all = Vec::new();
+        entries(expr, scope, &mut all);
+        all.iter().for_each(|typed| self.found_unless_known(typed, ty.clone()));
+    }
+}
+
+/// The entries of which an expression may have the value.
+fn entries(expr: &Expr, scope: &Scope, found: &mut Vec<Typed>) {
+    match expr {
+        Expr::Name(name) => {
+            if let Some(Meaning::Entry(entry)) = scope.keys.get(name) {
+                found.push(Typed::Entry(*entry));
             }
         }
+        Expr::Choose(parts) => parts[1..].iter().for_each(|part| entries(part, scope, found)),
+        Expr::Assign(_, to, value) => [to, value].into_iter().for_each(|part| entries(part, scope, found)),
+        _ => {}
     }
 }
 
@@ -472,27 +429,5 @@ fn of_builtin(takes: Takes) -> Option<Ty> {
         Takes::Number => Some(Ty::Number),
         Takes::Bool => Some(Ty::Bool),
         Takes::Status | Takes::Script | Takes::Text | Takes::Key => None,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::Ty;
-
-    #[test]
-    fn types_of_cpp_and_of_messages() {
-        let is = |rust: &str, cpp: &[&str]| {
-            for cpp in cpp {
-                assert_eq!(Ty::of_cpp(cpp).map(|ty| ty.name()).as_deref(), Some(rust), "{cpp}");
-            }
-        };
-        is("i64", &["int", "unsigned int", "long long", "size_t", "std::size_t", "uint16", "std::uint8_t", "int64_t"]);
-        is("f64", &["double", "float", "const double&"]);
-        is("String", &["string", "std::string", "const std::string &"]);
-        is("Vec<i64>", &["vector<int>", "std::vector<int>", "std::vector<uint16>"]);
-        is("Option<Point>", &["geometry_msgs::msg::Point", "std::shared_ptr<Point>"]);
-        is("Option<PointVec>", &["vector<geometry_msgs::msg::Point>", "std::vector<Point>"]);
-        is("Option<Int128>", &["int128"]);
-        is("Option<Char>", &["char"]);
     }
 }

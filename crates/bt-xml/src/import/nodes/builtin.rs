@@ -9,7 +9,7 @@ use crate::import::keys::is_blackboard;
 use crate::import::leaves::OwnPort;
 use crate::import::lines::Line;
 use crate::import::scopes::Meaning;
-use crate::import::types::Ty;
+use crate::import::ty::Ty;
 use crate::names::value_name;
 
 impl Nodes<'_> {
@@ -107,10 +107,8 @@ impl Nodes<'_> {
                     Line::leaf(format!("condition({})", self.holds(node, script, false)))
                 }
                 Some(script) => {
-                    let mut translator = self.translator();
-                    let (text, wrong) = (translator.condition(script, false), translator.wrong.take());
-                    self.script_problem(node, script, wrong);
-                    Line::leaf(format!("action(|board| {text})"))
+                    let (text, wrong) = self.translated(node, |translator| translator.condition(script, false));
+                    self.action(node, script, text, wrong)
                 }
                 None => Line::leaf("succeed"),
             },

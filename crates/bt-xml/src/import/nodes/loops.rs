@@ -6,7 +6,7 @@ use crate::document::{Node, Value};
 use crate::import::leaves::OwnPort;
 use crate::import::lines::Line;
 use crate::import::scopes::Meaning;
-use crate::import::types::Ty;
+use crate::import::ty::Ty;
 
 impl Nodes<'_> {
     /// The texts of a loop's queue, unless it is an entry.

@@ -16,11 +16,11 @@ use super::leaves::{Own, OwnPort};
 use super::lines::Line;
 use super::parameters::Way;
 use super::scopes::{EntryId, Meaning, Scope, is_constant};
-use super::script::Translator;
-use super::types::Ty;
+use super::script::{Translator, todo};
+use super::ty::{Ty, duration};
 use crate::builtin::Builtin;
 use crate::document::{Kind, Node, Value};
-use crate::names::{label_name, unique};
+use crate::names::{label_name, unique, value_name};
 use crate::problem::Problems;
 use crate::script::Script;
 use crate::skips::Skips;
@@ -47,6 +47,8 @@ pub struct Nodes<'i> {
     pub written: &'i mut BTreeSet<EntryId>,
     /// The fields of nodes that ask whether an entry was written.
     pub seen: &'i mut Vec<Seen>,
+    /// The user's types that are written as texts.
+    pub readers: &'i mut BTreeSet<String>,
     /// What cannot be said in `bt!`, or only nearly.
     pub problems: &'i mut Problems,
 }
@@ -193,6 +195,7 @@ impl Nodes<'_> {
     }
 
     fn constant(&mut self, at: &Range<usize>, text: &str, port: &OwnPort) -> String {
+        let written = text;
         let json = from_json(text.trim());
         let (trimmed, text) = json.as_deref().map_or((text.trim(), text), |json| (json, json));
         let said = match &port.ty {
@@ -219,43 +222,73 @@ impl Nodes<'_> {
             }
             Ty::Number => trimmed.parse::<f64>().ok().map(|number| format!("{number:?}")),
             Ty::Text => Some(format!("{text:?}.to_string()")),
-            Ty::Own(_) => None,
+            Ty::Char => text.parse::<char>().ok().map(|letter| format!("{letter:?}")),
+            Ty::Duration(unit) => duration(trimmed, *unit),
+            Ty::Optional(_) if trimmed.is_empty() => Some("None".to_owned()),
+            Ty::Optional(inner) => {
+                let inner = OwnPort::read(&port.key, (**inner).clone());
+                Some(format!("Some({})", self.constant(at, text, &inner)))
+            }
+            Ty::Own(own) => return self.own_constant(at, port, own, written),
         };
         said.unwrap_or_else(|| {
-            let ty = port.ty.name();
-            self.problems.warn(at.clone(), format!("`{}` is {text:?}: write it as `{ty}`", port.key));
-            if matches!(port.ty, Ty::Own(_)) { "None".to_owned() } else { "Default::default()".to_owned() }
+            let message =
+                format!("`{}` is {text:?}, which cannot be read as `{}`: it is a `todo!`", port.key, port.ty.name());
+            self.problems.warn(at.clone(), message);
+            todo(text)
         })
     }
 
-    fn translator(&mut self) -> Translator<'_> {
-        Translator { board: self.board, scope: self.scope, constants: self.constants, wrong: None }
+    /// A text that a function of the user's reads.
+    fn own_constant(&mut self, at: &Range<usize>, port: &OwnPort, own: &str, text: &str) -> String {
+        self.readers.insert(own.to_owned());
+        let reader = reader(own);
+        self.problems.warn(at.clone(), format!("`{}` is {text:?}: fill in `{reader}`, which reads it", port.key));
+        format!("{reader}({text:?})")
+    }
+
+    /// A script in Rust, and why it is not the same.
+    fn translated(&mut self, node: &Node, how: impl FnOnce(&mut Translator<'_>) -> String) -> (String, Option<String>) {
+        let mut translator = Translator {
+            board: self.board,
+            scope: self.scope,
+            constants: self.constants,
+            wrong: None,
+            unknown: BTreeSet::new(),
+        };
+        let text = how(&mut translator);
+        let (wrong, unknown) = (translator.wrong, translator.unknown);
+        for ty in unknown.iter().filter(|_| wrong.is_none()) {
+            self.nearly(node, format!("entries of an unknown type are compared: fill in `{ty}`, with `PartialEq`"));
+        }
+        (text, wrong)
     }
 
     /// A condition as a closure.
     fn holds(&mut self, node: &Node, script: &Script, not: bool) -> String {
-        let mut translator = self.translator();
-        let (mut text, mut wrong) = (translator.condition(script, not), translator.wrong.take());
-        if !assigned(script).is_empty() {
-            text = (!not).to_string();
-            wrong = Some("a condition writes no entries".to_owned());
-        }
-        self.script_problem(node, script, wrong);
-        closure(&text)
+        let (text, wrong) = self.translated(node, |translator| translator.condition(script, not));
+        let writes = || (!assigned(script).is_empty()).then(|| "a condition writes no entries".to_owned());
+        closure(&self.or_todo(node, script, text, writes().or(wrong)))
     }
 
     /// A script that is run, as a node.
     fn does(&mut self, node: &Node, script: &Script) -> Line {
-        let mut translator = self.translator();
-        let (text, wrong) = (translator.action(script), translator.wrong.take());
-        self.script_problem(node, script, wrong);
-        Line::leaf(format!("action(|board| {text})"))
+        let (text, wrong) = self.translated(node, |translator| translator.action(script));
+        self.action(node, script, text, wrong)
     }
 
-    fn script_problem(&mut self, node: &Node, script: &Script, wrong: Option<String>) {
-        if let Some(wrong) = wrong {
-            self.nearly(node, format!("the script `{script}` is not the same in Rust: {wrong}"));
-        }
+    fn action(&mut self, node: &Node, script: &Script, text: String, wrong: Option<String>) -> Line {
+        let open = if wrong.is_some() { "|_| -> bt::Status" } else { "|board|" };
+        let text = self.or_todo(node, script, text, wrong);
+        let text = if open.contains("->") { format!("{{ {text} }}") } else { text };
+        Line::leaf(format!("action({open} {text})"))
+    }
+
+    /// A script in Rust. Where that is not the same, its place is left open: a guess could hold always, or never.
+    fn or_todo(&mut self, node: &Node, script: &Script, text: String, wrong: Option<String>) -> String {
+        let Some(wrong) = wrong else { return text };
+        self.nearly(node, format!("the script `{script}` is a `todo!` in Rust: {wrong}"));
+        todo(&script.to_string())
     }
 
     /// A port of a node of BehaviorTree.CPP: what is written, or its default.
@@ -288,8 +321,16 @@ impl Nodes<'_> {
                 let (place, closure) = (field.place(), if field.parameter.is_some() { "" } else { "|board| " });
                 match (seconds, &field.ty) {
                     (true, Ty::Int) => format!("{closure}{place} as f64 / 1000.0"),
-                    (true, _) => format!("{closure}{place} / 1000.0"),
-                    (false, _) => format!("{closure}{place} as u32"),
+                    (true, Ty::Number) => format!("{closure}{place} / 1000.0"),
+                    (true, Ty::Duration(_)) => format!("{closure}{place}.as_secs_f64()"),
+                    (false, Ty::Int | Ty::Number) => format!("{closure}{place} as u32"),
+                    (_, ty) => {
+                        self.nearly(
+                            node,
+                            format!("`{name}` is of type `{}`, and not a number: it is a `todo!`", ty.name()),
+                        );
+                        format!("{}{}", if closure.is_empty() { "" } else { "|_| " }, todo(&field.name))
+                    }
                 }
             }
             Some(Meaning::Constant(text)) => number(&text, seconds),
@@ -298,9 +339,15 @@ impl Nodes<'_> {
     }
 }
 
+/// The name of the function that reads a type of the user's.
+pub fn reader(own: &str) -> String {
+    value_name(own) + "_from"
+}
+
 /// A closure that may not need the context.
 fn closure(text: &str) -> String {
-    format!("|{}| {text}", if text.contains("board") { "board" } else { "_" })
+    let needs = text.contains("board") && !text.starts_with("todo!(");
+    format!("|{}| {text}", if needs { "board" } else { "_" })
 }
 
 fn called(name: String, arguments: &[String]) -> String {

@@ -5,7 +5,8 @@ use crate::builtin::Builtin;
 use crate::document::{Node, Value};
 use crate::import::lines::Line;
 use crate::import::scopes::{Meaning, is_constant};
-use crate::import::types::Ty;
+use crate::import::script::todo;
+use crate::import::ty::Ty;
 
 impl Nodes<'_> {
     pub(super) fn switch(&mut self, node: &Node, builtin: &Builtin) -> Line {
@@ -20,9 +21,9 @@ impl Nodes<'_> {
             Some(Meaning::Entry(entry)) => {
                 let field = &self.board.fields[entry];
                 let (place, ty) = (field.place(), field.ty.clone());
-                let head = match ty {
+                let head = match &ty {
                     Ty::Text => format!("switch({})", closure(&format!("{place}.as_str()"))),
-                    Ty::List(_) | Ty::Queue(_) | Ty::Own(_) => format!("switch({})", closure(&format!("&{place}"))),
+                    ty if !ty.is_plain() => format!("switch({})", closure(&format!("&{place}"))),
                     _ => format!("switch({})", closure(&place)),
                 };
                 (head, ty)
@@ -52,8 +53,15 @@ impl Nodes<'_> {
             }
             Ty::Number => case.parse::<f64>().ok().map(|number| format!("x if x == {number:?}")),
             Ty::Int => case.parse::<i64>().ok().map(|number| number.to_string()),
-            Ty::Bool => ["true", "false"].contains(&case).then(|| case.to_owned()),
-            Ty::List(_) | Ty::Queue(_) | Ty::Own(_) => None,
+            Ty::Bool => match case {
+                "true" | "1" => Some("true".to_owned()),
+                "false" | "0" => Some("false".to_owned()),
+                _ => None,
+            },
+            _ => {
+                self.nearly(node, format!("the case {case:?} of the type `{}` is a `todo!` in Rust", ty.name()));
+                return format!("_ if {}", todo(case));
+            }
         };
         fits.unwrap_or_else(|| {
             self.nearly(node, format!("the case {case:?} is no `{}`: it is never taken", ty.name()));
