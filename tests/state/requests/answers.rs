@@ -23,8 +23,8 @@ struct World {
 }
 
 macro_rules! leaves {
-    ($($name:ident -> $answer:ty, $world:ident => $given:expr;)*) => {$(
-        #[leaf]
+    ($($(#[value = $value:ident])? $name:ident -> $answer:ty, $world:ident => $given:expr;)*) => {$(
+        #[leaf$((value = $value))?]
         fn $name($world: &mut World) -> Request<$answer> {
             $world.asked += 1;
             Request::future(ready($given))
@@ -33,6 +33,7 @@ macro_rules! leaves {
 }
 
 leaves! {
+    #[value = bool]
     truth -> bool, world => world.answer.is_some();
     unit -> (), _world => ();
     found -> Option<u32>, world => world.answer.and_then(Result::ok);
@@ -50,7 +51,7 @@ fn lenient(world: &World) -> Request<Option<u32>> {
 }
 
 #[test]
-fn an_answer_is_the_value_and_a_bool_is_one_too() {
+fn an_answer_is_the_value_and_a_bool_is_one_where_the_leaf_says_so() {
     bt! { ATruth(World) -> Option<bool> = truth }
     bt! { AUnit(World) = unit }
     let mut world = World::default();

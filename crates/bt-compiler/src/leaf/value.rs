@@ -4,6 +4,7 @@ use proc_macro2::TokenStream;
 use quote::ToTokens;
 use syn::{GenericArgument, PathArguments, Type};
 
+use super::model::Request;
 use crate::error::with_help;
 
 /// `T` in `Option<T>`, `Poll<T>`, `Poll<Option<T>>`, and in a `Result` of those; nothing in other types.
@@ -32,12 +33,30 @@ pub fn asked(output: &Type) -> Option<&Type> {
     inside(output, "Request").or_else(|| inside(output, "LocalRequest"))
 }
 
-/// The value of a leaf whose request has this answer: `T` in `T`, `Option<T>`, and in a `Result` of those. And whether it is
-/// a `Status`.
-pub fn answer(answer: &Type) -> (TokenStream, bool) {
+/// The value of a leaf whose request has this answer: `T` in `T`, `Option<T>`, and in a `Result` of those.
+///
+/// `Status`, and a `bool` that is not in an `Option`, are errors, as in [`value`].
+pub fn answer(answer: &Type, request: &Request) -> syn::Result<TokenStream> {
     let answer = inside(answer, "Result").unwrap_or(answer);
-    let value = ungrouped(inside(answer, "Option").unwrap_or(answer));
-    (tokens(value), is_called(value, "Status"))
+    let optional = inside(answer, "Option");
+    let value = ungrouped(optional.unwrap_or(answer));
+    let refused = |message: &str, help: &str| Err(syn::Error::new_spanned(value, with_help(message, help)));
+    if is_called(value, "Status") {
+        let message = "the `Status` in this type would be a value, not the result of the leaf";
+        return refused(message, "for a request without a value, write `()`; `Option<()>` can fail");
+    }
+    if optional.is_none() && is_called(value, "bool") {
+        let message = "a request for a `bool` does not say whether the `bool` is a value or the result";
+        let [optional, unit] = match request {
+            Request::Returned => ["Request<Option<()>>", "Request<()>"],
+            Request::Future => ["Option<()>", "()"],
+        };
+        let help = format!(
+            "for a result, return `{optional}`, whose `None` is failure, or `{unit}`, which cannot fail; for a value, write `#[leaf(value = bool)]`"
+        );
+        return refused(message, &help);
+    }
+    Ok(tokens(value))
 }
 
 /// Whether a return type is an answer of a leaf as it is, as far as its name says: `Status`, `bool`, `()`, `Option<_>`,
@@ -90,7 +109,7 @@ fn arguments(ty: &Type) -> usize {
 }
 
 fn is_called(ty: &Type, name: &str) -> bool {
-    matches!(ty, Type::Path(path) if path.path.segments.last().is_some_and(|last| last.ident == name))
+    matches!(ungrouped(ty), Type::Path(path) if path.path.segments.last().is_some_and(|last| last.ident == name))
 }
 
 fn tokens(ty: &Type) -> TokenStream {
@@ -118,7 +137,7 @@ fn inside<'a>(ty: &'a Type, name: &str) -> Option<&'a Type> {
 
 #[cfg(test)]
 mod tests {
-    use super::{results, value};
+    use super::{Request, answer, results, value};
     use syn::{Type, parse_quote};
 
     fn read(output: &Type) -> String {
@@ -145,6 +164,22 @@ mod tests {
             [parse_quote!(Option<Status>), parse_quote!(Poll<bt::Status>), parse_quote!(Poll<Option<Status>>)]
         {
             assert_eq!(read(&ambiguous), "refused");
+        }
+    }
+
+    #[test]
+    fn the_value_of_a_request_is_in_its_answer() {
+        let read = |ty: &str| {
+            let ty = syn::parse_str(ty).expect("a type");
+            answer(&ty, &Request::Returned).map_or("refused".to_owned(), |value| value.to_string())
+        };
+        assert_eq!(read("()"), "()");
+        assert_eq!(read("Path"), "Path");
+        assert_eq!(read("Option<Path>"), "Path");
+        assert_eq!(read("Result<Option<Path>, Broken>"), "Path");
+        assert_eq!(read("Option<bool>"), "bool");
+        for ambiguous in ["bool", "Result<bool, Broken>", "io::Result<bool>", "Status", "Option<Status>"] {
+            assert_eq!(read(ambiguous), "refused", "{ambiguous}");
         }
     }
 

@@ -79,6 +79,17 @@ impl<C: ?Sized> Default for Palette<C> {
     }
 }
 
+/// The value of a leaf that XML can use.
+#[diagnostic::on_unimplemented(
+    message = "a leaf in XML cannot pass on a value, but this one has a `{Self}`",
+    label = "expected a leaf without a value",
+    note = "write what it finds to an output port: `Ports` has `set`",
+    note = "a leaf that only succeeds or fails returns `bool` or `Option<()>`, one with a request `Request<()>` or `Request<Option<()>>`"
+)]
+pub trait NoValue {}
+
+impl NoValue for () {}
+
 impl<C: ?Sized> Palette<C> {
     /// A palette with nothing but the nodes of BehaviorTree.CPP and nav2.
     #[must_use]
@@ -100,7 +111,7 @@ impl<C: ?Sized> Palette<C> {
         make: impl Fn(Ports) -> L + Send + Sync + 'static,
     ) -> Self
     where
-        L: Node<C, Answer: Raise<Infallible> + Answer<Value = ()>> + Send + Sync + 'static,
+        L: Node<C, Answer: Raise<Infallible> + Answer<Value: NoValue>> + Send + Sync + 'static,
     {
         let make = Arc::new(make);
         self.add(id, Kind::Action, Runs::Stateful, ports, move |texts, name, table| {

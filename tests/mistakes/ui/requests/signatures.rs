@@ -23,6 +23,26 @@ fn mood(_: &Robot) -> Request<Status> {
     todo!()
 }
 
+#[leaf]
+fn slipped(_: &Robot) -> Request<bool> {
+    todo!()
+}
+
+#[leaf]
+fn held(_: &Robot) -> LocalRequest<Result<bool, u32>> {
+    todo!()
+}
+
+#[leaf]
+async fn async_bool() -> bool {
+    true
+}
+
+#[leaf(value = bool)]
+async fn bool_that_is_meant() -> bool {
+    true
+}
+
 #[leaf(request)]
 fn alias(_: &Robot) -> Path {
     todo!()

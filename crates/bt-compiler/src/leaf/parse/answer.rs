@@ -54,26 +54,15 @@ pub fn answer(
     let answer = match (request, value::asked(&ty)) {
         (Request::Future, Some(_)) => {
             let message = "an `async` leaf is a request by itself, and cannot return one";
-            errors
-                .push_syn(syn::Error::new_spanned(&ty, with_help(message, "return its answer, or remove the `async`")));
-            return None;
+            Err(syn::Error::new_spanned(&ty, with_help(message, "return its answer, or remove the `async`")))
         }
-        (Request::Future, None) => Ok(value::answer(&ty)),
-        (Request::Returned, Some(asked)) => Ok(value::answer(asked)),
-        (Request::Returned, None) => Err(declared.unwrap_or_else(Span::call_site)),
-    };
-    let (value, is_status) = match answer {
-        Ok(answer) => answer,
-        Err(at) => {
+        (Request::Future, None) => value::answer(&ty, request),
+        (Request::Returned, Some(asked)) => value::answer(asked, request),
+        (Request::Returned, None) => {
             let message = "the return type does not show the answer of this request";
-            errors.push(at, with_help(message, "write `#[leaf(request, value = TYPE)]`"));
-            return None;
+            let at = declared.unwrap_or_else(Span::call_site);
+            Err(syn::Error::new(at, with_help(message, "write `#[leaf(request, value = TYPE)]`")))
         }
     };
-    if is_status {
-        let message = "the `Status` in this type would be a value, not the result of the leaf";
-        let help = "for a request without a value, write `()`; `Option<()>` can fail";
-        errors.push_syn(syn::Error::new_spanned(&ty, with_help(message, help)));
-    }
-    Some(value)
+    answer.map_err(|error| errors.push_syn(error)).ok()
 }
