@@ -115,14 +115,16 @@ impl<T: Tree> Fields<T> {
         if shape == expected {
             return Ok(());
         }
-        let refused = "the save is of another tree, or of an older shape of this one";
-        let shapes = format_args!("its shape is {shape:016x}, this tree has {expected:016x}");
+        let refuse = |why: fmt::Arguments<'_>| {
+            let refused = "the save is of another tree, or of an older shape of this one";
+            E::custom(format_args!("{refused}{why} (its shape is {shape:016x}, this tree has {expected:016x})"))
+        };
         Err(match nodes {
-            Some(Some(difference)) => E::custom(format_args!("{refused}: {difference} ({shapes})")),
-            Some(None) => E::custom(format_args!(
-                "{refused}: the nodes are the same, but not their types, patterns, parameters or values ({shapes})"
-            )),
-            None => E::custom(format_args!("{refused}: {shapes}")),
+            Some(Some(difference)) => refuse(format_args!(": {difference}")),
+            Some(None) => {
+                refuse(format_args!(": the nodes are the same, but not their types, patterns, parameters or values"))
+            }
+            None => refuse(format_args!("")),
         })
     }
 
