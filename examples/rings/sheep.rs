@@ -6,7 +6,7 @@ use bt::{Span, Status, bt, leaf};
 use bt_examples::dice::Dice;
 
 /// A point on the meadow, in metres.
-pub type Point = (f32, f32);
+pub type Point = (f64, f64);
 
 /// A sheep on a meadow of a square kilometre.
 #[derive(Clone, Debug, PartialEq)]
@@ -23,7 +23,7 @@ pub struct Sheep {
 impl Sheep {
     pub fn new(number: u64) -> Self {
         let chance = Dice::new(number).any();
-        let coordinate = |bits: u64| (bits % 1_000_000) as f32 / 1000.0;
+        let coordinate = |bits: u64| (bits % 1_000_000) as f64 / 1000.0;
         let at = (coordinate(chance >> 40), coordinate(chance >> 20));
         Sheep { at, to: (1.0, 0.0), meals: 0, age: Duration::ZERO, chance }
     }
@@ -31,7 +31,7 @@ impl Sheep {
     /// Draws a new direction, and new durations.
     fn turn(&mut self) {
         self.chance = self.chance.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        let (sine, cosine) = ((self.chance >> 40) as f32 * 1e-3).sin_cos();
+        let (sine, cosine) = ((self.chance >> 40) as f64 * 1e-3).sin_cos();
         self.to = (cosine, sine);
     }
 
@@ -40,7 +40,7 @@ impl Sheep {
         Duration::from_millis((self.chance >> 33) % (1000 * seconds))
     }
 
-    pub fn distance(&self, other: Point) -> f32 {
+    pub fn distance(&self, other: Point) -> f64 {
         (self.at.0 - other.0).hypot(self.at.1 - other.1)
     }
 }
@@ -52,8 +52,8 @@ fn trot(sheep: &mut Sheep, left: &mut Duration, span: &mut Span) -> Status {
     let arrives = span.spend(*left);
     let walked = if arrives { *left } else { before };
     *left -= walked;
-    sheep.at.0 += 0.5 * sheep.to.0 * walked.as_secs_f32();
-    sheep.at.1 += 0.5 * sheep.to.1 * walked.as_secs_f32();
+    sheep.at.0 += 0.5 * sheep.to.0 * walked.as_secs_f64();
+    sheep.at.1 += 0.5 * sheep.to.1 * walked.as_secs_f64();
     if arrives { Status::Success } else { Status::Running }
 }
 

@@ -12,7 +12,7 @@ use crate::{Report, Source};
 pub fn check(file: &Source) -> Vec<Report> {
     let tokens = match file.tokens() {
         Ok(tokens) => tokens,
-        Err(range) => return vec![Report::unreadable(range)],
+        Err(unreadable) => return vec![Report::unreadable(unreadable)],
     };
     let mut reports = Vec::new();
     let mut add = |mistakes: Vec<Mistake>, macro_call: Span| {

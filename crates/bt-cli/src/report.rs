@@ -9,6 +9,7 @@ use proc_macro2::Span;
 use serde::Serialize;
 
 use crate::Source;
+use crate::source::Unreadable;
 
 /// A mistake in a file.
 pub struct Report {
@@ -63,10 +64,9 @@ impl Report {
     }
 
     /// A file whose tokens cannot be read.
-    pub fn unreadable(range: Range<usize>) -> Self {
-        let message = "this is no Rust: a delimiter does not match, or a literal or comment is not closed".to_owned();
-        let code = codes::of(&message);
-        Report { range, message, help: None, fix: None, code }
+    pub fn unreadable(Unreadable { range, why }: Unreadable) -> Self {
+        let code = codes::of(&why);
+        Report { range, message: why, help: None, fix: None, code }
     }
 
     /// The mistake with the lines around it, for people.

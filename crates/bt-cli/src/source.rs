@@ -3,6 +3,7 @@
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
+use bt_compiler::depth;
 use proc_macro2::{Span, TokenStream};
 
 /// A file.
@@ -13,6 +14,15 @@ pub struct Source {
     pub text: String,
     /// The byte offset at which each line begins.
     lines: Vec<usize>,
+}
+
+/// Why a file cannot be read.
+#[derive(Debug)]
+pub struct Unreadable {
+    /// The bytes of the text at which reading ends.
+    pub range: Range<usize>,
+    /// What is wrong there.
+    pub why: String,
 }
 
 const BOM: &str = "\u{feff}";
@@ -35,11 +45,12 @@ impl Source {
         self.path.parent().filter(|folder| folder.is_dir()).unwrap_or(Path::new("."))
     }
 
-    /// The tokens of the file, or the place where they cannot be read.
+    /// The tokens of the file.
     ///
     /// # Errors
-    /// The range of the text at which no token can be read: a delimiter or a literal that is not closed, for example.
-    pub fn tokens(&self) -> Result<TokenStream, Range<usize>> {
+    /// Where no token can be read, since a delimiter or a literal is not closed, for example. Or where they are nested
+    /// too deeply: types and trees are read by recursion.
+    pub fn tokens(&self) -> Result<TokenStream, Unreadable> {
         let text = &self.text[self.hidden()..];
         let shebang = match text.strip_prefix("#!") {
             // `#![attribute]`
@@ -50,7 +61,14 @@ impl Source {
             0 => text.parse(),
             length => format!("{}{}", " ".repeat(length), &text[length..]).parse(),
         };
-        tokens.map_err(|error: proc_macro2::LexError| self.range(error.span()))
+        let tokens: TokenStream = tokens.map_err(|error: proc_macro2::LexError| Unreadable {
+            range: self.range(error.span()),
+            why: "this is not valid Rust: a delimiter does not match, or a literal or comment is not closed".to_owned(),
+        })?;
+        match depth::too_deep(&tokens) {
+            Some(deep) => Err(Unreadable { range: self.range(deep), why: depth::message() }),
+            None => Ok(tokens),
+        }
     }
 
     /// The bytes of the byte order mark, which a lexer does not see.
@@ -95,7 +113,7 @@ mod tests {
     #[test]
     fn where_no_token_can_be_read() {
         let source = Source::new(Path::new("a.rs"), "fn a() {\n  b )\n".to_owned());
-        let at = source.tokens().expect_err("it is not closed");
+        let at = source.tokens().expect_err("it is not closed").range;
         assert_eq!(source.position(at.start).0, 2);
     }
 }

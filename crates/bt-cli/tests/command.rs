@@ -119,11 +119,49 @@ fn what_cannot_be_read() {
     let folder = folder("unreadable", &[("a.rs", "fn main() {\n    bt! { A(Room) = b \n")]);
     let output = bt(&folder, &["check"]);
     assert_eq!(output.status.code(), Some(1));
-    assert!(stdout(&output).contains("this is no Rust"), "{}", stdout(&output));
+    assert!(stdout(&output).contains("this is not valid Rust"), "{}", stdout(&output));
     let output = bt(&folder, &["check", "nothing.rs"]);
     assert_eq!(output.status.code(), Some(2));
     let error = String::from_utf8(output.stderr).expect("text");
     assert!(error.starts_with("error: cannot read nothing.rs: "), "{error}");
+}
+
+#[test]
+fn a_file_that_is_nested_too_deeply_does_not_end_the_check() {
+    let kinds = [
+        ("angles", "V<", ">"),
+        ("references", "&", ""),
+        ("functions", "fn() -> ", ""),
+        ("parentheses", "(", ")"),
+        ("pointers", "*const ", ""),
+        ("brackets", "[", "]"),
+    ];
+    let trees = [
+        "bt! { A(@) = b }",
+        "bt! { A(Room) -> Option<@> = b }",
+        "bt! { A(Room) = sequence < b -> c: @, d(c) > }",
+        "bt! { A(Room) = a::<@> }",
+        "#[leaf] fn a(_: &mut @) {}",
+        "#[derive(Behavior)] #[behavior(context = @)] struct A;",
+    ];
+    let mut files = vec![("wrong.rs".to_owned(), "bt! { A(Room) = sequense < b > }\n".to_owned())];
+    for (kind, open, close) in kinds {
+        for (number, tree) in trees.iter().enumerate() {
+            let deep = format!("{}u8{}", open.repeat(20_000), close.repeat(20_000));
+            files.push((format!("{kind}{number}.rs"), format!("use bt::bt;\n{}\n", tree.replace('@', &deep))));
+        }
+    }
+    files.push(("trees.bt".to_owned(), format!("A({}) = b\n", "(".repeat(20_000) + &")".repeat(20_000))));
+    let named: Vec<(&str, &str)> = files.iter().map(|(name, text)| (&**name, &**text)).collect();
+    let folder = folder("deep", &named);
+    let output = bt(&folder, &["check", "--json"]);
+    let out = stdout(&output);
+    assert_eq!(output.status.code(), Some(1), "{out}");
+    assert_eq!(out.matches("bt::too-deep").count(), kinds.len() * trees.len() + 1, "{out}");
+    assert!(out.contains("unknown node `sequense`"), "{out}");
+    for command in ["fmt", "schema", "draw"] {
+        assert!(bt(&folder, &[command]).status.code().is_some(), "`bt {command}` ends by itself");
+    }
 }
 
 /// The mistakes of these files are on purpose, and so are what tests of the compiler say.

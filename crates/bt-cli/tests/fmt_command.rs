@@ -71,7 +71,7 @@ fn warnings() {
         "b.rs:1:9: not formatted: unknown node `sequense`",
         "b.rs:2:1: not formatted: this `<` is not closed: expected a `>` after the last child",
         "b.rs:3:19: not formatted: it is in the definition of a macro",
-        "c.rs:1:8: not formatted: this is no Rust",
+        "c.rs:1:8: not formatted: this is not valid Rust: a delimiter does not match, or a literal or comment is not closed",
         "e.bt:3:1: not formatted: this `<` is not closed: expected a `>` after the last child",
     ];
     let expected = lines.map(|line| format!("warning: {line}\n")).concat();

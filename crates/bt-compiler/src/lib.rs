@@ -10,6 +10,7 @@ pub mod apart;
 mod attributes;
 pub mod codes;
 mod context;
+pub mod depth;
 pub mod derive;
 pub mod editor;
 pub mod error;

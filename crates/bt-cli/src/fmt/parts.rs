@@ -45,7 +45,7 @@ pub fn find(file: &Source) -> (Vec<Part<'_>>, Vec<Left>) {
         return (parts, left);
     }
     match file.tokens() {
-        Err(range) => left.push((range.start, "this is no Rust".to_owned())),
+        Err(unreadable) => left.push((unreadable.range.start, unreadable.why)),
         Ok(tokens) if file.holds_trees_alone() => parts = trees(file, tokens),
         Ok(tokens) => blocks_of(file, tokens, &mut parts, &mut left),
     }

@@ -13,6 +13,7 @@ use bt::__private::{
 };
 use bt::{IntoDuration, Status, TreeFor};
 use bt_compiler::apart::apart;
+use bt_compiler::depth;
 use bt_compiler::error::Mistakes;
 use bt_compiler::tree::ir::RegionId;
 use bt_compiler::tree::read;
@@ -23,7 +24,6 @@ use crate::program::load::{Known, NewTrees, load_with};
 use crate::program::{Callee, Program};
 use crate::refused::Refused;
 use crate::run::{Params, Run, State, ticking};
-use crate::text::depth::too_deep;
 use crate::text::normal::normal;
 use crate::text::problem::Problem;
 
@@ -127,8 +127,8 @@ fn program<C: ?Sized>(text: &str, palette: &Palette<C>) -> Result<Program, Vec<P
         return Err(vec![Problem::of_file(format!("this text has more than {} KiB", MOST_BYTES >> 10))]);
     }
     let tokens: TokenStream = text.parse().map_err(|error: LexError| vec![Problem::no_tokens(&error, text)])?;
-    if let Some(deep) = too_deep(&tokens) {
-        return Err(vec![Problem::new(deep, "this is nested too deeply")]);
+    if let Some(deep) = depth::too_deep(&tokens) {
+        return Err(vec![Problem::new(deep, depth::message())]);
     }
     if let Some(problem) = too_long(&tokens) {
         return Err(vec![problem]);

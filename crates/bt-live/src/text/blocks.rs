@@ -3,10 +3,10 @@
 use bt_compiler::error::Mistakes;
 use bt_compiler::tree::cfg::select;
 use bt_compiler::tree::pieces::key;
+use bt_compiler::depth;
 use bt_compiler::tree::{Program, read};
 use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
 
-use super::depth::too_deep;
 use super::normal::MOST_BYTES;
 use super::problem::Problem;
 use super::scan::{Block, Scanned, scan};
@@ -91,9 +91,9 @@ pub fn file(text: &str, holds: Holds<'_>) -> Result<File, Problem> {
 
 /// A tree. `None` if it is under a condition that does not hold.
 fn found(Block { tokens, at, scope, cfgs }: Block, holds: Holds<'_>) -> Option<Found> {
-    if let Some(deep) = too_deep(&tokens) {
+    if let Some(deep) = depth::too_deep(&tokens) {
         let name = name(&tokens);
-        let problems = vec![Problem::new(deep, "this is nested too deeply")];
+        let problems = vec![Problem::new(deep, depth::message())];
         let tokens = TokenStream::new();
         return Some(Found { name, scope, cfgs, key: None, header: None, at, problems, tokens });
     }

@@ -7,11 +7,9 @@
 //! | `modules.rs` | which tree is which type |
 //! | `scan.rs`, `uses.rs` | a walk through the tokens; `use` items |
 //! | `scope.rs` | the modules, functions and `impl`s around a tree |
-//! | `depth.rs` | how deeply tokens are nested |
 //! | `normal.rs`, `problem.rs` | a text as rustc reads it; why it cannot be taken |
 
 pub mod blocks;
-pub mod depth;
 pub mod draw;
 pub mod modules;
 pub mod normal;

@@ -58,7 +58,7 @@ pub fn read<R>(text: &str, limits: Limits, f: impl FnOnce(Tree, &Parsed) -> R) -
         let shape = shape(&tree, tokens, positions, limits).ok_or("its layout is not known".to_owned())?;
         Ok(f(shape, &Parsed(tree)))
     });
-    read.unwrap_or_else(|| Err("this is no Rust".to_owned()))
+    read.unwrap_or_else(|| Err("this is not valid Rust".to_owned()))
 }
 
 /// Whether a tree has no mistakes: the work of a formatter is to show what it means.
