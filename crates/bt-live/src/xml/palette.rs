@@ -86,7 +86,7 @@ impl<C: ?Sized> Default for Palette<C> {
     note = "write what it finds to an output port: `Ports` has `set`",
     note = "a leaf that only succeeds or fails returns `bool` or `Option<()>`, one with a request `Request<()>` or `Request<Option<()>>`"
 )]
-pub trait NoValue {}
+pub trait NoValue: Clone + Send + Sync + 'static {}
 
 impl NoValue for () {}
 
