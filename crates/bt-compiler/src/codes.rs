@@ -109,7 +109,11 @@ pub const ALL: &[Code] = &[
             "`*` waits in a `throttle`, so it must be the last child of a `*`: *",
         ],
     ),
-    code("too-deep", "Nodes or code are nested too deeply.", &["nodes are nested more than * levels deep", "this is nested more than * levels deep"]),
+    code(
+        "too-deep",
+        "Nodes or code are nested too deeply.",
+        &["nodes are nested more than * levels deep", "this is nested more than * levels deep"],
+    ),
     // Arguments.
     code("missing-argument", "A node lacks an argument.", &["`*` needs an argument: *", "`*` is empty"]),
     code(

@@ -1,9 +1,9 @@
 //! The trees of a source file.
 
+use bt_compiler::depth;
 use bt_compiler::error::Mistakes;
 use bt_compiler::tree::cfg::select;
 use bt_compiler::tree::pieces::key;
-use bt_compiler::depth;
 use bt_compiler::tree::{Program, read};
 use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
 
