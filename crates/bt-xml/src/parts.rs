@@ -6,7 +6,7 @@ pub use crate::builtin::{BUILTINS, Builtin, BuiltinPort, Children, Takes};
 pub use crate::document::Direction;
 pub use crate::document::{Condition, Document, Kind, Model, ModelPort, Name, Node, Port, Tree, Value, When};
 pub use crate::script::{Assign, Binary, Compare, Expr, Script, Unary};
-pub use crate::skips::Skips;
+pub use crate::skips::{Skip, Skips};
 
 use crate::check::check;
 use crate::files::{Files, Load};

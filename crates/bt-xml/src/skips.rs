@@ -73,3 +73,114 @@ fn subtrees(root: &Node) -> Vec<&str> {
     }
     found
 }
+
+/// How the parent of a node counts it if it is skipped. There is no SKIPPED in `bt`. The root of a subtree counts as the
+/// subtree does, and that of the main tree as neither.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Skip {
+    /// The parent goes on, as after a success.
+    Succeeds,
+    /// The parent goes on, as after a failure.
+    Fails,
+    /// Neither is the same. It fails, and a warning says so.
+    #[default]
+    Neither,
+}
+
+impl Skip {
+    /// The warning where a node may be skipped, and neither is the same.
+    pub const NO_COUNTERPART: &str = "a node that is skipped here has no counterpart: it fails instead";
+
+    /// How a node that counts so itself counts its child with this number.
+    pub fn of_child(self, node: &Node, child: usize) -> Skip {
+        let builtin = match node.kind {
+            Kind::Builtin(builtin) => builtin.name,
+            Kind::Decorator => return self,
+            _ => return Skip::Neither,
+        };
+        match (builtin, self) {
+            ("IfThenElse" | "WhileDoElse", _) if child == 0 => Skip::Neither,
+            ("RecoveryNode", _) if child > 0 => Skip::Neither,
+            ("TryCatch", _) if child + 1 == node.children.len() => Skip::Neither,
+            ("Parallel", _) if !needs_all(node) => Skip::Neither,
+            ("Inverter", Skip::Succeeds) => Skip::Fails,
+            ("Inverter", Skip::Fails) => Skip::Succeeds,
+            // These would go on, or answer something else.
+            ("RetryUntilSuccessful" | "RecoveryNode", Skip::Fails) | ("Repeat", Skip::Succeeds) => Skip::Neither,
+            _ => of_children(builtin).unwrap_or(self),
+        }
+    }
+}
+
+/// How a node counts its children whatever its own parent does.
+fn of_children(builtin: &str) -> Option<Skip> {
+    match builtin {
+        "Sequence"
+        | "AsyncSequence"
+        | "SequenceWithMemory"
+        | "ReactiveSequence"
+        | "PipelineSequence"
+        | "NonblockingSequence"
+        | "PersistentSequence"
+        | "Parallel"
+        | "ParallelAll"
+        | "TryCatch"
+        | "ForceSuccess"
+        | "KeepRunningUntilFailure"
+        | "LoopInt"
+        | "LoopBool"
+        | "LoopDouble"
+        | "LoopString" => Some(Skip::Succeeds),
+        "Fallback" | "AsyncFallback" | "ReactiveFallback" | "RoundRobin" | "ForceFailure" => Some(Skip::Fails),
+        _ => None,
+    }
+}
+
+/// Whether a `Parallel` needs the success of all its children.
+fn needs_all(node: &Node) -> bool {
+    match node.ports.iter().find(|port| port.name.text == "success_count").map(|port| &port.value) {
+        Some(Value::Literal(text)) => {
+            text.trim().parse::<i64>().is_ok_and(|count| count == -1 || count == node.children.len() as i64)
+        }
+        Some(_) => false,
+        None => true,
+    }
+}
+
+impl Skips {
+    /// What differs where the children of a node are skipped, if the node itself counts so.
+    pub fn differences(&self, node: &Node, skip: Skip) -> Vec<String> {
+        let Kind::Builtin(builtin) = node.kind else { return Vec::new() };
+        let (name, mut found) = (builtin.name, Vec::new());
+        let children = match name {
+            "TryCatch" => &node.children[..node.children.len().saturating_sub(1)],
+            _ => &*node.children,
+        };
+        let is_skipped_itself =
+            !matches!(name, "KeepRunningUntilFailure" | "PersistentSequence") && !name.starts_with("Loop");
+        let skipped: Vec<bool> = children.iter().map(|child| self.may_skip(child)).collect();
+        if let Some(own) = of_children(name).filter(|own| *own != skip && is_skipped_itself)
+            && skipped.iter().all(|may| *may)
+        {
+            let becomes = if own == Skip::Succeeds { "succeeds" } else { "fails" };
+            found.push(format!("where all its children are skipped, `{name}` {becomes} here, and is not skipped"));
+        }
+        if name.starts_with("Parallel") && skipped.contains(&true) {
+            found.push(format!("a child of `{name}` that is skipped is not asked again in later ticks"));
+        }
+        found
+    }
+
+    /// How the subtrees below a node count, in the order of the file, if the node itself counts so. One whose root is never
+    /// skipped counts as neither.
+    pub fn of_subtrees(&self, node: &Node, skip: Skip) -> Vec<Skip> {
+        let (mut found, mut open) = (Vec::new(), vec![(node, skip)]);
+        while let Some((node, skip)) = open.pop() {
+            if matches!(node.kind, Kind::SubTree) {
+                found.push(if self.trees.contains(&node.id.text) { skip } else { Skip::Neither });
+            }
+            open.extend(node.children.iter().enumerate().rev().map(|(at, child)| (child, skip.of_child(node, at))));
+        }
+        found
+    }
+}

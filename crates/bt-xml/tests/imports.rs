@@ -17,6 +17,8 @@ mod loops;
 mod outside;
 #[path = "imports/paint.rs"]
 mod paint;
+#[path = "imports/skipped.rs"]
+mod skipped;
 #[allow(dead_code)]
 #[path = "imports/squares.rs"]
 mod squares;
@@ -34,7 +36,7 @@ fn imported(name: &str) -> String {
     let mut load = |name: &str| fs::read_to_string(path(name)).map_err(|error| error.to_string());
     let imported = import(&[name], &[], &mut load);
     let file = load(name).expect("it can be read");
-    let mut text = imported.rust.expect("the file has no errors");
+    let mut text = imported.rust.unwrap_or_else(|| panic!("{:?}", imported.problems));
     for problem in imported.problems {
         let line = file[..problem.at.start].matches('\n').count() + 1;
         text += &format!("\n// {name}:{line}: {}\n", problem.message);
@@ -44,7 +46,7 @@ fn imported(name: &str) -> String {
 
 #[test]
 fn records() {
-    for name in ["count", "deliver", "loops", "outside", "paint", "squares", "updates", "words"] {
+    for name in ["count", "deliver", "loops", "outside", "paint", "skipped", "squares", "updates", "words"] {
         let (found, record) = (imported(&format!("{name}.xml")), path(&format!("{name}.rs")));
         if std::env::var_os("BLESS").is_some() {
             fs::write(&record, &found).expect("it can be written");
@@ -93,6 +95,22 @@ fn loops_over_entries_and_updates_run() {
     *board.goal() = 7.0;
     assert!(tree.tick_for(Duration::ZERO, &mut board).is_success());
     assert_eq!((board.news, board.last), (3.0, 7.0));
+}
+
+/// As in BehaviorTree.CPP: a skipped root is skipped with its subtree, and a node is halted if it was running.
+#[test]
+fn skipped_roots_and_halted_nodes() {
+    let (mut tree, mut board) = (skipped::Main::new(), skipped::Board { skip: true, ..Default::default() });
+    assert!(tree.tick_for(Duration::from_millis(50), &mut board).is_running());
+    assert_eq!((board.ran, board.other, board.after, board.halts), (0.0, 1.0, 1.0, 0.0));
+    assert!(tree.tick_for(Duration::from_millis(50), &mut board).is_failure());
+    assert_eq!((board.slept, board.halts), (4, 1.0));
+    let mut tree = skipped::Main::new();
+    board.skip = false;
+    assert!(tree.tick_for(Duration::from_millis(50), &mut board).is_running());
+    assert_eq!((board.ran, board.other), (1.0, 1.0));
+    tree.abort(&mut board);
+    assert_eq!(board.halts, 2.0);
 }
 
 /// A tree in several places, written once: what they give it differs.

@@ -7,7 +7,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::Arc;
 
-use bt_xml::parts::{Kind, Node, Opened, Script as Written, Skips, Tree, Value as Port, When};
+use bt::Status;
+use bt_xml::parts::{Kind, Node, Opened, Script as Written, Skip, Skips, Tree, Value as Port, When};
 
 use super::Value;
 use super::entry::Link;
@@ -15,7 +16,6 @@ use super::palette::Palette;
 use super::port;
 use super::scope::Scope;
 use super::script::{Script, names};
-use super::skips::Skip;
 use super::table::{Row, Rows, numbered};
 use super::words::unique;
 
@@ -30,9 +30,6 @@ const BYTES: usize = 2 << 20;
 
 /// The most letters of a name in a path.
 const LONGEST: usize = 100;
-
-/// Where a node is skipped, and neither success nor failure is the same for its parent.
-const NO_SKIP: &str = "a node that is skipped here has no counterpart: it fails instead";
 
 /// A node of the text with all that is below it.
 pub struct Line {
@@ -216,7 +213,7 @@ impl<C: ?Sized> Expander<'_, C> {
             return self.labelled(node, scope, skip);
         }
         let mut row = self.row(node, scope);
-        row.skipped = skip.status();
+        row.skipped = answer(skip);
         let conditions = When::ALL.iter().filter_map(|(_, when)| {
             let condition = node.conditions.iter().find(|condition| condition.when == *when)?;
             Some((*when, self.script(&condition.script, scope)))
@@ -225,7 +222,7 @@ impl<C: ?Sized> Expander<'_, C> {
         row.written = node.conditions.iter().map(|of| format!("{:?} {} ", of.when, of.script)).collect();
         let is_skipped = node.conditions.iter().any(|condition| matches!(condition.when, When::SkipIf | When::While));
         if is_skipped && skip == Skip::Neither {
-            self.nearly(node, NO_SKIP);
+            self.nearly(node, Skip::NO_COUNTERPART);
         }
         self.say_what_runs_after(node);
         let number = self.add(row);
@@ -274,12 +271,14 @@ impl<C: ?Sized> Expander<'_, C> {
         let word = self.words[&*node.id.text].clone();
         self.used.insert(node.id.text.clone(), word.clone());
         let below = if matches!(entry.kind, Kind::Decorator) { skip } else { Skip::Neither };
-        let children = self.children(node, scope, below);
+        let children = node.children.iter().map(|child| self.node(child, scope, below)).collect();
         Line::new(format!("{word}({number})"), &node.id.at, children)
     }
 
+    /// The children of a node that counts so itself if it is skipped.
     fn children(&mut self, node: &Node, scope: &Scope<'_>, skip: Skip) -> Vec<Line> {
-        node.children.iter().map(|child| self.node(child, scope, skip)).collect()
+        let children = node.children.iter().enumerate();
+        children.map(|(number, child)| self.node(child, scope, skip.of_child(node, number))).collect()
     }
 
     /// An empty row of the table, with the path of a node.
@@ -334,6 +333,11 @@ impl<C: ?Sized> Expander<'_, C> {
     fn may_skip_itself(&self, node: &Node) -> bool {
         self.skips.may_skip_itself(node)
     }
+}
+
+/// What a node that is skipped answers.
+fn answer(skip: Skip) -> Status {
+    Status::from(skip == Skip::Succeeds)
 }
 
 /// What a node is called in paths.

@@ -50,7 +50,6 @@ mod palette;
 mod port;
 mod scope;
 mod script;
-mod skips;
 mod steps;
 mod table;
 mod value;

@@ -102,6 +102,11 @@ const NODES: [&str; 52] = [
 /// The others.
 const MORE_NODES: [&str; 4] = ["wait", "wait_between", "wait_until", "weighted"];
 
+/// Whether `bt!` has a node of this name.
+pub fn is_node(name: &str) -> bool {
+    NODES.contains(&name) || MORE_NODES.contains(&name)
+}
+
 /// The kinds of these nodes, and the names of their ports, by their name in XML.
 pub type Kinds = BTreeMap<String, (Kind, Vec<String>)>;
 
@@ -193,7 +198,7 @@ pub fn own(
         });
         let (ports, mut ty) = (ports.collect(), type_name(&id));
         let node = value_name(&ty);
-        if NODES.contains(&&*node) || MORE_NODES.contains(&&*node) || slips.contains(&node) || taken.contains(&ty) {
+        if is_node(&node) || slips.contains(&node) || taken.contains(&ty) {
             ty += if matches!(kind, Kind::Action | Kind::Condition) { "Leaf" } else { "Node" };
         }
         let name = value_name(&unique(ty, "", taken));

@@ -25,7 +25,7 @@ use std::collections::{BTreeSet, HashSet};
 use std::fmt::Write as _;
 
 use crate::document::Document;
-use crate::names::{type_name, unique};
+use crate::names::{type_name, unique, value_name};
 use crate::problem::Problems;
 use back::Back;
 use bindings::Bindings;
@@ -100,7 +100,13 @@ fn translate(document: &Document, problems: &mut Problems, texts: &mut Texts) {
     // The functions that read them.
     let readers: Vec<_> = taken.iter().map(|ty| format!("{ty}From")).collect();
     taken.extend(readers);
-    let names = scopes.all.iter().map(|scope| type_name(&document.trees[scope.tree].name.text));
+    let used: HashSet<usize> = scopes.all.iter().flat_map(|scope| &scope.subtrees).flatten().copied().collect();
+    let names = scopes.all.iter().enumerate().map(|(number, scope)| {
+        let name = type_name(&document.trees[scope.tree].name.text);
+        // A subtree `wait` would be the node.
+        let is_node = used.contains(&number) && leaves::is_node(&value_name(&name));
+        if is_node { name + "Tree" } else { name }
+    });
     let names: Vec<_> = names.map(|name| unique(name, "", &mut taken)).collect();
     let mut own = leaves::own(document, kinds, &written_ports, &mut types, &mut taken);
     let bindings = Bindings::new(document, &scopes, &own);
@@ -111,5 +117,5 @@ fn translate(document: &Document, problems: &mut Problems, texts: &mut Texts) {
         }
     }
     let translation = Translation { document, scopes: &scopes, board: &board, bindings: &bindings, own: &own, names };
-    translation.write(problems, texts);
+    translation.write(taken, problems, texts);
 }

@@ -7,6 +7,7 @@ use super::assigned::assigned;
 use super::keys::{is_passed_on, keys_of_node, keys_of_ports, names_of, scripts, subtrees_of, visit};
 use super::parameters::{Way, Ways};
 use crate::document::{Document, Kind, Node, Value};
+use crate::skips::{Skip, Skips};
 
 /// The number of an entry.
 pub type EntryId = usize;
@@ -23,6 +24,8 @@ pub enum Meaning {
 pub struct Scope {
     /// Its number among the trees of the document.
     pub tree: usize,
+    /// How its root counts where it is skipped.
+    pub skip: Skip,
     pub keys: BTreeMap<String, Meaning>,
     /// The keys that it uses, or passes on.
     pub used: BTreeSet<String>,
@@ -34,7 +37,7 @@ pub struct Scope {
     pub arguments: Vec<BTreeMap<String, Meaning>>,
 }
 
-/// All trees of a file, each once for each meaning of its keys.
+/// All trees of a file, each once for each meaning of its keys, and of a skip of its root.
 #[derive(Default)]
 pub struct Scopes {
     pub all: Vec<Scope>,
@@ -47,7 +50,7 @@ pub struct Scopes {
     /// The entries that are the same for all scopes of a tree.
     common: HashMap<(usize, String), EntryId>,
     /// The scopes of a tree with all that its keys mean.
-    known: BTreeMap<(usize, BTreeMap<String, Meaning>), usize>,
+    known: BTreeMap<(usize, Skip, BTreeMap<String, Meaning>), usize>,
 }
 
 impl Scopes {
@@ -81,7 +84,8 @@ pub fn scopes(document: &Document, ways: &Ways) -> Option<Scopes> {
     let trees: HashMap<&str, usize> =
         document.trees.iter().enumerate().map(|(number, tree)| (&*tree.name.text, number)).collect();
     let scopes = Scopes { enums: enums(document), ..Scopes::default() };
-    let mut builder = Builder { document, ways, trees, scopes, keys: HashMap::new(), count: 0, nodes: 0 };
+    let skips = Skips::of(document);
+    let mut builder = Builder { document, ways, trees, skips, scopes, keys: HashMap::new(), count: 0, nodes: 0 };
     let mut used: BTreeSet<usize> = BTreeSet::new();
     for tree in &document.trees {
         visit(&tree.root, &mut |node| {
@@ -91,7 +95,7 @@ pub fn scopes(document: &Document, ways: &Ways) -> Option<Scopes> {
         });
     }
     for root in (0..document.trees.len()).filter(|tree| !used.contains(tree)) {
-        builder.scope(root, BTreeMap::new())?;
+        builder.scope(root, Skip::Neither, BTreeMap::new())?;
     }
     Some(builder.scopes)
 }
@@ -100,6 +104,7 @@ struct Builder<'d> {
     document: &'d Document,
     ways: &'d Ways,
     trees: HashMap<&'d str, usize>,
+    skips: Skips,
     scopes: Scopes,
     /// The keys that a tree and, where keys of the same name are connected, its subtrees use.
     keys: HashMap<usize, BTreeSet<String>>,
@@ -111,11 +116,11 @@ struct Builder<'d> {
 
 impl<'d> Builder<'d> {
     /// The scope of a tree in which some keys have a meaning already. Without any it is a main tree.
-    fn scope(&mut self, tree: usize, mut given: BTreeMap<String, Meaning>) -> Option<usize> {
+    fn scope(&mut self, tree: usize, skip: Skip, mut given: BTreeMap<String, Meaning>) -> Option<usize> {
         let (keys, ways) = (self.keys_of(tree), self.ways);
         given.retain(|key, _| keys.contains(key) && ways.of(tree, key).is_none());
         let is_given = keys.iter().all(|key| given.contains_key(key) || ways.of(tree, key).is_some());
-        if is_given && let Some(&known) = self.scopes.known.get(&(tree, given.clone())) {
+        if is_given && let Some(&known) = self.scopes.known.get(&(tree, skip, given.clone())) {
             return Some(known);
         }
         let number = self.scopes.all.len();
@@ -144,16 +149,17 @@ impl<'d> Builder<'d> {
         let parameters = keys.iter().filter_map(entry);
         let parameters = parameters.filter(|(_, entry)| self.scopes.parameters.contains_key(entry)).collect();
         let (subtrees, arguments) = (Vec::new(), Vec::new());
-        self.scopes.all.push(Scope { tree, keys: meanings.clone(), used: keys, parameters, subtrees, arguments });
+        self.scopes.all.push(Scope { tree, skip, keys: meanings.clone(), used: keys, parameters, subtrees, arguments });
         if is_given {
-            self.scopes.known.insert((tree, given), number);
+            self.scopes.known.insert((tree, skip, given), number);
         }
         let (mut subtrees, mut arguments) = (Vec::new(), Vec::new());
-        for node in subtrees_of(&self.document.trees[tree].root) {
+        let root = &self.document.trees[tree].root;
+        for (node, skip) in subtrees_of(root).into_iter().zip(self.skips.of_subtrees(root, skip)) {
             let given = self.given(node, &meanings);
             arguments.push(given.clone());
             subtrees.push(match self.trees.get(&*node.id.text) {
-                Some(&subtree) => Some(self.scope(subtree, given)?),
+                Some(&subtree) => Some(self.scope(subtree, skip, given)?),
                 None => None,
             });
         }

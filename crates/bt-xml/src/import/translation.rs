@@ -8,7 +8,7 @@ use super::bindings::Bindings;
 use super::board::{Board, Seen};
 use super::leaves::Own;
 use super::lines::Line;
-use super::nodes::{Nodes, Skipped, reader};
+use super::nodes::{Halted, Nodes, reader};
 use super::scopes::{EntryId, Scopes};
 use super::sound::sound;
 use super::ty::Ty;
@@ -16,7 +16,7 @@ use super::{Texts, said};
 use crate::document::{Document, Kind};
 use crate::names::value_name;
 use crate::problem::Problems;
-use crate::skips::Skips;
+use crate::skips::{Skip, Skips};
 
 /// What is known before the trees are written.
 pub struct Translation<'i> {
@@ -36,16 +36,20 @@ struct Needs {
     constants: BTreeMap<String, usize>,
     written: BTreeSet<EntryId>,
     seen: Vec<Seen>,
+    halted: Vec<Halted>,
+    taken: HashSet<String>,
     /// The user's types that the files have texts for.
     readers: BTreeSet<String>,
 }
 
 impl Translation<'_> {
-    pub fn write(&self, problems: &mut Problems, texts: &mut Texts) {
-        let mut needs = Needs::default();
+    /// Writes all items. The names of types that are `taken` have another meaning.
+    pub fn write(&self, taken: HashSet<String>, problems: &mut Problems, texts: &mut Texts) {
+        let mut needs = Needs { taken, ..Needs::default() };
         let roots = self.lines(&mut needs, problems);
         let trees = self.trees(roots, problems);
         texts.rust += &(self.before_trees(&needs) + &trees.rust);
+        needs.halted.iter().for_each(|halted| texts.rust += &halted.text());
         for (id, own) in self.own {
             let _ = write!(texts.rust, "\n{}", own.text(id));
         }
@@ -72,10 +76,12 @@ impl Translation<'_> {
                 constants: &mut needs.constants,
                 written: &mut needs.written,
                 seen: &mut needs.seen,
+                halted: &mut needs.halted,
+                taken: &mut needs.taken,
                 readers: &mut needs.readers,
                 problems,
             };
-            roots.push(nodes.line(&self.document.trees[scope.tree].root, Skipped::Neither));
+            roots.push(nodes.line(&self.document.trees[scope.tree].root, scope.skip));
         }
         roots
     }
@@ -102,7 +108,12 @@ impl Translation<'_> {
         let tree = self.scopes.all[number].tree;
         let mut docs = said::of_tree(&self.document.trees[tree], &self.document.models);
         if let Some(first) = self.scopes.all[..number].iter().position(|other| other.tree == tree) {
-            let same = format!("The same as [`{}`], with other entries of the board.", self.names[first]);
+            let how = match self.scopes.all[number].skip {
+                skip if skip == self.scopes.all[first].skip => "with other entries of the board",
+                Skip::Succeeds => "for places where a node that is skipped succeeds",
+                Skip::Fails | Skip::Neither => "for places where a node that is skipped fails",
+            };
+            let same = format!("The same as [`{}`], {how}.", self.names[first]);
             docs.extend([String::new(), same]);
         }
         docs

@@ -1,28 +1,27 @@
 //! The nodes of BehaviorTree.CPP and nav2.
 
 use bt::Status;
-use bt_xml::parts::{Builtin, Node, Value as Port};
+use bt_xml::parts::{Builtin, Node, Skip, Value as Port};
 
 use super::differences::aborts_by_waiting;
-use super::{Expander, Line, NO_SKIP, NumberKind, numbered_path};
+use super::{Expander, Line, NumberKind, answer, numbered_path};
 use crate::xml::Value;
 use crate::xml::entry::Link;
 use crate::xml::scope::Scope;
 use crate::xml::script::Script;
-use crate::xml::skips::Skip;
 use crate::xml::table::Row;
 
-/// Nodes that are nodes of `bt!`, and how they count children that are skipped.
-const SAME: [(&str, &str, Skip); 9] = [
-    ("Sequence", "sequence", Skip::Succeeds),
-    ("AsyncSequence", "sequence", Skip::Succeeds),
-    ("SequenceWithMemory", "sequence", Skip::Succeeds),
-    ("ReactiveSequence", "reactive_sequence", Skip::Succeeds),
-    ("Fallback", "selector", Skip::Fails),
-    ("AsyncFallback", "selector", Skip::Fails),
-    ("ReactiveFallback", "reactive_selector", Skip::Fails),
-    ("PipelineSequence", "pipeline", Skip::Succeeds),
-    ("RoundRobin", "round_robin", Skip::Fails),
+/// Nodes that are nodes of `bt!`.
+const SAME: [(&str, &str); 9] = [
+    ("Sequence", "sequence"),
+    ("AsyncSequence", "sequence"),
+    ("SequenceWithMemory", "sequence"),
+    ("ReactiveSequence", "reactive_sequence"),
+    ("Fallback", "selector"),
+    ("AsyncFallback", "selector"),
+    ("ReactiveFallback", "reactive_selector"),
+    ("PipelineSequence", "pipeline"),
+    ("RoundRobin", "round_robin"),
 ];
 
 impl<C: ?Sized> Expander<'_, C> {
@@ -30,45 +29,35 @@ impl<C: ?Sized> Expander<'_, C> {
         let (name, at) = (builtin.name, &node.id.at);
         let plain = |head: &str, children| Line::new(head, at, children);
         self.say_how_it_differs(node, builtin, skip);
-        if let Some((_, head, below)) = SAME.iter().find(|(known, ..)| *known == name) {
-            let children = self.children(node, scope, *below);
+        if let Some((_, head)) = SAME.iter().find(|(known, _)| *known == name) {
+            let children = self.children(node, scope, skip);
             return many(if aborts_by_waiting(node, builtin) { "pipeline" } else { head }, at, children);
         }
         match name {
-            "IfThenElse" => {
-                let mut children = vec![self.node(&node.children[0], scope, Skip::Neither)];
-                children.extend(node.children[1..].iter().map(|child| self.node(child, scope, skip)));
-                plain("if_else", children)
-            }
+            "IfThenElse" => plain("if_else", self.children(node, scope, skip)),
             "WhileDoElse" => {
-                let condition = self.node(&node.children[0], scope, Skip::Neither);
-                let condition = plain("result_of(0)", vec![condition]);
-                let branches = node.children[1..].iter().map(|child| self.node(child, scope, skip)).collect();
+                let mut branches = self.children(node, scope, skip);
+                let condition = plain("result_of(0)", vec![branches.remove(0)]);
                 plain("reactive_sequence", vec![condition, plain("reactive_if_else(last_result)", branches)])
             }
-            "Parallel" => self.parallel(node, builtin, scope),
+            "Parallel" => self.parallel(node, builtin, scope, skip),
             "ParallelAll" => {
                 let failures = self.threshold(node, builtin, scope, "max_failures");
                 let head =
                     if failures == 1 { "parallel_all".into() } else { format!("parallel_all(failure = {failures})") };
-                let children = self.children(node, scope, Skip::Succeeds);
+                let children = self.children(node, scope, skip);
                 many(&head, at, children)
             }
             "TryCatch" => {
-                let (last, tried) = node.children.split_last().expect("it has two children at least");
-                let tried = tried.iter().map(|child| self.node(child, scope, Skip::Succeeds)).collect();
-                let catch = self.node(last, scope, Skip::Neither);
+                let mut tried = self.children(node, scope, skip);
+                let catch = tried.pop().expect("it has two children at least");
                 plain("selector", vec![many("sequence", at, tried), plain("force_failure", vec![catch])])
             }
-            "Inverter" => plain("inverter", self.children(node, scope, skip.below(name))),
+            "Inverter" => plain("inverter", self.children(node, scope, skip)),
             // What follows from these, such as children that are never reached, is meant.
-            "ForceSuccess" => {
-                plain("unchecked", vec![plain("force_success", self.children(node, scope, skip.below(name)))])
-            }
-            "ForceFailure" => {
-                plain("unchecked", vec![plain("force_failure", self.children(node, scope, skip.below(name)))])
-            }
-            "KeepRunningUntilFailure" => plain("keep_running(0)", self.children(node, scope, Skip::Succeeds)),
+            "ForceSuccess" => plain("unchecked", vec![plain("force_success", self.children(node, scope, skip))]),
+            "ForceFailure" => plain("unchecked", vec![plain("force_failure", self.children(node, scope, skip))]),
+            "KeepRunningUntilFailure" => plain("keep_running(0)", self.children(node, scope, skip)),
             "Repeat" => self.repeat(node, builtin, scope, skip, ["num_cycles", "repeat", "forever"]),
             "RetryUntilSuccessful" => {
                 self.repeat(node, builtin, scope, skip, ["num_attempts", "retry", "repeat_until_success"])
@@ -82,19 +71,17 @@ impl<C: ?Sized> Expander<'_, C> {
             }
             "RecoveryNode" => {
                 let retries = self.number(node, builtin, scope, "number_of_retries", NumberKind::Count);
-                let first = self.node(&node.children[0], scope, skip.below(name));
-                let recovery = self.node(&node.children[1], scope, Skip::Neither);
-                plain(&format!("recover({retries})"), vec![first, recovery])
+                plain(&format!("recover({retries})"), self.children(node, scope, skip))
             }
             "RunOnce" => {
                 if self.literal(node, builtin, "then_skip") == Some("false".to_owned()) {
                     return plain("run_once", self.children(node, scope, skip));
                 }
                 if skip == Skip::Neither {
-                    self.nearly(node, NO_SKIP);
+                    self.nearly(node, Skip::NO_COUNTERPART);
                 }
                 let mut row = self.row(node, scope);
-                row.skipped = skip.status();
+                row.skipped = answer(skip);
                 let number = self.add(row);
                 let inner = plain("has_run(0)", self.children(node, scope, skip));
                 plain(&format!("skipped_after({number})"), vec![plain("run_limit(1)", vec![inner])])
@@ -110,13 +97,13 @@ impl<C: ?Sized> Expander<'_, C> {
                 let mut row = self.ported(node, scope);
                 row.otherwise = self.status(node, builtin, "if_empty", skip);
                 let number = self.add(row);
-                plain(&format!("each_of({number})"), self.children(node, scope, Skip::Succeeds))
+                plain(&format!("each_of({number})"), self.children(node, scope, skip))
             }
             "SkipUnlessUpdated" => {
                 if skip == Skip::Neither {
-                    self.nearly(node, NO_SKIP);
+                    self.nearly(node, Skip::NO_COUNTERPART);
                 }
-                self.updated("updated_of", node, scope, skip.status(), skip)
+                self.updated("updated_of", node, scope, answer(skip), skip)
             }
             "WaitValueUpdate" => self.updated("updated_of", node, scope, Status::Running, skip),
             "WasEntryUpdated" => self.updated("was_updated", node, scope, Status::Failure, skip),
@@ -129,7 +116,7 @@ impl<C: ?Sized> Expander<'_, C> {
             "PersistentSequence" => {
                 let row = self.ported(node, scope);
                 let number = self.add(row);
-                let children = self.children(node, scope, Skip::Succeeds);
+                let children = self.children(node, scope, skip);
                 many(&format!("persistent({number})"), at, children)
             }
             switch if switch.starts_with("Switch") => {
@@ -204,7 +191,7 @@ impl<C: ?Sized> Expander<'_, C> {
                 if skip == Skip::Neither {
                     self.nearly(node, format!("`{name}` is SKIPPED, which has no counterpart here: the node fails"));
                 }
-                skip.status()
+                answer(skip)
             }
             _ => {
                 self.opened.error(node.id.at.clone(), format!("`{name}` is SUCCESS, FAILURE, RUNNING or SKIPPED"));
@@ -225,7 +212,7 @@ impl<C: ?Sized> Expander<'_, C> {
             Some(text) if text.starts_with('-') => endless.to_owned(),
             _ => format!("{name}({})", self.number(node, builtin, scope, port, NumberKind::Count)),
         };
-        let children = self.children(node, scope, skip.below(builtin.name));
+        let children = self.children(node, scope, skip);
         Line::new(head, &node.id.at, children)
     }
 
@@ -282,12 +269,11 @@ impl<C: ?Sized> Expander<'_, C> {
         }
     }
 
-    fn parallel(&mut self, node: &Node, builtin: &'static Builtin, scope: &Scope<'_>) -> Line {
+    fn parallel(&mut self, node: &Node, builtin: &'static Builtin, scope: &Scope<'_>, skip: Skip) -> Line {
         let count = node.children.len() as i64;
         let success = self.threshold(node, builtin, scope, "success_count");
         let failure = self.threshold(node, builtin, scope, "failure_count");
-        let below = if success == count { Skip::Succeeds } else { Skip::Neither };
-        let children = self.children(node, scope, below);
+        let children = self.children(node, scope, skip);
         let head = match (success == count, failure == 1) {
             (true, true) => "parallel".to_owned(),
             (true, false) => format!("parallel(failure = {failure})"),

@@ -1,10 +1,9 @@
 //! What nodes of BehaviorTree.CPP and nav2 do otherwise here. Each is a warning at its node.
 
-use bt_xml::parts::{Builtin, Kind, Node, When};
+use bt_xml::parts::{Builtin, Kind, Node, Skip, When};
 
 use super::Expander;
 use crate::xml::palette::Runs;
-use crate::xml::skips::Skip;
 
 /// What is only nearly the same, and how it differs.
 const NEARLY: [(&str, &str); 4] = [
@@ -45,25 +44,8 @@ impl<C: ?Sized> Expander<'_, C> {
         if ["WhileDoElse", "IfThenElse"].contains(&name) {
             self.say_how_it_asks(node, name);
         }
-        let (own, children) = match name {
-            "TryCatch" => (Skip::Succeeds, &node.children[..node.children.len() - 1]),
-            "Sequence" | "AsyncSequence" | "SequenceWithMemory" | "ReactiveSequence" | "PipelineSequence" => {
-                (Skip::Succeeds, &*node.children)
-            }
-            "Parallel" | "ParallelAll" => (Skip::Succeeds, &*node.children),
-            "Fallback" | "AsyncFallback" | "ReactiveFallback" | "RoundRobin" => (Skip::Fails, &*node.children),
-            _ => return,
-        };
-        let skipped: Vec<bool> = children.iter().map(|child| self.may_skip(child)).collect();
-        if own != skip && skipped.iter().all(|may| *may) {
-            let becomes = if own == Skip::Succeeds { "succeeds" } else { "fails" };
-            self.nearly(
-                node,
-                format!("where all its children are skipped, `{name}` {becomes} here, and is not skipped"),
-            );
-        }
-        if name.starts_with("Parallel") && skipped.contains(&true) {
-            self.nearly(node, format!("a child of `{name}` that is skipped is not asked again in later ticks"));
+        for differs in self.skips.differences(node, skip) {
+            self.nearly(node, differs);
         }
     }
 

@@ -1,6 +1,6 @@
 //! The nodes of BehaviorTree.CPP and nav2.
 
-use super::{Nodes, Skipped, closure, script_of};
+use super::{Nodes, closure, script_of};
 use crate::builtin::Builtin;
 use crate::document::{Kind, Node, Value};
 use crate::import::assigned::assigned;
@@ -11,11 +11,14 @@ use crate::import::lines::Line;
 use crate::import::scopes::Meaning;
 use crate::import::ty::Ty;
 use crate::names::value_name;
+use crate::skips::Skip;
 
 impl Nodes<'_> {
-    pub(super) fn builtin(&mut self, node: &Node, builtin: &Builtin, skipped: Skipped) -> Line {
+    pub(super) fn builtin(&mut self, node: &Node, builtin: &Builtin, skip: Skip) -> Line {
         let plain = |name: &str, children| Line::new(name, children);
-        self.say_what_is_skipped(node, builtin.name, skipped);
+        for differs in self.skips.differences(node, skip) {
+            self.nearly(node, differs);
+        }
         self.say_what_is_asked_again(node, builtin.name);
         match builtin.name {
             "Sequence" | "AsyncSequence" | "SequenceWithMemory" | "NonblockingSequence" | "PersistentSequence" => {
@@ -27,9 +30,9 @@ impl Nodes<'_> {
                     };
                     self.nearly(node, format!("`{}` becomes `sequence`: {how}", builtin.name));
                 }
-                plain("sequence", self.children(node, Skipped::Succeeds))
+                plain("sequence", self.children(node, skip))
             }
-            "ReactiveSequence" => plain("reactive_sequence", self.children(node, Skipped::Succeeds)),
+            "ReactiveSequence" => plain("reactive_sequence", self.children(node, skip)),
             "Fallback" | "AsyncFallback" => {
                 if builtin.name == "AsyncFallback" {
                     self.nearly(
@@ -37,12 +40,12 @@ impl Nodes<'_> {
                         "`AsyncFallback` becomes `selector`: it goes on with the next child in the same tick",
                     );
                 }
-                plain("selector", self.children(node, Skipped::Fails))
+                plain("selector", self.children(node, skip))
             }
-            "ReactiveFallback" => plain("reactive_selector", self.children(node, Skipped::Fails)),
-            "IfThenElse" => plain("if_else", self.children(node, Skipped::Neither)),
-            "WhileDoElse" => self.while_do_else(node),
-            "Parallel" => self.parallel(node, builtin),
+            "ReactiveFallback" => plain("reactive_selector", self.children(node, skip)),
+            "IfThenElse" => plain("if_else", self.children(node, skip)),
+            "WhileDoElse" => self.while_do_else(node, skip),
+            "Parallel" => self.parallel(node, builtin, skip),
             "ParallelAll" => {
                 self.check_thresholds(node);
                 let failures = threshold(node, &self.text(node, builtin, "max_failures"));
@@ -51,12 +54,12 @@ impl Nodes<'_> {
                 } else {
                     format!("parallel_all(failure = {failures})")
                 };
-                Line::new(head, self.children(node, Skipped::Neither))
+                Line::new(head, self.children(node, skip))
             }
-            "TryCatch" => self.try_catch(node, builtin),
-            "Inverter" => plain("inverter", self.children(node, Skipped::Neither)),
-            "ForceSuccess" => plain("force_success", self.children(node, Skipped::Succeeds)),
-            "ForceFailure" => plain("force_failure", self.children(node, Skipped::Fails)),
+            "TryCatch" => self.try_catch(node, builtin, skip),
+            "Inverter" => plain("inverter", self.children(node, skip)),
+            "ForceSuccess" => plain("force_success", self.children(node, skip)),
+            "ForceFailure" => plain("force_failure", self.children(node, skip)),
             // That of `bt` ends with success.
             "KeepRunningUntilFailure" => {
                 if self.may_run(&node.children[0]) {
@@ -65,35 +68,37 @@ impl Nodes<'_> {
                         "`KeepRunningUntilFailure` takes a tick for each pass; `repeat_until_failure` goes on in the same tick",
                     );
                 }
-                let inner = plain("repeat_until_failure", self.children(node, Skipped::Succeeds));
+                let inner = plain("repeat_until_failure", self.children(node, skip));
                 plain("inverter", vec![inner])
             }
-            "Repeat" => self.repeat(node, builtin, "num_cycles", "repeat", "forever"),
-            "RetryUntilSuccessful" => self.repeat(node, builtin, "num_attempts", "retry", "repeat_until_success"),
-            "Timeout" => self.timed(node, builtin, "msec", "timeout", skipped),
-            "Delay" => self.timed(node, builtin, "delay_msec", "delay", skipped),
-            "Sleep" => self.timed(node, builtin, "msec", "wait", skipped),
+            "Repeat" => self.repeat(node, builtin, skip, ["num_cycles", "repeat", "forever"]),
+            "RetryUntilSuccessful" => {
+                self.repeat(node, builtin, skip, ["num_attempts", "retry", "repeat_until_success"])
+            }
+            "Timeout" => self.timed(node, builtin, "msec", "timeout", skip),
+            "Delay" => self.timed(node, builtin, "delay_msec", "delay", skip),
+            "Sleep" => self.timed(node, builtin, "msec", "wait", skip),
             "RunOnce" => {
                 if self.text(node, builtin, "then_skip") != "false" {
                     self.nearly(node, "`then_skip` has no counterpart: later, `run_once` has the same result again");
                 }
-                plain("run_once", self.children(node, skipped))
+                plain("run_once", self.children(node, skip))
             }
-            "Precondition" => self.precondition(node, builtin, skipped),
+            "Precondition" => self.precondition(node, builtin, skip),
             "RateController" => {
                 let hz: f64 = self.text(node, builtin, "hz").parse().unwrap_or(10.0);
-                Line::new(format!("throttle({:?})", 1.0 / hz), self.children(node, skipped))
+                Line::new(format!("throttle({:?})", 1.0 / hz), self.children(node, skip))
             }
-            "PipelineSequence" => plain("pipeline", self.children(node, Skipped::Succeeds)),
+            "PipelineSequence" => plain("pipeline", self.children(node, skip)),
             "RecoveryNode" => {
                 let retries = self.number(node, builtin, "number_of_retries", false);
-                Line::new(format!("recover({retries})"), self.children(node, Skipped::Neither))
+                Line::new(format!("recover({retries})"), self.children(node, skip))
             }
             "RoundRobin" => {
                 if self.text(node, builtin, "wrap_around") != "true" {
                     self.nearly(node, "`round_robin` goes round, as with `wrap_around`");
                 }
-                plain("round_robin", self.children(node, Skipped::Fails))
+                plain("round_robin", self.children(node, skip))
             }
             // `bt!` refuses what follows from them: children that are never reached, loops that never end.
             "AlwaysSuccess" => plain("unchecked", vec![Line::leaf("succeed")]),
@@ -113,24 +118,24 @@ impl Nodes<'_> {
                 None => Line::leaf("succeed"),
             },
             "SetBlackboard" | "UnsetBlackboard" => self.set(node),
-            "LoopInt" | "LoopDouble" | "LoopString" | "LoopBool" => self.for_each(node, builtin, skipped),
-            "SkipUnlessUpdated" | "WaitValueUpdate" | "WasEntryUpdated" => self.updated(node, builtin, skipped),
-            switch if switch.starts_with("Switch") => self.switch(node, builtin),
+            "LoopInt" | "LoopDouble" | "LoopString" | "LoopBool" => self.for_each(node, builtin, skip),
+            "SkipUnlessUpdated" | "WaitValueUpdate" | "WasEntryUpdated" => self.updated(node, builtin, skip),
+            switch if switch.starts_with("Switch") => self.switch(node, builtin, skip),
             other => {
                 self.nearly(node, format!("`{other}` has no counterpart: its place is left open"));
-                let children = self.children(node, Skipped::Neither);
+                let children = self.children(node, skip);
                 children.into_iter().next().unwrap_or_else(|| Line::leaf("succeed"))
             }
         }
     }
 
-    fn timed(&mut self, node: &Node, builtin: &Builtin, port: &str, name: &str, skipped: Skipped) -> Line {
+    fn timed(&mut self, node: &Node, builtin: &Builtin, port: &str, name: &str, skip: Skip) -> Line {
         let seconds = self.number(node, builtin, port, true);
-        Line::new(format!("{name}({seconds})"), self.children(node, skipped))
+        Line::new(format!("{name}({seconds})"), self.children(node, skip))
     }
 
-    fn repeat(&mut self, node: &Node, builtin: &Builtin, port: &str, name: &str, endless: &str) -> Line {
-        let children = self.children(node, Skipped::Neither);
+    fn repeat(&mut self, node: &Node, builtin: &Builtin, skip: Skip, [port, name, endless]: [&str; 3]) -> Line {
+        let children = self.children(node, skip);
         let literal = node.ports.iter().find(|given| given.name.text == port).map(|given| &given.value);
         match literal {
             Some(Value::Literal(text)) if text.trim() == "-1" => Line::new(endless, children),
@@ -153,12 +158,12 @@ impl Nodes<'_> {
         }
     }
 
-    fn parallel(&mut self, node: &Node, builtin: &Builtin) -> Line {
+    fn parallel(&mut self, node: &Node, builtin: &Builtin, skip: Skip) -> Line {
         self.check_thresholds(node);
         let count = node.children.len() as i64;
         let [success, failure] =
             ["success_count", "failure_count"].map(|port| threshold(node, &self.text(node, builtin, port)));
-        let children = self.children(node, Skipped::Neither);
+        let children = self.children(node, skip);
         let head = match (success == count, failure == 1) {
             (true, true) => "parallel".to_owned(),
             (true, false) => format!("parallel(failure = {failure})"),
@@ -179,22 +184,23 @@ impl Nodes<'_> {
         }
     }
 
-    fn while_do_else(&mut self, node: &Node) -> Line {
+    fn while_do_else(&mut self, node: &Node, skip: Skip) -> Line {
         let first = &node.children[0];
-        let condition = self.condition_of(first);
-        let mut children: Vec<_> = node.children[1..].iter().map(|child| self.line(child, Skipped::Neither)).collect();
-        if let Some(condition) = condition {
+        if let Some(condition) = self.condition_of(first) {
+            let branches = node.children[1..].iter().map(|child| self.line(child, skip)).collect();
             let head = format!("reactive_if_else({})", closure(&condition));
-            return Line { docs: Self::said_of(first), ..Line::new(head, children) };
+            return Line { docs: Self::said_of(first), ..Line::new(head, branches) };
         }
         self.nearly(
             node,
             "the condition of `WhileDoElse` is more than conditions: the `else` also runs when `then` fails",
         );
-        let first = self.line(first, Skipped::Neither);
-        let then = Line::new("reactive_sequence", vec![first, children.remove(0)]);
-        let other = children.pop().unwrap_or_else(|| Line::leaf("fail"));
-        Line::new("reactive_selector", vec![then, other])
+        // After a `then` that fails, the `else` would run.
+        let skip = if skip == Skip::Fails { Skip::Neither } else { skip };
+        let mut children = self.lines(node, skip).into_iter();
+        let tried = children.by_ref().take(2).collect();
+        let other = children.next().unwrap_or_else(|| Line::leaf("fail"));
+        Line::new("reactive_selector", vec![Line::new("reactive_sequence", tried), other])
     }
 
     /// What the file says of nodes that become an expression, which has no labels: their names and comments.
@@ -249,23 +255,23 @@ impl Nodes<'_> {
         if is_name && text.starts_with(char::is_lowercase) { text + port.ty.clone_call() } else { text }
     }
 
-    fn try_catch(&mut self, node: &Node, builtin: &Builtin) -> Line {
+    fn try_catch(&mut self, node: &Node, builtin: &Builtin, skip: Skip) -> Line {
         if self.text(node, builtin, "catch_on_halt") != "false" {
             self.nearly(node, "`catch_on_halt` has no counterpart: the last child runs only after a failure");
         }
-        let mut children = self.children(node, Skipped::Succeeds);
+        let mut children = self.children(node, skip);
         let catch = children.pop().unwrap_or_else(|| Line::leaf("fail"));
         let tried = Line::new("sequence", children);
         Line::new("selector", vec![tried, Line::new("force_failure", vec![catch])])
     }
 
-    fn precondition(&mut self, node: &Node, builtin: &Builtin, skipped: Skipped) -> Line {
-        let children = self.children(node, skipped);
+    fn precondition(&mut self, node: &Node, builtin: &Builtin, skip: Skip) -> Line {
+        let children = self.children(node, skip);
         let Some(script) = script_of(node, "if") else { return Line::new("unchecked", children) };
         let condition = self.holds(node, script, false);
-        match (&*self.text(node, builtin, "else"), skipped) {
-            ("FAILURE", _) | ("SKIPPED", Skipped::Fails) => Line::new(format!("precondition({condition})"), children),
-            ("SUCCESS", _) | ("SKIPPED", Skipped::Succeeds) => {
+        match (&*self.text(node, builtin, "else"), skip) {
+            ("FAILURE", _) | ("SKIPPED", Skip::Fails) => Line::new(format!("precondition({condition})"), children),
+            ("SUCCESS", _) | ("SKIPPED", Skip::Succeeds) => {
                 let condition = Line::leaf(format!("condition({condition})"));
                 Line::new(
                     "if_else",
@@ -281,13 +287,13 @@ impl Nodes<'_> {
 
     /// A node that asks whether an entry was written since it last asked. What is written before it asks for the first
     /// time counts.
-    fn updated(&mut self, node: &Node, builtin: &Builtin, skipped: Skipped) -> Line {
+    fn updated(&mut self, node: &Node, builtin: &Builtin, skip: Skip) -> Line {
         let entry = node.ports.iter().find(|port| port.name.text == "entry").map(|port| &port.value);
         let entry = match entry {
             Some(Value::Key(key) | Value::Literal(key)) => self.scope.keys.get(key.trim()).cloned(),
             _ => None,
         };
-        let mut children = self.children(node, skipped);
+        let mut children = self.children(node, skip);
         let field = match entry {
             Some(Meaning::Entry(entry)) => &self.board.fields[entry],
             _ => {
@@ -318,12 +324,12 @@ impl Nodes<'_> {
             return Line::new("sequence", vec![Line::leaf(format!("wait_until({is_new})")), sees, child]);
         }
         let inner = Line::new("sequence", vec![sees, child]);
-        if skipped == Skipped::Succeeds {
+        if skip == Skip::Succeeds {
             let condition = Line::leaf(format!("condition({is_new})"));
             return Line::new("if_else", vec![condition, inner, Line::leaf("succeed")]);
         }
-        if skipped == Skipped::Neither {
-            self.nearly(node, "a node that is skipped here has no counterpart: it fails instead");
+        if skip == Skip::Neither {
+            self.nearly(node, Skip::NO_COUNTERPART);
         }
         Line::new(format!("precondition({is_new})"), vec![inner])
     }

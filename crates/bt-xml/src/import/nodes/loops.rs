@@ -1,12 +1,13 @@
 //! `LoopDouble` and its like.
 
-use super::{Nodes, Skipped};
+use super::Nodes;
 use crate::builtin::Builtin;
 use crate::document::{Node, Value};
 use crate::import::leaves::OwnPort;
 use crate::import::lines::Line;
 use crate::import::scopes::Meaning;
 use crate::import::ty::Ty;
+use crate::skips::Skip;
 
 impl Nodes<'_> {
     /// The texts of a loop's queue, unless it is an entry.
@@ -23,7 +24,7 @@ impl Nodes<'_> {
     }
 
     /// A loop over the texts of its queue: each is written to the entry before the child begins.
-    pub(super) fn for_each(&mut self, node: &Node, builtin: &Builtin, skipped: Skipped) -> Line {
+    pub(super) fn for_each(&mut self, node: &Node, builtin: &Builtin, skip: Skip) -> Line {
         self.nearly(
             node,
             format!("`{}` takes a tick for each item; `for_each` goes on in the same tick", builtin.name),
@@ -65,13 +66,13 @@ impl Nodes<'_> {
         let writes =
             Line::leaf(format!("action(|board| {{ {pops}board.{name} = {after}{};{counts} }})", ty.clone_call()));
         self.items.push(after.clone());
-        let children = [writes].into_iter().chain(self.children(node, Skipped::Succeeds)).collect();
+        let children = [writes].into_iter().chain(self.children(node, skip)).collect();
         self.items.pop();
         let head = format!("for_each({item})");
         let each = Line { after: Some(after), ..Line::new(head, vec![Line::new("sequence", children)]) };
-        match (&*self.text(node, builtin, "if_empty"), skipped) {
-            ("SUCCESS", _) | ("SKIPPED", Skipped::Succeeds) => each,
-            ("FAILURE", _) | ("SKIPPED", Skipped::Fails) => Line::new("sequence", vec![each, Line::leaf("fail")]),
+        match (&*self.text(node, builtin, "if_empty"), skip) {
+            ("SUCCESS", _) | ("SKIPPED", Skip::Succeeds) => each,
+            ("FAILURE", _) | ("SKIPPED", Skip::Fails) => Line::new("sequence", vec![each, Line::leaf("fail")]),
             (other, _) => {
                 self.nearly(node, format!("`if_empty` is {other}, which has no counterpart here: the loop succeeds"));
                 each

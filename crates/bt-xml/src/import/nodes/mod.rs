@@ -3,6 +3,7 @@
 mod builtin;
 mod conditions;
 mod differences;
+mod halted;
 mod loops;
 mod switch;
 
@@ -23,7 +24,8 @@ use crate::document::{Kind, Node, Value};
 use crate::names::{label_name, unique, value_name};
 use crate::problem::Problems;
 use crate::script::Script;
-use crate::skips::Skips;
+use crate::skips::{Skip, Skips};
+pub use halted::Halted;
 
 /// Translates the nodes of one tree.
 pub struct Nodes<'i> {
@@ -47,27 +49,20 @@ pub struct Nodes<'i> {
     pub written: &'i mut BTreeSet<EntryId>,
     /// The fields of nodes that ask whether an entry was written.
     pub seen: &'i mut Vec<Seen>,
+    /// The decorators for `_onHalted`.
+    pub halted: &'i mut Vec<Halted>,
+    /// The names of types that are taken.
+    pub taken: &'i mut HashSet<String>,
     /// The user's types that are written as texts.
     pub readers: &'i mut BTreeSet<String>,
     /// What cannot be said in `bt!`, or only nearly.
     pub problems: &'i mut Problems,
 }
 
-/// What becomes of a child that is skipped.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Skipped {
-    /// Its parent goes on with the next child, as after a success.
-    Succeeds,
-    /// Its parent goes on with the next child, as after a failure.
-    Fails,
-    /// Neither is the same.
-    Neither,
-}
-
 impl Nodes<'_> {
-    pub fn line(&mut self, node: &Node, skipped: Skipped) -> Line {
+    pub fn line(&mut self, node: &Node, skip: Skip) -> Line {
         let line = match node.kind {
-            Kind::Builtin(builtin) => self.builtin(node, builtin, skipped),
+            Kind::Builtin(builtin) => self.builtin(node, builtin, skip),
             Kind::SubTree => match self.subtrees.next().flatten().zip(self.arguments.next()) {
                 Some(((name, subtree), given)) => {
                     let arguments = self.arguments_of(node, subtree, given);
@@ -81,15 +76,15 @@ impl Nodes<'_> {
                     }
                     Line::leaf(called(name, &arguments))
                 }
-                None => self.own(node, skipped),
+                None => self.own(node, skip),
             },
             Kind::Wrong => Line::leaf("fail"),
-            _ => self.own(node, skipped),
+            _ => self.own(node, skip),
         };
         let binds = self.bindings.bound_by(self.number, node).map(|entry| self.board.fields[entry].name.clone());
         let line = Line { binds, at: Some(node.id.at.clone()), ..line };
         let label = self.label(node, &line);
-        let mut line = self.with_conditions(node, line.labelled(label), skipped);
+        let mut line = self.with_conditions(node, line.labelled(label), skip);
         line.docs.extend(node.docs.iter().cloned());
         line
     }
@@ -105,8 +100,14 @@ impl Nodes<'_> {
         is_plain.then(|| unique(label, "_", &mut self.labels))
     }
 
-    fn children(&mut self, node: &Node, skipped: Skipped) -> Vec<Line> {
-        let mut lines: Vec<_> = node.children.iter().map(|child| self.line(child, skipped)).collect();
+    /// The children of a node that counts so itself if it is skipped.
+    fn lines(&mut self, node: &Node, skip: Skip) -> Vec<Line> {
+        let children = node.children.iter().enumerate();
+        children.map(|(number, child)| self.line(child, skip.of_child(node, number))).collect()
+    }
+
+    fn children(&mut self, node: &Node, skip: Skip) -> Vec<Line> {
+        let mut lines: Vec<_> = self.lines(node, skip);
         // `bt!` refuses children that are never reached.
         let last = lines.len().saturating_sub(1);
         for line in &mut lines[..last] {
@@ -119,14 +120,11 @@ impl Nodes<'_> {
     }
 
     /// A node of the user's.
-    fn own(&mut self, node: &Node, skipped: Skipped) -> Line {
+    fn own(&mut self, node: &Node, skip: Skip) -> Line {
         let own = &self.own[&node.id.text];
         let arguments: Vec<_> = own.ports.iter().map(|port| self.argument(node, port)).collect();
         let head = called(own.name.clone(), &arguments);
-        let children = match node.kind {
-            Kind::Decorator => self.children(node, skipped),
-            _ => self.children(node, Skipped::Neither),
-        };
+        let children = self.children(node, skip);
         if matches!(self.own[&node.id.text].kind, Kind::Control) && children.len() < 2 {
             let count = children.len();
             self.nearly(

@@ -1,15 +1,16 @@
 //! `Switch2` and its like.
 
-use super::{Nodes, Skipped, closure};
+use super::{Nodes, closure};
 use crate::builtin::Builtin;
 use crate::document::{Node, Value};
 use crate::import::lines::Line;
 use crate::import::scopes::{Meaning, is_constant};
 use crate::import::script::todo;
 use crate::import::ty::Ty;
+use crate::skips::Skip;
 
 impl Nodes<'_> {
-    pub(super) fn switch(&mut self, node: &Node, builtin: &Builtin) -> Line {
+    pub(super) fn switch(&mut self, node: &Node, builtin: &Builtin, skip: Skip) -> Line {
         let on = node.ports.iter().find(|port| port.name.text == "variable").map(|port| &port.value);
         let meaning = match on {
             Some(Value::Key(key)) => self.scope.keys.get(key).cloned(),
@@ -38,7 +39,7 @@ impl Nodes<'_> {
         let patterns: Vec<_> = patterns.into_iter().map(|case| self.pattern(node, &case, &ty)).collect();
         let mut arms = Vec::new();
         for (pattern, child) in patterns.into_iter().chain(["_".to_owned()]).zip(&node.children) {
-            arms.push(Line { arm: Some(pattern), ..self.line(child, Skipped::Neither) });
+            arms.push(Line { arm: Some(pattern), ..self.line(child, skip) });
         }
         Line::new(head, arms)
     }
