@@ -1,7 +1,8 @@
 //! The list of mistakes in the user's code. Mistakes are collected and reported together, not one at a time.
 
+use bt_quote::quote;
 use proc_macro2::{Span, TokenStream};
-use quote::{ToTokens, quote};
+use quote::ToTokens;
 
 use crate::codes;
 

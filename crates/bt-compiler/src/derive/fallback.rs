@@ -1,7 +1,8 @@
 //! The implementation for a type with mistakes: it keeps other errors from following.
 
+use bt_quote::quote;
 use proc_macro2::TokenStream;
-use quote::{ToTokens, quote};
+use quote::ToTokens;
 
 use super::expand::choice;
 use super::model::Shape;

@@ -1,10 +1,9 @@
 //! The user's own code in a tree. The other phases name each piece of it by a `CodeId`.
 
-use std::collections::BTreeMap;
-
+use bt_quote::quote;
 use proc_macro2::{Delimiter, Ident, Punct, Spacing, Span, TokenStream, TokenTree};
-use quote::quote;
 
+use crate::sorted::SortedMap;
 use crate::tree::ast::Arm;
 use crate::tree::model::{CodeId, ValueId};
 use crate::uses::uses;
@@ -14,13 +13,13 @@ use crate::uses::uses;
 pub struct Source {
     codes: Vec<Code>,
     /// For each type, as it is written, and what it is in the tree: its first node.
-    types: BTreeMap<(Role, String), CodeId>,
+    types: SortedMap<(Role, String), CodeId>,
     /// For each leaf or decorator that is not the first of its type: the first one.
-    alike: BTreeMap<CodeId, CodeId>,
+    alike: SortedMap<CodeId, CodeId>,
     /// Whether a built-in node needs a trait of the context.
     pub asks_of_context: bool,
     /// The names of values that a piece of code uses.
-    uses: BTreeMap<CodeId, Vec<Use>>,
+    uses: SortedMap<CodeId, Vec<Use>>,
 }
 
 /// The use of a name.
@@ -43,7 +42,7 @@ impl Source {
         let mut code = code;
         if let Code::Made(made) = &mut code {
             made.id = id;
-            let first = *self.types.entry((made.role, made.ty.to_string())).or_insert(id);
+            let first = *self.types.get_or_insert_with((made.role, made.ty.to_string()), || id);
             if first != id {
                 self.alike.insert(id, first);
             }
@@ -64,7 +63,7 @@ impl Source {
 
     /// Notes that a piece of code uses a name.
     pub fn note_use(&mut self, code: CodeId, used: Use) {
-        self.uses.entry(code).or_default().push(used);
+        self.uses.get_or_insert_with(code, Vec::new).push(used);
     }
 
     /// The names of values that a piece of code uses.

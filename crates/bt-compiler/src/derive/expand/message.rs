@@ -1,7 +1,8 @@
 //! The implementation of `Receive`, for a type whose attribute names a message.
 
+use bt_quote::{quote, quote_spanned};
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{ToTokens, quote, quote_spanned};
+use quote::ToTokens;
 use syn::{Generics, Type, TypePath, parse_quote};
 
 use super::hook::locals;

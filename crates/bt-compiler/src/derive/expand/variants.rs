@@ -1,7 +1,8 @@
 //! What the implementations for an enum share.
 
+use bt_quote::quote;
 use proc_macro2::{Span, TokenStream};
-use quote::{ToTokens, quote};
+use quote::ToTokens;
 use syn::Type;
 use syn::spanned::Spanned;
 

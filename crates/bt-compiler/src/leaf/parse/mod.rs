@@ -7,8 +7,9 @@ mod params;
 mod prelude;
 mod tokens;
 
+use bt_quote::quote;
 use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
-use quote::{ToTokens, quote};
+use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream, Parser};
 use syn::{Generics, Token, Visibility};

@@ -3,9 +3,8 @@
 //! For example, whether a leaf can fail may depend on its type, which is not known here. Then the result is an
 //! expression, and a mistake becomes a [claim](judge::Claim) that rustc checks.
 
-use std::collections::BTreeMap;
-
 use crate::error::{Errors, with_help};
+use crate::sorted::SortedMap;
 use crate::tree::analyse::judge::{Claim, Judge, UNCHECKED};
 use crate::tree::analyse::results::{Possible, Results};
 use crate::tree::check::Mistaken;
@@ -69,9 +68,9 @@ const FEW: usize = 8;
 
 /// Keeps only the first few claims with the same condition.
 fn few_of_each(claims: &mut Vec<Claim>) {
-    let mut found: BTreeMap<Possible, usize> = BTreeMap::new();
+    let mut found: SortedMap<Possible, usize> = SortedMap::new();
     claims.retain(|claim| {
-        let times = found.entry(claim.possible.clone()).or_default();
+        let times = found.get_or_insert_with(claim.possible.clone(), || 0);
         *times += 1;
         *times <= FEW
     });

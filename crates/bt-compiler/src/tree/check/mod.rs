@@ -1,9 +1,8 @@
 //! Finds mistakes in a resolved tree that are visible without types: labels, numbers of children, thresholds,
 //! weights.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use crate::error::{Errors, counted, with_help};
+use crate::sorted::{SortedMap, SortedSet};
 use crate::tree::builtin::{Builtin, Children};
 use crate::tree::model::{Kind, Model, Node, NodeId, Value};
 use crate::tree::source::Source;
@@ -13,7 +12,7 @@ mod tests;
 mod values;
 
 /// The nodes in which a mistake has been found.
-pub type Mistaken = BTreeSet<NodeId>;
+pub type Mistaken = SortedSet<NodeId>;
 
 /// Reports these mistakes, and returns the nodes that have one, from this phase or from those before it.
 pub fn check(model: &Model, source: &Source, errors: &mut Errors) -> Mistaken {
@@ -40,10 +39,10 @@ pub fn check(model: &Model, source: &Source, errors: &mut Errors) -> Mistaken {
 
 /// Reports a label that names several nodes.
 fn labels(model: &Model, errors: &mut Errors) {
-    let mut seen = BTreeMap::new();
+    let mut seen = SortedMap::new();
     for node in &model.nodes {
         let Some(label) = &node.label else { continue };
-        let first = seen.entry(&label.name).or_insert(node.id);
+        let first = seen.get_or_insert_with(&label.name, || node.id);
         if *first != node.id {
             let message = format!("the label `{}` is already used by another node", label.name);
             let help = format!("the first one is `{}: {}`", label.name, model[*first].name);

@@ -4,13 +4,12 @@
 //! which use it get a parameter: the value, if it is set. A node stores the value of its success in a parameter
 //! `value` of the function that runs the node.
 
-use std::collections::BTreeSet;
-
+use bt_quote::{quote, quote_spanned};
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{quote, quote_spanned};
 
 use super::names::named;
 use super::{Generator, index};
+use crate::sorted::SortedSet;
 use crate::tokens::ident;
 use crate::tree::ir::{Frame, Holds, NodeId, PartId, PlaceId, RegionId, Slot, ValueId};
 use crate::tree::model::CodeId;
@@ -22,16 +21,16 @@ use crate::tree::types;
 #[derive(Clone, Copy)]
 pub struct Caller<'a> {
     /// Those that are its variables.
-    pub locals: &'a BTreeSet<ValueId>,
+    pub locals: &'a SortedSet<ValueId>,
     /// Those that are not set.
-    pub unset: &'a BTreeSet<ValueId>,
+    pub unset: &'a SortedSet<ValueId>,
     /// Those of its own parameters that it may take, or lend to a function that only reads them.
-    pub takes: &'a BTreeSet<ValueId>,
+    pub takes: &'a SortedSet<ValueId>,
 }
 
 impl Caller<'_> {
     pub const PARAMS: Caller<'static> =
-        Caller { locals: &BTreeSet::new(), unset: &BTreeSet::new(), takes: &BTreeSet::new() };
+        Caller { locals: &SortedSet::new(), unset: &SortedSet::new(), takes: &SortedSet::new() };
 }
 
 /// Where a type begins. A parameter with that type is there, too: so a leaf without a value is one error, at the leaf.
@@ -109,8 +108,8 @@ impl Generator<'_> {
     /// The parameters for the values that a function reads, for those that it takes, and for the value that it returns.
     pub fn value_params(
         &self,
-        reads: &BTreeSet<ValueId>,
-        takes: &BTreeSet<ValueId>,
+        reads: &SortedSet<ValueId>,
+        takes: &SortedSet<ValueId>,
         gives: Option<NodeId>,
     ) -> TokenStream {
         let (runtime, types) = (&self.runtime, quote!(__bt));
@@ -131,14 +130,14 @@ impl Generator<'_> {
     }
 
     /// Where the first of these values has its type: a call that passes them is there, too.
-    pub fn place_of_values(&self, reads: &BTreeSet<ValueId>, gives: Option<NodeId>) -> Option<Span> {
+    pub fn place_of_values(&self, reads: &SortedSet<ValueId>, gives: Option<NodeId>) -> Option<Span> {
         let types = quote!(__bt);
         let read = reads.first().map(|&value| self.type_of(value, &types));
         read.or_else(|| gives.map(|node| self.type_of_used_value(node, &types))).as_ref().map(begin)
     }
 
     /// The arguments for the values that a function reads, and for those that it takes.
-    pub fn value_args(&self, reads: &BTreeSet<ValueId>, takes: &BTreeSet<ValueId>, caller: Caller) -> TokenStream {
+    pub fn value_args(&self, reads: &SortedSet<ValueId>, takes: &SortedSet<ValueId>, caller: Caller) -> TokenStream {
         let runtime = &self.runtime;
         let args = reads.iter().map(|value| {
             let name = self.bound(*value);
@@ -250,7 +249,7 @@ impl Generator<'_> {
     /// Whether a group can be active between ticks, as an expression. `None` if it can in any case.
     pub fn can_wait(&self, waits: &Waits, runtime: &TokenStream) -> Option<TokenStream> {
         let Waits::IfAnyOf { leaves, actions } = waits else { return None };
-        let types: BTreeSet<usize> = leaves.iter().filter_map(|&leaf| self.index_of_known(self.made(leaf))).collect();
+        let types: SortedSet<usize> = leaves.iter().filter_map(|&leaf| self.index_of_known(self.made(leaf))).collect();
         let (leaves, state) = (types.into_iter().map(index), self.region_type(RegionId(0)));
         let known = (leaves.len() > 0).then(|| quote!(#runtime::can_wait(&#state::KNOWN, &[#(#leaves),*])));
         let actions = actions.iter().map(|&action| {
@@ -277,13 +276,13 @@ impl Generator<'_> {
             Data::Held { waits: Waits::IfAnyOf { actions, .. }, .. } => &actions[..],
             _ => &[],
         });
-        let actions: BTreeSet<CodeId> = actions.copied().collect();
+        let actions: SortedSet<CodeId> = actions.copied().collect();
         actions.into_iter().map(|action| self.answer_of(action)).collect()
     }
 
     fn answer_of(&self, action: CodeId) -> TokenStream {
         let (runtime, context, function) = (&self.runtime, self.context().ty(), answer_of(action));
-        let values: BTreeSet<ValueId> = self.source.uses(action).iter().map(|used| used.value).collect();
+        let values: SortedSet<ValueId> = self.source.uses(action).iter().map(|used| used.value).collect();
         let values = values.into_iter().map(|value| {
             let (name, ty) = (self.bound(value), self.type_of(value, &quote!(__bt)));
             quote!(let #name: #runtime::Option<&#ty> = #runtime::None;)
@@ -302,7 +301,7 @@ impl Generator<'_> {
     }
 
     /// The declarations of variables for values.
-    pub fn declared(&self, locals: &BTreeSet<ValueId>) -> TokenStream {
+    pub fn declared(&self, locals: &SortedSet<ValueId>) -> TokenStream {
         let runtime = &self.runtime;
         let lets = locals.iter().map(|&value| {
             let (name, ty) = (self.bound(value), self.type_of(value, &quote!(__bt)));

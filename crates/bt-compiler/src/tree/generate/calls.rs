@@ -1,7 +1,8 @@
 //! Expressions that call the runtime library.
 
+use bt_quote::{quote, quote_spanned};
 use proc_macro2::{Ident, TokenStream};
-use quote::{format_ident, quote, quote_spanned};
+use quote::format_ident;
 
 use super::values::own;
 use super::{Generator, index};

@@ -1,12 +1,11 @@
 //! Times that are constant expressions: a `const` item for each, and one for the size of its timer.
 
-use std::collections::BTreeMap;
-
+use bt_quote::{quote, quote_spanned};
 use proc_macro2::{Ident, TokenStream};
-use quote::{quote, quote_spanned};
 
 use super::Generator;
 use super::values::located_at;
+use crate::sorted::SortedMap;
 use crate::tree::model::CodeId;
 use crate::tree::plan::constants::Constant;
 use crate::tree::plan::layout::{Content, Data};
@@ -32,7 +31,7 @@ impl Generator<'_> {
             Data::Timer { size: TimerSize::Constant(time, more), .. } => Some((time, more)),
             _ => None,
         });
-        let sizes: BTreeMap<CodeId, Option<CodeId>> = sizes.collect();
+        let sizes: SortedMap<CodeId, Option<CodeId>> = sizes.collect();
         let sizes = sizes.into_iter().map(|(time, more)| {
             let name = self.names.timer_bytes(time);
             let times: Vec<&Ident> =

@@ -1,12 +1,11 @@
 //! Code that constructs, stores and calls leaves, decorators and composites.
 
-use std::collections::BTreeSet;
-
+use bt_quote::{quote, quote_spanned};
 use proc_macro2::{Delimiter, Group, Ident, TokenStream};
-use quote::{quote, quote_spanned};
 
 use super::values::context_at;
 use super::{Generator, index};
+use crate::sorted::SortedSet;
 use crate::tree::ir::{PlaceId, RegionId, ValueId};
 use crate::tree::model::{CodeId, Kind, NodeId};
 use crate::tree::plan::places::Pieces;
@@ -36,9 +35,9 @@ impl Generator<'_> {
         let tick = self.tick_leaf(made, leaf, node, out);
         let rest = quote!(|slot| *self = Self::#place(slot));
         let step_of_leaf = self.raise(made, quote_spanned!(made.span=> #tick.step(#rest)));
-        let reads: BTreeSet<ValueId> = self.model[node].uses.iter().copied().collect();
+        let reads: SortedSet<ValueId> = self.model[node].uses.iter().copied().collect();
         let is_taken = |value: &ValueId| self.plan.moves.is_taken_by(made.id, *value);
-        let takes: BTreeSet<ValueId> = reads.iter().copied().filter(is_taken).collect();
+        let takes: SortedSet<ValueId> = reads.iter().copied().filter(is_taken).collect();
         let values = self.value_params(&reads, &takes, gives);
         quote! {
             #[inline]

@@ -4,11 +4,11 @@
 //! itself becomes a struct around the enum of region 0. Nothing is decided here: a choice that depends on what a node
 //! means belongs in `lower`, and one of how it runs in `plan`.
 
-use std::collections::BTreeSet;
-
+use bt_quote::quote;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
-use quote::{ToTokens, quote};
+use quote::ToTokens;
 
+use crate::sorted::SortedSet;
 use crate::tree::Live;
 use crate::tree::analyse::Analysis;
 use crate::tree::analyse::results::{Possible, Results};
@@ -190,7 +190,7 @@ impl Generator<'_> {
         if !self.plan.cleans_up {
             return self.inputs_without_params();
         }
-        let (values, inputs) = (self.value_params(self.reads.abort(region), &BTreeSet::new(), None), self.inputs());
+        let (values, inputs) = (self.value_params(self.reads.abort(region), &SortedSet::new(), None), self.inputs());
         quote!(#values #inputs)
     }
 
@@ -205,7 +205,7 @@ impl Generator<'_> {
             return quote!(#state.visit(context, inputs, #visit));
         }
         let (values, inputs) =
-            (self.value_args(self.reads.abort(region), &BTreeSet::new(), Caller::PARAMS), self.inputs_on());
+            (self.value_args(self.reads.abort(region), &SortedSet::new(), Caller::PARAMS), self.inputs_on());
         quote!(#state.visit(#values #inputs, #visit))
     }
 

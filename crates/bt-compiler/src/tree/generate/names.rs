@@ -1,9 +1,8 @@
 //! The names of the plan as identifiers.
 
-use std::collections::BTreeMap;
-
 use proc_macro2::{Ident, Span};
 
+use crate::sorted::SortedMap;
 use crate::tree::ir::{PartId, PlaceId, RegionId, ValueId};
 use crate::tree::model::{CodeId, NodeId};
 use crate::tree::plan::Plan;
@@ -16,9 +15,9 @@ pub struct Names {
     places: Vec<Vec<Ident>>,
     parts: Vec<Vec<Ident>>,
     nodes: Vec<String>,
-    slots: BTreeMap<CodeId, Ident>,
-    held_slots: BTreeMap<(RegionId, PlaceId, ValueId), Ident>,
-    times: BTreeMap<CodeId, Ident>,
+    slots: SortedMap<CodeId, Ident>,
+    held_slots: SortedMap<(RegionId, PlaceId, ValueId), Ident>,
+    times: SortedMap<CodeId, Ident>,
     /// The variables of values.
     pub values: Vec<Ident>,
 }

@@ -1,8 +1,9 @@
 //! The types of slots. They have expressions in braces, which the derives of a state could not parse. So if there are
 //! derives, each type has an alias.
 
+use bt_quote::quote;
 use proc_macro2::{Ident, TokenStream};
-use quote::{ToTokens, quote};
+use quote::ToTokens;
 
 use super::Generator;
 use crate::tree::ir::{PlaceId, RegionId, ValueId};

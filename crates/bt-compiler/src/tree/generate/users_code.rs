@@ -1,13 +1,13 @@
 //! The user's own code of a tree with mistakes: called once each, so that rustc reports mistakes in it in the same
 //! run.
 
-use std::collections::BTreeSet;
-
+use bt_quote::{quote, quote_spanned};
 use proc_macro2::TokenStream;
-use quote::{format_ident, quote, quote_spanned};
+use quote::format_ident;
 
 use super::Generator;
 use super::values::context_at;
+use crate::sorted::SortedSet;
 use crate::tree::check::Mistaken;
 use crate::tree::model::{CodeId, Node, Number, Value};
 use crate::tree::nodes::Takes;
@@ -24,7 +24,7 @@ impl Generator<'_> {
         let sound = self.model.nodes.iter().filter(|node| !mistaken.contains(&node.id));
         let functions = sound.filter(nameable).map(|node| {
             let (name, code) = (format_ident!("node_{}", node.id.0), self.arguments(node)?);
-            let values = self.value_params(&node.uses.iter().copied().collect(), &BTreeSet::new(), None);
+            let values = self.value_params(&node.uses.iter().copied().collect(), &SortedSet::new(), None);
             Some(quote!(#runtime::apart! { fn #name #generics(#values #params context: &mut #context) { #code } }))
         });
         functions.flatten().collect()

@@ -1,11 +1,11 @@
 //! The user's own values and functions in generated code, with the parameters of the tree in scope.
 
-use std::collections::BTreeSet;
-
+use bt_quote::{quote, quote_spanned};
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
-use quote::{ToTokens, quote, quote_spanned};
+use quote::ToTokens;
 
 use super::{Generator, index};
+use crate::sorted::SortedSet;
 use crate::tree::model::{CodeId, Number, ValueId};
 use crate::tree::source::{Code, Use, is_closure, key_type, span_of};
 
@@ -213,7 +213,7 @@ impl Generator<'_> {
 
     /// Variables for the values that a piece of code takes.
     fn takes(&self, code: CodeId) -> Vec<TokenStream> {
-        let values: BTreeSet<ValueId> = self.source.uses(code).iter().map(|used| used.value).collect();
+        let values: SortedSet<ValueId> = self.source.uses(code).iter().map(|used| used.value).collect();
         let taken = values.into_iter().filter(|&value| self.plan.moves.is_taken_by(code, value));
         let take = |value: ValueId| {
             let (runtime, taken, bound) = (&self.runtime, taken_value(value), self.bound(value));
@@ -245,7 +245,7 @@ impl Generator<'_> {
     fn matched_patterns(&self, uses: &[Use]) -> Vec<TokenStream> {
         let arm = |used: &Use| Some((used.value, self.model[used.value].names[used.part?].arm?));
         let used = uses.iter().filter(|used| !used.is_begun);
-        let arms: BTreeSet<(ValueId, usize)> = used.filter_map(arm).collect();
+        let arms: SortedSet<(ValueId, usize)> = used.filter_map(arm).collect();
         let pattern = |(value, arm): (ValueId, usize)| {
             let (runtime, bound, switch) = (&self.runtime, self.bound(value), &self.model[self.model[value].node]);
             let Code::Choice { arms, .. } = self.source.get(switch.code(0)) else { return TokenStream::new() };

@@ -5,14 +5,14 @@
 //! position. So everything before a token follows from what is before it in the text: names that are made from other
 //! names come after those, or at the end.
 
-use std::collections::BTreeMap;
-
+use bt_quote::quote;
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
-use quote::{format_ident, quote};
+use quote::format_ident;
 
 use super::sketch::{Arg, Args, Arm, Binding, Child, Node, Sketch, Tokens};
 use crate::context::{Context, context, parameter};
 use crate::editor::anywhere;
+use crate::sorted::SortedMap;
 use crate::tokens::ident;
 use crate::tree::builtin::{Builtin, Children, Passes, Takes};
 use crate::tree::case::{camel_case, starts_upper};
@@ -48,7 +48,7 @@ struct Writer {
     /// The first leaf, whose context is that of a tree without a header.
     first_leaf: Option<TokenStream>,
     /// Names of leaves, and the types that they mean.
-    leaves: BTreeMap<String, (Ident, Ident)>,
+    leaves: SortedMap<String, (Ident, Ident)>,
     /// How many values have been written.
     values: usize,
 }
@@ -77,12 +77,12 @@ impl Writer {
                 };
             }
         }
-        Writer { header, generics, context: of, first_leaf: None, leaves: BTreeMap::new(), values: 0 }
+        Writer { header, generics, context: of, first_leaf: None, leaves: SortedMap::new(), values: 0 }
     }
 
     /// What must come after all tokens of the user: names that are made from them.
     fn names(&self) -> TokenStream {
-        let leaves = self.leaves.values().map(|(snake, camel)| quote!(use #camel as #snake;));
+        let leaves = self.leaves.iter().map(|(_, (snake, camel))| quote!(use #camel as #snake;));
         let context = self.first_leaf.as_ref().map(|leaf| quote!(type __Context<'a> = __ide::ContextOf<'a, #leaf>;));
         quote!(use __ide::nodes::*; #(#leaves)* #context)
     }

@@ -7,9 +7,8 @@
 //! b:  success -> end(success)   failure -> end(failure)
 //! ```
 
-use std::collections::BTreeSet;
-
 use super::{CellId, CodeId, NodeId, Outcome, PartId, PlaceId, StepId, ValueId};
+use crate::sorted::SortedSet;
 use crate::tree::model::Number;
 
 /// Steps in order. All jumps go forward.
@@ -21,7 +20,7 @@ pub struct Flow {
 
 impl Flow {
     /// Its variables: what its steps bind.
-    pub fn locals(&self) -> BTreeSet<ValueId> {
+    pub fn locals(&self) -> SortedSet<ValueId> {
         let slots = self.steps.iter().flat_map(|step| step.act.exits()).filter_map(|exit| exit.value);
         let bound = slots.filter_map(|slot| if let Slot::Local(value) = slot { Some(value) } else { None });
         bound.chain(self.steps.iter().filter_map(|step| step.act.matches())).collect()

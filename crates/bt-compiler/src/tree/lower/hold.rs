@@ -6,6 +6,7 @@
 //! held in there.
 
 use super::writer::Writer;
+use crate::sorted::SortedSet;
 use crate::tree::builtin::Builtin;
 use crate::tree::ir::frame::Group;
 use crate::tree::ir::{Act, AfterEnd, Exit, Exits, Frame, Holds, Outcome, Slot, Target, ValueId};
@@ -72,7 +73,7 @@ impl Writer<'_> {
         let last = last.into_iter().filter(|&value| model.uses(child, value));
         // A chain that is not in a group takes them as variables of the same function, and holds them as long as it must.
         if model[child].kind.is(|builtin| builtin.in_flow) && held.is_empty() {
-            self.incoming.entry(child).or_default().extend(last);
+            self.incoming.get_or_insert_with(child, SortedSet::new).extend(last);
             return held;
         }
         let later: Vec<ValueId> = last.filter(|&value| !model.uses_at_start(child, value)).collect();
@@ -87,7 +88,7 @@ impl Writer<'_> {
 
     fn give_to(&mut self, chains: &[NodeId], value: ValueId) {
         for &chain in chains {
-            self.incoming.entry(chain).or_default().insert(value);
+            self.incoming.get_or_insert_with(chain, SortedSet::new).insert(value);
         }
     }
 
@@ -132,7 +133,7 @@ impl Writer<'_> {
         let used = value.filter(|&value| self.model.uses(child, value));
         let Some(value) = used else { return self.child(node, child, exits) };
         if self.model[child].kind.is(|builtin| builtin.in_flow) {
-            self.incoming.entry(child).or_default().insert(value);
+            self.incoming.get_or_insert_with(child, SortedSet::new).insert(value);
             return self.node(child, exits);
         }
         if self.model.uses_at_start(child, value) {

@@ -1,7 +1,6 @@
 //! Which node forgets the moments that `throttle` nodes keep: the nearest one above that can start them again.
 
-use std::collections::BTreeSet;
-
+use crate::sorted::SortedSet;
 use crate::tree::ir::{CellId, Throttled};
 use crate::tree::model::{Kind, Model, NodeId};
 
@@ -9,7 +8,7 @@ use crate::tree::model::{Kind, Model, NodeId};
 #[derive(Default)]
 pub struct Throttles {
     /// The nodes that their parents can start again.
-    again: BTreeSet<NodeId>,
+    again: SortedSet<NodeId>,
     /// The nodes that keep a moment, with their cells.
     keeping: Vec<(NodeId, CellId)>,
 }

@@ -11,8 +11,7 @@
 //! Each node receives its exits, and returns the target where it begins. A `sequence` makes the beginning of a child
 //! the success exit of the child before it. An `inverter` swaps the exits for its child, and needs no step.
 
-use std::collections::{BTreeMap, BTreeSet};
-
+use crate::sorted::{SortedMap, SortedSet};
 use crate::tree::ir::frame::Keep;
 use crate::tree::ir::{
     Act, AfterEnd, Body, Call, CellId, Exit, Exits, Flow, Frame, Holds, Link, Loop, Machine, Outcome, Part, PartId,
@@ -45,9 +44,9 @@ pub struct Writer<'a> {
     /// The moments in kept cells.
     pub(super) keeping: Throttles,
     /// For each node: values from before it that are variables of the function it is written into.
-    pub(super) incoming: BTreeMap<NodeId, BTreeSet<ValueId>>,
+    pub(super) incoming: SortedMap<NodeId, SortedSet<ValueId>>,
     /// The values that a group around the current region holds.
-    pub(super) held: BTreeSet<ValueId>,
+    pub(super) held: SortedSet<ValueId>,
     /// While a node is written alone: whether it has written a child into its own region.
     alone: Option<bool>,
 }
@@ -66,8 +65,8 @@ impl<'a> Writer<'a> {
             scopes: 0,
             scope_of: vec![0; model.nodes.len()],
             keeping: Throttles::default(),
-            incoming: BTreeMap::new(),
-            held: BTreeSet::new(),
+            incoming: SortedMap::new(),
+            held: SortedSet::new(),
             alone: None,
         }
     }

@@ -1,7 +1,8 @@
 //! Parses the context in the parentheses of a header.
 
+use bt_quote::quote;
 use proc_macro2::{Group, Span, TokenStream, TokenTree};
-use quote::{ToTokens, quote};
+use quote::ToTokens;
 use syn::parse::{ParseStream, Parser};
 use syn::punctuated::Punctuated;
 

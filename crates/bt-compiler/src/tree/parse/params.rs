@@ -1,7 +1,8 @@
 //! Parses the parameters of a tree: `{ name: Type, ... }`.
 
+use bt_quote::quote;
 use proc_macro2::{Group, Ident, TokenTree};
-use quote::{ToTokens, quote};
+use quote::ToTokens;
 use syn::Token;
 use syn::parse::{ParseStream, Parser};
 

@@ -1,10 +1,9 @@
 //! How frames run: which values they take, hold and supply.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use super::Planner;
 use super::reads::provided;
 use super::slots::Waits;
+use crate::sorted::{SortedMap, SortedSet};
 use crate::tree::ir::{Body, Frame as IrFrame, Holds, NodeId, Place, PlaceId, RegionId, ValueId};
 
 /// How a frame runs.
@@ -18,7 +17,7 @@ pub struct Frame {
     /// Whether its value has one part per child.
     pub gives_each: bool,
     /// The values that it reads when it begins.
-    pub begins_with: BTreeSet<ValueId>,
+    pub begins_with: SortedSet<ValueId>,
     /// The values that it moves into its fields when it begins.
     pub takes: Vec<ValueId>,
     /// Whether it can be active between ticks.
@@ -38,7 +37,7 @@ pub enum Set {
 
 impl Planner<'_> {
     /// For each node with a cleanup: the values that are unset while the cleanup runs, since only the child uses them.
-    pub(super) fn unset_in_cleanups(&self) -> BTreeMap<NodeId, BTreeSet<ValueId>> {
+    pub(super) fn unset_in_cleanups(&self) -> SortedMap<NodeId, SortedSet<ValueId>> {
         let unset = |place: &Place| {
             let (Holds::Frame(IrFrame::Finally(frame)), Some(cleanup)) =
                 (&place.holds, self.model[place.node].cleanup())
@@ -68,7 +67,7 @@ impl Planner<'_> {
     pub(super) fn frame(&self, frame: &IrFrame, node: NodeId) -> Frame {
         let model = self.model;
         let takes = if let IrFrame::Group(group) = frame { group.holds.clone() } else { Vec::new() };
-        let begins_with = if takes.is_empty() { model[node].uses.iter().copied().collect() } else { BTreeSet::new() };
+        let begins_with = if takes.is_empty() { model[node].uses.iter().copied().collect() } else { SortedSet::new() };
         let gives = match frame {
             IrFrame::Group(group) => self.machine[group.child].gives,
             // The child of a `delay` or a `throttle` comes after it in the flow, and gives the value itself.

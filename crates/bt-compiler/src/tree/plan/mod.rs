@@ -7,8 +7,7 @@
 //!
 //! `generate` writes the plan as Rust. An interpreter of the machine reads the same plan.
 
-use std::collections::{BTreeMap, BTreeSet};
-
+use crate::sorted::{SortedMap, SortedSet};
 use crate::tree::ast::Header;
 use crate::tree::ir::{Holds, Machine, NodeId, PartId, PlaceId, RegionId, Throttled, ValueId};
 use crate::tree::model::{Kind, Model};
@@ -57,7 +56,7 @@ pub struct Plan {
     /// The moments that are left to the tree around this one.
     pub open: Throttled,
     /// For each node with a cleanup: the values that are unset while the cleanup runs.
-    pub unset_in_cleanups: BTreeMap<NodeId, BTreeSet<ValueId>>,
+    pub unset_in_cleanups: SortedMap<NodeId, SortedSet<ValueId>>,
     /// Whether an abort can start nodes: the cleanup of a `finally`.
     pub cleans_up: bool,
 }
@@ -150,7 +149,7 @@ struct Planner<'a> {
     reads: &'a Reads,
     moves: &'a Moves,
     /// The regions whose tick takes the turn.
-    takes_turns: BTreeSet<RegionId>,
+    takes_turns: SortedSet<RegionId>,
 }
 
 impl Planner<'_> {

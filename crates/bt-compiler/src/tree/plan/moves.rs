@@ -4,8 +4,7 @@
 //! variable to the function of the frame, which lends it to the region of the child. A child that may begin again, as
 //! below a loop, never takes a value from outside.
 
-use std::collections::{BTreeMap, BTreeSet};
-
+use crate::sorted::{SortedMap, SortedSet};
 use crate::tree::ir::{
     Act, Body, Call, CodeId, Flow, Frame, Holds, Machine, PartId, PlaceId, RegionId, Step, StepId, Target, ValueId,
 };
@@ -17,18 +16,18 @@ use crate::tree::source::Source;
 #[derive(Default)]
 pub struct Moves {
     /// The values that each step takes.
-    steps: BTreeMap<(RegionId, PartId, StepId), BTreeSet<ValueId>>,
+    steps: SortedMap<(RegionId, PartId, StepId), SortedSet<ValueId>>,
     /// The values that a part takes from its caller.
-    parts: BTreeMap<(RegionId, PartId), BTreeSet<ValueId>>,
+    parts: SortedMap<(RegionId, PartId), SortedSet<ValueId>>,
     /// The values that a frame takes from its flow, for its child.
-    frames: BTreeMap<(RegionId, PlaceId), BTreeSet<ValueId>>,
+    frames: SortedMap<(RegionId, PlaceId), SortedSet<ValueId>>,
     /// The values that a frame takes for its decorator or composite.
-    begins: BTreeMap<(RegionId, PlaceId), BTreeSet<ValueId>>,
+    begins: SortedMap<(RegionId, PlaceId), SortedSet<ValueId>>,
     /// The values that a piece of code takes.
-    codes: BTreeSet<(CodeId, ValueId)>,
+    codes: SortedSet<(CodeId, ValueId)>,
 }
 
-const NONE: &BTreeSet<ValueId> = &BTreeSet::new();
+const NONE: &SortedSet<ValueId> = &SortedSet::new();
 
 impl Moves {
     pub fn new(model: &Model, source: &Source, machine: &Machine, reads: &Reads) -> Self {
@@ -43,23 +42,23 @@ impl Moves {
         finder.moves
     }
 
-    pub fn step(&self, region: RegionId, part: PartId, step: StepId) -> &BTreeSet<ValueId> {
+    pub fn step(&self, region: RegionId, part: PartId, step: StepId) -> &SortedSet<ValueId> {
         self.steps.get(&(region, part, step)).unwrap_or(NONE)
     }
 
-    pub fn part(&self, region: RegionId, part: PartId) -> &BTreeSet<ValueId> {
+    pub fn part(&self, region: RegionId, part: PartId) -> &SortedSet<ValueId> {
         self.parts.get(&(region, part)).unwrap_or(NONE)
     }
 
-    pub fn region(&self, machine: &Machine, region: RegionId) -> &BTreeSet<ValueId> {
+    pub fn region(&self, machine: &Machine, region: RegionId) -> &SortedSet<ValueId> {
         self.part(region, machine[region].entry)
     }
 
-    pub fn frame(&self, region: RegionId, place: PlaceId) -> &BTreeSet<ValueId> {
+    pub fn frame(&self, region: RegionId, place: PlaceId) -> &SortedSet<ValueId> {
         self.frames.get(&(region, place)).unwrap_or(NONE)
     }
 
-    pub fn begin(&self, region: RegionId, place: PlaceId) -> &BTreeSet<ValueId> {
+    pub fn begin(&self, region: RegionId, place: PlaceId) -> &SortedSet<ValueId> {
         self.begins.get(&(region, place)).unwrap_or(NONE)
     }
 
@@ -93,18 +92,18 @@ impl Finder<'_> {
             return;
         }
         for (step, taker) in self.takers_in(region, flow, value) {
-            self.moves.steps.entry((region, part, step)).or_default().insert(value);
+            self.moves.steps.get_or_insert_with((region, part, step), SortedSet::new).insert(value);
             match taker {
                 Taker::Code(code) => {
                     self.moves.codes.insert((code, value));
                 }
                 Taker::Part(part) => self.move_into_part(region, part, value),
                 Taker::Begin(place, code) => {
-                    self.moves.begins.entry((region, place)).or_default().insert(value);
+                    self.moves.begins.get_or_insert_with((region, place), SortedSet::new).insert(value);
                     self.moves.codes.insert((code, value));
                 }
                 Taker::Child(place, child) => {
-                    self.moves.frames.entry((region, place)).or_default().insert(value);
+                    self.moves.frames.get_or_insert_with((region, place), SortedSet::new).insert(value);
                     self.move_into_part(child, self.machine[child].entry, value);
                 }
             }
@@ -112,7 +111,7 @@ impl Finder<'_> {
     }
 
     fn move_into_part(&mut self, region: RegionId, part: PartId, value: ValueId) {
-        self.moves.parts.entry((region, part)).or_default().insert(value);
+        self.moves.parts.get_or_insert_with((region, part), SortedSet::new).insert(value);
         match &self.machine[region][part].body {
             Body::Flow(flow) => self.move_in_flow(region, part, flow, value),
             &Body::Guard { child, .. } => self.move_into_part(region, child, value),

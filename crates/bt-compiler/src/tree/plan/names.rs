@@ -1,9 +1,8 @@
 //! The names of generated items. Each is unique, and the same in every build.
 
-use std::collections::BTreeMap;
-
 use proc_macro2::Ident;
 
+use crate::sorted::SortedMap;
 use crate::tree::case::{camel_case, snake_case};
 use crate::tree::ir::{Frame, Holds, Machine, PartId, PlaceId, RegionId};
 use crate::tree::model::{Bound, CodeId, Kind, Model, ValueId};
@@ -24,13 +23,13 @@ pub struct Names {
     /// The names of nodes, for fields and labels.
     pub nodes: Vec<String>,
     /// The aliases for the slots of leaves, each with the first leaf or decorator of its type.
-    pub slots: BTreeMap<CodeId, String>,
+    pub slots: SortedMap<CodeId, String>,
     /// The aliases for the slots of values, each with the group that holds the value.
-    pub held_slots: BTreeMap<(RegionId, PlaceId, ValueId), String>,
+    pub held_slots: SortedMap<(RegionId, PlaceId, ValueId), String>,
     /// The variables of values.
     pub values: Vec<String>,
     /// The constants for times.
-    pub times: BTreeMap<CodeId, String>,
+    pub times: SortedMap<CodeId, String>,
 }
 
 impl Names {
@@ -124,14 +123,14 @@ fn region_names(tree: &str, machine: &Machine, nodes: &[String]) -> Vec<String> 
     names.collect()
 }
 
-fn slot_names(tree: &str, model: &Model, nodes: &[String], source: &Source) -> BTreeMap<CodeId, String> {
+fn slot_names(tree: &str, model: &Model, nodes: &[String], source: &Source) -> SortedMap<CodeId, String> {
     let tree = tree.trim_start_matches("r#");
-    let mut names = BTreeMap::new();
+    let mut names = SortedMap::new();
     for node in &model.nodes {
         if let Kind::Leaf(leaf) = node.kind {
             // The first of its type may be a decorator.
             let name = || word(&format!("__{tree}Wait_{}", camel_case(&nodes[node.id.0])));
-            names.entry(source.first_alike(leaf)).or_insert_with(name);
+            names.get_or_insert_with(source.first_alike(leaf), name);
         }
     }
     names
@@ -142,10 +141,10 @@ fn held_slot_names(
     machine: &Machine,
     nodes: &[String],
     values: &[String],
-) -> BTreeMap<(RegionId, PlaceId, ValueId), String> {
+) -> SortedMap<(RegionId, PlaceId, ValueId), String> {
     let tree = tree.trim_start_matches("r#");
     let mut taken = Taken::default();
-    let mut names = BTreeMap::new();
+    let mut names = SortedMap::new();
     for (id, region) in machine.regions.iter().enumerate() {
         for (at, place) in region.places.iter().enumerate() {
             let Holds::Frame(Frame::Group(group)) = &place.holds else { continue };
@@ -181,7 +180,7 @@ fn value_names(model: &Model) -> Vec<String> {
 #[derive(Default)]
 pub struct Taken {
     /// Each name, and the number that the next candidate for it gets.
-    names: BTreeMap<String, usize>,
+    names: SortedMap<String, usize>,
 }
 
 impl Taken {
@@ -189,7 +188,7 @@ impl Taken {
     pub fn unique(&mut self, name: &str) -> String {
         let mut free = name.to_owned();
         while self.names.contains_key(&free) {
-            let next = self.names.entry(name.to_owned()).or_insert(2);
+            let next = self.names.get_or_insert_with(name.to_owned(), || 2);
             free = format!("{name}_{next}");
             *next += 1;
         }

@@ -1,9 +1,8 @@
 //! How parts run: which values are their variables, where flows continue, how reactive nodes find their active child.
 
-use std::collections::BTreeSet;
-
 use super::Planner;
 use super::reads::held;
+use crate::sorted::SortedSet;
 use crate::tree::ir::{
     Act, Body, Flow, Holds, Part as IrPart, PartId, PlaceId, RegionId, Step as IrStep, StepId, ValueId,
 };
@@ -44,9 +43,9 @@ pub enum Runs {
 /// How a flow runs.
 pub struct Steps {
     /// The values that are its variables.
-    pub locals: BTreeSet<ValueId>,
+    pub locals: SortedSet<ValueId>,
     /// The same, and those that it takes from its caller: like its variables, they are unset in later ticks.
-    pub owned: BTreeSet<ValueId>,
+    pub owned: SortedSet<ValueId>,
     pub steps: Vec<Step>,
     /// The step whose place is tested before the others. It is the only place of the region that holds the state of a
     /// child. rustc encodes the other places in unused values of that state; if this place is tested first, these need
@@ -59,7 +58,7 @@ pub struct Step {
     /// The values that the step reads from variables of the flow when it begins.
     pub reads: Vec<ValueId>,
     /// The values that it takes from them, since it uses them last.
-    pub takes: BTreeSet<ValueId>,
+    pub takes: SortedSet<ValueId>,
     /// The places in which the flow waits in this step.
     pub places: Vec<PlaceId>,
 }
@@ -158,7 +157,7 @@ impl Planner<'_> {
 
     fn steps(&self, region: RegionId, part: PartId, flow: &Flow) -> Steps {
         let locals = flow.locals();
-        let owned: BTreeSet<ValueId> = locals.union(self.moves.part(region, part)).copied().collect();
+        let owned: SortedSet<ValueId> = locals.iter().chain(self.moves.part(region, part)).copied().collect();
         let steps = flow.steps.iter().enumerate().map(|(at, step)| {
             let takes = self.moves.step(region, part, StepId(at)).clone();
             let mut reads = self.read_by(region, step, &owned);
@@ -169,7 +168,7 @@ impl Planner<'_> {
     }
 
     /// The values that a step reads from variables of the flow when it begins. A group takes those that it holds.
-    fn read_by(&self, region: RegionId, step: &IrStep, owned: &BTreeSet<ValueId>) -> Vec<ValueId> {
+    fn read_by(&self, region: RegionId, step: &IrStep, owned: &SortedSet<ValueId>) -> Vec<ValueId> {
         let taken = held(self.machine, region, step);
         let read = self.reads.step(self.model, region, step).into_iter();
         read.filter(|value| owned.contains(value) && !taken.contains(value)).collect()

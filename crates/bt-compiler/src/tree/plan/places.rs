@@ -1,9 +1,8 @@
 //! How places run: their order, which of them share code, and how each resumes and sleeps.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use super::Planner;
 use super::frames::Frame;
+use crate::sorted::{SortedMap, SortedSet};
 use crate::tree::ir::{
     Act, Body, Call, CodeId, Flow, Frame as IrFrame, Holds, PartId, PlaceId, RegionId, StepId, Target,
 };
@@ -98,7 +97,7 @@ impl Planner<'_> {
     /// one `match` arm per group, large trees compile faster.
     pub(super) fn alike(&self, region: RegionId, order: &[PlaceId]) -> Vec<Vec<PlaceId>> {
         let mut alike: Vec<Vec<PlaceId>> = Vec::new();
-        let mut first: BTreeMap<Option<CodeId>, usize> = BTreeMap::new();
+        let mut first: SortedMap<Option<CodeId>, usize> = SortedMap::new();
         for &place in order {
             // The type of the leaves in a group; `None` for the group of places without data.
             let of = match self.machine[region][place].holds {
@@ -158,9 +157,9 @@ impl Planner<'_> {
 
     /// The places of the leaves with which flows begin, and to which nothing else leads. A node that chooses its child in
     /// every tick already knows whether the child is new.
-    fn first(&self, region: RegionId) -> BTreeSet<PlaceId> {
+    fn first(&self, region: RegionId) -> SortedSet<PlaceId> {
         let (parts, by_turn) = (&self.machine[region].parts, self.takes_turns.contains(&region));
-        let chosen: BTreeSet<PartId> = parts.iter().flat_map(|part| part.body.chosen()).collect();
+        let chosen: SortedSet<PartId> = parts.iter().flat_map(|part| part.body.chosen()).collect();
         let flows = parts.iter().enumerate().filter_map(|(id, part)| match &part.body {
             Body::Flow(flow) if !chosen.contains(&PartId(id)) => Some(flow),
             _ => None,
@@ -179,14 +178,14 @@ impl Planner<'_> {
     }
 
     /// The places below nodes that read the context in every tick.
-    fn awake(&self, region: RegionId) -> BTreeSet<PlaceId> {
+    fn awake(&self, region: RegionId) -> SortedSet<PlaceId> {
         let asks = |body: &Body| matches!(body, Body::Guard { .. }) || body.is_reactive();
         let asking = self.machine[region].parts.iter().filter(|part| asks(&part.body));
         asking.flat_map(|part| part.places.start.0..part.places.end.0).map(PlaceId).collect()
     }
 
     /// The places of `running`.
-    fn endless(&self, region: RegionId) -> BTreeSet<PlaceId> {
+    fn endless(&self, region: RegionId) -> SortedSet<PlaceId> {
         let flows = self.machine[region].parts.iter().filter_map(|part| match &part.body {
             Body::Flow(flow) => Some(flow),
             _ => None,

@@ -1,18 +1,17 @@
 //! `Reads`: which values each function takes.
 
-use std::collections::BTreeSet;
-
+use crate::sorted::SortedSet;
 use crate::tree::ir::{Act, Body, Frame, Holds, Machine, NodeId, PartId, PlaceId, RegionId, Step, ValueId};
 use crate::tree::model::Model;
 
 /// Which values each function takes.
 pub struct Reads {
     /// For each region, the values of each part.
-    parts: Vec<Vec<BTreeSet<ValueId>>>,
+    parts: Vec<Vec<SortedSet<ValueId>>>,
     /// For each region, the values of each place that is a frame.
-    frames: Vec<Vec<BTreeSet<ValueId>>>,
+    frames: Vec<Vec<SortedSet<ValueId>>>,
     /// For each region, the values that its cleanups use when it is aborted.
-    aborts: Vec<BTreeSet<ValueId>>,
+    aborts: Vec<SortedSet<ValueId>>,
 }
 
 impl Reads {
@@ -20,7 +19,7 @@ impl Reads {
         let mut reads = Reads {
             parts: vec![Vec::new(); machine.regions.len()],
             frames: vec![Vec::new(); machine.regions.len()],
-            aborts: vec![BTreeSet::new(); machine.regions.len()],
+            aborts: vec![SortedSet::new(); machine.regions.len()],
         };
         if model.values.is_empty() {
             return reads;
@@ -29,7 +28,7 @@ impl Reads {
         for id in (0..machine.regions.len()).rev() {
             let region = &machine.regions[id];
             for place in &region.places {
-                let (mut read, mut cleaned) = (BTreeSet::new(), BTreeSet::new());
+                let (mut read, mut cleaned) = (SortedSet::new(), SortedSet::new());
                 if let Holds::Frame(frame) = &place.holds {
                     for child in frame.children() {
                         cleaned.extend(&reads.aborts[child.0]);
@@ -67,11 +66,11 @@ impl Reads {
         region: RegionId,
         body: &Body,
         node: NodeId,
-    ) -> BTreeSet<ValueId> {
+    ) -> SortedSet<ValueId> {
         let of = |part: &PartId| self.part(region, *part).clone();
-        let mut read: BTreeSet<ValueId> = match body {
+        let mut read: SortedSet<ValueId> = match body {
             Body::Flow(flow) => {
-                let mut read: BTreeSet<ValueId> =
+                let mut read: SortedSet<ValueId> =
                     flow.steps.iter().flat_map(|step| self.step(model, region, step)).collect();
                 // A group takes what it holds from the function.
                 read.extend(flow.steps.iter().flat_map(|step| held(machine, region, step)));
@@ -91,8 +90,8 @@ impl Reads {
     }
 
     /// The values that a step uses, or passes on.
-    pub fn step(&self, model: &Model, region: RegionId, step: &Step) -> BTreeSet<ValueId> {
-        let mut read: BTreeSet<ValueId> = model[step.node].uses.iter().copied().collect();
+    pub fn step(&self, model: &Model, region: RegionId, step: &Step) -> SortedSet<ValueId> {
+        let mut read: SortedSet<ValueId> = model[step.node].uses.iter().copied().collect();
         match step.act {
             Act::Mock { .. } => read.clear(),
             Act::Frame { place, .. } => read.extend(self.frame(region, place)),
@@ -102,22 +101,22 @@ impl Reads {
         read
     }
 
-    pub fn part(&self, region: RegionId, part: PartId) -> &BTreeSet<ValueId> {
-        const NONE: &BTreeSet<ValueId> = &BTreeSet::new();
+    pub fn part(&self, region: RegionId, part: PartId) -> &SortedSet<ValueId> {
+        const NONE: &SortedSet<ValueId> = &SortedSet::new();
         self.parts[region.0].get(part.0).unwrap_or(NONE)
     }
 
-    pub fn frame(&self, region: RegionId, place: PlaceId) -> &BTreeSet<ValueId> {
-        const NONE: &BTreeSet<ValueId> = &BTreeSet::new();
+    pub fn frame(&self, region: RegionId, place: PlaceId) -> &SortedSet<ValueId> {
+        const NONE: &SortedSet<ValueId> = &SortedSet::new();
         self.frames[region.0].get(place.0).unwrap_or(NONE)
     }
 
     /// The values that the cleanups of a region use when it is aborted.
-    pub fn abort(&self, region: RegionId) -> &BTreeSet<ValueId> {
+    pub fn abort(&self, region: RegionId) -> &SortedSet<ValueId> {
         &self.aborts[region.0]
     }
 
-    pub fn region(&self, machine: &Machine, region: RegionId) -> &BTreeSet<ValueId> {
+    pub fn region(&self, machine: &Machine, region: RegionId) -> &SortedSet<ValueId> {
         self.part(region, machine[region].entry)
     }
 }

@@ -1,12 +1,11 @@
 //! How much space leaves, times and values take in the state.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use proc_macro2::TokenStream;
 
 use super::actions::{Action, action};
 use super::constants::{Constant, constant};
 use super::context::Origin;
+use crate::sorted::{SortedMap, SortedSet};
 use crate::tree::ast::Header;
 use crate::tree::ir::frame::Group;
 use crate::tree::ir::{CodeId, Holds, Machine};
@@ -19,11 +18,11 @@ pub struct Slots {
     /// The slots of all leaves.
     pub of_leaves: LeafSlot,
     /// Times that fit into a short timer.
-    short_times: BTreeSet<CodeId>,
+    short_times: SortedSet<CodeId>,
     /// What is known of the functions of actions.
-    actions: BTreeMap<CodeId, Action>,
+    actions: SortedMap<CodeId, Action>,
     /// Times that are constants, but not all the times of their nodes are literals.
-    pub constants: BTreeSet<CodeId>,
+    pub constants: SortedSet<CodeId>,
 }
 
 /// The slot of a leaf.

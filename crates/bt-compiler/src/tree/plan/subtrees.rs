@@ -1,8 +1,7 @@
 //! Which nodes may be subtrees, by the types of their leaves.
 
-use std::collections::BTreeMap;
-
 use super::Planner;
+use crate::sorted::SortedMap;
 use crate::tree::ir::CodeId;
 use crate::tree::model::Kind;
 
@@ -16,10 +15,10 @@ pub struct Subtrees {
 
 impl Planner<'_> {
     pub(super) fn subtrees(&self) -> Subtrees {
-        let (mut known, mut types) = (BTreeMap::new(), Vec::new());
+        let (mut known, mut types) = (SortedMap::new(), Vec::new());
         let number = |kind: Kind| match kind {
             Kind::Leaf(leaf) if self.source.may_be_tree(leaf) => {
-                *known.entry(self.source.first_alike(leaf)).or_insert_with(|| {
+                *known.get_or_insert_with(self.source.first_alike(leaf), || {
                     types.push(leaf);
                     types.len() as u32
                 })

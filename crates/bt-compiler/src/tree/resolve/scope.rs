@@ -1,12 +1,13 @@
 //! The names of values: where they are bound, where they can be used, and errors for all other uses.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 
+use bt_quote::{quote, quote_spanned};
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
-use quote::{quote, quote_spanned};
 
 use super::{changes, misspelt};
 use crate::error::{Errors, with_help};
+use crate::sorted::SortedMap;
 use crate::tokens::ident;
 use crate::tree::ast::{self, Param};
 use crate::tree::model::{Bound, BoundName, CodeId, Kind, Model, NodeId, Value, ValueId};
@@ -182,7 +183,7 @@ impl Scope {
         let mut placed: Vec<String> = param_names.iter().filter(is_used).cloned().collect();
         let words: HashSet<&str> = text.split(|c: char| !c.is_alphanumeric() && !"_#".contains(c)).collect();
         let is_value = |word: &&str| self.bound.contains(*word) || self.is_shown(word);
-        let names: BTreeMap<String, Vec<Span>> = words
+        let names: SortedMap<String, Vec<Span>> = words
             .into_iter()
             .filter(is_value)
             .map(|name| (name.to_owned(), uses(&written, name)))

@@ -1,11 +1,11 @@
 //! The frame of `parallel`, `parallel_all` and `race`: branches, each with a state of its own.
 
-use std::collections::BTreeSet;
-
+use bt_quote::quote;
 use proc_macro2::{Ident, TokenStream};
-use quote::{format_ident, quote};
+use quote::format_ident;
 
 use super::FrameCode;
+use crate::sorted::SortedSet;
 use crate::tree::generate::bound::Caller;
 use crate::tree::generate::names::ident;
 use crate::tree::generate::{Generator, index};
@@ -20,7 +20,7 @@ impl FrameCode for Parallel {
         let regions: Vec<(Ident, RegionId)> = names.iter().cloned().zip(self.branches.iter().copied()).collect();
         let give_up = generator.gives_up_all(node, &regions);
         let takes = |&branch: &RegionId| generator.plan.moves.region(generator.machine, branch);
-        let takes: BTreeSet<ValueId> = self.branches.iter().flat_map(takes).copied().collect();
+        let takes: SortedSet<ValueId> = self.branches.iter().flat_map(takes).copied().collect();
         let inputs = self.branches.iter().map(|&branch| {
             let kept = kept(generator, branch);
             let out = if generator.model.gives_each(node) { quote!(#kept) } else { quote!(value) };

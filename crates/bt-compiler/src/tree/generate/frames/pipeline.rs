@@ -1,7 +1,8 @@
 //! The frame of `pipeline`: which child has been reached, and the states of all children.
 
+use bt_quote::quote;
 use proc_macro2::{Ident, TokenStream};
-use quote::{ToTokens, quote};
+use quote::ToTokens;
 
 use super::FrameCode;
 use super::parallel::name;

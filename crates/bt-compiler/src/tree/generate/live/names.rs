@@ -1,7 +1,8 @@
 //! The names that a piece uses.
 
+use bt_quote::quote;
 use proc_macro2::TokenStream;
-use quote::{ToTokens, quote};
+use quote::ToTokens;
 
 use crate::tree::generate::{Generator, index};
 use crate::tree::model::CodeId;

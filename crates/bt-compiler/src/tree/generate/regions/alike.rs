@@ -1,7 +1,8 @@
 //! What groups of places with the same code share.
 
+use bt_quote::quote;
 use proc_macro2::{Literal, TokenStream};
-use quote::{ToTokens, quote};
+use quote::ToTokens;
 
 use crate::tree::generate::{Generator, index};
 use crate::tree::ir::{PlaceId, RegionId};

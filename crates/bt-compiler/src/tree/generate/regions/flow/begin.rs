@@ -1,11 +1,11 @@
 //! How a step begins.
 
-use std::collections::BTreeSet;
-
+use bt_quote::quote;
 use proc_macro2::TokenStream;
-use quote::{ToTokens, quote};
+use quote::ToTokens;
 
 use super::{Writer, leave};
+use crate::sorted::SortedSet;
 use crate::tree::ir::{Act, Exits, PlaceId};
 use crate::tree::plan::places::Begins;
 
@@ -22,7 +22,7 @@ impl Writer<'_> {
 
     /// The code of a frame that is in its place before it is ticked, whether it begins or goes on.
     fn frame_in_one_piece(&self, step: usize, place: PlaceId, exits: Exits) -> TokenStream {
-        let (generator, start, none) = (self.generator, self.start(step), &BTreeSet::new());
+        let (generator, start, none) = (self.generator, self.start(step), &SortedSet::new());
         let (runtime, inputs, name) = (
             &generator.runtime,
             generator.inputs_to_begin(self.region, place, self.caller(none)),
@@ -43,7 +43,7 @@ impl Writer<'_> {
     /// The tick of a frame that is in its place. `begins` says whether that is its first one.
     fn frame(&self, step: usize, place: PlaceId, exits: Exits, begins: &TokenStream) -> TokenStream {
         let (generator, this) = (self.generator, &self.flow.steps[step]);
-        let inputs = self.inputs_to_frame(place, exits, &BTreeSet::new());
+        let inputs = self.inputs_to_frame(place, exits, &SortedSet::new());
         let begins = generator.frame_begins(self.region, place, begins);
         let function = generator.names.frame(self.region, place);
         let (pattern, fields) = generator.frame_pattern(self.region, place);
@@ -57,7 +57,7 @@ impl Writer<'_> {
         let generator = self.generator;
         let this = &self.flow.steps[step];
         let node = this.node;
-        let none = &BTreeSet::new();
+        let none = &SortedSet::new();
         match &self.flow.steps[step].act {
             Act::Leaf { leaf, place, exits } if generator.plan.place(self.region, *place).begins == Begins::InLine => {
                 self.go(step, self.bound(generator.begin_leaf(self.region, *place, *leaf), *exits), *exits)

@@ -1,11 +1,10 @@
 //! The values that steps hand to each other, and those that group frames hold.
 
-use std::collections::BTreeSet;
-
+use bt_quote::quote;
 use proc_macro2::TokenStream;
-use quote::quote;
 
 use super::{Writer, leave};
+use crate::sorted::SortedSet;
 use crate::tree::generate::bound::Caller;
 use crate::tree::ir::frame::Group;
 use crate::tree::ir::{Exits, Frame, Holds, Outcome, PartId, PlaceId, ValueId};
@@ -51,7 +50,7 @@ impl Writer<'_> {
         let can_wait = self.group(place).zip(generator.can_wait(waits, &quote!(__bt)));
         let Some((group, can_wait)) = can_wait else { return begun };
         let (state, none, out) =
-            (generator.region_type(group.child), &BTreeSet::new(), generator.out(exits.success.value));
+            (generator.region_type(group.child), &SortedSet::new(), generator.out(exits.success.value));
         let inputs = generator.inputs_of_caller(group.child, self.caller(none), out);
         let ticked = self.bound(quote!(#state::Idle.tick(#inputs)), exits);
         let at_once = self.go(step, generator.reading(group.holds.iter().copied(), ticked), exits);
@@ -80,16 +79,16 @@ impl Writer<'_> {
     }
 
     /// What the flow hands on where these values are not set.
-    pub(super) fn caller<'a>(&'a self, unset: &'a BTreeSet<ValueId>) -> Caller<'a> {
+    pub(super) fn caller<'a>(&'a self, unset: &'a SortedSet<ValueId>) -> Caller<'a> {
         Caller { locals: &self.plan.locals, unset, ..Caller::PARAMS }
     }
 
-    pub(super) fn inputs_to_frame(&self, place: PlaceId, exits: Exits, unset: &BTreeSet<ValueId>) -> TokenStream {
+    pub(super) fn inputs_to_frame(&self, place: PlaceId, exits: Exits, unset: &SortedSet<ValueId>) -> TokenStream {
         let (caller, out) = (self.caller(unset), self.generator.out(exits.success.value));
         self.generator.inputs_to_frame(self.region, place, caller, out)
     }
 
-    pub(super) fn inputs_to_part(&self, part: PartId, exits: Exits, unset: &BTreeSet<ValueId>) -> TokenStream {
+    pub(super) fn inputs_to_part(&self, part: PartId, exits: Exits, unset: &SortedSet<ValueId>) -> TokenStream {
         let (caller, out) = (self.caller(unset), self.generator.out(exits.success.value));
         self.generator.inputs_to_part(self.region, part, caller, out)
     }

@@ -7,11 +7,11 @@
 //! If nothing observes the tick, a `guard` is asked before anything else: what it costs while it does not hold is a test
 //! and a branch.
 
-use std::collections::BTreeSet;
-
+use bt_quote::quote;
 use proc_macro2::TokenStream;
-use quote::{ToTokens, quote};
+use quote::ToTokens;
 
+use crate::sorted::SortedSet;
 use crate::tree::generate::bound::Caller;
 use crate::tree::generate::{Generator, index};
 use crate::tree::ir::{Body, CodeId, Outcome, Part, PartId, RegionId, Slot, ValueId};
@@ -106,7 +106,7 @@ impl Generator<'_> {
             binds => self.out(binds.map(Slot::Local)),
         };
         {
-            let unset = BTreeSet::from_iter(binds);
+            let unset = SortedSet::from_iter(binds);
             self.inputs_to_part(region, part, Caller { unset: &unset, ..Caller::PARAMS }, out)
         }
     }
