@@ -1,7 +1,5 @@
 //! Suggestions for misspelt names, by the number of typing mistakes between two words.
 
-use strsim::osa_distance;
-
 /// The candidate that the user most likely meant, if any is close enough.
 pub fn closest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     // One mistake for every three letters, and at least one.
@@ -11,10 +9,30 @@ pub fn closest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         .into_iter()
         // A mistake adds or removes one letter at most: this is a lot faster to ask.
         .filter(|candidate| candidate.chars().count().abs_diff(count) <= limit)
-        .map(|candidate| (osa_distance(name, candidate), candidate))
+        .map(|candidate| (mistakes(name, candidate), candidate))
         .filter(|(distance, _)| *distance <= limit)
         .min_by_key(|(distance, _)| *distance)
         .map(|(_, candidate)| candidate)
+}
+
+/// How many letters are wrong, missing, doubled or swapped with their neighbour: the "optimal string alignment".
+fn mistakes(name: &str, meant: &str) -> usize {
+    let (name, meant): (Vec<char>, Vec<char>) = (name.chars().collect(), meant.chars().collect());
+    // Rows of a table: the mistakes in the first letters of the name, by the number of letters that were meant.
+    let (mut before, mut above): (Vec<usize>, Vec<usize>) = (Vec::new(), (0..=meant.len()).collect());
+    for (row, letter) in name.iter().enumerate() {
+        let mut here = vec![row + 1];
+        for (column, letter_meant) in meant.iter().enumerate() {
+            let wrong = above[column] + usize::from(letter != letter_meant);
+            let mut least = wrong.min(above[column + 1] + 1).min(here[column] + 1);
+            if row > 0 && column > 0 && name[row - 1] == *letter_meant && *letter == meant[column - 1] {
+                least = least.min(before[column - 1] + 1);
+            }
+            here.push(least);
+        }
+        before = std::mem::replace(&mut above, here);
+    }
+    above[meant.len()]
 }
 
 /// The candidate of which the name of a node with children is a typo: a [slip], another last letter, or an `s` at the end.
@@ -87,7 +105,7 @@ fn slipped_letters<T: PartialEq>(name: &[T], meant: &[T]) -> Option<Slip> {
 
 #[cfg(test)]
 mod tests {
-    use super::{closest, node_slip, slip, typo};
+    use super::{closest, mistakes, node_slip, slip, typo};
 
     #[test]
     fn a_slip_is_one_letter() {
@@ -135,6 +153,15 @@ mod tests {
         }
         for name in ["fall", "forge", "walt", "wait", "walk", "actions"] {
             assert_eq!(typo(name, leaves), None, "{name}");
+        }
+    }
+
+    #[test]
+    fn mistakes_are_counted_as_others_count_them() {
+        let words =
+            ["", "a", "ab", "ba", "abc", "cab", "sequence", "seqeunce", "sequense", "selector", "ölwechsel", "lö"];
+        for (name, meant) in words.iter().flat_map(|name| words.iter().map(move |meant| (name, meant))) {
+            assert_eq!(mistakes(name, meant), strsim::osa_distance(name, meant), "{name}, {meant}");
         }
     }
 

@@ -22,13 +22,18 @@ pub trait RepeatIterator: Iterator + Sized {
     {
         let mut rounds: Vec<Box<dyn ToTokens + 'a>> = Vec::new();
         for value in self {
-            rounds.push(Box::new(value));
+            add(&mut rounds, Box::new(value));
         }
         Value::Owned(rounds)
     }
 }
 
 impl<I: Iterator> RepeatIterator for I {}
+
+/// Apart, so that it is compiled once.
+fn add<'a>(rounds: &mut Vec<Box<dyn ToTokens + 'a>>, value: Box<dyn ToTokens + 'a>) {
+    rounds.push(value);
+}
 
 /// Lists, likewise.
 pub trait RepeatList {
