@@ -108,7 +108,7 @@ impl Trees {{
         let mut text = "use super::world::{Context, Outcome, Status};\n".to_owned();
         for number in 0..self.types {
             let edits = if number == self.types / 2 { self.leaf_edits } else { 0 };
-            let value = format!("(u64::from(self.number) + {})", number + self.types * edits);
+            let value = format!("u64::from(self.number) + {}", number + self.types * edits);
             shape::leaf(&mut text, &format!("Leaf{number}"), &value, way == Way::Macro, true);
         }
         text
