@@ -22,6 +22,10 @@ pub fn find(paths: &[PathBuf]) -> Result<Vec<PathBuf>, String> {
 pub fn find_with(paths: &[PathBuf], endings: &[&str]) -> Result<Vec<PathBuf>, String> {
     let mut found = Vec::new();
     for path in paths {
+        if !endings.contains(&"xml") && path.extension().is_some_and(|ending| ending == "xml") {
+            let path = path.display();
+            return Err(format!("{path} is XML, and this reads Rust and `.bt` files: `bt import {path}` reads it"));
+        }
         // One that does not exist is reported when it is read.
         if !path.is_dir() {
             found.push(path.clone());

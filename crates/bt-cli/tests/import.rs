@@ -128,9 +128,9 @@ fn several_files() {
     let by_folder = bt(&folder, &["import", "trees"]);
     let left_out = "trees/package.xml has no trees, so it is left out\n";
     assert_eq!((text(&by_folder.stdout), &*text(&by_folder.stderr)), (rust, left_out));
-    // The same tree twice.
+    // The same tree twice, of which a third file uses one.
     fs::write(folder.join("rest.xml"), REST).expect("it can be written");
-    let output = bt(&folder, &["import", "trees/lib", "rest.xml"]);
+    let output = bt(&folder, &["import", "trees/lib", "rest.xml", "trees/fetch.xml"]);
     assert_eq!((output.status.code(), &*text(&output.stdout)), (Some(1), ""));
     let expected = "\
 error: two files have a tree `Rest`
@@ -142,7 +142,7 @@ error: two files have a tree `Rest`
  ::: trees/lib/rest.xml:2:23
 ";
     assert!(text(&output.stderr).starts_with(expected), "{}", text(&output.stderr));
-    let output = bt(&folder, &["import", "trees/lib", "rest.xml", "--json"]);
+    let output = bt(&folder, &["import", "trees/lib", "rest.xml", "trees/fetch.xml", "--json"]);
     assert!(
         text(&output.stdout).contains(r#""help":"the first one is in trees/lib/rest.xml, line 2""#),
         "{}",

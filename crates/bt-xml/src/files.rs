@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use crate::defaults;
 use crate::document::{Document, Include, Model, Tree};
-use crate::problem::Problems;
+use crate::problem::{Level, Problems};
 use crate::read::read;
 
 /// How many files may be included.
@@ -26,12 +26,31 @@ struct File {
     /// Where it begins among all files.
     base: usize,
     length: usize,
+    /// The number of the named file through which it was read.
+    named: usize,
+}
+
+/// Where an included file is looked for.
+struct Included {
+    /// The place of the path.
+    at: Range<usize>,
+    /// The file of this name in the folder of the one that includes it: installed files are often together.
+    beside: String,
+    /// Why it is looked for there alone.
+    refused: Option<Refused>,
+}
+
+/// Why the path itself is not read, and what to do about it.
+struct Refused {
+    level: Level,
+    message: String,
+    help: Option<&'static str>,
 }
 
 /// What is still to be done.
 enum Next {
     /// Reads a file, which one of those that were named includes.
-    Read { path: String, include: Option<Include>, given: usize },
+    Read { path: String, include: Option<Included>, given: usize },
     /// A file with all that it includes is read.
     Done(usize),
 }
@@ -66,20 +85,34 @@ impl Files {
             if !seen.insert(path.clone()) {
                 continue;
             }
-            let text = match self.room().and_then(|()| load(&path)) {
-                Ok(text) => text,
+            let before = problems.len();
+            let (path, text) = match self.room().and_then(|()| load(&path)) {
+                Ok(text) => (path, text),
                 Err(why) => {
-                    let at = include.map_or_else(|| self.empty(path), |include| include.path.at);
-                    problems.error(at, why);
-                    is_whole = false;
-                    continue;
+                    let beside = include.as_ref().map(|include| &include.beside).filter(|beside| **beside != path);
+                    if beside.is_some_and(|beside| seen.contains(beside)) {
+                        continue;
+                    }
+                    match beside.and_then(|beside| Some((beside.clone(), load(beside).ok()?))) {
+                        Some((beside, text)) => {
+                            seen.insert(beside.clone());
+                            (beside, text)
+                        }
+                        None => {
+                            self.tell_missing(path, include, given, why, problems);
+                            problems.mark_causes(before);
+                            is_whole = false;
+                            continue;
+                        }
+                    }
                 }
             };
             let (base, number) = (self.end(), self.0.len());
-            self.0.push(File { path: path.clone(), base, length: text.len() });
+            self.0.push(File { path: path.clone(), base, length: text.len(), named: given });
             order.given.insert(number, given);
             next.push(Next::Done(number));
             let Some(read) = read(&text, base, problems) else {
+                problems.mark_causes(before);
                 is_whole = false;
                 continue;
             };
@@ -91,10 +124,8 @@ impl Files {
             let is_extra = given < models.len();
             document.models.extend(read.models.into_iter().map(|model| Model { is_extra, ..model }));
             for include in read.includes.into_iter().rev() {
-                match included(&path, &include, &roots, problems) {
-                    Some(path) => next.push(Next::Read { path, include: Some(include), given }),
-                    None => is_whole = false,
-                }
+                let (path, include) = included(&path, &include, &roots);
+                next.push(Next::Read { path, include: Some(include), given });
             }
         }
         order.replace(&mut document, problems);
@@ -102,11 +133,38 @@ impl Files {
         (document, is_whole)
     }
 
-    /// The place in a file that was named, and that cannot be read.
-    fn empty(&mut self, path: String) -> Range<usize> {
-        let base = self.end();
-        self.0.push(File { path, base, length: 0 });
-        base..base
+    /// Says why a file cannot be read.
+    fn tell_missing(
+        &mut self,
+        path: String,
+        include: Option<Included>,
+        named: usize,
+        why: String,
+        problems: &mut Problems,
+    ) {
+        match include {
+            Some(Included { at, refused: Some(Refused { level, message, help }), .. }) => {
+                problems.push(at, level, message, help.map(str::to_owned));
+            }
+            Some(Included { at, .. }) => problems.error(at, why),
+            // It has a place among the files, for the problem.
+            None => {
+                let base = self.end();
+                self.0.push(File { path, base, length: 0, named });
+                problems.error(base..base, why);
+            }
+        }
+    }
+
+    /// The number of the named file through which the one at a place was read.
+    pub fn named_for(&self, at: &Range<usize>) -> Option<usize> {
+        self.0.iter().rev().find(|file| file.base <= at.start).map(|file| file.named)
+    }
+
+    /// The named files: their numbers and paths.
+    pub fn named(&self) -> impl Iterator<Item = (usize, &str)> {
+        let mut seen = HashSet::new();
+        self.0.iter().filter(move |file| seen.insert(file.named)).map(|file| (file.named, &*file.path))
     }
 
     fn end(&self) -> usize {
@@ -163,26 +221,30 @@ impl Order {
 }
 
 /// The path of an included file, seen from where the first one is seen.
-fn included(from: &str, include: &Include, roots: &[Vec<&str>], problems: &mut Problems) -> Option<String> {
+fn included(from: &str, include: &Include, roots: &[Vec<&str>]) -> (String, Included) {
     let (path, at) = (&*include.path.text, include.path.at.clone());
+    let name = path.rsplit(['/', '\\']).next().unwrap_or(path);
+    let beside = joined(folder(plain(from)), [name].into_iter()).join("/");
+    let refused = |level, message: String, help| {
+        let refused = Some(Refused { level, message, help });
+        (beside.clone(), Included { at: at.clone(), beside: beside.clone(), refused })
+    };
     if let Some(package) = &include.package {
-        problems.warn(at, format!("the file is in the ROS package `{package}`, so it is not read"));
-        return None;
+        let message = format!("the file is in the ROS package `{package}`, so it is not read");
+        return refused(Level::Warning, message, None);
     }
     if path.starts_with(['/', '\\']) || path.contains(':') {
-        problems.error(at, "the path begins at the root, so the file is not read");
-        return None;
+        return refused(Level::Error, "the path begins at the root, so the file is not read".to_owned(), None);
     }
     let parts = joined(folder(plain(from)), path.split(['/', '\\']));
     let is_below = |root: &Vec<&str>| parts.strip_prefix(&**root).is_some_and(|rest| rest.first() != Some(&".."));
     if !roots.iter().any(is_below) {
         let of =
             if roots.len() == 1 { "the folder of the first one" } else { "the folders of the files that are named" };
-        let help = "name this file too, beside the first one";
-        problems.error_with(at, format!("the file is outside of {of}, so it is not read"), help);
-        return None;
+        let message = format!("the file is outside of {of}, so it is not read");
+        return refused(Level::Error, message, Some("name this file too, beside the first one"));
     }
-    Some(parts.join("/"))
+    (parts.join("/"), Included { at: at.clone(), beside, refused: None })
 }
 
 /// The parts of a path that was named, without detours. That of a path from the root on begins with an empty one.

@@ -42,6 +42,7 @@ pub mod parts;
 mod problem;
 mod read;
 mod repair;
+mod same_names;
 #[allow(missing_docs, reason = "public for the crates of this project alone: see `parts`")]
 mod script;
 mod skips;
@@ -64,7 +65,8 @@ pub struct Imported {
 /// The Rust for files and those that they include: one `bt!` for each tree, a struct in the place of all blackboards,
 /// and a leaf for each node that the files do not bring with them, whose work is yours.
 ///
-/// A tree may have subtrees of all files. No two files have a tree of the same name.
+/// A tree may have subtrees of all files. Where several of `paths` have a tree of one name, each is called after its file,
+/// too: `PatrolMainTree`.
 ///
 /// `load` reads a file. It is called with `paths`, and with the paths that `include` names, seen from where `paths` are
 /// seen. Included files outside of the folders of these files are refused. `models` are files whose `TreeNodesModel` tells
@@ -83,7 +85,8 @@ pub struct Imported {
 /// ```
 pub fn import(paths: &[&str], models: &[&str], load: &mut dyn FnMut(&str) -> Result<String, String>) -> Imported {
     let (mut files, mut problems) = (Files::default(), Problems::default());
-    let (document, is_whole) = files.read(paths, models, load, &mut problems);
+    let (mut document, is_whole) = files.read(paths, models, load, &mut problems);
+    same_names::tell_apart(&mut document, &files);
     check::check(&document, is_whole, &mut problems);
     let texts = (!problems.has_errors()).then(|| import::import(&document, &said(paths), &mut problems));
     let (rust, trees) = texts.filter(|_| !problems.has_errors()).unzip();

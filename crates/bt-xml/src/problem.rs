@@ -42,7 +42,11 @@ pub enum Level {
 
 /// The problems found so far. Their places are those of all files one after the other.
 #[derive(Debug, Default)]
-pub struct Problems(Vec<Problem>);
+pub struct Problems {
+    all: Vec<Problem>,
+    /// The numbers of those that others may follow from.
+    causes: HashSet<usize>,
+}
 
 impl Problems {
     pub fn error(&mut self, at: Range<usize>, message: impl Into<String>) {
@@ -63,7 +67,7 @@ impl Problems {
 
     /// A problem with the second of two things, of which there may be one.
     pub fn second(&mut self, level: Level, first: Range<usize>, at: Range<usize>, message: String) {
-        self.0.push(Problem {
+        self.all.push(Problem {
             file: String::new(),
             at,
             level,
@@ -97,27 +101,38 @@ impl Problems {
         self.push(at, Level::Error, message, help);
     }
 
-    fn push(&mut self, at: Range<usize>, level: Level, message: String, help: Option<String>) {
-        self.0.push(Problem { file: String::new(), at, level, message, help, first: None });
+    pub fn push(&mut self, at: Range<usize>, level: Level, message: String, help: Option<String>) {
+        self.all.push(Problem { file: String::new(), at, level, message, help, first: None });
+    }
+
+    pub fn len(&self) -> usize {
+        self.all.len()
+    }
+
+    /// Files that cannot be read are told first: what is missing in the others follows from them.
+    pub fn mark_causes(&mut self, from: usize) {
+        self.causes.extend(from..self.all.len());
     }
 
     pub fn has_errors(&self) -> bool {
-        self.0.iter().any(|problem| problem.level == Level::Error)
+        self.all.iter().any(|problem| problem.level == Level::Error)
     }
 
-    /// All of them in the order of the files, each with its file. `place` tells the file and the place in it. A tree that is
+    /// All of them in the order of the files, after those about files that cannot be read, each with its file. `place` tells the file and the place in it. A tree that is
     /// written several times has its problems once.
-    pub fn into_sorted(mut self, place: impl Fn(&Range<usize>) -> (String, Range<usize>)) -> Vec<Problem> {
-        let mut told = HashSet::new();
-        self.0.retain(|problem| told.insert(problem.clone()));
-        self.0.sort_by_key(|problem| problem.at.start);
-        for problem in &mut self.0 {
+    pub fn into_sorted(self, place: impl Fn(&Range<usize>) -> (String, Range<usize>)) -> Vec<Problem> {
+        let (mut told, causes) = (HashSet::new(), self.causes);
+        let numbered = self.all.into_iter().enumerate().map(|(number, problem)| (!causes.contains(&number), problem));
+        let mut all: Vec<_> = numbered.filter(|(_, problem)| told.insert(problem.clone())).collect();
+        all.sort_by_key(|(is_later, problem)| (*is_later, problem.at.start));
+        let placed = all.into_iter().map(|(_, mut problem)| {
             (problem.file, problem.at) = place(&problem.at);
             if let Some(first) = &mut problem.first {
                 (first.file, first.at) = place(&first.at);
             }
-        }
-        self.0
+            problem
+        });
+        placed.collect()
     }
 }
 

@@ -63,7 +63,7 @@ impl Skips {
 }
 
 /// The names of the trees that a tree uses.
-fn subtrees(root: &Node) -> Vec<&str> {
+pub fn subtrees(root: &Node) -> Vec<&str> {
     let (mut found, mut open) = (Vec::new(), vec![root]);
     while let Some(node) = open.pop() {
         if matches!(node.kind, Kind::SubTree) {

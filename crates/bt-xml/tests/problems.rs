@@ -375,8 +375,14 @@ fn files_that_include_files() {
         "file://c.xml",
         "d/../../../a/c.xml",
     ] {
-        let (count, messages) = import(&|_| include(&[path.to_owned()]));
-        assert_eq!((count, messages.len()), (1, 1), "{path}: {messages:?}");
+        let mut asked = Vec::new();
+        let imported = bt_xml::import(&["a/b.xml"], &[], &mut |file| {
+            asked.push(file.to_owned());
+            if file == "a/b.xml" { Ok(include(&[path.to_owned()])) } else { Err("it is not there".to_owned()) }
+        });
+        // A file of that name in the folder is looked for, and nothing else.
+        let name = path.rsplit(['/', '\\']).next().expect("it has a name");
+        assert_eq!((&*asked, imported.problems.len()), (&["a/b.xml".to_owned(), format!("a/{name}")][..], 1), "{path}");
     }
     // Ever more files.
     let more = |path: &str| {
@@ -442,7 +448,66 @@ fn several_files() {
     let expected =
         ["d/go.xml: there is no tree `Gone`", "d/go.xml: two files have a tree `Go`, first in b/go.xml at 100"];
     assert_eq!((&told[..], &*trees), (&expected.map(str::to_owned)[..], ""));
-    assert_eq!(import(&["a/main.xml", "e.xml"]).1.last().expect("it is told"), "e.xml: there is no e.xml");
+    assert_eq!(import(&["a/main.xml", "e.xml"]).1[0], "e.xml: there is no e.xml");
+}
+
+/// Each mission has its `MainTree`, and all have the same leaves.
+#[test]
+fn main_trees_of_several_files() {
+    let file = |go: &str| {
+        let main =
+            format!("<BehaviorTree ID='MainTree'><Sequence><{go}/><SubTree ID='Home'/></Sequence></BehaviorTree>");
+        format!(
+            "<root BTCPP_format='4' main_tree_to_execute='MainTree'>{main}<BehaviorTree ID='Home'><Dock/></BehaviorTree></root>"
+        )
+    };
+    let imported = bt_xml::import(&["a/patrol.xml", "a/mow.xml"], &[], &mut |path| {
+        Ok(file(if path == "a/mow.xml" { "Mow" } else { "Walk" }))
+    });
+    let rust = imported.rust.unwrap_or_else(|| panic!("{:?}", imported.problems));
+    let rust = rust.split_whitespace().collect::<Vec<_>>().join(" ");
+    for part in [
+        "The main trees are `patrol MainTree`, `mow MainTree`.",
+        "pub PatrolMainTree(Board) = sequence < walk, patrol_home, >",
+        "pub MowMainTree(Board) = sequence < mow, mow_home, >",
+    ] {
+        assert!(rust.contains(part), "{part}\n{rust}");
+    }
+    assert_eq!((rust.matches("pub fn dock(").count(), imported.problems), (1, vec![]));
+}
+
+/// What a file of version 3 says is not the same in version 4 where a subtree has `port="key"`.
+#[test]
+fn the_format_is_a_hint_where_it_is_right() {
+    let help = |node: &str| {
+        let file = format!("<root><BehaviorTree ID='Main'>{node}</BehaviorTree></root>");
+        let told = bt_xml::problems(&file).into_iter().find(|problem| problem.message.contains("names no format"));
+        told.and_then(|problem| problem.help).unwrap_or_default()
+    };
+    for same in ["<A/>", "<A goal='key'/>", "<SubTree ID='B'/>", "<SubTree ID='B' goal='{key}'/>"] {
+        assert_eq!(help(same), "write `<root BTCPP_format=\"4\">`", "{same}");
+    }
+    for other in ["<SubTree ID='B' goal='key'/>", "<SequenceStar><A/></SequenceStar>", "<A goal='${key}'/>"] {
+        assert!(help(other).starts_with("convert it with"), "{other}");
+    }
+}
+
+/// A file that cannot be read is told before what is missing without it.
+#[test]
+fn broken_includes_come_first() {
+    let main = "<root BTCPP_format='4'><include path='/opt/robot/trees/lib.xml'/><BehaviorTree ID='Main'><AsyncSequence><SubTree ID='Lib'/><A/></AsyncSequence></BehaviorTree></root>";
+    let told = |lib: &str| -> Vec<String> {
+        let imported = bt_xml::import(&["a/main.xml"], &[], &mut |path| match path {
+            "a/main.xml" => Ok(main.to_owned()),
+            "a/lib.xml" if !lib.is_empty() => Ok(lib.to_owned()),
+            _ => Err(format!("there is no {path}")),
+        });
+        imported.problems.into_iter().map(|problem| problem.file + ": " + &problem.message).collect()
+    };
+    assert!(told("<root BTCPP_format='4'><BehaviorTree>")[0].starts_with("a/lib.xml: "));
+    assert_eq!(told("")[0], "a/main.xml: the path begins at the root, so the file is not read");
+    let lib = "<root BTCPP_format='4'><BehaviorTree ID='Lib'><A/></BehaviorTree></root>";
+    assert!(told(lib).iter().all(|told| told.contains("`AsyncSequence` becomes")), "{:?}", told(lib));
 }
 
 /// BehaviorTree.CPP fills in what the model of a subtree says, and refuses a subtree without a value for a port.

@@ -92,6 +92,23 @@ fn malformed(error: &Error, repaired: &Repaired) -> (Range<usize>, String) {
     (at..at, message)
 }
 
+/// Whether a file of version 3 says the same in version 4: there, `port="key"` of a subtree is a text, and some nodes
+/// have other names.
+fn means_the_same_in_4(root: XmlNode<'_, '_>) -> bool {
+    const ONLY_IN_3: [&str; 3] = ["SubTreePlus", "SequenceStar", "RetryUntilSuccesful"];
+    root.descendants().filter(XmlNode::is_element).all(|element| {
+        let names = [element.tag_name().name(), element.attribute("ID").unwrap_or_default()];
+        let is_subtree = names[0].eq_ignore_ascii_case("SubTree");
+        let mut ports = element.attributes().filter(|port| !["ID", "name"].contains(&port.name()));
+        let is_key = |text: &str| text.trim().starts_with('{') && text.trim().ends_with('}');
+        let is_in_a_tree = element.ancestors().any(|above| above.has_tag_name("BehaviorTree"));
+        let reads = !is_subtree || !is_in_a_tree || ports.all(|port| is_key(port.value()));
+        reads
+            && !names.iter().any(|name| ONLY_IN_3.contains(name))
+            && element.attributes().all(|at| !at.value().contains("${"))
+    })
+}
+
 /// What is known while a file is read.
 pub(crate) struct Reader<'r> {
     file: &'r str,
@@ -182,7 +199,10 @@ impl Reader<'_> {
                 self.problems.warn_with(
                     at,
                     "the file names no format, so it is read as version 3",
-                    "write `<root BTCPP_format=\"4\">`",
+                    match means_the_same_in_4(root) {
+                        true => "write `<root BTCPP_format=\"4\">`",
+                        false => "convert it with `convert_v3_to_v4.py` of BehaviorTree.CPP",
+                    },
                 );
             }
         }

@@ -1,0 +1,72 @@
+//! Trees of one name in several files that are named: each mission of a project has its `MainTree`. Each becomes a tree with
+//! the name of its file before its own.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::document::{Document, Kind, Name, Node};
+use crate::files::Files;
+use crate::skips::subtrees;
+
+/// Renames the trees of which several files that are named have one, and all that means them.
+pub fn tell_apart(document: &mut Document, files: &Files) {
+    let mut owners: BTreeMap<String, BTreeSet<usize>> = BTreeMap::new();
+    for tree in &document.trees {
+        owners.entry(tree.name.text.clone()).or_default().extend(files.named_for(&tree.name.at));
+    }
+    owners.retain(|_, named| named.len() > 1);
+    // One that a file uses and does not have could be that of each: it stays a mistake.
+    for tree in &document.trees {
+        let named = files.named_for(&tree.name.at);
+        for used in subtrees(&tree.root) {
+            if owners.get(used).is_some_and(|owners| named.is_none_or(|named| !owners.contains(&named))) {
+                owners.remove(used);
+            }
+        }
+    }
+    if owners.is_empty() {
+        return;
+    }
+    let names = Names { files, owners, titles: titles(files) };
+    for tree in &mut document.trees {
+        names.rename(&mut tree.name);
+        names.rename_subtrees(&mut tree.root);
+    }
+    document.mains.iter_mut().chain(&mut document.main).for_each(|main| names.rename(main));
+    let of_trees = document.models.iter_mut().filter(|model| matches!(model.kind, Kind::SubTree));
+    of_trees.for_each(|model| names.rename(&mut model.id));
+}
+
+struct Names<'f> {
+    files: &'f Files,
+    /// The numbers of the named files that have a tree of this name.
+    owners: BTreeMap<String, BTreeSet<usize>>,
+    /// What each named file is called.
+    titles: BTreeMap<usize, String>,
+}
+
+impl Names<'_> {
+    fn rename(&self, name: &mut Name) {
+        let owners = self.owners.get(&name.text);
+        let own = self.files.named_for(&name.at).filter(|named| owners.is_some_and(|owners| owners.contains(named)));
+        if let Some(title) = own.and_then(|named| self.titles.get(&named)) {
+            name.text = format!("{title} {}", name.text);
+        }
+    }
+
+    fn rename_subtrees(&self, node: &mut Node) {
+        if matches!(node.kind, Kind::SubTree) {
+            self.rename(&mut node.id);
+        }
+        node.children.iter_mut().for_each(|child| self.rename_subtrees(child));
+    }
+}
+
+/// The names of the named files without their folders and endings, or with folders where two would be the same.
+fn titles(files: &Files) -> BTreeMap<usize, String> {
+    let plain = |path: &str| path.rsplit_once('.').map_or(path, |(before, _)| before).to_owned();
+    let all: BTreeMap<usize, String> = files.named().map(|(named, path)| (named, plain(path))).collect();
+    let last = |path: &str| path.rsplit(['/', '\\']).next().unwrap_or(path).to_owned();
+    let is_taken = |path: &str| all.values().filter(|other| last(other) == last(path)).count() > 1;
+    let title = |path: &String| if is_taken(path) { path.replace(['/', '\\', '.'], " ") } else { last(path) };
+    all.iter().map(|(named, path)| (*named, title(path).trim().to_owned())).collect()
+}
