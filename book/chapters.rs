@@ -53,12 +53,15 @@ fn the_first_page_shows_what_its_first_command_runs_and_prints() {
     let drawings = between(page, "```text\nsecond ", "```");
     let drawing = drawings.first().expect("the page has a drawing");
     assert!(hello::story().contains(drawing.trim_end()), "the example prints another drawing");
+    assert_eq!(hello::story(), include_str!("../examples/outputs/hello.txt"));
 }
 
 #[test]
 fn the_wrong_tree_on_the_page_is_the_one_that_is_tested() {
     let page = include_str!("src/testing.md");
     assert!(page.contains(include_str!("../examples/kennel/tests/ui/three_mistakes.rs")));
+    let library = include_str!("../examples/kennel/src/lib.rs").split("\n#[cfg(test)]").next().unwrap_or_default();
+    assert!(page.contains(library), "the page shows the library that the wrong tree imports");
     assert!(page.contains(include_str!("../examples/kennel/tests/ui/three_mistakes.stderr").trim_end()));
 }
 

@@ -4,6 +4,8 @@
 //! cargo run --example hello
 //! ```
 
+use std::io::{Write as _, stdout};
+
 use bt::{Status, bt, leaf};
 
 /// The context: what the leaves read and change.
@@ -46,5 +48,6 @@ pub fn story() -> String {
 }
 
 fn main() {
-    print!("{}", story());
+    // `print!` would panic in `hello | head`.
+    let _ = write!(stdout(), "{}", story());
 }

@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 use std::sync::RwLock;
 
 use bt::{Behavior, DynTree, Registry, Save, Status, bt};
+use bt_examples::say;
 use serde::{Deserialize, Serialize};
 
 /// The context of all skills.
@@ -104,33 +105,39 @@ impl Registry<Skill> for Skills {
     }
 }
 
-fn main() {
+/// What the program prints.
+fn story() -> String {
     Skills::add("chop", || Box::new(Chop::new()));
     let mut villager = Villager { skills: vec!["chop".to_owned()], ..Villager::default() };
     let mut work = Work::new();
     work.tick_for(4.0, &mut villager);
-    println!("{} wood", villager.wood);
+    let mut story = format!("A villager who can only chop has {} wood after 4 seconds.\n\n", villager.wood);
 
     fishing::register();
     villager.skills.push("fish".to_owned());
     work.tick_for(2.5, &mut villager);
-    // The skill is drawn below the node that runs it.
-    println!("{work}");
+    story += "A mod teaches it to fish. 2.5 seconds later it has finished its wood, and fishes.\n\
+              The tree of the mod is drawn below the node that runs it, with a star at every active node:\n\n";
     let drawing = work.to_string();
-    assert!(drawing.contains("└── race\n") && drawing.contains("├── angle\n"), "{drawing}");
+    story += &format!("{drawing}\n");
 
     // With the feature `boxed-saves`, a save has the state of the skill.
     let saved = serde_json::to_string(&(&villager, Save(&work))).expect("it is saved");
     let (mut villager, Save(mut work)): (Villager, Save<Work>) = serde_json::from_str(&saved).expect("it is loaded");
-    assert_eq!(work.to_string(), drawing);
-    work.tick_for(0.25, &mut villager);
+    let same = if work.to_string() == drawing { "the same nodes are" } else { "something else is" };
+    story += &format!("It is saved while it fishes. When it is loaded, {same} active.\n");
+    work.tick_for(2.0, &mut villager);
     work.send(&mut villager, &Rain);
     work.tick_for(0.25, &mut villager);
-    println!("{}", villager.log.join("; "));
-    assert_eq!(villager.log, ["home, it rains"]);
+    story += &format!("It rains after 2 more seconds: \"{}\".\n", villager.log.join("; "));
+    story + &format!("It has {} wood and {} fish.\n", villager.wood, villager.fish)
+}
+
+fn main() {
+    say!("{}", story().trim_end());
 }
 
 #[test]
 fn skills_are_learned_saved_and_interrupted() {
-    main();
+    bt_examples::outputs::assert_printed("skills", &story());
 }

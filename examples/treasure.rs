@@ -122,20 +122,27 @@ fn live(seed: u64, ticks: u32, mut tick: impl FnMut(Duration, &mut Hero) -> Stat
     (status, hero)
 }
 
-/// Tells the adventures of one kind of hero, one for each seed.
-fn tell(title: &str, seeds: &[u64], mut tick: impl FnMut(Duration, &mut Hero) -> Status) {
+/// Tells the adventures of one kind of hero, one for each seed: the first one in full, of the others the end.
+fn tell(title: &str, seeds: &[u64], mut tick: impl FnMut(Duration, &mut Hero) -> Status) -> String {
+    let mut told = format!("{title}\n");
     for (seed, number) in seeds.iter().zip(1..) {
-        say!("{title}, adventure {number}");
         let (_, hero) = live(*seed, 1, &mut tick);
-        for line in hero.story {
-            say!("{line}");
+        if number == 1 {
+            told += &format!("{}\n", hero.story.join("\n"));
+        } else {
+            told += &format!("  adventure {number}: {}\n", in_the_room(&hero.story).join(" "));
         }
-        say!("");
     }
+    told
+}
+
+/// What happens after the five lines of the way in, without the times.
+fn in_the_room(story: &[String]) -> Vec<&str> {
+    story.iter().skip(5).filter_map(|line| line.split("  ").last()).collect()
 }
 
 fn main() -> ExitCode {
-    with_seed("treasure", SHOWS_ALL, tell_all)
+    with_seed("treasure", SHOWS_ALL, |seed, replay| say!("{}", story(seed, replay).trim_end()))
 }
 
 /// With this seed the adventures end in all ways, and both other heroes show what is particular to them.
@@ -147,28 +154,32 @@ fn seeds(seed: u64) -> Vec<u64> {
     (0..5).map(|_| chance.random()).collect()
 }
 
-fn tell_all(seed: u64, replay: &mut Replay) {
+/// What the program prints.
+fn story(seed: u64, replay: &mut Replay) -> String {
     let seeds = seeds(seed);
 
     let mut adventurer = Adventurer::new();
-    tell("The adventurer", &seeds, |dt, hero| {
+    let one = tell("The adventurer takes treasure, or else items", &seeds, |dt, hero| {
         replay.frame(dt);
         adventurer.tick_for_with(dt, hero, &mut replay.tick::<Adventurer>("adventurer", dt))
     });
     let mut hasty = Hasty::new();
-    tell("The hasty one", &seeds[..2], |dt, hero| {
+    let two = tell("The hasty one looks for both at the same time", &seeds[..2], |dt, hero| {
         replay.frame(dt);
         hasty.tick_for_with(dt, hero, &mut replay.tick::<Hasty>("hasty", dt))
     });
     let mut tidy = Tidy::new();
-    tell("The tidy one", &seeds[..2], |dt, hero| {
+    let three = tell("The tidy one is glad of an empty room", &seeds[..2], |dt, hero| {
         replay.frame(dt);
         tidy.tick_for_with(dt, hero, &mut replay.tick::<Tidy>("tidy", dt))
     });
+    format!("{one}\n{two}\n{three}")
 }
 
 #[cfg(test)]
 mod tests {
+    use bt_examples::outputs::assert_printed;
+
     use super::*;
 
     // What is in the room with these seeds.
@@ -276,6 +287,13 @@ mod tests {
         assert_eq!(hasty(seeds[1]).1.finds, ["treasure", "items"], "it finds both at the same time");
         assert_eq!(tidy(seeds[0]).0, Status::Success, "it is glad of an empty room");
         assert_eq!(tidy(seeds[1]).0, Status::Failure);
+    }
+
+    #[test]
+    fn the_program_prints_two_screens() {
+        let story = story(SHOWS_ALL, &mut Replay::off());
+        assert_printed("treasure", &story);
+        assert!(story.lines().count() <= 48, "{story}");
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use std::fmt::Arguments;
 use std::io::{self, Write};
 
-/// Prints a line as `println!` does, but goes on without a word when nobody reads it: the story may end in `head`.
+/// Prints a line as `println!` does, but does not panic when the reader has stopped early, as `head` does.
 #[macro_export]
 macro_rules! say {
     ($($line:tt)*) => {

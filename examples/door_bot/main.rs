@@ -57,7 +57,7 @@ fn tell_with_a_save(ticks: u32) -> serde_json::Result<Vec<String>> {
     }
     let text = saves::save(&room, &bot)?;
     let (mut room, mut bot) = saves::load(&text)?;
-    let mut story = vec![text];
+    let mut story: Vec<String> = text.as_bytes().chunks(96).map(|part| String::from_utf8_lossy(part).into()).collect();
     story.extend(tell(&mut room, |room| bot.tick(room)));
     Ok(story)
 }
@@ -74,41 +74,44 @@ fn with_key(has_key: bool) -> Result<Status, NoKey> {
 }
 
 fn main() -> ExitCode {
-    with_replay("door_bot", tell_all)
+    with_replay("door_bot", |replay| say!("{}", story(replay).trim_end()))
 }
 
 /// How long a tick takes with `--live`.
 const FRAME: Duration = Duration::from_millis(100);
 
-fn tell_all(replay: &mut Replay) {
-    let show = |title: &str, story: Vec<String>| say!("{title}:\n{}\n", story.join("\n"));
+/// What the program prints.
+fn story(replay: &mut Replay) -> String {
+    let part = |title: &str, story: Vec<String>| format!("{title}:\n{}\n\n", story.join("\n"));
 
-    say!("tick  to the door\n");
     let mut bot = DoorBot::new();
     let tick = |room: &mut Room| {
         replay.frame(FRAME);
         bot.tick_with(room, &mut replay.tick::<DoorBot>("shortest", Duration::ZERO))
     };
-    show("The shortest bot", tell(&mut Room::new(), tick));
+    let mut story = "tick  to the door\n\n".to_owned();
+    story += &part("The shortest bot", tell(&mut Room::new(), tick));
     let mut bot = ActionBot::new();
     let tick = |room: &mut Room| {
         replay.frame(FRAME);
         bot.tick_with(room, &mut replay.tick::<ActionBot>("with one enum", Duration::ZERO))
     };
-    show("A bot with one enum of leaves", tell(&mut Room::new(), tick));
-    match tell_with_a_save(35) {
-        Ok(story) => show("Saved after 35 ticks, and loaded", story),
-        Err(error) => say!("It cannot be saved: {error}"),
-    }
-
-    for has_key in [true, false] {
+    story += &part("A bot with one enum of leaves", tell(&mut Room::new(), tick));
+    story += &match tell_with_a_save(35) {
+        Ok(story) => part("Saved after 35 ticks, and loaded", story),
+        Err(error) => format!("It cannot be saved: {error}\n\n"),
+    };
+    for (title, has_key) in [("With a key", true), ("Without", false)] {
         let end = with_key(has_key).map_or_else(|error| error.to_string(), |status| status.to_string());
-        say!("{}: {end}", if has_key { "With a key" } else { "Without" });
+        story += &format!("{title}: {end}\n");
     }
+    story
 }
 
 #[cfg(test)]
 mod tests {
+    use bt_examples::outputs::assert_printed;
+
     use super::*;
     use crate::room::BEHIND;
 
@@ -194,11 +197,6 @@ mod tests {
 
     #[test]
     fn the_story_of_the_program() {
-        let mut bot = ActionBot::new();
-        let story = tell(&mut Room::new(), |room| bot.tick(room));
-        assert_eq!(story.len(), 11);
-        assert_eq!(story[0], "   1    2.9 m  _o_____________________________|___________  it walks to the door");
-        let last = "  42   -1.1 m  _______________________________|__________o  the door is shut";
-        assert_eq!(story[10], last);
+        assert_printed("door_bot", &story(&mut Replay::off()));
     }
 }

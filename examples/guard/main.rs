@@ -26,10 +26,11 @@ use game::{Script, play};
 use trees::{InEachTick, OnEvents};
 
 fn main() -> ExitCode {
-    with_replay("guard", tell)
+    with_replay("guard", |replay| say!("{}", story(replay)))
 }
 
-fn tell(replay: &mut Replay) {
+/// What the program prints.
+fn story(replay: &mut Replay) -> String {
     let script = Script::visit();
     let (each_tick, on_events) = (play::<InEachTick>(&script, replay), play::<OnEvents>(&script, replay));
     let mut lines = vec!["The player is *. The guard is p, c or f: it patrols, chases or flees.\n".to_owned()];
@@ -39,5 +40,5 @@ fn tell(replay: &mut Replay) {
     lines.push(format!("in each tick |{}", bars(&each_tick)));
     lines.push(format!("   on events |{}\n", bars(&on_events)));
     lines.extend(table(&each_tick, &on_events));
-    say!("{}", lines.join("\n"));
+    lines.join("\n")
 }

@@ -4,11 +4,13 @@ use rand_pcg::Pcg32;
 use rand_pcg::rand_core::{Rng, SeedableRng};
 
 use bt::bt;
+use bt_examples::outputs::assert_printed;
 use bt_examples::replay::Replay;
 
 use crate::body::{Body, CORRIDOR, LOST, POSTS, Scene};
-use crate::chart::{bars, chart, decisions, table};
+use crate::chart::decisions;
 use crate::game::{FRAME, Moment, Script, label, play, play_at};
+use crate::story;
 use crate::trees::{Escape, InEachTick, OnEvents, Pursue, Round};
 
 /// How many frames a game has.
@@ -182,18 +184,8 @@ fn what_is_not_in_the_key_is_not_noticed_until_somebody_looks() {
 }
 
 #[test]
-fn the_chart_of_the_program() {
-    let script = Script::visit();
-    let (each_tick, on_events) =
-        (play::<InEachTick>(&script, &mut Replay::off()), play::<OnEvents>(&script, &mut Replay::off()));
-    let chart = chart(&each_tick);
-    assert_eq!(chart.len(), 21);
-    assert_eq!(chart[8], "        24 m |            **f******      * p          *                    *");
-    assert_eq!(bars(&on_events), "▁          ▁  ▁    ▁  ▁    ▁                 ▁   ▁    ▁   ▁  ▁");
-    let table = table(&each_tick, &on_events);
-    assert_eq!(table[3], "begins                     flee  7.0 s     flee  7.0 s");
-    assert_eq!(table[13], "runs of leaves that move          1490            1490");
-    assert_eq!(table[14], "conditions asked                  2219              18");
+fn the_story_of_the_program() {
+    assert_printed("guard", &story(&mut Replay::off()));
 }
 
 #[test]

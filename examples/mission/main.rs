@@ -26,7 +26,7 @@ use bt::{Status, TreeFor};
 use bt_examples::replay::{Replay, with_replay};
 use bt_examples::say;
 use level::{Cell, WAREHOUSE, place};
-use robot::Robot;
+use robot::{Robot, Thing};
 use trees::Mission;
 
 /// The duration of a tick, in which the robot moves by one cell.
@@ -53,8 +53,8 @@ fn robot() -> Robot {
     robot.with(Cell { x: 9, y: 5 }, 0..200).with(Cell { x: 7, y: 2 }, 0..40)
 }
 
-/// The warehouse, with the way of the robot.
-fn picture(way: &[Cell]) -> String {
+/// The warehouse, with the way of the robot and everything that was ever in it.
+fn picture(way: &[Cell], things: &[Thing]) -> String {
     let mut rows: Vec<Vec<char>> = WAREHOUSE.lines().map(|row| row.replace('.', " ").chars().collect()).collect();
     for cell in way {
         let mark = &mut rows[cell.y][cell.x];
@@ -62,18 +62,29 @@ fn picture(way: &[Cell]) -> String {
             *mark = '·';
         }
     }
+    for thing in things {
+        rows[thing.at.y][thing.at.x] = 'x';
+    }
     rows.into_iter().map(String::from_iter).collect::<Vec<_>>().join("\n")
 }
 
+/// What the program prints.
+fn story(replay: &mut Replay) -> String {
+    let mut by_name = robot();
+    let way = carry_out(Mission::new(), &mut by_name, replay);
+    let mut by_board = robot();
+    carry_out(MissionByBoard::new(), &mut by_board, &mut Replay::off());
+    let same = if by_name.log == by_board.log { "the same" } else { "something else" };
+    let Robot { log, plans, now, things, .. } = &by_name;
+    format!(
+        "D dock, A to C stops, · way of the robot, x something in the way. Its map has something at A, too.\n\
+         {}\n\ntick  battery\n{}\n\n{plans} plans in {now} ticks.\n\
+         In `board.rs`, the same mission hands its data on by a blackboard, and does {same}.",
+        picture(&way, things),
+        log.join("\n"),
+    )
+}
+
 fn main() -> ExitCode {
-    with_replay("mission", |replay| {
-        let mut by_name = robot();
-        let way = carry_out(Mission::new(), &mut by_name, replay);
-        say!("{}\n\nThe ticks at which it ..\n{}", picture(&way), by_name.log.join("\n"));
-        let mut by_board = robot();
-        carry_out(MissionByBoard::new(), &mut by_board, &mut Replay::off());
-        let same = if by_name.log == by_board.log { "the same" } else { "something else" };
-        say!("\n{} plans in {} ticks.", by_name.plans, by_name.now);
-        say!("In `board.rs`, the same mission hands its data on by a blackboard, and does {same}.");
-    })
+    with_replay("mission", |replay| say!("{}", story(replay)))
 }

@@ -67,8 +67,9 @@ impl Robot {
         self
     }
 
-    pub fn note(&mut self, what: impl Into<String>) {
-        self.log.push(format!("{:4} {}", self.now, what.into()));
+    /// Writes down what it does, after the tick and what is left in the battery.
+    pub fn note(&mut self, what: impl AsRef<str>) {
+        self.log.push(format!("{:4} {:8}  {}", self.now, self.battery, what.as_ref()));
     }
 
     pub fn is_low(&self) -> bool {
@@ -91,7 +92,7 @@ impl Robot {
         let Some(&next) = path.get(here + 1) else { return Status::Success };
         if !self.is_free(next) {
             self.seen.insert(next);
-            self.note("something is in the way");
+            self.note(format!("something is in the way ({}, {})", next.x, next.y));
             return Status::Failure;
         }
         if self.step(next) { Status::Running } else { Status::Failure }

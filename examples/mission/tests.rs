@@ -1,16 +1,17 @@
 use bt::Status;
 use bt_examples::dice::Dice;
+use bt_examples::outputs::assert_printed;
 use bt_examples::replay::Replay;
 
 use crate::board::MissionByBoard;
 use crate::level::{Cell, WAREHOUSE, mark, place, shortest};
 use crate::robot::{FULL, LOW, Robot};
 use crate::trees::{Mission, Navigate, Recharge};
-use crate::{TICK, carry_out, robot};
+use crate::{TICK, carry_out, robot, story};
 
-/// Its actions, without the ticks.
+/// Its actions, without tick, battery and place.
 fn deeds(robot: &Robot) -> Vec<&str> {
-    robot.log.iter().map(|line| line.trim_start().split_once(' ').map_or("", |(_, deed)| deed)).collect()
+    robot.log.iter().filter_map(|line| line[15..].split(" (").next()).collect()
 }
 
 fn after(mut robot: Robot) -> Robot {
@@ -56,6 +57,40 @@ fn it_waits_for_what_leaves() {
     assert!(robot.now >= 20, "{}", robot.now);
 }
 
+/// Where nothing ever gets better, it tries each way out, as often as `Navigate` says, and leaves out the stop.
+#[test]
+fn it_tries_every_way_out_in_turn() {
+    let mut robot = Robot::new("D").with(Cell { x: 1, y: 3 }, 0..10_000).with(Cell { x: 2, y: 5 }, 0..10_000);
+    robot.at = Cell { x: 1, y: 5 };
+    let expected = [
+        "   1       69  something is in the way (1, 3)",
+        "   9       68  something is in the way (2, 5)",
+        "   9       68  clears its map",
+        "  10       67  something is in the way (1, 3)",
+        "  18       66  something is in the way (2, 5)",
+        "  21       66  has looked around",
+        "  21       66  clears its map",
+        "  22       65  something is in the way (1, 3)",
+        "  30       64  something is in the way (2, 5)",
+        "  49       64  clears its map",
+        "  50       63  something is in the way (1, 3)",
+        "  58       62  something is in the way (2, 5)",
+        "  58       62  backs up",
+        "  58       61  clears its map",
+        "  58       61  something is in the way (1, 3)",
+        "  66       60  something is in the way (2, 5)",
+        "  66       60  clears its map",
+        "  67       59  something is in the way (1, 3)",
+        "  75       58  something is in the way (2, 5)",
+        "  78       58  has looked around",
+        "  78       58  clears its map",
+        "  79       57  something is in the way (1, 3)",
+        "  87       56  something is in the way (2, 5)",
+        "  87       56  leaves out D",
+    ];
+    assert_eq!(after(robot).log, expected);
+}
+
 #[test]
 fn what_cannot_be_reached_is_left_out() {
     let wall = Cell { x: 11, y: 1 };
@@ -82,6 +117,11 @@ fn it_charges_only_where_the_battery_is_the_trouble() {
 fn it_plans_once_a_second_while_it_drives() {
     let robot = after(Robot::new("A"));
     assert_eq!((robot.now, robot.plans), (20, 6), "twenty cells at four a second, and one plan at the start");
+}
+
+#[test]
+fn the_story_of_the_program() {
+    assert_printed("mission", &story(&mut Replay::off()));
 }
 
 #[test]

@@ -144,11 +144,11 @@ impl Agent {
         self.kind.sight * self.awareness.factor()
     }
 
-    /// How aware it is, and what it remembers since how many seconds.
+    /// How aware it is, and what it has remembered for how many seconds.
     pub fn mind(&self) -> String {
         let mut mind = format!("{:?}", self.awareness);
         for (fact, memory) in self.memory.iter().filter(|(fact, _)| **fact != Fact::IsSurprised) {
-            mind += &format!(", {fact:?} {:.2} s", memory.age.as_secs_f32());
+            mind += &format!(", {fact:?} {:.1}", memory.age.as_secs_f32());
         }
         mind.to_lowercase()
     }

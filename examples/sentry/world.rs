@@ -93,7 +93,12 @@ impl Event {
 
     /// Whether it happens too often to be told.
     pub fn is_routine(&self) -> bool {
-        ["is there", "bursts on the rock"].contains(&self.what.as_str())
+        self.what == "is there"
+    }
+
+    /// Whether it is counted as a hit.
+    pub fn is_hit(&self) -> bool {
+        self.what == "hits the player"
     }
 }
 
@@ -256,6 +261,8 @@ impl World {
         let mut news = Vec::new();
         for (agent, _) in &mut self.agents {
             steer(agent);
+            let mind = agent.mind();
+            news.extend(agent.news.drain(..).map(|what| (agent.name, what, mind.clone())));
             for deed in agent.deeds.drain(..) {
                 match deed {
                     Deed::Bomb { at, kind } => self.bombs.push(Bomb { at, kind }),
@@ -269,8 +276,6 @@ impl World {
                     }
                 }
             }
-            let mind = agent.mind();
-            news.extend(agent.news.drain(..).map(|what| (agent.name, what, mind.clone())));
         }
         for (who, what, mind) in news {
             self.happens(who, what, mind);

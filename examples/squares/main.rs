@@ -22,13 +22,13 @@ use bt_examples::replay::{Replay, with_replay};
 use bt_examples::say;
 use world::World;
 
-/// The frame rate.
+/// What the program prints, at this frame rate: the events, and pictures of two moments.
 fn tell(frames: u32, replay: &mut Replay) -> String {
     let mut world = World::new();
     world.replay = std::mem::take(replay);
-    let mut story = String::new();
-    let pictures = [0.0, 1.25, 4.5, 5.0, 12.0].map(Duration::from_secs_f64);
-    for (number, picture) in pictures.into_iter().enumerate() {
+    let mut story =
+        "A to J sprites, capital or small as they blink; ^ gun, ' bullet, x a sprite that was hit\n".to_owned();
+    for picture in [4.45, 12.0].map(Duration::from_secs_f64) {
         while world.now < picture {
             let frame = Duration::from_secs(1) / frames;
             world.replay.frame(frame);
@@ -41,13 +41,12 @@ fn tell(frames: u32, replay: &mut Replay) -> String {
                 story += &format!("{:6.2} s  {what}\n", time.as_secs_f64());
             }
         }
-        let gap = if number > 0 { "\n" } else { "" };
-        story += &format!("{gap}{:6.2} s\n{}\n", world.now.as_secs_f64(), world.picture());
+        story += &format!("\n{:6.2} s\n{}\n", world.now.as_secs_f64(), world.picture());
     }
     *replay = world.replay;
     story
 }
 
 fn main() -> ExitCode {
-    with_replay("squares", |replay| say!("{}", tell(60, replay)))
+    with_replay("squares", |replay| say!("{}", tell(60, replay).trim_end()))
 }

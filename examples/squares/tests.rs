@@ -1,6 +1,7 @@
 use std::time::Duration;
 
 use bt::{Status, bt};
+use bt_examples::outputs::assert_printed;
 use bt_examples::replay::Replay;
 use glam::{DVec2, dvec2};
 use rand::RngExt;
@@ -233,7 +234,13 @@ fn both_bullets_hit_the_same_sprite_at_every_frame_rate() {
     for rate in [5, 7, 10, 24, 30, 60, 100, 144, 240] {
         assert_eq!(events(rate), expected, "{rate} frames a second");
     }
-    assert_eq!(tell(60, &mut Replay::off()), tell(60, &mut Replay::off()));
+}
+
+#[test]
+fn the_program_prints_two_screens() {
+    let story = tell(60, &mut Replay::off());
+    assert_printed("squares", &story);
+    assert!(story.lines().count() <= 48, "{story}");
 }
 
 #[test]

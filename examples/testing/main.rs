@@ -142,6 +142,12 @@ impl Stage {
     }
 }
 
+/// What the program prints.
+fn story(replay: &mut Replay) -> String {
+    let heading = "When, ! if it hears an intruder, the active part and leaf, what happens";
+    format!("{heading}\n\n{}", night(replay).join("\n"))
+}
+
 /// A night with an intruder in it, a line for each tick of half a second in which something happens.
 fn night(replay: &mut Replay) -> Vec<String> {
     let scripts = [
@@ -167,9 +173,5 @@ fn night(replay: &mut Replay) -> Vec<String> {
 }
 
 fn main() -> ExitCode {
-    with_replay("testing", |replay| {
-        for line in night(replay) {
-            say!("{line}");
-        }
-    })
+    with_replay("testing", |replay| say!("{}", story(replay)))
 }

@@ -36,6 +36,7 @@ mod village;
 
 use std::process::ExitCode;
 
+use bt_examples::replay::Replay;
 use bt_examples::say;
 use bt_examples::seed::with_seed;
 use village::{TICK, Village};
@@ -53,9 +54,10 @@ fn main() -> ExitCode {
             _ => {}
         }
     }
-    with_seed("village", SEED, |seed, replay| {
-        for line in day::day(Village::new(seed), TICK, replay) {
-            say!("{line}");
-        }
-    })
+    with_seed("village", SEED, |seed, replay| say!("{}", story(seed, replay)))
+}
+
+/// What the program prints.
+fn story(seed: u64, replay: &mut Replay) -> String {
+    day::day(Village::new(seed), TICK, replay).join("\n")
 }

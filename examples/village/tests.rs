@@ -3,12 +3,13 @@
 use std::collections::BTreeMap;
 
 use bt::{Status, TreeFor};
+use bt_examples::outputs::assert_printed;
 use bt_examples::replay::Replay;
 
-use crate::SEED;
 use crate::day::{courier, day};
 use crate::trees::{Baker, Cat, Deliver, Dog, Gardener};
 use crate::village::{BAKERY, Letter, MINUTE, TICK, Village};
+use crate::{SEED, story};
 
 /// What the program prints.
 #[test]
@@ -270,4 +271,9 @@ fn a_live_day_is_the_same_day() {
     let live = crate::live::Day::new(SEED, None).pass(|_| minutes += 1);
     assert_eq!(live, built);
     assert!(minutes > 60);
+}
+
+#[test]
+fn the_story_of_the_program() {
+    assert_printed("village", &story(SEED, &mut Replay::off()));
 }

@@ -1,14 +1,15 @@
 use std::time::Duration;
 
 use bt::{Outcome, Status, bt};
+use bt_examples::outputs::assert_printed;
 use bt_examples::replay::Replay;
 use glam::{Vec2, vec2};
 
 use crate::level::{GARDEN, Map, is_wall};
-use crate::live;
 use crate::npc::{Blackboard, Npc};
 use crate::picture::log;
 use crate::tree::{FindWanderPoint, MoveToPoint, NEAR, Roam, Wander};
+use crate::{SEED, live, story};
 
 /// Nothing is in the way.
 const MEADOW: Map = &[
@@ -229,4 +230,9 @@ fn the_map_and_the_log_of_the_program() {
     let rows: Vec<&str> = rows.lines().collect();
     assert_eq!(rows[20], "#                 h        # ww                      #");
     assert_eq!(rows[5], "#        ########xyyy          ?            #        #");
+}
+
+#[test]
+fn the_story_of_the_program() {
+    assert_printed("wander", &story(SEED, &mut Replay::off()));
 }

@@ -65,7 +65,6 @@ impl Ledger {
     }
 
     /// Each question has ended once, and as the planner says.
-    #[cfg_attr(not(test), expect(dead_code, reason = "the tests check it"))]
     pub fn check(&self) {
         let mut read = BTreeSet::new();
         for entry in &self.entries {

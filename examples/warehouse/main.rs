@@ -1,7 +1,9 @@
 //! A warehouse with twenty robots that ask one planner for their ways. The planner crashes now and then, and is started
 //! again. No request is lost, and none is answered twice: `ledger.rs` is an account of all of them.
 //!
-//! `cargo run --example warehouse`
+//! ```text
+//! cargo run --example warehouse
+//! ```
 
 mod ledger;
 mod planner;
@@ -13,6 +15,7 @@ use std::thread;
 use std::time::Duration;
 
 use bt::{Pending, Request, bt, leaf};
+use bt_examples::say;
 use ledger::{End, Ledger};
 use planner::{Planner, Question};
 
@@ -95,10 +98,12 @@ struct Day {
     ledger: Ledger,
     robots: Vec<Done>,
     crashes: usize,
+    /// How often a robot was switched off while it waited for an answer.
+    switched_off: usize,
 }
 
 /// Runs the warehouse until all parcels are at their places. The planner crashes at each `crash`-th question, and every
-/// `abort` ticks a robot is switched off and on again.
+/// `abort` ticks a robot that waits for an answer is switched off and on again.
 fn day(crash: usize, abort: usize) -> Day {
     let ledger = Arc::<Mutex<Ledger>>::default();
     let (questions, queue) = channel();
@@ -110,6 +115,7 @@ fn day(crash: usize, abort: usize) -> Day {
             (Courier::new(), robot)
         })
         .collect();
+    let mut switched_off = 0;
     for tick in 1..TICKS {
         planner.restart_if_crashed();
         for (courier, robot) in &mut robots {
@@ -121,8 +127,11 @@ fn day(crash: usize, abort: usize) -> Day {
             break;
         }
         if tick % abort == 0 {
-            let (courier, robot) = &mut robots[tick / abort % ROBOTS];
-            courier.abort(robot);
+            robots.rotate_left(1);
+            if let Some((courier, robot)) = robots.iter_mut().find(|(courier, _)| courier.is_running()) {
+                courier.abort(robot);
+                switched_off += 1;
+            }
         }
         thread::sleep(Duration::from_millis(1));
     }
@@ -131,36 +140,69 @@ fn day(crash: usize, abort: usize) -> Day {
     let robots = robots.into_iter().map(|(_, robot)| Done { delivered: robot.delivered, steps: robot.steps }).collect();
     let crashes = planner.crashes();
     let ledger = ledger.lock().unwrap().clone();
-    Day { ledger, robots, crashes }
+    Day { ledger, robots, crashes, switched_off }
+}
+
+/// What the program prints.
+fn report(day: &Day) -> String {
+    let (read, dropped, cancelled) = day.ledger.ends();
+    let parcels: usize = day.robots.iter().map(|robot| robot.delivered.len()).sum();
+    let steps: u32 = day.robots.iter().map(|robot| robot.steps).sum();
+    format!(
+        "{parcels} parcels are delivered, after {steps} steps. Each of them needed one answer of the planner:\n\
+         {read:5} questions were answered\n\
+         {dropped:5} were lost in {} crashes of the planner, and asked again\n\
+         {cancelled:5} were cancelled, since {} times a waiting robot was switched off, and asked again\n\
+         The account agrees with the planner: no question ended twice, and none was forgotten.",
+        day.crashes, day.switched_off
+    )
 }
 
 fn main() {
-    let day = day(7, 3);
-    let (read, dropped, cancelled) = day.ledger.ends();
-    let (parcels, steps) = day
-        .robots
-        .iter()
-        .fold((0, 0), |(parcels, steps), robot| (parcels + robot.delivered.len(), steps + robot.steps));
-    println!("{parcels} parcels are at their places, after {steps} steps");
-    println!(
-        "{read} questions were answered, {dropped} were lost in {} crashes, {cancelled} were cancelled",
-        day.crashes
+    say!(
+        "{ROBOTS} robots deliver {PARCELS} parcels each. For each they ask a planner in another thread for the way. It"
     );
+    say!(
+        "crashes at every 7th question, and is started again; every 3 ticks a waiting robot is switched off and on.\n"
+    );
+    let day = day(7, 3);
+    day.ledger.check();
+    say!("{}", report(&day));
 }
 
 #[test]
 fn no_question_is_lost_or_answered_twice() {
     for (crash, abort) in [(usize::MAX, usize::MAX), (3, usize::MAX), (7, 5), (2, 3)] {
         let day = day(crash, abort);
-        for (name, robot) in day.robots.iter().enumerate() {
-            assert_eq!(robot.delivered, Vec::from_iter(0..PARCELS), "robot {name}");
-            assert_eq!(robot.steps, (0..PARCELS).map(planner::way).sum::<u32>(), "robot {name}");
+        assert_eq!(day.robots.len(), ROBOTS);
+        for robot in &day.robots {
+            assert_eq!(robot.delivered, Vec::from_iter(0..PARCELS));
+            assert_eq!(robot.steps, (0..PARCELS).map(planner::way).sum::<u32>());
         }
         day.ledger.check();
-        let (read, dropped, _) = day.ledger.ends();
+        let (read, dropped, cancelled) = day.ledger.ends();
+        assert_eq!(cancelled, day.switched_off);
+        // At most six of the twenty questions of the first tick are out of the queue in the third.
+        assert!((crash, abort) != (2, 3) || cancelled > 0);
         // A robot that is switched off has its answer already, or asks again.
         assert_eq!(read, ROBOTS * PARCELS as usize);
         assert!(dropped <= day.crashes);
         assert!(crash == usize::MAX || day.crashes > 10, "{} crashes", day.crashes);
     }
+}
+
+#[test]
+fn the_report_counts_what_has_happened() {
+    let mut ledger = Ledger::default();
+    for (parcel, ends) in [End::Read(1), End::Read(2), End::Dropped, End::Cancelled].into_iter().enumerate() {
+        let id = ledger.ask(0, parcel as u32);
+        ledger.end(id, ends);
+    }
+    let robots = vec![Done { delivered: vec![0, 1], steps: 3 }, Done { delivered: vec![0], steps: 1 }];
+    let report = report(&Day { ledger, robots, crashes: 7, switched_off: 1 });
+    let lines: Vec<&str> = report.lines().collect();
+    assert!(lines[0].starts_with("3 parcels are delivered, after 4 steps."), "{report}");
+    assert!(lines[1].starts_with("    2 questions were answered"), "{report}");
+    assert!(lines[2].starts_with("    1 were lost in 7 crashes"), "{report}");
+    assert!(lines[3].starts_with("    1 were cancelled"), "{report}");
 }
