@@ -72,6 +72,12 @@ impl Robot {
         self.log.push(format!("{:4} {:8}  {}", self.now, self.battery, what.as_ref()));
     }
 
+    /// What it has done, without ticks, battery and places.
+    #[cfg(test)]
+    pub fn deeds(&self) -> Vec<&str> {
+        self.log.iter().filter_map(|line| line[15..].split(" (").next()).collect()
+    }
+
     pub fn is_low(&self) -> bool {
         self.battery < self.low
     }

@@ -9,11 +9,6 @@ use crate::robot::{FULL, LOW, Robot};
 use crate::trees::{Mission, Navigate, Recharge};
 use crate::{TICK, carry_out, robot, story};
 
-/// Its actions, without tick, battery and place.
-fn deeds(robot: &Robot) -> Vec<&str> {
-    robot.log.iter().filter_map(|line| line[15..].split(" (").next()).collect()
-}
-
 fn after(mut robot: Robot) -> Robot {
     carry_out(Mission::new(), &mut robot, &mut Replay::off());
     robot
@@ -22,9 +17,9 @@ fn after(mut robot: Robot) -> Robot {
 #[test]
 fn it_delivers_at_each_stop_and_charges_in_between() {
     let robot = after(Robot::new("ABCAB"));
-    let deliveries: Vec<&str> = deeds(&robot).into_iter().filter(|deed| deed.starts_with("delivers")).collect();
+    let deliveries: Vec<&str> = robot.deeds().into_iter().filter(|deed| deed.starts_with("delivers")).collect();
     assert_eq!(deliveries, ["delivers at A", "delivers at B", "delivers at C", "delivers at A", "delivers at B"]);
-    assert!(deeds(&robot).contains(&"is charged") && robot.battery > 0);
+    assert!(robot.deeds().contains(&"is charged") && robot.battery > 0);
 }
 
 #[test]
@@ -32,7 +27,7 @@ fn what_is_only_in_the_map_is_cleared_away() {
     let mut ghost = Robot::new("A");
     ghost.seen.insert(place('A'));
     let (ghost, plain) = (after(ghost), after(Robot::new("A")));
-    assert_eq!(deeds(&ghost), ["clears its map", "delivers at A"]);
+    assert_eq!(ghost.deeds(), ["clears its map", "delivers at A"]);
     assert_eq!(ghost.now, plain.now);
 }
 
@@ -42,7 +37,7 @@ fn it_follows_the_newest_path_round_what_it_met() {
     let path = shortest(place('D'), place('A'), |_| false).expect("there is a way");
     let met = path[10];
     let robot = after(Robot::new("A").with(met, 0..1000));
-    assert_eq!(deeds(&robot), ["something is in the way", "delivers at A"], "no recovery of the whole was needed");
+    assert_eq!(robot.deeds(), ["something is in the way", "delivers at A"], "no recovery of the whole was needed");
     assert!(robot.now < 40, "{}", robot.now);
 }
 
@@ -53,7 +48,7 @@ fn it_waits_for_what_leaves() {
     robot.at = alone;
     // Both ways out of the corner are closed for a while.
     let robot = after(robot.with(Cell { x: 2, y: 5 }, 0..20));
-    assert_eq!(deeds(&robot).last(), Some(&"delivers at D"));
+    assert_eq!(robot.deeds().last(), Some(&"delivers at D"));
     assert!(robot.now >= 20, "{}", robot.now);
 }
 
@@ -100,7 +95,7 @@ fn what_cannot_be_reached_is_left_out() {
             .with(Cell { x: 13, y: 2 }, 0..100_000)
             .with(Cell { x: 12, y: 1 }, 0..100_000),
     );
-    let ends = deeds(&robot).into_iter().filter(|deed| deed.starts_with("delivers") || deed.starts_with("leaves"));
+    let ends = robot.deeds().into_iter().filter(|deed| deed.starts_with("delivers") || deed.starts_with("leaves"));
     assert_eq!(ends.collect::<Vec<_>>(), ["leaves out A", "delivers at B", "delivers at C"]);
 }
 

@@ -149,7 +149,9 @@ fn report(day: &Day) -> String {
     let parcels: usize = day.robots.iter().map(|robot| robot.delivered.len()).sum();
     let steps: u32 = day.robots.iter().map(|robot| robot.steps).sum();
     format!(
-        "{parcels} parcels are delivered, after {steps} steps. Each of them needed one answer of the planner:\n\
+        "{ROBOTS} robots deliver {PARCELS} parcels each. For each they ask a planner in another thread for the way.\n\
+         It crashes now and then, and is started again; now and then a waiting robot is switched off and on.\n\n\
+         {parcels} parcels are delivered, after {steps} steps. Each of them needed one answer of the planner:\n\
          {read:5} questions were answered\n\
          {dropped:5} were lost in {} crashes of the planner, and asked again\n\
          {cancelled:5} were cancelled, since {} times a waiting robot was switched off, and asked again\n\
@@ -159,12 +161,6 @@ fn report(day: &Day) -> String {
 }
 
 fn main() {
-    say!(
-        "{ROBOTS} robots deliver {PARCELS} parcels each. For each they ask a planner in another thread for the way. It"
-    );
-    say!(
-        "crashes at every 7th question, and is started again; every 3 ticks a waiting robot is switched off and on.\n"
-    );
     let day = day(7, 3);
     day.ledger.check();
     say!("{}", report(&day));
@@ -181,7 +177,8 @@ fn no_question_is_lost_or_answered_twice() {
         }
         day.ledger.check();
         let (read, dropped, cancelled) = day.ledger.ends();
-        assert_eq!(cancelled, day.switched_off);
+        // A planner may crash so fast that a robot is switched off before it has asked again.
+        assert!(cancelled <= day.switched_off, "{cancelled} of {}", day.switched_off);
         // At most six of the twenty questions of the first tick are out of the queue in the third.
         assert!((crash, abort) != (2, 3) || cancelled > 0);
         // A robot that is switched off has its answer already, or asks again.
@@ -201,6 +198,7 @@ fn the_report_counts_what_has_happened() {
     let robots = vec![Done { delivered: vec![0, 1], steps: 3 }, Done { delivered: vec![0], steps: 1 }];
     let report = report(&Day { ledger, robots, crashes: 7, switched_off: 1 });
     let lines: Vec<&str> = report.lines().collect();
+    let lines = &lines[3..];
     assert!(lines[0].starts_with("3 parcels are delivered, after 4 steps."), "{report}");
     assert!(lines[1].starts_with("    2 questions were answered"), "{report}");
     assert!(lines[2].starts_with("    1 were lost in 7 crashes"), "{report}");

@@ -121,7 +121,7 @@ fn main() {
         println!("{refused}");
         return;
     }
-    println!("The ticks at which it ..\n{}\n\nIts board:", robot.log.join("\n"));
+    println!("tick  battery\n{}\n\nIts board:", robot.log.join("\n"));
     for (key, value) in robot.board.entries() {
         println!("{key} = {value:?}");
     }
@@ -133,16 +133,11 @@ mod tests {
 
     use super::{MISSION, Robot, carry_out, carry_out_edited, place, robot};
 
-    /// What it does, without the ticks.
-    fn deeds(robot: &Robot) -> Vec<&str> {
-        robot.log.iter().map(|line| line.trim_start().split_once(' ').map_or("", |(_, deed)| deed)).collect()
-    }
-
     #[test]
     fn the_file_delivers_and_charges() {
         let mut robot = robot();
         carry_out(MISSION, &mut robot).unwrap_or_else(|refused| panic!("{refused}"));
-        let deliveries: Vec<&str> = deeds(&robot).into_iter().filter(|deed| deed.starts_with("delivers")).collect();
+        let deliveries: Vec<&str> = robot.deeds().into_iter().filter(|deed| deed.starts_with("delivers")).collect();
         assert_eq!(deliveries, ["delivers at A", "delivers at B", "delivers at C"], "{:#?}", robot.log);
         assert_eq!(robot.get("plans").and_then(|plans| plans.to::<u32>()), Some(robot.plans));
         assert_eq!(robot.board.failures(), [""; 0]);
@@ -153,7 +148,7 @@ mod tests {
         let mut ghost = Robot::new("A");
         ghost.seen.insert(place('A'));
         carry_out(&MISSION.replace("A;B;C", "A"), &mut ghost).unwrap_or_else(|refused| panic!("{refused}"));
-        assert_eq!(deeds(&ghost), ["clears its map", "delivers at A"]);
+        assert_eq!(ghost.deeds(), ["clears its map", "delivers at A"]);
     }
 
     /// Three deliveries more than one battery lasts for.
@@ -161,7 +156,7 @@ mod tests {
     fn it_charges_at_the_dock() {
         let mut robot = Robot::new("");
         carry_out(&MISSION.replace("A;B;C", "A;B;C;A;B"), &mut robot).unwrap_or_else(|refused| panic!("{refused}"));
-        let count = |what: &str| deeds(&robot).into_iter().filter(|deed| deed.starts_with(what)).count();
+        let count = |what: &str| robot.deeds().into_iter().filter(|deed| deed.starts_with(what)).count();
         assert_eq!(count("delivers"), 5, "{:#?}", robot.log);
         assert!(count("is charged") > 0 && robot.battery > 0);
         assert_eq!(robot.get("charged").and_then(|times| times.to::<usize>()), Some(count("is charged")));
@@ -178,14 +173,14 @@ mod tests {
         let (mut changed, mut same) = (robot(), robot());
         carry_out(MISSION, &mut same).unwrap_or_else(|refused| panic!("{refused}"));
         carry_out_edited(&mut changed).unwrap_or_else(|refused| panic!("{refused}"));
-        let edits: Vec<&str> = deeds(&changed).into_iter().filter(|deed| deed.starts_with("goes on")).collect();
+        let edits: Vec<&str> = changed.deeds().into_iter().filter(|deed| deed.starts_with("goes on")).collect();
         assert_eq!(edits.len(), 2, "{:#?}", changed.log);
         assert!(edits[0].starts_with("goes on in the old file: line 20: "), "{}", edits[0]);
         assert_eq!(edits[1], "goes on in a changed file");
         let delivers = |robot| tick(robot, "delivers at A");
         assert!(delivers(&changed).is_some_and(|tick| tick > 30), "{:#?}", changed.log);
         assert_eq!(delivers(&changed), delivers(&same), "{:#?}", changed.log);
-        let mut after = deeds(&changed).into_iter().skip_while(|deed| *deed != "delivers at A").skip(1);
+        let mut after = changed.deeds().into_iter().skip_while(|deed| *deed != "delivers at A").skip(1);
         assert_eq!(after.next(), Some("has looked around"), "{:#?}", changed.log);
         assert_eq!(changed.board.failures(), [""; 0]);
     }
