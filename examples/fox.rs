@@ -96,11 +96,7 @@ fn search(fox: &mut Fox, place: usize, hours: &mut u32) -> Status {
 
 bt! {
     /// One night.
-    Prowl(Fox) = by_luck <
-        effort < search(0, 1) >,
-        effort < search(1, 1) >,
-        effort < search(2, 3) >,
-    >
+    Prowl(Fox) = by_luck < effort < search(0, 1) >, effort < search(1, 1) >, effort < search(2, 3) > >
 }
 
 /// What the program prints: a line for each night.

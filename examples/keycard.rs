@@ -154,8 +154,14 @@ fn heal_with(soldier: &mut Soldier, item: Item) -> bool {
 bt! {
     /// The simplest behavior: left or right, wherever the player is.
     Hunt(Soldier) = priority <
-        |soldier| soldier.player < soldier.at - REACH => left: sequence < say("hunts the player, to the left"), walk(-1.0) >,
-        |soldier| soldier.player > soldier.at + REACH => right: sequence < say("hunts the player, to the right"), walk(1.0) >,
+        |soldier| soldier.player < soldier.at - REACH => left: sequence <
+            say("hunts the player, to the left"),
+            walk(-1.0),
+        >,
+        |soldier| soldier.player > soldier.at + REACH => right: sequence <
+            say("hunts the player, to the right"),
+            walk(1.0),
+        >,
         caught: sequence < say("has caught the player"), running >,
     >
 }
@@ -167,12 +173,7 @@ bt! {
 
 bt! {
     /// Runs for the exit, and stays there.
-    Flee(Soldier) = sequence <
-        say("runs for the exit"),
-        go_to(EXIT),
-        say("is out"),
-        running,
-    >
+    Flee(Soldier) = sequence < say("runs for the exit"), go_to(EXIT), say("is out"), running >
 }
 
 bt! {
