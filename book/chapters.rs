@@ -87,7 +87,62 @@ fn links_lead_to_files() {
             let target = link.split('#').next().unwrap_or_default();
             let outside = target.starts_with("http") || target.is_empty();
             assert!(outside || folder.join(target).exists(), "{file} links to {link}");
+            if let (Some((_, anchor)), false) = (link.split_once('#'), target.starts_with("http")) {
+                let target = if target.is_empty() { &file } else { target };
+                let page = fs::read_to_string(folder.join(target)).expect("the file can be read");
+                assert!(anchors(&page).contains(anchor), "{file} links to {link}, which has no such heading");
+            }
         }
+    }
+}
+
+/// The anchors of the headings of a page, as mdBook and GitHub make them.
+fn anchors(page: &str) -> BTreeSet<String> {
+    let outside_code = page.split("```").step_by(2).flat_map(str::lines);
+    let headings = outside_code.filter_map(|line| line.strip_prefix('#'));
+    let slug = |heading: &str| {
+        let words = heading.trim_start_matches('#').trim().to_lowercase();
+        let kept = words.chars().filter(|letter| letter.is_alphanumeric() || " -_".contains(*letter));
+        kept.map(|letter| if letter == ' ' { '-' } else { letter }).collect()
+    };
+    headings.map(slug).collect()
+}
+
+/// The messages of mistakes that pages quote are those of the macro.
+#[test]
+fn quoted_mistakes_are_those_of_the_macro() {
+    let (book, mut quotes) = (Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), 0);
+    for page in files().into_iter().chain(["../../README.md".to_owned()]) {
+        let text = fs::read_to_string(book.join(&page)).expect("the file can be read");
+        let blocks: Vec<&str> = text.split("```").skip(1).step_by(2).collect();
+        for (code, quoted) in blocks.iter().zip(blocks.iter().skip(1)) {
+            let found: Vec<&str> = quoted.lines().filter_map(|line| line.strip_prefix("error: ")).collect();
+            // The errors of `testing.md` are compared with their record, above.
+            let (Some(tree), false, true) = (tree_of(code, quoted), found.is_empty(), page != "testing.md") else {
+                continue;
+            };
+            let mistakes = bt_compiler::tree::mistakes(tree.parse().expect("these are tokens"));
+            let expected: Vec<&str> = mistakes.iter().map(|mistake| &*mistake.message).collect();
+            assert_eq!(found, expected, "{page}");
+            for help in mistakes.iter().filter_map(|mistake| mistake.help.as_ref()) {
+                assert!(quoted.lines().any(|line| line.ends_with(&format!("help: {help}"))), "{page}: {help}");
+            }
+            quotes += 1;
+        }
+    }
+    assert!(quotes >= 5, "{quotes} pages quote mistakes");
+}
+
+/// The wrong tree: that of the code before a quoted mistake, or, where that compiles, the line that the mistake shows.
+fn tree_of<'t>(code: &'t str, quoted: &'t str) -> Option<&'t str> {
+    if !code.starts_with("rust,compile_fail") {
+        let shown = quoted.lines().filter_map(|line| line.split_once(" | "));
+        return shown.map(|(_, tree)| tree.trim()).find(|tree| tree.contains(" = "));
+    }
+    let (_, tree) = code.split_once("bt! {")?;
+    match tree.split_once("\n}") {
+        Some((tree, _)) if tree.starts_with('\n') => Some(tree),
+        _ => tree.lines().next().and_then(|line| line.trim_end().strip_suffix('}')),
     }
 }
 

@@ -30,7 +30,7 @@ fn target_memory(agent: &mut Agent, fact: Fact) -> bool {
     place.is_some()
 }
 
-/// Whether it has at least this awareness.
+/// Whether it is this aware.
 #[leaf]
 fn is_aware(agent: &Agent, awareness: Awareness) -> bool {
     agent.awareness == awareness

@@ -268,7 +268,9 @@ pub struct precondition<children>(core::marker::PhantomData<children>);
 /// plain, `while` can be written before the other conditions; it changes nothing. (Unreal calls `if` "observer aborts:
 /// lower priority", and `while` "both".)
 ///
-/// Here `b` goes on when its condition no longer holds, and gives way only to `a`:
+/// A child that fails gives up its place even though its condition still holds. That is wrong for a guard that must not be
+/// passed over, such as an empty battery: the robot would drive on. Let such a child succeed in any case. Its end then
+/// ends the node, and the loop around the node asks all conditions again:
 pub struct priority<children>(core::marker::PhantomData<children>);
 
 /// Runs the child with this probability, drawn each time the node starts; else fails.

@@ -9,8 +9,8 @@ use bt::describe::NodeKind;
 
 impl Recording {
     /// The events of an agent, in the format of BehaviorTree.CPP 4's `FileLogger2`, which Groot2 opens: files that end
-    /// with `.btlog`. `None` if there is no agent with this name, or its tree has more than 65,535 nodes, the limit of
-    /// the format.
+    /// with `.btlog`. `None` if there is no agent with this name, if its tree has more than 65,535 nodes, the limit of
+    /// the format, or if it is a `LiveTree` that has not been ticked yet.
     ///
     /// The name of a node is its text in the tree. Nodes that BehaviorTree.CPP does not have with the same rules get
     /// their own types. The format cannot hold reasons. An active node is `RUNNING`, an aborted one `IDLE`. The log
@@ -32,7 +32,7 @@ impl Recording {
         let number = self.agents.iter().position(|candidate| candidate.name == agent)?;
         let agent = &self.agents[number];
         let tree = &self.trees[agent.tree].outline;
-        if tree.nodes().len() > usize::from(u16::MAX) {
+        if tree.nodes().is_empty() || tree.nodes().len() > usize::from(u16::MAX) {
             return None;
         }
         let text = document(&agent.name, tree);

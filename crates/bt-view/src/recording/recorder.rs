@@ -128,13 +128,19 @@ impl Recorder {
 
     /// Adds an agent with a tree of this description, if the type of the tree cannot be named.
     pub fn agent_with(&mut self, name: impl Into<String>, tree: Description) -> AgentKey {
+        let tree = self.tree(tree);
+        self.kept.push(0);
+        self.recording.agents.push(Agent { name: name.into(), tree, before: Before::default() });
+        AgentKey(self.recording.agents.len() - 1)
+    }
+
+    /// The number of a tree.
+    fn tree(&mut self, tree: Description) -> usize {
         let (description, tree) = (tree, self.ids.tree(tree));
         if tree == self.recording.trees.len() {
             self.recording.trees.push(Grown::new(Outline::from(description), Vec::new()));
         }
-        self.kept.push(0);
-        self.recording.agents.push(Agent { name: name.into(), tree, before: Before::default() });
-        AgentKey(self.recording.agents.len() - 1)
+        tree
     }
 
     /// The observer for the `tick_with` of an agent's tree.
@@ -257,9 +263,16 @@ impl Watching<'_> {
     /// The tree was edited while it ran. The step so far is the last one of the old tree.
     fn go_over(&mut self, tree: Description) {
         let recorder = &mut *self.recorder;
-        let Some(step) = recorder.recording.steps.back_mut() else { return };
-        let Step { agent: old, sort, span, .. } = *step;
-        step.span = Duration::ZERO;
+        let Some(&Step { agent: old, sort, span, .. }) = recorder.recording.steps.back() else { return };
+        if recorder.recording.trees[self.tree].outline.nodes().is_empty() {
+            // Its type does not say which tree a `LiveTree` is: that is known from its first tick on.
+            self.tree = recorder.tree(tree);
+            recorder.recording.agents[old].tree = self.tree;
+            return;
+        }
+        if let Some(last) = recorder.recording.steps.back_mut() {
+            last.span = Duration::ZERO;
+        }
         let edits = recorder.edited.get(&self.agent).map_or(1, |(_, edits)| edits + 1);
         let name = format!("{}, edit {edits}", recorder.recording.agents[self.agent].name);
         let AgentKey(now) = recorder.agent_with(name, tree);

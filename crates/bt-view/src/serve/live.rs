@@ -166,9 +166,14 @@ impl Live {
 
     /// Adds an agent for the edited tree of another one.
     pub(super) fn edited(&mut self, agent: usize, tree: Description) -> usize {
-        let edits = self.edited.get(&agent).map_or(1, |(_, edits)| edits + 1);
-        let name = lock(&self.shared.ring).name(agent);
-        let AgentKey(now) = self.agent_with(format!("{name}, edit {edits}"), tree);
+        let ring = lock(&self.shared.ring);
+        // The type of a `LiveTree` does not say which tree it is, so the first one that is known is no edit.
+        let first = u32::from(ring.nodes(agent) != Some(0));
+        let edits = self.edited.get(&agent).map_or(first, |(_, edits)| edits + 1);
+        let name = ring.name(agent);
+        drop(ring);
+        let name = if edits == 0 { name } else { format!("{name}, edit {edits}") };
+        let AgentKey(now) = self.agent_with(name, tree);
         self.edited.insert(agent, (now, edits));
         now
     }
