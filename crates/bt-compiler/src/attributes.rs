@@ -1,8 +1,7 @@
 //! The attributes of a declaration: which of them are derives, including those in a `cfg_attr`.
 
-use bt_quote::quote;
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
-use quote::ToTokens;
+use quote::{ToTokens, quote};
 
 use crate::tokens::ungrouped;
 
@@ -168,9 +167,9 @@ pub fn items(list: TokenStream) -> Vec<TokenStream> {
 #[cfg(test)]
 mod tests {
     use super::parts;
-    use bt_quote::quote;
     use proc_macro2::TokenStream;
     use quote::ToTokens;
+    use quote::quote;
 
     fn read(content: TokenStream) -> Vec<String> {
         let parts = parts(quote!(#[#content]), content);

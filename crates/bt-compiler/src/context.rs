@@ -1,8 +1,7 @@
 //! The type of a context: which types are allowed, and how its `'_` get a name. Trees and leaves share these rules.
 
-use bt_quote::quote;
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
-use quote::ToTokens;
+use quote::{ToTokens, quote};
 use syn::ext::IdentExt as _;
 use syn::parse::Parser as _;
 use syn::punctuated::Punctuated;
@@ -188,7 +187,7 @@ fn named(tokens: TokenStream, prefix: &str, count: &mut usize) -> TokenStream {
 #[cfg(test)]
 mod tests {
     use super::{Context, context, parameter, with_lifetimes};
-    use bt_quote::quote;
+    use quote::quote;
     use syn::parse_quote;
 
     #[test]

@@ -3,9 +3,8 @@
 //! rust-analyzer finds out what a token of the user means by the tokens of an expansion that have its span. So an expansion
 //! for an editor has each token of the user once.
 
-use bt_quote::quote;
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
-use quote::ToTokens;
+use quote::{ToTokens, quote};
 use syn::{GenericParam, Generics};
 
 use crate::tree::case::snake_case;

@@ -1,8 +1,7 @@
 //! The list of mistakes in the user's code. Mistakes are collected and reported together, not one at a time.
 
-use bt_quote::quote;
 use proc_macro2::{Span, TokenStream};
-use quote::ToTokens;
+use quote::{ToTokens, quote};
 
 use crate::codes;
 

@@ -1,8 +1,7 @@
 //! What a leaf leaves for `bt-live`, so that a text may use it before any built tree does.
 
-use bt_quote::quote;
 use proc_macro2::{Ident, Literal, TokenStream, TokenTree};
-use quote::format_ident;
+use quote::{format_ident, quote};
 
 /// How a text can make a leaf.
 pub enum Makes<'a> {
@@ -146,7 +145,7 @@ pub fn elided(tokens: TokenStream, is: &dyn Fn(&str) -> bool) -> TokenStream {
 #[cfg(test)]
 mod tests {
     use super::elided;
-    use bt_quote::quote;
+    use quote::quote;
 
     #[test]
     fn lifetimes_that_change_are_elided() {

@@ -21,7 +21,6 @@ pub mod literal;
 mod message;
 pub mod sorted;
 pub mod spelling;
-pub mod template;
 mod tokens;
 pub mod tree;
 pub mod uses;

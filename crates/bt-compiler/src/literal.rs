@@ -1,8 +1,7 @@
 //! `#[derive(Literal)]`: an enum whose variants a live tree may have as arguments. Without live trees it adds nothing.
 
-use bt_quote::quote;
 use proc_macro2::TokenStream;
-use quote::{ToTokens, format_ident};
+use quote::{ToTokens, format_ident, quote};
 use syn::{Attribute, Data, DeriveInput, Fields, Variant};
 
 use crate::error::{Errors, Mistake, Mistakes, with_help};

@@ -1,7 +1,7 @@
 //! The rules for types of messages, which trees and leaves share.
 
-use bt_quote::quote;
 use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
+use quote::quote;
 
 use crate::context::message_with_lifetimes;
 
@@ -64,7 +64,7 @@ fn borrows(tokens: TokenStream) -> bool {
 #[cfg(test)]
 mod tests {
     use super::is_relayed;
-    use bt_quote::quote;
+    use quote::quote;
 
     #[test]
     fn messages_that_own_what_they_hold_are_relayed() {

@@ -1,8 +1,8 @@
 //! Where code uses a variable, judged by its tokens: `prey` is used in `w.eat(&prey)`, and not in `w.prey`,
 //! `prey::eat()`, or a closure with a parameter `prey`.
 
-use bt_quote::quote;
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
+use quote::quote;
 
 use crate::tree::case::starts_upper;
 
@@ -407,7 +407,7 @@ mod tests {
 
     #[test]
     fn it_is_replaced_where_it_is_used() {
-        let place = |text: &str| replaced(&code(text), "x", |x| bt_quote::quote!((*#x))).to_string();
+        let place = |text: &str| replaced(&code(text), "x", |x| quote::quote!((*#x))).to_string();
         assert_eq!(place("|c| c.x == x"), code("|c| c.x == (*x)").to_string());
         assert_eq!(place("Foo { x, y: x }"), code("Foo { x: (*x), y: (*x) }").to_string());
         assert_eq!(place("a || b(|x| x, x)"), code("a || b(|x| x, (*x))").to_string());

@@ -1,8 +1,7 @@
 //! The implementation for a type with mistakes: it keeps other errors from following.
 
-use bt_quote::quote;
 use proc_macro2::TokenStream;
-use quote::ToTokens;
+use quote::{ToTokens, quote};
 
 use super::expand::choice;
 use super::model::Shape;

@@ -10,9 +10,8 @@ mod model;
 mod parse;
 mod target;
 
-use bt_quote::quote;
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::ToTokens;
+use quote::{ToTokens, quote};
 use syn::{Attribute, Data, DataStruct, DeriveInput, Field, Fields};
 
 use crate::editor::{self, anywhere, name_in_trees};

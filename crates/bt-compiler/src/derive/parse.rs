@@ -3,9 +3,8 @@
 //! `#[decorator(context = TYPE, error = TYPE, crate = PATH)]`, and
 //! `#[composite(context = TYPE, error = TYPE, returns(success, ..), crate = PATH)]`.
 
-use bt_quote::quote;
 use proc_macro2::{Ident, TokenStream, TokenTree};
-use quote::ToTokens;
+use quote::{ToTokens, quote};
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream};
 use syn::{Attribute, Meta, Path, Token, Type, parenthesized};

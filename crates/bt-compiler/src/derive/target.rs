@@ -1,9 +1,8 @@
 //! The type that derives `Behavior`, `Decorator` or `Composite`, with what all its implementations need: generics, context, error,
 //! answer.
 
-use bt_quote::quote;
 use proc_macro2::TokenStream;
-use quote::ToTokens;
+use quote::{ToTokens, quote};
 use syn::{Generics, Ident, Type, Visibility, parse_quote};
 
 use super::model::{Attributes, Context, Returns};

@@ -1,8 +1,7 @@
 //! The type beside a function: a leaf that calls it.
 
-use bt_quote::{quote, quote_spanned};
 use proc_macro2::{Ident, TokenStream};
-use quote::{ToTokens, format_ident};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::{GenericParam, Generics, Lifetime, PathArguments, Type, parse_quote};
 
 use super::model::{Leaf, type_name};

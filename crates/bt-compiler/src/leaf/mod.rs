@@ -8,8 +8,8 @@ mod parts;
 mod request;
 mod value;
 
-use bt_quote::quote;
 use proc_macro2::TokenStream;
+use quote::quote;
 
 use crate::context::Context;
 use crate::editor;

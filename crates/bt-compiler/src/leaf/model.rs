@@ -1,7 +1,7 @@
 //! A function that is a leaf, from its signature.
 
-use bt_quote::quote;
 use proc_macro2::{Ident, Span, TokenStream};
+use quote::quote;
 use syn::{Generics, Type};
 
 use super::value;

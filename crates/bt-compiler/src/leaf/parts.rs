@@ -1,8 +1,7 @@
 //! What the type of a function is made of, with a request or without: its generics, its context, the call of the function.
 
-use bt_quote::{quote, quote_spanned};
 use proc_macro2::{Ident, TokenStream};
-use quote::ToTokens;
+use quote::{ToTokens, quote, quote_spanned};
 use syn::punctuated::Punctuated;
 use syn::{GenericParam, Generics, Token, parse_quote};
 

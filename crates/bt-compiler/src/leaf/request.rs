@@ -1,7 +1,7 @@
 //! A leaf that makes a request at its start, and waits for the answer.
 
-use bt_quote::{quote, quote_spanned};
 use proc_macro2::{Span, TokenStream};
+use quote::{quote, quote_spanned};
 
 use super::model::{Leaf, Request, type_name};
 use super::parts::{ByValue, call, for_context, marker, own_generics};

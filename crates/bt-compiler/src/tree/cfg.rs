@@ -5,8 +5,8 @@
 
 use std::ops::Range;
 
-use bt_quote::quote;
 use proc_macro2::{Ident, Span, TokenStream};
+use quote::quote;
 
 use super::Options;
 use super::ast::{Cfg, Tree};

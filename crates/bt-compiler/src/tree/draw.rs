@@ -1,7 +1,7 @@
 //! Draws the tree as text, for the documentation of its type.
 
-use bt_quote::quote;
 use proc_macro2::TokenStream;
+use quote::quote;
 
 use crate::tree::model::{Model, Node, NodeId};
 

@@ -2,8 +2,8 @@
 //!
 //! The type keeps code that uses the tree from getting errors of its own.
 
-use bt_quote::{quote, quote_spanned};
 use proc_macro2::{Ident, Span, TokenStream};
+use quote::{quote, quote_spanned};
 use syn::Generics;
 
 use crate::context::Context;

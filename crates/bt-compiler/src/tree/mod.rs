@@ -90,7 +90,7 @@ pub fn read(tokens: TokenStream) -> Result<Program, Mistakes> {
         errors.push(cfg.predicate.span(), "a tree that is read while the program runs takes no `#[cfg(..)]`");
         return Err(errors.check().expect_err("there is a mistake"));
     }
-    let runtime = bt_quote::quote!(::bt::__private);
+    let runtime = quote::quote!(::bt::__private);
     let Some((model, source)) = resolve::resolve(&runtime, &tree, &mut errors) else {
         return Err(errors.check().expect_err("`parse` reports a tree without nodes"));
     };
@@ -180,7 +180,7 @@ pub struct Known {
 pub fn known(tokens: TokenStream) -> Option<Known> {
     let mut errors = Errors::default();
     let tree = parse::parse(tokens, &mut errors);
-    let resolved = resolve::resolve(&bt_quote::quote!(::bt::__private), &tree, &mut errors);
+    let resolved = resolve::resolve(&quote::quote!(::bt::__private), &tree, &mut errors);
     // `mistakes` reports what is wrong.
     let _ = errors.check();
     let (root, (model, source)) = tree.root.zip(resolved)?;
@@ -209,7 +209,7 @@ fn mistakes_below(tokens: TokenStream, conditions: usize) -> Vec<Mistake> {
 
 fn mistakes_in(tree: &ast::Tree, mut errors: Errors, conditions: usize) -> Vec<Mistake> {
     let Some(cfg) = tree.cfgs.first() else {
-        understand(&bt_quote::quote!(::bt::__private), tree, &mut errors);
+        understand(&quote::quote!(::bt::__private), tree, &mut errors);
         return errors.check().err().map(Mistakes::into_list).unwrap_or_default();
     };
     let _ = errors.check();

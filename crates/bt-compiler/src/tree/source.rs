@@ -1,7 +1,7 @@
 //! The user's own code in a tree. The other phases name each piece of it by a `CodeId`.
 
-use bt_quote::quote;
 use proc_macro2::{Delimiter, Ident, Punct, Spacing, Span, TokenStream, TokenTree};
+use quote::quote;
 
 use crate::sorted::SortedMap;
 use crate::tree::ast::Arm;

@@ -36,7 +36,7 @@ pub fn check(text: &str) -> Vec<String> {
     let mut errors = Errors::default();
     let tree = parse_soundly(text, &mut errors);
     let (model, source) =
-        resolve::resolve(&bt_quote::quote!(::bt::__private), &tree, &mut errors).expect("the tree has a root");
+        resolve::resolve(&quote::quote!(::bt::__private), &tree, &mut errors).expect("the tree has a root");
     assert!(errors.is_empty(), "{text}: {:?}", listed(errors));
     check::check(&model, &source, &mut errors);
     listed(errors)

@@ -1,7 +1,7 @@
 //! The types of values, as far as the tree determines them.
 
-use bt_quote::{quote, quote_spanned};
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use quote::{quote, quote_spanned};
 
 use crate::tree::model::{Bound, Kind, Model, NodeId, ValueId};
 use crate::tree::source::{Code, Source, key_type};

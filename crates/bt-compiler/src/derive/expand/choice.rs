@@ -1,8 +1,7 @@
 //! The implementation for an enum: each hook calls the same hook of the active variant.
 
-use bt_quote::{quote, quote_spanned};
 use proc_macro2::{Ident, Literal, TokenStream};
-use quote::ToTokens;
+use quote::{ToTokens, quote, quote_spanned};
 use syn::parse_quote;
 
 use super::message::relayed;

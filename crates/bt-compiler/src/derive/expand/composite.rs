@@ -1,7 +1,7 @@
 //! The implementation of `Composite`: the type's own methods are its hooks, of which `first` and `after` must be there.
 
-use bt_quote::{quote, quote_spanned};
 use proc_macro2::{Ident, Span, TokenStream};
+use quote::{quote, quote_spanned};
 
 use super::hook::{locals, optional, receiver};
 use crate::derive::model::Returns;

@@ -1,7 +1,7 @@
 //! The implementation of `Decorator`: the type's own methods are its hooks, all of which are optional.
 
-use bt_quote::{quote, quote_spanned};
 use proc_macro2::TokenStream;
+use quote::{quote, quote_spanned};
 
 use super::hook::{locals, optional, own, receiver, start};
 use crate::derive::target::Target;

@@ -5,8 +5,8 @@
 //! span of the derive, including the parentheses of the calls: otherwise rustc would propose to remove arguments from
 //! the name.
 
-use bt_quote::{quote, quote_spanned};
 use proc_macro2::{Ident, Span, TokenStream};
+use quote::{quote, quote_spanned};
 
 use crate::derive::target::Target;
 

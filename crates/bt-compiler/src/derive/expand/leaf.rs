@@ -1,7 +1,7 @@
 //! The implementation for a struct: its own methods are its hooks.
 
-use bt_quote::{quote, quote_spanned};
 use proc_macro2::{Span, TokenStream};
+use quote::{quote, quote_spanned};
 
 use super::hook::{locals, optional, receiver, start};
 use super::message::relayed;

@@ -1,7 +1,7 @@
 //! The implementation of `LeafContext`: the context of a leaf, for trees that name no context.
 
-use bt_quote::quote;
 use proc_macro2::{Ident, TokenStream};
+use quote::quote;
 use syn::{GenericParam, Visibility};
 
 use crate::context::{MOST_OF_LEAF, function_type, lifetimes};

@@ -1,8 +1,7 @@
 //! The implementation of `Receive`, for a type whose attribute names a message.
 
-use bt_quote::{quote, quote_spanned};
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::ToTokens;
+use quote::{ToTokens, quote, quote_spanned};
 use syn::{Generics, Type, TypePath, parse_quote};
 
 use super::hook::locals;

@@ -1,7 +1,7 @@
 //! The implementations for a type without mistakes.
 
-use bt_quote::quote;
 use proc_macro2::TokenStream;
+use quote::quote;
 
 use super::model::Shape;
 use super::target::Target;

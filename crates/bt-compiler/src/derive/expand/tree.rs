@@ -1,9 +1,8 @@
 //! The implementations of `GeneratedTree` and `HasMachine` for an enum. They apply if each variant is a tree, which
 //! rustc checks where the enum is used as one.
 
-use bt_quote::{quote, quote_spanned};
 use proc_macro2::TokenStream;
-use quote::ToTokens;
+use quote::{ToTokens, quote, quote_spanned};
 use syn::{Generics, Lifetime, WherePredicate, parse_quote};
 
 use super::variants::{by_variant, ends};

@@ -1,8 +1,7 @@
 //! What the implementations for an enum share.
 
-use bt_quote::quote;
 use proc_macro2::{Span, TokenStream};
-use quote::ToTokens;
+use quote::{ToTokens, quote};
 use syn::Type;
 use syn::spanned::Spanned;
 

@@ -1,8 +1,7 @@
 //! The return type: the value of the leaf, and whether it is a request.
 
-use bt_quote::quote;
 use proc_macro2::{Span, TokenStream};
-use quote::ToTokens;
+use quote::{ToTokens, quote};
 use syn::parse::ParseStream;
 use syn::{Token, Type};
 

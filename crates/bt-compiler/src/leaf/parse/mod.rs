@@ -7,9 +7,8 @@ mod params;
 mod prelude;
 mod tokens;
 
-use bt_quote::quote;
 use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
-use quote::ToTokens;
+use quote::{ToTokens, quote};
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream, Parser};
 use syn::{Generics, Token, Visibility};

@@ -4,8 +4,8 @@
 //! which use it get a parameter: the value, if it is set. A node stores the value of its success in a parameter
 //! `value` of the function that runs the node.
 
-use bt_quote::{quote, quote_spanned};
 use proc_macro2::{Ident, Span, TokenStream};
+use quote::{quote, quote_spanned};
 
 use super::names::named;
 use super::{Generator, index};

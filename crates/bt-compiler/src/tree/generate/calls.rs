@@ -1,8 +1,7 @@
 //! Expressions that call the runtime library.
 
-use bt_quote::{quote, quote_spanned};
 use proc_macro2::{Ident, TokenStream};
-use quote::format_ident;
+use quote::{format_ident, quote, quote_spanned};
 
 use super::values::own;
 use super::{Generator, index};

@@ -1,7 +1,7 @@
 //! Expressions that choose one of several children.
 
-use bt_quote::{quote, quote_spanned};
 use proc_macro2::{Delimiter, Group, TokenStream};
+use quote::{quote, quote_spanned};
 
 use super::values::{closure, context_at, own};
 use super::{Generator, index};

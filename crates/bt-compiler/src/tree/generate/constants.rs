@@ -1,7 +1,7 @@
 //! Times that are constant expressions: a `const` item for each, and one for the size of its timer.
 
-use bt_quote::{quote, quote_spanned};
 use proc_macro2::{Ident, TokenStream};
+use quote::{quote, quote_spanned};
 
 use super::Generator;
 use super::values::located_at;

@@ -1,7 +1,7 @@
 //! The context of a tree in generated code: its type, its generic parameter and its bounds.
 
-use bt_quote::{quote, quote_spanned};
 use proc_macro2::{Ident, TokenStream};
+use quote::{quote, quote_spanned};
 
 use crate::context::{Context as Written, lifetimes, parameter, with_lifetimes};
 use crate::tree::source::{NodeType, Role};

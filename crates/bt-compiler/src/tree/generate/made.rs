@@ -1,7 +1,7 @@
 //! Code that constructs, stores and calls leaves, decorators and composites.
 
-use bt_quote::{quote, quote_spanned};
 use proc_macro2::{Delimiter, Group, Ident, TokenStream};
+use quote::{quote, quote_spanned};
 
 use super::values::context_at;
 use super::{Generator, index};

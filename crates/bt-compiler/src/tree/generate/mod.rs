@@ -4,9 +4,8 @@
 //! itself becomes a struct around the enum of region 0. Nothing is decided here: a choice that depends on what a node
 //! means belongs in `lower`, and one of how it runs in `plan`.
 
-use bt_quote::quote;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
-use quote::ToTokens;
+use quote::{ToTokens, quote};
 
 use crate::sorted::SortedSet;
 use crate::tree::Live;

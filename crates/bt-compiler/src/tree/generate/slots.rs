@@ -1,9 +1,8 @@
 //! The types of slots. They have expressions in braces, which the derives of a state could not parse. So if there are
 //! derives, each type has an alias.
 
-use bt_quote::quote;
 use proc_macro2::{Ident, TokenStream};
-use quote::ToTokens;
+use quote::{ToTokens, quote};
 
 use super::Generator;
 use crate::tree::ir::{PlaceId, RegionId, ValueId};

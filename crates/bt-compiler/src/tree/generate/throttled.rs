@@ -1,7 +1,7 @@
 //! The moments of `throttle` nodes: code that clears them.
 
-use bt_quote::quote;
 use proc_macro2::TokenStream;
+use quote::quote;
 
 use super::{Generator, index};
 use crate::tree::ir::{NodeId, RegionId, Throttled};

@@ -1,9 +1,8 @@
 //! The user's own code of a tree with mistakes: called once each, so that rustc reports mistakes in it in the same
 //! run.
 
-use bt_quote::{quote, quote_spanned};
 use proc_macro2::TokenStream;
-use quote::format_ident;
+use quote::{format_ident, quote, quote_spanned};
 
 use super::Generator;
 use super::values::context_at;

@@ -1,8 +1,7 @@
 //! The user's own values and functions in generated code, with the parameters of the tree in scope.
 
-use bt_quote::{quote, quote_spanned};
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
-use quote::ToTokens;
+use quote::{ToTokens, quote, quote_spanned};
 
 use super::{Generator, index};
 use crate::sorted::SortedSet;

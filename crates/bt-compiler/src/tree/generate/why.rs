@@ -1,7 +1,7 @@
 //! Reports to observers why nodes decide. Without an observer, these methods of the runtime library do nothing.
 
-use bt_quote::{quote, quote_spanned};
 use proc_macro2::{Ident, Span, TokenStream};
+use quote::{quote, quote_spanned};
 
 use super::{Generator, index};
 use crate::tree::model::{CodeId, NodeId, ValueId};

@@ -5,9 +5,8 @@
 //! position. So everything before a token follows from what is before it in the text: names that are made from other
 //! names come after those, or at the end.
 
-use bt_quote::quote;
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
-use quote::format_ident;
+use quote::{format_ident, quote};
 
 use super::sketch::{Arg, Args, Arm, Binding, Child, Node, Sketch, Tokens};
 use crate::context::{Context, context, parameter};

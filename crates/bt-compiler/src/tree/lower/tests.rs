@@ -8,7 +8,7 @@ use crate::tree::{nodes, parse, resolve};
 fn machine(tree: &str) -> Machine {
     let mut errors = Errors::default();
     let tree = parse::parse(tree.parse().expect("it is tokens"), &mut errors);
-    let (model, _) = resolve::resolve(&bt_quote::quote!(::bt::__private), &tree, &mut errors).expect("it has a node");
+    let (model, _) = resolve::resolve(&quote::quote!(::bt::__private), &tree, &mut errors).expect("it has a node");
     assert!(errors.check().is_ok());
     lower(&model, nodes::lower)
 }

@@ -11,8 +11,7 @@ fn machine(node: &Builtin) -> Machine {
     let mut errors = Errors::default();
     let text = format!("T(Room) = {}{}{}", node.name, args(node), children(node));
     let tree = parse::parse(text.parse().expect("it is tokens"), &mut errors);
-    let (model, source) =
-        resolve::resolve(&bt_quote::quote!(::bt::__private), &tree, &mut errors).expect("it has a node");
+    let (model, source) = resolve::resolve(&quote::quote!(::bt::__private), &tree, &mut errors).expect("it has a node");
     let mistaken = check::check(&model, &source, &mut errors);
     analyse::analyse(&model, &source, &mistaken, results, &mut errors);
     assert!(errors.check().is_ok(), "{text}");

@@ -1,7 +1,7 @@
 //! Parses the part before a child of a `switch` or a `priority`: a pattern or a condition, and `=>`.
 
-use bt_quote::{quote, quote_spanned};
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use quote::{quote, quote_spanned};
 
 use crate::error::with_help;
 use crate::spelling::closest;

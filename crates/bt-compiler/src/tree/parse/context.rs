@@ -1,8 +1,7 @@
 //! Parses the context in the parentheses of a header.
 
-use bt_quote::quote;
 use proc_macro2::{Group, Span, TokenStream, TokenTree};
-use quote::ToTokens;
+use quote::{ToTokens, quote};
 use syn::parse::{ParseStream, Parser};
 use syn::punctuated::Punctuated;
 

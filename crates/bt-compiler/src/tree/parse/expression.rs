@@ -39,7 +39,7 @@ pub fn argument(cursor: &mut Cursor) -> Arg {
         if cursor.peek_path_separator(0) && cursor.peek_punct(2, '<') {
             value.extend(cursor.take(2));
             if let Some(generics) = cursor.angles() {
-                value.extend(bt_quote::quote!(<#generics>));
+                value.extend(quote::quote!(<#generics>));
             }
             continue;
         }

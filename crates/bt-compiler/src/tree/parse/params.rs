@@ -1,8 +1,7 @@
 //! Parses the parameters of a tree: `{ name: Type, ... }`.
 
-use bt_quote::quote;
 use proc_macro2::{Group, Ident, TokenTree};
-use quote::ToTokens;
+use quote::{ToTokens, quote};
 use syn::Token;
 use syn::parse::{ParseStream, Parser};
 

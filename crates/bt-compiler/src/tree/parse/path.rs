@@ -1,7 +1,7 @@
 //! Parses the path that names a node: `walk`, `doors::open_door`, `chase::<Wolf>`.
 
-use bt_quote::quote_spanned;
 use proc_macro2::{Ident, Punct, Spacing, TokenStream, TokenTree};
+use quote::quote_spanned;
 
 use crate::error::Errors;
 use crate::tree::ast::Name;

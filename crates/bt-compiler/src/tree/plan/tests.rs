@@ -1,7 +1,7 @@
 //! Tests of `plan`: generated code declares the layout, and the right phase decides.
 
-use bt_quote::quote;
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
+use quote::quote;
 
 use super::layout::{Content, Data, State, Variant};
 use super::parts::{Finds, Inline};
@@ -16,7 +16,7 @@ fn planned(tree: &str) -> (Machine, Plan) {
     let mut errors = Errors::default();
     let parsed = parse::parse(tree.parse().expect("it is tokens"), &mut errors);
     let (model, source) =
-        resolve::resolve(&bt_quote::quote!(::bt::__private), &parsed, &mut errors).expect("it has a node");
+        resolve::resolve(&quote::quote!(::bt::__private), &parsed, &mut errors).expect("it has a node");
     check::check(&model, &source, &mut errors);
     assert!(errors.check().is_ok(), "{tree}");
     let machine = lower::lower(&model, nodes::lower);

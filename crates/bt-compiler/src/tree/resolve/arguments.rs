@@ -1,7 +1,7 @@
 //! Sorts the arguments of a built-in: which parameter each is for, and whether it is of the right kind.
 
-use bt_quote::quote;
 use proc_macro2::{Span, TokenStream, TokenTree};
+use quote::quote;
 
 use crate::error::{Errors, counted, with_help};
 use crate::spelling::closest;

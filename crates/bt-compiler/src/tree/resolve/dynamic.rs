@@ -1,8 +1,8 @@
 //! Resolves `dynamic(..)`: a leaf of a type of `bt` that holds a box with a tree for the context, the error and the messages
 //! of the tree around it.
 
-use bt_quote::{quote, quote_spanned};
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use quote::{quote, quote_spanned};
 
 use super::arguments;
 use crate::context::{Context, for_all_lifetimes};

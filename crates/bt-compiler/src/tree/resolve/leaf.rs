@@ -1,7 +1,7 @@
 //! Resolves the name of a leaf or a decorator: its type, and the expression that makes one.
 
-use bt_quote::quote;
 use proc_macro2::{Ident, TokenStream, TokenTree};
+use quote::quote;
 
 use crate::error::Errors;
 use crate::tree::ast::{Arg, Args, Name, Node};

@@ -2,8 +2,8 @@
 
 use std::collections::{HashMap, HashSet};
 
-use bt_quote::{quote, quote_spanned};
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use quote::{quote, quote_spanned};
 
 use super::{changes, misspelt};
 use crate::error::{Errors, with_help};

@@ -1,8 +1,8 @@
 //! The frame of a user's composite around the state of the active child. `turn` is the child that has the turn, counted
 //! from 1; before the first one it is 0.
 
-use bt_quote::{quote, quote_spanned};
 use proc_macro2::{Ident, TokenStream};
+use quote::{quote, quote_spanned};
 
 use super::FrameCode;
 use crate::tree::generate::{Generator, index};

@@ -1,7 +1,7 @@
 //! The frame of `reactive_utility`: the children that have not failed, the margin, and the state of the active child.
 
-use bt_quote::quote;
 use proc_macro2::TokenStream;
+use quote::quote;
 
 use super::FrameCode;
 use crate::tree::generate::Generator;

@@ -1,7 +1,7 @@
 //! The frame of `cooldown`: its kept cell stores when the child last stopped.
 
-use bt_quote::quote;
 use proc_macro2::TokenStream;
+use quote::quote;
 
 use super::FrameCode;
 use crate::tree::generate::Generator;

@@ -1,7 +1,7 @@
 //! The frame of `repeat` and `retry`: a loop that counts its passes.
 
-use bt_quote::quote;
 use proc_macro2::TokenStream;
+use quote::quote;
 
 use super::FrameCode;
 use crate::tree::generate::Generator;

@@ -1,7 +1,7 @@
 //! The frame of a user's decorator around its child.
 
-use bt_quote::quote;
 use proc_macro2::TokenStream;
+use quote::quote;
 
 use super::{FrameCode, Given};
 use crate::tree::generate::Generator;

@@ -1,7 +1,7 @@
 //! The frame of `every`: a child, and a function that is called at regular intervals.
 
-use bt_quote::quote;
 use proc_macro2::{Ident, TokenStream};
+use quote::quote;
 
 use super::FrameCode;
 use crate::tree::generate::Generator;

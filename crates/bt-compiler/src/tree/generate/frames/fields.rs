@@ -1,8 +1,7 @@
 //! The fields of frames, as the layout has them: their types, and their values at the beginning.
 
-use bt_quote::{quote, quote_spanned};
 use proc_macro2::{Ident, TokenStream};
-use quote::ToTokens;
+use quote::{ToTokens, quote, quote_spanned};
 
 use crate::tree::generate::names::ident;
 use crate::tree::generate::values::own;

@@ -1,7 +1,7 @@
 //! The frame of `finally`: how its child has ended, and the state of the child or of the cleanup.
 
-use bt_quote::quote;
 use proc_macro2::TokenStream;
+use quote::quote;
 
 use super::FrameCode;
 use crate::tree::generate::Generator;

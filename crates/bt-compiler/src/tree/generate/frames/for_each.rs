@@ -1,7 +1,7 @@
 //! The frame of `for_each`: the number of the item, the item if it is used, and the state of the child.
 
-use bt_quote::{quote, quote_spanned};
 use proc_macro2::TokenStream;
+use quote::{quote, quote_spanned};
 
 use super::FrameCode;
 use crate::tree::generate::Generator;

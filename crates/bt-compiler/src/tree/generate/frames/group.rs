@@ -1,7 +1,7 @@
 //! The frame of a group: a piece of a tree in a region of its own, and the values that are held while it is active.
 
-use bt_quote::quote;
 use proc_macro2::TokenStream;
+use quote::quote;
 
 use super::FrameCode;
 use crate::tree::generate::Generator;

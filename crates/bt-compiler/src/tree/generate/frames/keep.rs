@@ -1,7 +1,7 @@
 //! The frame around a reactive node that stores the values bound by its children.
 
-use bt_quote::quote;
 use proc_macro2::TokenStream;
+use quote::quote;
 
 use super::FrameCode;
 use crate::tree::generate::Generator;

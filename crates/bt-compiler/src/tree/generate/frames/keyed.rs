@@ -1,7 +1,7 @@
 //! The frame of `keyed`: the key that its child was started with.
 
-use bt_quote::{quote, quote_spanned};
 use proc_macro2::TokenStream;
+use quote::{quote, quote_spanned};
 
 use super::FrameCode;
 use crate::tree::generate::Generator;

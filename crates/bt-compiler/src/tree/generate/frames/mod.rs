@@ -1,7 +1,7 @@
 //! Frames: places with fields. Each kind has a file: what a tick does with them, and what an abort does.
 
-use bt_quote::quote;
 use proc_macro2::{Ident, TokenStream};
+use quote::quote;
 
 use super::Generator;
 use crate::tree::ir::{Frame, Holds, NodeId, PlaceId, RegionId};

@@ -1,7 +1,7 @@
 //! The frame of `observe`: a reactive child that checks its conditions again only when a key has changed.
 
-use bt_quote::{quote, quote_spanned};
 use proc_macro2::TokenStream;
+use quote::{quote, quote_spanned};
 
 use super::FrameCode;
 use crate::tree::generate::Generator;

@@ -1,8 +1,7 @@
 //! The frame of `parallel`, `parallel_all` and `race`: branches, each with a state of its own.
 
-use bt_quote::quote;
 use proc_macro2::{Ident, TokenStream};
-use quote::format_ident;
+use quote::{format_ident, quote};
 
 use super::FrameCode;
 use crate::sorted::SortedSet;

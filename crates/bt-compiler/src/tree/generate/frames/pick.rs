@@ -1,7 +1,7 @@
 //! The frame of `random_sequence`, `random_selector` and `utility`: picks the next child among those that are left.
 
-use bt_quote::{quote, quote_spanned};
 use proc_macro2::TokenStream;
+use quote::{quote, quote_spanned};
 
 use super::FrameCode;
 use crate::tree::generate::values::own;

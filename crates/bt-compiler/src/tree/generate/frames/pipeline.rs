@@ -1,8 +1,7 @@
 //! The frame of `pipeline`: which child has been reached, and the states of all children.
 
-use bt_quote::quote;
 use proc_macro2::{Ident, TokenStream};
-use quote::ToTokens;
+use quote::{ToTokens, quote};
 
 use super::FrameCode;
 use super::parallel::name;

@@ -1,7 +1,7 @@
 //! The frame of `recover`: how many recoveries are left, and which of the two children is active.
 
-use bt_quote::quote;
 use proc_macro2::TokenStream;
+use quote::quote;
 
 use super::FrameCode;
 use crate::tree::generate::Generator;

@@ -1,7 +1,7 @@
 //! The frame of `round_robin`: how many children have failed since it started.
 
-use bt_quote::quote;
 use proc_macro2::TokenStream;
+use quote::quote;
 
 use super::FrameCode;
 use crate::tree::generate::{Generator, index};

@@ -1,7 +1,7 @@
 //! The frame of `simple_parallel`: the states of its two children.
 
-use bt_quote::quote;
 use proc_macro2::TokenStream;
+use quote::quote;
 
 use super::{FrameCode, Given};
 use crate::tree::generate::Generator;

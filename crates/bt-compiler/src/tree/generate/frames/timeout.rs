@@ -1,7 +1,7 @@
 //! The frame of `timeout`: a child with a time limit.
 
-use bt_quote::quote;
 use proc_macro2::{Ident, TokenStream};
+use quote::quote;
 
 use super::FrameCode;
 use crate::tree::generate::Generator;

@@ -1,7 +1,7 @@
 //! The frame of `wait`, `wait_between` and `delay`: a time that has to pass.
 
-use bt_quote::quote;
 use proc_macro2::{Ident, TokenStream};
+use quote::quote;
 
 use super::FrameCode;
 use crate::tree::generate::Generator;

@@ -1,7 +1,7 @@
 //! The implementations of `Behavior` and `Receive` for a tree, so that it can be a leaf of other trees.
 
-use bt_quote::quote;
 use proc_macro2::TokenStream;
+use quote::quote;
 
 use super::{Bodies, Interface};
 use crate::context::{MOST_OF_LEAF, function_type, lifetimes, message_with_lifetimes};

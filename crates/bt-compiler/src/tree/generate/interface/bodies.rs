@@ -1,7 +1,7 @@
 //! The bodies of a tree's methods.
 
-use bt_quote::{quote, quote_spanned};
 use proc_macro2::TokenStream;
+use quote::{quote, quote_spanned};
 
 use super::place::place;
 use crate::tree::draw;

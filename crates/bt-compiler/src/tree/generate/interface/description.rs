@@ -1,7 +1,7 @@
 //! The constant description of the tree: its nodes, positions, kept cells and links.
 
-use bt_quote::quote_spanned;
 use proc_macro2::{Literal, TokenStream};
+use quote::quote_spanned;
 
 use crate::facts;
 use crate::tree::generate::{Generator, index};

@@ -1,8 +1,7 @@
 //! The implementations of `Machine`, for the state of a tree, and of `HasMachine`, for the tree.
 
-use bt_quote::quote;
 use proc_macro2::TokenStream;
-use quote::ToTokens;
+use quote::{ToTokens, quote};
 
 use super::{Bodies, Interface};
 use crate::message::{addressed, is_relayed};

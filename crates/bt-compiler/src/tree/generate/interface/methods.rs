@@ -1,7 +1,7 @@
 //! The methods of a tree. Their docs and signatures are the same for all trees.
 
-use bt_quote::{quote, quote_spanned};
 use proc_macro2::{Ident, Span, TokenStream};
+use quote::{quote, quote_spanned};
 
 use super::{Bodies, Interface};
 

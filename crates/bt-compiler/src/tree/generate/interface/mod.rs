@@ -1,8 +1,7 @@
 //! The type that a tree declares, with its methods and traits.
 
-use bt_quote::{quote, quote_spanned};
 use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
-use quote::format_ident;
+use quote::{format_ident, quote, quote_spanned};
 
 use super::context::Context;
 use super::values::own;

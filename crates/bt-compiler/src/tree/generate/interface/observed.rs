@@ -1,7 +1,7 @@
 //! The methods that take an observer: `tick_with`, `tick_for_with`, `abort_with` and `send_with`.
 
-use bt_quote::quote;
 use proc_macro2::TokenStream;
+use quote::quote;
 
 use super::{Bodies, Interface};
 

@@ -1,7 +1,7 @@
 //! The functions for a tree that is a field of its context: `tick_in` and `lend`.
 
-use bt_quote::quote;
 use proc_macro2::TokenStream;
+use quote::quote;
 
 use super::{Bodies, Interface};
 

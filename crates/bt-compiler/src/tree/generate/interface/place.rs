@@ -1,7 +1,7 @@
 //! The number of the place in which a tree waits.
 
-use bt_quote::quote;
 use proc_macro2::TokenStream;
+use quote::quote;
 
 use crate::tree::generate::{Generator, index};
 use crate::tree::ir::{PlaceId, RegionId};

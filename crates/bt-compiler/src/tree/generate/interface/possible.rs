@@ -8,8 +8,8 @@
 //!
 //! The results of the root become the constant `CAN` of the tree in the same way.
 
-use bt_quote::{quote, quote_spanned};
 use proc_macro2::{Ident, Span, TokenStream};
+use quote::{quote, quote_spanned};
 
 use crate::message::is_relayed;
 use crate::tokens::type_text;

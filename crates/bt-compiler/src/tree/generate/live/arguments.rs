@@ -1,8 +1,7 @@
 //! Arguments that are no code: how a piece takes them, and the check of their types.
 
-use bt_quote::quote;
 use proc_macro2::TokenStream;
-use quote::format_ident;
+use quote::{format_ident, quote};
 
 use crate::tree::generate::{Generator, index};
 use crate::tree::pieces::{Piece, Simple, fields};

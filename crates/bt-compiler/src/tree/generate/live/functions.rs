@@ -1,7 +1,7 @@
 //! The pieces of functions and values.
 
-use bt_quote::quote;
 use proc_macro2::TokenStream;
+use quote::quote;
 
 use crate::tree::generate::values::closure;
 use crate::tree::generate::{Generator, index};

@@ -1,7 +1,7 @@
 //! The pieces of leaves, decorators and composites.
 
-use bt_quote::quote;
 use proc_macro2::TokenStream;
+use quote::quote;
 
 use crate::tree::generate::Generator;
 use crate::tree::pieces::{Kind, Piece, fields};

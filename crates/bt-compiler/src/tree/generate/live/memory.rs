@@ -1,8 +1,7 @@
 //! The pieces of nodes that use the memory of the context.
 
-use bt_quote::quote;
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{ToTokens, format_ident};
+use quote::{ToTokens, format_ident, quote};
 
 use crate::tree::generate::Generator;
 use crate::tree::pieces::{Piece, Simple};

@@ -1,7 +1,7 @@
 //! How messages reach the leaves of a live tree.
 
-use bt_quote::quote;
 use proc_macro2::TokenStream;
+use quote::quote;
 
 use crate::context::message_with_lifetimes;
 use crate::message::{is_relayed, others};

@@ -1,8 +1,7 @@
 //! What a tree leaves for `bt-live`: a function for each piece of the user's code, and a table that `inventory` collects.
 
-use bt_quote::quote;
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::format_ident;
+use quote::{format_ident, quote};
 
 use super::{Generator, index};
 use crate::tree::Live;

@@ -1,8 +1,7 @@
 //! The names that a piece uses.
 
-use bt_quote::quote;
 use proc_macro2::TokenStream;
-use quote::ToTokens;
+use quote::{ToTokens, quote};
 
 use crate::tree::generate::{Generator, index};
 use crate::tree::model::CodeId;

@@ -1,7 +1,7 @@
 //! The traits of a live tree.
 
-use bt_quote::quote;
 use proc_macro2::TokenStream;
+use quote::quote;
 
 use crate::tree::generate::Interface;
 

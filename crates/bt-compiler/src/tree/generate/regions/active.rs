@@ -1,7 +1,7 @@
 //! The function of a region that finds its active leaves.
 
-use bt_quote::quote;
 use proc_macro2::{Ident, TokenStream};
+use quote::quote;
 
 use super::alike::{active_node, has_several};
 use crate::tree::generate::Generator;

@@ -1,8 +1,7 @@
 //! What groups of places with the same code share.
 
-use bt_quote::quote;
 use proc_macro2::{Literal, TokenStream};
-use quote::ToTokens;
+use quote::{ToTokens, quote};
 
 use crate::tree::generate::{Generator, index};
 use crate::tree::ir::{PlaceId, RegionId};

@@ -1,7 +1,7 @@
 //! The function of a region that hands a message to its active leaves.
 
-use bt_quote::{quote, quote_spanned};
 use proc_macro2::TokenStream;
+use quote::{quote, quote_spanned};
 
 use super::alike::in_tree_order;
 use crate::message::others;

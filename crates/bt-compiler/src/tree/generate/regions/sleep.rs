@@ -1,7 +1,7 @@
 //! The function of a region that says how long ticks may be left out.
 
-use bt_quote::quote;
 use proc_macro2::{Ident, TokenStream};
+use quote::quote;
 
 use crate::tree::generate::Generator;
 use crate::tree::generate::values::own;

@@ -1,7 +1,7 @@
 //! The state of a region: an enum with a variant for each place, and the functions that work on it.
 
-use bt_quote::quote;
 use proc_macro2::TokenStream;
+use quote::quote;
 
 use super::active::active;
 use super::alike::{in_tree_order, node};

@@ -1,7 +1,7 @@
 //! The function of a region that visits its active nodes, for an abort or a message.
 
-use bt_quote::quote;
 use proc_macro2::TokenStream;
+use quote::quote;
 
 use super::alike::{active_node, has_several};
 use crate::tree::generate::names::ident;

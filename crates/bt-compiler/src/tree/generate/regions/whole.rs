@@ -1,8 +1,8 @@
 //! The function of a region that says whether a save has lost a value, or gives the turn to no child: loading refuses
 //! such a save.
 
-use bt_quote::quote;
 use proc_macro2::{Ident, TokenStream};
+use quote::quote;
 
 use crate::tree::generate::Generator;
 use crate::tree::ir::{Frame, Holds, PlaceId, RegionId};

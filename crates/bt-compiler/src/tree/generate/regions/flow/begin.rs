@@ -1,8 +1,7 @@
 //! How a step begins.
 
-use bt_quote::quote;
 use proc_macro2::TokenStream;
-use quote::ToTokens;
+use quote::{ToTokens, quote};
 
 use super::{Writer, leave};
 use crate::sorted::SortedSet;

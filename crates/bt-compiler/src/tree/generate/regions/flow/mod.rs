@@ -14,8 +14,8 @@
 //! The first `match` resumes the active leaf. If nothing is active, the function falls through to the first step. A
 //! step that comes next is reached by falling through, too. All jumps go forward, so blocks are enough.
 
-use bt_quote::quote;
 use proc_macro2::{Ident, Span, TokenStream};
+use quote::quote;
 use syn::Lifetime;
 
 use crate::tree::generate::Generator;

@@ -1,7 +1,7 @@
 //! What a step tells observers: its start, its result, and the value that it binds.
 
-use bt_quote::quote;
 use proc_macro2::TokenStream;
+use quote::quote;
 
 use super::Writer;
 use crate::tree::generate::index;

@@ -1,7 +1,7 @@
 //! How a flow goes on where it was waiting.
 
-use bt_quote::{quote, quote_spanned};
 use proc_macro2::{Literal, TokenStream};
+use quote::{quote, quote_spanned};
 
 use super::Writer;
 use crate::tree::generate::values::own;

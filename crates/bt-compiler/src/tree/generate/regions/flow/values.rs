@@ -1,7 +1,7 @@
 //! The values that steps hand to each other, and those that group frames hold.
 
-use bt_quote::quote;
 use proc_macro2::TokenStream;
+use quote::quote;
 
 use super::{Writer, leave};
 use crate::sorted::SortedSet;

@@ -1,7 +1,7 @@
 //! The code of a loop without a counter: `forever`, `repeat_until_success` and `repeat_until_failure`.
 
-use bt_quote::quote;
 use proc_macro2::TokenStream;
+use quote::quote;
 
 use crate::tree::generate::Generator;
 use crate::tree::ir::{Loop, PartId, PlaceId, RegionId};

@@ -1,7 +1,7 @@
 //! The code of a `guard`: asks its condition in every tick before the child.
 
-use bt_quote::quote;
 use proc_macro2::TokenStream;
+use quote::quote;
 
 use crate::tree::generate::Generator;
 use crate::tree::ir::{CodeId, NodeId, PartId, RegionId};

@@ -1,7 +1,7 @@
 //! The functions of parts, and the patterns for the places in a part.
 
-use bt_quote::quote;
 use proc_macro2::{Ident, TokenStream};
+use quote::quote;
 
 use super::flow;
 use crate::tree::generate::{Generator, index};

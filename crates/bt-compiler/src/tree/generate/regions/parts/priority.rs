@@ -1,7 +1,7 @@
 //! The code of `priority`: in every tick, the first child whose condition holds has the turn.
 
-use bt_quote::quote;
 use proc_macro2::TokenStream;
+use quote::quote;
 
 use crate::tree::generate::{Generator, index};
 use crate::tree::ir::{CodeId, Part, PartId, RegionId};

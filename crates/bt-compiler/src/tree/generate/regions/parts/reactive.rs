@@ -7,9 +7,8 @@
 //! If nothing observes the tick, a `guard` is asked before anything else: what it costs while it does not hold is a test
 //! and a branch.
 
-use bt_quote::quote;
 use proc_macro2::TokenStream;
-use quote::ToTokens;
+use quote::{ToTokens, quote};
 
 use crate::sorted::SortedSet;
 use crate::tree::generate::bound::Caller;

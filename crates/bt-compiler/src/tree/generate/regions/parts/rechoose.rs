@@ -1,8 +1,7 @@
 //! The code of `reactive_if_else` and `reactive_switch`: chooses a child in every tick.
 
-use bt_quote::quote;
 use proc_macro2::TokenStream;
-use quote::ToTokens;
+use quote::{ToTokens, quote};
 
 use crate::tree::generate::Generator;
 use crate::tree::ir::{Body, Choice, PartId, RegionId};

@@ -2,8 +2,8 @@
 //!
 //! `left` has a bit for each child that has not failed.
 
-use bt_quote::quote;
 use proc_macro2::TokenStream;
+use quote::quote;
 
 use crate::tree::generate::{Generator, index};
 use crate::tree::ir::{Body, Part, PartId, RegionId};
