@@ -1,7 +1,7 @@
 //! Processes that join by their addresses: delays, losses, and sides that do not agree.
 
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use bt_fleet::{Chance, Fleet, FleetError, Report, Turn, World};
 
@@ -59,12 +59,11 @@ fn nobody_there_is_an_error() {
     within(|| {
         let addresses = [free_port(), free_port()];
         for (process, other) in [(0, 1), (1, 0)] {
-            let (begin, patience) = (Instant::now(), Duration::from_millis(200));
+            let patience = Duration::from_millis(200);
             let error = fleet(Town).patience(patience).join(process, &addresses).expect_err("nobody is there");
             let text = error.to_string();
             let expected = format!("process {other} is not there after 200ms: nobody answers at {}", addresses[other]);
             assert!(text.starts_with(&expected), "{text}");
-            assert!(begin.elapsed() < Duration::from_secs(5));
         }
     });
 }

@@ -53,6 +53,7 @@ use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener};
 use std::sync::Arc;
 use std::thread;
+use std::time::Duration;
 
 use shared::Shared;
 
@@ -70,9 +71,13 @@ pub struct Options {
     address: SocketAddr,
     allowed: Allowed,
     always: bool,
+    patience: Duration,
     hosts: Vec<String>,
     token: Option<String>,
 }
+
+/// The patience with viewers, unless the program says otherwise.
+const PATIENCE: Duration = Duration::from_secs(30);
 
 impl Default for Options {
     fn default() -> Self {
@@ -84,7 +89,14 @@ impl Options {
     /// Serves on the loopback interface, on a free port. Viewers can only watch.
     pub fn new() -> Self {
         let address = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 0);
-        Options { address, allowed: Allowed::default(), always: false, hosts: Vec::new(), token: None }
+        Options {
+            address,
+            allowed: Allowed::default(),
+            always: false,
+            patience: PATIENCE,
+            hosts: Vec::new(),
+            token: None,
+        }
     }
 
     /// Serves on this port.
@@ -138,6 +150,12 @@ impl Options {
         Options { always, ..self }
     }
 
+    /// How long a viewer may take to read a part of what happens. One that takes longer is disconnected. Default: 30
+    /// seconds.
+    pub fn patience(self, patience: Duration) -> Self {
+        Options { patience, ..self }
+    }
+
     /// Begins to serve.
     ///
     /// # Errors
@@ -151,7 +169,7 @@ impl Options {
         }
         let listener = TcpListener::bind(self.address)?;
         let address = listener.local_addr()?;
-        let shared = Arc::new(Shared::new(self.allowed, self.always, self.hosts, self.token)?);
+        let shared = Arc::new(Shared::new(self.allowed, self.always, self.patience, self.hosts, self.token)?);
         let served = Arc::clone(&shared);
         thread::Builder::new().name("bt-view".to_owned()).spawn(move || viewer::accept(&listener, &served))?;
         Ok(Live::new(shared, address))

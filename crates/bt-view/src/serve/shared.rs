@@ -21,6 +21,8 @@ pub struct Shared {
     viewers: AtomicUsize,
     /// Whether ticks are also kept while there are no viewers.
     always: bool,
+    /// A viewer that takes longer than this to read a part is disconnected.
+    pub patience: Duration,
     closed: AtomicBool,
     /// Host names that requests may use.
     pub hosts: Vec<String>,
@@ -43,7 +45,13 @@ impl Shared {
     /// # Errors
     ///
     /// If the system has no random bytes.
-    pub fn new(allowed: Allowed, always: bool, hosts: Vec<String>, token: Option<String>) -> io::Result<Self> {
+    pub fn new(
+        allowed: Allowed,
+        always: bool,
+        patience: Duration,
+        hosts: Vec<String>,
+        token: Option<String>,
+    ) -> io::Result<Self> {
         let token = token.map_or_else(random, Ok)?;
         Ok(Shared {
             run: random()?,
@@ -54,6 +62,7 @@ impl Shared {
             connections: Connections::default(),
             viewers: AtomicUsize::new(0),
             always,
+            patience,
             closed: AtomicBool::new(false),
             hosts,
         })

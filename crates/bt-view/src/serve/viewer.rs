@@ -19,8 +19,6 @@ use crate::recording::AgentKey;
 
 /// The stack of a thread.
 const STACK: usize = 128 * 1024;
-/// A viewer that takes longer than this to read a part is disconnected.
-const PATIENCE: Duration = Duration::from_secs(30);
 /// How often a silent connection is checked, to notice that the viewer has left.
 const SIGN_OF_LIFE: Duration = Duration::from_millis(500);
 /// The pause between two messages: what happens meanwhile is sent as one.
@@ -143,7 +141,7 @@ impl Connection {
         let (_looking, mut cursor, mut told) = (self.shared.looking(), Cursor::default(), None);
         loop {
             let news = self.shared.next(&mut cursor, &mut told, SIGN_OF_LIFE);
-            let mut stream = Timed { stream: &mut *stream, until: Instant::now() + PATIENCE };
+            let mut stream = Timed { stream: &mut *stream, until: Instant::now() + self.shared.patience };
             match news {
                 News::Part(part, orders) => {
                     let text = sent::part(&self.shared.run, &part, orders.as_ref(), self.shared.control.allowed);
