@@ -2,9 +2,9 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use bt::{Behavior, Outcome, Status, bt};
+use bt::{Behavior, Outcome, Status, TreeFor, bt};
 
-use crate::bench::{Bench, Scripted};
+use crate::bench::{Bench, Broken, Scripted};
 
 /// Ticks, and returns whether it panicked.
 fn panics(work: impl FnOnce()) -> bool {
@@ -125,4 +125,91 @@ fn a_leaf_is_dropped_as_it_finishes() {
     night.2 = true;
     tree.tick(&mut night);
     assert_eq!(night.1, [0]);
+}
+
+/// Panics as it is dropped, once it has run.
+#[derive(Default)]
+struct Explosive {
+    lit: bool,
+}
+
+impl Behavior<Bench> for Explosive {
+    type Answer = Status;
+
+    fn run(&mut self, bench: &mut Bench) -> Status {
+        self.lit = bench.number == 4;
+        if bench.flag { Status::Success } else { Status::Running }
+    }
+}
+
+impl Drop for Explosive {
+    fn drop(&mut self) {
+        assert!(!std::mem::take(&mut self.lit), "in drop");
+    }
+}
+
+bt! { Alone(Bench) = sequence < run_once < scripted("A") >, explosive > }
+bt! { Framed(Bench) = sequence < run_once < scripted("A") >, repeat(1) < explosive > > }
+bt! { Beside(Bench) = sequence < run_once < scripted("A") >, parallel < explosive, scripted("B") > > }
+bt! { Below(Bench) = sequence < run_once < scripted("A") >, framed > }
+
+/// Ticks a tree whose leaf panics as it is dropped, at the end of the tree and in an abort.
+fn explodes<T: TreeFor<Bench, Answer = Status>>(mut tree: T) {
+    for aborts in [false, true] {
+        let mut bench = Bench::new("A=S B=SSSSS");
+        assert_eq!(tree.tick(&mut bench), Status::Running);
+        let first = bench.take();
+        (bench.flag, bench.number) = (!aborts, 4);
+        assert!(panics(|| {
+            tree.tick(&mut bench);
+            tree.abort(&mut bench);
+        }));
+        assert!(!tree.is_running());
+        bench.take();
+        (bench.flag, bench.number) = (false, 0);
+        assert_eq!(tree.tick(&mut bench), Status::Running);
+        assert_eq!(bench.take(), first, "what is kept is cleared");
+        tree.reset();
+    }
+}
+
+#[test]
+fn a_panic_in_a_drop_does_too() {
+    explodes(Alone::new());
+    explodes(Framed::new());
+    explodes(Beside::new());
+    explodes(Below::new());
+}
+
+/// The same, and returns an error when it is lit.
+#[derive(Default)]
+struct Dud {
+    explosive: Explosive,
+}
+
+impl Behavior<Bench> for Dud {
+    type Answer = Result<Status, Broken>;
+
+    fn run(&mut self, bench: &mut Bench) -> Result<Status, Broken> {
+        let status = self.explosive.run(bench);
+        if self.explosive.lit { Err(Broken("lit")) } else { Ok(status) }
+    }
+}
+
+bt! { Erring(Bench) -> Result<Broken> = sequence < run_once < scripted("A") >, dud > }
+
+#[test]
+fn a_panic_in_a_drop_after_an_error_does_too() {
+    let (mut tree, mut bench) = (Erring::new(), Bench::new("A=S"));
+    assert_eq!(tree.tick(&mut bench), Ok(Status::Running));
+    let first = bench.take();
+    bench.number = 4;
+    assert!(panics(|| {
+        let _ = tree.tick(&mut bench);
+    }));
+    assert!(!tree.is_running());
+    (bench.flag, bench.number) = (true, 0);
+    bench.take();
+    assert_eq!(tree.tick(&mut bench), Ok(Status::Success));
+    assert_eq!(bench.take(), first, "what is kept is cleared");
 }
