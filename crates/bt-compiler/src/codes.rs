@@ -448,6 +448,7 @@ pub const ALL: &[Code] = &[
         "The signature of a leaf does not say what it returns.",
         &[
             "`*` does not say whether the `*` is a value or the result",
+            "a request for a `*` does not say whether the `*` is a value or the result",
             "the `*` in this type would be a value, not the result of the leaf",
             "the return type does not show the answer of this request",
         ],
