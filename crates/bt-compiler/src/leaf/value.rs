@@ -4,7 +4,6 @@ use proc_macro2::TokenStream;
 use quote::ToTokens;
 use syn::{GenericArgument, PathArguments, Type};
 
-use super::model::Request;
 use crate::error::with_help;
 
 /// `T` in `Option<T>`, `Poll<T>`, `Poll<Option<T>>`, and in a `Result` of those; nothing in other types.
@@ -36,7 +35,7 @@ pub fn asked(output: &Type) -> Option<&Type> {
 /// The value of a leaf whose request has this answer: `T` in `T`, `Option<T>`, and in a `Result` of those.
 ///
 /// `Status`, and a `bool` that is not in an `Option`, are errors, as in [`value`].
-pub fn answer(answer: &Type, request: &Request) -> syn::Result<TokenStream> {
+pub fn answer(answer: &Type, is_async: bool) -> syn::Result<TokenStream> {
     let answer = inside(answer, "Result").unwrap_or(answer);
     let optional = inside(answer, "Option");
     let value = ungrouped(optional.unwrap_or(answer));
@@ -47,10 +46,7 @@ pub fn answer(answer: &Type, request: &Request) -> syn::Result<TokenStream> {
     }
     if optional.is_none() && is_called(value, "bool") {
         let message = "a request for a `bool` does not say whether the `bool` is a value or the result";
-        let [optional, unit] = match request {
-            Request::Returned => ["Request<Option<()>>", "Request<()>"],
-            Request::Future => ["Option<()>", "()"],
-        };
+        let [optional, unit] = if is_async { ["Option<()>", "()"] } else { ["Request<Option<()>>", "Request<()>"] };
         let help = format!(
             "for a result, return `{optional}`, whose `None` is failure, or `{unit}`, which cannot fail; for a value, write `#[leaf(value = bool)]`"
         );
@@ -137,7 +133,7 @@ fn inside<'a>(ty: &'a Type, name: &str) -> Option<&'a Type> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Request, answer, results, value};
+    use super::{answer, results, value};
     use syn::{Type, parse_quote};
 
     fn read(output: &Type) -> String {
@@ -171,7 +167,7 @@ mod tests {
     fn the_value_of_a_request_is_in_its_answer() {
         let read = |ty: &str| {
             let ty = syn::parse_str(ty).expect("a type");
-            answer(&ty, &Request::Returned).map_or("refused".to_owned(), |value| value.to_string())
+            answer(&ty, false).map_or("refused".to_owned(), |value| value.to_string())
         };
         assert_eq!(read("()"), "()");
         assert_eq!(read("Path"), "Path");

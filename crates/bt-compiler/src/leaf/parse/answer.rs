@@ -56,8 +56,8 @@ pub fn answer(
             let message = "an `async` leaf is a request by itself, and cannot return one";
             Err(syn::Error::new_spanned(&ty, with_help(message, "return its answer, or remove the `async`")))
         }
-        (Request::Future, None) => value::answer(&ty, request),
-        (Request::Returned, Some(asked)) => value::answer(asked, request),
+        (Request::Future, None) => value::answer(&ty, true),
+        (Request::Returned, Some(asked)) => value::answer(asked, false),
         (Request::Returned, None) => {
             let message = "the return type does not show the answer of this request";
             let at = declared.unwrap_or_else(Span::call_site);
