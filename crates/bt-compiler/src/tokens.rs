@@ -81,3 +81,21 @@ pub fn borrow(ty: &TokenStream) -> Option<Span> {
     let at = (0..tokens.len()).find(|&at| is(at, "&") && !is(at + 2, "static"))?;
     Some(tokens[at].span())
 }
+
+/// The same tokens at another source position. What their names mean does not change.
+pub fn located_at(tokens: &TokenStream, at: Span) -> TokenStream {
+    let locate = |mut token: TokenTree| {
+        if let TokenTree::Group(group) = &token {
+            token = Group::new(group.delimiter(), located_at(&group.stream(), at)).into();
+        }
+        token.set_span(token.span().located_at(at));
+        token
+    };
+    tokens.clone().into_iter().map(locate).collect()
+}
+
+/// A variable of a generated function, at the source position of the user's token. With the token's own span, the name
+/// would mean a variable of the user.
+pub fn own(name: &str, span: Span) -> Ident {
+    Ident::new(name, Span::call_site().located_at(span))
+}

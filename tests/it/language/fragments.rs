@@ -1,6 +1,8 @@
 //! Trees and leaves that a `macro_rules!` macro writes: its fragments keep their meaning.
 
-use bt::{Span, Status, bt, leaf};
+use core::task::Poll;
+
+use bt::{Request, Span, Status, bt, leaf};
 
 #[derive(Default)]
 pub struct Npc {
@@ -117,4 +119,55 @@ fn the_signature_of_a_leaf_may_come_from_fragments() {
     let mut npc = Npc::default();
     assert_eq!(Gains::new().tick_for(0.0, &mut npc), Ok(Status::Success));
     assert_eq!(npc.sum, 8);
+}
+
+/// Leaves whose parameters and body come from where the macro is called: their names are others than those of the macro.
+macro_rules! leaf_with_body {
+    (fn $name:ident($($arg:ident: $ty:ty),*) -> $answer:ty $body:block) => {
+        #[leaf]
+        fn $name($($arg: $ty),*) -> $answer $body
+    };
+    (async $name:ident($($arg:ident: $ty:ty),*) -> $answer:ty $body:block) => {
+        #[leaf]
+        async fn $name($($arg: $ty),*) -> $answer $body
+    };
+}
+
+/// The return type does not show what it is.
+type Enough = bool;
+
+leaf_with_body!(
+    fn rest(npc: &mut Npc) -> Status {
+        npc.steps = 0;
+        Status::Success
+    }
+);
+leaf_with_body!(
+    fn gather(npc: &mut Npc, amount: u32, times: &u32, left: &mut u32, span: &mut Span) -> bool {
+        *left -= 1;
+        npc.sum += amount * times + *left;
+        span.left().is_zero()
+    }
+);
+leaf_with_body!(
+    fn check(npc: &mut Npc, least: u32) -> Enough {
+        npc.sum > least
+    }
+);
+leaf_with_body!(
+    fn ask(npc: &mut Npc, amount: u32) -> Request<u32> {
+        Request::future(core::future::ready(npc.sum + amount))
+    }
+);
+leaf_with_body!(async double(amount: u32) -> u32 { amount * 2 });
+
+bt! {
+    Asks(Npc) -> Option<u32> = sequence < rest, gather(2, 3, 5), check(9), ask(10) -> more, double(more) >
+}
+
+#[test]
+fn the_names_of_a_leaf_may_come_from_where_the_macro_is_called() {
+    let mut npc = Npc::default();
+    assert_eq!(Asks::new().tick_for(0.0, &mut npc), Poll::Ready(Some(40)));
+    assert_eq!(npc.sum, 10);
 }

@@ -1,13 +1,13 @@
 //! What the type of a function is made of, with a request or without: its generics, its context, the call of the function.
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::TokenStream;
 use quote::{ToTokens, quote, quote_spanned};
 use syn::punctuated::Punctuated;
 use syn::{GenericParam, Generics, Token, parse_quote};
 
 use super::model::{Leaf, Param, Pass};
 use crate::context::{Context, lifetimes, parameter, with_lifetimes};
-use crate::tokens::mentions;
+use crate::tokens::{mentions, own};
 
 /// The type parameters of the type: those of the function, except those that follow from the context. A type with a
 /// request also needs those in it, and their bounds.
@@ -125,18 +125,18 @@ pub fn call(leaf: &Leaf, this: &str, by_value: ByValue) -> TokenStream {
         Param::Argument { name, ty, pass: Pass::Value } => {
             // At this span, rustc reports that the type is not `Clone`.
             let at = ty.clone().into_iter().next().map_or(name.span(), |first| first.span());
-            let (this, field) = (Ident::new(this, at), field());
+            let (this, field) = (own(this, at), field());
             match by_value {
                 ByValue::Cloned => quote_spanned!(at=> __bt::Clone::clone(&#this.#field)),
                 ByValue::Moved => quote!(#this.#field),
             }
         }
         Param::Argument { name, pass: Pass::Reference, .. } => {
-            let (this, field) = (Ident::new(this, name.span()), field());
+            let (this, field) = (own(this, name.span()), field());
             quote!(&#this.#field)
         }
         Param::Argument { name, pass: Pass::MutableReference, .. } => {
-            let (this, field) = (Ident::new(this, name.span()), field());
+            let (this, field) = (own(this, name.span()), field());
             quote!(&mut #this.#field)
         }
     });

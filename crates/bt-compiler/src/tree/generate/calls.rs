@@ -3,8 +3,8 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 
-use super::values::own;
 use super::{Generator, index};
+use crate::tokens::own;
 use crate::tree::ir::{Call, CellId};
 use crate::tree::model::{CodeId, NodeId};
 

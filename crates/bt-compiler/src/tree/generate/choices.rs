@@ -3,9 +3,10 @@
 use proc_macro2::{Delimiter, Group, TokenStream};
 use quote::{quote, quote_spanned};
 
-use super::values::{closure, context_at, own};
+use super::values::{closure, context_at};
 use super::{Generator, index};
 use crate::tokens::ident;
+use crate::tokens::own;
 use crate::tree::ir::Choice;
 use crate::tree::model::{CodeId, NodeId, Number};
 use crate::tree::source::Code;

@@ -4,8 +4,8 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{quote, quote_spanned};
 
 use super::Generator;
-use super::values::located_at;
 use crate::sorted::SortedMap;
+use crate::tokens::located_at;
 use crate::tree::model::CodeId;
 use crate::tree::plan::constants::Constant;
 use crate::tree::plan::layout::{Content, Data};

@@ -1,10 +1,11 @@
 //! The user's own values and functions in generated code, with the parameters of the tree in scope.
 
-use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 
 use super::{Generator, index};
 use crate::sorted::SortedSet;
+use crate::tokens::{located_at, own};
 use crate::tree::model::{CodeId, Number, ValueId};
 use crate::tree::source::{Code, Use, is_closure, key_type, span_of};
 
@@ -256,24 +257,6 @@ impl Generator<'_> {
         };
         arms.into_iter().map(pattern).collect()
     }
-}
-
-/// The same tokens at another source position. What their names mean does not change.
-pub fn located_at(tokens: &TokenStream, at: Span) -> TokenStream {
-    let locate = |mut token: TokenTree| {
-        if let TokenTree::Group(group) = &token {
-            token = Group::new(group.delimiter(), located_at(&group.stream(), at)).into();
-        }
-        token.set_span(token.span().located_at(at));
-        token
-    };
-    tokens.clone().into_iter().map(locate).collect()
-}
-
-/// A variable of a generated function, at the source position of the user's token. With the token's own span, the name
-/// would mean a variable of the user.
-pub fn own(name: &str, span: Span) -> Ident {
-    Ident::new(name, Span::call_site().located_at(span))
 }
 
 /// The context, at the source position of the user's token.

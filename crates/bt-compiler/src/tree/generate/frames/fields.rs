@@ -3,8 +3,8 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 
+use crate::tokens::own;
 use crate::tree::generate::names::ident;
-use crate::tree::generate::values::own;
 use crate::tree::generate::{Generator, index};
 use crate::tree::ir::frame::Duration;
 use crate::tree::ir::{CellId, CodeId, PlaceId, RegionId, ValueId};

@@ -4,8 +4,9 @@ use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 
 use super::FrameCode;
+use crate::tokens::own;
 use crate::tree::generate::Generator;
-use crate::tree::generate::values::{context_at, own};
+use crate::tree::generate::values::context_at;
 use crate::tree::ir::NodeId;
 use crate::tree::ir::frame::ForEach;
 

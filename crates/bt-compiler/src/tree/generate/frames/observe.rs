@@ -4,8 +4,8 @@ use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 
 use super::FrameCode;
+use crate::tokens::own;
 use crate::tree::generate::Generator;
-use crate::tree::generate::values::own;
 use crate::tree::ir::NodeId;
 use crate::tree::ir::frame::Observe;
 

@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 
 use super::FrameCode;
-use crate::tree::generate::values::own;
+use crate::tokens::own;
 use crate::tree::generate::{Generator, index};
 use crate::tree::ir::NodeId;
 use crate::tree::ir::frame::{Pick, PickBy};

@@ -4,8 +4,8 @@ use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote, quote_spanned};
 
 use super::context::Context;
-use super::values::own;
 use crate::attributes::{Attribute, Derive};
+use crate::tokens::own;
 use crate::tree::ast::{Header, Param};
 use crate::tree::plan::context::Origin;
 use crate::tree::plan::names::UNNAMED;

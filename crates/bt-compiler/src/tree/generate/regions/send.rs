@@ -5,7 +5,8 @@ use quote::{quote, quote_spanned};
 
 use super::alike::in_tree_order;
 use crate::message::others;
-use crate::tree::generate::values::{context_at, own};
+use crate::tokens::own;
+use crate::tree::generate::values::context_at;
 use crate::tree::generate::{Generator, index};
 use crate::tree::ir::{CodeId, Holds, PlaceId, RegionId};
 

@@ -3,8 +3,8 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
+use crate::tokens::own;
 use crate::tree::generate::Generator;
-use crate::tree::generate::values::own;
 use crate::tree::ir::{AfterEnd, Holds, PlaceId, RegionId};
 use crate::tree::plan::places::Sleeps;
 

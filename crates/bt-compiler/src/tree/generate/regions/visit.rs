@@ -4,8 +4,8 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::alike::{active_node, has_several};
+use crate::tokens::own;
 use crate::tree::generate::names::ident;
-use crate::tree::generate::values::own;
 use crate::tree::generate::{Generator, index};
 use crate::tree::ir::{Holds, NodeId, Place, PlaceId, RegionId};
 

@@ -4,7 +4,7 @@ use proc_macro2::{Literal, TokenStream};
 use quote::{quote, quote_spanned};
 
 use super::Writer;
-use crate::tree::generate::values::own;
+use crate::tokens::own;
 use crate::tree::ir::{Act, Exit, Exits, Step, StepId, Target};
 use crate::tree::outcome::Outcome;
 use crate::tree::plan::places::Pieces;
