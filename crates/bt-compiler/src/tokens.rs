@@ -36,6 +36,12 @@ pub fn ungrouped(tokens: TokenStream) -> TokenStream {
     }
 }
 
+/// Whether a type is `()`.
+pub fn is_unit(ty: &TokenStream) -> bool {
+    let tokens: Vec<TokenTree> = ungrouped(ty.clone()).into_iter().collect();
+    matches!(&tokens[..], [TokenTree::Group(group)] if group.delimiter() == Delimiter::Parenthesis && group.stream().is_empty())
+}
+
 /// An expression or a pattern, with parentheses for the invisible groups in it: rustc ignores invisible groups in the
 /// output of a macro.
 pub fn parenthesized(tokens: TokenStream) -> TokenStream {

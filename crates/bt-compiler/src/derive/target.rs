@@ -7,6 +7,7 @@ use syn::{Generics, Ident, Type, Visibility, parse_quote};
 
 use super::model::{Attributes, Context, Returns};
 use crate::context::{lifetimes, parameter};
+use crate::tokens::is_unit;
 
 /// The type, and what its attributes say.
 pub struct Target {
@@ -106,9 +107,10 @@ impl Target {
         }
     }
 
-    /// The implementation of the value, if the attribute names one.
+    /// The implementation of the value, if the attribute names one. `()` cannot be bound.
     pub fn produces(&self) -> Option<TokenStream> {
-        let (value, bt, this) = (self.value.as_ref()?, &self.bt, self.this());
+        let value = self.value.as_ref().filter(|value| !is_unit(&value.to_token_stream()))?;
+        let (bt, this) = (&self.bt, self.this());
         let (parameters, _, bounds) = self.generics.split_for_impl();
         Some(quote! {
             #[automatically_derived]

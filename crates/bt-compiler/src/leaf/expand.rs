@@ -11,7 +11,7 @@ use crate::attributes::Derive;
 use crate::context::{Context, MOST_OF_LEAF, function_type, lifetimes, parameter, with_lifetimes};
 use crate::editor::{declaring, name_in_trees};
 use crate::leaf_unit::{Makes, elided, unit};
-use crate::tokens::mentions;
+use crate::tokens::{is_unit, mentions};
 
 /// The function, and the type that represents it in trees.
 pub fn expand(leaf: &Leaf) -> TokenStream {
@@ -282,9 +282,11 @@ fn error(output: &TokenStream) -> Option<TokenStream> {
     }
 }
 
-/// Implements `Produces` for a leaf with a value. A type that follows from the context cannot be named there.
+/// Implements `Produces` for a leaf with a value, unless that is `()`, which cannot be bound. A type that follows from the
+/// context cannot be named there.
 fn produces(leaf: &Leaf) -> Option<TokenStream> {
-    let (value, name, generics) = (leaf.value.as_ref()?, type_name(&leaf.name), own_generics(leaf));
+    let value = leaf.value.as_ref().filter(|value| !is_unit(value))?;
+    let (name, generics) = (type_name(&leaf.name), own_generics(leaf));
     let own: Vec<_> = generics.type_params().map(|param| &param.ident).collect();
     let foreign = leaf.generics.type_params().map(|param| &param.ident).filter(|param| !own.contains(param));
     if mentions(value.clone(), &foreign.collect::<Vec<_>>()) {
