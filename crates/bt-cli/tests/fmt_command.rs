@@ -43,7 +43,7 @@ fn rustfmt(folder: &Path, text: &str) -> String {
 
 #[test]
 fn in_place() {
-    let (bad, good) = ("bt!{T(Room)=a}\n", "bt!{ T(Room) = a }\n");
+    let (bad, good) = ("bt!{T(Room)=a}\n", "bt! { T(Room) = a }\n");
     let folder = folder("in_place", &[("bad.rs", bad), ("good.rs", good), ("other.rs", "fn  a( ) {}")]);
     assert_eq!(bt(&folder, &["fmt", "--check"], ""), (Some(1), "bad.rs\n".into(), "".into()));
     assert_eq!(read(&folder, "bad.rs"), bad);

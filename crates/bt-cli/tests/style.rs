@@ -81,7 +81,9 @@ fn in_parentheses() {
     for (before, after) in [
         ("bt!( a < b >)", "bt!(a<b>)"),
         ("bt!(a < b<c >> )", "bt!(a<b<c>>)"),
-        ("bt!{a<b>}", "bt!{ a < b > }"),
+        ("bt!{a<b>}", "bt! { a < b > }"),
+        ("bt ! (a<b>)", "bt!(a<b>)"),
+        ("bt!/* a */{a<b>}", "bt!/* a */{ a < b > }"),
         ("bt!(a<b,c>)", "bt!(a < b, c >)"),
         ("bt!(a<b(1)>)", "bt!(a < b(1) >)"),
         ("bt!((R)=#[cfg(a)]\n    b)", "bt!((R)=#[cfg(a)]\n    b)"),
@@ -199,13 +201,13 @@ fn what_stays_as_it_is() {
 #[test]
 fn headers() {
     let pairs = [
-        ("bt!{A(R)on(Shot,u8)->Option<Vec<u8>> =b}", "bt!{ A(R) on (Shot, u8) -> Option<Vec<u8>> = b }"),
-        ("bt!{A(R){a:u8}on Shot=b}", "bt!{ A(R) { a: u8 } on Shot = b }"),
+        ("bt!{A(R)on(Shot,u8)->Option<Vec<u8>> =b}", "bt! { A(R) on (Shot, u8) -> Option<Vec<u8>> = b }"),
+        ("bt!{A(R){a:u8}on Shot=b}", "bt! { A(R) { a: u8 } on Shot = b }"),
         (
             "bt!{A(R){first:HashMap<u8,Vec<u8>>,second:fn(u8,u8)->u8,third:[u8;3]}=b}",
-            "bt!{\n    A(R) {\n        first: HashMap<u8, Vec<u8>>,\n        second: fn(u8, u8) -> u8,\n        third: [u8; 3],\n    } = b\n}",
+            "bt! {\n    A(R) {\n        first: HashMap<u8, Vec<u8>>,\n        second: fn(u8, u8) -> u8,\n        third: [u8; 3],\n    } = b\n}",
         ),
-        ("bt!{A(R){/* a */a:u8}=sequence<b,c>}", "bt!{ A(R){/* a */a:u8} = sequence < b, c > }"),
+        ("bt!{A(R){/* a */a:u8}=sequence<b,c>}", "bt! { A(R){/* a */a:u8} = sequence < b, c > }"),
         ("bt! {\n // a\n\n\n A(R)= // b\n\n b }", "bt! {\n    // a\n\n    A(R) =\n        // b\n\n        b\n}"),
     ];
     for (before, after) in &pairs {

@@ -13,6 +13,7 @@ mod read;
 mod rustfmt;
 mod same;
 mod settle;
+mod sound;
 mod spacing;
 mod tree;
 mod work;
@@ -130,19 +131,28 @@ impl<'a> Document<'a> {
 
     fn written(mut self) -> Formatted {
         let is_unsure = self.works.iter().any(|work| work.is_unsure);
-        let places: Vec<_> = self.works.iter().map(|work| (work.part.start, work.part.range.clone())).collect();
-        let texts: Vec<Result<String, String>> = self.works.into_par_iter().map(Work::into_text).collect();
+        // A tree that begins where another one ends is written after that one.
+        let write = |work: Work<'a>| match work.waits_for_its_line() {
+            true => (work.part.clone(), Err(work)),
+            false => (work.part.clone(), Ok(work.into_text())),
+        };
+        let works: Vec<_> = self.works.into_par_iter().map(write).collect();
         let (mut text, mut done) = (String::with_capacity(self.file.text.len()), 0);
-        for ((start, range), written) in places.into_iter().zip(texts) {
-            text.push_str(&self.file.text[done..range.start]);
+        for (part, written) in works {
+            let call = part.call_start();
+            text.push_str(&self.file.text[done..call]);
+            let written = written.unwrap_or_else(|mut work: Work| {
+                work.set_line(&(parts::last_line(&text).to_owned() + &part.call));
+                work.into_text()
+            });
             match written {
-                Ok(written) => text.push_str(&written),
+                Ok(written) => text.extend([part.call, written]),
                 Err(why) => {
-                    self.left.push((start, why));
-                    text.push_str(&self.file.text[range.clone()]);
+                    self.left.push((part.start, why));
+                    text.push_str(&self.file.text[call..part.range.end]);
                 }
             }
-            done = range.end;
+            done = part.range.end;
         }
         text.push_str(&self.file.text[done..]);
         self.left.sort();

@@ -10,11 +10,14 @@ use crate::Source;
 use crate::blocks::{self, Block, Found, Kept};
 
 /// The text of a tree in a file.
+#[derive(Clone)]
 pub struct Part<'a> {
     /// Where the tree begins, for messages.
     pub start: usize,
     /// What is written anew: all that is between the delimiters.
     pub range: Range<usize>,
+    /// What is before that and after the `bt`, in the style of rustfmt. Empty in a file of trees alone.
+    pub call: String,
     pub text: &'a str,
     /// Whether its lines end with `\r\n`.
     pub has_crlf: bool,
@@ -31,12 +34,27 @@ pub enum Place {
         indent: usize,
         /// Whether that is written with tabs.
         has_tabs: bool,
-        /// The width of what is before the tree in that line, and after it in its last line.
-        around: usize,
+        /// The width of what is before the tree in that line. It is known later if another tree ends in that line.
+        before: Option<usize>,
+        /// The width of what is after the tree in its last line.
+        after: usize,
     },
     /// A file of trees alone.
     File { is_first: bool, is_last: bool },
 }
+
+impl Part<'_> {
+    /// Where what is before the tree begins, after the `bt`.
+    pub fn call_start(&self) -> usize {
+        match self.place {
+            Place::Block { .. } => self.start + NAME.len(),
+            Place::File { .. } => self.range.start,
+        }
+    }
+}
+
+/// The name of the macro.
+const NAME: &str = "bt";
 
 /// The trees of a file that may be written anew, and those that may not.
 pub fn find(file: &Source) -> (Vec<Part<'_>>, Vec<Left>) {
@@ -62,44 +80,72 @@ fn has_crlf(file: &Source, text: &str) -> bool {
 
 /// Whether there may be a `bt!` in a Rust file. Most files have none, and need not be read.
 fn may_have_blocks(text: &str) -> bool {
-    text.match_indices("bt").any(|(at, name)| text[at + name.len()..].trim_start().starts_with(['!', '/']))
+    text.match_indices(NAME).any(|(at, name)| text[at + name.len()..].trim_start().starts_with(['!', '/']))
 }
 
 fn blocks_of<'a>(file: &'a Source, tokens: TokenStream, parts: &mut Vec<Part<'a>>, left: &mut Vec<Left>) {
+    let blocks = blocks::find(tokens).into_iter().filter_map(|found| match found {
+        Found::Block(block) => Some((file.range(block.call), block)),
+        _ => None,
+    });
+    let mut blocks: Vec<_> = blocks.collect();
+    // A `bt!` in the code of another one is that one's business.
     let mut end = 0;
-    for found in blocks::find(tokens) {
-        let Found::Block(block) = found else { continue };
-        let call = file.range(block.call);
-        // A `bt!` in the code of another one is that one's business.
-        if call.start < end {
-            continue;
-        }
-        end = call.end;
+    blocks.retain(|(call, _)| {
+        let is_outer = call.start >= end;
+        end = end.max(call.end);
+        is_outer
+    });
+    for (index, (call, block)) in blocks.iter().enumerate() {
+        let next = blocks.get(index + 1).map_or(file.text.len(), |(call, _)| call.start);
         match block.kept {
             Some(Kept::Skip) => left.push((call.start, "it is below `#[rustfmt::skip]`".to_owned())),
             Some(Kept::Quoted) => left.push((call.start, "it is in the definition of a macro".to_owned())),
-            None => parts.push(part(file, &block, call.start)),
+            None => parts.push(part(file, block, call.start, next, parts.last())),
         }
     }
 }
 
-fn part<'a>(file: &'a Source, block: &Block, call: usize) -> Part<'a> {
+/// The width of a text in its line.
+pub fn width(text: &str) -> usize {
+    text.chars().map(|c| if c == '\t' { 4 } else { 1 }).sum()
+}
+
+/// The line that a text ends with.
+pub fn last_line(text: &str) -> &str {
+    text[text.rfind('\n').map_or(0, |at| at + 1)..].trim_start_matches('\u{feff}')
+}
+
+fn part<'a>(file: &'a Source, block: &Block, start: usize, next: usize, previous: Option<&Part>) -> Part<'a> {
     let range = file.range(block.group.span_open()).end..file.range(block.group.span_close()).start;
-    let line = file.text[..range.start].rfind('\n').map_or(0, |at| at + 1);
-    let before = file.text[line..range.start].trim_start_matches('\u{feff}');
-    let blank = &before[..before.len() - before.trim_start().len()];
-    let width = |text: &str| text.chars().map(|c| if c == '\t' { 4 } else { 1 }).sum::<usize>();
-    let rest = file.text[range.end..].lines().next().unwrap_or_default().trim_end();
-    // What comes after the tree as an argument or a statement is none of its business.
-    let rest = rest.split_inclusive([',', ';']).next().unwrap_or_default();
-    let place = Place::Block {
-        delimiter: block.group.delimiter(),
-        indent: width(blank),
-        has_tabs: blank.contains('\t'),
-        around: width(before) + rest.chars().count(),
+    let (name, delimiter) = (start + NAME.len(), block.group.delimiter());
+    let line = last_line(&file.text[..name]);
+    let blank = &line[..line.len() - line.trim_start().len()];
+    let call = call(&file.text[name..range.start], delimiter);
+    // What comes after the tree as an argument, a statement or a tree is none of its business.
+    let after = file.text[range.end..next.max(range.end + 1)].lines().next().unwrap_or_default().trim_end();
+    let after = after.split_inclusive([',', ';']).next().unwrap_or_default().chars().count();
+    let (before, indent, has_tabs) = match previous {
+        // The line may begin in a tree that is written anew. Then it will be indented as the first line of that tree.
+        Some(Part { range, place: Place::Block { indent, has_tabs, .. }, .. })
+            if !file.text[range.end..name].contains('\n') =>
+        {
+            (None, *indent, *has_tabs)
+        }
+        _ => (Some(width(line) + width(&call)), width(blank), blank.contains('\t')),
     };
+    let place = Place::Block { delimiter, indent, has_tabs, before, after };
     let text = &file.text[range.clone()];
-    Part { start: call, text, range, has_crlf: has_crlf(file, text), place }
+    Part { start, text, range, call, has_crlf: has_crlf(file, text), place }
+}
+
+/// What is between the `bt` and the tree: `!` and a delimiter. Comments stay.
+fn call(text: &str, delimiter: Delimiter) -> String {
+    match (text.split_whitespace().collect::<String>(), delimiter) {
+        (call, Delimiter::Brace) if call == "!{" => "! {".to_owned(),
+        (call, _) if call == "!(" || call == "![" => call,
+        _ => text.to_owned(),
+    }
 }
 
 /// The trees of a file that holds nothing else: one after the other, with all comments.
@@ -126,6 +172,7 @@ fn trees(file: &Source, tokens: TokenStream) -> Vec<Part<'_>> {
             start: ranges[index].start,
             range: start..end,
             text: &file.text[start..end],
+            call: String::new(),
             has_crlf: has_crlf(file, &file.text[start..end]),
             place: Place::File { is_first: index == 0, is_last: index + 1 == count },
         })

@@ -7,7 +7,7 @@ use super::parts::{Part, Place};
 use super::read::{self, Parsed};
 use super::rustfmt::Job;
 use super::tree::{Code, Node, Tree};
-use super::{lines, print, same};
+use super::{lines, parts, print, same, sound};
 
 /// A tree with its place.
 pub struct Work<'a> {
@@ -37,12 +37,24 @@ impl<'a> Work<'a> {
         let state = State::Open(Ok(()));
         let mut work = Work { part, config, tree, is_unsure, jobs: Vec::new(), has_other_tokens, state };
         work.find_jobs();
-        work.state = match work.jobs.is_empty() {
+        work.state = match work.jobs.is_empty() && !work.waits_for_its_line() {
             true => State::Written(work.text(|_| parsed.check())),
             // The tokens are not there any more when rustfmt is done.
             false => State::Open(parsed.check()),
         };
         work
+    }
+
+    /// Whether it begins in a line with another tree, which is written before.
+    pub fn waits_for_its_line(&self) -> bool {
+        matches!(self.part.place, Place::Block { before: None, .. })
+    }
+
+    /// What is before the tree in its line.
+    pub fn set_line(&mut self, line: &str) {
+        if let Place::Block { before, .. } = &mut self.part.place {
+            *before = Some(parts::width(line));
+        }
     }
 
     /// Whether rustfmt writes a part of it.
@@ -135,6 +147,7 @@ impl<'a> Work<'a> {
         let text = if self.part.has_crlf { text.replace("\r\n", "\n").replace('\n', "\r\n") } else { text };
         if text != self.part.text {
             check(&text)?;
+            sound::check(&self.tree, self.part.text)?;
             same::compare(self.part.text, &text).map_err(|at| format!("its text would change, at {at}"))?;
         }
         Ok(text)
@@ -150,7 +163,8 @@ impl<'a> Work<'a> {
     fn print(&self) -> String {
         let lines = || print::lines(&self.tree, self.indent(), self.config.max_width);
         match self.part.place {
-            Place::Block { delimiter, indent, around, .. } => {
+            Place::Block { delimiter, indent, before, after, .. } => {
+                let around = before.unwrap_or(0) + after;
                 let padding = if delimiter == Delimiter::Brace { " " } else { "" };
                 let fits = |line: &String| around + 2 * padding.len() + print::width(line) <= self.config.max_width;
                 match print::line(&self.tree).filter(fits) {
