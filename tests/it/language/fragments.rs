@@ -161,9 +161,7 @@ leaf_with_body!(
 );
 leaf_with_body!(async double(amount: u32) -> u32 { amount * 2 });
 
-bt! {
-    Asks(Npc) -> Option<u32> = sequence < rest, gather(2, 3, 5), check(9), ask(10) -> more, double(more) >
-}
+bt! { Asks(Npc) -> Option<u32> = sequence < rest, gather(2, 3, 5), check(9), ask(10) -> more, double(more) > }
 
 #[test]
 fn the_names_of_a_leaf_may_come_from_where_the_macro_is_called() {
