@@ -170,7 +170,7 @@ impl<D: ?Sized, A> Dynamic<Boxed<D>, A> {
 
 impl<H: Holds<Tree: ErasedNodes>, A> Dynamic<H, A> {
     /// The position of the leaf. The search may want a node of its tree.
-    pub fn __active(&self, node: usize, search: Search<'_>) -> Option<usize> {
+    pub fn __seek(&self, node: usize, search: Search<'_>) -> Option<usize> {
         search.found_with(node, self.holds.tree().map(|tree| tree.active().tree()))
     }
 }

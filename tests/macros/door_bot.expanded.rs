@@ -138,7 +138,7 @@ const _: () = {
         /// The active nodes, each before its children.
         #[inline]
         pub fn active(&self) -> impl __bt::Iterator<Item = __bt::NodeInfo> + '_ {
-            __bt::active(Self::__TREE, |node, search| self.__active(node, search))
+            __bt::active(Self::__TREE, |node, search| self.__seek(node, search))
         }
         /// How long you can skip ticks without any effect: see `TreeFor::sleep`.
         #[inline]
@@ -147,7 +147,7 @@ const _: () = {
         }
         #[doc(hidden)]
         #[inline]
-        pub fn __active(
+        pub fn __seek(
             &self,
             at: usize,
             search: __bt::Search<'_>,
@@ -192,10 +192,10 @@ const _: () = {
         fn active(&self, search: __bt::Search<'_>) -> __bt::Option<usize> {
             use __bt::NotATree as _;
             match self {
-                Self::walk(leaf) => leaf.__active(1, search),
-                Self::open_door(leaf) => leaf.__active(2, search),
-                Self::step_through(leaf) => leaf.__active(3, search),
-                Self::close_door(leaf) => leaf.__active(4, search),
+                Self::walk(leaf) => leaf.__seek(1, search),
+                Self::open_door(leaf) => leaf.__seek(2, search),
+                Self::step_through(leaf) => leaf.__seek(3, search),
+                Self::close_door(leaf) => leaf.__seek(4, search),
                 _ => search.idle(),
             }
         }
@@ -419,7 +419,7 @@ const _: () = {
         }
         #[inline]
         fn __first_active(&self, search: __bt::Search<'_>) -> __bt::Option<usize> {
-            self.__active(0, search)
+            self.__seek(0, search)
         }
         #[inline]
         fn __stand_in(&self) -> Self {

@@ -147,10 +147,10 @@ pub trait Node<C: ?Sized>: Sized {
         visit: &V,
     ) {
         let Some(message) = visit.message() else { return Self::abort_in(slot, node, context, inputs) };
-        let Ok(leaf) = slot.active() else { return };
+        let Ok(leaf) = slot.__slot_unless_ended() else { return };
         let status = leaf.relay(node, context, inputs, message);
         if let Some(success) = leaf.after_message(status, node, context, inputs) {
-            slot.end(success);
+            slot.__slot_ended(success);
         }
     }
 
@@ -305,12 +305,12 @@ impl<L: Behavior<C, Answer: Answer<Way: Way<L, C>>>, C: ?Sized> Node<C> for L {
 
     #[inline]
     fn sleep_in(slot: &impl Slot<L>) -> Option<Duration> {
-        slot.leaf()?.sleep()
+        slot.__slot_ref()?.sleep()
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn abort_in<W: Watch>(slot: &mut impl Slot<L>, node: usize, context: &mut C, inputs: &mut TickInputs<'_, W>) {
-        match slot.active() {
+        match slot.__slot_unless_ended() {
             Ok(leaf) => {
                 let mocked = W::OBSERVED && WayOf::<L, C>::may_be_mocked(leaf);
                 leaf.finish_at(node, context, inputs, Outcome::Aborted);
@@ -358,7 +358,7 @@ fn tick<L: Behavior<C, Answer: Answer<Way: Way<L, C>>>, C: ?Sized, P: Slot<L>, W
 ) -> Ticked<P, Cause<L::Answer>> {
     let mut started = Ok(());
     let leaf = match &mut slot {
-        Ok(slot) => match P::active(slot) {
+        Ok(slot) => match P::__slot_unless_ended(slot) {
             Ok(leaf) => leaf,
             Err(success) => {
                 if W::OBSERVED {
@@ -396,7 +396,7 @@ fn tick<L: Behavior<C, Answer: Answer<Way: Way<L, C>>>, C: ?Sized, P: Slot<L>, W
         Ok(Status::Running) => {
             return match slot {
                 Ok(_) => Ticked::Running,
-                Err(leaf) => Ticked::Rests(P::of(leaf)),
+                Err(leaf) => Ticked::Rests(P::__slot_with(leaf)),
             };
         }
         Ok(Status::Success) => (Ticked::Success, Outcome::Success),

@@ -14,7 +14,7 @@ pub trait NotATree {
 
     /// The position of the first active leaf at or after the start of the search: a leaf has one position.
     #[doc(hidden)]
-    fn __active(&self, node: usize, search: Search<'_>) -> Option<usize> {
+    fn __seek(&self, node: usize, search: Search<'_>) -> Option<usize> {
         search.found(node)
     }
 

@@ -22,14 +22,14 @@ pub trait AnyRequest {
 pub trait Answered<V>: Sized {
     /// What the leaf returns.
     type Answer: Answer;
-    fn answer(polled: Poll<Option<Self>>) -> Self::Answer;
+    fn __answer(polled: Poll<Option<Self>>) -> Self::Answer;
 }
 
 #[diagnostic::do_not_recommend]
 impl<T> Answered<T> for T {
     type Answer = Poll<Option<T>>;
 
-    fn answer(polled: Poll<Option<T>>) -> Self::Answer {
+    fn __answer(polled: Poll<Option<T>>) -> Self::Answer {
         polled
     }
 }
@@ -38,7 +38,7 @@ impl<T> Answered<T> for T {
 impl<T> Answered<T> for Option<T> {
     type Answer = Poll<Option<T>>;
 
-    fn answer(polled: Poll<Option<Option<T>>>) -> Self::Answer {
+    fn __answer(polled: Poll<Option<Option<T>>>) -> Self::Answer {
         polled.map(Option::flatten)
     }
 }
@@ -47,7 +47,7 @@ impl<T> Answered<T> for Option<T> {
 impl<T, E> Answered<T> for Result<T, E> {
     type Answer = Result<Poll<Option<T>>, E>;
 
-    fn answer(polled: Poll<Option<Result<T, E>>>) -> Self::Answer {
+    fn __answer(polled: Poll<Option<Result<T, E>>>) -> Self::Answer {
         match polled {
             Poll::Ready(answer) => answer.transpose().map(Poll::Ready),
             Poll::Pending => Ok(Poll::Pending),
@@ -59,7 +59,7 @@ impl<T, E> Answered<T> for Result<T, E> {
 impl<T, E> Answered<T> for Result<Option<T>, E> {
     type Answer = Result<Poll<Option<T>>, E>;
 
-    fn answer(polled: Poll<Option<Result<Option<T>, E>>>) -> Self::Answer {
+    fn __answer(polled: Poll<Option<Result<Option<T>, E>>>) -> Self::Answer {
         match polled {
             Poll::Ready(answer) => answer.transpose().map(|found| Poll::Ready(found.flatten())),
             Poll::Pending => Ok(Poll::Pending),

@@ -12,13 +12,13 @@ use crate::status::Status;
     note = "if the type is `Copy`, its hooks may take `self`"
 )]
 pub trait Lend<Receiver> {
-    fn lend(self) -> Receiver;
+    fn __as_receiver(self) -> Receiver;
 }
 
 #[diagnostic::do_not_recommend]
 impl<'a, L> Lend<&'a mut L> for &'a mut L {
     #[inline(always)]
-    fn lend(self) -> &'a mut L {
+    fn __as_receiver(self) -> &'a mut L {
         self
     }
 }
@@ -26,7 +26,7 @@ impl<'a, L> Lend<&'a mut L> for &'a mut L {
 #[diagnostic::do_not_recommend]
 impl<'a, L> Lend<&'a L> for &'a mut L {
     #[inline(always)]
-    fn lend(self) -> &'a L {
+    fn __as_receiver(self) -> &'a L {
         self
     }
 }
@@ -34,7 +34,7 @@ impl<'a, L> Lend<&'a L> for &'a mut L {
 #[diagnostic::do_not_recommend]
 impl<L: Copy> Lend<L> for &mut L {
     #[inline(always)]
-    fn lend(self) -> L {
+    fn __as_receiver(self) -> L {
         *self
     }
 }

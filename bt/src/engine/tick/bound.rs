@@ -38,26 +38,26 @@ pub fn given<T>(value: Option<T>) -> T {
     value.expect("a decorator that passes on the value of its child succeeds only when its child does")
 }
 
-/// The field of the state that holds a value.
+/// The field of the state that holds a value. Every type is one, so its methods have names that rustc suggests to nobody.
 pub trait Held<T> {
-    fn hold(value: T) -> Self;
-    fn held(&self) -> &T;
-    fn give_back(self) -> T;
+    fn __value_in(value: T) -> Self;
+    fn __value_ref(&self) -> &T;
+    fn __value_out(self) -> T;
 }
 
 impl<T> Held<T> for T {
     #[inline(always)]
-    fn hold(value: T) -> T {
+    fn __value_in(value: T) -> T {
         value
     }
 
     #[inline(always)]
-    fn held(&self) -> &T {
+    fn __value_ref(&self) -> &T {
         self
     }
 
     #[inline(always)]
-    fn give_back(self) -> T {
+    fn __value_out(self) -> T {
         self
     }
 }

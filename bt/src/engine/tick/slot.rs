@@ -2,16 +2,16 @@
 
 use crate::outline::active::Search;
 
-/// A slot for the leaf `L`.
+/// A slot for the leaf `L`. Every type is a slot, so its methods have names that rustc suggests to nobody.
 pub trait Slot<L> {
     /// The slot with the leaf in it.
-    fn of(leaf: L) -> Self;
+    fn __slot_with(leaf: L) -> Self;
     /// The leaf in it. If a message has ended the leaf: whether it succeeded.
-    fn active(&mut self) -> Result<&mut L, bool>;
+    fn __slot_unless_ended(&mut self) -> Result<&mut L, bool>;
     /// The leaf in it, if it is active.
-    fn leaf(&self) -> Option<&L>;
+    fn __slot_ref(&self) -> Option<&L>;
     /// A message has ended the leaf in it, with success or failure.
-    fn end(&mut self, success: bool);
+    fn __slot_ended(&mut self, success: bool);
 }
 
 /// The slot of a leaf that a message may have ended.
@@ -27,7 +27,7 @@ pub enum MessageSlot<L> {
 impl<L> MessageSlot<L> {
     /// The position of the leaf, if it is the first active one at or after the start of the search. In a tree whose
     /// header names no messages, only leaves have such a slot, not subtrees.
-    pub fn __active(&self, node: usize, search: Search<'_>) -> Option<usize> {
+    pub fn __seek(&self, node: usize, search: Search<'_>) -> Option<usize> {
         match self {
             MessageSlot::Active(_) => search.found(node),
             MessageSlot::Ended(_) => search.found_above(node),
@@ -37,12 +37,12 @@ impl<L> MessageSlot<L> {
 
 impl<L> Slot<L> for MessageSlot<L> {
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn of(leaf: L) -> Self {
+    fn __slot_with(leaf: L) -> Self {
         MessageSlot::Active(leaf)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn active(&mut self) -> Result<&mut L, bool> {
+    fn __slot_unless_ended(&mut self) -> Result<&mut L, bool> {
         match self {
             MessageSlot::Active(leaf) => Ok(leaf),
             MessageSlot::Ended(success) => Err(*success),
@@ -50,7 +50,7 @@ impl<L> Slot<L> for MessageSlot<L> {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn leaf(&self) -> Option<&L> {
+    fn __slot_ref(&self) -> Option<&L> {
         match self {
             MessageSlot::Active(leaf) => Some(leaf),
             MessageSlot::Ended(_) => None,
@@ -58,28 +58,28 @@ impl<L> Slot<L> for MessageSlot<L> {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn end(&mut self, success: bool) {
+    fn __slot_ended(&mut self, success: bool) {
         *self = MessageSlot::Ended(success);
     }
 }
 
 impl<L> Slot<L> for L {
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn of(leaf: L) -> L {
+    fn __slot_with(leaf: L) -> L {
         leaf
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn active(&mut self) -> Result<&mut L, bool> {
+    fn __slot_unless_ended(&mut self) -> Result<&mut L, bool> {
         Ok(self)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn leaf(&self) -> Option<&L> {
+    fn __slot_ref(&self) -> Option<&L> {
         Some(self)
     }
 
-    fn end(&mut self, _: bool) {
+    fn __slot_ended(&mut self, _: bool) {
         unreachable!("no message ends this leaf, as its type says")
     }
 }

@@ -84,33 +84,33 @@ impl<L> Hash for Never<L> {
 }
 
 impl<L> Slot<L> for Never<L> {
-    fn of(_: L) -> Self {
+    fn __slot_with(_: L) -> Self {
         unreachable!("this leaf cannot be running, as its type says, and it is")
     }
 
-    fn active(&mut self) -> Result<&mut L, bool> {
+    fn __slot_unless_ended(&mut self) -> Result<&mut L, bool> {
         self.absurd()
     }
 
-    fn leaf(&self) -> Option<&L> {
+    fn __slot_ref(&self) -> Option<&L> {
         self.absurd()
     }
 
-    fn end(&mut self, _: bool) {
+    fn __slot_ended(&mut self, _: bool) {
         self.absurd()
     }
 }
 
 impl<L> Held<L> for Never<L> {
-    fn hold(_: L) -> Self {
+    fn __value_in(_: L) -> Self {
         unreachable!("no value is held for leaves that cannot be running, as their types say")
     }
 
-    fn held(&self) -> &L {
+    fn __value_ref(&self) -> &L {
         self.absurd()
     }
 
-    fn give_back(self) -> L {
+    fn __value_out(self) -> L {
         self.absurd()
     }
 }

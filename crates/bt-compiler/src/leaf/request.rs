@@ -47,7 +47,7 @@ pub fn behavior(leaf: &Leaf) -> TokenStream {
     let run = quote_spanned! {at=>
         #[inline]
         fn run(&mut self, __context: &mut #context) -> #answer {
-            __bt::Answered::<#value>::answer(self.0.poll(|__arguments| #asked))
+            __bt::Answered::<#value>::__answer(self.0.poll(|__arguments| #asked))
         }
     };
     quote! {

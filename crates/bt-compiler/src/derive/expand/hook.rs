@@ -55,7 +55,7 @@ pub fn receiver(target: &Target, value: &Ident) -> TokenStream {
     let at = Span::call_site().located_at(target.name.span());
     let mut value = value.clone();
     value.set_span(value.span().located_at(at));
-    quote_spanned!(at=> __bt::Lend::lend(#value))
+    quote_spanned!(at=> __bt::Lend::__as_receiver(#value))
 }
 
 /// Variables with the span of the type's name. Each variable must be created here: if the type comes from a

@@ -33,7 +33,8 @@ fn leaf(target: &Target, generics: &Generics, message: &TokenStream) -> TokenStr
     let path = quote_spanned!(at=> <#this>::#hook);
     let trait_path = quote!(<Self as #bt::__private::Receive<#context, #message>>::#hook);
     let located = Span::call_site().located_at(at);
-    let (this_leaf, receiver) = (quote_spanned!(located=> self), quote_spanned!(located=> __bt::Lend::lend(self)));
+    let (this_leaf, receiver) =
+        (quote_spanned!(located=> self), quote_spanned!(located=> __bt::Lend::__as_receiver(self)));
     let has_receive = quote_spanned!(at=> __bt::has_receive(#this_leaf, #sent, #whose));
     let reply = match target.value {
         Some(_) => quote_spanned!(at=> __bt::reply_of_value(#returned)),

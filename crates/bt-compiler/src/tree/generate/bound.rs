@@ -215,7 +215,7 @@ impl Generator<'_> {
             let (name, held) = (self.bound(value), self.held_value(value));
             if is_set {
                 let ty = self.type_of(value, &quote!(__bt));
-                quote!(let #name: #runtime::Option<&#ty> = #runtime::Some(#runtime::Held::held(#held));)
+                quote!(let #name: #runtime::Option<&#ty> = #runtime::Some(#runtime::Held::__value_ref(#held));)
             } else {
                 quote!(let #name = #held.as_ref();)
             }

@@ -155,7 +155,7 @@ fn is_active(frame: &Composed, generator: &Generator) -> TokenStream {
     };
     let arms = region.place_ids().filter(is_leaf).map(|place| {
         let name = generator.names.place(frame.child, place);
-        let active = quote!(leaf.__active(0, #runtime::Search::CHILD).is_some());
+        let active = quote!(leaf.__seek(0, #runtime::Search::CHILD).is_some());
         match generator.header.message {
             None => quote!(#state::#name(leaf) => #active,),
             Some(_) => quote! {

@@ -100,7 +100,7 @@ impl Generator<'_> {
     /// What a group holds of a value at the beginning.
     fn begin_to_hold(&self, value: ValueId) -> TokenStream {
         let (runtime, name) = (&self.runtime, self.bound(value));
-        quote!(#runtime::Held::hold(#runtime::given(#name.take())))
+        quote!(#runtime::Held::__value_in(#runtime::given(#name.take())))
     }
 
     /// A timer.

@@ -69,7 +69,7 @@ impl Interface {
                 /// The active nodes, each before its children.
                 #[inline]
                 pub fn active(&self) -> impl __bt::Iterator<Item = __bt::NodeInfo> + '_ {
-                    __bt::active(Self::__TREE, |node, search| self.__active(node, search))
+                    __bt::active(Self::__TREE, |node, search| self.__seek(node, search))
                 }
 
                 /// How long you can skip ticks without any effect: see `TreeFor::sleep`.
@@ -81,7 +81,7 @@ impl Interface {
 
                 #[doc(hidden)]
                 #[inline]
-                pub fn __active(&self, at: usize, search: __bt::Search<'_>) -> __bt::Option<usize> { #active }
+                pub fn __seek(&self, at: usize, search: __bt::Search<'_>) -> __bt::Option<usize> { #active }
             }
         }
     }

@@ -29,6 +29,6 @@ pub fn place(generator: &Generator) -> TokenStream {
         #[inline]
         fn __place(&self) -> usize { match &self.__state { #(#arms)* _ => 0 } }
         #[inline]
-        fn __first_active(&self, search: __bt::Search<'_>) -> __bt::Option<usize> { self.__active(0, search) }
+        fn __first_active(&self, search: __bt::Search<'_>) -> __bt::Option<usize> { self.__seek(0, search) }
     }
 }

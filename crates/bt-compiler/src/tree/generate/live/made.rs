@@ -55,7 +55,7 @@ impl Generator<'_> {
                     __bt::live::LeafType {
                         facts: <#ty>::__TREE,
                         active: |held, node, search| match __bt::live::held::<#ty>(held) {
-                            __bt::Some(__bt::MessageSlot::Active(leaf)) => leaf.__active(node, search),
+                            __bt::Some(__bt::MessageSlot::Active(leaf)) => leaf.__seek(node, search),
                             __bt::Some(__bt::MessageSlot::Ended(_)) => search.found_above(node),
                             __bt::None => __bt::None,
                         },

@@ -34,10 +34,10 @@ fn active_arm(generator: &Generator, region: RegionId, alike: &[PlaceId]) -> Tok
         Holds::Nothing | Holds::Begin => quote!(#(Self::#names)|* => search.found(#node),),
         Holds::Leaf(_) => {
             if generator.header.message.is_none() {
-                return quote!(#(Self::#names(leaf))|* => leaf.__active(#node, search),);
+                return quote!(#(Self::#names(leaf))|* => leaf.__seek(#node, search),);
             }
             quote! {
-                #(Self::#names(#runtime::MessageSlot::Active(leaf)))|* => leaf.__active(#node, search),
+                #(Self::#names(#runtime::MessageSlot::Active(leaf)))|* => leaf.__seek(#node, search),
                 #(Self::#names(#runtime::MessageSlot::Ended(_)))|* => search.found_above(#node),
             }
         }

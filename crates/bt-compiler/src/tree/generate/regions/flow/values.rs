@@ -39,7 +39,7 @@ impl Writer<'_> {
         let back = holds.map(|&value| {
             let (name, held) = (generator.bound(value), generator.held_value(value));
             let deref = (!self.plan.locals.contains(&value)).then(|| quote!(*));
-            quote!(#deref #name = #runtime::Some(#runtime::Held::give_back(#held));)
+            quote!(#deref #name = #runtime::Some(#runtime::Held::__value_out(#held));)
         });
         back.collect()
     }
