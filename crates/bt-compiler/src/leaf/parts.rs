@@ -127,7 +127,7 @@ pub fn call(leaf: &Leaf, this: &str, by_value: ByValue) -> TokenStream {
             let at = ty.clone().into_iter().next().map_or(name.span(), |first| first.span());
             let (this, field) = (own(this, at), field());
             match by_value {
-                ByValue::Cloned => quote_spanned!(at=> __bt::Clone::clone(&#this.#field)),
+                ByValue::Cloned => quote_spanned!(at=> <#ty as __bt::Clone>::clone(&#this.#field)),
                 ByValue::Moved => quote!(#this.#field),
             }
         }
