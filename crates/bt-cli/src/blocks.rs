@@ -65,6 +65,7 @@ pub fn find(tokens: TokenStream) -> Vec<Found> {
 
 fn walk(tokens: TokenStream, mut kept: Option<Kept>, found: &mut Vec<Found>) {
     let tokens: Vec<TokenTree> = tokens.into_iter().collect();
+    let ends = ends_of_items(&tokens);
     // Where the item below a `#[rustfmt::skip]` ends.
     let mut skipped_to = 0;
     let mut at = 0;
@@ -79,13 +80,13 @@ fn walk(tokens: TokenStream, mut kept: Option<Kept>, found: &mut Vec<Found>) {
             kept = kept.or(Some(Kept::Skip));
         }
         let attributes = attributes(rest);
-        // Docs are passed over: to look for the end of the item behind each of them takes long in a list of many fields.
+        // Docs alone ask for nothing.
         if !attributes.is_empty() && attributes.iter().all(|attribute| is_doc(attribute)) {
             at += attributes.len() * 2;
             continue;
         }
         if !attributes.is_empty() {
-            let end = attributes.len() * 2 + item(&rest[attributes.len() * 2..]);
+            let end = ends[at + attributes.len() * 2] - at;
             if attributes.iter().any(|attribute| is_skip(attribute)) {
                 skipped_to = skipped_to.max(at + end);
             }
@@ -137,14 +138,19 @@ fn attributes(tokens: &[TokenTree]) -> Vec<&Group> {
     pairs.collect()
 }
 
-/// The length of the item, statement or macro call at the beginning: to its first `{ .. }` or `;`.
-fn item(tokens: &[TokenTree]) -> usize {
+/// For each token, and for the end of the list, where the item, statement or macro call ends that begins there: behind its
+/// first `{ .. }` or `;`.
+fn ends_of_items(tokens: &[TokenTree]) -> Vec<usize> {
     let ends = |token: &TokenTree| match token {
         TokenTree::Group(group) => group.delimiter() == Delimiter::Brace,
         TokenTree::Punct(mark) => mark.as_char() == ';',
         _ => false,
     };
-    tokens.iter().position(ends).map_or(tokens.len(), |end| end + 1)
+    let mut found = vec![tokens.len(); tokens.len() + 1];
+    for at in (0..tokens.len()).rev() {
+        found[at] = if ends(&tokens[at]) { at + 1 } else { found[at + 1] };
+    }
+    found
 }
 
 /// `doc = ".."`, which a comment becomes.
@@ -213,8 +219,13 @@ pub fn span(tokens: &TokenStream) -> Span {
 /// The trees of a file that holds nothing else. A tree begins with the header before each `=` outside of delimiters.
 pub fn trees(tokens: TokenStream) -> Vec<TokenStream> {
     let tokens: Vec<TokenTree> = tokens.into_iter().collect();
-    let mut starts: Vec<usize> =
-        (0..tokens.len()).filter(|&at| is_equals(&tokens, at)).map(|at| header(&tokens[..at])).collect();
+    // A header is behind the `=` before it.
+    let mut last = 0;
+    let mut starts = Vec::new();
+    for equals in (0..tokens.len()).filter(|&at| is_equals(&tokens, at)) {
+        starts.push(last + header(&tokens[last..equals]));
+        last = equals;
+    }
     starts.retain(|&start| start > 0);
     starts.dedup();
     let ends = starts.clone().into_iter().chain([tokens.len()]);

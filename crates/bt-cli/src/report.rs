@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
+use annotate_snippets::{AnnotationKind, Level, Origin, Renderer, Snippet};
 use bt_compiler::codes;
 use bt_compiler::error::Mistake;
 use proc_macro2::Span;
@@ -10,6 +10,9 @@ use serde::Serialize;
 
 use crate::Source;
 use crate::source::Unreadable;
+
+/// How many bytes of a line are drawn before and after a mistake: more than a terminal is wide.
+const MOST_OF_LINE: usize = 500;
 
 /// A mistake in a file.
 pub struct Report {
@@ -72,9 +75,18 @@ impl Report {
     /// The mistake with the lines around it, for people.
     pub fn draw(&self, file: &Source, colours: bool) -> String {
         let path = file.path.display().to_string();
-        let marked = AnnotationKind::Primary.span(self.range.clone());
-        let snippet = Snippet::source(&file.text).path(path).annotation(marked);
-        let mut group = Level::ERROR.primary_title(&self.message).element(snippet);
+        let (line, column) = file.position(self.range.start);
+        // The library looks through all the text that it gets, for each mistake.
+        let around = file.around(&self.range, MOST_OF_LINE);
+        let is_whole = file.position(around.start).1 == 1;
+        let marked = AnnotationKind::Primary.span(self.range.start - around.start..self.range.end - around.start);
+        let snippet = Snippet::source(&file.text[around]).line_start(line).annotation(marked);
+        let group = Level::ERROR.primary_title(&self.message);
+        let mut group = match is_whole {
+            true => group.element(snippet.path(path)),
+            // It would count the columns from the cut.
+            false => group.element(Origin::path(path).line(line).char_column(column)).element(snippet),
+        };
         if let Some(help) = &self.help {
             group = group.element(Level::HELP.message(help));
         }

@@ -83,12 +83,26 @@ impl Source {
         range.start + hidden..range.end + hidden
     }
 
+    /// The lines of a range, with at most so many bytes before and after it.
+    pub(crate) fn around(&self, range: &Range<usize>, most: usize) -> Range<usize> {
+        let is_boundary = |at: &usize| self.text.is_char_boundary(*at);
+        let first = self.lines[self.line(range.start)].max(range.start.saturating_sub(most));
+        let last = self.lines.get(self.line(range.end) + 1).map_or(self.text.len(), |next| next - 1);
+        let start = (first..range.start).find(is_boundary).unwrap_or(range.start);
+        let end = (range.end..=last.min(range.end + most)).rev().find(is_boundary).unwrap_or(range.end);
+        start..end
+    }
+
+    /// The number of the line of a byte, from 0.
+    fn line(&self, byte: usize) -> usize {
+        self.lines.partition_point(|&start| start <= byte) - 1
+    }
+
     /// The line and the column of a byte, both from 1, in characters. The byte order mark counts for nothing.
     pub fn position(&self, byte: usize) -> (usize, usize) {
-        let line = self.lines.partition_point(|&start| start <= byte);
-        let start = self.lines[line - 1];
-        let column = self.text[start..byte].trim_start_matches(BOM).chars().count();
-        (line, column + 1)
+        let line = self.line(byte);
+        let column = self.text[self.lines[line]..byte].trim_start_matches(BOM).chars().count();
+        (line + 1, column + 1)
     }
 }
 
@@ -108,6 +122,22 @@ mod tests {
         assert_eq!(positions("\u{feff}a b\r\n  c"), [(1, 1), (1, 3), (2, 3)]);
         assert_eq!(positions("#!/usr/bin/env 'é\nä \"€\" c"), [(2, 1), (2, 3), (2, 7)]);
         assert_eq!(positions("/* 😀 */ c"), [(1, 9)]);
+    }
+
+    #[test]
+    fn the_text_around_a_range_is_its_lines_and_not_all_of_a_long_one() {
+        let around = |text: &str, part: &str, most| {
+            let source = Source::new(Path::new("a.rs"), text.to_owned());
+            let start = text.find(part).expect("it is a part");
+            text[source.around(&(start..start + part.len()), most)].to_owned()
+        };
+        assert_eq!(around("a b c\nd e f\ng", "e", 100), "d e f");
+        assert_eq!(around("a b c\nd e f\ng", "c\nd", 100), "a b c\nd e f");
+        assert_eq!(around("a b c\nd e f\ng", "e", 1), " e ");
+        assert_eq!(around("äöüx€uro", "x", 3), "üx€");
+        assert_eq!(around("äöüx€uro", "x", 2), "üx");
+        assert_eq!(around("a\n", "\n", 100), "a\n");
+        assert_eq!(around("", "", 100), "");
     }
 
     #[test]

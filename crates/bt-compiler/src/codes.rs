@@ -291,6 +291,11 @@ pub const ALL: &[Code] = &[
         ],
     ),
     code(
+        "held-too-long",
+        "A tree that is read while the program runs holds too many values at a time.",
+        &["with `*` this tree holds its values over more than # nodes: *"],
+    ),
+    code(
         "borrowed",
         "What a tree or a leaf stores cannot borrow.",
         &[

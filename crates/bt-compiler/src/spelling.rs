@@ -3,36 +3,49 @@
 /// The candidate that the user most likely meant, if any is close enough.
 pub fn closest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     // One mistake for every three letters, and at least one.
-    let count = name.chars().count();
-    let limit = count.max(3) / 3;
-    candidates
-        .into_iter()
+    let letters: Vec<char> = name.chars().collect();
+    let limit = letters.len().max(3) / 3;
+    let (mut meant, mut rows) = (Vec::new(), Rows::default());
+    let compared = candidates.into_iter().filter_map(|candidate| {
+        meant.clear();
+        meant.extend(candidate.chars());
         // A mistake adds or removes one letter at most: this is a lot faster to ask.
-        .filter(|candidate| candidate.chars().count().abs_diff(count) <= limit)
-        .map(|candidate| (mistakes(name, candidate), candidate))
-        .filter(|(distance, _)| *distance <= limit)
-        .min_by_key(|(distance, _)| *distance)
-        .map(|(_, candidate)| candidate)
+        let is_near = meant.len().abs_diff(letters.len()) <= limit;
+        let distance = is_near.then(|| rows.mistakes(&letters, &meant)).filter(|distance| *distance <= limit)?;
+        Some((distance, candidate))
+    });
+    compared.min_by_key(|(distance, _)| *distance).map(|(_, candidate)| candidate)
 }
 
-/// How many letters are wrong, missing, doubled or swapped with their neighbour: the "optimal string alignment".
-fn mistakes(name: &str, meant: &str) -> usize {
-    let (name, meant): (Vec<char>, Vec<char>) = (name.chars().collect(), meant.chars().collect());
-    // Rows of a table: the mistakes in the first letters of the name, by the number of letters that were meant.
-    let (mut before, mut above): (Vec<usize>, Vec<usize>) = (Vec::new(), (0..=meant.len()).collect());
-    for (row, letter) in name.iter().enumerate() {
-        let mut here = vec![row + 1];
-        for (column, letter_meant) in meant.iter().enumerate() {
-            let wrong = above[column] + usize::from(letter != letter_meant);
-            let mut least = wrong.min(above[column + 1] + 1).min(here[column] + 1);
-            if row > 0 && column > 0 && name[row - 1] == *letter_meant && *letter == meant[column - 1] {
-                least = least.min(before[column - 1] + 1);
+/// Three rows of a table: the mistakes in the first letters of a name, by the number of letters that were meant.
+#[derive(Default)]
+struct Rows {
+    before: Vec<usize>,
+    above: Vec<usize>,
+    here: Vec<usize>,
+}
+
+impl Rows {
+    /// How many letters are wrong, missing, doubled or swapped with their neighbour: the "optimal string alignment".
+    fn mistakes(&mut self, name: &[char], meant: &[char]) -> usize {
+        self.above.clear();
+        self.above.extend(0..=meant.len());
+        for (row, letter) in name.iter().enumerate() {
+            self.here.clear();
+            self.here.push(row + 1);
+            for (column, letter_meant) in meant.iter().enumerate() {
+                let wrong = self.above[column] + usize::from(letter != letter_meant);
+                let mut least = wrong.min(self.above[column + 1] + 1).min(self.here[column] + 1);
+                if row > 0 && column > 0 && name[row - 1] == *letter_meant && *letter == meant[column - 1] {
+                    least = least.min(self.before[column - 1] + 1);
+                }
+                self.here.push(least);
             }
-            here.push(least);
+            std::mem::swap(&mut self.before, &mut self.above);
+            std::mem::swap(&mut self.above, &mut self.here);
         }
-        before = std::mem::replace(&mut above, here);
+        self.above[meant.len()]
     }
-    above[meant.len()]
 }
 
 /// The candidate of which the name of a node with children is a typo: a [slip], another last letter, or an `s` at the end.
@@ -105,7 +118,7 @@ fn slipped_letters<T: PartialEq>(name: &[T], meant: &[T]) -> Option<Slip> {
 
 #[cfg(test)]
 mod tests {
-    use super::{closest, mistakes, node_slip, slip, typo};
+    use super::{Rows, closest, node_slip, slip, typo};
 
     #[test]
     fn a_slip_is_one_letter() {
@@ -161,7 +174,9 @@ mod tests {
         let words =
             ["", "a", "ab", "ba", "abc", "cab", "sequence", "seqeunce", "sequense", "selector", "ölwechsel", "lö"];
         for (name, meant) in words.iter().flat_map(|name| words.iter().map(move |meant| (name, meant))) {
-            assert_eq!(mistakes(name, meant), strsim::osa_distance(name, meant), "{name}, {meant}");
+            let letters = |word: &str| word.chars().collect::<Vec<char>>();
+            let found = Rows::default().mistakes(&letters(name), &letters(meant));
+            assert_eq!(found, strsim::osa_distance(name, meant), "{name}, {meant}");
         }
     }
 

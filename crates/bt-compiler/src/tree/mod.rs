@@ -3,7 +3,7 @@
 use proc_macro2::{Span, TokenStream, TokenTree};
 
 use crate::editor;
-use crate::error::{Errors, Mistake, Mistakes};
+use crate::error::{Errors, Mistake, Mistakes, with_help};
 use crate::tree::analyse::Analysis;
 use crate::tree::ast::Header;
 use crate::tree::check::Mistaken;
@@ -96,11 +96,37 @@ pub fn read(tokens: TokenStream) -> Result<Program, Mistakes> {
     };
     let mistaken = check::check(&model, &source, &mut errors);
     let analysis = analyse::analyse(&model, &source, &mistaken, nodes::results, &mut errors);
+    held_too_long(&model, &mut errors);
     errors.check()?;
     let machine = lower::lower(&model, nodes::lower);
     let plan = plan::plan(&tree.header, &model, &source, &machine);
     let pieces = pieces::pieces(&runtime, &tree.header, &model, &source);
     Ok(Program { header: tree.header, model, source, machine, plan, pieces, claims: analysis.claims })
+}
+
+/// Over how many nodes all values of a tree that is read while the program runs may be held, since the state has a field for
+/// each value in each place.
+const MOST_HELD: usize = 10_000;
+
+/// Reports the value with which a tree holds too many.
+fn held_too_long(model: &Model, errors: &mut Errors) {
+    let mut last_users: Vec<usize> = model.values.iter().map(|value| value.node.0).collect();
+    for node in &model.nodes {
+        node.uses.iter().for_each(|value| last_users[value.0] = node.id.0);
+    }
+    let mut held = 0;
+    for (value, last) in model.values.iter().zip(last_users) {
+        held += last.saturating_sub(value.node.0);
+        if held > MOST_HELD {
+            let name = value.names.first();
+            let at = name.map_or(model[value.node].span, |name| name.span);
+            let name = name.map_or("_", |name| &name.name);
+            let message = format!(
+                "with `{name}` this tree holds its values over more than {MOST_HELD} nodes: each counts for every node up to its last use"
+            );
+            return errors.push(at, with_help(message, "use values soon, or keep them in the context"));
+        }
+    }
 }
 
 /// The block of a tree that is an expression, at the place of the tree. Where an item is expected, rustc reports it

@@ -7,6 +7,7 @@ use std::ops::Index;
 
 use proc_macro2::Span;
 
+use crate::sorted::SortedSet;
 use crate::tree::builtin::{Builtin, Children, Param, Passes, Starts, Takes};
 
 pub use crate::tree::builtin::Sort;
@@ -21,6 +22,8 @@ pub struct Model {
     pub has_value: bool,
     /// For each node: whether it is asked for its value, since something uses that, or the tree has it.
     pub used_values: Vec<bool>,
+    /// For each node: the values that it and the nodes below it use.
+    pub uses: Vec<SortedSet<ValueId>>,
 }
 
 /// A value that a node binds.
@@ -214,7 +217,7 @@ impl Model {
 
     /// Whether a node or one below it uses a value.
     pub fn uses(&self, node: NodeId, value: ValueId) -> bool {
-        self[node].uses.contains(&value) || self[node].children.iter().any(|&child| self.uses(child, value))
+        self.uses[node.0].contains(&value)
     }
 
     /// Whether a value is used, in a node and below it, only in the moment in which the node starts.

@@ -118,11 +118,18 @@ impl Judge<'_> {
     /// Claims that no child comes after `success` successes or `failure` failures. If that depends on types, a claim
     /// for the last child is enough: it is never reached if an earlier one is never reached.
     fn undecided(&mut self, node: &Node, success: usize, failure: usize) {
-        let reached: Vec<Possible> =
-            (0..node.children.len()).map(|before| self.undecided_after(node, before, success, failure)).collect();
-        let never = reached.iter().position(|possible| *possible == Possible::Known(false));
-        let index = never.unwrap_or(reached.len() - 1);
-        let (child, possible) = (node.children[index], reached[index].clone());
+        let reached = |before: usize| self.undecided_after(node, before, success, failure);
+        // Children after one that is never reached are not reached either, so the first one is found by halving.
+        let (mut index, mut low) = (node.children.len() - 1, 0);
+        let mut possible = reached(index);
+        while possible == Possible::Known(false) && low < index {
+            let middle = low + (index - low) / 2;
+            match reached(middle) {
+                never @ Possible::Known(false) => (index, possible) = (middle, never),
+                _ => low = middle + 1,
+            }
+        }
+        let child = node.children[index];
         let message = format!("`{}` is never reached: `{}` is always decided before it", self.title(child), node.name);
         self.claim(child, possible, message);
     }

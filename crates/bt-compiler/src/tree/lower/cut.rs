@@ -1,6 +1,7 @@
 //! Writes children, and cuts pieces of large trees off into regions of their own.
 
 use super::writer::Writer;
+use crate::sorted::SortedSet;
 use crate::tree::ir::frame::Group;
 use crate::tree::ir::{Act, AfterEnd, Exits, Frame, Holds, Outcome, Target, ValueId};
 use crate::tree::model::{Node, NodeId};
@@ -43,14 +44,14 @@ impl Writer<'_> {
     ) -> Target {
         let weight: usize = children.iter().map(|&child| self.weights[child.0]).sum();
         let mut segments = self.segments(children, values);
-        let mut later: Vec<NodeId> = Vec::new();
+        let mut later: SortedSet<ValueId> = SortedSet::new();
         let mut items = Vec::new();
         while let Some(segment) = segments.pop() {
-            let used = |value: &ValueId| later.iter().any(|&child| self.model.uses(child, *value));
-            let gives_back_after = segment.holds.iter().any(used).then_some(go_on_after);
-            later.extend(&segment.children);
-            items.insert(0, (segment, gives_back_after));
+            let gives_back_after = segment.holds.iter().any(|value| later.contains(value)).then_some(go_on_after);
+            segment.children.iter().for_each(|child| later.extend(&self.model.uses[child.0]));
+            items.push((segment, gives_back_after));
         }
+        items.reverse();
         self.in_a_row(&items, go_on_after, exits, |writer, (segment, gives_back_after), exits| {
             match segment.children[..] {
                 _ if !segment.holds.is_empty() => writer.hold(node, segment, *gives_back_after, go_on_after, exits),

@@ -6,7 +6,7 @@
 //! held in there.
 
 use super::writer::Writer;
-use crate::sorted::SortedSet;
+use crate::sorted::{SortedMap, SortedSet};
 use crate::tree::builtin::Builtin;
 use crate::tree::ir::frame::Group;
 use crate::tree::ir::{Act, AfterEnd, Exit, Exits, Frame, Holds, Outcome, Slot, Target, ValueId};
@@ -25,17 +25,29 @@ impl Writer<'_> {
     pub(super) fn values_in(&self, node: NodeId, children: &[NodeId]) -> Vec<ValueId> {
         let incoming = self.incoming.get(&node).into_iter().flatten().copied();
         let bound = children.iter().filter_map(|&child| self.model.live(child));
-        let is_used = |value: &ValueId| children.iter().any(|&child| self.model.uses(child, *value));
-        incoming.chain(bound).filter(is_used).filter(|value| !self.held.contains(value)).collect()
+        let mut used = SortedSet::new();
+        children.iter().for_each(|child| used.extend(&self.model.uses[child.0]));
+        incoming.chain(bound).filter(|value| used.contains(value)).filter(|value| !self.held.contains(value)).collect()
     }
 
     /// Cuts a chain into segments.
     pub(super) fn segments(&mut self, children: &[NodeId], values: &[ValueId]) -> Vec<Segment> {
         let mut segments: Vec<Segment> = Vec::new();
+        let values: SortedSet<ValueId> = values.iter().copied().collect();
+        let bound: SortedSet<ValueId> = children.iter().filter_map(|&child| self.model.live(child)).collect();
+        let mut last_users = SortedMap::new();
+        for (index, child) in children.iter().enumerate() {
+            self.model.uses[child.0].iter().for_each(|&value| *last_users.get_or_insert_with(value, || index) = index);
+        }
+        // The values that have been bound, and that this child or a later one uses.
+        let mut open: SortedSet<ValueId> = values.iter().copied().filter(|value| !bound.contains(value)).collect();
         for (index, &child) in children.iter().enumerate() {
-            let holds = self.held_during(children, index, values);
-            let uses = values.iter().any(|&value| self.model.uses(child, value));
-            let touches = uses || self.model.live(child).is_some();
+            let is_later = |value: &ValueId| last_users.get(value).is_some_and(|&last| last > index);
+            let holds = self.held_during(child, &open, is_later);
+            let touches =
+                self.model.uses[child.0].iter().any(|value| values.contains(value)) || self.model.live(child).is_some();
+            open.extend(self.model.live(child).iter().filter(|value| values.contains(value)));
+            open.retain(is_later);
             match segments.last_mut() {
                 Some(last) if last.holds == holds && (!holds.is_empty() || !(touches || last.touches)) => {
                     last.children.push(child);
@@ -62,14 +74,15 @@ impl Writer<'_> {
         before.chain(middle).chain(children[last..].iter().map(alone)).collect()
     }
 
-    /// The values that must be held while a child is active.
-    fn held_during(&mut self, children: &[NodeId], index: usize, values: &[ValueId]) -> Vec<ValueId> {
-        let (model, child) = (self.model, children[index]);
-        let binder = |value| children.iter().position(|&child| model.live(child) == Some(value));
-        let is_bound = |value: &ValueId| binder(*value).is_none_or(|binder| binder < index);
-        let used_later = |value: &ValueId| children[index + 1..].iter().any(|&later| model.uses(later, *value));
-        let bound = values.iter().copied().filter(is_bound);
-        let (mut held, last): (Vec<ValueId>, Vec<ValueId>) = bound.partition(used_later);
+    /// Which of the values that have been bound must be held while a child is active.
+    fn held_during(
+        &mut self,
+        child: NodeId,
+        bound: &SortedSet<ValueId>,
+        used_later: impl Fn(&ValueId) -> bool,
+    ) -> Vec<ValueId> {
+        let model = self.model;
+        let (mut held, last): (Vec<ValueId>, Vec<ValueId>) = bound.iter().copied().partition(used_later);
         let last = last.into_iter().filter(|&value| model.uses(child, value));
         // A chain that is not in a group takes them as variables of the same function, and holds them as long as it must.
         if model[child].kind.is(|builtin| builtin.in_flow) && held.is_empty() {

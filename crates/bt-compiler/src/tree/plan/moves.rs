@@ -6,7 +6,8 @@
 
 use crate::sorted::{SortedMap, SortedSet};
 use crate::tree::ir::{
-    Act, Body, Call, CodeId, Flow, Frame, Holds, Machine, PartId, PlaceId, RegionId, Step, StepId, Target, ValueId,
+    Act, Body, Call, CodeId, Flow, Frame, Holds, Machine, PartId, PlaceId, RegionId, Slot, Step, StepId, Target,
+    ValueId,
 };
 use crate::tree::model::Model;
 use crate::tree::plan::reads::{Reads, held};
@@ -31,11 +32,15 @@ const NONE: &SortedSet<ValueId> = &SortedSet::new();
 
 impl Moves {
     pub fn new(model: &Model, source: &Source, machine: &Machine, reads: &Reads) -> Self {
-        let mut finder = Finder { model, source, machine, reads, moves: Moves::default() };
+        let mut finder = Finder { model, source, machine, reads, last_uses: Vec::new(), moves: Moves::default() };
+        if model.values.is_empty() {
+            return finder.moves;
+        }
+        finder.last_uses = finder.last_uses_in_regions();
         for region in (0..machine.regions.len()).map(RegionId) {
             for part in (0..machine[region].parts.len()).map(PartId) {
                 if let Body::Flow(flow) = &machine[region][part].body {
-                    flow.locals().into_iter().for_each(|value| finder.move_in_flow(region, part, flow, value));
+                    flow.locals().into_iter().for_each(|value| finder.move_in_flow(region, part, value));
                 }
             }
         }
@@ -72,8 +77,13 @@ struct Finder<'a> {
     source: &'a Source,
     machine: &'a Machine,
     reads: &'a Reads,
+    /// For each part of each region.
+    last_uses: Vec<Vec<LastUses>>,
     moves: Moves,
 }
+
+/// For each value, the steps of a flow that use it last on their way. The last step is the first.
+type LastUses = SortedMap<ValueId, Vec<StepId>>;
 
 /// What takes a value in a step.
 enum Taker {
@@ -87,11 +97,11 @@ enum Taker {
 
 impl Finder<'_> {
     /// Notes which steps take a value that their flow owns.
-    fn move_in_flow(&mut self, region: RegionId, part: PartId, flow: &Flow, value: ValueId) {
+    fn move_in_flow(&mut self, region: RegionId, part: PartId, value: ValueId) {
         if self.model[value].is_matched() {
             return;
         }
-        for (step, taker) in self.takers_in(region, flow, value) {
+        for (step, taker) in self.takers_in(region, part, value) {
             self.moves.steps.get_or_insert_with((region, part, step), SortedSet::new).insert(value);
             match taker {
                 Taker::Code(code) => {
@@ -113,34 +123,52 @@ impl Finder<'_> {
     fn move_into_part(&mut self, region: RegionId, part: PartId, value: ValueId) {
         self.moves.parts.get_or_insert_with((region, part), SortedSet::new).insert(value);
         match &self.machine[region][part].body {
-            Body::Flow(flow) => self.move_in_flow(region, part, flow, value),
+            Body::Flow(_) => self.move_in_flow(region, part, value),
             &Body::Guard { child, .. } => self.move_into_part(region, child, value),
             _ => unreachable!("other parts take no values"),
         }
     }
 
-    /// The steps that can take the value: they use it last on their way.
-    fn takers_in(&self, region: RegionId, flow: &Flow, value: ValueId) -> Vec<(StepId, Taker)> {
-        let mut used_from = vec![false; flow.steps.len()];
-        let mut takers = Vec::new();
-        // Flows only jump forward.
-        for (at, step) in flow.steps.iter().enumerate().rev() {
-            let used_later = step.act.exits().iter().any(|exit| match exit.to {
-                Target::Step(next) => used_from[next.0],
-                Target::End(_) => false,
-            });
-            let uses = self.uses(region, step, value);
-            used_from[at] = uses || used_later;
-            if uses && !used_later {
-                takers.extend(self.taker(region, step, value).map(|taker| (StepId(at), taker)));
-            }
-        }
-        takers
+    fn last_uses_in_regions(&self) -> Vec<Vec<LastUses>> {
+        let in_part = |region: RegionId, part: PartId| match &self.machine[region][part].body {
+            Body::Flow(flow) => self.last_uses_in(region, flow),
+            _ => LastUses::new(),
+        };
+        let regions = (0..self.machine.regions.len()).map(RegionId);
+        let parts = |region: RegionId| (0..self.machine[region].parts.len()).map(PartId);
+        regions.map(|region| parts(region).map(|part| in_part(region, part)).collect()).collect()
     }
 
-    fn uses(&self, region: RegionId, step: &Step, value: ValueId) -> bool {
-        let holds = held(self.machine, region, step).contains(&value);
-        holds || self.reads.step(self.model, region, step).contains(&value)
+    fn last_uses_in(&self, region: RegionId, flow: &Flow) -> LastUses {
+        // The values that are used from each step on. No use comes before the step that binds the value.
+        let mut used_from: Vec<SortedSet<ValueId>> = vec![SortedSet::new(); flow.steps.len()];
+        let mut last_uses = LastUses::new();
+        // Flows only jump forward.
+        for (at, step) in flow.steps.iter().enumerate().rev() {
+            let mut used = SortedSet::new();
+            for exit in step.act.exits() {
+                let Target::Step(next) = exit.to else { continue };
+                let is_set_before = |value: &&ValueId| exit.value != Some(Slot::Local(**value));
+                used.extend(used_from[next.0].iter().filter(is_set_before));
+            }
+            let mut uses = self.reads.step(self.model, region, step);
+            uses.extend(held(self.machine, region, step));
+            for value in uses {
+                if used.insert(value) {
+                    last_uses.get_or_insert_with(value, Vec::new).push(StepId(at));
+                }
+            }
+            used_from[at] = used;
+        }
+        last_uses
+    }
+
+    /// The steps that can take the value: they use it last on their way.
+    fn takers_in(&self, region: RegionId, part: PartId, value: ValueId) -> Vec<(StepId, Taker)> {
+        let Body::Flow(flow) = &self.machine[region][part].body else { return Vec::new() };
+        let last_uses = self.last_uses[region.0][part.0].get(&value);
+        let taker = |&step: &StepId| Some((step, self.taker(region, &flow.steps[step.0], value)?));
+        last_uses.into_iter().flatten().filter_map(taker).collect()
     }
 
     fn frame(&self, region: RegionId, place: PlaceId) -> Option<&Frame> {
@@ -169,7 +197,7 @@ impl Finder<'_> {
         let Body::Guard { child, .. } = self.machine[region][part].body else {
             let Body::Flow(flow) = &self.machine[region][part].body else { return false };
             let holds = flow.steps.iter().any(|step| held(self.machine, region, step).contains(&value));
-            return holds || !self.takers_in(region, flow, value).is_empty();
+            return holds || !self.takers_in(region, part, value).is_empty();
         };
         let asks = self.model[self.machine[region][part].node].uses.contains(&value);
         !asks && self.part_can_take(region, child, value)

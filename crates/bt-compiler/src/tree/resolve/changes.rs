@@ -4,18 +4,13 @@ use proc_macro2::{Delimiter, Group, Ident, Spacing, Span, TokenStream, TokenTree
 use quote::ToTokens;
 
 use crate::error::{Errors, with_help};
-use crate::tree::ast::Param;
-use crate::tree::source::Code;
 use crate::uses::replaced;
 
-/// Reports code that changes one of the parameters. What it would change is a copy.
-pub fn refuse<'a>(params: &[Param], codes: impl Iterator<Item = &'a Code>, errors: &mut Errors) {
-    for (code, Param { name: param, .. }) in codes.flat_map(|code| params.iter().map(move |param| (code, param))) {
-        for at in changes(&param.to_string(), &code.written()) {
-            let message =
-                format!("the parameter `{param}` cannot change: parameters are constant for the life of a tree");
-            errors.push(at, with_help(message, "keep data that changes in the context"));
-        }
+/// Reports code that changes a parameter. What it would change is a copy.
+pub fn refuse_param(param: &str, code: &TokenStream, errors: &mut Errors) {
+    for at in changes(param, code) {
+        let message = format!("the parameter `{param}` cannot change: parameters are constant for the life of a tree");
+        errors.push(at, with_help(message, "keep data that changes in the context"));
     }
 }
 

@@ -14,7 +14,8 @@ use crate::written::as_written;
 /// The names that code can use. A tree may have thousands, and most code names few.
 pub trait Names {
     fn has(&self, name: &str) -> bool;
-    fn all(&self) -> Vec<&str>;
+    /// Those with which an unknown word is compared.
+    fn nearest(&self) -> Vec<&str>;
     fn is_empty(&self) -> bool;
 }
 
@@ -41,8 +42,10 @@ pub fn refuse(code: &Code, known: &impl Names, errors: &mut Errors) {
     words.sort();
     words.dedup();
     // Nearly all words are known.
-    for word in words.into_iter().filter(|word| !known.has(word)) {
-        let Some(meant) = closest(&word, known.all()) else { continue };
+    words.retain(|word| !known.has(word));
+    let nearest = if words.is_empty() { Vec::new() } else { known.nearest() };
+    for word in words {
+        let Some(meant) = closest(&word, nearest.iter().copied()) else { continue };
         for at in free(&written, &word) {
             errors.push(at, with_help(format!("unknown name `{word}`"), format!("did you mean `{meant}`?")));
         }
@@ -169,7 +172,7 @@ mod tests {
             self.contains(&name)
         }
 
-        fn all(&self) -> Vec<&str> {
+        fn nearest(&self) -> Vec<&str> {
             self.to_vec()
         }
 

@@ -29,16 +29,17 @@ pub fn resolve(runtime: &TokenStream, tree: &Tree, errors: &mut Errors) -> Optio
     let own_name = tree.header.item.as_ref().map(|item| &item.name);
     let params: &[Param] = tree.header.item.as_ref().map_or(&[], |item| &item.params);
     let root = tree.root.as_ref()?;
-    let (source, scope) = (Source::default(), Scope::new(root));
+    let (source, scope) = (Source::default(), Scope::new(root, params));
     let (nodes, values) = (Vec::new(), Vec::new());
     let header = &tree.header;
-    let mut resolver = Resolver { runtime, header, own_name, params, nodes, values, source, scope, errors };
+    let mut resolver = Resolver { runtime, header, own_name, nodes, values, source, scope, errors };
     resolver.node(root, None, Above { parent: None, depth: 0, value: header.value.as_ref() });
     let Resolver { nodes, values, source, scope, errors, .. } = resolver;
     let nodes: Vec<Node> = nodes.into_iter().map(|node| node.expect("each node is resolved")).collect();
     let has_value = tree.header.value.is_some();
     let used_values = used_values::used_values(&nodes, &values, has_value);
-    let model = Model { nodes, values, has_value, used_values };
+    let uses = used_values::uses(&nodes);
+    let model = Model { nodes, values, has_value, used_values, uses };
     scope.report(&model, errors);
     let nameless = tree.header.item.is_none() && tree.header.context.is_none();
     if nameless && source.has_closures() && source.leaves().next().is_none() {
@@ -54,7 +55,6 @@ struct Resolver<'a> {
     header: &'a Header,
     /// The name of the tree, which must not contain itself.
     own_name: Option<&'a Ident>,
-    params: &'a [Param],
     /// The nodes so far. `None` for those whose children are being resolved.
     nodes: Vec<Option<Node>>,
     values: Vec<Bound>,
@@ -94,14 +94,14 @@ impl Resolver<'_> {
         self.nodes.push(None);
         let (before, codes) = (self.errors.count(), self.source.all().count());
         let (kind, args) = self.kind(node, value);
-        changes::refuse(self.params, self.source.all().skip(codes), self.errors);
+        self.scope.refuse_changes(self.source.all().skip(codes), self.errors);
         let Placed { uses, all_set } = self.placed(codes, id);
         // Where parameters were meant, the header is at fault.
         if self.own_name.is_none() && before == 0 && !takes_scores(kind) {
             captures::refuse(self.source.all().skip(codes), self.errors);
         }
         let binds = node.binding.as_ref().map(|binding| {
-            let bound = self.scope.bind(binding, id, self.params, &mut self.source, self.errors);
+            let bound = self.scope.bind(binding, id, &mut self.source, self.errors);
             self.value(bound)
         });
         let matches = self.patterns(&args, id).map(|bound| self.value(bound));
@@ -137,7 +137,7 @@ impl Resolver<'_> {
         let mut placed = Placed { uses: Vec::new(), all_set: true };
         for code in self.source.since(codes) {
             let at = (code, id);
-            self.scope.place(at, self.params, &mut self.values, &mut self.source, self.errors, &mut placed);
+            self.scope.place(at, &mut self.values, &mut self.source, self.errors, &mut placed);
         }
         placed
     }
@@ -151,7 +151,7 @@ impl Resolver<'_> {
     fn patterns(&mut self, args: &[Value], id: NodeId) -> Option<Bound> {
         let code = args.first().and_then(|arg| arg.code())?;
         let Code::Choice { arms, .. } = self.source.get(code) else { return None };
-        self.scope.bind_patterns(arms, id, self.params, self.errors)
+        self.scope.bind_patterns(arms, id, self.errors)
     }
 
     /// Resolves the children of a node. Some of them can use the values that earlier ones bind.

@@ -19,8 +19,10 @@ use crate::uses::{declared, replaced, uses};
 #[derive(Default)]
 pub struct Scope {
     visible: Vec<Visible>,
-    /// How often each name is visible. A tree may have thousands.
-    shown: HashMap<String, usize>,
+    /// Where each name is in `visible`, the innermost last. A tree may have thousands.
+    shown: HashMap<String, Vec<usize>>,
+    /// The parameters of the tree, with their numbers.
+    params: HashMap<String, usize>,
     /// Names that were used where they are not visible.
     unset: Vec<NotSet>,
     /// All names that are bound anywhere in the tree.
@@ -52,8 +54,9 @@ struct NotSet {
 }
 
 impl Scope {
-    pub fn new(root: &ast::Node) -> Self {
-        let mut scope = Scope::default();
+    pub fn new(root: &ast::Node, params: &[Param]) -> Self {
+        let params = params.iter().enumerate().map(|(number, param)| (param.name.to_string(), number)).collect();
+        let mut scope = Scope { params, ..Scope::default() };
         scope.collect(root);
         scope
     }
@@ -80,14 +83,17 @@ impl Scope {
 
     /// Lets the code that follows use the names in one pattern of a `switch`.
     pub fn show_pattern(&mut self, values: &[Bound], value: ValueId, arm: usize) {
-        let names = values[value.0].names.iter().enumerate().filter(|(_, name)| name.arm == Some(arm));
+        // They are in the order of the arms.
+        let names = &values[value.0].names;
+        let first = names.partition_point(|name| name.arm < Some(arm));
+        let names = names.iter().enumerate().skip(first).take_while(|(_, name)| name.arm == Some(arm));
         for (part, name) in names {
             self.add(Visible { name: name.name.clone(), value, part: Some(part), in_pattern: true });
         }
     }
 
     fn add(&mut self, visible: Visible) {
-        *self.shown.entry(visible.name.clone()).or_default() += 1;
+        self.shown.entry(visible.name.clone()).or_default().push(self.visible.len());
         self.visible.push(visible);
     }
 
@@ -95,32 +101,52 @@ impl Scope {
     pub fn hide(&mut self, count: usize) {
         for hidden in self.visible.drain(count..) {
             if let Some(shown) = self.shown.get_mut(&hidden.name) {
-                *shown -= 1;
+                shown.pop();
             }
         }
     }
 
+    /// All that has this name here, the innermost last.
+    fn shown(&self, name: &str) -> impl DoubleEndedIterator<Item = &Visible> {
+        self.shown.get(name).into_iter().flatten().map(|&at| &self.visible[at])
+    }
+
     fn is_shown(&self, name: &str) -> bool {
-        self.shown.get(name).is_some_and(|count| *count > 0)
+        self.shown(name).next().is_some()
+    }
+
+    /// The parameters among these words, in their order.
+    fn params_in(&self, words: &HashSet<&str>) -> Vec<String> {
+        let mut params: Vec<(usize, &str)> =
+            words.iter().filter_map(|&word| Some((*self.params.get(word)?, word))).collect();
+        params.sort_unstable();
+        params.into_iter().map(|(_, name)| name.to_owned()).collect()
+    }
+
+    /// Reports code that changes a parameter.
+    pub fn refuse_changes<'a>(&self, codes: impl Iterator<Item = &'a Code>, errors: &mut Errors) {
+        if self.params.is_empty() {
+            return;
+        }
+        for code in codes {
+            let written = code.written();
+            let params = self.params_in(&words(&written.to_string()));
+            params.iter().for_each(|param| changes::refuse_param(param, &written, errors));
+        }
     }
 
     /// The value that a node binds. A name that is taken is reported.
-    pub fn bind(
-        &self,
-        binding: &ast::Binding,
-        node: NodeId,
-        params: &[Param],
-        source: &mut Source,
-        errors: &mut Errors,
-    ) -> Bound {
-        for (at, name) in binding.names.iter().enumerate().filter(|(_, name)| *name != "_") {
+    pub fn bind(&self, binding: &ast::Binding, node: NodeId, source: &mut Source, errors: &mut Errors) -> Bound {
+        let mut here = HashSet::new();
+        for name in binding.names.iter().filter(|name| *name != "_") {
+            let text = name.to_string();
             let taken = |what: &str| format!("the name `{name}` is taken: {what}");
-            if params.iter().any(|param| param.name == *name) {
+            if self.params.contains_key(&text) {
                 errors.push(name.span(), with_help(taken("it is a parameter of the tree"), "choose another name"));
-            } else if self.is_shown(&name.to_string()) {
+            } else if self.is_shown(&text) {
                 let help = "choose another name: both are in scope after this node";
                 errors.push(name.span(), with_help(taken("an earlier value has it"), help));
-            } else if binding.names[..at].contains(name) {
+            } else if !here.insert(text) {
                 errors.push(name.span(), format!("the name `{name}` is used twice here"));
             }
         }
@@ -136,26 +162,21 @@ impl Scope {
     }
 
     /// The value that the patterns of a `switch` match, if they have names. A name that is already taken is reported.
-    pub fn bind_patterns(
-        &self,
-        arms: &[ast::Arm],
-        node: NodeId,
-        params: &[Param],
-        errors: &mut Errors,
-    ) -> Option<Bound> {
+    pub fn bind_patterns(&self, arms: &[ast::Arm], node: NodeId, errors: &mut Errors) -> Option<Bound> {
         let mut names: Vec<BoundName> = Vec::new();
         for (arm, pattern) in arms.iter().map(|arm| &arm.pattern).enumerate() {
+            let mut here = HashSet::new();
             for ident in declared(pattern) {
                 let name = ident.to_string();
                 // In `A(x) | B(x)` it occurs twice.
-                if names.iter().any(|other| other.arm == Some(arm) && other.name == name) {
+                if !here.insert(name.clone()) {
                     continue;
                 }
                 let taken =
                     |what: &str| with_help(format!("the name `{name}` is taken: {what}"), "choose another name");
-                if params.iter().any(|param| param.name == ident) {
+                if self.params.contains_key(&name) {
                     errors.push(ident.span(), taken("it is a parameter of the tree"));
-                } else if self.visible.iter().any(|visible| visible.name == name && !visible.in_pattern) {
+                } else if self.shown(&name).any(|visible| !visible.in_pattern) {
                     errors.push(ident.span(), taken("an earlier value has it"));
                 }
                 names.push(BoundName { name, span: ident.span(), used: false, arm: Some(arm) });
@@ -168,20 +189,18 @@ impl Scope {
     pub fn place(
         &mut self,
         (code, node): (CodeId, NodeId),
-        params: &[Param],
         values: &mut [Bound],
         source: &mut Source,
         errors: &mut Errors,
         found: &mut Placed,
     ) {
         let written = source.get(code).written();
-        let param_names: Vec<String> = params.iter().map(|param| param.name.to_string()).collect();
-        let has_names = !(params.is_empty() && self.bound.is_empty() && self.visible.is_empty());
+        let has_names = !(self.params.is_empty() && self.bound.is_empty() && self.visible.is_empty());
         // Most code uses none of them. This is a lot faster than to look where.
         let text = if has_names { written.to_string() } else { String::new() };
-        let is_used = |param: &&String| text.contains(param.as_str()) && !uses(&written, param).is_empty();
-        let mut placed: Vec<String> = param_names.iter().filter(is_used).cloned().collect();
-        let words: HashSet<&str> = text.split(|c: char| !c.is_alphanumeric() && !"_#".contains(c)).collect();
+        let words = words(&text);
+        let mut placed = self.params_in(&words);
+        placed.retain(|param| !uses(&written, param).is_empty());
         let is_value = |word: &&str| self.bound.contains(*word) || self.is_shown(word);
         let names: SortedMap<String, Vec<Span>> = words
             .into_iter()
@@ -190,14 +209,13 @@ impl Scope {
             .filter(|(_, at)| !at.is_empty())
             .collect();
         for (name, at) in names {
-            let Some(visible) = self.visible.iter().rfind(|visible| visible.name == name) else {
+            let Some(&Visible { value, part, .. }) = self.shown(&name).next_back() else {
                 self.unset.extend(at.first().map(|&at| NotSet { name, at, node }));
                 // Its code is not called, so that rustc does not report the name, too.
                 found.all_set = false;
                 continue;
             };
             changes::refuse_value(&name, &written, errors);
-            let &Visible { value, part, .. } = visible;
             let used = ident(&name, values[value.0].names[part.unwrap_or(0)].span);
             let last = source.get(code).last_argument(&name);
             source.note_use(code, Use { name: used, value, part, is_begun: false, last });
@@ -208,8 +226,7 @@ impl Scope {
             placed.push(name);
         }
         self.note_half_typed(code, &written, values, source);
-        let known = Known { scope: self, params: &param_names };
-        misspelt::refuse(source.get(code), &known, errors);
+        misspelt::refuse(source.get(code), self, errors);
         if placed.is_empty() {
             return;
         }
@@ -224,43 +241,56 @@ impl Scope {
         let mut tokens = written.clone().into_iter();
         let (Some(TokenTree::Ident(begun)), None) = (tokens.next(), tokens.next()) else { return };
         let begun = begun.to_string();
-        for Visible { name, value, part, .. } in &self.visible {
-            if name.starts_with(&begun) && *name != begun {
-                let name = ident(name, values[value.0].names[part.unwrap_or(0)].span);
-                source.note_use(code, Use { name, value: *value, part: *part, is_begun: true, last: None });
-            }
+        let begins = |visible: &&Visible| visible.name.starts_with(&begun) && visible.name != begun;
+        for Visible { name, value, part, .. } in self.visible.iter().rev().take(MOST_COMPARED).filter(begins) {
+            let name = ident(name, values[value.0].names[part.unwrap_or(0)].span);
+            source.note_use(code, Use { name, value: *value, part: *part, is_begun: true, last: None });
         }
     }
 
     /// Reports the names that were used where they may be unset.
     pub fn report(&self, model: &Model, errors: &mut Errors) {
+        if self.unset.is_empty() {
+            return;
+        }
+        let mut binders: HashMap<&str, NodeId> = HashMap::new();
+        for bound in &model.values {
+            for name in &bound.names {
+                binders.entry(&name.name).or_insert(bound.node);
+            }
+        }
         for NotSet { name, at, node } in &self.unset {
-            let has_name = |bound: &&Bound| bound.names.iter().any(|of| of.name == *name);
-            let Some(bound) = model.values.iter().find(has_name) else { continue };
-            errors.push(*at, why_unset(model, name, bound.node, *node));
+            let Some(&binder) = binders.get(name.as_str()) else { continue };
+            errors.push(*at, why_unset(model, name, binder, *node));
         }
     }
 }
 
-/// The names that a piece of code can use.
-struct Known<'k> {
-    scope: &'k Scope,
-    params: &'k [String],
-}
+/// With how many names a word is compared: the last ones. Where a tree has thousands of names and thousands of unknown
+/// words, to compare all of them takes seconds, and rustc reports unknown names, too.
+const MOST_COMPARED: usize = 256;
 
-impl misspelt::Names for Known<'_> {
+impl misspelt::Names for Scope {
     fn has(&self, name: &str) -> bool {
-        self.scope.is_shown(name) || self.params.iter().any(|param| param == name)
+        self.is_shown(name) || self.params.contains_key(name)
     }
 
-    fn all(&self) -> Vec<&str> {
-        let visible = self.scope.visible.iter().map(|visible| visible.name.as_str());
-        visible.chain(self.params.iter().map(String::as_str)).collect()
+    fn nearest(&self) -> Vec<&str> {
+        let mut params: Vec<(usize, &str)> =
+            self.params.iter().map(|(name, &number)| (number, name.as_str())).collect();
+        params.sort_unstable();
+        let visible = self.visible.iter().rev().take(MOST_COMPARED).rev().map(|visible| visible.name.as_str());
+        visible.chain(params.into_iter().take(MOST_COMPARED).map(|(_, name)| name)).collect()
     }
 
     fn is_empty(&self) -> bool {
-        self.scope.visible.is_empty() && self.params.is_empty()
+        self.visible.is_empty() && self.params.is_empty()
     }
+}
+
+/// The words in code that may be names, also those in format strings.
+fn words(text: &str) -> HashSet<&str> {
+    text.split(|c: char| !c.is_alphanumeric() && !"_#".contains(c)).collect()
 }
 
 /// The name that a piece of code is, or that the body of a closure is.

@@ -1,6 +1,8 @@
-//! Which nodes are used for their values: something uses what they bind, or their parent hands it on.
+//! Which nodes are used for their values: something uses what they bind, or their parent hands it on; and where values are
+//! used.
 
-use crate::tree::model::{Bound, Node, NodeId};
+use crate::sorted::SortedSet;
+use crate::tree::model::{Bound, Node, NodeId, ValueId};
 
 /// Whether each node is used, once it is known which values are used.
 pub fn used_values(nodes: &[Node], values: &[Bound], tree_has_value: bool) -> Vec<bool> {
@@ -27,4 +29,16 @@ fn children_with_used_values(node: &Node, bound: Option<&Bound>) -> Vec<NodeId> 
         }
         None => children,
     }
+}
+
+/// For each node, the values that it and the nodes below it use.
+pub fn uses(nodes: &[Node]) -> Vec<SortedSet<ValueId>> {
+    let mut uses: Vec<SortedSet<ValueId>> = vec![SortedSet::new(); nodes.len()];
+    // Children come after their parents.
+    for node in nodes.iter().rev() {
+        let mut of_node: SortedSet<ValueId> = node.uses.iter().copied().collect();
+        node.children.iter().for_each(|child| of_node.extend(&uses[child.0]));
+        uses[node.id.0] = of_node;
+    }
+    uses
 }

@@ -1,0 +1,42 @@
+//! Files with much on one line, or with much that is nested.
+
+use std::path::Path;
+
+use bt_cli::Source;
+use bt_cli::check::check;
+
+#[test]
+fn a_mistake_on_a_long_line_is_drawn_with_what_is_around_it() {
+    let children = vec!["näh: walk"; 600].join(", ");
+    let file = Source::new(Path::new("a.rs"), format!("use bt::bt;\nbt! {{ A(Room) = sequence < {children} > }}\n"));
+    let mistakes = check(&file);
+    assert_eq!(mistakes.len(), 599);
+    for (number, mistake) in mistakes.iter().enumerate() {
+        let drawing = mistake.draw(&file, false);
+        let column = 28 + (number + 1) * 11;
+        assert!(drawing.contains(&format!(" --> a.rs:2:{column}\n")), "{drawing}");
+        let lines: Vec<&str> = drawing.lines().collect();
+        let marked = lines.iter().position(|line| line.contains('^')).expect("it is marked");
+        let mark = lines[marked].chars().position(|c| c == '^').expect("it is marked");
+        let under: String = lines[marked - 1].chars().skip(mark).take(3).collect();
+        assert_eq!(under, "näh", "{drawing}");
+        assert!(lines.iter().all(|line| line.chars().count() < 200), "{drawing}");
+    }
+}
+
+#[test]
+fn nested_values_are_refused_in_each_place() {
+    let kinds = ["!", "- ", "*", "&", "|a| ", "|| ", "move |a, b| ", "if a { b } else ", "return "];
+    let places = [
+        "bt! { A(Room) = if(|room| @) < a > }",
+        "bt! { A(Room) = walk(@) }",
+        "bt! { A(Room) = priority < |room| @ => a, b > }",
+        "bt! { A(Room) = switch(|room| room.x) < n if @ => a, _ => b > }",
+    ];
+    for (kind, place) in kinds.iter().flat_map(|kind| places.iter().map(move |place| (kind, place))) {
+        let text = place.replace('@', &format!("{}{{ c }}", kind.repeat(20_000)));
+        let mistakes = check(&Source::new(Path::new("a.rs"), text));
+        let messages: Vec<&str> = mistakes.iter().map(|mistake| mistake.message.as_str()).collect();
+        assert_eq!(messages, ["this is nested more than 128 levels deep"], "{kind} {place}");
+    }
+}

@@ -1,0 +1,73 @@
+//! Trees with thousands of nodes of one kind. Each test ends within a second where the compiler takes time in proportion to
+//! the tree, and takes minutes where it takes the square.
+
+use bt_compiler::tree::{mistakes, read};
+
+/// The mistakes in a tree with these children, each of them once for each number.
+fn count(header: &str, node: &str, count: usize, child: impl Fn(usize) -> String) -> usize {
+    mistakes(tokens(&tree(header, node, count, child))).len()
+}
+
+fn tree(header: &str, node: &str, count: usize, child: impl Fn(usize) -> String) -> String {
+    let children: Vec<String> = (0..count).map(child).collect();
+    format!("{header} = {node} < {} >", children.join(", "))
+}
+
+fn tokens(text: &str) -> proc_macro2::TokenStream {
+    text.parse().expect("it is tokens")
+}
+
+#[test]
+fn children_of_a_parallel() {
+    assert_eq!(count("A(Room)", "parallel", 8000, |_| "walk".to_owned()), 0);
+    // The first one that is never reached is the only mistake.
+    let at = |number| if number == 6000 { "fail".to_owned() } else { "walk".to_owned() };
+    let found = mistakes(tokens(&tree("A(Room)", "parallel", 8000, at)));
+    let messages: Vec<&str> = found.iter().map(|mistake| mistake.message.as_str()).collect();
+    assert_eq!(messages, ["`walk` is never reached: `parallel` is always decided before it"]);
+}
+
+#[test]
+fn parameters_and_leaves_that_use_them() {
+    let params: Vec<String> = (0..2000).map(|number| format!("param{number}: u32")).collect();
+    let header = format!("A(Room) {{ {} }}", params.join(", "));
+    assert_eq!(count(&header, "sequence", 2000, |number| format!("walk(param{number})")), 0);
+    let changes = count(&header, "sequence", 200, |number| format!("walk({{ param{number} = 1; 2 }})"));
+    assert_eq!(changes, 200);
+}
+
+#[test]
+fn names_that_nobody_knows() {
+    let child = |number| format!("find -> value{number}, walk(unknwon{number})");
+    assert_eq!(count("A(Room)", "sequence", 1500, child), 0);
+    // A suggestion is still found among the names around it.
+    let child = |number| format!("find -> a_value_{number:04}, walk(a_vaule_{number:04})");
+    assert_eq!(count("A(Room)", "sequence", 300, child), 300);
+}
+
+#[test]
+fn values_that_are_used_soon() {
+    let text = tree("A(Room)", "sequence", 1000, |number| format!("find -> value{number}, walk(value{number})"));
+    let program = read(tokens(&text)).ok().expect("it has no mistake");
+    assert_eq!(program.model.values.len(), 1000);
+}
+
+#[test]
+fn values_that_live_together() {
+    let both = |count: usize| {
+        let binders = (0..count).map(|number| format!("find -> value{number}"));
+        let users = (0..count).map(|number| format!("walk(value{number})"));
+        let children: Vec<String> = binders.chain(users).collect();
+        tokens(&format!("A(Room) = sequence < {} >", children.join(", ")))
+    };
+    assert!(read(both(80)).is_ok());
+    let found = read(both(3000)).err().expect("it is refused").into_list();
+    let messages: Vec<&str> = found.iter().map(|mistake| mistake.message.as_str()).collect();
+    assert_eq!(
+        messages,
+        [
+            "with `value3` this tree holds its values over more than 10000 nodes: each counts for every node up to its last use"
+        ]
+    );
+    assert_eq!(found[0].code, "held-too-long");
+}
