@@ -1,7 +1,7 @@
 //! How deeply tokens are nested. Types and trees are read by recursion, so whoever reads texts that no compiler has seen
 //! asks this first.
 
-use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree, token_stream};
+use proc_macro2::{Delimiter, Ident, Punct, Spacing, Span, TokenStream, TokenTree, token_stream};
 
 /// The deepest nesting that is read.
 pub const MOST: usize = 128;
@@ -11,34 +11,54 @@ pub fn message() -> String {
     format!("this is nested more than {MOST} levels deep")
 }
 
-/// The tokens in one pair of delimiters.
+/// The tokens in one pair of delimiters, and what is open there.
 struct Level {
     tokens: token_stream::IntoIter,
     /// How many `<` are open here.
     angles: usize,
-    /// `&` and `*` in a row: each of them is a type with another one inside.
-    pointers: usize,
     /// `->` in a row, each of which is a type with another one inside: `fn() -> fn() -> u8`.
     arrows: usize,
-    /// The mark before this token; a space after any other token.
-    last: char,
+    /// The marks before a type or a value, each with the rest inside: `&&&x`, `!-*x`.
+    prefixes: usize,
+    /// What takes all that follows: the closures of `|a| |b| x`, and `return`.
+    bodies: usize,
+    /// The `else` of one `if`.
+    elses: usize,
+    /// Whether the parameters of a closure are not closed yet.
+    in_parameters: bool,
+    /// What the last token was.
+    last: Last,
+}
+
+/// What the token before this one was.
+#[derive(Clone, Copy, PartialEq)]
+enum Last {
+    /// A mark, or the beginning of the level, which is a space.
+    Mark(char),
+    /// The first half of the operator `||`.
+    HalfOr,
+    /// A word after which a type or a value begins.
+    Begins,
+    /// A value, or a part of one.
+    Value,
 }
 
 /// Where the tokens are nested more deeply than [`MOST`].
 pub fn too_deep(tokens: &TokenStream) -> Option<Span> {
-    let (mut stack, mut angles) = (vec![Level::new(tokens.clone())], 0);
+    // What is open around the innermost level.
+    let (mut stack, mut around) = (vec![Level::new(tokens.clone())], 0);
     while let Some(inside) = stack.last_mut() {
-        angles -= inside.angles;
+        let before = inside.open();
         let Some(token) = inside.tokens.next() else {
+            around -= before;
             stack.pop();
             continue;
         };
         let span = token.span();
         let group = inside.take(token);
-        angles += inside.angles;
-        let chain = inside.pointers + inside.arrows;
+        around = around - before + inside.open();
         stack.extend(group.map(Level::new));
-        if stack.len() + angles + chain > MOST {
+        if stack.len() + around > MOST {
             return Some(span);
         }
     }
@@ -47,22 +67,37 @@ pub fn too_deep(tokens: &TokenStream) -> Option<Span> {
 
 impl Level {
     fn new(tokens: TokenStream) -> Self {
-        Level { tokens: tokens.into_iter(), angles: 0, pointers: 0, arrows: 0, last: ' ' }
+        Level {
+            tokens: tokens.into_iter(),
+            angles: 0,
+            arrows: 0,
+            prefixes: 0,
+            bodies: 0,
+            elses: 0,
+            in_parameters: false,
+            last: Last::Mark(' '),
+        }
+    }
+
+    /// How much is open here.
+    fn open(&self) -> usize {
+        self.angles + self.arrows + self.prefixes + self.bodies + self.elses
     }
 
     /// Counts a token. Returns what is in it, if it is a group.
     fn take(&mut self, token: TokenTree) -> Option<TokenStream> {
-        let last = std::mem::replace(&mut self.last, ' ');
+        let last = std::mem::replace(&mut self.last, Last::Value);
+        if last == Last::Value {
+            self.prefixes = 0;
+        }
         match token {
-            TokenTree::Punct(mark) => self.mark(mark.as_char(), last),
-            // `a & b & c` is not nested.
-            TokenTree::Ident(word) if last != '\'' && !may_begin_type(&word) => self.pointers = 0,
-            TokenTree::Ident(_) => {}
-            TokenTree::Literal(_) => self.pointers = 0,
+            TokenTree::Punct(mark) => self.mark(&mark, last),
+            TokenTree::Ident(word) => self.word(&word, last),
+            TokenTree::Literal(_) => {}
             TokenTree::Group(group) => {
                 // A block ends an expression: `if a < b { .. }`. Behind these marks it is an argument of a type.
-                if group.delimiter() == Delimiter::Brace && !matches!(last, '<' | ',') {
-                    self.end();
+                if group.delimiter() == Delimiter::Brace && !matches!(last, Last::Mark('<' | ',')) {
+                    (self.angles, self.arrows) = (0, 0);
                 }
                 return Some(group.stream());
             }
@@ -70,29 +105,64 @@ impl Level {
         None
     }
 
-    fn mark(&mut self, mark: char, last: char) {
-        self.last = mark;
+    fn word(&mut self, word: &Ident, last: Last) {
+        // The name of a lifetime.
+        if last == Last::Mark('\'') || BEGIN_VALUES.iter().any(|begins| word == begins) {
+            self.last = Last::Begins;
+        }
+        if word == "else" {
+            self.elses += 1;
+        } else if word == "return" || word == "break" {
+            self.bodies += 1;
+        } else if word == "if" && last == Last::Value {
+            // It is behind a block, so it is another statement.
+            self.elses = 0;
+        }
+    }
+
+    fn mark(&mut self, punct: &Punct, last: Last) {
+        let mark = punct.as_char();
+        self.last = Last::Mark(mark);
+        // Between two values the mark is an operator: `a & b`.
+        let is_prefix = last != Last::Value;
         match mark {
             '<' => self.angles += 1,
-            '>' if last == '-' => self.arrows += 1,
-            '>' if last != '=' => self.angles = self.angles.saturating_sub(1),
-            '&' | '*' => self.pointers += 1,
-            ',' => (self.pointers, self.arrows) = (0, 0),
-            ';' => self.end(),
+            '>' if last == Last::Mark('-') => self.arrows += 1,
+            '>' if last != Last::Mark('=') => {
+                self.angles = self.angles.saturating_sub(1);
+                // `a::<B> & c`
+                self.last = Last::Value;
+            }
+            '|' if last == Last::HalfOr => {}
+            '|' if self.in_parameters => {
+                self.in_parameters = false;
+                self.last = Last::Begins;
+            }
+            '|' if is_prefix => {
+                self.in_parameters = true;
+                self.bodies += 1;
+            }
+            '|' if punct.spacing() == Spacing::Joint => self.last = Last::HalfOr,
+            '&' | '*' | '!' | '-' if is_prefix => self.prefixes += 1,
+            '?' => self.last = Last::Value,
+            ',' if !self.in_parameters => self.end_of_value(),
+            ';' => {
+                self.end_of_value();
+                // What is open was no list of arguments, but `a < b`.
+                (self.angles, self.in_parameters) = (0, false);
+            }
             _ => {}
         }
     }
 
-    /// A statement or an item ends. What is open was no list of arguments, but `a < b`.
-    fn end(&mut self) {
-        (self.angles, self.pointers, self.arrows) = (0, 0, 0);
+    fn end_of_value(&mut self) {
+        (self.arrows, self.prefixes, self.bodies, self.elses) = (0, 0, 0, 0);
     }
 }
 
-/// Whether a word stands between the `&` and `*` of a type.
-fn may_begin_type(word: &Ident) -> bool {
-    ["mut", "const", "dyn", "impl", "raw"].iter().any(|keyword| word == keyword)
-}
+/// Words that a type or a value follows, so that a mark after them is no operator.
+const BEGIN_VALUES: [&str; 14] =
+    ["mut", "const", "dyn", "impl", "raw", "move", "async", "return", "break", "else", "if", "in", "match", "while"];
 
 #[cfg(test)]
 mod tests {
@@ -117,6 +187,22 @@ mod tests {
             ("fn() -> ", ""),
             ("impl Fn(u8) -> ", ""),
             ("&fn() -> ", ""),
+            ("!", ""),
+            ("-", ""),
+            ("*", ""),
+            ("& ", ""),
+            ("&mut ", ""),
+            ("!-", ""),
+            ("&*", ""),
+            ("|a| ", ""),
+            ("|a, b| ", ""),
+            ("|&a| ", ""),
+            ("|| ", ""),
+            ("move |a: &u8| ", ""),
+            ("return |a| ", ""),
+            ("return ", ""),
+            ("if a { b } else ", ""),
+            ("if a < b { b } else ", ""),
         ] {
             assert!(!deep(&nested(open, close, 60)), "{open}");
             assert!(deep(&nested(open, close, 200)), "{open}");
@@ -132,6 +218,18 @@ mod tests {
             "if a < b { c }",
             "a < b;",
             "a & b && *c * 2 + ",
+            "a - b - c * d | e || !f - (g) - h[0] - 1.0 * ",
+            "|a| b, |a, c| d, || e, ",
+            "a = |b| c | d; ",
+            "if a { b } else if c { d } else { e }; ",
+            "if a { return; } else { b = !c; } ",
+            "if a { b } else if c { d } ",
+            "a || b && !c || ",
+            "f(|a| b, || c) || ",
+            "match a { b | c => !d, | e => f, | g => h } ",
+            "f(a?) - b? - a::<B> & c && ",
+            "let a = -b; *c = &d; ",
+            "#[a] #![b] c: &'a d, ",
             "fn f() -> u8 { 1 }",
             "while a < b { c = d < e; }",
         ] {
