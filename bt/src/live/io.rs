@@ -169,31 +169,31 @@ impl<'x, 'i, 'o> Io<'x, 'i, 'o> {
         self.reads[at].downcast_ref().unwrap_or_else(|| panic!("a value of another type than `{}`", type_name::<T>()))
     }
 
-    /// A literal as an argument. Its type is that of an expression that is never evaluated.
-    pub fn arg<T: Clone + 'static>(&self, at: usize, _: impl FnOnce() -> T) -> T {
-        self.arg_by(at, Some(T::clone))
-    }
-
-    /// A constant as an argument: the one of the piece, or another one by type.
-    pub fn arg_or<T: 'static>(&self, at: usize, built: impl FnOnce() -> T) -> T {
-        if let Arg::Built = self.args[at] { built() } else { self.arg_by(at, None) }
-    }
-
-    /// A name as an argument.
-    pub fn arg_by<T: 'static>(&self, at: usize, clone: Option<fn(&T) -> T>) -> T {
+    /// An argument of a text.
+    pub fn arg<T: 'static>(&self, at: usize, clone: Option<fn(&T) -> T>) -> T {
         let value = match self.args[at] {
             Arg::Value(value) => value.downcast_ref::<T>().zip(clone).map(|(value, clone)| clone(value)),
             Arg::Literal(literal) => literal.convert(),
             Arg::Typed(_) | Arg::Built => None,
         };
-        value.unwrap_or_else(|| panic!("argument {} is no `{}`", at + 1, type_name::<T>()))
+        value.unwrap_or_else(|| not_of(at))
     }
 }
 
-/// Checks whether an argument has the type of an expression, which is that of `like`, too. Else the type is the error.
-pub fn check<T: 'static>(args: &[Arg<'_>], at: usize, _: impl FnOnce() -> T, like: &Option<T>) -> Result<(), Mismatch> {
-    let _ = like;
-    if fits::<T>(&args[at]) { Ok(()) } else { Err(Mismatch { at, expected: type_name::<T>() }) }
+/// The types of arguments were compared when the tree was loaded.
+pub(super) fn not_of<T>(at: usize) -> T {
+    panic!("argument {} is no `{}`", at + 1, type_name::<T>())
+}
+
+/// Checks whether an argument has this type.
+pub fn fits<T: 'static>(args: &[Arg<'_>], at: usize) -> Result<(), Mismatch> {
+    let fits = match &args[at] {
+        Arg::Value(value) => value.is::<T>(),
+        Arg::Literal(literal) => literal.convert::<T>().is_some(),
+        Arg::Typed(ty) => ty.is_none_or(|ty| ty == TypeId::of::<T>()),
+        Arg::Built => true,
+    };
+    if fits { Ok(()) } else { Err(Mismatch { at, expected: type_name::<T>() }) }
 }
 
 /// Checks whether the value of a name can be an argument: a live tree clones it, even where it is used last.
@@ -209,27 +209,7 @@ pub struct Mismatch {
     pub expected: &'static str,
 }
 
-/// An expression for its type alone: the one in the `Option`.
-pub fn like_in<T>(_: &Option<T>) -> T {
-    unreachable!("it is never evaluated")
-}
-
-/// An expression for its type alone.
-pub fn like<T>() -> T {
-    unreachable!("it is never evaluated")
-}
-
 /// The error of a tree, without its type.
 pub fn fault<E: 'static>(error: E) -> Fault {
     Box::new(error)
-}
-
-/// Whether an argument is a value of this type, or a literal that becomes one.
-pub fn fits<T: 'static>(arg: &Arg<'_>) -> bool {
-    match arg {
-        Arg::Value(value) => value.is::<T>(),
-        Arg::Literal(literal) => literal.convert::<T>().is_some(),
-        Arg::Typed(ty) => ty.is_none_or(|ty| ty == TypeId::of::<T>()),
-        Arg::Built => true,
-    }
 }

@@ -6,8 +6,10 @@
 //! The feature is one for a whole dependency graph, so a leaf or a value that cannot be live must compile all the same:
 //! [`Probe`] finds out what a type has, and the table says what is missing.
 
+mod asked;
 pub mod draws;
 mod erased;
+mod given;
 mod io;
 mod literal;
 mod pieces;
@@ -21,28 +23,36 @@ mod unit;
 mod value;
 
 pub use alloc::vec;
+pub use asked::{AsAnswer, AsLeaf, AsParent, AsScore};
 pub use core::any::type_name;
 pub use core::marker::{Send, Sync};
 pub use core::primitive::str;
 pub use core::{cfg, module_path, option_env};
 pub use erased::{Fault, Held, Slotted};
+pub use given::{Checks, Given, Lent, Written, checked, lent, made};
 pub use inventory;
-pub use io::{Arg, Inputs, Io, LiveWatch, Mismatch, Op, Out, Ticking, Watched, check, cloned, like, like_in};
+pub use io::{Arg, Inputs, Io, LiveWatch, Mismatch, Op, Out, Ticking, Watched, cloned, fits};
 pub use literal::{Constant, Literal, LiteralType, Variants, literal_types, store_variant};
 pub use pieces::{
-    act, action, composite, condition, count, decorator, delivered, give, holds, item, key, leaf, leaf_by, matched,
-    nanos, no_piece, number, relay, score, score_of, timed_action,
+    action, call, composite, count, decorator, delivered, done, give, holds, item, key, leaf_by, matched, nanos,
+    no_piece, timed_call,
 };
 pub use probe::Probe;
 pub use probed::Unprobed;
+/// What types do that lack something: in scope where pieces ask about them.
+pub mod lacking {
+    pub use super::asked::{NoAnswer as _, NoHooks as _, NoLeaf as _, NoParent as _, NoScore as _};
+    pub use super::probed::Unprobed as _;
+}
 pub use saves::{Form, LoadSlot, LoadValue, SaveSlot, SaveValue};
 pub use slotting::{CloneSlot, DebugSlot, Slotting};
 pub use unit::{
     Adapter, Code, Condition, Kind, LeafType, LeafUnit, LiveContext, LiveReceive, LiveTree, Param, Read, TreeIn, Unit,
     adapter, adapts, conditions, held, leaf_units, read, type_id, units,
 };
-pub use value::{Abilities, ErasedValue, ValueType};
+pub use value::{Abilities, ErasedValue, Eraser, ValueType};
 
 pub use crate::{
-    __live_clone_of as clone_of, __live_erase as erase, __live_slotting as slotting, __live_value_type as value_type,
+    __live_clone_of as clone_of, __live_erase as erase, __live_eraser as eraser, __live_slotting as slotting,
+    __live_value_type as value_type,
 };

@@ -5,7 +5,7 @@ use core::any::Any;
 
 use super::erased::{Fault, Slotted};
 use super::io::{Inputs, Io, Op, Out, Ticking, fault};
-use super::value::ErasedValue;
+use super::value::{ErasedValue, Eraser};
 use crate::answer::Answer;
 use crate::composite::{Choice, Composite, Look, Next};
 use crate::decorator::{Decision, Decorator};
@@ -13,7 +13,6 @@ use crate::engine::hooks::decides::{Decides, decided};
 use crate::engine::leaf::answers::{Raise, keep, raise};
 use crate::engine::node::Node;
 use crate::engine::nodes::composed::{Returned, chosen, looked, started_composite};
-use crate::engine::nodes::context_functions::{Number, Score, ScoreOf};
 use crate::engine::tick::slot::MessageSlot;
 use crate::engine::tick::step::Step;
 use crate::engine::visit::RelayedMessage;
@@ -35,14 +34,14 @@ impl Io<'_, '_, '_> {
     }
 
     /// What a function answers.
-    fn answered<A: Raise<E>, E: 'static>(&mut self, answer: A, erase: fn(A::Value) -> Option<ErasedValue>) {
+    fn answered<A: Raise<E>, E: 'static>(&mut self, answer: A, erase: Eraser<A::Value>) {
         let mut value = None;
         let step = match keep::<A, A::Value>(answer, &mut value) {
             Ok(status) => Step::of(status),
             Err(error) => Step::Error(A::convert(error)),
         };
         if self.is_value_used {
-            self.value = value.and_then(erase);
+            self.value = value.and_then(|value| erase.erase(value));
         }
         self.ends(step);
     }
@@ -62,7 +61,7 @@ pub fn leaf<L, C: ?Sized, E: 'static>(
     context: &mut C,
     io: &mut Io<'_, '_, '_>,
     make: fn(&mut C, &Io<'_, '_, '_>) -> L,
-    erase: fn(<L::Answer as Answer>::Value) -> Option<ErasedValue>,
+    erase: Eraser<<L::Answer as Answer>::Value>,
 ) where
     L: Node<C> + Send + Sync + 'static,
     L::Answer: Raise<E>,
@@ -76,7 +75,7 @@ pub fn leaf_by<L, C: ?Sized, E: 'static>(
     context: &mut C,
     io: &mut Io<'_, '_, '_>,
     make: &dyn Fn(&mut C, &Io<'_, '_, '_>) -> L,
-    erase: fn(<L::Answer as Answer>::Value) -> Option<ErasedValue>,
+    erase: Eraser<<L::Answer as Answer>::Value>,
 ) where
     L: Node<C> + Send + Sync + 'static,
     L::Answer: Raise<E>,
@@ -89,7 +88,7 @@ fn made_by<L, C: ?Sized, E: 'static>(
     context: &mut C,
     io: &mut Io<'_, '_, '_>,
     make: impl Fn(&mut C, &Io<'_, '_, '_>) -> L,
-    erase: fn(<L::Answer as Answer>::Value) -> Option<ErasedValue>,
+    erase: Eraser<<L::Answer as Answer>::Value>,
 ) where
     L: Node<C> + Send + Sync + 'static,
     L::Answer: Raise<E>,
@@ -126,7 +125,7 @@ fn made_by<L, C: ?Sized, E: 'static>(
         *slot = None;
     }
     if let Some(value) = value {
-        io.value = erase(value);
+        io.value = erase.erase(value);
     }
     io.ends(step);
 }
@@ -222,39 +221,36 @@ pub fn composite<D, C: ?Sized, A, E: 'static>(
     };
 }
 
-pub fn condition<C: ?Sized>(context: &C, io: &mut Io<'_, '_, '_>, condition: impl FnOnce(&C) -> bool) {
-    io.out = Out::Holds(condition(context));
+/// What a function of the context returns.
+pub fn call<C: ?Sized, R>(function: impl FnOnce(&mut C) -> R, context: &mut C) -> R {
+    function(context)
 }
 
-pub fn action<C: ?Sized, A: Raise<E>, E: 'static>(
+/// The same with the time that is left.
+pub fn timed_call<C: ?Sized, R>(
+    function: impl FnOnce(&mut C, &mut Span) -> R,
     context: &mut C,
     io: &mut Io<'_, '_, '_>,
-    action: impl FnOnce(&mut C) -> A,
-    erase: fn(A::Value) -> Option<ErasedValue>,
+) -> R {
+    io.inputs.span().lend(|span| function(context, span))
+}
+
+/// Calls a function that answers, or says whether it can be running.
+pub fn action<A: Raise<E>, E: 'static>(
+    io: &mut Io<'_, '_, '_>,
+    action: impl FnOnce(&mut Io<'_, '_, '_>) -> A,
+    erase: Eraser<A::Value>,
 ) {
     if io.op == Op::Make {
         io.out = Out::Holds(A::CAN.run);
         return;
     }
-    io.answered::<A, E>(action(context), erase);
-}
-
-pub fn timed_action<C: ?Sized, A: Raise<E>, E: 'static>(
-    context: &mut C,
-    io: &mut Io<'_, '_, '_>,
-    action: impl FnOnce(&mut C, &mut Span) -> A,
-    erase: fn(A::Value) -> Option<ErasedValue>,
-) {
-    if io.op == Op::Make {
-        io.out = Out::Holds(A::CAN.run);
-        return;
-    }
-    let answer = io.inputs.span().lend(|span| action(context, span));
+    let answer = action(io);
     io.answered::<A, E>(answer, erase);
 }
 
-pub fn act<C: ?Sized>(context: &mut C, io: &mut Io<'_, '_, '_>, action: impl FnOnce(&mut C)) {
-    action(context);
+/// After a function whose result is not used.
+pub fn done(io: &mut Io<'_, '_, '_>) {
     io.out = Out::Nothing;
 }
 
@@ -266,21 +262,7 @@ pub fn count(io: &mut Io<'_, '_, '_>, count: u32) {
     io.out = Out::Count(count);
 }
 
-pub fn number(io: &mut Io<'_, '_, '_>, number: impl Number) {
-    io.out = Out::Number(number.number());
-}
-
-/// The score of a child.
-pub fn score<C: ?Sized, T: Score>(context: &C, io: &mut Io<'_, '_, '_>, score: impl FnOnce(&C) -> T) {
-    io.out = Out::Number(score(context).score());
-}
-
-/// The score of a child that is written as an expression.
-pub fn score_of<C: ?Sized, Gives>(context: &C, io: &mut Io<'_, '_, '_>, score: impl ScoreOf<C, Gives>) {
-    io.out = Out::Number(score.score_of(context));
-}
-
-/// What a node of the memory answers.
+/// What a condition, or a node of the memory, answers.
 pub fn holds(io: &mut Io<'_, '_, '_>, holds: bool) {
     io.out = Out::Holds(holds);
 }

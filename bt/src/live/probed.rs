@@ -2,7 +2,6 @@
 //! Generated code has [`Unprobed`] in scope, whose methods have the same names.
 
 use alloc::boxed::Box;
-use core::any::Any;
 use core::fmt::Debug;
 
 use super::erased::Slotted;
@@ -11,12 +10,12 @@ use super::pieces;
 use super::probe::Probe;
 use super::saves::{LoadSlot, LoadValue, SaveSlot, SaveValue};
 use super::slotting::{CloneSlot, DebugSlot};
-use super::unit::{LiveContext, LiveTree, TreeIn};
+use super::unit::{LiveTree, TreeIn};
 use super::value::{Abilities, ErasedValue};
-use crate::answer::Answer;
-use crate::engine::leaf::answers::Raise;
-use crate::engine::node::Node;
+use crate::engine::leaf::bare::Bare;
+use crate::engine::nodes::context_functions::{Number, Score};
 use crate::random::Random;
+use crate::time::IntoDuration;
 
 impl<T: Debug> Probe<T> {
     pub fn __debug(self) -> Option<fn(&T) -> &dyn Debug> {
@@ -40,6 +39,13 @@ impl<T: Default> Probe<T> {
     }
 }
 
+impl<T: Bare> Probe<T> {
+    /// A leaf, a decorator or a composite without arguments.
+    pub fn __bare(self) -> T {
+        T::bare()
+    }
+}
+
 impl<T: Clone> Probe<T> {
     pub fn __clone(self) -> Option<fn(&T) -> T> {
         Some(T::clone)
@@ -47,27 +53,12 @@ impl<T: Clone> Probe<T> {
 }
 
 impl<T: Send + Sync + 'static> Probe<T> {
-    pub fn __erase(self, value: T, abilities: Abilities<T>) -> Option<ErasedValue> {
-        Some(ErasedValue::new(value, abilities))
+    pub fn __erased(self) -> Option<fn(T, Abilities<T>) -> ErasedValue> {
+        Some(ErasedValue::new)
     }
 
     pub fn __refused(self) -> Option<&'static str> {
         None
-    }
-
-    /// Begins, resumes or aborts a leaf.
-    pub fn __leaf<C: ?Sized, E: 'static>(
-        self,
-        context: &mut C,
-        io: &mut Io<'_, '_, '_>,
-        make: fn(&mut C, &Io<'_, '_, '_>) -> T,
-        erase: fn(<T::Answer as Answer>::Value) -> Option<ErasedValue>,
-    ) where
-        T: Node<C>,
-        T::Answer: Raise<E>,
-        <T::Answer as Answer>::Value: 'static,
-    {
-        pieces::leaf::<T, C, E>(context, io, make, erase);
     }
 
     /// The slot of a decorator or a composite.
@@ -81,20 +72,23 @@ impl<T: LiveTree> Probe<T> {
     pub fn __tree(self) -> Option<TreeIn> {
         Some(TreeIn::of::<T>())
     }
+}
 
-    pub fn __call<C: ?Sized>(self, index: u32, context: &mut C, io: &mut Io<'_, '_, '_>)
-    where
-        T: LiveContext<C>,
-    {
-        T::call(index, context, io);
+impl<T: IntoDuration> Probe<T> {
+    pub fn __nanos(self, io: &mut Io<'_, '_, '_>, time: T) {
+        pieces::nanos(io, time);
     }
+}
 
-    /// Passes a message to a leaf inside the tree.
-    pub fn __relay<C: ?Sized, M: Any>(self, path: &[u32], context: &mut C, io: &mut Io<'_, '_, '_>, message: &M)
-    where
-        T: LiveContext<C>,
-    {
-        T::relay(path, context, io, message);
+impl<T: Number> Probe<T> {
+    pub fn __number(self, io: &mut Io<'_, '_, '_>, number: T) {
+        io.out = Out::Number(number.number());
+    }
+}
+
+impl<T: Score> Probe<T> {
+    pub fn __score(self, io: &mut Io<'_, '_, '_>, score: T) {
+        io.out = Out::Number(score.score());
     }
 }
 
@@ -126,6 +120,13 @@ pub trait Unprobed<T: ?Sized>: Sized {
         None
     }
 
+    fn __bare(self) -> T
+    where
+        T: Sized,
+    {
+        pieces::no_piece()
+    }
+
     fn __has_default(self) -> Option<&'static str> {
         Some("has no `Default`")
     }
@@ -137,7 +138,7 @@ pub trait Unprobed<T: ?Sized>: Sized {
         None
     }
 
-    fn __erase(self, _: T, _: Abilities<T>) -> Option<ErasedValue>
+    fn __erased(self) -> Option<fn(T, Abilities<T>) -> ErasedValue>
     where
         T: Sized,
     {
@@ -146,18 +147,6 @@ pub trait Unprobed<T: ?Sized>: Sized {
 
     fn __refused(self) -> Option<&'static str> {
         Some("is not `Send + Sync + 'static`")
-    }
-
-    fn __leaf<C: ?Sized, E: 'static>(
-        self,
-        _: &mut C,
-        io: &mut Io<'_, '_, '_>,
-        _: fn(&mut C, &Io<'_, '_, '_>) -> T,
-        _: fn(<T::Answer as Answer>::Value) -> Option<ErasedValue>,
-    ) where
-        T: Node<C>,
-    {
-        io.out = Out::Refused;
     }
 
     fn __slot(self, _: T) -> Option<Slotted>
@@ -198,9 +187,24 @@ pub trait Unprobed<T: ?Sized>: Sized {
         None
     }
 
-    fn __relay<C: ?Sized, M: Any>(self, _: &[u32], _: &mut C, _: &mut Io<'_, '_, '_>, _: &M) {}
+    fn __nanos(self, io: &mut Io<'_, '_, '_>, _: T)
+    where
+        T: Sized,
+    {
+        io.out = Out::Refused;
+    }
 
-    fn __call<C: ?Sized>(self, _: u32, _: &mut C, io: &mut Io<'_, '_, '_>) {
+    fn __number(self, io: &mut Io<'_, '_, '_>, _: T)
+    where
+        T: Sized,
+    {
+        io.out = Out::Refused;
+    }
+
+    fn __score(self, io: &mut Io<'_, '_, '_>, _: T)
+    where
+        T: Sized,
+    {
         io.out = Out::Refused;
     }
 
@@ -215,22 +219,33 @@ pub trait Unprobed<T: ?Sized>: Sized {
 
 impl<T: ?Sized> Unprobed<T> for Probe<T> {}
 
+/// How a value of the type that a probe asks about loses its type.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __live_eraser {
+    ($probe:expr) => {{
+        #[allow(unused_imports)]
+        use $crate::__private::live::Unprobed as _;
+        let probe = $probe;
+        $crate::__private::live::Eraser {
+            erased: probe.__erased(),
+            abilities: $crate::__private::live::Abilities {
+                debug: probe.__debug(),
+                same: probe.__same(),
+                clone: probe.__clone(),
+                save: probe.__save(),
+            },
+        }
+    }};
+}
+
 /// A value as an [`ErasedValue`], if its type can be one.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __live_erase {
     ($value:expr) => {{
-        #[allow(unused_imports)]
-        use $crate::__private::live::Unprobed as _;
         let value = $value;
-        let probe = $crate::__private::live::Probe::of(&value);
-        let abilities = $crate::__private::live::Abilities {
-            debug: probe.__debug(),
-            same: probe.__same(),
-            clone: probe.__clone(),
-            save: probe.__save(),
-        };
-        probe.__erase(value, abilities)
+        $crate::__private::live::eraser!($crate::__private::live::Probe::of(&value)).erase(value)
     }};
 }
 

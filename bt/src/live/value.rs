@@ -46,6 +46,19 @@ impl<T> Clone for Abilities<T> {
 
 impl<T> Copy for Abilities<T> {}
 
+/// How a value loses its type.
+pub struct Eraser<T> {
+    pub abilities: Abilities<T>,
+    /// `None` if the type cannot be one of a live tree.
+    pub erased: Option<fn(T, Abilities<T>) -> ErasedValue>,
+}
+
+impl<T> Eraser<T> {
+    pub fn erase(self, value: T) -> Option<ErasedValue> {
+        Some(self.erased?(value, self.abilities))
+    }
+}
+
 struct Valued<T> {
     value: T,
     abilities: Abilities<T>,

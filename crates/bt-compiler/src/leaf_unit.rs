@@ -61,7 +61,7 @@ impl Made {
         let check = quote! {
             #(
                 __bt::live::cloned::<#types>(args, #numbers, __bt::live::clone_of!(#types))?;
-                __bt::live::check(args, #numbers, __bt::live::like::<#types>, &__bt::None)?;
+                __bt::live::fits::<#types>(args, #numbers)?;
             )*
             __bt::Ok(())
         };
@@ -73,7 +73,7 @@ impl Made {
 fn args(types: &[&TokenStream]) -> Vec<TokenStream> {
     let arg = |(at, ty): (usize, &&TokenStream)| {
         let at = Literal::usize_unsuffixed(at);
-        quote!(io.arg_by::<#ty>(#at, __bt::live::clone_of!(#ty)))
+        quote!(io.arg::<#ty>(#at, __bt::live::clone_of!(#ty)))
     };
     types.iter().enumerate().map(arg).collect()
 }
@@ -83,6 +83,8 @@ pub fn unit(bt: &TokenStream, name: &Ident, context: &TokenStream, makes: &Makes
     let Made { key, make, check, default } = Made::new(name, makes);
     let (default, refused) = default.unzip();
     let io = format_ident!("io");
+    let answer = quote!(<#name as __bt::Node<#context>>::Answer);
+    let (error, value) = (quote!(<#answer as __bt::Answer>::Error), quote!(<#answer as __bt::Answer>::Value));
     quote! {
         #[allow(unused, unused_qualifications, clippy::all, clippy::pedantic)]
         const _: () = {
@@ -90,26 +92,26 @@ pub fn unit(bt: &TokenStream, name: &Ident, context: &TokenStream, makes: &Makes
             type __Adapter = fn(u32, &mut #context, &mut __bt::live::Io<'_, '_, '_>);
             #default
             fn __call(_: u32, context: &mut #context, #io: &mut __bt::live::Io<'_, '_, '_>) {
-                use __bt::live::Unprobed as _;
-                __bt::live::Probe::<#name>::NEW.__leaf::<
-                    _,
-                    <<#name as __bt::Node<#context>>::Answer as __bt::Answer>::Error,
-                >(context, #io, |_, #io| #make, |value| __bt::live::erase!(value))
+                use __bt::live::lacking::*;
+                __bt::live::AsLeaf::<#name, #context, #error>::NEW.__leaf(
+                    context,
+                    #io,
+                    |_: &mut #context, #io: &__bt::live::Io<'_, '_, '_>| #make,
+                    __bt::live::eraser!(__bt::live::Probe::<#value>::NEW),
+                )
             }
             __bt::live::inventory::submit! {
                 __bt::live::LeafUnit {
                     module: __bt::live::module_path!(),
                     context: __bt::live::type_id::<__Adapter>,
                     adapter: || __bt::live::adapter(__call as __Adapter),
-                    error: __bt::live::type_id::<<<#name as __bt::Node<#context>>::Answer as __bt::Answer>::Error>,
+                    error: __bt::live::type_id::<#error>,
                     code: || {
-                        use __bt::live::Unprobed as _;
+                        use __bt::live::lacking::*;
                         __bt::live::Code::new(__bt::live::Kind::Leaf, #key, __bt::live::vec![])
-                            .of(__bt::live::LeafType::leaf::<#name, #context>())
+                            .of(__bt::live::AsLeaf::<#name, #context, #error>::NEW.__type())
                             .slotted(__bt::live::slotting!(#name))
-                            .gives(__bt::live::value_type!(
-                                <<#name as __bt::Node<#context>>::Answer as __bt::Answer>::Value
-                            ))
+                            .gives(__bt::live::value_type!(#value))
                             .checked(|args| { #check })
                             .refused(__bt::live::Probe::<#name>::NEW.__refused())
                             #refused

@@ -3,7 +3,7 @@
 use std::convert::Infallible;
 
 use bt::__private::Can;
-use bt::__private::live::{self, Arg, Io, Kind, LeafType, Mismatch, Op, check, like};
+use bt::__private::live::{self, Arg, Io, Kind, LeafType, Mismatch, Op, fits};
 use bt::{Composite, Decorator, Next, Status};
 use bt_compiler::tree::case::camel_case;
 
@@ -21,7 +21,7 @@ impl<C: ?Sized> Palette<C> {
             Op::Before { .. } | Op::Decorated(_) | Op::Finish(_) => {
                 live::decorator::<D, C, Option<Status>, Infallible>(context, io, |_, _| None);
             }
-            _ => io.slot = Some(Box::new(make(io.arg(0, like::<u32>)))),
+            _ => io.slot = Some(Box::new(make(io.arg(0, Some(u32::clone))))),
         })
     }
 
@@ -36,7 +36,7 @@ impl<C: ?Sized> Palette<C> {
             Op::First { .. } | Op::Ended { .. } | Op::Look { .. } | Op::Finish(_) => {
                 live::composite::<D, C, Next, Infallible>(context, io, |_, _| None);
             }
-            _ => io.slot = Some(Box::new(make(io.arg(0, like::<u32>)))),
+            _ => io.slot = Some(Box::new(make(io.arg(0, Some(u32::clone))))),
         })
     }
 
@@ -56,7 +56,7 @@ impl<C: ?Sized> Palette<C> {
         call: impl Fn(&mut C, &mut Io<'_, '_, '_>) + Send + Sync + 'static,
     ) -> Self {
         let key = format!("{}(_)", camel_case(name)).leak();
-        let takes = |args: &[Arg<'_>]| -> Result<(), Mismatch> { check::<u32>(args, 0, like, &None) };
+        let takes = |args: &[Arg<'_>]| -> Result<(), Mismatch> { fits::<u32>(args, 0) };
         self.add(Entry { key, leaf: Some(leaf), args: 1, check: takes, ..Entry::new(name, kind, call) });
         self
     }

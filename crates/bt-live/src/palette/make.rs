@@ -1,6 +1,6 @@
 //! `Make`: functions that make leaves from the arguments of a text.
 
-use bt::__private::live::{Arg, Io, Mismatch, check, like};
+use bt::__private::live::{Arg, Io, Mismatch, fits};
 
 /// A function that makes a leaf: `Walk::new`, or a closure. It is implemented for functions of up to six arguments.
 ///
@@ -33,12 +33,12 @@ macro_rules! make {
 
             #[allow(unused_variables)]
             fn make(&self, io: &Io<'_, '_, '_>) -> L {
-                self($(io.arg($at, like::<$arg>)),*)
+                self($(io.arg($at, Some($arg::clone))),*)
             }
 
             #[allow(unused_variables)]
             fn check(args: &[Arg<'_>]) -> Result<(), Mismatch> {
-                $(check::<$arg>(args, $at, like, &None)?;)*
+                $(fits::<$arg>(args, $at)?;)*
                 Ok(())
             }
         }

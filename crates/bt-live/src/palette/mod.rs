@@ -3,7 +3,7 @@
 use std::convert::Infallible;
 use std::sync::Arc;
 
-use bt::__private::live::{self, Code, Io, Kind, LeafType, Mismatch, Out, ValueType};
+use bt::__private::live::{self, Code, Io, Kind, LeafType, Mismatch, Out, Probe, ValueType};
 use bt::__private::{Answer, Node, Raise, Random};
 use bt_compiler::spelling::closest;
 use bt_compiler::tree::case::camel_case;
@@ -110,7 +110,12 @@ impl<C: ?Sized> Palette<C> {
         let holes = vec!["_"; M::ARGS].join(",");
         let args = if M::ARGS == 0 { String::new() } else { format!("({holes})") };
         let call = move |context: &mut C, io: &mut Io<'_, '_, '_>| {
-            live::leaf_by::<M::Leaf, C, Infallible>(context, io, &|_, io| make.make(io), |value| live::erase!(value));
+            live::leaf_by::<M::Leaf, C, Infallible>(
+                context,
+                io,
+                &|_, io| make.make(io),
+                live::eraser!(Probe::<V>::NEW),
+            );
         };
         assert!(nodes::all().all(|node| node.name != name), "`{name}` is the name of a built-in node");
         let leaf = LeafType::leaf::<M::Leaf, C>();
@@ -130,7 +135,7 @@ impl<C: ?Sized> Palette<C> {
     /// If the name is no `snake_case` word, or is taken by another condition.
     #[must_use]
     pub fn condition(mut self, name: &'static str, holds: impl Fn(&C) -> bool + Send + Sync + 'static) -> Self {
-        let call = move |context: &mut C, io: &mut Io<'_, '_, '_>| live::condition(&*context, io, &holds);
+        let call = move |context: &mut C, io: &mut Io<'_, '_, '_>| live::holds(io, holds(context));
         self.add(Entry::new(name, Kind::Condition, call));
         self
     }
@@ -149,11 +154,12 @@ impl<C: ?Sized> Palette<C> {
         let acts = Arc::new(acts);
         let effect = acts.clone();
         let call = move |context: &mut C, io: &mut Io<'_, '_, '_>| {
-            live::action::<C, A, Infallible>(context, io, &*acts, |value| live::erase!(value));
+            live::action::<A, Infallible>(io, |_| acts(context), live::eraser!(Probe::<V>::NEW));
         };
         self.add(Entry { value: Some(live::value_type!(V)), ..Entry::new(name, Kind::Action, call) });
         self.add(Entry::new(name, Kind::Effect, move |context: &mut C, io: &mut Io<'_, '_, '_>| {
-            live::act(context, io, |context| drop(effect(context)));
+            drop(effect(context));
+            live::done(io);
         }));
         self
     }

@@ -7,6 +7,7 @@ use super::{Generator, index};
 use crate::tokens::own;
 use crate::tree::ir::{Call, CellId};
 use crate::tree::model::{CodeId, NodeId};
+use crate::tree::source::Code;
 
 impl Generator<'_> {
     /// A call that returns a `Step`, or, if it answers at once, a `bool`. A used value goes to `out`.
@@ -84,13 +85,23 @@ impl Generator<'_> {
 
     /// A function of the runtime library that works on the memory of the context. Closures are called before, since
     /// they cannot borrow the context while its memory is borrowed.
-    fn in_memory(&self, node: NodeId, lend: &str, function: &str, values: &[CodeId]) -> TokenStream {
+    pub fn in_memory(&self, node: NodeId, lend: &str, function: &str, values: &[CodeId]) -> TokenStream {
+        let shared = self.shared(values[0]);
+        if let Some(shared) = shared.filter(|_| !self.in_piece) {
+            return self.shared_call(shared);
+        }
         let at = self.span(node);
         let (runtime, lent) = (self.runtime_at(at), self.context_with("has_memory", at));
         let (lend, function) = (Ident::new(lend, at), Ident::new(function, at));
         let (mut before, mut args) = (Vec::new(), Vec::new());
-        for &code in values {
-            let (value, name) = (self.value_of(code), format_ident!("__value_{}", args.len(), span = at));
+        for (number, &code) in values.iter().enumerate() {
+            let value = match (shared, self.source.get(code)) {
+                (Some(piece), Code::Value(value)) => {
+                    self.arg_in_piece(piece, number, piece.args[number].as_ref(), value)
+                }
+                _ => self.value_of(code),
+            };
+            let name = format_ident!("__value_{}", args.len(), span = at);
             if self.is_closure(code) {
                 before.push(quote_spanned!(at=> let #name = #value;));
                 args.push(quote!(#name));

@@ -8,6 +8,7 @@ use super::{Generator, index};
 use crate::sorted::SortedSet;
 use crate::tree::ir::{PlaceId, RegionId, ValueId};
 use crate::tree::model::{CodeId, Kind, NodeId};
+use crate::tree::pieces;
 use crate::tree::plan::places::Pieces;
 use crate::tree::source::{Inputs, Made, Make, Role, is_closure, span_of};
 
@@ -121,7 +122,7 @@ impl Generator<'_> {
     }
 
     /// `<Patience as Decorator<Room>>::item`, of the trait with which the tree calls the type.
-    fn item_of(&self, made: &Made, item: &str) -> TokenStream {
+    pub fn item_of(&self, made: &Made, item: &str) -> TokenStream {
         let (ty, context, runtime) = (&made.ty, self.context().ty(), self.runtime_at(made.span));
         let (of, item) = (Ident::new(made.role.of_trait(), made.span), Ident::new(item, made.end()));
         let open = made.open();
@@ -189,6 +190,9 @@ impl Generator<'_> {
 
     /// The expression that makes a leaf or a decorator.
     pub fn make(&self, made: &Made) -> TokenStream {
+        if let Some(shared) = self.shared(made.id).filter(|_| !self.in_piece) {
+            return self.shared_call(shared);
+        }
         let (runtime, ty, span) = (self.runtime_at(made.span), &made.ty, made.span);
         let value = match &made.make {
             Make::Default => quote_spanned!(span=> <#ty as #runtime::Bare>::bare()),
@@ -198,7 +202,10 @@ impl Generator<'_> {
             }
             Make::Held(inputs) => held_tree(made, inputs),
             Make::Named { holds, inputs } => self.named_tree(made, holds, inputs),
-            Make::Literal(fields) => quote_spanned!(span=> { type __Leaf = #ty; __Leaf #fields }),
+            Make::Literal(tokens) => {
+                let fields = self.literal(made, tokens);
+                quote_spanned!(span=> { type __Leaf = #ty; __Leaf #fields })
+            }
             Make::LiteralVariant(literal) => literal.clone(),
             Make::Call { path, inputs } => {
                 let inputs = self.group(made.id, inputs);
@@ -243,12 +250,27 @@ impl Generator<'_> {
         quote_spanned!(made.span=> #there::name_of_tree(#arg, #context))
     }
 
+    /// The fields of a struct literal.
+    fn literal(&self, made: &Made, literal: &TokenStream) -> TokenStream {
+        match pieces::fields(literal).filter(|_| self.in_piece) {
+            None => literal.clone(),
+            Some(fields) => {
+                let (names, values): (Vec<Ident>, Vec<TokenStream>) = fields.into_iter().unzip();
+                let values = self.args_in_piece(made.id, &values);
+                quote_spanned!(span_of(literal)=> { #(#names: #values),* })
+            }
+        }
+    }
+
     /// The arguments of a call, in the user's own parentheses.
     fn group(&self, id: CodeId, inputs: &Inputs) -> Group {
-        let values = inputs.args.iter().enumerate().map(|(at, arg)| match self.taken(id, at) {
-            Some(taken) => taken,
-            None => self.value(arg),
-        });
+        let values = match self.in_piece {
+            true => self.args_in_piece(id, &inputs.args),
+            false => {
+                let args = inputs.args.iter().enumerate();
+                args.map(|(at, arg)| self.taken(id, at).unwrap_or_else(|| self.value(arg))).collect()
+            }
+        };
         let mut group = Group::new(Delimiter::Parenthesis, quote!(#(#values),*));
         group.set_span(inputs.span);
         group

@@ -65,18 +65,17 @@ pub fn generate(
         names: Names::new(plan),
         plan,
         reads: &plan.reads,
+        live,
+        in_piece: false,
     };
     let regions = (0..machine.regions.len()).map(RegionId);
-    let states = regions.clone().map(|region| regions::state::declaration(&generator, region));
-    let functions = regions.map(|region| regions::state::functions(&generator, region));
+    let states: TokenStream = regions.clone().map(|region| regions::state::declaration(&generator, region)).collect();
+    let functions: TokenStream = regions.map(|region| regions::state::functions(&generator, region)).collect();
     let (constants, slots, claims) = (generator.constants(), generator.slots(), generator.claims());
     let unused = generator.unused_names();
-    let live = live.map(|live| generator.live(live));
-    interface.items(
-        &interface::bodies(&generator),
-        quote!(#constants #slots #(#states)* #unused),
-        quote!(#(#functions)* #claims #live),
-    )
+    let bodies = interface::bodies(&generator);
+    let live = live.map(|live| Generator { in_piece: true, ..generator }.live(live));
+    interface.items(&bodies, quote!(#constants #slots #states #unused), quote!(#functions #claims #live))
 }
 
 /// The user's own code in a tree with mistakes.
@@ -103,6 +102,8 @@ pub fn users_code(
         names: Names::new(&plan),
         plan: &plan,
         reads: &plan.reads,
+        live: None,
+        in_piece: false,
     };
     generator.users_code(mistaken)
 }
@@ -121,6 +122,10 @@ pub struct Generator<'a> {
     plan: &'a Plan,
     /// Which values functions take.
     reads: &'a Reads,
+    /// What the tree leaves for live trees.
+    live: Option<&'a Live>,
+    /// Whether the user's code is written as a piece of a live tree, which has its names in scope.
+    in_piece: bool,
 }
 
 /// A number as written by hand: `3`, not `3usize`.

@@ -175,6 +175,9 @@ impl Generator<'_> {
 
     /// Brings the parameters and values into scope that a piece of code names.
     pub fn with_names(&self, id: CodeId, used: &TokenStream, code: TokenStream) -> TokenStream {
+        if self.in_piece {
+            return code;
+        }
         let params = self.header.item.iter().flat_map(|item| &item.params);
         let bindings: Vec<TokenStream> = params
             .filter(|param| names(used, &param.name.to_string()))
@@ -212,7 +215,7 @@ impl Generator<'_> {
     }
 
     /// Variables for the values that a piece of code takes.
-    fn takes(&self, code: CodeId) -> Vec<TokenStream> {
+    pub fn takes(&self, code: CodeId) -> Vec<TokenStream> {
         let values: SortedSet<ValueId> = self.source.uses(code).iter().map(|used| used.value).collect();
         let taken = values.into_iter().filter(|&value| self.plan.moves.is_taken_by(code, value));
         let take = |value: ValueId| {
@@ -224,6 +227,9 @@ impl Generator<'_> {
 
     /// An argument that takes a value, or a part of it.
     pub fn taken(&self, code: CodeId, argument: usize) -> Option<TokenStream> {
+        if self.in_piece {
+            return None;
+        }
         let takes = |used: &&Use| used.last == Some(argument) && self.plan.moves.is_taken_by(code, used.value);
         let Use { name, value, part, .. } = self.source.uses(code).iter().find(takes)?;
         let at = self.source.get(code).span_of_argument(argument);
@@ -236,7 +242,7 @@ impl Generator<'_> {
 }
 
 /// The variable for a value that a piece of code takes.
-fn taken_value(value: ValueId) -> Ident {
+pub fn taken_value(value: ValueId) -> Ident {
     Ident::new(&format!("__taken_{}", value.0), Span::call_site())
 }
 

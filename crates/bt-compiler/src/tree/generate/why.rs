@@ -31,7 +31,7 @@ impl Generator<'_> {
         let (at, node) = (self.span(node), index(node.0));
         let runtime = self.runtime_at(at);
         let value = looked_at(&runtime, at, quote_spanned!(at=> #runtime::Some(&#value)));
-        quote!(inputs.value(#node, #value);)
+        if self.in_piece { quote!(io.inputs.value(io.node, #value);) } else { quote!(inputs.value(#node, #value);) }
     }
 
     /// What an observer answers instead of a node with children, if it does. `value` is where its value goes, if it is used.

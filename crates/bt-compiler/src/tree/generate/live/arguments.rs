@@ -1,89 +1,228 @@
-//! Arguments that are no code: how a piece takes them, and the check of their types.
+//! Arguments that are no code. A piece with some is a function that the built tree and the live tree both call, so that a
+//! mistake in them is reported once.
 
-use proc_macro2::TokenStream;
-use quote::{format_ident, quote};
+use proc_macro2::{Ident, TokenStream};
+use quote::{format_ident, quote, quote_spanned};
 
+use crate::tree::generate::values::{own, taken_value};
 use crate::tree::generate::{Generator, index};
-use crate::tree::pieces::{Piece, Simple, fields};
-use crate::tree::source::{Code, Make};
-
-/// Writes how something is made from its arguments.
-type MakeFrom<'m> = Box<dyn Fn(Vec<TokenStream>) -> TokenStream + 'm>;
+use crate::tree::model::CodeId;
+use crate::tree::pieces::{Given, Kind, Means, Piece, Read, Simple, fields};
+use crate::tree::source::{Code, Make, span_of};
 
 impl Generator<'_> {
-    /// The function that checks the types of the arguments that are no code. rustc infers them from a call that is never
-    /// made.
-    pub(super) fn check(&self, piece: &Piece) -> Option<TokenStream> {
-        if piece.args.iter().all(Option::is_none) {
-            return Some(quote!(|_| __bt::Ok(())));
-        }
-        let mut checks = TokenStream::new();
-        let mut simple = |at: usize, simple: &Simple| {
-            let (name, number) = (format_ident!("__argument_{at}"), index(at));
-            let like = match simple {
-                Simple::Literal(tokens) | Simple::Constant(tokens) => quote!(|| #tokens),
-                Simple::Name(read) => {
-                    let ty = self.type_of_read(read)?;
-                    checks.extend(quote!(__bt::live::cloned::<#ty>(args, #number, __bt::live::clone_of!(#ty))?;));
-                    quote!(__bt::live::like::<#ty>)
-                }
-            };
-            checks.extend(quote!(let #name = __bt::None; __bt::live::check(args, #number, #like, &#name)?;));
-            Some(quote!(__bt::live::like_in(&#name)))
-        };
-        let written: Vec<TokenStream>;
-        let call = match self.source.get(piece.code) {
-            Code::Made(made) => {
-                let ty = &made.ty;
-                let (inputs, make): (&[TokenStream], MakeFrom<'_>) = match &made.make {
-                    Make::New(inputs) => (&inputs.args, Box::new(move |args| quote!(<#ty>::new(#(#args),*)))),
-                    Make::Call { path, inputs } => (&inputs.args, Box::new(move |args| quote!(#path(#(#args),*)))),
-                    Make::Literal(tokens) => {
-                        let (names, values): (Vec<_>, Vec<_>) = fields(tokens)?.into_iter().unzip();
-                        written = values;
-                        (&written, Box::new(move |args| quote!({ type __Leaf = #ty; __Leaf { #(#names: #args),* } })))
-                    }
-                    _ => return Some(quote!(|_| __bt::Ok(()))),
-                };
-                let args = inputs.iter().zip(&piece.args).enumerate().map(|(at, (arg, known))| match known {
-                    None => Some(self.value(arg)),
-                    Some(known) => simple(at, known),
-                });
-                let made = make(args.collect::<Option<Vec<_>>>()?);
-                quote!(let _: #ty = #made;)
-            }
-            _ => {
-                let (before, args) = self.args_of_memory(piece, &mut simple)?;
-                let (lend, function) = self.function_of_memory(piece);
-                quote!(#before let _ = __bt::#function(#lend, #(#args),*);)
-            }
-        };
-        let lets = piece.reads.iter().map(|read| self.let_name(piece, read, quote!(__bt::live::like())));
-        let lets: Vec<TokenStream> = lets.collect::<Option<_>>()?;
-        let context = self.context().ty();
-        Some(quote! {
-            |args| {
-                #checks
-                if false {
-                    let context: &mut #context = __bt::live::like();
-                    #(#lets)*
-                    #call
-                }
-                __bt::Ok(())
-            }
-        })
+    /// The piece with this code, if it is a function that both trees call.
+    pub fn shared(&self, code: CodeId) -> Option<&Piece> {
+        let pieces = &self.live.filter(|_| self.interface.is_live())?.pieces;
+        let piece = &pieces[pieces.binary_search_by_key(&code, |piece| piece.code).ok()?];
+        let has_simple = piece.args.iter().any(Option::is_some) && matches!(piece.given, Given::Code(_));
+        let is_made = piece.kind == Kind::Memory || self.shared_make(code).is_some();
+        let named = || self.lent(piece).iter().all(|read| self.type_of_read(read).is_some());
+        (has_simple && is_made && named()).then_some(piece)
     }
 
-    /// An argument that is no code.
-    pub(super) fn live_arg(&self, at: usize, simple: &Simple) -> Option<TokenStream> {
-        let at = index(at);
-        Some(match simple {
-            Simple::Literal(literal) => quote!(io.arg(#at, || #literal)),
-            Simple::Constant(constant) => quote!(io.arg_or(#at, || #constant)),
-            Simple::Name(read) => {
-                let ty = self.type_of_read(read)?;
-                quote!(io.arg_by::<#ty>(#at, __bt::live::clone_of!(#ty)))
+    /// What makes a leaf, a decorator or a composite of arguments.
+    fn shared_make(&self, code: CodeId) -> Option<&Make> {
+        let Code::Made(made) = self.source.get(code) else { return None };
+        let is_call = match &made.make {
+            Make::New(_) | Make::Call { .. } => true,
+            Make::Literal(tokens) => fields(tokens).is_some(),
+            _ => false,
+        };
+        is_call.then_some(&made.make)
+    }
+
+    /// The function of a piece. Without names it only checks the types of the arguments.
+    pub fn shared_function(&self, piece: &Piece) -> TokenStream {
+        let (name, context) = (shared_name(piece), self.context().ty());
+        let (lend, made) = match self.source.get(piece.code) {
+            Code::Made(made) => (None, made.ty.clone()),
+            _ => (Some(quote!(mut)), quote!(bool)),
+        };
+        let lent = self.lent(piece);
+        let types = lent.iter().map(|read| self.type_of_read(read).unwrap_or_default());
+        let names: Vec<Ident> = lent.iter().map(|read| lent_name(read)).collect();
+        let lets = piece.reads.iter().filter_map(|read| {
+            let lent = lent_name(read);
+            self.let_name(piece, read, quote!(#lent.get()))
+        });
+        let simple = piece.args.iter().enumerate().filter_map(|(at, arg)| arg.as_ref().map(|arg| (at, arg)));
+        let places = simple.clone().filter(|(_, arg)| !matches!(arg, Simple::Name(_))).map(|(at, _)| place(at));
+        let fits = simple.map(|(at, arg)| {
+            let number = index(at);
+            match arg {
+                Simple::Name(read) => {
+                    let place = index(1 + lent.iter().position(|other| other.name == read.name).unwrap_or_default());
+                    quote!(given.name_fits(#number, __bt::live::lent(names.as_ref().map(|names| &names.#place)).__clone());)
+                }
+                Simple::Constant(_) => {
+                    let place = place(at);
+                    quote!(given.constant_fits(#number, &#place);)
+                }
+                Simple::Literal(_) => {
+                    let place = place(at);
+                    quote!(given.fits(#number, &#place);)
+                }
             }
-        })
+        });
+        let value = match self.source.get(piece.code) {
+            Code::Made(made) => self.make(made),
+            _ => self.memory_in_piece(piece),
+        };
+        quote! {
+            fn #name(
+                given: &impl __bt::live::Given,
+                names: __bt::Option<(&#lend #context, #(__bt::live::Lent<'_, #types>,)*)>,
+            ) -> __bt::Option<#made> {
+                use __bt::live::lacking::*;
+                #(let #places = __bt::None;)*
+                #(#fits)*
+                let (context, #(#names,)*) = names?;
+                #(#lets)*
+                __bt::Some(#value)
+            }
+        }
+    }
+
+    /// The call of that function by the built tree.
+    pub fn shared_call(&self, piece: &Piece) -> TokenStream {
+        let (name, context) = (shared_name(piece), self.shared_context(piece));
+        let runtime = &self.runtime;
+        let names = self.lent(piece).into_iter().map(|read| match read.means {
+            Means::Param(param) => {
+                let params = self.header.item.as_ref().map(|item| &item.params);
+                let field = params.and_then(|params| params.get(param)).map(|param| &param.name);
+                quote!(Ref(&params.#field))
+            }
+            Means::Matched(value, _) => {
+                let bound = self.bound(value);
+                quote!(Ref(#runtime::bound(#bound)))
+            }
+            Means::Value(value, part) => {
+                let (bound, part) = (self.bound(value), part.map(index).map(|part| quote!(.#part)));
+                match (self.moves(piece, read), part) {
+                    (true, part) => {
+                        let taken = taken_value(value);
+                        quote!(Own(#taken #part))
+                    }
+                    (false, None) => quote!(Ref(#runtime::bound(#bound))),
+                    (false, part) => quote!(Ref(&#runtime::bound(#bound)#part)),
+                }
+            }
+        });
+        let takes = self.takes(piece.code);
+        let call = quote!(#runtime::live::made(#name(&#runtime::live::Written, #runtime::Some((#context, #(#runtime::live::Lent::#names,)*)))));
+        if takes.is_empty() { call } else { quote!({ #(#takes)* #call }) }
+    }
+
+    /// The call of that function by a live tree.
+    pub fn live_call(&self, piece: &Piece) -> TokenStream {
+        let (name, context) = (shared_name(piece), self.shared_context(piece));
+        let names = self.lent(piece).into_iter().enumerate().map(|(at, _)| {
+            if at >= piece.reads.len() {
+                return quote!(Argument);
+            }
+            let at = index(at);
+            quote!(Ref(io.read(#at)))
+        });
+        quote!(__bt::live::made(#name(&*io, __bt::Some((#context, #(__bt::live::Lent::#names,)*)))))
+    }
+
+    /// The function that checks the types of the arguments that are no code.
+    pub(super) fn check(&self, piece: &Piece) -> TokenStream {
+        match self.shared(piece.code) {
+            None => quote!(|_| __bt::Ok(())),
+            Some(piece) => {
+                let name = shared_name(piece);
+                quote!(|args| __bt::live::checked(args, |given| #name(given, __bt::None)))
+            }
+        }
+    }
+
+    fn shared_context(&self, piece: &Piece) -> TokenStream {
+        match piece.kind {
+            Kind::Memory => quote!(&mut *context),
+            _ => quote!(&*context),
+        }
+    }
+
+    /// What the function of a piece gets: what its code reads, and what names are its arguments.
+    fn lent<'p>(&self, piece: &'p Piece) -> Vec<&'p Read> {
+        let mut lent: Vec<&Read> = piece.reads.iter().collect();
+        for arg in piece.args.iter().flatten() {
+            if let Simple::Name(read) = arg
+                && lent.iter().all(|other| other.name != read.name)
+            {
+                lent.push(read);
+            }
+        }
+        lent
+    }
+
+    /// Whether a piece uses a value last, so that the built tree moves it.
+    fn moves(&self, piece: &Piece, read: &Read) -> bool {
+        matches!(read.means, Means::Value(value, _) if self.plan.moves.is_taken_by(piece.code, value))
+    }
+
+    /// The arguments of a call, in a piece.
+    pub fn args_in_piece(&self, code: CodeId, inputs: &[TokenStream]) -> Vec<TokenStream> {
+        let known = self.shared(code).map(|piece| (piece, &piece.args));
+        let args = inputs.iter().enumerate().map(|(at, arg)| match known {
+            Some((piece, args)) => self.arg_in_piece(piece, at, args.get(at).and_then(Option::as_ref), arg),
+            None => self.value(arg),
+        });
+        args.collect()
+    }
+
+    /// An argument in a piece, all of it at the user's token.
+    pub fn arg_in_piece(&self, piece: &Piece, at: usize, known: Option<&Simple>, arg: &TokenStream) -> TokenStream {
+        let (number, place, span) = (index(at), place(at), span_of(arg));
+        let given = own("given", span);
+        match known {
+            None => self.value(arg),
+            Some(Simple::Literal(_)) => quote_spanned!(span=> #given.literal(#number, || #arg, &#place)),
+            Some(Simple::Constant(_)) => quote_spanned!(span=> #given.constant(#number, || #arg, &#place)),
+            Some(Simple::Name(read)) => {
+                let (lent, name) = (lent_name(read), self.name_of(piece, read));
+                let clone = quote!(__bt::live::lent(__bt::Some(&#lent)).__clone());
+                let written = match (self.moves(piece, read) && self.is_last(piece, read, at), is_read(piece, read)) {
+                    (true, _) => quote_spanned!(span=> #lent.own()),
+                    (false, true) => arg.clone(),
+                    (false, false) => quote_spanned!(span=> { let #name = #lent.get(); #arg }),
+                };
+                quote_spanned!(span=> #given.name(#number, #clone, || #written))
+            }
+        }
+    }
+
+    fn is_last(&self, piece: &Piece, read: &Read, at: usize) -> bool {
+        let uses = self.source.uses(piece.code).iter();
+        let Means::Value(value, part) = read.means else { return false };
+        uses.filter(|used| used.value == value && used.part == part).any(|used| used.last == Some(at))
+    }
+}
+
+/// The function of a piece.
+fn shared_name(piece: &Piece) -> Ident {
+    format_ident!("__make_{}", piece.code.0)
+}
+
+/// Whether the code of a piece reads a name, which then is in scope.
+fn is_read(piece: &Piece, read: &Read) -> bool {
+    piece.reads.iter().any(|other| other.name == read.name)
+}
+
+/// A variable for the type of an argument.
+fn place(at: usize) -> Ident {
+    format_ident!("__argument_{at}")
+}
+
+/// What a name means, as the function gets it.
+fn lent_name(read: &Read) -> Ident {
+    match read.means {
+        Means::Param(param) => format_ident!("__param_{param}"),
+        Means::Value(value, None) => format_ident!("__value_{}", value.0),
+        Means::Value(value, Some(part)) => format_ident!("__value_{}_{part}", value.0),
+        Means::Matched(value, arm) => format_ident!("__matched_{}_{arm}", value.0),
     }
 }

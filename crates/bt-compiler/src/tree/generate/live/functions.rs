@@ -1,39 +1,53 @@
 //! The pieces of functions and values.
 
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{ToTokens, quote};
 
 use crate::tree::generate::values::closure;
 use crate::tree::generate::{Generator, index};
 use crate::tree::pieces::{Given, Kind, Piece, cloned_name};
-use crate::tree::source::Code;
+use crate::tree::source::{Code, closure_params, is_closure};
 
 impl Generator<'_> {
     /// The piece of a function or a value.
     pub(super) fn function_piece(&self, piece: &Piece) -> Option<TokenStream> {
+        self.has_its_parameters(piece).then_some(())?;
         let (error, erase) = (self.error(), quote!(|value| __bt::live::erase!(value)));
         let keeps = matches!(&piece.given, Given::Code(key) if key.contains('@'));
         Some(match (piece.kind, self.source.get(piece.code)) {
-            (Kind::Condition, Code::Function(function)) => {
-                let function = closure(function);
-                quote!(__bt::live::condition(context, io, #function))
+            (Kind::Condition, Code::Function(_)) => {
+                let holds = self.condition(piece.code);
+                quote!(let holds = #holds; __bt::live::holds(io, holds))
             }
-            (Kind::Action, Code::Function(function)) => {
-                let function = closure(function);
-                quote!(__bt::live::action::<_, _, #error>(context, io, #function, #erase))
+            (Kind::Action | Kind::TimedAction, Code::Function(function)) => {
+                let call = match piece.kind {
+                    Kind::Action => {
+                        let function = closure(function);
+                        quote!(__bt::live::call(#function, context))
+                    }
+                    _ => quote!(__bt::live::timed_call(#function, context, io)),
+                };
+                quote! {
+                    let action = |io: &mut __bt::live::Io<'_, '_, '_>| #call;
+                    let answer = __bt::live::AsAnswer::<_, #error>::of(&action);
+                    answer.__action(io, action, __bt::live::eraser!(answer.__gives()))
+                }
             }
-            (Kind::TimedAction, Code::Function(function)) => {
-                quote!(__bt::live::timed_action::<_, _, #error>(context, io, #function, #erase))
-            }
-            (Kind::Effect, Code::Function(function)) => {
-                let function = closure(function);
-                quote!(__bt::live::act(context, io, #function))
+            (Kind::Effect, Code::Function(_)) => {
+                let act = self.act(piece.code);
+                quote!(#act __bt::live::done(io))
             }
             (Kind::Score, Code::Function(function)) => {
                 let function = closure(function);
-                quote!(__bt::live::score(context, io, #function))
+                quote! {
+                    let score = __bt::value(#function, &*context);
+                    __bt::live::Probe::of(&score).__score(io, score)
+                }
             }
-            (Kind::Score, Code::Value(value)) => quote!(__bt::live::score_of(context, io, #value)),
+            (Kind::Score, Code::Value(value)) => quote! {
+                let score = #value;
+                __bt::live::AsScore::of(&score, &*context).__score(context, io, score)
+            },
             (Kind::Key, Code::Function(function)) => {
                 let function = closure(function);
                 quote!(let key = __bt::live::erase!(__bt::value(#function, context)); __bt::live::key(io, key))
@@ -43,7 +57,11 @@ impl Generator<'_> {
                 quote!(__bt::live::item(context, io, #function, #erase))
             }
             (Kind::Choice, Code::Choice { .. }) => self.live_choice(piece),
-            (Kind::Memory, _) => self.live_memory(piece)?,
+            (Kind::Memory, _) => {
+                let shared = self.shared(piece.code);
+                let holds = shared.map_or_else(|| self.memory_in_piece(piece), |shared| self.live_call(shared));
+                quote!(let holds = #holds; __bt::live::holds(io, holds))
+            }
             (Kind::Value, Code::Value(value)) if !keeps => {
                 let value = self.value(value);
                 quote!(let _ = #value; __bt::live::give(io, __bt::None))
@@ -66,53 +84,49 @@ impl Generator<'_> {
                 };
                 quote!(let value = #value; __bt::live::give(io, value))
             }
-            (Kind::Time | Kind::Count | Kind::Number, Code::Value(value)) => {
-                let take = match piece.kind {
-                    Kind::Time => quote!(nanos),
-                    Kind::Count => quote!(count),
-                    _ => quote!(number),
-                };
+            (Kind::Time, Code::Value(_)) => {
+                let time = self.time(piece.code);
+                quote!(let time = #time; __bt::live::Probe::of(&time).__nanos(io, time))
+            }
+            (Kind::Count, Code::Value(value)) => {
                 let value = self.value(value);
-                quote!(__bt::live::#take(io, #value))
+                quote!(__bt::live::count(io, #value))
+            }
+            (Kind::Number, Code::Value(value)) => {
+                let value = self.value(value);
+                quote!(let number = #value; __bt::live::Probe::of(&number).__number(io, number))
             }
             (Kind::Type, _) => TokenStream::new(),
             _ => return None,
         })
     }
 
+    /// Whether a closure has the parameters that its node gives. If not, the tree reports it.
+    fn has_its_parameters(&self, piece: &Piece) -> bool {
+        let Code::Function(function) = self.source.get(piece.code) else { return true };
+        let given = if matches!(piece.kind, Kind::TimedAction | Kind::Items) { 2 } else { 1 };
+        !is_closure(function) || closure_params(function) == given
+    }
+
     /// A `switch`: which of its arms matches.
     pub(super) fn live_choice(&self, piece: &Piece) -> TokenStream {
-        let Code::Choice { on, arms } = self.source.get(piece.code) else { unreachable!("a choice is expected") };
-        let function = closure(on);
-        let arms = arms.iter().enumerate().map(|(number, arm)| {
-            let (pattern, arrow, number) = (&arm.pattern, &arm.arrow, index(number));
-            let guard = arm.guard.as_ref().map(|guard| quote!(if #guard));
-            quote!(#pattern #guard #arrow #number,)
-        });
-        let on = quote! {{
-            let chosen = __bt::value(#function, &*context);
-            io.inputs.value(io.node, { use __bt::MayBeOpaque as _; __bt::Glimpse(__bt::Some(&chosen)).__shown() });
-            chosen
-        }};
-        let (on, given) = match self.model.matched(piece.node) {
-            Some(_) => {
-                let given = quote!(match given {
-                    __bt::Some(value) => __bt::live::erase!(value),
-                    __bt::None => __bt::None,
-                });
-                (quote!(__bt::matched(#on, &mut given)), given)
-            }
-            None => (
-                on,
-                quote!({
-                    let _: __bt::Option<()> = given;
-                    __bt::None
-                }),
-            ),
+        let Code::Choice { arms, .. } = self.source.get(piece.code) else { unreachable!("a choice is expected") };
+        let numbers: Vec<TokenStream> = (0..arms.len()).map(|arm| index(arm).to_token_stream()).collect();
+        let kept = self.model.matched(piece.node).map(|_| quote!(given));
+        let chosen = self.matched(piece.code, &numbers, piece.node, kept.as_ref(), true);
+        let given = match kept {
+            Some(_) => quote!(match given {
+                __bt::Some(value) => __bt::live::erase!(value),
+                __bt::None => __bt::None,
+            }),
+            None => quote!({
+                let _: __bt::Option<()> = given;
+                __bt::None
+            }),
         };
         quote! {
             let mut given = __bt::None;
-            let chosen = match #on { #(#arms)* };
+            let chosen = #chosen;
             let given = #given;
             __bt::live::matched(io, chosen, given)
         }
@@ -137,7 +151,7 @@ impl Generator<'_> {
         let value = value.map(|ty| quote!(.gives(__bt::live::value_type!(#ty))));
         let check = match piece.kind {
             Kind::Memory => {
-                let check = self.check(piece)?;
+                let check = self.check(piece);
                 Some(quote!(.checked(#check)))
             }
             _ => None,

@@ -1,52 +1,74 @@
 //! The pieces of leaves, decorators and composites.
 
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{quote, quote_spanned};
 
 use crate::tree::generate::Generator;
-use crate::tree::pieces::{Kind, Piece, fields};
+use crate::tree::pieces::{Kind, Piece};
 use crate::tree::source::{Made, Make};
 
 impl Generator<'_> {
     /// The piece of a leaf, a decorator or a composite.
     pub(super) fn made_piece(&self, piece: &Piece, made: &Made) -> Option<TokenStream> {
-        let (ty, make, lets, error) = (&made.ty, self.live_make(made, piece)?, self.lets(piece)?, self.error());
-        let function = match piece.kind {
+        let (ty, (lets, make)) = (&made.ty, self.make_in_piece(made, piece)?);
+        let (context, error) = (self.context().ty(), self.error());
+        let function =
+            |make: TokenStream| quote!(|context: &mut #context, io: &__bt::live::Io<'_, '_, '_>| { #lets #make });
+        let (slot, parent) = (
+            function(quote!(__bt::live::Probe::<#ty>::NEW.__slot(#make))),
+            quote!(__bt::live::AsParent::<#ty, #context, _, #error>::NEW),
+        );
+        Some(match piece.kind {
             Kind::Leaf => {
-                return Some(quote! {
-                    use __bt::live::Unprobed as _;
-                    __bt::live::Probe::<#ty>::NEW.__leaf::<_, #error>(
-                        context,
-                        io,
-                        |context, io| { #lets #make },
-                        |value| __bt::live::erase!(value),
-                    )
-                });
+                let (make, value, leaf) = (function(make), self.value_of_leaf(made), self.as_leaf(ty));
+                quote! {
+                    let erase = __bt::live::eraser!(__bt::live::Probe::<#value>::NEW);
+                    #leaf.__leaf(context, io, #make, erase)
+                }
             }
-            Kind::Decorator => quote!(decorator),
-            _ => quote!(composite),
-        };
-        Some(quote! {
-            use __bt::live::Unprobed as _;
-            __bt::live::#function::<#ty, _, _, #error>(context, io, |context, io| {
-                #lets
-                __bt::live::Probe::<#ty>::NEW.__slot(#make)
-            })
+            Kind::Decorator => quote!(#parent.__decides().__decorator(context, io, #slot)),
+            _ => quote!(#parent.__chooses().__composite(context, io, #slot)),
         })
+    }
+
+    /// What makes it, and the names that this needs.
+    fn make_in_piece(&self, made: &Made, piece: &Piece) -> Option<(TokenStream, TokenStream)> {
+        Some(match (self.shared(piece.code), &made.make) {
+            (Some(shared), _) => (TokenStream::new(), self.live_call(shared)),
+            (None, Make::Held(_) | Make::Named { .. }) => (self.lets(piece)?, self.make_held(made)),
+            (None, Make::Default) => {
+                let ty = &made.ty;
+                (TokenStream::new(), quote!(__bt::live::Probe::<#ty>::NEW.__bare()))
+            }
+            (None, _) => (self.lets(piece)?, self.make(made)),
+        })
+    }
+
+    /// The question whether a type is a leaf of this tree.
+    pub(super) fn as_leaf(&self, ty: &TokenStream) -> TokenStream {
+        let (context, error) = (self.context().ty(), self.error());
+        quote!(__bt::live::AsLeaf::<#ty, #context, #error>::NEW)
+    }
+
+    /// The type of the value of a leaf. If the type is no leaf, this is the error that its tree has.
+    fn value_of_leaf(&self, made: &Made) -> TokenStream {
+        let answer = self.item_of(made, "Answer");
+        quote_spanned!(made.span=> <#answer as __bt::Answer>::Value)
     }
 
     /// What the table says of a leaf, a decorator or a composite.
     pub(super) fn entry_of_made(&self, piece: &Piece, made: &Made) -> Option<TokenStream> {
-        let (ty, context, check) = (&made.ty, self.context().ty(), self.check(piece)?);
+        let (ty, check) = (&made.ty, self.check(piece));
         let refused = quote!(.checked(#check).refused(__bt::live::Probe::<#ty>::NEW.__refused()));
         let known = match piece.kind {
             Kind::Leaf => {
+                let leaf = self.as_leaf(ty);
                 let adapter = made.may_be_tree.then(|| {
                     quote! {
                         tree: __bt::live::Probe::<#ty>::NEW.__tree(),
                         adapter: || __bt::Some(__bt::live::adapter((|index, context, io| {
-                            use __bt::live::Unprobed as _;
-                            __bt::live::Probe::<#ty>::NEW.__call(index, context, io)
+                            use __bt::live::lacking::*;
+                            #leaf.__call(index, context, io)
                         }) as __Adapter)),
                     }
                 });
@@ -60,7 +82,7 @@ impl Generator<'_> {
                             __bt::None => __bt::None,
                         },
                         #adapter
-                        ..__bt::live::LeafType::leaf::<#ty, #context>()
+                        ..#leaf.__type()
                     }
                 })
             }
@@ -73,43 +95,10 @@ impl Generator<'_> {
                 quote!(__bt::live::LeafType::node::<#ty>(false, #can, #looks))
             }
         };
-        let value = (piece.kind == Kind::Leaf).then(
-            || quote!(.gives(__bt::live::value_type!(<<#ty as __bt::Node<#context>>::Answer as __bt::Answer>::Value))),
-        );
-        Some(quote!(.of(#known).slotted(__bt::live::slotting!(#ty)) #value #refused))
-    }
-
-    pub(super) fn live_make(&self, made: &Made, piece: &Piece) -> Option<TokenStream> {
-        let (ty, runtime) = (&made.ty, &self.runtime);
-        Some(match &made.make {
-            Make::Default => quote!(<#ty as #runtime::Bare>::bare()),
-            Make::New(inputs) => {
-                let args = self.live_args(&inputs.args, piece)?;
-                quote!(<#ty>::new(#(#args),*))
-            }
-            Make::Call { path, inputs } => {
-                let args = self.live_args(&inputs.args, piece)?;
-                quote!(#path(#(#args),*))
-            }
-            Make::Literal(tokens) => match fields(tokens) {
-                None => quote!({ type __Leaf = #ty; __Leaf #tokens }),
-                Some(fields) => {
-                    let (names, values): (Vec<_>, Vec<_>) = fields.into_iter().unzip();
-                    let values = self.live_args(&values, piece)?;
-                    quote!({ type __Leaf = #ty; __Leaf { #(#names: #values),* } })
-                }
-            },
-            Make::LiteralVariant(literal) => literal.clone(),
-            Make::DefaultVariant(path) => quote!(#path(#runtime::Default::default())),
-            Make::Held(_) | Make::Named { .. } => self.make_held(made),
-        })
-    }
-
-    pub(super) fn live_args(&self, inputs: &[TokenStream], piece: &Piece) -> Option<Vec<TokenStream>> {
-        let args = inputs.iter().zip(&piece.args).enumerate().map(|(at, (arg, simple))| match simple {
-            None => Some(self.value(arg)),
-            Some(simple) => self.live_arg(at, simple),
+        let value = (piece.kind == Kind::Leaf).then(|| {
+            let value = self.value_of_leaf(made);
+            quote!(.gives(__bt::live::value_type!(#value)))
         });
-        args.collect()
+        Some(quote!(.of(#known).slotted(__bt::live::slotting!(#ty)) #value #refused))
     }
 }

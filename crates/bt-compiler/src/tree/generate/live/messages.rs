@@ -6,15 +6,19 @@ use quote::quote;
 use crate::context::message_with_lifetimes;
 use crate::message::{is_relayed, others};
 use crate::tree::generate::Generator;
+use crate::tree::generate::regions::send::deliver;
+use crate::tree::generate::values::own;
+use crate::tree::source::span_of;
 
 impl Generator<'_> {
     /// Passes a message to a leaf, whatever its type is.
     pub(super) fn live_relay(&self, leaves: &[(proc_macro2::Literal, &TokenStream)]) -> TokenStream {
         let context = self.context().ty();
         let arms = leaves.iter().map(|(number, leaf)| {
+            let leaf = self.as_leaf(leaf);
             quote! {
-                [#number] => __bt::live::relay::<#leaf, _, _>(context, io, message),
-                [#number, inside @ ..] => __bt::live::Probe::<#leaf>::NEW.__relay(inside, context, io, message),
+                [#number] => #leaf.__receive(context, io, message),
+                [#number, inside @ ..] => #leaf.__relay(inside, context, io, message),
             }
         });
         quote! {
@@ -24,7 +28,7 @@ impl Generator<'_> {
                 io: &mut __bt::live::Io<'_, '_, '_>,
                 message: &__Message,
             ) {
-                use __bt::live::Unprobed as _;
+                use __bt::live::lacking::*;
                 match path { #(#arms)* _ => {} }
             }
         }
@@ -39,12 +43,14 @@ impl Generator<'_> {
         let arms = leaves.iter().map(|(number, leaf)| {
             // Messages that borrow do not reach trees in places of leaves.
             let inside = is_relayed(written).then(|| {
-                quote!([#number, inside @ ..] => __bt::live::Probe::<#leaf>::NEW.__relay(inside, context, io, message),)
+                let leaf = self.as_leaf(leaf);
+                quote!([#number, inside @ ..] => #leaf.__relay(inside, context, io, message),)
             });
+            let at = span_of(leaf);
+            let held = own("leaf", at);
+            let deliver = deliver(self, at, &held, &quote!(node));
             quote! {
-                [#number] => __bt::live::delivered::<#leaf>(io, |leaf, node, inputs| {
-                    __bt::Deliver::new(leaf, &*context, message).__listener().deliver(node, context, inputs)
-                }),
+                [#number] => __bt::live::delivered::<#leaf>(io, |#held, node, inputs| #deliver),
                 #inside
             }
         });
@@ -56,7 +62,7 @@ impl Generator<'_> {
                     io: &mut __bt::live::Io<'_, '_, '_>,
                     message: &#message,
                 ) {
-                    use __bt::live::Unprobed as _;
+                    use __bt::live::lacking::*;
                     use __bt::{Hears as _, Mishears as _, #others as _};
                     match path { #(#arms)* _ => {} }
                 }

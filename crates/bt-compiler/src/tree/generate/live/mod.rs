@@ -51,15 +51,16 @@ impl Generator<'_> {
                 all.push(emitted);
             }
         }
+        let shared = pieces.iter().filter_map(|piece| self.shared(piece.code)).map(|piece| self.shared_function(piece));
         let bodies = all.iter().map(|emitted| &emitted.body);
-        let draws = quote!({ use __bt::live::Unprobed as _; __bt::live::Probe::<#context>::NEW.__draw(context, io); });
+        let draws = quote!(__bt::live::Probe::<#context>::NEW.__draw(context, io));
         let (names, functions): (Vec<Ident>, Vec<TokenStream>) = bodies
             .chain([&draws])
             .enumerate()
             .map(|(number, body)| {
                 let name = format_ident!("__piece_{number}");
                 let io = quote!(io: &mut __bt::live::Io<'_, '_, '_>);
-                let function = quote!(fn #name(context: &mut #context, #io) { #body });
+                let function = quote!(fn #name(context: &mut #context, #io) { use __bt::live::lacking::*; #body });
                 (name, function)
             })
             .unzip();
@@ -79,6 +80,7 @@ impl Generator<'_> {
         );
         quote! {
             type __Adapter = fn(u32, &mut #context, &mut __bt::live::Io<'_, '_, '_>);
+            #(#shared)*
             #(#functions)*
             fn __call(index: u32, context: &mut #context, io: &mut __bt::live::Io<'_, '_, '_>) {
                 match index { #(#numbers => #names(context, io),)* _ => __bt::live::no_piece() }
@@ -98,7 +100,7 @@ impl Generator<'_> {
                     error: __bt::live::type_id::<#error>,
                     params: || __bt::live::vec![#(#declared),*],
                     codes: || {
-                        use __bt::live::Unprobed as _;
+                        use __bt::live::lacking::*;
                         __bt::live::vec![
                             #(#entries,)*
                             __bt::live::Code::new(__bt::live::Kind::Draws, "", __bt::live::vec![])
@@ -133,7 +135,11 @@ impl Generator<'_> {
         });
         Some(Emitted {
             key: (piece.kind, key.clone(), piece.exact.clone(), names),
-            body: if matches!(self.source.get(piece.code), Code::Made(_)) { body } else { quote!(#lets #body) },
+            body: if matches!(self.source.get(piece.code), Code::Made(_)) || self.shared(piece.code).is_some() {
+                body
+            } else {
+                quote!(#lets #body)
+            },
             entry: quote!(__bt::live::Code::new(__bt::live::Kind::#kind, #key, #reads) #constants #more),
             leaf: match self.source.get(piece.code) {
                 Code::Made(made) if piece.kind == Kind::Leaf => Some(made.ty.clone()),

@@ -4,7 +4,7 @@ mod active;
 mod alike;
 mod flow;
 mod parts;
-mod send;
+pub mod send;
 mod sleep;
 pub mod state;
 pub mod visit;

@@ -1,7 +1,7 @@
 //! The function of a region that hands a message to its active leaves.
 
-use proc_macro2::TokenStream;
-use quote::{quote, quote_spanned};
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, quote, quote_spanned};
 
 use super::alike::in_tree_order;
 use crate::message::others;
@@ -18,11 +18,7 @@ pub fn send(generator: &Generator, id: RegionId, message: &TokenStream) -> Token
     let arms = arms(generator, id, |leaf, place| {
         let (made, node) = (generator.made(leaf), index(generator.machine[id][place].node.0));
         let (at, leaf) = (made.span, generator.held(made));
-        let (there, context) = (generator.runtime_at(at), context_at(at));
-        let [inputs, message, place] = ["inputs", "message", "place"].map(|name| own(name, at));
-        let deliver = quote_spanned! {at=>
-            #there::Deliver::new(#leaf, &*#context, #message).__listener().deliver(#node, #context, #inputs)
-        };
+        let (deliver, place) = (deliver(generator, at, &leaf, &node.to_token_stream()), own("place", at));
         quote! {
             if let #runtime::MessageSlot::Active(#leaf) = #place
                 && let #runtime::Some(success) = #deliver
@@ -38,6 +34,13 @@ pub fn send(generator: &Generator, id: RegionId, message: &TokenStream) -> Token
             match self { #arms _ => {} }
         }
     }
+}
+
+/// Sends the message to a leaf, all of it at the user's token. A leaf that takes other messages is reported there.
+pub fn deliver(generator: &Generator, at: Span, leaf: &Ident, node: &TokenStream) -> TokenStream {
+    let (there, context) = (generator.runtime_at(at), context_at(at));
+    let [inputs, message] = ["inputs", "message"].map(|name| own(name, at));
+    quote_spanned!(at=> #there::Deliver::new(#leaf, &*#context, #message).__listener().deliver(#node, #context, #inputs))
 }
 
 /// An arm for each place. `leaf` writes what is done with the leaf in a slot `place`; the states of children are told in
