@@ -4,7 +4,8 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 
-use crate::tree::generate::values::{own, taken_value};
+use crate::tokens::own;
+use crate::tree::generate::values::taken_value;
 use crate::tree::generate::{Generator, index};
 use crate::tree::model::CodeId;
 use crate::tree::pieces::{Given, Kind, Means, Piece, Read, Simple, fields};

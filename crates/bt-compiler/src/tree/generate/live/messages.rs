@@ -5,9 +5,10 @@ use quote::quote;
 
 use crate::context::message_with_lifetimes;
 use crate::message::{is_relayed, others};
+use crate::tokens::own;
 use crate::tree::generate::Generator;
 use crate::tree::generate::regions::send::deliver;
-use crate::tree::generate::values::own;
+
 use crate::tree::source::span_of;
 
 impl Generator<'_> {
