@@ -1,7 +1,7 @@
 //! Arguments that are no code. A piece with some is a function that the built tree and the live tree both call, so that a
 //! mistake in them is reported once.
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 
 use crate::tokens::own;
@@ -87,7 +87,7 @@ impl Generator<'_> {
 
     /// The call of that function by the built tree.
     pub fn shared_call(&self, piece: &Piece) -> TokenStream {
-        let (name, context) = (shared_name(piece), self.shared_context(piece));
+        let context = self.shared_context(piece);
         let runtime = &self.runtime;
         let names = self.lent(piece).into_iter().map(|read| match read.means {
             Means::Param(param) => {
@@ -112,13 +112,17 @@ impl Generator<'_> {
             }
         });
         let takes = self.takes(piece.code);
-        let call = quote!(#runtime::live::made(#name(&#runtime::live::Written, #runtime::Some((#context, #(#runtime::live::Lent::#names,)*)))));
+        let call = self.called(
+            piece,
+            quote!(&#runtime::live::Written, #runtime::Some((#context, #(#runtime::live::Lent::#names,)*))),
+        );
+        let call = quote!(#runtime::live::made(#call));
         if takes.is_empty() { call } else { quote!({ #(#takes)* #call }) }
     }
 
     /// The call of that function by a live tree.
     pub fn live_call(&self, piece: &Piece) -> TokenStream {
-        let (name, context) = (shared_name(piece), self.shared_context(piece));
+        let context = self.shared_context(piece);
         let names = self.lent(piece).into_iter().enumerate().map(|(at, _)| {
             if at >= piece.reads.len() {
                 return quote!(Argument);
@@ -126,7 +130,8 @@ impl Generator<'_> {
             let at = index(at);
             quote!(Ref(io.read(#at)))
         });
-        quote!(__bt::live::made(#name(&*io, __bt::Some((#context, #(__bt::live::Lent::#names,)*)))))
+        let call = self.called(piece, quote!(&*io, __bt::Some((#context, #(__bt::live::Lent::#names,)*))));
+        quote!(__bt::live::made(#call))
     }
 
     /// The function that checks the types of the arguments that are no code.
@@ -134,10 +139,19 @@ impl Generator<'_> {
         match self.shared(piece.code) {
             None => quote!(|_| __bt::Ok(())),
             Some(piece) => {
-                let name = shared_name(piece);
-                quote!(|args| __bt::live::checked(args, |given| #name(given, __bt::None)))
+                let call = self.called(piece, quote!(given, __bt::None));
+                quote!(|args| __bt::live::checked(args, |given| #call))
             }
         }
+    }
+
+    /// A call of that function. It is where the type of the first name begins: so a leaf without a value is one error.
+    fn called(&self, piece: &Piece, args: TokenStream) -> TokenStream {
+        let mut name = shared_name(piece);
+        let types = self.lent(piece).into_iter().filter_map(|read| self.type_of_read(read));
+        let at = types.map(|ty| span_of(&ty)).next().unwrap_or_else(Span::call_site);
+        name.set_span(at);
+        quote_spanned!(at=> #name(#args))
     }
 
     fn shared_context(&self, piece: &Piece) -> TokenStream {
@@ -191,7 +205,7 @@ impl Generator<'_> {
                     (false, true) => arg.clone(),
                     (false, false) => quote_spanned!(span=> { let #name = #lent.get(); #arg }),
                 };
-                quote_spanned!(span=> #given.name(#number, #clone, || #written))
+                quote_spanned!(span=> { let __value = #given.name(#number, #clone, || #written); __value })
             }
         }
     }
