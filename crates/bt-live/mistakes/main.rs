@@ -12,9 +12,9 @@ use serde_json::Value;
 /// The compiler whose words are on record.
 const RECORDED: &str = "rustc 1.95.";
 
-/// Where the feature adds errors: to name the type of a `dynamic` whose registry is none, and of a leaf whose value is not
-/// that of its request, is the mistake again.
-const MORE: [&str; 2] = ["dynamic/boxes.rs", "requests/answers.rs"];
+/// Where the feature adds errors: code of live trees names a type that cannot be, of a `dynamic` without a registry, of a
+/// request with another value, and of the value of a leaf that has none.
+const MORE: [&str; 4] = ["dynamic/boxes.rs", "requests/answers.rs", "values/nothing.rs", "values/values.rs"];
 
 #[test]
 fn one_mistake_is_as_many_errors_as_without_live_trees() {

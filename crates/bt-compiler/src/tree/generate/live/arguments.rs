@@ -70,10 +70,14 @@ impl Generator<'_> {
             Code::Made(made) => self.make(made),
             _ => self.memory_in_piece(piece),
         };
+        // Where its first type begins, as the parameters of the built tree: so a leaf without a value is one error.
+        let at = self.place_of_lent(piece);
+        let param = own("names", at);
+        let param = quote_spanned!(at=> #param: __bt::Option<(&#lend #context, #(__bt::live::Lent<'_, #types>,)*)>);
         quote! {
             fn #name(
                 given: &impl __bt::live::Given,
-                names: __bt::Option<(&#lend #context, #(__bt::live::Lent<'_, #types>,)*)>,
+                #param,
             ) -> __bt::Option<#made> {
                 use __bt::live::lacking::*;
                 #(let #places = __bt::None;)*
@@ -148,10 +152,15 @@ impl Generator<'_> {
     /// A call of that function. It is where the type of the first name begins: so a leaf without a value is one error.
     fn called(&self, piece: &Piece, args: TokenStream) -> TokenStream {
         let mut name = shared_name(piece);
-        let types = self.lent(piece).into_iter().filter_map(|read| self.type_of_read(read));
-        let at = types.map(|ty| span_of(&ty)).next().unwrap_or_else(Span::call_site);
+        let at = self.place_of_lent(piece);
         name.set_span(at);
         quote_spanned!(at=> #name(#args))
+    }
+
+    /// Where the type of the first name begins.
+    fn place_of_lent(&self, piece: &Piece) -> Span {
+        let mut types = self.lent(piece).into_iter().filter_map(|read| self.type_of_read(read));
+        types.next().map_or_else(Span::call_site, |ty| span_of(&ty))
     }
 
     fn shared_context(&self, piece: &Piece) -> TokenStream {
