@@ -22,16 +22,16 @@ use crate::engine::nodes::composed::Returned;
 use crate::engine::nodes::context_functions::ScoreOf;
 
 /// Whether `T` is a leaf for the context `C`, whose errors can pass through a tree with the error `E`.
-pub struct AsLeaf<T, C: ?Sized, E>(PhantomData<fn(&C) -> (T, E)>);
+pub struct AsLeaf<T, C: ?Sized, E>(PhantomData<(T, E, PhantomData<C>)>);
 
 /// Whether `T` is a decorator or a composite for the context `C`, in a tree with the error `E`. Its hooks return `A`.
-pub struct AsParent<T, C: ?Sized, A, E>(PhantomData<fn(&C) -> (T, A, E)>);
+pub struct AsParent<T, C: ?Sized, A, E>(PhantomData<(T, A, E, PhantomData<C>)>);
 
 /// Whether what a function returns can be the answer of a node, in a tree with the error `E`.
 pub struct AsAnswer<A, E>(PhantomData<fn() -> (A, E)>);
 
 /// Whether `T` is a score: a number, or a function of the context `C` that gives one.
-pub struct AsScore<T, C: ?Sized, Gives>(PhantomData<fn(&C) -> (T, Gives)>);
+pub struct AsScore<T, C: ?Sized, Gives>(PhantomData<(T, Gives, PhantomData<C>)>);
 
 macro_rules! questions {
     ($($question:ident<$($parameter:ident $(: ?$sized:ident)?),*>)*) => {$(
