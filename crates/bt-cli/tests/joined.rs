@@ -6,7 +6,7 @@ use bt_cli::{Source, files, fmt};
 use bt_compiler::tree;
 use proc_macro2::{TokenStream, TokenTree, extra};
 
-/// All files of the repository with trees in them, without those whose mistakes are on purpose.
+/// All files of the repository that have trees, except the tests that have mistakes on purpose.
 fn repository() -> Vec<Source> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let folders = ["bt", "book", "crates", "examples", "tests"].map(|folder| root.join(folder));
