@@ -17,20 +17,19 @@ impl Generator<'_> {
         let pieces = &self.live.filter(|_| self.interface.is_live())?.pieces;
         let piece = &pieces[pieces.binary_search_by_key(&code, |piece| piece.code).ok()?];
         let has_simple = piece.args.iter().any(Option::is_some) && matches!(piece.given, Given::Code(_));
-        let is_made = piece.kind == Kind::Memory || self.shared_make(code).is_some();
+        let is_made = piece.kind == Kind::Memory || self.has_arguments(code);
         let named = || self.lent(piece).iter().all(|read| self.type_of_read(read).is_some());
         (has_simple && is_made && named()).then_some(piece)
     }
 
-    /// What makes a leaf, a decorator or a composite of arguments.
-    fn shared_make(&self, code: CodeId) -> Option<&Make> {
-        let Code::Made(made) = self.source.get(code) else { return None };
-        let is_call = match &made.make {
+    /// Whether this makes a leaf, a decorator or a composite of arguments.
+    fn has_arguments(&self, code: CodeId) -> bool {
+        let Code::Made(made) = self.source.get(code) else { return false };
+        match &made.make {
             Make::New(_) | Make::Call { .. } => true,
             Make::Literal(tokens) => fields(tokens).is_some(),
             _ => false,
-        };
-        is_call.then_some(&made.make)
+        }
     }
 
     /// The function of a piece. Without names it only checks the types of the arguments.
