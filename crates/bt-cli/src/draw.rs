@@ -96,10 +96,15 @@ pub(crate) fn split(argument: &str) -> (PathBuf, Option<String>) {
     }
 }
 
-/// Reads a file, or for `-` the standard input.
+/// Reads a file of trees, or for `-` the standard input.
 pub(crate) fn read(path: &Path) -> Result<Source, String> {
+    files::not_xml(read_any(path)?)
+}
+
+/// The same for any text.
+pub(crate) fn read_any(path: &Path) -> Result<Source, String> {
     if path != Path::new("-") {
-        return files::read(path);
+        return files::read_any(path);
     }
     let mut text = String::new();
     std::io::stdin().read_to_string(&mut text).map_err(|error| format!("cannot read the standard input: {error}"))?;

@@ -4,7 +4,8 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use crate::files;
-use crate::import::{tell, write_new};
+use crate::import::write_new;
+use crate::problems::tell;
 
 mod code;
 mod declared;

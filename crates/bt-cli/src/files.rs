@@ -22,10 +22,6 @@ pub fn find(paths: &[PathBuf]) -> Result<Vec<PathBuf>, String> {
 pub fn find_with(paths: &[PathBuf], endings: &[&str]) -> Result<Vec<PathBuf>, String> {
     let mut found = Vec::new();
     for path in paths {
-        if !endings.contains(&"xml") && path.extension().is_some_and(|ending| ending == "xml") {
-            let path = path.display();
-            return Err(format!("{path} is XML, and this reads Rust and `.bt` files: `bt import {path}` reads it"));
-        }
         // One that does not exist is reported when it is read.
         if !path.is_dir() {
             found.push(path.clone());
@@ -49,11 +45,34 @@ pub fn find_with(paths: &[PathBuf], endings: &[&str]) -> Result<Vec<PathBuf>, St
     Ok(found)
 }
 
-/// Reads a file.
+/// Reads a file of trees.
+///
+/// # Errors
+/// If it cannot be read, is not UTF-8, or is XML.
+pub fn read(path: &Path) -> Result<Source, String> {
+    not_xml(read_any(path)?)
+}
+
+/// Reads a file of any text.
 ///
 /// # Errors
 /// If it cannot be read, or is not UTF-8.
-pub fn read(path: &Path) -> Result<Source, String> {
+pub fn read_any(path: &Path) -> Result<Source, String> {
     let text = std::fs::read_to_string(path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
     Ok(Source::new(path, text))
+}
+
+/// The file, unless it is XML: that has no tree of `bt!`, and `bt import` reads it.
+///
+/// # Errors
+/// If it is XML.
+pub fn not_xml(file: Source) -> Result<Source, String> {
+    let is_named = file.path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("xml"));
+    let begins = |tag: &&str| file.text.trim_start_matches('\u{feff}').trim_start().starts_with(tag);
+    if !is_named && !["<?xml", "<root"].iter().any(begins) {
+        return Ok(file);
+    }
+    let path = file.path.display();
+    let help = if is_named { format!("`bt import {path}`") } else { "`bt import`".to_owned() };
+    Err(format!("{path} is XML, and this command reads Rust and `.bt` files: {help} reads XML"))
 }

@@ -19,6 +19,7 @@ pub mod from_json;
 pub mod import;
 pub mod lex;
 pub mod lsp;
+mod problems;
 pub mod prove;
 mod report;
 pub mod schema;

@@ -72,3 +72,34 @@ fn what_cannot_be_drawn() {
     assert_eq!(error(&["draw", "a.rs:9999"]), "error: no tree in line 9999 of a.rs\n");
     assert!(error(&["draw", "nothing.rs"]).starts_with("error: cannot read nothing.rs"));
 }
+
+/// No command takes XML for a file without trees.
+#[test]
+fn xml_is_not_read() {
+    let xml = "<root BTCPP_format=\"4\"><BehaviorTree ID=\"A\"><B/></BehaviorTree></root>";
+    let files = [("Cargo.toml", ""), ("a.XML", xml), ("a.rs", TREES), ("plain", xml), ("b.xml", "<!-- b -->\n<root/>")];
+    let folder = folder("xml", &files);
+    let commands: [&[&str]; 8] = [
+        &["check", "a.XML"],
+        &["check", "a.rs", "a.XML"],
+        &["draw", "a.XML"],
+        &["draw", "a.XML:A"],
+        &["fmt", "a.XML"],
+        &["prove", "a.XML"],
+        &["export", "a.XML"],
+        &["diff", "a.rs", "a.XML"],
+    ];
+    let said = |arguments: &[&str], input: &str| {
+        let output = bt(&folder, arguments, input);
+        assert_drawn(&output, 2, "");
+        String::from_utf8_lossy(&output.stderr).into_owned()
+    };
+    let expected = "a.XML is XML, and this command reads Rust and `.bt` files: `bt import a.XML` reads XML\n";
+    for arguments in commands {
+        assert_eq!(said(arguments, ""), format!("error: {expected}"), "{arguments:?}");
+    }
+    assert!(said(&["check", "b.xml"], "").contains("`bt import b.xml` reads XML"));
+    assert!(said(&["draw", "plain"], "").starts_with("error: plain is XML"));
+    let expected = "error: <stdin> is XML, and this command reads Rust and `.bt` files: `bt import` reads XML\n";
+    assert_eq!(said(&["draw", "-"], xml), expected);
+}

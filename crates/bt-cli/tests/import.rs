@@ -194,7 +194,7 @@ fn files_that_cannot_be_read() {
 #[test]
 fn hostile_files() {
     let pipe = "<root BTCPP_format='4'><include path='folder'/></root>";
-    let many = "<Repeat/>".repeat(5_000);
+    let many: String = (0..5_000).map(|number| format!("<Repeat n{number}='1'/>")).collect();
     let many = format!("<root BTCPP_format='4'><BehaviorTree ID='M'><Sequence>{many}</Sequence></BehaviorTree></root>");
     let folder = folder("hostile", &[("pipe.xml", pipe), ("many.xml", &many), ("folder/a.txt", "")]);
     let output = bt(&folder, &["import", "pipe.xml"]);
@@ -203,12 +203,85 @@ fn hostile_files() {
     let told = text(&output.stderr);
     let first = "error: `Repeat` takes one child, and has 0\n --> many.xml:1:56\n";
     assert!(told.starts_with(first) && told.matches(" --> many.xml:1:").count() == 1_000, "{told}");
-    assert!(told.contains("\nthe other 9000, a line each:\nmany.xml:1:"), "{told}");
+    let more = "= note: 4999 more like it: many.xml:1:72, many.xml:1:88, many.xml:1:104, ..; `--json` lists all\n";
+    assert_eq!(told.matches(more).count(), 2, "{told}");
+    // Those two messages, and one for each port.
+    assert!(told.contains("\nthe other 4002, a line each:\nmany.xml:1:"), "{told}");
     assert_eq!(
         told.lines().filter(|line| line.starts_with("many.xml:1:") && line.contains(": error: ")).count(),
-        9_000
+        4_002
     );
-    assert!(told.ends_with("\n\n10000 errors\n"), "{told}");
+    assert!(told.ends_with("\n\n15000 errors\n"), "{told}");
+}
+
+/// What is said of several places is said once; programs get all places.
+#[test]
+fn messages_that_repeat() {
+    let port = "<input_port name='a' required='true'/>\n";
+    let model =
+        |ports: usize| format!("<TreeNodesModel><Action ID='A'>\n{}</Action></TreeNodesModel>", port.repeat(ports));
+    let file = |models: &str| {
+        format!(
+            "<root BTCPP_format='4'><BehaviorTree ID='M'>\n<Sequence><Sequense/><Sequense/><A/></Sequence>\n</BehaviorTree>{models}</root>"
+        )
+    };
+    let folder =
+        folder("repeated", &[("a.xml", &file(&model(1))), ("models.xml", &file(&model(4)).replace("'M'", "'N'"))]);
+    let output = bt(&folder, &["import", "a.xml", "models.xml"]);
+    let said = text(&output.stderr);
+    let required = "\
+warning: `input_port` has no attribute `required`
+ --> a.xml:4:22
+  |
+4 | <input_port name='a' required='true'/>
+  |                      ^^^^^^^^
+  |
+  = note: 4 more like it: models.xml:4:22, models.xml:5:22, models.xml:6:22, ..; `--json` lists all
+";
+    assert!(said.contains(required), "{said}");
+    assert_eq!(said.matches("no attribute `required`").count(), 1, "{said}");
+    let json = text(&bt(&folder, &["import", "a.xml", "models.xml", "--json"]).stdout);
+    assert_eq!(json.matches("no attribute `required`").count(), 5, "{json}");
+    // As many as the JSON has.
+    assert!(said.ends_with(&format!("\n{} warnings\n", json.lines().count())), "{said}");
+    let output = bt(&folder, &["import", "models.xml", "a.xml"]);
+    assert!(text(&output.stderr).contains("= note: 4 more like it: models.xml:5:22"), "{}", text(&output.stderr));
+}
+
+/// An installed file is found in the folders that the command line names.
+#[cfg(unix)]
+#[test]
+fn folders_of_installed_files() {
+    let tree = |id: &str| format!("<root BTCPP_format='4'><BehaviorTree ID='{id}'><A/></BehaviorTree></root>");
+    let main = "<root BTCPP_format='4'>\n<include ros_pkg='robot' path='trees/dock.xml'/>\n<include path='/opt/there/park.xml'/>\n<BehaviorTree ID='Main'><Sequence><SubTree ID='Dock'/><SubTree ID='Park'/></Sequence></BehaviorTree></root>";
+    let files = [
+        ("src/main.xml", main),
+        ("share/robot/trees/dock.xml", &tree("Dock")),
+        ("more/park.xml", &tree("Park")),
+        ("elsewhere/dock.xml", &tree("Dock")),
+    ];
+    let folder = folder("installed_files", &files);
+    let arguments = ["import", "src/main.xml", "--include", "share", "--include", "more"];
+    let output = bt(&folder, &arguments);
+    assert_eq!((output.status.code(), &*text(&output.stderr)), (Some(0), ""));
+    assert!(text(&output.stdout).contains("pub Main(Board) = sequence < dock, park >"), "{}", text(&output.stdout));
+    let output = bt(&folder, &arguments[..4]);
+    let expected = "error: the path begins at the root, so the file is not read\n --> src/main.xml:3:16\n";
+    assert!(text(&output.stderr).starts_with(expected), "{}", text(&output.stderr));
+    let output = bt(&folder, &arguments[..2]);
+    let help = "= help: name the folder of installed packages, such as `--include /opt/ros/jazzy/share`\n";
+    assert_eq!(text(&output.stderr).matches(help).count(), 2, "{}", text(&output.stderr));
+    // Links of installed packages may lead anywhere in these folders, and nowhere else.
+    std::fs::remove_file(folder.join("share/robot/trees/dock.xml")).expect("it is there");
+    std::os::unix::fs::symlink("../../../elsewhere/dock.xml", folder.join("share/robot/trees/dock.xml"))
+        .expect("a link");
+    let output = bt(&folder, &arguments);
+    assert!(text(&output.stderr).contains("the file is in the ROS package `robot`"), "{}", text(&output.stderr));
+    let output = bt(&folder, &[&arguments[..], &["--include", "elsewhere"]].concat());
+    assert_eq!((output.status.code(), &*text(&output.stderr)), (Some(0), ""));
+    let output = bt(&folder, &["import", "src/main.xml", "--include", "none"]);
+    assert_eq!(text(&output.stderr), "error: `--include none`: this is not a folder\n");
+    assert_eq!(output.status.code(), Some(2));
 }
 
 #[test]
@@ -316,7 +389,7 @@ fn links_out_of_the_folder() {
         symlink(to, folder.join(link)).expect("a link can be made");
     }
     let output = bt(&folder, &["import", "a/main.xml"]);
-    let message = "error: a/rest.xml is a link out of the folders of the files that are named, so it is not read";
+    let message = "error: a/rest.xml is a link out of the folders that are named, so it is not read";
     assert!(text(&output.stderr).starts_with(message), "{}", text(&output.stderr));
     assert!(bt(&folder, &["import", "a/main.xml", "b/more.xml"]).status.success());
     // Both are links to files of one folder.

@@ -3,9 +3,11 @@
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
+use crate::Sources;
 use crate::defaults;
-use crate::document::{Document, Include, Model, Tree};
-use crate::problem::{Level, Problems};
+use crate::document::{Document, Model, Tree};
+use crate::include::{Include, Places, Refused, Wanted};
+use crate::problem::Problems;
 use crate::read::read;
 
 /// How many files may be included.
@@ -30,81 +32,52 @@ struct File {
     named: usize,
 }
 
-/// Where an included file is looked for.
-struct Included {
-    /// The place of the path.
-    at: Range<usize>,
-    /// The file of this name in the folder of the one that includes it: installed files are often together.
-    beside: String,
-    /// Why it is looked for there alone.
-    refused: Option<Refused>,
-}
-
-/// Why the path itself is not read, and what to do about it.
-struct Refused {
-    level: Level,
-    message: String,
-    help: Option<&'static str>,
-}
-
 /// What is still to be done.
 enum Next {
-    /// Reads a file, which one of those that were named includes.
-    Read { path: String, include: Option<Included>, given: usize },
+    /// Reads a file, through the named file of this number.
+    Read { wanted: Wanted, given: usize },
     /// A file with all that it includes is read.
     Done(usize),
+}
+
+/// What became of a file that is wanted.
+enum Found {
+    /// Its path and text.
+    New(String, String),
+    /// It is read already, or its absence is reported already.
+    Before,
+    /// Why it cannot be read.
+    Nowhere(String),
 }
 
 impl Files {
     /// Reads files with all that they include, and files with more models. The flag tells whether all could be read. Each
     /// file is read once, however often it is named.
-    pub fn read(
-        &mut self,
-        paths: &[&str],
-        models: &[&str],
-        load: Load<'_>,
-        problems: &mut Problems,
-    ) -> (Document, bool) {
+    pub fn read(&mut self, sources: Sources<'_>, load: Load<'_>, problems: &mut Problems) -> (Document, bool) {
         let (mut document, mut is_whole) = (Document::default(), true);
-        let given = paths.iter().chain(models).rev();
-        let mut next: Vec<_> = given
-            .enumerate()
-            .map(|(given, path)| Next::Read { path: plain(path).join("/"), include: None, given })
-            .collect();
+        let given = sources.paths.iter().chain(sources.models).rev();
+        let mut next: Vec<_> =
+            given.enumerate().map(|(given, path)| Next::Read { wanted: Wanted::named(path), given }).collect();
         let mut order = Order::default();
-        let roots: Vec<_> = paths.iter().map(|path| folder(plain(path))).collect();
-        let mut seen = HashSet::new();
+        let places = Places::new(sources);
+        let mut seen = HashMap::new();
         while let Some(next_one) = next.pop() {
-            let (path, include, given) = match next_one {
-                Next::Read { path, include, given } => (path, include, given),
+            let (wanted, given) = match next_one {
+                Next::Read { wanted, given } => (wanted, given),
                 Next::Done(number) => {
                     order.done.push(number);
                     continue;
                 }
             };
-            if !seen.insert(path.clone()) {
-                continue;
-            }
             let before = problems.len();
-            let (path, text) = match self.room().and_then(|()| load(&path)) {
-                Ok(text) => (path, text),
-                Err(why) => {
-                    let beside = include.as_ref().map(|include| &include.beside).filter(|beside| **beside != path);
-                    if beside.is_some_and(|beside| seen.contains(beside)) {
-                        continue;
-                    }
-                    match beside.and_then(|beside| Some((beside.clone(), load(beside).ok()?))) {
-                        Some((beside, text)) => {
-                            seen.insert(beside.clone());
-                            (beside, text)
-                        }
-                        None => {
-                            self.tell_missing(path, include, given, why, problems);
-                            problems.mark_causes(before);
-                            is_whole = false;
-                            continue;
-                        }
-                    }
+            let (path, text) = match self.find(&wanted.paths, load, &mut seen) {
+                Found::New(path, text) => (path, text),
+                Found::Before => continue,
+                Found::Nowhere(why) => {
+                    self.tell_missing(wanted, given, why, problems);
+                    problems.mark_causes(before);
+                    is_whole = false;
+                    continue;
                 }
             };
             let (base, number) = (self.end(), self.0.len());
@@ -116,40 +89,62 @@ impl Files {
                 is_whole = false;
                 continue;
             };
-            if include.is_none() {
+            if wanted.include.is_none() {
                 document.mains.extend(read.mains);
             }
             document.main = if number == 0 { read.main } else { document.main };
             document.trees.extend(read.trees.into_iter().map(|tree| Tree { file: number, ..tree }));
-            let is_extra = given < models.len();
+            let is_extra = given < sources.models.len();
             document.models.extend(read.models.into_iter().map(|model| Model { is_extra, ..model }));
-            for include in read.includes.into_iter().rev() {
-                let (path, include) = included(&path, &include, &roots);
-                next.push(Next::Read { path, include: Some(include), given });
-            }
+            let includes = read.includes.into_iter().rev();
+            next.extend(includes.map(|include| Next::Read { wanted: places.wanted(&path, &include), given }));
         }
         order.replace(&mut document, problems);
         defaults::add(&mut document, problems);
         (document, is_whole)
     }
 
+    /// Reads the first of these files that is there. `seen` has what became of each path.
+    fn find(
+        &self,
+        paths: &[String],
+        load: &mut dyn FnMut(&str) -> Result<String, String>,
+        seen: &mut HashMap<String, Result<(), String>>,
+    ) -> Found {
+        let (mut first_reason, mut is_new) = (None, paths.is_empty());
+        for path in paths {
+            let why = match seen.get(path) {
+                Some(Ok(())) => return Found::Before,
+                Some(Err(why)) => why.clone(),
+                None => {
+                    is_new = true;
+                    match self.room().and_then(|()| load(path)) {
+                        Ok(text) => {
+                            seen.insert(path.clone(), Ok(()));
+                            return Found::New(path.clone(), text);
+                        }
+                        Err(why) => {
+                            seen.insert(path.clone(), Err(why.clone()));
+                            why
+                        }
+                    }
+                }
+            };
+            first_reason.get_or_insert(why);
+        }
+        if is_new { Found::Nowhere(first_reason.unwrap_or_default()) } else { Found::Before }
+    }
+
     /// Says why a file cannot be read.
-    fn tell_missing(
-        &mut self,
-        path: String,
-        include: Option<Included>,
-        named: usize,
-        why: String,
-        problems: &mut Problems,
-    ) {
-        match include {
-            Some(Included { at, refused: Some(Refused { level, message, help }), .. }) => {
-                problems.push(at, level, message, help.map(str::to_owned));
+    fn tell_missing(&mut self, wanted: Wanted, named: usize, why: String, problems: &mut Problems) {
+        match wanted.include {
+            Some(Include { at, refused: Some(Refused { level, message, help }) }) => {
+                problems.push(at, level, message, help);
             }
-            Some(Included { at, .. }) => problems.error(at, why),
+            Some(Include { at, refused: None }) => problems.error(at, why),
             // It has a place among the files, for the problem.
             None => {
-                let base = self.end();
+                let (base, path) = (self.end(), wanted.paths.concat());
                 self.0.push(File { path, base, length: 0, named });
                 problems.error(base..base, why);
             }
@@ -218,57 +213,4 @@ impl Order {
             _ => true,
         });
     }
-}
-
-/// The path of an included file, seen from where the first one is seen.
-fn included(from: &str, include: &Include, roots: &[Vec<&str>]) -> (String, Included) {
-    let (path, at) = (&*include.path.text, include.path.at.clone());
-    let name = path.rsplit(['/', '\\']).next().unwrap_or(path);
-    let beside = joined(folder(plain(from)), [name].into_iter()).join("/");
-    let refused = |level, message: String, help| {
-        let refused = Some(Refused { level, message, help });
-        (beside.clone(), Included { at: at.clone(), beside: beside.clone(), refused })
-    };
-    if let Some(package) = &include.package {
-        let message = format!("the file is in the ROS package `{package}`, so it is not read");
-        return refused(Level::Warning, message, None);
-    }
-    if path.starts_with(['/', '\\']) || path.contains(':') {
-        return refused(Level::Error, "the path begins at the root, so the file is not read".to_owned(), None);
-    }
-    let parts = joined(folder(plain(from)), path.split(['/', '\\']));
-    let is_below = |root: &Vec<&str>| parts.strip_prefix(&**root).is_some_and(|rest| rest.first() != Some(&".."));
-    if !roots.iter().any(is_below) {
-        let of =
-            if roots.len() == 1 { "the folder of the first one" } else { "the folders of the files that are named" };
-        let message = format!("the file is outside of {of}, so it is not read");
-        return refused(Level::Error, message, Some("name this file too, beside the first one"));
-    }
-    (parts.join("/"), Included { at: at.clone(), beside, refused: None })
-}
-
-/// The parts of a path that was named, without detours. That of a path from the root on begins with an empty one.
-fn plain(path: &str) -> Vec<&str> {
-    let root = if path.starts_with(std::path::is_separator) { vec![""] } else { Vec::new() };
-    joined(root, path.split(std::path::is_separator))
-}
-
-/// A folder, and a path that is seen from it.
-fn joined<'p>(mut folder: Vec<&'p str>, path: impl Iterator<Item = &'p str>) -> Vec<&'p str> {
-    for part in path {
-        match part {
-            "" | "." => {}
-            ".." if folder.last().is_some_and(|last| !["", ".."].contains(last)) => {
-                folder.pop();
-            }
-            part => folder.push(part),
-        }
-    }
-    folder
-}
-
-/// The folder of a file.
-fn folder(mut parts: Vec<&str>) -> Vec<&str> {
-    parts.pop();
-    parts
 }

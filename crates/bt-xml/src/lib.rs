@@ -35,6 +35,7 @@ mod document;
 pub mod export;
 mod files;
 mod import;
+mod include;
 mod names;
 #[doc(hidden)]
 #[allow(missing_docs, reason = "no part of the interface")]
@@ -62,6 +63,21 @@ pub struct Imported {
     pub problems: Vec<Problem>,
 }
 
+/// The files that [`import_from`] reads, by their paths.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Sources<'s> {
+    /// Files of trees.
+    pub paths: &'s [&'s str],
+    /// Files whose `TreeNodesModel` tells the ports of nodes, such as nav2's `nav2_tree_nodes.xml`.
+    pub models: &'s [&'s str],
+    /// Folders of installed files. An included file that is neither where its `<include>` says nor in the folder of the
+    /// file that includes it is looked for here: `my_robot/trees/dock.xml` for `<include ros_pkg="my_robot"
+    /// path="trees/dock.xml"/>`, then `trees/dock.xml`, then `dock.xml`.
+    pub folders: &'s [&'s str],
+    /// The help where an installed file is not found: how to name its folder.
+    pub help: Option<&'s str>,
+}
+
 /// The Rust for files and those that they include: one `bt!` for each tree, a struct in the place of all blackboards,
 /// and a leaf for each node that the files do not bring with them, whose work is yours.
 ///
@@ -84,11 +100,35 @@ pub struct Imported {
 /// assert!(imported.rust.is_some_and(|rust| rust.contains("pub Main(Board) = sequence <")));
 /// ```
 pub fn import(paths: &[&str], models: &[&str], load: &mut dyn FnMut(&str) -> Result<String, String>) -> Imported {
+    import_from(Sources { paths, models, ..Sources::default() }, load)
+}
+
+/// Like [`import`], with folders of installed files.
+///
+/// ```
+/// use bt_xml::{Sources, import_from};
+///
+/// let main = r#"
+/// <root BTCPP_format="4">
+///     <include ros_pkg="my_robot" path="trees/dock.xml"/>
+///     <BehaviorTree ID="Main"><SubTree ID="Dock"/></BehaviorTree>
+/// </root>"#;
+/// let dock = r#"<root BTCPP_format="4"><BehaviorTree ID="Dock"><Sleep msec="5"/></BehaviorTree></root>"#;
+/// let sources = Sources { paths: &["main.xml"], folders: &["/opt/ros/jazzy/share"], ..Sources::default() };
+/// let imported = import_from(sources, &mut |path| match path {
+///     "main.xml" => Ok(main.to_owned()),
+///     "/opt/ros/jazzy/share/my_robot/trees/dock.xml" => Ok(dock.to_owned()),
+///     _ => Err(format!("there is no {path}")),
+/// });
+/// assert!(imported.problems.is_empty());
+/// assert!(imported.rust.is_some_and(|rust| rust.contains("Dock(Board)")));
+/// ```
+pub fn import_from(sources: Sources<'_>, load: &mut dyn FnMut(&str) -> Result<String, String>) -> Imported {
     let (mut files, mut problems) = (Files::default(), Problems::default());
-    let (mut document, is_whole) = files.read(paths, models, load, &mut problems);
+    let (mut document, is_whole) = files.read(sources, load, &mut problems);
     same_names::tell_apart(&mut document, &files);
     check::check(&document, is_whole, &mut problems);
-    let texts = (!problems.has_errors()).then(|| import::import(&document, &said(paths), &mut problems));
+    let texts = (!problems.has_errors()).then(|| import::import(&document, &said(sources.paths), &mut problems));
     let (rust, trees) = texts.filter(|_| !problems.has_errors()).unzip();
     Imported { rust, trees, problems: problems.into_sorted(|at| files.place(at)) }
 }

@@ -8,6 +8,7 @@ pub use crate::document::{Condition, Document, Kind, Model, ModelPort, Name, Nod
 pub use crate::script::{Assign, Binary, Compare, Expr, Script, Unary};
 pub use crate::skips::{Skip, Skips};
 
+use crate::Sources;
 use crate::check::check;
 use crate::files::{Files, Load};
 use crate::problem::{Problem, Problems, nearest};
@@ -30,7 +31,7 @@ impl Opened {
     /// Reads files, of which each knows the trees of all.
     pub fn all(paths: &[&str], models: &[&str], load: Load<'_>) -> Self {
         let (mut files, mut problems) = (Files::default(), Problems::default());
-        let (document, is_whole) = files.read(paths, models, load, &mut problems);
+        let (document, is_whole) = files.read(Sources { paths, models, ..Sources::default() }, load, &mut problems);
         Opened { document, is_whole, problems, files }
     }
 
@@ -54,6 +55,11 @@ impl Opened {
     /// An error about a name that is not known, with the name that was probably meant.
     pub fn unknown<'a>(&mut self, at: Range<usize>, message: String, name: &str, known: impl Iterator<Item = &'a str>) {
         self.problems.unknown(at, message, name, known);
+    }
+
+    /// Whether a file is missing, which is an error already: what is not found may be in it.
+    pub fn misses_files(&self) -> bool {
+        self.problems.misses_files()
     }
 
     pub fn has_errors(&self) -> bool {

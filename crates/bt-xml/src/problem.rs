@@ -114,12 +114,17 @@ impl Problems {
         self.causes.extend(from..self.all.len());
     }
 
+    /// Whether a file is missing, so that what is not found may be in it.
+    pub fn misses_files(&self) -> bool {
+        self.causes.iter().any(|cause| self.all[*cause].level == Level::Error)
+    }
+
     pub fn has_errors(&self) -> bool {
         self.all.iter().any(|problem| problem.level == Level::Error)
     }
 
-    /// All of them in the order of the files, after those about files that cannot be read, each with its file. `place` tells the file and the place in it. A tree that is
-    /// written several times has its problems once.
+    /// All of them in the order of the files, after those about files that cannot be read. `place` tells the file of a
+    /// place, and the place in it. A tree that is written several times has its problems once.
     pub fn into_sorted(self, place: impl Fn(&Range<usize>) -> (String, Range<usize>)) -> Vec<Problem> {
         let (mut told, causes) = (HashSet::new(), self.causes);
         let numbered = self.all.into_iter().enumerate().map(|(number, problem)| (!causes.contains(&number), problem));

@@ -492,10 +492,10 @@ fn the_format_is_a_hint_where_it_is_right() {
     }
 }
 
-/// A file that cannot be read is told before what is missing without it.
+/// A file that is missing, or that is not XML of trees, is an error, and what is not found without it is not.
 #[test]
-fn broken_includes_come_first() {
-    let main = "<root BTCPP_format='4'><include path='/opt/robot/trees/lib.xml'/><BehaviorTree ID='Main'><AsyncSequence><SubTree ID='Lib'/><A/></AsyncSequence></BehaviorTree></root>";
+fn broken_includes_are_the_only_errors() {
+    let main = "<root BTCPP_format='4' main_tree_to_execute='Lib'><include path='/opt/robot/trees/lib.xml'/><BehaviorTree ID='Main'><AsyncSequence><SubTree ID='Lib'/><Sequense/></AsyncSequence></BehaviorTree></root>";
     let told = |lib: &str| -> Vec<String> {
         let imported = bt_xml::import(&["a/main.xml"], &[], &mut |path| match path {
             "a/main.xml" => Ok(main.to_owned()),
@@ -504,10 +504,99 @@ fn broken_includes_come_first() {
         });
         imported.problems.into_iter().map(|problem| problem.file + ": " + &problem.message).collect()
     };
-    assert!(told("<root BTCPP_format='4'><BehaviorTree>")[0].starts_with("a/lib.xml: "));
-    assert_eq!(told("")[0], "a/main.xml: the path begins at the root, so the file is not read");
+    assert_eq!(told("<root BTCPP_format='4'><BehaviorTree>"), ["a/lib.xml: the root node was opened but never closed"]);
+    assert_eq!(told("<package/>"), ["a/lib.xml: the first element of a file of trees is `root`"]);
+    assert_eq!(told(""), ["a/main.xml: the path begins at the root, so the file is not read"]);
     let lib = "<root BTCPP_format='4'><BehaviorTree ID='Lib'><A/></BehaviorTree></root>";
-    assert!(told(lib).iter().all(|told| told.contains("`AsyncSequence` becomes")), "{:?}", told(lib));
+    let expected = ["`AsyncSequence` becomes", "there is no model of `Sequense`"];
+    let told = told(lib);
+    assert!(told.len() == 2 && expected.iter().all(|part| told.iter().any(|told| told.contains(part))), "{told:?}");
+}
+
+/// An installed file that is not there is a warning: the Rust is written, with leaves for its trees.
+#[test]
+fn what_is_missing_without_an_installed_file_is_reported_after_it() {
+    let main = "<root BTCPP_format='4'><BehaviorTree ID='Main'><SubTree ID='Dock'/></BehaviorTree><include ros_pkg='robot' path='trees/dock.xml'/></root>";
+    let sources = bt_xml::Sources { paths: &["a/main.xml"], help: Some("install it"), ..Default::default() };
+    let imported = bt_xml::import_from(sources, &mut |path| match path {
+        "a/main.xml" => Ok(main.to_owned()),
+        _ => Err(format!("there is no {path}")),
+    });
+    let told: Vec<_> = imported.problems.into_iter().map(|problem| (problem.message, problem.help)).collect();
+    let help = |text: &str| Some(text.to_owned());
+    assert_eq!(
+        told,
+        [
+            ("the file is in the ROS package `robot`, and is not found".to_owned(), help("install it")),
+            ("the tree `Dock` is in none of the files".to_owned(), help("name its file too")),
+        ]
+    );
+    assert!(imported.rust.is_some_and(|rust| rust.contains("fn dock(")));
+}
+
+/// Where an included file is looked for, in this order; and nothing else is asked for.
+#[test]
+fn where_installed_files_are_looked_for() {
+    let asked = |include: &str, folders: &[&str], there: &str| -> (Vec<String>, usize) {
+        let mut asked = Vec::new();
+        let sources = bt_xml::Sources { paths: &["a/main.xml"], folders, ..Default::default() };
+        let imported = bt_xml::import_from(sources, &mut |path| {
+            asked.push(path.to_owned());
+            match path {
+                "a/main.xml" => Ok(format!(
+                    "<root BTCPP_format='4'><include {include}/><BehaviorTree ID='Main'><A/></BehaviorTree></root>"
+                )),
+                _ if path == there => {
+                    Ok("<root BTCPP_format='4'><BehaviorTree ID='B'><A/></BehaviorTree></root>".to_owned())
+                }
+                _ => Err(format!("there is no {path}")),
+            }
+        });
+        (asked.split_off(1), imported.problems.len())
+    };
+    for (include, folders, all) in [
+        ("path='lib/b.xml'", &[][..], &["a/lib/b.xml", "a/b.xml"][..]),
+        ("path='./b.xml'", &["x"], &["a/b.xml", "x/b.xml"]),
+        (
+            "path='lib/b.xml'",
+            &["x", "/y/"],
+            &["a/lib/b.xml", "a/b.xml", "x/lib/b.xml", "x/b.xml", "/y/lib/b.xml", "/y/b.xml"],
+        ),
+        ("path='lib/b.xml'", &["a", "a/lib"], &["a/lib/b.xml", "a/b.xml", "a/lib/lib/b.xml"]),
+        ("path='t/b.xml' ros_pkg='robot'", &["../x"], &["a/b.xml", "../x/robot/t/b.xml", "../x/t/b.xml", "../x/b.xml"]),
+        ("path='/opt/t/b.xml'", &["x"], &["a/b.xml", "x/opt/t/b.xml", "x/t/b.xml", "x/b.xml"]),
+        ("path='C:\\t\\b.xml'", &["x"], &["a/b.xml", "x/C:/t/b.xml", "x/t/b.xml", "x/b.xml"]),
+        // Nothing leads out of a folder.
+        ("path='../../t/b.xml'", &["x"], &["a/b.xml", "x/t/b.xml", "x/b.xml"]),
+        ("path='t/../../../b.xml' ros_pkg='robot'", &["x"], &["a/b.xml", "x/b.xml"]),
+        ("path='..' ros_pkg='..'", &["x"], &[]),
+    ] {
+        let all: Vec<String> = all.iter().map(|path| (*path).to_owned()).collect();
+        assert_eq!(asked(include, folders, ""), (all.clone(), 1), "{include}");
+        for (number, there) in all.iter().enumerate() {
+            assert_eq!(asked(include, folders, there), (all[..=number].to_vec(), 0), "{include}");
+        }
+    }
+}
+
+/// An installed file includes others of its folder.
+#[test]
+fn installed_files_include_files() {
+    let read = |include: &str| {
+        let sources = bt_xml::Sources { paths: &["main.xml"], folders: &["/opt/share"], ..Default::default() };
+        bt_xml::import_from(sources, &mut |path| {
+            match path {
+            "main.xml" => Ok("<root BTCPP_format='4'><include ros_pkg='r' path='t/b.xml'/><BehaviorTree ID='M'><SubTree ID='B'/></BehaviorTree></root>".to_owned()),
+            "/opt/share/r/t/b.xml" => Ok(format!("<root BTCPP_format='4'><include path='{include}'/><BehaviorTree ID='B'><SubTree ID='C'/></BehaviorTree></root>")),
+            "/opt/share/r/c.xml" => Ok("<root BTCPP_format='4'><BehaviorTree ID='C'><A/></BehaviorTree></root>".to_owned()),
+            "/opt/c.xml" => panic!("it is outside of the folder"),
+            _ => Err(format!("there is no {path}")),
+        }
+        })
+    };
+    assert_eq!(read("../c.xml").problems, []);
+    let message = "the file is outside of the folders that are named, so it is not read";
+    assert_eq!(read("../../../c.xml").problems[0].message, message);
 }
 
 /// BehaviorTree.CPP fills in what the model of a subtree says, and refuses a subtree without a value for a port.

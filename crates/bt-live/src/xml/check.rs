@@ -34,12 +34,13 @@ fn model_port(port: &Port, name: Name) -> ModelPort {
 pub fn check<C: ?Sized>(opened: &mut Opened, palette: &Palette<C>) {
     let trees = std::mem::take(&mut opened.document.trees);
     let names: BTreeSet<&str> = trees.iter().map(|tree| &*tree.name.text).collect();
+    let misses_files = opened.misses_files();
     for tree in &trees {
         let mut open = vec![&tree.root];
         while let Some(node) = open.pop() {
             open.extend(&node.children);
             match node.kind {
-                Kind::SubTree if !names.contains(&*node.id.text) => {
+                Kind::SubTree if !misses_files && !names.contains(&*node.id.text) => {
                     let message = format!("there is no tree `{}` in the files", node.id.text);
                     opened.unknown(node.id.at.clone(), message, &node.id.text, names.iter().copied());
                 }

@@ -11,7 +11,7 @@ use crate::problem::{Level, Problems, nearest};
 
 /// Finds the mistakes of a file. `is_whole` tells whether all files that it includes are part of it.
 pub fn check(document: &Document, is_whole: bool, problems: &mut Problems) {
-    let known = Known::new(document, is_whole);
+    let known = Known::new(document, is_whole, problems.misses_files());
     known.check_names(problems);
     for tree in &document.trees {
         known.check_node(&tree.root, problems);
@@ -25,13 +25,15 @@ struct Known<'d> {
     models: HashMap<&'d str, &'d Model>,
     trees: HashSet<&'d str>,
     is_whole: bool,
+    /// Whether files are missing, which is an error: what is not known follows from it.
+    misses_files: bool,
 }
 
 impl<'d> Known<'d> {
-    fn new(document: &'d Document, is_whole: bool) -> Self {
+    fn new(document: &'d Document, is_whole: bool, misses_files: bool) -> Self {
         let models = document.models.iter().map(|model| (&*model.id.text, model)).collect();
         let trees = document.trees.iter().map(|tree| &*tree.name.text).collect();
-        Known { document, models, trees, is_whole }
+        Known { document, models, trees, is_whole, misses_files }
     }
 
     fn trees(&self) -> impl Iterator<Item = &'d str> {
@@ -75,7 +77,7 @@ impl<'d> Known<'d> {
         match node.kind {
             Kind::Builtin(builtin) if !builtin.children.accept(count) => wrong(&builtin.children.to_string()),
             Kind::SubTree if count > 0 => wrong("no children"),
-            Kind::SubTree if !self.trees.contains(&**id) => {
+            Kind::SubTree if !self.misses_files && !self.trees.contains(&**id) => {
                 let help = nearest(id, self.trees())
                     .map_or("name its file too".to_owned(), |meant| format!("did you mean `{meant}`?"));
                 problems.warn_with(at, format!("the tree `{id}` is in none of the files"), help);
@@ -88,6 +90,7 @@ impl<'d> Known<'d> {
                     (Kind::Control, 0) => wrong("children, as its model says"),
                     _ => {}
                 },
+                None if self.misses_files => {}
                 None => {
                     let known = BUILTINS
                         .iter()

@@ -26,7 +26,7 @@ const NODES: u32 = 1 << 20;
 /// How deep nodes may be nested, as in BehaviorTree.CPP.
 const DEPTH: usize = 256;
 
-/// What is in a file, unless it is no XML. Places are counted from `base`.
+/// What is in a file, unless it is not XML, or not of trees. Places are counted from `base`.
 pub fn read(file: &str, base: usize, problems: &mut Problems) -> Option<Document> {
     if file.len() > LENGTH {
         problems.error(base..base, format!("the file is longer than {} MB", LENGTH >> 20));
@@ -45,7 +45,7 @@ pub fn read(file: &str, base: usize, problems: &mut Problems) -> Option<Document
     match Xml::parse_with_options(&repaired.text, options) {
         Ok(xml) => {
             warn_of_lax(base, &repaired, problems);
-            Some(Reader { file, repaired: &repaired, base, problems, is_version_3: false }.document(&xml))
+            Reader { file, repaired: &repaired, base, problems, is_version_3: false }.document(&xml)
         }
         Err(error) => {
             let (at, message) = malformed(&error, &repaired);
@@ -127,12 +127,12 @@ impl Reader<'_> {
         self.base + at.start..self.base + at.end
     }
 
-    fn document(&mut self, xml: &Xml<'_>) -> Document {
+    fn document(&mut self, xml: &Xml<'_>) -> Option<Document> {
         let (root, mut document) = (xml.root_element(), Document::default());
         if root.tag_name().name() != "root" {
             let at = self.at(tag(root));
             self.problems.error(at, "the first element of a file of trees is `root`");
-            return document;
+            return None;
         }
         let mut attributes = Attributes::new(root, self);
         self.format(attributes.take("BTCPP_format"), root);
@@ -171,7 +171,7 @@ impl Reader<'_> {
         if self.is_version_3 {
             outputs::connect(&mut document);
         }
-        document
+        Some(document)
     }
 
     /// A warning for each text between elements: BehaviorTree.CPP does not look at them.
