@@ -214,11 +214,12 @@ impl<C: ?Sized> Expander<'_, C> {
         }
         let mut row = self.row(node, scope);
         row.skipped = answer(skip);
-        let conditions = When::ALL.iter().filter_map(|(_, when)| {
-            let condition = node.conditions.iter().find(|condition| condition.when == *when)?;
-            Some((*when, self.script(&condition.script, scope)))
-        });
-        row.conditions = conditions.collect();
+        for (_, when) in When::ALL {
+            if let Some(condition) = node.conditions.iter().find(|condition| condition.when == when) {
+                let is_condition = matches!(when, When::FailureIf | When::SuccessIf | When::SkipIf | When::While);
+                row.conditions.push((when, self.script(node, &condition.script, scope, is_condition)));
+            }
+        }
         row.written = node.conditions.iter().map(|of| format!("{:?} {} ", of.when, of.script)).collect();
         let is_skipped = node.conditions.iter().any(|condition| matches!(condition.when, When::SkipIf | When::While));
         if is_skipped && skip == Skip::Neither {
@@ -310,13 +311,20 @@ impl<C: ?Sized> Expander<'_, C> {
         }
     }
 
-    fn script(&self, script: &Written, scope: &Scope<'_>) -> Script {
+    /// A script of a node. That of a condition has a number as its value.
+    fn script(&mut self, node: &Node, script: &Written, scope: &Scope<'_>, is_condition: bool) -> Script {
         let link = |name: &str| match self.enums.get(name) {
             Some(number) => Link::Value(Value::Number(*number)),
             None => Link::Entry(scope.entry(name)),
         };
         let names = names(script).into_iter().map(|name| (name.to_owned(), link(name))).collect();
-        Script { statements: script.statements.clone(), names, enums: Arc::clone(self.enums) }
+        let script = Script { statements: script.statements.clone(), names, enums: Arc::clone(self.enums) };
+        for name in script.texts_for_numbers(is_condition) {
+            let message = format!("`{name}` is a text and not a number here: BehaviorTree.CPP throws an exception");
+            let help = format!("a comparison reads the text: write `{name} == true`");
+            self.opened.warn_with(node.id.at.clone(), message, help);
+        }
+        script
     }
 
     /// Says what is only nearly the same.

@@ -32,6 +32,29 @@ pub fn names(script: &parts::Script) -> Vec<&str> {
 }
 
 impl Script {
+    /// The names of entries that are the text `true` or `false`, where an operator or a condition needs a number. Only a
+    /// comparison reads such a text, as in BehaviorTree.CPP.
+    pub fn texts_for_numbers(&self, is_condition: bool) -> Vec<&str> {
+        let mut numbers: Vec<&Expr> = self.statements.last().filter(|_| is_condition).into_iter().collect();
+        let mut open: Vec<&Expr> = self.statements.iter().collect();
+        while let Some(expr) = open.pop() {
+            match expr {
+                Expr::Unary(_, operand) => numbers.push(operand),
+                Expr::Binary(Binary::And | Binary::Or, left, right) => numbers.extend([&**left, right]),
+                Expr::Choose(parts) => numbers.push(&parts[0]),
+                _ => {}
+            }
+            open.extend(expr.parts());
+        }
+        let is_text = |name: &&str| match self.names.get(*name) {
+            Some(Link::Entry(entry)) => entry.constant.as_ref().is_some_and(is_word_for_number),
+            _ => false,
+        };
+        let names =
+            numbers.into_iter().filter_map(|expr| if let Expr::Name(name) = expr { Some(&**name) } else { None });
+        names.filter(is_text).collect()
+    }
+
     /// Runs the script. Its value is that of the last statement.
     ///
     /// # Errors
@@ -48,7 +71,7 @@ impl Script {
     /// Runs the script. Its value must be a number.
     pub fn holds<B: Board + ?Sized>(&self, board: &mut B) -> Result<bool, String> {
         let value = self.run(board)?;
-        is_true(&value).ok_or_else(|| format!("a condition is a number, and this is {value:?}"))
+        is_true(&value).ok_or_else(|| format!("a condition is a number, and this is {value:?}{}", hint([&value])))
     }
 
     fn eval<B: Board + ?Sized>(&self, expr: &Expr, board: &mut B) -> Result<Value, String> {
@@ -64,7 +87,8 @@ impl Script {
             Expr::Unary(unary, operand) => {
                 let operand = self.eval(operand, board)?;
                 let number = operand.number().filter(|_| operand.is_number());
-                let number = number.ok_or_else(|| format!("`{unary}` needs a number, and has {operand:?}"))?;
+                let number = number
+                    .ok_or_else(|| format!("`{unary}` needs a number, and has {operand:?}{}", hint([&operand])))?;
                 Value::Number(match unary {
                     Unary::Minus => -number,
                     Unary::BitNot => !whole(number)? as f64,
@@ -90,7 +114,9 @@ impl Script {
             Expr::Choose(parts) => {
                 let condition = self.eval(&parts[0], board)?;
                 // A text is read as a number, too.
-                let number = condition.number().ok_or_else(|| format!("`?` needs a number, and has {condition:?}"))?;
+                let number = condition
+                    .number()
+                    .ok_or_else(|| format!("`?` needs a number, and has {condition:?}{}", hint([&condition])))?;
                 self.eval(&parts[if number != 0.0 { 1 } else { 2 }], board)?
             }
             Expr::Assign(assign, to, value) => self.assign(*assign, to, value, board)?,
@@ -195,6 +221,19 @@ fn like(number: f64, old: &Value) -> Value {
     }
 }
 
+/// Whether a comparison reads a text as a number, and nothing else does.
+fn is_word_for_number(value: &Value) -> bool {
+    matches!(value, Value::Text(text) if ["true", "false"].contains(&&**text))
+}
+
+/// What to do about such a text, which is not a number.
+fn hint<const N: usize>(values: [&Value; N]) -> &'static str {
+    match values.into_iter().any(is_word_for_number) {
+        true => ": a comparison reads this text, `== true`",
+        false => "",
+    }
+}
+
 fn is_true(value: &Value) -> Option<bool> {
     value.number().filter(|_| value.is_number()).map(|number| number != 0.0)
 }
@@ -229,7 +268,7 @@ fn whole(number: f64) -> Result<i64, String> {
 }
 
 fn binary_of(binary: Binary, left: &Value, right: &Value) -> Result<Value, String> {
-    let refused = || format!("`{binary}` has no meaning between {left:?} and {right:?}");
+    let refused = || format!("`{binary}` has no meaning between {left:?} and {right:?}{}", hint([left, right]));
     if let (Value::Text(_), _) | (_, Value::Text(_)) = (left, right) {
         let both = matches!((left, right), (Value::Text(_), Value::Text(_)));
         let joins = binary == Binary::Concatenate || binary == Binary::Add && both;

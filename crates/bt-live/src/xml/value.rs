@@ -101,11 +101,12 @@ impl Value {
         }
     }
 
-    /// What a text in the place of a constant means: all digits are a whole number, then a number, else it is a text.
+    /// What a text in the place of a constant means, as in BehaviorTree.CPP: a whole number, else a number, else a text. So
+    /// `true` is a text, and so is a number with a `+` before it.
     pub(super) fn of_constant(text: &str) -> Self {
-        let is_digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
         match (text.parse::<i64>(), number(text)) {
-            (Ok(integer), _) if is_digits => Value::Integer(integer),
+            _ if text.starts_with('+') => Value::Text(text.to_owned()),
+            (Ok(integer), _) => Value::Integer(integer),
             (_, Some(number)) => Value::Number(number),
             _ => Value::Text(text.to_owned()),
         }

@@ -1,9 +1,9 @@
 //! Scripts: values, operators and types, as BehaviorTree.CPP's `scripting/operators.hpp` has them.
 
 use bt::Status;
-use bt_live::xml::{Board, Value};
+use bt_live::xml::{Board, Value, parse};
 
-use crate::bench::{Bench, tree};
+use crate::bench::{Bench, file, palette, tree, warnings};
 
 fn escaped(script: &str) -> String {
     script.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;")
@@ -111,6 +111,99 @@ fn failures() {
         ("RED := 1", "Script: `RED` is a constant, so it cannot be assigned to"),
     ] {
         assert_eq!(value(script), Err(why.to_owned()), "{script}");
+    }
+}
+
+/// A subtree with this body, whose `SubTree` has the port `flag`.
+fn with_flag(flag: &str, body: &str) -> bt_live::xml::Loaded<Bench> {
+    let trees = [("Main", &*format!("<SubTree ID='Sub' name='sub' flag='{flag}' x='{{x}}'/>")), ("Sub", body)];
+    parse(&file(&trees), &palette()).unwrap_or_else(|refused| panic!("{refused}"))
+}
+
+/// `true` in a port of a subtree is a text in BehaviorTree.CPP, which comparisons with numbers read, and nothing else does:
+/// there it throws an exception.
+#[test]
+fn a_flag_of_a_port() {
+    let help = "a comparison reads the text: write `flag == true`";
+    for (flag, script, expected) in [
+        ("true", "flag == true", Ok("1.0")),
+        ("true", "flag == 1", Ok("1.0")),
+        ("true", "flag != false", Ok("1.0")),
+        ("false", "flag == true", Ok("0.0")),
+        ("false", "flag < 1 == true", Ok("1.0")),
+        ("true", "flag == 'true'", Ok("1.0")),
+        ("true", "!(flag == true) || flag == true && 1", Ok("1.0")),
+        ("true", "flag == true ? 'yes' : 'no'", Ok("\"yes\"")),
+        ("true", "flag .. '!'", Ok("\"true!\"")),
+        ("true", "flag", Ok("\"true\"")),
+        ("true", "!flag", Err("`!` needs a number, and has \"true\"")),
+        ("false", "!flag", Err("`!` needs a number, and has \"false\"")),
+        ("true", "-flag", Err("`-` needs a number, and has \"true\"")),
+        ("true", "flag && 1", Err("`&&` has no meaning between \"true\" and 1")),
+        ("true", "0 || flag", Err("`||` has no meaning between 0 and \"true\"")),
+        ("true", "flag ? 1 : 2", Err("`?` needs a number, and has \"true\"")),
+        ("1", "!flag", Ok("0.0")),
+        ("0", "flag ? 1 : !flag && 1", Ok("1.0")),
+        ("2.5", "flag ? 1 : 2", Ok("1")),
+    ] {
+        let mut loaded = with_flag(flag, &format!("<Script code=\"x := ({})\"/>", escaped(script)));
+        let warned: Vec<_> =
+            loaded.warnings.iter().map(|warning| warning.help.as_deref().unwrap_or_default()).collect();
+        assert_eq!(warned, vec![help; usize::from(expected.is_err())], "{script}");
+        let mut bench = Bench::default();
+        let status = loaded.tree.tick_for(0.0, &mut bench);
+        let found = bench.board.get("x").filter(|_| status == Status::Success).map(|value| format!("{value:?}"));
+        match expected {
+            Ok(expected) => assert_eq!(found.as_deref(), Some(expected), "{flag} {script}"),
+            Err(why) => {
+                let why = format!("sub/Script: {why}: a comparison reads this text, `== true`");
+                assert_eq!((found, bench.board.failures()), (None, &[why][..]), "{flag} {script}");
+            }
+        }
+    }
+}
+
+/// The same where a condition is the flag itself.
+#[test]
+fn a_flag_is_not_a_condition() {
+    for body in [
+        "<ScriptCondition code='flag'/>",
+        "<AlwaysSuccess _failureIf='flag'/>",
+        "<AlwaysSuccess _while='flag'/>",
+        "<Precondition if='flag' else='FAILURE'><AlwaysSuccess/></Precondition>",
+    ] {
+        let mut loaded = with_flag("true", body);
+        let message = "`flag` is a text and not a number here: BehaviorTree.CPP throws an exception";
+        assert!(warnings(&loaded).contains(&message), "{body}: {:?}", warnings(&loaded));
+        let mut bench = Bench::default();
+        assert_eq!(loaded.tree.tick_for(0.0, &mut bench), Status::Failure, "{body}");
+        let why = "a condition is a number, and this is \"true\": a comparison reads this text, `== true`";
+        assert!(bench.board.failures()[0].ends_with(why), "{body}: {:?}", bench.board.failures());
+        let body = body.replace("'flag'", "'flag == false'");
+        assert!(!warnings(&with_flag("true", &body)).contains(&message), "{body}");
+    }
+    // A script that is not a condition may be a text.
+    assert!(warnings(&with_flag("true", "<AlwaysSuccess _post='flag'/>")).is_empty());
+}
+
+/// What the text of a port is, in scripts of the subtree.
+#[test]
+fn constants_of_subtrees() {
+    for (text, expected) in [
+        ("7", "7"),
+        ("-7", "-7"),
+        ("+7", "\"+7\""),
+        ("-7.0", "-7.0"),
+        ("1e3", "1000.0"),
+        (" 7", "\" 7\""),
+        ("1;2", "\"1;2\""),
+        ("9000000000", "9000000000"),
+        ("True", "\"True\""),
+    ] {
+        let mut bench = Bench::default();
+        let mut loaded = with_flag(text, "<Script code='x := flag'/>");
+        assert_eq!(loaded.tree.tick_for(0.0, &mut bench), Status::Success);
+        assert_eq!(bench.board.get("x").map(|value| format!("{value:?}")).as_deref(), Some(expected), "{text}");
     }
 }
 

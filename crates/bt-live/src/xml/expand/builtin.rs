@@ -165,9 +165,9 @@ impl<C: ?Sized> Expander<'_, C> {
         row
     }
 
-    fn code(&self, node: &Node, scope: &Scope<'_>, port: &str) -> Option<Script> {
+    fn code(&mut self, node: &Node, scope: &Scope<'_>, port: &str) -> Option<Script> {
         match &node.ports.iter().find(|given| given.name.text == port)?.value {
-            Port::Script(script) => Some(self.script(script, scope)),
+            Port::Script(script) => Some(self.script(node, script, scope, node.id.text != "Script")),
             _ => None,
         }
     }
