@@ -141,7 +141,7 @@ fn leads_out(path: &Path, sources: Sources<'_>) -> bool {
 }
 
 /// How long a file may be, in bytes.
-const LENGTH: u64 = 64 << 20;
+const LENGTH: u64 = 16 << 20;
 
 fn read(path: &Path) -> std::io::Result<String> {
     let mut bytes = Vec::new();

@@ -177,7 +177,7 @@ fn files_that_cannot_be_read() {
     let long = fs::File::create(folder.join("long.xml")).expect("it can be made");
     long.set_len(100 << 20).expect("it has holes");
     for (arguments, code, said) in [
-        (&["import", "long.xml"][..], 2, "error: cannot read long.xml: it is longer than 64 MB"),
+        (&["import", "long.xml"][..], 2, "error: cannot read long.xml: it is longer than 16 MB"),
         (&["import", "missing.xml"], 2, "error: cannot read missing.xml: "),
         (&["import", "bytes.xml"], 2, "error: cannot read bytes.xml: "),
         (&["import", "outside.xml", "--models", "none.xml"], 2, "error: cannot read none.xml: "),

@@ -10,11 +10,14 @@ use crate::include::{Include, Places, Refused, Wanted};
 use crate::problem::Problems;
 use crate::read::read;
 
-/// How many files may be included.
+/// How many files are read.
 const FILES: usize = 1_000;
 
-/// How long all files may be together, in bytes.
-const LENGTH: usize = 64 << 20;
+/// How many includes they may have together.
+const INCLUDES: usize = 50_000;
+
+/// How long they may be together, in bytes.
+const LENGTH: usize = 16 << 20;
 
 /// Reads the text of a file, or says why that cannot be done.
 pub type Load<'l> = &'l mut dyn FnMut(&str) -> Result<String, String>;
@@ -46,8 +49,8 @@ enum Found {
     New(String, String),
     /// It is read already, or its absence is reported already.
     Before,
-    /// Why it cannot be read.
-    Nowhere(String),
+    /// Why it cannot be read: since it is not there, or since a limit is reached.
+    Missing { why: String, is_full: bool },
 }
 
 impl Files {
@@ -60,9 +63,9 @@ impl Files {
             given.enumerate().map(|(given, path)| Next::Read { wanted: Wanted::named(path), given }).collect();
         let mut order = Order::default();
         let places = Places::new(sources);
-        let mut seen = HashMap::new();
+        let (mut seen, mut left) = (HashMap::new(), INCLUDES);
         while let Some(next_one) = next.pop() {
-            let (wanted, given) = match next_one {
+            let (mut wanted, given) = match next_one {
                 Next::Read { wanted, given } => (wanted, given),
                 Next::Done(number) => {
                     order.done.push(number);
@@ -73,10 +76,14 @@ impl Files {
             let (path, text) = match self.find(&wanted.paths, load, &mut seen) {
                 Found::New(path, text) => (path, text),
                 Found::Before => continue,
-                Found::Nowhere(why) => {
+                Found::Missing { why, is_full } => {
+                    is_whole = false;
+                    if is_full {
+                        next.clear();
+                        wanted.include.iter_mut().for_each(|include| include.refused = None);
+                    }
                     self.tell_missing(wanted, given, why, problems);
                     problems.mark_causes(before);
-                    is_whole = false;
                     continue;
                 }
             };
@@ -96,6 +103,15 @@ impl Files {
             document.trees.extend(read.trees.into_iter().map(|tree| Tree { file: number, ..tree }));
             let is_extra = given < sources.models.len();
             document.models.extend(read.models.into_iter().map(|model| Model { is_extra, ..model }));
+            left = match left.checked_sub(read.includes.len()) {
+                Some(left) => left,
+                None => {
+                    problems
+                        .error(read.includes[left].path.at.clone(), format!("there are more than {INCLUDES} includes"));
+                    problems.mark_causes(before);
+                    return (document, false);
+                }
+            };
             let includes = read.includes.into_iter().rev();
             next.extend(includes.map(|include| Next::Read { wanted: places.wanted(&path, &include), given }));
         }
@@ -118,7 +134,10 @@ impl Files {
                 Some(Err(why)) => why.clone(),
                 None => {
                     is_new = true;
-                    match self.room().and_then(|()| load(path)) {
+                    if let Err(why) = self.room() {
+                        return Found::Missing { why, is_full: true };
+                    }
+                    match load(path) {
                         Ok(text) => {
                             seen.insert(path.clone(), Ok(()));
                             return Found::New(path.clone(), text);
@@ -132,7 +151,10 @@ impl Files {
             };
             first_reason.get_or_insert(why);
         }
-        if is_new { Found::Nowhere(first_reason.unwrap_or_default()) } else { Found::Before }
+        match is_new {
+            true => Found::Missing { why: first_reason.unwrap_or_default(), is_full: false },
+            false => Found::Before,
+        }
     }
 
     /// Says why a file cannot be read.
@@ -168,10 +190,13 @@ impl Files {
     }
 
     fn room(&self) -> Result<(), String> {
-        match self.0.len() < FILES && self.end() < LENGTH {
-            true => Ok(()),
-            false => Err(format!("there are more than {FILES} files, or more than {} MB", LENGTH >> 20)),
+        if self.0.len() >= FILES {
+            return Err(format!("there are more than {FILES} files, with those that are included"));
         }
+        if self.end() > LENGTH {
+            return Err(format!("the files are longer than {} MB, with those that are included", LENGTH >> 20));
+        }
+        Ok(())
     }
 
     /// The file at a place among all files, and the place in it.

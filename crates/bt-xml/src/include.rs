@@ -57,7 +57,7 @@ impl<'s> Places<'s> {
     /// Where an included file may be: where the format says, then in the folder of the file that includes it, then in
     /// the folders of installed files.
     pub fn wanted(&self, from: &str, include: &document::Include) -> Wanted {
-        let own = folder(plain(from));
+        let (itself, own) = (plain(from).join("/"), folder(plain(from)));
         let name = include.path.text.rsplit(SEPARATORS).next().unwrap_or_default();
         let (written, refused) = match self.written(&own, include) {
             Ok(path) => (Some(path), None),
@@ -68,7 +68,8 @@ impl<'s> Places<'s> {
         let beside = has_name.then(|| joined(own, [name].into_iter()).join("/"));
         let installed = self.installed.iter().flat_map(|folder| below(folder, include));
         for path in beside.into_iter().chain(installed) {
-            if !paths.contains(&path) {
+            // A file `a.xml` that includes `lib/a.xml` does not mean itself.
+            if path != itself && !paths.contains(&path) {
                 paths.push(path);
             }
         }

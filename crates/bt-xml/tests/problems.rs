@@ -394,7 +394,35 @@ fn files_that_include_files() {
     };
     let (count, messages) = import(&more);
     assert!(count <= 1_000, "{count}");
-    assert!(messages.iter().any(|message| message.starts_with("there are more than 1000 files")), "{messages:?}");
+    assert_eq!(messages, ["there are more than 1000 files, with those that are included"]);
+    // Ever more bytes: each file includes two others of 500 KB, as with a link to its own folder.
+    let padding = format!("<!--{}-->", "x".repeat(500_000));
+    let double = |path: &str| {
+        let depth = path.matches('/').count();
+        let includes = include(&["d/a.xml".to_owned(), "e/a.xml".to_owned()]);
+        includes.replace("</root>", &format!("<BehaviorTree ID='T{depth}'><A/></BehaviorTree>{padding}</root>"))
+    };
+    let (count, messages) = import(&double);
+    assert!(count <= 34, "{count}");
+    assert_eq!(messages, ["the files are longer than 16 MB, with those that are included"]);
+    // Ever more includes of the same files.
+    let all: Vec<_> = (0..500).map(|number| format!("{number}.xml")).collect();
+    let (count, messages) = import(&|_| include(&all));
+    assert!(count <= 101, "{count}");
+    assert_eq!(messages, ["there are more than 50000 includes"]);
+}
+
+/// A file does not include itself instead of a missing one of its name.
+#[test]
+fn a_missing_file_with_the_name_of_the_one_that_includes_it() {
+    let main =
+        "<root BTCPP_format='4'><include path='lib/main.xml'/><BehaviorTree ID='Main'><A/></BehaviorTree></root>";
+    let imported = bt_xml::import(&["a/main.xml"], &[], &mut |path| match path {
+        "a/main.xml" => Ok(main.to_owned()),
+        _ => Err(format!("there is no {path}")),
+    });
+    let messages: Vec<_> = imported.problems.into_iter().map(|problem| problem.message).collect();
+    assert_eq!(messages, ["there is no a/lib/main.xml"]);
 }
 
 /// Each beginning of a file, and each file with a byte less or another one, is read without a panic.
