@@ -125,7 +125,7 @@ fn all_mistakes_are_told() {
         "2:5 there is no leaf `wlak` (did you mean `walk`?)",
         "3:5 `walk` takes 2 arguments (an argument is a literal, or a name that this text binds)",
         "4:10 cannot apply unary operator `-` to type `u32`",
-        "5:2 `walk` takes 2 arguments (an argument is a literal, or a name that this text binds)",
+        "5:2 `2 + 3` is code: an argument of `walk` is a literal, or a name that this text binds",
         "5:28 there is no condition `is_hungri` (did you mean `is_hungry`?)",
         "6:15 a text has no code: name the condition (there are `is_hungry`)",
         "6:37 a text has no code: name the action (there are `eat`, `take`)",
@@ -137,6 +137,50 @@ fn all_mistakes_are_told() {
         "9:23 mismatched types: expected `String`",
     ];
     assert_eq!(told, expected, "{refused}");
+}
+
+/// The mistakes in a text.
+fn mistakes<C: ?Sized>(text: &str, palette: &Palette<C>) -> Vec<String> {
+    let refused = LiveTree::parse(text, palette).err();
+    refused.iter().flat_map(|refused| refused.mistakes()).map(|mistake| mistake.message.clone()).collect()
+}
+
+/// As many arguments as there are, one of which a text cannot have: that is the mistake.
+#[test]
+fn arguments_that_are_code() {
+    let rule = "an argument of `walk` is a literal, or a name that this text binds";
+    for (walk, what) in [
+        ("walk((3, 4), 1)", "`(3, 4)` is a tuple"),
+        ("walk(1, (3, (4, 5)))", "`(3, (4, 5))` is a tuple"),
+        ("walk(1, ())", "`()` is a tuple"),
+        ("walk(2 + 3, 1)", "`2 + 3` is code"),
+        ("walk([1, 2], 1)", "`[1, 2]` is code"),
+        ("walk(max(1, 2), 1)", "`max(1, 2)` is code"),
+        ("walk(1, spot)", "this text does not bind `spot`"),
+    ] {
+        assert_eq!(mistakes(walk, &palette()), [format!("{what}: {rule}")], "{walk}");
+    }
+    // With another number of arguments, that is the mistake.
+    assert_eq!(mistakes("walk((3, 4))", &palette()), ["`walk` takes 2 arguments"]);
+    assert_eq!(mistakes("walk((3, 4), 1, 2)", &palette()), ["`walk` takes 2 arguments"]);
+}
+
+/// A context with random numbers, and a palette that does not allow them.
+#[test]
+fn a_palette_without_random_numbers() {
+    struct Dice(rand_pcg::Pcg32, u32);
+    impl bt::Random for Dice {
+        type Rng = rand_pcg::Pcg32;
+        fn rng(&mut self) -> &mut rand_pcg::Pcg32 {
+            &mut self.0
+        }
+    }
+    let palette = || Palette::new().action("roll", |dice: &mut Dice| dice.1 += 1);
+    for text in ["random_selector < action(roll), fail >", "probability(0.5) < action(roll) >"] {
+        let message = "this node draws random numbers, which its palette allows with `random()`";
+        assert_eq!(mistakes(text, &palette()), [message], "{text}");
+        assert_eq!(mistakes(text, &palette().random()), [""; 0], "{text}");
+    }
 }
 
 /// Random numbers that are the same in each run.

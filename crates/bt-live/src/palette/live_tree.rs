@@ -83,6 +83,45 @@ impl KeptCells for Kept {
 impl<C: ?Sized> LiveTree<C> {
     /// Reads a text.
     ///
+    /// That may take longer than a frame of a game. A `LiveTree` is `Send` and `Sync`, whatever its context is, and so are its
+    /// palette and the mistakes. So a text can be parsed in a thread, and sent to the trees that run:
+    ///
+    /// ```
+    /// use std::rc::Rc;
+    /// use std::sync::{Arc, mpsc};
+    /// use std::thread;
+    ///
+    /// use bt::Status;
+    /// use bt_live::{LiveTree, Palette};
+    ///
+    /// /// Stays in its thread.
+    /// struct Robot { waves: Rc<str> }
+    ///
+    /// fn wave(robot: &mut Robot) {
+    ///     robot.waves = format!("{}~", robot.waves).into();
+    /// }
+    ///
+    /// let palette = Arc::new(Palette::new().action("wave", wave));
+    /// let mut robot = Robot { waves: "".into() };
+    /// let mut tree = LiveTree::parse("sequence < action(wave), running >", &palette)?;
+    ///
+    /// let (sender, parsed) = mpsc::channel();
+    /// let palette = Arc::clone(&palette);
+    /// let text = "sequence < action(wave), action(wave), action(wave) >".to_owned();
+    /// let parser = thread::spawn(move || sender.send(LiveTree::parse(&text, &palette)));
+    /// # parser.join().expect("it does not panic").expect("somebody receives it");
+    ///
+    /// // In each frame. Until the text is parsed, the old tree runs.
+    /// match parsed.try_recv() {
+    ///     Ok(Ok(changed)) => tree.switch_to(&changed),
+    ///     Ok(Err(refused)) => eprintln!("{refused}"),
+    ///     Err(_) => {}
+    /// }
+    /// assert_eq!(tree.tick_for(0.1, &mut robot), Status::Success);
+    /// assert_eq!(&*robot.waves, "~~~");
+    /// # Ok::<(), bt_live::Refused>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// All mistakes in the text: what it uses that its palette does not hold, too.

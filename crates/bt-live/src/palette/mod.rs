@@ -10,7 +10,7 @@ use bt_compiler::tree::case::camel_case;
 use bt_compiler::tree::nodes;
 
 use crate::program::Callee;
-use crate::program::lookup::Pieces;
+use crate::program::lookup::{Asked, Pieces};
 
 pub use live_tree::LiveTree;
 pub use make::Make;
@@ -210,7 +210,7 @@ impl<C: ?Sized> Palette<C> {
     fn pieces(&self) -> Pieces<'static> {
         let codes = self.entries.iter().zip(0..).map(|(entry, index)| (entry.code(), Callee { adapter: None, index }));
         let names: Vec<_> = self.entries.iter().map(|entry| (entry.kind, entry.name, entry.args)).collect();
-        Pieces::new(codes.collect(), Box::new(move |kind, key, node| missing(&names, kind, key, node)))
+        Pieces::new(codes.collect(), Box::new(move |asked| missing(&names, asked)))
     }
 }
 
@@ -225,13 +225,27 @@ impl<C: ?Sized> Entry<C> {
     }
 }
 
+/// Why an argument cannot be code.
+fn of_code(name: &str, code: Option<&str>) -> String {
+    let rule = format!("an argument of `{name}` is a literal, or a name that this text binds");
+    let Some(code) = code else { return rule };
+    let is_name = code.chars().all(|letter| letter.is_alphanumeric() || letter == '_');
+    match (code.starts_with('('), is_name) {
+        (_, true) => format!("this text does not bind `{code}`: {rule}"),
+        (true, _) => format!("`{code}` is a tuple: {rule}"),
+        (false, _) => format!("`{code}` is code: {rule}"),
+    }
+}
+
 /// Why a text cannot use something.
-fn missing(names: &[(Kind, &str, usize)], kind: Kind, key: &str, node: &str) -> (String, Option<String>) {
+fn missing(names: &[(Kind, &str, usize)], asked: &Asked<'_>) -> (String, Option<String>) {
+    let &Asked { kind, key, node, .. } = asked;
     let of_kind = || names.iter().filter(|(other, ..)| *other == kind);
     let what = match kind {
         Kind::Leaf => {
             return match of_kind().find(|(_, name, _)| *name == node) {
                 Some((_, name, 0)) => (format!("`{name}` takes no arguments"), None),
+                Some((_, name, args)) if *args == asked.args => (of_code(name, asked.code), None),
                 Some((_, name, args)) => {
                     let help = "an argument is a literal, or a name that this text binds".to_owned();
                     let plural = if *args == 1 { "" } else { "s" };

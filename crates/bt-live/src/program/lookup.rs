@@ -25,8 +25,20 @@ pub struct Pieces<'f> {
     missing: Missing,
 }
 
-/// Says what may not be used, if there is no piece of a kind, with a key, at a node with a name; and what may help.
-pub type Missing = Box<dyn Fn(Kind, &str, &str) -> (String, Option<String>)>;
+/// Says what may not be used, and what may help.
+pub type Missing = Box<dyn Fn(&Asked<'_>) -> (String, Option<String>)>;
+
+/// A piece that there is not.
+pub struct Asked<'a> {
+    pub kind: Kind,
+    pub key: &'a str,
+    /// The name of its node.
+    pub node: &'a str,
+    /// How many arguments it has.
+    pub args: usize,
+    /// The first argument that needs code, as it is written.
+    pub code: Option<&'a str>,
+}
 
 /// What a text wants of a piece, beside its key.
 #[derive(Default)]
@@ -88,9 +100,9 @@ impl<'f> Pieces<'f> {
     }
 
     /// Why there is no such piece, and what may help.
-    pub fn missing(&self, why: &NotFound, kind: Kind, key: &str, node: &str) -> (String, Option<String>) {
+    pub fn missing(&self, why: &NotFound, asked: &Asked<'_>) -> (String, Option<String>) {
         let message = match why {
-            NotFound::New => return (self.missing)(kind, key, node),
+            NotFound::New => return (self.missing)(asked),
             NotFound::Several(paths) => {
                 let paths: Vec<String> = paths.iter().map(|path| format!("`{path}`")).collect();
                 format!("several leaves have this name: {}; write the path of one of them", paths.join(", "))
@@ -177,8 +189,8 @@ fn type_of(code: &Code) -> &'static str {
     code.leaf.as_ref().map_or(code.key, |leaf| leaf.type_name)
 }
 
-fn build_again(kind: Kind, _: &str, _: &str) -> (String, Option<String>) {
-    let what = match kind {
+fn build_again(asked: &Asked<'_>) -> (String, Option<String>) {
+    let what = match asked.kind {
         Kind::Leaf => "no built tree has this leaf",
         Kind::Decorator => "no built tree has this decorator",
         Kind::Composite => "no built tree has this composite",

@@ -4,11 +4,13 @@ use bt::__private::live;
 use bt_compiler::tree::builtin::Need;
 use bt_compiler::tree::model::Kind as NodeKind;
 use bt_compiler::tree::pieces::{Given, Kind, Means, Piece, Read, Simple};
+use bt_compiler::tree::source::{Code as Written, Make};
+use bt_compiler::written::as_written;
 
 use super::Loader;
 use super::types::simple_type;
 use crate::program::literal::{constant, literal};
-use crate::program::lookup::{NotFound, Wanted};
+use crate::program::lookup::{Asked, NotFound, Wanted};
 use crate::program::{Arg, Callee, Code, Name};
 use crate::text::problem::Problem;
 
@@ -36,7 +38,10 @@ impl Loader<'_, '_> {
             Err(missing) => {
                 if !(kind == live::Kind::Type && simple_type(key).is_some()) {
                     let node = &self.tree.model[piece.node].name;
-                    let (message, help) = self.pieces.missing(&missing, kind, key, node);
+                    let code = self.code_in_args(piece);
+                    let code = code.as_deref();
+                    let asked = Asked { kind, key, node, args: piece.args.len(), code };
+                    let (message, help) = self.pieces.missing(&missing, &asked);
                     self.problems.push(Problem { help, ..Problem::new(at, message) });
                 }
                 return None;
@@ -59,6 +64,14 @@ impl Loader<'_, '_> {
             return None;
         };
         Some(Code::Piece { callee, reads, args, leaf, value })
+    }
+
+    /// The first argument of a leaf that needs code, as it is written.
+    fn code_in_args(&self, piece: &Piece) -> Option<String> {
+        let Written::Made(made) = self.tree.source.get(piece.code) else { return None };
+        let (Make::New(inputs) | Make::Call { inputs, .. }) = &made.make else { return None };
+        let (written, _) = inputs.args.iter().zip(&piece.args).find(|(_, simple)| simple.is_none())?;
+        Some(as_written(written))
     }
 
     /// An argument. `None` if it is a literal that cannot be read.
@@ -85,8 +98,12 @@ impl Loader<'_, '_> {
         let found = found.map(|(code, callee, _)| (code.refused, callee.clone()));
         match found {
             Ok((None, callee)) => Some(callee),
-            _ => {
+            _ if self.pieces.is_rust => {
                 self.problem(at, "the context of this tree has no source of random numbers: implement `bt::Random`");
+                None
+            }
+            _ => {
+                self.problem(at, "this node draws random numbers, which its palette allows with `random()`");
                 None
             }
         }
