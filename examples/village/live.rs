@@ -61,7 +61,10 @@ impl Day {
                 self.village.letters.extend(letters);
             }
             match poll() {
-                Ok(update) => update.trees.iter().for_each(|tree| minute(&format!("  {tree} has changed"))),
+                Ok(update) => {
+                    update.trees.iter().for_each(|tree| minute(&format!("  {tree} has changed")));
+                    update.mended.iter().for_each(|file| minute(&format!("  {} is all right again", file.display())));
+                }
                 Err(refused) => minute(&refused.to_string()),
             }
             self.tick();

@@ -48,15 +48,22 @@ pub struct Update {
     /// The paths of live trees that are no longer in their file. They go on as they are: remove them from the program, too,
     /// or build again.
     pub gone: Vec<&'static str>,
+    /// The files that had mistakes, and have none any more. Their trees may be as they were before the mistakes.
+    pub mended: Vec<PathBuf>,
     /// Whether one of their files has changed outside of its live trees, too, since it was first read. That code runs as it
     /// was built.
     pub is_code_older: bool,
 }
 
 impl Update {
+    /// Nothing has changed.
+    pub(crate) const NONE: Update =
+        Update { trees: Vec::new(), gone: Vec::new(), mended: Vec::new(), is_code_older: false };
+
     pub(crate) fn add(&mut self, other: Update) {
         self.trees.extend(other.trees);
         self.gone.extend(other.gone);
+        self.mended.extend(other.mended);
         self.is_code_older |= other.is_code_older;
     }
 }
@@ -129,10 +136,11 @@ fn take(
     if of_file.is_empty() {
         return Ok(Update::default());
     }
+    let mut was_refused = false;
     for name in &of_file {
         if let Some(tree) = live.get_mut(name) {
             text.clone_into(&mut tree.seen);
-            tree.is_refused = true;
+            was_refused |= std::mem::replace(&mut tree.is_refused, true);
         }
     }
     let text = &*normal(text);
@@ -140,7 +148,7 @@ fn take(
     let types: Vec<Type> = units().filter(|unit| is_file(unit)).map(|unit| ((unit.tree)(), unit.name)).collect();
     let live = &mut *live;
     let (changed, programs) = apart(|| changed(live, &of_file, &types, path, text)).map_err(refused)?;
-    let mut update = Update::default();
+    let mut update = Update { mended: was_refused.then(|| path.to_owned()).into_iter().collect(), ..Update::NONE };
     for name in &of_file {
         live.entry(name).and_modify(|tree| tree.is_refused = false);
     }

@@ -45,7 +45,8 @@ pub fn watch(how: Watching) {
 ///
 /// # Errors
 ///
-/// The mistakes in the files that have changed, once for each text. Files without mistakes are taken all the same.
+/// The mistakes in the files that have changed, once for each text. Files without mistakes are taken all the same; the next
+/// poll that finds no mistakes has their trees in its update.
 pub fn poll() -> Result<Update, Refused> {
     WATCH.lock().unwrap_or_else(PoisonError::into_inner).poll()
 }
@@ -69,6 +70,8 @@ struct Watch {
     trees: usize,
     /// Whether a file may change in a way that no stamp shows.
     again: bool,
+    /// What was taken in polls that also found mistakes.
+    taken: Update,
 }
 
 /// A file as its metadata say it is.
@@ -102,6 +105,7 @@ impl Watch {
             stamps: BTreeMap::new(),
             trees: 0,
             again: false,
+            taken: Update::NONE,
         }
     }
 
@@ -116,7 +120,7 @@ impl Watch {
             self.how = Watching::Files;
         }
         if !is_new && !is_alarmed && !self.again && self.how == Watching::Events {
-            return Ok(Update::default());
+            return Ok(std::mem::take(&mut self.taken));
         }
         (self.trees, self.again) = (trees, false);
         if is_new {
@@ -125,7 +129,7 @@ impl Watch {
         }
         let files = registry::files();
         self.forget_missing(&files);
-        let (mut update, mut refused) = (Update::default(), None::<Refused>);
+        let (mut update, mut refused) = (std::mem::take(&mut self.taken), None::<Refused>);
         for path in files {
             self.watch_folder(&path);
             let Some(text) = self.read(&path) else { continue };
@@ -135,7 +139,13 @@ impl Watch {
                 (Err(other), none) => *none = Some(other),
             }
         }
-        refused.map_or(Ok(update), Err)
+        match refused {
+            None => Ok(update),
+            Some(refused) => {
+                self.taken = update;
+                Err(refused)
+            }
+        }
     }
 
     /// A file that is gone may come back in a new folder.

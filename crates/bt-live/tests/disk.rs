@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use bt::{Status, bt};
-use bt_live::{Live, Watching, poll, sources, watch};
+use bt_live::{Live, Update, Watching, poll, sources, watch};
 
 bt! {
     /// Counts.
@@ -49,7 +49,12 @@ fn a_file_is_edited_three_times() {
     write(&slower.replacen("> >\n}", "> >\n", 1));
     let refused = poll().expect_err("a brace is missing").to_string();
     assert!(refused.contains("is not closed"), "{refused}");
-    assert!(poll().expect("the same text is told once").trees.is_empty());
+    assert_eq!(poll(), Ok(Update::default()), "the same text is told once");
+    // Back to what runs: no tree has changed, and the mistake is mended, which is told once.
+    write(&slower);
+    let update = poll().expect("it is right");
+    assert_eq!((update.trees, &update.mended[..]), (vec![], std::slice::from_ref(&file)));
+    assert_eq!(poll(), Ok(Update::default()));
     write(&slower.replacen("forever", "forevr", 1));
     let refused = poll().expect_err("there is a mistake").to_string();
     assert!(refused.contains("did you mean `forever`?"), "{refused}");
@@ -60,7 +65,8 @@ fn a_file_is_edited_three_times() {
     assert_eq!(seen, [1, 1, 1]);
 
     write(&text.replacen("= forever < ", "= repeat(2) < ", 1));
-    assert_eq!(poll().expect("it is right").trees.len(), 1);
+    let update = poll().expect("it is right");
+    assert_eq!((update.trees.len(), update.mended), (1, vec![file]));
     // The loop is another one, so what was active in it is gone.
     assert_eq!(tree.tick_for(5.0, &mut seen), Status::Success);
     assert_eq!(seen, [1, 1, 1, 1, 1]);
