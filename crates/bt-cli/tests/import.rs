@@ -248,6 +248,24 @@ warning: `input_port` has no attribute `required`
     assert!(text(&output.stderr).contains("= note: 4 more like it: models.xml:5:22"), "{}", text(&output.stderr));
 }
 
+/// A file that several files include, and that is missing, is a mistake at each of them.
+#[test]
+fn a_missing_file_of_several_missions() {
+    let mission = |id: &str| {
+        format!(
+            "<root BTCPP_format='4'><include path='lib/home.xml'/><BehaviorTree ID='{id}'><SubTree ID='Home'/></BehaviorTree></root>"
+        )
+    };
+    let folder = folder("missions", &[("trees/a.xml", &mission("A")), ("trees/b.xml", &mission("B"))]);
+    let output = bt(&folder, &["import", "trees"]);
+    let said = text(&output.stderr);
+    assert!(said.starts_with("error: cannot read trees/lib/home.xml: "), "{said}");
+    assert!(
+        said.contains("\n  = note: 1 more like it: trees/b.xml:1:39\n") && said.ends_with("\n2 errors\n"),
+        "{said}"
+    );
+}
+
 /// An installed file is found in the folders that the command line names.
 #[cfg(unix)]
 #[test]

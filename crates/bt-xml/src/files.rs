@@ -47,7 +47,7 @@ enum Next {
 enum Found {
     /// Its path and text.
     New(String, String),
-    /// It is read already, or its absence is reported already.
+    /// It is read already.
     Before,
     /// Why it cannot be read: since it is not there, or since a limit is reached.
     Missing { why: String, is_full: bool },
@@ -127,13 +127,12 @@ impl Files {
         load: &mut dyn FnMut(&str) -> Result<String, String>,
         seen: &mut HashMap<String, Result<(), String>>,
     ) -> Found {
-        let (mut first_reason, mut is_new) = (None, paths.is_empty());
+        let mut first_reason = None;
         for path in paths {
             let why = match seen.get(path) {
                 Some(Ok(())) => return Found::Before,
                 Some(Err(why)) => why.clone(),
                 None => {
-                    is_new = true;
                     if let Err(why) = self.room() {
                         return Found::Missing { why, is_full: true };
                     }
@@ -151,10 +150,7 @@ impl Files {
             };
             first_reason.get_or_insert(why);
         }
-        match is_new {
-            true => Found::Missing { why: first_reason.unwrap_or_default(), is_full: false },
-            false => Found::Before,
-        }
+        Found::Missing { why: first_reason.unwrap_or_default(), is_full: false }
     }
 
     /// Says why a file cannot be read.
