@@ -234,6 +234,12 @@ fn names_that_look_like_slips() {
     let trees = imported.trees.unwrap_or_else(|| panic!("{:?}", imported.problems));
     let written = trees.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(written.contains("sequnce_node < repeats_node < a, >, b, >"), "{written}");
+    // Also leaves, subtrees, and a subtree that is in none of the files.
+    let file = "<root BTCPP_format='4' main_tree_to_execute='Main'><BehaviorTree ID='Main'><Sequence><Wat/><SubTree ID='Runing'/><SubTree ID='Suceed'/></Sequence></BehaviorTree><BehaviorTree ID='Runing'><A/></BehaviorTree></root>";
+    let imported = bt_xml::import(&["file.xml"], &[], &mut |_| Ok(file.to_owned()));
+    let trees = imported.trees.unwrap_or_else(|| panic!("{:?}", imported.problems));
+    let written = trees.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(written.contains("sequence < wat_leaf, runing_tree, suceed_leaf, >"), "{written}");
 }
 
 /// A tree in a file replaces one of the same name in a file that it includes, and that one an earlier one.

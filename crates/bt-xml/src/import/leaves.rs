@@ -172,7 +172,9 @@ pub fn own(
         });
     }
     let is_parent = |(_, (kind, _)): &(&String, &(Kind, _))| matches!(kind, Kind::Control | Kind::Decorator);
-    let slips = slips(found.iter().filter(is_parent).map(|(id, _)| value_name(&type_name(id))));
+    let is_leaf = |(id, found): &(&String, &(Kind, _))| !is_parent(&(id, found)) || !parents.contains(&***id);
+    let name = |(id, _): (&String, _)| value_name(&type_name(id));
+    let slips = slips(found.iter().filter(is_parent).map(name), found.iter().filter(is_leaf).map(name));
     let own = found.into_iter().map(|(id, (kind, ports))| {
         let kind = match kind {
             Kind::Control | Kind::Decorator if !parents.contains(&*id) && counts.contains_key(&(&*id, "")) => {

@@ -33,6 +33,7 @@ use board::Board;
 use lines::Line;
 use parameters::Ways;
 use scopes::{Scopes, scopes};
+use sound::slips;
 use translation::Translation;
 use types::Types;
 
@@ -101,10 +102,13 @@ fn translate(document: &Document, problems: &mut Problems, texts: &mut Texts) {
     let readers: Vec<_> = taken.iter().map(|ty| format!("{ty}From")).collect();
     taken.extend(readers);
     let used: HashSet<usize> = scopes.all.iter().flat_map(|scope| &scope.subtrees).flatten().copied().collect();
-    let names = scopes.all.iter().enumerate().map(|(number, scope)| {
-        let name = type_name(&document.trees[scope.tree].name.text);
-        // A subtree `wait` would be the node.
-        let is_node = used.contains(&number) && leaves::is_node(&value_name(&name));
+    let name_of = |scope: usize| type_name(&document.trees[scopes.all[scope].tree].name.text);
+    let slips = slips(std::iter::empty(), used.iter().map(|scope| value_name(&name_of(*scope))));
+    let names = (0..scopes.all.len()).map(|number| {
+        let name = name_of(number);
+        // A subtree `wait` would be the node, and `wat` a slip in its name.
+        let value = value_name(&name);
+        let is_node = used.contains(&number) && (leaves::is_node(&value) || slips.contains(&value));
         if is_node { name + "Tree" } else { name }
     });
     let names: Vec<_> = names.map(|name| unique(name, "", &mut taken)).collect();

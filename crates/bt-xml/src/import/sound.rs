@@ -41,15 +41,20 @@ pub fn sound(header: &str, root: &mut Line, known: &Known, problems: &mut Proble
     }
 }
 
-/// Those of these names that the compiler takes for a slip in the name of a node of `bt`, if they have children.
-pub fn slips(names: impl Iterator<Item = String>) -> HashSet<String> {
-    let nodes: String = names.map(|name| format!("{name} < a >, {name} < a, b >, ")).collect();
+/// Those of these names that the compiler takes for a slip in the name of a node of `bt`: names of nodes with children, and of
+/// leaves.
+pub fn slips(parents: impl Iterator<Item = String>, leaves: impl Iterator<Item = String>) -> HashSet<String> {
+    let parents = parents.map(|name| format!("{name} < a >, {name} < a, b >, "));
+    let nodes: String = parents.chain(leaves.map(|name| name + ", ")).collect();
     if nodes.is_empty() {
         return HashSet::new();
     }
     let found = asked(&format!("Tree(Board) = sequence < {nodes} >"));
-    let unknown = found.iter().filter_map(|found| found.message.strip_prefix("unknown node `")?.strip_suffix('`'));
-    unknown.map(str::to_owned).collect()
+    let unknown = |message: &str| {
+        let name = message.strip_prefix("unknown node `").or(message.strip_prefix("unknown leaf `"))?;
+        name.strip_suffix('`').map(str::to_owned)
+    };
+    found.iter().filter_map(|found| unknown(&found.message)).collect()
 }
 
 /// The tree as text, and where each of its lines begins.
