@@ -32,6 +32,8 @@ pub use clock::BtClock;
 pub use ended::BtEnded;
 #[cfg(feature = "live")]
 pub use live::{BtLive, BtWatched};
+#[cfg(feature = "live-trees")]
+pub use live_trees::BtEdited;
 pub use plugin::BtPlugin;
 pub use rate::BtRate;
 pub use receive::{BtReceive, BtSend};

@@ -133,8 +133,9 @@ impl<T: BtAgent, M, A, C> BtPlugin<T, M, A, C> {
         self.turn_into()
     }
 
-    /// Reads the files of live trees once in each run of the schedule, before the agents are ticked, and logs what has
-    /// changed. Agents change in place: the tree of an agent is a [`bt_live::Live`].
+    /// Reads the files of live trees once in each run of the schedule, before the agents are ticked. What has changed, and
+    /// each mistake, is logged, and is a message [`BtEdited`](crate::BtEdited). Agents change in place: the tree of an agent is
+    /// a [`bt_live::Live`].
     ///
     /// ```
     /// # use bevy_app::{App, Update};
