@@ -10,9 +10,14 @@ use crate::Source;
 /// leaves out. Folders named `target` are left out, too.
 ///
 /// # Errors
-/// If a path cannot be read.
+/// If a path cannot be read, or if there are no such files.
 pub fn find(paths: &[PathBuf]) -> Result<Vec<PathBuf>, String> {
-    find_with(paths, &["rs", "bt"])
+    let found = find_with(paths, &["rs", "bt"])?;
+    if found.is_empty() {
+        let paths: Vec<_> = paths.iter().map(|path| format!("`{}`", path.display())).collect();
+        return Err(format!("there is no Rust or `.bt` file in {}", paths.join(", ")));
+    }
+    Ok(found)
 }
 
 /// The same for files with other endings.

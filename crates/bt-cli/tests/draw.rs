@@ -99,6 +99,12 @@ fn xml_is_not_read() {
         assert_eq!(said(arguments, ""), format!("error: {expected}"), "{arguments:?}");
     }
     assert!(said(&["check", "b.xml"], "").contains("`bt import b.xml` reads XML"));
+    // Nor a folder without other files.
+    fs::create_dir_all(folder.join("missions")).expect("it can be made");
+    fs::write(folder.join("missions/a.xml"), xml).expect("it can be written");
+    for command in ["check", "fmt", "export"] {
+        assert_eq!(said(&[command, "missions"], ""), "error: there is no Rust or `.bt` file in `missions`\n");
+    }
     assert!(said(&["draw", "plain"], "").starts_with("error: plain is XML"));
     let expected = "error: <stdin> is XML, and this command reads Rust and `.bt` files: `bt import` reads XML\n";
     assert_eq!(said(&["draw", "-"], xml), expected);
