@@ -5,6 +5,7 @@ use bt_compiler::{derive, leaf, literal, tree};
 use proc_macro2::{Span, TokenStream, TokenTree};
 
 use crate::blocks::{self, Block, Found, Kept};
+use crate::trees::Names;
 use crate::{Report, Source};
 
 /// The mistakes in a file that are known without types, in its order. What is under a `#[cfg(..)]` in a tree is a mistake
@@ -24,6 +25,7 @@ pub fn check(file: &Source) -> Vec<Report> {
             add(tree::mistakes(tokens), whole);
         }
     } else {
+        let names = Names::new(file, tokens.clone(), &[]);
         let uses_bt = mentions(tokens.clone(), &["bt", "bt_trees", "bevy_bt_trees"]);
         for found in blocks::find(tokens) {
             match found {
@@ -43,6 +45,9 @@ pub fn check(file: &Source) -> Vec<Report> {
                     }
                 }
             }
+        }
+        if uses_bt {
+            add(names.taken().map(leaf::taken).collect(), Span::call_site());
         }
     }
     reports.sort_by_key(|report| report.range.start);

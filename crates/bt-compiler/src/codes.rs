@@ -73,6 +73,11 @@ pub const ALL: &[Code] = &[
         "The type of a leaf would hide a name of Rust's prelude.",
         &["the leaf `*` declares the type `*`, which would hide `*` of Rust's prelude"],
     ),
+    code(
+        "taken-name",
+        "The type of a leaf has the name of another type.",
+        &["the leaf `*` declares the type `*`, which is declared here already"],
+    ),
     // Children.
     code(
         "number-of-children",
@@ -320,6 +325,7 @@ pub const ALL: &[Code] = &[
             "the context has no name",
             "expected a context in these parentheses",
             "expected the context in parentheses, found *",
+            "the context comes before the parameters",
             "the first parameter of a leaf must be the context, as `*` or `*`",
             "the leaf `*` takes no context",
         ],

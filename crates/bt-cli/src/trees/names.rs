@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use bt_compiler::tree::case::camel_case;
-use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
 
 use super::Tree;
 use crate::Source;
@@ -21,6 +21,10 @@ struct Name {
     in_module: bool,
     /// The number of the tree, if it is one.
     tree: Option<usize>,
+    /// The name of the function, if it is the type of a leaf.
+    leaf: Option<Ident>,
+    /// Whether a `#[cfg(..)]` is at the declaration.
+    is_conditional: bool,
 }
 
 /// What a name means.
@@ -49,9 +53,19 @@ impl Names {
             let innermost = around.min_by_key(|around| around.scope.len());
             let (scope, in_module) =
                 innermost.map_or((0..file.text.len(), true), |around| (around.scope.clone(), around.in_module));
-            all.push(Name { name, scope, in_module, tree: Some(index) });
+            all.push(Name { name, scope, in_module, tree: Some(index), leaf: None, is_conditional: false });
         }
         Names { all }
+    }
+
+    /// The leaves whose type has the name of another type beside it. rustc reports such a name several times.
+    pub fn taken(&self) -> impl Iterator<Item = &Ident> {
+        let names = self.all.iter().filter(|name| !name.is_conditional);
+        names.filter_map(|name| Some((name.leaf.as_ref()?, name))).filter_map(|(leaf, name)| {
+            let others = self.all.iter().filter(|other| other.leaf.is_none() && !other.is_conditional);
+            let mut beside = others.filter(|other| other.scope == name.scope);
+            beside.any(|other| other.name == name.name).then_some(leaf)
+        })
     }
 
     /// What a name means at a byte of the file: what is declared in the innermost braces around it, else what a module
@@ -88,16 +102,18 @@ impl Name {
 fn walk(file: &Source, tokens: TokenStream, around: &Around, all: &mut Vec<Name>, braces: &mut Vec<Around>) {
     let tokens: Vec<TokenTree> = tokens.into_iter().collect();
     let word = |at: usize| match tokens.get(at) {
-        Some(TokenTree::Ident(word)) => Some(word.to_string()),
+        Some(TokenTree::Ident(word)) => Some(word),
         _ => None,
     };
-    // The last attribute `leaf`, whose function is a type, too.
-    let mut is_leaf = false;
+    // The last attribute `leaf`, whose function is a type, too; the last `#[cfg(..)]`.
+    let (mut is_leaf, mut is_conditional) = (false, false);
     for (at, token) in tokens.iter().enumerate() {
         match token {
             TokenTree::Group(group) if group.delimiter() == Delimiter::Bracket && is_attribute(&tokens[..at]) => {
                 let first = group.stream().into_iter().map(|token| token.to_string());
-                is_leaf |= first.take_while(|part| !part.starts_with('(')).last().is_some_and(|name| name == "leaf");
+                let name = first.take_while(|part| !part.starts_with('(')).last();
+                is_leaf |= name.as_deref() == Some("leaf");
+                is_conditional |= name.as_deref() == Some("cfg");
             }
             TokenTree::Group(group) => {
                 let is_brace = group.delimiter() == Delimiter::Brace;
@@ -112,13 +128,18 @@ fn walk(file: &Source, tokens: TokenStream, around: &Around, all: &mut Vec<Name>
                 }
             }
             TokenTree::Ident(keyword) => {
-                let declared = match keyword.to_string().as_str() {
-                    "struct" | "enum" | "union" | "type" => word(at + 1),
-                    "fn" if std::mem::take(&mut is_leaf) => word(at + 1).map(|name| camel_case(&name)),
-                    _ => None,
+                let (declared, leaf) = match keyword.to_string().as_str() {
+                    "struct" | "enum" | "union" | "type" => (word(at + 1).map(ToString::to_string), None),
+                    "fn" if std::mem::take(&mut is_leaf) => {
+                        (word(at + 1).map(|name| camel_case(&name.to_string())), word(at + 1))
+                    }
+                    "fn" | "impl" | "mod" | "use" | "const" | "static" | "trait" => (None, None),
+                    _ => continue,
                 };
                 let (scope, in_module) = (around.scope.clone(), around.in_module);
-                all.extend(declared.map(|name| Name { name, scope, in_module, tree: None }));
+                let is_conditional = std::mem::take(&mut is_conditional);
+                let leaf = leaf.cloned();
+                all.extend(declared.map(|name| Name { name, scope, in_module, tree: None, leaf, is_conditional }));
             }
             _ => {}
         }

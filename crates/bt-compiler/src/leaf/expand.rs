@@ -62,10 +62,17 @@ fn beside(leaf: &Leaf) -> TokenStream {
     }
 }
 
-/// In case of mistakes: the function, and a type that succeeds for any context.
-pub fn fallback(leaf: &Leaf) -> TokenStream {
-    let sound = leaf.arguments().count() == leaf.arity;
+/// In case of mistakes: the function, and a type for any context, with what trees use of it.
+pub fn fallback(leaf: Leaf) -> TokenStream {
+    // Without the request, it has all derives.
+    let leaf = &Leaf { request: None, ..leaf };
+    // A type without fields would be a name of a value, too: `Ok`.
+    let sound = leaf.arguments().count() == leaf.arity && !leaf.hides;
     let (declared, new) = if sound { (declared(leaf), new(leaf)) } else { without_fields(leaf) };
+    let (answer, produces) = match &leaf.value {
+        Some(value) => (quote!(__bt::Poll<__bt::Option<#value>>), produces(leaf)),
+        None => (quote!(__bt::Poll<()>), None),
+    };
     let (function, bt) = (&leaf.function, &leaf.bt);
     let (name, generics) = (type_name(&leaf.name), own_generics(leaf));
     let (_, arguments, _) = generics.split_for_impl();
@@ -80,9 +87,10 @@ pub fn fallback(leaf: &Leaf) -> TokenStream {
             use #bt::__private as __bt;
             #new
             impl #parameters __bt::Behavior<#context> for #name #arguments #bounds {
-                type Answer = __bt::Status;
-                fn run(&mut self, _: &mut #context) -> __bt::Status { __bt::Status::Success }
+                type Answer = #answer;
+                fn run(&mut self, _: &mut #context) -> #answer { __bt::Poll::Pending }
             }
+            #produces
         };
     }
 }
@@ -121,11 +129,19 @@ fn without_fields(leaf: &Leaf) -> (TokenStream, TokenStream) {
     let marker = marker(leaf);
     let (field, value) = marker.unzip();
     let declared = quote!(#[allow(dead_code)] #visibility struct #name #generics { #field });
+    let default = types.is_empty().then(|| {
+        quote! {
+            impl #parameters __bt::Default for #name #arguments {
+                fn default() -> Self { Self { #value } }
+            }
+        }
+    });
     let new = quote! {
         #[allow(dead_code)]
         impl #parameters #name #arguments {
             pub fn new<#(#types),*>(#(_: #types),*) -> Self { Self { #value } }
         }
+        #default
     };
     (declared, new)
 }

@@ -8,12 +8,13 @@ mod parts;
 mod request;
 mod value;
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
+use self::model::type_name;
 use crate::context::Context;
 use crate::editor;
-use crate::error::{Errors, Mistake, Mistakes};
+use crate::error::{Errors, Mistake, Mistakes, with_help};
 use crate::tree::Options;
 use crate::written::as_written;
 
@@ -34,7 +35,7 @@ pub fn leaf_with(attribute: TokenStream, function: TokenStream, options: Options
         }
         (found, leaf) => {
             let mistakes = found.err().map(Mistakes::into_tokens);
-            let fallback = leaf.map_or(function, |leaf| expand::fallback(&leaf));
+            let fallback = leaf.map_or(function, expand::fallback);
             quote!(#mistakes #fallback)
         }
     }
@@ -45,6 +46,12 @@ pub fn mistakes(attribute: TokenStream, function: TokenStream) -> Vec<Mistake> {
     let mut errors = Errors::default();
     parse::parse(attribute, function, &mut errors);
     errors.check().err().map(Mistakes::into_list).unwrap_or_default()
+}
+
+/// The mistake that the type of the leaf with this name is declared by something else, too. A macro cannot see it.
+pub fn taken(name: &Ident) -> Mistake {
+    let message = format!("the leaf `{name}` declares the type `{}`, which is declared here already", type_name(name));
+    syn::Error::new(name.span(), with_help(message, "choose another name for one of them")).into()
 }
 
 /// What trees need to know of a leaf.

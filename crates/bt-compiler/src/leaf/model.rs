@@ -21,6 +21,8 @@ pub struct Leaf {
     /// The span of the `fn`.
     pub at: Span,
     pub name: Ident,
+    /// Whether its type would hide a name of Rust's prelude, which is reported.
+    pub hides: bool,
     pub generics: Generics,
     pub params: Vec<Param>,
     /// The number of arguments, including refused ones.

@@ -49,6 +49,9 @@ pub struct Header {
 impl Header {
     /// An example of a declaration, for errors.
     pub const FORM: &str = "a tree is declared as `pub DoorBot(Room) = sequence < walk, open_door >`";
+
+    /// An example with all parts, for errors.
+    pub const ORDER: &str = "the order is `pub DoorBot(Room) { steps: u32 } on Message -> Result<Error> = ...`";
 }
 
 /// The declaration of a type: `pub Wander(Npc) { radius: f32 } = ...`.

@@ -14,6 +14,7 @@ use syn::parse::{Parse, ParseStream, Parser};
 use syn::{Generics, Token, Visibility};
 
 use self::options::Options;
+use self::prelude::Hidden;
 use self::tokens::drain;
 use super::model::Leaf;
 use crate::attributes::{Attribute, Derive, parts};
@@ -43,7 +44,7 @@ fn leaf(input: ParseStream, options: Options, errors: &mut Errors) -> Option<Lea
     let attributes = input.call(syn::Attribute::parse_outer).ok()?;
     let docs = attributes.iter().filter(|attribute| attribute.path().is_ident("doc"));
     let docs = docs.map(ToTokens::to_token_stream).collect();
-    let (mut derives, others) = without_derives(attributes);
+    let (derives, others) = without_derives(attributes);
     let rest: TokenStream = input.cursor().token_stream();
     let function = quote!(#others #rest);
     let visibility = Visibility::parse(input).ok()?.into_token_stream();
@@ -55,7 +56,8 @@ fn leaf(input: ParseStream, options: Options, errors: &mut Errors) -> Option<Lea
         return None;
     };
     let name: Ident = input.parse().ok()?;
-    if prelude::refuse(&name, errors) {
+    let hides = prelude::refuse(&name, errors);
+    if hides == Hidden::Type {
         drain(input);
         return None;
     }
@@ -72,7 +74,7 @@ fn leaf(input: ParseStream, options: Options, errors: &mut Errors) -> Option<Lea
     let (output, output_span) = answer::output(input);
     let request = answer::request(&output, is_async, options.request.is_some());
     if request.is_some() {
-        refuse_comparisons(&mut derives, errors);
+        refuse_comparisons(&derives, errors);
     }
     let (params, arity) = params::params(&group, &name, request.as_ref(), errors);
     let value = match &request {
@@ -94,6 +96,7 @@ fn leaf(input: ParseStream, options: Options, errors: &mut Errors) -> Option<Lea
         visibility,
         at,
         name,
+        hides: hides != Hidden::Nothing,
         generics,
         params,
         arity,
@@ -120,16 +123,14 @@ fn without_derives(attributes: Vec<syn::Attribute>) -> (Vec<Derive>, TokenStream
 }
 
 /// Requests are not compared, hashed or copied.
-fn refuse_comparisons(derives: &mut Vec<Derive>, errors: &mut Errors) {
-    derives.retain(|derive| {
+fn refuse_comparisons(derives: &[Derive], errors: &mut Errors) {
+    for derive in derives {
         let name = derive.name();
-        let refused = ["Copy", "Eq", "Hash", "Ord", "PartialEq", "PartialOrd"].contains(&name.as_str());
-        if refused {
+        if ["Copy", "Eq", "Hash", "Ord", "PartialEq", "PartialOrd"].contains(&name.as_str()) {
             let message = format!("a leaf that returns a request cannot derive `{name}`: it holds the request");
             errors.push_over(&derive.path, message);
         }
-        !refused
-    });
+    }
 }
 
 /// The words between the visibility and `fn`. Whether one of them is `async`.

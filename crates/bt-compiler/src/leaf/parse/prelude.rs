@@ -5,14 +5,16 @@ use proc_macro2::Ident;
 use crate::error::{Errors, with_help};
 use crate::leaf::model::type_name;
 
-/// The types, traits and variants in the preludes of the editions.
-const PRELUDE: [&str; 43] = [
+/// The types that a module likely names.
+const TYPES: [&str; 5] = ["Box", "Option", "Result", "String", "Vec"];
+
+/// The traits and variants in the preludes of the editions.
+const OTHERS: [&str; 38] = [
     "AsMut",
     "AsRef",
     "AsyncFn",
     "AsyncFnMut",
     "AsyncFnOnce",
-    "Box",
     "Clone",
     "Copy",
     "Default",
@@ -34,31 +36,38 @@ const PRELUDE: [&str; 43] = [
     "Iterator",
     "None",
     "Ok",
-    "Option",
     "Ord",
     "PartialEq",
     "PartialOrd",
-    "Result",
     "Send",
     "Sized",
     "Some",
-    "String",
     "Sync",
     "ToOwned",
     "ToString",
     "TryFrom",
     "TryInto",
     "Unpin",
-    "Vec",
 ];
 
-/// Whether the type of a leaf would hide a name that Rust code uses without an import, which is reported.
-pub fn refuse(name: &Ident, errors: &mut Errors) -> bool {
+/// What the type of a leaf would hide of the names that Rust code uses without an import.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Hidden {
+    Nothing,
+    /// A trait or a variant. A type with this name leads to no further errors, unless the module names the trait.
+    Other,
+    Type,
+}
+
+/// Reports a leaf whose type would hide such a name.
+pub fn refuse(name: &Ident, errors: &mut Errors) -> Hidden {
     let ty = type_name(name);
-    let hides = PRELUDE.iter().any(|hidden| ty == hidden);
-    if hides {
-        let message = format!("the leaf `{name}` declares the type `{ty}`, which would hide `{ty}` of Rust's prelude");
-        errors.push(name.span(), with_help(message, "choose another name"));
-    }
-    hides
+    let hidden = match &*ty.to_string() {
+        ty if TYPES.contains(&ty) => Hidden::Type,
+        ty if OTHERS.contains(&ty) => Hidden::Other,
+        _ => return Hidden::Nothing,
+    };
+    let message = format!("the leaf `{name}` declares the type `{ty}`, which would hide `{ty}` of Rust's prelude");
+    errors.push(name.span(), with_help(message, "choose another name"));
+    hidden
 }

@@ -8,7 +8,7 @@ use crate::attributes::{Attribute, parts};
 use crate::context::{Context, is_static};
 use crate::error::{Errors, with_help};
 use crate::tokens::{borrow, type_text};
-use crate::tree::ast::{Cfg, Header, Item};
+use crate::tree::ast::{Cfg, Header, Item, Param};
 use crate::tree::case::starts_upper;
 use crate::tree::keyword::is_keyword;
 use crate::tree::nodes;
@@ -93,7 +93,11 @@ fn expression(cursor: &mut Cursor, errors: &mut Errors) -> Header {
     if let Some(group) = cursor.group(Delimiter::Parenthesis) {
         header.context = context(&group, errors);
         header.message = message(cursor, errors);
+        let before = errors.count();
         (header.value, header.error) = result(cursor, errors);
+        if errors.count() != before {
+            skip_to_equals(cursor);
+        }
         if cursor.peek_group(0, Delimiter::Brace).is_some() {
             let help = "write `bt! { Bot(Room) { steps: u32 } = .. }`, and `Bot::new(3)`";
             errors.push(cursor.span(), with_help("only a named tree can have parameters", help));
@@ -118,35 +122,116 @@ fn item(cursor: &mut Cursor, errors: &mut Errors, cfgs: &mut Vec<Cfg>) -> Option
         return None;
     };
     cursor.take(1);
-    let generics = generics(&name, cursor, errors);
-    let context = match (generics, cursor.group(Delimiter::Parenthesis)) {
-        (Generics::Context(context), _) => Some(context),
+    let mut parts = Parts::default();
+    match (generics(&name, cursor, errors), cursor.peek_group(0, Delimiter::Parenthesis).cloned()) {
+        (Generics::Context(context), _) => parts.context = Some(context),
         // It may name the type parameters.
-        (Generics::Refused, Some(_)) => None,
-        (_, Some(group)) => context(&group, errors),
+        (Generics::Refused, Some(_)) => drop(cursor.take(1)),
+        (Generics::None, _) if is_params_before_context(cursor) => {
+            errors.push(cursor.span(), with_help("the context comes before the parameters", Header::ORDER));
+            parts.rest(cursor, errors);
+        }
+        (_, Some(group)) => {
+            cursor.take(1);
+            parts.context = context(&group, errors);
+        }
         (generics, None) => {
             if matches!(generics, Generics::None) {
                 no_context(&name, cursor, errors);
             }
             if equals_ahead(cursor).is_some() {
-                skip_to_equals(cursor);
+                parts.rest(cursor, errors);
             }
-            None
         }
-    };
+    }
     if cursor.angles_ahead().is_some() {
         errors.push(cursor.span(), NO_GENERICS);
         cursor.angles();
     }
+    if let Some(group) = cursor.group(Delimiter::Brace).or_else(|| params_in_parentheses(cursor, errors)) {
+        parts.params(&group, errors);
+    }
+    parts.message = message(cursor, errors).or(parts.message);
     let before = errors.count();
-    let group = cursor.group(Delimiter::Brace).or_else(|| params_in_parentheses(cursor, errors));
-    let params = group.map(|group| params(&group, errors)).unwrap_or_default();
-    let lacks_params = errors.count() != before;
-    let message = message(cursor, errors);
-    let (value, error) = result(cursor, errors);
+    parts.result(cursor, errors);
+    if errors.count() != before {
+        parts.rest(cursor, errors);
+    } else if is_part(cursor) {
+        not_equals(cursor, errors);
+        parts.rest(cursor, errors);
+    }
     equals(cursor, errors);
+    let Parts { context, params, lacks_params, message, value, error } = parts;
     let item = Item { attributes, visibility, name, params };
     Some(Header { item: Some(item), context, message, value, error, lacks_params })
+}
+
+/// What follows the name of a tree.
+#[derive(Default)]
+struct Parts {
+    context: Option<Context>,
+    params: Vec<Param>,
+    lacks_params: bool,
+    message: Option<TokenStream>,
+    value: Option<TokenStream>,
+    error: Option<TokenStream>,
+}
+
+impl Parts {
+    fn params(&mut self, group: &Group, errors: &mut Errors) {
+        let before = errors.count();
+        self.params = params(group, errors);
+        self.lacks_params = errors.count() != before;
+    }
+
+    fn result(&mut self, cursor: &mut Cursor, errors: &mut Errors) {
+        let (value, error) = result(cursor, errors);
+        self.value = value.or(self.value.take());
+        self.error = error.or(self.error.take());
+    }
+
+    /// What is left before the `=`, in any order, after a mistake. So the type of the tree has all that could be read, and
+    /// no error follows where it is used.
+    fn rest(&mut self, cursor: &mut Cursor, errors: &mut Errors) {
+        if equals_ahead(cursor).is_none() {
+            return skip_to_equals(cursor);
+        }
+        while !cursor.is_empty() && !cursor.peek_punct(0, '=') {
+            match cursor.peek(0) {
+                Some(TokenTree::Group(group)) if is_params_next(cursor) || group.delimiter() == Delimiter::Brace => {
+                    let group = group.clone();
+                    cursor.take(1);
+                    self.params(&group, errors);
+                }
+                Some(TokenTree::Group(group))
+                    if self.context.is_none() && group.delimiter() == Delimiter::Parenthesis =>
+                {
+                    let group = group.clone();
+                    cursor.take(1);
+                    self.context = context(&group, errors);
+                }
+                _ if cursor.peek_word(0, "on") => self.message = message(cursor, errors),
+                _ if cursor.peek_arrow(0) => self.result(cursor, errors),
+                _ => drop(cursor.take(1)),
+            }
+        }
+    }
+}
+
+/// Whether these are parameters in parentheses, and the context comes next.
+fn is_params_before_context(cursor: &Cursor) -> bool {
+    let params = cursor.peek_group(0, Delimiter::Brace).is_some() || is_params_next(cursor);
+    params && cursor.peek_group(1, Delimiter::Parenthesis).is_some_and(|next| !is_params(next))
+}
+
+/// Whether parameters in parentheses come next.
+fn is_params_next(cursor: &Cursor) -> bool {
+    cursor.peek_group(0, Delimiter::Parenthesis).is_some_and(is_params)
+}
+
+/// Whether a group holds parameters: `(steps: u32)`.
+fn is_params(group: &Group) -> bool {
+    names_params(&Cursor::new(group.stream(), group.span()))
 }
 
 /// The error for a tree whose name is followed by something else than its context.
@@ -255,7 +340,8 @@ fn message(cursor: &mut Cursor, errors: &mut Errors) -> Option<TokenStream> {
     cursor.take(1);
     let mut message = TokenStream::new();
     let ends = |cursor: &Cursor| {
-        cursor.peek_arrow(0) || cursor.peek_punct(0, '=') || cursor.peek_group(0, Delimiter::Brace).is_some()
+        let params = cursor.peek_group(0, Delimiter::Brace).is_some() || is_params_next(cursor);
+        cursor.peek_arrow(0) || cursor.peek_punct(0, '=') || params
     };
     while !cursor.is_empty() && !ends(cursor) {
         message.extend(cursor.take(1));
@@ -308,7 +394,6 @@ fn result(cursor: &mut Cursor, errors: &mut Errors) -> (Option<TokenStream>, Opt
             errors.push(at, with_help("expected `Result<Error>` or `Option<Value>`", help));
         }
     }
-    skip_to_equals(cursor);
     (None, None)
 }
 
@@ -333,7 +418,7 @@ fn names_params(cursor: &Cursor) -> bool {
 /// `(steps: u32)` in place of `{ steps: u32 }`, which is reported.
 fn params_in_parentheses(cursor: &mut Cursor, errors: &mut Errors) -> Option<Group> {
     let group = cursor.peek_group(0, Delimiter::Parenthesis)?.clone();
-    names_params(&Cursor::new(group.stream(), group.span())).then(|| cursor.take(1))?;
+    is_params(&group).then(|| cursor.take(1))?;
     let message = "expected `=` before the tree, found `(`";
     errors.push(group.span(), with_help(message, PARAMS_FORM));
     Some(group)
@@ -341,15 +426,19 @@ fn params_in_parentheses(cursor: &mut Cursor, errors: &mut Errors) -> Option<Gro
 
 const PARAMS_FORM: &str = "parameters go in braces: `pub Wander(Npc) { radius: f32 } = ...`";
 
+/// Whether a part of a header comes next.
+fn is_part(cursor: &Cursor) -> bool {
+    let word = ["on", "pub"].iter().any(|word| cursor.peek_word(0, word));
+    let arrow = cursor.peek_arrow(0) && !cursor.peek_fat_arrow(0);
+    word || arrow || cursor.peek_group(0, Delimiter::Brace).is_some() || is_params_next(cursor)
+}
+
 /// The help for a token that is not the expected `=`.
 fn help_before_equals(cursor: &Cursor) -> &'static str {
-    let part = ["on", "pub"].iter().any(|word| cursor.peek_word(0, word))
-        || cursor.peek_arrow(0)
-        || cursor.peek_group(0, Delimiter::Brace).is_some();
     if names_params(cursor) {
         PARAMS_FORM
-    } else if part && !cursor.peek_fat_arrow(0) {
-        "the order is `pub DoorBot(Room) { steps: u32 } on Message -> Result<Error> = ...`"
+    } else if is_part(cursor) {
+        Header::ORDER
     } else {
         Header::FORM
     }
@@ -368,9 +457,7 @@ fn equals(cursor: &mut Cursor, errors: &mut Errors) {
         }
         return;
     }
-    let found = cursor.found();
-    let help = help_before_equals(cursor);
-    errors.push(at, with_help(format!("expected `=` before the tree, found {found}"), help));
+    not_equals(cursor, errors);
     if cursor.peek_fat_arrow(0) {
         cursor.take(2);
         return;
@@ -382,6 +469,13 @@ fn equals(cursor: &mut Cursor, errors: &mut Errors) {
         cursor.take(1);
     }
     cursor.punct('=');
+}
+
+/// The error for a token that is not the expected `=`.
+fn not_equals(cursor: &Cursor, errors: &mut Errors) {
+    let found = cursor.found();
+    let help = help_before_equals(cursor);
+    errors.push(cursor.span(), with_help(format!("expected `=` before the tree, found {found}"), help));
 }
 
 /// Skips the tokens before the `=`, or all if there is none.
