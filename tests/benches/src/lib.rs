@@ -7,6 +7,7 @@
 //! cargo run --release -p bt-benches -- --limit             # crowds, and the limit of the machine
 //! cargo run --release -p bt-benches --bin compile_time     # how long trees take to compile
 //! cargo run --release -p bt-benches --bin compile_time -- --game     # a game with 40 trees, from nothing and after edits
+//! cargo run --release -p bt-benches --bin sites            # instructions of a tick at several call sites, and in boxes
 //! cargo test -p bt-benches                                 # that all systems do the same work
 //! ```
 //!
@@ -19,6 +20,7 @@ pub mod compile_time;
 pub mod crowd;
 pub mod measure;
 pub mod report;
+pub mod sites;
 pub mod subject;
 pub mod systems;
 pub mod table;

@@ -16,6 +16,30 @@ pub fn per_tick(subject: usize, ticks: u64) -> Option<f64> {
     Some((twice as f64 - once as f64) / ticks as f64)
 }
 
+/// What this program executes between two calls of a function, each time, when it is started with this argument.
+/// `function` is a pattern of callgrind.
+pub fn between_marks(function: &str, argument: &str) -> Option<Vec<u64>> {
+    let folder = std::env::temp_dir().join(format!("bt-instructions-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).ok()?;
+    let ended = Command::new("valgrind")
+        .arg("--tool=callgrind")
+        .arg(format!("--dump-after={function}"))
+        .arg(format!("--callgrind-out-file={}", folder.join("out").display()))
+        .arg(std::env::current_exe().ok()?)
+        .arg(argument)
+        .output();
+    // The first file has what happens before the first call, and the one without a number what follows the last.
+    let counts = (2..).map_while(|number| std::fs::read_to_string(folder.join(format!("out.{number}"))).ok());
+    let counts = counts.map(|text| total(&text)).collect();
+    std::fs::remove_dir_all(&folder).ok()?;
+    ended.ok()?.status.success().then_some(counts).flatten()
+}
+
+/// The number after `totals:`.
+fn total(file: &str) -> Option<u64> {
+    file.lines().find_map(|line| line.strip_prefix("totals: "))?.trim().parse().ok()
+}
+
 fn count(sample: Sample) -> Option<u64> {
     let output = Command::new("valgrind")
         .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
@@ -40,5 +64,6 @@ mod tests {
     fn the_count_is_found_in_the_report() {
         assert_eq!(counted("==1== Events    : Ir\n==1== Collected : 1234\n"), Some(1234));
         assert_eq!(counted("valgrind: no such file"), None);
+        assert_eq!(total("events: Ir\ntotals: 1234\n"), Some(1234));
     }
 }

@@ -6,27 +6,13 @@ use bt::{Status, bt};
 
 use super::ours::walk;
 use super::ours::{Aim, Goto, tick, tick_for};
+use super::texts;
 use crate::workloads::{guard, patrol, sentry};
 use crate::world::{Tick, TickFor};
 
-bt! {
+texts::sentry_of_closures! {
     /// W2.
-    pub Sentry(sentry::Sentry) = selector <
-        sequence < condition(|sentry| sentry::is_surprised(sentry)), action(|sentry| sentry::react(sentry)) >,
-        sequence <
-            condition(|sentry| sentry::can_see(sentry)),
-            condition(|sentry| sentry::within(sentry)),
-            action(|sentry| sentry::bomb(sentry)),
-        >,
-        sequence < condition(|sentry| sentry::has_target(sentry)), action(|sentry| sentry::track(sentry)) >,
-        sequence < condition(|sentry| sentry::has_noise(sentry)), action(|sentry| sentry::target_noise(sentry)) >,
-        sequence <
-            condition(|sentry| sentry::is_low(sentry)),
-            action(|sentry| sentry::fly_patrol(sentry)),
-            action(|sentry| sentry::goto_node(sentry)),
-            action(|sentry| sentry::wait_random(sentry)),
-        >,
-    >
+    Sentry
 }
 
 bt! {

@@ -9,3 +9,4 @@ pub mod generic;
 pub mod hand;
 pub mod lite;
 pub mod ours;
+pub(crate) mod texts;

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use bt::{Behavior, Composite, Next, Status, bt};
 
+use super::texts;
 use crate::workloads::{deep, door, guard, hall, patrol, rounds, sentry, watch};
 use crate::world::{Tick, TickFor};
 
@@ -29,9 +30,9 @@ leaves! { door::Room:
     CloseDoor(door::close_door) -> (),
 }
 
-bt! {
+texts::door! {
     /// W1.
-    pub Door(door::Room) = sequence < walk, open_door, step_through, close_door >
+    Door
 }
 
 /// W1 with a large context.
@@ -69,21 +70,15 @@ leaves! { sentry::Sentry:
     WaitRandom(sentry::wait_random) -> Status,
 }
 
-bt! {
+texts::sentry! {
     /// W2.
-    pub Sentry(sentry::Sentry) = selector <
-        sequence < is_surprised, react >,
-        sequence < can_see, within, bomb >,
-        sequence < has_target, track >,
-        sequence < has_noise, target_noise >,
-        sequence < is_low, fly_patrol, goto_node, wait_random >,
-    >
+    Sentry
 }
 
 /// A leaf of W3.
 #[derive(Behavior, Default)]
 #[behavior(context = deep::Deep)]
-struct Leaf<const NUMBER: u8>;
+pub(crate) struct Leaf<const NUMBER: u8>;
 
 impl<const NUMBER: u8> Leaf<NUMBER> {
     #[inline]
@@ -92,102 +87,9 @@ impl<const NUMBER: u8> Leaf<NUMBER> {
     }
 }
 
-bt! {
+texts::deep! {
     /// W3.
-    pub Deep(deep::Deep) = sequence <
-        selector <
-            sequence <
-                selector <
-                    sequence <
-                        selector < leaf::<0>, leaf::<1> >,
-                        selector < leaf::<2>, leaf::<3> >,
-                    >,
-                    sequence <
-                        selector < leaf::<4>, leaf::<5> >,
-                        selector < leaf::<6>, leaf::<7> >,
-                    >,
-                >,
-                inverter < selector <
-                    sequence <
-                        selector < leaf::<8>, leaf::<9> >,
-                        selector < leaf::<10>, leaf::<11> >,
-                    >,
-                    sequence <
-                        selector < leaf::<12>, leaf::<13> >,
-                        selector < leaf::<14>, leaf::<15> >,
-                    >,
-                > >,
-            >,
-            sequence <
-                selector <
-                    sequence <
-                        selector < leaf::<16>, leaf::<17> >,
-                        selector < leaf::<18>, leaf::<19> >,
-                    >,
-                    sequence <
-                        selector < leaf::<20>, leaf::<21> >,
-                        selector < leaf::<22>, leaf::<23> >,
-                    >,
-                >,
-                inverter < selector <
-                    sequence <
-                        selector < leaf::<24>, leaf::<25> >,
-                        selector < leaf::<26>, leaf::<27> >,
-                    >,
-                    sequence <
-                        selector < leaf::<28>, leaf::<29> >,
-                        selector < leaf::<30>, leaf::<31> >,
-                    >,
-                > >,
-            >,
-        >,
-        inverter < selector <
-            sequence <
-                selector <
-                    sequence <
-                        selector < leaf::<32>, leaf::<33> >,
-                        selector < leaf::<34>, leaf::<35> >,
-                    >,
-                    sequence <
-                        selector < leaf::<36>, leaf::<37> >,
-                        selector < leaf::<38>, leaf::<39> >,
-                    >,
-                >,
-                inverter < selector <
-                    sequence <
-                        selector < leaf::<40>, leaf::<41> >,
-                        selector < leaf::<42>, leaf::<43> >,
-                    >,
-                    sequence <
-                        selector < leaf::<44>, leaf::<45> >,
-                        selector < leaf::<46>, leaf::<47> >,
-                    >,
-                > >,
-            >,
-            sequence <
-                selector <
-                    sequence <
-                        selector < leaf::<48>, leaf::<49> >,
-                        selector < leaf::<50>, leaf::<51> >,
-                    >,
-                    sequence <
-                        selector < leaf::<52>, leaf::<53> >,
-                        selector < leaf::<54>, leaf::<55> >,
-                    >,
-                >,
-                inverter < selector <
-                    sequence <
-                        selector < leaf::<56>, leaf::<57> >,
-                        selector < leaf::<58>, leaf::<59> >,
-                    >,
-                    sequence <
-                        selector < leaf::<60>, leaf::<61> >,
-                        selector < leaf::<62>, leaf::<63> >,
-                    >,
-                > >,
-            >,
-        > >,
-    >
+    Deep
 }
 
 leaves! { guard::Guard:
@@ -201,7 +103,7 @@ leaves! { guard::Guard:
 /// Takes several runs.
 #[derive(Behavior, Default)]
 #[behavior(context = guard::Guard)]
-pub(super) struct Aim {
+pub(crate) struct Aim {
     runs: u8,
 }
 
@@ -222,13 +124,9 @@ bt! {
     pub Look(guard::Guard) = sequence < turn, goto, count >
 }
 
-bt! {
+texts::guard! {
     /// W6.
-    pub Guard(guard::Guard) = reactive_selector <
-        guard(|guard| guard.enemy) < attack >,
-        guard(|guard| guard.noise) < look >,
-        sequence < goto, arrive >,
-    >
+    Guard
 }
 
 bt! {
@@ -249,7 +147,7 @@ bt! {
     >
 }
 
-pub(super) mod walk {
+pub(crate) mod walk {
     //! The leaves of W7.
 
     use super::{Behavior, Status, patrol};
@@ -260,12 +158,12 @@ pub(super) mod walk {
     }
 }
 
-bt! {
+texts::patrol! {
     /// W7.
-    pub Patrol(patrol::Patrol) = sequence < wait(0.1), walk::goto, timeout(0.5) < walk::goto >, walk::arrive >
+    Patrol
 }
 
-pub(super) mod stand {
+pub(crate) mod stand {
     //! The leaves of W8.
 
     use super::{Behavior, Status, watch};
@@ -276,24 +174,24 @@ pub(super) mod stand {
     }
 }
 
-bt! {
+texts::watch! {
     /// W8.
-    pub Watch(watch::Watch) = sequence < wait(4.0), stand::goto, stand::arrive >
+    Watch
 }
 
 /// The same trees for frames of run time. They are types of their own, since a game ticks a tree in one place, where its
 /// code is inlined.
 pub mod jittered {
-    use super::{bt, patrol, stand, walk, watch};
+    use super::{bt, patrol, stand, texts, walk, watch};
 
-    bt! {
+    texts::patrol! {
         /// W7.
-        pub Patrol(patrol::Patrol) = sequence < wait(0.1), walk::goto, timeout(0.5) < walk::goto >, walk::arrive >
+        Patrol
     }
 
-    bt! {
+    texts::watch! {
         /// W8.
-        pub Watch(watch::Watch) = sequence < wait(4.0), stand::goto, stand::arrive >
+        Watch
     }
 }
 
@@ -301,44 +199,34 @@ pub mod jittered {
 pub mod crowds {
     use super::*;
 
-    bt! {
+    texts::door! {
         /// W1.
-        pub Door(door::Room) = sequence < walk, open_door, step_through, close_door >
+        Door
     }
 
-    bt! {
+    texts::sentry! {
         /// W2.
-        pub Sentry(sentry::Sentry) = selector <
-            sequence < is_surprised, react >,
-            sequence < can_see, within, bomb >,
-            sequence < has_target, track >,
-            sequence < has_noise, target_noise >,
-            sequence < is_low, fly_patrol, goto_node, wait_random >,
-        >
+        Sentry
     }
 
-    bt! {
+    texts::guard! {
         /// W6.
-        pub Guard(guard::Guard) = reactive_selector <
-            guard(|guard| guard.enemy) < attack >,
-            guard(|guard| guard.noise) < look >,
-            sequence < goto, arrive >,
-        >
+        Guard
     }
 
-    bt! {
+    texts::patrol! {
         /// W7.
-        pub Patrol(patrol::Patrol) = sequence < wait(0.1), walk::goto, timeout(0.5) < walk::goto >, walk::arrive >
+        Patrol
     }
 
-    bt! {
+    texts::patrol! {
         /// W7, whose agents are skipped while they sleep.
-        pub Sleeper(patrol::Patrol) = sequence < wait(0.1), walk::goto, timeout(0.5) < walk::goto >, walk::arrive >
+        Sleeper
     }
 
-    bt! {
+    texts::watch! {
         /// W8.
-        pub Watch(watch::Watch) = sequence < wait(4.0), stand::goto, stand::arrive >
+        Watch
     }
 }
 
