@@ -104,7 +104,7 @@ workload! {
 
 workload! {
     w6 = <guard::Guard as World>::NAME;
-    guard, guard::Guard, Steady, hand::guard::Straight, [1.15, 1.10, 1.10];
+    guard, guard::Guard, Steady, hand::guard::Straight, [1.15, 1.12, 1.12];
     |tree, context, frames| tree.tick(context)
 }
 
