@@ -252,3 +252,23 @@ fn mistakes_are_shown_until_a_rust_file_is_saved() {
     assert_eq!(client.problems(), [""; 0]);
     client.stop();
 }
+
+#[test]
+fn nested_types_do_not_end_the_server() {
+    let mut client = Client::start(None, &USUAL);
+    client.open(TREE, "T(R) = a");
+    assert_eq!(client.problems(), [""; 0]);
+    for (before, after) in [("V<", ">"), ("&", ""), ("fn() -> ", ""), ("(", ")")] {
+        let nested = format!("{}u8{}", before.repeat(400), after.repeat(400));
+        for place in ["T(@) = a", "T(R) -> Option<@> = a", "T(R) = sequence < a -> x: @, b(x) >", "T(R) = a::<@>"] {
+            client.change(TREE, json!([{"text": place.replace('@', &nested)}]));
+            let problems = client.problems();
+            assert!(
+                problems.len() == 1 && problems[0].contains("nested more than 128"),
+                "{before} {place}: {problems:?}"
+            );
+            client.ask("textDocument/documentSymbol", json!({"textDocument": {"uri": TREE}}));
+        }
+    }
+    client.stop();
+}
