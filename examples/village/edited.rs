@@ -59,7 +59,7 @@ fn check_recording(recording: &Recording) {
 
 fn check_page(address: SocketAddr) {
     let mut stream = TcpStream::connect(address).expect("the page is served");
-    stream.set_read_timeout(Some(Duration::from_secs(5))).expect("a socket");
+    stream.set_read_timeout(Some(Duration::from_secs(60))).expect("a socket");
     write!(stream, "GET /events HTTP/1.1\r\nHost: {}\r\n\r\n", address).expect("it can be asked");
     let (mut text, mut bytes) = (String::new(), [0; 4096]);
     while !text.contains("scout, edit 1") {
