@@ -218,7 +218,7 @@ impl Parts {
     }
 }
 
-/// Whether these are parameters in parentheses, and the context comes next.
+/// Whether parameters come next, in braces or parentheses, and the context after them.
 fn is_params_before_context(cursor: &Cursor) -> bool {
     let params = cursor.peek_group(0, Delimiter::Brace).is_some() || is_params_next(cursor);
     params && cursor.peek_group(1, Delimiter::Parenthesis).is_some_and(|next| !is_params(next))
