@@ -17,16 +17,15 @@ pub mod files;
 pub mod fmt;
 pub mod from_json;
 pub mod import;
-pub mod lex;
 pub mod lsp;
 mod problems;
 pub mod prove;
 mod report;
 pub mod schema;
 mod source;
-pub mod syntax;
 pub mod trees;
 
 pub use bt_edit as plain;
+pub use bt_text::{lex, syntax};
 pub use report::Report;
 pub use source::Source;

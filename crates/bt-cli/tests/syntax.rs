@@ -20,7 +20,7 @@ fn seen(file: &str, node: &Node) -> String {
         "{:?} {} {} {children:?} {:?} {}",
         node.label.as_ref().map(text),
         text(&node.name),
-        node.args.as_ref().map_or(0, |args| if args.are_fields { 0 } else { args.count }),
+        node.args.as_ref().map_or(0, |args| if args.are_fields { 0 } else { args.values.len() }),
         node.binding.as_ref().map(names),
         node.arm.is_some(),
     )

@@ -14,7 +14,6 @@ mod folding;
 mod format;
 mod hints;
 mod hover;
-mod judge;
 mod known;
 mod lines;
 mod outline;

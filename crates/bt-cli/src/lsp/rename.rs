@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 
+use bt_text::judge;
 use gen_lsp_types::{Range, TextEdit, WorkspaceEdit};
 
 use super::document::Document;
-use super::judge;
 use super::scope::{self, Use};
 use crate::lex;
 use crate::syntax::{Bytes, Node, Tree};
@@ -38,7 +38,7 @@ pub fn rename(document: &Document, byte: usize, new: &str, labels_only: bool) ->
         (at.range.clone(), text)
     };
     let edits: Vec<(Bytes, String)> = found.uses.iter().map(edit).collect();
-    if let Some(mistake) = judge::new_mistake(document, found.tree, &edits) {
+    if let Some(mistake) = judge::new_mistake(&document.text, found.tree, &edits) {
         return Err(mistake);
     }
     let edits = edits.into_iter().map(|(range, new_text)| TextEdit { range: document.range(&range), new_text });

@@ -2,12 +2,13 @@
 
 use bt_compiler::tree::case::{camel_case, snake_case};
 use bt_compiler::tree::nodes;
+use bt_text::change::split;
+use bt_text::judge;
 use gen_lsp_types::CodeActionKind;
 
 use super::value::{self, Value};
-use super::{Change, Offer, Place, wrap};
+use super::{Change, Offer, Place};
 use crate::lex::Kind;
-use crate::lsp::judge;
 use crate::lsp::scope::{self, Declared};
 use crate::syntax::{Bytes, Header, Node};
 
@@ -22,7 +23,7 @@ pub fn offer(place: &Place) -> Option<Offer> {
     let title = "Extract into a tree".to_owned();
     match extract(place, header, context) {
         Ok((edits, new_tree)) => {
-            let mistake = judge::new_mistake(place.document, place.tree, &edits);
+            let mistake = judge::new_mistake(&place.document.text, place.tree, &edits);
             let mistake = mistake.or_else(|| judge::messages(&new_tree).unwrap_or_default().into_iter().next());
             Some(match mistake {
                 None => Offer::Change(Change {
@@ -45,7 +46,7 @@ fn extract(place: &Place, header: &Header, context: &Bytes) -> Result<(Edits, St
     let params = params(place)?;
     let name = name(place);
     let types = types(place, header)?;
-    let (_, binding) = wrap::split(place, place.node);
+    let (_, binding) = split(&place.document.text, place.node);
     let label = place.node.label.as_ref().map(|label| format!("{}: ", document.slice(label))).unwrap_or_default();
     let args: Vec<&str> = params.iter().map(|(name, _)| name.as_str()).collect();
     let args = if args.is_empty() { String::new() } else { format!("({})", args.join(", ")) };
@@ -68,7 +69,7 @@ fn extract(place: &Place, header: &Header, context: &Bytes) -> Result<(Edits, St
 
 /// The node without its label and its binding.
 fn body(place: &Place) -> String {
-    let (node, _) = wrap::split(place, place.node);
+    let (node, _) = split(&place.document.text, place.node);
     let label = place.node.name.start - place.node.range.start;
     node[label..].to_owned()
 }

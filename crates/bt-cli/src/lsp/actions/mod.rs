@@ -9,11 +9,13 @@ mod wrap;
 
 use std::collections::HashMap;
 
+use bt_text::edits::edited;
+use bt_text::judge;
 use gen_lsp_types::{CodeAction, CodeActionDisabled, CodeActionKind, TextEdit, WorkspaceEdit};
 use serde_json::{Value, json};
 
 use super::document::Document;
-use super::{format, judge, problems};
+use super::{format, problems};
 use crate::syntax::{Bytes, Node, Tree};
 
 /// A change of one tree.
@@ -95,7 +97,7 @@ fn offers(place: &Place) -> Vec<Offer> {
         return Vec::new();
     }
     let changes = exchange::changes(place).into_iter().chain(wrap::changes(place));
-    let sound = |change: &Change| judge::new_mistake(place.document, place.tree, &change.edits).is_none();
+    let sound = |change: &Change| judge::new_mistake(&place.document.text, place.tree, &change.edits).is_none();
     let mut offers: Vec<Offer> = changes.filter(sound).map(Offer::Change).collect();
     offers.extend(extract::offer(place));
     offers
@@ -110,7 +112,7 @@ fn edit(place: &Place, change: &Change) -> WorkspaceEdit {
         true => code_of(place.tree),
         false => place.tree.call.clone(),
     };
-    let tree = format::block(document, &call, &judge::edited(document, &call, &change.edits));
+    let tree = format::block(document, &call, &edited(&document.text, &call, &change.edits));
     let mut edits: Vec<TextEdit> = document.edit(&call, &tree).into_iter().collect();
     if let Some(new) = &change.new_tree {
         let end = match document.text[call.end..].starts_with(';') && !alone {

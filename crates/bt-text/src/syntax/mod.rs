@@ -93,8 +93,8 @@ pub struct Args {
     pub are_fields: bool,
     /// The name of each argument that has one, as in `success = 2`.
     pub names: Vec<Bytes>,
-    /// How many there are.
-    pub count: usize,
+    /// Each argument, without its name.
+    pub values: Vec<Bytes>,
 }
 
 /// The children of a node.
@@ -141,6 +141,12 @@ pub fn read(text: &str, tokens: &[Token], holds_trees_alone: bool) -> Vec<Tree> 
     lex::blocks(text, &code).into_iter().map(|block| tree(block.content, block.call)).collect()
 }
 
+/// The nodes of a text that is no whole tree, as children of a node with this name.
+pub fn nodes(text: &str, parent: &str) -> Vec<Node> {
+    let code = lex::significant(&lex::lex(text));
+    reader::Reader::new(text, &code, 0..text.len()).nodes_of(parent)
+}
+
 impl Tree {
     /// All nodes in pre-order.
     pub fn nodes(&self) -> Vec<&Node> {
@@ -168,6 +174,16 @@ impl Node {
     fn push_all<'a>(&'a self, found: &mut Vec<&'a Node>) {
         found.push(self);
         self.nodes().iter().for_each(|child| child.push_all(found));
+    }
+
+    /// How many nodes it is, with all below it.
+    pub fn len(&self) -> usize {
+        1 + self.nodes().iter().map(Node::len).sum::<usize>()
+    }
+
+    /// A node is at least itself.
+    pub fn is_empty(&self) -> bool {
+        false
     }
 
     /// The children that are there.

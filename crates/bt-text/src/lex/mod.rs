@@ -67,7 +67,7 @@ const BOM: &str = "\u{feff}";
 /// All tokens of a file.
 ///
 /// ```
-/// use bt_cli::lex::lex;
+/// use bt_text::lex::lex;
 ///
 /// let text = "wait(\"😀\") // half";
 /// let tokens: Vec<&str> = lex(text).iter().map(|token| &text[token.range()]).collect();

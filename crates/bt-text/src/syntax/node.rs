@@ -11,10 +11,15 @@ const DEEPEST: usize = 200;
 impl Reader<'_> {
     /// The root, and what is after it.
     pub fn roots(&mut self) -> Vec<Node> {
+        self.nodes_of("")
+    }
+
+    /// All nodes up to the end, as children of a node of this name.
+    pub fn nodes_of(&mut self, parent: &str) -> Vec<Node> {
         let mut roots = Vec::new();
         while !self.is_empty() {
             let from = self.at;
-            roots.extend(self.child(""));
+            roots.extend(self.child(parent));
             if self.at == from {
                 self.skip();
             }
@@ -135,27 +140,28 @@ impl Reader<'_> {
         let open = self.at;
         let inner = self.inner(open);
         self.skip();
-        let (names, count) = self.arg_list(open);
+        let (names, values) = self.arg_list(open);
         Some(Args {
             range: self.tokens[open].start..self.since(open).end.max(inner.end),
             inner,
             are_fields,
             names,
-            count,
+            values,
         })
     }
 
-    /// The names of the arguments in the delimiter at this index, and how many there are. Commas between the `|` of a
+    /// The names of the arguments in the delimiter at this index, and each without its name. Commas between the `|` of a
     /// closure separate none.
-    fn arg_list(&self, open: usize) -> (Vec<Bytes>, usize) {
+    fn arg_list(&self, open: usize) -> (Vec<Bytes>, Vec<Bytes>) {
         let (inner, _) = self.group(open);
-        let (mut names, mut count, mut at) = (Vec::new(), 0, inner.start);
+        let (mut names, mut values, mut at) = (Vec::new(), Vec::new(), inner.start);
+        let is_field = |at: usize| self.is_at(open, "{") && self.is_at(at + 1, ":");
         while at < inner.end {
-            count += 1;
             let named = self.is_at(at + 1, "=") && !self.are_at(at + 1, "==") && !self.are_at(at + 1, "=>");
             if named {
                 names.push(self.tokens[at].range());
             }
+            let from = if named || is_field(at) { at + 2 } else { at };
             let bar = at + usize::from(self.is_at(at, "move"));
             if self.is_at(bar, "|") {
                 at = (bar + 1..inner.end).find(|&at| self.is_at(at, "|")).unwrap_or(inner.end - 1);
@@ -163,9 +169,12 @@ impl Reader<'_> {
             while at < inner.end && !self.is_at(at, ",") {
                 at = self.after_types(at, inner.end);
             }
+            // One that is not typed yet is empty.
+            let end = self.tokens[at.max(from) - 1].end;
+            values.push(self.tokens.get(from).filter(|_| from < at).map_or(end, |first| first.start)..end);
             at += 1;
         }
-        (names, count)
+        (names, values)
     }
 
     /// The index after the token at this one; after the `>` of the `<` that follows `::` or the name of a type.

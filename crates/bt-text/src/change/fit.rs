@@ -1,0 +1,97 @@
+//! Breaks lines that have become too long: one child a line.
+
+use super::list::{STEP, indent_at, line_start};
+use crate::edits::{Edits, edited, moved};
+use crate::lex::Kind;
+use crate::syntax::{Bytes, Node};
+use crate::text::{At, Text};
+
+/// Longer lines are broken.
+const WIDEST: usize = 120;
+
+/// A tree has fewer lists in one line.
+const MOST: usize = 200;
+
+/// The text with its long lines among the touched ones broken, and where a byte of it is then.
+pub fn fitted(mut text: Text, tree: usize, touched: Bytes, mut byte: usize) -> (Text, usize) {
+    let mut touched = touched;
+    for _ in 0..MOST {
+        let Some(edits) = text.trees().get(tree).and_then(|tree| {
+            let list = tree.roots.iter().find_map(|root| long(&text, root, &touched))?;
+            Some(breaks(&text, list))
+        }) else {
+            break;
+        };
+        (byte, touched) = (moved(byte, &edits), moved(touched.start, &edits)..moved(touched.end, &edits));
+        text = apply(&text, &edits);
+    }
+    (text, byte)
+}
+
+/// The text with the children of a node on lines of their own.
+pub fn broken(text: &Text, at: At) -> String {
+    let node = text.path(at).and_then(|path| path.last().copied());
+    node.map_or_else(|| text.text().to_owned(), |node| apply(text, &breaks(text, node)).text().to_owned())
+}
+
+fn apply(text: &Text, edits: &Edits) -> Text {
+    Text::new(edited(text.text(), &(0..text.text().len()), edits), text.holds_trees_alone())
+}
+
+/// The outermost node with children in one line that is too long, in the touched part.
+fn long<'t>(text: &Text, node: &'t Node, touched: &Bytes) -> Option<&'t Node> {
+    let children = node.children.as_ref()?;
+    let below = || node.nodes().iter().find_map(|child| long(text, child, touched));
+    let all = text.text();
+    let in_line = !all[children.range.clone()].contains('\n');
+    let line = line_start(all, children.range.start);
+    let end = all[children.range.start..].find('\n').map_or(all.len(), |at| children.range.start + at);
+    let is_touched = line <= touched.end && touched.start <= end;
+    if in_line && is_touched && all[line..end].trim_end().chars().count() > WIDEST && !node.nodes().is_empty() {
+        // The only child stays in the line, and its children do not.
+        return match node.nodes() {
+            [only] if !only.nodes().is_empty() => below().or(Some(node)),
+            _ => Some(node),
+        };
+    }
+    below()
+}
+
+/// Puts each child of a node on a line of its own.
+fn breaks(text: &Text, node: &Node) -> Edits {
+    let Some(children) = &node.children else { return Vec::new() };
+    let (all, line_end) = (text.text(), text.line_end());
+    let outer = indent_at(all, children.range.start);
+    let (inner, mut edits) = (format!("{line_end}{outer}{STEP}"), Vec::new());
+    let mut from = children.range.start + 1;
+    for child in node.nodes() {
+        edits.push((space_after(all, from), inner.clone()));
+        // Deeper lines of the child move with it.
+        for token in text.tokens().iter().filter(|token| token.kind == Kind::Space) {
+            let inside = child.whole().start <= token.start && token.end <= child.range.end;
+            if let Some(last) = all[token.range()].rfind('\n').filter(|_| inside) {
+                let start = token.start + last + 1;
+                edits.push((start..start, STEP.to_owned()));
+            }
+        }
+        let next = text.tokens().iter().find(|token| token.start >= child.range.end && !token.is_trivia());
+        from = match next.filter(|token| text.slice(&token.range()) == ",") {
+            Some(comma) => comma.end,
+            None => {
+                edits.push((child.range.end..child.range.end, ",".to_owned()));
+                child.range.end
+            }
+        };
+    }
+    let close = children.range.end - 1;
+    let space = all[..close].len() - all[..close].trim_end_matches([' ', '\t']).len();
+    let space = close - space.min(close - from)..close;
+    edits.push((space, format!("{line_end}{outer}")));
+    edits
+}
+
+/// The spaces that begin at a byte.
+fn space_after(text: &str, from: usize) -> Bytes {
+    let rest = &text[from..];
+    from..from + rest.len() - rest.trim_start_matches([' ', '\t']).len()
+}

@@ -1,0 +1,123 @@
+//! The changes of a tree, as changes of bytes.
+//!
+//! | file | what is in it |
+//! | --- | --- |
+//! | `fit.rs` | breaks lines that have become too long |
+//! | `place.rs` | a node of a text, and what is around it: each change as edits |
+//! | `list.rs` | the children of a node: insert, remove |
+//! | `written.rs` | texts of nodes: is it one node, without its labels, with another indentation |
+//! | `kinds.rs` | what a node can be put into, and what it can become |
+//!
+//! Imports run down this table.
+
+mod fit;
+pub mod kinds;
+mod list;
+mod place;
+mod written;
+
+use crate::text::{At, Text};
+use place::Place;
+pub use place::{split, wrapped};
+
+/// A change of one node.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(tag = "what", rename_all = "snake_case", deny_unknown_fields))]
+pub enum Change {
+    /// Another argument, by its number from 0.
+    Argument {
+        /// Which one.
+        index: usize,
+        /// What is written there, without its name.
+        text: String,
+    },
+    /// Another label, or none if it is empty.
+    Label {
+        /// The label.
+        name: String,
+    },
+    /// Another name, and the arguments that a node with this name needs.
+    Kind {
+        /// The name of a built-in node.
+        name: String,
+    },
+    /// The node is removed, with all below it. Comments around it stay.
+    Delete,
+    /// The same node again, after this one, without the labels.
+    Duplicate,
+    /// Before the sibling before it.
+    Up,
+    /// After the sibling after it.
+    Down,
+    /// Out of its parent: after it.
+    Out,
+    /// Into the sibling before it: as its last child.
+    In,
+    /// To another parent of the same tree.
+    Move {
+        /// The number of that node, in pre-order.
+        parent: usize,
+        /// Before which of its children, as they are now; their number for the last place.
+        index: usize,
+    },
+    /// Into a node of its own.
+    Wrap {
+        /// That node without children, `retry(3)`.
+        wrapper: String,
+    },
+    /// Its children take its place.
+    Unwrap,
+    /// A new child.
+    Insert {
+        /// Before which child; their number for the last place.
+        index: usize,
+        /// The text of the new node.
+        text: String,
+    },
+    /// A new sibling after it.
+    After {
+        /// The text of the new node.
+        text: String,
+    },
+    /// Another text in its place, with what is before its `=>`.
+    Replace {
+        /// The text of the new node.
+        text: String,
+    },
+}
+
+/// A text after a change.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Changed {
+    /// The new text.
+    pub text: String,
+    /// The changed node in it; after [`Change::Delete`], the parent of the node that was deleted.
+    pub at: At,
+}
+
+impl Text {
+    /// Makes a change at a node. What is new is laid out as `bt fmt` does, in lines of at most 120 letters.
+    ///
+    /// # Errors
+    /// If there is no such node, or the change makes no sense there. What the compiler says of the new text is not asked:
+    /// see [`judge`](crate::judge).
+    ///
+    /// ```
+    /// use bt_text::{At, Change, Text};
+    ///
+    /// let file = Text::new("bt! { Nap(()) = sequence < fall_asleep, /* long */ dream > }", false);
+    /// let changed = file.change(At { tree: 0, node: 1 }, &Change::Down)?;
+    /// assert_eq!(changed.text, "bt! { Nap(()) = sequence < /* long */ dream, fall_asleep > }");
+    /// assert_eq!(changed.at, At { tree: 0, node: 2 });
+    /// # Ok::<(), String>(())
+    /// ```
+    pub fn change(&self, at: At, change: &Change) -> Result<Changed, String> {
+        let place = Place::new(self, at)?;
+        if let Some(list) = place.list_to_break(change)? {
+            let broken = Text::new(fit::broken(self, list), self.holds_trees_alone());
+            return Place::new(&broken, at)?.change(change);
+        }
+        place.change(change)
+    }
+}

@@ -1,0 +1,318 @@
+//! A node of a text, and what is around it: each change as edits.
+
+use bt_compiler::tree::nodes;
+
+use super::list::{List, indent_at};
+use super::written::{after_label, closed, indented, is_name, one_argument, one_node, with_line_ends, without_labels};
+use super::{Change, Changed, fit, kinds};
+use crate::edits::{Edits, edited, moved};
+use crate::lex::Kind;
+use crate::syntax::{Bytes, Node};
+use crate::text::{At, Text};
+
+pub struct Place<'t> {
+    text: &'t Text,
+    at: At,
+    /// From the root to the node.
+    path: Vec<&'t Node>,
+    node: &'t Node,
+}
+
+/// Edits, and the byte in the new text at which the changed node begins.
+type Made = Result<(Edits, usize), String>;
+
+impl<'t> Place<'t> {
+    pub fn new(text: &'t Text, at: At) -> Result<Self, String> {
+        let path = text.path(at).ok_or("this node is not in the file")?;
+        let node = *path.last().ok_or("this node is not in the file")?;
+        if node.name.is_empty() {
+            return Err("this node is half typed".to_owned());
+        }
+        Ok(Place { text, at, path, node })
+    }
+
+    /// The list whose children must be on lines of their own before there is room for the change: the number of its node.
+    pub fn list_to_break(&self, change: &Change) -> Result<Option<At>, String> {
+        let (parent, new) = match change {
+            Change::Insert { text, .. } => (self.node, text.clone()),
+            Change::After { text } => (self.parent()?, text.clone()),
+            Change::Duplicate => (self.parent()?, self.whole().to_owned()),
+            Change::Out => (self.around(1)?, self.whole().to_owned()),
+            Change::In => (self.sibling_before()?, self.whole().to_owned()),
+            Change::Move { parent, .. } => (self.other(*parent)?, self.whole().to_owned()),
+            Change::Unwrap if self.path.len() > 1 && self.node.nodes().len() > 1 => {
+                (self.parent()?, self.whole().to_owned())
+            }
+            _ => return Ok(None),
+        };
+        Ok(List::new(self.text, parent).must_break(&new).then(|| At { node: self.number(parent), ..self.at }))
+    }
+
+    pub fn change(&self, change: &Change) -> Result<Changed, String> {
+        let (edits, at) = match change {
+            Change::Argument { index, text } => self.argument(*index, text),
+            Change::Label { name } => self.label(name),
+            Change::Kind { name } => self.kind(name),
+            Change::Delete => self.delete(),
+            Change::Duplicate => {
+                let copy = without_labels(self.whole(), self.name(self.parent()?));
+                self.insert(self.parent()?, self.index()? + 1, &self.unindented(&copy, self.node.whole().start))
+            }
+            Change::Up => {
+                let index = self.index()?.checked_sub(1).ok_or("this is the first child of its parent")?;
+                self.moved_to(self.parent()?, index)
+            }
+            Change::Down => {
+                let (parent, index) = (self.parent()?, self.index()?);
+                if index + 1 == parent.nodes().len() {
+                    return Err("this is the last child of its parent".to_owned());
+                }
+                self.moved_to(parent, index + 2)
+            }
+            Change::Out => {
+                let (parent, around) = (self.parent()?, self.around(1)?);
+                self.moved_to(around, index_of(around, parent) + 1)
+            }
+            Change::In => {
+                let before = self.sibling_before()?;
+                self.moved_to(before, before.nodes().len())
+            }
+            Change::Move { parent, index } => self.moved_to(self.other(*parent)?, *index),
+            Change::Wrap { wrapper } => self.wrap(wrapper),
+            Change::Unwrap => self.unwrap(),
+            Change::Insert { index, text } => self.insert(self.node, *index, &one_node(text, self.name(self.node))?),
+            Change::After { text } => {
+                let parent = self.parent()?;
+                self.insert(parent, self.index()? + 1, &one_node(text, self.name(parent))?)
+            }
+            Change::Replace { text } => self.replace(text),
+        }?;
+        let new = edited(self.text.text(), &(0..self.text.text().len()), &edits);
+        let touched = touched(&edits);
+        let (new, at) = fit::fitted(Text::new(new, self.text.holds_trees_alone()), self.at.tree, touched, at);
+        let node = new.node_from(self.at.tree, at).ok_or("the tree could not be read after the change")?;
+        Ok(Changed { text: new.text().to_owned(), at: At { node, ..self.at } })
+    }
+
+    fn name(&self, node: &Node) -> &'t str {
+        self.text.slice(&node.name)
+    }
+
+    /// The text of the node, with what is before its `=>`.
+    fn whole(&self) -> &'t str {
+        self.text.slice(&self.node.whole())
+    }
+
+    /// The node that is this many levels above the parent.
+    fn around(&self, levels: usize) -> Result<&'t Node, String> {
+        let index = self.path.len().checked_sub(2 + levels);
+        let why = if levels == 0 { "the root has no parent" } else { "its parent is the root" };
+        index.map(|index| self.path[index]).ok_or_else(|| why.to_owned())
+    }
+
+    fn parent(&self) -> Result<&'t Node, String> {
+        self.around(0)
+    }
+
+    /// Which child of its parent it is.
+    fn index(&self) -> Result<usize, String> {
+        Ok(index_of(self.parent()?, self.node))
+    }
+
+    fn sibling_before(&self) -> Result<&'t Node, String> {
+        let before = self.index()?.checked_sub(1).ok_or("there is no node before it")?;
+        Ok(&self.parent()?.nodes()[before])
+    }
+
+    /// Another node of the tree.
+    fn other(&self, node: usize) -> Result<&'t Node, String> {
+        self.text.path(At { node, ..self.at }).and_then(|path| path.last().copied()).ok_or("no such node".to_owned())
+    }
+
+    fn number(&self, node: &Node) -> usize {
+        let nodes = self.text.trees()[self.at.tree].nodes();
+        nodes.iter().position(|other| std::ptr::eq(*other, node)).unwrap_or(0)
+    }
+
+    fn argument(&self, index: usize, text: &str) -> Made {
+        let args = self.node.args.as_ref().and_then(|args| args.values.get(index));
+        let range = args.ok_or("this node has no such argument")?.clone();
+        let new = with_line_ends(&one_argument(text)?, self.text.line_end());
+        Ok((vec![(range, new)], self.node.whole().start))
+    }
+
+    fn label(&self, name: &str) -> Made {
+        let edit = match (&self.node.label, name) {
+            (None, "") => return Err("this node has no label".to_owned()),
+            (Some(label), "") => (label.start..after_label(self.text.text(), label.end), String::new()),
+            (_, name) if !is_name(name) => return Err(format!("`{name}` cannot be a label")),
+            (Some(label), name) => (label.clone(), name.to_owned()),
+            (None, name) => (self.node.range.start..self.node.range.start, format!("{name}: ")),
+        };
+        Ok((vec![edit], self.node.whole().start))
+    }
+
+    fn kind(&self, name: &str) -> Made {
+        let (old, args) = (self.name(self.node), self.node.args.as_ref());
+        let written = args.map_or("", |args| self.text.slice(&args.range));
+        let new = kinds::renamed(old, written, name).ok_or_else(|| format!("`{name}` is not a built-in node"))?;
+        let end = args.map_or(self.node.name.end, |args| args.range.end);
+        // What has not changed is not written again.
+        let kept = if new.strip_prefix(name) == Some(written) { self.node.name.end } else { end };
+        let new = if kept == end { new } else { name.to_owned() };
+        Ok((vec![(self.node.name.start..kept, new)], self.node.whole().start))
+    }
+
+    fn delete(&self) -> Made {
+        let (parent, index) = (self.parent()?, self.index()?);
+        let list = List::new(self.text, parent);
+        Ok((list.remove(index, false), parent.whole().start))
+    }
+
+    fn insert(&self, parent: &Node, index: usize, new: &str) -> Made {
+        let index = index.min(parent.nodes().len());
+        let (range, written, begins) = List::new(self.text, parent).insert(index, new);
+        let at = range.start + begins;
+        Ok((vec![(range, written)], at))
+    }
+
+    fn moved_to(&self, to: &'t Node, index: usize) -> Made {
+        let (from, own) = (self.parent()?, self.index()?);
+        let inside = self.node.whole();
+        if inside.start <= to.whole().start && to.whole().end <= inside.end {
+            return Err("a node cannot be moved into itself".to_owned());
+        }
+        let index = index.min(to.nodes().len());
+        if std::ptr::eq(from, to) && (index == own || index == own + 1) {
+            return Err("it is there already".to_owned());
+        }
+        let (range, text) = List::new(self.text, from).taken(own);
+        // What is before a `=>` belongs to its parent.
+        let takes_arm = matches!(self.name(to), "switch" | "reactive_switch" | "priority");
+        let text = match &self.node.arm {
+            Some(_) if !takes_arm => {
+                let comments = &self.text.text()[range.start..self.node.whole().start];
+                format!("{comments}{}", self.text.slice(&self.node.range))
+            }
+            _ => text.to_owned(),
+        };
+        let text = self.unindented(&text, range.start);
+        let (at, written, begins) = List::new(self.text, to).insert(index, &text);
+        let mut edits = List::new(self.text, from).remove(own, true);
+        let start = moved(at.start, &edits) + begins;
+        edits.push((at, written));
+        // After the comments that belong to it.
+        let new = edited(self.text.text(), &(0..self.text.text().len()), &edits);
+        Ok((edits, next_significant(&new, start)))
+    }
+
+    /// The text without the indentation of the line in which it begins.
+    fn unindented(&self, text: &str, start: usize) -> String {
+        indented(text, indent_at(self.text.text(), start), "", "\n")
+    }
+
+    fn wrap(&self, wrapper: &str) -> Made {
+        let wrapper = one_node(wrapper, "")?;
+        Ok((wrapped(self.text.text(), self.node, &wrapper), self.node.whole().start))
+    }
+
+    fn unwrap(&self) -> Made {
+        let nodes = self.node.nodes();
+        let (Some(children), [first, .., last] | [first @ last]) = (&self.node.children, nodes) else {
+            return Err("this node has no children".to_owned());
+        };
+        if nodes.len() > 1 && self.path.len() < 2 {
+            return Err("the root of a tree is one node".to_owned());
+        }
+        if nodes.len() > 1 && first.arm.is_some() {
+            return Err("its children have conditions that belong to it".to_owned());
+        }
+        let text = self.text.text();
+        let list = List::new(self.text, self.node);
+        // With the comments between the children, but not with what belongs to the list.
+        let start = if nodes.len() == 1 { first.range.start } else { list.taken(0).0.start };
+        let mut end = last.range.end;
+        if let Some(comment) = self.comment_before(children.range.end - 1, end) {
+            end = comment;
+        }
+        let mut inner = text[start..end].to_owned();
+        if let Some(comma) = self.comma_between(last.range.end, end) {
+            inner.replace_range(comma - start..comma - start + 1, "");
+        }
+        let own = indent_at(text, self.node.whole().start);
+        let inner = indented(&closed(&inner), indent_at(text, start), own, self.text.line_end());
+        let begins = self.node.range.start + comment_bytes(&inner);
+        let at = if nodes.len() == 1 { self.node.whole().start } else { begins };
+        Ok((vec![(self.node.range.clone(), inner)], at))
+    }
+
+    /// The end of the last comment between the last child and the `>`.
+    fn comment_before(&self, close: usize, from: usize) -> Option<usize> {
+        let is = |kind: Kind| matches!(kind, Kind::Comment | Kind::Doc);
+        let inside = |token: &&crate::lex::Token| from <= token.start && token.end <= close && is(token.kind);
+        self.text.tokens().iter().rfind(inside).map(|token| token.end)
+    }
+
+    fn comma_between(&self, from: usize, end: usize) -> Option<usize> {
+        let tokens = self.text.tokens().iter();
+        tokens
+            .clone()
+            .find(|token| token.start >= from && token.end <= end && self.text.slice(&token.range()) == ",")
+            .map(|token| token.start)
+    }
+
+    fn replace(&self, new: &str) -> Made {
+        let parent = if self.path.len() > 1 { self.name(self.parent()?) } else { "" };
+        let new = one_node(new, parent)?;
+        let at = self.node.whole();
+        let new = with_line_ends(&new, self.text.line_end());
+        let begins = at.start + comment_bytes(&new);
+        Ok((vec![(at, new)], begins))
+    }
+}
+
+/// A node without its binding, and that. The binding moves to the node around it, so that it can be used where it was.
+pub fn split(text: &str, node: &Node) -> (String, String) {
+    let is_item = nodes::find(&text[node.name.clone()]).is_some_and(|builtin| builtin.binds_item());
+    let Some(binding) = node.binding.as_ref().filter(|_| !is_item) else {
+        return (text[node.range.clone()].to_owned(), String::new());
+    };
+    let before = text[node.range.start..binding.range.start].trim_end();
+    let after = &text[binding.range.end..node.range.end];
+    (format!("{before}{after}"), format!(" {}", &text[binding.range.clone()]))
+}
+
+/// A node in a new one. A binding moves to the new one, so that it can be used where it was.
+pub fn wrapped(text: &str, node: &Node, wrapper: &str) -> Edits {
+    match split(text, node) {
+        (_, binding) if binding.is_empty() => {
+            let (start, end) = (node.range.start, node.range.end);
+            vec![(start..start, format!("{wrapper} < ")), (end..end, " >".to_owned())]
+        }
+        (inner, binding) => vec![(node.range.clone(), format!("{wrapper} < {inner} >{binding}"))],
+    }
+}
+
+fn index_of(parent: &Node, node: &Node) -> usize {
+    parent.nodes().iter().position(|other| std::ptr::eq(other, node)).unwrap_or(0)
+}
+
+/// How many bytes of comments and space a text begins with.
+fn comment_bytes(text: &str) -> usize {
+    next_significant(text, 0)
+}
+
+/// Where the first token from this byte on begins that a parser reads.
+fn next_significant(text: &str, from: usize) -> usize {
+    let tokens = crate::lex::lex(&text[from..]);
+    from + tokens.iter().find(|token| !token.is_trivia()).map_or(0, |token| token.start)
+}
+
+/// The bytes of the new text in which edits are.
+fn touched(edits: &Edits) -> Bytes {
+    let start = edits.iter().map(|(range, _)| range.start).min().unwrap_or(0);
+    let end = edits.iter().map(|(range, _)| range.end).max().unwrap_or(0);
+    let grown: usize = edits.iter().map(|(_, new)| new.len()).sum();
+    let shrunk: usize = edits.iter().map(|(range, _)| range.len()).sum();
+    start..end + grown - shrunk
+}

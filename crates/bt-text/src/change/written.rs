@@ -1,0 +1,99 @@
+//! Texts of nodes.
+
+use proc_macro2::TokenStream;
+
+use crate::edits::{Edits, edited};
+use crate::lex::{self, Kind, Token};
+use crate::syntax::{self, Node};
+
+/// The text of one node, as it can stand in a list: trimmed, and with a line end after a comment that needs one.
+///
+/// # Errors
+/// If it is not one whole node.
+pub fn one_node(text: &str, parent: &str) -> Result<String, String> {
+    let text = text.trim();
+    let [node] = &read(text, parent)?[..] else { return Err("this is not one node".to_owned()) };
+    let whole = node.whole();
+    let is_outside = |token: &&Token| token.start < whole.start || token.end > whole.end;
+    if lex::significant(&lex::lex(text)).iter().any(|token| is_outside(&token)) || node.name.is_empty() {
+        return Err("this is not one node".to_owned());
+    }
+    Ok(closed(text))
+}
+
+/// The nodes of a text, each of which is whole.
+fn read(text: &str, parent: &str) -> Result<Vec<Node>, String> {
+    text.parse::<TokenStream>().map_err(|_| "a delimiter, a string or a comment is not closed".to_owned())?;
+    let nodes = syntax::nodes(text, parent);
+    fn is_closed(node: &Node) -> bool {
+        node.children.as_ref().is_none_or(|children| children.closed) && node.nodes().iter().all(is_closed)
+    }
+    match nodes.iter().all(is_closed) {
+        true => Ok(nodes),
+        false => Err("a `<` is not closed".to_owned()),
+    }
+}
+
+/// What follows must not be in a comment at the end of the text.
+pub fn closed(text: &str) -> String {
+    let is_comment = |token: &Token| matches!(token.kind, Kind::Comment | Kind::Doc);
+    let ends_open = lex::lex(text).last().is_some_and(|last| is_comment(last) && text[last.start..].starts_with("//"));
+    if ends_open { format!("{text}\n") } else { text.to_owned() }
+}
+
+/// One argument.
+///
+/// # Errors
+/// If it is none, or more than one.
+pub fn one_argument(text: &str) -> Result<String, String> {
+    let text = text.trim();
+    let [node] = &read(&format!("f({text}\n)"), "")?[..] else { return Err("this is not one argument".to_owned()) };
+    let count = node.args.as_ref().map_or(0, |args| args.values.len());
+    match count {
+        1 => Ok(closed(text)),
+        _ => Err("this is not one argument".to_owned()),
+    }
+}
+
+/// Whether it can be the name of something.
+pub fn is_name(text: &str) -> bool {
+    const KEYWORDS: [&str; 8] = ["_", "pub", "on", "if", "while", "else", "move", "self"];
+    matches!(lex::lex(text)[..], [token] if token.kind == Kind::Word) && !KEYWORDS.contains(&text)
+}
+
+/// The byte after the colon of a label and the spaces there. Comments stay.
+pub fn after_label(text: &str, end: usize) -> usize {
+    let after = text[end..].find(':').map_or(end, |colon| end + colon + 1);
+    text.len() - text[after..].trim_start_matches([' ', '\t']).len()
+}
+
+/// A node and all below it without labels: each may be in a tree once.
+pub fn without_labels(text: &str, parent: &str) -> String {
+    let nodes = syntax::nodes(text, parent);
+    let (mut left, mut edits): (Vec<&Node>, Edits) = (nodes.iter().collect(), Vec::new());
+    while let Some(node) = left.pop() {
+        left.extend(node.nodes());
+        if let Some(label) = &node.label {
+            edits.push((label.start..after_label(text, label.end), String::new()));
+        }
+    }
+    edited(text, &(0..text.len()), &edits)
+}
+
+/// The text with these ends of lines.
+pub fn with_line_ends(text: &str, line_end: &str) -> String {
+    text.replace("\r\n", "\n").replace('\n', line_end)
+}
+
+/// The text with another indentation of all its lines but the first one. Lines that begin in a string or in a comment stay.
+pub fn indented(text: &str, from: &str, to: &str, line_end: &str) -> String {
+    let text = text.replace("\r\n", "\n");
+    let mut edits = Vec::new();
+    for token in lex::lex(&text).iter().filter(|token| token.kind == Kind::Space) {
+        let Some(last) = text[token.range()].rfind('\n') else { continue };
+        let start = token.start + last + 1;
+        let old = if text[start..token.end].starts_with(from) { from.len() } else { 0 };
+        edits.push((start..start + old, to.to_owned()));
+    }
+    with_line_ends(&edited(&text, &(0..text.len()), &edits), line_end)
+}

@@ -1,0 +1,38 @@
+//! Reads and changes the text of trees.
+//!
+//! A [`Text`] is a file with trees. [`Text::change`] makes one [`Change`] at one node, and returns the new text, in which all
+//! bytes that the change does not name are the same: comments, line ends, a byte order mark.
+//!
+//! ```
+//! use bt_text::{At, Change, Text};
+//!
+//! let file = Text::new("bt! {\n    Guard(Npc) = sequence <\n        walk, // to the door\n        wait(2.0),\n    >\n}\n", false);
+//! let at = At { tree: 0, node: 2 };
+//! let changed = file.change(at, &Change::Argument { index: 0, text: "0.5".to_owned() })?;
+//! assert_eq!(changed.text, file.text().replace("2.0", "0.5"));
+//! # Ok::<(), String>(())
+//! ```
+//!
+//! | folder | what is in it |
+//! | --- | --- |
+//! | `change/` | the changes of a tree, as changes of bytes |
+//! | `judge.rs` | what the compiler says of a changed tree |
+//! | `text.rs` | `Text`: a file, its tokens and its trees |
+//! | `edits.rs` | changes of bytes |
+//! | `syntax/` | a reader of half-typed trees, which never fails: tokens -> nodes with the bytes of each part |
+//! | `lex/` | text -> tokens, of which none is lost; finds trees where delimiters do not match |
+//!
+//! Imports run down this table. The compiler's own parser reads whole trees only, and keeps no comments.
+
+#![forbid(unsafe_code)]
+#![deny(missing_docs)]
+
+pub mod change;
+pub mod edits;
+pub mod judge;
+pub mod lex;
+pub mod syntax;
+mod text;
+
+pub use change::{Change, Changed};
+pub use text::{At, Text};
