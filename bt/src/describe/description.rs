@@ -102,7 +102,7 @@ impl Description {
 
 impl Display for Description {
     fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
-        draw(*self.facts, formatter)
+        draw(self.facts, formatter)
     }
 }
 

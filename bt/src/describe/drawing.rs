@@ -4,8 +4,8 @@ use core::cell::{Cell, RefCell};
 use core::fmt::{self, Display, Formatter};
 
 use crate::node_info::NodeInfo;
-use crate::outline::active::{HasNodes, Search, Visit, Walk};
-use crate::outline::facts::Facts;
+use crate::outline::active::{HasNodes, Search};
+use crate::outline::facts::{Facts, OwnNodes};
 use crate::outline::generated_tree::GeneratedTree;
 use crate::tree::Tree;
 
@@ -43,7 +43,7 @@ impl<T: Tree> Display for Drawing<'_, T> {
 
 /// Draws a tree with a star for each active node. A tree that an active leaf holds is drawn below that leaf.
 pub fn draw_tree<T: GeneratedTree>(tree: &T, formatter: &mut Formatter<'_>) -> fmt::Result {
-    draw_active(tree.__facts(), |search| tree.__first_active(search), None, formatter)
+    Drawer::new(formatter, Some(&|search| tree.__first_active(search))).tree(&tree.__facts(), None, None)
 }
 
 /// The same for any tree.
@@ -53,30 +53,12 @@ pub(crate) fn draw_nodes(tree: &dyn HasNodes, formatter: &mut Formatter<'_>) -> 
 
 /// The same for a tree that the leaf at a place holds.
 fn draw_held(tree: &dyn HasNodes, place: Option<&Place<'_>>, formatter: &mut Formatter<'_>) -> fmt::Result {
-    draw_active(tree.facts(), |search| tree.first_active(search), place, formatter)
-}
-
-/// Draws a tree at a place, where `first` finds the first active leaf.
-fn draw_active(
-    facts: Facts,
-    first: impl Fn(Search<'_>) -> Option<usize>,
-    place: Option<&Place<'_>>,
-    formatter: &mut Formatter<'_>,
-) -> fmt::Result {
-    let mut walk = Walk::default();
-    let mut active = core::iter::from_fn(|| Some(walk.next_own(&facts, &first)?.0)).peekable();
-    let mark = |node: &NodeInfo| Some(active.next_if(|active| active.position == node.position).is_some());
-    let held = |position: usize, visit: Visit<'_>| _ = first(Search::held_at(position, visit));
-    let lines = Lines::of(formatter);
-    Drawer { facts, lines, mark, held, formatter }.node(0, place).map(|_| ())
+    Drawer::new(formatter, Some(&|search| tree.first_active(search))).tree(&tree.facts(), None, place)
 }
 
 /// Draws a line for each node.
-pub(super) fn draw(facts: Facts, formatter: &mut Formatter<'_>) -> fmt::Result {
-    let lines = Lines::of(formatter);
-    Drawer { facts, lines, mark: |_: &NodeInfo| None, held: |_: usize, _: Visit<'_>| {}, formatter }
-        .node(0, None)
-        .map(|_| ())
+pub(super) fn draw(facts: &Facts, formatter: &mut Formatter<'_>) -> fmt::Result {
+    Drawer::new(formatter, None).tree(facts, None, None)
 }
 
 /// The marks before a child with siblings below it, before the last child, and before the nodes below either.
@@ -100,42 +82,87 @@ struct Place<'p> {
     is_last: bool,
 }
 
-struct Drawer<'d, 'f, M, H> {
-    facts: Facts,
-    lines: &'static Lines,
-    /// Whether a node is active; `None` if the tree has no state.
-    mark: M,
-    /// Calls a function with the tree that an active leaf holds, if it holds one.
-    held: H,
+/// Finds the first active leaf of a tree with a state.
+type First<'d> = &'d dyn Fn(Search<'_>) -> Option<usize>;
+
+/// Draws the nodes in order, and reads each line of the facts once: a tree may have thousands of nodes.
+struct Drawer<'d, 'f> {
     formatter: &'d mut Formatter<'f>,
+    lines: &'static Lines,
+    /// `None` if the tree has no state: then no node has a mark.
+    first: Option<First<'d>>,
+    /// The position of the next node.
+    position: usize,
+    /// The first active leaf at or after a node before that, if there is one.
+    active: Option<usize>,
 }
 
-impl<M: FnMut(&NodeInfo) -> Option<bool>, H: Fn(usize, Visit<'_>)> Drawer<'_, '_, M, H> {
-    /// Draws a node and all nodes below it; returns the position after them.
-    fn node(&mut self, position: usize, place: Option<&Place<'_>>) -> Result<usize, fmt::Error> {
-        let node = self.facts.find(position);
-        let is_active = (self.mark)(&node);
-        self.formatter.write_str(is_active.map_or("", |is_active| if is_active { "* " } else { "  " }))?;
+impl<'d, 'f> Drawer<'d, 'f> {
+    fn new(formatter: &'d mut Formatter<'f>, first: Option<First<'d>>) -> Self {
+        Drawer { lines: Lines::of(formatter), formatter, first, position: 0, active: Some(0) }
+    }
+
+    /// Draws a tree. If it is a subtree, its root has the title of the node that stands for it.
+    fn tree(&mut self, facts: &Facts, stand_in: Option<&NodeInfo>, place: Option<&Place<'_>>) -> fmt::Result {
+        self.node(facts, &mut facts.own_nodes(), stand_in, place)
+    }
+
+    /// Draws the next node of a tree and all nodes below it.
+    fn node(
+        &mut self,
+        facts: &Facts,
+        rest: &mut OwnNodes,
+        stand_in: Option<&NodeInfo>,
+        place: Option<&Place<'_>>,
+    ) -> fmt::Result {
+        let Some((index, line)) = rest.next() else { return Ok(()) };
+        let mut node = NodeInfo::from_line(line);
+        if let Some(stand_in) = stand_in {
+            (node.label, node.arm) = (Some(stand_in.title()), stand_in.arm);
+        }
+        let subtree = facts.below(index);
+        if subtree.nodes() > 0 {
+            return self.tree(&subtree, Some(&node), place);
+        }
+        let below = rest.clone().take_while(|(_, line)| NodeInfo::depth_of(line) > node.depth);
+        let below = below.map(|(index, _)| facts.below(index).length()).sum::<usize>();
+        let is_active = self.is_active(below);
+        self.line(&node, is_active, place)?;
+        while let Some(is_last) = child_is_last(rest, node.depth) {
+            self.node(facts, rest, None, Some(&Place { above: place, is_last }))?;
+        }
+        if is_active && below == 0 && facts.holds() { self.held_tree(place) } else { Ok(()) }
+    }
+
+    /// Whether the next node is active, which has so many nodes below it. Goes on to the node after it.
+    fn is_active(&mut self, below: usize) -> bool {
+        let (position, first) = (self.position, self.first);
+        self.position += 1;
+        // A leaf that has just ended is found from its parents only.
+        if self.active.is_some_and(|active| active <= position) {
+            self.active = first.and_then(|first| first(Search::starting_at(position)));
+        }
+        self.active.is_some_and(|active| active <= position + below)
+    }
+
+    fn line(&mut self, node: &NodeInfo, is_active: bool, place: Option<&Place<'_>>) -> fmt::Result {
+        if self.first.is_some() {
+            self.formatter.write_str(if is_active { "* " } else { "  " })?;
+        }
         if let Some(place) = place {
             self.trunks(place.above)?;
             self.formatter.write_str(self.lines.child[usize::from(place.is_last)])?;
         }
-        writeln!(self.formatter, "{node}")?;
-        let mut child = position + 1;
-        while child < node.end {
-            let is_last = self.facts.find(child).end == node.end;
-            child = self.node(child, Some(&Place { above: place, is_last }))?;
-        }
-        if is_active == Some(true) && node.end == position + 1 && self.facts.holds() {
-            self.held_tree(position, &Place { above: place, is_last: true })?;
-        }
-        Ok(node.end)
+        writeln!(self.formatter, "{node}")
     }
 
-    /// Draws the tree that the leaf at a position holds, if it holds one.
-    fn held_tree(&mut self, position: usize, place: &Place<'_>) -> fmt::Result {
+    /// Draws the tree that the last leaf holds, if it holds one.
+    fn held_tree(&mut self, above: Option<&Place<'_>>) -> fmt::Result {
+        let Some(first) = self.first else { return Ok(()) };
         let (formatter, drawn) = (RefCell::new(&mut *self.formatter), Cell::new(Ok(())));
-        (self.held)(position, &|tree| drawn.set(draw_held(tree, Some(place), &mut formatter.borrow_mut())));
+        let place = Place { above, is_last: true };
+        let draw = |tree: &dyn HasNodes| drawn.set(draw_held(tree, Some(&place), &mut formatter.borrow_mut()));
+        first(Search::held_at(self.position - 1, &draw));
         drawn.get()
     }
 
@@ -144,5 +171,65 @@ impl<M: FnMut(&NodeInfo) -> Option<bool>, H: Fn(usize, Visit<'_>)> Drawer<'_, '_
         let Some(place) = place else { return Ok(()) };
         self.trunks(place.above)?;
         self.formatter.write_str(self.lines.below[usize::from(place.is_last)])
+    }
+}
+
+/// If the next node is a child of a node at a depth: whether it is the last child.
+fn child_is_last(rest: &OwnNodes, depth: usize) -> Option<bool> {
+    let mut depths = rest.clone().map(|(_, line)| NodeInfo::depth_of(line));
+    let child = depths.next().filter(|child| *child > depth)?;
+    Some(depths.find(|next| *next <= child).is_none_or(|next| next < child))
+}
+
+#[cfg(test)]
+mod tests {
+    extern crate std;
+
+    use std::string::{String, ToString};
+    use std::vec::Vec;
+
+    use super::{HasNodes, Search, draw_nodes};
+    use crate::outline::facts::Facts;
+
+    /// A sequence at its last leaf.
+    struct Row {
+        lines: &'static str,
+        leaf_types: &'static [u8],
+        positions: &'static [usize],
+    }
+
+    impl Row {
+        fn of(leaves: usize) -> Self {
+            let leaf = "1 Leaf wait\t1:1\t(1.0)\n";
+            let lines = String::leak(String::from("0 Composite sequence\t1:1\n") + &leaf.repeat(leaves));
+            let positions = (0..=leaves + 1).collect::<Vec<_>>().leak();
+            Row { lines, leaf_types: Vec::leak([0; 4].repeat(leaves + 1)), positions }
+        }
+    }
+
+    impl HasNodes for Row {
+        fn facts(&self) -> Facts {
+            Facts::of(self.lines, self.leaf_types, &[], 0)
+        }
+
+        fn first_active(&self, search: Search<'_>) -> Option<usize> {
+            search.inside(0, self.positions).found(self.positions.len() - 2)
+        }
+    }
+
+    struct Drawing(Row);
+
+    impl super::Display for Drawing {
+        fn fmt(&self, formatter: &mut super::Formatter<'_>) -> super::fmt::Result {
+            draw_nodes(&self.0, formatter)
+        }
+    }
+
+    #[test]
+    fn a_large_tree_is_drawn_in_one_pass() {
+        assert_eq!(Drawing(Row::of(2)).to_string(), "* sequence\n  ├── wait(1.0)\n* └── wait(1.0)\n");
+        // With a second pass for each node, this would take a day.
+        let drawn = Drawing(Row::of(1_000_000)).to_string();
+        assert_eq!((drawn.lines().count(), drawn.matches('*').count()), (1_000_001, 2));
     }
 }

@@ -120,11 +120,7 @@ impl Walk {
     }
 
     /// The next active node of the tree itself, and whether it is the leaf that was found.
-    pub(crate) fn next_own(
-        &mut self,
-        facts: &Facts,
-        first: impl Fn(Search<'_>) -> Option<usize>,
-    ) -> Option<(NodeInfo, bool)> {
+    fn next_own(&mut self, facts: &Facts, first: impl Fn(Search<'_>) -> Option<usize>) -> Option<(NodeInfo, bool)> {
         while self.position < facts.nodes() {
             let leaf = first(Search { from: self.position, ..Search::FIRST })?;
             let node = facts.find(self.position);

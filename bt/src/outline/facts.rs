@@ -1,5 +1,8 @@
 //! The facts of a tree: its nodes and subtrees, how many cells it keeps, and whether it needs time.
 
+use core::iter::Enumerate;
+use core::str::Lines;
+
 use crate::engine::claims::Known;
 use crate::node_info::NodeInfo;
 
@@ -46,6 +49,9 @@ pub struct Facts {
     /// The nodes whose subtrees may have such cells that nothing in this tree clears. `None` means all nodes.
     pub(crate) open: Option<&'static [usize]>,
 }
+
+/// The own nodes of a tree in order: the number of each, and its [line](NodeInfo::from_line).
+pub(crate) type OwnNodes = Enumerate<Lines<'static>>;
 
 /// How many cells the clock of a tree takes.
 const CLOCK: usize = 2;
@@ -292,13 +298,17 @@ impl Facts {
     }
 
     /// How many nodes it adds to the tree that contains it; a leaf is one node.
-    const fn length(&self) -> usize {
+    pub(crate) const fn length(&self) -> usize {
         if self.nodes == 0 { 1 } else { self.nodes }
+    }
+
+    pub(crate) fn own_nodes(&self) -> OwnNodes {
+        self.lines.lines().enumerate()
     }
 
     /// The node at a position. The root of a subtree has the label or the name of the subtree.
     pub(crate) fn find(&self, position: usize) -> NodeInfo {
-        let (mut begin, mut lines) = (0, self.lines.lines().enumerate());
+        let (mut begin, mut lines) = (0, self.own_nodes());
         while let Some((index, line)) = lines.next() {
             let subtree = self.below(index);
             let end = begin + subtree.length();
@@ -341,7 +351,7 @@ impl Facts {
         position: &mut usize,
         visit: &mut impl FnMut(NodeInfo) -> Result<(), E>,
     ) -> Result<(), E> {
-        for (index, line) in self.lines.lines().enumerate() {
+        for (index, line) in self.own_nodes() {
             let mut node = NodeInfo::from_line(line);
             if let Some(stand_in) = stand_in {
                 node.depth += stand_in.depth;
@@ -363,7 +373,7 @@ impl Facts {
     /// The position of the parent of one of its own nodes: of the last node before it that is one level higher.
     fn parent(&self, index: usize, depth: usize) -> Option<usize> {
         let (mut parent, mut begin) = (None, 0);
-        for (before, line) in self.lines.lines().enumerate().take(index) {
+        for (before, line) in self.own_nodes().take(index) {
             if NodeInfo::depth_of(line) + 1 == depth {
                 parent = Some(begin);
             }
