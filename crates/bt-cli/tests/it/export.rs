@@ -8,8 +8,7 @@ use bt_reference::{random, text};
 use bt_xml::export::{Arg, Forest, Node};
 use proc_macro2::extra;
 
-#[path = "../../../tests/conformance/write.rs"]
-mod write;
+use crate::write;
 
 fn forest(files: &[Source]) -> Forest {
     let read = export::forest(files);
@@ -145,7 +144,7 @@ fn random_programs() {
 /// The cases recorded from BehaviorTree.CPP and nav2: all of their nodes have a counterpart there.
 #[test]
 fn conformance_cases() {
-    let cases = include_str!("../../../tests/conformance/cases.json");
+    let cases = include_str!("../../../../tests/conformance/cases.json");
     let cases: Vec<serde_json::Value> = serde_json::from_str(cases).expect("the cases are JSON");
     let tree = |case: &serde_json::Value| format!("bt! {{ pub Tree(Room) = {} }}\n", write::tree(&case["tree"]));
     for case in &cases {

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 
-use crate::client::{Client, USUAL, Wishes, address};
-use crate::text::{applied, cursor, position};
+use super::client::{Client, USUAL, Wishes, address};
+use super::text::{applied, cursor, position};
 
 const EVERYWHERE: Wishes = Wishes { everywhere: true, ..USUAL };
 

@@ -5,8 +5,8 @@ use std::path::Path;
 use bt_cli::{Source, check, files, fmt};
 use serde_json::{Value, json};
 
-use crate::client::{Client, USUAL, Wishes};
-use crate::text::{applied, cursor, position};
+use super::client::{Client, USUAL, Wishes};
+use super::text::{applied, cursor, position};
 
 const TREE: &str = "file:///none/a.bt";
 const RUST: &str = "file:///none/a.rs";
@@ -226,7 +226,7 @@ fn every_change_that_is_offered_leaves_a_tree() {
         let file = files::read(path).expect("it can be read");
         let text = fmt::format(&file).text;
         let before = check::check(&Source::new(path, text.clone())).len();
-        let uri = crate::client::address(path);
+        let uri = super::client::address(path);
         client.open(&uri, &text);
         for name in ["sequence <", "selector <", "reactive_selector <", "timeout(", "retry(", "-> ", "guard("] {
             let places: Vec<usize> = text.match_indices(name).map(|(at, _)| at).collect();

@@ -18,7 +18,7 @@ bt! {
 
 /// The first block of code in this language below a heading of the page.
 fn settings(heading: &str, language: &str) -> String {
-    let page = include_str!("../../../../book/src/editors.md");
+    let page = include_str!("../../../../../book/src/editors.md");
     let (_, section) = page.split_once(&format!("\n## {heading}\n")).expect("a section on the editor");
     let (_, block) = section.split_once(&format!("\n```{language}\n")).expect("its settings");
     block.split_once("\n```").expect("their end").0.to_owned()
@@ -55,7 +55,7 @@ fn neovim() {
     let folder = project("neovim");
     let file = folder.join("settings.lua");
     fs::write(&file, settings("Neovim", "lua")).expect("a file");
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/editors/neovim.lua");
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/editors/neovim.lua");
     let mut neovim = command("nvim", &folder);
     neovim.args(["--clean", "--headless"]).arg(format!("+luafile {}", script.display()));
     let output = neovim.env("SETTINGS", file).output().expect("Neovim in the PATH");

@@ -4,7 +4,7 @@
 use bt_xml::import;
 use serde_json::{Value, json};
 
-#[path = "../../../tests/conformance/write.rs"]
+#[path = "../../../../tests/conformance/write.rs"]
 mod write;
 
 /// Names in a case, and in XML.
@@ -82,7 +82,7 @@ fn without_layout(text: &str) -> String {
 #[test]
 fn trees_are_those_of_the_recorded_cases() {
     let cases: Vec<Value> =
-        serde_json::from_str(include_str!("../../../tests/conformance/cases.json")).expect("the cases are JSON");
+        serde_json::from_str(include_str!("../../../../tests/conformance/cases.json")).expect("the cases are JSON");
     assert!(cases.len() >= 31);
     for case in &cases {
         let file = format!(

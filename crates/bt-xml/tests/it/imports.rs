@@ -5,26 +5,26 @@ use std::time::Duration;
 
 use bt_xml::import;
 
-#[path = "imports/count.rs"]
+#[path = "../imports/count.rs"]
 mod count;
 #[allow(dead_code)]
-#[path = "imports/deliver.rs"]
+#[path = "../imports/deliver.rs"]
 mod deliver;
-#[path = "imports/loops.rs"]
+#[path = "../imports/loops.rs"]
 mod loops;
 #[allow(dead_code)]
-#[path = "imports/outside.rs"]
+#[path = "../imports/outside.rs"]
 mod outside;
-#[path = "imports/paint.rs"]
+#[path = "../imports/paint.rs"]
 mod paint;
-#[path = "imports/skipped.rs"]
+#[path = "../imports/skipped.rs"]
 mod skipped;
 #[allow(dead_code)]
-#[path = "imports/squares.rs"]
+#[path = "../imports/squares.rs"]
 mod squares;
-#[path = "imports/updates.rs"]
+#[path = "../imports/updates.rs"]
 mod updates;
-#[path = "imports/words.rs"]
+#[path = "../imports/words.rs"]
 mod words;
 
 fn path(name: &str) -> String {

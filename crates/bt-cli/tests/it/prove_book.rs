@@ -43,5 +43,5 @@ fn the_chapter_shows_what_bt_prove_says() {
         std::fs::write(&path, &written).expect("it can be written");
     }
     assert!(commands > 3);
-    assert_eq!(chapter, written, "`BLESS=1 cargo test -p bt-cli --test prove_book` writes it");
+    assert_eq!(chapter, written, "`BLESS=1 cargo test -p bt-cli --test it prove_book` writes it");
 }

@@ -6,8 +6,8 @@ use std::time::Instant;
 use bt_cli::files;
 use serde_json::{Value, json};
 
-use crate::client::{Client, USUAL, Wishes};
-use crate::text::position;
+use super::client::{Client, USUAL, Wishes};
+use super::text::position;
 
 const TREE: &str = "file:///none/a.bt";
 

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use bt_view::serve::{Live, Options};
 use serde_json::{Value, json};
 
-use crate::client::{Client, PATIENCE, USUAL, Wishes, address};
+use super::client::{Client, PATIENCE, USUAL, Wishes, address};
 
 #[rustfmt::skip]
 mod trees {

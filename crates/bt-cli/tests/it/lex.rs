@@ -1,7 +1,5 @@
 //! The lossless lexer: nothing is lost, whatever the text is, and whole files are read as `proc_macro2` reads them.
 
-mod unquoted;
-
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
@@ -9,6 +7,8 @@ use bt_cli::blocks::{self, Found};
 use bt_cli::lex::{self, Kind, lex};
 use bt_cli::{Source, files};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
+
+use crate::unquoted::unquoted;
 
 fn repository() -> Vec<Source> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
@@ -66,7 +66,7 @@ fn whole_files_have_the_blocks_of_proc_macro2() {
     let mut count = 0;
     for file in repository().iter().filter(|file| !file.holds_trees_alone()) {
         let Ok(tokens) = file.tokens() else { continue };
-        let expected: Vec<Range<usize>> = blocks::find(unquoted::unquoted(tokens))
+        let expected: Vec<Range<usize>> = blocks::find(unquoted(tokens))
             .into_iter()
             .filter_map(|found| match found {
                 Found::Block(block) => Some(file.range(block.call)),

@@ -1,7 +1,7 @@
 //! Exports, in BehaviorTree.CPP itself: it loads each of them, and ticks the recorded cases as their traces say. It has to
 //! be built first; CONTRIBUTING says how.
 //!
-//! `BTCPP=FOLDER cargo test -p bt-cli --test btcpp -- --ignored`
+//! `BTCPP=FOLDER cargo test -p bt-cli --test it btcpp -- --ignored`
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,12 +11,8 @@ use bt_cli::{Source, export, files};
 use bt_reference::{random, text};
 use serde_json::Value;
 
-#[path = "../../../tests/btcpp/build.rs"]
-mod build;
-#[path = "../../../tests/conformance/write.rs"]
-mod write;
-
-use build::build;
+use crate::build::build;
+use crate::write;
 
 /// A program that loads files into BehaviorTree.CPP.
 struct Loader {
@@ -78,7 +74,7 @@ const OTHERS: [&str; 7] = ["delay", "wait", "timeout", "throttle", "pipeline", "
 #[ignore = "needs BehaviorTree.CPP"]
 fn recorded_cases_are_ticked() {
     let loader = Loader::new("ticked");
-    let cases = include_str!("../../../tests/conformance/cases.json");
+    let cases = include_str!("../../../../tests/conformance/cases.json");
     let cases: Vec<Value> = serde_json::from_str(cases).expect("the cases are JSON");
     let mut count = 0;
     for case in &cases {

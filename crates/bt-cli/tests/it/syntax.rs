@@ -1,7 +1,5 @@
 //! The reader of half-typed trees: whole trees are read as the compiler reads them, and any other text is read, too.
 
-mod unquoted;
-
 use std::path::Path;
 
 use bt_cli::blocks::{self, Found};
@@ -10,6 +8,8 @@ use bt_cli::syntax::{self, Node};
 use bt_cli::{Source, files};
 use bt_compiler::error::Errors;
 use bt_compiler::tree::{ast, parse};
+
+use crate::unquoted::unquoted;
 
 /// What both readers must see of a node.
 fn seen(file: &str, node: &Node) -> String {
@@ -54,7 +54,7 @@ fn whole_trees_are_read_as_the_compiler_reads_them() {
             continue;
         }
         let trees = syntax::read(&file.text, &lex(&file.text), false);
-        let found = blocks::find(unquoted::unquoted(tokens)).into_iter().filter_map(|found| match found {
+        let found = blocks::find(unquoted(tokens)).into_iter().filter_map(|found| match found {
             Found::Block(block) => Some(block),
             _ => None,
         });
