@@ -4,8 +4,11 @@ use std::io::Write as _;
 use std::path::Path;
 use std::time::Duration;
 
+use bt::describe::NodeInfo;
 use bt::{Span, Status};
-use bt_live::{Live, LiveTree, poll};
+use bt_live::{Live, LiveFiles, LiveTree, poll};
+use bt_view::AgentKey;
+use bt_view::serve::{Broadcast, Options};
 
 use crate::day::POST;
 use crate::mods;
@@ -15,13 +18,24 @@ use crate::village::{TICK, Village};
 /// A minute of the village takes a tenth of a second.
 const MINUTE: Duration = Duration::from_millis(100);
 
+/// Runs days until the program is stopped, and shows them on a page on which the trees can be edited.
+pub fn run_on_page(seed: u64) {
+    let options = Options::new().control(true).edits(LiveFiles::new());
+    let mut page = Page::new(options.start().expect("the page can be served"));
+    let _ = writeln!(std::io::stdout(), "open {}", page.live.url());
+    for seed in seed.. {
+        Day::new(seed, None).on(&mut page).pass(minute);
+    }
+}
+
+fn minute(line: &str) {
+    let _ = writeln!(std::io::stdout(), "{line}");
+    std::thread::sleep(MINUTE);
+}
+
 /// Runs days until the program is stopped. Edit `trees.rs` meanwhile, and save it. The file of the visitor is read each
 /// morning.
 pub fn run(seed: u64, visitor: Option<&Path>) {
-    let minute = |line: &str| {
-        let _ = writeln!(std::io::stdout(), "{line}");
-        std::thread::sleep(MINUTE);
-    };
     for seed in seed.. {
         let visitor = visitor.and_then(|path| mods::load(path).inspect_err(|refused| minute(refused)).ok());
         Day::new(seed, visitor).pass(minute);
@@ -29,8 +43,9 @@ pub fn run(seed: u64, visitor: Option<&Path>) {
 }
 
 /// The villagers, whose trees may change at any time.
-pub struct Day {
+pub struct Day<'p> {
     village: Village,
+    page: Option<&'p mut Page>,
     baker: Live<Baker>,
     dog: Live<Dog>,
     cat: Live<Cat>,
@@ -39,10 +54,30 @@ pub struct Day {
     visitor: Option<LiveTree<Village>>,
 }
 
-impl Day {
+/// A page, and the villagers on it.
+pub struct Page {
+    pub live: bt_view::serve::Live,
+    agents: [AgentKey; 5],
+}
+
+impl Page {
+    pub fn new(mut live: bt_view::serve::Live) -> Self {
+        let agents = [
+            live.agent::<Baker>("baker"),
+            live.agent::<Dog>("dog"),
+            live.agent::<Cat>("cat"),
+            live.agent::<Gardener>("gardener"),
+            live.agent::<Deliver>("courier"),
+        ];
+        Page { live, agents }
+    }
+}
+
+impl<'p> Day<'p> {
     pub fn new(seed: u64, visitor: Option<LiveTree<Village>>) -> Self {
         Day {
             village: Village::new(seed),
+            page: None,
             baker: Baker::new().into(),
             dog: Dog::new().into(),
             cat: Cat::new().into(),
@@ -50,6 +85,12 @@ impl Day {
             deliver: Deliver::new().into(),
             visitor,
         }
+    }
+
+    /// Shows the day on a page.
+    pub fn on(self, page: &'p mut Page) -> Self {
+        page.agents.into_iter().for_each(|agent| page.live.reset(agent));
+        Day { page: Some(page), ..self }
     }
 
     /// One day. `minute` gets what was told in each of its minutes, and the mistakes in a file that was saved.
@@ -75,20 +116,37 @@ impl Day {
     }
 
     fn tick(&mut self) {
-        let village = &mut self.village;
-        let _: Status = self.baker.tick_for(TICK, village);
-        let _: Status = self.dog.tick_for(TICK, village);
-        let _: Status = self.cat.tick_for(TICK, village);
-        let _: Status = self.gardener.tick_for(TICK, village);
-        if let Some(visitor) = &mut self.visitor {
+        let Day { village, page, baker, dog, cat, gardener, deliver, visitor } = self;
+        if let Some(page) = page {
+            // While a viewer has paused the program, it waits here.
+            page.live.gate();
+        }
+        let _: Status = baker.tick_for_with(TICK, village, &mut seen(page, 0, || baker.active()));
+        let _: Status = dog.tick_for_with(TICK, village, &mut seen(page, 1, || dog.active()));
+        let _: Status = cat.tick_for_with(TICK, village, &mut seen(page, 2, || cat.active()));
+        let _: Status = gardener.tick_for_with(TICK, village, &mut seen(page, 3, || gardener.active()));
+        if let Some(visitor) = visitor {
             visitor.tick_for(TICK, village);
         }
         let mut span = Span::of(TICK);
         for _ in 0..village.letters.len() {
             if !span.left().is_zero() {
-                let _: Status = self.deliver.tick_for(&mut span, village);
+                let _: Status = deliver.tick_for_with(&mut span, village, &mut seen(page, 4, || deliver.active()));
             }
+        }
+        if let Some(page) = page {
+            page.live.flush();
         }
         village.pass(TICK);
     }
+}
+
+/// What shows the next tick of a villager on the page, if there is one.
+fn seen<'p, I: IntoIterator<Item = NodeInfo>>(
+    page: &'p mut Option<&mut Page>,
+    agent: usize,
+    active: impl FnOnce() -> I,
+) -> Option<Broadcast<'p>> {
+    let Page { live, agents } = page.as_mut()?;
+    live.tick_for(agents[agent], TICK, active)
 }

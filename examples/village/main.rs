@@ -16,6 +16,12 @@
 //! cargo run --example village --features live
 //! ```
 //!
+//! Or on a page, by hand:
+//!
+//! ```text
+//! cargo run --example village --features live -- --page
+//! ```
+//!
 //! A visitor comes from a text file, which may use only what is in the palette of `mods.rs`:
 //!
 //! ```text
@@ -25,6 +31,8 @@
 mod day;
 #[cfg(all(test, feature = "live"))]
 mod edited;
+#[cfg(all(test, feature = "live"))]
+mod hand;
 #[cfg(feature = "live")]
 mod live;
 #[cfg(feature = "live")]
@@ -50,6 +58,7 @@ fn main() -> ExitCode {
         let words: Vec<String> = std::env::args().skip(1).collect();
         match &words[..] {
             [] => live::run(SEED, None),
+            [word] if word == "--page" => live::run_on_page(SEED),
             [word, path] if word == "--mod" => live::run(SEED, Some(path.as_ref())),
             _ => {}
         }

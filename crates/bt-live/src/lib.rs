@@ -5,6 +5,7 @@
 //!
 //! | folder | what is in it |
 //! | --- | --- |
+//! | `edit/` | with the feature `edit`: the page of `bt-view` edits the files of live trees |
 //! | `live.rs` | `Live`: what users tick |
 //! | `xml/` | with the feature `xml`: trees of BehaviorTree.CPP's XML |
 //! | `palette/` | trees that were never Rust |
@@ -22,6 +23,8 @@
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
+#[cfg(feature = "edit")]
+mod edit;
 mod live;
 mod palette;
 mod program;
@@ -36,6 +39,8 @@ mod watch;
 #[cfg(feature = "xml")]
 pub mod xml;
 
+#[cfg(feature = "edit")]
+pub use edit::LiveFiles;
 pub use live::Live;
 pub use palette::{LiveTree, Make, Palette};
 pub use refused::{Mistake, Refused};

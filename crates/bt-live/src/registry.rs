@@ -7,11 +7,14 @@
 //! | `loading.rs` | trees that were read become programs |
 //! | `trees.rs` | the live trees, and their programs as they were built |
 //! | `sources.rs` | where their files are |
+//! | `news.rs` | with the feature `edit`: what the page is told |
 //!
 //! Imports run down this table.
 
 mod changed;
 mod loading;
+#[cfg(feature = "edit")]
+pub mod news;
 mod sources;
 mod trees;
 
@@ -33,6 +36,8 @@ use changed::{Changed, Type, changed};
 use sources::file;
 use trees::{Tree, Trees, as_built};
 
+#[cfg(feature = "edit")]
+pub use sources::folder_of;
 pub use sources::sources;
 
 /// How often any program has changed: agents compare it with what they have seen.
@@ -86,6 +91,20 @@ pub fn offer(path: impl AsRef<Path>, text: &str) -> Result<Update, Refused> {
     }
 }
 
+/// Takes the edited text of a file, or leaves all as it is.
+#[cfg(feature = "edit")]
+pub fn take_edit(path: &Path, text: &str) -> Result<Update, Refused> {
+    let is_file = |unit: &'static Unit| file(unit).is_some_and(|file| file == path);
+    let of_file = |tree: &&mut Tree| is_file(tree.unit);
+    let before: Vec<(String, bool)> =
+        lock().values_mut().filter(of_file).map(|tree| (tree.seen.clone(), tree.is_refused)).collect();
+    take(path, text, &is_file, &|tree| tree.seen != text || tree.is_refused).inspect_err(|_| {
+        for (tree, (seen, is_refused)) in lock().values_mut().filter(of_file).zip(before) {
+            (tree.seen, tree.is_refused) = (seen, is_refused);
+        }
+    })
+}
+
 /// The files of all live trees that are there.
 pub fn files() -> Vec<PathBuf> {
     let mut files: Vec<PathBuf> = lock().values().filter_map(|tree| file(tree.unit)).collect();
@@ -102,7 +121,14 @@ pub fn count() -> usize {
 /// Takes a text as that of this file, if it was not read before.
 pub fn take_file(path: &Path, text: &str) -> Result<Update, Refused> {
     let is_file = |unit: &'static Unit| file(unit).is_some_and(|file| file == path);
-    take(path, text, &is_file, &|tree| tree.seen != text)
+    #[cfg(feature = "edit")]
+    if news::is_kept(path, text) {
+        return Ok(Update::default());
+    }
+    let taken = take(path, text, &is_file, &|tree| tree.seen != text);
+    #[cfg(feature = "edit")]
+    news::of_file(path, &taken);
+    taken
 }
 
 /// The number of changes so far.
@@ -148,6 +174,8 @@ fn take(
     let types: Vec<Type> = units().filter(|unit| is_file(unit)).map(|unit| ((unit.tree)(), unit.name)).collect();
     let live = &mut *live;
     let (changed, programs) = apart(|| changed(live, &of_file, &types, path, text)).map_err(refused)?;
+    #[cfg(feature = "edit")]
+    news::is_right(path);
     let mut update = Update { mended: was_refused.then(|| path.to_owned()).into_iter().collect(), ..Update::NONE };
     for name in &of_file {
         live.entry(name).and_modify(|tree| tree.is_refused = false);

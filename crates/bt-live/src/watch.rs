@@ -122,6 +122,12 @@ impl Watch {
         if !is_new && !is_alarmed && !self.again && self.how == Watching::Events {
             return Ok(std::mem::take(&mut self.taken));
         }
+        // The program does not wait for an edit from the page: it looks again.
+        #[cfg(feature = "edit")]
+        let Some(_turn) = registry::news::try_turn() else {
+            self.again = true;
+            return Ok(std::mem::take(&mut self.taken));
+        };
         (self.trees, self.again) = (trees, false);
         if is_new {
             // What is known of a file is not known of a new tree in it.

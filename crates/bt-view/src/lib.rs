@@ -35,6 +35,8 @@
 mod btlog;
 mod difference;
 mod draw;
+#[cfg(feature = "edit")]
+pub mod edit;
 mod escape;
 mod outline;
 mod page;

@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 
 use bt::__private::live::Unit;
 
-static SOURCES: Mutex<Sources> = Mutex::new(Sources { folder: None, found: BTreeMap::new() });
+static SOURCES: Mutex<Sources> = Mutex::new(Sources::of(None));
 
 /// Where source files are.
 struct Sources {
@@ -14,12 +14,25 @@ struct Sources {
     folder: Option<PathBuf>,
     /// The files that were found, by package and name. One that is away for a moment is looked for in the same place.
     found: BTreeMap<(Option<&'static str>, &'static str), PathBuf>,
+    /// The folder below which each of them was found.
+    #[cfg(feature = "edit")]
+    folders: BTreeMap<PathBuf, PathBuf>,
+}
+
+impl Sources {
+    const fn of(folder: Option<PathBuf>) -> Self {
+        Sources {
+            folder,
+            found: BTreeMap::new(),
+            #[cfg(feature = "edit")]
+            folders: BTreeMap::new(),
+        }
+    }
 }
 
 /// Looks for source files below this folder, too, and there first: in a program that does not run where it was built.
 pub fn sources(folder: impl Into<PathBuf>) {
-    let sources = Sources { folder: Some(folder.into()), found: BTreeMap::new() };
-    *SOURCES.lock().unwrap_or_else(PoisonError::into_inner) = sources;
+    *SOURCES.lock().unwrap_or_else(PoisonError::into_inner) = Sources::of(Some(folder.into()));
 }
 
 /// The file of a tree. rustc names it as seen from the folder in which Cargo started it: the package, or one above.
@@ -30,7 +43,17 @@ pub fn file(unit: &'static Unit) -> Option<PathBuf> {
     }
     let package = unit.package.map(Path::new).into_iter().flat_map(Path::ancestors);
     let mut folders = sources.folder.iter().map(PathBuf::as_path).chain(package);
-    let path = folders.find_map(|folder| Some(folder.join(unit.file)).filter(|path| path.is_file()))?;
+    let is_there = |folder: &&Path| folder.join(unit.file).is_file();
+    let folder = folders.find(is_there)?.to_path_buf();
+    let path = folder.join(unit.file);
+    #[cfg(feature = "edit")]
+    sources.folders.insert(path.clone(), folder);
     sources.found.insert((unit.package, unit.file), path.clone());
     Some(path)
+}
+
+/// The folder below which this file was found.
+#[cfg(feature = "edit")]
+pub fn folder_of(path: &Path) -> Option<PathBuf> {
+    SOURCES.lock().unwrap_or_else(PoisonError::into_inner).folders.get(path).cloned()
 }

@@ -42,12 +42,31 @@ class Agents {
   list() {
     const known = this.select.options.length;
     recording.agents.slice(known).forEach(({ label }, index) => {
-      const option = make("option", shortened(label, 60));
+      const option = make("option", shortened(live ? editOf(label)[0] : label, 60));
       option.value = known + index;
       option.dir = "auto";
       this.select.append(option);
     });
+    if (recording.agents.length > known) this.hideOld();
     if (recording.agents.length > known && this.dialog.open) this.showList();
+  }
+
+  /** Of an agent whose tree has been edited, only the last tree is in the list. */
+  hideOld() {
+    const newest = new Map();
+    recording.agents.forEach(({ name, run }, number) => newest.set(`${run} ${editOf(name)[0]}`, number));
+    this.latest = newest;
+    recording.agents.forEach((_, number) => { this.select.options[number].hidden = number !== this.focus && !this.isCurrent(number); });
+  }
+
+  /** The agent with the last edit of this one's tree. */
+  newest(number) {
+    const { name, run } = recording.agents[number];
+    return this.latest?.get(`${run} ${editOf(name)[0]}`) ?? number;
+  }
+
+  isCurrent(number) {
+    return this.newest(number) === number;
   }
 
   /** Agents of an earlier run have other names now. */

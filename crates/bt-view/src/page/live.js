@@ -15,6 +15,7 @@ class Live {
   constructor() {
     [this.follows, this.orders] = [true, null];
     this.status = element("live-status");
+    this.hand = new Hand(this);
     element("live").hidden = false;
     element("moment").textContent = "waiting for the program";
     this.listen();
@@ -27,6 +28,8 @@ class Live {
     // Each connection starts with all ticks that the program still has.
     this.source.onopen = () => { this.isFirst = true; };
     this.source.onmessage = ({ data }) => this.add(JSON.parse(data));
+    this.source.addEventListener("viewer", ({ data }) => { this.hand.viewer = Number(data); });
+    this.source.addEventListener("files", ({ data }) => this.hand.setFiles(JSON.parse(data)));
     this.source.addEventListener("end", () => {
       this.source.close();
       this.lose("the program has ended");
@@ -73,6 +76,7 @@ class Live {
       this.follows = !/tick=/.test(location.hash);
     }
     this.goOn();
+    this.goOver();
     if (!agent()) {
       this.showOrders(part.orders);
       return;
@@ -107,6 +111,12 @@ class Live {
     if (number < 0) return;
     this.awaited = undefined;
     choose(number);
+  }
+
+  /** When the tree of the agent has been edited, the page stays with the agent. */
+  goOver() {
+    const number = agent() && this.follows ? agents.newest(moment.agent) : moment.agent;
+    if (agent() && number !== moment.agent) goOver(number);
   }
 
   /** Orders with agents as the page numbers them: the program counts those of its own run. */
@@ -173,6 +183,7 @@ class Live {
     this.enable();
     element("live-mock").value = ANSWERS[this.mockOf(moment.node)];
     tree.elements.forEach((element, node) => element?.classList.toggle("mocked", this.mockOf(node) > 0));
+    this.hand.show();
   }
 
   ask(what, query = {}) {

@@ -14,7 +14,7 @@ use crate::recording::Recording;
 const PAGE: &str = include_str!("page.html");
 const STYLE: &str = include_str!("page.css");
 /// The parts of the program, in order.
-const SCRIPTS: [&str; 13] = [
+const SCRIPTS: [&str; 14] = [
     "\n\"use strict\";\n",
     include_str!("save.js"),
     include_str!("recording.js"),
@@ -24,6 +24,7 @@ const SCRIPTS: [&str; 13] = [
     include_str!("axis.js"),
     include_str!("lanes.js"),
     include_str!("agents.js"),
+    include_str!("hand.js"),
     include_str!("live.js"),
     include_str!("query.js"),
     include_str!("steps.js"),

@@ -80,6 +80,34 @@ function showGrown(before) {
   search(false);
 }
 
+/** For each node of an edited tree, its old position: the node with its path, as often as there are some. */
+function oldPlaces(before, nodes) {
+  const known = new Map(), seen = new Map();
+  const key = (count, { path }) => {
+    const number = count.get(path) ?? 0;
+    count.set(path, number + 1);
+    return `${number} ${path}`;
+  };
+  before.forEach((node) => known.set(key(seen, node), node.position));
+  seen.clear();
+  return nodes.map((node) => known.get(key(seen, node)) ?? -1);
+}
+
+/** Goes over to the edited tree of the agent. The view stays. */
+function goOver(number) {
+  const before = agent().nodes, selected = moment.node, old = moment.agent, { nodes } = recording.agents[number];
+  const places = oldPlaces(before, nodes);
+  moment.agent = number;
+  moment.node = selected < 0 ? -1 : places.indexOf(selected);
+  if (agents.chosen.delete(old)) agents.chosen.add(number);
+  agents.setFocus(number);
+  agents.hideOld();
+  tree.change(nodes, places, selected);
+  showLanes();
+  element("scrub").max = Math.max(0, agent().ticks - 1);
+  search(false);
+}
+
 /** The same of an agent that has lanes. */
 function focus(wanted) {
   if (wanted !== agent()) choose(recording.agents.indexOf(wanted));
@@ -93,6 +121,7 @@ function showLanes() {
 }
 
 function select(node) {
+  if (live) live.hand.want = null;
   moment.node = node;
   show();
 }
@@ -352,7 +381,7 @@ function listen() {
   for (const id in ACTIONS) element(id).addEventListener("click", () => { if (agent()) ACTIONS[id](); });
   document.addEventListener("keydown", (event) => {
     const isOfSelect = event.target.matches?.("select") && ["ArrowUp", "ArrowDown", " ", "Enter"].includes(event.key);
-    const typing = isOfSelect || event.target.matches?.("input[type=search], dialog *");
+    const typing = isOfSelect || event.target.matches?.("input[type=search], dialog *, #hand input, #hand select, textarea");
     const pressing = event.target.matches?.("button") && (event.key === " " || event.key === "Enter");
     if (!agent() || typing || pressing || event.ctrlKey || event.altKey || event.metaKey || !Object.hasOwn(KEYS, event.key)) return;
     event.preventDefault();

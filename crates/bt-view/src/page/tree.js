@@ -128,6 +128,29 @@ class TreePicture {
     this.move(PADDING - this.x, this.slack());
   }
 
+  /** Shows an edited tree in place of this one. `places` has the old position of each node that is still there; what is
+   * selected stays where it is. */
+  change(nodes, places, selected) {
+    const before = this.boxes[selected], folded = this.folded, isFitted = this.isFitted;
+    this.nodes = nodes;
+    this.folded = new Set(nodes.filter(({ position }) => folded.has(places[position])).map(({ position }) => position));
+    if (isFitted && !before) {
+      this.fit();
+      return;
+    }
+    this.build();
+    const now = places.indexOf(selected), after = this.boxes[now];
+    if (before && after) this.move((before.x - after.x) * this.scale, (before.y - after.y) * this.scale);
+    this.keepInside();
+  }
+
+  /** A tree that fits is not moved out of the picture. */
+  keepInside() {
+    const { width, height } = this.svg.getBoundingClientRect();
+    const shift = (at, size, room) => (size * this.scale > room ? 0 : Math.max(0, -at) + Math.min(0, room - at - size * this.scale));
+    this.move(shift(this.x, this.width, width), shift(this.y, this.height, height));
+  }
+
   /** How far the tree has to move down or up so that no room is wasted above or below it. */
   slack() {
     const { height } = this.svg.getBoundingClientRect(), size = this.height * this.scale, room = height - 2 * PADDING;

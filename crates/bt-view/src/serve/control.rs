@@ -43,12 +43,14 @@ pub struct Allowed {
     pub aborts: bool,
     /// Answer in place of leaves.
     pub mocks: bool,
+    /// Edit trees.
+    pub edits: bool,
 }
 
 impl Allowed {
     /// Whether viewers may do more than look.
     pub fn any(self) -> bool {
-        self.control || self.aborts || self.mocks
+        self.control || self.aborts || self.mocks || self.edits
     }
 }
 

@@ -16,6 +16,11 @@ const PATIENCE: Duration = Duration::from_secs(5);
 /// How long a client may take to read an answer.
 const ANSWER: Duration = Duration::from_secs(10);
 
+/// The longest body of an edit: the text of a tree.
+const LONGEST_BODY: usize = 256 << 10;
+/// The path of the only requests that have a body.
+pub const WITH_BODY: &str = "/edit";
+
 /// A request that may be answered.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Request {
@@ -23,6 +28,9 @@ pub struct Request {
     /// The path, without the query after the `?`.
     pub path: String,
     pub query: String,
+    /// The bytes of its body, and those of them that came with the head.
+    length: usize,
+    begun: Vec<u8>,
 }
 
 /// Why a request is refused: a status line of HTTP.
@@ -64,17 +72,40 @@ pub fn read(stream: &mut TcpStream, hosts: &[String]) -> Result<Request, Refusal
     }
 }
 
+impl Request {
+    /// Reads the body.
+    #[cfg_attr(not(feature = "edit"), expect(dead_code, reason = "only edits have one"))]
+    pub fn body(&mut self, stream: &mut TcpStream) -> Result<String, Refusal> {
+        let (mut body, began) = (std::mem::take(&mut self.begun), Instant::now());
+        while body.len() < self.length {
+            let patience = PATIENCE.saturating_sub(began.elapsed());
+            if patience.is_zero() || stream.set_read_timeout(Some(patience)).is_err() {
+                return Err(TOO_LATE);
+            }
+            let mut bytes = [0; 4096];
+            match stream.read(&mut bytes) {
+                Ok(0) => return Err(BAD),
+                Ok(read) => body.extend_from_slice(&bytes[..read]),
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(_) => return Err(TOO_LATE),
+            }
+        }
+        body.truncate(self.length);
+        String::from_utf8(body).map_err(|_| BAD)
+    }
+}
+
 /// The request with this head; `None` if the head is not complete yet.
 fn parse(head: &[u8], hosts: &[String]) -> Option<Result<Request, Refusal>> {
     let mut headers = [httparse::EMPTY_HEADER; MOST_HEADERS];
     let mut parsed = httparse::Request::new(&mut headers);
-    match parsed.parse(head) {
+    let length = match parsed.parse(head) {
         Ok(httparse::Status::Partial) => return None,
-        Ok(httparse::Status::Complete(_)) => {}
+        Ok(httparse::Status::Complete(length)) => length,
         Err(httparse::Error::TooManyHeaders) => return Some(Err(TOO_LONG)),
         Err(_) => return Some(Err(BAD)),
-    }
-    Some(check(&parsed, hosts))
+    };
+    Some(check(&parsed, hosts).map(|request| Request { begun: head[length..].to_vec(), ..request }))
 }
 
 fn check(parsed: &httparse::Request<'_, '_>, hosts: &[String]) -> Result<Request, Refusal> {
@@ -95,15 +126,18 @@ fn check(parsed: &httparse::Request<'_, '_>, hosts: &[String]) -> Result<Request
     {
         return Err(FORBIDDEN);
     }
-    if header("content-length").is_some_and(|length| length != "0") || header("transfer-encoding").is_some() {
+    let (method, target) = (parsed.method.unwrap_or_default(), parsed.path.unwrap_or_default());
+    let length = header("content-length").map_or(Ok(0), |length| length.parse::<usize>().map_err(|_| BAD))?;
+    let has_body = cfg!(feature = "edit") && method == "POST" && target.split('?').next() == Some(WITH_BODY);
+    if length > if has_body { LONGEST_BODY } else { 0 } || header("transfer-encoding").is_some() {
         return Err(NO_BODY);
     }
-    let (method, target) = (parsed.method.unwrap_or_default(), parsed.path.unwrap_or_default());
     if method == "POST" && header("origin").is_none() {
         return Err(FORBIDDEN);
     }
     let (path, query) = target.split_once('?').unwrap_or((target, ""));
-    Ok(Request { method: method.to_owned(), path: path.to_owned(), query: query.to_owned() })
+    let (method, path, query) = (method.to_owned(), path.to_owned(), query.to_owned());
+    Ok(Request { method, path, query, length, begun: Vec::new() })
 }
 
 /// Whether a browser makes the request to open the page, and not a script on another site.

@@ -36,6 +36,8 @@
 mod broadcast;
 mod connections;
 mod control;
+#[cfg(feature = "edit")]
+mod edits;
 mod http;
 mod live;
 mod lock;
@@ -74,6 +76,8 @@ pub struct Options {
     patience: Duration,
     hosts: Vec<String>,
     token: Option<String>,
+    #[cfg(feature = "edit")]
+    editor: Option<Arc<dyn crate::edit::Editor>>,
 }
 
 /// The patience with viewers, unless the program says otherwise.
@@ -96,6 +100,8 @@ impl Options {
             patience: PATIENCE,
             hosts: Vec::new(),
             token: None,
+            #[cfg(feature = "edit")]
+            editor: None,
         }
     }
 
@@ -138,6 +144,15 @@ impl Options {
         self
     }
 
+    /// Lets viewers edit the trees of these files. `bt_live::LiveFiles` has those of live trees. The files are written: share
+    /// the [`url`](Live::url) only with people you trust.
+    #[cfg(feature = "edit")]
+    pub fn edits(mut self, editor: Arc<dyn crate::edit::Editor>) -> Self {
+        self.allowed.edits = true;
+        self.editor = Some(editor);
+        self
+    }
+
     /// Sets the token of the page. Default: a random one in each run. With a fixed token and [`port`](Self::port), an
     /// open page finds the program again after a restart. Allowed are letters, digits and `-`; keep it secret.
     pub fn token(mut self, token: impl Into<String>) -> Self {
@@ -169,7 +184,11 @@ impl Options {
         }
         let listener = TcpListener::bind(self.address)?;
         let address = listener.local_addr()?;
-        let shared = Arc::new(Shared::new(self.allowed, self.always, self.patience, self.hosts, self.token)?);
+        #[cfg_attr(not(feature = "edit"), expect(unused_mut, reason = "it has no editor"))]
+        let mut shared = Shared::new(self.allowed, self.always, self.patience, self.hosts, self.token)?;
+        #[cfg(feature = "edit")]
+        shared.editor.clone_from(&self.editor);
+        let shared = Arc::new(shared);
         let served = Arc::clone(&shared);
         thread::Builder::new().name("bt-view".to_owned()).spawn(move || viewer::accept(&listener, &served))?;
         Ok(Live::new(shared, address))

@@ -25,6 +25,9 @@ pub struct Ring {
     recorder: Recorder,
     /// The source files of each tree.
     files: Vec<Files>,
+    /// The descriptions of these trees.
+    #[cfg(feature = "edit")]
+    descriptions: Vec<Description>,
     /// How many reasons there have been.
     reasons: u64,
     /// How many values there have been.
@@ -88,8 +91,16 @@ impl Ring {
             // Those of nodes in trees of `dynamic` nodes are not known.
             files.push((tree.nodes().len(), ""));
             self.files.push(files);
+            #[cfg(feature = "edit")]
+            self.descriptions.push(tree);
         }
         agent
+    }
+
+    /// The tree of an agent.
+    #[cfg(feature = "edit")]
+    pub fn description(&self, agent: usize) -> Option<Description> {
+        self.descriptions.get(self.recorder.recording().agents.get(agent)?.tree).copied()
     }
 
     /// The name of an agent.

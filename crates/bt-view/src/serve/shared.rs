@@ -30,6 +30,8 @@ pub struct Shared {
     pub run: String,
     /// The token that each request must have if viewers may control the program.
     pub token: Option<String>,
+    #[cfg(feature = "edit")]
+    pub editor: Option<std::sync::Arc<dyn crate::edit::Editor>>,
 }
 
 /// The next message to a viewer.
@@ -65,6 +67,8 @@ impl Shared {
             patience,
             closed: AtomicBool::new(false),
             hosts,
+            #[cfg(feature = "edit")]
+            editor: None,
         })
     }
 

@@ -77,8 +77,14 @@ impl Connection {
             Ok(request) => request,
             Err(refusal) => return http::refuse(stream, refusal),
         };
+        #[cfg(feature = "edit")]
+        let mut request = request;
         if self.shared.token.as_ref().is_some_and(|token| !http::has_token(&request.query, token)) {
             return http::refuse(stream, http::FORBIDDEN);
+        }
+        #[cfg(feature = "edit")]
+        if request.path.starts_with(http::WITH_BODY) {
+            return super::edits::answer(&self.shared, stream, &mut request);
         }
         match (request.method.as_str(), request.path.as_str()) {
             ("GET", "/") => http::answer(stream, "200 OK", "text/html", &sent::viewed()),
@@ -95,7 +101,7 @@ impl Connection {
 
     /// Does what a viewer asks of the program.
     fn ask(&self, request: &Request) -> Result<(), Refusal> {
-        let Allowed { control, aborts, mocks } = self.shared.control.allowed;
+        let Allowed { control, aborts, mocks, .. } = self.shared.control.allowed;
         let is_allowed = match request.path.as_str() {
             "/mock" => mocks,
             "/abort" | "/reset" => aborts,
@@ -139,6 +145,8 @@ impl Connection {
         http::begin(stream, "text/event-stream")?;
         stream.set_read_timeout(Some(Duration::from_millis(1)))?;
         let (_looking, mut cursor, mut told) = (self.shared.looking(), Cursor::default(), None);
+        #[cfg(feature = "edit")]
+        let mut edits = super::edits::Viewer::new(&self.shared, stream)?;
         loop {
             let news = self.shared.next(&mut cursor, &mut told, SIGN_OF_LIFE);
             let mut stream = Timed { stream: &mut *stream, until: Instant::now() + self.shared.patience };
@@ -151,6 +159,8 @@ impl Connection {
                 News::Nothing => stream.write_all(b": nothing new\n\n")?,
                 News::End => return stream.write_all(b"event: end\ndata: \n\n"),
             }
+            #[cfg(feature = "edit")]
+            edits.tell(&mut stream)?;
             thread::sleep(PAUSE);
         }
     }

@@ -1,0 +1,345 @@
+//! The files: the text that is written, the text that runs, and what can be undone.
+
+use std::collections::VecDeque;
+use std::fs;
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+use std::path::PathBuf;
+
+use bt_text::{At, Change, Text};
+use bt_view::edit::{Done, File as Shown, Mistake, Place, Refused};
+
+use super::again::again;
+use super::history::History;
+use super::write::{Unwritten, target, write};
+use crate::refused;
+use crate::registry::{self, news};
+use crate::text::normal::MOST_BYTES;
+
+/// An edit may be made on one of the last texts.
+const MOST_KNOWN: usize = 100;
+
+/// How often a file is written again that others have changed in the meantime.
+const TRIES: usize = 3;
+
+/// All files that may be edited. The number of a file stays the same.
+#[derive(Debug, Default)]
+pub struct Files {
+    files: Vec<File>,
+}
+
+/// A file.
+#[derive(Debug)]
+pub struct File {
+    pub path: PathBuf,
+    /// The folder below which it must lie.
+    folder: PathBuf,
+    /// The text that is written in it.
+    written: String,
+    /// The text that its trees run. It is another one while a viewer holds a value, or if it cannot be written.
+    pub text: Text,
+    pub state: String,
+    /// The last texts, with their states.
+    known: VecDeque<(String, String)>,
+    history: History,
+    held: Option<Held>,
+    unwritten: Option<String>,
+}
+
+/// A value that a viewer holds.
+#[derive(Debug)]
+struct Held {
+    viewer: u64,
+    /// The text without it.
+    before: String,
+    at: At,
+}
+
+type Edited = Result<Done, Refused>;
+
+impl Files {
+    /// Reads the files that have changed.
+    pub fn refresh(&mut self) {
+        for path in registry::files() {
+            if self.files.iter().all(|file| file.path != path)
+                && let Some(folder) = registry::folder_of(&path)
+                && target(&path, &folder).is_ok()
+                && let Some(text) = read(&path)
+            {
+                self.files.push(File::new(path, folder, text));
+            }
+        }
+        self.files.iter_mut().for_each(File::refresh);
+    }
+
+    pub fn all(&self) -> &[File] {
+        &self.files
+    }
+
+    pub fn get(&self, number: usize) -> Result<&File, Refused> {
+        self.files.get(number).ok_or_else(|| "the program has no such file".into())
+    }
+
+    fn get_mut(&mut self, number: usize) -> Result<&mut File, Refused> {
+        self.files.get_mut(number).ok_or_else(|| "the program has no such file".into())
+    }
+
+    pub fn shown(&self) -> Vec<Shown> {
+        self.files.iter().map(File::shown).collect()
+    }
+
+    pub fn change(&mut self, place: Place, state: &str, change: &Change) -> Edited {
+        let file = self.get_mut(place.file)?;
+        file.not_held(None)?;
+        for _ in 0..TRIES {
+            let (new, changed) = file.changed(place.at, state, change)?;
+            if file.make(new)? {
+                return Ok(file.done(place.file, Some(changed)));
+            }
+            // Others have changed the file: the node is looked for in the new text.
+            file.refresh();
+        }
+        Err("another program writes this file all the time".into())
+    }
+
+    pub fn hold(&mut self, viewer: u64, place: Place, state: &str, change: &Change) -> Edited {
+        let file = self.get_mut(place.file)?;
+        file.not_held(Some(viewer))?;
+        let before = match &file.held {
+            Some(held) => held.before.clone(),
+            None => file.text.text().to_owned(),
+        };
+        let base = Text::new(before.clone(), file.text.holds_trees_alone());
+        let at = file.found(place.at, state, &base)?;
+        let changed = base.change(at, change)?;
+        file.run(changed.text)?;
+        file.held = Some(Held { viewer, before, at: changed.at });
+        file.mark();
+        Ok(file.done(place.file, Some(changed.at)))
+    }
+
+    pub fn keep(&mut self, viewer: u64, number: usize) -> Edited {
+        let file = self.get_mut(number)?;
+        let Some(Held { before, at, .. }) = file.take_held(viewer) else { return Err("nothing is held".into()) };
+        let new = file.text.text().to_owned();
+        file.store(&new)?;
+        file.history.made(&before, &new);
+        Ok(file.done(number, Some(at)))
+    }
+
+    pub fn drop_held(&mut self, viewer: u64, number: usize) -> Edited {
+        let file = self.get_mut(number)?;
+        let Some(Held { before, at, .. }) = file.take_held(viewer) else { return Err("nothing is held".into()) };
+        file.run(before)?;
+        file.mark();
+        Ok(file.done(number, Some(at)))
+    }
+
+    /// A viewer has left; whether it held something.
+    pub fn leave(&mut self, viewer: u64) -> bool {
+        (0..self.files.len()).fold(false, |held, number| self.drop_held(viewer, number).is_ok() | held)
+    }
+
+    pub fn undo(&mut self, number: usize) -> Edited {
+        let file = self.get_mut(number)?;
+        file.not_held(None)?;
+        let text = file.history.undone(file.text.text()).ok_or("there is nothing to undo in this file")?;
+        file.run(text.clone())?;
+        file.store(&text)?;
+        file.history.has_undone();
+        Ok(file.done(number, None))
+    }
+
+    pub fn redo(&mut self, number: usize) -> Edited {
+        let file = self.get_mut(number)?;
+        file.not_held(None)?;
+        let text = file.history.redone(file.text.text()).ok_or("there is nothing to do again in this file")?;
+        file.run(text.clone())?;
+        file.store(&text)?;
+        file.history.has_redone();
+        Ok(file.done(number, None))
+    }
+}
+
+impl File {
+    fn new(path: PathBuf, folder: PathBuf, text: String) -> Self {
+        let mut file = File {
+            path,
+            folder,
+            written: text.clone(),
+            text: Text::new(text, false),
+            state: String::new(),
+            known: VecDeque::new(),
+            history: History::default(),
+            held: None,
+            unwritten: None,
+        };
+        file.set(file.written.clone());
+        file
+    }
+
+    /// The name without the folders around it.
+    fn name(&self) -> String {
+        let name = self.path.strip_prefix(&self.folder).unwrap_or(&self.path);
+        name.display().to_string()
+    }
+
+    fn shown(&self) -> Shown {
+        Shown {
+            name: self.name(),
+            state: self.state.clone(),
+            undo: self.history.undo_count(),
+            redo: self.history.redo_count(),
+            held: self.held.is_some(),
+            unwritten: self.unwritten.clone(),
+            mistakes: self.placed(&news::mistakes(&self.path), &self.text),
+        }
+    }
+
+    /// Mistakes, with the nodes in which they are.
+    fn placed(&self, mistakes: &[refused::Mistake], text: &Text) -> Vec<Mistake> {
+        let placed = |mistake: &refused::Mistake| Mistake {
+            line: mistake.line,
+            column: mistake.column,
+            message: mistake.message.clone(),
+            help: mistake.help.clone(),
+            at: node_at(text, mistake.line, mistake.column),
+        };
+        mistakes.iter().map(placed).collect()
+    }
+
+    /// Reads the file, if others have changed it.
+    fn refresh(&mut self) {
+        let Some(text) = read(&self.path).filter(|text| *text != self.written) else { return };
+        self.history.outside(&self.written, &text);
+        (self.held, self.unwritten) = (None, None);
+        self.written.clone_from(&text);
+        self.set(text);
+        self.mark();
+    }
+
+    /// The trees run another text.
+    fn set(&mut self, text: String) {
+        let mut hasher = DefaultHasher::new();
+        text.hash(&mut hasher);
+        self.state = format!("{:016x}", hasher.finish());
+        self.known.retain(|(state, _)| *state != self.state);
+        self.known.push_back((self.state.clone(), text.clone()));
+        if self.known.len() > MOST_KNOWN {
+            self.known.pop_front();
+        }
+        self.text = Text::new(text, false);
+    }
+
+    /// Lets `poll` know that the text of the file is not the one that runs, if so.
+    fn mark(&self) {
+        let differs = self.written != self.text.text();
+        news::keep(&self.path, differs.then(|| self.written.clone()));
+    }
+
+    /// Where a node of an older text is in this one.
+    fn found(&self, at: At, state: &str, text: &Text) -> Result<At, Refused> {
+        let known = self.known.iter().find(|(known, _)| known == state);
+        let (_, old) = known.ok_or("the file has changed too often since: look at it again")?;
+        if old == text.text() {
+            return Ok(at);
+        }
+        again(&Text::new(old.clone(), false), at, text)
+            .ok_or_else(|| "the file has changed, and this node is not clearly there any more".into())
+    }
+
+    /// The text with a change, and the changed node.
+    fn changed(&self, at: At, state: &str, change: &Change) -> Result<(String, At), Refused> {
+        let at = self.found(at, state, &self.text)?;
+        let changed = self.text.change(at, change)?;
+        Ok((changed.text, changed.at))
+    }
+
+    /// Takes an edited text, and writes it. `false` if the file has another text by now.
+    fn make(&mut self, new: String) -> Result<bool, Refused> {
+        let old = self.text.text().to_owned();
+        if new == old {
+            return Ok(true);
+        }
+        if read(&self.path).is_some_and(|text| text != self.written) {
+            return Ok(false);
+        }
+        self.run(new.clone())?;
+        self.store(&new)?;
+        self.history.made(&old, &new);
+        Ok(true)
+    }
+
+    /// The agents carry on in this text, if it is right.
+    fn run(&mut self, text: String) -> Result<(), Refused> {
+        // Before the agents have it, so that no poll takes it back.
+        news::keep(&self.path, Some(self.written.clone()));
+        match registry::take_edit(&self.path, &text) {
+            Ok(_) => {
+                self.set(text);
+                Ok(())
+            }
+            Err(refused) => {
+                self.mark();
+                let mistakes = self.placed(refused.mistakes(), &Text::new(text, false));
+                let message = mistakes.first().map_or_else(|| refused.to_string(), |first| first.message.clone());
+                Err(Refused { message, mistakes })
+            }
+        }
+    }
+
+    /// Writes the text that runs. If that is not possible, the program runs it until it ends.
+    fn store(&mut self, text: &str) -> Result<(), Refused> {
+        self.unwritten = match write(&self.path, &self.folder, &self.written, text) {
+            Ok(()) => {
+                text.clone_into(&mut self.written);
+                None
+            }
+            Err(Unwritten::Failed(why)) => Some(why),
+            Err(Unwritten::Changed) => {
+                let outside = read(&self.path).unwrap_or_default();
+                // The text of the others counts.
+                let _ = registry::take_edit(&self.path, &outside);
+                self.refresh();
+                return Err("another program has written this file at the same moment: try again".into());
+            }
+        };
+        self.mark();
+        Ok(())
+    }
+
+    /// Refuses an edit while another viewer holds a value.
+    fn not_held(&self, viewer: Option<u64>) -> Result<(), Refused> {
+        match &self.held {
+            Some(held) if Some(held.viewer) != viewer => {
+                Err("a value of this file is held, and neither kept nor dropped".into())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn take_held(&mut self, viewer: u64) -> Option<Held> {
+        self.held.take_if(|held| held.viewer == viewer)
+    }
+
+    fn done(&self, file: usize, at: Option<At>) -> Done {
+        Done { file, state: self.state.clone(), at, unwritten: self.unwritten.clone() }
+    }
+}
+
+/// The text of a file. `None` if it is not there, is empty, as before it is written, or is not text.
+fn read(path: &PathBuf) -> Option<String> {
+    let length = fs::metadata(path).ok()?.len();
+    let text = (length <= MOST_BYTES as u64).then(|| fs::read_to_string(path).ok())??;
+    (!text.is_empty()).then_some(text)
+}
+
+/// The innermost node at a line and a column.
+fn node_at(text: &Text, line: usize, column: usize) -> Option<At> {
+    let all = text.text();
+    let start: usize = all.split_inclusive('\n').take(line.checked_sub(1)?).map(str::len).sum();
+    let byte = start + all[start..].chars().take(column.checked_sub(1)?).map(char::len_utf8).sum::<usize>();
+    let inside = |tree: &bt_text::syntax::Tree| tree.range.start <= byte && byte <= tree.range.end;
+    let (tree, found) = text.trees().iter().enumerate().rfind(|(_, tree)| inside(tree))?;
+    let node = *found.path_to(byte).last()?;
+    Some(At { tree, node: found.nodes().iter().position(|other| std::ptr::eq(*other, node))? })
+}

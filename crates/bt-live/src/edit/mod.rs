@@ -1,0 +1,119 @@
+//! `LiveFiles`: the page of `bt-view` edits the files of live trees.
+//!
+//! | file | what is in it |
+//! | --- | --- |
+//! | `mod.rs` | `LiveFiles`: what viewers ask for |
+//! | `files.rs` | the files: the text that is written, the text that runs, what can be undone |
+//! | `offers.rs`, `shown.rs` | what can be inserted; what a viewer sees of a node |
+//! | `places.rs` | where the nodes of a picture are in the files |
+//! | `again.rs` | a node of an older text in a newer one |
+//! | `history.rs` | undo and redo |
+//! | `write.rs` | a file is written as a whole, or not at all |
+//!
+//! Imports run down this table.
+
+mod again;
+mod files;
+mod history;
+mod offers;
+mod places;
+mod shown;
+mod write;
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use bt::describe::Description;
+use bt_compiler::apart::apart;
+use bt_view::edit::{Done, Edit, Editor, File, Offer, Place, Places, Refused, Shown};
+
+use crate::registry::news;
+use files::Files;
+
+/// The files of all live trees, which viewers of the page of `bt-view` may edit.
+///
+/// An edit is judged as [`poll`](crate::poll) judges a file that was saved. If it is right, the agents carry on in the changed
+/// tree at their next tick, and the file is written: as a new file that is then renamed, so that it is never half written.
+/// Comments and all bytes that the edit does not name stay. Each file can be undone.
+///
+/// Files are those of the live trees of the program, and only if they lie below the folder in which the program looks for them
+/// ([`sources`](crate::sources)).
+///
+/// ```
+/// use bt::bt;
+/// use bt_live::{Live, LiveFiles};
+/// use bt_view::serve::Options;
+///
+/// bt! { pub Nap(()) = sequence < wait(1.0), running > }
+///
+/// # fn main() -> std::io::Result<()> {
+/// let mut page = Options::new().edits(LiveFiles::new()).start()?;
+/// println!("edit the tree at {}", page.url());
+/// let (nap, mut mind) = (page.agent::<Nap>("nap"), Live::from(Nap::new()));
+/// mind.tick_for_with(0.1, &mut (), &mut page.tick_for(nap, 0.1, || mind.active()));
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Debug, Default)]
+pub struct LiveFiles(Mutex<Files>);
+
+impl LiveFiles {
+    /// All of them, also those that become live later.
+    #[must_use]
+    pub fn new() -> Arc<Self> {
+        Arc::default()
+    }
+
+    /// Works with the files in a thread with a large stack: texts may be nested deeply.
+    fn apart<R: Send>(&self, work: impl FnOnce(&mut Files) -> R + Send) -> R {
+        apart(|| {
+            let mut files: MutexGuard<'_, Files> = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            files.refresh();
+            work(&mut files)
+        })
+    }
+}
+
+impl Editor for LiveFiles {
+    fn version(&self) -> u64 {
+        news::version()
+    }
+
+    fn files(&self) -> Vec<File> {
+        self.apart(|files| files.shown())
+    }
+
+    fn places(&self, tree: Description) -> Vec<Places> {
+        self.apart(|files| places::places(tree, files))
+    }
+
+    fn node(&self, place: Place) -> Result<Shown, Refused> {
+        self.apart(|files| shown::node(files.get(place.file)?, place))
+    }
+
+    fn offers(&self, place: Place) -> Result<Vec<Offer>, Refused> {
+        self.apart(|files| offers::offers(files, place))
+    }
+
+    fn edit(&self, viewer: u64, edit: Edit) -> Result<Done, Refused> {
+        let turn = news::turn();
+        let done = self.apart(|files| match edit {
+            Edit::Change { place, state, change } => files.change(place, &state, &change),
+            Edit::Hold { place, state, change } => files.hold(viewer, place, &state, &change),
+            Edit::Keep { file } => files.keep(viewer, file),
+            Edit::Drop { file } => files.drop_held(viewer, file),
+            Edit::Undo { file } => files.undo(file),
+            Edit::Redo { file } => files.redo(file),
+            _ => Err("this page asks for what the program does not know".into()),
+        });
+        drop(turn);
+        news::changed();
+        done
+    }
+
+    fn leave(&self, viewer: u64) {
+        let _turn = news::turn();
+        if self.apart(|files| files.leave(viewer)) {
+            news::changed();
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! A file is written as a whole, or not at all.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+use std::process;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// Why a file was not written.
+#[derive(Debug)]
+pub enum Unwritten {
+    /// It has another text than was expected.
+    Changed,
+    Failed(String),
+}
+
+impl From<io::Error> for Unwritten {
+    fn from(error: io::Error) -> Self {
+        Unwritten::Failed(error.to_string())
+    }
+}
+
+/// Writes a new file beside this one, and renames it over this one. Permissions stay, and a link stays a link. The file must
+/// have the expected text, and lie below the folder.
+pub fn write(path: &Path, folder: &Path, expected: &str, text: &str) -> Result<(), Unwritten> {
+    let target = target(path, folder).map_err(Unwritten::Failed)?;
+    let permissions = fs::metadata(&target)?.permissions();
+    if permissions.readonly() {
+        return Err(Unwritten::Failed("the file may not be written".to_owned()));
+    }
+    let new = beside(&target);
+    let written = written(&new, permissions, text).map_err(Unwritten::from);
+    // As late as possible: another program may save at the same moment.
+    let written = written.and_then(|()| match fs::read(&target)? == expected.as_bytes() {
+        true => fs::rename(&new, &target).map_err(Unwritten::from),
+        false => Err(Unwritten::Changed),
+    });
+    if written.is_err() {
+        // It may not be there.
+        let _ = fs::remove_file(&new);
+    }
+    written
+}
+
+/// The file itself, where links lead to it.
+pub fn target(path: &Path, folder: &Path) -> Result<PathBuf, String> {
+    let inside = |error: io::Error| error.to_string();
+    let (target, folder) = (fs::canonicalize(path).map_err(inside)?, fs::canonicalize(folder).map_err(inside)?);
+    match target.starts_with(&folder) {
+        true => Ok(target),
+        false => Err("the file is a link that leads out of the sources".to_owned()),
+    }
+}
+
+fn written(new: &Path, permissions: fs::Permissions, text: &str) -> io::Result<()> {
+    let mut file: File = OpenOptions::new().write(true).create_new(true).open(new)?;
+    file.set_permissions(permissions)?;
+    file.write_all(text.as_bytes())?;
+    file.sync_all()
+}
+
+/// A name that no other file has.
+fn beside(target: &Path) -> PathBuf {
+    static NUMBER: AtomicU64 = AtomicU64::new(0);
+    let name = target.file_name().unwrap_or_default().to_string_lossy();
+    let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+    target.with_file_name(format!(".{name}.{}-{number}.tmp", process::id()))
+}
