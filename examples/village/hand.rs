@@ -18,6 +18,7 @@ use std::time::Duration;
 use browser::Browser;
 use bt_live::{LiveFiles, sources};
 use bt_view::serve::Options;
+use serde_json::json;
 
 use crate::SEED;
 use crate::live::{Day, Page};
@@ -212,6 +213,36 @@ fn the_village_is_edited_by_hand() {
     press(&mut browser, "e", "");
     browser.wait("element('as-text').open && element('as-text-field').value === 'feed_dog'");
     browser.say("(element('as-text-field').value = 'tells(\"Text\")', element('as-text-form').requestSubmit())");
+    village.wait(&mut browser, "loaves: take_out_bread, tells(\"Text\"), wait(10.0)");
+
+    // 11: cut, and pasted elsewhere.
+    select(&mut browser, "tells(\"Text\")");
+    let clipboard = "(name) => document.body.dispatchEvent(new ClipboardEvent(name, { clipboardData: window.board ??= new DataTransfer(), bubbles: true, cancelable: true }))";
+    browser.say(&format!("({clipboard})('cut')"));
+    village.wait(&mut browser, "loaves: take_out_bread, wait(10.0)");
+    select(&mut browser, "wait(10.0)");
+    browser.say(&format!("({clipboard})('paste')"));
+    village.wait(&mut browser, "loaves: take_out_bread, wait(10.0), tells(\"Text\")");
+
+    // 12: dragged by the mouse, before another node.
+    select(&mut browser, "tells(\"Text\")");
+    let middle = |browser: &mut Browser, text: &str| -> Vec<f64> {
+        let node = format!(
+            "tree.elements[agent().nodes.find((node) => node.text === {text:?}).position].querySelector('rect').getBoundingClientRect()"
+        );
+        let said = browser.say(&format!(
+            "(({{ left, top, width, height }}) => [left + width / 2, top + height / 2, height].join())({node})"
+        ));
+        said.split(',').map(|number| number.parse().unwrap_or_else(|_| panic!("{said}"))).collect()
+    };
+    let (from, to) = (middle(&mut browser, "tells(\"Text\")"), middle(&mut browser, "wait(10.0)"));
+    let mouse = |kind: &str, x: f64, y: f64| json!({ "type": kind, "x": x, "y": y, "button": "left", "buttons": 1, "clickCount": 1 });
+    browser.call("Input.dispatchMouseEvent", mouse("mousePressed", from[0], from[1]));
+    browser.call("Input.dispatchMouseEvent", mouse("mouseMoved", to[0], to[1]));
+    browser.call("Input.dispatchMouseEvent", mouse("mouseMoved", to[0], to[1] - 0.4 * to[2]));
+    browser.wait("document.querySelectorAll('.node.drop-before').length === 1");
+    browser.picture("drag");
+    browser.call("Input.dispatchMouseEvent", mouse("mouseReleased", to[0], to[1] - 0.4 * to[2]));
     village.wait(&mut browser, "loaves: take_out_bread, tells(\"Text\"), wait(10.0)");
 
     // What is wrong stands at the node, and changes nothing.

@@ -148,6 +148,14 @@ fn a_copy_has_no_labels() {
 }
 
 #[test]
+fn what_is_pasted_has_labels_that_are_free() {
+    let paste = || Change::Paste { text: text("x: a < z: b >") };
+    check("A(u8) = sequence < x: a, c >", "c", paste(), "A(u8) = sequence < x: a, c, a < z: b > >");
+    check("A(u8) = sequence < a, c >", "sequence", paste(), "A(u8) = sequence < a, c, x: a < z: b > >");
+    assert!(changed(INLINE, "a", Change::Paste { text: text("fn main() {}") }).is_err());
+}
+
+#[test]
 fn another_kind_keeps_arguments_that_fit() {
     let kind = |name: &str| Change::Kind { name: name.to_owned() };
     check("A(u8) = retry(n + 1) < a >", "retry", kind("repeat"), "A(u8) = repeat(n + 1) < a >");

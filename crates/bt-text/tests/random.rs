@@ -182,7 +182,7 @@ fn expected(root: &Plain, path: &[usize], change: &Change) -> Option<Plain> {
         }
         Change::After { .. } => get(&mut root, parent?).children.insert(index + 1, new()),
         Change::Replace { .. } => *get(&mut root, path) = new(),
-        Change::Move { .. } | Change::Kind { .. } => return None,
+        Change::Move { .. } | Change::Kind { .. } | Change::Paste { .. } => return None,
     }
     Some(root)
 }

@@ -80,6 +80,11 @@ pub enum Change {
         /// The text of the new node.
         text: String,
     },
+    /// A node from elsewhere, after it; as the last child of a root. Labels that the tree has already are left out.
+    Paste {
+        /// The text of the node.
+        text: String,
+    },
     /// Another text in its place, with what is before its `=>`.
     Replace {
         /// The text of the new node.

@@ -36,6 +36,7 @@ impl<'t> Place<'t> {
         let (parent, new) = match change {
             Change::Insert { text, .. } => (self.node, text.clone()),
             Change::After { text } => (self.parent()?, text.clone()),
+            Change::Paste { text } => (self.parent().unwrap_or(self.node), text.clone()),
             Change::Duplicate => (self.parent()?, self.whole().to_owned()),
             Change::Out => (self.around(1)?, self.whole().to_owned()),
             Change::In => (self.sibling_before()?, self.whole().to_owned()),
@@ -55,7 +56,7 @@ impl<'t> Place<'t> {
             Change::Kind { name } => self.kind(name),
             Change::Delete => self.delete(),
             Change::Duplicate => {
-                let copy = without_labels(self.whole(), self.name(self.parent()?));
+                let copy = without_labels(self.whole(), self.name(self.parent()?), &|_| true);
                 self.insert(self.parent()?, self.index()? + 1, &self.unindented(&copy, self.node.whole().start))
             }
             Change::Up => {
@@ -84,6 +85,13 @@ impl<'t> Place<'t> {
             Change::After { text } => {
                 let parent = self.parent()?;
                 self.insert(parent, self.index()? + 1, &one_node(text, self.name(parent))?)
+            }
+            Change::Paste { text } => {
+                let parent = self.parent().unwrap_or(self.node);
+                let index = self.index().map_or(parent.nodes().len(), |index| index + 1);
+                let text = one_node(text, self.name(parent))?;
+                let text = without_labels(&text, self.name(parent), &|label| self.has_label(label));
+                self.insert(parent, index, &text)
             }
             Change::Replace { text } => self.replace(text),
         }?;
@@ -132,6 +140,12 @@ impl<'t> Place<'t> {
     fn number(&self, node: &Node) -> usize {
         let nodes = self.text.trees()[self.at.tree].nodes();
         nodes.iter().position(|other| std::ptr::eq(*other, node)).unwrap_or(0)
+    }
+
+    /// Whether a node of its tree has this label.
+    fn has_label(&self, label: &str) -> bool {
+        let nodes = self.text.trees()[self.at.tree].nodes();
+        nodes.iter().any(|node| node.label.as_ref().is_some_and(|own| self.text.slice(own) == label))
     }
 
     fn argument(&self, index: usize, text: &str) -> Made {

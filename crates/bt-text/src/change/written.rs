@@ -67,13 +67,13 @@ pub fn after_label(text: &str, end: usize) -> usize {
     text.len() - text[after..].trim_start_matches([' ', '\t']).len()
 }
 
-/// A node and all below it without labels: each may be in a tree once.
-pub fn without_labels(text: &str, parent: &str) -> String {
+/// A node and all below it without some of their labels: each may be in a tree once.
+pub fn without_labels(text: &str, parent: &str, without: &dyn Fn(&str) -> bool) -> String {
     let nodes = syntax::nodes(text, parent);
     let (mut left, mut edits): (Vec<&Node>, Edits) = (nodes.iter().collect(), Vec::new());
     while let Some(node) = left.pop() {
         left.extend(node.nodes());
-        if let Some(label) = &node.label {
+        if let Some(label) = node.label.as_ref().filter(|label| without(&text[(*label).clone()])) {
             edits.push((label.start..after_label(text, label.end), String::new()));
         }
     }

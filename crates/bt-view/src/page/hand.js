@@ -14,6 +14,8 @@ class Hand {
     [this.place, this.shown, this.want, this.inner] = [null, null, null, false];
     // A value that is dragged: place, state, index, and the last text that waits for its turn.
     [this.held, this.error] = [null, null];
+    // How often the user has selected a node, and the node that is dragged.
+    [this.selections, this.dragged] = [0, null];
     this.box = element("hand");
     this.listen();
   }
@@ -100,8 +102,16 @@ class Hand {
     return true;
   }
 
+  /** The user has selected a node. */
+  letGo() {
+    this.want = null;
+    this.selections++;
+  }
+
   /** Marks the nodes at which something is wrong. */
   mark() {
+    const { dragged } = this;
+    if (dragged?.where && dragged.to !== null) tree.elements[dragged.to]?.classList.add(`drop-${dragged.where}`);
     const known = this.known.get(agent()?.nodes);
     known?.places.then((places) => {
       const wrong = this.files.flatMap(({ mistakes }, file) => mistakes.filter(({ at }) => at).map(({ at }) => ({ file, at })));
@@ -265,13 +275,14 @@ class Hand {
 
   async ask(edit, place) {
     this.error = null;
-    const { nodes } = agent(), { done, refused } = await this.send(edit);
+    const { nodes } = agent(), { selections } = this, { done, refused } = await this.send(edit);
     if (!done) {
       this.fail(refused, place);
       return;
     }
     // As soon as the agent has the new tree.
-    this.want = edit.order === "change" && done.at ? { file: done.file, at: done.at, nodes } : null;
+    const stays = edit.order === "change" && done.at && selections === this.selections;
+    this.want = stays ? { file: done.file, at: done.at, nodes } : null;
     this.key = null;
     this.live.setFollows(true);
     show();
@@ -279,6 +290,23 @@ class Hand {
 
   change(change) {
     if (this.isReady()) return this.ask({ order: "change", place: this.place, state: this.shown.state, change }, this.place);
+  }
+
+  /** Moves a node of the picture before, into or after another one. */
+  async moveTo(from, to, where) {
+    const { nodes } = agent(), places = await this.placesOf(moment.agent), of = (position) => places[nodes.ids[position]];
+    const place = of(from)?.node ?? of(from)?.root, target = of(to)?.node ?? of(to)?.root;
+    const parent = where === "in" ? to : nodes[to].parent, into = parent >= 0 ? of(parent) : null;
+    if (!place || !target || !into) return;
+    const isSameTree = (other) => other && other.file === place.file && other.at.tree === place.at.tree;
+    const at = [into.root, into.node].find(isSameTree);
+    if (!at) {
+      this.fail({ message: "this is another tree: cut and paste the node", mistakes: [] }, place);
+      return;
+    }
+    const children = nodes[parent].children, index = where === "in" ? children.length : children.indexOf(to) + (where === "after" ? 1 : 0);
+    const change = { what: "move", parent: at.at.node, index };
+    await this.ask({ order: "change", place, state: this.files[place.file].state, change }, place);
   }
 
   order(order) {
@@ -398,11 +426,58 @@ class Hand {
     element("as-text-form").addEventListener("submit", () => this.change({ what: "replace", text: element("as-text-field").value }));
     element("as-text-close").addEventListener("click", () => element("as-text").close());
     document.addEventListener("keydown", (event) => this.press(event), true);
+    this.listenToClipboard();
+    this.listenToDrags();
+  }
+
+  /** Nodes are copied as text: between trees, pages and text editors. */
+  listenToClipboard() {
+    const isTyping = ({ target }) => target.closest?.("dialog") || target.matches?.("input, textarea") || String(getSelection()) !== "";
+    const on = (name, act) => document.addEventListener(name, (event) => {
+      if (!this.may || isTyping(event) || !this.isReady()) return;
+      event.preventDefault();
+      act(event.clipboardData);
+    });
+    on("copy", (data) => data.setData("text/plain", this.shown.text));
+    on("cut", (data) => { data.setData("text/plain", this.shown.text); this.change({ what: "delete" }); });
+    on("paste", (data) => this.change({ what: "paste", text: data.getData("text/plain") }));
+  }
+
+  /** A node that is dragged with the mouse moves: before or after another one, or into it. Fingers move the picture. */
+  listenToDrags() {
+    const { svg } = tree, nodeAt = ({ clientX, clientY }) => document.elementFromPoint(clientX, clientY)?.closest?.("#tree .node");
+    const clear = () => document.querySelectorAll(".drop-before, .drop-in, .drop-after").forEach(({ classList }) => classList.remove("drop-before", "drop-in", "drop-after"));
+    svg.addEventListener("pointerdown", (event) => {
+      const node = event.target.closest?.(".node");
+      if (!this.may || !node || event.button !== 0 || event.pointerType === "touch" || event.target.closest(".fold")) return;
+      event.stopPropagation();
+      this.dragged = { from: Number(node.dataset.node), x: event.clientX, y: event.clientY, to: null };
+    }, true);
+    window.addEventListener("pointermove", (event) => {
+      const { dragged } = this;
+      if (!dragged || Math.hypot(event.clientX - dragged.x, event.clientY - dragged.y) < 6) return;
+      const node = nodeAt(event);
+      clear();
+      dragged.to = node ? Number(node.dataset.node) : null;
+      dragged.where = null;
+      if (!node || dragged.to === dragged.from) return;
+      const { top, height } = node.querySelector("rect").getBoundingClientRect(), part = (event.clientY - top) / height;
+      dragged.where = part < 0.3 ? "before" : part > 0.7 ? "after" : "in";
+      node.classList.add(`drop-${dragged.where}`);
+    });
+    window.addEventListener("pointerup", () => {
+      const { dragged } = this;
+      this.dragged = null;
+      clear();
+      if (dragged && dragged.to !== null && dragged.to !== dragged.from && dragged.where) this.moveTo(dragged.from, dragged.to, dragged.where);
+    });
+    window.addEventListener("pointercancel", () => { this.dragged = null; clear(); });
   }
 
   press(event) {
     const { key, altKey, shiftKey } = event, command = event.ctrlKey || event.metaKey;
     if (!this.may || event.target.closest?.("dialog")) return;
+    if (key === "Escape") this.dragged = null;
     const typing = event.target.matches?.("input:not([type=range]):not([type=checkbox]), textarea, select");
     const act = this.actOf(key, altKey, shiftKey, command, typing);
     if (!act) return;

@@ -121,7 +121,7 @@ function showLanes() {
 }
 
 function select(node) {
-  if (live) live.hand.want = null;
+  live?.hand.letGo();
   moment.node = node;
   show();
 }
