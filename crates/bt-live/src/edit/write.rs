@@ -66,3 +66,26 @@ fn beside(target: &Path) -> PathBuf {
     let number = NUMBER.fetch_add(1, Ordering::Relaxed);
     target.with_file_name(format!(".{name}.{}-{number}.tmp", process::id()))
 }
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::{Unwritten, write};
+
+    #[test]
+    fn a_text_that_others_have_written_is_not_overwritten() {
+        let folder = std::env::temp_dir().join(format!("bt-live-write-{}", std::process::id()));
+        fs::create_dir_all(&folder).expect("a folder");
+        let file = folder.join("tree.rs");
+        fs::write(&file, "theirs").expect("it can be written");
+        assert!(matches!(write(&file, &folder, "ours", "new"), Err(Unwritten::Changed)));
+        assert_eq!(fs::read_to_string(&file).expect("it is there"), "theirs");
+        assert!(write(&file, &folder, "theirs", "new").is_ok());
+        assert_eq!(fs::read_to_string(&file).expect("it is there"), "new");
+        assert_eq!(fs::read_dir(&folder).expect("a folder").count(), 1, "nothing is left beside it");
+        fs::remove_file(&file).expect("it goes");
+        assert!(matches!(write(&file, &folder, "new", "newer"), Err(Unwritten::Failed(_))));
+        fs::remove_dir_all(folder).expect("it goes");
+    }
+}

@@ -6,3 +6,4 @@ mod outside;
 mod program;
 mod random;
 mod refused;
+mod together;

@@ -1,7 +1,5 @@
 // Editing: the selected node as fields and buttons, what is wrong with the files, undo and redo.
 
-/** The keys of the changes that need no further word, with Alt. */
-const MOVES = { ArrowUp: "up", ArrowDown: "down", ArrowLeft: "out", ArrowRight: "in" };
 const samePlace = (one, other) => one && other && one.file === other.file && one.at.tree === other.at.tree && one.at.node === other.at.node;
 /** The name of an agent without the number of its edit, and that number. */
 const editOf = (name) => { const found = /^(.*), edit (\d+)$/s.exec(name); return found ? [found[1], Number(found[2])] : [name, 0]; };
@@ -425,81 +423,8 @@ class Hand {
     });
     element("as-text-form").addEventListener("submit", () => this.change({ what: "replace", text: element("as-text-field").value }));
     element("as-text-close").addEventListener("click", () => element("as-text").close());
-    document.addEventListener("keydown", (event) => this.press(event), true);
-    this.listenToClipboard();
-    this.listenToDrags();
-  }
-
-  /** Nodes are copied as text: between trees, pages and text editors. */
-  listenToClipboard() {
-    const isTyping = ({ target }) => target.closest?.("dialog") || target.matches?.("input, textarea") || String(getSelection()) !== "";
-    const on = (name, act) => document.addEventListener(name, (event) => {
-      if (!this.may || isTyping(event) || !this.isReady()) return;
-      event.preventDefault();
-      act(event.clipboardData);
-    });
-    on("copy", (data) => data.setData("text/plain", this.shown.text));
-    on("cut", (data) => { data.setData("text/plain", this.shown.text); this.change({ what: "delete" }); });
-    on("paste", (data) => this.change({ what: "paste", text: data.getData("text/plain") }));
-  }
-
-  /** A node that is dragged with the mouse moves: before or after another one, or into it. Fingers move the picture. */
-  listenToDrags() {
-    const { svg } = tree, nodeAt = ({ clientX, clientY }) => document.elementFromPoint(clientX, clientY)?.closest?.("#tree .node");
-    const clear = () => document.querySelectorAll(".drop-before, .drop-in, .drop-after").forEach(({ classList }) => classList.remove("drop-before", "drop-in", "drop-after"));
-    svg.addEventListener("pointerdown", (event) => {
-      const node = event.target.closest?.(".node");
-      if (!this.may || !node || event.button !== 0 || event.pointerType === "touch" || event.target.closest(".fold")) return;
-      event.stopPropagation();
-      this.dragged = { from: Number(node.dataset.node), x: event.clientX, y: event.clientY, to: null };
-    }, true);
-    window.addEventListener("pointermove", (event) => {
-      const { dragged } = this;
-      if (!dragged || Math.hypot(event.clientX - dragged.x, event.clientY - dragged.y) < 6) return;
-      const node = nodeAt(event);
-      clear();
-      dragged.to = node ? Number(node.dataset.node) : null;
-      dragged.where = null;
-      if (!node || dragged.to === dragged.from) return;
-      const { top, height } = node.querySelector("rect").getBoundingClientRect(), part = (event.clientY - top) / height;
-      dragged.where = part < 0.3 ? "before" : part > 0.7 ? "after" : "in";
-      node.classList.add(`drop-${dragged.where}`);
-    });
-    window.addEventListener("pointerup", () => {
-      const { dragged } = this;
-      this.dragged = null;
-      clear();
-      if (dragged && dragged.to !== null && dragged.to !== dragged.from && dragged.where) this.moveTo(dragged.from, dragged.to, dragged.where);
-    });
-    window.addEventListener("pointercancel", () => { this.dragged = null; clear(); });
-  }
-
-  press(event) {
-    const { key, altKey, shiftKey } = event, command = event.ctrlKey || event.metaKey;
-    if (!this.may || event.target.closest?.("dialog")) return;
-    if (key === "Escape") this.dragged = null;
-    const typing = event.target.matches?.("input:not([type=range]):not([type=checkbox]), textarea, select");
-    const act = this.actOf(key, altKey, shiftKey, command, typing);
-    if (!act) return;
-    event.preventDefault();
-    event.stopPropagation();
-    act();
-  }
-
-  /** What a key does. */
-  actOf(key, alt, shift, command, typing) {
-    if (command && key.toLowerCase() === "z" && !typing) return () => this.order(shift ? "redo" : "undo");
-    if (command && key.toLowerCase() === "y" && !typing) return () => this.order("redo");
-    if (typing || !this.isReady()) return null;
-    if (alt && !command && Object.hasOwn(MOVES, key)) return () => this.change({ what: MOVES[key] });
-    if (command && key.toLowerCase() === "d") return () => this.change({ what: "duplicate" });
-    if (alt || command) return null;
-    if (key === "Delete") return () => this.change({ what: "delete" });
-    if (key === "i") return () => this.insert(true);
-    if (key === "o") return () => this.insert(false);
-    if (key === "e") return () => this.editText();
-    if (key === "w") return () => element("hand-wrap")?.focus();
-    if (key === "l") return () => element("hand-label")?.focus();
-    return null;
+    listenToKeys(this);
+    listenToClipboard(this);
+    listenToDrags(this);
   }
 }

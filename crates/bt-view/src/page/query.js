@@ -28,20 +28,49 @@ function nodesNamed(agent, title) {
   return named.length > 0 ? named : agent.nodes.filter((node) => hasText(node, title));
 }
 
+/** The events that a word means: its beginning will do. */
+function eventsOf(answer) {
+  const key = Object.keys(EVENTS).find((key) => answer.length > 2 && key.startsWith(answer));
+  return key === undefined ? null : EVENTS[key];
+}
+
 function findAnswers(agent, title, answer, from) {
   const nodes = new Set(nodesNamed(agent, title).map(({ position }) => position)), found = [];
   if (nodes.size === 0) return null;
-  const what = Object.hasOwn(EVENTS, answer) ? EVENTS[answer] : null;
+  const what = eventsOf(answer);
+  // What a node was asked about its child has the title of the child: `chase: false`.
+  const isTold = (event) => {
+    if (agent.what[event] !== WHY) return false;
+    const text = told(agent, event).toLowerCase(), isOwn = nodes.has(agent.node[event]);
+    return isOwn ? agent.reason[event].toLowerCase() === answer || text.includes(answer) : text.includes(`${title}: ${answer}`);
+  };
   for (let tick = from; tick < agent.ticks; tick++) {
     for (let event = agent.begins[tick], end = agent.end(tick); event < end; event++) {
-      if (!nodes.has(agent.node[event])) continue;
-      const isReason = agent.what[event] === WHY && (agent.reason[event].toLowerCase() === answer || told(agent, event).toLowerCase().includes(answer));
-      if (!(what ? what.includes(agent.what[event]) : isReason)) continue;
+      const isEvent = what !== null && nodes.has(agent.node[event]) && what.includes(agent.what[event]);
+      if (!isEvent && (what !== null || !isTold(event))) continue;
       found.push({ tick, found: `${agent.nodes[agent.node[event]].path} ${word(agent, event)}` });
       break;
     }
   }
   return found;
+}
+
+/** How many letters of two words must change for them to be the same. */
+function distance(one, other) {
+  let row = Array.from({ length: other.length + 1 }, (_, at) => at);
+  for (let at = 1; at <= one.length; at++) {
+    const next = [at];
+    for (let to = 1; to <= other.length; to++) next.push(Math.min(row[to] + 1, next[to - 1] + 1, row[to - 1] + (one[at - 1] === other[to - 1] ? 0 : 1)));
+    row = next;
+  }
+  return row[other.length];
+}
+
+/** The name of the agent that is most like a word that it does not have. */
+function meantBy(agent, query) {
+  const word = query.toLowerCase().split(/\s+/)[0], names = new Set([...agent.nodes.map(({ title }) => title), ...agent.tracks.keys()]);
+  const ranked = [...names].filter((name) => name.length < 30).map((name) => [distance(word, name.toLowerCase()), name]).sort(([one], [other]) => one - other);
+  return ranked.length > 0 && ranked[0][0] <= Math.max(1, word.length / 3) ? ranked[0][1] : null;
 }
 
 /** What was found, as a table of comma-separated values. */
@@ -91,6 +120,8 @@ class Query {
     const text = this.input.value.trim(), found = this.found(), at = found?.findIndex(({ tick }) => tick === moment.tick) ?? -1;
     for (const id of ["query-back", "query-next", "export"]) element(id).hidden = !found?.length;
     const ticks = found?.length === 1 ? "1 tick" : `${found?.length} ticks`;
-    this.hits.textContent = text === "" ? "" : found === null ? "nothing has this name" : at >= 0 ? `${at + 1} of ${ticks}` : ticks;
+    const meant = text !== "" && found === null ? meantBy(agent(), text) : null;
+    const nothing = meant === null ? "nothing has this name" : `nothing has this name; did you mean ${meant}?`;
+    this.hits.textContent = text === "" ? "" : found === null ? nothing : at >= 0 ? `${at + 1} of ${ticks}` : ticks;
   }
 }

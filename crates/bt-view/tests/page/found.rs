@@ -1,7 +1,10 @@
 //! What is found and counted: paths of nodes, queries, statistics.
 
+use bt::bt;
+use bt_view::Recorder;
+
 use crate::drive::{assert_said, drive};
-use crate::samples::village;
+use crate::samples::{FRAME, village};
 
 #[test]
 fn repeated_nodes_are_named_by_their_paths() {
@@ -68,6 +71,32 @@ fn ticks_are_found_by_what_was_answered_and_by_values() {
                 "6 nothing",
             ]
         );
+    }
+}
+
+bt! {
+    Fox(u32) = priority <
+        |n| *n % 8 > 5 => chase: wait(10.0),
+        idle: running,
+    >
+}
+
+#[test]
+fn ticks_are_found_by_the_words_of_the_panel() {
+    let mut recorder = Recorder::new();
+    let (key, mut fox) = (recorder.agent::<Fox>("fox"), Fox::new());
+    for mut n in 0..20 {
+        fox.tick_for_with(FRAME, &mut n, &mut recorder.tick_for(key, FRAME));
+    }
+    let script = "const ticks = (query) => findTicks(agent(), query)?.map(({ tick }) => tick).join() ?? 'none';
+        say(ticks('chase true')); say(ticks('chase abort')); say(ticks('chase aborted')); say(ticks('idle ab'));
+        const query = document.getElementById('query');
+        const ask = async (words) => { query.value = words; query.dispatchEvent(new Event('input')); await drawn(); say(text('hits')); };
+        await ask('chace true'); await ask('zzzzzz true');";
+    if let Some(said) = drive("words", &recorder.into_recording().to_html(), script) {
+        let expected =
+            ["6,7,14,15", "8,16", "8,16", "", "nothing has this name; did you mean chase?", "nothing has this name"];
+        assert_eq!(said, expected);
     }
 }
 
