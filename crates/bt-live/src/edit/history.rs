@@ -145,31 +145,27 @@ mod tests {
     fn a_change_from_outside_ends_what_it_touches() {
         let edited = || {
             let mut history = History::default();
-            history.made("one two three", "ONE two three");
-            history.made("ONE two three", "ONE two THREE3");
+            history.made("- one two three -", "- ONE two three -");
+            history.made("- ONE two three -", "- ONE two THREE3 -");
             history
         };
         let mut before = edited();
-        before.outside("ONE two THREE3", ">> ONE two THREE3");
-        assert_eq!(
-            undone(&mut before, ">> ONE two THREE3"),
-            [">> ONE two THREE3", ">> ONE two three", ">> one two three"]
-        );
+        before.outside("- ONE two THREE3 -", ">> - ONE two THREE3 -");
+        let texts = [">> - ONE two THREE3 -", ">> - ONE two three -", ">> - one two three -"];
+        assert_eq!(undone(&mut before, texts[0]), texts);
         let mut after = edited();
-        after.outside("ONE two THREE3", "ONE two THREE3 <<");
-        assert_eq!(
-            undone(&mut after, "ONE two THREE3 <<"),
-            ["ONE two THREE3 <<", "ONE two three <<", "one two three <<"]
-        );
+        after.outside("- ONE two THREE3 -", "- ONE two THREE3 - <<");
+        let texts = ["- ONE two THREE3 - <<", "- ONE two three - <<", "- one two three - <<"];
+        assert_eq!(undone(&mut after, texts[0]), texts);
         let mut last = edited();
-        last.outside("ONE two THREE3", "ONE two tree");
+        last.outside("- ONE two THREE3 -", "- ONE two tree -");
         assert_eq!(last.undo_count(), 0);
         let mut first = edited();
-        first.outside("ONE two THREE3", "two two THREE3");
-        assert_eq!(undone(&mut first, "two two THREE3"), ["two two THREE3", "two two three"]);
+        first.outside("- ONE two THREE3 -", "- 1 two THREE3 -");
+        assert_eq!(undone(&mut first, "- 1 two THREE3 -"), ["- 1 two THREE3 -", "- 1 two three -"]);
         let mut redo = edited();
         redo.has_undone();
-        redo.outside("ONE two three", "ONE 222 three");
-        assert_eq!(redo.redone("ONE 222 three").as_deref(), Some("ONE 222 THREE3"));
+        redo.outside("- ONE two three -", "- ONE 222 three -");
+        assert_eq!(redo.redone("- ONE 222 three -").as_deref(), Some("- ONE 222 THREE3 -"));
     }
 }
