@@ -135,6 +135,8 @@ pub struct Argument {
     pub text: String,
     /// How it is edited.
     pub kind: ArgumentKind,
+    /// What else can be written there, if that is known: the variants of an enum.
+    pub choices: Vec<String>,
 }
 
 /// How an argument is edited.

@@ -1,6 +1,6 @@
 //! Values that a viewer holds.
 
-use bt::{bt, leaf};
+use bt::{Literal, bt, leaf};
 use bt_live::{Live, poll};
 use serde_json::{Value, json};
 
@@ -12,6 +12,21 @@ fn push(pushed: &mut Vec<u32>, much: u32) {
 }
 
 bt! { pub Pusher(Vec<u32>) = forever < sequence < push(1), wait(1.0) > > }
+
+#[derive(Clone, Copy, Debug, Literal)]
+enum Much {
+    None,
+    All,
+}
+
+#[leaf]
+fn push_all(pushed: &mut Vec<u32>, much: Much) {
+    if matches!(much, Much::All) {
+        pushed.push(9);
+    }
+}
+
+bt! { pub All(Vec<u32>) = push_all(Much::None) }
 
 #[test]
 fn a_held_value_is_kept_or_taken_back() {

@@ -182,12 +182,18 @@ class Hand {
     return fields;
   }
 
-  argument(fields, field, { name, text, kind }, index) {
+  argument(fields, field, { name, text, kind, choices }, index) {
     const title = name || `argument ${index + 1}`, id = `hand-arg-${index}`, set = (text) => this.change({ what: "argument", index, text });
     if (kind === "bool") {
       const input = field(title, make("input"), id);
       [input.type, input.role, input.checked] = ["checkbox", "switch", text === "true"];
       input.addEventListener("change", () => set(String(input.checked)));
+      return;
+    }
+    if (choices.length > 0) {
+      const list = field(title, make("select"), id);
+      for (const choice of choices) list.append(new Option(choice, choice, false, choice === text));
+      list.addEventListener("change", () => set(list.value));
       return;
     }
     const input = make("input");
