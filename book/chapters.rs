@@ -7,7 +7,7 @@ use std::path::Path;
 use bt_compiler::tree::nodes;
 
 #[expect(dead_code, reason = "the example is a program")]
-#[path = "../examples/hello.rs"]
+#[path = "../examples/hello/main.rs"]
 mod hello;
 
 /// The names of the chapters in `src`, without the table of contents.
@@ -47,7 +47,7 @@ fn the_code_of_every_chapter_is_tested() {
 #[test]
 fn the_first_page_shows_what_its_first_command_runs_and_prints() {
     let page = include_str!("../README.md");
-    let (_, program) = include_str!("../examples/hello.rs").split_once("\n\n").expect("docs come first");
+    let (_, program) = include_str!("../examples/hello/main.rs").split_once("\n\n").expect("docs come first");
     let shown = between(page, "```rust\n", "```");
     assert!(shown.iter().any(|code| program.contains(code.trim_end())), "no code on the page is that of the example");
     let drawings = between(page, "```text\nsecond ", "```");

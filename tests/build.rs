@@ -1,4 +1,4 @@
-//! Writes the recorded conformance cases out as `bt!` trees, one module a case; and random trees likewise.
+//! Writes the recorded conformance cases out as `bt!` trees, one module a case.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -6,19 +6,13 @@ use std::{env, fs};
 
 use serde_json::Value;
 
-/// How many random trees there are, unless `BT_TREES` says otherwise.
-const TREES: u64 = 45;
-
 #[path = "conformance/write.rs"]
 mod conformance;
-#[path = "generated/write.rs"]
-mod generated;
 
 fn main() {
     let cases = "conformance/cases.json";
     println!("cargo::rerun-if-changed={cases}");
     println!("cargo::rerun-if-changed=conformance/write.rs");
-    println!("cargo::rerun-if-changed=generated/write.rs");
     println!("cargo::rerun-if-changed=build.rs");
     let json = fs::read_to_string(cases).expect("the recorded cases are in the repository");
     let cases: Vec<Value> = serde_json::from_str(&json).expect("the recorded cases are JSON");
@@ -35,5 +29,4 @@ fn main() {
     let _ = writeln!(code, "type Case = (&'static str, fn(&Value));\nconst CASES: &[Case] = &[\n{table}];");
     let out = env::var("OUT_DIR").expect("cargo sets OUT_DIR");
     fs::write(Path::new(&out).join("conformance.rs"), code).expect("OUT_DIR can be written");
-    generated::write(Path::new(&out), TREES);
 }

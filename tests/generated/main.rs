@@ -1,6 +1,6 @@
 //! Random trees that the build script has written out as `bt!`, against the reference: this proves the generated code.
 //!
-//! `BT_SEED=77 BT_TREES=1000 BT_SCRIPTS=5000 cargo test --test generated` does it with other trees.
+//! `BT_SEED=77 BT_TREES=1000 BT_SCRIPTS=5000 cargo test -p bt-generated` does it with other trees.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};

@@ -83,6 +83,9 @@ fn errors(root: &Path, cases: &[PathBuf]) -> BTreeMap<PathBuf, BTreeSet<String>>
     let output = Command::new(cargo)
         .args(["check", "--keep-going", "--bins", "--message-format=json"])
         .env("CARGO_TARGET_DIR", project.join("target"))
+        // `.ci/run` sets them for the tests.
+        .env_remove("RUSTFLAGS")
+        .env_remove("RUSTC_WORKSPACE_WRAPPER")
         .current_dir(&project)
         .output()
         .expect("Cargo runs");

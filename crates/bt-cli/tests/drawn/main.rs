@@ -121,7 +121,7 @@ fn trees_with_every_node() {
 /// An optimistic search would take trees of other examples for those of this one.
 #[test]
 fn names_of_other_folders() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/hello.rs");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/hello/main.rs");
     let file = files::read(&path).expect("it can be read");
     let (project, _) = Project::new(&file).unwrap_or_else(|_| panic!("it has tokens"));
     assert_eq!(project.outline(&project.trees()[0]), bt_cli::trees::outline(&project.trees()[0]));
