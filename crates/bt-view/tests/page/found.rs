@@ -74,12 +74,7 @@ fn ticks_are_found_by_what_was_answered_and_by_values() {
     }
 }
 
-bt! {
-    Fox(u32) = priority <
-        |n| *n % 8 > 5 => chase: wait(10.0),
-        idle: running,
-    >
-}
+bt! { Fox(u32) = priority < |n| *n % 8 > 5 => chase: wait(10.0), idle: running > }
 
 #[test]
 fn ticks_are_found_by_the_words_of_the_panel() {
