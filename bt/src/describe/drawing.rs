@@ -102,7 +102,7 @@ impl<'d, 'f> Drawer<'d, 'f> {
         Drawer { lines: Lines::of(formatter), formatter, first, position: 0, active: Some(0) }
     }
 
-    /// Draws a tree. If it is a subtree, its root has the title of the node that stands for it.
+    /// Draws the nodes of a tree. The root of a subtree gets the label and the arm of `stand_in`, the node that uses the subtree.
     fn tree(&mut self, facts: &Facts, stand_in: Option<&NodeInfo>, place: Option<&Place<'_>>) -> fmt::Result {
         self.node(facts, &mut facts.own_nodes(), stand_in, place)
     }
@@ -134,7 +134,7 @@ impl<'d, 'f> Drawer<'d, 'f> {
         if is_active && below == 0 && facts.holds() { self.held_tree(place) } else { Ok(()) }
     }
 
-    /// Whether the next node is active, which has so many nodes below it. Goes on to the node after it.
+    /// Whether the next node is active, and moves on to the node after it. `below` is the number of nodes below it.
     fn is_active(&mut self, below: usize) -> bool {
         let (position, first) = (self.position, self.first);
         self.position += 1;

@@ -5,7 +5,7 @@ use crate::syntax::Bytes;
 /// What is written in the place of what. Parts do not overlap.
 pub type Edits = Vec<(Bytes, String)>;
 
-/// A part of a text after some edits in it.
+/// Applies edits to a text, and returns what the range `part` of it has become.
 ///
 /// ```
 /// use bt_text::edits::edited;

@@ -1,27 +1,19 @@
 //! How `bt diff` is called. Which nodes differ is tested in `bt-view`.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Output};
+
+use crate::run::{bt, folder};
 
 fn run(program: &str, folder: &Path, arguments: &[&str]) -> Output {
     Command::new(program).current_dir(folder).args(arguments).output().expect("the command runs")
 }
 
 fn assert_differs(folder: &Path, arguments: &[&str], code: i32, text: &str) {
-    let output = run(env!("CARGO_BIN_EXE_bt"), folder, &[&["diff"], arguments].concat());
+    let output = bt(folder, &[&["diff"], arguments].concat());
     assert_eq!(String::from_utf8_lossy(&output.stdout), text, "{}", String::from_utf8_lossy(&output.stderr));
     assert_eq!(output.status.code(), Some(code));
-}
-
-fn folder(name: &str, files: &[(&str, &str)]) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).expect("it can be made");
-    for (path, text) in files {
-        fs::write(folder.join(path), text).expect("it can be written");
-    }
-    folder
 }
 
 const OLD: &str = "bt! { pub Guard(Room) = selector < chase, patrol > }

@@ -2,8 +2,10 @@
 
 use std::fs;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Output, Stdio};
+
+use crate::run::folder;
 
 fn bt(folder: &Path, arguments: &[&str], input: &str) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_bt"));
@@ -11,15 +13,6 @@ fn bt(folder: &Path, arguments: &[&str], input: &str) -> Output {
     let mut child = command.spawn().expect("the command runs");
     child.stdin.take().expect("it has an input").write_all(input.as_bytes()).expect("it reads");
     child.wait_with_output().expect("it ends")
-}
-
-fn folder(name: &str, files: &[(&str, &str)]) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    fs::create_dir_all(&folder).expect("it can be made");
-    for (path, text) in files {
-        fs::write(folder.join(path), text).expect("it can be written");
-    }
-    folder
 }
 
 const TREES: &str = "bt! { Guard(Room) = selector < chase, patrol > }

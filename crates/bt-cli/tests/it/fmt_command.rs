@@ -2,19 +2,10 @@
 
 use std::fs;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
-/// An empty folder with these files.
-fn folder(name: &str, files: &[(&str, &str)]) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("fmt").join(name);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).expect("it can be made");
-    for (path, text) in files {
-        fs::write(folder.join(path), text).expect("it can be written");
-    }
-    folder
-}
+use crate::run::folder;
 
 fn read(folder: &Path, file: &str) -> String {
     fs::read_to_string(folder.join(file)).expect("it is there")
@@ -44,7 +35,7 @@ fn rustfmt(folder: &Path, text: &str) -> String {
 #[test]
 fn in_place() {
     let (bad, good) = ("bt!{T(Room)=a}\n", "bt! { T(Room) = a }\n");
-    let folder = folder("in_place", &[("bad.rs", bad), ("good.rs", good), ("other.rs", "fn  a( ) {}")]);
+    let folder = folder("fmt/in_place", &[("bad.rs", bad), ("good.rs", good), ("other.rs", "fn  a( ) {}")]);
     assert_eq!(bt(&folder, &["fmt", "--check"], ""), (Some(1), "bad.rs\n".into(), "".into()));
     assert_eq!(read(&folder, "bad.rs"), bad);
     assert_eq!(bt(&folder, &["fmt"], ""), (Some(0), "".into(), "".into()));
@@ -64,7 +55,7 @@ fn warnings() {
         ("d.rs", "fn no_tree() {\n"),
         ("e.bt", "A(Room)=b\n\nB(Room)=sequence<a,\n"),
     ];
-    let folder = folder("warnings", &files);
+    let folder = folder("fmt/warnings", &files);
     let lines = [
         "a.rs:1:34: not formatted: it is in the definition of a macro",
         "a.rs:4:3: not formatted: it is below `#[rustfmt::skip]`",
@@ -89,7 +80,7 @@ fn files_of_trees_alone() {
                  Fourth(Room) = a <\n    b(|r| {\n        r.a();\n        r.b\n    })\n> // four\n\n// last\n";
     let crlf = |text: &str| "\u{feff}".to_owned() + &text.replace('\n', "\r\n");
     let alone = [("a.bt", before), ("b.bt", &crlf(before)), ("c.bt", ""), ("d.bt", "// nothing\n"), ("e.bt", "a<b>")];
-    let folder = folder("alone", &alone);
+    let folder = folder("fmt/alone", &alone);
     let changed = "a.bt\nb.bt\ne.bt\n".to_owned();
     assert_eq!(bt(&folder, &["fmt", "--check"], ""), (Some(1), changed, "".into()));
     assert_eq!(bt(&folder, &["fmt"], ""), (Some(0), "".into(), "".into()));
@@ -105,7 +96,7 @@ fn files_of_trees_alone() {
 /// As rust-analyzer calls it.
 #[test]
 fn standard_input() {
-    let folder = folder("stdin", &[("rustfmt.toml", "max_width = 60\n")]);
+    let folder = folder("fmt/stdin", &[("rustfmt.toml", "max_width = 60\n")]);
     let text = "use b::c; use a::b;\nfn  f( ){ let t=bt!{sequence<a,action(|room|{room.a+=1;room.b})>}; }\n\
                 mod m { bt! {\nT(Room) = sequence <\n  a, // first\nb\n  > }\n fn g(){h(1,2)} }\n";
     let (code, output, errors) = bt(&folder, &["fmt", "--stdin"], text);

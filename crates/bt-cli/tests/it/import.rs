@@ -1,24 +1,8 @@
 //! `bt import` as it is called: its output and exit codes.
 
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
 
-fn bt(folder: &Path, arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_bt")).current_dir(folder).args(arguments).output().expect("the command runs")
-}
-
-/// An empty folder with these files.
-fn folder(name: &str, files: &[(&str, &str)]) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("import").join(name);
-    let _ = fs::remove_dir_all(&folder);
-    for (path, text) in files {
-        let path = folder.join(path);
-        fs::create_dir_all(path.parent().expect("a folder")).expect("it can be made");
-        fs::write(path, text).expect("it can be written");
-    }
-    folder
-}
+use crate::run::{bt, folder};
 
 fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
@@ -52,7 +36,7 @@ const REST: &str = r#"<root BTCPP_format="4">
 #[test]
 fn rust_is_written() {
     let files = [("fetch.xml", FETCH), ("lib/rest.xml", REST), ("models.xml", MODELS)];
-    let folder = folder("written", &files);
+    let folder = folder("import/written", &files);
     let output = bt(&folder, &["import", "fetch.xml", "--models", "models.xml"]);
     assert_eq!((output.status.code(), &*text(&output.stderr)), (Some(0), ""));
     let rust = text(&output.stdout);
@@ -82,7 +66,7 @@ fn rust_is_written() {
 fn problems_are_drawn() {
     let fetch = FETCH.replace("<Grasp parcel", "<Grasp parsel");
     let rest = REST.replace("rests + 1;", "rests + ;");
-    let folder = folder("drawn", &[("fetch.xml", &fetch), ("lib/rest.xml", &rest), ("models.xml", MODELS)]);
+    let folder = folder("import/drawn", &[("fetch.xml", &fetch), ("lib/rest.xml", &rest), ("models.xml", MODELS)]);
     let output = bt(&folder, &["import", "fetch.xml", "--models", "models.xml"]);
     assert_eq!((output.status.code(), &*text(&output.stdout)), (Some(1), ""));
     let expected = "\
@@ -113,7 +97,7 @@ fn several_files() {
         ("trees/models.xml", MODELS),
         ("trees/package.xml", "<package/>"),
     ];
-    let folder = folder("several", &files);
+    let folder = folder("import/several", &files);
     let by_name = bt(&folder, &["import", "trees/fetch.xml", "trees/lib/rest.xml", "trees/models.xml"]);
     assert_eq!((by_name.status.code(), &*text(&by_name.stderr)), (Some(0), ""));
     let rust = text(&by_name.stdout);
@@ -160,7 +144,7 @@ error: two files have a tree `Rest`
 #[test]
 fn warnings_are_no_errors() {
     let parallel = "<root BTCPP_format='4'><BehaviorTree ID='Main'>\n    <AsyncSequence><A/><B/></AsyncSequence>\n</BehaviorTree></root>";
-    let folder = folder("warnings", &[("main.xml", parallel)]);
+    let folder = folder("import/warnings", &[("main.xml", parallel)]);
     let output = bt(&folder, &["import", "main.xml"]);
     assert_eq!(output.status.code(), Some(0));
     assert!(text(&output.stdout).contains("pub Main(Board) = sequence < a, b >"), "{}", text(&output.stdout));
@@ -172,7 +156,7 @@ fn warnings_are_no_errors() {
 #[test]
 fn files_that_cannot_be_read() {
     let outside = r#"<root BTCPP_format="4"><include path="../outside.xml"/><include path="missing.xml"/></root>"#;
-    let folder = folder("unreadable", &[("sub/main.xml", outside), ("outside.xml", FETCH)]);
+    let folder = folder("import/unreadable", &[("sub/main.xml", outside), ("outside.xml", FETCH)]);
     fs::write(folder.join("bytes.xml"), [0xff, 0xfe, 0x00]).expect("it can be written");
     let long = fs::File::create(folder.join("long.xml")).expect("it can be made");
     long.set_len(100 << 20).expect("it has holes");
@@ -196,7 +180,7 @@ fn hostile_files() {
     let pipe = "<root BTCPP_format='4'><include path='folder'/></root>";
     let many: String = (0..5_000).map(|number| format!("<Repeat n{number}='1'/>")).collect();
     let many = format!("<root BTCPP_format='4'><BehaviorTree ID='M'><Sequence>{many}</Sequence></BehaviorTree></root>");
-    let folder = folder("hostile", &[("pipe.xml", pipe), ("many.xml", &many), ("folder/a.txt", "")]);
+    let folder = folder("import/hostile", &[("pipe.xml", pipe), ("many.xml", &many), ("folder/a.txt", "")]);
     let output = bt(&folder, &["import", "pipe.xml"]);
     assert!(text(&output.stderr).starts_with("error: cannot read folder: it is no file\n"), "{}", text(&output.stderr));
     let output = bt(&folder, &["import", "many.xml"]);
@@ -225,8 +209,10 @@ fn messages_that_repeat() {
             "<root BTCPP_format='4'><BehaviorTree ID='M'>\n<Sequence><Sequense/><Sequense/><A/></Sequence>\n</BehaviorTree>{models}</root>"
         )
     };
-    let folder =
-        folder("repeated", &[("a.xml", &file(&model(1))), ("models.xml", &file(&model(4)).replace("'M'", "'N'"))]);
+    let folder = folder(
+        "import/repeated",
+        &[("a.xml", &file(&model(1))), ("models.xml", &file(&model(4)).replace("'M'", "'N'"))],
+    );
     let output = bt(&folder, &["import", "a.xml", "models.xml"]);
     let said = text(&output.stderr);
     let required = "\
@@ -256,7 +242,7 @@ fn a_missing_file_of_several_missions() {
             "<root BTCPP_format='4'><include path='lib/home.xml'/><BehaviorTree ID='{id}'><SubTree ID='Home'/></BehaviorTree></root>"
         )
     };
-    let folder = folder("missions", &[("trees/a.xml", &mission("A")), ("trees/b.xml", &mission("B"))]);
+    let folder = folder("import/missions", &[("trees/a.xml", &mission("A")), ("trees/b.xml", &mission("B"))]);
     let output = bt(&folder, &["import", "trees"]);
     let said = text(&output.stderr);
     assert!(said.starts_with("error: cannot read trees/lib/home.xml: "), "{said}");
@@ -278,7 +264,7 @@ fn folders_of_installed_files() {
         ("more/park.xml", &tree("Park")),
         ("elsewhere/dock.xml", &tree("Dock")),
     ];
-    let folder = folder("installed_files", &files);
+    let folder = folder("import/installed_files", &files);
     let arguments = ["import", "src/main.xml", "--include", "share", "--include", "more"];
     let output = bt(&folder, &arguments);
     assert_eq!((output.status.code(), &*text(&output.stderr)), (Some(0), ""));
@@ -304,7 +290,7 @@ fn folders_of_installed_files() {
 
 #[test]
 fn files_that_are_not_utf_8() {
-    let folder = folder("bytes", &[("a.xml", "")]);
+    let folder = folder("import/bytes", &[("a.xml", "")]);
     for (bytes, said) in [
         (&b"<root>\n  <\xff/></root>"[..], "cannot read a.xml: line 2, column 4 is not UTF-8\n"),
         (b"\xff\xfe<\0r\0", "cannot read a.xml: line 1, column 1 is not UTF-8: it is UTF-16, so save it as UTF-8\n"),
@@ -319,7 +305,7 @@ fn files_that_are_not_utf_8() {
 #[test]
 fn messages_as_json() {
     let file = "<root BTCPP_format='4'><BehaviorTree ID='Main'>\n    <Sequnce><A _skipIf='x && y'/><A/></Sequnce>\n</BehaviorTree><TreeNodesModel>\n<Action ID='A'/><Control ID='Sequence2'/></TreeNodesModel></root>";
-    let folder = folder("json", &[("main.xml", file), ("wrong.xml", "<root BTCPP_format='4'/>")]);
+    let folder = folder("import/json", &[("main.xml", file), ("wrong.xml", "<root BTCPP_format='4'/>")]);
     let output = bt(&folder, &["import", "main.xml", "--json", "-o", "main.rs"]);
     assert_eq!((output.status.code(), &*text(&output.stderr)), (Some(0), ""));
     let expected = r#"{"file":"main.xml","line":2,"column":6,"end_line":2,"end_column":13,"level":"warning","code":"bt::xml-difference","message":"there is no model of `Sequnce`","help":"did you mean `Sequence`?","fix":{"line":2,"column":6,"end_line":2,"end_column":13,"text":"Sequence"}}"#;
@@ -343,7 +329,7 @@ fn the_book_shows_what_is_exported() {
         let (_, rest) = section.split_once(&format!("```{language}\n")).expect("it has the block");
         rest.split_once("```").expect("the block ends").0
     };
-    let folder = folder("exported", &[("day.rs", block("rust")), ("wrong.rs", "bt! { A(B) = sequence < > }")]);
+    let folder = folder("import/exported", &[("day.rs", block("rust")), ("wrong.rs", "bt! { A(B) = sequence < > }")]);
     let output = bt(&folder, &["export", "day.rs"]);
     assert_eq!(output.status.code(), Some(0));
     assert_eq!(text(&output.stdout), format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n{}", block("xml")));
@@ -373,7 +359,7 @@ fn the_book_shows_what_is_printed() {
         let (_, rest) = section.split_once(&format!("```{language}\n")).expect("it has the block");
         rest.split_once("```").expect("the block ends").0
     };
-    let folder = folder("book", &[("deliver.xml", block("xml"))]);
+    let folder = folder("import/book", &[("deliver.xml", block("xml"))]);
     let output = bt(&folder, &["import", "deliver.xml"]);
     assert_eq!((output.status.code(), &*text(&output.stderr)), (Some(0), ""));
     let shown = block("rust").replace("# fn main() {}\n", "");
@@ -388,7 +374,7 @@ fn links_out_of_the_folder() {
     let main = r#"<root BTCPP_format="4"><include path="rest.xml"/><BehaviorTree ID="Main"><A/></BehaviorTree></root>"#;
     let rest = r#"<root BTCPP_format="4"><BehaviorTree ID="Rest"><A/></BehaviorTree></root>"#;
     let folder = folder(
-        "links",
+        "import/links",
         &[
             ("a/main.xml", main),
             ("b/rest.xml", rest),

@@ -21,6 +21,7 @@ mod prove;
 mod prove_book;
 mod prove_oracle;
 mod prove_smv;
+mod run;
 mod schema;
 mod style;
 mod syntax;

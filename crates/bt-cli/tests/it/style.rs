@@ -1,10 +1,11 @@
 //! The style of `bt fmt`, as pairs of texts.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use bt_cli::{Source, fmt};
+
+use crate::run::folder;
 
 /// The settings of the tests: lines of 60 characters at most.
 fn settings() -> &'static Path {
@@ -15,15 +16,6 @@ fn settings() -> &'static Path {
 
 fn formatted(text: &str) -> String {
     fmt::format(&Source::new(&settings().join("a.rs"), text.to_owned())).text
-}
-
-fn folder(name: &str, files: &[(&str, &str)]) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    fs::create_dir_all(&folder).expect("it can be made");
-    for (path, text) in files {
-        fs::write(folder.join(path), text).expect("it can be written");
-    }
-    folder
 }
 
 #[test]

@@ -105,7 +105,7 @@ impl Program {
             .expect("it is live")
     }
 
-    /// What viewers are told of the files.
+    /// The list of files, as the page asks for it.
     pub fn files(&self) -> Vec<Value> {
         serde_json::from_value(self.get("/edit/files")).expect("a list")
     }

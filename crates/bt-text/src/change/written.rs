@@ -6,10 +6,10 @@ use crate::edits::{Edits, edited};
 use crate::lex::{self, Kind, Token};
 use crate::syntax::{self, Node};
 
-/// The text of one node, as it can stand in a list: trimmed, and with a line end after a comment that needs one.
+/// Prepares the text of one node for a list of children: trims it, and ends a last `//` comment with a line end.
 ///
 /// # Errors
-/// If it is not one whole node.
+/// If the text is not exactly one whole node.
 pub fn one_node(text: &str, parent: &str) -> Result<String, String> {
     let text = text.trim();
     let [node] = &read(text, parent)?[..] else { return Err("this is not one node".to_owned()) };
