@@ -140,22 +140,27 @@ impl Files {
     }
 
     pub fn undo(&mut self, number: usize) -> Edited {
-        let file = self.get_mut(number)?;
-        file.not_held(None)?;
-        let text = file.history.undone(file.text.text()).ok_or("there is nothing to undo in this file")?;
-        file.run(text.clone())?;
-        file.store(&text)?;
-        file.history.has_undone();
-        Ok(file.done(number, None))
+        self.step(number, History::undone, History::has_undone, "there is nothing to undo in this file")
     }
 
     pub fn redo(&mut self, number: usize) -> Edited {
+        self.step(number, History::redone, History::has_redone, "there is nothing to redo in this file")
+    }
+
+    /// Takes and writes the text that the history has for a step, and tells the history.
+    fn step(
+        &mut self,
+        number: usize,
+        text: fn(&History, &str) -> Option<String>,
+        stepped: fn(&mut History),
+        nothing: &str,
+    ) -> Edited {
         let file = self.get_mut(number)?;
         file.not_held(None)?;
-        let text = file.history.redone(file.text.text()).ok_or("there is nothing to do again in this file")?;
+        let text = text(&file.history, file.text.text()).ok_or(nothing)?;
         file.run(text.clone())?;
         file.store(&text)?;
-        file.history.has_redone();
+        stepped(&mut file.history);
         Ok(file.done(number, None))
     }
 }
