@@ -42,7 +42,8 @@ pub struct Description {
 }
 
 impl Description {
-    pub(crate) const fn new(facts: &'static Facts) -> Self {
+    #[doc(hidden)]
+    pub const fn new(facts: &'static Facts) -> Self {
         Description { facts }
     }
 

@@ -42,7 +42,7 @@ pub mod xml;
 #[cfg(feature = "edit")]
 pub use edit::LiveFiles;
 pub use live::Live;
-pub use palette::{LiveTree, Make, Palette};
+pub use palette::{Contexts, LiveTree, LiveTreeFor, Make, Only, Palette, PaletteFor};
 pub use refused::{Mistake, Refused};
 pub use registry::{Update, offer, sources};
 pub use watch::{Watching, poll, watch};

@@ -1,6 +1,5 @@
 //! Live trees in a recording.
 
-use bt::TreeFor;
 use bt_live::{LiveTree, Palette};
 use bt_view::Recorder;
 

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use bt::__private::live::{LiveReceive, LiveTree};
 use bt::__private::{HasMachine, KeptCells, Observed};
+use bt::describe::Description;
 use bt::observe::TreeObserver;
 use bt::{IntoDuration, TreeFor};
 
@@ -82,6 +83,12 @@ impl<T: LiveTree> Live<T> {
         T: HasMachine<C>,
     {
         <Self as TreeFor<C>>::tick_in(owner, get)
+    }
+
+    /// The nodes of the tree that runs.
+    #[must_use]
+    pub fn description(&self) -> Description {
+        Description::new(self.running.program().outline.facts())
     }
 
     /// How long ticks can be skipped, unless something happens: see [`TreeFor::sleep`].

@@ -11,6 +11,8 @@ use bt::__private::{
     Cell, Facts, GeneratedTree, HasMachine, KeptCells, Machine, NodeInfo, Outline, Search, Step, Task, TickInputs,
     TreeState, Visit, Watch, active,
 };
+use bt::describe::Description;
+use bt::observe::TreeObserver;
 use bt::{IntoDuration, Status, TreeFor};
 use bt_compiler::apart::apart;
 use bt_compiler::depth;
@@ -19,7 +21,7 @@ use bt_compiler::tree::ir::RegionId;
 use bt_compiler::tree::read;
 use proc_macro2::{LexError, TokenStream, TokenTree};
 
-use super::{Call, Palette};
+use super::{Call, Contexts, Only, PaletteFor};
 use crate::program::load::{Known, NewTrees, load_with};
 use crate::program::{Callee, Program};
 use crate::refused::Refused;
@@ -34,11 +36,14 @@ mod switch;
 /// The text is that of a `bt!` without a header. It has at most 64 KiB, and at most 1,000 nodes, so no text takes much
 /// time or memory. The description of each tree that was parsed is kept for the rest of the program, a few bytes for each
 /// byte of its text.
-pub struct LiveTree<C: ?Sized> {
-    running: Running<C>,
+pub type LiveTree<C> = LiveTreeFor<Only<C>>;
+
+/// A [`LiveTree`] for contexts that may borrow: see [`Contexts`].
+pub struct LiveTreeFor<F: Contexts> {
+    running: Running<F>,
     kept: Kept,
     /// The tree to which it goes over at its next tick or abort.
-    next: Option<Arc<Parsed<C>>>,
+    next: Option<Arc<Parsed<F>>>,
 }
 
 /// The most bytes of a text.
@@ -51,14 +56,14 @@ const MOST_NODES: usize = 1000;
 const MOST_TOKENS: usize = 10_000;
 
 /// The state of the tree, and what it runs.
-pub struct Running<C: ?Sized> {
-    parsed: Option<Arc<Parsed<C>>>,
+pub struct Running<F: Contexts> {
+    parsed: Option<Arc<Parsed<F>>>,
     state: State,
 }
 
-struct Parsed<C: ?Sized> {
+struct Parsed<F: Contexts> {
     program: Arc<Program>,
-    calls: Vec<Call<C>>,
+    calls: Vec<Call<F>>,
 }
 
 /// Kept cells.
@@ -80,7 +85,7 @@ impl KeptCells for Kept {
     }
 }
 
-impl<C: ?Sized> LiveTree<C> {
+impl<F: Contexts> LiveTreeFor<F> {
     /// Reads a text.
     ///
     /// That may take longer than a frame of a game. A `LiveTree` is `Send` and `Sync`, whatever its context is, and so are its
@@ -125,28 +130,58 @@ impl<C: ?Sized> LiveTree<C> {
     /// # Errors
     ///
     /// All mistakes in the text: what it uses that its palette does not hold, too.
-    pub fn parse(text: &str, palette: &Palette<C>) -> Result<Self, Refused> {
+    pub fn parse(text: &str, palette: &PaletteFor<F>) -> Result<Self, Refused> {
         let text = &*normal(text);
         let program = apart(|| program(text, palette));
         let program = program.map_err(|problems| Refused::new("tree", text, problems))?;
         let calls = palette.entries.iter().map(|entry| entry.call.clone()).collect();
-        Ok(LiveTree::of(Arc::new(Parsed { program: Arc::new(program), calls })))
+        Ok(LiveTreeFor::of(Arc::new(Parsed { program: Arc::new(program), calls })))
     }
 
     /// A tree that has not started.
-    fn of(parsed: Arc<Parsed<C>>) -> Self {
+    fn of(parsed: Arc<Parsed<F>>) -> Self {
         let kept = Kept::of(&parsed.program);
-        LiveTree { running: Running { parsed: Some(parsed), state: State::Idle }, kept, next: None }
+        LiveTreeFor { running: Running { parsed: Some(parsed), state: State::Idle }, kept, next: None }
     }
 
     /// Ticks the tree for a span of time: see [`TreeFor::tick_for`].
-    pub fn tick_for(&mut self, time: impl IntoDuration, context: &mut C) -> Status {
+    pub fn tick_for(&mut self, time: impl IntoDuration, context: &mut F::Context<'_>) -> Status {
         TreeFor::tick_for(self, time, context)
     }
 
     /// Aborts the active nodes: see [`TreeFor::abort`].
-    pub fn abort(&mut self, context: &mut C) {
+    pub fn abort(&mut self, context: &mut F::Context<'_>) {
         TreeFor::abort(self, context);
+    }
+
+    /// Ticks the tree for a span of time, and reports events to an observer: see [`TreeFor::tick_for_with`].
+    pub fn tick_for_with<O: TreeObserver + ?Sized>(
+        &mut self,
+        time: impl IntoDuration,
+        context: &mut F::Context<'_>,
+        observer: &mut O,
+    ) -> Status {
+        TreeFor::tick_for_with(self, time, context, observer)
+    }
+
+    /// Aborts the active nodes, and reports events to an observer: see [`TreeFor::abort_with`].
+    pub fn abort_with<O: TreeObserver + ?Sized>(&mut self, context: &mut F::Context<'_>, observer: &mut O) {
+        TreeFor::abort_with(self, context, observer);
+    }
+
+    /// The nodes of the tree.
+    ///
+    /// ```
+    /// use bt_live::{LiveTree, Palette};
+    ///
+    /// let tree = LiveTree::parse("sequence < rest: wait(1.0), fail >", &Palette::<()>::new())?;
+    /// let titles: Vec<_> = tree.description().nodes().map(|node| node.title()).collect();
+    /// assert_eq!(titles, ["sequence", "rest", "fail"]);
+    /// # Ok::<(), bt_live::Refused>(())
+    /// ```
+    #[must_use]
+    pub fn description(&self) -> Description {
+        Description::new(self.running.parsed().program.outline.facts())
     }
 
     /// Whether the tree has started and not ended yet.
@@ -161,7 +196,7 @@ impl<C: ?Sized> LiveTree<C> {
     }
 }
 
-fn program<C: ?Sized>(text: &str, palette: &Palette<C>) -> Result<Program, Vec<Problem>> {
+fn program<F: Contexts>(text: &str, palette: &PaletteFor<F>) -> Result<Program, Vec<Problem>> {
     if text.len() > MOST_BYTES {
         return Err(vec![Problem::of_file(format!("this text has more than {} KiB", MOST_BYTES >> 10))]);
     }
@@ -214,14 +249,14 @@ fn too_long(tokens: &TokenStream) -> Option<Problem> {
     None
 }
 
-impl<C: ?Sized> fmt::Debug for LiveTree<C> {
+impl<F: Contexts> fmt::Debug for LiveTreeFor<F> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.debug_struct("LiveTree").field("active", &self.active().collect::<Vec<_>>()).finish()
     }
 }
 
 /// Draws the tree with a star for each active node: `{}` with Unicode, `{:#}` in plain ASCII.
-impl<C: ?Sized> fmt::Display for LiveTree<C> {
+impl<F: Contexts> fmt::Display for LiveTreeFor<F> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         bt::__private::draw_tree(self, formatter)
     }
@@ -238,15 +273,15 @@ impl Params for NoParams {
 
 const HAS_PROGRAM: &str = "a tree has a program";
 
-impl<C: ?Sized> Running<C> {
-    fn parsed(&self) -> &Arc<Parsed<C>> {
+impl<F: Contexts> Running<F> {
+    fn parsed(&self) -> &Arc<Parsed<F>> {
         self.parsed.as_ref().expect(HAS_PROGRAM)
     }
 
     /// Works with the interpreter.
     fn work<W: Watch, R>(
         &mut self,
-        context: &mut C,
+        context: &mut F::Context<'_>,
         inputs: &mut TickInputs<'_, W>,
         work: impl FnOnce(&mut Run<'_>, &mut State, Ticking<'_, '_, '_>) -> R,
     ) -> R {
@@ -258,7 +293,7 @@ impl<C: ?Sized> Running<C> {
     }
 }
 
-impl<C: ?Sized> TreeState for Running<C> {
+impl<F: Contexts> TreeState for Running<F> {
     const IDLE: Self = Running { parsed: None, state: State::Idle };
     const FACTS: Facts = Facts::LEAF;
     const OFFSETS: &'static [usize] = &[];
@@ -274,7 +309,7 @@ impl<C: ?Sized> TreeState for Running<C> {
     }
 }
 
-impl<C: ?Sized> Machine<C> for Running<C> {
+impl<'c, F: Contexts> Machine<F::Context<'c>> for Running<F> {
     type Params = ();
     type Answer = Status;
 
@@ -282,7 +317,7 @@ impl<C: ?Sized> Machine<C> for Running<C> {
         &mut self,
         (): &(),
         _: &mut Option<()>,
-        context: &mut C,
+        context: &mut F::Context<'c>,
         inputs: &mut TickInputs<'_, W>,
     ) -> Step<Infallible> {
         match self.work(context, inputs, |run, state, inputs| run.tick(inputs, state)) {
@@ -293,14 +328,20 @@ impl<C: ?Sized> Machine<C> for Running<C> {
         }
     }
 
-    fn visit_machine<V: Visit, W: Watch>(&mut self, (): &(), context: &mut C, inputs: &mut TickInputs<'_, W>, _: &V) {
+    fn visit_machine<V: Visit, W: Watch>(
+        &mut self,
+        (): &(),
+        context: &mut F::Context<'c>,
+        inputs: &mut TickInputs<'_, W>,
+        _: &V,
+    ) {
         if V::ABORTS {
             self.work(context, inputs, |run, state, inputs| run.abort_tree(inputs, state));
         }
     }
 }
 
-impl<C: ?Sized> GeneratedTree for LiveTree<C> {
+impl<F: Contexts> GeneratedTree for LiveTreeFor<F> {
     const __FACTS: Facts = Facts::LEAF;
 
     fn __facts(&self) -> Facts {
@@ -320,16 +361,16 @@ impl<C: ?Sized> GeneratedTree for LiveTree<C> {
     }
 
     fn __stand_in(&self) -> Self {
-        LiveTree::of(Arc::clone(self.running.parsed()))
+        LiveTreeFor::of(Arc::clone(self.running.parsed()))
     }
 }
 
-impl<C: ?Sized> HasMachine<C> for LiveTree<C> {
+impl<'c, F: Contexts> HasMachine<F::Context<'c>> for LiveTreeFor<F> {
     type Answer = Status;
 
     const TAKES_TIME: bool = true;
 
-    fn enter<K: Task>(&mut self, context: &mut C, mut task: K) -> K::Done<Status> {
+    fn enter<K: Task>(&mut self, context: &mut F::Context<'c>, mut task: K) -> K::Done<Status> {
         self.go_over(context, task.observer());
         task.run(&mut self.running, &mut self.kept, &(), context)
     }

@@ -7,7 +7,7 @@ use bt::__private::live::{self, Arg, Io, Kind, LeafType, Mismatch, Op, fits};
 use bt::{Composite, Decorator, Next, Status};
 use bt_compiler::tree::case::camel_case;
 
-use super::{Entry, Palette};
+use super::{Entry, Only, Palette};
 
 impl<C: ?Sized> Palette<C> {
     /// A decorator of one number: `name(3) < child >`.
@@ -57,7 +57,7 @@ impl<C: ?Sized> Palette<C> {
     ) -> Self {
         let key = format!("{}(_)", camel_case(name)).leak();
         let takes = |args: &[Arg<'_>]| -> Result<(), Mismatch> { fits::<u32>(args, 0) };
-        self.add(Entry { key, leaf: Some(leaf), args: 1, check: takes, ..Entry::new(name, kind, call) });
+        self.add(Entry { key, leaf: Some(leaf), args: 1, check: takes, ..Entry::<Only<C>>::new(name, kind, call) });
         self
     }
 }

@@ -12,9 +12,12 @@ use bt_compiler::tree::nodes;
 use crate::program::Callee;
 use crate::program::lookup::{Asked, Pieces};
 
-pub use live_tree::LiveTree;
+pub use contexts::{Contexts, Only};
+pub use live_tree::{LiveTree, LiveTreeFor};
 pub use make::Make;
 
+mod contexts;
+mod leaves;
 mod live_tree;
 #[cfg(feature = "xml")]
 mod made;
@@ -63,12 +66,15 @@ mod make;
 /// assert_eq!((mistake.line, mistake.column), (1, 12));
 /// assert_eq!(mistake.help.as_deref(), Some("did you mean `walk`?"));
 /// ```
-pub struct Palette<C: ?Sized> {
-    entries: Vec<Entry<C>>,
+pub type Palette<C> = PaletteFor<Only<C>>;
+
+/// A [`Palette`] for contexts that may borrow: see [`Contexts`].
+pub struct PaletteFor<F: Contexts> {
+    entries: Vec<Entry<F>>,
 }
 
 /// What a text may call.
-struct Entry<C: ?Sized> {
+struct Entry<F: Contexts> {
     name: &'static str,
     kind: Kind,
     /// Keys are kept for the whole run of the program, like those of built trees.
@@ -78,22 +84,24 @@ struct Entry<C: ?Sized> {
     args: usize,
     value: Option<ValueType>,
     check: fn(&[live::Arg<'_>]) -> Result<(), Mismatch>,
-    call: Call<C>,
+    /// Why a text cannot use it, after its name.
+    refused: Option<&'static str>,
+    call: Call<F>,
 }
 
-type Call<C> = Arc<dyn Fn(&mut C, &mut Io<'_, '_, '_>) + Send + Sync>;
+type Call<F> = Arc<dyn for<'c> Fn(&mut <F as Contexts>::Context<'c>, &mut Io<'_, '_, '_>) + Send + Sync>;
 
-impl<C: ?Sized> Default for Palette<C> {
+impl<F: Contexts> Default for PaletteFor<F> {
     fn default() -> Self {
-        Palette { entries: Vec::new() }
+        PaletteFor { entries: Vec::new() }
     }
 }
 
-impl<C: ?Sized> Palette<C> {
+impl<F: Contexts> PaletteFor<F> {
     /// A palette with nothing but the built-in nodes.
     #[must_use]
     pub fn new() -> Self {
-        Palette::default()
+        Self::default()
     }
 
     /// A leaf, and the function that makes it: `walk(3)` calls `Walk::new(3)`. A function without arguments makes `walk`.
@@ -104,13 +112,13 @@ impl<C: ?Sized> Palette<C> {
     #[must_use]
     pub fn leaf<A, M: Make<A>, V>(mut self, name: &'static str, make: M) -> Self
     where
-        M::Leaf: Node<C, Answer: Raise<Infallible> + Answer<Value = V>> + Send + Sync + 'static,
+        M::Leaf: for<'c> Node<F::Context<'c>, Answer: Raise<Infallible> + Answer<Value = V>> + Send + Sync + 'static,
         V: Clone + Send + Sync + 'static,
     {
         let holes = vec!["_"; M::ARGS].join(",");
         let args = if M::ARGS == 0 { String::new() } else { format!("({holes})") };
-        let call = move |context: &mut C, io: &mut Io<'_, '_, '_>| {
-            live::leaf_by::<M::Leaf, C, Infallible>(
+        let call = move |context: &mut F::Context<'_>, io: &mut Io<'_, '_, '_>| {
+            live::leaf_by::<M::Leaf, F::Context<'_>, Infallible>(
                 context,
                 io,
                 &|_, io| make.make(io),
@@ -118,7 +126,7 @@ impl<C: ?Sized> Palette<C> {
             );
         };
         assert!(nodes::all().all(|node| node.name != name), "`{name}` is the name of a built-in node");
-        let leaf = LeafType::leaf::<M::Leaf, C>();
+        let leaf = LeafType::leaf::<M::Leaf, F::Context<'static>>();
         let entry = Entry { leaf: Some(leaf), args: M::ARGS, check: M::check, ..Entry::new(name, Kind::Leaf, call) };
         self.add(Entry {
             key: format!("{}{args}", camel_case(name)).leak(),
@@ -134,8 +142,12 @@ impl<C: ?Sized> Palette<C> {
     ///
     /// If the name is no `snake_case` word, or is taken by another condition.
     #[must_use]
-    pub fn condition(mut self, name: &'static str, holds: impl Fn(&C) -> bool + Send + Sync + 'static) -> Self {
-        let call = move |context: &mut C, io: &mut Io<'_, '_, '_>| live::holds(io, holds(context));
+    pub fn condition(
+        mut self,
+        name: &'static str,
+        holds: impl Fn(&F::Context<'_>) -> bool + Send + Sync + 'static,
+    ) -> Self {
+        let call = move |context: &mut F::Context<'_>, io: &mut Io<'_, '_, '_>| live::holds(io, holds(context));
         self.add(Entry::new(name, Kind::Condition, call));
         self
     }
@@ -146,18 +158,22 @@ impl<C: ?Sized> Palette<C> {
     ///
     /// If the name is no `snake_case` word, or is taken by another action.
     #[must_use]
-    pub fn action<A, V>(mut self, name: &'static str, acts: impl Fn(&mut C) -> A + Send + Sync + 'static) -> Self
+    pub fn action<A, V>(
+        mut self,
+        name: &'static str,
+        acts: impl Fn(&mut F::Context<'_>) -> A + Send + Sync + 'static,
+    ) -> Self
     where
         A: Raise<Infallible> + Answer<Value = V>,
         V: Clone + Send + Sync + 'static,
     {
         let acts = Arc::new(acts);
         let effect = acts.clone();
-        let call = move |context: &mut C, io: &mut Io<'_, '_, '_>| {
+        let call = move |context: &mut F::Context<'_>, io: &mut Io<'_, '_, '_>| {
             live::action::<A, Infallible>(io, |_| acts(context), live::eraser!(Probe::<V>::NEW));
         };
         self.add(Entry { value: Some(live::value_type!(V)), ..Entry::new(name, Kind::Action, call) });
-        self.add(Entry::new(name, Kind::Effect, move |context: &mut C, io: &mut Io<'_, '_, '_>| {
+        self.add(Entry::new(name, Kind::Effect, move |context: &mut F::Context<'_>, io: &mut Io<'_, '_, '_>| {
             drop(effect(context));
             live::done(io);
         }));
@@ -170,11 +186,15 @@ impl<C: ?Sized> Palette<C> {
     ///
     /// If the name is no `snake_case` word, or is taken by another number.
     #[must_use]
-    pub fn number(mut self, name: &'static str, gives: impl Fn(&C) -> f64 + Send + Sync + 'static) -> Self {
+    pub fn number(
+        mut self,
+        name: &'static str,
+        gives: impl Fn(&F::Context<'_>) -> f64 + Send + Sync + 'static,
+    ) -> Self {
         let gives = Arc::new(gives);
         for kind in [Kind::Score, Kind::Number, Kind::Time] {
             let gives = gives.clone();
-            self.add(Entry::new(name, kind, move |context: &mut C, io: &mut Io<'_, '_, '_>| {
+            self.add(Entry::new(name, kind, move |context: &mut F::Context<'_>, io: &mut Io<'_, '_, '_>| {
                 let number = gives(context);
                 io.out = match kind {
                     Kind::Time => return live::nanos(io, number),
@@ -189,19 +209,25 @@ impl<C: ?Sized> Palette<C> {
     #[must_use]
     pub fn random(mut self) -> Self
     where
-        C: Random,
+        F: for<'c> Contexts<Context<'c>: Random>,
     {
-        let call = |context: &mut C, io: &mut Io<'_, '_, '_>| live::Probe::<C>::NEW.__draw(context, io);
+        let call = |context: &mut F::Context<'_>, io: &mut Io<'_, '_, '_>| {
+            live::Probe::<F::Context<'_>>::NEW.__draw(context, io)
+        };
         self.add(Entry { key: "", ..Entry::new("random", Kind::Draws, call) });
         self
     }
 
-    fn add(&mut self, entry: Entry<C>) {
+    fn add(&mut self, entry: Entry<F>) {
         let name = entry.name;
         let is_word = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '_';
         assert!(name.starts_with(|first: char| first.is_ascii_lowercase()), "`{name}` is no `snake_case` word");
         assert!(name.chars().all(is_word), "`{name}` is no `snake_case` word");
-        let is_taken = self.entries.iter().any(|other| other.name == name && other.kind == entry.kind);
+        // A type may be made in several ways.
+        let ty = |entry: &Entry<F>| entry.leaf.map(|leaf| leaf.ty);
+        let is_same = |other: &Entry<F>| ty(other).is_some() && ty(other) == ty(&entry) && other.key != entry.key;
+        let is_other = |other: &Entry<F>| other.name == name && other.kind == entry.kind && !is_same(other);
+        let is_taken = self.entries.iter().any(is_other);
         assert!(!is_taken, "`{name}` is in this palette already");
         self.entries.push(entry);
     }
@@ -209,18 +235,23 @@ impl<C: ?Sized> Palette<C> {
     /// What a program looks its code up in.
     fn pieces(&self) -> Pieces<'static> {
         let codes = self.entries.iter().zip(0..).map(|(entry, index)| (entry.code(), Callee { adapter: None, index }));
-        let names: Vec<_> = self.entries.iter().map(|entry| (entry.kind, entry.name, entry.args)).collect();
+        let names: Vec<_> = self.entries.iter().map(|entry| (entry.kind, entry.name, entry.args, entry.key)).collect();
         Pieces::new(codes.collect(), Box::new(move |asked| missing(&names, asked)))
     }
 }
 
-impl<C: ?Sized> Entry<C> {
-    fn new(name: &'static str, kind: Kind, call: impl Fn(&mut C, &mut Io<'_, '_, '_>) + Send + Sync + 'static) -> Self {
-        Entry { name, kind, key: name, leaf: None, args: 0, value: None, check: |_| Ok(()), call: Arc::new(call) }
+impl<F: Contexts> Entry<F> {
+    fn new(
+        name: &'static str,
+        kind: Kind,
+        call: impl Fn(&mut F::Context<'_>, &mut Io<'_, '_, '_>) + Send + Sync + 'static,
+    ) -> Self {
+        let (leaf, value, refused) = (None, None, None);
+        Entry { name, kind, key: name, leaf, args: 0, value, check: |_| Ok(()), refused, call: Arc::new(call) }
     }
 
     fn code(&self) -> Code {
-        let code = Code::new(self.kind, self.key, Vec::new()).checked(self.check);
+        let code = Code::new(self.kind, self.key, Vec::new()).checked(self.check).refused(self.refused);
         Code { leaf: self.leaf.map(Box::new), value: self.value, ..code }
     }
 }
@@ -238,15 +269,22 @@ fn of_code(name: &str, code: Option<&str>) -> String {
 }
 
 /// Why a text cannot use something.
-fn missing(names: &[(Kind, &str, usize)], asked: &Asked<'_>) -> (String, Option<String>) {
+fn missing(names: &[(Kind, &str, usize, &str)], asked: &Asked<'_>) -> (String, Option<String>) {
     let &Asked { kind, key, node, .. } = asked;
     let of_kind = || names.iter().filter(|(other, ..)| *other == kind);
     let what = match kind {
         Kind::Leaf => {
-            return match of_kind().find(|(_, name, _)| *name == node) {
-                Some((_, name, 0)) => (format!("`{name}` takes no arguments"), None),
-                Some((_, name, args)) if *args == asked.args => (of_code(name, asked.code), None),
-                Some((_, name, args)) => {
+            return match of_kind().find(|(_, name, ..)| *name == node) {
+                Some((_, name, _, key)) if key.contains('{') && asked.key.contains('{') => {
+                    (format!("a field of `{name}` is a literal"), None)
+                }
+                Some((_, name, _, key)) if key.contains('{') => {
+                    let fields = key.split(['{', '}']).nth(1).unwrap_or_default().replace(',', ": .., ");
+                    (format!("`{name}` takes its fields in braces: `{name} {{ {fields}: .. }}`"), None)
+                }
+                Some((_, name, 0, _)) => (format!("`{name}` takes no arguments"), None),
+                Some((_, name, args, _)) if *args == asked.args => (of_code(name, asked.code), None),
+                Some((_, name, args, _)) => {
                     let help = "an argument is a literal, or a name that this text binds".to_owned();
                     let plural = if *args == 1 { "" } else { "s" };
                     (format!("`{name}` takes {args} argument{plural}"), Some(help))
@@ -254,7 +292,7 @@ fn missing(names: &[(Kind, &str, usize)], asked: &Asked<'_>) -> (String, Option<
                 None if nodes::find(node).is_some() => (format!("`{node}` needs code, which a text cannot have"), None),
                 None => {
                     let meant =
-                        closest(node, of_kind().map(|(_, name, _)| *name).chain(nodes::all().map(|node| node.name)));
+                        closest(node, of_kind().map(|(_, name, ..)| *name).chain(nodes::all().map(|node| node.name)));
                     (format!("there is no leaf `{node}`"), meant.map(|name| format!("did you mean `{name}`?")))
                 }
             };
@@ -269,10 +307,10 @@ fn missing(names: &[(Kind, &str, usize)], asked: &Asked<'_>) -> (String, Option<
     };
     let is_name = key.chars().all(|letter| letter.is_alphanumeric() || letter == '_');
     if is_name {
-        let meant = closest(key, of_kind().map(|(_, name, _)| *name));
+        let meant = closest(key, of_kind().map(|(_, name, ..)| *name));
         return (format!("there is no {what} `{key}`"), meant.map(|name| format!("did you mean `{name}`?")));
     }
-    let known: Vec<String> = of_kind().map(|(_, name, _)| format!("`{name}`")).collect();
+    let known: Vec<String> = of_kind().map(|(_, name, ..)| format!("`{name}`")).collect();
     let help = (!known.is_empty()).then(|| format!("there are {}", known.join(", ")));
     (format!("a text has no code: name the {what}"), help)
 }

@@ -6,11 +6,11 @@ use bt::__private::{Observed, TreeState as _, Watch, between_ticks};
 use bt::observe::TreeObserver;
 use bt_compiler::tree::ir::RegionId;
 
-use super::{Kept, LiveTree};
+use super::{Contexts, Kept, LiveTreeFor};
 use crate::reload::{Change, Survivors};
 use crate::run::{State, Stays as _};
 
-impl<C: ?Sized> LiveTree<C> {
+impl<F: Contexts> LiveTreeFor<F> {
     /// Goes on in the text of another tree, from the beginning of the next tick or abort. Until then it shows the old text.
     ///
     /// The rules are those of [`Live`](crate::Live): an active node goes on where its label, or its kind and arguments, are in
@@ -34,13 +34,13 @@ impl<C: ?Sized> LiveTree<C> {
     /// assert_eq!(number, 3);
     /// # Ok::<(), bt_live::Refused>(())
     /// ```
-    pub fn switch_to(&mut self, changed: &LiveTree<C>) {
+    pub fn switch_to(&mut self, changed: &LiveTreeFor<F>) {
         let parsed = changed.next.as_ref().unwrap_or_else(|| changed.running.parsed());
         self.next = (!Arc::ptr_eq(parsed, self.running.parsed())).then(|| Arc::clone(parsed));
     }
 
     /// Goes over to the next text. Nodes that do not go on are aborted, and reported to the observer of the task.
-    pub(super) fn go_over(&mut self, context: &mut C, observer: Option<&mut dyn TreeObserver>) {
+    pub(super) fn go_over(&mut self, context: &mut F::Context<'_>, observer: Option<&mut dyn TreeObserver>) {
         let Some(new) = self.next.take() else { return };
         let change = Change::new(Arc::clone(&self.running.parsed().program), Arc::clone(&new.program));
         let survivors = Survivors::of(&change, &self.running.state);
@@ -54,8 +54,8 @@ impl<C: ?Sized> LiveTree<C> {
         self.running.parsed = Some(new);
     }
 
-    fn abort_rest<W: Watch>(&mut self, context: &mut C, survivors: &Survivors, watch: W) {
-        let LiveTree { running, kept, .. } = self;
+    fn abort_rest<W: Watch>(&mut self, context: &mut F::Context<'_>, survivors: &Survivors, watch: W) {
+        let LiveTreeFor { running, kept, .. } = self;
         between_ticks(running, kept, watch, |running, inputs| {
             let outline = running.outline();
             running.work(context, inputs, |run, state, inputs| run.abort_rest(inputs, state, survivors));

@@ -1,0 +1,88 @@
+//! The leaves of a program, for a palette that nobody writes by hand.
+
+use std::any::TypeId;
+use std::convert::Infallible;
+use std::sync::Arc;
+
+use bt::__private::live::{Code, Io, Kind, LeafUnit, adapts, leaf_units, type_id};
+use bt_compiler::tree::case::snake_case;
+
+use super::{Contexts, Entry, PaletteFor};
+use crate::program::lookup::split;
+
+/// How a leaf with these contexts is called.
+type Call<F> = for<'c> fn(u32, &mut <F as Contexts>::Context<'c>, &mut Io<'_, '_, '_>);
+
+impl<F: Contexts + 'static> PaletteFor<F> {
+    /// A palette with all leaves of the program for its contexts: each `#[leaf]`, and each type that derives `Behavior`.
+    /// Leaves with an error are left out: a text has none. So are generic leaves.
+    ///
+    /// ```
+    /// use bt_live::{LiveTree, Palette};
+    ///
+    /// struct Robot { metres: u32 }
+    ///
+    /// #[bt::leaf]
+    /// fn walk(robot: &mut Robot, metres: u32) {
+    ///     robot.metres += metres;
+    /// }
+    ///
+    /// #[bt::leaf]
+    /// fn is_home(robot: &Robot) -> bool {
+    ///     robot.metres == 0
+    /// }
+    ///
+    /// let palette = Palette::<Robot>::of_leaves().condition("is_far", |robot| robot.metres > 9);
+    /// let mut tree = LiveTree::parse("sequence < is_home, walk(3), walk(7), condition(is_far) >", &palette)?;
+    /// assert!(tree.tick_for(0.1, &mut Robot { metres: 0 }).is_success());
+    /// # Ok::<(), bt_live::Refused>(())
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If two of the leaves have the same name: take those of a module, with [`of_module`](Self::of_module).
+    #[must_use]
+    pub fn of_leaves() -> Self {
+        PaletteFor::default().leaves(|_| true)
+    }
+
+    /// The leaves of a module, and of the modules in it, by its path: `Palette::<Robot>::of_module("game::mods")`.
+    ///
+    /// # Panics
+    ///
+    /// If there is none, or if two of them have the same name.
+    #[must_use]
+    pub fn of_module(path: &str) -> Self {
+        let is_inside =
+            |module: &str| module.strip_prefix(path).is_some_and(|rest| rest.is_empty() || rest.starts_with("::"));
+        let palette = PaletteFor::default().leaves(is_inside);
+        assert!(!palette.entries.is_empty(), "no leaf in `{path}` has the contexts of this palette");
+        palette
+    }
+
+    fn leaves(mut self, takes: impl Fn(&str) -> bool) -> Self {
+        let (context, error) = (type_id::<Call<F>>(), TypeId::of::<Infallible>());
+        let fits = |leaf: &&LeafUnit| (leaf.context)() == context && (leaf.error)() == error && takes(leaf.module);
+        for leaf in leaf_units().filter(fits) {
+            self.add(Entry::of_leaf((leaf.code)(), adapts::<Call<F>>(&*(leaf.adapter)())));
+        }
+        self
+    }
+}
+
+impl<F: Contexts + 'static> Entry<F> {
+    fn of_leaf(code: Code, call: Call<F>) -> Self {
+        let (ty, args) = split(code.key);
+        Entry {
+            name: snake_case(ty).leak(),
+            kind: Kind::Leaf,
+            key: code.key,
+            leaf: code.leaf.as_deref().copied(),
+            args: args.matches('_').count(),
+            value: code.value,
+            check: code.check,
+            refused: code.refused,
+            call: Arc::new(move |context, io| call(0, context, io)),
+        }
+    }
+}
