@@ -1,6 +1,7 @@
 //! `Given`: the arguments of a piece that are no code. The function that makes a leaf has each of them once: as it is
 //! written in the built tree, and as a text gives it.
 
+use alloc::string::String;
 use core::any::Any;
 use core::cell::Cell;
 use core::time::Duration;
@@ -165,11 +166,11 @@ fn copied<T: 'static>(value: &dyn Any) -> Option<T> {
     macro_rules! copy {
         ($($ty:ty)*) => {$(
             if let (Some(value), Some(to)) = (value.downcast_ref::<$ty>(), to.downcast_mut::<Option<$ty>>()) {
-                *to = Some(*value);
+                *to = Some(value.clone());
             }
         )*};
     }
-    copy!(bool char &'static str Duration f32 f64);
+    copy!(bool char &'static str String Duration f32 f64);
     copy!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize);
     copy
 }

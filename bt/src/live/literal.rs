@@ -12,6 +12,10 @@ pub enum Literal {
     Bool(bool),
     Char(char),
     Text(&'static str),
+    /// As `"text".to_owned()` in a tree of Rust.
+    Owned(&'static str),
+    /// A text of a tree that was never Rust: it may be a `String`, too.
+    Word(&'static str),
     /// With a sign, so that it has room for all integers up to 64 bits.
     Integer(i128),
     Float(f64),
@@ -46,6 +50,20 @@ pub fn literal_types() -> impl Iterator<Item = &'static LiteralType> {
 }
 
 impl Literal {
+    /// The literal as one of a tree that was never Rust: a number may be a `Duration`, and a text a `String`.
+    #[must_use]
+    pub fn of_text(self) -> Self {
+        match self {
+            Literal::Float(seconds) => Literal::Seconds(seconds),
+            Literal::Text(text) => Literal::Word(text),
+            Literal::Constant(Constant { paths, args }) => {
+                let args = args.map(|args| args.into_iter().map(Literal::of_text).collect());
+                Literal::Constant(Constant { paths, args })
+            }
+            literal => literal,
+        }
+    }
+
     /// The literal as a value of this type; `None` if it is none.
     pub fn convert<T: 'static>(&self) -> Option<T> {
         let mut value: Option<T> = None;
@@ -65,7 +83,9 @@ impl Literal {
         match self {
             Literal::Bool(value) => store! { bool => Some(*value); },
             Literal::Char(value) => store! { char => Some(*value); },
-            Literal::Text(value) => {
+            Literal::Text(value) => store! { &'static str => Some(value); },
+            Literal::Owned(value) => store! { String => Some((*value).into()); },
+            Literal::Word(value) => {
                 store! { &'static str => Some(value); String => Some((*value).into()); }
             }
             Literal::Float(value) | Literal::Seconds(value) => {

@@ -150,7 +150,8 @@ fn arguments_are_converted_by_type() {
         ("walk(Spot::HOME)", "Spot(7)"),
         ("numbers(255, -128, 1e3, -1_000, 0xff, 0b11, 2.5e-1)", "255 -128 1000 -1000 255 3 0.25"),
         ("numbers(b'a', -0x80i8, -0.5f32, 0o17, 1usize, 3u128, 1f64)", "97 -128 -0.5 15 1 3 1"),
-        ("words(true, 'x', \"a\\\"b\", r\"c\\d\")", "true x a\"b c\\d"),
+        ("words(true, 'x', \"a\\\"b\", r\"c\\d\".to_owned())", "true x a\"b c\\d"),
+        ("words(true, 'x', \"a\", String::from(\"b\"))", "true x a b"),
         ("perhaps(Some(3), None, Some(Mode::Fast))", "Some(3) None Some(Fast)"),
         ("perhaps(Option::None, Some(\"x\"), std::option::Option::None)", "None Some(\"x\") None"),
         ("rest(Duration::from_millis(1_500))", "1.5s"),
@@ -214,6 +215,10 @@ fn arguments_are_converted_by_type() {
             ],
         ),
         (
+            "words(true, 'x', \"a\".to_string(), \"b\")",
+            &[("\"a\".to_string()", "expected `&str`, found `String`"), ("\"b\"", "expected `String`, found `&str`")],
+        ),
+        (
             "perhaps(3, Some(3), Some(Mode::Fats))",
             &[
                 ("3", "expected `Option<u32>`, found integer"),
@@ -229,8 +234,11 @@ fn arguments_are_converted_by_type() {
         ),
         ("honk { how: 3, times: 4 }", &[("3", "expected `&str`, found integer")]),
         // A live tree clones what a name means.
-        ("drive(limit, 3)", &[("drive", "no built tree has this leaf: build again")]),
-        ("drive(Mode::Fast, limit + 1)", &[("drive", "no built tree has this leaf: build again")]),
+        ("drive(limit, 3)", &[("drive", "no built tree has this leaf with such arguments: build again")]),
+        (
+            "drive(Mode::Fast, limit + 1)",
+            &[("limit + 1", "no built tree has this code as an argument of `drive`: build again")],
+        ),
     ] {
         let text = text(nodes);
         let refused = offer(file!(), &text).expect_err(nodes);

@@ -108,6 +108,7 @@ fn all_that_needs_a_build_is_told_at_once() {
         if_else(|room| room.hot) < say(\"a\"), say(\"b\") >,
         succeed(1 + 2) -> three: u8,
         sing(\"la\"),
+        sya(\"la\"),
         say(1 + 1),
         loudly(3) < say(\"c\") >,
         wait(1.0),
@@ -120,7 +121,7 @@ fn all_that_needs_a_build_is_told_at_once() {
     >";
     let porter = "sequence < say(\"porter\"), open(3) > }\n\nbt! { pub Sleeper";
     let text = include_str!("needs_a_build.rs")
-        .replacen(GUARD, "pub Guard(Room) { name: &'static str, more: u8 } = say(name)", 1)
+        .replacen(GUARD, "/// It has docs.\npub Guard(Room) { name: &'static str, more: u8 } = say(name)", 1)
         .replacen(QUICK, quick, 1)
         .replacen(PORTER, porter, 1)
         .replacen(SLEEPER, "#[derive(Debug)] pub Sleeper(Room) = say(\"sleeper\")", 1);
@@ -131,11 +132,12 @@ fn all_that_needs_a_build_is_told_at_once() {
         ("|room| room.hot),", "this code is new: build again"),
         ("|room| room.said.clear()", "this code is new: build again"),
         ("|room| room.said.is_empty()", "this code is new: build again"),
-        ("say(name())", "no built tree has this leaf: build again"),
+        ("name())", "no built tree has this code as an argument of `say`: build again"),
         ("|room| room.hot) < say", "this code is new: build again"),
         ("1 + 2", "this code is new: build again"),
         ("sing(\"la\")", "no built tree has this leaf: build again"),
-        ("say(1 + 1)", "no built tree has this leaf: build again"),
+        ("sya(\"la\")", "no built tree has this leaf: build again"),
+        ("1 + 1)", "no built tree has this code as an argument of `say`: build again"),
         ("loudly(3)", "no built tree has this decorator: build again"),
         ("wait(1.0)", "the built tree takes no time, so its `tick` cannot wait: build again"),
         ("weighted", "the context of this tree has no source of random numbers: implement `bt::Random`"),
@@ -162,6 +164,12 @@ fn all_that_needs_a_build_is_told_at_once() {
     assert!(lines[at - 3].starts_with("error: no built tree has this leaf"), "{drawing}");
     assert!(lines[at - 2].contains(&format!("--> {}:", file!())), "{drawing}");
     assert!(lines[at + 1].contains("^^^^"), "{drawing}");
+    let help = |place: &str| {
+        let at = told.iter().position(|(found, _)| found.starts_with(place)).expect("it is a mistake");
+        refused.mistakes()[at].help.as_deref()
+    };
+    assert_eq!(help("sya"), Some("did you mean `say`?"));
+    assert_eq!(help("|room| room.hot),"), Some("without a build, there is `|room| !room.hot`"));
     agents.go_on();
 
     // Half written.

@@ -3,7 +3,7 @@
 //! With the feature `live`, `generate` writes a function for each piece. A tree that is read while the program runs finds
 //! these functions by the keys: so the macro and the interpreter both call this module.
 
-use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Ident, Literal, Span, TokenStream, TokenTree};
 
 use crate::tree::ast::{Arm, Header};
 use crate::tree::builtin::{Need, Takes};
@@ -323,7 +323,7 @@ impl Finder<'_> {
         if let Some(name) = cloned_name(arg) {
             return self.reads(code, arg).into_iter().find(|read| read.name == name).map(Simple::Name);
         }
-        is_literal(arg).then(|| Simple::Literal(arg.clone()))
+        (is_literal(arg) || owned_text(arg).is_some()).then(|| Simple::Literal(arg.clone()))
     }
 }
 
@@ -368,6 +368,33 @@ pub fn is_literal(tokens: &TokenStream) -> bool {
         (Some(TokenTree::Ident(word)), None) => !is_negative && (word == "true" || word == "false"),
         _ => false,
     }
+}
+
+/// The literal in `"text".to_owned()`, `"text".to_string()` or `String::from("text")`.
+pub fn owned_text(tokens: &TokenStream) -> Option<Literal> {
+    let tokens: Vec<TokenTree> = tokens.clone().into_iter().collect();
+    let is_text = |literal: &Literal| literal.to_string().ends_with(['"', '#']);
+    let text = match &tokens[..] {
+        [TokenTree::Literal(text), TokenTree::Punct(dot), TokenTree::Ident(to), TokenTree::Group(none)]
+            if dot.as_char() == '.' && (to == "to_owned" || to == "to_string") && none.stream().is_empty() =>
+        {
+            text.clone()
+        }
+        [
+            TokenTree::Ident(ty),
+            TokenTree::Punct(_),
+            TokenTree::Punct(colon),
+            TokenTree::Ident(from),
+            TokenTree::Group(of),
+        ] if ty == "String" && colon.as_char() == ':' && from == "from" => {
+            match Vec::from_iter(of.stream()).as_slice() {
+                [TokenTree::Literal(text)] => text.clone(),
+                _ => return None,
+            }
+        }
+        _ => return None,
+    };
+    Some(text).filter(is_text)
 }
 
 fn kind(value: &Value, takes: Takes) -> Kind {

@@ -1,7 +1,7 @@
 //! Literals and constants of a text.
 
 use bt::__private::live::{Constant, Literal};
-use bt_compiler::tree::pieces::constant;
+use bt_compiler::tree::pieces::{constant, owned_text};
 use proc_macro2::TokenStream;
 use syn::{Lit, LitFloat, LitInt};
 
@@ -10,6 +10,9 @@ use crate::text::uses::{Name, Use};
 
 /// The literal that these tokens are, with its sign.
 pub fn literal(tokens: &TokenStream) -> Option<Literal> {
+    if let Some(text) = owned_text(tokens) {
+        return Some(Literal::Owned(syn::parse_str::<syn::LitStr>(&text.to_string()).ok()?.value().leak()));
+    }
     let text = tokens.to_string();
     let (sign, text) = match text.strip_prefix('-') {
         Some(rest) => (-1, rest.trim_start()),
@@ -109,7 +112,9 @@ mod tests {
         assert_eq!(convert("b'a'"), Some(97_u8));
         assert_eq!(convert("'\\u{e9}'"), Some('é'));
         assert_eq!(convert("r#\"a\"b\"#"), Some("a\"b"));
-        assert_eq!(convert("\"a\\n\""), Some("a\n".to_owned()));
+        assert_eq!(convert("\"a\\n\""), Some("a\n"));
+        assert_eq!(convert("\"a\".to_owned()"), Some("a".to_owned()));
+        assert_eq!(convert("String::from(r#\"a\"#)"), Some("a".to_owned()));
         // Out of range, or of another type.
         assert_eq!(convert::<u8>("256"), None);
         assert_eq!(convert::<u32>("-1"), None);
@@ -120,6 +125,8 @@ mod tests {
         assert_eq!(convert::<f64>("3f32"), None);
         assert_eq!(convert::<f64>("3"), None);
         assert_eq!(convert::<u32>("3.0"), None);
+        assert_eq!(convert::<String>("\"a\""), None);
+        assert_eq!(convert::<&str>("\"a\".to_string()"), None);
         assert_eq!(convert::<std::time::Duration>("3.0"), None);
         assert_eq!(literal(&"3cm".parse().expect("a token")), None::<Literal>);
     }

@@ -22,7 +22,8 @@ pub struct Pieces<'f> {
     pub sees: Sees<'f>,
     /// Whether the text is that of a Rust file: there a number is no `Duration`.
     pub is_rust: bool,
-    missing: Missing,
+    /// Says why a text that was never Rust cannot have something.
+    missing: Option<Missing>,
 }
 
 /// Says what may not be used, and what may help.
@@ -89,20 +90,35 @@ impl<'f> Pieces<'f> {
             path: (unit.tree)(),
             sees,
             is_rust: true,
-            missing: Box::new(build_again),
+            missing: None,
         }
     }
 
     /// The pieces that a text may call that was never Rust.
     pub fn new(all: Vec<(Code, Callee)>, missing: Missing) -> Self {
         let (leaves, with_other_errors) = (Vec::new(), Vec::new());
-        Pieces { of_trees: all, leaves, with_other_errors, path: "", sees: Sees::default(), is_rust: false, missing }
+        Pieces {
+            of_trees: all,
+            leaves,
+            with_other_errors,
+            path: "",
+            sees: Sees::default(),
+            is_rust: false,
+            missing: Some(missing),
+        }
+    }
+
+    /// All code that there is.
+    pub fn codes(&self) -> impl Iterator<Item = &Code> {
+        self.of_trees.iter().chain(&self.leaves).map(|(code, _)| code)
     }
 
     /// Why there is no such piece, and what may help.
     pub fn missing(&self, why: &NotFound, asked: &Asked<'_>) -> (String, Option<String>) {
         let message = match why {
-            NotFound::New => return (self.missing)(asked),
+            NotFound::New => {
+                return self.missing.as_ref().map_or_else(|| self.build_again(asked), |missing| missing(asked));
+            }
             NotFound::Several(paths) => {
                 let paths: Vec<String> = paths.iter().map(|path| format!("`{path}`")).collect();
                 format!("several leaves have this name: {}; write the path of one of them", paths.join(", "))
@@ -187,18 +203,6 @@ pub fn split(key: &str) -> (&str, &str) {
 
 fn type_of(code: &Code) -> &'static str {
     code.leaf.as_ref().map_or(code.key, |leaf| leaf.type_name)
-}
-
-fn build_again(asked: &Asked<'_>) -> (String, Option<String>) {
-    let what = match asked.kind {
-        Kind::Leaf => "no built tree has this leaf",
-        Kind::Decorator => "no built tree has this decorator",
-        Kind::Composite => "no built tree has this composite",
-        Kind::Type => "no built tree has a value of this type",
-        Kind::Memory => "no built tree uses the memory of the context like this",
-        _ => "this code is new",
-    };
-    (format!("{what}: build again"), None)
 }
 
 /// The module or function in which a tree stands.

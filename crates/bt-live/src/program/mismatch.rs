@@ -31,7 +31,8 @@ pub fn of_literal(literal: &Literal, expected: &str, new: &str) -> Said {
         Literal::Suffixed(suffix, _) => format!("`{suffix}`"),
         Literal::Bool(_) => "`bool`".to_owned(),
         Literal::Char(_) => "`char`".to_owned(),
-        Literal::Text(_) => "`&str`".to_owned(),
+        Literal::Text(_) | Literal::Word(_) => "`&str`".to_owned(),
+        Literal::Owned(_) => "`String`".to_owned(),
         Literal::Integer(_) => "integer".to_owned(),
         Literal::Float(_) | Literal::Seconds(_) => "floating-point number".to_owned(),
     };
@@ -41,6 +42,10 @@ pub fn of_literal(literal: &Literal, expected: &str, new: &str) -> Said {
         (None, "f32" | "f64") if matches!(literal, Literal::Integer(_)) => {
             Some("use a float literal: `3.0`".to_owned())
         }
+        (None, "String") if matches!(literal, Literal::Text(_)) => {
+            Some("write `.to_owned()` after the text".to_owned())
+        }
+        (None, "&str") if matches!(literal, Literal::Owned(_)) => Some("write the text alone".to_owned()),
         _ => None,
     };
     (format!("mismatched types: expected `{ty}`, found {found}"), help)

@@ -12,6 +12,7 @@ pub use compact::Flows;
 pub use names::Names;
 pub use outline::Outline;
 
+mod build_again;
 mod claims;
 pub mod compact;
 mod derives;

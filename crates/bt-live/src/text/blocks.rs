@@ -108,7 +108,7 @@ fn found(Block { tokens, at, scope, cfgs }: Block, holds: Holds<'_>) -> Option<F
         Some(Problem::new(word.span(), "no built tree has this condition: build again"))
     });
     let (key, header) = (key(&tokens), header(&tokens));
-    let at = tokens.clone().into_iter().next().map_or(at, |token| token.span());
+    let at = without_docs(tokens.clone().into_iter()).next().map_or(at, |token| token.span());
     let mistakes = read(tokens.clone()).err().map(Mistakes::into_list).unwrap_or_default();
     let problems = unknown.chain(mistakes.into_iter().map(Problem::from)).collect();
     Some(Found { name, scope, cfgs, key, header, at, problems, tokens })
@@ -139,16 +139,28 @@ fn name(block: &TokenStream) -> Option<String> {
 
 /// The header of a tree, without docs and without spacing.
 pub fn header(block: &TokenStream) -> Option<String> {
-    let tokens: Vec<TokenTree> = block.clone().into_iter().take_while(|token| !is(token, '=')).collect();
-    let is_doc = |at: usize| match tokens.get(at) {
+    let header = block.clone().into_iter().take_while(|token| !is(token, '='));
+    key(&without_docs(header).collect())
+}
+
+/// The tokens without doc comments, each of which is a `#` and a group for the compiler.
+fn without_docs(tokens: impl Iterator<Item = TokenTree>) -> impl Iterator<Item = TokenTree> {
+    let is_doc = |token: Option<&TokenTree>| match token {
         Some(TokenTree::Group(group)) => {
             group.stream().into_iter().next().is_some_and(|word| word.to_string() == "doc")
         }
         _ => false,
     };
-    let is_of_doc =
-        |at: usize| is(&tokens[at], '#') && is_doc(at + 1) || at > 0 && is(&tokens[at - 1], '#') && is_doc(at);
-    key(&tokens.iter().enumerate().filter(|(at, _)| !is_of_doc(*at)).map(|(_, token)| token.clone()).collect())
+    let mut tokens = tokens.peekable();
+    std::iter::from_fn(move || {
+        loop {
+            let token = tokens.next()?;
+            if !(is(&token, '#') && is_doc(tokens.peek())) {
+                return Some(token);
+            }
+            tokens.next();
+        }
+    })
 }
 
 #[cfg(test)]

@@ -3,9 +3,10 @@
 use bt::__private::live;
 use bt_compiler::tree::builtin::Need;
 use bt_compiler::tree::model::Kind as NodeKind;
-use bt_compiler::tree::pieces::{Given, Kind, Means, Piece, Read, Simple};
+use bt_compiler::tree::pieces::{Given, Kind, Means, Piece, Read, Simple, place_of};
 use bt_compiler::tree::source::{Code as Written, Make};
 use bt_compiler::written::as_written;
+use proc_macro2::Span;
 
 use super::Loader;
 use super::types::simple_type;
@@ -39,9 +40,11 @@ impl Loader<'_, '_> {
                 if !(kind == live::Kind::Type && simple_type(key).is_some()) {
                     let node = &self.tree.model[piece.node].name;
                     let code = self.code_in_args(piece);
-                    let code = code.as_deref();
-                    let asked = Asked { kind, key, node, args: piece.args.len(), code };
+                    let (written, place) = code.as_ref().map(|(code, at)| (&**code, *at)).unzip();
+                    let asked = Asked { kind, key, node, args: piece.args.len(), code: written };
                     let (message, help) = self.pieces.missing(&missing, &asked);
+                    // Of a leaf that is known, the code is what is new.
+                    let at = place.filter(|_| self.pieces.is_rust && self.pieces.has_leaf(node)).unwrap_or(at);
                     self.problems.push(Problem { help, ..Problem::new(at, message) });
                 }
                 return None;
@@ -67,24 +70,25 @@ impl Loader<'_, '_> {
     }
 
     /// The first argument of a leaf that needs code, as it is written.
-    fn code_in_args(&self, piece: &Piece) -> Option<String> {
+    fn code_in_args(&self, piece: &Piece) -> Option<(String, Span)> {
         let Written::Made(made) = self.tree.source.get(piece.code) else { return None };
         let (Make::New(inputs) | Make::Call { inputs, .. }) = &made.make else { return None };
         let (written, _) = inputs.args.iter().zip(&piece.args).find(|(_, simple)| simple.is_none())?;
-        Some(as_written(written))
+        Some((as_written(written), place_of(written)))
     }
 
     /// An argument. `None` if it is a literal that cannot be read.
     pub(super) fn arg(&self, arg: Option<&Simple>, same_constants: bool) -> Option<Arg> {
         Some(match arg? {
             Simple::Constant(_) if same_constants => Arg::InCode,
-            Simple::Constant(tokens) => Arg::Literal(live::Literal::Constant(constant(tokens, &self.pieces.sees)?)),
-            Simple::Literal(tokens) => Arg::Literal(match literal(tokens)? {
-                live::Literal::Float(seconds) if !self.pieces.is_rust => live::Literal::Seconds(seconds),
-                literal => literal,
-            }),
+            Simple::Constant(tokens) => self.literal(live::Literal::Constant(constant(tokens, &self.pieces.sees)?)),
+            Simple::Literal(tokens) => self.literal(literal(tokens)?),
             Simple::Name(read) => Arg::Name(name(read)),
         })
+    }
+
+    fn literal(&self, literal: live::Literal) -> Arg {
+        Arg::Literal(if self.pieces.is_rust { literal } else { literal.of_text() })
     }
 
     /// What draws random words, if a node needs it.

@@ -1,0 +1,61 @@
+//! What a text of a Rust file uses that no built tree has: it needs a build.
+
+use std::collections::BTreeSet;
+
+use bt::__private::live::{Code, Kind};
+use bt_compiler::spelling::closest;
+use bt_compiler::tree::case::snake_case;
+use bt_compiler::written::as_written;
+use proc_macro2::TokenStream;
+
+use super::lookup::{Asked, Pieces, split};
+
+/// How much code of built trees a message names.
+const MOST_NAMED: usize = 4;
+
+impl Pieces<'_> {
+    /// Whether there is a leaf with this name, whatever its arguments are.
+    pub fn has_leaf(&self, name: &str) -> bool {
+        self.leaf_names().any(|leaf| leaf == name)
+    }
+
+    fn leaf_names(&self) -> impl Iterator<Item = String> {
+        let leaves = self.codes().filter(|code| code.kind == Kind::Leaf);
+        leaves.map(|code| {
+            let path = split(code.key).0;
+            snake_case(path.rsplit("::").next().unwrap_or(path))
+        })
+    }
+
+    /// What is new, and what may be meant.
+    pub fn build_again(&self, asked: &Asked<'_>) -> (String, Option<String>) {
+        let what = match (asked.kind, asked.code) {
+            (Kind::Leaf, Some(_)) if self.has_leaf(asked.node) => {
+                return (format!("no built tree has this code as an argument of `{}`: build again", asked.node), None);
+            }
+            (Kind::Leaf, None) if self.has_leaf(asked.node) => "no built tree has this leaf with such arguments",
+            (Kind::Leaf, _) => {
+                let names: BTreeSet<String> = self.leaf_names().collect();
+                let meant = closest(asked.node, names.iter().map(String::as_str));
+                let help = meant.map(|name| format!("did you mean `{name}`?"));
+                return ("no built tree has this leaf: build again".to_owned(), help);
+            }
+            (Kind::Decorator, _) => "no built tree has this decorator",
+            (Kind::Composite, _) => "no built tree has this composite",
+            (Kind::Type, _) => "no built tree has a value of this type",
+            (Kind::Memory, _) => "no built tree uses the memory of the context like this",
+            _ => return ("this code is new: build again".to_owned(), self.known_code(asked.kind)),
+        };
+        (format!("{what}: build again"), None)
+    }
+
+    /// The code of built trees that needs no build.
+    fn known_code(&self, kind: Kind) -> Option<String> {
+        let is_code = |code: &&Code| code.kind == kind && !code.key.is_empty() && !code.key.contains('@');
+        let known: BTreeSet<&str> = self.codes().filter(is_code).map(|code| code.key).collect();
+        let written = |key: &str| key.parse().map_or_else(|_| key.to_owned(), |code: TokenStream| as_written(&code));
+        let named: Vec<String> = known.iter().take(MOST_NAMED).map(|key| format!("`{}`", written(key))).collect();
+        let more = if known.len() > MOST_NAMED { ", and others" } else { "" };
+        (!named.is_empty()).then(|| format!("without a build, there is {}{more}", named.join(", ")))
+    }
+}
