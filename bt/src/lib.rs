@@ -28,8 +28,8 @@
 //! assert!(room.door_open);
 //! ```
 //!
-//! The [book](../bt_book/index.html) starts with a first tree in five minutes, and has a chapter for each subject. The
-//! link works in docs that `cargo doc --workspace` has built from the repository; the text is in its folder `book`.
+//! The book, in the folder `book` of the repository, starts with a first tree in five minutes, and has a chapter for each
+//! subject.
 //!
 //! # Where to find what
 //!
