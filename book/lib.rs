@@ -1,7 +1,7 @@
 //! The book of `bt`: a module for each chapter, so that the code blocks run as tests and the chapters can be read beside the
 //! documentation of the library.
 //!
-//! Begin with [`first_tree`], then read [`leaves`] and [`trees`]. The [`introduction`] says which of the other chapters to read when.
+//! Begin with [`first_tree`], then read [`first_enemy`]. The [`introduction`] says which of the other chapters to read when.
 
 mod elsewhere;
 pub mod picture;
@@ -29,6 +29,7 @@ pub mod readme {}
 chapters! {
     introduction "introduction.md";
     first_tree "first-tree.md";
+    first_enemy "first-enemy.md";
     leaves "leaves.md";
     trees "trees.md";
     nodes "nodes.md";
@@ -55,5 +56,15 @@ chapters! {
     limits "limits.md";
     where_the_tree_lives "where-the-tree-lives.md";
     coming_from "coming-from.md";
+    from_bonsai_bt "from-bonsai-bt.md";
+    from_fyrox "from-fyrox.md";
+    from_behaviortree_cpp "from-behaviortree-cpp.md";
+    from_nav2 "from-nav2.md";
+    from_py_trees "from-py-trees.md";
+    from_limboai "from-limboai.md";
+    from_unreal "from-unreal.md";
+    from_behavior_designer "from-behavior-designer.md";
+    from_a_state_machine "from-a-state-machine.md";
+    xml "xml.md";
     command "command.md";
 }

@@ -104,7 +104,7 @@ fn the_book_says_how_many_states_and_transitions_a_machine_has() {
         ("`GuardPatrol`", count(agent(World::with_guards, 0), GuardPatrol::new())),
         ("`GuardWander`", count(agent(World::with_guards, 1), GuardWander::new())),
     ];
-    let page = include_str!("../../../book/src/coming-from.md");
+    let page = include_str!("../../../book/src/from-a-state-machine.md");
     for (name, (states, transitions)) in machines {
         let row = format!("| {name} | {states} | {transitions} |");
         assert!(page.lines().any(|line| line == row), "the book does not say `{row}`");

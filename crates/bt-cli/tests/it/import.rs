@@ -323,8 +323,8 @@ fn messages_as_json() {
 /// The chapter of the book shows Rust, and the XML that it becomes; the way back gives the trees.
 #[test]
 fn the_book_shows_what_is_exported() {
-    let chapter = include_str!("../../../../book/src/coming-from.md");
-    let (_, section) = chapter.split_once("### From Rust to XML").expect("the chapter has the section");
+    let chapter = include_str!("../../../../book/src/xml.md");
+    let (_, section) = chapter.split_once("## From Rust to XML").expect("the chapter has the section");
     let block = |language: &str| {
         let (_, rest) = section.split_once(&format!("```{language}\n")).expect("it has the block");
         rest.split_once("```").expect("the block ends").0
@@ -353,8 +353,8 @@ fn the_book_shows_what_is_exported() {
 /// The chapter of the book shows a file, and what it becomes.
 #[test]
 fn the_book_shows_what_is_printed() {
-    let chapter = include_str!("../../../../book/src/coming-from.md");
-    let (_, section) = chapter.split_once("### From XML to Rust").expect("the chapter has the section");
+    let chapter = include_str!("../../../../book/src/xml.md");
+    let (_, section) = chapter.split_once("## From XML to Rust").expect("the chapter has the section");
     let block = |language: &str| {
         let (_, rest) = section.split_once(&format!("```{language}\n")).expect("it has the block");
         rest.split_once("```").expect("the block ends").0
