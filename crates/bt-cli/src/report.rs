@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use annotate_snippets::{AnnotationKind, Level, Origin, Renderer, Snippet};
-use bt_compiler::codes;
+use bt_compiler::codes::Code;
 use bt_compiler::error::Mistake;
 use proc_macro2::Span;
 use serde::Serialize;
@@ -24,8 +24,8 @@ pub struct Report {
     pub help: Option<String>,
     /// What to write in the place of these bytes, where the help says it.
     pub fix: Option<String>,
-    /// The name of its kind, a [code](bt_compiler::codes).
-    pub code: &'static str,
+    /// Its kind.
+    pub code: &'static Code,
 }
 
 #[derive(Serialize)]
@@ -58,17 +58,17 @@ struct Place {
 impl Report {
     /// A mistake that a macro has found. One about the macro as a whole is reported at `macro_call`.
     pub fn new(file: &Source, mistake: Mistake, macro_call: Span) -> Self {
-        let range = match mistake.span.byte_range() {
+        let span = mistake.span();
+        let range = match span.byte_range() {
             none if none.is_empty() => file.range(macro_call),
-            _ => with_lifetime(&file.text, file.range(mistake.span)),
+            _ => with_lifetime(&file.text, file.range(span)),
         };
-        let fix = mistake.help.as_deref().and_then(|help| fix(mistake.code, help, &file.text[range.clone()]));
-        Report { range, message: mistake.message, help: mistake.help, fix, code: mistake.code }
+        let Mistake { code, message, help, fix, .. } = mistake;
+        Report { range, message, help, fix, code }
     }
 
     /// A file whose tokens cannot be read.
-    pub fn unreadable(Unreadable { range, why }: Unreadable) -> Self {
-        let code = codes::of(&why);
+    pub fn unreadable(Unreadable { range, code, why }: Unreadable) -> Self {
         Report { range, message: why, help: None, fix: None, code }
     }
 
@@ -96,7 +96,7 @@ impl Report {
 
     /// The mistake as one line of JSON, for programs.
     pub fn to_json(&self, file: &Source) -> String {
-        let code = format!("bt::{}", self.code);
+        let code = format!("bt::{}", self.code.name);
         let (help, fix) = (self.help.as_deref(), self.fix.as_deref());
         json(file, self.range.clone(), "error", &code, &self.message, help, fix)
     }
@@ -125,30 +125,4 @@ fn with_lifetime(text: &str, range: Range<usize>) -> Range<usize> {
     let is_name = |c: char| c.is_alphanumeric() || c == '_';
     let name = text[range.end..].find(|c| !is_name(c)).unwrap_or(text.len() - range.end);
     range.start..range.end + if is_mark { name } else { 0 }
-}
-
-/// What to write in the place of a text, if the help says exactly that.
-fn fix(code: &str, help: &str, written: &str) -> Option<String> {
-    let is_word = |text: &str| text.chars().all(|c| c.is_alphanumeric() || c == '_');
-    // The first code in the help, after these words.
-    let says = |words: &str| help.strip_prefix(words)?.strip_prefix('`')?.split_once('`').map(|(code, _)| code);
-    let whole = |words: &str| says(words).filter(|code| help.len() == words.len() + code.len() + 2);
-    let fix = match code {
-        // `npc.hungry` -> `|npc| npc.hungry`
-        "unknown-name" if help.contains("write a closure") => {
-            let closure = format!("|{written}| {written}");
-            whole("to read it from the context, write a closure: ")?.starts_with(&closure).then_some(closure)?
-        }
-        // `(1.0..2.0)` -> `(1.0, 2.0)`
-        "number-of-arguments" if written.contains("..") => whole("write ")?.trim_start_matches(|c| c != '(').to_owned(),
-        // `(prey, name)` -> `prey`
-        "number-of-names" if written.starts_with('(') => {
-            says("write ")?.strip_prefix("-> ").filter(|name| is_word(name))?.to_owned()
-        }
-        // `as prey` -> `-> prey`
-        "binding" if written.starts_with("as ") => whole("write ")?.to_owned(),
-        _ if is_word(written) => says("did you mean ")?.to_owned(),
-        _ => return None,
-    };
-    Some(fix)
 }

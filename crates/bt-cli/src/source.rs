@@ -3,6 +3,7 @@
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
+use bt_compiler::codes::{self, Code};
 use bt_compiler::depth;
 use proc_macro2::{Span, TokenStream};
 
@@ -21,6 +22,8 @@ pub struct Source {
 pub struct Unreadable {
     /// The bytes of the text at which reading ends.
     pub range: Range<usize>,
+    /// Its kind.
+    pub code: &'static Code,
     /// What is wrong there.
     pub why: String,
 }
@@ -63,10 +66,11 @@ impl Source {
         };
         let tokens: TokenStream = tokens.map_err(|error: proc_macro2::LexError| Unreadable {
             range: self.range(error.span()),
+            code: codes::UNREADABLE,
             why: "this is not valid Rust: a delimiter does not match, or a literal or comment is not closed".to_owned(),
         })?;
         match depth::too_deep(&tokens) {
-            Some(deep) => Err(Unreadable { range: self.range(deep), why: depth::message() }),
+            Some(deep) => Err(Unreadable { range: self.range(deep.span()), code: deep.code, why: deep.message }),
             None => Ok(tokens),
         }
     }

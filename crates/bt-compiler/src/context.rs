@@ -7,6 +7,8 @@ use syn::parse::Parser as _;
 use syn::punctuated::Punctuated;
 use syn::{Lifetime, Token, TraitBoundModifier, Type, TypeParamBound, TypeReference};
 
+use crate::codes;
+use crate::error::Mistake;
 use crate::written::as_written;
 
 /// How many lifetimes a context may have if a tree infers its context from its leaves: the parameters of `Lifetimes`.
@@ -66,13 +68,13 @@ pub fn parameter(bounds: &TokenStream) -> Ident {
 }
 
 /// Reads a type as a context, or returns why it cannot be one.
-pub fn context(ty: Type) -> syn::Result<Context> {
+pub fn context(ty: Type) -> Result<Context, Mistake> {
     match ty {
         Type::Paren(inner) => context(*inner.elem),
         Type::Group(inner) => context(*inner.elem),
         Type::Reference(reference) if !is_static(&reference) => {
             let message = "write the context without `&`: hooks take it as `&TYPE` or `&mut TYPE`";
-            Err(syn::Error::new_spanned(reference, message))
+            Err(codes::CONTEXT.over(reference, message))
         }
         Type::ImplTrait(any) => {
             let bounds = any.bounds.into_token_stream();
@@ -99,13 +101,13 @@ pub fn is_static(reference: &TypeReference) -> bool {
 }
 
 /// Refuses `impl` inside a type, as in `Vec<impl Trait>`: generated code could not name that type.
-pub fn refuse_impl(tokens: &TokenStream) -> syn::Result<()> {
+pub fn refuse_impl(tokens: &TokenStream) -> Result<(), Mistake> {
     for token in tokens.clone() {
         match token {
             TokenTree::Group(group) => refuse_impl(&group.stream())?,
             TokenTree::Ident(ident) if ident == "impl" => {
                 let message = "`impl` is allowed as the whole context only: `context = impl Trait`";
-                return Err(syn::Error::new(ident.span(), message));
+                return Err(codes::CONTEXT.at(ident.span(), message));
             }
             _ => {}
         }

@@ -1,15 +1,13 @@
 //! How deeply tokens are nested. Types and trees are read by recursion, so whoever reads texts that no compiler has seen
 //! asks this first.
 
-use proc_macro2::{Delimiter, Ident, Punct, Spacing, Span, TokenStream, TokenTree, token_stream};
+use proc_macro2::{Delimiter, Ident, Punct, Spacing, TokenStream, TokenTree, token_stream};
+
+use crate::codes;
+use crate::error::Mistake;
 
 /// The deepest nesting that is read.
 pub const MOST: usize = 128;
-
-/// What is wrong there.
-pub fn message() -> String {
-    format!("this is nested more than {MOST} levels deep")
-}
 
 /// The tokens in one pair of delimiters, and what is open there.
 struct Level {
@@ -43,8 +41,8 @@ enum Last {
     Value,
 }
 
-/// Where the tokens are nested more deeply than [`MOST`].
-pub fn too_deep(tokens: &TokenStream) -> Option<Span> {
+/// The mistake where the tokens are nested more deeply than [`MOST`].
+pub fn too_deep(tokens: &TokenStream) -> Option<Mistake> {
     // What is open around the innermost level.
     let (mut stack, mut around) = (vec![Level::new(tokens.clone())], 0);
     while let Some(inside) = stack.last_mut() {
@@ -59,7 +57,7 @@ pub fn too_deep(tokens: &TokenStream) -> Option<Span> {
         around = around - before + inside.open();
         stack.extend(group.map(Level::new));
         if stack.len() + around > MOST {
-            return Some(span);
+            return Some(codes::TOO_DEEP.at(span, format!("this is nested more than {MOST} levels deep")));
         }
     }
     None

@@ -1,108 +1,116 @@
-//! The list of mistakes in the user's code. Mistakes are collected and reported together, not one at a time.
+//! Mistakes in the user's code. They are collected and reported together, not one at a time.
+
+use std::fmt::Display;
 
 use proc_macro2::{Span, TokenStream};
-use quote::{ToTokens, quote};
+use quote::{ToTokens, quote, quote_spanned};
 
-use crate::codes;
+use crate::codes::{self, Code};
 
-/// The mistakes found so far. Dropping them without a call of [`check`](Self::check) panics, so that none gets lost.
-#[derive(Default)]
-pub struct Errors {
-    all: Vec<syn::Error>,
-    read: bool,
+/// A mistake: it is made where it is found, and readers of it need no other source.
+#[derive(Clone, Debug)]
+pub struct Mistake {
+    /// The first and the last of the tokens that it is about.
+    pub(crate) tokens: (Span, Span),
+    pub code: &'static Code,
+    /// What is wrong, without the help.
+    pub message: String,
+    pub help: Option<String>,
+    /// What to write in the place of the tokens, where the help says it.
+    pub fix: Option<String>,
+    /// Whether the user can say with `unchecked` that it is meant.
+    pub may_be_meant: bool,
 }
 
-/// At least one mistake. Each becomes one `compile_error!` at the user's own tokens.
-pub struct Mistakes(Vec<syn::Error>);
+impl Code {
+    /// A mistake at one token.
+    pub fn at(&'static self, token: Span, message: impl Display) -> Mistake {
+        self.between((token, token), message)
+    }
+
+    /// A mistake that covers all these tokens.
+    pub fn over(&'static self, tokens: impl ToTokens, message: impl Display) -> Mistake {
+        let mut tokens = tokens.into_token_stream().into_iter();
+        let first = tokens.next().map_or_else(Span::call_site, |token| token.span());
+        self.between((first, tokens.last().map_or(first, |token| token.span())), message)
+    }
+
+    fn between(&'static self, tokens: (Span, Span), message: impl Display) -> Mistake {
+        Mistake { tokens, code: self, message: message.to_string(), help: None, fix: None, may_be_meant: false }
+    }
+}
+
+impl Mistake {
+    pub fn help(self, help: impl Display) -> Self {
+        self.maybe_help(Some(help))
+    }
+
+    pub fn maybe_help(self, help: Option<impl Display>) -> Self {
+        Mistake { help: help.map(|help| help.to_string()), ..self }
+    }
+
+    /// What to write in the place of the tokens.
+    pub fn fix(self, text: impl Display) -> Self {
+        Mistake { fix: Some(text.to_string()), ..self }
+    }
+
+    /// The name that was meant by the one at the token.
+    pub fn did_you_mean(self, name: &str) -> Self {
+        self.help(format!("did you mean `{name}`?")).fix(name)
+    }
+
+    /// All the tokens that it is about, or the first one where the compiler cannot join them.
+    pub fn span(&self) -> Span {
+        let (first, last) = self.tokens;
+        first.join(last).unwrap_or(first)
+    }
+}
+
+/// A mistake that a parser of `syn` has found.
+impl From<syn::Error> for Mistake {
+    fn from(error: syn::Error) -> Self {
+        codes::UNREADABLE.at(error.span(), error)
+    }
+}
+
+/// A `compile_error!` at the user's own tokens, with the help in the layout of rustc.
+impl ToTokens for Mistake {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        let help = self.help.as_ref().map(|help| format!("\n\n  = help: {help}")).unwrap_or_default();
+        let (first, last) = self.tokens;
+        let place = [quote_spanned!(first=> _), quote_spanned!(last=> _)];
+        let error = syn::Error::new_spanned(quote!(#(#place)*), format!("{}{help}", self.message));
+        tokens.extend(error.to_compile_error());
+    }
+}
+
+/// The mistakes found so far.
+#[derive(Default)]
+pub struct Errors(Vec<Mistake>);
 
 impl Errors {
-    /// Adds a mistake at one token.
-    pub fn push(&mut self, at: Span, message: impl std::fmt::Display) {
-        self.all.push(syn::Error::new(at, message));
-    }
-
-    /// Adds a mistake that covers all these tokens.
-    pub fn push_over(&mut self, tokens: impl ToTokens, message: impl std::fmt::Display) {
-        self.all.push(syn::Error::new_spanned(tokens, message));
-    }
-
-    /// Adds a mistake that a parser of `syn` has found.
-    pub fn push_syn(&mut self, error: syn::Error) {
-        self.all.push(error);
+    pub fn push(&mut self, mistake: impl Into<Mistake>) {
+        self.0.push(mistake.into());
     }
 
     /// Whether there are no mistakes so far.
     pub fn is_empty(&self) -> bool {
-        self.all.is_empty()
+        self.0.is_empty()
     }
 
     /// The number of mistakes so far. Compare it before and after a step to see whether the step found any.
     pub fn count(&self) -> usize {
-        self.all.len()
-    }
-
-    /// Ends the collection. Returns the mistakes as an error if there are any.
-    pub fn check(mut self) -> Result<(), Mistakes> {
-        self.read = true;
-        match std::mem::take(&mut self.all) {
-            none if none.is_empty() => Ok(()),
-            all => Err(Mistakes(all)),
-        }
-    }
-}
-
-impl Drop for Errors {
-    fn drop(&mut self) {
-        assert!(self.read || std::thread::panicking(), "the mistakes were dropped without a call of `check`");
-    }
-}
-
-impl Mistakes {
-    pub fn count(&self) -> usize {
         self.0.len()
     }
 
-    /// The mistakes as data.
     pub fn into_list(self) -> Vec<Mistake> {
-        self.0.into_iter().map(Mistake::from).collect()
+        self.0
     }
 
-    /// One `compile_error!` item for each mistake.
-    pub fn into_tokens(self) -> TokenStream {
-        let each = self.0.iter().map(syn::Error::to_compile_error);
-        quote!(#(#each)*)
+    /// Ends the collection. Returns the mistakes as an error if there are any.
+    pub fn check(self) -> Result<(), Vec<Mistake>> {
+        if self.is_empty() { Ok(()) } else { Err(self.0) }
     }
-}
-
-/// A mistake as data, for programs that show it themselves.
-#[derive(Clone, Debug)]
-pub struct Mistake {
-    /// The tokens it is about.
-    pub span: Span,
-    /// The message without its help.
-    pub message: String,
-    pub help: Option<String>,
-    /// The name of its [code](crate::codes).
-    pub code: &'static str,
-}
-
-impl From<syn::Error> for Mistake {
-    fn from(error: syn::Error) -> Self {
-        let text = error.to_string();
-        let (message, help) = match text.split_once(HELP) {
-            Some((message, help)) => (message.to_owned(), Some(help.to_owned())),
-            None => (text, None),
-        };
-        let code = codes::of(&message);
-        Mistake { span: error.span(), message, help, code }
-    }
-}
-
-const HELP: &str = "\n\n  = help: ";
-
-/// A message followed by help, in the layout that rustc uses.
-pub fn with_help(message: impl std::fmt::Display, help: impl std::fmt::Display) -> String {
-    format!("{message}{HELP}{help}")
 }
 
 /// A number with its noun: `1 child`, `2 children`, `no arguments`.
@@ -112,29 +120,5 @@ pub fn counted(count: usize, what: &str) -> String {
         0 => format!("no {plural}"),
         1 => format!("1 {what}"),
         _ => format!("{count} {plural}"),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::Errors;
-    use proc_macro2::Span;
-
-    #[test]
-    fn what_was_found_is_handed_over() {
-        let mut errors = Errors::default();
-        assert!(errors.is_empty());
-        errors.push(Span::call_site(), "one");
-        errors.push(Span::call_site(), "two");
-        let mistakes = errors.check().expect_err("there are two");
-        assert_eq!(mistakes.count(), 2);
-        assert_eq!(mistakes.into_tokens().to_string().matches("compile_error").count(), 2);
-        assert!(Errors::default().check().is_ok());
-    }
-
-    #[test]
-    #[should_panic(expected = "without a call of `check`")]
-    fn they_cannot_be_forgotten() {
-        drop(Errors::default());
     }
 }

@@ -4,7 +4,8 @@ use proc_macro2::TokenStream;
 use quote::{ToTokens, format_ident, quote};
 use syn::{Attribute, Data, DeriveInput, Fields, Variant};
 
-use crate::error::{Errors, Mistake, Mistakes, with_help};
+use crate::codes;
+use crate::error::{Errors, Mistake};
 use crate::tree::Options;
 
 /// The items that the derive adds.
@@ -14,7 +15,7 @@ pub fn derive_with(input: &DeriveInput, options: Options) -> TokenStream {
     match errors.check() {
         Ok(()) if options.live => unit(input, &variants),
         Ok(()) => TokenStream::new(),
-        Err(mistakes) => mistakes.into_tokens(),
+        Err(mistakes) => quote!(#(#mistakes)*),
     }
 }
 
@@ -22,7 +23,7 @@ pub fn derive_with(input: &DeriveInput, options: Options) -> TokenStream {
 pub fn mistakes(input: &DeriveInput) -> Vec<Mistake> {
     let mut errors = Errors::default();
     check(input, &mut errors);
-    errors.check().err().map(Mistakes::into_list).unwrap_or_default()
+    errors.into_list()
 }
 
 /// The variants of the enum.
@@ -30,11 +31,11 @@ fn check<'i>(input: &'i DeriveInput, errors: &mut Errors) -> Vec<&'i Variant> {
     let name = &input.ident;
     if !input.generics.params.is_empty() {
         let message = format!("`{name}` has parameters, so a text cannot say which `{name}` is meant");
-        errors.push_over(&input.generics.params, message);
+        errors.push(codes::LITERAL.over(&input.generics.params, message));
     }
     let Data::Enum(data) = &input.data else {
         let help = "a leaf can take the fields as arguments of its own";
-        errors.push(name.span(), with_help(format!("`Literal` is for enums, and `{name}` is none"), help));
+        errors.push(codes::LITERAL.at(name.span(), format!("`Literal` is for enums, and `{name}` is none")).help(help));
         return Vec::new();
     };
     for variant in &data.variants {
@@ -43,8 +44,8 @@ fn check<'i>(input: &'i DeriveInput, errors: &mut Errors) -> Vec<&'i Variant> {
                 fields.named.iter().map(|field| field.ty.to_token_stream().to_string().replace(' ', "")).collect();
             let name = &variant.ident;
             let help = format!("write the variant as `{name}({})`", types.join(", "));
-            errors
-                .push(name.span(), with_help("a variant with named fields cannot be an argument of a live tree", help));
+            let message = "a variant with named fields cannot be an argument of a live tree";
+            errors.push(codes::LITERAL.at(name.span(), message).help(help));
         }
     }
     data.variants.iter().collect()

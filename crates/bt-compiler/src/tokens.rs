@@ -1,6 +1,11 @@
-//! Searches in tokens, and invisible groups.
+//! Searches in tokens, invisible groups, and what parsers pass over.
 
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
+use syn::parse::ParseStream;
+use syn::{Token, Type};
+
+use crate::codes;
+use crate::error::Mistake;
 
 /// A name that was read as text, raw or not.
 pub fn ident(name: &str, span: Span) -> Ident {
@@ -34,6 +39,34 @@ pub fn ungrouped(tokens: TokenStream) -> TokenStream {
         (Some(inner), None) => ungrouped(inner),
         _ => tokens,
     }
+}
+
+/// A type without the invisible group of a `macro_rules!` macro around it.
+pub fn without_group(ty: Type) -> Type {
+    match ty {
+        Type::Group(group) => without_group(*group.elem),
+        ty => ty,
+    }
+}
+
+/// Takes all that is left.
+pub fn drain(input: ParseStream) {
+    while input.parse::<TokenTree>().is_ok() {}
+}
+
+/// After a mistake: takes all tokens up to the next comma.
+pub fn skip_to_comma(input: ParseStream) {
+    while !input.is_empty() && !input.peek(Token![,]) {
+        drop(input.parse::<TokenTree>());
+    }
+}
+
+/// Takes the comma after an entry of an attribute. The last entry needs none.
+pub fn comma(input: ParseStream) -> Result<(), Mistake> {
+    if input.is_empty() || input.parse::<Option<Token![,]>>()?.is_some() {
+        return Ok(());
+    }
+    Err(codes::ATTRIBUTE_KEY.at(input.span(), "expected `,`"))
 }
 
 /// Whether a type is `()`.

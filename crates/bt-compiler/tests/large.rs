@@ -1,6 +1,7 @@
 //! Trees with thousands of nodes of one kind. Each test ends within a second where the compiler takes time in proportion to
 //! the tree, and takes minutes where it takes the square.
 
+use bt_compiler::codes;
 use bt_compiler::tree::{mistakes, read};
 
 /// The mistakes in a tree with these children, each of them once for each number.
@@ -48,7 +49,7 @@ fn names_that_nobody_knows() {
 #[test]
 fn values_that_are_used_soon() {
     let text = tree("A(Room)", "sequence", 1000, |number| format!("find -> value{number}, walk(value{number})"));
-    let program = read(tokens(&text)).ok().expect("it has no mistake");
+    let program = read(tokens(&text)).expect("it has no mistake");
     assert_eq!(program.model.values.len(), 1000);
 }
 
@@ -61,7 +62,7 @@ fn values_that_live_together() {
         tokens(&format!("A(Room) = sequence < {} >", children.join(", ")))
     };
     assert!(read(both(80)).is_ok());
-    let found = read(both(3000)).err().expect("it is refused").into_list();
+    let found = read(both(3000)).err().expect("it is refused");
     let messages: Vec<&str> = found.iter().map(|mistake| mistake.message.as_str()).collect();
     assert_eq!(
         messages,
@@ -69,5 +70,5 @@ fn values_that_live_together() {
             "with `value3` this tree holds its values over more than 10000 nodes: each counts for every node up to its last use"
         ]
     );
-    assert_eq!(found[0].code, "held-too-long");
+    assert_eq!(found[0].code, codes::HELD_TOO_LONG);
 }

@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use bt_compiler::apart::apart;
-use bt_compiler::error::{Errors, Mistakes};
+use bt_compiler::error::Errors;
 use bt_compiler::tree::{ast, mistakes, parse};
 use proc_macro2::{Ident, TokenStream, TokenTree};
 
@@ -69,7 +69,7 @@ fn tokens(text: &str) -> Result<TokenStream, Refused> {
 fn shape(text: &str) -> Result<Tree, Refused> {
     let (tokens, mut errors) = (tokens(text)?, Errors::default());
     let tree = parse::parse(tokens, &mut errors);
-    errors.check().map_err(Mistakes::into_list)?;
+    errors.check()?;
     if !tree.cfgs.is_empty() {
         return Err(Refused::because("a tree with `cfg` in it is two trees: edit each of them"));
     }

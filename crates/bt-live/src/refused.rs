@@ -27,6 +27,8 @@ pub struct Mistake {
     pub message: String,
     /// What may help: a name that was meant, for example.
     pub help: Option<String>,
+    /// Whether an `unchecked` around the node says that it is meant.
+    pub may_be_meant: bool,
 }
 
 /// More mistakes than a person reads.
@@ -39,13 +41,13 @@ impl Refused {
         let drawing = draw(file, text, &problems);
         // One walk through the text for all of them.
         let (mut line, mut start, mut from) = (1, 0, 0);
-        let mistakes = problems.into_iter().take(MOST).map(|Problem { at, message, help }| {
+        let mistakes = problems.into_iter().take(MOST).map(|Problem { at, message, help, may_be_meant }| {
             let at = at.map_or(0, |at| floor(text, at.start));
             line += text[from..at].matches('\n').count();
             start = text[from..at].rfind('\n').map_or(start, |end| from + end + 1);
             from = at;
             let column = text[start..at].chars().count() + 1;
-            Mistake { file: file.to_owned(), line, column, message, help }
+            Mistake { file: file.to_owned(), line, column, message, help, may_be_meant }
         });
         Refused { mistakes: mistakes.collect(), drawing }
     }

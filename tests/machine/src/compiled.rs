@@ -40,7 +40,7 @@ impl Compiled {
             .ok_or("no node")?;
         let mistaken = check::check(&model, &source, &mut errors);
         analyse::analyse(&model, &source, &mistaken, nodes::results, &mut errors);
-        errors.check().map_err(|mistakes| format!("a legal tree is refused: {}", mistakes.into_tokens()))?;
+        errors.check().map_err(|mistakes| format!("a legal tree is refused: {mistakes:?}"))?;
         let described = model.nodes.iter().map(|node| Described {
             title: intern(node.title()),
             depth: node.depth,

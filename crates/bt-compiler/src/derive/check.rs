@@ -4,7 +4,8 @@ use syn::punctuated::Punctuated;
 use syn::{Attribute, Data, Fields, Ident, Token};
 
 use super::model::{Attributes, Shape, Variant};
-use crate::error::{Errors, with_help};
+use crate::codes;
+use crate::error::Errors;
 
 /// The shape of the type. Reports types that cannot be behaviors.
 pub fn check(name: &Ident, data: Data, attributes: &Attributes, errors: &mut Errors) -> Shape {
@@ -15,12 +16,14 @@ pub fn check(name: &Ident, data: Data, attributes: &Attributes, errors: &mut Err
         }
         Data::Enum(data) => {
             if let Some(returns) = attributes.returns {
-                errors.push(returns.at, "an enum returns what its variants return: put `returns(...)` on their types");
+                let message = "an enum returns what its variants return: put `returns(...)` on their types";
+                errors.push(codes::ATTRIBUTE_PLACE.at(returns.at, message));
             }
             Shape::Choice(variants(name, data.variants, errors))
         }
         Data::Union(data) => {
-            errors.push(data.union_token.span, "a behavior must be a struct or an enum, found a union");
+            let message = "a behavior must be a struct or an enum, found a union";
+            errors.push(codes::BEHAVIOR_TYPE.at(data.union_token.span, message));
             Shape::Leaf { is_unit: false }
         }
     }
@@ -29,7 +32,8 @@ pub fn check(name: &Ident, data: Data, attributes: &Attributes, errors: &mut Err
 /// The variants that hold one behavior each. Reports the others.
 fn variants(name: &Ident, variants: Punctuated<syn::Variant, Token![,]>, errors: &mut Errors) -> Vec<Variant> {
     if variants.is_empty() {
-        errors.push(name.span(), format!("`{name}` has no variants, but a behavior needs at least one"));
+        let message = format!("`{name}` has no variants, but a behavior needs at least one");
+        errors.push(codes::BEHAVIOR_TYPE.at(name.span(), message));
     }
     variants.into_iter().filter_map(|found| variant(found, errors)).collect()
 }
@@ -41,10 +45,8 @@ fn variant(found: syn::Variant, errors: &mut Errors) -> Option<Variant> {
     match found.fields.len() {
         0 => {
             let message = format!("the variant `{name}` is empty, but each variant must hold one behavior");
-            errors.push(
-                name.span(),
-                with_help(message, format!("write `{name}({name})`, where the type `{name}` is a leaf")),
-            );
+            let help = format!("write `{name}({name})`, where the type `{name}` is a leaf");
+            errors.push(codes::BEHAVIOR_TYPE.at(name.span(), message).help(help));
             None
         }
         1 => {
@@ -55,7 +57,7 @@ fn variant(found: syn::Variant, errors: &mut Errors) -> Option<Variant> {
         fields => {
             let message =
                 format!("the variant `{name}` has {fields} fields, but each variant must hold exactly one behavior");
-            errors.push(name.span(), message);
+            errors.push(codes::BEHAVIOR_TYPE.at(name.span(), message));
             None
         }
     }
@@ -70,6 +72,6 @@ fn refuse_attributes(fields: &Fields, errors: &mut Errors) {
 
 fn refuse(attributes: &[Attribute], errors: &mut Errors) {
     for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident("behavior")) {
-        errors.push_over(attribute, "`#[behavior(...)]` goes on the type");
+        errors.push(codes::ATTRIBUTE_PLACE.over(attribute, "`#[behavior(...)]` goes on the type"));
     }
 }

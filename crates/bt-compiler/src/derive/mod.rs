@@ -15,7 +15,7 @@ use quote::{ToTokens, quote};
 use syn::{Attribute, Data, DataStruct, DeriveInput, Field, Fields};
 
 use crate::editor::{self, anywhere, name_in_trees};
-use crate::error::{Errors, Mistake, Mistakes};
+use crate::error::{Errors, Mistake};
 use crate::leaf_unit::{Makes, elided, unit};
 use crate::tokens::mentions;
 use crate::tree::Options;
@@ -47,8 +47,8 @@ pub fn derive_with(input: DeriveInput, options: Options) -> TokenStream {
             quote!(#expanded #new #live)
         }
         Err(mistakes) => {
-            let (mistakes, fallback) = (mistakes.into_tokens(), fallback::expand(&target, &shape));
-            quote!(#mistakes #fallback)
+            let fallback = fallback::expand(&target, &shape);
+            quote!(#(#mistakes)* #fallback)
         }
     }
 }
@@ -125,8 +125,8 @@ fn derive_parent(
         }
         Ok(()) => expand(&target),
         Err(mistakes) => {
-            let (mistakes, fallback) = (mistakes.into_tokens(), fallback(&target));
-            quote!(#mistakes #fallback)
+            let fallback = fallback(&target);
+            quote!(#(#mistakes)* #fallback)
         }
     }
 }
@@ -152,7 +152,7 @@ fn keyword(data: &Data) -> Span {
 pub fn context(derive: &str, input: &DeriveInput) -> Result<Option<String>, Vec<Mistake>> {
     let mut errors = Errors::default();
     let attributes = parse::parse(helper(derive), &input.ident, &input.attrs, &mut errors);
-    errors.check().map_err(Mistakes::into_list)?;
+    errors.check()?;
     match attributes.context.ok_or_else(Vec::new)? {
         model::Context::Owned(ty) => Ok(Some(as_written(&ty))),
         // Each `'_` has a name here.
@@ -176,5 +176,5 @@ pub fn mistakes(derive: &str, input: DeriveInput) -> Vec<Mistake> {
     if derive == "Behavior" {
         check::check(&input.ident, input.data, &attributes, &mut errors);
     }
-    errors.check().err().map(Mistakes::into_list).unwrap_or_default()
+    errors.into_list()
 }

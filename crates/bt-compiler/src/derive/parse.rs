@@ -6,13 +6,15 @@
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::ext::IdentExt;
-use syn::parse::{Parse, ParseStream};
+use syn::parse::{Parse, ParseBuffer, ParseStream};
 use syn::{Attribute, Meta, Path, Token, Type, parenthesized};
 
 use super::model::{Attributes, Context, Returns};
+use crate::codes;
 use crate::context::{self, Context as Written, with_lifetimes};
-use crate::error::{Errors, with_help};
+use crate::error::{Errors, Mistake};
 use crate::spelling::closest;
+use crate::tokens::comma;
 
 /// An attribute that goes with a derive.
 pub struct Helper {
@@ -72,7 +74,7 @@ pub fn parse(helper: &'static Helper, name: &Ident, attributes: &[Attribute], er
         let message = format!("`{name}` does not declare its context");
         let Helper { name: attribute, hooks, .. } = helper;
         let help = format!("write `#[{attribute}(context = TYPE)]`, with the type that its hooks take: {hooks}");
-        errors.push(name.span(), with_help(message, help));
+        errors.push(codes::NO_CONTEXT.at(name.span(), message).help(help));
     }
     let Found { context, message, error, value, returns, new, .. } = found;
     Attributes { context, message, error, value, returns, new, bt: found.bt.unwrap_or_else(|| quote!(::bt)) }
@@ -113,12 +115,12 @@ impl Found {
         let Meta::List(list) = &attribute.meta else {
             self.context_tried = true;
             let expected = format!("expected `#[{}(context = TYPE)]`", self.helper.name);
-            return errors.push_over(&attribute.meta, expected);
+            return errors.push(codes::ATTRIBUTE_KEY.over(&attribute.meta, expected));
         };
         let entries = |input: ParseStream| {
             while !input.is_empty() {
-                if let Err(error) = self.entry(input).and_then(|()| comma(input)) {
-                    errors.push_syn(error);
+                if let Err(mistake) = self.entry(input).and_then(|()| comma(input)) {
+                    errors.push(mistake);
                     skip_entry(input);
                 }
             }
@@ -129,16 +131,17 @@ impl Found {
     }
 
     /// One `key = value`.
-    fn entry(&mut self, input: ParseStream) -> syn::Result<()> {
+    fn entry(&mut self, input: ParseStream) -> Result<(), Mistake> {
         let Helper { name: attribute, keys, expected, .. } = self.helper;
-        let key = input.call(Ident::parse_any).map_err(|error| syn::Error::new(error.span(), expected))?;
+        let key = input.call(Ident::parse_any).map_err(|error| codes::ATTRIBUTE_KEY.at(error.span(), expected))?;
         let name = key.to_string();
         if !keys.contains(&&*name) {
             return Err(self.unknown(&key, input.peek(Token![=])));
         }
         self.context_tried |= name == "context";
         if self.keys.contains(&name) {
-            return Err(syn::Error::new(key.span(), format!("`{key}` is given twice, but a {attribute} has one")));
+            let message = format!("`{key}` is given twice, but a {attribute} has one");
+            return Err(codes::ATTRIBUTE_KEY.at(key.span(), message));
         }
         match &*name {
             "context" => self.context = Some(context(value(&key, "TYPE", input)?)?),
@@ -153,18 +156,16 @@ impl Found {
         Ok(())
     }
 
-    fn unknown(&mut self, key: &Ident, has_value: bool) -> syn::Error {
+    fn unknown(&mut self, key: &Ident, has_value: bool) -> Mistake {
         let Helper { keys, list, expected, .. } = self.helper;
         let meant = closest(&key.to_string(), keys.iter().copied());
         self.context_tried |= !has_value || meant == Some("context");
-        let message = match (meant, has_value) {
-            (Some(meant), _) => with_help(format!("unknown key `{key}`"), format!("did you mean `{meant}`?")),
-            (None, true) => {
-                format!("unknown key `{key}`, expected {list}")
-            }
-            (None, false) => format!("{expected}, found `{key}`"),
-        };
-        syn::Error::new(key.span(), message)
+        let mistake = |message: String| codes::ATTRIBUTE_KEY.at(key.span(), message);
+        match (meant, has_value) {
+            (Some(meant), _) => mistake(format!("unknown key `{key}`")).did_you_mean(meant),
+            (None, true) => mistake(format!("unknown key `{key}`, expected {list}")),
+            (None, false) => mistake(format!("{expected}, found `{key}`")),
+        }
     }
 }
 
@@ -178,25 +179,28 @@ impl Parse for ModPath {
 }
 
 /// The value in `key = value`.
-fn value<T: Parse>(key: &Ident, kind: &str, input: ParseStream) -> syn::Result<T> {
+fn value<T: Parse>(key: &Ident, kind: &str, input: ParseStream) -> Result<T, Mistake> {
     if !input.peek(Token![=]) {
-        return Err(syn::Error::new(key.span(), format!("expected `{key} = {kind}`")));
+        return Err(codes::ATTRIBUTE_KEY.at(key.span(), format!("expected `{key} = {kind}`")));
     }
     input.parse::<Token![=]>()?;
-    input.parse().map_err(|error| syn::Error::new(error.span(), format!("expected `{key} = {kind}`")))
+    input.parse().map_err(|error| codes::ATTRIBUTE_KEY.at(error.span(), format!("expected `{key} = {kind}`")))
+}
+
+/// What is in the parentheses after a key.
+fn list<'i>(input: ParseStream<'i>) -> syn::Result<ParseBuffer<'i>> {
+    let list;
+    parenthesized!(list in input);
+    Ok(list)
 }
 
 /// The list after `returns`.
-fn returns(key: &Ident, input: ParseStream) -> syn::Result<Returns> {
-    if !input.peek(syn::token::Paren) {
-        return Err(syn::Error::new(key.span(), EXPECTED_RETURNS));
-    }
-    let list;
-    parenthesized!(list in input);
+fn returns(key: &Ident, input: ParseStream) -> Result<Returns, Mistake> {
+    let list = list(input).map_err(|_| codes::ATTRIBUTE_KEY.at(key.span(), EXPECTED_RETURNS))?;
     let names = list.parse_terminated(Ident::parse_any, Token![,]);
-    let names = names.map_err(|error| syn::Error::new(error.span(), EXPECTED_RETURNS))?;
+    let names = names.map_err(|error| codes::ATTRIBUTE_KEY.at(error.span(), EXPECTED_RETURNS))?;
     if names.is_empty() {
-        return Err(syn::Error::new(key.span(), EXPECTED_RETURNS));
+        return Err(codes::ATTRIBUTE_KEY.at(key.span(), EXPECTED_RETURNS));
     }
     let mut returns = Returns { at: key.span(), success: false, failure: false, running: false };
     for name in names {
@@ -204,10 +208,10 @@ fn returns(key: &Ident, input: ParseStream) -> syn::Result<Returns> {
             "success" => &mut returns.success,
             "failure" => &mut returns.failure,
             "running" => &mut returns.running,
-            _ => return Err(syn::Error::new(name.span(), EXPECTED_RETURNS)),
+            _ => return Err(codes::ATTRIBUTE_KEY.at(name.span(), EXPECTED_RETURNS)),
         };
         if std::mem::replace(result, true) {
-            return Err(syn::Error::new(name.span(), format!("`{name}` is given twice")));
+            return Err(codes::ATTRIBUTE_KEY.at(name.span(), format!("`{name}` is given twice")));
         }
     }
     Ok(returns)
@@ -216,26 +220,15 @@ fn returns(key: &Ident, input: ParseStream) -> syn::Result<Returns> {
 const EXPECTED_NEW: &str = "expected `new(...)` with the types of its arguments";
 
 /// The types after `new`.
-fn new(key: &Ident, input: ParseStream) -> syn::Result<Vec<Type>> {
-    if !input.peek(syn::token::Paren) {
-        return Err(syn::Error::new(key.span(), EXPECTED_NEW));
-    }
-    let list;
-    parenthesized!(list in input);
+fn new(key: &Ident, input: ParseStream) -> Result<Vec<Type>, Mistake> {
+    let list = list(input).map_err(|_| codes::ATTRIBUTE_KEY.at(key.span(), EXPECTED_NEW))?;
     let types = list.parse_terminated(Type::parse, Token![,]);
-    let types = types.map_err(|error| syn::Error::new(error.span(), EXPECTED_NEW))?;
+    let types = types.map_err(|error| codes::ATTRIBUTE_KEY.at(error.span(), EXPECTED_NEW))?;
     let owned = |ty: Type| match borrows(&ty)? {
-        true => Err(syn::Error::new_spanned(ty, "an argument of `new` cannot borrow, since the leaf stores it")),
+        true => Err(codes::ATTRIBUTE_KEY.over(ty, "an argument of `new` cannot borrow, since the leaf stores it")),
         false => Ok(ty),
     };
     types.into_iter().map(owned).collect()
-}
-
-fn comma(input: ParseStream) -> syn::Result<()> {
-    if input.is_empty() || input.parse::<Option<Token![,]>>()?.is_some() {
-        return Ok(());
-    }
-    Err(input.error("expected `,`"))
 }
 
 /// After a mistake: skips everything up to and including the next comma.
@@ -247,7 +240,7 @@ fn skip_entry(input: ParseStream) {
     }
 }
 
-fn context(found: Type) -> syn::Result<Context> {
+fn context(found: Type) -> Result<Context, Mistake> {
     Ok(match context::context(found)? {
         Written::Impl(bounds) => {
             let (bounds, count) = with_lifetimes(bounds);
@@ -260,35 +253,31 @@ fn context(found: Type) -> syn::Result<Context> {
     })
 }
 
-fn message(found: Type) -> syn::Result<Type> {
-    let refused = match &found {
-        Type::Reference(reference) if !context::is_static(reference) => {
-            "write the message without `&`: `receive` takes it as `&TYPE`"
-        }
-        _ => {
-            context::refuse_impl(&found.to_token_stream())?;
-            return Ok(found);
-        }
-    };
-    Err(syn::Error::new_spanned(found, refused))
+fn message(found: Type) -> Result<Type, Mistake> {
+    if matches!(&found, Type::Reference(reference) if !context::is_static(reference)) {
+        let message = "write the message without `&`: `receive` takes it as `&TYPE`";
+        return Err(codes::HEADER.over(found, message));
+    }
+    context::refuse_impl(&found.to_token_stream())?;
+    Ok(found)
 }
 
-fn error(found: Type) -> syn::Result<Type> {
+fn error(found: Type) -> Result<Type, Mistake> {
     if borrows(&found)? {
-        return Err(syn::Error::new_spanned(found, "an error cannot borrow from the context"));
+        return Err(codes::BORROWED.over(found, "an error cannot borrow from the context"));
     }
     Ok(found)
 }
 
-fn owned(found: Type) -> syn::Result<Type> {
+fn owned(found: Type) -> Result<Type, Mistake> {
     if borrows(&found)? {
-        return Err(syn::Error::new_spanned(found, "the value of a leaf cannot borrow from its context"));
+        return Err(codes::BORROWED.over(found, "the value of a leaf cannot borrow from its context"));
     }
     Ok(found)
 }
 
 /// Whether there is a `'_` in a type that must not borrow.
-fn borrows(ty: &Type) -> syn::Result<bool> {
+fn borrows(ty: &Type) -> Result<bool, Mistake> {
     let tokens = ty.to_token_stream();
     context::refuse_impl(&tokens)?;
     Ok(with_lifetimes(tokens).1 > 0)
@@ -297,14 +286,14 @@ fn borrows(ty: &Type) -> syn::Result<bool> {
 #[cfg(test)]
 mod tests {
     use super::{Attributes, BEHAVIOR, Context, parse};
-    use crate::error::{Errors, Mistakes};
+    use crate::error::Errors;
     use syn::{DeriveInput, Type, parse_quote};
 
     fn read(input: &DeriveInput) -> (Attributes, String) {
         let mut errors = Errors::default();
         let attributes = parse(&BEHAVIOR, &input.ident, &input.attrs, &mut errors);
-        let mistakes = errors.check().err().map(Mistakes::into_tokens);
-        (attributes, mistakes.unwrap_or_default().to_string())
+        let mistakes = errors.into_list();
+        (attributes, quote::quote!(#(#mistakes)*).to_string())
     }
 
     #[test]

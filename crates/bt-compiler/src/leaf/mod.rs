@@ -12,9 +12,10 @@ use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
 use self::model::type_name;
+use crate::codes;
 use crate::context::Context;
 use crate::editor;
-use crate::error::{Errors, Mistake, Mistakes, with_help};
+use crate::error::{Errors, Mistake};
 use crate::tree::Options;
 use crate::written::as_written;
 
@@ -34,9 +35,9 @@ pub fn leaf_with(attribute: TokenStream, function: TokenStream, options: Options
             quote!(#expanded #live)
         }
         (found, leaf) => {
-            let mistakes = found.err().map(Mistakes::into_tokens);
+            let mistakes = found.err().unwrap_or_default();
             let fallback = leaf.map_or(function, expand::fallback);
-            quote!(#mistakes #fallback)
+            quote!(#(#mistakes)* #fallback)
         }
     }
 }
@@ -45,13 +46,13 @@ pub fn leaf_with(attribute: TokenStream, function: TokenStream, options: Options
 pub fn mistakes(attribute: TokenStream, function: TokenStream) -> Vec<Mistake> {
     let mut errors = Errors::default();
     parse::parse(attribute, function, &mut errors);
-    errors.check().err().map(Mistakes::into_list).unwrap_or_default()
+    errors.into_list()
 }
 
 /// The mistake that the type of the leaf with this name is declared by something else, too. A macro cannot see it.
 pub fn taken(name: &Ident) -> Mistake {
     let message = format!("the leaf `{name}` declares the type `{}`, which is declared here already", type_name(name));
-    syn::Error::new(name.span(), with_help(message, "choose another name for one of them")).into()
+    codes::TAKEN_NAME.at(name.span(), message).help("choose another name for one of them")
 }
 
 /// What trees need to know of a leaf.

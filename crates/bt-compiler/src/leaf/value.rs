@@ -4,25 +4,26 @@ use proc_macro2::TokenStream;
 use quote::ToTokens;
 use syn::{GenericArgument, PathArguments, Type};
 
-use crate::error::with_help;
+use crate::codes;
+use crate::error::Mistake;
 
 /// `T` in `Option<T>`, `Poll<T>`, `Poll<Option<T>>`, and in a `Result` of those; nothing in other types.
 ///
 /// `Poll<bool>`, `Option<Status>` and the like are errors: a `bool` or a `Status` alone is the result, and here it
 /// would be a value.
-pub fn value(output: &Type) -> syn::Result<Option<TokenStream>> {
+pub fn value(output: &Type) -> Result<Option<TokenStream>, Mistake> {
     let output = inside(output, "Result").unwrap_or(output);
     let polled = inside(output, "Poll");
     let found = inside(polled.unwrap_or(output), "Option");
     if found.or(polled).is_some_and(|value| is_called(value, "Status")) {
         let message = "the `Status` in this type would be a value, not the result of the leaf";
-        return Err(syn::Error::new_spanned(output, with_help(message, "return `Status`")));
+        return Err(codes::LEAF_VALUE.over(output, message).help("return `Status`"));
     }
     let Some(polled) = polled else { return Ok(found.map(tokens)) };
     if is_called(polled, "bool") {
         let message = "`Poll<bool>` does not say whether the `bool` is a value or the result";
         let help = "write `#[leaf(value = bool)]` for a value, or return `Poll<Option<()>>` for a result";
-        return Err(syn::Error::new_spanned(output, with_help(message, help)));
+        return Err(codes::LEAF_VALUE.over(output, message).help(help));
     }
     Ok(Some(tokens(inside(polled, "Option").unwrap_or(polled))))
 }
@@ -35,11 +36,11 @@ pub fn asked(output: &Type) -> Option<&Type> {
 /// The value of a leaf whose request has this answer: `T` in `T`, `Option<T>`, and in a `Result` of those.
 ///
 /// `Status`, and a `bool` that is not in an `Option`, are errors, as in [`value`].
-pub fn answer(answer: &Type, is_async: bool) -> syn::Result<TokenStream> {
+pub fn answer(answer: &Type, is_async: bool) -> Result<TokenStream, Mistake> {
     let answer = inside(answer, "Result").unwrap_or(answer);
     let optional = inside(answer, "Option");
     let value = ungrouped(optional.unwrap_or(answer));
-    let refused = |message: &str, help: &str| Err(syn::Error::new_spanned(value, with_help(message, help)));
+    let refused = |message: &str, help: &str| Err(codes::LEAF_VALUE.over(value, message).help(help));
     if is_called(value, "Status") {
         let message = "the `Status` in this type would be a value, not the result of the leaf";
         return refused(message, "for a request without a value, write `()`; `Option<()>` can fail");

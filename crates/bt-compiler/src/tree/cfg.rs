@@ -66,10 +66,8 @@ const MOST_PREDICATES: usize = 64;
 pub fn select(mut tokens: TokenStream, holds: &dyn Fn(&str) -> Option<bool>) -> (TokenStream, Vec<TokenStream>) {
     let mut unknown = Vec::new();
     for _ in 0..MOST_PREDICATES {
-        let mut errors = Errors::default();
-        let tree = parse(tokens.clone(), &mut errors);
-        // They are reported when the rest is read.
-        let _ = errors.check();
+        // Mistakes are reported when the rest is read.
+        let tree = parse(tokens.clone(), &mut Errors::default());
         let Some(cfg) = tree.cfgs.first() else { break };
         let answer = key(&cfg.predicate).and_then(|key| holds(&key));
         if answer.is_none() {

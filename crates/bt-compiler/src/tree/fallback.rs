@@ -8,7 +8,7 @@ use syn::Generics;
 
 use crate::context::Context;
 use crate::editor::{anywhere, declaring, name_in_trees};
-use crate::error::Mistakes;
+use crate::error::Mistake;
 use crate::tree::Options;
 use crate::tree::ast::{Header, Item};
 use crate::tree::check::Mistaken;
@@ -21,11 +21,11 @@ pub fn fallback(
     runtime: &TokenStream,
     header: &Header,
     read: Option<(&Model, &Source, &Mistaken)>,
-    mistakes: Mistakes,
+    mistakes: Vec<Mistake>,
     options: Options,
 ) -> TokenStream {
-    let one = mistakes.count() == 1;
-    let errors = mistakes.into_tokens();
+    let one = mistakes.len() == 1;
+    let errors = quote!(#(#mistakes)*);
     if header.item.is_none() && header.context.is_none() {
         // Without a header it may be unknown whether an item or an expression is expected. A single error can be
         // both.
@@ -60,10 +60,10 @@ pub fn in_editor(
     meaning: TokenStream,
     docs: Option<TokenStream>,
     equals: Span,
-    mistakes: Option<Mistakes>,
+    mistakes: Vec<Mistake>,
     options: Options,
 ) -> TokenStream {
-    let errors = mistakes.map(Mistakes::into_tokens).map(|errors| quote!(const _: () = { #errors };));
+    let errors = (!mistakes.is_empty()).then(|| quote!(const _: () = { #(#mistakes)* };));
     // The context of a tree without a header follows from its leaves, for which an editor would have to know types.
     let any = Context::Impl(TokenStream::new());
     let header = &Header { context: header.context.clone().or(Some(any)), ..header.clone() };

@@ -2,8 +2,9 @@
 
 use proc_macro2::{Span, TokenStream, TokenTree};
 
+use crate::codes;
 use crate::editor;
-use crate::error::{Errors, Mistake, Mistakes, with_help};
+use crate::error::{Errors, Mistake};
 use crate::tree::analyse::Analysis;
 use crate::tree::ast::Header;
 use crate::tree::check::Mistaken;
@@ -83,16 +84,18 @@ pub struct Program {
 }
 
 /// Reads a tree for an interpreter: all phases but `generate`.
-pub fn read(tokens: TokenStream) -> Result<Program, Mistakes> {
+pub fn read(tokens: TokenStream) -> Result<Program, Vec<Mistake>> {
     let mut errors = Errors::default();
     let tree = parse::parse(tokens, &mut errors);
     if let Some(cfg) = tree.cfgs.first() {
-        errors.push(cfg.predicate.span(), "a tree that is read while the program runs takes no `#[cfg(..)]`");
-        return Err(errors.check().expect_err("there is a mistake"));
+        let message = "a tree that is read while the program runs takes no `#[cfg(..)]`";
+        errors.push(codes::ATTRIBUTE.at(cfg.predicate.span(), message));
+        return Err(errors.into_list());
     }
     let runtime = quote::quote!(::bt::__private);
     let Some((model, source)) = resolve::resolve(&runtime, &tree, &mut errors) else {
-        return Err(errors.check().expect_err("`parse` reports a tree without nodes"));
+        // `parse` reports a tree without nodes.
+        return Err(errors.into_list());
     };
     let mistaken = check::check(&model, &source, &mut errors);
     let analysis = analyse::analyse(&model, &source, &mistaken, nodes::results, &mut errors);
@@ -124,7 +127,8 @@ fn held_too_long(model: &Model, errors: &mut Errors) {
             let message = format!(
                 "with `{name}` this tree holds its values over more than {MOST_HELD} nodes: each counts for every node up to its last use"
             );
-            return errors.push(at, with_help(message, "use values soon, or keep them in the context"));
+            let help = "use values soon, or keep them in the context";
+            return errors.push(codes::HELD_TOO_LONG.at(at, message).help(help));
         }
     }
 }
@@ -153,7 +157,7 @@ pub fn in_editor(runtime: &TokenStream, tokens: TokenStream, options: Options) -
     let tree = parse::parse(tokens, &mut errors);
     let docs = understand(runtime, &tree, &mut errors).map(|(model, ..)| draw::docs(&model));
     // Code under a `cfg` may be left out, and its mistakes with it.
-    let mistakes = errors.check().err().filter(|_| tree.cfgs.is_empty());
+    let mistakes = if tree.cfgs.is_empty() { errors.into_list() } else { Vec::new() };
     let is_equals = |token: &&TokenTree| matches!(token, TokenTree::Punct(mark) if mark.as_char() == '=');
     let equals = tree.tokens.iter().find(is_equals).map_or_else(Span::call_site, TokenTree::span);
     fallback::in_editor(runtime, &tree.header, meaning, docs, equals, mistakes, options)
@@ -164,7 +168,6 @@ fn output(runtime: TokenStream, tokens: TokenStream, options: Options) -> TokenS
     let tree = parse::parse(tokens, &mut errors);
     if let Some(cfg) = tree.cfgs.first() {
         // The tree that rustc selects reports the mistakes.
-        let _ = errors.check();
         return cfg::both(&runtime, &tree, cfg, options);
     }
     let analysed = understand(&runtime, &tree, &mut errors);
@@ -207,8 +210,6 @@ pub fn known(tokens: TokenStream) -> Option<Known> {
     let mut errors = Errors::default();
     let tree = parse::parse(tokens, &mut errors);
     let resolved = resolve::resolve(&quote::quote!(::bt::__private), &tree, &mut errors);
-    // `mistakes` reports what is wrong.
-    let _ = errors.check();
     let (root, (model, source)) = tree.root.zip(resolved)?;
     Some(Known { header: tree.header, root, model, source })
 }
@@ -236,9 +237,8 @@ fn mistakes_below(tokens: TokenStream, conditions: usize) -> Vec<Mistake> {
 fn mistakes_in(tree: &ast::Tree, mut errors: Errors, conditions: usize) -> Vec<Mistake> {
     let Some(cfg) = tree.cfgs.first() else {
         understand(&quote::quote!(::bt::__private), tree, &mut errors);
-        return errors.check().err().map(Mistakes::into_list).unwrap_or_default();
+        return errors.into_list();
     };
-    let _ = errors.check();
     if conditions == MOST_CONDITIONS {
         return Vec::new();
     }
@@ -246,7 +246,7 @@ fn mistakes_in(tree: &ast::Tree, mut errors: Errors, conditions: usize) -> Vec<M
     let mut mistakes = mistakes_below(with, conditions + 1);
     if !without.is_empty() {
         let others = mistakes_below(without, conditions + 1);
-        let range = |mistake: &Mistake| mistake.span.byte_range();
+        let range = |mistake: &Mistake| mistake.span().byte_range();
         mistakes.retain(|one| others.iter().any(|other| range(one) == range(other) && one.message == other.message));
     }
     mistakes

@@ -2,9 +2,9 @@
 //!
 //! White space makes no difference in comparisons: see [`same`].
 
-use proc_macro2::{Span, TokenStream, TokenTree};
+use proc_macro2::{Span, TokenStream};
 
-use crate::error::{Errors, Mistakes};
+use crate::error::{Errors, Mistake};
 use crate::tree::ast::{self, Args, Tree};
 use crate::tree::model::{Kind, Model, Value};
 use crate::tree::source::{Code, Inputs, Make, Source};
@@ -63,22 +63,12 @@ fn parse_soundly(text: &str, errors: &mut Errors) -> Tree {
 
 /// Each mistake as `where | message`, where help follows its message after one more `|`.
 fn listed(errors: Errors) -> Vec<String> {
-    let mut listed = Vec::new();
-    let mut start = Span::call_site();
-    for token in errors.check().err().map(Mistakes::into_tokens).unwrap_or_default() {
-        match token {
-            // The name of the macro is where the mistake begins, and its message where it ends.
-            TokenTree::Ident(_) => start = token.span(),
-            TokenTree::Group(group) => {
-                let message = syn::parse2::<syn::LitStr>(group.stream()).expect("an error has one message").value();
-                let (first, last) = (words_at(start), words_at(group.span()));
-                let at = if first == last { first } else { format!("{first} .. {last}") };
-                listed.push(format!("{at} | {}", message.replace("\n\n  = help: ", " | ")));
-            }
-            _ => {}
-        }
-    }
-    listed
+    let listed = |Mistake { tokens, message, help, .. }: Mistake| {
+        let (first, last) = (words_at(tokens.0), words_at(tokens.1));
+        let at = if first == last { first } else { format!("{first} .. {last}") };
+        [at, message].into_iter().chain(help).collect::<Vec<_>>().join(" | ")
+    };
+    errors.into_list().into_iter().map(listed).collect()
 }
 
 fn words_at(span: Span) -> String {

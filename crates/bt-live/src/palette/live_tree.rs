@@ -16,7 +16,6 @@ use bt::observe::TreeObserver;
 use bt::{IntoDuration, Status, TreeFor};
 use bt_compiler::apart::apart;
 use bt_compiler::depth;
-use bt_compiler::error::Mistakes;
 use bt_compiler::tree::ir::RegionId;
 use bt_compiler::tree::read;
 use proc_macro2::{LexError, TokenStream, TokenTree};
@@ -202,7 +201,7 @@ fn program<F: Contexts>(text: &str, palette: &PaletteFor<F>) -> Result<Program, 
     }
     let tokens: TokenStream = text.parse().map_err(|error: LexError| vec![Problem::no_tokens(&error, text)])?;
     if let Some(deep) = depth::too_deep(&tokens) {
-        return Err(vec![Problem::new(deep, depth::message())]);
+        return Err(vec![Problem::from(deep)]);
     }
     if let Some(problem) = too_long(&tokens) {
         return Err(vec![problem]);
@@ -218,8 +217,7 @@ fn program<F: Contexts>(text: &str, palette: &PaletteFor<F>) -> Result<Program, 
     }
     let mut tree: TokenStream = "Tree(World) =".parse().expect("these are tokens");
     tree.extend(tokens);
-    let all = |mistakes: Mistakes| mistakes.into_list().into_iter().map(Problem::from).collect::<Vec<_>>();
-    let tree = read(tree).map_err(all)?;
+    let tree = read(tree).map_err(Problem::all)?;
     let new_trees = NewTrees::default();
     let known = Known { pieces: palette.pieces(), params: Vec::new(), file: "tree", is_timed: true, new_trees };
     load_with(tree, known, &mut |_| None)

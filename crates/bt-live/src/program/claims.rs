@@ -2,6 +2,7 @@
 
 use bt::__private::live::LeafType;
 use bt_compiler::tree::Program as Compiled;
+use bt_compiler::tree::analyse::judge::Claim;
 use bt_compiler::tree::analyse::results::{Answer, Possible};
 use bt_compiler::tree::ir::CodeId;
 
@@ -10,7 +11,11 @@ use crate::text::problem::Problem;
 /// The claims that do not hold.
 pub fn check<'l>(tree: &Compiled, leaf: impl Fn(CodeId) -> Option<&'l LeafType>) -> Vec<Problem> {
     let wrong = tree.claims.iter().filter(|claim| !is_possible(&claim.possible, &leaf));
-    wrong.map(|claim| Problem::new(tree.model[claim.at].span, claim.message.clone())).collect()
+    let problem = |claim: &Claim| Problem {
+        may_be_meant: claim.may_be_meant,
+        ..Problem::new(tree.model[claim.at].span, claim.message.clone())
+    };
+    wrong.map(problem).collect()
 }
 
 /// Whether something is possible. What the function of an `action` can answer is not known here, so all of it counts.

@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use bt::__private::live::{Unit, units};
-use bt_compiler::error::Mistakes;
 use bt_compiler::tree::pieces::key;
 use proc_macro2::TokenStream;
 
@@ -100,7 +99,7 @@ pub fn named_trees(file: &File) -> Arc<[Named]> {
 pub fn as_built(unit: &'static Unit, trees: &mut Trees) -> Result<Arc<Program>, Vec<Problem>> {
     let tokens: TokenStream = unit.text.parse().expect("rustc has read it");
     let (key, header) = (key(&tokens), header(&tokens));
-    let read = bt_compiler::tree::read(tokens).map_err(problems)?;
+    let read = bt_compiler::tree::read(tokens).map_err(Problem::all)?;
     let text = Text { tokens: unit.text.to_owned(), uses: Vec::new(), functions: 0, trees: Arc::new([]) };
     let program = Arc::new(load(read, unit, text.sees(), &[], &mut |path| of_built(path, trees))?);
     let seen = String::new();
@@ -125,8 +124,4 @@ pub fn of_built(path: &'static str, trees: &mut Trees) -> Option<Arc<Program>> {
         return Some(Arc::clone(&tree.program));
     }
     as_built(units().find(|unit| (unit.tree)() == path)?, trees).ok()
-}
-
-fn problems(mistakes: Mistakes) -> Vec<Problem> {
-    mistakes.into_list().into_iter().map(Problem::from).collect()
 }

@@ -1,7 +1,6 @@
 //! The trees of a source file.
 
 use bt_compiler::depth;
-use bt_compiler::error::Mistakes;
 use bt_compiler::tree::cfg::select;
 use bt_compiler::tree::pieces::key;
 use bt_compiler::tree::{Program, read};
@@ -93,7 +92,7 @@ pub fn file(text: &str, holds: Holds<'_>) -> Result<File, Problem> {
 fn found(Block { tokens, at, scope, cfgs }: Block, holds: Holds<'_>) -> Option<Found> {
     if let Some(deep) = depth::too_deep(&tokens) {
         let name = name(&tokens);
-        let problems = vec![Problem::new(deep, depth::message())];
+        let problems = vec![Problem::from(deep)];
         let tokens = TokenStream::new();
         return Some(Found { name, scope, cfgs, key: None, header: None, at, problems, tokens });
     }
@@ -109,8 +108,8 @@ fn found(Block { tokens, at, scope, cfgs }: Block, holds: Holds<'_>) -> Option<F
     });
     let (key, header) = (key(&tokens), header(&tokens));
     let at = without_docs(tokens.clone().into_iter()).next().map_or(at, |token| token.span());
-    let mistakes = read(tokens.clone()).err().map(Mistakes::into_list).unwrap_or_default();
-    let problems = unknown.chain(mistakes.into_iter().map(Problem::from)).collect();
+    let mistakes = read(tokens.clone()).err().unwrap_or_default();
+    let problems = unknown.chain(Problem::all(mistakes)).collect();
     Some(Found { name, scope, cfgs, key, header, at, problems, tokens })
 }
 

@@ -22,7 +22,7 @@ pub fn draw(path: &str, text: &str, problems: &[Problem]) -> String {
     drawing
 }
 
-fn one(path: &str, text: &str, Problem { at, message, help }: &Problem) -> String {
+fn one(path: &str, text: &str, Problem { at, message, help, .. }: &Problem) -> String {
     let mut report: Group<'_> = Level::ERROR.primary_title(message).elements([] as [Element<'_>; 0]);
     report = match at {
         Some(at) => {
@@ -59,7 +59,7 @@ mod tests {
     use crate::text::problem::Problem;
 
     fn problem(at: Option<std::ops::Range<usize>>, message: &str) -> Problem {
-        Problem { at, message: message.to_owned(), help: None }
+        Problem { at, ..Problem::of_file(message) }
     }
 
     #[test]

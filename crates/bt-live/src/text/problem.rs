@@ -12,15 +12,21 @@ pub struct Problem {
     pub at: Option<Range<usize>>,
     pub message: String,
     pub help: Option<String>,
+    /// Whether `unchecked` says that it is meant.
+    pub may_be_meant: bool,
 }
 
 impl Problem {
     pub fn new(at: Span, message: impl Into<String>) -> Self {
-        Problem { at: Some(at.byte_range()), message: message.into(), help: None }
+        Problem { at: Some(at.byte_range()), message: message.into(), help: None, may_be_meant: false }
     }
 
     pub fn of_file(message: impl Into<String>) -> Self {
-        Problem { at: None, message: message.into(), help: None }
+        Problem { at: None, message: message.into(), help: None, may_be_meant: false }
+    }
+
+    pub fn all(mistakes: Vec<Mistake>) -> Vec<Self> {
+        mistakes.into_iter().map(Problem::from).collect()
     }
 
     /// Why the tokens of a text cannot be read.
@@ -41,7 +47,9 @@ fn may_begin_token(character: char) -> bool {
 }
 
 impl From<Mistake> for Problem {
-    fn from(Mistake { span, message, help, .. }: Mistake) -> Self {
-        Problem { at: Some(span.byte_range()), message, help }
+    fn from(mistake: Mistake) -> Self {
+        let at = Some(mistake.span().byte_range());
+        let Mistake { message, help, may_be_meant, .. } = mistake;
+        Problem { at, message, help, may_be_meant }
     }
 }

@@ -209,7 +209,7 @@ fn made<C: Board + ?Sized + 'static>(
         };
         // BehaviorTree.CPP runs loops that never end, and keeps nodes that are never reached.
         let meant: BTreeSet<usize> =
-            refused.mistakes().iter().filter(|mistake| may_be_meant(mistake)).map(|mistake| mistake.line - 1).collect();
+            refused.mistakes().iter().filter(|mistake| mistake.may_be_meant).map(|mistake| mistake.line - 1).collect();
         if meant.is_empty() || round == ROUNDS {
             for mistake in refused.mistakes() {
                 let at = places.get(mistake.line - 1).cloned().unwrap_or(0..0);
@@ -220,10 +220,6 @@ fn made<C: Board + ?Sized + 'static>(
         line = line.unchecked(&meant, &mut 0);
     }
     None
-}
-
-fn may_be_meant(mistake: &Mistake) -> bool {
-    [Some(&mistake.message), mistake.help.as_ref()].into_iter().flatten().any(|text| text.contains("in `unchecked <"))
 }
 
 /// Adds a number that is read from the board. It is 0 while it is not set.
@@ -242,7 +238,7 @@ fn refused(path: &str, problems: Vec<Found>, texts: &BTreeMap<String, String>) -
     let mut by_file: Vec<(String, Vec<Problem>)> = Vec::new();
     for Found { file, at, message, help, .. } in problems {
         let file = if file.is_empty() { path.to_owned() } else { file };
-        let problem = Problem { at: Some(at), message, help };
+        let problem = Problem { at: Some(at), help, ..Problem::of_file(message) };
         match by_file.iter_mut().find(|(other, _)| *other == file) {
             Some((_, problems)) => problems.push(problem),
             None => by_file.push((file, vec![problem])),

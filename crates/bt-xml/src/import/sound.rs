@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, HashSet};
 use std::ops::Range;
 
 use bt_compiler::apart::apart;
+use bt_compiler::codes::{self, Code};
 use bt_compiler::error::Mistake;
 use bt_compiler::tree::mistakes;
 use proc_macro2::TokenStream;
@@ -29,7 +30,7 @@ pub fn sound(header: &str, root: &mut Line, known: &Known, problems: &mut Proble
         }
         let line_of = |at: usize| starts.partition_point(|start| *start <= at).saturating_sub(1);
         let found: BTreeMap<usize, Found> =
-            asked(&text).into_iter().rev().map(|found| (line_of(found.at), found)).collect();
+            asked(&text).into_iter().rev().map(|found| (line_of(found.at.start), found)).collect();
         let mut change = Change { found: &found, number: 0, has_changed: false, left: Vec::new(), problems };
         change.line(root, &(0..0));
         if !change.has_changed {
@@ -49,12 +50,10 @@ pub fn slips(parents: impl Iterator<Item = String>, leaves: impl Iterator<Item =
     if nodes.is_empty() {
         return HashSet::new();
     }
-    let found = asked(&format!("Tree(Board) = sequence < {nodes} >"));
-    let unknown = |message: &str| {
-        let name = message.strip_prefix("unknown node `").or(message.strip_prefix("unknown leaf `"))?;
-        name.strip_suffix('`').map(str::to_owned)
-    };
-    found.iter().filter_map(|found| unknown(&found.message)).collect()
+    let text = format!("Tree(Board) = sequence < {nodes} >");
+    let slips =
+        asked(&text).into_iter().filter(|found| [codes::UNKNOWN_NODE, codes::UNKNOWN_LEAF].contains(&found.code));
+    slips.map(|found| text[found.at].to_owned()).collect()
 }
 
 /// The tree as text, and where each of its lines begins.
@@ -66,10 +65,10 @@ fn written(header: &str, root: &Line) -> (String, Vec<usize>) {
 
 /// A mistake without the tokens.
 struct Found {
-    at: usize,
-    code: &'static str,
+    at: Range<usize>,
+    code: &'static Code,
     message: String,
-    is_intended: bool,
+    may_be_meant: bool,
 }
 
 /// Asks the compiler.
@@ -82,8 +81,9 @@ fn asked(text: &str) -> Vec<Found> {
 
 impl From<Mistake> for Found {
     fn from(mistake: Mistake) -> Self {
-        let is_intended = mistake.help.is_some_and(|help| help.contains("wrap it in `unchecked"));
-        Found { at: mistake.span.byte_range().start, code: mistake.code, message: mistake.message, is_intended }
+        let at = mistake.span().byte_range();
+        let Mistake { code, message, may_be_meant, .. } = mistake;
+        Found { at, code, message, may_be_meant }
     }
 }
 
@@ -105,7 +105,7 @@ impl Change<'_> {
         let at = line.at.clone().unwrap_or_else(|| above.clone());
         let found = self.found.get(&self.number);
         self.number += 1;
-        let mut waits = found.is_some_and(|found| found.code == "throttle-not-last");
+        let mut waits = found.is_some_and(|found| found.code == codes::THROTTLE_NOT_LAST);
         for child in &mut line.children {
             waits |= self.line(child, &at);
         }
@@ -114,11 +114,11 @@ impl Change<'_> {
             waits = false;
         }
         match found {
-            Some(found) if found.is_intended => {
+            Some(found) if found.may_be_meant => {
                 unchecked(line);
                 self.has_changed = true;
             }
-            Some(found) if found.code != "throttle-not-last" => {
+            Some(found) if found.code != codes::THROTTLE_NOT_LAST => {
                 self.left.push((found.message.clone(), at));
             }
             _ => {}
@@ -145,4 +145,20 @@ fn unchecked(line: &mut Line) {
         at: line.at.clone(),
         ..Line::new("unchecked", vec![std::mem::take(line)])
     };
+}
+
+#[cfg(test)]
+mod tests {
+    use bt_compiler::tree::mistakes;
+
+    use super::Found;
+
+    /// A message can be worded better.
+    #[test]
+    fn words_are_not_read() {
+        let tree = "Tree(Board) = sequence < forever < walk >, walk >".parse().expect("these are tokens");
+        let mut mistake = mistakes(tree).pop().expect("the last node is never reached");
+        (mistake.message, mistake.help) = ("wrong".to_owned(), Some("mend it".to_owned()));
+        assert!(Found::from(mistake).may_be_meant);
+    }
 }

@@ -4,7 +4,7 @@ mod header;
 
 use std::ops::Range;
 
-use bt_compiler::error::{Errors, Mistake, Mistakes};
+use bt_compiler::error::{Errors, Mistake};
 use bt_compiler::tree::ast::{self, Args};
 use bt_compiler::tree::parse;
 use proc_macro2::{Delimiter, Group, Spacing, TokenStream, TokenTree};
@@ -54,7 +54,7 @@ pub fn read<R>(text: &str, limits: Limits, f: impl FnOnce(Tree, &Parsed) -> R) -
     let read = with_tokens(text, |tokens, positions| {
         let mut errors = Errors::default();
         let tree = parse::parse(tokens.clone(), &mut errors);
-        none(errors.check().err().map(Mistakes::into_list).unwrap_or_default())?;
+        none(errors.into_list())?;
         let shape = shape(&tree, tokens, positions, limits).ok_or("its layout is not known".to_owned())?;
         Ok(f(shape, &Parsed(tree)))
     });

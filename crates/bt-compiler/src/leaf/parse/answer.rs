@@ -5,10 +5,11 @@ use quote::{ToTokens, quote};
 use syn::parse::ParseStream;
 use syn::{Token, Type};
 
-use super::tokens::without_group;
-use crate::error::{Errors, with_help};
+use crate::codes;
+use crate::error::{Errors, Mistake};
 use crate::leaf::model::Request;
 use crate::leaf::value;
+use crate::tokens::without_group;
 
 pub fn output(input: ParseStream) -> (TokenStream, Span) {
     if !input.peek(Token![->]) {
@@ -36,11 +37,8 @@ pub fn request(output: &TokenStream, is_async: bool, is_declared: bool) -> Optio
 
 /// The value that the return type shows.
 pub fn value(output: &TokenStream, errors: &mut Errors) -> Option<TokenStream> {
-    let shown = syn::parse2::<Type>(output.clone()).and_then(|output| value::value(&output));
-    shown.unwrap_or_else(|error| {
-        errors.push_syn(error);
-        None
-    })
+    let shown = syn::parse2::<Type>(output.clone()).map_err(Mistake::from).and_then(|output| value::value(&output));
+    shown.map_err(|mistake| errors.push(mistake)).ok().flatten()
 }
 
 /// The value of a leaf with a request: what its return type shows.
@@ -54,15 +52,15 @@ pub fn answer(
     let answer = match (request, value::asked(&ty)) {
         (Request::Future, Some(_)) => {
             let message = "an `async` leaf is a request by itself, and cannot return one";
-            Err(syn::Error::new_spanned(&ty, with_help(message, "return its answer, or remove the `async`")))
+            Err(codes::REQUEST.over(&ty, message).help("return its answer, or remove the `async`"))
         }
         (Request::Future, None) => value::answer(&ty, true),
         (Request::Returned, Some(asked)) => value::answer(asked, false),
         (Request::Returned, None) => {
             let message = "the return type does not show the answer of this request";
             let at = declared.unwrap_or_else(Span::call_site);
-            Err(syn::Error::new(at, with_help(message, "write `#[leaf(request, value = TYPE)]`")))
+            Err(codes::LEAF_VALUE.at(at, message).help("write `#[leaf(request, value = TYPE)]`"))
         }
     };
-    answer.map_err(|error| errors.push_syn(error)).ok()
+    answer.map_err(|mistake| errors.push(mistake)).ok()
 }

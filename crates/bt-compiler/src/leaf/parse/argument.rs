@@ -4,11 +4,12 @@ use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::{Type, TypeReference};
 
+use crate::codes;
 use crate::context;
-use crate::error::with_help;
+use crate::error::Mistake;
 use crate::leaf::model::{Param, Pass};
 
-pub fn argument(name: Ident, ty: Type) -> syn::Result<Param> {
+pub fn argument(name: Ident, ty: Type) -> Result<Param, Mistake> {
     let Type::Reference(reference) = ty else {
         refuse_impl(&ty)?;
         refuse_lifetime(&ty)?;
@@ -17,7 +18,7 @@ pub fn argument(name: Ident, ty: Type) -> syn::Result<Param> {
     if is_span(&reference) {
         return match reference.mutability {
             Some(_) => Ok(Param::Span),
-            None => Err(syn::Error::new_spanned(reference, "a leaf takes the remaining time as `&mut Span`")),
+            None => Err(codes::LEAF_TIME.over(reference, "a leaf takes the remaining time as `&mut Span`")),
         };
     }
     if context::is_static(&reference) {
@@ -27,7 +28,7 @@ pub fn argument(name: Ident, ty: Type) -> syn::Result<Param> {
     refuse_lifetime(&reference.elem)?;
     if let Some(owned) = owned(&reference.elem) {
         let message = "a leaf stores its arguments, and cannot store this one";
-        return Err(syn::Error::new_spanned(reference, with_help(message, format!("write {owned}"))));
+        return Err(codes::LEAF_ARGUMENT.over(reference, message).help(format!("write {owned}")));
     }
     let pass = if reference.mutability.is_some() { Pass::MutableReference } else { Pass::Reference };
     Ok(Param::Argument { name, ty: reference.elem.into_token_stream(), pass })
@@ -46,19 +47,19 @@ fn owned(ty: &Type) -> Option<String> {
     }
 }
 
-fn refuse_impl(ty: &Type) -> syn::Result<()> {
+fn refuse_impl(ty: &Type) -> Result<(), Mistake> {
     match ty {
         Type::ImplTrait(any) => {
             let message = "an argument of a leaf needs a named type, since the leaf stores it";
             let help = "write a type parameter: `fn chase<T: Trait>(wolf: &mut Wolf, prey: T)`, in the tree `chase::<Deer>(prey)`";
-            Err(syn::Error::new_spanned(any, with_help(message, help)))
+            Err(codes::LEAF_ARGUMENT.over(any, message).help(help))
         }
         _ => Ok(()),
     }
 }
 
 /// A leaf lives longer than what an argument such as `Cow<'a, str>` borrows.
-fn refuse_lifetime(ty: &Type) -> syn::Result<()> {
+fn refuse_lifetime(ty: &Type) -> Result<(), Mistake> {
     // In `fn(&'a str)` and `dyn for<'a> ..` nothing is borrowed.
     let (Type::Path(_) | Type::Tuple(_)) = ty else { return Ok(()) };
     match borrowed(ty.to_token_stream()) {
@@ -66,7 +67,7 @@ fn refuse_lifetime(ty: &Type) -> syn::Result<()> {
         Some(lifetime) => {
             let message = "a leaf stores its arguments, and cannot store one that borrows";
             let help = "take an owned type, or write `'static`";
-            Err(syn::Error::new(lifetime, with_help(message, help)))
+            Err(codes::BORROWED.at(lifetime, message).help(help))
         }
     }
 }
@@ -109,31 +110,29 @@ fn is_time(ty: &Type) -> bool {
 }
 
 /// The future of an `async` leaf is polled in later ticks too, so it cannot borrow.
-pub fn refuse_borrowed(ty: &Type) -> syn::Result<()> {
+pub fn refuse_borrowed(ty: &Type) -> Result<(), Mistake> {
     match ty {
         Type::Reference(reference) if !context::is_static(reference) => {
             let message = "an `async` leaf takes no context, no time, and no argument by reference: its work goes on between ticks";
             let help =
                 "take owned arguments, or write a function that takes the context and returns `Request::future(..)`";
-            Err(syn::Error::new_spanned(reference, with_help(message, help)))
+            Err(codes::REQUEST.over(reference, message).help(help))
         }
         _ => Ok(()),
     }
 }
 
 /// A function that makes a request is called once.
-pub fn refuse_mutable(ty: &Type) -> syn::Result<()> {
+pub fn refuse_mutable(ty: &Type) -> Result<(), Mistake> {
     let Type::Reference(reference) = ty else { return Ok(()) };
     if is_span(reference) {
         let message = "a leaf that returns a request takes no `&mut Span`: it is called once, at its start";
-        return Err(syn::Error::new_spanned(
-            reference,
-            with_help(message, "for a deadline, write `timeout(2.0) < .. >` around it"),
-        ));
+        let help = "for a deadline, write `timeout(2.0) < .. >` around it";
+        return Err(codes::REQUEST.over(reference, message).help(help));
     }
     if reference.mutability.is_some() && !context::is_static(reference) {
         let message = "a leaf that returns a request takes no argument as `&mut`: it is called once, at its start";
-        return Err(syn::Error::new_spanned(reference, with_help(message, "take it by value, or as `&`")));
+        return Err(codes::REQUEST.over(reference, message).help("take it by value, or as `&`"));
     }
     Ok(())
 }

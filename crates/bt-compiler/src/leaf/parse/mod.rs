@@ -5,7 +5,6 @@ mod argument;
 mod options;
 mod params;
 mod prelude;
-mod tokens;
 
 use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
@@ -15,10 +14,11 @@ use syn::{Generics, Token, Visibility};
 
 use self::options::Options;
 use self::prelude::Hidden;
-use self::tokens::drain;
 use super::model::Leaf;
 use crate::attributes::{Attribute, Derive, parts};
-use crate::error::{Errors, with_help};
+use crate::codes;
+use crate::error::Errors;
+use crate::tokens::drain;
 
 /// Words before `fn` that a leaf cannot have, and why.
 const REFUSED: [(&str, &str, &str); 2] = [
@@ -30,13 +30,7 @@ const REFUSED: [(&str, &str, &str); 2] = [
 pub fn parse(attribute: TokenStream, function: TokenStream, errors: &mut Errors) -> Option<Leaf> {
     let options = options::options(attribute, errors);
     let read = |input: ParseStream| Ok(leaf(input, options, errors));
-    match read.parse2(function) {
-        Ok(leaf) => leaf,
-        Err(error) => {
-            errors.push_syn(error);
-            None
-        }
-    }
+    read.parse2(function).map_err(|error| errors.push(error)).ok().flatten()
 }
 
 fn leaf(input: ParseStream, options: Options, errors: &mut Errors) -> Option<Leaf> {
@@ -51,7 +45,8 @@ fn leaf(input: ParseStream, options: Options, errors: &mut Errors) -> Option<Lea
     let is_async = words(input, errors);
     let Ok(keyword) = input.parse::<Token![fn]>() else {
         let at = whole.into_iter().next().map_or_else(Span::call_site, |token| token.span());
-        errors.push(at, with_help("`#[leaf]` goes on a function", "for a struct, write `#[derive(Behavior)]`"));
+        let message = "`#[leaf]` goes on a function";
+        errors.push(codes::ATTRIBUTE_PLACE.at(at, message).help("for a struct, write `#[derive(Behavior)]`"));
         drain(input);
         return None;
     };
@@ -128,7 +123,7 @@ fn refuse_comparisons(derives: &[Derive], errors: &mut Errors) {
         let name = derive.name();
         if ["Copy", "Eq", "Hash", "Ord", "PartialEq", "PartialOrd"].contains(&name.as_str()) {
             let message = format!("a leaf that returns a request cannot derive `{name}`: it holds the request");
-            errors.push_over(&derive.path, message);
+            errors.push(codes::REQUEST.over(&derive.path, message));
         }
     }
 }
@@ -140,7 +135,7 @@ fn words(input: ParseStream, errors: &mut Errors) -> bool {
         let Ok(word) = input.call(Ident::parse_any) else { return is_async };
         is_async |= word == "async";
         if let Some((_, message, help)) = REFUSED.iter().find(|(refused, ..)| word == *refused) {
-            errors.push(word.span(), with_help(message, help));
+            errors.push(codes::LEAF_FUNCTION.at(word.span(), message).help(help));
         }
         // The ABI of an `extern`.
         let _ = input.parse::<Option<syn::LitStr>>();

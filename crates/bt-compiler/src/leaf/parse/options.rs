@@ -6,7 +6,9 @@ use syn::ext::IdentExt;
 use syn::parse::{ParseStream, Parser};
 use syn::{Path, Token, Type};
 
-use crate::error::{Errors, with_help};
+use crate::codes;
+use crate::error::{Errors, Mistake};
+use crate::tokens::{comma, drain};
 
 /// The options in the attribute.
 #[derive(Default)]
@@ -23,21 +25,20 @@ pub fn options(attribute: TokenStream, errors: &mut Errors) -> Options {
     let mut options = Options::default();
     let read = |input: ParseStream| {
         while !input.is_empty() {
-            option(input, &mut options)?;
-            if !input.is_empty() {
-                input.parse::<Token![,]>()?;
+            if let Err(mistake) = option(input, &mut options).and_then(|()| comma(input)) {
+                errors.push(Mistake { code: codes::ATTRIBUTE_KEY, ..mistake });
+                drain(input);
             }
         }
         Ok(())
     };
-    if let Err(error) = read.parse2(attribute) {
-        errors.push_syn(error);
-    }
+    // This cannot fail: `read` takes all tokens, and collects its errors.
+    let _ = read.parse2(attribute);
     options
 }
 
 /// `crate = PATH`, `value = TYPE` or `request`.
-fn option(input: ParseStream, options: &mut Options) -> syn::Result<()> {
+fn option(input: ParseStream, options: &mut Options) -> Result<(), Mistake> {
     let key = input.call(Ident::parse_any)?;
     if key == "request" {
         options.request = Some(key.span());
@@ -45,10 +46,8 @@ fn option(input: ParseStream, options: &mut Options) -> syn::Result<()> {
     }
     if key != "crate" && key != "value" {
         let message = format!("unknown key `{key}`");
-        return Err(syn::Error::new(
-            key.span(),
-            with_help(message, "`#[leaf]` takes `crate = PATH`, `value = TYPE` and `request`"),
-        ));
+        let help = "`#[leaf]` takes `crate = PATH`, `value = TYPE` and `request`";
+        return Err(codes::ATTRIBUTE_KEY.at(key.span(), message).help(help));
     }
     input.parse::<Token![=]>()?;
     if key == "crate" {

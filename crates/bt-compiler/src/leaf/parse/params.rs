@@ -7,10 +7,11 @@ use syn::parse::{ParseStream, Parser};
 use syn::{Token, Type, TypeReference};
 
 use super::argument::{argument, is_span, is_unborrowed_time, refuse_borrowed, refuse_mutable};
-use super::tokens::{drain, without_group};
+use crate::codes;
 use crate::context;
-use crate::error::{Errors, with_help};
+use crate::error::{Errors, Mistake};
 use crate::leaf::model::{Param, Request};
+use crate::tokens::{drain, skip_to_comma, without_group};
 
 /// Whether the first parameter is `self`.
 pub fn is_method(params: &Group) -> bool {
@@ -28,13 +29,14 @@ pub fn params(group: &Group, name: &Ident, request: Option<&Request>, errors: &m
             match param(input, number, request, errors) {
                 Ok(Param::Context(_)) if matches!(request, Some(Request::Future)) => number -= 1,
                 Ok(Param::Span) if params.iter().any(|param| matches!(param, Param::Span)) => {
-                    errors.push(at, "a leaf takes the remaining time once, and this is a second `&mut Span`");
+                    let message = "a leaf takes the remaining time once, and this is a second `&mut Span`";
+                    errors.push(codes::LEAF_TIME.at(at, message));
                     number -= 1;
                 }
                 Ok(param) => params.push(param),
                 Err(error) => {
-                    errors.push_syn(error);
-                    skip(input);
+                    errors.push(error);
+                    skip_to_comma(input);
                 }
             }
             let _ = input.parse::<Option<Token![,]>>();
@@ -46,25 +48,19 @@ pub fn params(group: &Group, name: &Ident, request: Option<&Request>, errors: &m
     let has_context = !matches!(request, Some(Request::Future));
     if number == 0 && has_context {
         let message = format!("the leaf `{name}` takes no context");
-        errors.push(group.span(), with_help(message, "its first parameter is the context: `room: &mut Room`"));
+        let help = "its first parameter is the context: `room: &mut Room`";
+        errors.push(codes::NO_CONTEXT.at(group.span(), message).help(help));
     }
     let spans = params.iter().filter(|param| matches!(param, Param::Span)).count();
     (params, number.saturating_sub(usize::from(has_context) + spans))
 }
 
-/// After a mistake: skips to the next comma.
-fn skip(input: ParseStream) {
-    while !input.is_empty() && !input.peek(Token![,]) {
-        drop(input.parse::<TokenTree>());
-    }
-}
-
-fn param(input: ParseStream, number: usize, request: Option<&Request>, errors: &mut Errors) -> syn::Result<Param> {
+fn param(input: ParseStream, number: usize, request: Option<&Request>, errors: &mut Errors) -> Result<Param, Mistake> {
     let _ = input.call(syn::Attribute::parse_outer)?;
     if number == 1 && is_self(input) {
         let message = "a leaf is a free function, without `self`";
         let help = "for a leaf with its own state, write a struct with `#[derive(Behavior)]`";
-        return Err(syn::Error::new(input.span(), with_help(message, help)));
+        return Err(codes::LEAF_FUNCTION.at(input.span(), message).help(help));
     }
     let name = pattern(input, number)?;
     let ty = without_group(input.parse()?);
@@ -73,7 +69,7 @@ fn param(input: ParseStream, number: usize, request: Option<&Request>, errors: &
         _ if number == 1 => return context(ty).map(Param::Context),
         Some(Request::Returned) => refuse_mutable(&ty),
         None if is_unborrowed_time(&ty) => {
-            errors.push_over(&ty, "a leaf takes the remaining time as `&mut Span`");
+            errors.push(codes::LEAF_TIME.over(&ty, "a leaf takes the remaining time as `&mut Span`"));
             return Ok(Param::Span);
         }
         None => return argument(name, ty),
@@ -84,7 +80,7 @@ fn param(input: ParseStream, number: usize, request: Option<&Request>, errors: &
     let meant = if number == 1 && is_mutable { context(ty).map(Param::Context) } else { argument(name, ty) };
     match meant {
         Ok(param) => {
-            errors.push_syn(error);
+            errors.push(error);
             Ok(param)
         }
         Err(_) => Err(error),
@@ -113,12 +109,12 @@ fn pattern(input: ParseStream, number: usize) -> syn::Result<Ident> {
     Ok(name)
 }
 
-fn context(ty: Type) -> syn::Result<context::Context> {
+fn context(ty: Type) -> Result<context::Context, Mistake> {
     match ty {
         Type::Reference(TypeReference { elem, .. }) => context::context(*elem),
         ty => {
             let message = "the first parameter of a leaf must be the context, as `&mut` or `&`";
-            Err(syn::Error::new_spanned(ty, message))
+            Err(codes::NO_CONTEXT.over(ty, message))
         }
     }
 }

@@ -2,7 +2,8 @@
 
 use proc_macro2::Ident;
 
-use crate::error::{Errors, with_help};
+use crate::codes;
+use crate::error::Errors;
 use crate::leaf::model::type_name;
 
 /// The types that a module likely names.
@@ -68,6 +69,6 @@ pub fn refuse(name: &Ident, errors: &mut Errors) -> Hidden {
         _ => return Hidden::Nothing,
     };
     let message = format!("the leaf `{name}` declares the type `{ty}`, which would hide `{ty}` of Rust's prelude");
-    errors.push(name.span(), with_help(message, "choose another name"));
+    errors.push(codes::HIDES_PRELUDE.at(name.span(), message).help("choose another name"));
     hidden
 }

@@ -4,6 +4,7 @@
 //! is reached only if `open_door` can succeed: that is a claim. If `open_door` is a leaf of the user, only its type
 //! decides.
 
+use crate::codes::{self, Code};
 use crate::tree::analyse::results::{Answer, Possible, Results, all, any, at_least};
 use crate::tree::check::Mistaken;
 use crate::tree::model::{CodeId, Kind, Model, Node, NodeId, Threshold};
@@ -29,6 +30,7 @@ pub struct Judge<'a> {
 pub struct Claim {
     pub at: NodeId,
     pub possible: Possible,
+    pub code: &'static Code,
     pub message: String,
     /// The message if the other node, a leaf, is a tree that never ends.
     pub if_endless: Option<(CodeId, String)>,
@@ -131,7 +133,7 @@ impl Judge<'_> {
         }
         let child = node.children[index];
         let message = format!("`{}` is never reached: `{}` is always decided before it", self.title(child), node.name);
-        self.claim(child, possible, message);
+        self.claim(codes::NEVER_REACHED, child, possible, message);
     }
 
     /// Whether fewer than `success` of the first children can have succeeded while fewer than `failure` have failed.
@@ -174,7 +176,7 @@ impl Judge<'_> {
             _ => None,
         };
         let message = message(why);
-        self.claim_of(node, possible.if_meant(), message, if_endless);
+        self.claim_of(codes::NEVER_REACHED, node, possible.if_meant(), message, if_endless);
         assured
     }
 
@@ -188,7 +190,8 @@ impl Judge<'_> {
             Outcome::Failure => "never fails",
         };
         let child = self.title(node.children[0]);
-        self.claim(node.id, possible, format!("`{}` is pointless: its child `{child}` {never}", node.name));
+        let message = format!("`{}` is pointless: its child `{child}` {never}", node.name);
+        self.claim(codes::POINTLESS, node.id, possible, message);
         assured
     }
 
@@ -196,10 +199,10 @@ impl Judge<'_> {
     pub fn claim_reactive(&mut self, node: &Node) {
         let &[child] = &node.children[..] else { return };
         if let Kind::Leaf(leaf) = self.model[child].kind {
-            let possible = Possible::Leaf(leaf, Answer::Reactive);
+            let (code, possible) = (codes::CHILD_NOT_REACTIVE, Possible::Leaf(leaf, Answer::Reactive));
             let message =
                 format!("the child of `{}` must be a reactive node, found `{}`", node.name, self.title(child));
-            self.claims.push(Claim { at: child, possible, message, if_endless: None, may_be_meant: false });
+            self.claims.push(Claim { at: child, possible, code, message, if_endless: None, may_be_meant: false });
         }
     }
 
@@ -224,23 +227,32 @@ impl Judge<'_> {
                     self.title(at),
                     node.name
                 );
-                self.claims.push(Claim { at, possible, message, if_endless: None, may_be_meant: false });
+                let code = codes::THROTTLE_NOT_LAST;
+                self.claims.push(Claim { at, possible, code, message, if_endless: None, may_be_meant: false });
             }
         }
     }
 
     /// Adds a claim, unless the user marks the mistake as intended.
-    fn claim(&mut self, at: NodeId, possible: Possible, message: String) {
-        self.claim_of(at, possible, message, None);
+    fn claim(&mut self, code: &'static Code, at: NodeId, possible: Possible, message: String) {
+        self.claim_of(code, at, possible, message, None);
     }
 
     /// The same, with the message if a leaf that the claim depends on never ends.
-    fn claim_of(&mut self, at: NodeId, possible: Possible, message: String, if_endless: Option<(CodeId, String)>) {
+    fn claim_of(
+        &mut self,
+        code: &'static Code,
+        at: NodeId,
+        possible: Possible,
+        message: String,
+        if_endless: Option<(CodeId, String)>,
+    ) {
         let meant = |node: &Node| node.kind.is(|builtin| builtin.excuses);
         if meant(&self.model[at]) || self.model[at].parent.is_some_and(|parent| meant(&self.model[parent])) {
             return;
         }
-        self.claims.push(Claim { at, possible: possible.bounded(), message, if_endless, may_be_meant: true });
+        let possible = possible.bounded();
+        self.claims.push(Claim { at, possible, code, message, if_endless, may_be_meant: true });
     }
 
     fn title(&self, node: NodeId) -> &str {

@@ -3,7 +3,7 @@
 //! For example, whether a leaf can fail may depend on its type, which is not known here. Then the result is an
 //! expression, and a mistake becomes a [claim](judge::Claim) that rustc checks.
 
-use crate::error::{Errors, with_help};
+use crate::error::{Errors, Mistake};
 use crate::sorted::SortedMap;
 use crate::tree::analyse::judge::{Claim, Judge, UNCHECKED};
 use crate::tree::analyse::results::{Possible, Results};
@@ -50,7 +50,8 @@ pub fn analyse(
     claims.retain(|claim| claim.possible != Possible::Known(true));
     for claim in claims.extract_if(.., |claim| claim.possible == Possible::Known(false)) {
         let help = format!("if this is intended, wrap it in `{UNCHECKED} < ... >`");
-        errors.push(model[claim.at].span, with_help(claim.message, help));
+        let mistake = claim.code.at(model[claim.at].span, claim.message).help(help);
+        errors.push(Mistake { may_be_meant: claim.may_be_meant, ..mistake });
     }
     few_of_each(&mut claims);
     for claim in claims.iter_mut().filter(|claim| claim.may_be_meant) {

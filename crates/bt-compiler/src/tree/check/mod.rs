@@ -1,7 +1,8 @@
 //! Finds mistakes in a resolved tree that are visible without types: labels, numbers of children, thresholds,
 //! weights.
 
-use crate::error::{Errors, counted, with_help};
+use crate::codes;
+use crate::error::{Errors, counted};
 use crate::sorted::{SortedMap, SortedSet};
 use crate::tree::builtin::{Builtin, Children};
 use crate::tree::model::{Kind, Model, Node, NodeId, Value};
@@ -46,7 +47,7 @@ fn labels(model: &Model, errors: &mut Errors) {
         if *first != node.id {
             let message = format!("the label `{}` is already used by another node", label.name);
             let help = format!("the first one is `{}: {}`", label.name, model[*first].name);
-            errors.push(label.span, with_help(message, help));
+            errors.push(codes::LABEL_TWICE.at(label.span, message).help(help));
         }
     }
 }
@@ -70,15 +71,15 @@ fn children(node: &Node, builtin: &Builtin, sound: bool, errors: &mut Errors) {
         node.name,
         if found == 0 { "none".to_owned() } else { found.to_string() }
     );
-    let message = match builtin.children {
-        Children::One if found > 1 => with_help(message, "wrap them in a `sequence` or a `selector`"),
+    let mistake = codes::NUMBER_OF_CHILDREN.at(node.span, message);
+    errors.push(match builtin.children {
+        Children::One if found > 1 => mistake.help("wrap them in a `sequence` or a `selector`"),
         _ if least < builtin.children.count().0 => {
-            with_help(message, "the condition in parentheses replaces the first child")
+            mistake.help("the condition in parentheses replaces the first child")
         }
-        _ if found == 0 => with_help(message, format!("write {}", builtin.example())),
-        _ => message,
-    };
-    errors.push(node.span, message);
+        _ if found == 0 => mistake.help(format!("write {}", builtin.example())),
+        _ => mistake,
+    });
 }
 
 /// Reports a child of `observe` that is not a reactive node.
@@ -95,7 +96,7 @@ fn observed(model: &Model, errors: &mut Errors, mistaken: &mut Mistaken) {
         if !reactive {
             let message = format!("the child of `{}` must be a reactive node, found `{}`", builtin.name, child.name);
             let help = format!("write {}", builtin.example());
-            errors.push(child.span, with_help(message, help));
+            errors.push(codes::CHILD_NOT_REACTIVE.at(child.span, message).help(help));
             mistaken.insert(node.id);
         }
     }
@@ -111,7 +112,7 @@ fn throttled(model: &Model, errors: &mut Errors) {
                 "a `{}` in a `{}` must be its last child: while it waits, it would abort later children",
                 throttle.name, node.name
             );
-            errors.push(throttle.span, with_help(message, "write a `pipeline`"));
+            errors.push(codes::THROTTLE_NOT_LAST.at(throttle.span, message).help("write a `pipeline`"));
         }
     }
 }
@@ -123,7 +124,8 @@ fn one_for_each_child(node: &Node, builtin: &Builtin, sound: bool, errors: &mut 
     if builtin.has_one_for_each_child() && sound && node.complete && children > 0 && found != children {
         let name = builtin.params[0].name;
         let (found, children) = (counted(found, name), counted(children, "child"));
-        errors.push(node.span, format!("`{}` takes a {name} for each child, found {found} for {children}", node.name));
+        let message = format!("`{}` takes a {name} for each child, found {found} for {children}", node.name);
+        errors.push(codes::WEIGHTS.at(node.span, message));
     }
 }
 
@@ -137,7 +139,8 @@ fn thresholds(node: &Node, errors: &mut Errors) {
             && children > 0
         {
             let found = counted(children, "child");
-            errors.push(span, format!("the threshold {value} is never reached: `{}` has {found}", node.name));
+            let message = format!("the threshold {value} is never reached: `{}` has {found}", node.name);
+            errors.push(codes::THRESHOLD.at(span, message));
         }
     }
 }

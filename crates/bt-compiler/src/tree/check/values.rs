@@ -1,7 +1,10 @@
 //! Checks bindings: whether there is a value, whether its type can be inferred, whether the number of names is right.
 
+use proc_macro2::Span;
+
 use super::Mistaken;
-use crate::error::{Errors, counted, with_help};
+use crate::codes;
+use crate::error::{Errors, Mistake, counted};
 use crate::tree::builtin::{Builtin, Children, Passes, Takes};
 use crate::tree::model::{Bound, Kind, Model, Node, NodeId, Value};
 use crate::tree::source::{Code, Source, key_type};
@@ -27,19 +30,24 @@ pub fn values(model: &Model, source: &Source, mistaken: &Mistaken, errors: &mut 
                 true => format!("write `-> {}`; only a `parallel` has a value for each child", first.name),
                 false => format!("write `-> {}`", first.name),
             };
-            errors.push(tuple, with_help(message, help));
+            errors.push(codes::NUMBER_OF_NAMES.at(tuple, message).help(help).fix(&first.name));
         } else if let Err(culprit) = has_value(model, bound.node, mistaken) {
-            errors.push(first.span, no_value(model, node, &model[culprit]));
+            errors.push(no_value(first.span, model, node, &model[culprit]));
         } else if bound.ty.is_none() && is_sound(node) && types::of_node(model, source, bound.node).is_none() {
             let message = format!("cannot infer the type of `{}` from `{}`", first.name, node.name);
-            errors.push(first.span, with_help(message, format!("write the type: `-> {}: Type`", first.name)));
+            let help = format!("write the type: `-> {}: Type`", first.name);
+            errors.push(codes::UNKNOWN_TYPE.at(first.span, message).help(help));
         }
     }
     if model.has_value
         && let Err(culprit) = has_value(model, NodeId(0), mistaken)
     {
         let message = format!("this tree has a value, but `{}` has none", model[culprit].title());
-        errors.push(model[culprit].span, with_help(message, why(model, &model[NodeId(0)], &model[culprit])));
+        errors.push(codes::NO_VALUE.at(model[culprit].span, message).help(why(
+            model,
+            &model[NodeId(0)],
+            &model[culprit],
+        )));
     }
 }
 
@@ -56,7 +64,7 @@ pub fn keys(model: &Model, source: &Source, mistaken: &Mistaken, errors: &mut Er
                 let message =
                     format!("cannot infer the type of this key from `{}`, which is part of a value", used.name);
                 let help = format!("write the type: `{name}(|_| -> Type {{ {}.clone() }})`", used.name);
-                errors.push(node.span, with_help(message, help));
+                errors.push(codes::UNKNOWN_TYPE.at(node.span, message).help(help));
             }
         }
     }
@@ -76,14 +84,14 @@ fn has_value(model: &Model, id: NodeId, mistaken: &Mistaken) -> Result<(), NodeI
     passing.into_iter().try_for_each(|child| has_value(model, child, mistaken))
 }
 
-fn no_value(model: &Model, node: &Node, culprit: &Node) -> String {
+fn no_value(at: Span, model: &Model, node: &Node, culprit: &Node) -> Mistake {
     if node.id == culprit.id && !is_parallel(node) {
         let any = "values come from leaves that find something, and from nodes that pass on the value of a child";
         let help = node.kind.builtin().and_then(|builtin| builtin.how_to_have_value).unwrap_or(any);
-        return with_help(format!("`{}` has no value to bind", node.title()), help);
+        return codes::NO_VALUE.at(at, format!("`{}` has no value to bind", node.title())).help(help);
     }
     let message = format!("`{}` has no value here, since `{}` has none", node.title(), culprit.title());
-    with_help(message, why(model, node, culprit))
+    codes::NO_VALUE.at(at, message).help(why(model, node, culprit))
 }
 
 /// How the value of a node follows from those of its children.
@@ -117,7 +125,8 @@ fn parallel(model: &Model, bound: &Bound, mistaken: &Mistaken, errors: &mut Erro
         let first = &bound.names[0];
         let names: Vec<String> = node.children.iter().map(|&child| model[child].title().to_owned()).collect();
         let help = format!("write one name for each child, `_` for none: `-> ({})`", names.join(", "));
-        return errors.push(first.span, with_help(format!("a `{name}` has a value for each child"), help));
+        let message = format!("a `{name}` has a value for each child");
+        return errors.push(codes::NUMBER_OF_NAMES.at(first.span, message).help(help));
     };
     if bound.names.len() != node.children.len() && node.complete {
         let message = format!(
@@ -125,17 +134,18 @@ fn parallel(model: &Model, bound: &Bound, mistaken: &Mistaken, errors: &mut Erro
             counted(node.children.len(), "child"),
             counted(bound.names.len(), "name")
         );
-        return errors.push(tuple, with_help(message, "write one name for each child, `_` for none"));
+        let help = "write one name for each child, `_` for none";
+        return errors.push(codes::NUMBER_OF_NAMES.at(tuple, message).help(help));
     }
     let all = matches!(node.args.first(), Some(Value::Absent | Value::All) | None)
         || matches!(node.args.first(), Some(Value::Threshold { value, .. }) if *value == node.children.len());
     if !all {
         let message = format!("this `{name}` can succeed before all of its children, so their values may be unset");
-        errors.push(tuple, with_help(message, "remove `success = ..`, so that all must succeed"));
+        errors.push(codes::MAY_BE_UNSET.at(tuple, message).help("remove `success = ..`, so that all must succeed"));
     }
     for (&child, name) in node.children.iter().zip(&bound.names).filter(|(_, name)| name.name != "_") {
         if let Err(culprit) = has_value(model, child, mistaken) {
-            errors.push(name.span, no_value(model, &model[child], &model[culprit]));
+            errors.push(no_value(name.span, model, &model[child], &model[culprit]));
         }
     }
 }
@@ -145,11 +155,12 @@ fn items(model: &Model, source: &Source, bound: &Bound, mistaken: &Mistaken, err
     let (first, node) = (&bound.names[0], &model[bound.node]);
     if let Some(tuple) = bound.tuple {
         let message = format!("`{}` has one item at a time, so it takes one name", node.name);
-        errors.push(tuple, with_help(message, format!("write `-> {}`", first.name)));
+        let help = format!("write `-> {}`", first.name);
+        errors.push(codes::NUMBER_OF_NAMES.at(tuple, message).help(help).fix(&first.name));
     } else if !mistaken.contains(&node.id) && types::of_value(model, source, bound).is_none() {
         let message = format!("cannot infer the type of `{}` from this closure", first.name);
         let help = format!("write the type: `|room, i| -> Option<Type> {{ .. }}`, or `-> {}: Type`", first.name);
-        errors.push(first.span, with_help(message, help));
+        errors.push(codes::UNKNOWN_TYPE.at(first.span, message).help(help));
     }
 }
 
@@ -162,6 +173,6 @@ fn patterns(model: &Model, source: &Source, bound: &Bound, mistaken: &Mistaken, 
     {
         let message = format!("cannot infer the type of `{}` from this `{}`", name.name, node.name);
         let help = format!("write the type that it matches: `{}(|room| -> Type {{ .. }})`", node.name);
-        errors.push(name.span, with_help(message, help));
+        errors.push(codes::UNKNOWN_TYPE.at(name.span, message).help(help));
     }
 }

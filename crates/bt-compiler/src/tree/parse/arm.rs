@@ -3,7 +3,8 @@
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
 
-use crate::error::with_help;
+use crate::codes;
+use crate::error::Mistake;
 use crate::spelling::closest;
 use crate::tokens::parenthesized;
 use crate::tree::ast::{Arm, Child};
@@ -45,7 +46,7 @@ impl Parser<'_> {
                     Some(keyword) if ends => format!("expected a condition after this `{keyword}`"),
                     _ => "expected `=>` and a node after this condition".to_owned(),
                 };
-                self.errors.push(at, message);
+                self.errors.push(codes::ARM.at(at, message));
                 self.cursor.skip_code_to_separator();
                 if !self.node_after_comma() {
                     return None;
@@ -81,7 +82,7 @@ impl Parser<'_> {
             true => "remove it: conditions are asked in their order",
             false => "write the last child without a condition: `priority < if hungry => eat, graze >`",
         };
-        self.errors.push_over(&words, with_help("a `priority` has no `else`", help));
+        self.errors.push(codes::ARM.over(&words, "a `priority` has no `else`").help(help));
         Some(Arm::nothing(start))
     }
 
@@ -95,11 +96,11 @@ impl Parser<'_> {
             || self.cursor.peek_ident(1).is_some_and(|next| next == "move" || !is_keyword(next));
         if condition && self.condition_ahead(1).is_some() {
             let message = format!("expected `if`, `while` or a condition, found `{word}`");
-            let message = match closest(&word, KEYWORDS) {
-                Some(meant) => with_help(message, format!("did you mean `{meant}`?")),
-                None => message,
-            };
-            self.errors.push(self.cursor.span(), message);
+            let mistake = codes::ARM.at(self.cursor.span(), message);
+            self.errors.push(match closest(&word, KEYWORDS) {
+                Some(meant) => mistake.did_you_mean(meant),
+                None => mistake,
+            });
             self.cursor.take(1);
         }
         None
@@ -117,7 +118,7 @@ impl Parser<'_> {
         if let (Some(label), true) = (self.cursor.peek_ident(0).cloned(), self.cursor.peek_punct(1, ':') && condition) {
             let message = format!("the label `{label}` goes after the condition of its node");
             let help = format!("write it after the `=>`: `.. => {label}: ..`");
-            self.errors.push(label.span(), with_help(message, help));
+            self.errors.push(codes::LABEL.at(label.span(), message).help(help));
             self.cursor.take(2);
         }
     }
@@ -177,7 +178,7 @@ impl Parser<'_> {
         let found = self.cursor.found();
         let marks = if self.cursor.peek_arrow(0) { 2 } else { 1 };
         let mark: TokenStream = self.cursor.take(marks).into_iter().collect();
-        self.errors.push_over(&mark, format!("expected `=>` after this {after}, found {found}"));
+        self.errors.push(codes::ARM.over(&mark, format!("expected `=>` after this {after}, found {found}")));
         // At the mark, since another error may be at the arrow.
         let at = mark.into_iter().next().map_or_else(Span::call_site, |first| first.span());
         quote_spanned!(at=> =>)
@@ -193,16 +194,14 @@ impl Parser<'_> {
                 Some(keyword) => format!("expected a condition between `{keyword}` and this `=>`"),
                 None => "expected a condition before this `=>`".to_owned(),
             };
-            self.errors.push_over(&arrow, message);
+            self.errors.push(codes::ARM.over(&arrow, message));
         }
         let source = source_of(&tokens, start);
         let source = keyword.iter().map(|keyword| format!("{keyword} ")).chain([source]).collect();
         let mut pattern = parenthesized(tokens.iter().cloned().collect());
-        if let Some(message) = no_function(&tokens) {
-            self.errors.push_over(&pattern, message);
-            pattern = TokenStream::new();
-        } else if let Some((at, message)) = mistake(&pattern, "`=>` after this condition") {
-            self.errors.push(at, message);
+        let no_condition = no_function(&tokens, &pattern);
+        if let Some(mistake) = no_condition.or_else(|| mistake(&pattern, codes::ARM, "`=>` after this condition")) {
+            self.errors.push(mistake);
             pattern = TokenStream::new();
         }
         Arm { keyword, pattern, guard: None, arrow, source, end }
@@ -222,7 +221,7 @@ impl Parser<'_> {
         let arrow = (0..).take_while(|&ahead| !ends(ahead)).find(|&ahead| self.cursor.peek_fat_arrow(ahead));
         let Some(length) = arrow.or_else(|| self.mark_ahead()) else {
             let message = format!("expected `pattern => node`, found {}", self.cursor.found());
-            self.errors.push(self.cursor.span(), message);
+            self.errors.push(codes::ARM.at(self.cursor.span(), message));
             return None;
         };
         let start = self.cursor.span();
@@ -230,11 +229,11 @@ impl Parser<'_> {
         let end = self.cursor.span();
         let arrow = self.arrow("pattern");
         if tokens.is_empty() {
-            self.errors.push_over(&arrow, "expected a pattern before this `=>`");
+            self.errors.push(codes::ARM.over(&arrow, "expected a pattern before this `=>`"));
         }
         let source = source_of(&tokens, start);
-        if let Some((at, message)) = no_pattern(&tokens) {
-            self.errors.push(at, message);
+        if let Some(mistake) = no_pattern(&tokens) {
+            self.errors.push(mistake);
             let pattern = quote!(_);
             return Some(Arm { keyword: None, pattern, guard: None, arrow, source, end });
         }
@@ -243,7 +242,7 @@ impl Parser<'_> {
             None => (parenthesized(tokens.into_iter().collect()), None),
             Some(at) => {
                 if at + 1 == tokens.len() {
-                    self.errors.push_over(&arrow, "expected a condition between `if` and this `=>`");
+                    self.errors.push(codes::ARM.over(&arrow, "expected a condition between `if` and this `=>`"));
                 }
                 let part = |tokens: &[TokenTree]| parenthesized(tokens.iter().cloned().collect());
                 (part(&tokens[..at]), Some(part(&tokens[at + 1..])))
@@ -254,26 +253,28 @@ impl Parser<'_> {
 }
 
 /// The error for a condition that begins as only an expression of Rust does. An `if` in it was taken as the keyword.
-fn no_function(condition: &[TokenTree]) -> Option<String> {
+fn no_function(condition: &[TokenTree], pattern: &TokenStream) -> Option<Mistake> {
     let is = |token: &TokenTree, words: &[&str]| matches!(token, TokenTree::Ident(word) if words.iter().any(|other| word == other));
     let all: TokenStream = condition.iter().cloned().collect();
     if !is_closure(&all) && condition.iter().any(|token| is(token, &["else"])) {
         let message = "a condition that is an `if` expression goes in parentheses";
-        return Some(with_help(message, "write `(if .. { .. } else { .. }) => ..`"));
+        let help = "write `(if .. { .. } else { .. }) => ..`";
+        return Some(codes::WRONG_CONDITION.over(pattern, message).help(help));
     }
     let begins = is(condition.first()?, &["let", "if", "while"]);
-    begins.then(|| format!("a condition is {}, found `{}`", Takes::Function.text(), as_written(&all)))
+    let message = || format!("a condition is {}, found `{}`", Takes::Function.text(), as_written(&all));
+    begins.then(|| codes::WRONG_CONDITION.over(pattern, message()))
 }
 
 /// The error for a pattern that begins with a keyword of Rust: `else => walk`, `if 3 => eat`.
-fn no_pattern(pattern: &[TokenTree]) -> Option<(Span, String)> {
+fn no_pattern(pattern: &[TokenTree]) -> Option<Mistake> {
     let Some(TokenTree::Ident(word)) = pattern.first() else { return None };
     let help = match word.to_string().as_str() {
         "else" => "write `_ => ..`",
         "if" | "while" | "match" | "let" => "write the pattern alone, or `pattern if condition => ..`",
         _ => return None,
     };
-    Some((word.span(), with_help(format!("expected a pattern, found the keyword `{word}`"), help)))
+    Some(codes::ARM.at(word.span(), format!("expected a pattern, found the keyword `{word}`")).help(help))
 }
 
 /// The text of a pattern on one line, as close to the source as possible.

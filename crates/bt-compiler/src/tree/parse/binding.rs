@@ -2,7 +2,8 @@
 
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 
-use crate::error::{Errors, with_help};
+use crate::codes;
+use crate::error::Errors;
 use crate::tokens::borrow;
 use crate::tree::ast::Binding;
 use crate::tree::case::starts_upper;
@@ -24,9 +25,10 @@ pub fn binding(cursor: &mut Cursor, before_children: bool, errors: &mut Errors) 
     let Some(name) = cursor.peek_ident(0).cloned() else {
         let found = cursor.found();
         if cursor.is_empty() || cursor.peek_punct(0, ',') || cursor.peek_punct(0, '>') {
-            errors.push_over(arrow, with_help("expected a name after this `->`", FORM));
+            errors.push(codes::BINDING.over(arrow, "expected a name after this `->`").help(FORM));
         } else {
-            errors.push(cursor.span(), with_help(format!("expected a name after `->`, found {found}"), FORM));
+            let message = format!("expected a name after `->`, found {found}");
+            errors.push(codes::BINDING.at(cursor.span(), message).help(FORM));
             cursor.skip_to_separator();
         }
         return None;
@@ -42,11 +44,11 @@ pub fn binding(cursor: &mut Cursor, before_children: bool, errors: &mut Errors) 
 /// Whether this can be the name of a value; if not, it is reported.
 fn check_name(name: &Ident, errors: &mut Errors) -> bool {
     if name == "_" {
-        errors.push(name.span(), with_help("an unused value needs no name", "remove the `-> _`"));
+        errors.push(codes::BINDING.at(name.span(), "an unused value needs no name").help("remove the `-> _`"));
         return false;
     }
     if is_keyword(name) {
-        errors.push(name.span(), format!("the name of a value cannot be the keyword `{name}`"));
+        errors.push(codes::BINDING.at(name.span(), format!("the name of a value cannot be the keyword `{name}`")));
         return false;
     }
     true
@@ -59,16 +61,19 @@ fn names(group: &Group, errors: &mut Errors) -> Vec<Ident> {
     while !cursor.is_empty() {
         match cursor.ident() {
             Some(name) if name == "_" || !is_keyword(&name) => names.push(name),
-            Some(name) => errors.push(name.span(), format!("the name of a value cannot be the keyword `{name}`")),
+            Some(name) => errors
+                .push(codes::BINDING.at(name.span(), format!("the name of a value cannot be the keyword `{name}`"))),
             None => {
                 let found = cursor.found();
                 let message = format!("expected the name of a value, found {found}");
-                errors.push(cursor.span(), with_help(message, "write one name for each child: `-> (left, right)`"));
+                let help = "write one name for each child: `-> (left, right)`";
+                errors.push(codes::BINDING.at(cursor.span(), message).help(help));
                 return names;
             }
         }
         if !cursor.is_empty() && cursor.punct(',').is_none() {
-            errors.push(cursor.span(), format!("expected `,` before the next name, found {}", cursor.found()));
+            let message = format!("expected `,` before the next name, found {}", cursor.found());
+            errors.push(codes::BINDING.at(cursor.span(), message));
             return names;
         }
     }
@@ -96,14 +101,14 @@ fn ty(cursor: &mut Cursor, name: &Ident, before_children: bool, errors: &mut Err
         let at = ty.clone().into_iter().next().map_or(colon, |token| token.span());
         let message = format!("expected the type of `{name}` after this `:`");
         match ty.is_empty() {
-            true => errors.push(at, message),
-            false => errors.push_over(ty, format!("expected the type of `{name}`")),
+            true => errors.push(codes::BINDING.at(at, message)),
+            false => errors.push(codes::BINDING.over(ty, format!("expected the type of `{name}`"))),
         }
         return None;
     }
     if let Some(at) = borrow(&ty) {
         let help = "write an owned type, or `&'static`";
-        errors.push(at, with_help("a value is stored in the tree, so it cannot borrow", help));
+        errors.push(codes::BORROWED.at(at, "a value is stored in the tree, so it cannot borrow").help(help));
         return None;
     }
     Some(ty)

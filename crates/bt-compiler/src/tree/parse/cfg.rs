@@ -5,6 +5,7 @@ use std::ops::Range;
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
 use crate::attributes::items;
+use crate::codes;
 use crate::error::Errors;
 use crate::tokens::ungrouped;
 use crate::tree::parse::cursor::Cursor;
@@ -24,7 +25,7 @@ pub fn cfg(cursor: &mut Cursor, errors: &mut Errors) -> Option<(TokenStream, Ran
     if predicate.is_none() {
         let message =
             "`#[cfg(..)]` takes one condition: `test`, `feature = \"name\"`, or `not(..)`, `all(..)`, `any(..)`";
-        errors.push_over(tokens.into_iter().collect::<TokenStream>(), message);
+        errors.push(codes::WRONG_CONDITION.over(tokens.into_iter().collect::<TokenStream>(), message));
     }
     Some((predicate?, start..cursor.position()))
 }

@@ -5,9 +5,10 @@ use quote::{ToTokens, quote};
 use syn::parse::{ParseStream, Parser};
 use syn::punctuated::Punctuated;
 
+use crate::codes;
 use crate::context::{self, Context};
-use crate::error::{Errors, with_help};
-use crate::tokens::type_text;
+use crate::error::{Errors, Mistake};
+use crate::tokens::{drain, type_text};
 use crate::tree::ast::Header;
 use crate::tree::parse::types::{no_type, refuse_sum};
 
@@ -15,21 +16,25 @@ use crate::tree::parse::types::{no_type, refuse_sum};
 pub fn context(group: &Group, errors: &mut Errors) -> Option<Context> {
     let tokens = group.stream();
     if tokens.is_empty() {
-        errors.push(group.span(), with_help("expected a context in these parentheses", Header::FORM));
+        errors.push(codes::NO_CONTEXT.at(group.span(), "expected a context in these parentheses").help(Header::FORM));
         return None;
     }
-    let read = |input: ParseStream| read(input, tokens.clone(), group.span_close());
-    read.parse2(tokens.clone()).map_err(|error| errors.push_syn(error)).ok()
+    let read = |input: ParseStream| {
+        let context = read(input, tokens.clone(), group.span_close()).map_err(|mistake| errors.push(mistake)).ok();
+        drain(input);
+        Ok(context)
+    };
+    read.parse2(tokens.clone()).ok().flatten()
 }
 
-fn read(input: ParseStream, tokens: TokenStream, close: Span) -> syn::Result<Context> {
+fn read(input: ParseStream, tokens: TokenStream, close: Span) -> Result<Context, Mistake> {
     if input.peek(syn::Token![impl]) {
         let word: syn::Token![impl] = input.parse()?;
         let bounds: TokenStream = input.parse()?;
         let are_bounds = Punctuated::<syn::TypeParamBound, syn::Token![+]>::parse_terminated.parse2(bounds.clone());
         return match are_bounds {
             Ok(any) if !any.is_empty() => Ok(Context::Impl(bounds)),
-            _ => Err(syn::Error::new(word.span, "expected a trait after this `impl`")),
+            _ => Err(codes::CONTEXT.at(word.span, "expected a trait after this `impl`")),
         };
     }
     let ty = input.parse::<syn::Type>().map_err(|error| no_type(&error, input, close))?;
@@ -38,10 +43,10 @@ fn read(input: ParseStream, tokens: TokenStream, close: Span) -> syn::Result<Con
     {
         let rest = tokens.into_iter().skip(2).collect::<TokenStream>();
         let help = format!("write `({})`", type_text(&without_reference(rest)));
-        return Err(syn::Error::new_spanned(name, with_help("the context has no name", help)));
+        return Err(codes::NO_CONTEXT.over(name, "the context has no name").help(help));
     }
     if let Some((next, _)) = input.cursor().token_tree() {
-        return Err(syn::Error::new(next.span(), format!("the context is a single type, but `{next}` follows it")));
+        return Err(codes::CONTEXT.at(next.span(), format!("the context is a single type, but `{next}` follows it")));
     }
     refuse_sum(&ty)?;
     let context = context::context(ty)?;
@@ -58,7 +63,7 @@ fn without_reference(ty: TokenStream) -> TokenStream {
 }
 
 /// Refuses lifetimes with names: a tree has nothing that declares them.
-fn refuse_names_of_lifetimes(tokens: TokenStream) -> syn::Result<()> {
+fn refuse_names_of_lifetimes(tokens: TokenStream) -> Result<(), Mistake> {
     let mut tokens = tokens.into_iter().peekable();
     while let Some(token) = tokens.next() {
         match (&token, tokens.peek()) {
@@ -69,7 +74,7 @@ fn refuse_names_of_lifetimes(tokens: TokenStream) -> syn::Result<()> {
                 if quote.as_char() == '\'' && name != "_" && name != "static" =>
             {
                 let message = format!("lifetimes of a context are written `'_`, found `'{name}`");
-                return Err(syn::Error::new_spanned(quote!(#quote #name), message));
+                return Err(codes::CONTEXT.over(quote!(#quote #name), message));
             }
             _ => {}
         }

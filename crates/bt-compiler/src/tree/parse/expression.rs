@@ -1,7 +1,9 @@
 //! Parses one argument of a node. It stays a list of tokens: only rustc reads the expression in it.
 
-use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
+use crate::codes::{self, Code};
+use crate::error::Mistake;
 use crate::tokens::parenthesized;
 use crate::tree::ast::Arg;
 use crate::tree::keyword::is_keyword;
@@ -59,23 +61,27 @@ fn returned(cursor: &mut Cursor) -> Vec<TokenTree> {
     taken
 }
 
-/// Finds where an expression breaks off, or where a second one follows it, and the error for that. rustc would report it
-/// for the whole macro.
-pub fn mistake(value: &TokenStream, missing: &str) -> Option<(Span, String)> {
+/// The error where an expression breaks off, or where a second one follows it: that has this code, and says what is
+/// missing between the two. rustc would report it for the whole macro.
+pub fn mistake(value: &TokenStream, code: &'static Code, missing: &str) -> Option<Mistake> {
     let tokens: Vec<TokenTree> = value.clone().into_iter().collect();
-    unfinished(&tokens).or_else(|| two_in_one(&tokens, missing))
+    unfinished(&tokens).or_else(|| {
+        let next = second(&tokens)?;
+        Some(code.at(next.span(), format!("expected {missing}, found `{next}`")))
+    })
 }
 
-fn unfinished(tokens: &[TokenTree]) -> Option<(Span, String)> {
+fn unfinished(tokens: &[TokenTree]) -> Option<Mistake> {
     let last = tokens.last()?;
     if begins_closure(&tokens[0]) {
         let mut bars = (0..tokens.len()).filter(|&index| is_one_of("|", tokens.get(index)));
         let (open, close) = (bars.next(), bars.next());
         if let (Some(open), None) = (open, close) {
-            return Some((tokens[open].span(), "this `|` of a closure is not closed".to_owned()));
+            return Some(codes::EXPECTED_ARGUMENT.at(tokens[open].span(), "this `|` of a closure is not closed"));
         }
         if close == Some(tokens.len() - 1) {
-            return Some((last.span(), "expected the body of the closure after this `|`".to_owned()));
+            let message = "expected the body of the closure after this `|`";
+            return Some(codes::EXPECTED_ARGUMENT.at(last.span(), message));
         }
     }
     let before = tokens.len().checked_sub(2).and_then(|before| tokens.get(before));
@@ -84,13 +90,13 @@ fn unfinished(tokens: &[TokenTree]) -> Option<(Span, String)> {
     let compares = is_one_of(">", Some(last)) && !tokens.iter().any(|token| is_one_of("<", Some(token)));
     let unfinished = (is_one_of(CONTINUED_AFTER, Some(last)) && !open_range) || compares;
     let mark = if is_one_of(":", before) { "::".to_owned() } else { last.to_string() };
-    unfinished.then(|| (last.span(), format!("expected the rest of an expression after this `{mark}`")))
+    let message = format!("expected the rest of an expression after this `{mark}`");
+    unfinished.then(|| codes::EXPECTED_ARGUMENT.at(last.span(), message))
 }
 
-/// The error for a second expression says what is missing between the two.
-fn two_in_one(tokens: &[TokenTree], missing: &str) -> Option<(Span, String)> {
-    let next = tokens.windows(2).find(|pair| ends(&pair[0]) && begins(&pair[1])).map(|pair| &pair[1])?;
-    Some((next.span(), format!("expected {missing}, found `{next}`")))
+/// Where a second expression follows the first one.
+fn second(tokens: &[TokenTree]) -> Option<&TokenTree> {
+    tokens.windows(2).find(|pair| ends(&pair[0]) && begins(&pair[1])).map(|pair| &pair[1])
 }
 
 /// Whether an expression can end with this token, and nothing but a mark or a keyword can go on with it.

@@ -5,8 +5,9 @@ use quote::ToTokens;
 use syn::parse::Parser as _;
 
 use crate::attributes::{Attribute, parts};
+use crate::codes;
 use crate::context::{Context, is_static};
-use crate::error::{Errors, with_help};
+use crate::error::Errors;
 use crate::tokens::{borrow, type_text};
 use crate::tree::ast::{Cfg, Header, Item, Param};
 use crate::tree::case::starts_upper;
@@ -100,7 +101,7 @@ fn expression(cursor: &mut Cursor, errors: &mut Errors) -> Header {
         }
         if cursor.peek_group(0, Delimiter::Brace).is_some() {
             let help = "write `bt! { Bot(Room) { steps: u32 } = .. }`, and `Bot::new(3)`";
-            errors.push(cursor.span(), with_help("only a named tree can have parameters", help));
+            errors.push(codes::PARAMETER.at(cursor.span(), "only a named tree can have parameters").help(help));
             cursor.take(1);
             header.lacks_params = true;
         }
@@ -128,7 +129,8 @@ fn item(cursor: &mut Cursor, errors: &mut Errors, cfgs: &mut Vec<Cfg>) -> Option
         // It may name the type parameters.
         (Generics::Refused, Some(_)) => drop(cursor.take(1)),
         (Generics::None, _) if is_params_before_context(cursor) => {
-            errors.push(cursor.span(), with_help("the context comes before the parameters", Header::ORDER));
+            let message = "the context comes before the parameters";
+            errors.push(codes::NO_CONTEXT.at(cursor.span(), message).help(Header::ORDER));
             parts.rest(cursor, errors);
         }
         (_, Some(group)) => {
@@ -145,7 +147,7 @@ fn item(cursor: &mut Cursor, errors: &mut Errors, cfgs: &mut Vec<Cfg>) -> Option
         }
     }
     if cursor.angles_ahead().is_some() {
-        errors.push(cursor.span(), NO_GENERICS);
+        errors.push(codes::CONTEXT.at(cursor.span(), NO_GENERICS));
         cursor.angles();
     }
     if let Some(group) = cursor.group(Delimiter::Brace).or_else(|| params_in_parentheses(cursor, errors)) {
@@ -239,16 +241,19 @@ fn no_context(name: &Ident, cursor: &Cursor, errors: &mut Errors) {
     let write = format!("write `{name}(Room) = ...`");
     let missing = cursor.is_empty() || cursor.peek_punct(0, '=') || cursor.peek_group(0, Delimiter::Brace).is_some();
     if missing || equals_ahead(cursor).is_none() {
-        return errors.push(name.span(), with_help(format!("the tree `{name}` needs a context"), write));
+        let message = format!("the tree `{name}` needs a context");
+        return errors.push(codes::NO_CONTEXT.at(name.span(), message).help(write));
     }
     let help = if cursor.peek_word(0, "pub") { format!("write `pub {name}(Room) = ...`") } else { write };
     let found = cursor.found();
-    errors.push(cursor.span(), with_help(format!("expected the context in parentheses, found {found}"), help));
+    let message = format!("expected the context in parentheses, found {found}");
+    errors.push(codes::NO_CONTEXT.at(cursor.span(), message).help(help));
 }
 
 fn expected_name(cursor: &Cursor, errors: &mut Errors) {
     let found = cursor.found();
-    errors.push(cursor.span(), with_help(format!("expected the name of the tree, found {found}"), Header::FORM));
+    let message = format!("expected the name of the tree, found {found}");
+    errors.push(codes::HEADER.at(cursor.span(), message).help(Header::FORM));
 }
 
 /// What follows the name of a tree in angle brackets.
@@ -267,7 +272,7 @@ fn generics(name: &Ident, cursor: &mut Cursor, errors: &mut Errors) -> Generics 
     }
     let at = cursor.span();
     let Some(inside) = cursor.angles() else {
-        errors.push(at, NO_GENERICS);
+        errors.push(codes::CONTEXT.at(at, NO_GENERICS));
         skip_to_equals(cursor);
         return Generics::Refused;
     };
@@ -278,11 +283,11 @@ fn generics(name: &Ident, cursor: &mut Cursor, errors: &mut Errors) -> Generics 
     match (other.check(), meant) {
         (Ok(()), Some(meant)) if cursor.peek_group(0, Delimiter::Parenthesis).is_none() => {
             let help = format!("write `{name}({}) = ...`", type_text(&inside));
-            errors.push(at, with_help("the context of a tree goes in parentheses, found `<`", help));
+            errors.push(codes::CONTEXT.at(at, "the context of a tree goes in parentheses, found `<`").help(help));
             Generics::Context(meant)
         }
         _ => {
-            errors.push(at, NO_GENERICS);
+            errors.push(codes::CONTEXT.at(at, NO_GENERICS));
             Generics::Refused
         }
     }
@@ -301,7 +306,7 @@ fn attributes(cursor: &mut Cursor, errors: &mut Errors, cfgs: &mut Vec<Cfg>) -> 
             continue;
         }
         let Some(group) = cursor.peek_group(1, Delimiter::Bracket).cloned() else {
-            errors.push(cursor.span(), "the attribute of a tree is written `#[...]`");
+            errors.push(codes::HEADER.at(cursor.span(), "the attribute of a tree is written `#[...]`"));
             cursor.take(1);
             if cursor.punct('!').is_some() {
                 cursor.group(Delimiter::Bracket);
@@ -310,7 +315,8 @@ fn attributes(cursor: &mut Cursor, errors: &mut Errors, cfgs: &mut Vec<Cfg>) -> 
         };
         let tokens: TokenStream = cursor.take(2).into_iter().collect();
         if syn::Attribute::parse_outer.parse2(tokens.clone()).is_err() {
-            errors.push_over(tokens, "expected an attribute like that of a struct: `#[name]` or `#[name(...)]`");
+            let message = "expected an attribute like that of a struct: `#[name]` or `#[name(...)]`";
+            errors.push(codes::HEADER.over(tokens, message));
             continue;
         }
         attributes.extend(parts(tokens, group.stream()));
@@ -325,7 +331,7 @@ fn visibility(cursor: &mut Cursor, errors: &mut Errors) -> TokenStream {
     let restricted = cursor.peek_group(1, Delimiter::Parenthesis).is_some_and(is_restriction);
     let visibility: TokenStream = cursor.take(1 + usize::from(restricted)).into_iter().collect();
     if syn::parse2::<syn::Visibility>(visibility.clone()).is_err() {
-        errors.push_over(visibility, "expected `pub`, `pub(crate)`, `pub(super)` or `pub(in path)`");
+        errors.push(codes::HEADER.over(visibility, "expected `pub`, `pub(crate)`, `pub(super)` or `pub(in path)`"));
         return TokenStream::new();
     }
     visibility
@@ -348,14 +354,15 @@ fn message(cursor: &mut Cursor, errors: &mut Errors) -> Option<TokenStream> {
     }
     match syn::parse2::<syn::Type>(message.clone()) {
         Ok(syn::Type::Reference(reference)) if !is_static(&reference) => {
-            errors.push_over(reference, "write the message without `&`: `send` takes it as `&TYPE`");
+            errors.push(codes::HEADER.over(reference, "write the message without `&`: `send` takes it as `&TYPE`"));
             return None;
         }
         Ok(syn::Type::TraitObject(_)) | Err(_) => {}
         Ok(_) => return Some(message),
     }
     let at = message.into_iter().next().map_or(at, |token| token.span());
-    errors.push(at, with_help("expected one type of messages after `on`", "write `pub Duck(Room) on Shot = ...`"));
+    let message = "expected one type of messages after `on`";
+    errors.push(codes::HEADER.at(at, message).help("write `pub Duck(Room) on Shot = ...`"));
     None
 }
 
@@ -375,7 +382,7 @@ fn result(cursor: &mut Cursor, errors: &mut Errors) -> (Option<TokenStream>, Opt
     match (word.as_deref(), types.as_deref()) {
         (Some("Option"), Some([value])) => match borrow(value) {
             None => return (Some(value.clone()), None),
-            Some(at) => errors.push(at, "a value is stored in the tree, so it cannot borrow"),
+            Some(at) => errors.push(codes::BORROWED.at(at, "a value is stored in the tree, so it cannot borrow")),
         },
         (Some("Result"), Some([error])) => match inside_option(error) {
             None => return (None, Some(error.clone())),
@@ -383,7 +390,7 @@ fn result(cursor: &mut Cursor, errors: &mut Errors) -> (Option<TokenStream>, Opt
                 let value = type_text(&value);
                 let message = "a `Result` with one type names the error of a tree, but this one is an `Option`";
                 let help = format!("write `-> Option<{value}>`, or `-> Result<Option<{value}>, Error>`");
-                errors.push_over(error, with_help(message, help));
+                errors.push(codes::HEADER.over(error, message).help(help));
             }
         },
         (Some("Result"), Some([value, error])) if inside_option(value).is_some() => {
@@ -391,7 +398,7 @@ fn result(cursor: &mut Cursor, errors: &mut Errors) -> (Option<TokenStream>, Opt
         }
         _ => {
             let help = "write `-> Result<DoorError>` for a tree whose leaves can return an error, `-> Option<Prey>` for a tree with a value";
-            errors.push(at, with_help("expected `Result<Error>` or `Option<Value>`", help));
+            errors.push(codes::HEADER.at(at, "expected `Result<Error>` or `Option<Value>`").help(help));
         }
     }
     (None, None)
@@ -420,7 +427,7 @@ fn params_in_parentheses(cursor: &mut Cursor, errors: &mut Errors) -> Option<Gro
     let group = cursor.peek_group(0, Delimiter::Parenthesis)?.clone();
     is_params(&group).then(|| cursor.take(1))?;
     let message = "expected `=` before the tree, found `(`";
-    errors.push(group.span(), with_help(message, PARAMS_FORM));
+    errors.push(codes::HEADER.at(group.span(), message).help(PARAMS_FORM));
     Some(group)
 }
 
@@ -453,7 +460,7 @@ fn equals(cursor: &mut Cursor, errors: &mut Errors) {
     if cursor.is_empty() {
         // If something else is missing before the end, that has been reported.
         if errors.is_empty() {
-            errors.push(at, with_help("expected `=` and a node after this", Header::FORM));
+            errors.push(codes::HEADER.at(at, "expected `=` and a node after this").help(Header::FORM));
         }
         return;
     }
@@ -475,7 +482,7 @@ fn equals(cursor: &mut Cursor, errors: &mut Errors) {
 fn not_equals(cursor: &Cursor, errors: &mut Errors) {
     let found = cursor.found();
     let help = help_before_equals(cursor);
-    errors.push(cursor.span(), with_help(format!("expected `=` before the tree, found {found}"), help));
+    errors.push(codes::HEADER.at(cursor.span(), format!("expected `=` before the tree, found {found}")).help(help));
 }
 
 /// Skips the tokens before the `=`, or all if there is none.

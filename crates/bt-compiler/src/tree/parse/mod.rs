@@ -2,7 +2,8 @@
 
 use proc_macro2::{Span, TokenStream, TokenTree};
 
-use crate::error::{Errors, with_help};
+use crate::codes;
+use crate::error::{Errors, Mistake};
 use crate::tree::ast::{Cfg, Header, Node, Tree};
 use cursor::Cursor;
 
@@ -25,10 +26,8 @@ pub fn parse(tokens: TokenStream, errors: &mut Errors) -> Tree {
     let call = Span::call_site();
     let mut cursor = Cursor::new(tokens, call);
     if cursor.is_empty() {
-        errors.push(
-            call,
-            with_help("`bt!` is empty", "declare a tree: `bt! { pub DoorBot(Room) = sequence < walk, open_door > }`"),
-        );
+        let help = "declare a tree: `bt! { pub DoorBot(Room) = sequence < walk, open_door > }`";
+        errors.push(codes::MISSING_ARGUMENT.at(call, "`bt!` is empty").help(help));
         return Tree::default();
     }
     let mut cfgs = Vec::new();
@@ -41,7 +40,7 @@ pub fn parse(tokens: TokenStream, errors: &mut Errors) -> Tree {
 fn root(cursor: &mut Cursor, errors: &mut Errors, cfgs: &mut Vec<Cfg>) -> Option<Node> {
     if cursor.is_empty() {
         if errors.is_empty() {
-            errors.push(cursor.span(), "expected a node after this");
+            errors.push(codes::EXPECTED_NODE.at(cursor.span(), "expected a node after this"));
         }
         return None;
     }
@@ -50,7 +49,7 @@ fn root(cursor: &mut Cursor, errors: &mut Errors, cfgs: &mut Vec<Cfg>) -> Option
     if !cursor.is_empty() {
         // These tokens may have been meant as children of the root, so a missing child is not reported.
         root.iter_mut().for_each(|root| root.complete = false);
-        errors.push(cursor.span(), after_the_tree(cursor));
+        errors.push(after_the_tree(cursor));
     }
     root
 }
@@ -67,18 +66,15 @@ fn instead_of_operator(cursor: &Cursor) -> Option<&'static str> {
 }
 
 /// The error for tokens after the root.
-fn after_the_tree(cursor: &Cursor) -> String {
-    let found = cursor.found();
+fn after_the_tree(cursor: &Cursor) -> Mistake {
+    let mistake = |message: &str| codes::EXPECTED_END.at(cursor.span(), message);
     if cursor.peek_punct(0, '>') {
-        return "unmatched `>`: every `<` before it is already closed".to_owned();
+        return mistake("unmatched `>`: every `<` before it is already closed");
     }
-    let message = format!("expected the end of the tree, found {found}");
+    let mistake = mistake(&format!("expected the end of the tree, found {}", cursor.found()));
     match cursor.peek(0) {
-        Some(TokenTree::Punct(mark)) if mark.as_char() == '=' => with_help(message, Header::FORM),
-        Some(TokenTree::Punct(_)) => match instead_of_operator(cursor) {
-            Some(help) => with_help(message, help),
-            None => message,
-        },
-        _ => with_help(message, "one `bt!` declares one tree, which has one root"),
+        Some(TokenTree::Punct(mark)) if mark.as_char() == '=' => mistake.help(Header::FORM),
+        Some(TokenTree::Punct(_)) => mistake.maybe_help(instead_of_operator(cursor)),
+        _ => mistake.help("one `bt!` declares one tree, which has one root"),
     }
 }

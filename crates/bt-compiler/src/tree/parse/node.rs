@@ -2,7 +2,8 @@
 
 use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 
-use crate::error::{Errors, with_help};
+use crate::codes;
+use crate::error::{Errors, Mistake};
 use crate::tree::ast::{Arg, Args, Arm, Binding, Cfg, Child, Name, Node};
 use crate::tree::keyword::is_keyword;
 use crate::tree::nodes::{self, Builtin, Children};
@@ -85,7 +86,7 @@ impl Parser<'_> {
         }
         let tokens: TokenStream = self.cursor.take(at + 1 + marks).into_iter().collect();
         let help = format!("write `find_prey -> {name}`");
-        self.errors.push_over(tokens, with_help("a value is bound after its node", help));
+        self.errors.push(codes::BINDING.over(tokens, "a value is bound after its node").help(help));
         Some(name)
     }
 
@@ -97,7 +98,8 @@ impl Parser<'_> {
         }
         let tokens: TokenStream = self.cursor.take(2).into_iter().collect();
         let message = "expected `->` before the name of a value, found `as`";
-        self.errors.push_over(tokens, with_help(message, format!("write `-> {name}`")));
+        let meant = format!("-> {name}");
+        self.errors.push(codes::BINDING.over(tokens, message).help(format!("write `{meant}`")).fix(meant));
         Some(name)
     }
 
@@ -105,7 +107,7 @@ impl Parser<'_> {
     fn refuse_second(&mut self, early: &Binding, late: &Binding) {
         let (Some(first), Some(second)) = (early.names.first(), late.names.first()) else { return };
         let message = format!("a value is bound once, but this node already has `-> {first}` before its children");
-        self.errors.push(second.span(), message);
+        self.errors.push(codes::BINDING.at(second.span(), message));
     }
 
     /// `for_each(..) < child > -> item`.
@@ -113,7 +115,7 @@ impl Parser<'_> {
         let Some(item) = late.names.first() else { return };
         let message = format!("`{}` has no value; bind its item before the child", name.last());
         let help = format!("write `{}(..) -> {item} < .. >`", name.last());
-        self.errors.push(item.span(), with_help(message, help));
+        self.errors.push(codes::NO_VALUE.at(item.span(), message).help(help));
     }
 
     /// Reads what `read` reads, with the `#[cfg(..)]` before it.
@@ -134,7 +136,7 @@ impl Parser<'_> {
         while self.cursor.peek_punct(0, '#') && self.cursor.peek_group(1, Delimiter::Bracket).is_some() {
             let attribute: TokenStream = self.cursor.take(2).into_iter().collect();
             let message = "a node takes no attribute but `#[cfg(..)]`, which comes first";
-            self.errors.push_over(attribute, message);
+            self.errors.push(codes::ATTRIBUTE.over(attribute, message));
         }
     }
 
@@ -144,13 +146,14 @@ impl Parser<'_> {
             let (at, found) = (self.cursor.span(), self.cursor.found());
             match (self.cursor.next(), &label) {
                 (Some(TokenTree::Ident(name)), None) if is_keyword(&name) => {
-                    self.errors.push(at, format!("a label is a name, found the keyword {found}"));
+                    self.errors.push(codes::LABEL.at(at, format!("a label is a name, found the keyword {found}")));
                 }
                 (Some(TokenTree::Ident(name)), None) => label = Some(name),
                 (Some(TokenTree::Ident(_)), Some(first)) => {
-                    self.errors.push(at, format!("a node has one label, but this one already has `{first}`"));
+                    let message = format!("a node has one label, but this one already has `{first}`");
+                    self.errors.push(codes::LABEL.at(at, message));
                 }
-                _ => self.errors.push(at, format!("a label is a name, found {found}")),
+                _ => self.errors.push(codes::LABEL.at(at, format!("a label is a name, found {found}"))),
             }
             self.cursor.punct(':');
         }
@@ -164,8 +167,8 @@ impl Parser<'_> {
 
     /// The path that names a node. `None` after a mistake, which is reported.
     fn name(&mut self, label: Option<&Ident>) -> Option<Name> {
-        if let Some(name) = self.keyword() {
-            self.errors.push(self.cursor.span(), name);
+        if let Some(mistake) = self.keyword() {
+            self.errors.push(mistake);
             return None;
         }
         let named = self.cursor.peek_ident(0).is_some()
@@ -173,11 +176,8 @@ impl Parser<'_> {
         if !named {
             let after = label.map(|label| format!(" after the label `{label}`")).unwrap_or_default();
             let message = format!("expected a node{after}, found {}", self.cursor.found());
-            let message = match self.instead_of_node() {
-                Some(help) => with_help(message, help),
-                None => message,
-            };
-            self.errors.push(self.cursor.span(), message);
+            let mistake = codes::EXPECTED_NODE.at(self.cursor.span(), message);
+            self.errors.push(mistake.maybe_help(self.instead_of_node()));
             return None;
         }
         path(self.cursor, self.errors)
@@ -195,11 +195,11 @@ impl Parser<'_> {
     }
 
     /// The error for a keyword of Rust where a node with a similar meaning was meant.
-    fn keyword(&self) -> Option<String> {
+    fn keyword(&self) -> Option<Mistake> {
         let word = self.cursor.peek_ident(0)?.to_string();
         let (_, meant) = KEYWORDS.iter().find(|(keyword, _)| *keyword == word)?;
         let message = format!("expected a node, found the keyword `{word}`");
-        Some(with_help(message, format!("did you mean `{meant}`?")))
+        Some(codes::EXPECTED_NODE.at(self.cursor.span(), message).did_you_mean(meant))
     }
 
     /// `for_each::<Door>(..)` and `for_each<Door>(..)`: a built-in node with children has no type arguments. They are
@@ -216,15 +216,15 @@ impl Parser<'_> {
             true => "the closure says the type of the items: `|room, i| -> Option<Door> { .. }`",
             false => "a closure may say the type of its result: `|room| -> Mood { .. }`",
         };
-        let message = with_help(format!("`{}` takes no type arguments", builtin.name), help);
+        let message = format!("`{}` takes no type arguments", builtin.name);
         match ahead {
-            _ if !generics.is_empty() => self.errors.push_over(generics, message),
+            _ if !generics.is_empty() => self.errors.push(codes::TYPE_ARGUMENTS.over(generics, message).help(help)),
             Some(_) if !is_type_ahead(self.cursor, 1) => {
                 let message = format!("the arguments of `{}` come before its children", builtin.name);
                 let help = format!("write `{}(..) < .. >`", builtin.name);
-                self.errors.push(self.cursor.span(), with_help(message, help));
+                self.errors.push(codes::ARGUMENT_ORDER.at(self.cursor.span(), message).help(help));
             }
-            Some(_) => self.errors.push(self.cursor.span(), message),
+            Some(_) => self.errors.push(codes::TYPE_ARGUMENTS.at(self.cursor.span(), message).help(help)),
             None => return name,
         }
         self.cursor.take(ahead.unwrap_or_default());
@@ -252,7 +252,8 @@ impl Parser<'_> {
         let Some(builtin) = builtin.filter(|builtin| builtin.children != Children::None) else { return };
         if let Some(group) = self.cursor.group(Delimiter::Bracket) {
             let message = format!("children of `{}` go in angle brackets, found `[`", builtin.name);
-            self.errors.push(group.span_open(), with_help(message, format!("write {}", builtin.example())));
+            let help = format!("write {}", builtin.example());
+            self.errors.push(codes::CHILDREN_IN_PARENTHESES.at(group.span_open(), message).help(help));
         }
     }
 
@@ -262,12 +263,12 @@ impl Parser<'_> {
         while !cursor.is_empty() {
             let span = cursor.span();
             if cursor.punct(',').is_some() {
-                self.errors.push(span, "expected an argument, found `,`");
+                self.errors.push(codes::EXPECTED_ARGUMENT.at(span, "expected an argument, found `,`"));
                 continue;
             }
             let arg = argument(&mut cursor);
-            match mistake(&arg.value, "`,` before the next argument") {
-                Some((at, message)) => self.errors.push(at, message),
+            match mistake(&arg.value, codes::EXPECTED_ARGUMENT, "`,` before the next argument") {
+                Some(mistake) => self.errors.push(mistake),
                 None => args.push(arg),
             }
             cursor.punct(',');
@@ -281,7 +282,8 @@ impl Parser<'_> {
         let builtin = builtin.filter(|builtin| builtin.children != Children::None && depth < DEEPEST)?;
         self.cursor.peek_ident(0).filter(|name| !is_keyword(name))?;
         let message = format!("children of `{}` go in angle brackets, found {}", builtin.name, self.cursor.found());
-        self.errors.push(self.cursor.span(), with_help(message, format!("write {}", builtin.example())));
+        let help = format!("write {}", builtin.example());
+        self.errors.push(codes::CHILDREN_IN_PARENTHESES.at(self.cursor.span(), message).help(help));
         Some(self.child(depth).into_iter().collect())
     }
 
@@ -290,7 +292,8 @@ impl Parser<'_> {
         let Some(open) = self.cursor.punct('<') else { return self.bare_child(name, depth) };
         if depth == DEEPEST {
             let message = format!("nodes are nested more than {DEEPEST} levels deep");
-            self.errors.push(open, with_help(message, "move a part into a tree of its own, and use that as a leaf"));
+            let help = "move a part into a tree of its own, and use that as a leaf";
+            self.errors.push(codes::TOO_DEEP.at(open, message).help(help));
             self.cursor.skip_list();
             return None;
         }
@@ -306,14 +309,15 @@ impl Parser<'_> {
         loop {
             let at = self.cursor.span();
             if self.cursor.is_empty() {
-                self.errors.push(open, "this `<` is not closed: expected a `>` after the last child");
+                let message = "this `<` is not closed: expected a `>` after the last child";
+                self.errors.push(codes::NOT_CLOSED.at(open, message));
                 break;
             }
             if self.cursor.punct('>').is_some() {
                 break;
             }
             if self.cursor.punct(',').is_some() {
-                self.errors.push(at, "expected a node, found `,`");
+                self.errors.push(codes::EXPECTED_NODE.at(at, "expected a node, found `,`"));
                 continue;
             }
             let mut found = self.with_cfgs(|parser| child(parser, depth));
@@ -332,7 +336,7 @@ impl Parser<'_> {
         if let Some(length) = self.pattern_ahead() {
             let arrow = self.cursor.take(length + 2).split_off(length);
             let message = "`=>` is only allowed after a pattern of a `switch` or `reactive_switch`, or a condition of a `priority`";
-            self.errors.push_over(arrow.into_iter().collect::<TokenStream>(), message);
+            self.errors.push(codes::ARM_OUTSIDE.over(arrow.into_iter().collect::<TokenStream>(), message));
         }
         let node = self.node(depth + 1)?;
         Some(Child { arm: None, node })
@@ -343,11 +347,8 @@ impl Parser<'_> {
             return;
         }
         let message = format!("expected `,` or `>`, found {}", self.cursor.found());
-        let message = match instead_of_operator(self.cursor) {
-            Some(help) => with_help(message, help),
-            None => message,
-        };
-        self.errors.push(self.cursor.span(), message);
+        let mistake = codes::NOT_CLOSED.at(self.cursor.span(), message);
+        self.errors.push(mistake.maybe_help(instead_of_operator(self.cursor)));
         if self.cursor.punct(';').is_none() && self.cursor.peek_ident(0).is_none() {
             self.cursor.skip_to_separator();
             self.cursor.punct(',');

@@ -5,8 +5,9 @@ use quote::{ToTokens, quote};
 use syn::Token;
 use syn::parse::{ParseStream, Parser};
 
-use crate::error::{Errors, with_help};
-use crate::tokens::{borrow, type_text};
+use crate::codes;
+use crate::error::{Errors, Mistake};
+use crate::tokens::{borrow, skip_to_comma, type_text};
 use crate::tree::ast::Param;
 use crate::tree::parse::types::no_type;
 
@@ -19,8 +20,8 @@ pub fn params(group: &Group, errors: &mut Errors) -> Vec<Param> {
             match param(input, errors) {
                 Ok(param) => add(param, &mut params, errors),
                 Err(error) => {
-                    errors.push_syn(error);
-                    skip(input);
+                    errors.push(error);
+                    skip_to_comma(input);
                 }
             }
             comma(input, errors);
@@ -36,34 +37,34 @@ pub fn params(group: &Group, errors: &mut Errors) -> Vec<Param> {
     params
 }
 
-fn param(input: ParseStream, errors: &mut Errors) -> syn::Result<Param> {
+fn param(input: ParseStream, errors: &mut Errors) -> Result<Param, Mistake> {
     let attributes = input.call(syn::Attribute::parse_outer)?;
     if let Some(condition) = attributes.iter().find(|attribute| attribute.path().is_ident("cfg")) {
         let help = "write the tree twice, each with its own `#[cfg(..)]`";
-        return Err(syn::Error::new_spanned(condition, with_help("a parameter takes no `#[cfg(..)]`", help)));
+        return Err(codes::PARAMETER.over(condition, "a parameter takes no `#[cfg(..)]`").help(help));
     }
     let attributes = quote!(#(#attributes)*);
     let name: Ident = input.parse().map_err(|error| {
         let found = input.cursor().token_tree().map(|(found, _)| format!(", found `{found}`")).unwrap_or_default();
-        syn::Error::new(error.span(), format!("expected a parameter `name: Type`{found}"))
+        codes::PARAMETER.at(error.span(), format!("expected a parameter `name: Type`{found}"))
     })?;
     let colon = input.parse::<Option<Token![:]>>()?;
     if let (None, Some((found, _))) = (colon, input.cursor().token_tree())
         && !input.peek(Token![,])
     {
         let message = format!("expected `:` after the parameter `{name}`, found `{found}`");
-        return Err(syn::Error::new(found.span(), message));
+        return Err(codes::PARAMETER.at(found.span(), message));
     }
     if input.is_empty() || input.peek(Token![,]) {
-        return Err(syn::Error::new(name.span(), format!("this parameter has no type: write `{name}: Type`")));
+        return Err(codes::PARAMETER.at(name.span(), format!("this parameter has no type: write `{name}: Type`")));
     }
     let mut ty: syn::Type = input.parse().map_err(|error| no_type(&error, input, name.span()))?;
     if let Some(at) = borrow(&ty.to_token_stream()) {
         let message = "a parameter is stored in the tree, so it cannot be borrowed";
-        let error = syn::Error::new(at, with_help(message, "write an owned type, or `&'static`"));
+        let error = codes::BORROWED.at(at, message).help("write an owned type, or `&'static`");
         let syn::Type::Reference(mut reference) = ty else { return Err(error) };
         // It stays a parameter, so that its uses are no mistakes.
-        errors.push_syn(error);
+        errors.push(error);
         reference.lifetime = Some(syn::Lifetime::new("'static", at));
         ty = reference.into();
     }
@@ -71,15 +72,16 @@ fn param(input: ParseStream, errors: &mut Errors) -> syn::Result<Param> {
     if input.peek(Token![=]) {
         let message = format!("the parameter `{name}` cannot have a default");
         let help = format!("write `{name}: {}`, and give the value to `new`", type_text(&ty));
-        errors.push(input.span(), with_help(message, help));
-        skip(input);
+        errors.push(codes::PARAMETER.at(input.span(), message).help(help));
+        skip_to_comma(input);
     }
     Ok(Param { attributes, name, ty })
 }
 
 fn add(param: Param, params: &mut Vec<Param>, errors: &mut Errors) {
     if params.iter().any(|other| other.name == param.name) {
-        return errors.push(param.name.span(), format!("the parameter `{}` is given twice", param.name));
+        let message = format!("the parameter `{}` is given twice", param.name);
+        return errors.push(codes::PARAMETER.at(param.name.span(), message));
     }
     params.push(param);
 }
@@ -87,16 +89,9 @@ fn add(param: Param, params: &mut Vec<Param>, errors: &mut Errors) {
 fn comma(input: ParseStream, errors: &mut Errors) {
     match input.cursor().token_tree() {
         Some((TokenTree::Punct(punct), _)) if punct.as_char() == ',' => drop(input.parse::<Token![,]>()),
-        Some((found, _)) => {
-            errors.push(found.span(), format!("expected `,` before the next parameter, found `{found}`"))
-        }
+        Some((found, _)) => errors.push(
+            codes::PARAMETER.at(found.span(), format!("expected `,` before the next parameter, found `{found}`")),
+        ),
         None => {}
-    }
-}
-
-/// After a mistake: skips all tokens up to the next comma.
-fn skip(input: ParseStream) {
-    while !input.is_empty() && !input.peek(Token![,]) {
-        drop(input.parse::<TokenTree>());
     }
 }

@@ -3,6 +3,7 @@
 use proc_macro2::{Ident, Punct, Spacing, TokenStream, TokenTree};
 use quote::quote_spanned;
 
+use crate::codes;
 use crate::error::Errors;
 use crate::tree::ast::Name;
 use crate::tree::keyword::is_keyword;
@@ -30,7 +31,8 @@ pub fn path(cursor: &mut Cursor, errors: &mut Errors) -> Option<Name> {
             break;
         }
         if cursor.peek_ident(0).is_none() {
-            errors.push_over(separator.into_iter().collect::<TokenStream>(), "expected a name after this `::`");
+            let message = "expected a name after this `::`";
+            errors.push(codes::BINDING.over(separator.into_iter().collect::<TokenStream>(), message));
             return None;
         }
         path.extend(separator);
@@ -38,7 +40,7 @@ pub fn path(cursor: &mut Cursor, errors: &mut Errors) -> Option<Name> {
     if segments.len() > 1
         && let Some(keyword) = segments.iter().find(|segment| is_keyword(segment) && !is_scope(segment))
     {
-        errors.push(keyword.span(), format!("expected a name, found the keyword `{keyword}`"));
+        errors.push(codes::EXPECTED_NODE.at(keyword.span(), format!("expected a name, found the keyword `{keyword}`")));
         return None;
     }
     Some(Name { path: path.into_iter().collect(), segments, is_global, generics })
@@ -48,7 +50,7 @@ pub fn path(cursor: &mut Cursor, errors: &mut Errors) -> Option<Name> {
 fn arguments(cursor: &mut Cursor, errors: &mut Errors) -> Option<TokenStream> {
     let open = cursor.span();
     let Some(arguments) = cursor.angles() else {
-        errors.push(open, "this `<` of the type arguments is not closed");
+        errors.push(codes::TYPE_ARGUMENTS.at(open, "this `<` of the type arguments is not closed"));
         cursor.take(1);
         return None;
     };
@@ -57,7 +59,7 @@ fn arguments(cursor: &mut Cursor, errors: &mut Errors) -> Option<TokenStream> {
     let mut arguments = quote_spanned!(open=> < #arguments);
     arguments.extend([TokenTree::Punct(close)]);
     if syn::parse2::<syn::AngleBracketedGenericArguments>(arguments.clone()).is_err() {
-        errors.push(open, "expected type arguments after this `<`, as in `chase::<Wolf>`");
+        errors.push(codes::TYPE_ARGUMENTS.at(open, "expected type arguments after this `<`, as in `chase::<Wolf>`"));
         return None;
     }
     Some(arguments)

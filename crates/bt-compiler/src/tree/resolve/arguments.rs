@@ -3,7 +3,8 @@
 use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::quote;
 
-use crate::error::{Errors, counted, with_help};
+use crate::codes;
+use crate::error::{Errors, counted};
 use crate::spelling::closest;
 use crate::tokens::{borrow, text};
 use crate::tree::ast::{Arg, Args, Arm, Node};
@@ -20,7 +21,7 @@ pub fn sort(builtin: &Builtin, node: &Node, source: &mut Source, errors: &mut Er
         Args::List { args, .. } => args,
         Args::Fields { .. } => {
             let message = format!("`{}` takes its arguments in parentheses", builtin.name);
-            sorter.errors.push(node.args_span(), message);
+            sorter.errors.push(codes::ARGUMENT_ORDER.at(node.args_span(), message));
             return absent(builtin.params);
         }
     };
@@ -33,7 +34,7 @@ pub fn condition(arm: &Arm, is_last: bool, source: &mut Source, errors: &mut Err
     if is_last && (text == "_" || text == "true") {
         let (keyword, pattern) = (&arm.keyword, &arm.pattern);
         let message = "the last child of a `priority` needs no condition: remove this one";
-        errors.push_over(quote!(#keyword #pattern), message);
+        errors.push(codes::ARM.over(quote!(#keyword #pattern), message));
         return Value::Absent;
     }
     if arm.pattern.is_empty() {
@@ -41,12 +42,12 @@ pub fn condition(arm: &Arm, is_last: bool, source: &mut Source, errors: &mut Err
     }
     if let Some(inner) = node_condition(&arm.pattern) {
         let message = "expected a condition of a `priority`, found a node";
-        errors.push_over(&arm.pattern, with_help(message, format!("write `{inner} => ..`")));
+        errors.push(codes::ARM.over(&arm.pattern, message).help(format!("write `{inner} => ..`")));
         return Value::Absent;
     }
     if text == "_" || !fits(Takes::Function, &arm.pattern) {
         let message = format!("a condition is {}, found `{}`", Takes::Function.text(), as_written(&arm.pattern));
-        errors.push_over(&arm.pattern, message);
+        errors.push(codes::WRONG_CONDITION.over(&arm.pattern, message));
         return Value::Absent;
     }
     Value::Code(source.add(Code::Function(arm.pattern.clone())))
@@ -102,7 +103,7 @@ impl Sorter<'_> {
         let (args, with_names) = args.split_at(plain);
         if let Some(late) = with_names.iter().find(|arg| arg.name.is_none() && !in_order.is_empty()) {
             let message = format!("unnamed arguments of `{}` come before named ones", self.builtin.name);
-            self.errors.push(late.span, message);
+            self.errors.push(codes::ARGUMENT_ORDER.at(late.span, message));
             return absent(params);
         }
         let mut values = self.in_order(in_order, named, args, node);
@@ -118,7 +119,7 @@ impl Sorter<'_> {
             let Param { name, takes } = params[index];
             if !matches!(values[index], Value::Absent) {
                 let message = format!("the argument `{name}` is given twice");
-                self.errors.push(arg.span, message);
+                self.errors.push(codes::ARGUMENT_TWICE.at(arg.span, message));
                 continue;
             }
             values[index] = self.named_value(takes, arg);
@@ -129,18 +130,19 @@ impl Sorter<'_> {
     fn named_param(&mut self, params: &[Param], arg: &Arg) -> Option<usize> {
         let node = self.builtin.name;
         let Some(name) = &arg.name else {
-            self.errors.push(arg.span, format!("an argument of `{node}` needs its name: {}", forms(params, " or ")));
+            let message = format!("an argument of `{node}` needs its name: {}", forms(params, " or "));
+            self.errors.push(codes::ARGUMENT_WITHOUT_NAME.at(arg.span, message));
             return None;
         };
         let name = name.to_string();
         let index = params.iter().position(|param| param.name == name);
         if index.is_none() {
             let message = format!("`{node}` has no argument `{name}`");
-            let help = match closest(&name, params.iter().map(|param| param.name)) {
-                Some(meant) => format!("did you mean `{meant}`?"),
-                None => format!("it takes {}", forms(params, " and ")),
-            };
-            self.errors.push(arg.span, with_help(message, help));
+            let mistake = codes::UNKNOWN_ARGUMENT.at(arg.span, message);
+            self.errors.push(match closest(&name, params.iter().map(|param| param.name)) {
+                Some(meant) => mistake.did_you_mean(meant),
+                None => mistake.help(format!("it takes {}", forms(params, " and "))),
+            });
         }
         index
     }
@@ -159,7 +161,8 @@ impl Sorter<'_> {
             return self.value(takes, &arg.value);
         }
         let found = if text.is_empty() { "nothing".to_owned() } else { format!("`{}`", as_written(&arg.value)) };
-        self.errors.push(first_span(arg), format!("expected {}, found {found}", takes.text()));
+        let message = format!("expected {}, found {found}", takes.text());
+        self.errors.push(codes::WRONG_ARGUMENT.at(first_span(arg), message));
         Value::Absent
     }
 
@@ -172,28 +175,23 @@ impl Sorter<'_> {
         if let Some(extra) = args.get(params.len()) {
             let takes = counted(params.len(), "argument");
             let message = format!("`{name}` takes {takes}, found {}", args.len());
-            let message = match named {
-                [] => message,
-                _ => with_help(message, format!("write another argument by name: {}", forms(named, " or "))),
-            };
-            self.errors.push(extra.span, message);
+            let help = (!named.is_empty()).then(|| format!("write another argument by name: {}", forms(named, " or ")));
+            self.errors.push(codes::NUMBER_OF_ARGUMENTS.at(extra.span, message).maybe_help(help));
         }
         if let (Some(bounds), 2) = (args.first().and_then(range).filter(|_| args.len() == 1), params.len()) {
             let (from, to) = (as_written(&bounds.0), as_written(&bounds.1));
             let message = format!("`{name}` takes 2 arguments, found a range");
-            self.errors.push(node.args_span(), with_help(message, format!("write `{name}({from}, {to})`")));
+            let (mistake, meant) =
+                (codes::NUMBER_OF_ARGUMENTS.at(node.args_span(), message), format!("({from}, {to})"));
+            self.errors.push(mistake.help(format!("write `{name}{meant}`")).fix(meant));
             return absent(params);
         }
         let missing = params.get(args.len()).map(|param| param.takes).filter(|takes| !takes.is_optional());
         if let Some(missing) = missing.filter(|_| self.must_be_complete(node)) {
             let message = format!("`{name}` needs an argument: {}", missing.text());
-            let message = match (&node.args, self.builtin.children) {
-                (Args::None, Children::None) => {
-                    with_help(message, format!("for a leaf of your own with this name, write `self::{name}`"))
-                }
-                _ => message,
-            };
-            self.errors.push(node.args_span(), message);
+            let may_be_own = matches!((&node.args, self.builtin.children), (Args::None, Children::None));
+            let help = may_be_own.then(|| format!("for a leaf of your own with this name, write `self::{name}`"));
+            self.errors.push(codes::MISSING_ARGUMENT.at(node.args_span(), message).maybe_help(help));
         }
         let mut values = absent(params);
         for ((param, arg), value) in params.iter().zip(args).zip(&mut values) {
@@ -213,23 +211,25 @@ impl Sorter<'_> {
         let node = self.builtin.name;
         if let Some(name) = &arg.name {
             let message = format!("arguments of `{node}` have no names");
-            let message = match !arg.value.is_empty() && fits(param.takes, &arg.value) {
-                true => with_help(message, format!("write the value alone: `{}`", as_written(&arg.value))),
-                false => with_help(message, format!("write the value alone: {}", param.takes.text())),
+            let value = match !arg.value.is_empty() && fits(param.takes, &arg.value) {
+                true => format!("`{}`", as_written(&arg.value)),
+                false => param.takes.text().to_owned(),
             };
-            self.errors.push(name.span(), message);
+            let help = format!("write the value alone: {value}");
+            self.errors.push(codes::ARGUMENT_WITH_NAME.at(name.span(), message).help(help));
             return Value::Absent;
         }
         if is_async(&arg.value) {
             let message = format!("`{node}` takes no `async` code: a tree does not wait for it");
-            self.errors
-                .push(arg.span, with_help(message, "write a leaf, `#[leaf] async fn fetch(url: String) -> Page`"));
+            let help = "write a leaf, `#[leaf] async fn fetch(url: String) -> Page`";
+            self.errors.push(codes::ASYNC_CODE.at(arg.span, message).help(help));
             return Value::Absent;
         }
         if arg.value.is_empty() || !fits(param.takes, &arg.value) {
             let found = as_written(&arg.value);
             let found = if found.is_empty() { "nothing".to_owned() } else { format!("`{found}`") };
-            self.errors.push(arg.span, format!("`{node}` takes {}, found {found}", param.takes.text()));
+            let message = format!("`{node}` takes {}, found {found}", param.takes.text());
+            self.errors.push(codes::WRONG_ARGUMENT.at(arg.span, message));
             return Value::Absent;
         }
         if param.takes == Takes::Key
@@ -241,7 +241,7 @@ impl Sorter<'_> {
                 }
                 _ => "a key is kept from tick to tick, so it cannot be borrowed: it must be `PartialEq`",
             };
-            self.errors.push(at, why);
+            self.errors.push(codes::BORROWED.at(at, why));
             return Value::Absent;
         }
         self.value(param.takes, &arg.value)

@@ -2,7 +2,8 @@
 
 use proc_macro2::{Ident, TokenStream, TokenTree};
 
-use crate::error::{Errors, with_help};
+use crate::codes;
+use crate::error::Errors;
 use crate::tree::source::{Code, Made, Make};
 
 /// Reports arguments that are nothing but the name of a variable. Constants have capital letters.
@@ -17,7 +18,7 @@ pub fn refuse<'a>(codes: impl Iterator<Item = &'a Code>, errors: &mut Errors) {
         let help = format!(
             "a named tree can have parameters: `bt! {{ Bot(Room) {{ {name}: u32 }} = .. }}`, `Bot::new({name})`"
         );
-        errors.push(name.span(), with_help(message, help));
+        errors.push(codes::CAPTURED_VARIABLE.at(name.span(), message).help(help));
     }
 }
 

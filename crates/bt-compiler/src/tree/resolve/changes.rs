@@ -3,14 +3,15 @@
 use proc_macro2::{Delimiter, Group, Ident, Spacing, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 
-use crate::error::{Errors, with_help};
+use crate::codes;
+use crate::error::Errors;
 use crate::uses::replaced;
 
 /// Reports code that changes a parameter. What it would change is a copy.
 pub fn refuse_param(param: &str, code: &TokenStream, errors: &mut Errors) {
     for at in changes(param, code) {
         let message = format!("the parameter `{param}` cannot change: parameters are constant for the life of a tree");
-        errors.push(at, with_help(message, "keep data that changes in the context"));
+        errors.push(codes::CANNOT_CHANGE.at(at, message).help("keep data that changes in the context"));
     }
 }
 
@@ -18,7 +19,7 @@ pub fn refuse_param(param: &str, code: &TokenStream, errors: &mut Errors) {
 pub fn refuse_value(name: &str, code: &TokenStream, errors: &mut Errors) {
     for at in changes(name, code) {
         let message = format!("the value `{name}` cannot change");
-        errors.push(at, with_help(message, "keep data that changes in the context, or in a leaf"));
+        errors.push(codes::CANNOT_CHANGE.at(at, message).help("keep data that changes in the context, or in a leaf"));
     }
 }
 

@@ -5,8 +5,9 @@ use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
 
 use super::arguments;
+use crate::codes;
 use crate::context::{Context, for_all_lifetimes};
-use crate::error::{Errors, with_help};
+use crate::error::Errors;
 use crate::tree::ast::{Header, Node};
 use crate::tree::ids::CodeId;
 use crate::tree::nodes::Builtin;
@@ -31,7 +32,7 @@ pub fn made(
     let (make, registry, local) = (code(0), code(1), code(2));
     if runtime.to_string().ends_with("__private_without_alloc") {
         let message = "`dynamic` needs the feature `alloc` of `bt-trees`, since it holds a tree in a box";
-        errors.push(at, with_help(message, "write `features = [\"alloc\"]` in `Cargo.toml`"));
+        errors.push(codes::MISSING_FEATURE.at(at, message).help("write `features = [\"alloc\"]` in `Cargo.toml`"));
     }
     let context = context(header, at, errors);
     refuse_unknown_value(node, errors);
@@ -60,15 +61,15 @@ pub fn made(
 
 /// The context that the tree in the box has: that of the tree around it.
 fn context<'h>(header: &'h Header, at: Span, errors: &mut Errors) -> Option<&'h TokenStream> {
-    let (message, help) = match &header.context {
+    errors.push(match &header.context {
         Some(Context::Type(context)) => return Some(context),
-        Some(Context::Impl(_)) => (
-            "`dynamic` needs a tree with one context, since the tree in the box has one",
-            "name a type as the context of this tree, not `impl`",
-        ),
-        None => ("`dynamic` needs to know the context of this tree", "name the context: `bt!((Room) = ...)`"),
-    };
-    errors.push(at, with_help(message, help));
+        Some(Context::Impl(_)) => codes::CONTEXT
+            .at(at, "`dynamic` needs a tree with one context, since the tree in the box has one")
+            .help("name a type as the context of this tree, not `impl`"),
+        None => codes::NO_CONTEXT
+            .at(at, "`dynamic` needs to know the context of this tree")
+            .help("name the context: `bt!((Room) = ...)`"),
+    });
     None
 }
 
@@ -78,7 +79,7 @@ fn refuse_unknown_value(node: &Node, errors: &mut Errors) {
         && let (Some(name), None) = (binding.names.first(), &binding.tuple)
     {
         let message = format!("cannot infer the type of `{name}` from `dynamic`");
-        errors.push(name.span(), with_help(message, format!("write the type: `-> {name}: Type`")));
+        errors.push(codes::UNKNOWN_TYPE.at(name.span(), message).help(format!("write the type: `-> {name}: Type`")));
     }
 }
 
@@ -87,7 +88,7 @@ fn is_local(local: &TokenStream, errors: &mut Errors) -> bool {
         "true" => true,
         "false" => false,
         _ => {
-            errors.push_over(local, "`local` of `dynamic` is `true` or `false`");
+            errors.push(codes::WRONG_ARGUMENT.over(local, "`local` of `dynamic` is `true` or `false`"));
             false
         }
     }

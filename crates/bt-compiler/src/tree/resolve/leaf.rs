@@ -3,6 +3,7 @@
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::quote;
 
+use crate::codes;
 use crate::error::Errors;
 use crate::tree::ast::{Arg, Args, Name, Node};
 use crate::tree::case::{camel_case, starts_upper};
@@ -16,7 +17,7 @@ const UNKNOWN: CodeId = CodeId(0);
 pub fn made(node: &Node, errors: &mut Errors) -> Option<Made> {
     let name = &node.name;
     if is_path_keyword(name.last()) {
-        errors.push(name.span(), format!("expected a node, found `{}`", name.last()));
+        errors.push(codes::EXPECTED_NODE.at(name.span(), format!("expected a node, found `{}`", name.last())));
         return None;
     }
     let args = args(node, errors)?;
@@ -83,7 +84,7 @@ fn plain(arg: &Arg, node: &Node, errors: &mut Errors) -> Option<TokenStream> {
     if let Some(name) = &arg.name {
         let of = node.name.last();
         let message = format!("arguments of `{of}` have no names; to name fields, write `{of} {{ {name}: .. }}`");
-        errors.push(name.span(), message);
+        errors.push(codes::ARGUMENT_WITH_NAME.at(name.span(), message));
         return None;
     }
     Some(arg.value.clone())

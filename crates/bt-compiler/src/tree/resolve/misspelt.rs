@@ -3,7 +3,8 @@
 use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 
-use crate::error::{Errors, with_help};
+use crate::codes;
+use crate::error::Errors;
 use crate::spelling::closest;
 use crate::tree::case::starts_upper;
 use crate::tree::keyword::is_keyword;
@@ -47,7 +48,7 @@ pub fn refuse(code: &Code, known: &impl Names, errors: &mut Errors) {
     for word in words {
         let Some(meant) = closest(&word, nearest.iter().copied()) else { continue };
         for at in free(&written, &word) {
-            errors.push(at, with_help(format!("unknown name `{word}`"), format!("did you mean `{meant}`?")));
+            errors.push(codes::UNKNOWN_NAME.at(at, format!("unknown name `{word}`")).did_you_mean(meant));
         }
     }
 }
@@ -66,7 +67,7 @@ fn refuse_field(argument: &TokenStream, known: &impl Names, errors: &mut Errors)
     if is_name && is_field && !known.has(&word) && !KNOWN.contains(&word.as_str()) {
         let help = format!("to read it from the context, write a closure: `|{word}| {}`", as_written(argument));
         let message = format!("unknown name `{word}`: a tree sees its parameters and values, no local variables");
-        errors.push(name.span(), with_help(message, help));
+        errors.push(codes::UNKNOWN_NAME.at(name.span(), message).help(help).fix(format!("|{word}| {word}")));
     }
 }
 
@@ -164,7 +165,7 @@ fn find(code: &TokenStream, takes_function: bool, found: &mut Vec<Span>) {
 #[cfg(test)]
 mod tests {
     use super::{Names, refuse};
-    use crate::error::{Errors, Mistakes};
+    use crate::error::Errors;
     use crate::tree::source::Code;
 
     impl Names for [&str; 2] {
@@ -184,7 +185,7 @@ mod tests {
     fn count(text: &str) -> usize {
         let (code, mut errors) = (Code::Value(text.parse().expect("it is tokens")), Errors::default());
         refuse(&code, &["prey", "radius"], &mut errors);
-        errors.check().err().as_ref().map_or(0, Mistakes::count)
+        errors.count()
     }
 
     #[test]

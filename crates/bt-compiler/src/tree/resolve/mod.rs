@@ -2,8 +2,9 @@
 
 use proc_macro2::{Ident, TokenStream};
 
+use crate::codes;
 use crate::context::Context;
-use crate::error::{Errors, with_help};
+use crate::error::Errors;
 use crate::spelling::{node_slip, typo};
 use crate::tree::ast::{self, Args, Header, Param, Tree};
 use crate::tree::builtin::Passes;
@@ -44,7 +45,7 @@ pub fn resolve(runtime: &TokenStream, tree: &Tree, errors: &mut Errors) -> Optio
     let nameless = tree.header.item.is_none() && tree.header.context.is_none();
     if nameless && source.has_closures() && source.leaves().next().is_none() {
         let message = "cannot infer the context of this tree, since it has functions but no leaves";
-        errors.push(root.name.span(), with_help(message, "name the context: `bt!((Room) = ...)`"));
+        errors.push(codes::NO_CONTEXT.at(root.name.span(), message).help("name the context: `bt!((Room) = ...)`"));
     }
     Some((model, source))
 }
@@ -202,7 +203,8 @@ impl Resolver<'_> {
     ) -> (Kind, Vec<Value>) {
         if let Some(at) = arguments::instead_of_children(builtin, node) {
             let message = format!("children of `{}` go in angle brackets", builtin.name);
-            self.errors.push(at, with_help(message, format!("write {}", builtin.example())));
+            let help = format!("write {}", builtin.example());
+            self.errors.push(codes::CHILDREN_IN_PARENTHESES.at(at, message).help(help));
             return (Kind::Unknown, Vec::new());
         }
         if builtin.holds_tree && node.children.is_none() {
@@ -233,7 +235,7 @@ impl Resolver<'_> {
                 let help = format!(
                     "write `|room| room.is_open => {name}`; if this one and those after it are tried in order, put them into one `selector`"
                 );
-                self.errors.push(child.node.name.span(), with_help(message, help));
+                self.errors.push(codes::ARM.at(child.node.name.span(), message).help(help));
                 Value::Absent
             }
         };
@@ -258,7 +260,8 @@ impl Resolver<'_> {
         let word = node.name.word().unwrap_or_default();
         if let Some(meant) = typo(&word, nodes::names_of_leaves()) {
             let help = format!("did you mean `{meant}`? (for a leaf of your own, write `self::{word}`)");
-            self.errors.push(node.name.span(), with_help(format!("unknown leaf `{word}`"), help));
+            let message = format!("unknown leaf `{word}`");
+            self.errors.push(codes::UNKNOWN_LEAF.at(node.name.span(), message).help(help).fix(meant));
             return Kind::Unknown;
         }
         self.made(node).map_or(Kind::Unknown, Kind::Leaf)
@@ -269,7 +272,7 @@ impl Resolver<'_> {
         if self.own_name.is_some_and(|own| leaf::is_type(&node.name, own)) {
             let message = format!("`{}` contains itself", node.name.last());
             let help = "to write a loop, use `forever`, `repeat` or `retry`";
-            self.errors.push(node.name.span(), with_help(message, help));
+            self.errors.push(codes::CONTAINS_ITSELF.at(node.name.span(), message).help(help));
             return None;
         }
         let made = leaf::made(node, self.errors)?;
@@ -277,7 +280,7 @@ impl Resolver<'_> {
             let name = shown(node);
             let message = format!("`{name}` is a function of the context, not a leaf");
             let help = format!("write `action({name})`, or `condition({name})`");
-            self.errors.push(node.name.span(), with_help(message, help));
+            self.errors.push(codes::FUNCTION_AS_LEAF.at(node.name.span(), message).help(help));
             return None;
         }
         Some(self.source.add(Code::Made(made)))
@@ -295,8 +298,11 @@ impl Resolver<'_> {
         let name = shown(node);
         // No built-in is written in CamelCase.
         let can_be_slip = children == 1 || !starts_upper(node.name.last());
-        if let Some(help) = meant(&word, children).filter(|_| can_be_slip) {
-            self.errors.push(node.name.span(), with_help(format!("unknown node `{name}`"), help));
+        if let Some(meant) = meant(&word, children).filter(|_| can_be_slip) {
+            let own = if children == 1 { "decorator" } else { "composite" };
+            let help = format!("did you mean `{meant}`? (for a {own} of your own, write `self::{word}`)");
+            let mistake = codes::UNKNOWN_NODE.at(node.name.span(), format!("unknown node `{name}`"));
+            self.errors.push(mistake.help(help).fix(meant));
             return Kind::Unknown;
         }
         // The number of children says what it is. It is unknown after a mistake in one of them.
@@ -306,7 +312,7 @@ impl Resolver<'_> {
         if children == 0 {
             let message = format!("`{name}` has angle brackets, but no children");
             let help = "a type that implements `Decorator` takes one child, a type that implements `Composite` two or more; a leaf has no angle brackets";
-            self.errors.push(node.name.span(), with_help(message, help));
+            self.errors.push(codes::NO_CHILDREN.at(node.name.span(), message).help(help));
             return Kind::Unknown;
         }
         let kind = if children == 1 { Kind::Decorator } else { Kind::Composite };
@@ -316,12 +322,10 @@ impl Resolver<'_> {
 
 /// A suggestion for an unknown name with this number of children, if it is an obvious typo, or the name of a built-in in
 /// another library. Any other name is that of a decorator or a composite of the user.
-fn meant(name: &str, children: usize) -> Option<String> {
-    let own = if children == 1 { "decorator" } else { "composite" };
+fn meant(name: &str, children: usize) -> Option<&'static str> {
     // With one child it may still be a decorator with the name of another library's composite.
     let other = nodes::find_other(name).filter(|ours| children != 1 || ours.children.sort() == Sort::Decorator);
-    let meant = other.map(|ours| ours.name).or_else(|| node_slip(name, nodes::names_with_children()))?;
-    Some(format!("did you mean `{meant}`? (for a {own} of your own, write `self::{name}`)"))
+    other.map(|ours| ours.name).or_else(|| node_slip(name, nodes::names_with_children()))
 }
 
 /// Whether the value of a node may be that of this child.

@@ -6,7 +6,8 @@ use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
 
 use super::{changes, misspelt};
-use crate::error::{Errors, with_help};
+use crate::codes;
+use crate::error::Errors;
 use crate::sorted::SortedMap;
 use crate::tokens::ident;
 use crate::tree::ast::{self, Param};
@@ -140,14 +141,14 @@ impl Scope {
         let mut here = HashSet::new();
         for name in binding.names.iter().filter(|name| *name != "_") {
             let text = name.to_string();
-            let taken = |what: &str| format!("the name `{name}` is taken: {what}");
+            let taken = |what| codes::NAME_TAKEN.at(name.span(), format!("the name `{name}` is taken: {what}"));
             if self.params.contains_key(&text) {
-                errors.push(name.span(), with_help(taken("it is a parameter of the tree"), "choose another name"));
+                errors.push(taken("it is a parameter of the tree").help("choose another name"));
             } else if self.is_shown(&text) {
                 let help = "choose another name: both are in scope after this node";
-                errors.push(name.span(), with_help(taken("an earlier value has it"), help));
+                errors.push(taken("an earlier value has it").help(help));
             } else if !here.insert(text) {
-                errors.push(name.span(), format!("the name `{name}` is used twice here"));
+                errors.push(codes::NAME_TAKEN.at(name.span(), format!("the name `{name}` is used twice here")));
             }
         }
         let name = |name: &Ident| BoundName { name: name.to_string(), span: name.span(), used: false, arm: None };
@@ -172,12 +173,11 @@ impl Scope {
                 if !here.insert(name.clone()) {
                     continue;
                 }
-                let taken =
-                    |what: &str| with_help(format!("the name `{name}` is taken: {what}"), "choose another name");
+                let taken = |what| codes::NAME_TAKEN.at(ident.span(), format!("the name `{name}` is taken: {what}"));
                 if self.params.contains_key(&name) {
-                    errors.push(ident.span(), taken("it is a parameter of the tree"));
+                    errors.push(taken("it is a parameter of the tree").help("choose another name"));
                 } else if self.shown(&name).any(|visible| !visible.in_pattern) {
-                    errors.push(ident.span(), taken("an earlier value has it"));
+                    errors.push(taken("an earlier value has it").help("choose another name"));
                 }
                 names.push(BoundName { name, span: ident.span(), used: false, arm: Some(arm) });
             }
@@ -261,7 +261,8 @@ impl Scope {
         }
         for NotSet { name, at, node } in &self.unset {
             let Some(&binder) = binders.get(name.as_str()) else { continue };
-            errors.push(*at, why_unset(model, name, binder, *node));
+            let mistake = codes::MAY_BE_UNSET.at(*at, format!("`{name}` may be unset here"));
+            errors.push(mistake.maybe_help(why_unset(model, name, binder, *node)));
         }
     }
 }
@@ -339,23 +340,21 @@ pub fn second_child_sees(kind: Kind, args: &[Value]) -> bool {
 }
 
 /// Why a name that `binder` binds may be unset at `user`, and where to bind it instead.
-fn why_unset(model: &Model, name: &str, binder: NodeId, user: NodeId) -> String {
-    let unset = format!("`{name}` may be unset here");
+fn why_unset(model: &Model, name: &str, binder: NodeId, user: NodeId) -> Option<String> {
     let (binder_title, path) = (model[binder].title(), path(model, user));
     if binder == user {
-        let help = format!("`{binder_title}` binds it when it succeeds, which is after its start");
-        return with_help(unset, help);
+        return Some(format!("`{binder_title}` binds it when it succeeds, which is after its start"));
     }
     if path.contains(&binder) {
-        return with_help(unset, format!("`{binder_title}` binds it when it succeeds; this runs before that"));
+        return Some(format!("`{binder_title}` binds it when it succeeds; this runs before that"));
     }
     let of_binder = self::path(model, binder);
     let common = of_binder.iter().rev().find(|id| path.contains(id)).copied().unwrap_or(NodeId(0));
     let child = |path: &[NodeId]| path.iter().position(|&id| id == common).and_then(|at| path.get(at + 1)).copied();
-    let (Some(bound_in), Some(used_in)) = (child(&of_binder), child(&path)) else { return unset };
+    let (bound_in, used_in) = (child(&of_binder)?, child(&path)?);
     let node = &model[common];
     let word = &node.name;
-    let why = if used_in < bound_in && later_children_see(node.kind) {
+    Some(if used_in < bound_in && later_children_see(node.kind) {
         format!("`{binder_title}` binds it, but runs later: move it before this node")
     } else if later_children_see(node.kind) {
         // The value is bound deeper down.
@@ -392,8 +391,7 @@ fn why_unset(model: &Model, name: &str, binder: NodeId, user: NodeId) -> String 
             }
             Unset::Other => format!("`{binder_title}` may not have run before this"),
         }
-    };
-    with_help(unset, why)
+    })
 }
 
 /// The nodes from the root to this one.
