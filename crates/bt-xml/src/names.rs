@@ -2,6 +2,8 @@
 
 use std::collections::HashSet;
 
+use bt_compiler::tree::keyword::is_reserved;
+
 /// `MoveTo`, for `move_to`, `moveTo`, `Move to` and the like.
 pub fn type_name(name: &str) -> String {
     let words = words(name).into_iter();
@@ -16,7 +18,7 @@ pub fn type_name(name: &str) -> String {
 pub fn value_name(name: &str) -> String {
     let text = words(name).join("_");
     match text.starts_with(|c: char| c.is_ascii_alphabetic()) {
-        true if RESERVED.contains(&&*text) => text + "_",
+        true if is_reserved(&text) || PRELUDE.contains(&&*text) => text + "_",
         true => text,
         false => format!("entry_{text}"),
     }
@@ -77,14 +79,8 @@ fn words_of(name: &str, belongs: impl Fn(char) -> bool) -> Vec<String> {
     words
 }
 
-/// The keywords of Rust, and names of the prelude that a leaf cannot have.
-const RESERVED: [&str; 59] = [
-    "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "crate", "do", "dyn", "else",
-    "enum", "err", "extern", "false", "final", "fn", "for", "gen", "if", "impl", "in", "let", "loop", "macro", "match",
-    "mod", "move", "mut", "none", "ok", "option", "override", "priv", "pub", "ref", "result", "return", "self", "some",
-    "static", "string", "struct", "super", "trait", "true", "try", "type", "typeof", "unsafe", "unsized", "use", "vec",
-    "virtual", "where", "while", "yield",
-];
+/// Names of the prelude that written code uses, in lower case.
+const PRELUDE: [&str; 8] = ["err", "none", "ok", "option", "result", "some", "string", "vec"];
 
 #[cfg(test)]
 mod tests {

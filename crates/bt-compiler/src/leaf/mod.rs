@@ -12,6 +12,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
 use self::model::type_name;
+use self::parse::prelude::{Hidden, hidden};
 use crate::codes;
 use crate::context::Context;
 use crate::editor;
@@ -53,6 +54,11 @@ pub fn mistakes(attribute: TokenStream, function: TokenStream) -> Vec<Mistake> {
 pub fn taken(name: &Ident) -> Mistake {
     let message = format!("the leaf `{name}` declares the type `{}`, which is declared here already", type_name(name));
     codes::TAKEN_NAME.at(name.span(), message).help("choose another name for one of them")
+}
+
+/// Whether the type of a leaf cannot have this name, since it would hide a name of Rust's prelude.
+pub fn hides_prelude(ty: &str) -> bool {
+    hidden(ty) != Hidden::Nothing
 }
 
 /// What trees need to know of a leaf.

@@ -7,6 +7,14 @@ pub fn is_keyword(word: &Ident) -> bool {
     KEYWORDS.contains(&word.to_string().as_str())
 }
 
+/// Whether the word is a keyword in any edition, and cannot be a name in code that is written for all of them.
+pub fn is_reserved(word: &str) -> bool {
+    KEYWORDS.contains(&word) || NEW_KEYWORDS.contains(&word)
+}
+
+/// Keywords in newer editions than the one that `syn` knows.
+const NEW_KEYWORDS: [&str; 1] = ["gen"];
+
 /// As `syn` knows them: to ask it takes a lot longer, and every word of a tree is asked for.
 pub const KEYWORDS: [&str; 52] = [
     "_", "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "crate", "do", "dyn",

@@ -4,18 +4,11 @@ use std::collections::BTreeSet;
 use std::sync::Mutex;
 
 use bt_compiler::tree::case::snake_case;
+use bt_compiler::tree::keyword::is_reserved;
 use bt_compiler::tree::nodes;
 
 /// The most letters of a word.
 const LONGEST: usize = 60;
-
-/// Words that cannot be names in a text.
-const TAKEN: [&str; 52] = [
-    "as", "async", "await", "break", "const", "continue", "crate", "dyn", "else", "enum", "extern", "false", "fn",
-    "for", "gen", "if", "impl", "in", "let", "loop", "match", "mod", "move", "mut", "pub", "ref", "return", "self",
-    "static", "struct", "super", "trait", "true", "type", "unsafe", "use", "where", "while", "abstract", "become",
-    "box", "do", "final", "macro", "override", "priv", "try", "typeof", "unsized", "virtual", "yield", "on",
-];
 
 /// `MoveTo` or `move to` as `move_to`.
 pub fn word(text: &str) -> String {
@@ -34,7 +27,8 @@ pub fn word(text: &str) -> String {
 /// A word that is no keyword, no built-in node, and not taken yet.
 pub fn unique(text: &str, taken: &mut BTreeSet<String>) -> String {
     let word = word(text);
-    let is_free = |word: &str| !TAKEN.contains(&word) && nodes::all().all(|node| node.name != word);
+    // `on` is a word of headers.
+    let is_free = |word: &str| !is_reserved(word) && word != "on" && nodes::find(word).is_none();
     let mut unique = if is_free(&word) { word.clone() } else { format!("{word}_node") };
     let mut number = 2;
     while !taken.insert(unique.clone()) {

@@ -3,6 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::fmt::Write as _;
 
+use bt_compiler::leaf::hides_prelude;
+use bt_compiler::tree::nodes;
+
 use super::assigned::assigned;
 use super::keys::{is_blackboard, visit};
 use super::said;
@@ -41,70 +44,6 @@ pub struct OwnPort {
     pub is_optional: bool,
     pub default: Option<String>,
     description: Option<String>,
-}
-
-/// What no leaf can be called, since a node of `bt` is.
-const NODES: [&str; 52] = [
-    "action",
-    "condition",
-    "cooldown",
-    "delay",
-    "dynamic",
-    "every",
-    "fail",
-    "finally",
-    "for_each",
-    "force_failure",
-    "force_success",
-    "forever",
-    "forget",
-    "guard",
-    "if_else",
-    "inverter",
-    "keyed",
-    "observe",
-    "parallel",
-    "parallel_all",
-    "pipeline",
-    "precondition",
-    "priority",
-    "probability",
-    "race",
-    "random_selector",
-    "random_sequence",
-    "reactive_if_else",
-    "reactive_selector",
-    "reactive_sequence",
-    "reactive_switch",
-    "reactive_utility",
-    "recalls",
-    "recover",
-    "remember",
-    "repeat",
-    "repeat_until_failure",
-    "repeat_until_success",
-    "retry",
-    "round_robin",
-    "run_limit",
-    "run_once",
-    "running",
-    "selector",
-    "sequence",
-    "simple_parallel",
-    "succeed",
-    "switch",
-    "throttle",
-    "timeout",
-    "unchecked",
-    "utility",
-];
-
-/// The others.
-const MORE_NODES: [&str; 4] = ["wait", "wait_between", "wait_until", "weighted"];
-
-/// Whether `bt!` has a node of this name.
-pub fn is_node(name: &str) -> bool {
-    NODES.contains(&name) || MORE_NODES.contains(&name)
 }
 
 /// The kinds of these nodes, and the names of their ports, by their name in XML.
@@ -200,7 +139,7 @@ pub fn own(
         });
         let (ports, mut ty) = (ports.collect(), type_name(&id));
         let node = value_name(&ty);
-        if is_node(&node) || slips.contains(&node) || taken.contains(&ty) {
+        if nodes::find(&node).is_some() || slips.contains(&node) || hides_prelude(&ty) || taken.contains(&ty) {
             ty += if matches!(kind, Kind::Action | Kind::Condition) { "Leaf" } else { "Node" };
         }
         let name = value_name(&unique(ty, "", taken));

@@ -108,7 +108,8 @@ fn translate(document: &Document, problems: &mut Problems, texts: &mut Texts) {
         let name = name_of(number);
         // A subtree `wait` would be the node, and `wat` a slip in its name.
         let value = value_name(&name);
-        let is_node = used.contains(&number) && (leaves::is_node(&value) || slips.contains(&value));
+        let is_node =
+            used.contains(&number) && (bt_compiler::tree::nodes::find(&value).is_some() || slips.contains(&value));
         if is_node { name + "Tree" } else { name }
     });
     let names: Vec<_> = names.map(|name| unique(name, "", &mut taken)).collect();

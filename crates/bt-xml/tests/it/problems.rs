@@ -1,5 +1,7 @@
 //! Files with mistakes, and what is said of them.
 
+use bt_compiler::tree::keyword::is_reserved;
+use bt_compiler::tree::nodes;
 use bt_xml::{Level, Problem, problems};
 
 /// `line:column message | help`, from 1, in characters.
@@ -224,6 +226,24 @@ fn names_of_ports() {
     let imported = bt_xml::import(&["file.xml"], &[], &mut |_| Ok(file.to_owned()));
     let rust = imported.rust.expect("it is right");
     assert!(rust.contains("pub fn yield_(board: &mut Board, goal_pose: i64, goal_pose_2: i64)"), "{rust}");
+}
+
+/// A leaf has neither the name of a node of `bt`, nor a keyword, nor a name of Rust's prelude.
+#[test]
+fn names_that_a_leaf_cannot_have() {
+    let ids = "Wait Cooldown ForEach Weighted Yield Gen Type Box Vec Send Drop Some FromIterator".split(' ');
+    let leaves: String = ids.map(|id| format!("<Action ID='{id}'/>")).collect();
+    let file =
+        format!("<root BTCPP_format='4'><BehaviorTree ID='Main'><Sequence>{leaves}</Sequence></BehaviorTree></root>");
+    let imported = bt_xml::import(&["file.xml"], &[], &mut |_| Ok(file.clone()));
+    let rust = imported.rust.unwrap_or_else(|| panic!("{:?}", imported.problems));
+    let names: Vec<&str> = rust.split("pub fn ").skip(1).filter_map(|rest| rest.split('(').next()).collect();
+    assert_eq!(names.len(), 13, "{rust}");
+    for name in names {
+        let function = format!("fn {name}(board: &mut Board) -> Status {{}}").parse().expect("these are tokens");
+        let mistakes = bt_compiler::leaf::mistakes(Default::default(), function);
+        assert!(mistakes.is_empty() && nodes::find(name).is_none() && !is_reserved(name), "{name}: {mistakes:?}");
+    }
 }
 
 /// A node of one's own whose name is nearly that of a node of `bt`.

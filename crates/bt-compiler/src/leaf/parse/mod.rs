@@ -4,7 +4,7 @@ mod answer;
 mod argument;
 mod options;
 mod params;
-mod prelude;
+pub mod prelude;
 
 use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};

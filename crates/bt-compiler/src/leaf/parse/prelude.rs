@@ -60,14 +60,22 @@ pub enum Hidden {
     Type,
 }
 
-/// Reports a leaf whose type would hide such a name.
-pub fn refuse(name: &Ident, errors: &mut Errors) -> Hidden {
-    let ty = type_name(name);
-    let hidden = match &*ty.to_string() {
+/// What a type with this name would hide.
+pub fn hidden(ty: &str) -> Hidden {
+    match ty {
         ty if TYPES.contains(&ty) => Hidden::Type,
         ty if OTHERS.contains(&ty) => Hidden::Other,
-        _ => return Hidden::Nothing,
-    };
+        _ => Hidden::Nothing,
+    }
+}
+
+/// Reports a leaf whose type would hide such a name.
+pub fn refuse(name: &Ident, errors: &mut Errors) -> Hidden {
+    let ty = type_name(name).to_string();
+    let hidden = hidden(&ty);
+    if hidden == Hidden::Nothing {
+        return hidden;
+    }
     let message = format!("the leaf `{name}` declares the type `{ty}`, which would hide `{ty}` of Rust's prelude");
     errors.push(codes::HIDES_PRELUDE.at(name.span(), message).help("choose another name"));
     hidden

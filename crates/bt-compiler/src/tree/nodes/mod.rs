@@ -88,62 +88,12 @@ macro_rules! definitions {
 
 /// All built-in nodes.
 static ALL: &[Definition] = definitions![
-    action
-    condition
-    cooldown
-    delay
-    dynamic
-    every
-    fail
-    finally
-    for_each
-    force_failure
-    force_success
-    forever
-    forget
-    guard
-    if_else
-    inverter
-    keyed
-    observe
-    parallel
-    parallel_all
-    pipeline
-    precondition
-    priority
-    probability
-    race
-    random_selector
-    random_sequence
-    reactive_if_else
-    reactive_selector
-    reactive_sequence
-    reactive_switch
-    reactive_utility
-    recalls
-    recover
-    remember
-    repeat
-    repeat_until_failure
-    repeat_until_success
-    retry
-    round_robin
-    run_limit
-    run_once
-    running
-    selector
-    sequence
-    simple_parallel
-    succeed
-    switch
-    throttle
-    timeout
-    unchecked
-    utility
-    wait
-    wait_between
-    wait_until
-    weighted
+    action condition cooldown delay dynamic every fail finally for_each force_failure force_success forever
+    forget guard if_else inverter keyed observe parallel parallel_all pipeline precondition priority
+    probability race random_selector random_sequence reactive_if_else reactive_selector reactive_sequence
+    reactive_switch reactive_utility recalls recover remember repeat repeat_until_failure
+    repeat_until_success retry round_robin run_limit run_once running selector sequence simple_parallel
+    succeed switch throttle timeout unchecked utility wait wait_between wait_until weighted
 ];
 
 /// Finds what a node of a resolved tree can return.

@@ -5,6 +5,7 @@ use proc_macro2::Ident;
 use crate::sorted::SortedMap;
 use crate::tree::case::{camel_case, snake_case};
 use crate::tree::ir::{Frame, Holds, Machine, PartId, PlaceId, RegionId};
+use crate::tree::keyword::is_reserved;
 use crate::tree::model::{Bound, CodeId, Kind, Model, ValueId};
 use crate::tree::plan::slots::Slots;
 use crate::tree::source::Source;
@@ -94,9 +95,6 @@ const VARIABLES: [&str; 18] = [
     "reached",
     "whole",
 ];
-
-/// Words that are keywords in newer editions than the one that `syn` knows.
-const NEW_KEYWORDS: [&str; 1] = ["gen"];
 
 /// The label or the name of each node, with a number if it is not the first of that name.
 fn node_names(model: &Model) -> Vec<String> {
@@ -200,7 +198,7 @@ impl Taken {
 /// A name that is an identifier; a keyword gets an underscore, since not every keyword can be raw.
 pub fn word(name: &str) -> String {
     match syn::parse_str::<Ident>(name) {
-        Ok(_) if !NEW_KEYWORDS.contains(&name) => name.to_owned(),
+        Ok(_) if !is_reserved(name) => name.to_owned(),
         _ => format!("{name}_"),
     }
 }
