@@ -63,8 +63,11 @@ impl<F: Contexts + 'static> PaletteFor<F> {
     fn leaves(mut self, takes: impl Fn(&str) -> bool) -> Self {
         let (context, error) = (type_id::<Call<F>>(), TypeId::of::<Infallible>());
         let fits = |leaf: &&LeafUnit| (leaf.context)() == context && (leaf.error)() == error && takes(leaf.module);
-        for leaf in leaf_units().filter(fits) {
-            self.add(Entry::of_leaf((leaf.code)(), adapts::<Call<F>>(&*(leaf.adapter)())));
+        let mut leaves: Vec<(Code, &LeafUnit)> = leaf_units().filter(fits).map(|leaf| ((leaf.code)(), leaf)).collect();
+        // A linker has them in any order.
+        leaves.sort_by_key(|(code, _)| code.key);
+        for (code, leaf) in leaves {
+            self.add(Entry::of_leaf(code, adapts::<Call<F>>(&*(leaf.adapter)())));
         }
         self
     }

@@ -272,9 +272,16 @@ fn of_code(name: &str, code: Option<&str>) -> String {
 fn missing(names: &[(Kind, &str, usize, &str)], asked: &Asked<'_>) -> (String, Option<String>) {
     let &Asked { kind, key, node, .. } = asked;
     let of_kind = || names.iter().filter(|(other, ..)| *other == kind);
+    // A leaf may be made in several ways: the one that was likely meant decides.
+    let likely = |&&(_, _, args, key): &&(Kind, &str, usize, &str)| match key.contains('{') {
+        true if asked.key.contains('{') => 3,
+        false if args > 0 => 2,
+        true => 1,
+        false => 0,
+    };
     let what = match kind {
         Kind::Leaf => {
-            return match of_kind().find(|(_, name, ..)| *name == node) {
+            return match of_kind().filter(|(_, name, ..)| *name == node).max_by_key(likely) {
                 Some((_, name, _, key)) if key.contains('{') && asked.key.contains('{') => {
                     (format!("a field of `{name}` is a literal"), None)
                 }
@@ -313,4 +320,20 @@ fn missing(names: &[(Kind, &str, usize, &str)], asked: &Asked<'_>) -> (String, O
     let known: Vec<String> = of_kind().map(|(_, name, ..)| format!("`{name}`")).collect();
     let help = (!known.is_empty()).then(|| format!("there are {}", known.join(", ")));
     (format!("a text has no code: name the {what}"), help)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Asked, Kind, missing};
+
+    #[test]
+    fn the_way_that_was_meant_decides_in_any_order() {
+        let mut names = [(Kind::Leaf, "walk", 0, "Walk"), (Kind::Leaf, "walk", 2, "Walk{steps,to}(_,_)")];
+        for _ in 0..names.len() {
+            let said = |key| missing(&names, &Asked { kind: Kind::Leaf, key, node: "walk", args: 2, code: None }).0;
+            assert_eq!(said("Walk{steps,to}(_,_)"), "a field of `walk` is a literal");
+            assert_eq!(said("Walk(_,_)"), "`walk` takes its fields in braces: `walk { steps: .., to: .. }`");
+            names.reverse();
+        }
+    }
 }
