@@ -166,7 +166,7 @@ pub struct forget {}
 /// Of several guards above a leaf, the outermost asks first. [`precondition`] asks only once.
 pub struct guard<children>(core::marker::PhantomData<children>);
 
-/// Runs `condition` to its end, then `then` after its success or `else` after its failure; a condition in parentheses is asked once.
+/// Runs `condition` to its end, then `then` after its success or `else` after its failure; a condition in parentheses is checked once, when the node starts.
 ///
 /// ```text
 /// if_else < condition, then, else >
@@ -196,14 +196,14 @@ pub struct inverter<children>(core::marker::PhantomData<children>);
 /// the closure, unless the body is a name: `keyed(|_| prey)`.
 pub struct keyed<children>(core::marker::PhantomData<children>);
 
-/// Lets the reactive node below it decide anew only when the key has changed; otherwise the running child goes on at once.
+/// Re-evaluates the reactive node below only when the key changes; until then the running child simply continues.
 ///
 /// ```text
 /// observe(key) < reactive node >
 /// ```
 ///
 /// Put it directly above a reactive node. The key is taken in every tick and compared with that of the last time the node
-/// decided; its type is `Copy`, and is written in the closure. `tree.look()` makes every `observe` decide anew in the
+/// decided; its type is `Copy`, and is written in the closure. `tree.look()` makes every `observe` decide again in the
 /// next tick.
 pub struct observe<children>(core::marker::PhantomData<children>);
 
@@ -249,7 +249,7 @@ pub struct pipeline<children>(core::marker::PhantomData<children>);
 /// It does not ask again while the child is running. [`guard`] does.
 pub struct precondition<children>(core::marker::PhantomData<children>);
 
-/// Gives the turn, in every tick, to the first child whose condition holds; if another child is active, aborts that one first.
+/// Every tick, runs the first child whose condition holds; if another child was active, aborts that one first.
 ///
 /// ```text
 /// priority < condition => child, .. >
@@ -327,7 +327,7 @@ pub struct random_sequence<children>(core::marker::PhantomData<children>);
 /// Without an `else`, the node fails as soon as the condition does not hold. [`if_else`] asks once, and keeps the branch.
 pub struct reactive_if_else<children>(core::marker::PhantomData<children>);
 
-/// A `selector` that begins with its first child in every tick; a running child goes on when its turn comes, and is aborted if an earlier child succeeds or is running.
+/// A `selector` that begins with its first child in every tick; a running child continues when its turn comes, and is aborted if an earlier child succeeds or is running.
 ///
 /// ```text
 /// reactive_selector < child, .. >
@@ -338,7 +338,7 @@ pub struct reactive_if_else<children>(core::marker::PhantomData<children>);
 /// old one finishes first.
 pub struct reactive_selector<children>(core::marker::PhantomData<children>);
 
-/// A `sequence` that begins with its first child in every tick; a running child goes on when its turn comes, and is aborted if an earlier child fails or is running.
+/// A `sequence` that begins with its first child in every tick; a running child continues when its turn comes, and is aborted if an earlier child fails or is running.
 ///
 /// ```text
 /// reactive_sequence < child, .. >
@@ -487,7 +487,7 @@ pub struct running {}
 /// selector < child, .. >
 /// ```
 ///
-/// After a failure it goes on with the next child in the same tick. A running child goes on in the next tick; those
+/// After a failure it continues with the next child in the same tick. A running child goes on in the next tick; those
 /// before it do not run again. For a choice that changes while a child is running, see [`priority`]. Other libraries call
 /// this node fallback.
 pub struct selector<children>(core::marker::PhantomData<children>);
@@ -498,11 +498,11 @@ pub struct selector<children>(core::marker::PhantomData<children>);
 /// sequence < child, .. >
 /// ```
 ///
-/// After a success it goes on with the next child in the same tick. A running child goes on in the next tick; those
+/// After a success it continues with the next child in the same tick. A running child goes on in the next tick; those
 /// before it do not run again.
 pub struct sequence<children>(core::marker::PhantomData<children>);
 
-/// Runs `main`, and `background` again and again beside it, until `main` ends.
+/// Runs `main`, and `background` again and again alongside it, until `main` ends.
 ///
 /// ```text
 /// simple_parallel < main, background >

@@ -182,7 +182,7 @@ impl<'x, 'i, 'o> Io<'x, 'i, 'o> {
 
 /// The types of arguments were compared when the tree was loaded.
 pub(super) fn not_of<T>(at: usize) -> T {
-    panic!("argument {} is no `{}`", at + 1, type_name::<T>())
+    panic!("argument {} is not a `{}`", at + 1, type_name::<T>())
 }
 
 /// Checks whether an argument has this type.

@@ -46,7 +46,7 @@ use core::task::Poll;
 /// # }
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no work that a request waits for",
+    message = "`{Self}` is not work that a request can wait for",
     label = "it has no `impl Pending`",
     note = "a future goes into `Request::future`, the receiver of a channel into `Request::receiver`, the handle of a thread into `Request::thread`; for anything else, write `impl Pending for {Self}`"
 )]

@@ -11,7 +11,7 @@ use std::hash::Hash;
 /// and no vector of floats.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be the world of a check: worlds are compared, kept in a table, and printed",
-    label = "is no world that can be compared and copied",
+    label = "is not a world that can be compared and copied",
     note = "derive what is missing, for its parts too: `#[derive(Clone, Debug, PartialEq, Eq, Hash)]`; a float has no `Eq`, so use a number of steps, or a few names"
 )]
 pub trait World: Clone + Eq + Hash + Debug + Send + Sync + 'static {}

@@ -112,7 +112,7 @@ pub fn import(sources: Sources<'_>) -> Import {
         // A file from a stranger may include a pipe, which never ends.
         let is_named = sources.paths.contains(&path) || sources.models.contains(&path);
         if !is_named && std::fs::metadata(path).is_ok_and(|found| !found.is_file()) {
-            return Err(format!("cannot read {path}: it is no file"));
+            return Err(format!("cannot read {path}: it is not a file"));
         }
         if !is_named && leads_out(Path::new(path), sources) {
             return Err(format!("{path} is a link out of the folders that are named, so it is not read"));

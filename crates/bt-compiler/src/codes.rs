@@ -29,7 +29,7 @@ codes! {
     UNKNOWN_LEAF "unknown-leaf" "No leaf of `bt` has this name, but one has a similar one."
     UNKNOWN_NAME "unknown-name" "No parameter or value of the tree has this name."
     CONTAINS_ITSELF "contains-itself" "A tree is a leaf of itself."
-    FUNCTION_AS_LEAF "function-as-leaf" "A function of the context is no leaf: it goes into an `action` or a `condition`."
+    FUNCTION_AS_LEAF "function-as-leaf" "A function of the context is not a leaf: it goes into an `action` or a `condition`."
     CAPTURED_VARIABLE "captured-variable" "Code in a tree without a name names a local variable."
     HIDES_PRELUDE "hides-prelude" "The type of a leaf would hide a name of Rust's prelude."
     TAKEN_NAME "taken-name" "The type of a leaf has the name of another type."

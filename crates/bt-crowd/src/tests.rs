@@ -356,5 +356,5 @@ fn a_block_is_regrouped_less_often_where_that_gains_little() {
     });
     assert_eq!(grouped, [3, 3, 3, 3, 1].map(Some), "one in fourteen leaves in a tick");
     rhythm.slow_down();
-    assert_eq!(ticks(&mut rhythm), Some(8), "the period begins anew");
+    assert_eq!(ticks(&mut rhythm), Some(8), "the period starts over");
 }

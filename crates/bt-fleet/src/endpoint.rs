@@ -56,7 +56,7 @@ fn serve(stream: TcpStream, until: Instant, latest: &Latest) -> io::Result<()> {
                 _ => break ("405 Method Not Allowed", "figures can only be read\n".to_owned()),
             },
             Ok(httparse::Status::Partial) if head.len() < LONGEST => {}
-            _ => break ("400 Bad Request", "this is no request\n".to_owned()),
+            _ => break ("400 Bad Request", "this is not a request\n".to_owned()),
         }
         let mut part = [0; 1024];
         match wire.read(&mut part)? {

@@ -66,7 +66,7 @@ fn predicates_answer_as_they_were_built() {
     let unknown = text("say(\"first\"),", "#[cfg(target_os = \"plan9\")] say(\"nine\"), say(3), walk(1),");
     let refused = offer(file!(), &unknown).expect_err("the predicate is new");
     let messages: Vec<_> = refused.mistakes().iter().map(|mistake| &*mistake.message).collect();
-    assert_eq!(messages[0], "no built tree has this condition: build again", "{refused}");
+    assert_eq!(messages[0], "this `cfg` was not used when the program was built: build again", "{refused}");
     let line = unknown.lines().nth(refused.mistakes()[0].line - 1).expect("there is a line");
     assert_eq!(line[refused.mistakes()[0].column - 1..].find("target_os"), Some(0), "{refused}");
     assert_eq!(messages.len(), 3, "{refused}");

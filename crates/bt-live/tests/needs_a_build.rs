@@ -142,7 +142,7 @@ fn all_that_needs_a_build_is_told_at_once() {
         ("wait(1.0)", "the built tree takes no time, so its `tick` cannot wait: build again"),
         ("weighted", "the context of this tree has no source of random numbers: implement `bt::Random`"),
         ("1, 2", "no built tree uses the memory of the context like this: build again"),
-        ("target_os", "no built tree has this condition: build again"),
+        ("target_os", "this `cfg` was not used when the program was built: build again"),
         ("|room| room.hot) < true", "this code is new: build again"),
         ("|room| room.said.len()", "this code is new: build again"),
         ("open(3)", "no built tree converts the error of this leaf to that of this tree: build again"),

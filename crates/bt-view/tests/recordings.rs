@@ -286,7 +286,7 @@ fn whatever_is_damaged_is_an_error() {
         let error = Recording::from_bytes(&newer).unwrap_err();
         assert_eq!(
             error.to_string(),
-            format!("the recording has version {version}, and this `bt-view` reads versions 4 and 5: record it anew")
+            format!("the recording has version {version}, and this `bt-view` reads versions 4 and 5: record it again")
         );
     }
 }

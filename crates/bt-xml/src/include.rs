@@ -99,7 +99,7 @@ impl<'s> Places<'s> {
                 _ => "the folders of the files that are named",
             };
             let message = format!("the file is outside of {of}, so it is not read");
-            return refused(Level::Error, message, Some("name this file too, beside the first one"));
+            return refused(Level::Error, message, Some("name this file too, next to the first one"));
         }
         Ok(parts.join("/"))
     }

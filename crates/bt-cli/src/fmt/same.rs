@@ -55,7 +55,7 @@ fn parts(text: &str) -> Result<Parts<'_>, String> {
             }
             Kind::Close => {
                 if !matches!((open.pop(), word), (Some("("), ")") | (Some("["), "]") | (Some("{"), "}")) {
-                    return Err("text that is no Rust".to_owned());
+                    return Err("text that is not valid Rust".to_owned());
                 }
                 if word != "}" {
                     parts.drop_comma();
@@ -72,7 +72,7 @@ fn parts(text: &str) -> Result<Parts<'_>, String> {
         }
     }
     parts.drop_comma();
-    if open.is_empty() { Ok(parts) } else { Err("text that is no Rust".to_owned()) }
+    if open.is_empty() { Ok(parts) } else { Err("text that is not valid Rust".to_owned()) }
 }
 
 impl Parts<'_> {

@@ -31,7 +31,7 @@ pub fn prepare(document: &Document, byte: usize, labels_only: bool) -> Option<Ra
 pub fn rename(document: &Document, byte: usize, new: &str, labels_only: bool) -> Result<Option<WorkspaceEdit>, String> {
     let Some(found) = find(document, byte, labels_only) else { return Ok(None) };
     if !is_name(new) {
-        return Err(format!("`{new}` is no name"));
+        return Err(format!("`{new}` is not a name"));
     }
     let edit = |at: &Use| {
         let text = if at.is_shorthand { format!("{}: {new}", found.name) } else { new.to_owned() };

@@ -283,7 +283,7 @@ fn what_is_edited_is_told() {
         told,
         [
             "the port `time` has no value: write one in Rust",
-            "`Script` is no node of `bt export`: write what it is in Rust",
+            "`Script` is not a node of `bt export`: write what it is in Rust",
             "the conditions of a node in a tree of `bt export` are left out: write them in Rust",
         ]
     );

@@ -108,7 +108,7 @@ impl<F: Contexts> PaletteFor<F> {
     ///
     /// # Panics
     ///
-    /// If the name is no `snake_case` word, is that of a built-in node, or is taken.
+    /// If the name is not a `snake_case` word, is that of a built-in node, or is taken.
     #[must_use]
     pub fn leaf<A, M: Make<A>, V>(mut self, name: &'static str, make: M) -> Self
     where
@@ -140,7 +140,7 @@ impl<F: Contexts> PaletteFor<F> {
     ///
     /// # Panics
     ///
-    /// If the name is no `snake_case` word, or is taken by another condition.
+    /// If the name is not a `snake_case` word, or is taken by another condition.
     #[must_use]
     pub fn condition(
         mut self,
@@ -156,7 +156,7 @@ impl<F: Contexts> PaletteFor<F> {
     ///
     /// # Panics
     ///
-    /// If the name is no `snake_case` word, or is taken by another action.
+    /// If the name is not a `snake_case` word, or is taken by another action.
     #[must_use]
     pub fn action<A, V>(
         mut self,
@@ -184,7 +184,7 @@ impl<F: Contexts> PaletteFor<F> {
     ///
     /// # Panics
     ///
-    /// If the name is no `snake_case` word, or is taken by another number.
+    /// If the name is not a `snake_case` word, or is taken by another number.
     #[must_use]
     pub fn number(
         mut self,
@@ -221,8 +221,8 @@ impl<F: Contexts> PaletteFor<F> {
     fn add(&mut self, entry: Entry<F>) {
         let name = entry.name;
         let is_word = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '_';
-        assert!(name.starts_with(|first: char| first.is_ascii_lowercase()), "`{name}` is no `snake_case` word");
-        assert!(name.chars().all(is_word), "`{name}` is no `snake_case` word");
+        assert!(name.starts_with(|first: char| first.is_ascii_lowercase()), "`{name}` is not a `snake_case` word");
+        assert!(name.chars().all(is_word), "`{name}` is not a `snake_case` word");
         // A type may be made in several ways.
         let ty = |entry: &Entry<F>| entry.leaf.map(|leaf| leaf.ty);
         let is_same = |other: &Entry<F>| ty(other).is_some() && ty(other) == ty(&entry) && other.key != entry.key;

@@ -82,7 +82,7 @@ pub fn file(text: &str, holds: Holds<'_>) -> Result<File, Problem> {
     }
     let tokens: TokenStream = text.parse().map_err(|error: proc_macro2::LexError| {
         let problem = Problem::no_tokens(&error, text);
-        Problem { message: format!("this file is no Rust: {}", problem.message), ..problem }
+        Problem { message: format!("this file is not valid Rust: {}", problem.message), ..problem }
     })?;
     let Scanned { blocks, uses, rest } = scan(tokens);
     Ok(File { trees: blocks.into_iter().filter_map(|block| found(block, holds)).collect(), uses, rest })
@@ -104,7 +104,7 @@ fn found(Block { tokens, at, scope, cfgs }: Block, holds: Holds<'_>) -> Option<F
     let name = name(&tokens);
     let unknown = unknown.into_iter().filter_map(|predicate| {
         let word = predicate.into_iter().next()?;
-        Some(Problem::new(word.span(), "no built tree has this condition: build again"))
+        Some(Problem::new(word.span(), "this `cfg` was not used when the program was built: build again"))
     });
     let (key, header) = (key(&tokens), header(&tokens));
     let at = without_docs(tokens.clone().into_iter()).next().map_or(at, |token| token.span());

@@ -67,7 +67,7 @@ mod tests {
         let text = "first\n\tsecönd line\nthird\n";
         let second = text.find("line").expect("it is there");
         let help = Problem { help: Some("did you mean `b`?".to_owned()), ..problem(Some(0..5), "a word") };
-        let problems = [problem(Some(second..second + 4), "this is no line"), help, problem(None, "a file")];
+        let problems = [problem(Some(second..second + 4), "this is not a line"), help, problem(None, "a file")];
         let expected = "\
 error: a file
 --> src/a.rs
@@ -78,7 +78,7 @@ error: a word
   | ^^^^^
   |
   = help: did you mean `b`?
-error: this is no line
+error: this is not a line
  --> src/a.rs:2:9
   |
 2 |     secönd line

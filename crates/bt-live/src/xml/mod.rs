@@ -155,7 +155,7 @@ fn load_bytes<C: Board + ?Sized + 'static>(
         left = left.checked_sub(bytes.len()).ok_or_else(too_long)?;
         let text = String::from_utf8(bytes).unwrap_or_else(|error| {
             let at = error.utf8_error().valid_up_to();
-            let (file, message) = (path.to_owned(), "this is no UTF-8".to_owned());
+            let (file, message) = (path.to_owned(), "this is not valid UTF-8".to_owned());
             no_utf8.push(Found { file, at: at..at, level: Level::Error, message, help: None, first: None });
             String::from_utf8_lossy(error.as_bytes()).into_owned()
         });

@@ -183,7 +183,7 @@ impl Script {
             (Assign::Create | Assign::Set, Some(old)) => self.converted(name, value, &old)?,
             (_, None) => return Err(format!("the entry `{name}` is not set")),
             (Assign::Add, Some(Value::Text(old))) if !value.is_number() => {
-                text(old + &value.text().ok_or_else(|| format!("{value:?} is no text"))?)?
+                text(old + &value.text().ok_or_else(|| format!("{value:?} is not a text"))?)?
             }
             (assign, Some(old)) => {
                 let binary = match assign {
@@ -264,7 +264,7 @@ fn bit(binary: Binary, number: f64) -> Result<bool, String> {
 
 /// An operand of bits.
 fn whole(number: f64) -> Result<i64, String> {
-    Value::Number(number).integer().ok_or_else(|| format!("{number:?} has no bits, since it is no whole number"))
+    Value::Number(number).integer().ok_or_else(|| format!("{number:?} has no bits, since it is not a whole number"))
 }
 
 fn binary_of(binary: Binary, left: &Value, right: &Value) -> Result<Value, String> {

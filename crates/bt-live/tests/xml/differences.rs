@@ -80,7 +80,7 @@ fn what_differs_is_a_warning() {
         ),
         (
             format!("<LoopInt queue='1;2' value='{{v}}'><Sequence>{skipped}</Sequence></LoopInt>"),
-            vec!["`LoopInt` begins its child anew after it was skipped"],
+            vec!["`LoopInt` starts its child over after it was skipped"],
         ),
         ("<LoopInt queue='1;2' value='{v}'><Leaf leaf='A' _skipIf='v == 1'/></LoopInt>".to_owned(), vec![]),
         ("<Precondition if='true'><Leaf leaf='A'/></Precondition>".to_owned(), vec!["asks again after a halt"]),

@@ -398,9 +398,9 @@ fn changed_files_are_read_again() {
     assert!(mistake.file.ends_with("inner.xml") && (mistake.line, mistake.column) == (2, 4), "{refused}");
     assert!(files.poll(&palette).expect("it is told already").is_none());
     folder.write("inner.xml", b"<root>\n\n  <!-- \xff --></root>");
-    let refused = files.poll(&palette).expect_err("that is no text");
+    let refused = files.poll(&palette).expect_err("that is not a text");
     let mistake = &refused.mistakes()[0];
-    assert_eq!((mistake.line, mistake.column, &*mistake.message), (3, 8, "this is no UTF-8"), "{refused}");
+    assert_eq!((mistake.line, mistake.column, &*mistake.message), (3, 8, "this is not valid UTF-8"), "{refused}");
     std::fs::remove_file(folder.0.join("inner.xml")).expect("it is there");
     assert!(files.poll(&palette).expect("it is about to be written").is_none());
     assert_eq!(tree.tick_for(0.4, &mut world), Status::Running);

@@ -104,7 +104,7 @@ fn failures() {
         ("x := 'a' + 1", "Script: `+` has no meaning between \"a\" and 1"),
         ("x := 1 .. 2", "Script: `..` has no meaning between 1 and 2"),
         ("x := -'a'", "Script: `-` needs a number, and has \"a\""),
-        ("x := 1.5 & 1", "Script: 1.5 has no bits, since it is no whole number"),
+        ("x := 1.5 & 1", "Script: 1.5 has no bits, since it is not a whole number"),
         ("x := 'apple' == 1", "Script: \"apple\" cannot be compared with a number"),
         ("x := 1; x = 'apple'", "Script: \"apple\" cannot be compared with a number"),
         ("x := 'a'; x = 1", "Script: `x` is \"a\", so it cannot become 1"),

@@ -19,12 +19,12 @@ pub enum ReadError {
 impl Display for ReadError {
     fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
         match self {
-            ReadError::NotARecording => formatter.write_str("this is no recording of a behavior tree"),
+            ReadError::NotARecording => formatter.write_str("this is not a recording of a behavior tree"),
             ReadError::Version(version) => {
                 let (known, newest) = (super::codes::VERSION, super::codes::VERSION_WITH_NESTED);
                 write!(
                     formatter,
-                    "the recording has version {version}, and this `bt-view` reads versions {known} and {newest}: record it anew"
+                    "the recording has version {version}, and this `bt-view` reads versions {known} and {newest}: record it again"
                 )
             }
             ReadError::CutOff => formatter.write_str("the recording is cut off"),

@@ -147,7 +147,7 @@ impl Recording {
     /// use bt_view::Recording;
     ///
     /// let error = Recording::from_bytes(b"a picture").unwrap_err();
-    /// assert_eq!(error.to_string(), "this is no recording of a behavior tree");
+    /// assert_eq!(error.to_string(), "this is not a recording of a behavior tree");
     /// ```
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, ReadError> {
         let body = bytes.strip_prefix(MAGIC).ok_or(match MAGIC.starts_with(bytes) {
@@ -217,7 +217,7 @@ impl From<postcard::Error> for ReadError {
     fn from(error: postcard::Error) -> Self {
         match error {
             postcard::Error::DeserializeUnexpectedEnd => ReadError::CutOff,
-            postcard::Error::DeserializeBadUtf8 => ReadError::Damaged("a text is no UTF-8"),
+            postcard::Error::DeserializeBadUtf8 => ReadError::Damaged("a text is not valid UTF-8"),
             postcard::Error::DeserializeBadVarint => ReadError::Damaged("a number is too large"),
             _ => ReadError::Damaged("it has something that no recording has"),
         }

@@ -81,7 +81,7 @@ fn grown(trees: Vec<Outline>, rows: Vec<NestedRow>) -> Result<Vec<Grown>, ReadEr
 fn tree(rows: Vec<NodeRow>) -> Result<Outline, ReadError> {
     let fits = |pair: &[NodeRow]| pair[1].depth >= 1 && pair[1].depth <= pair[0].depth + 1;
     if rows.first().is_none_or(|root| root.depth != 0) || !rows.windows(2).all(fits) {
-        return Err(ReadError::Damaged("its nodes are no tree"));
+        return Err(ReadError::Damaged("its nodes are not a tree"));
     }
     if rows.iter().any(|node| node.depth > DEEPEST) {
         return Err(ReadError::Damaged("its nodes are nested more than 1000 deep"));

@@ -166,7 +166,7 @@ impl Reader<'_, '_> {
         {
             return (called(name, &args), false);
         }
-        self.warn(node, format!("`{}` is no node of `bt export`: write what it is in Rust", node.id.text));
+        self.warn(node, format!("`{}` is not a node of `bt export`: write what it is in Rust", node.id.text));
         let args: Vec<String> =
             node.ports.iter().filter_map(|port| text(node, &port.name.text)).map(|text| argument(&text)).collect();
         (called(&value_name(&node.id.text), &args), false)

@@ -61,7 +61,7 @@ const LAX: usize = 20;
 fn warn_of_lax(base: usize, repaired: &Repaired, problems: &mut Problems) {
     for (at, lax) in repaired.lax.iter().take(LAX) {
         let (what, help) = lax.said();
-        let message = format!("{what} is no XML: BehaviorTree.CPP reads it, others may not");
+        let message = format!("{what} is not valid XML: BehaviorTree.CPP reads it, others may not");
         problems.warn_with(base + at.start..base + at.end, message, help);
     }
 }

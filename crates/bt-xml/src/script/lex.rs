@@ -52,7 +52,7 @@ fn blank(text: &str) -> usize {
     }
 }
 
-const NO_NUMBER: &str = "this is no number; numbers are `42`, `0xFF`, `1.5` and `1e3`";
+const NO_NUMBER: &str = "this is not a number; numbers are `42`, `0xFF`, `1.5` and `1e3`";
 
 fn wrong(at: Range<usize>, message: &str) -> Wrong {
     Wrong { at, message: message.to_owned() }

@@ -42,8 +42,8 @@ bt! {
     pub Add(Board) = action(|board| { board.add_total = board.n as f64 * 10.0; board.total += board.add_total; })
 }
 
-// loops.xml:6: `LoopInt` takes a tick for each item; `for_each` goes on in the same tick
+// loops.xml:6: `LoopInt` takes a tick for each item; `for_each` continues in the same tick
 
-// loops.xml:9: `LoopString` takes a tick for each item; `for_each` goes on in the same tick
+// loops.xml:9: `LoopString` takes a tick for each item; `for_each` continues in the same tick
 
 // loops.xml:12: `n` is never unset: it gets its default, `0`

@@ -128,11 +128,11 @@ pub fn ask_names(board: &mut Board, names: Entry<Vec<String>>, goal: Entry<f64>)
     todo!("AskNames")
 }
 
-// updates.xml:5: `LoopDouble` takes a tick for each item; `for_each` goes on in the same tick
+// updates.xml:5: `LoopDouble` takes a tick for each item; `for_each` continues in the same tick
 
-// updates.xml:8: `LoopString` takes a tick for each item; `for_each` goes on in the same tick
+// updates.xml:8: `LoopString` takes a tick for each item; `for_each` continues in the same tick
 
-// updates.xml:13: `LoopInt` takes a tick for each item; `for_each` goes on in the same tick
+// updates.xml:13: `LoopInt` takes a tick for each item; `for_each` continues in the same tick
 
 // updates.xml:16: `SkipUnlessUpdated` looks at `goal_writes`: where code of yours writes `goal`, add one to it
 

@@ -105,7 +105,7 @@ fn trees() {
             "<A _skipIf='x ==' _while='a < 3'/>",
             &[
                 "2:17 a value is missing at the end",
-                "2:29 warning: a bare `<` in an attribute is no XML: BehaviorTree.CPP reads it, others may not | write `&lt;`",
+                "2:29 warning: a bare `<` in an attribute is not valid XML: BehaviorTree.CPP reads it, others may not | write `&lt;`",
             ],
         ),
         ("<A _skipIf='a &lt; 3 &amp;&amp; '/>", &["2:13 a value is missing at the end"]),
@@ -113,9 +113,9 @@ fn trees() {
         (
             "<A a='1'b='2'/><!-- a -- b --->",
             &[
-                "2:9 warning: an attribute without a blank before it is no XML: BehaviorTree.CPP reads it, others may not | write a blank",
-                "2:23 warning: `--` in a comment is no XML: BehaviorTree.CPP reads it, others may not | write `-`",
-                "2:28 warning: `--` in a comment is no XML: BehaviorTree.CPP reads it, others may not | write `-`",
+                "2:9 warning: an attribute without a blank before it is not valid XML: BehaviorTree.CPP reads it, others may not | write a blank",
+                "2:23 warning: `--` in a comment is not valid XML: BehaviorTree.CPP reads it, others may not | write `-`",
+                "2:28 warning: `--` in a comment is not valid XML: BehaviorTree.CPP reads it, others may not | write `-`",
             ],
         ),
         ("<Script code=\"x := 'é' + \"/>", &["2:26 a value is missing at the end"]),
@@ -166,7 +166,7 @@ fn one_threshold() {
 #[test]
 fn trees_that_the_compiler_takes() {
     let passes =
-        Some("`KeepRunningUntilFailure` takes a tick for each pass; `repeat_until_failure` goes on in the same tick");
+        Some("`KeepRunningUntilFailure` takes a tick for each pass; `repeat_until_failure` continues in the same tick");
     for (tree, trees, said) in [
         (
             "<KeepRunningUntilFailure><ForceSuccess><A/></ForceSuccess></KeepRunningUntilFailure>",

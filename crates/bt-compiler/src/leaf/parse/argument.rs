@@ -113,7 +113,7 @@ fn is_time(ty: &Type) -> bool {
 pub fn refuse_borrowed(ty: &Type) -> Result<(), Mistake> {
     match ty {
         Type::Reference(reference) if !context::is_static(reference) => {
-            let message = "an `async` leaf takes no context, no time, and no argument by reference: its work goes on between ticks";
+            let message = "an `async` leaf takes no context, no time, and no argument by reference: its work continues between ticks";
             let help =
                 "take owned arguments, or write a function that takes the context and returns `Request::future(..)`";
             Err(codes::REQUEST.over(reference, message).help(help))

@@ -4,7 +4,7 @@ use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "observe",
-    does: "lets the reactive node below it decide anew only when the key has changed; otherwise the running child goes on at once",
+    does: "re-evaluates the reactive node below only when the key changes; until then the running child simply continues",
     params: &[Param { name: "key", takes: Takes::Key }],
     children: Children::Reactive,
     passes: Passes::Children,

@@ -4,7 +4,7 @@ use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "priority",
-    does: "gives the turn, in every tick, to the first child whose condition holds; if another child is active, aborts that one first",
+    does: "every tick, runs the first child whose condition holds; if another child was active, aborts that one first",
     children: Children::Conditions,
     reactive: true,
     passes: Passes::Children,

@@ -4,7 +4,7 @@ use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "reactive_sequence",
-    does: "a `sequence` that begins with its first child in every tick; a running child goes on when its turn comes, and is aborted if an earlier child fails or is running",
+    does: "a `sequence` that begins with its first child in every tick; a running child continues when its turn comes, and is aborted if an earlier child fails or is running",
     children: Children::Many,
     reactive: true,
     passes: Passes::Last,

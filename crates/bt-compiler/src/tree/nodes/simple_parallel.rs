@@ -4,7 +4,7 @@ use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "simple_parallel",
-    does: "runs `main`, and `background` again and again beside it, until `main` ends",
+    does: "runs `main`, and `background` again and again alongside it, until `main` ends",
     children: Children::Roles { needed: &["main", "background"], optional: None },
     passes: Passes::First,
     starts: Starts::First,

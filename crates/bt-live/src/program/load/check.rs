@@ -160,7 +160,7 @@ impl Loader<'_, '_> {
         let message = match kind {
             Kind::Time => "a time is a number of seconds with a point, as `2.0`, or a `Duration`",
             Kind::Count => "a count is a `u32`",
-            _ => "this is no number",
+            _ => "this is not a number",
         };
         self.problem(at, message);
     }

@@ -7,8 +7,8 @@ use crate::xml::palette::Runs;
 
 /// What is only nearly the same, and how it differs.
 const NEARLY: [(&str, &str); 4] = [
-    ("AsyncSequence", "goes on with the next child in the same tick"),
-    ("AsyncFallback", "goes on with the next child in the same tick"),
+    ("AsyncSequence", "continues with the next child in the same tick"),
+    ("AsyncFallback", "continues with the next child in the same tick"),
     ("SequenceWithMemory", "begins at its first child after a failure"),
     ("RoundRobin", "goes round, as with `wrap_around`"),
 ];
@@ -36,7 +36,7 @@ impl<C: ?Sized> Expander<'_, C> {
         }
         let goes_on = name.starts_with("Loop") || name == "KeepRunningUntilFailure";
         if goes_on && self.may_skip_itself(&node.children[0]) {
-            self.nearly(node, format!("`{name}` begins its child anew after it was skipped"));
+            self.nearly(node, format!("`{name}` starts its child over after it was skipped"));
         }
         if name == "Precondition" && self.may_run_at_all(&node.children[0]) {
             self.nearly(node, "`Precondition` asks again after a halt of its child");

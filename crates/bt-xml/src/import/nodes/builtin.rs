@@ -24,7 +24,7 @@ impl Nodes<'_> {
             "Sequence" | "AsyncSequence" | "SequenceWithMemory" | "NonblockingSequence" | "PersistentSequence" => {
                 if builtin.name != "Sequence" {
                     let how = match builtin.name {
-                        "AsyncSequence" => "`sequence` goes on with the next child in the same tick",
+                        "AsyncSequence" => "`sequence` continues with the next child in the same tick",
                         "NonblockingSequence" => "`sequence` waits for a child that is running",
                         _ => "`sequence` begins at its first child after a failure",
                     };
@@ -37,7 +37,7 @@ impl Nodes<'_> {
                 if builtin.name == "AsyncFallback" {
                     self.nearly(
                         node,
-                        "`AsyncFallback` becomes `selector`: it goes on with the next child in the same tick",
+                        "`AsyncFallback` becomes `selector`: it continues with the next child in the same tick",
                     );
                 }
                 plain("selector", self.children(node, skip))
@@ -65,7 +65,7 @@ impl Nodes<'_> {
                 if self.may_run(&node.children[0]) {
                     self.nearly(
                         node,
-                        "`KeepRunningUntilFailure` takes a tick for each pass; `repeat_until_failure` goes on in the same tick",
+                        "`KeepRunningUntilFailure` takes a tick for each pass; `repeat_until_failure` continues in the same tick",
                     );
                 }
                 let inner = plain("repeat_until_failure", self.children(node, skip));
@@ -299,7 +299,7 @@ impl Nodes<'_> {
             _ => {
                 self.nearly(
                     node,
-                    format!("`entry` is no entry of the tree, so `{}` never finds it written", builtin.name),
+                    format!("`entry` is not an entry of the tree, so `{}` never finds it written", builtin.name),
                 );
                 return match children.pop() {
                     Some(child) => Line::new("precondition(|_| false)", vec![child]),
@@ -343,7 +343,7 @@ impl Nodes<'_> {
             _ => None,
         };
         let Some(Meaning::Entry(entry)) = key else {
-            self.nearly(node, "this is no entry of the tree: nothing is set");
+            self.nearly(node, "this is not an entry of the tree: nothing is set");
             return Line::leaf("succeed");
         };
         let (name, ty) = (self.board.fields[entry].name.clone(), self.board.fields[entry].ty.clone());

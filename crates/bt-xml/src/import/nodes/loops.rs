@@ -27,7 +27,7 @@ impl Nodes<'_> {
     pub(super) fn for_each(&mut self, node: &Node, builtin: &Builtin, skip: Skip) -> Line {
         self.nearly(
             node,
-            format!("`{}` takes a tick for each item; `for_each` goes on in the same tick", builtin.name),
+            format!("`{}` takes a tick for each item; `for_each` continues in the same tick", builtin.name),
         );
         let value = node.ports.iter().find(|port| port.name.text == "value").map(|port| &port.value);
         let entry = match value {
@@ -35,7 +35,7 @@ impl Nodes<'_> {
             _ => None,
         };
         let Some(Meaning::Entry(entry)) = entry else {
-            self.nearly(node, "`value` is no entry of the tree: the place of the loop is left open");
+            self.nearly(node, "`value` is not an entry of the tree: the place of the loop is left open");
             return Line::leaf("fail");
         };
         let (name, ty) = (self.board.fields[entry].name.clone(), self.board.fields[entry].ty.clone());

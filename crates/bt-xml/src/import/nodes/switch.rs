@@ -65,7 +65,7 @@ impl Nodes<'_> {
             }
         };
         fits.unwrap_or_else(|| {
-            self.nearly(node, format!("the case {case:?} is no `{}`: it is never taken", ty.name()));
+            self.nearly(node, format!("the case {case:?} is not a `{}`: it is never taken", ty.name()));
             "_ if false".to_owned()
         })
     }
