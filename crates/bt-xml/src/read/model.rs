@@ -40,7 +40,7 @@ impl Reader<'_> {
         let (name, at) = (element.tag_name().name(), self.at(tag(element)));
         let Some(&(_, kind)) = KINDS.iter().find(|(known, _)| *known == name) else {
             let known = KINDS.iter().map(|(known, _)| *known);
-            self.problems.unknown(at, format!("a model is not a `{name}`"), name, known);
+            self.problems.unknown(at, format!("`{name}` is not a kind of model"), name, known);
             return None;
         };
         let mut attributes = Attributes::new(element, self);
