@@ -69,7 +69,7 @@ pub use crate::engine::tick::sleep::{least, least_of_reached};
 pub use crate::engine::tick::slot::{MessageSlot, Slot};
 pub use crate::engine::tick::slot_of::SlotOf;
 pub use crate::engine::tick::step::Step::{self, Error, Failure, Running, Success};
-pub use crate::engine::tick::step::Ticked;
+pub use crate::engine::tick::step::Ticked::{self, Passes, Rests};
 pub use crate::engine::tick::tick_inputs::TickInputs;
 pub use crate::engine::tick::timer::{ShortTimer, Timer, TimerOf};
 pub use crate::engine::tick::untimed::{Untimed, UntimedOwner, WithoutTime, needs_no_time};

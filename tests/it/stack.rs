@@ -94,6 +94,13 @@ macro_rules! trees {
 
 sixty_three!(trees);
 
+bt! {
+    FewLeaves(World) = sequence <
+        big(1), big(2), big(3), big(4), big(5), big(6), big(7), big(8), big(9), big(10), big(11), big(12), big(13),
+        big(14), big(15), big(16),
+    >
+}
+
 /// A third as deep, since they take long to compile, and with a third of the stack.
 macro_rules! shallow_trees {
     ($($number:tt $close:tt)*) => {
@@ -148,5 +155,6 @@ fn nesting_takes_little() {
 #[test]
 fn leaves_side_by_side_take_little() {
     takes_little::<Leaves>(STACK - REST);
+    takes_little::<FewLeaves>(STACK - REST);
     takes_little::<Branches>(STACK - REST);
 }

@@ -186,7 +186,34 @@ const _: () = {
         }
         #[inline(always)]
         fn leave<__Error>(&mut self, step: __bt::Step<__Error>) -> __bt::Step<__Error> {
-            step.inspect_end(|| self.clear())
+            match step {
+                __bt::Success => {
+                    self.clear();
+                    __bt::Success
+                }
+                __bt::Failure => {
+                    self.clear();
+                    __bt::Failure
+                }
+                step => step,
+            }
+        }
+        #[inline(always)]
+        fn leave_if<__Error>(
+            &mut self,
+            is_unit: bool,
+            step: __bt::Step<__Error>,
+        ) -> __bt::Step<__Error> {
+            if is_unit { self.leave(step) } else { step }
+        }
+        #[inline]
+        fn rest<__Slot, __Error>(
+            &mut self,
+            leaf: __Slot,
+            place: fn(__Slot) -> Self,
+        ) -> __bt::Step<__Error> {
+            *self = place(leaf);
+            __bt::Running
         }
         #[inline]
         fn active(&self, search: __bt::Search<'_>) -> __bt::Option<usize> {
@@ -285,36 +312,38 @@ const _: () = {
                         match <Walk as __bt::Node<
                             Room,
                         >>::begin_or_resume(
-                            |state| __bt::matches!(state, Self::walk(_)),
-                            Self::clear,
+                            __bt::matches!(self, Self::walk(_)),
                             1,
                             context,
                             inputs,
-                            self,
-                            Self::walk,
                         ) {
-                            __bt::Success => {}
-                            __step => return __bt::raise(__step),
+                            __bt::Rests(leaf) => return self.rest(leaf, Self::walk),
+                            __bt::Passes(__step) => {
+                                match self
+                                    .leave_if(<Walk as __bt::Node<Room>>::IS_UNIT, __step)
+                                {
+                                    __bt::Success => {}
+                                    __step => return __bt::raise(__step),
+                                }
+                            }
                         }
                     }
-                    match <OpenDoor as __bt::Node<
-                        Room,
-                    >>::begin(2, context, inputs, self, Self::open_door) {
-                        __bt::Success => {}
-                        __step => return __bt::raise(__step),
+                    match <OpenDoor as __bt::Node<Room>>::begin(2, context, inputs) {
+                        __bt::Rests(leaf) => return self.rest(leaf, Self::open_door),
+                        __bt::Passes(__bt::Success) => {}
+                        __bt::Passes(__step) => return __bt::raise(__step),
                     }
                 }
-                match <StepThrough as __bt::Node<
-                    Room,
-                >>::begin(3, context, inputs, self, Self::step_through) {
-                    __bt::Success => {}
-                    __step => return __bt::raise(__step),
+                match <StepThrough as __bt::Node<Room>>::begin(3, context, inputs) {
+                    __bt::Rests(leaf) => return self.rest(leaf, Self::step_through),
+                    __bt::Passes(__bt::Success) => {}
+                    __bt::Passes(__step) => return __bt::raise(__step),
                 }
             }
-            let __step = <CloseDoor as __bt::Node<
-                Room,
-            >>::begin(4, context, inputs, self, Self::close_door);
-            __bt::raise(__step)
+            match <CloseDoor as __bt::Node<Room>>::begin(4, context, inputs) {
+                __bt::Rests(leaf) => return self.rest(leaf, Self::close_door),
+                __bt::Passes(__step) => __bt::raise(__step),
+            }
         }
         #[inline]
         fn visit_machine<__Visit: __bt::Visit, __Watch: __bt::Watch>(

@@ -14,8 +14,8 @@ use super::observe::observed::Observed;
 use super::observe::watch::Watch;
 use super::outline::Outline;
 use super::tick::bound::with_value;
-use super::tick::entry::{between_ticks, settle, tick};
-use super::tick::kept_cells::KeptCells;
+use super::tick::entry::{Entered, between_ticks, settle};
+use super::tick::kept_cells::{Cell, KeptCells};
 use super::tick::step::Step;
 use super::tick::tick_inputs::TickInputs;
 use super::tree_state::TreeState;
@@ -61,6 +61,54 @@ pub trait Machine<C: ?Sized>: TreeState {
         message: &M,
     ) {
         self.visit_machine(params, context, inputs, &RelayedMessage(message));
+    }
+
+    /// Ticks the whole tree. If that panics, the tree is reset.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn tick_whole<K: KeptCells>(
+        &mut self,
+        kept: &mut K,
+        params: &Self::Params,
+        context: &mut C,
+        tick: Tick<impl TickTime, impl Watching>,
+    ) -> Self::Answer
+    where
+        Self: Sized,
+    {
+        let entered = Entered { state: self, kept };
+        let mut value = None;
+        let status = entered.state.tick_entered(entered.kept.cells(), params, &mut value, context, tick);
+        entered.leave();
+        Self::Answer::answered(status, value)
+    }
+
+    /// Ticks the whole tree. One that has ended is idle.
+    ///
+    /// In a program with several ticks of a tree LLVM keeps this function apart. So all that is constant is read in it.
+    #[cfg_attr(debug_assertions, inline(always))]
+    #[cfg_attr(not(debug_assertions), inline)]
+    fn tick_entered(
+        &mut self,
+        kept: &mut [Cell],
+        params: &Self::Params,
+        value: &mut Option<<Self::Answer as Answer>::Value>,
+        context: &mut C,
+        Tick { mut time, watching }: Tick<impl TickTime, impl Watching>,
+    ) -> Result<Status, <Self::Answer as Answer>::Error>
+    where
+        Self: Sized,
+    {
+        let outline = self.outline();
+        let span = outline.facts.begin(kept, time.given());
+        let mut inputs = TickInputs::new(kept, outline.offsets, span, watching.watch(outline));
+        let step = self.tick_machine(params, value, context, &mut inputs);
+        let left = inputs.span.nanos();
+        if !step.is_running() {
+            inputs.ends(outline);
+        }
+        outline.facts.end(kept, span);
+        time.give_back(if step.is_running() { 0 } else { left });
+        settle(step, self)
     }
 }
 
@@ -143,7 +191,7 @@ macro_rules! task {
     (returns answer) => {
         type Done<A: TreeAnswer> = A;
 
-        #[cfg_attr(not(debug_assertions), inline(always))]
+        #[inline(always)]
         fn convert<A: TreeAnswer, B: TreeAnswer>(done: A, convert: impl FnOnce(A) -> B) -> B {
             convert(done)
         }
@@ -183,7 +231,7 @@ impl TreeAnswer for Status {
     type Inside = Adapted<Status, Subtree>;
     type Chosen = Adapted<Status, Choice>;
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[inline(always)]
     fn answered(status: Result<Status, Infallible>, _: Option<()>) -> Self {
         let Ok(status) = status;
         status
@@ -203,7 +251,7 @@ impl<T> TreeAnswer for Poll<Option<T>> {
     type Inside = Adapted<Poll<Option<T>>, Subtree>;
     type Chosen = Adapted<Poll<Option<T>>, Choice>;
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[inline(always)]
     fn answered(status: Result<Status, Infallible>, value: Option<T>) -> Self {
         let Ok(status) = status;
         with_value(status, value)
@@ -223,7 +271,7 @@ impl<E> TreeAnswer for Result<Status, E> {
     type Inside = Result<Adapted<Status, Subtree>, E>;
     type Chosen = Result<Adapted<Status, Choice>, E>;
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[inline(always)]
     fn answered(status: Result<Status, E>, _: Option<()>) -> Self {
         status
     }
@@ -242,7 +290,7 @@ impl<T, E> TreeAnswer for Result<Poll<Option<T>>, E> {
     type Inside = Result<Adapted<Poll<Option<T>>, Subtree>, E>;
     type Chosen = Result<Adapted<Poll<Option<T>>, Choice>, E>;
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[inline(always)]
     fn answered(status: Result<Status, E>, value: Option<T>) -> Self {
         status.map(|status| with_value(status, value))
     }
@@ -272,7 +320,7 @@ pub trait Watching {
 impl Watching for () {
     type Watch = ();
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[inline(always)]
     fn watch(self, _: Outline) {}
 }
 
@@ -290,21 +338,16 @@ impl<'o, O: TreeObserver + ?Sized> Watching for &'o mut O {
 }
 
 /// A tick of the whole tree.
-struct Tick<D, O> {
+pub struct Tick<D, O> {
     time: D,
     watching: O,
 }
 
 task! {
     Tick<D, O> [D: TickTime, O: Watching] -> answer,
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[inline(always)]
     |self, state, kept, params, context| {
-        let mut value = None;
-        let watch = self.watching.watch(state.outline());
-        let status = tick(state, kept, self.time, watch, |state, inputs| {
-            state.tick_machine(params, &mut value, context, inputs)
-        });
-        S::Answer::answered(status, value)
+        state.tick_whole(kept, params, context, self)
     },
     watching
 }
@@ -376,13 +419,13 @@ task! {
 }
 
 /// Ticks a tree for a span of time.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[inline(always)]
 pub fn tick_for<T: HasMachine<C>, C: ?Sized>(tree: &mut T, time: impl IntoDuration, context: &mut C) -> T::Answer {
     tree.enter(context, Tick { time: time.into_tick(), watching: () })
 }
 
 /// Ticks a tree for a span of time, and reports events to an observer.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[inline(always)]
 pub fn tick_for_with<T: HasMachine<C>, C: ?Sized, O: TreeObserver + ?Sized>(
     tree: &mut T,
     time: impl IntoDuration,

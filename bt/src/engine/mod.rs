@@ -50,7 +50,7 @@
 //! | module | what it holds |
 //! | --- | --- |
 //! | `machine` | `Machine`, `HasMachine`, and the tasks |
-//! | `node`, `way` | how a tree calls leaves, subtrees and enums |
+//! | `node`, `run`, `way` | how a tree calls leaves, subtrees and enums |
 //! | `visit` | aborts, and messages that no header names |
 //! | `hearing` | messages whose type the header names |
 //! | `tree_state`, `outline` | the constants of a state type, and these as values |
@@ -73,6 +73,7 @@ pub(crate) mod node;
 pub(crate) mod nodes;
 pub(crate) mod observe;
 pub(crate) mod outline;
+pub(crate) mod run;
 pub(crate) mod tick;
 pub(crate) mod tree_state;
 pub(crate) mod visit;

@@ -8,6 +8,7 @@ use super::claims::Known;
 use super::leaf::answers::Cause;
 use super::leaf::bare::Bare;
 use super::observe::watch::Watch;
+use super::run::{Keeping, Plainly, WayOf, begin, resume, tick};
 use super::tick::slot::Slot;
 use super::tick::step::{Step, Ticked};
 use super::tick::tick_inputs::TickInputs;
@@ -15,7 +16,6 @@ use super::visit::Visit;
 use super::way::Way;
 use crate::answer::Answer;
 use crate::behavior::Behavior;
-use crate::can::Can;
 use crate::status::{Outcome, Status};
 use crate::time::Span;
 
@@ -85,52 +85,38 @@ pub trait Node<C: ?Sized>: Sized {
         <Self::Answer as Answer>::Value: 'static;
 
     /// Resumes the node in a slot.
-    #[cfg_attr(not(debug_assertions), inline(always))]
     fn resume<P: Slot<Self>, W: Watch>(
         slot: &mut P,
         node: usize,
         context: &mut C,
         inputs: &mut TickInputs<'_, W>,
-    ) -> Step<Cause<Self::Answer>> {
-        Self::tick_in(Ok(slot), node, context, inputs).step(|_| {})
-    }
+    ) -> Step<Cause<Self::Answer>>;
 
-    /// Starts a node that is constructed from its name alone, and ticks it. If it is still running, the state becomes
-    /// its place.
-    fn begin<P: Slot<Self>, W: Watch, S>(
+    /// Starts a node that is constructed from its name alone, and ticks it.
+    fn begin<P: Slot<Self>, W: Watch>(
         node: usize,
         context: &mut C,
         inputs: &mut TickInputs<'_, W>,
-        state: &mut S,
-        place: impl FnOnce(P) -> S,
-    ) -> Step<Cause<Self::Answer>>
+    ) -> Ticked<P, Cause<Self::Answer>>
     where
         Self: Bare;
 
-    /// The same for a node that `make` constructs.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn begin_with<P: Slot<Self>, W: Watch, S>(
-        make: impl FnOnce(&mut C) -> Self,
+    /// Starts a node, and ticks it.
+    fn begin_with<P: Slot<Self>, W: Watch>(
+        self,
         node: usize,
         context: &mut C,
         inputs: &mut TickInputs<'_, W>,
-        state: &mut S,
-        place: impl FnOnce(P) -> S,
-    ) -> Step<Cause<Self::Answer>> {
-        Self::tick_in(Err(make(context)), node, context, inputs).step(|slot| *state = place(slot))
-    }
+    ) -> Ticked<P, Cause<Self::Answer>>;
 
-    /// The same for a node that may be in its place already, if it is a unit: then one piece of code begins and resumes
-    /// it. Any other node is new.
-    fn begin_or_resume<P: Slot<Self>, W: Watch, S>(
-        waits: impl FnOnce(&S) -> bool,
-        clear: impl Fn(&mut S),
+    /// Starts a node that is constructed from its name alone, unless it is a unit that is running, and ticks it. So one
+    /// piece of code begins and resumes it.
+    fn begin_or_resume<P: Slot<Self>, W: Watch>(
+        is_running: bool,
         node: usize,
         context: &mut C,
         inputs: &mut TickInputs<'_, W>,
-        state: &mut S,
-        place: impl FnOnce(P) -> S,
-    ) -> Step<Cause<Self::Answer>>
+    ) -> Ticked<P, Cause<Self::Answer>>
     where
         Self: Bare;
 
@@ -146,8 +132,10 @@ pub trait Node<C: ?Sized>: Sized {
         inputs: &mut TickInputs<'_, W>,
         visit: &V,
     ) {
-        let Some(message) = visit.message() else { return Self::abort_in(slot, node, context, inputs) };
-        let Ok(leaf) = slot.__slot_unless_ended() else { return };
+        if V::ABORTS {
+            return Self::abort_in(slot, node, context, inputs);
+        }
+        let (Some(message), Ok(leaf)) = (visit.message(), slot.__slot_unless_ended()) else { return };
         let status = leaf.relay(node, context, inputs, message);
         if let Some(success) = leaf.after_message(status, node, context, inputs) {
             slot.__slot_ended(success);
@@ -234,8 +222,7 @@ impl<L: Behavior<C, Answer: Answer<Way: Way<L, C>>>, C: ?Sized> Node<C> for L {
         context: &mut C,
         inputs: &mut TickInputs<'_, W>,
     ) -> Ticked<P, Cause<L::Answer>> {
-        let is_new = slot.is_err();
-        tick_in(slot, is_new, node, context, inputs)
+        tick(slot, node, context, inputs, Plainly)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -249,58 +236,61 @@ impl<L: Behavior<C, Answer: Answer<Way: Way<L, C>>>, C: ?Sized> Node<C> for L {
     where
         <L::Answer as Answer>::Value: 'static,
     {
-        let mocks = const { Can { run: L::CAN.run, ..Can::ANYTHING } };
-        let mock = |inputs: &mut TickInputs<'_, W>| {
-            let mut value = None;
-            let status = inputs.mock_value(node, mocks, &mut value)?;
-            Some(value.filter(|_| status == Status::Success).map(L::Answer::of_value).ok_or(status))
-        };
-        match slot {
-            Err(leaf) if runs_once::<L, C>() => tick_once(leaf, node, context, inputs, mock, keep),
-            slot => {
-                let is_new = slot.is_err();
-                tick(slot, is_new, node, context, inputs, mock, keep)
-            }
-        }
+        tick(slot, node, context, inputs, Keeping(keep))
     }
 
-    #[inline]
-    fn begin<P: Slot<L>, W: Watch, S>(
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn resume<P: Slot<L>, W: Watch>(
+        slot: &mut P,
         node: usize,
         context: &mut C,
         inputs: &mut TickInputs<'_, W>,
-        state: &mut S,
-        place: impl FnOnce(P) -> S,
-    ) -> Step<Cause<L::Answer>>
-    where
-        L: Bare,
-    {
-        Self::tick_in(Err(L::bare()), node, context, inputs).step(|slot| *state = place(slot))
+    ) -> Step<Cause<L::Answer>> {
+        resume(slot, node, context, inputs)
     }
 
-    #[inline]
-    fn begin_or_resume<P: Slot<L>, W: Watch, S>(
-        waits: impl FnOnce(&S) -> bool,
-        clear: impl Fn(&mut S),
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn begin<P: Slot<L>, W: Watch>(
         node: usize,
         context: &mut C,
         inputs: &mut TickInputs<'_, W>,
-        state: &mut S,
-        place: impl FnOnce(P) -> S,
-    ) -> Step<Cause<L::Answer>>
+    ) -> Ticked<P, Cause<L::Answer>>
     where
         L: Bare,
     {
-        if !Self::IS_UNIT {
-            return <L as Node<C>>::begin(node, context, inputs, state, place);
+        begin(L::bare(), true, node, context, inputs)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn begin_with<P: Slot<L>, W: Watch>(
+        self,
+        node: usize,
+        context: &mut C,
+        inputs: &mut TickInputs<'_, W>,
+    ) -> Ticked<P, Cause<L::Answer>> {
+        begin(self, true, node, context, inputs)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn begin_or_resume<P: Slot<L>, W: Watch>(
+        is_running: bool,
+        node: usize,
+        context: &mut C,
+        inputs: &mut TickInputs<'_, W>,
+    ) -> Ticked<P, Cause<L::Answer>>
+    where
+        L: Bare,
+    {
+        if const { !<L as Node<C>>::IS_UNIT } {
+            // By `tick`, not by `begin`: then LLVM asks a reactive node once, not twice, which child is active.
+            return tick(Err(L::bare()), node, context, inputs, Plainly);
         }
-        let is_new = !waits(state);
+        let is_new = !is_running;
         let leaf = match L::UNIT {
             Some(unit) if !is_new => unit(),
             _ => L::bare(),
         };
-        let step = tick_in(Err(leaf), is_new, node, context, inputs).step(|slot| *state = place(slot));
-        step.inspect_end(|| clear(state))
+        begin(leaf, is_new, node, context, inputs)
     }
 
     #[inline]
@@ -313,7 +303,7 @@ impl<L: Behavior<C, Answer: Answer<Way: Way<L, C>>>, C: ?Sized> Node<C> for L {
         match slot.__slot_unless_ended() {
             Ok(leaf) => {
                 let mocked = W::OBSERVED && WayOf::<L, C>::may_be_mocked(leaf);
-                leaf.finish_at(node, context, inputs, Outcome::Aborted);
+                WayOf::<L, C>::finish(leaf, node, context, inputs, Outcome::Aborted);
                 if W::OBSERVED {
                     if mocked {
                         inputs.watch.finish_mocked(node, Outcome::Aborted, inputs.span);
@@ -326,152 +316,3 @@ impl<L: Behavior<C, Answer: Answer<Way: Way<L, C>>>, C: ?Sized> Node<C> for L {
         }
     }
 }
-
-/// Ticks the node in a slot, or one that is put into its slot afterwards.
-#[cfg_attr(not(debug_assertions), inline(always))]
-fn tick_in<L: Behavior<C, Answer: Answer<Way: Way<L, C>>>, C: ?Sized, P: Slot<L>, W: Watch>(
-    slot: Result<&mut P, L>,
-    is_new: bool,
-    node: usize,
-    context: &mut C,
-    inputs: &mut TickInputs<'_, W>,
-) -> Ticked<P, Cause<L::Answer>> {
-    let mocks = const { Can { run: L::CAN.run, ..Can::ANYTHING } };
-    let mock = |inputs: &mut TickInputs<'_, W>| inputs.mock(node, mocks).map(Err);
-    match slot {
-        Err(leaf) if runs_once::<L, C>() => tick_once(leaf, node, context, inputs, mock, Answer::into_result),
-        slot => tick(slot, is_new, node, context, inputs, mock, Answer::into_result),
-    }
-}
-
-/// Ticks the node in a slot, or a new one; `status` reads its answer. `mock` asks an observer for an answer instead: one
-/// with a value, or a status alone.
-#[cfg_attr(not(debug_assertions), inline(always))]
-fn tick<L: Behavior<C, Answer: Answer<Way: Way<L, C>>>, C: ?Sized, P: Slot<L>, W: Watch>(
-    mut slot: Result<&mut P, L>,
-    is_new: bool,
-    node: usize,
-    context: &mut C,
-    inputs: &mut TickInputs<'_, W>,
-    mock: impl FnOnce(&mut TickInputs<'_, W>) -> Option<Result<L::Answer, Status>>,
-    status: impl FnOnce(L::Answer) -> Result<Status, <L::Answer as Answer>::Error>,
-) -> Ticked<P, Cause<L::Answer>> {
-    let mut started = Ok(());
-    let leaf = match &mut slot {
-        Ok(slot) => match P::__slot_unless_ended(slot) {
-            Ok(leaf) => leaf,
-            Err(success) => {
-                if W::OBSERVED {
-                    inputs.finish_parents(node, success);
-                }
-                return if success { Ticked::Success } else { Ticked::Failure };
-            }
-        },
-        Err(leaf) => {
-            if W::OBSERVED && is_new {
-                inputs.start(node);
-            }
-            if is_new {
-                started = leaf.try_start(context);
-            }
-            leaf
-        }
-    };
-    let mut mocked = None;
-    if W::OBSERVED && started.is_ok() && WayOf::<L, C>::may_be_mocked(leaf) {
-        mocked = reported_mock(mock(inputs), is_new, node, inputs);
-    }
-    let is_mocked = mocked.is_some();
-    // This is the only call, so it is inlined into its tree.
-    let result = match (started, mocked) {
-        (Err(error), _) => Err(error),
-        (Ok(()), Some(Err(mocked))) => Ok(mocked),
-        (Ok(()), Some(Ok(answer))) => status(answer),
-        (Ok(()), None) => status(WayOf::<L, C>::run(leaf, node, context, inputs)),
-    };
-    if W::OBSERVED {
-        inputs.ran(node, result.as_ref().ok().copied());
-    }
-    let (ticked, outcome) = match result {
-        Ok(Status::Running) => {
-            return match slot {
-                Ok(_) => Ticked::Running,
-                Err(leaf) => Ticked::Rests(P::__slot_with(leaf)),
-            };
-        }
-        Ok(Status::Success) => (Ticked::Success, Outcome::Success),
-        Ok(Status::Failure) => (Ticked::Failure, Outcome::Failure),
-        Err(error) => (Ticked::Error(Cause(error)), Outcome::Aborted),
-    };
-    WayOf::<L, C>::finish(leaf, node, context, inputs, outcome);
-    if W::OBSERVED {
-        if is_mocked {
-            inputs.watch.finish_mocked(node, outcome, inputs.span);
-        }
-        inputs.finish(node, outcome);
-    }
-    ticked
-}
-
-/// Whether the only hook of a leaf is one call that may move its fields.
-#[inline(always)]
-const fn runs_once<L: Behavior<C>, C: ?Sized>() -> bool {
-    L::RUNS_ONCE && !L::CAN.run
-}
-
-/// The same for a new leaf whose only hook is one call that may move its fields.
-#[cfg_attr(not(debug_assertions), inline(always))]
-fn tick_once<L: Behavior<C, Answer: Answer<Way: Way<L, C>>>, C: ?Sized, P: Slot<L>, W: Watch>(
-    leaf: L,
-    node: usize,
-    context: &mut C,
-    inputs: &mut TickInputs<'_, W>,
-    mock: impl FnOnce(&mut TickInputs<'_, W>) -> Option<Result<L::Answer, Status>>,
-    status: impl FnOnce(L::Answer) -> Result<Status, <L::Answer as Answer>::Error>,
-) -> Ticked<P, Cause<L::Answer>> {
-    let mut mocked = None;
-    if W::OBSERVED {
-        inputs.start(node);
-        mocked = reported_mock(mock(inputs), true, node, inputs);
-    }
-    let is_mocked = mocked.is_some();
-    let result = match mocked {
-        Some(Err(mocked)) => Ok(mocked),
-        Some(Ok(answer)) => status(answer),
-        None => status(inputs.lend_to_leaf(node, |span| leaf.run_once(context, span))),
-    };
-    if W::OBSERVED {
-        inputs.ran(node, result.as_ref().ok().copied());
-    }
-    let (ticked, outcome) = match result {
-        Ok(Status::Success) => (Ticked::Success, Outcome::Success),
-        Ok(Status::Failure) => (Ticked::Failure, Outcome::Failure),
-        Ok(Status::Running) => unreachable!("the type of its answer has no such value"),
-        Err(error) => (Ticked::Error(Cause(error)), Outcome::Aborted),
-    };
-    if W::OBSERVED {
-        if is_mocked {
-            inputs.watch.finish_mocked(node, outcome, inputs.span);
-        }
-        inputs.finish(node, outcome);
-    }
-    ticked
-}
-
-/// The answer of an observer, if it has one. A subtree that it answers for reports its start here, once.
-fn reported_mock<A, W: Watch>(
-    mocked: Option<A>,
-    is_new: bool,
-    node: usize,
-    inputs: &mut TickInputs<'_, W>,
-) -> Option<A> {
-    match mocked {
-        Some(_) if is_new => inputs.watch.start_mocked(node, inputs.span),
-        None if !is_new => inputs.watch.resume_mocked(node),
-        _ => {}
-    }
-    mocked
-}
-
-/// The way in which a tree calls the hooks of `L`.
-type WayOf<L, C> = <<L as Behavior<C>>::Answer as Answer>::Way;

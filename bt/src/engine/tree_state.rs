@@ -19,7 +19,7 @@ pub trait TreeState {
     const LINKS: &'static [u8];
 
     /// What is known of the tree. One that changes while the program runs has another one after each change.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[inline(always)]
     fn outline(&self) -> Outline
     where
         Self: Sized,
@@ -28,7 +28,7 @@ pub trait TreeState {
     }
 
     /// Nothing is active any more.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[inline(always)]
     fn end(&mut self)
     where
         Self: Sized,
@@ -38,7 +38,7 @@ pub trait TreeState {
 }
 
 /// The constants of a state type as values.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[inline(always)]
 pub fn outline_of<S: TreeState>() -> Outline {
     Outline {
         facts: const { &S::FACTS },

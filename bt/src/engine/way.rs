@@ -42,12 +42,15 @@ pub trait Way<L: Behavior<C>, C: ?Sized> {
 macro_rules! by_the_hooks {
     ($($way:ty: $bound:ident, |$leaf:pat_param, $context:pat_param, $message:pat_param| $relay:expr;)*) => {$(
         impl<L: $bound<C>, C: ?Sized> Way<L, C> for $way {
-            #[cfg_attr(not(debug_assertions), inline(always))]
+            #[inline(always)]
             fn run<W: Watch>(leaf: &mut L, node: usize, context: &mut C, inputs: &mut TickInputs<'_, W>) -> L::Answer {
-                inputs.lend_to_leaf(node, |span| leaf.run_for(context, span))
+                let given = inputs.span;
+                let answer = leaf.run_for(context, &mut inputs.span);
+                inputs.took(node, &given);
+                answer
             }
 
-            #[cfg_attr(not(debug_assertions), inline(always))]
+            #[inline(always)]
             fn finish<W: Watch>(leaf: &mut L, _: usize, context: &mut C, _: &mut TickInputs<'_, W>, outcome: Outcome) {
                 leaf.finish(context, outcome);
             }

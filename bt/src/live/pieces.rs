@@ -14,7 +14,7 @@ use crate::engine::leaf::answers::{Raise, keep, raise};
 use crate::engine::node::Node;
 use crate::engine::nodes::composed::{Returned, chosen, looked, started_composite};
 use crate::engine::tick::slot::MessageSlot;
-use crate::engine::tick::step::Step;
+use crate::engine::tick::step::{Step, Ticked};
 use crate::engine::visit::RelayedMessage;
 use crate::time::{IntoDuration, Span};
 
@@ -111,19 +111,26 @@ fn made_by<L, C: ?Sized, E: 'static>(
         (None, Some(held)) => Ok(held),
         (None, None) => return,
     };
-    let (mut value, mut rests) = (None, None);
+    let mut value = None;
     let ticked = match *is_value_used {
         false => either!(inputs, |inputs| L::tick_in(at, *node, context, inputs)),
         true => either!(inputs, |inputs| L::tick_for_value(at, *node, context, inputs, |answer| {
             keep::<L::Answer, <L::Answer as Answer>::Value>(answer, &mut value)
         })),
     };
-    let step = raise::<L::Answer, E>(ticked.step(|slot: MessageSlot<L>| rests = Some(slot)));
-    if let Some(new) = rests {
-        *slot = Some(Box::new(new));
-    } else if !step.is_running() {
-        *slot = None;
-    }
+    let step = match ticked {
+        Ticked::Rests(new) => {
+            let new: MessageSlot<L> = new;
+            *slot = Some(Box::new(new));
+            Step::Running
+        }
+        Ticked::Passes(step) => {
+            if !step.is_running() {
+                *slot = None;
+            }
+            raise::<L::Answer, E>(step)
+        }
+    };
     if let Some(value) = value {
         io.value = erase.erase(value);
     }

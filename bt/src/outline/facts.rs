@@ -287,6 +287,12 @@ impl Facts {
         self.cells + if self.clocked { CLOCK } else { 0 } + self.looking as usize
     }
 
+    /// Whether it has neither a clock nor a cell for the request to look.
+    #[inline(always)]
+    pub(crate) const fn keeps_nothing_for_ticks(&self) -> bool {
+        !self.clocked && !self.looking
+    }
+
     /// The first of the cells that hold the clock, if it needs one.
     pub const fn clock_cell(&self) -> Option<usize> {
         if self.clocked { Some(self.cells) } else { None }

@@ -71,7 +71,10 @@ impl<E, F> Started<E> for Result<(), F> {
 /// The result of a derived type's `start`.
 #[inline(always)]
 pub fn started<E, R: Started<E, Error: IsError<E>>>(returned: R) -> Result<(), E> {
-    returned.into_result().map_err(IsError::error)
+    match returned.into_result() {
+        Ok(()) => Ok(()),
+        Err(error) => Err(error.error()),
+    }
 }
 
 /// The `start` of a derived type, called outside of a tree, where no error can be returned.

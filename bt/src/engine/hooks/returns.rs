@@ -123,7 +123,11 @@ pub fn ran<L, C: ?Sized, E, V, R>(returned: R) -> Derived<E, R::Plain, R::Held>
 where
     R: Returns<L, E, V, Run: IsOwn<L, C>, Error: IsError<E>>,
 {
-    Derived(returned.into_result().map_err(IsError::error), PhantomData)
+    // No `map_err`: that would be a function more for each leaf, without optimization.
+    match returned.into_result() {
+        Ok(held) => Derived(Ok(held), PhantomData),
+        Err(error) => Derived(Err(error.error()), PhantomData),
+    }
 }
 
 /// The same for a leaf with a generic context.
@@ -132,7 +136,11 @@ pub fn ran_for_any<L, E, V, R>(returned: R) -> Derived<E, R::Plain, R::Held>
 where
     R: Returns<L, E, V, Run: IsOwnForAny<L>, Error: IsError<E>>,
 {
-    Derived(returned.into_result().map_err(IsError::error), PhantomData)
+    // No `map_err`: that would be a function more for each leaf, without optimization.
+    match returned.into_result() {
+        Ok(held) => Derived(Ok(held), PhantomData),
+        Err(error) => Derived(Err(error.error()), PhantomData),
+    }
 }
 
 /// The `run` of a leaf outside of a tick, with no time left.

@@ -67,7 +67,7 @@ macro_rules! plain {
             type Value = $holds;
             type MayRun = $may_run;
             const CAN: Can = $can;
-            #[cfg_attr(not(debug_assertions), inline(always))]
+            #[inline(always)]
             fn into_result(self) -> Result<Status, Infallible> {
                 Ok(self.status())
             }
@@ -80,7 +80,7 @@ macro_rules! plain {
             }
         }
         impl<$($value $(: $bound)?),*> Plain for $answer {
-            #[cfg_attr(not(debug_assertions), inline(always))]
+            #[inline(always)]
             fn status(self) -> Status {
                 let $this = self;
                 $status
@@ -144,9 +144,12 @@ impl<A: Plain, F> Answer for Result<A, F> {
     type Value = A::Value;
     type MayRun = A::MayRun;
     const CAN: Can = A::CAN;
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[inline(always)]
     fn into_result(self) -> Result<Status, F> {
-        self.map(Plain::status)
+        match self {
+            Ok(answer) => Ok(answer.status()),
+            Err(error) => Err(error),
+        }
     }
     #[inline(always)]
     fn into_value(self) -> Result<Poll<Option<A::Value>>, F> {

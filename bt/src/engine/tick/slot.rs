@@ -64,17 +64,17 @@ impl<L> Slot<L> for MessageSlot<L> {
 }
 
 impl<L> Slot<L> for L {
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[inline(always)]
     fn __slot_with(leaf: L) -> L {
         leaf
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[inline(always)]
     fn __slot_unless_ended(&mut self) -> Result<&mut L, bool> {
         Ok(self)
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[inline(always)]
     fn __slot_ref(&self) -> Option<&L> {
         Some(self)
     }

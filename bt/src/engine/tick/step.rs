@@ -17,13 +17,13 @@ pub enum Step<E> {
 
 impl<E> Step<E> {
     /// The part has ended with success or failure.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[inline(always)]
     pub const fn ended(success: bool) -> Self {
         if success { Step::Success } else { Step::Failure }
     }
 
     /// A status as a step.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[inline(always)]
     pub const fn of(status: Status) -> Self {
         match status {
             Status::Success => Step::Success,
@@ -33,7 +33,7 @@ impl<E> Step<E> {
     }
 
     /// The status, or the error that stopped the tick.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[inline(always)]
     pub fn status(self) -> Result<Status, E> {
         match self {
             Step::Success => Ok(Status::Success),
@@ -54,24 +54,8 @@ impl<E> Step<E> {
         }
     }
 
-    /// Calls `ended` if the part has ended. An arm for each result, so that no result is looked at twice.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn inspect_end(self, mut ended: impl FnMut()) -> Self {
-        match self {
-            Step::Success => {
-                ended();
-                Step::Success
-            }
-            Step::Failure => {
-                ended();
-                Step::Failure
-            }
-            step => step,
-        }
-    }
-
     /// Whether the part is still running.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[inline(always)]
     pub const fn is_running(&self) -> bool {
         matches!(self, Step::Running)
     }
@@ -92,31 +76,19 @@ impl<E> Step<E> {
 
 /// The result of one tick of a leaf whose slot has the type `P`.
 pub enum Ticked<P, E> {
-    /// It has ended with success.
-    Success,
-    /// It has ended with failure.
-    Failure,
-    /// It is still running, in its slot.
-    Running,
     /// It has started and is still running; this is its slot.
     Rests(P),
-    /// It has returned an error.
-    Error(E),
+    /// It has ended, or it is still running in its slot: the tree passes on with this step.
+    Passes(Step<E>),
 }
 
 impl<P, E> Ticked<P, E> {
-    /// The same as the step of a part. If the leaf is new and still running, `rest` puts its slot into its place.
+    /// The step of a leaf that was in its slot.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn step(self, rest: impl FnOnce(P)) -> Step<E> {
+    pub fn of_resumed(self) -> Step<E> {
         match self {
-            Ticked::Success => Step::Success,
-            Ticked::Failure => Step::Failure,
-            Ticked::Running => Step::Running,
-            Ticked::Rests(slot) => {
-                rest(slot);
-                Step::Running
-            }
-            Ticked::Error(error) => Step::Error(error),
+            Ticked::Rests(_) => Step::Running,
+            Ticked::Passes(step) => step,
         }
     }
 }

@@ -45,7 +45,7 @@ const MOST_PASSES: u32 = 10_000;
 
 impl<'a, W: Watch> TickInputs<'a, W> {
     /// The inputs of a tree whose nodes have their cells at these offsets.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[inline(always)]
     pub fn new(kept: &'a mut [Cell], offsets: &'static [usize], span: Span, mut watch: W) -> Self {
         watch.begin(span);
         TickInputs { kept, base: 0, offsets, span, passes: MOST_PASSES, resumes: false, watch }
@@ -290,17 +290,16 @@ impl<'a, W: Watch> TickInputs<'a, W> {
         self.span.lend(hook)
     }
 
-    /// Lends the remaining time to the run of a leaf.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn lend_to_leaf<A>(&mut self, node: usize, run: impl FnOnce(&mut Span) -> A) -> A {
-        let given = self.span;
-        let answer = run(&mut self.span);
-        let returned = self.span;
-        self.span.limit(given);
+    /// A leaf has run, to which the remaining time was lent: it cannot return more than it was given.
+    #[inline(always)]
+    pub fn took(&mut self, node: usize, given: &Span) {
         if W::OBSERVED {
-            self.too_short(node, given, returned);
+            let returned = self.span;
+            self.span.limit(given);
+            self.too_short(node, *given, returned);
+        } else {
+            self.span.limit(given);
         }
-        answer
     }
 
     /// Calls `work` as if `span` were the remaining time.
@@ -387,7 +386,7 @@ impl<'a, W: Watch> TickInputs<'a, W> {
     }
 
     /// A whole tree is no longer active.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[inline(always)]
     pub fn ends(&mut self, outline: Outline) {
         if outline.is_throttled {
             outline.facts.forget(self.kept);

@@ -1,7 +1,7 @@
 //! Counts the instructions of a tick, called as programs call it, and fails if there are more than were.
 //!
-//! With fat LTO: `--config 'profile.release.lto="fat"'`. Without `--release` it counts those of a debug build, which has no
-//! limits.
+//! With fat LTO: `--config 'profile.release.lto="fat"'`. Without `--release` it counts those of a debug build, which has one
+//! limit for all trees.
 
 use std::hint::black_box;
 use std::process::ExitCode;
@@ -64,8 +64,9 @@ fn main() -> ExitCode {
     }
 }
 
-/// Whether the limits hold for this build: they are those of optimised ones.
-const HAS_LIMITS: bool = !cfg!(debug_assertions);
+/// The most instructions of a tree in a debug build, as a multiple of the best by hand: some 7 % more than of the worst
+/// tree.
+const MOST_IN_DEBUG: f64 = 6.6;
 
 /// Prints what was counted. Whether all of it is at most what it may be.
 fn table(rows: &[Row], counts: &[u64]) -> bool {
@@ -83,7 +84,7 @@ fn table(rows: &[Row], counts: &[u64]) -> bool {
     for (row, count) in rows.iter().zip(&per_tick) {
         let (nothing, by_hand) = (least(row.workload, NOTHING), least(row.workload, BY_HAND));
         let (ratio, net) = (count / by_hand, (count - nothing) / (by_hand - nothing));
-        let limit = row.most.filter(|_| HAS_LIMITS);
+        let limit = row.most.map(|most| if cfg!(debug_assertions) { MOST_IN_DEBUG } else { most });
         let most = limit.map_or(String::new(), |most| format!("{most:.2}"));
         let is_more = limit.is_some_and(|most| ratio > most);
         let more = if is_more { " **more**" } else { "" };

@@ -110,7 +110,7 @@ workload! {
 
 workload! {
     w7 = <patrol::Patrol as World>::JITTERED;
-    patrol, patrol::Patrol, Jittered, hand::patrol::Straight, [1.11, 1.38, 1.38];
+    patrol, patrol::Patrol, Jittered, hand::patrol::Straight, [1.11, 1.27, 1.27];
     |tree, context, frames| tree.tick_for(frames.next().time(), context)
 }
 

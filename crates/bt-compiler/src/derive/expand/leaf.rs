@@ -180,9 +180,11 @@ fn has_no_receive(target: &Target) -> TokenStream {
     let this_leaf = quote_spanned!(Span::call_site().located_at(at)=> self);
     let check = quote_spanned!(at=> __bt::has_no_receive(#this_leaf, #whose));
     quote! {
-        use __bt::NoReceive as _;
-        let #whose = __bt::Pair(#path, <Self as __bt::NoReceive>::#hook).__first_is();
-        #check;
+        if false {
+            use __bt::NoReceive as _;
+            let #whose = __bt::Pair(#path, <Self as __bt::NoReceive>::#hook).__first_is();
+            #check;
+        }
     }
 }
 

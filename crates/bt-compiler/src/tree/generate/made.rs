@@ -25,46 +25,53 @@ impl Generator<'_> {
         let (made, node) = (self.made(leaf), self.machine[region][id].node);
         let (runtime, held, make) = (&self.runtime, self.held(made), self.make(made));
         let (place, function) = (self.names.place(region, id), self.names.begin(region, id));
-        let (generics, inputs, step) = (self.context().generics_of_part(runtime), self.inputs(), self.step());
-        let new = quote!(#runtime::Err(#make));
-        let leaf = match self.plan.place(region, id).code {
-            Pieces::Two | Pieces::OneIfUnit => new,
-            Pieces::One => quote!(match self { Self::#place(#held) => #runtime::Ok(#held), _ => #new }),
-        };
+        let (generics, inputs) = (self.context().generics_of_part(runtime), self.inputs());
         let gives = self.model.is_value_used(node).then_some(node);
         let out = gives.map(|_| quote!(value));
-        let tick = self.tick_leaf(made, leaf, node, out);
-        let rest = quote!(|slot| *self = Self::#place(slot));
-        let step_of_leaf = self.raise(made, quote_spanned!(made.span=> #tick.step(#rest)));
+        let ticked = match (self.plan.place(region, id).code, &out) {
+            (Pieces::Two | Pieces::OneIfUnit, None) => {
+                let node = index(node.0);
+                self.behavior(made, "begin_with", quote!(#make, #node, context, inputs))
+            }
+            (Pieces::Two | Pieces::OneIfUnit, Some(_)) => self.tick_leaf(made, quote!(#runtime::Err(#make)), node, out),
+            (Pieces::One, _) => {
+                let leaf = quote!(match self { Self::#place(#held) => #runtime::Ok(#held), _ => #runtime::Err(#make) });
+                self.tick_leaf(made, leaf, node, out)
+            }
+        };
+        let (rests, step) = (self.rests(region, id), Ident::new("__step", made.span));
+        let passed = self.raise(made, quote!(#step));
         let reads: SortedSet<ValueId> = self.model[node].uses.iter().copied().collect();
         let is_taken = |value: &ValueId| self.plan.moves.is_taken_by(made.id, *value);
         let takes: SortedSet<ValueId> = reads.iter().copied().filter(is_taken).collect();
         let values = self.value_params(&reads, &takes, gives);
+        let returned = self.step();
         quote! {
             #[inline]
-            fn #function #generics(&mut self, #values #inputs) -> #step {
-                #step_of_leaf
+            fn #function #generics(&mut self, #values #inputs) -> #returned {
+                match #ticked {
+                    #rests,
+                    #runtime::Passes(#step) => #passed,
+                }
             }
         }
     }
 
-    /// Begins a leaf where the flow reaches it. Its value, while it is made, is on the stack of the engine's function alone.
+    /// The arm for a leaf that has begun and is still running: the state becomes its place.
+    pub fn rests(&self, region: RegionId, id: PlaceId) -> TokenStream {
+        let (runtime, place) = (&self.runtime, self.names.place(region, id));
+        quote!(#runtime::Rests(leaf) => return self.rest(leaf, Self::#place))
+    }
+
+    /// Begins a leaf without arguments, where the flow reaches it.
     pub fn begin_leaf(&self, region: RegionId, id: PlaceId, leaf: CodeId) -> TokenStream {
         let (made, node) = (self.made(leaf), index(self.machine[region][id].node.0));
-        let place = self.names.place(region, id);
-        let rest = quote!(#node, context, inputs, self, Self::#place);
-        match made.make {
-            Make::Default if self.plan.place(region, id).code == Pieces::OneIfUnit => {
-                let runtime = &self.runtime;
-                let waits = quote!(|state| #runtime::matches!(state, Self::#place(_)));
-                self.behavior(made, "begin_or_resume", quote!(#waits, Self::clear, #rest))
-            }
-            Make::Default => self.behavior(made, "begin", rest),
-            _ => {
-                let make = self.make(made);
-                self.behavior(made, "begin_with", quote!(|context| #make, #rest))
-            }
+        if self.plan.place(region, id).code != Pieces::OneIfUnit {
+            return self.behavior(made, "begin", quote!(#node, context, inputs));
         }
+        let (runtime, place) = (&self.runtime, self.names.place(region, id));
+        let is_running = quote!(#runtime::matches!(self, Self::#place(_)));
+        self.behavior(made, "begin_or_resume", quote!(#is_running, #node, context, inputs))
     }
 
     /// Ticks a leaf that waits in its place.
@@ -77,7 +84,7 @@ impl Generator<'_> {
             }
             Some(_) => {
                 let tick = self.tick_leaf(made, quote!(#runtime::Ok(#held)), node, out);
-                quote_spanned!(made.span=> #tick.step(|_| {}))
+                quote_spanned!(made.span=> #tick.of_resumed())
             }
         }
     }

@@ -38,9 +38,10 @@ pub enum Pieces {
 /// Where the code that begins a place is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Begins {
-    /// In the flow: the engine constructs the leaf.
+    /// In the flow: a leaf of a small region, without arguments. Without optimization, it is on the stack while later nodes
+    /// are ticked.
     InLine,
-    /// In a function of its own: it takes values, gives one, or has fields.
+    /// In a function of its own: it has arguments or fields, takes values, or gives one.
     InFunction,
 }
 
@@ -141,7 +142,7 @@ impl Planner<'_> {
                 Holds::Nothing | Holds::Begin | Holds::Leaf(_) => None,
             };
             let plain = !self.model.is_value_used(place.node) && self.model[place.node].uses.is_empty();
-            let in_line = matches!(place.holds, Holds::Leaf(_)) && !in_one && plain;
+            let in_line = matches!(place.holds, Holds::Leaf(leaf) if self.source.is_bare(leaf)) && !in_one && plain;
             let begins = if in_line { Begins::InLine } else { Begins::InFunction };
             // Flows are lowered backwards, so the ids of places are reversed.
             let number = self.machine[region].places.len() - id.0;

@@ -13,7 +13,7 @@ use crate::tree::generate::names::named;
 use crate::tree::generate::{Generator, at_name};
 use crate::tree::ir::{AfterEnd, Holds, PartId, PlaceId, RegionId};
 use crate::tree::plan::layout::{Content, Is, Variant};
-use crate::tree::plan::places::Begins;
+use crate::tree::plan::places::{Begins, Pieces};
 
 /// The enum of a region.
 pub fn declaration(generator: &Generator, id: RegionId) -> TokenStream {
@@ -44,7 +44,7 @@ pub fn functions(generator: &Generator, id: RegionId) -> TokenStream {
     let (node, active) = (node(generator, id, alike), active(generator, id, alike));
     let (sleep, is_whole) = (sleep(generator, id, alike), whole(generator, id));
     let send = generator.header.message.as_ref().map(|message| send(generator, id, message));
-    let leave = leave(generator, id);
+    let moves = moves(generator, id);
     let whole = (id == RegionId(0)).then(|| generator.root_machine());
     let branch = (region.after_end == AfterEnd::Outcome).then(|| branch(generator, id));
     // `clear` is a function since, without optimization, each assignment takes the size of the state on the stack.
@@ -56,7 +56,7 @@ pub fn functions(generator: &Generator, id: RegionId) -> TokenStream {
             #(#places)*
             #[inline]
             fn clear(&mut self) { *self = Self::Idle; }
-            #leave
+            #moves
             #node
             #visit
             #send
@@ -70,18 +70,47 @@ pub fn functions(generator: &Generator, id: RegionId) -> TokenStream {
     at_name(functions, &generator.interface.name)
 }
 
-/// The function for the step of a place that is resumed, if there is one in a flow. When it has ended, the region is idle.
-fn leave(generator: &Generator, id: RegionId) -> Option<TokenStream> {
-    let runtime = &generator.runtime;
-    let resumes = |place: PlaceId| !matches!(generator.machine[id][place].holds, Holds::Begin | Holds::Frame(_));
-    generator.machine[id].place_ids().any(resumes).then(|| {
+/// The functions that change places: after the step of a place that is resumed, after that of a unit, and before a leaf
+/// rests. Each is there if the region has such a place.
+fn moves(generator: &Generator, id: RegionId) -> TokenStream {
+    let (runtime, region) = (&generator.runtime, &generator.machine[id]);
+    let any = |is: &dyn Fn(PlaceId) -> bool| region.place_ids().any(is);
+    let leave = any(&|place| !matches!(region[place].holds, Holds::Begin | Holds::Frame(_))).then(|| {
         quote! {
             #[inline(always)]
             fn leave<__Error>(&mut self, step: #runtime::Step<__Error>) -> #runtime::Step<__Error> {
-                step.inspect_end(|| self.clear())
+                match step {
+                    #runtime::Success => { self.clear(); #runtime::Success }
+                    #runtime::Failure => { self.clear(); #runtime::Failure }
+                    step => step,
+                }
             }
         }
-    })
+    });
+    let leave_if = any(&|place| generator.plan.place(id, place).code == Pieces::OneIfUnit).then(|| {
+        quote! {
+            #[inline(always)]
+            fn leave_if<__Error>(&mut self, is_unit: bool, step: #runtime::Step<__Error>) -> #runtime::Step<__Error> {
+                if is_unit { self.leave(step) } else { step }
+            }
+        }
+    });
+    // It gets a function for the place, not the place: then LLVM writes the state as a whole, and sees that what an abort
+    // has written before is lost.
+    let rest = any(&|place| matches!(region[place].holds, Holds::Leaf(_))).then(|| {
+        quote! {
+            #[inline]
+            fn rest<__Slot, __Error>(
+                &mut self,
+                leaf: __Slot,
+                place: fn(__Slot) -> Self,
+            ) -> #runtime::Step<__Error> {
+                *self = place(leaf);
+                #runtime::Running
+            }
+        }
+    });
+    quote!(#leave #leave_if #rest)
 }
 
 /// The functions of what a place holds.

@@ -59,7 +59,7 @@ impl Writer<'_> {
         let none = &SortedSet::new();
         match &self.flow.steps[step].act {
             Act::Leaf { leaf, place, exits } if generator.plan.place(self.region, *place).begins == Begins::InLine => {
-                self.go(step, self.bound(generator.begin_leaf(self.region, *place, *leaf), *exits), *exits)
+                self.go_in_line(step, *place, *leaf, *exits)
             }
             Act::Leaf { place, exits, .. } => {
                 let mut function = generator.names.begin(self.region, *place);

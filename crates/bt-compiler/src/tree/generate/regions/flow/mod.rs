@@ -20,11 +20,11 @@ use syn::Lifetime;
 
 use crate::tree::generate::Generator;
 use crate::tree::generate::names::ident;
-use crate::tree::ir::{Act, Exit, Exits, Flow, RegionId, Step, StepId, Target};
+use crate::tree::ir::{Act, CodeId, Exit, Exits, Flow, PlaceId, RegionId, Step, StepId, Target};
 use crate::tree::outcome::Outcome;
 use crate::tree::plan::names::Taken;
 use crate::tree::plan::parts::Steps;
-use crate::tree::plan::places::{Begins, Pieces};
+use crate::tree::plan::places::Pieces;
 
 mod begin;
 mod reported;
@@ -162,19 +162,46 @@ impl Writer<'_> {
 
     /// Goes on after success and after failure of a step.
     fn go(&self, step: usize, ticked: TokenStream, exits: Exits) -> TokenStream {
-        let (generator, begun) = (self.generator, self.result(step));
-        let passed = self.begins_as(step, quote!(#begun));
+        let begun = self.result(step);
         if self.is_returned(step) {
-            return quote!(let #begun = #ticked; #passed);
+            return quote!(let #begun = #ticked; #begun);
         }
-        // What is returned as it is takes no arm.
+        let arms = self.arms(step, exits, |ended| ended);
+        quote!(match #ticked { #arms #begun => return #begun, })
+    }
+
+    /// The same for a leaf that begins where the flow reaches it.
+    fn go_in_line(&self, step: usize, place: PlaceId, leaf: CodeId, exits: Exits) -> TokenStream {
+        let (generator, runtime) = (self.generator, &self.generator.runtime);
+        let (begun, ticked) = (self.result(step), generator.begin_leaf(self.region, place, leaf));
+        let (rests, passed) =
+            (generator.rests(self.region, place), generator.raise(generator.made(leaf), quote!(#begun)));
+        if generator.plan.place(self.region, place).code == Pieces::OneIfUnit {
+            let is_unit = generator.of_made(leaf, "IS_UNIT");
+            let arms = self.arms(step, exits, |ended| ended);
+            let left = quote!(self.leave_if(#is_unit, #begun));
+            let passes = match self.is_returned(step) {
+                true => quote!({ let #begun = #left; #passed }),
+                false => quote!(match #left { #arms #begun => return #passed, }),
+            };
+            return quote!(match #ticked { #rests, #runtime::Passes(#begun) => #passes, });
+        }
+        let arms = self.arms(step, exits, |ended| quote!(#runtime::Passes(#ended)));
+        match self.is_returned(step) {
+            true => quote!(match #ticked { #rests, #runtime::Passes(#begun) => #passed, }),
+            false => quote!(match #ticked { #rests, #arms #runtime::Passes(#begun) => return #passed, }),
+        }
+    }
+
+    /// The arms after success and after failure. What is returned as it is takes no arm.
+    fn arms(&self, step: usize, exits: Exits, pattern: impl Fn(TokenStream) -> TokenStream) -> TokenStream {
         let arm = |outcome: Outcome, exit: Exit| {
-            let (ended, target) = (generator.ended(outcome), exit.to);
+            let (ended, target) = (pattern(self.generator.ended(outcome)), exit.to);
             let on = self.on(step, target);
             (target != Target::End(outcome) || on.is_empty()).then(|| quote!(#ended => { #on }))
         };
         let (success, failure) = (arm(Outcome::Success, exits.success), arm(Outcome::Failure, exits.failure));
-        quote!(match #ticked { #success #failure #begun => return #passed, })
+        quote!(#success #failure)
     }
 
     /// The variable for the result of a step. It has the span of the user's token, so that rustc points there if an error
@@ -186,18 +213,6 @@ impl Writer<'_> {
             _ => self.generator.span(*node),
         };
         Ident::new("__step", span)
-    }
-
-    /// The result of what has begun, as that of the flow.
-    fn begins_as(&self, step: usize, ticked: TokenStream) -> TokenStream {
-        match &self.flow.steps[step].act {
-            Act::Leaf { leaf, place, .. }
-                if self.generator.plan.place(self.region, *place).begins == Begins::InLine =>
-            {
-                self.generator.raise(self.generator.made(*leaf), ticked)
-            }
-            _ => ticked,
-        }
     }
 
     /// The jump from a step to a target. Nothing if the step falls through to the target.

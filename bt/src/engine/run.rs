@@ -1,0 +1,285 @@
+//! How a tick runs what is in a leaf's place: its `start`, `run` and `finish`, with a report of each to an observer.
+//!
+//! Without optimization, each function that is left out of line here is compiled for each type of a leaf, and called in
+//! each tick of one. So the small ones are always inlined, and what only observers need is in functions of its own.
+
+use super::leaf::answers::Cause;
+use super::observe::watch::Watch;
+use super::tick::slot::Slot;
+use super::tick::step::{Step, Ticked};
+use super::tick::tick_inputs::TickInputs;
+use super::way::Way;
+use crate::answer::Answer;
+use crate::behavior::Behavior;
+use crate::can::Can;
+use crate::status::{Outcome, Status};
+
+/// The way in which a tree calls the hooks of `L`.
+pub type WayOf<L, C> = <<L as Behavior<C>>::Answer as Answer>::Way;
+
+/// The step of a tree after a tick of `L`.
+pub type StepOf<L, C> = Step<Cause<<L as Behavior<C>>::Answer>>;
+
+/// How the answer of a leaf is read, and what an observer may answer instead of it.
+pub trait Read<A: Answer>: Sized {
+    fn read(self, answer: A) -> Result<Status, A::Error>;
+
+    /// What an observer answers, if it does: an answer with a value, or a status alone.
+    fn mock<W: Watch>(&self, node: usize, can: Can, inputs: &mut TickInputs<'_, W>) -> Option<Result<A, Status>>;
+}
+
+/// Reads the status alone.
+pub struct Plainly;
+
+impl<A: Answer> Read<A> for Plainly {
+    #[inline(always)]
+    fn read(self, answer: A) -> Result<Status, A::Error> {
+        answer.into_result()
+    }
+
+    #[inline(always)]
+    fn mock<W: Watch>(&self, node: usize, can: Can, inputs: &mut TickInputs<'_, W>) -> Option<Result<A, Status>> {
+        inputs.mock(node, can).map(Err)
+    }
+}
+
+/// Reads the status, and stores the value by a function.
+pub struct Keeping<K>(pub K);
+
+impl<A: Answer<Value: 'static>, K: FnOnce(A) -> Result<Status, A::Error>> Read<A> for Keeping<K> {
+    #[inline(always)]
+    fn read(self, answer: A) -> Result<Status, A::Error> {
+        (self.0)(answer)
+    }
+
+    #[inline(always)]
+    fn mock<W: Watch>(&self, node: usize, can: Can, inputs: &mut TickInputs<'_, W>) -> Option<Result<A, Status>> {
+        let mut value = None;
+        let status = inputs.mock_value(node, can, &mut value)?;
+        Some(value.filter(|_| status == Status::Success).map(A::of_value).ok_or(status))
+    }
+}
+
+/// Ticks the node in a slot, or a new one.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub fn tick<L: Behavior<C, Answer: Answer<Way: Way<L, C>>>, C: ?Sized, P: Slot<L>, W: Watch>(
+    mut slot: Result<&mut P, L>,
+    node: usize,
+    context: &mut C,
+    inputs: &mut TickInputs<'_, W>,
+    read: impl Read<L::Answer>,
+) -> Ticked<P, Cause<L::Answer>> {
+    let is_new = slot.is_err();
+    let leaf = match &mut slot {
+        Ok(slot) => match P::__slot_unless_ended(slot) {
+            Ok(leaf) => leaf,
+            Err(success) => return Ticked::Passes(ended_before(success, node, inputs)),
+        },
+        Err(_) if const { runs_once::<L, C>() } => {
+            let Err(leaf) = slot else { unreachable!("this is the arm of a new leaf") };
+            return Ticked::Passes(run_once(leaf, node, context, inputs, read));
+        }
+        Err(leaf) => leaf,
+    };
+    match run(leaf, is_new, node, context, inputs, read) {
+        Step::Running => match slot {
+            Ok(_) => Ticked::Passes(Step::Running),
+            Err(leaf) => Ticked::Rests(P::__slot_with(leaf)),
+        },
+        step => Ticked::Passes(step),
+    }
+}
+
+/// Ticks a node that is not in its slot: a new one, or a unit that runs.
+#[inline(always)]
+pub fn begin<L: Behavior<C, Answer: Answer<Way: Way<L, C>>>, C: ?Sized, P: Slot<L>, W: Watch>(
+    mut leaf: L,
+    is_new: bool,
+    node: usize,
+    context: &mut C,
+    inputs: &mut TickInputs<'_, W>,
+) -> Ticked<P, Cause<L::Answer>> {
+    if const { runs_once::<L, C>() } {
+        return Ticked::Passes(run_once(leaf, node, context, inputs, Plainly));
+    }
+    match run(&mut leaf, is_new, node, context, inputs, Plainly) {
+        Step::Running => Ticked::Rests(P::__slot_with(leaf)),
+        step => Ticked::Passes(step),
+    }
+}
+
+/// Ticks the node in a slot.
+#[inline(always)]
+pub fn resume<L: Behavior<C, Answer: Answer<Way: Way<L, C>>>, C: ?Sized, P: Slot<L>, W: Watch>(
+    slot: &mut P,
+    node: usize,
+    context: &mut C,
+    inputs: &mut TickInputs<'_, W>,
+) -> StepOf<L, C> {
+    match slot.__slot_unless_ended() {
+        Ok(leaf) => run(leaf, false, node, context, inputs, Plainly),
+        Err(success) => ended_before(success, node, inputs),
+    }
+}
+
+/// A message has ended the node before the tick: now its parents react.
+#[inline(always)]
+fn ended_before<E, W: Watch>(success: bool, node: usize, inputs: &mut TickInputs<'_, W>) -> Step<E> {
+    if W::OBSERVED {
+        inputs.finish_parents(node, success);
+    }
+    Step::ended(success)
+}
+
+/// Starts a node, if it is new, and runs it. If it has ended, its `finish` is called.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn run<L: Behavior<C, Answer: Answer<Way: Way<L, C>>>, C: ?Sized, W: Watch>(
+    leaf: &mut L,
+    is_new: bool,
+    node: usize,
+    context: &mut C,
+    inputs: &mut TickInputs<'_, W>,
+    read: impl Read<L::Answer>,
+) -> StepOf<L, C> {
+    if W::OBSERVED {
+        return run_observed(leaf, is_new, node, context, inputs, read);
+    }
+    let started = if is_new { leaf.try_start(context) } else { Ok(()) };
+    let result = match started {
+        // This is the only call, so it is inlined into its tree.
+        Ok(()) => read.read(WayOf::<L, C>::run(leaf, node, context, inputs)),
+        Err(error) => Err(error),
+    };
+    let (step, outcome) = match result {
+        Ok(Status::Running) => return Step::Running,
+        Ok(Status::Success) => (Step::Success, Outcome::Success),
+        Ok(Status::Failure) => (Step::Failure, Outcome::Failure),
+        Err(error) => (Step::Error(Cause(error)), Outcome::Aborted),
+    };
+    WayOf::<L, C>::finish(leaf, node, context, inputs, outcome);
+    step
+}
+
+/// The same, with an observer.
+fn run_observed<L: Behavior<C, Answer: Answer<Way: Way<L, C>>>, C: ?Sized, W: Watch>(
+    leaf: &mut L,
+    is_new: bool,
+    node: usize,
+    context: &mut C,
+    inputs: &mut TickInputs<'_, W>,
+    read: impl Read<L::Answer>,
+) -> StepOf<L, C> {
+    let mut started = Ok(());
+    if is_new {
+        inputs.start(node);
+        started = leaf.try_start(context);
+    }
+    let mut mocked = None;
+    if started.is_ok() && WayOf::<L, C>::may_be_mocked(leaf) {
+        mocked = reported_mock(read.mock(node, mocks::<L, C>(), inputs), is_new, node, inputs);
+    }
+    let is_mocked = mocked.is_some();
+    let result = match (started, mocked) {
+        (Err(error), _) => Err(error),
+        (Ok(()), Some(Err(status))) => Ok(status),
+        (Ok(()), Some(Ok(answer))) => read.read(answer),
+        (Ok(()), None) => read.read(WayOf::<L, C>::run(leaf, node, context, inputs)),
+    };
+    inputs.ran(node, result.as_ref().ok().copied());
+    let step = step_of::<L::Answer>(result);
+    if let Some(outcome) = step.outcome() {
+        WayOf::<L, C>::finish(leaf, node, context, inputs, outcome);
+        report_end(outcome, is_mocked, node, inputs);
+    }
+    step
+}
+
+/// Whether the only hook of a leaf is one call that may move its fields. Asked in a `const`, so that the code for other
+/// leaves is not compiled, also without optimization.
+const fn runs_once<L: Behavior<C>, C: ?Sized>() -> bool {
+    L::RUNS_ONCE && !L::CAN.run
+}
+
+/// Runs a new leaf whose only hook is one call that may move its fields.
+#[inline(always)]
+fn run_once<L: Behavior<C, Answer: Answer<Way: Way<L, C>>>, C: ?Sized, W: Watch>(
+    leaf: L,
+    node: usize,
+    context: &mut C,
+    inputs: &mut TickInputs<'_, W>,
+    read: impl Read<L::Answer>,
+) -> StepOf<L, C> {
+    if W::OBSERVED {
+        return run_once_observed(leaf, node, context, inputs, read);
+    }
+    let given = inputs.span;
+    let answer = leaf.run_once(context, &mut inputs.span);
+    inputs.took(node, &given);
+    step_of::<L::Answer>(read.read(answer))
+}
+
+/// The same, with an observer.
+fn run_once_observed<L: Behavior<C, Answer: Answer<Way: Way<L, C>>>, C: ?Sized, W: Watch>(
+    leaf: L,
+    node: usize,
+    context: &mut C,
+    inputs: &mut TickInputs<'_, W>,
+    read: impl Read<L::Answer>,
+) -> StepOf<L, C> {
+    inputs.start(node);
+    let mocked = reported_mock(read.mock(node, mocks::<L, C>(), inputs), true, node, inputs);
+    let is_mocked = mocked.is_some();
+    let result = match mocked {
+        Some(Err(status)) => Ok(status),
+        Some(Ok(answer)) => read.read(answer),
+        None => {
+            let given = inputs.span;
+            let answer = leaf.run_once(context, &mut inputs.span);
+            inputs.took(node, &given);
+            read.read(answer)
+        }
+    };
+    inputs.ran(node, result.as_ref().ok().copied());
+    let step = step_of::<L::Answer>(result);
+    if let Some(outcome) = step.outcome() {
+        report_end(outcome, is_mocked, node, inputs);
+    }
+    step
+}
+
+/// What a leaf has answered as a step.
+#[inline(always)]
+fn step_of<A: Answer>(result: Result<Status, A::Error>) -> Step<Cause<A>> {
+    match result {
+        Ok(status) => Step::of(status),
+        Err(error) => Step::Error(Cause(error)),
+    }
+}
+
+/// What an observer may answer instead of a leaf.
+const fn mocks<L: Behavior<C>, C: ?Sized>() -> Can {
+    const { Can { run: L::CAN.run, ..Can::ANYTHING } }
+}
+
+/// The answer of an observer, if it has one. A subtree that it answers for reports its start here, once.
+fn reported_mock<A, W: Watch>(
+    mocked: Option<A>,
+    is_new: bool,
+    node: usize,
+    inputs: &mut TickInputs<'_, W>,
+) -> Option<A> {
+    match mocked {
+        Some(_) if is_new => inputs.watch.start_mocked(node, inputs.span),
+        None if !is_new => inputs.watch.resume_mocked(node),
+        _ => {}
+    }
+    mocked
+}
+
+/// Reports the end of a node.
+fn report_end<W: Watch>(outcome: Outcome, is_mocked: bool, node: usize, inputs: &mut TickInputs<'_, W>) {
+    if is_mocked {
+        inputs.watch.finish_mocked(node, outcome, inputs.span);
+    }
+    inputs.finish(node, outcome);
+}
