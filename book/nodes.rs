@@ -7,7 +7,7 @@ use std::{env, fs};
 
 use bt_compiler::tree::nodes::{self, Builtin, Children};
 
-/// How each generated part is written anew.
+/// How each generated part is written again.
 const BLESS: &str = "`BLESS=1 cargo test -p bt-book` writes it anew";
 
 /// A file of the repository.

@@ -97,7 +97,7 @@ impl TreeObserver for Picture {
 }
 
 /// Checks that the picture on the page of a node is that of the tree that was played first. With `BLESS` in the environment,
-/// writes it anew.
+/// writes it again.
 ///
 /// # Panics
 ///

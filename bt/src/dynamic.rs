@@ -24,10 +24,10 @@ use crate::value::Produces;
 /// Makes trees by name, so that a tree with a [`dynamic`](crate::nodes::dynamic) node can be cloned and saved.
 ///
 /// With `dynamic(name, registry = R)`, the argument gives a name at each start, and `R` makes the tree. A clone holds the
-/// name: when it is ticked next, the node makes its tree again, which begins anew.
+/// name: when it is ticked next, the node makes its tree again, which starts over.
 ///
 /// A save holds the name. With the feature `boxed-saves`, it also holds the state of the tree in the box, if that tree
-/// derives `Serialize` and `Deserialize`, and is no enum of trees. Without the state, the tree begins anew.
+/// derives `Serialize` and `Deserialize`, and is not an enum of trees. Without the state, the tree starts over.
 ///
 /// `D` is the tree in the box: `dyn DynTree<Npc>`, or `dyn for<'a> DynTree<World<'a>>`.
 ///
@@ -429,7 +429,7 @@ mod saved {
         Ok(Registered { name, tree: Some(tree) })
     }
 
-    /// Loads the state of a tree that the registry has made. Without a state, the tree begins anew.
+    /// Loads the state of a tree that the registry has made. Without a state, the tree starts over.
     #[cfg_attr(not(feature = "boxed-saves"), expect(dead_code, reason = "no state is loaded"))]
     struct LoadedTree<'t, T: ?Sized, R: Registry<T>>(&'t mut Registered<T, R>);
 

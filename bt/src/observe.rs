@@ -16,7 +16,7 @@ pub use mock::Mock;
 pub use why::Why;
 
 /// Receives the events of a tree: from `tick_with`, `tick_for_with`, `abort_with` and `send_with`, which every tree
-/// has beside `tick`, `tick_for`, `abort` and `send`.
+/// has besides `tick`, `tick_for`, `abort` and `send`.
 ///
 /// Each activation of a node is one [`start`](TreeObserver::start) and one [`finish`](TreeObserver::finish). A node
 /// starts before its children and finishes after them, even if it is aborted or an error occurs. Each run of a leaf

@@ -12,7 +12,7 @@ fn play_sound(agent: &mut Agent, sound: &'static str) {
     agent.tell(format!("plays \"{sound}\""));
 }
 
-/// Drops a bomb beside itself, and keeps above the player.
+/// Drops a bomb next to itself, and keeps above the player.
 #[leaf]
 fn drop_bomb(agent: &mut Agent, offset: Vec2, kind: BombKind) {
     agent.steering = Steering::Chase;

@@ -58,7 +58,7 @@ pub fn is_touching(scene: &Scene<'_>, one: f64, other: f64) -> bool {
     scene.nearest().is_some_and(|(_, at)| scene.me.at.distance(at) < one + other)
 }
 
-/// Whether the sprite is in the line of sight, or at most this many pixels beside it.
+/// Whether the sprite is in the line of sight, or at most this many pixels next to it.
 #[leaf]
 pub fn is_facing(scene: &Scene<'_>, pixels: f64) -> bool {
     let Some((_, at)) = scene.nearest() else { return false };

@@ -51,7 +51,7 @@ fn check_recording(recording: &Recording) {
         let named = events.iter().filter(|event| event["ph"] == "X" && event["name"] == name);
         named.filter_map(|event| event["dur"].as_f64()).map(|micros| micros / 1e6).collect()
     };
-    // The rest goes on: a second in the old tree, and two in the new one.
+    // The rest continues: a second in the old tree, and two in the new one.
     assert_eq!((lasted("walk"), lasted("rest")), (vec![0.0], vec![1.0, 2.0]), "{trace:#}");
     assert!(recording.to_html().contains("<html"));
     assert_eq!(Recording::from_bytes(&recording.to_bytes()).map(|read| read.steps()).ok(), Some(5));

@@ -287,7 +287,7 @@ bt! {
     /// Delivers the next letter, or gives up after an hour. Rings when the dog lies in the way.
     ///
     /// An argument is read at the start. When the addressee goes elsewhere, `keyed` starts the drive again, and nothing
-    /// else: the hour of `timeout` goes on.
+    /// else: the hour of `timeout` continues.
     pub Deliver(Village) = sequence <
         if_else <
             timeout(60.0) < recover(1) <

@@ -10,7 +10,7 @@ use crate::leaves::{or_panic, outcome, status};
 
 thread_local!(static RUNS: RefCell<BTreeMap<u32, u32>> = const { RefCell::new(BTreeMap::new()) });
 
-/// Its runs are counted beside it.
+/// Its runs are counted next to it.
 #[derive(Behavior, Clone, Debug, Default, PartialEq)]
 #[behavior(context = World)]
 pub struct Scripted<const ID: u32>;

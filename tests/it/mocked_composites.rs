@@ -177,7 +177,7 @@ fn a_composite_is_asked_whenever_it_begins_and_not_while_it_is_active() {
     let (mut tree, mut log) = (Guarded::new(), Log::default());
     let mut mocks = (Mock::new("ready", [Success, Success, Success]), Mock::new("right", [Success, Failure]));
     let answers: Vec<Status> = (0..3).map(|_| tree.tick_for_with(0.1, &mut log, &mut mocks)).collect();
-    // `right` ends at once, so it begins once; `ready` begins in each tick, and `left` goes on by itself.
+    // `right` ends at once, so it begins once; `ready` begins in each tick, and `left` continues by itself.
     assert_eq!((answers, log.ran), (vec![Running, Running, Success], vec!["left"]));
     assert_eq!((mocks.0.unused(), mocks.1.unused()), (0, 1));
 
@@ -231,7 +231,7 @@ fn the_value_of_a_composite_is_replaced() {
         assert_eq!(Keep::new().tick_for_with(0.1, &mut log, &mut mock), Success);
         assert_eq!((log.number, mock.unused()), (number, 0), "{name}");
     }
-    // `None` is failure; a status alone is no value.
+    // `None` is failure; a status alone is not a value.
     log.number = 0;
     assert_eq!(Keep::new().tick_for_with(0.1, &mut log, &mut Mock::value("all", [None::<u32>])), Failure);
     assert_eq!(Keep::new().tick_for_with(0.1, &mut log, &mut Mock::new("all/find", [Failure])), Success);
@@ -247,7 +247,7 @@ fn the_root_is_asked_and_so_is_each_pass_of_a_loop() {
     let mut log = Log::default();
     let mut mocks = (Mock::new("turn", [Success, Running, Success]), Told::default());
     assert_eq!(Loop::new().tick_with(&mut log, &mut mocks), Success);
-    // Running is no answer of a composite, so it runs by itself.
+    // Running is not an answer of a composite, so it runs by itself.
     assert_eq!((&log.ran[..], mocks.0.unused()), (&["turn"][..], 0));
     assert_eq!(mocks.1.0.iter().filter(|told| *told == "start turn").count(), 3);
     let mut mocks = (Mock::new("whole", [Failure]), Told::default());

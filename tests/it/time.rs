@@ -81,7 +81,7 @@ fn a_loop_makes_the_same_passes_at_every_frame_rate() {
 
 #[test]
 fn what_is_left_goes_on_within_the_tick() {
-    // Each tree ends at the time beside it, so a wait after it ends the tick of one second exactly.
+    // Each tree ends at the time next to it, so a wait after it ends the tick of one second exactly.
     bt! {
         #[derive(Clone)]
         Timeout(()) = selector < timeout(0.3) < running >, wait(0.5) >

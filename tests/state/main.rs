@@ -1,6 +1,6 @@
 //! What trees hold: values, requests, trees in boxes; and how it is saved, and kept by a crowd.
 //!
-//! A test program of its own, so that it compiles beside `it`.
+//! A test program of its own, so that it compiles next to `it`.
 
 mod crowd;
 mod dynamic;

@@ -25,7 +25,7 @@
 //! hooks: see [`Way`](way::Way).
 //!
 //! **What passes from node to node in a tick** is [`TickInputs`](tick::tick_inputs::TickInputs): the remaining time,
-//! the kept cells, the number of loop passes that are left, and the watch. The context is passed beside it.
+//! the kept cells, the number of loop passes that are left, and the watch. The context is passed next to it.
 //!
 //! **Observers cost nothing when there are none.** Every function is generic over [`Watch`](observe::watch::Watch).
 //! With `()`, which observes nothing, all reports are compiled out.

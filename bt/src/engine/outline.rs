@@ -3,7 +3,7 @@
 use super::observe::parent_links::ParentLinks;
 use crate::outline::facts::Facts;
 
-/// What a tick knows of its tree, beside the state.
+/// What a tick knows of its tree, besides the state.
 #[derive(Clone, Copy)]
 pub struct Outline {
     pub facts: &'static Facts,

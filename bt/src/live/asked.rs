@@ -164,7 +164,7 @@ impl<T: ScoreOf<C, Gives>, C: ?Sized, Gives> AsScore<T, C, Gives> {
     }
 }
 
-/// What a type that is no leaf does.
+/// What a type that is not a leaf does.
 pub trait NoLeaf<T, C: ?Sized>: Sized {
     fn __leaf<V>(self, _: &mut C, io: &mut Io<'_, '_, '_>, _: fn(&mut C, &Io<'_, '_, '_>) -> T, _: Eraser<V>) {
         io.out = Out::Refused;
@@ -185,7 +185,7 @@ pub trait NoLeaf<T, C: ?Sized>: Sized {
 
 impl<T, C: ?Sized, E> NoLeaf<T, C> for AsLeaf<T, C, E> {}
 
-/// What the hooks of a type return that is no decorator, or no composite: nothing.
+/// What the hooks of a type return that is not a decorator or a composite: nothing.
 pub trait NoHooks: Sized {
     fn __decides(self) -> Self {
         self
@@ -198,7 +198,7 @@ pub trait NoHooks: Sized {
 
 impl<T, C: ?Sized, E> NoHooks for AsParent<T, C, (), E> {}
 
-/// What a type does that is no decorator, or no composite, of this tree.
+/// What a type does that is not a decorator or a composite, of this tree.
 pub trait NoParent<C: ?Sized>: Sized {
     fn __decorator(self, _: &mut C, io: &mut Io<'_, '_, '_>, _: MakeParent<C>) {
         io.out = Out::Refused;
@@ -211,7 +211,7 @@ pub trait NoParent<C: ?Sized>: Sized {
 
 impl<T, C: ?Sized, A, E> NoParent<C> for AsParent<T, C, A, E> {}
 
-/// What a function does whose result is no answer.
+/// What a function does whose result is not an answer.
 pub trait NoAnswer<A>: Sized {
     fn __gives(self) -> Probe<()> {
         Probe::NEW
@@ -224,7 +224,7 @@ pub trait NoAnswer<A>: Sized {
 
 impl<A, E> NoAnswer<A> for AsAnswer<A, E> {}
 
-/// What an expression does that is no score.
+/// What an expression does that is not a score.
 pub trait NoScore<T, C: ?Sized>: Sized {
     fn __score(self, _: &C, io: &mut Io<'_, '_, '_>, _: T) {
         io.out = Out::Refused;

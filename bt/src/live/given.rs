@@ -1,4 +1,4 @@
-//! `Given`: the arguments of a piece that are no code. The function that makes a leaf has each of them once: as it is
+//! `Given`: the arguments of a piece that are not code. The function that makes a leaf has each of them once: as it is
 //! written in the built tree, and as a text gives it.
 
 use alloc::string::String;

@@ -57,7 +57,7 @@ pub(crate) type OwnNodes = Enumerate<Lines<'static>>;
 const CLOCK: usize = 2;
 
 impl Facts {
-    /// The facts of a type that is no tree.
+    /// The facts of a type that is not a tree.
     pub const LEAF: Facts = Facts {
         lines: "",
         file: "",

@@ -1,9 +1,9 @@
-//! `NotATree`: the defaults for leaves that are no trees.
+//! `NotATree`: the defaults for leaves that are not trees.
 
 use super::active::Search;
 use super::facts::Facts;
 
-/// The defaults for leaves that are no trees.
+/// The defaults for leaves that are not trees.
 ///
 /// A tree type has inherent items with these names, which Rust prefers to those of a trait. So generated code
 /// distinguishes leaves from subtrees without naming a context.

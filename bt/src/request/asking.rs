@@ -8,7 +8,7 @@ use super::answered::AnyRequest;
 
 /// The arguments of a leaf, and its request from the first run until the leaf ends. Then both are dropped.
 ///
-/// A clone has the arguments alone, so it asks anew. So has a loaded save.
+/// A clone has the arguments alone, so it asks again. So has a loaded save.
 pub struct Asking<A, R> {
     request: Option<R>,
     arguments: Option<A>,

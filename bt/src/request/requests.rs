@@ -189,7 +189,7 @@ macro_rules! request {
         }
 
         impl<T: 'static, E: 'static> $request<Result<T, E>> {
-            /// With this, an error makes the leaf fail, and the tree goes on. Without it, an error ends the tree.
+            /// With this, an error makes the leaf fail, and the tree continues. Without it, an error ends the tree.
             ///
             /// ```
             #[doc = concat!("use bt::{", stringify!($request), ", bt, leaf};")]

@@ -1,4 +1,4 @@
-//! How long a check takes for binary trees of 7 to 2,055 nodes, beside what BehaVerify publishes for its own:
+//! How long a check takes for binary trees of 7 to 2,055 nodes, next to what BehaVerify publishes for its own:
 //! `cargo run --release -p bt-check --features progress --example binary`.
 
 use std::time::Instant;

@@ -11,7 +11,7 @@ use crate::watch::Watch;
 
 /// A tree that can be checked. Every tree is one that derives `Clone, PartialEq, Eq, Hash` and borrows nothing.
 ///
-/// In a function for any tree, it is a bound beside [`TreeFor`]:
+/// In a function for any tree, it is a bound next to [`TreeFor`]:
 ///
 /// ```
 /// use bt::{TreeFor, bt};
@@ -203,7 +203,7 @@ impl<T: Tree> Ticking<'_, T> {
         self.forget_past(context);
     }
 
-    /// Sends a message to the active leaves: see [`TreeFor::send`]. Its effect on the nodes is no event.
+    /// Sends a message to the active leaves: see [`TreeFor::send`]. Its effect on the nodes is not an event.
     pub fn send<C: ?Sized, M: ?Sized>(&mut self, context: &mut C, message: &M)
     where
         T: TreeFor<C> + Receive<C, M>,

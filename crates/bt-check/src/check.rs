@@ -250,7 +250,7 @@ impl<'c, W: World, A: Agents> Check<'c, W, A> {
         self
     }
 
-    /// Shows how far the search is, in a line on stderr that is cleared at the end. Shows nothing if stderr is no terminal.
+    /// Shows how far the search is, in a line on stderr that is cleared at the end. Shows nothing if stderr is not a terminal.
     /// It takes the place of [`on_progress`](Check::on_progress).
     ///
     /// ```

@@ -48,7 +48,7 @@ impl<'c, W: World, A: Agents> Check<'c, W, A> {
         report
     }
 
-    /// One search; `None` if it has to begin anew.
+    /// One search; `None` if it has to start over.
     fn search(&mut self) -> Option<Report> {
         let mut first = self.system.start();
         if let Some(broken) = self.system.judge(&mut first, &[]) {

@@ -115,7 +115,7 @@ impl<W: World, A: Agents> System<'_, W, A> {
             let moved = next.worlds[number].take();
             let fair = match next.fair.iter().find(|(fair, _)| *fair == number) {
                 Some((_, name)) => self.fair_number(name),
-                // Time goes on: moves alone cannot go on forever.
+                // Time passes: moves alone cannot continue forever.
                 None if self.many_moves && moved.is_none() => TICK,
                 None => 0,
             };

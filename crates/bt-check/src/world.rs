@@ -37,7 +37,7 @@ impl<W> Next<W> {
         Next { worlds: Vec::new(), names: None, fair: Vec::new(), asks_for_fair: false, many_moves }
     }
 
-    /// Begins anew: nothing happens, until a move is added.
+    /// Starts over: nothing happens, until a move is added.
     pub(crate) fn clear(&mut self, names: bool, fair: bool) {
         self.worlds.clear();
         self.worlds.push(None);

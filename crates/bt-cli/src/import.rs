@@ -129,7 +129,7 @@ pub fn import(sources: Sources<'_>) -> Import {
 /// of a file that is a link is where the link is, and where it leads: colcon installs files as links.
 fn leads_out(path: &Path, sources: Sources<'_>) -> bool {
     let real = |path: &Path| std::fs::canonicalize(path).ok();
-    // A file that is not there is told as such.
+    // A file that is not there is reported as missing.
     let Some(file) = real(path) else { return false };
     let installed = sources.folders.iter().filter_map(|folder| real(Path::new(folder)));
     let folders = sources.paths.iter().map(Path::new).flat_map(|named| {

@@ -66,7 +66,7 @@ enum Command {
 /// The exit code of a program that writes to a pipe which nobody reads any more, as shells give it.
 const BROKEN_PIPE: i32 = 141;
 
-/// Whoever reads `bt draw .. | head` has seen enough, which is no error.
+/// Whoever reads `bt draw .. | head` has seen enough, which is not an error.
 fn end_quietly_at_a_closed_pipe() {
     let report = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {

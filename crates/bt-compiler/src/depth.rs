@@ -146,7 +146,7 @@ impl Level {
             ',' if !self.in_parameters => self.end_of_value(),
             ';' => {
                 self.end_of_value();
-                // What is open was no list of arguments, but `a < b`.
+                // What is open was not a list of arguments, but `a < b`.
                 (self.angles, self.in_parameters) = (0, false);
             }
             _ => {}
@@ -158,7 +158,7 @@ impl Level {
     }
 }
 
-/// Words that a type or a value follows, so that a mark after them is no operator.
+/// Words that a type or a value follows, so that a mark after them is not an operator.
 const BEGIN_VALUES: [&str; 14] =
     ["mut", "const", "dyn", "impl", "raw", "move", "async", "return", "break", "else", "if", "in", "match", "while"];
 

@@ -255,7 +255,7 @@ fn is_arrow(tokens: &[TokenTree]) -> bool {
     is_mark(tokens.first(), '-') && is_mark(tokens.get(1), '>')
 }
 
-/// Whether a name here is the variable: it is no field, no method, no part of a path, no macro.
+/// Whether a name here is the variable: it is not a field, a method, part of a path or a macro.
 fn is_use(before: &[TokenTree], after: &[TokenTree]) -> bool {
     // `..prey` is the end of a range, or the rest of a struct.
     let dot = is_mark(before.last(), '.') && !is_mark(before.len().checked_sub(2).map(|at| &before[at]), '.');

@@ -90,7 +90,7 @@ impl Line {
     fn marks(&mut self, marks: &str) {
         let mut rest = marks;
         while !rest.is_empty() {
-            // Two `>` in a row that close type arguments are no operator.
+            // Two `>` in a row that close type arguments are not an operator.
             let closes = self.generics > 0 && rest.starts_with('>');
             let operator = OPERATORS.iter().find(|operator| !closes && rest.starts_with(**operator));
             let (mark, after) = rest.split_at(operator.map_or(1, |operator| operator.len()));

@@ -51,7 +51,7 @@ impl Node {
         let label = if self.label.is_empty() { String::new() } else { format!("{}: ", self.label) };
         let bind = if self.bind.is_empty() { String::new() } else { format!(" -> {}", self.bind) };
         let before = arm + &label + &self.head();
-        // The item of a loop stands before its child.
+        // The item of a loop comes before its child.
         match nodes::find(&self.node).is_some_and(|builtin| builtin.binds_item()) {
             true => (before + &bind, String::new()),
             false => (before, bind),

@@ -265,7 +265,7 @@ impl Node {
     }
 }
 
-/// Whether what is after the `->` of a node is no value of its own, but an item for its child.
+/// Whether what is after the `->` of a node is not a value of its own, but an item for its child.
 fn binds_item(name: &str) -> bool {
     nodes::find(name).is_some_and(|builtin| builtin.binds_item())
 }

@@ -25,7 +25,7 @@ impl FromStr for Tree {
 /// Reads a node with all below it. It may lack children, so that other nodes can be wrapped into it.
 ///
 /// # Errors
-/// If it is no node.
+/// If it is not a node.
 impl FromStr for Node {
     type Err = Refused;
 

@@ -5,7 +5,7 @@ use std::fmt::{self, Display, Formatter};
 
 use bt_compiler::error::Mistake;
 
-/// Why a text is no tree, or why an edit was not made.
+/// Why a text is not a tree, or why an edit was not made.
 ///
 /// ```
 /// use bt_edit::Tree;

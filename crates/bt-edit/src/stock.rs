@@ -36,7 +36,7 @@ impl Stock {
     /// A stock of leaves, and of nodes for children. A node for children may have some already: other nodes are put after them.
     ///
     /// # Errors
-    /// If one of them is no node.
+    /// If one of them is not a node.
     ///
     /// # Panics
     /// If one of the two lists is empty.

@@ -1,4 +1,4 @@
-//! Random trees, compiled and live: both do the same, and what the reference does. Live ones go on when their text is read
+//! Random trees, compiled and live: both do the same, and what the reference does. Live ones continue when their text is read
 //! again.
 //!
 //! `BT_SEED=77 BT_TREES=200 BT_SCRIPTS=2000 cargo test --test generated` does it with other trees.

@@ -50,7 +50,7 @@ fn note(text: String) {
     NOTES.with_borrow_mut(|notes| notes.push(text));
 }
 
-/// Notes the reasons of nodes, beside the events.
+/// Notes the reasons of nodes, besides the events.
 pub struct Noting<'j>(&'j mut Journal);
 
 impl TreeObserver for Noting<'_> {

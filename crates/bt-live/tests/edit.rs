@@ -102,7 +102,7 @@ fn a_tree_goes_on_in_its_new_text() {
     assert_eq!(agent.titles(), ["sequence", "walk"]);
     assert_eq!(agent.journal, ["find", "start walk to 7"]);
 
-    // A longer nap after the active leaf: the leaf goes on.
+    // A longer nap after the active leaf: the leaf continues.
     let longer = edited("wait(2.0)", "wait(4.0)");
     assert_eq!(offer(THIS, &longer).expect("it is right").trees.len(), 1);
     assert_eq!(agent.tick(0.5), Status::Running);
@@ -146,7 +146,7 @@ fn a_tree_goes_on_in_its_new_text() {
     assert_eq!(agent.tick(0.5), Status::Success);
     assert_eq!(agent.journal[3..], ["ate 7"]);
 
-    // The active leaf is gone: it is aborted, once, by its old code, and the tree begins anew. The known leaves come with
+    // The active leaf is gone: it is aborted, once, by its old code, and the tree starts over. The known leaves come with
     // other arguments, below new nodes, and the known closure comes twice.
     agent.journal.clear();
     agent.tick(0.0);
@@ -167,7 +167,7 @@ fn a_tree_goes_on_in_its_new_text() {
     assert_eq!(agent.journal, all);
     assert_eq!(agent.tick(0.25), Status::Running);
     assert_eq!(agent.titles(), ["selector", "timeout", "sequence", "wait"]);
-    // The rest of a timeout around the active leaf goes on, too.
+    // The rest of a timeout around the active leaf continues, too.
     let longer = other.replace("wait(5.0)", "wait(6.0)").replace("timeout(1.5)", "timeout(8.0)");
     assert_ne!(other, longer);
     offer(THIS, &longer).unwrap_or_else(|refused| panic!("{refused}"));

@@ -141,7 +141,7 @@ fn a_text_uses_leaves_that_no_tree_has() {
     };
     let calls = "sequence < bark, smell -> found, say(\"woof\", found), say(\"wuff\", 2), Nap, bark >";
     assert_eq!(play(calls), (Status::Running, "bark, woof 4, wuff 2, nap 1".into()));
-    // It goes on in the leaf, which no built tree has.
+    // It continues in the leaf, which no built tree has.
     assert_eq!(play("sequence < smell, bark, nap, say(\"up\", 0) >"), (Status::Failure, "nap 2, up 0".into()));
     // Leaves of other modules: the only one of that name, or by its path.
     assert_eq!(play("sequence < dig, park::dig, crate::park::dig >"), (Status::Success, "dig, dig, dig".into()));

@@ -56,7 +56,7 @@ fn new_trees_run_from_their_text() {
     };
     assert_eq!(tick(0.5), (Status::Running, "up".into(), "sequence wait".into()));
 
-    // A new tree with parameters, and one in it. The wait goes on.
+    // A new tree with parameters, and one in it. The wait continues.
     let greet = "bt! { /// New.
         pub Greet(World<'_>) { word: &'static str, seconds: f64 } = sequence < say(word), wait(seconds), bow > }
         bt! { Bow(World<'_>) = say(\"bow\") }";

@@ -1,4 +1,4 @@
-//! Trees that a text puts into themselves, or into each other: they are refused, and what runs goes on.
+//! Trees that a text puts into themselves, or into each other: they are refused, and what runs continues.
 
 use bt::{Status, bt};
 use bt_live::{Live, offer};

@@ -87,7 +87,7 @@ mod other {
     }
 }
 
-/// Where the trees end. The edits below are no trees.
+/// Where the trees end. The edits below are not trees.
 const END: &str = "const END";
 
 /// What is replaced by what, in either tree.
@@ -232,7 +232,7 @@ fn agents_go_on_while_their_source_is_rewritten() {
         }
     }
     assert!(taken > 200 && refused > 50, "{taken} trees were taken, {refused} texts were refused");
-    // The source is as it was built, and each agent goes on.
+    // The source is as it was built, and each agent continues.
     fs::write(&file, &text).expect("it can be written");
     poll().expect("it is right");
     for (tree, world) in &mut guards {

@@ -74,7 +74,7 @@ fn an_edit_reaches_agents_inside_a_subtree() {
     assert_eq!(starts.0, expected.0);
     assert_eq!(agent.titles(), compiled.active().map(|node| node.title()).collect::<Vec<_>>());
 
-    // The innermost tree changes, two trees below: the wait that is active goes on, with its rest.
+    // The innermost tree changes, two trees below: the wait that is active continues, with its rest.
     let chewed = edited("chew: wait(1.0),", "chew: wait(1.0), action(|world| world.note(food)),");
     let update = offer(file!(), &chewed).unwrap_or_else(|refused| panic!("{refused}"));
     assert_eq!(update.trees, ["subtrees::Day", "subtrees::Eat", "subtrees::Meal"]);
@@ -90,7 +90,7 @@ fn an_edit_reaches_agents_inside_a_subtree() {
     assert_eq!(agent.tick(1.0), Status::Running);
     assert_eq!(agent.journal(), "cheese, swallowed, cake");
 
-    // The active node of the subtree is gone: the subtree begins anew.
+    // The active node of the subtree is gone: the subtree starts over.
     let gone = meal.replacen("        chew: wait(1.0),", "        wait_until(|world| world.journal.len() > 1),", 1);
     let refused = offer(file!(), &gone).expect_err("it is new").to_string();
     assert!(refused.contains("this code is new: build again"), "{refused}");

@@ -7,7 +7,7 @@ use std::ops::Range;
 pub struct Repaired {
     pub text: String,
     repairs: Vec<Repair>,
-    /// What is no XML in the file.
+    /// What is not valid XML in the file.
     pub lax: Vec<(Range<usize>, Lax)>,
     /// The quote of the file that opens an attribute without an end.
     pub open_quote: Option<usize>,
@@ -26,7 +26,7 @@ pub const ATTRIBUTES: usize = 1_000;
 /// What separates two hyphens of a comment for a strict reader: no text means it. See [`comment`].
 const BETWEEN_HYPHENS: &str = "\u{e000}";
 
-/// What BehaviorTree.CPP reads although it is no XML.
+/// What BehaviorTree.CPP reads although it is not valid XML.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lax {
     Ampersand,

@@ -78,9 +78,9 @@ pub fn subtrees(root: &Node) -> Vec<&str> {
 /// subtree does, and that of the main tree as neither.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Skip {
-    /// The parent goes on, as after a success.
+    /// The parent continues, as after a success.
     Succeeds,
-    /// The parent goes on, as after a failure.
+    /// The parent continues, as after a failure.
     Fails,
     /// Neither is the same. It fails, and a warning says so.
     #[default]
@@ -105,7 +105,7 @@ impl Skip {
             ("Parallel", _) if !needs_all(node) => Skip::Neither,
             ("Inverter", Skip::Succeeds) => Skip::Fails,
             ("Inverter", Skip::Fails) => Skip::Succeeds,
-            // These would go on, or answer something else.
+            // These would continue, or answer something else.
             ("RetryUntilSuccessful" | "RecoveryNode", Skip::Fails) | ("Repeat", Skip::Succeeds) => Skip::Neither,
             _ => of_children(builtin).unwrap_or(self),
         }

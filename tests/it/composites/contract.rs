@@ -20,7 +20,7 @@ fn start_comes_before_first_and_after_comes_when_a_child_has_ended() {
     assert_eq!(tree.tick(&mut world), Ok(Success));
     assert_eq!(world.take(), "look 0, run a, a Success, after 0 Success, finish Success");
     assert!(!tree.is_running());
-    // It starts anew.
+    // It starts again.
     world.next.push_back(End(Failure));
     assert_eq!(tree.tick(&mut world), Ok(Failure));
     assert_eq!(world.take(), "start, first of 3, finish Failure");

@@ -13,7 +13,7 @@ use bt_compiler::tree::plan::Plan;
 use bt_compiler::tree::plan::layout::Field;
 use bt_compiler::tree::{analyse, check, lower, nodes, parse, plan, resolve};
 
-/// A machine, and what must be known beside it to run it.
+/// A machine, and what must be known next to it to run it.
 pub struct Compiled {
     pub machine: Machine,
     pub plan: Plan,

@@ -330,7 +330,7 @@ fn a_name_keeps_its_value_when_its_node_fails_later() {
     let mut bench = Bench::new(pipeline([cleanup(find('A'), leaf('B')).bind(X), user()]), "A=SF");
     bench.tick(0);
     assert_eq!(bench.tick(0), told);
-    // An error beside a success: the node has not succeeded.
+    // An error next to a success: the node has not succeeded.
     let both = node(Kind::SimpleParallel, [sequence([wait(100), find('A')]), of_type(Leaf::Fallible, 'B')]);
     let mut bench = Bench::new(pipeline([both.bind(X), user()]), "A=S B=RRRE");
     assert_eq!(bench.tick_ms(200), "start A, A finds 1, finish A Success, start B, finish B Aborted -> Running");

@@ -35,7 +35,7 @@ fn a_clone_makes_its_tree_by_name() {
     assert!(format!("{tree:?}").contains("Dynamic(Dig)"));
     let mut other = tree.clone();
     assert_eq!(tree.tick_for(0.25, &mut npc), Status::Success);
-    // The tree in the box of the clone begins anew.
+    // The tree in the box of the clone starts over.
     assert!(other.tick_for(0.75, &mut npc).is_running());
     assert_eq!(other.tick_for(0.25, &mut npc), Status::Success);
 }
@@ -89,7 +89,7 @@ fn chores(what: &str) -> Chores {
     Chores::new(vec![what.to_owned()])
 }
 
-/// Saved at each moment, in both sorts of formats, a tree goes on as if it had not been saved.
+/// Saved at each moment, in both sorts of formats, a tree continues as if it had not been saved.
 #[test]
 fn a_save_has_the_state_of_the_tree_in_the_box() {
     for what in ["wash", "chores"] {
@@ -148,7 +148,7 @@ fn a_tree_in_a_box_is_checked_when_it_is_loaded() {
         .expect("it ends");
     let without = format!("{}null{}", &text[..at], &text[at + after + 1..]);
     let Save(mut tree) = serde_json::from_str::<Save<Chores>>(&without).expect("it is loaded");
-    // It begins anew.
+    // It starts over.
     assert!(tree.tick_for(0.875, &mut npc).is_running());
     assert_eq!(npc.take(), "");
     assert!(tree.tick_for(0.25, &mut npc).is_running());

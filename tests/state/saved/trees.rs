@@ -203,7 +203,7 @@ bt! {
 bt! { Third(Game) = action(|game| game.third()) }
 
 impl Game {
-    /// Is running until the number is a multiple of three, so that it goes on wherever it begins.
+    /// Is running until the number is a multiple of three, so that it continues wherever it begins.
     fn third(&mut self) -> Status {
         self.number += 1;
         if self.number.is_multiple_of(3) { Status::Success } else { Status::Running }

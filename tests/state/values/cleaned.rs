@@ -1,4 +1,4 @@
-//! A name keeps its value until its node succeeds anew: a later failure or error of that node changes nothing.
+//! A name keeps its value until its node succeeds again: a later failure or error of that node changes nothing.
 
 use std::task::Poll;
 

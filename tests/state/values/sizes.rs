@@ -1,4 +1,4 @@
-//! What values cost: nothing where they are used in the same tick, and once beside the places of their scope.
+//! What values cost: nothing where they are used in the same tick, and once next to the places of their scope.
 
 use std::mem::size_of;
 
@@ -65,7 +65,7 @@ bt! {
     ThenRests(Den) = sequence < find -> x, force_success < reject(x) >, action(|den| den.note(x)), rest(1), rest(1) >
 }
 bt! { Functions(Den) = sequence < find -> x, action(nod), action(Den::sleep), eat(x) > }
-/// A context in which a tree stands that changes it.
+/// A context that holds a tree which changes it.
 #[derive(Default)]
 struct Nest {
     eggs: [u32; 3],

@@ -60,7 +60,7 @@ impl<R: Answer> KnownAnswer for Answers<R> {
     const CAN: Can = R::CAN;
 }
 
-/// The result for types that are no answers. There is an error where such a type is used as one.
+/// The result for types that are not answers. There is an error where such a type is used as one.
 pub struct NoAnswer;
 
 impl KnownAnswer for NoAnswer {
@@ -74,7 +74,7 @@ impl<R: Answer> Answers<R> {
     }
 }
 
-/// The method of `Answers` for types that are no answers.
+/// The method of `Answers` for types that are not answers.
 pub trait MayBeNoAnswer: Sized {
     fn __known(self) -> NoAnswer {
         NoAnswer

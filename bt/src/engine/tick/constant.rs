@@ -98,7 +98,7 @@ const fn of_seconds(seconds: f64) -> Duration {
     Duration::new((nanos / 1_000_000_000) as u64, (nanos % 1_000_000_000) as u32)
 }
 
-/// What is called on the constant of a type that is no time.
+/// What is called on the constant of a type that is not a time.
 pub trait NoTime: Sized {
     fn time(self) -> Duration {
         Duration::ZERO

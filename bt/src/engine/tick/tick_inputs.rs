@@ -190,7 +190,7 @@ impl<'a, W: Watch> TickInputs<'a, W> {
     }
 
     /// What an observer answers instead of a node with children, if it does: then the node starts and ends at once. That
-    /// the node is running is no answer, since nothing is active in it.
+    /// the node is running is not an answer, since nothing is active in it.
     pub fn mock_node(&mut self, node: usize) -> Option<bool> {
         let status = self.watch.mock_node(node, self.span)?;
         self.mocked(node, status)

@@ -1,4 +1,4 @@
-//! Agents go on in a tree whose file has changed.
+//! Agents continue in a tree whose file has changed.
 
 use std::fs;
 use std::path::PathBuf;

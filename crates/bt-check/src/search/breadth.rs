@@ -75,7 +75,7 @@ pub(crate) enum End<B> {
     /// A state that must not be was found: the steps to it.
     Broken(B, Vec<u32>),
     Limited(Limit),
-    /// It has to begin anew.
+    /// It has to start over.
     Stale,
     /// A state had other successors when they were asked for again, so nothing is known.
     Unrepeatable,

@@ -1,4 +1,4 @@
-//! Ways that go on forever without reaching a goal: found as strongly connected components of the states before it.
+//! Ways that continue forever without reaching a goal: found as strongly connected components of the states before it.
 
 use std::collections::VecDeque;
 

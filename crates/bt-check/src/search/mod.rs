@@ -28,7 +28,7 @@ pub(crate) trait Model: Sync {
         visit: &mut dyn FnMut(Successor<Self::State, Self::Broken>),
     );
 
-    /// Whether the states so far were looked at in the wrong way, so that the search has to begin anew.
+    /// Whether the states so far were looked at in the wrong way, so that the search has to start over.
     fn is_stale(&self) -> bool;
 }
 

@@ -27,7 +27,7 @@ fn count() -> Check<'static, Lamp, Agent<Count>> {
     Check::new(DARK, Count::new()).tick(|lamp, tree| tree.tick(lamp))
 }
 
-/// Moves alone do not go on forever: time passes.
+/// Moves alone do not continue forever: time passes.
 #[test]
 fn ticks_are_not_put_off_by_many_moves() {
     let toggled = || count().moves(|lamp, next| next.may("a switch", Lamp { lit: !lamp.lit, ..*lamp })).many_moves();

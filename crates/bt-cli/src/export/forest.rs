@@ -29,7 +29,7 @@ pub fn forest(files: &[Source]) -> Result<Forest, Vec<(&Source, Report)>> {
                     read.push((number, tree));
                 }
             }
-            // A file that is no Rust has no trees; one of trees alone is wrong.
+            // A file that is not valid Rust has no trees; one of trees alone is wrong.
             Err(report) => reports.push((file, report)),
         }
         for declared in declared(file) {
@@ -133,7 +133,7 @@ impl Reader<'_> {
                     self.declared[number].parameters.as_ref().is_none_or(|parameters| parameters.len() == args.len())
                 };
                 let declared = || self.nodes.find(self.number, &snake_case(&last), fits);
-                // The last name of `Skill::Jump` is no leaf of that name.
+                // The last name of `Skill::Jump` is not a leaf of that name.
                 let is_plain = node
                     .name
                     .segments

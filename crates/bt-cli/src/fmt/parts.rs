@@ -14,7 +14,7 @@ use crate::blocks::{self, Block, Found, Kept};
 pub struct Part<'a> {
     /// Where the tree begins, for messages.
     pub start: usize,
-    /// What is written anew: all that is between the delimiters.
+    /// What is written again: all that is between the delimiters.
     pub range: Range<usize>,
     /// What is before that and after the `bt`, in the style of rustfmt. Empty in a file of trees alone.
     pub call: String,
@@ -56,7 +56,7 @@ impl Part<'_> {
 /// The name of the macro.
 const NAME: &str = "bt";
 
-/// The trees of a file that may be written anew, and those that may not.
+/// The trees of a file that may be written again, and those that may not.
 pub fn find(file: &Source) -> (Vec<Part<'_>>, Vec<Left>) {
     let (mut parts, mut left) = (Vec::new(), Vec::new());
     if !file.holds_trees_alone() && !may_have_blocks(&file.text) {
@@ -126,7 +126,7 @@ fn part<'a>(file: &'a Source, block: &Block, start: usize, next: usize, previous
     let after = file.text[range.end..next.max(range.end + 1)].lines().next().unwrap_or_default().trim_end();
     let after = after.split_inclusive([',', ';']).next().unwrap_or_default().chars().count();
     let (before, indent, has_tabs) = match previous {
-        // The line may begin in a tree that is written anew. Then it will be indented as the first line of that tree.
+        // The line may begin in a tree that is written again. Then it will be indented as the first line of that tree.
         Some(Part { range, place: Place::Block { indent, has_tabs, .. }, .. })
             if !file.text[range.end..name].contains('\n') =>
         {

@@ -57,7 +57,7 @@ fn function(job: &Job) -> String {
 pub enum Refused {
     /// It cannot be started.
     Missing,
-    /// The text is no Rust, for example. In the words of rustfmt.
+    /// The text is not valid Rust, for example. In the words of rustfmt.
     Text(String),
 }
 

@@ -1,4 +1,4 @@
-//! A tree that is written anew: where it is, and which parts of it rustfmt writes.
+//! A tree that is written again: where it is, and which parts of it rustfmt writes.
 
 use proc_macro2::Delimiter;
 

@@ -9,7 +9,7 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_perc
 const PLAIN: &AsciiSet =
     &NON_ALPHANUMERIC.remove(b'/').remove(b'-').remove(b'_').remove(b'.').remove(b'~').remove(b':');
 
-/// The path of a file. `None` for what is no file.
+/// The path of a file. `None` for what is not a file.
 pub fn path(uri: &Uri) -> Option<PathBuf> {
     let path = uri.0.strip_prefix("file://")?;
     let path = percent_decode_str(path).decode_utf8().ok()?;

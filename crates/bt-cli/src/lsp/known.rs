@@ -54,7 +54,7 @@ impl Known {
         known
     }
 
-    /// Reads a file anew.
+    /// Reads a file again.
     pub fn update(&mut self, path: &Path, text: &str) {
         let alone = path.extension().is_some_and(|extension| extension == "bt");
         let items = if alone || text.contains("bt") { items(text, alone) } else { Vec::new() };

@@ -20,7 +20,7 @@ pub struct Leaves {
 }
 
 impl Leaves {
-    /// Those that the functions of a file say, for the trees beside them.
+    /// Those that the functions of a file say, for the trees next to them.
     pub fn new(file: &Source, trees: &[Tree]) -> Leaves {
         let mut can = HashMap::new();
         let Ok(tokens) = file.tokens() else { return Leaves::default() };

@@ -13,7 +13,7 @@ pub struct Question {
     /// Nodes of which one each is active together after a tick.
     pub together: Vec<Vec<Id>>,
     pub order: Order,
-    /// Whether the search goes on when it has happened.
+    /// Whether the search continues when it has happened.
     pub goes_on: bool,
 }
 
@@ -132,7 +132,7 @@ pub fn explore(shape: &Shape, question: &Question, most: usize) -> Seen {
     search.seen
 }
 
-/// A tick in which loops go on for so long begins anew.
+/// A tick in which loops continue for so long starts over.
 const MOST_STEPS: usize = 100_000;
 
 /// The nodes that start within a number of ticks, each of which takes any way. Always the same for the same tree.

@@ -81,7 +81,7 @@ pub enum Count {
     Unknown,
 }
 
-/// The result that lets a composite go on with its next child.
+/// The result that lets a composite continue with its next child.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Status {
     Success,

@@ -9,7 +9,7 @@ use super::machine::Duty;
 use super::search::{Question, Seen, explore};
 use super::shape::{Id, Shape};
 
-/// What a module is asked, beside an order.
+/// What a module is asked, besides an order.
 pub struct Spec {
     /// The question as it was asked.
     pub text: String,

@@ -43,7 +43,7 @@ impl Shape {
         let below = node.children.iter().try_fold(1, |all, &child| Some(all + self.passes(child)?))?;
         let times = match node.kind {
             Kind::Loop(_, _, Count::Known(times)) | Kind::Recover(Count::Known(times)) => times + 1,
-            // The endless ones yield after a pass, but where time passes they go on.
+            // The endless ones yield after a pass, but where time passes they continue.
             Kind::Loop(..) | Kind::Recover(_) | Kind::ForEach | Kind::SimpleParallel | Kind::Composite => return None,
             // Its beats are counted, too.
             Kind::Passes if node.name == "every" => return None,
@@ -63,7 +63,7 @@ struct Writer<'t> {
 }
 
 /// A tick makes 10,000 passes. A node can run a few times in a tick without a loop above it: when it is aborted and
-/// begun anew, and as a cleanup.
+/// started over, and as a cleanup.
 const MOST_PASSES: u64 = 10_000 / 8;
 
 impl<'t> Writer<'t> {

@@ -22,7 +22,7 @@ type Sequence = Vec<Item>;
 enum Item {
     Text(String),
     Rule(String),
-    /// Something that is no text, such as `[0-9]+`.
+    /// Something that is not a text, such as `[0-9]+`.
     Raw(&'static str),
     Any(Vec<Sequence>),
 }

@@ -64,11 +64,11 @@ pub fn read(file: &Source) -> Result<(Vec<Tree>, Vec<Report>), Report> {
 }
 
 impl Tree {
-    /// The name of the type of a leaf, without its path and type arguments; `None` if the node is no leaf of the user.
+    /// The name of the type of a leaf, without its path and type arguments; `None` if the node is not a leaf of the user.
     pub(crate) fn leaf_type(&self, node: NodeId) -> Option<String> {
         let Kind::Leaf(code) = self.known.model[node].kind else { return None };
         let Code::Made(made) = self.known.source.get(code) else { return None };
-        // A value of an enum or a struct literal is no tree.
+        // A value of an enum or a struct literal is not a tree.
         made.may_be_tree.then(|| last_name(&made.ty)).flatten()
     }
 }

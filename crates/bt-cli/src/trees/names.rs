@@ -32,7 +32,7 @@ struct Name {
 pub enum Meaning {
     /// The tree with this number.
     Tree(usize),
-    /// A type that is no tree.
+    /// A type that is not a tree.
     Other,
 }
 
@@ -58,7 +58,7 @@ impl Names {
         Names { all }
     }
 
-    /// The leaves whose type has the name of another type beside it. rustc reports such a name several times.
+    /// The leaves whose type has the name of another type next to it. rustc reports such a name several times.
     pub fn taken(&self) -> impl Iterator<Item = &Ident> {
         let names = self.all.iter().filter(|name| !name.is_conditional);
         names.filter_map(|name| Some((name.leaf.as_ref()?, name))).filter_map(|(leaf, name)| {

@@ -174,7 +174,7 @@ fn files_that_cannot_be_read() {
     }
 }
 
-/// Files that want time: what is included and is no file, as a pipe, and mistakes by the thousand in one line.
+/// Files that want time: what is included and is not a file, as a pipe, and mistakes by the thousand in one line.
 #[test]
 fn hostile_files() {
     let pipe = "<root BTCPP_format='4'><include path='folder'/></root>";

@@ -187,7 +187,7 @@ fn an_order_is_proved_or_refuted() {
     assert!(order("sequence < stow: fold, alarm: beep, selector < fail, stow_again > , idle: rest >").is_err());
 }
 
-/// After an error the tree begins anew, and what was owed is still owed.
+/// After an error the tree starts over, and what was owed is still owed.
 #[test]
 fn an_order_holds_across_errors() {
     let order = |grip: &str, drive: &str, tree: &str| {

@@ -1,4 +1,4 @@
-//! The type beside a function: a leaf that calls it.
+//! The type next to a function: a leaf that calls it.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};

@@ -1,4 +1,4 @@
-//! `#[leaf]`: a function becomes a leaf. The signature is parsed and checked, and a type is written beside the
+//! `#[leaf]`: a function becomes a leaf. The signature is parsed and checked, and a type is written next to the
 //! function. If there are mistakes, the type keeps other errors from following.
 
 mod expand;

@@ -116,7 +116,7 @@ pub enum Passes {
     Items,
 }
 
-/// What a node needs beside its arguments.
+/// What a node needs besides its arguments.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Need {
     /// The context is a source of random numbers.
@@ -273,7 +273,7 @@ impl Builtin {
         self.children == Children::One && !self.restarts() && !self.throttles
     }
 
-    /// Whether what it binds is for its child, and stands before that.
+    /// Whether what it binds is for its child, and comes before that.
     pub fn binds_item(&self) -> bool {
         self.passes == Passes::Items
     }

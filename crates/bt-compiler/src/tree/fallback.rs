@@ -47,7 +47,7 @@ pub fn fallback(
     interface.items(&bodies(&interface), mistakes, live(&interface, options))
 }
 
-/// What makes the type live, if it could be: so an alias of `Live<..>` is no second error.
+/// What makes the type live, if it could be: so an alias of `Live<..>` is not a second error.
 fn live(interface: &Interface, options: Options) -> TokenStream {
     options.live.then(|| interface.broken_live()).flatten().unwrap_or_default()
 }

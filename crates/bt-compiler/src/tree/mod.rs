@@ -40,11 +40,11 @@ pub mod source;
 mod testing;
 mod types;
 
-/// Macros whose tokens are code of another place: a `bt!` in them is no tree of its file.
+/// Macros whose tokens are code of another place: a `bt!` in them is not a tree of its file.
 pub const QUOTING_MACROS: [&str; 6] =
     ["quote", "quote_spanned", "parse_quote", "parse_quote_spanned", "stringify", "compile_error"];
 
-/// What is generated beside the tree.
+/// What is generated besides the tree.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Options {
     /// What a tree needs that changes while the program runs.

@@ -17,7 +17,7 @@ pub struct Piece {
     pub code: CodeId,
     /// The node that it belongs to; for a type, the one that gives the value.
     pub node: NodeId,
-    /// In a call of the memory: its other arguments, which are no pieces of their own.
+    /// In a call of the memory: its other arguments, which are not pieces of their own.
     pub others: Vec<CodeId>,
     pub kind: Kind,
     pub given: Given,

@@ -28,7 +28,7 @@ type Nonce = [u8; 32];
 /// Why a handshake failed.
 #[derive(Debug)]
 pub(crate) enum Stranger {
-    /// The connection failed, was too slow, or is with something that is no fleet.
+    /// The connection failed, was too slow, or is with something that is not a fleet.
     Silent(io::Error),
     /// The other side has a different key.
     Key,

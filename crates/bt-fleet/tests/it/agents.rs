@@ -1,4 +1,4 @@
-//! The contract: an agent that was written down goes on with the same trace.
+//! The contract: an agent that was written down continues with the same trace.
 
 use bt::{Random, bt};
 use bt_fleet::{Agent, Chance, FleetError, Letter};

@@ -1,4 +1,4 @@
-//! Snapshots: a fleet goes on from the last complete one, and refuses what does not fit.
+//! Snapshots: a fleet continues from the last complete one, and refuses what does not fit.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -157,7 +157,7 @@ fn names_of_folders_are_not_believed() {
         }
         let report = fleet(Town).snapshots(&folder, 5).run().expect("it goes on");
         assert_eq!(report.hashes, hashes()[20..]);
-        // A copy under another name is no snapshot of that epoch.
+        // A copy under another name is not a snapshot of that epoch.
         let folder = half("copied", 1);
         fs::rename(folder.join("epoch-000000000020-of-0001"), folder.join("epoch-000000000025-of-0001"))
             .expect("it is there");

@@ -86,7 +86,7 @@ fn climb(seed: u64, generations: usize) -> Result<(Tree, Vec<i64>), Refused> {
             }
             let size = child.nodes().len();
             let Some(score) = score(&child, &palette).filter(|_| size <= MOST_NODES) else { continue };
-            // Of two that do as well, the smaller one; of the same size, the newer one, so that the search goes on.
+            // Of two that do as well, the smaller one; of the same size, the newer one, so that the search continues.
             if score > best_score || score == best_score && size <= best.nodes().len() {
                 (best, best_score) = (child, score);
             }

@@ -7,7 +7,7 @@
 //! cargo run --manifest-path crates/bt-live/Cargo.toml --features xml --example nav2
 //! ```
 //!
-//! With `-- FILE` it carries out another file, and goes on in it each time that you save a change. With `-- --edit` it makes
+//! With `-- FILE` it carries out another file, and continues in it each time that you save a change. With `-- --edit` it makes
 //! a copy of the mission, and edits that while the robot drives: once with a mistake, and once without.
 
 #[allow(dead_code, reason = "of the other example, which uses more of it")]

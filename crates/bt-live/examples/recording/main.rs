@@ -14,7 +14,7 @@ use picture::{Frame, Level, Message};
 /// The file as it was built, and the path under which rustc knows it.
 const SOURCE: (&str, &str) = (concat!("examples/recording/", "dog.rs"), include_str!("dog.rs"));
 
-/// What happens in a second, beside the tick of the tree.
+/// What happens in a second, besides the tick of the tree.
 enum Event {
     Nothing,
     Cat,

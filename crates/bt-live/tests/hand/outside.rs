@@ -133,7 +133,7 @@ fn others_may_change_the_file() {
     on(&state, &last, argument("9.5")).expect("it can be written again");
     assert!(program.text().contains("look: wait(9.0)") && program.text().contains("wait(9.5)"));
 
-    // Nothing is left beside it.
+    // Nothing is left next to it.
     let left = fs::read_dir(folder).expect("a folder").filter_map(Result::ok).map(|file| file.file_name());
     let left: Vec<_> = left.filter(|name| name.to_string_lossy().starts_with(".outside.rs")).collect();
     assert!(left.is_empty(), "{left:?}");

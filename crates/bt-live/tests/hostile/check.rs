@@ -76,7 +76,7 @@ pub fn palette() -> Palette<World> {
         .condition("is_hungry", |world: &World| !world.tick.is_multiple_of(4))
         .action("eat", |world: &mut World| world.food -= 1.0)
         .action("take", |world: &mut World| Some(world.started))
-        // Also numbers that are no times, counts or weights.
+        // Also numbers that are not times, counts or weights.
         .number("food", |world| [world.food, -1.0, f64::NAN, f64::INFINITY, 0.5][(world.tick % 5) as usize])
         .random()
 }

@@ -1,4 +1,4 @@
-//! Random edits of random running trees, against a model of what must go on and what is aborted.
+//! Random edits of random running trees, against a model of what must continue and what is aborted.
 //!
 //! `BT_EDITS=100000 BT_SEED=7 cargo test --test reload` makes more of them, and others; `BT_CASE` is the seed that a
 //! failure prints.

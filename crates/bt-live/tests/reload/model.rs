@@ -1,6 +1,6 @@
-//! What goes on after an edit: from the rules alone.
+//! What continues after an edit: from the rules alone.
 //!
-//! A place goes on if its label, else its kind, is in the new tree within the same parent, nodes that hold nothing left out;
+//! A place continues if its label, else its kind, is in the new tree within the same parent, nodes that hold nothing left out;
 //! if so do the nodes above it; and if each value that the new text needs there is held under the same name, with the same
 //! type. All else is aborted by its old code, in the order of an abort.
 
@@ -164,7 +164,7 @@ struct Edit<'e> {
     held: (Where, Where),
 }
 
-/// What goes on of an active node.
+/// What continues of an active node.
 struct GoesOn {
     /// As it is in the new tree.
     active: Active,
@@ -211,7 +211,7 @@ impl Edit<'_> {
         Some(GoesOn { active: Active { node, data }, stays, values })
     }
 
-    /// Each active branch goes on where its node is, each that has ended where its first node is. The others begin.
+    /// Each active branch continues where its node is, each that has ended where its first node is. The others begin.
     fn branches(
         &self,
         (old, new): (Id, Id),

@@ -1,4 +1,4 @@
-//! What goes on after an edit, and what is aborted: a table.
+//! What continues after an edit, and what is aborted: a table.
 //!
 //! In the journals, `+a` is the start of `a`, `a:R` a tick that left it running, `a:S` and `a:F` its end, and `-a` its abort.
 

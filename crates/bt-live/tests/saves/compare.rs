@@ -1,5 +1,5 @@
 //! Ticks a compiled tree and the same live one side by side. Their saves have the same bytes, each loads what the other has
-//! saved, and clones go on as the trees do.
+//! saved, and clones continue as the trees do.
 
 use std::fmt::Debug;
 
@@ -70,7 +70,7 @@ pub fn compare<T: Saved, L: Saved>(built: fn() -> T, live: impl Fn(T) -> L) {
     }
 }
 
-/// The saves are equal. Now and then each goes on from the save of the other.
+/// The saves are equal. Now and then each continues from the save of the other.
 fn same_saves<T: Saved, L: Saved>(one: &mut Agent<T>, other: &mut Agent<L>, tick: u64) {
     let (save, text) = (compact(&one.tree), json(&one.tree));
     assert_eq!(text, json(&other.tree), "tick {tick}");
@@ -97,7 +97,7 @@ fn same_saves<T: Saved, L: Saved>(one: &mut Agent<T>, other: &mut Agent<L>, tick
     }
 }
 
-/// Clones go on by themselves, and change nothing.
+/// Clones continue by themselves, and change nothing.
 fn clones<T: Saved, L: Saved>(one: &Agent<T>, other: &Agent<L>, seed: u64, tick: u64) {
     let before = (compact(&one.tree), compact(&other.tree), format!("{:?}", other.tree));
     let (mut clone, mut live) = (one.clone(), other.clone());

@@ -1,4 +1,4 @@
-//! What random trees have shown beside BehaviorTree.CPP itself: see `tests/btcpp`.
+//! What random trees have shown next to BehaviorTree.CPP itself: see `tests/btcpp`.
 
 use bt::Status::{self, Failure, Running, Success};
 use bt_live::xml::{Board, Value};
@@ -61,7 +61,7 @@ fn what_differs_is_a_warning() {
     let keeps = "keeps what this has answered";
     let aborts = "a branch that runs is aborted here";
     let cases = [
-        // What is skipped where its parent has no way to go on.
+        // What is skipped where its parent has no way to continue.
         ("<RunOnce><Leaf leaf='A'/></RunOnce>".to_owned(), vec!["it fails instead"]),
         ("<Sequence><RunOnce><Leaf leaf='A'/></RunOnce><Leaf leaf='A'/></Sequence>".to_owned(), vec![]),
         (

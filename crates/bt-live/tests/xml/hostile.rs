@@ -61,7 +61,7 @@ fn files_are_limited() {
     runs(&long);
     let deep = format!("{}<AlwaysSuccess/>{}", "<Inverter>".repeat(63), "</Inverter>".repeat(63));
     runs(&deep);
-    // Names that are no words, and that are taken.
+    // Names that are not words, and that are taken.
     let names = ["Sequence", "sequence", "fn", "a b", "木", "", "1", "conditions", "_", "a: b < c"];
     let named: String =
         names.iter().map(|name| format!("<Note name='{}' text='x'/>", name.replace('<', "&lt;"))).collect();

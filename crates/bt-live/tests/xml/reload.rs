@@ -1,4 +1,4 @@
-//! A running tree goes on in a changed file, as one of `bt!` goes on in a changed text.
+//! A running tree continues in a changed file, as one of `bt!` continues in a changed text.
 //!
 //! `BT_EDITS=100000 BT_SEED=7 cargo test --features xml --test xml reload` makes more edits, and others.
 
@@ -331,7 +331,7 @@ fn edits_do_what_those_of_bt_do() {
     assert!(going * 5 > made && partly * 20 > made, "{going} and {partly} of {made}");
 }
 
-/// A node that goes on keeps what it was made with, and others before it do not change what it is.
+/// A node that continues keeps what it was made with, and others before it do not change what it is.
 #[test]
 fn nodes_before_the_active_one_come_and_go() {
     let palette = palette();
@@ -391,7 +391,7 @@ fn changed_files_are_read_again() {
     folder.write("inner.xml", inner(2));
     tree.switch_to(&files.poll(&palette).expect("it is right").expect("it has changed").tree);
     assert!(files.poll(&palette).expect("nothing has changed").is_none());
-    // Mistakes are told once, and the tree goes on.
+    // Mistakes are told once, and the tree continues.
     folder.write("inner.xml", "<root BTCPP_format='4'><BehaviorTree ID='Inner'>\n  <Scrpt/></BehaviorTree></root>");
     let refused = files.poll(&palette).expect_err("there is no such node");
     let mistake = &refused.mistakes()[0];

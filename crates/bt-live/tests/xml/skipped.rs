@@ -250,7 +250,7 @@ fn control_nodes_that_choose() {
     assert_eq!(tick(&mut loaded, &mut bench), done(Status::Running, "finish A Aborted, start B"));
     bench.board.unset("light");
     assert_eq!(tick(&mut loaded, &mut bench), done(Status::Success, "finish B Aborted, start C, finish C Success"));
-    // `PersistentSequence` goes on at the child whose number is on the board.
+    // `PersistentSequence` continues at the child whose number is on the board.
     let mut loaded = tree(
         "<PersistentSequence current_child_idx='{at}'><Leaf leaf='A'/><Leaf leaf='B'/><Leaf leaf='C'/></PersistentSequence>",
     );

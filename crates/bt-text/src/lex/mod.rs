@@ -19,7 +19,7 @@ pub use trees::trees;
 pub enum Kind {
     /// White space, a byte order mark, or a `#!` line.
     Space,
-    /// A comment that is no documentation.
+    /// A comment that is not documentation.
     Comment,
     /// A comment that documents what comes next.
     Doc,

@@ -141,7 +141,7 @@ pub fn read(text: &str, tokens: &[Token], holds_trees_alone: bool) -> Vec<Tree> 
     lex::blocks(text, &code).into_iter().map(|block| tree(block.content, block.call)).collect()
 }
 
-/// The nodes of a text that is no whole tree, as children of a node with this name.
+/// The nodes of a text that is not a whole tree, as children of a node with this name.
 pub fn nodes(text: &str, parent: &str) -> Vec<Node> {
     let code = lex::significant(&lex::lex(text));
     reader::Reader::new(text, &code, 0..text.len()).nodes_of(parent)

@@ -215,7 +215,7 @@ impl Reader<'_> {
         Children { range: self.since(from), closed, nodes }
     }
 
-    /// What is after `->`. It may be before children: then a `<` begins them, and is no part of the type.
+    /// What is after `->`. It may be before children: then a `<` begins them, and is not part of the type.
     fn binding(&mut self, before_children: bool) -> Option<Binding> {
         if !self.are(0, "->") {
             return None;

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use crate::builtin::BUILTINS;
 use crate::names::{type_name, unique};
 
-/// Names of elements that are no nodes, and of nodes that are not in the table.
+/// Names of elements that are not nodes, and of nodes that are not in the table.
 const RESERVED: [&str; 12] = [
     "Action",
     "BehaviorTree",

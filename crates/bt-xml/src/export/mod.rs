@@ -17,7 +17,7 @@ pub use arg::Arg;
 use crate::Problem;
 use crate::problem::Level;
 
-/// Trees, and the nodes that are declared beside them.
+/// Trees, and the nodes that are declared next to them.
 #[derive(Clone, Debug, Default)]
 pub struct Forest {
     /// In the order in which they are written.

@@ -76,7 +76,7 @@ impl<'d> Back<'d> {
                 text += "\n";
             }
             text += declaration;
-            // An item that is no function is whole.
+            // An item that is not a function is whole.
             text += &match declaration.ends_with(['}', ';']) {
                 true => "\n".to_owned(),
                 false => format!(" {{\n    todo!({:?})\n}}\n", model.id.text),

@@ -54,7 +54,7 @@ struct Walk<'w, 'd> {
     now: HashSet<String>,
 }
 
-/// What a node has written, beside what was written before it.
+/// What a node has written, besides what was written before it.
 #[derive(Default)]
 struct Ended {
     succeeds: Vec<String>,

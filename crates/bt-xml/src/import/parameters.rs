@@ -8,7 +8,7 @@ use super::keys::{connection, subtrees_of};
 use super::uses::{Use, Uses};
 use crate::document::{Document, Kind, Node, Value};
 
-/// How a key of a tree is reached, if it is no entry for each place in which the tree is used.
+/// How a key of a tree is reached, if it is not an entry for each place in which the tree is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Way {
     /// A parameter that is a value: nothing writes the entry while the tree runs.
@@ -189,7 +189,7 @@ impl<'d> Plan<'d> {
                 return candidates;
             }
             for (tree, key) in refused {
-                // What is connected around it is no parameter, either: this tree needs the entry.
+                // What is connected around it is not a parameter, either: this tree needs the entry.
                 for site in &self.sites[tree] {
                     if let Some(Value::Key(around)) = connection(site.node, &key) {
                         candidates.remove(&(site.around, around));

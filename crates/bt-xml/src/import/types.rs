@@ -102,7 +102,7 @@ impl Types {
         }
     }
 
-    /// A text that is spelled as the value of an enum is one where scripts name that value, or where the type is no text:
+    /// A text that is spelled as the value of an enum is one where scripts name that value, or where the type is not a text:
     /// then the type is that of numbers in scripts.
     fn decide_enums(&mut self) {
         for (typed, text) in std::mem::take(&mut self.cases) {

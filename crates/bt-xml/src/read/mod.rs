@@ -66,7 +66,7 @@ fn warn_of_lax(base: usize, repaired: &Repaired, problems: &mut Problems) {
     }
 }
 
-/// The place and the message of a file that is no XML.
+/// The place and the message of a file that is not valid XML.
 fn malformed(error: &Error, repaired: &Repaired) -> (Range<usize>, String) {
     if let Some(quote) = repaired.open_quote {
         return (quote..quote + 1, "this attribute has no end: a quote is missing".to_owned());

@@ -1,4 +1,4 @@
-//! What random trees have shown beside BehaviorTree.CPP itself: see `crates/bt-live/tests/btcpp`.
+//! What random trees have shown next to BehaviorTree.CPP itself: see `crates/bt-live/tests/btcpp`.
 
 /// Two loops that write the same entry, one in the other.
 #[test]

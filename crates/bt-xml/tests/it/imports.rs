@@ -1,4 +1,4 @@
-//! Files of BehaviorTree.CPP, and the Rust that they become. `BLESS=1` writes it anew.
+//! Files of BehaviorTree.CPP, and the Rust that they become. `BLESS=1` writes it again.
 
 use std::fs;
 use std::time::Duration;

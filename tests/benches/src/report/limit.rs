@@ -1,4 +1,4 @@
-//! How near crowds come to the limit of the machine: beside loops by hand, and beside a stream of the same bytes.
+//! How near crowds come to the limit of the machine: next to loops by hand, and next to a stream of the same bytes.
 
 use std::time::{Duration, Instant};
 

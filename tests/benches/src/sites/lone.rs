@@ -1,4 +1,4 @@
-//! Each tree of the benchmarks by itself, beside what is written by hand.
+//! Each tree of the benchmarks by itself, next to what is written by hand.
 
 use std::time::Duration;
 

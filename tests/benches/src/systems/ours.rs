@@ -195,7 +195,7 @@ pub mod jittered {
     }
 }
 
-/// The same trees once more, for crowds beside loops: no other code ticks them, as in a game.
+/// The same trees once more, for crowds next to loops: no other code ticks them, as in a game.
 pub mod crowds {
     use super::*;
 

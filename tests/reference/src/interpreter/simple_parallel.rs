@@ -5,7 +5,7 @@ use super::composites::has_children;
 use super::{Behave, Node, Stop, pass_on};
 use crate::world::{Status, World};
 
-/// `simple_parallel`: the main child, and beside it the background, which repeats forever.
+/// `simple_parallel`: the main child, and next to it the background, which repeats forever.
 #[derive(Clone, Debug)]
 pub struct SimpleParallel {
     children: Vec<Node>,

@@ -1,4 +1,4 @@
-//! What is asked of each kind of node beside what it does and how it is written: one line for each.
+//! What is asked of each kind of node besides what it does and how it is written: one line for each.
 
 use super::{Kind, Leaf, Turns};
 use crate::values::Known;

@@ -101,7 +101,7 @@ struct Growth<'a> {
     program: &'a Program,
     own: usize,
     timed: bool,
-    /// The nodes beside the first ones.
+    /// The nodes next to the first ones.
     nodes: Nodes,
     /// Whether unreachable nodes and pointless loops are repaired.
     mend: bool,

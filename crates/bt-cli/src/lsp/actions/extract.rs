@@ -154,7 +154,7 @@ fn name(place: &Place) -> String {
             let is = |token: &&crate::lex::Token| token.kind == Kind::Word && document.slice(&token.range()) == wanted;
             document.tokens().iter().filter(is).count()
         };
-        // As a label it is no node.
+        // As a label it is not a node.
         word(name) == 0 && word(&snake) == labels && nodes::find(&snake).is_none() && camel_case(&snake) == *name
     };
     let numbered = (2..).map(|number| format!("{base}{number}"));

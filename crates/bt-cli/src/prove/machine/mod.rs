@@ -51,7 +51,7 @@ pub enum Event {
 /// Where the machine has stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stop {
-    /// The tree can go on in this many ways.
+    /// The tree can continue in this many ways.
     Open(usize),
     /// The tick, or the abort of the whole tree, is over.
     Done,

@@ -33,14 +33,14 @@ pub(super) enum Control {
     Idle,
     /// A node gets its turn; below `observe` perhaps without a look.
     Enter(u32, bool),
-    /// The topmost node of the stack goes on.
+    /// The topmost node of the stack continues.
     Go(On),
     Abort(u32),
     /// An error passes.
     Failing,
 }
 
-/// Why a node goes on.
+/// Why a node continues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum On {
     Start,

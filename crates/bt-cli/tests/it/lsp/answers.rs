@@ -100,7 +100,7 @@ fn hover_and_definition_know_the_workspace() {
     let mut client = Client::start(Some(&folder), &USUAL);
     let file = address(&folder.join("a.bt"));
     let text = "/// Walks.\nWalk(Npc) { speed: f32 } = sequence < patrol -> spot: Vec2, go_to(spot), sen$0try, walk2(speed) >\nWalk2(Npc) { s: f32 } = go_to(s)";
-    // The workspace is read beside the first questions.
+    // The workspace is read while the first questions are answered.
     let mut tries = 0;
     while ask(&mut client, &file, text, "textDocument/hover") == Value::Null {
         tries += 1;

@@ -114,7 +114,7 @@ impl Client {
     pub fn wait(&mut self, wanted: impl Fn(&Value) -> bool) -> Value {
         loop {
             let message = self.inbox.recv_timeout(PATIENCE).expect("the server answers");
-            // After a panic it goes on.
+            // After a panic it continues.
             assert_ne!(message["method"], "window/logMessage", "{message}");
             self.refreshes += usize::from(message["method"] == "workspace/inlayHint/refresh");
             if wanted(&message) {

@@ -11,7 +11,7 @@ use super::text::position;
 
 const TREE: &str = "file:///none/a.bt";
 
-/// What is typed, beside parts of the text itself.
+/// What is typed, besides parts of the text itself.
 const PIECES: [&str; 30] = [
     "<",
     ">",

@@ -79,7 +79,7 @@ fn leaf(input: ParseStream, options: Options, errors: &mut Errors) -> Option<Lea
     generics.where_clause = input.parse().ok()?;
     drain(input);
     if is_method {
-        // No type can be declared beside a method.
+        // No type can be declared next to a method.
         return None;
     }
     let bt = options.bt.unwrap_or_else(|| quote!(::bt));

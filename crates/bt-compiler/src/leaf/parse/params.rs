@@ -75,7 +75,7 @@ fn param(input: ParseStream, number: usize, request: Option<&Request>, errors: &
         None => return argument(name, ty),
     };
     let Err(error) = refused else { return argument(name, ty) };
-    // The type that was meant, so that the uses of the parameter are no further errors.
+    // The type that was meant, so that the uses of the parameter are not further errors.
     let is_mutable = matches!(&ty, Type::Reference(reference) if reference.mutability.is_some() && !is_span(reference));
     let meant = if number == 1 && is_mutable { context(ty).map(Param::Context) } else { argument(name, ty) };
     match meant {

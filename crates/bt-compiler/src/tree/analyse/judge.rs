@@ -34,7 +34,7 @@ pub struct Claim {
     pub message: String,
     /// The message if the other node, a leaf, is a tree that never ends.
     pub if_endless: Option<(CodeId, String)>,
-    /// Whether the user can say with `unchecked` that it is no mistake.
+    /// Whether the user can say with `unchecked` that it is not a mistake.
     pub may_be_meant: bool,
 }
 

@@ -105,7 +105,7 @@ impl Possible {
         self.with_forced(false)
     }
 
-    /// A forced result counts as possible, so that it is no mistake.
+    /// A forced result counts as possible, so that it is not a mistake.
     pub fn if_meant(self) -> Possible {
         self.with_forced(true)
     }

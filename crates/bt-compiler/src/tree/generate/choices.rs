@@ -78,7 +78,7 @@ impl Generator<'_> {
             let guard = arm.guard.as_ref().map(|guard| quote!(if #guard));
             used.extend(arm.guard.clone());
             // rustc proposes missing arms where the last arm ends: that must be where the user's node ends.
-            // Names that the child uses are no unused variables.
+            // Names that the child uses are not unused variables.
             let used = names.iter().filter(|name| name.used && name.arm == Some(index));
             let used = used.map(|name| ident(&name.name, name.span));
             let mut chosen = Group::new(Delimiter::Brace, quote!(#(let _ = &#used;)* #chosen));

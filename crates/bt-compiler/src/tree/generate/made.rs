@@ -232,7 +232,7 @@ impl Generator<'_> {
         self.with_names(made.id, &used, value)
     }
 
-    /// A `dynamic` with the name that its argument gives. It is a literal: if the type is no registry, the call of a
+    /// A `dynamic` with the name that its argument gives. It is a literal: if the type is not a registry, the call of a
     /// function would be another error.
     fn named_tree(&self, made: &Made, holds: &TokenStream, inputs: &Inputs) -> TokenStream {
         let (open, ty, name) = (made.open(), &made.ty, self.name_of_tree(made, &inputs.args[0]));

@@ -175,7 +175,7 @@ impl Generator<'_> {
         self.header.error.clone().unwrap_or_else(|| quote!(#runtime::Infallible))
     }
 
-    /// The parameters of every part beside the state: the parameters of the tree, the context, and what a tick hands
+    /// The parameters of every part besides the state: the parameters of the tree, the context, and what a tick hands
     /// from node to node.
     fn inputs(&self) -> TokenStream {
         let (params, inputs) = (self.interface.params_type.as_ref(), self.inputs_without_params());
@@ -257,7 +257,7 @@ impl Generator<'_> {
         })
     }
 
-    /// The same: goes on with `then` after this outcome, and with `otherwise` after the other one.
+    /// The same: continues with `then` after this outcome, and with `otherwise` after the other one.
     fn after_either(
         &self,
         step: TokenStream,

@@ -70,7 +70,7 @@ fn compare_in(tokens: TokenStream) -> usize {
     for (at, token) in all.iter().enumerate() {
         let TokenTree::Group(group) = token else { continue };
         let is_tree = at > 1 && all[at - 2].to_string() == "bt" && all[at - 1].to_string() == "!";
-        // Templates of `macro_rules!` are no trees yet.
+        // Templates of `macro_rules!` are not trees yet.
         let is_template = group.stream().to_string().contains('$');
         count += match is_tree && !is_template {
             true => usize::from(compare(group.stream())),

@@ -50,7 +50,7 @@ pub enum Act {
     /// The beginning of a child that a frame picks.
     Begin { place: PlaceId, first: Target },
     /// Asks an observer for the result of a node with children, before the node begins. Without an observer it does
-    /// nothing, and goes on with the node.
+    /// nothing, and continues with the node.
     Mock { exits: Exits, node: Target },
     /// Chooses one of the exits.
     Choose { choice: Choice, exits: Vec<Exit> },

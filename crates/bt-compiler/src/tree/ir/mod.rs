@@ -5,7 +5,7 @@
 //! - A *part* is one function of a region. Most parts are [flows](flow::Flow): steps in order. After success and after
 //!   failure, each step continues at a later step or at the end of the flow.
 //! - A node that runs code in every tick (a loop, a guard, a reactive node) is a separate part of the same region.
-//! - What holds data beside the state of its child (a counter, a decorator, the branches of a `parallel`) is a
+//! - What holds data besides the state of its child (a counter, a decorator, the branches of a `parallel`) is a
 //!   [frame](frame::Frame): a place with fields. The state of the child is one of the fields, and a region of its own.
 //!
 //! `sequence < a, repeat(3) < b > >` compiles to two regions:
@@ -69,7 +69,7 @@ pub struct Region {
 pub enum AfterEnd {
     /// Nothing: it is idle.
     Idle,
-    /// How it ended: a branch of a `parallel`, which goes on with the other branches.
+    /// How it ended: a branch of a `parallel`, which continues with the other branches.
     Outcome,
 }
 

@@ -20,7 +20,7 @@ pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
 
 pub fn results(judge: &mut Judge, node: &Node) -> Results {
     let (child, cleanup) = (judge.child(node, 0), judge.child(node, 1));
-    // A child that never ends is no mistake: an abort runs the cleanup, too.
+    // A child that never ends is not a mistake: an abort runs the cleanup, too.
     let child_ends = any([&child.success, &child.failure]);
     let cleanup_ends = any([&cleanup.success, &cleanup.failure]);
     Results {

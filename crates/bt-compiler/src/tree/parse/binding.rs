@@ -13,7 +13,7 @@ use crate::tree::parse::cursor::Cursor;
 const FORM: &str = "to bind the value of a node, write `find_prey -> prey`";
 
 /// Reads the binding, if there is one. One that cannot be read is reported. If children may follow, a `<` begins them,
-/// and is no part of the type.
+/// and is not part of the type.
 pub fn binding(cursor: &mut Cursor, before_children: bool, errors: &mut Errors) -> Option<Binding> {
     if cursor.peek_fat_arrow(0) || !cursor.peek_arrow(0) {
         return None;

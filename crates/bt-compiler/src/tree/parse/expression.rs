@@ -99,7 +99,7 @@ fn second(tokens: &[TokenTree]) -> Option<&TokenTree> {
     tokens.windows(2).find(|pair| ends(&pair[0]) && begins(&pair[1])).map(|pair| &pair[1])
 }
 
-/// Whether an expression can end with this token, and nothing but a mark or a keyword can go on with it.
+/// Whether an expression can end with this token, and nothing but a mark or a keyword can continue with it.
 fn ends(token: &TokenTree) -> bool {
     match token {
         TokenTree::Ident(name) => !is_keyword(name),

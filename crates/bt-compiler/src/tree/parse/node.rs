@@ -298,7 +298,7 @@ impl Parser<'_> {
             return None;
         }
         let sort = name.word().as_deref().and_then(nodes::find).map(|builtin| builtin.children);
-        // After a mistake between two children of a `priority`, a missing condition of the second one is no error.
+        // After a mistake between two children of a `priority`, a missing condition of the second one is not an error.
         let (has_conditions, mut is_lost) = (sort == Some(Children::Conditions), false);
         let child = match sort {
             Some(Children::Arms) => Self::child_of_switch,

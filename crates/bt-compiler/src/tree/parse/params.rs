@@ -63,7 +63,7 @@ fn param(input: ParseStream, errors: &mut Errors) -> Result<Param, Mistake> {
         let message = "a parameter is stored in the tree, so it cannot be borrowed";
         let error = codes::BORROWED.at(at, message).help("write an owned type, or `&'static`");
         let syn::Type::Reference(mut reference) = ty else { return Err(error) };
-        // It stays a parameter, so that its uses are no mistakes.
+        // It stays a parameter, so that its uses are not mistakes.
         errors.push(error);
         reference.lifetime = Some(syn::Lifetime::new("'static", at));
         ty = reference.into();

@@ -146,7 +146,7 @@ impl Planner<'_> {
         let parts = &self.machine[region].parts;
         let is_in = |guard: &PartId| matches!(parts[guard.0].body, Body::Guard { child, .. } if child == id);
         let Body::Flow(flow) = &parts[id.0].body else { return false };
-        // What asks observers is no code without one.
+        // What asks observers is not code without one.
         let steps = || flow.steps.iter().filter(|step| !matches!(step.act, Act::Mock { .. }));
         let leaves = steps().all(|step| matches!(step.act, Act::Leaf { .. } | Act::Call { .. }));
         let guarded = || {

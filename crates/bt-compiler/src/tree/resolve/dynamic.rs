@@ -103,7 +103,7 @@ fn located(runtime: &TokenStream, at: Span) -> TokenStream {
     runtime.clone().into_iter().map(locate).collect()
 }
 
-/// Tokens with the same span. So rustc reports a type that is no registry in the same words and at the same place
+/// Tokens with the same span. So rustc reports a type that is not a registry in the same words and at the same place
 /// wherever it finds it, which it does once.
 fn all_at(tokens: TokenStream, span: Span) -> TokenStream {
     let locate = |mut token: TokenTree| {

@@ -1,4 +1,4 @@
-//! Arguments that are no code. A piece with some is a function that the built tree and the live tree both call, so that a
+//! Arguments that are not code. A piece with some is a function that the built tree and the live tree both call, so that a
 //! mistake in them is reported once.
 
 use proc_macro2::{Ident, Span, TokenStream};
@@ -137,7 +137,7 @@ impl Generator<'_> {
         quote!(__bt::live::made(#call))
     }
 
-    /// The function that checks the types of the arguments that are no code.
+    /// The function that checks the types of the arguments that are not code.
     pub(super) fn check(&self, piece: &Piece) -> TokenStream {
         match self.shared(piece.code) {
             None => quote!(|_| __bt::Ok(())),

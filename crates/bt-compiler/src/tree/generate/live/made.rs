@@ -50,7 +50,7 @@ impl Generator<'_> {
         quote!(__bt::live::AsLeaf::<#ty, #context, #error>::NEW)
     }
 
-    /// The type of the value of a leaf. If the type is no leaf, this is the error that its tree has.
+    /// The type of the value of a leaf. If the type is not a leaf, this is the error that its tree has.
     fn value_of_leaf(&self, made: &Made) -> TokenStream {
         let answer = self.item_of(made, "Answer");
         quote_spanned!(made.span=> <#answer as __bt::Answer>::Value)

@@ -19,7 +19,7 @@ impl Writer<'_> {
         quote!(#start #begun)
     }
 
-    /// The code of a frame that is in its place before it is ticked, whether it begins or goes on.
+    /// The code of a frame that is in its place before it is ticked, whether it begins or continues.
     fn frame_in_one_piece(&self, step: usize, place: PlaceId, exits: Exits) -> TokenStream {
         let (generator, start, none) = (self.generator, self.start(step), &SortedSet::new());
         let (runtime, inputs, name) = (

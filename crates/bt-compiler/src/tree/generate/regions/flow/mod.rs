@@ -221,7 +221,7 @@ impl Writer<'_> {
     }
 }
 
-/// Makes the state idle, and goes on.
+/// Makes the state idle, and continues.
 fn leave(on: TokenStream) -> TokenStream {
     quote!(self.clear(); #on)
 }

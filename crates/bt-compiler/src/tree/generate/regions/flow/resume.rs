@@ -1,4 +1,4 @@
-//! How a flow goes on where it was waiting.
+//! How a flow continues where it was waiting.
 
 use proc_macro2::{Literal, TokenStream};
 use quote::{quote, quote_spanned};
