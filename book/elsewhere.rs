@@ -1,4 +1,5 @@
-//! Chapters whose code is tested elsewhere, since it needs an engine, processes, or other features of `bt`. Here they can be read.
+//! Chapters whose code is tested elsewhere, since it needs an engine, processes, or other features of `bt`. Here they
+//! can be read.
 
 macro_rules! chapters {
     ($($chapter:ident)*) => {$(

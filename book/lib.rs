@@ -1,7 +1,8 @@
-//! The book of `bt`: a module for each chapter, so that the code blocks run as tests and the chapters can be read next to the
-//! documentation of the library.
+//! The book of `bt`: a module for each chapter, so that the code blocks run as tests and the chapters can be read next
+//! to the documentation of the library.
 //!
-//! Begin with [`first_tree`], then read [`first_enemy`]. The [`introduction`] says which of the other chapters to read when.
+//! Begin with [`first_tree`], then read [`first_enemy`]. The [`introduction`] says which of the other chapters to read
+//! when.
 
 mod elsewhere;
 pub mod picture;

@@ -1,5 +1,5 @@
-//! Every built-in node has a page in `bt/src/docs/nodes`, which begins with what the file of the node in the compiler says. The
-//! chapter on nodes is made of these pages.
+//! Every built-in node has a page in `bt/src/docs/nodes`, which begins with what the file of the node in the compiler
+//! says. The chapter on nodes is made of these pages.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};

@@ -96,8 +96,8 @@ impl TreeObserver for Picture {
     }
 }
 
-/// Checks that the picture on the page of a node is that of the tree that was played first. With `BLESS` in the environment,
-/// writes it again.
+/// Checks that the picture on the page of a node is that of the tree that was played first. With `BLESS` in the
+/// environment, writes it again.
 ///
 /// # Panics
 ///

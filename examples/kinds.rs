@@ -1,8 +1,8 @@
 //! Animals of three kinds in one list, and no box: an enum of trees.
 //!
-//! Two macros work on the same enum. `#[derive(Behavior)]` makes it a tree, so the game can tick it, abort it, record it
-//! and put it into a crowd. `#[enum_dispatch]`, from the crate of this name, forwards the methods of the game's own trait,
-//! `Mind`, to the tree in the variant. Both write a `match`, so no call is virtual.
+//! Two macros work on the same enum. `#[derive(Behavior)]` makes it a tree, so the game can tick it, abort it, record
+//! it and put it into a crowd. `#[enum_dispatch]`, from the crate of this name, forwards the methods of the game's own
+//! trait, `Mind`, to the tree in the variant. Both write a `match`, so no call is virtual.
 //!
 //! ```text
 //! cargo run --example kinds

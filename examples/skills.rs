@@ -1,5 +1,5 @@
-//! A villager learns skills while the program runs. Each skill is a tree of its own; a mod brings one that the game does not
-//! know. The villager is saved in the middle of a skill, and continues with it when it is loaded.
+//! A villager learns skills while the program runs. Each skill is a tree of its own; a mod brings one that the game
+//! does not know. The villager is saved in the middle of a skill, and continues with it when it is loaded.
 //!
 //! ```text
 //! cargo run --example skills

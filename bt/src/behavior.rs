@@ -87,12 +87,12 @@ pub trait Behavior<C: ?Sized>: Sized {
     /// ```
     const CAN: Can = <Self::Answer as Answer>::CAN;
 
-    /// Whether the leaf receives messages that borrow or are unsized, such as `Hit<'_>` or `str`. Such messages reach a leaf
-    /// only if each enum and each subtree around it names their type. If this is `true`, one that does not is a compile
-    /// error.
+    /// Whether the leaf receives messages that borrow or are unsized, such as `Hit<'_>` or `str`. Such messages reach a
+    /// leaf only if each enum and each subtree around it names their type. If this is `true`, one that does not is
+    /// a compile error.
     ///
-    /// The derive sets it. If you implement the trait and [`Receive`](crate::Receive) by hand, for such a message, set it to
-    /// `true`.
+    /// The derive sets it. If you implement the trait and [`Receive`](crate::Receive) by hand, for such a message, set
+    /// it to `true`.
     ///
     /// ```
     /// use bt::{Behavior, Receive, Status, bt};
@@ -170,8 +170,8 @@ pub trait Behavior<C: ?Sized>: Sized {
     ///
     /// # Errors
     ///
-    /// After an error the leaf gets no `run`, but a `finish` with [`Outcome::Aborted`]. Then the error ends the tree, as an
-    /// error of `run` does.
+    /// After an error the leaf gets no `run`, but a `finish` with [`Outcome::Aborted`]. Then the error ends the tree,
+    /// as an error of `run` does.
     fn try_start(&mut self, context: &mut C) -> Result<(), <Self::Answer as Answer>::Error> {
         self.start(context);
         Ok(())
@@ -270,8 +270,8 @@ pub trait Behavior<C: ?Sized>: Sized {
     #[doc(hidden)]
     const RUNS_ONCE: bool = false;
 
-    /// A tree calls this instead of `run_for` if [`RUNS_ONCE`](Behavior::RUNS_ONCE) is set and the leaf cannot be running: no
-    /// other hook is called, so it may move its fields.
+    /// A tree calls this instead of `run_for` if [`RUNS_ONCE`](Behavior::RUNS_ONCE) is set and the leaf cannot be
+    /// running: no other hook is called, so it may move its fields.
     #[doc(hidden)]
     #[inline]
     fn run_once(self, context: &mut C, span: &mut Span) -> Self::Answer {

@@ -87,8 +87,8 @@ pub const fn need(possible: bool, message: &str) {
     assert!(possible, "{}", message);
 }
 
-/// As [`need`], for a result that depends on a leaf with these results. If the leaf never ends, since it is such a tree, the
-/// message is another one.
+/// As [`need`], for a result that depends on a leaf with these results. If the leaf never ends, since it is such a
+/// tree, the message is another one.
 #[track_caller]
 pub const fn need_end(possible: bool, leaf: Can, message: &str, if_endless: &str) {
     need(possible, if leaf.succeed || leaf.fail { message } else { if_endless });

@@ -7,8 +7,8 @@ use crate::status::{Outcome, Status};
 ///
 /// It is used as `name(args) < child, child, .. >`, with two or more children: `best_of(3) < attack, defend >` is
 /// `BestOf::new(3)` above the leaves `Attack` and `Defend`. The composite lives while the node is active.
-/// [`start`](Composite::start) and [`finish`](Composite::finish) are called like those of a leaf, exactly once each. `A`
-/// is what [`first`](Composite::first) and [`after`](Composite::after) return: [`Next`], or `Result<Next, E>` for a
+/// [`start`](Composite::start) and [`finish`](Composite::finish) are called like those of a leaf, exactly once each.
+/// `A` is what [`first`](Composite::first) and [`after`](Composite::after) return: [`Next`], or `Result<Next, E>` for a
 /// composite that can end its tree with an error.
 ///
 /// Most composites derive this trait; see the [derive macro](derive@crate::Composite). You can also implement it by
@@ -94,8 +94,8 @@ pub trait Composite<C: ?Sized, A: Choice = Next>: Sized {
     /// The tree panics if there is no such child, and after [`Next::End`] with `Running`.
     fn after(&mut self, context: &mut C, child: usize, ended: Status) -> A;
 
-    /// Called at the beginning of each tick but the first one, before the active child is ticked. It returns a [`Look`],
-    /// or a `Result` of it if `first` returns one. Default: the child stays active.
+    /// Called at the beginning of each tick but the first one, before the active child is ticked. It returns a
+    /// [`Look`], or a `Result` of it if `first` returns one. Default: the child stays active.
     ///
     /// It is not called in the tick after a message has ended the child: then `after` is called at once.
     ///
@@ -136,8 +136,8 @@ pub trait Composite<C: ?Sized, A: Choice = Next>: Sized {
         A::stay()
     }
 
-    /// Called once, after the last hook of an activation, with the outcome of the node. The active child has been aborted
-    /// before. An error also ends the node with [`Outcome::Aborted`].
+    /// Called once, after the last hook of an activation, with the outcome of the node. The active child has been
+    /// aborted before. An error also ends the node with [`Outcome::Aborted`].
     fn finish(&mut self, context: &mut C, outcome: Outcome) {
         let _ = (context, outcome);
     }

@@ -21,11 +21,11 @@ use crate::tree_for::TreeFor;
 /// allocation, and each tick a virtual call. If all types are known at compile time, an enum of trees costs neither:
 /// [`TreeFor`](crate::TreeFor#which-trait-for-whom) compares the two.
 ///
-/// Every tree that is `Send` and `Sync` is a `DynTree`, and so is the box: it can be moved to a thread, and be part of a
-/// component of Bevy. For all others there is [`LocalDynTree`].
+/// Every tree that is `Send` and `Sync` is a `DynTree`, and so is the box: it can be moved to a thread, and be part of
+/// a component of Bevy. For all others there is [`LocalDynTree`].
 ///
-/// `C` is the context of the tree. `A` is what a tick returns: [`Status`], or for example a `Result` of it for trees that
-/// name an error type.
+/// `C` is the context of the tree. `A` is what a tick returns: [`Status`], or for example a `Result` of it for trees
+/// that name an error type.
 ///
 /// ```
 /// use bt::{DynTree, bt};
@@ -134,7 +134,8 @@ impl<T, C: ?Sized, A, M: ?Sized> DynTree<C, A, M> for T where
 {
 }
 
-/// A [`DynTree`] that need not be `Send` and `Sync`: for trees with an `Rc` or a `LocalRequest` in them. A [`dynamic`](crate::nodes::dynamic) node takes it with `local = true`.
+/// A [`DynTree`] that need not be `Send` and `Sync`: for trees with an `Rc` or a `LocalRequest` in them. A
+/// [`dynamic`](crate::nodes::dynamic) node takes it with `local = true`.
 ///
 /// ```
 /// use std::rc::Rc;

@@ -1,4 +1,5 @@
-//! `Dynamic`: the leaf `dynamic`, which holds a tree that is known only at run time. `Registry`: the names of such trees.
+//! `Dynamic`: the leaf `dynamic`, which holds a tree that is known only at run time. `Registry`: the names of such
+//! trees.
 
 use alloc::boxed::Box;
 use core::any::Any;
@@ -23,8 +24,8 @@ use crate::value::Produces;
 
 /// Makes trees by name, so that a tree with a [`dynamic`](crate::nodes::dynamic) node can be cloned and saved.
 ///
-/// With `dynamic(name, registry = R)`, the argument gives a name at each start, and `R` makes the tree. A clone holds the
-/// name: when it is ticked next, the node makes its tree again, which starts over.
+/// With `dynamic(name, registry = R)`, the argument gives a name at each start, and `R` makes the tree. A clone holds
+/// the name: when it is ticked next, the node makes its tree again, which starts over.
 ///
 /// A save holds the name. With the feature `boxed-saves`, it also holds the state of the tree in the box, if that tree
 /// derives `Serialize` and `Deserialize`, and is not an enum of trees. Without the state, the tree starts over.
@@ -80,7 +81,8 @@ use crate::value::Produces;
     note = "write `impl Registry<{D}> for {Self}`"
 )]
 pub trait Registry<D: ?Sized> {
-    /// The name of a tree: an enum, a `String` or a number. This is what is cloned, compared, saved and shown by `Debug`.
+    /// The name of a tree: an enum, a `String` or a number. This is what is cloned, compared, saved and shown by
+    /// `Debug`.
     type Name;
 
     /// Makes the tree with this name; `None` if there is none, for which the node fails. A save with such a name is not

@@ -28,8 +28,8 @@
 //! assert!(room.door_open);
 //! ```
 //!
-//! The book, in the folder `book` of the repository, starts with a first tree in five minutes, and has a chapter for each
-//! subject.
+//! The book, in the folder `book` of the repository, starts with a first tree in five minutes, and has a chapter for
+//! each subject.
 //!
 //! # Where to find what
 //!
@@ -71,8 +71,8 @@
 //!
 //! # Features
 //!
-//! - `alloc`: the node [`dynamic`](nodes::dynamic), whose tree is known only at run time, and requests, for futures and for
-//!   work of your own.
+//! - `alloc`: the node [`dynamic`](nodes::dynamic), whose tree is known only at run time, and requests, for futures and
+//!   for work of your own.
 //! - `std`: requests for threads and channels too. It has `alloc` in it.
 //! - `rand`: random nodes, with a generator that the context lends.
 //! - `serde`: trees, memories and mailboxes can be saved and loaded.

@@ -58,8 +58,8 @@ pub struct NodeInfo {
     pub name: &'static str,
     /// Its arguments as written, with parentheses; empty if there are none.
     pub args: &'static str,
-    /// The pattern or condition before its `=>`, as written, if it is a child of a `switch` or a `priority`, with the `if`
-    /// or `while` before the condition; otherwise empty.
+    /// The pattern or condition before its `=>`, as written, if it is a child of a `switch` or a `priority`, with the
+    /// `if` or `while` before the condition; otherwise empty.
     pub arm: &'static str,
     /// The parameters of the tree, as written without the braces, if it is the root of the tree or of a subtree: for
     /// `Wander(Npc) { centre: Vec2, radius: f32 }`, that is `centre: Vec2, radius: f32`. Otherwise empty.
@@ -77,8 +77,8 @@ pub struct NodeInfo {
     pub line: usize,
     /// The column of its name in the source file, from 1.
     pub column: usize,
-    /// In how many trees of [`dynamic`](crate::nodes::dynamic) nodes it is: 0 for a node of the tree itself. For the others,
-    /// `position`, `parent` and `end` count in their own tree, and `depth` in the whole one.
+    /// In how many trees of [`dynamic`](crate::nodes::dynamic) nodes it is: 0 for a node of the tree itself. For the
+    /// others, `position`, `parent` and `end` count in their own tree, and `depth` in the whole one.
     pub nested: usize,
 }
 

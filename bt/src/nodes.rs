@@ -1,7 +1,7 @@
 #![doc = include_str!("docs/nodes.md")]
 
-/// An empty module for each node, whose documentation is the page of the node. Its examples are tested where the leaves and
-/// functions are that they use: in the book.
+/// An empty module for each node, whose documentation is the page of the node. Its examples are tested where the leaves
+/// and functions are that they use: in the book.
 macro_rules! nodes {
     ($($node:ident)*) => {$(
         #[cfg_attr(not(doctest), doc = include_str!(concat!("docs/nodes/", stringify!($node), ".md")))]

@@ -1,9 +1,9 @@
-//! Leaves, values and decorators that cannot be live, in a crate with the feature `live`: one feature for all crates of a
-//! program must not change which of them compile.
+//! Leaves, values and decorators that cannot be live, in a crate with the feature `live`: one feature for all crates of
+//! a program must not change which of them compile.
 
-use std::rc::Rc;
-use std::cell::Cell;
 use bt::{Status, bt, leaf};
+use std::cell::Cell;
+use std::rc::Rc;
 
 struct World<'w> {
     seen: &'w Cell<u32>,

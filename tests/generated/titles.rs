@@ -3,7 +3,8 @@
 use bt::describe::NodeInfo;
 use bt_reference::program::intern;
 
-/// The active nodes as they would be without boxes and units: the root of a tree in a box is in the place of its `dynamic`.
+/// The active nodes as they would be without boxes and units: the root of a tree in a box is in the place of its
+/// `dynamic`.
 pub fn without_boxes(nodes: impl Iterator<Item = NodeInfo>) -> impl Iterator<Item = (usize, &'static str)> {
     let mut around = None;
     nodes.filter_map(move |node| {

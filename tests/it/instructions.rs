@@ -3,8 +3,8 @@
 use std::path::Path;
 use std::process::Command;
 
-/// The instructions of each function of `tests/instructions` with this feature, without names. rustc orders functions by
-/// their names, so they are sorted here.
+/// The instructions of each function of `tests/instructions` with this feature, without names. rustc orders functions
+/// by their names, so they are sorted here.
 fn functions(feature: &str) -> Vec<Vec<String>> {
     let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("instructions");
     let assembly = target.join(format!("{feature}.s"));

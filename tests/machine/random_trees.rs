@@ -34,8 +34,8 @@ fn machines_do_what_the_reference_does() {
 /// The leaves, decorators and composites of the user's that few programs have.
 const USERS: [&str; 6] = ["asked", "demanded", "shaky", "steady", "brittle", "giving"];
 
-/// Without this, a node that is forgotten in the random trees would be proved by none of them. `dynamic` is in the trees
-/// whose subtrees are in boxes, which `tests/generated` compiles.
+/// Without this, a node that is forgotten in the random trees would be proved by none of them. `dynamic` is in the
+/// trees whose subtrees are in boxes, which `tests/generated` compiles.
 #[test]
 fn every_node_occurs_in_random_trees() {
     let mut counts: BTreeMap<&'static str, usize> =

@@ -102,7 +102,8 @@ impl<'d, 'f> Drawer<'d, 'f> {
         Drawer { lines: Lines::of(formatter), formatter, first, position: 0, active: Some(0) }
     }
 
-    /// Draws the nodes of a tree. The root of a subtree gets the label and the arm of `stand_in`, the node that uses the subtree.
+    /// Draws the nodes of a tree. The root of a subtree gets the label and the arm of `stand_in`, the node that uses
+    /// the subtree.
     fn tree(&mut self, facts: &Facts, stand_in: Option<&NodeInfo>, place: Option<&Place<'_>>) -> fmt::Result {
         self.node(facts, &mut facts.own_nodes(), stand_in, place)
     }

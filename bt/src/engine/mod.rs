@@ -2,7 +2,8 @@
 //!
 //! It is for generated code, and for crates that drive trees in their own way, as `bt-crowd` does. It may change in any
 //! release. Users never call it: they implement [`Behavior`](crate::Behavior), [`Decorator`](crate::Decorator) and
-//! [`Composite`](crate::Composite), and call [`TreeFor`](crate::TreeFor). Generated code reaches it through `__private`, a page of re-exports.
+//! [`Composite`](crate::Composite), and call [`TreeFor`](crate::TreeFor). Generated code reaches it through
+//! `__private`, a page of re-exports.
 //!
 //! # The contract
 //!

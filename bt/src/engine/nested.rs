@@ -134,8 +134,8 @@ pub fn abort_nested<T: HasMachine<C>, C: ?Sized>(tree: &mut T, context: &mut C, 
     }
 }
 
-/// How a tree takes messages of the type `M` in a box. It implements this for the type that its header names, or for all
-/// types if it names none; and for [`NoMessage`](crate::NoMessage).
+/// How a tree takes messages of the type `M` in a box. It implements this for the type that its header names, or for
+/// all types if it names none; and for [`NoMessage`](crate::NoMessage).
 #[diagnostic::on_unimplemented(
     message = "the tree `{Self}` takes no messages of the type `{M}`",
     label = "takes no messages of the type `{M}`",

@@ -148,7 +148,8 @@ impl<L: Chosen<C>, C: ?Sized> Way<L, C> for Choice {
     }
 }
 
-/// What holds one of several behaviors: an enum, or a tree that is known only at run time. Each call goes to the `Node` in the active variant.
+/// What holds one of several behaviors: an enum, or a tree that is known only at run time. Each call goes to the `Node`
+/// in the active variant.
 pub trait Chosen<C: ?Sized>: Behavior<C> {
     /// Whether an observer may answer instead of it.
     fn may_be_mocked_chosen(&self) -> bool {

@@ -1,5 +1,5 @@
-//! Draws by words that come from elsewhere: what the engine draws from the generator of a context, for a context without a
-//! type.
+//! Draws by words that come from elsewhere: what the engine draws from the generator of a context, for a context
+//! without a type.
 
 use alloc::vec::Vec;
 use core::time::Duration;

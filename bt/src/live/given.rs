@@ -9,7 +9,8 @@ use core::time::Duration;
 use super::io::{Arg, Io, Mismatch, fits, not_of};
 use super::probe::Probe;
 
-/// Where arguments come from. `of` is there for its type alone, which rustc infers from the call of the user's function.
+/// Where arguments come from. `of` is there for its type alone, which rustc infers from the call of the user's
+/// function.
 pub trait Given {
     /// Checks the type of an argument.
     fn fits<T: 'static>(&self, _at: usize, _of: &Option<T>) {}

@@ -82,7 +82,8 @@ pub enum Op {
     Resume,
     /// Aborts the leaf in `slot`.
     Abort,
-    /// Asks a function that acts whether it can be running, `Holds`. Makes the leaf without a start: it goes to `slot` as it is. For subtrees, whose parameters it has.
+    /// Asks a function that acts whether it can be running, `Holds`. Makes the leaf without a start: it goes to `slot`
+    /// as it is. For subtrees, whose parameters it has.
     Make,
     /// Before the child of a decorator; in its first tick it starts. `Step` if it has decided, else `Nothing`.
     Before { begins: bool },

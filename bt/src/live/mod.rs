@@ -1,7 +1,8 @@
 //! What trees leave for `bt-live`, which runs them from their text. Not for users; it may change in any release.
 //!
-//! Each tree submits a [`Unit`]: a table of the pieces of the user's code in it, each with its key. The pieces are called by
-//! their numbers, through [`LiveContext::call`]. What they read, and what they return, is in [`Io`] with erased types.
+//! Each tree submits a [`Unit`]: a table of the pieces of the user's code in it, each with its key. The pieces are
+//! called by their numbers, through [`LiveContext::call`]. What they read, and what they return, is in [`Io`] with
+//! erased types.
 //!
 //! The feature is one for a whole dependency graph, so a leaf or a value that cannot be live must compile all the same:
 //! [`Probe`] finds out what a type has, and the table says what is missing.

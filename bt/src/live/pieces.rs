@@ -145,7 +145,8 @@ pub fn relay<L: Node<C> + 'static, C: ?Sized, M: Any>(context: &mut C, io: &mut 
     }
 }
 
-/// Calls `deliver` with a leaf: messages always pass with a watch, which is hidden without an observer. If the message has ended it, how it has ended stays in its slot.
+/// Calls `deliver` with a leaf: messages always pass with a watch, which is hidden without an observer. If the message
+/// has ended it, how it has ended stays in its slot.
 pub fn delivered<L: 'static>(
     io: &mut Io<'_, '_, '_>,
     deliver: impl FnOnce(&mut L, usize, &mut Inputs<'_, '_>) -> Option<bool>,

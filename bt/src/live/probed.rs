@@ -1,5 +1,5 @@
-//! What a type has, found out where the type is known: by the methods of [`Probe`], which Rust prefers to those of a trait.
-//! Generated code has [`Unprobed`] in scope, whose methods have the same names.
+//! What a type has, found out where the type is known: by the methods of [`Probe`], which Rust prefers to those of a
+//! trait. Generated code has [`Unprobed`] in scope, whose methods have the same names.
 
 use alloc::boxed::Box;
 use core::fmt::Debug;

@@ -1,7 +1,7 @@
 //! Loads a type that may borrow from a save which lives forever, from one that does not: what borrows is refused.
 //!
-//! So one bound, `Deserialize<'static>`, is right for all types: a `&'static str` has it, but not `DeserializeOwned`, and a
-//! [`Probe`](super::probe::Probe) cannot tell lifetimes apart.
+//! So one bound, `Deserialize<'static>`, is right for all types: a `&'static str` has it, but not `DeserializeOwned`,
+//! and a [`Probe`](super::probe::Probe) cannot tell lifetimes apart.
 
 use alloc::string::String;
 use alloc::vec::Vec;

@@ -18,8 +18,8 @@ use crate::outline::active::Search;
 use crate::outline::facts::Facts;
 use crate::outline::generated_tree::GeneratedTree;
 
-/// A function pointer, `fn(u32, &mut Context, &mut Io)`, that calls the pieces of a tree by their numbers. All trees with
-/// one context have adapters of one type.
+/// A function pointer, `fn(u32, &mut Context, &mut Io)`, that calls the pieces of a tree by their numbers. All trees
+/// with one context have adapters of one type.
 pub type Adapter = Arc<Held>;
 
 /// What one tree leaves.
@@ -317,7 +317,8 @@ pub trait LiveContext<C: ?Sized>: LiveTree {
     /// Calls a piece of another tree with this context.
     fn call_other(adapter: &Held, index: u32, context: &mut C, io: &mut Io<'_, '_, '_>);
 
-    /// Passes a message to the leaf in `io`. The path has the numbers of the pieces of the trees around it, and its own.
+    /// Passes a message to the leaf in `io`. The path has the numbers of the pieces of the trees around it, and its
+    /// own.
     fn relay<M: Any>(path: &[u32], context: &mut C, io: &mut Io<'_, '_, '_>, message: &M) {
         let _ = (path, context, io, message);
     }

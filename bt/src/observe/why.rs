@@ -6,8 +6,8 @@ use core::time::Duration;
 /// The reason for which a node did what it did: the answer of a condition, a score, a draw, a value, a key; or an error
 /// that nothing else reports. An observer gets it in [`TreeObserver::why`](super::TreeObserver::why).
 ///
-/// Children are counted from 0. A value or an error is shown if its type has [`Debug`]; otherwise, the observer only learns that
-/// there was a value.
+/// Children are counted from 0. A value or an error is shown if its type has [`Debug`]; otherwise, the observer only
+/// learns that there was a value.
 ///
 /// As text, it is just the answer: `true`, `child 1: 0.5`, `Angry`, `prey = Wolf(3)`.
 ///
@@ -65,8 +65,8 @@ pub enum Why<'a> {
         /// The value.
         value: Option<&'a dyn Debug>,
     },
-    /// A leaf has [asked](crate::Span::spend) for more time than it was given, and has spent nothing. If it asks for the
-    /// same time in each tick, it never ends. Only reported in debug builds.
+    /// A leaf has [asked](crate::Span::spend) for more time than it was given, and has spent nothing. If it asks for
+    /// the same time in each tick, it never ends. Only reported in debug builds.
     TooShort {
         /// The time that it wanted to spend.
         asked: Duration,

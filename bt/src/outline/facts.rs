@@ -80,7 +80,8 @@ impl Facts {
         open: Some(&[]),
     };
 
-    /// The facts of a leaf that holds a tree that is known only at run time. That may have a clock, and `observe` nodes.
+    /// The facts of a leaf that holds a tree that is known only at run time. That may have a clock, and `observe`
+    /// nodes.
     #[cfg(feature = "alloc")]
     pub(crate) const HOLDER: Facts = Facts { clocked: true, looking: true, holds: true, ..Facts::LEAF };
 
@@ -343,8 +344,8 @@ impl Facts {
         unreachable!("the position is one of the tree's own")
     }
 
-    /// Visits all nodes in order, with their depths, labels and positions. Takes less time than [`find`](Facts::find) for
-    /// each of them.
+    /// Visits all nodes in order, with their depths, labels and positions. Takes less time than [`find`](Facts::find)
+    /// for each of them.
     #[cfg(feature = "serde")]
     pub(crate) fn each_node<E>(&self, visit: &mut impl FnMut(NodeInfo) -> Result<(), E>) -> Result<(), E> {
         self.each_node_below(None, &mut 0, visit)

@@ -2,8 +2,8 @@
 
 use core::task::Poll;
 
-/// Work of your own that a [`Request`](crate::Request) waits for: a job of a physics engine, a goal of a robot's driver, a
-/// message on a bus.
+/// Work of your own that a [`Request`](crate::Request) waits for: a job of a physics engine, a goal of a robot's
+/// driver, a message on a bus.
 ///
 /// ```
 /// # #[cfg(feature = "alloc")] {

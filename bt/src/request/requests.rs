@@ -22,11 +22,11 @@ use super::work::{Optional, Polled, Reaped, Work};
 /// A request that is dropped before its answer is polled is cancelled, once. So an abort, a reset, the drop of the tree
 /// and a panic in another leaf all cancel it.
 ///
-/// The work is polled once a tick, from the tick in which the leaf starts. A tree that should sleep meanwhile says how it
-/// is woken: see [`waking`](Request::waking).
+/// The work is polled once a tick, from the tick in which the leaf starts. A tree that should sleep meanwhile says how
+/// it is woken: see [`waking`](Request::waking).
 ///
-/// It needs the feature `alloc`. There, the work is `Send + Sync`; with the feature `std`, `Send` is enough. For work that
-/// is not `Send`, there is [`LocalRequest`].
+/// It needs the feature `alloc`. There, the work is `Send + Sync`; with the feature `std`, `Send` is enough. For work
+/// that is not `Send`, there is [`LocalRequest`].
 ///
 /// ```
 /// # #[cfg(feature = "std")] {
@@ -54,7 +54,8 @@ use super::work::{Optional, Polled, Reaped, Work};
 #[must_use = "a request that is dropped is cancelled: return it from a leaf"]
 pub struct Request<T>(Open<Shared<T>>);
 
-/// A [`Request`] for work that stays in its thread, since it is not `Send`. A tree with such a leaf is not `Send` either.
+/// A [`Request`] for work that stays in its thread, since it is not `Send`. A tree with such a leaf is not `Send`
+/// either.
 ///
 /// ```
 /// use bt::{LocalRequest, bt, leaf};

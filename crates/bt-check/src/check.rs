@@ -63,8 +63,8 @@ impl<W: World, T: Checkable> Check<'_, W, Agent<T>> {
 }
 
 impl<W: World, T: Checkable, const N: usize> Check<'_, W, [Agent<T>; N]> {
-    /// Several agents with trees of one type. For trees of several types, derive [`Behavior`](derive@bt::Behavior) on an
-    /// enum of them, or call [`of`](Check::of) with a tuple.
+    /// Several agents with trees of one type. For trees of several types, derive [`Behavior`](derive@bt::Behavior) on
+    /// an enum of them, or call [`of`](Check::of) with a tuple.
     pub fn several(world: W, trees: [T; N]) -> Self {
         Check::of(world, trees.map(Agent))
     }
@@ -107,9 +107,9 @@ impl<'c, W: World, A: Agents> Check<'c, W, A> {
         Check { system, limits, threads, marks: 0, unknown_times, on_progress: None }
     }
 
-    /// What happens in a tick: the closure ticks the trees, and moves on what else moves in the world. It must do the same
-    /// whenever it is called with the same world and trees. At the end of a search, some states are ticked again: if that
-    /// leads to states that were not found, nothing holds.
+    /// What happens in a tick: the closure ticks the trees, and moves on what else moves in the world. It must do the
+    /// same whenever it is called with the same world and trees. At the end of a search, some states are ticked
+    /// again: if that leads to states that were not found, nothing holds.
     ///
     /// A tree with timed nodes is ticked for a fixed step, or until something can happen: see [`span`](crate::span).
     #[must_use]
@@ -127,16 +127,17 @@ impl<'c, W: World, A: Agents> Check<'c, W, A> {
         self
     }
 
-    /// Any number of moves can happen between two ticks. Each is a step of its own, and properties look at the world after
-    /// it. Say this if a tick covers a long time.
+    /// Any number of moves can happen between two ticks. Each is a step of its own, and properties look at the world
+    /// after it. Say this if a tick covers a long time.
     #[must_use]
     pub fn many_moves(mut self) -> Self {
         self.system.many_moves = true;
         self
     }
 
-    /// States that mean the same: the closure replaces a state by one of them, always the same one. If agents are alike, it
-    /// sorts them, with what the world knows of each; this divides the number of states by up to the number of their orders.
+    /// States that mean the same: the closure replaces a state by one of them, always the same one. If agents are
+    /// alike, it sorts them, with what the world knows of each; this divides the number of states by up to the
+    /// number of their orders.
     ///
     /// A story tells what happens to the agents in their new order.
     #[must_use]
@@ -145,8 +146,8 @@ impl<'c, W: World, A: Agents> Check<'c, W, A> {
         self
     }
 
-    /// The longest time that any `cooldown` or `throttle` measures. It is read from the tree where the times are literals;
-    /// where they are not, this says it. Moments that are further in the past are dropped.
+    /// The longest time that any `cooldown` or `throttle` measures. It is read from the tree where the times are
+    /// literals; where they are not, this says it. Moments that are further in the past are dropped.
     #[must_use]
     pub fn longest_time(mut self, time: impl IntoDuration) -> Self {
         self.system.longest = u64::try_from(bt::Span::of(time).left().as_nanos()).unwrap_or(u64::MAX);
@@ -250,8 +251,8 @@ impl<'c, W: World, A: Agents> Check<'c, W, A> {
         self
     }
 
-    /// Shows how far the search is, in a line on stderr that is cleared at the end. Shows nothing if stderr is not a terminal.
-    /// It takes the place of [`on_progress`](Check::on_progress).
+    /// Shows how far the search is, in a line on stderr that is cleared at the end. Shows nothing if stderr is not a
+    /// terminal. It takes the place of [`on_progress`](Check::on_progress).
     ///
     /// ```
     /// use bt_check::Check;

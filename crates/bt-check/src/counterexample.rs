@@ -100,8 +100,8 @@ impl Counterexample {
         self.told.iter().map(|told| told.name.as_str())
     }
 
-    /// A test that fails as long as this can happen. `check` is the code that makes the [`Check`](crate::Check), such as
-    /// the call of a function.
+    /// A test that fails as long as this can happen. `check` is the code that makes the [`Check`](crate::Check), such
+    /// as the call of a function.
     ///
     /// ```
     /// use bt_check::Check;

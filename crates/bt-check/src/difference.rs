@@ -2,7 +2,8 @@
 
 use std::fmt::Debug;
 
-/// What has changed, with what was there before: `calls[2]: true (was false)`. Where the text has another shape, all of it.
+/// What has changed, with what was there before: `calls[2]: true (was false)`. Where the text has another shape, all of
+/// it.
 pub(crate) fn difference<W: Debug + PartialEq>(before: &W, after: &W) -> String {
     if before == after {
         return String::new();

@@ -10,14 +10,14 @@ use bt::NodeEvent;
 use bt::observe::Why;
 use rand_core::TryRng;
 
-/// The generator of a world that is checked. It has no state: each draw branches over its outcomes, and each outcome is a
-/// step of its own.
+/// The generator of a world that is checked. It has no state: each draw branches over its outcomes, and each outcome is
+/// a step of its own.
 ///
-/// - `probability`, and draws of `random_sequence`, `random_selector` and `weighted` with literal weights, have all their
-///   outcomes.
+/// - `probability`, and draws of `random_sequence`, `random_selector` and `weighted` with literal weights, have all
+///   their outcomes.
 /// - `wait_between` waits for the shorter time, or for the longer one.
-/// - A leaf that draws for itself calls [`below`](Draws::below). If it draws words instead, or weights are known only at
-///   run time, some words are tried, and the report says that not everything was looked at.
+/// - A leaf that draws for itself calls [`below`](Draws::below). If it draws words instead, or weights are known only
+///   at run time, some words are tried, and the report says that not everything was looked at.
 ///
 /// ```
 /// use bt_check::{Check, Draws};
@@ -77,8 +77,8 @@ impl Kind {
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the share is below 1")]
     fn word(&self, option: u64) -> u64 {
         let middle = |of: u64| ((u128::from(2 * option + 1) << 64) / u128::from(2 * of)) as u64;
-        // The first outcome of every kind, since it is taken before the kind is known. A word of 0 may be drawn again, so
-        // that all numbers are equally likely.
+        // The first outcome of every kind, since it is taken before the kind is known. A word of 0 may be drawn again,
+        // so that all numbers are equally likely.
         if option == 0 {
             return 1;
         }

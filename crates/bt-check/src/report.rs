@@ -88,8 +88,8 @@ impl Report {
         self.progress.depth
     }
 
-    /// The bytes that all states and the steps between them take, without what states hold on the heap. Steps are kept for
-    /// [`eventually`](crate::Check::eventually) and [`leads_to`](crate::Check::leads_to) only.
+    /// The bytes that all states and the steps between them take, without what states hold on the heap. Steps are kept
+    /// for [`eventually`](crate::Check::eventually) and [`leads_to`](crate::Check::leads_to) only.
     pub fn bytes(&self) -> usize {
         self.progress.bytes
     }

@@ -69,11 +69,12 @@ fn active<W, A: Agents>(system: &System<'_, W, A>, agents: &A, agent: usize) -> 
 
 /// What the nodes of an agent have done, in the order in which they have done it.
 ///
-/// A node without a name of the user is left out where it ends as the last node below it did: a `sequence` fails because
-/// one of its children has.
+/// A node without a name of the user is left out where it ends as the last node below it did: a `sequence` fails
+/// because one of its children has.
 fn phrases<'e>(nodes: &[Label], events: impl Iterator<Item = &'e Event>) -> Vec<String> {
     let mut phrases: Vec<String> = Vec::new();
-    // The leaf that has started, if it has not run yet; the node that has ended last; the one that has given the last reason.
+    // The leaf that has started, if it has not run yet; the node that has ended last; the one that has given the last
+    // reason.
     let (mut started, mut ended, mut reason) = (None, None, None);
     for Event { position, what, .. } in events {
         let Label { title, is_named, begin, end } = nodes[*position];

@@ -7,8 +7,8 @@ use std::hash::Hash;
 /// A model of the world around the agents: a small type with what matters for the question, and nothing else. Any type
 /// with these traits is one.
 ///
-/// The fewer values it can have, the fewer states there are. A door is open or closed; a position is one of a few places,
-/// and no vector of floats.
+/// The fewer values it can have, the fewer states there are. A door is open or closed; a position is one of a few
+/// places, and no vector of floats.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be the world of a check: worlds are compared, kept in a table, and printed",
     label = "is not a world that can be compared and copied",
@@ -61,8 +61,8 @@ impl<W> Next<W> {
         Some(names)
     }
 
-    /// Something that may happen, and the world after it. The name is for reports: a text, or `format_args!("guest {guest}
-    /// calls")`. Where several moves have the same name, the second one is told as `name (2)`.
+    /// Something that may happen, and the world after it. The name is for reports: a text, or `format_args!("guest
+    /// {guest} calls")`. Where several moves have the same name, the second one is told as `name (2)`.
     pub fn may(&mut self, name: impl Display, world: W) {
         if let Some(names) = &mut self.names {
             names.push(name.to_string());
@@ -71,8 +71,8 @@ impl<W> Next<W> {
     }
 
     /// Something that may happen, and happens at some time if it stays possible. So nothing waits for it forever, as
-    /// [`eventually`](crate::Check::eventually) would assume otherwise. (This is weak fairness.) Moves with the same name
-    /// are one move for this: one of them is enough.
+    /// [`eventually`](crate::Check::eventually) would assume otherwise. (This is weak fairness.) Moves with the same
+    /// name are one move for this: one of them is enough.
     pub fn at_some_time(&mut self, name: impl Display, world: W) {
         if self.asks_for_fair {
             self.fair.push((self.worlds.len(), name.to_string()));

@@ -1,4 +1,5 @@
-//! Finds what the macros of `bt-trees` read in a file: the blocks of `bt!`, functions with `#[leaf]`, types with derives.
+//! Finds what the macros of `bt-trees` read in a file: the blocks of `bt!`, functions with `#[leaf]`, types with
+//! derives.
 
 use std::ops::Range;
 
@@ -55,8 +56,8 @@ pub enum Kept {
     Quoted,
 }
 
-/// All that is in these tokens, in the order of the file. In the definitions of macros, and in what macros like `quote!`
-/// quote, these are the blocks alone.
+/// All that is in these tokens, in the order of the file. In the definitions of macros, and in what macros like
+/// `quote!` quote, these are the blocks alone.
 pub fn find(tokens: TokenStream) -> Vec<Found> {
     let mut found = Vec::new();
     walk(tokens, None, &mut found);
@@ -138,8 +139,8 @@ fn attributes(tokens: &[TokenTree]) -> Vec<&Group> {
     pairs.collect()
 }
 
-/// For each token, and for the end of the list, where the item, statement or macro call ends that begins there: behind its
-/// first `{ .. }` or `;`.
+/// For each token, and for the end of the list, where the item, statement or macro call ends that begins there: behind
+/// its first `{ .. }` or `;`.
 fn ends_of_items(tokens: &[TokenTree]) -> Vec<usize> {
     let ends = |token: &TokenTree| match token {
         TokenTree::Group(group) => group.delimiter() == Delimiter::Brace,

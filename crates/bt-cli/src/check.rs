@@ -8,8 +8,8 @@ use crate::blocks::{self, Block, Found, Kept};
 use crate::trees::Names;
 use crate::{Report, Source};
 
-/// The mistakes in a file that are known without types, in its order. What is under a `#[cfg(..)]` in a tree is a mistake
-/// if it is one with and without it.
+/// The mistakes in a file that are known without types, in its order. What is under a `#[cfg(..)]` in a tree is a
+/// mistake if it is one with and without it.
 pub fn check(file: &Source) -> Vec<Report> {
     let tokens = match file.tokens() {
         Ok(tokens) => tokens,

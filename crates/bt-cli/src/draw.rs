@@ -14,8 +14,8 @@ use crate::{Source, files};
 /// The arguments of `bt draw`.
 #[derive(Args)]
 pub struct Arguments {
-    /// A Rust file or a `.bt` file, or `-` for the standard input. `FILE:NAME` draws the tree of that name, `FILE:LINE` the
-    /// one in that line.
+    /// A Rust file or a `.bt` file, or `-` for the standard input. `FILE:NAME` draws the tree of that name,
+    /// `FILE:LINE` the one in that line.
     file: String,
     /// How to draw.
     #[arg(long, value_enum, default_value_t = Format::Text)]

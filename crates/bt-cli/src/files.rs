@@ -6,8 +6,8 @@ use ignore::WalkBuilder;
 
 use crate::Source;
 
-/// The files at these paths: files themselves, and in folders all `.rs` and `.bt` files that no `.gitignore` or `.ignore`
-/// leaves out. Folders named `target` are left out, too.
+/// The files at these paths: files themselves, and in folders all `.rs` and `.bt` files that no `.gitignore` or
+/// `.ignore` leaves out. Folders named `target` are left out, too.
 ///
 /// # Errors
 /// If a path cannot be read, or if there are no such files.

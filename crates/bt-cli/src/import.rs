@@ -13,19 +13,20 @@ use crate::{Source, files, fmt};
 /// What `bt import` is called with.
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// Files of trees, or folders with `.xml` files. What they include is read, too. The trees of all are known to all.
+    /// Files of trees, or folders with `.xml` files. What they include is read, too. The trees of all are known to
+    /// all.
     #[arg(required = true)]
     paths: Vec<PathBuf>,
     /// A file whose `TreeNodesModel` names the ports of nodes, such as nav2's `nav2_tree_nodes.xml`.
     #[arg(long)]
     models: Vec<String>,
-    /// A folder of installed files, such as `/opt/ros/jazzy/share`. May be given several times. An included file that is
-    /// neither where its `<include>` says nor in the folder of the file that includes it is looked for here: that of a
-    /// `ros_pkg` in the folder of its package.
+    /// A folder of installed files, such as `/opt/ros/jazzy/share`. May be given several times. An included file that
+    /// is neither where its `<include>` says nor in the folder of the file that includes it is looked for here:
+    /// that of a `ros_pkg` in the folder of its package.
     #[arg(long, value_name = "FOLDER")]
     include: Vec<String>,
-    /// Where to write the Rust: a file that does not exist yet. Without it, the standard output. A file with the ending
-    /// `.bt` gets the trees alone.
+    /// Where to write the Rust: a file that does not exist yet. Without it, the standard output. A file with the
+    /// ending `.bt` gets the trees alone.
     #[arg(short, long)]
     out: Option<PathBuf>,
     /// Writes one JSON object for each message to the standard output. The Rust is written to `--out` alone.
@@ -125,8 +126,8 @@ pub fn import(sources: Sources<'_>) -> Import {
     Import { rust: imported.rust.map(format), trees, problems: imported.problems, texts }
 }
 
-/// Whether a file is, behind all links, in none of the folders of these files, nor in those of installed files. The folder
-/// of a file that is a link is where the link is, and where it leads: colcon installs files as links.
+/// Whether a file is, behind all links, in none of the folders of these files, nor in those of installed files. The
+/// folder of a file that is a link is where the link is, and where it leads: colcon installs files as links.
 fn leads_out(path: &Path, sources: Sources<'_>) -> bool {
     let real = |path: &Path| std::fs::canonicalize(path).ok();
     // A file that is not there is reported as missing.

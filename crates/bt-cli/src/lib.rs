@@ -1,5 +1,5 @@
-//! The command `bt`, as a library: [`check`] finds the mistakes in the trees of a file, [`fmt`] writes them in one style,
-//! [`draw`] draws them, [`diff`] compares them, [`import`] makes Rust of those of BehaviorTree.CPP,
+//! The command `bt`, as a library: [`check`] finds the mistakes in the trees of a file, [`fmt`] writes them in one
+//! style, [`draw`] draws them, [`diff`] compares them, [`import`] makes Rust of those of BehaviorTree.CPP,
 //! and [`export`] writes them as XML for it.
 //!
 //! The modules are public for the tests and for other tools of the project. They may change in any release.

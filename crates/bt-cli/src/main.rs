@@ -46,8 +46,8 @@ enum Command {
         /// Changes nothing, but names the files that would change. The exit code is 1 if there are any.
         #[arg(long)]
         check: bool,
-        /// Reads a file from the standard input, runs rustfmt over it, too, and writes it to the standard output. A path is
-        /// then the name of this file.
+        /// Reads a file from the standard input, runs rustfmt over it, too, and writes it to the standard output. A
+        /// path is then the name of this file.
         #[arg(long)]
         stdin: bool,
     },

@@ -45,8 +45,8 @@ fn by_message(problems: &[Problem]) -> Vec<Repeated<'_>> {
     all
 }
 
-/// Reports problems: each message drawn once, then how many there are; or each problem as one line of JSON on the standard
-/// output.
+/// Reports problems: each message drawn once, then how many there are; or each problem as one line of JSON on the
+/// standard output.
 pub(crate) fn tell(problems: &[Problem], texts: &Texts, json: bool) {
     let files = sources(texts);
     if json {

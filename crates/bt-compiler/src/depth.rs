@@ -1,5 +1,5 @@
-//! How deeply tokens are nested. Types and trees are read by recursion, so whoever reads texts that no compiler has seen
-//! asks this first.
+//! How deeply tokens are nested. Types and trees are read by recursion, so whoever reads texts that no compiler has
+//! seen asks this first.
 
 use proc_macro2::{Delimiter, Ident, Punct, Spacing, TokenStream, TokenTree, token_stream};
 

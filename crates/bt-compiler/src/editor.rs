@@ -1,7 +1,7 @@
 //! What an editor gets in place of what rustc gets.
 //!
-//! rust-analyzer finds out what a token of the user means by the tokens of an expansion that have its span. So an expansion
-//! for an editor has each token of the user once.
+//! rust-analyzer finds out what a token of the user means by the tokens of an expansion that have its span. So an
+//! expansion for an editor has each token of the user once.
 
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};

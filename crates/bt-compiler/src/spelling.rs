@@ -48,8 +48,8 @@ impl Rows {
     }
 }
 
-/// The candidate of which the name of a node with children is a typo: a [slip], another last letter, or an `s` at the end.
-/// The past tense is another word: a decorator of the user may be called `inverted`.
+/// The candidate of which the name of a node with children is a typo: a [slip], another last letter, or an `s` at the
+/// end. The past tense is another word: a decorator of the user may be called `inverted`.
 pub fn node_slip<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str> + Clone) -> Option<&'a str> {
     let ends_otherwise = |candidate: &str| {
         let (Some((end, start)), Some((_, start_meant))) = (last(name), last(candidate)) else { return false };

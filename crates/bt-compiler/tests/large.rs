@@ -1,5 +1,5 @@
-//! Trees with thousands of nodes of one kind. Each test ends within a second where the compiler takes time in proportion to
-//! the tree, and takes minutes where it takes the square.
+//! Trees with thousands of nodes of one kind. Each test ends within a second where the compiler takes time in
+//! proportion to the tree, and takes minutes where it takes the square.
 
 use bt_compiler::codes;
 use bt_compiler::tree::{mistakes, read};

@@ -20,8 +20,8 @@ use crate::engine;
 /// `tick_for` if the tree needs a duration. It also handles the answer, a status or an error; to keep the answer, store
 /// it in the context.
 ///
-/// `tick` may change what it captures, for example to count. But the order of agents is unspecified: what `tick` does to
-/// an agent should depend only on that agent.
+/// `tick` may change what it captures, for example to count. But the order of agents is unspecified: what `tick` does
+/// to an agent should depend only on that agent.
 ///
 /// # Panics
 ///

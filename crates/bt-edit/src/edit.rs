@@ -8,8 +8,8 @@ use crate::refused::Refused;
 
 /// A change of a tree. Nodes are counted from 0 in pre-order, before the edit.
 ///
-/// What is before a `=>` belongs to the place among the children of a `switch` or a `priority`: whatever comes into that place
-/// gets it. A moved or inserted node brings its own.
+/// What is before a `=>` belongs to the place among the children of a `switch` or a `priority`: whatever comes into
+/// that place gets it. A moved or inserted node brings its own.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub enum Edit {
@@ -27,8 +27,8 @@ pub enum Edit {
         /// The node.
         node: usize,
     },
-    /// Puts another node in the place of a node with all below it. It gets the label and the binding of the old one, if it has
-    /// none of its own.
+    /// Puts another node in the place of a node with all below it. It gets the label and the binding of the old one, if
+    /// it has none of its own.
     Replace {
         /// The node.
         node: usize,
@@ -85,7 +85,8 @@ impl Tree {
     /// Makes an edit.
     ///
     /// # Errors
-    /// If it names a node that is not there, or if the compiler finds a mistake in the tree after it. The tree is then as before.
+    /// If it names a node that is not there, or if the compiler finds a mistake in the tree after it. The tree is then
+    /// as before.
     pub fn apply(&mut self, edit: &Edit) -> Result<(), Refused> {
         let mut edited = self.clone();
         edited.root.edit(edit)?;

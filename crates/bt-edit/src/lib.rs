@@ -1,7 +1,7 @@
 //! Changes trees by program: for editors, mods, and searches.
 //!
-//! A [`Tree`] is the text of a `bt!` as data. An [`Edit`] changes it, and leaves a tree that the compiler accepts; any other
-//! edit is refused, and changes nothing. A [`Stock`] makes random edits.
+//! A [`Tree`] is the text of a `bt!` as data. An [`Edit`] changes it, and leaves a tree that the compiler accepts; any
+//! other edit is refused, and changes nothing. A [`Stock`] makes random edits.
 //!
 //! ```
 //! use bt_edit::{Edit, Tree};

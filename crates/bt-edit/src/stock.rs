@@ -33,7 +33,8 @@ pub struct Stock {
 const TRIES: usize = 100;
 
 impl Stock {
-    /// A stock of leaves, and of nodes for children. A node for children may have some already: other nodes are put after them.
+    /// A stock of leaves, and of nodes for children. A node for children may have some already: other nodes are put
+    /// after them.
     ///
     /// # Errors
     /// If one of them is not a node.

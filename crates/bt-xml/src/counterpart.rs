@@ -1,5 +1,5 @@
-//! The nodes of `bt` that BehaviorTree.CPP and nav2 have, too, with the same arguments: for `export`, and for the import
-//! of what it wrote.
+//! The nodes of `bt` that BehaviorTree.CPP and nav2 have, too, with the same arguments: for `export`, and for the
+//! import of what it wrote.
 
 use crate::builtin::Builtin;
 use crate::export::arg::Arg;

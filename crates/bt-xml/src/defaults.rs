@@ -6,8 +6,8 @@ use crate::document::{Document, Kind, Model, ModelPort, Node, Port, Value};
 use crate::problem::Problems;
 use crate::read::value_of;
 
-/// Adds the defaults of models to nodes that do not name these ports. BehaviorTree.CPP refuses a subtree without a value
-/// for a port that has no default.
+/// Adds the defaults of models to nodes that do not name these ports. BehaviorTree.CPP refuses a subtree without a
+/// value for a port that has no default.
 pub fn add(document: &mut Document, problems: &mut Problems) {
     // Those of `bt export` are arguments, which Rust does not leave out.
     let imported = document.models.iter().filter(|model| model.metadata("rust").is_none());

@@ -54,8 +54,8 @@ enum Found {
 }
 
 impl Files {
-    /// Reads files with all that they include, and files with more models. The flag tells whether all could be read. Each
-    /// file is read once, however often it is named.
+    /// Reads files with all that they include, and files with more models. The flag tells whether all could be read.
+    /// Each file is read once, however often it is named.
     pub fn read(&mut self, sources: Sources<'_>, load: Load<'_>, problems: &mut Problems) -> (Document, bool) {
         let (mut document, mut is_whole) = (Document::default(), true);
         let given = sources.paths.iter().chain(sources.models).rev();

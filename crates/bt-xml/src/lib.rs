@@ -19,8 +19,8 @@
 //! );
 //! ```
 //!
-//! [`import`] writes Rust for a file, and [`export()`](export::export) writes XML for trees. These and their data are public.
-//! The parsed form of a file is private, and may change.
+//! [`import`] writes Rust for a file, and [`export()`](export::export) writes XML for trees. These and their data are
+//! public. The parsed form of a file is private, and may change.
 
 #![deny(missing_docs)]
 #![forbid(unsafe_code)]
@@ -70,8 +70,8 @@ pub struct Sources<'s> {
     pub paths: &'s [&'s str],
     /// Files whose `TreeNodesModel` tells the ports of nodes, such as nav2's `nav2_tree_nodes.xml`.
     pub models: &'s [&'s str],
-    /// Folders of installed files. An included file that is neither where its `<include>` says nor in the folder of the
-    /// file that includes it is looked for here: `my_robot/trees/dock.xml` for `<include ros_pkg="my_robot"
+    /// Folders of installed files. An included file that is neither where its `<include>` says nor in the folder of
+    /// the file that includes it is looked for here: `my_robot/trees/dock.xml` for `<include ros_pkg="my_robot"
     /// path="trees/dock.xml"/>`, then `trees/dock.xml`, then `dock.xml`.
     pub folders: &'s [&'s str],
     /// The help where an installed file is not found: how to name its folder.
@@ -81,12 +81,12 @@ pub struct Sources<'s> {
 /// The Rust for files and those that they include: one `bt!` for each tree, a struct in the place of all blackboards,
 /// and a leaf for each node that the files do not bring with them, whose work is yours.
 ///
-/// A tree may have subtrees of all files. Where several of `paths` have a tree of one name, each is called after its file,
-/// too: `PatrolMainTree`.
+/// A tree may have subtrees of all files. Where several of `paths` have a tree of one name, each is called after its
+/// file, too: `PatrolMainTree`.
 ///
 /// `load` reads a file. It is called with `paths`, and with the paths that `include` names, seen from where `paths` are
-/// seen. Included files outside of the folders of these files are refused. `models` are files whose `TreeNodesModel` tells
-/// the ports of nodes, such as nav2's `nav2_tree_nodes.xml`.
+/// seen. Included files outside of the folders of these files are refused. `models` are files whose `TreeNodesModel`
+/// tells the ports of nodes, such as nav2's `nav2_tree_nodes.xml`.
 ///
 /// ```
 /// let file = r#"

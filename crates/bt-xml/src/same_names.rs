@@ -1,5 +1,5 @@
-//! Trees of one name in several files that are named: each mission of a project has its `MainTree`. Each becomes a tree with
-//! the name of its file before its own.
+//! Trees of one name in several files that are named: each mission of a project has its `MainTree`. Each becomes a tree
+//! with the name of its file before its own.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -74,8 +74,8 @@ pub fn subtrees(root: &Node) -> Vec<&str> {
     found
 }
 
-/// How the parent of a node counts it if it is skipped. There is no SKIPPED in `bt`. The root of a subtree counts as the
-/// subtree does, and that of the main tree as neither.
+/// How the parent of a node counts it if it is skipped. There is no SKIPPED in `bt`. The root of a subtree counts as
+/// the subtree does, and that of the main tree as neither.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Skip {
     /// The parent continues, as after a success.
@@ -171,8 +171,8 @@ impl Skips {
         found
     }
 
-    /// How the subtrees below a node count, in the order of the file, if the node itself counts so. One whose root is never
-    /// skipped counts as neither.
+    /// How the subtrees below a node count, in the order of the file, if the node itself counts so. One whose root is
+    /// never skipped counts as neither.
     pub fn of_subtrees(&self, node: &Node, skip: Skip) -> Vec<Skip> {
         let (mut found, mut open) = (Vec::new(), vec![(node, skip)]);
         while let Some((node, skip)) = open.pop() {

@@ -1,8 +1,9 @@
 //! What a state machine for the same agents would need.
 //!
 //! A state is what is active between two steps; counters and timers are not counted, since a machine can hold them in
-//! variables. A transition is a pair of different states of which one step can lead from one to the other. All are found
-//! by search: whatever can happen to an agent happens to it in each state, when the state begins and when it ends.
+//! variables. A transition is a pair of different states of which one step can lead from one to the other. All are
+//! found by search: whatever can happen to an agent happens to it in each state, when the state begins and when it
+//! ends.
 
 use std::collections::BTreeSet;
 

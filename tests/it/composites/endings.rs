@@ -1,4 +1,5 @@
-//! Errors and panics at each hook: a node that has started gets exactly one `finish`, or, after a panic, no hook at all.
+//! Errors and panics at each hook: a node that has started gets exactly one `finish`, or, after a panic, no hook at
+//! all.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 

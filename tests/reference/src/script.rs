@@ -24,8 +24,8 @@ pub struct Script {
     pub mocks: Mocks,
 }
 
-/// What an observer answers instead of nodes with children, in one step: a function of the node, and of how often it has
-/// been asked.
+/// What an observer answers instead of nodes with children, in one step: a function of the node, and of how often it
+/// has been asked.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Mocks {
     /// From what the answers are made; 0 for none.

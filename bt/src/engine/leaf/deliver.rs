@@ -14,8 +14,8 @@ use crate::status::Status;
 ///
 /// Generated code has [`Hears`], [`Mishears`] and either [`Relays`] or [`Ignores`] in scope. It calls, once per
 /// active leaf, `Deliver::new(leaf, context, message).__listener().deliver(node, context, inputs)`, where `leaf` is a
-/// `&mut L`. The result is `Some(success)` if the message has ended the leaf: then its `finish` has been called, and its
-/// slot must store the result.
+/// `&mut L`. The result is `Some(success)` if the message has ended the leaf: then its `finish` has been called, and
+/// its slot must store the result.
 ///
 /// Which `__listener` is called depends on the type `L`. So in the calling function, `L` must not be a type parameter,
 /// unless it has the bound `L: Receive<C, M>`. The context may be a type parameter. `__listener` is a method of three

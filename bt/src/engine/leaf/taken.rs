@@ -10,7 +10,7 @@ use core::marker::PhantomData;
 )]
 pub trait TakesMessages {}
 
-/// A tree whose header names no message type. Because of the lifetime, Rust checks the bound where `send` is called, not
-/// where it is declared. The bound does not name the message: otherwise rustc would point to that argument, not to the
-/// call.
+/// A tree whose header names no message type. Because of the lifetime, Rust checks the bound where `send` is called,
+/// not where it is declared. The bound does not name the message: otherwise rustc would point to that argument, not to
+/// the call.
 pub struct Unaddressed<'a, T: ?Sized>(PhantomData<&'a ()>, PhantomData<T>);

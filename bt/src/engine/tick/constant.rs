@@ -1,7 +1,7 @@
 //! `Constant`: a time in a tree that is a constant expression, evaluated in a `const` item.
 //!
-//! Traits have no constant functions, so each type of a time has its own. For other types, [`NoTime`] supplies functions of
-//! the same names: then the bound of [`Constant::of`] is the only error.
+//! Traits have no constant functions, so each type of a time has its own. For other types, [`NoTime`] supplies
+//! functions of the same names: then the bound of [`Constant::of`] is the only error.
 
 use core::time::Duration;
 

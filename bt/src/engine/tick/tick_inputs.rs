@@ -189,21 +189,22 @@ impl<'a, W: Watch> TickInputs<'a, W> {
         None
     }
 
-    /// What an observer answers instead of a node with children, if it does: then the node starts and ends at once. That
-    /// the node is running is not an answer, since nothing is active in it.
+    /// What an observer answers instead of a node with children, if it does: then the node starts and ends at once.
+    /// That the node is running is not an answer, since nothing is active in it.
     pub fn mock_node(&mut self, node: usize) -> Option<bool> {
         let status = self.watch.mock_node(node, self.span)?;
         self.mocked(node, status)
     }
 
-    /// The same for a leaf whose value has a type that is known at run time: success stores it in the `Option` of that type.
+    /// The same for a leaf whose value has a type that is known at run time: success stores it in the `Option` of that
+    /// type.
     #[cfg(feature = "live")]
     pub fn mock_any_value(&mut self, node: usize, can: Can, value: &mut dyn core::any::Any) -> Option<Status> {
         self.watch.mock_value(node, value, self.span).filter(|status| can.has(*status))
     }
 
-    /// The same for a node with children, which has started and ended if there is an answer. `has_value` says whether the
-    /// answer has stored a value.
+    /// The same for a node with children, which has started and ended if there is an answer. `has_value` says whether
+    /// the answer has stored a value.
     #[cfg(feature = "live")]
     pub fn mock_any_value_of_node(
         &mut self,
@@ -351,8 +352,8 @@ impl<'a, W: Watch> TickInputs<'a, W> {
         &mut self.kept[self.base + cell]
     }
 
-    /// Which child of a `round_robin` goes first, counted from 1. A damaged save may have any number in the cell: numbers
-    /// without a child mean the last one.
+    /// Which child of a `round_robin` goes first, counted from 1. A damaged save may have any number in the cell:
+    /// numbers without a child mean the last one.
     #[inline]
     pub fn first_turn(&mut self, cell: usize) -> u32 {
         self.cell(cell).get().wrapping_add(1)

@@ -1,4 +1,5 @@
-//! The search for all states, level by level: so the first state that must not be is one of those with the shortest way.
+//! The search for all states, level by level: so the first state that must not be is one of those with the shortest
+//! way.
 //!
 //! Each batch of states is expanded by all threads, and then each thread adds what was found to shards of its own. The
 //! order in which states are added depends on the states alone, so the result is the same for any number of threads.
@@ -12,8 +13,8 @@ use std::time::{Duration, Instant};
 use super::store::{Arrival, SHARDS, StateHash, StateId, Store};
 use super::{Model, Successor};
 
-/// How many states a thread takes at once, and how many such pieces are expanded before their successors are added: fewer
-/// where states have many successors, so that no more than about this many of them wait.
+/// How many states a thread takes at once, and how many such pieces are expanded before their successors are added:
+/// fewer where states have many successors, so that no more than about this many of them wait.
 const PIECE: usize = 512;
 const PIECES: usize = 128;
 const WAITING: usize = 1 << 18;
@@ -141,8 +142,8 @@ impl<M: Model> Search<'_, M> {
         self.limits.reached(self.progress.bytes)
     }
 
-    /// Whether the successors of some states are among those that were found. They are not, for example, if a tick asks a
-    /// clock.
+    /// Whether the successors of some states are among those that were found. They are not, for example, if a tick asks
+    /// a clock.
     fn is_repeatable(&self, store: &Store<M::State>) -> bool {
         let (mut worker, mut is_known) = (self.model.worker(), true);
         for (shard, found) in store.shards.iter().enumerate() {

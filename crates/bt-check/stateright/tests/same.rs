@@ -1,5 +1,6 @@
-//! Random trees in random worlds: `bt-check` and `stateright` find as many states, and the same shortest ways to what must
-//! not be. They share nothing but the trees: `stateright` keeps the states in its own way, and steps are written again here.
+//! Random trees in random worlds: `bt-check` and `stateright` find as many states, and the same shortest ways to what
+//! must not be. They share nothing but the trees: `stateright` keeps the states in its own way, and steps are written
+//! again here.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};

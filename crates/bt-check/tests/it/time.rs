@@ -29,8 +29,8 @@ fn bell() -> Check<'static, Gate, bt_check::Agent<Bell>> {
 #[test]
 fn moments_that_nothing_looks_at_are_dropped() {
     let report = bell().holds();
-    // For each number of rings, while it waits and where it has yielded: no moment, or one that is 1 to 3 seconds ago. And
-    // the new tree.
+    // For each number of rings, while it waits and where it has yielded: no moment, or one that is 1 to 3 seconds ago.
+    // And the new tree.
     assert_eq!(report.states(), 4 * 2 * 4 + 1, "{report}");
     // If they are kept, each second is new.
     let endless = bell().longest_time(1e9).states(10_000).run();

@@ -3,8 +3,8 @@
 use bt_compiler::written::as_written;
 use proc_macro2::{Delimiter, Group, Punct, Spacing, TokenStream, TokenTree};
 
-/// The text of these tokens, without what formatters add and remove: commas before closing delimiters, and braces around
-/// the one expression of a closure or of a `match` arm.
+/// The text of these tokens, without what formatters add and remove: commas before closing delimiters, and braces
+/// around the one expression of a closure or of a `match` arm.
 pub fn text(tokens: &TokenStream) -> String {
     let tokens = plain(tokens.clone());
     let text = as_written(&tokens);

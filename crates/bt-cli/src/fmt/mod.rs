@@ -1,7 +1,7 @@
 //! `bt fmt`: writes the trees of files in one style.
 //!
-//! `parts`: a file -> texts of trees; `read`: a text -> a tree; `settle`: its code, as rustfmt writes it; `print`: a tree ->
-//! its new text.
+//! `parts`: a file -> texts of trees; `read`: a text -> a tree; `settle`: its code, as rustfmt writes it; `print`: a
+//! tree -> its new text.
 
 mod comments;
 mod config;
@@ -61,7 +61,8 @@ pub fn format(file: &Source) -> Formatted {
 
 /// Formats the trees of these files. rustfmt is started a few times for all of them together.
 pub fn format_all(files: &[Source]) -> Vec<Formatted> {
-    // In threads of its own, which forget the spans of tokens that they have read. Other code of this thread may need some.
+    // In threads of its own, which forget the spans of tokens that they have read. Other code of this thread may need
+    // some.
     let threads = rayon::ThreadPoolBuilder::new().stack_size(STACK).build();
     threads.expect("threads can be started").install(|| {
         let mut formatted = once(files);

@@ -6,8 +6,8 @@ use proc_macro2::{LineColumn, TokenStream, TokenTree, extra};
 
 use super::comments::gap;
 
-/// Reads a text and calls `f` with its tokens, or returns `None` if it is not valid Rust. The spans of all earlier tokens of this
-/// thread are lost: `proc_macro2` looks through all texts that were read, one after the other.
+/// Reads a text and calls `f` with its tokens, or returns `None` if it is not valid Rust. The spans of all earlier
+/// tokens of this thread are lost: `proc_macro2` looks through all texts that were read, one after the other.
 pub fn with_tokens<'a, R>(text: &'a str, f: impl FnOnce(TokenStream, &Positions<'a>) -> R) -> Option<R> {
     let read = text.parse().ok().map(|tokens| f(tokens, &Positions::of(text)));
     extra::invalidate_current_thread_spans();

@@ -119,7 +119,8 @@ impl Node {
         ((fits || self.children.is_none()) && !text.contains('\n')).then_some(text)
     }
 
-    /// Whether it has several children, one of which has several nodes below it: lists in lists are hard to read in a line.
+    /// Whether it has several children, one of which has several nodes below it: lists in lists are hard to read in a
+    /// line.
     fn has_nested_lists(&self) -> bool {
         let children = self.children.as_deref().unwrap_or_default();
         children.len() > 1 && children.iter().any(Node::has_list) || children.iter().any(Node::has_nested_lists)
@@ -185,8 +186,8 @@ impl Printer {
         }
     }
 
-    /// The only child of a node, if it begins in the line of its parent: `forever < sequence <`. A decorator that fits on a
-    /// line of its own does not.
+    /// The only child of a node, if it begins in the line of its parent: `forever < sequence <`. A decorator that fits
+    /// on a line of its own does not.
     fn hugged<'a>(&self, node: &'a Node, indent: usize, before: usize) -> Option<&'a Node> {
         let [child] = node.children.as_deref()? else { return None };
         let fits = || child.line.as_ref().is_some_and(|line| indent + 4 + width(line) <= self.max_width);

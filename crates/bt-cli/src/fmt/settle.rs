@@ -57,8 +57,8 @@ fn settled(jobs: &[&Job], config: &Config) -> Vec<Option<(String, bool)>> {
     texts.into_iter().zip(movable).map(|(text, movable)| text.map(|text| (text, movable))).collect()
 }
 
-/// Which of these texts are the same wherever the lines of the source begin. rustfmt leaves code as it is if it cannot keep
-/// a comment in it.
+/// Which of these texts are the same wherever the lines of the source begin. rustfmt leaves code as it is if it cannot
+/// keep a comment in it.
 fn movable(jobs: &[&Job], texts: &[Option<String>], config: &Config) -> Vec<bool> {
     let is_open = |text: &Option<String>| text.as_ref().is_some_and(|text| has_comments(text) && text.contains('\n'));
     let open: Vec<usize> = (0..jobs.len()).filter(|&job| is_open(&texts[job])).collect();

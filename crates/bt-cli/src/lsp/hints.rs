@@ -1,4 +1,5 @@
-//! What a running program shows in the text: a mark at each active node, and a command that opens the page of the program.
+//! What a running program shows in the text: a mark at each active node, and a command that opens the page of the
+//! program.
 
 use gen_lsp_types::{CodeLens, Command, InlayHint, Range};
 use serde_json::json;

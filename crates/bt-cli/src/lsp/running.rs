@@ -1,5 +1,5 @@
-//! A program that runs: which nodes of its trees are active. It serves the live page of `bt-view`, and this reads what the page
-//! reads.
+//! A program that runs: which nodes of its trees are active. It serves the live page of `bt-view`, and this reads what
+//! the page reads.
 
 use std::collections::BTreeSet;
 use std::io::{BufRead as _, BufReader, Write as _};

@@ -84,8 +84,8 @@ pub fn visible<'a>(document: &Document, tree: &'a Tree, path: &[&'a Node]) -> Ve
     names
 }
 
-/// Where code uses a variable: the bytes of each identifier, and of each place in a format string. `None` if the code is no
-/// Rust.
+/// Where code uses a variable: the bytes of each identifier, and of each place in a format string. `None` if the code
+/// is no Rust.
 pub fn uses(document: &Document, code: &Bytes, name: &str) -> Option<Vec<Use>> {
     let text = document.slice(code);
     // A struct literal is only one after the name of a type.

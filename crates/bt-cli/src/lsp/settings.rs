@@ -25,8 +25,8 @@ pub struct Settings {
     pub resolves_actions: bool,
     /// Whether the outline may be a tree.
     pub nested_outline: bool,
-    /// Whether the client can be told later in which files trees are formatted. Some editors ask the user to choose where
-    /// two servers format the same file.
+    /// Whether the client can be told later in which files trees are formatted. Some editors ask the user to choose
+    /// where two servers format the same file.
     pub registers_formatting: bool,
     /// Where a running program serves its live page.
     pub live: Option<Address>,

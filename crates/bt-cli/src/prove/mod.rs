@@ -4,8 +4,9 @@
 //! word for word, it is the same for all of them within a tick. Timers fire or do not, freely. So what is proved holds;
 //! what is refuted may still never happen, for reasons that the tree does not show.
 //!
-//! `tree` makes plain nodes of the trees of a file (`shape`), `slice` leaves out those that are not asked about, `machine` ticks them, `search` finds all states and the shortest
-//! run to each, `findings` and `prover` ask, `story` tells a run, and `smv` writes all states.
+//! `tree` makes plain nodes of the trees of a file (`shape`), `slice` leaves out those that are not asked about,
+//! `machine` ticks them, `search` finds all states and the shortest run to each, `findings` and `prover` ask, `story`
+//! tells a run, and `smv` writes all states.
 
 use std::io::IsTerminal as _;
 use std::process::ExitCode;

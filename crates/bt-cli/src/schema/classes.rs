@@ -1,5 +1,5 @@
-//! Which nodes can be in which places, as the compiler says: no child that is never reached, no `retry` whose child never
-//! fails. The compiler is asked: with an example of each class, in a few places.
+//! Which nodes can be in which places, as the compiler says: no child that is never reached, no `retry` whose child
+//! never fails. The compiler is asked: with an example of each class, in a few places.
 //!
 //! The more results a node can have, the more places it can be in. So a node counts as the best of the [`CLASSES`] that
 //! can be in no place where this node cannot. What is right with the class is right with the node.
@@ -24,8 +24,8 @@ const PLACES: [&str; 9] = [
     "observe(|c| -> u8 { c.key }) < @ >",
 ];
 
-/// An example of each class: a node that can succeed, fail and be running; such a reactive node; one that is never running;
-/// one that succeeds after a time, one that does so at once, one that fails, one that never ends.
+/// An example of each class: a node that can succeed, fail and be running; such a reactive node; one that is never
+/// running; one that succeeds after a time, one that does so at once, one that fails, one that never ends.
 const CLASSES: [&str; 7] = [
     "action(|c| c.act())",
     "reactive_selector < leaf_, leaf_ >",

@@ -64,7 +64,8 @@ pub fn read(file: &Source) -> Result<(Vec<Tree>, Vec<Report>), Report> {
 }
 
 impl Tree {
-    /// The name of the type of a leaf, without its path and type arguments; `None` if the node is not a leaf of the user.
+    /// The name of the type of a leaf, without its path and type arguments; `None` if the node is not a leaf of the
+    /// user.
     pub(crate) fn leaf_type(&self, node: NodeId) -> Option<String> {
         let Kind::Leaf(code) = self.known.model[node].kind else { return None };
         let Code::Made(made) = self.known.source.get(code) else { return None };

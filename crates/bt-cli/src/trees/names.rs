@@ -76,8 +76,8 @@ impl Names {
         around.map(Name::meaning).or_else(|| self.meaning_from_outside(name))
     }
 
-    /// Whether the file declares a name once, within the same braces as a tree: then it means that there, whatever else is
-    /// imported.
+    /// Whether the file declares a name once, within the same braces as a tree: then it means that there, whatever else
+    /// is imported.
     pub fn is_beside(&self, name: &str, tree: usize) -> bool {
         let mut named = self.all.iter().filter(|found| found.name == name);
         let (Some(found), None) = (named.next(), named.next()) else { return false };

@@ -10,8 +10,8 @@ pub fn outline(tree: &Tree) -> Outline {
     Outline::from_nodes(tree.known.model.nodes.iter().map(node))
 }
 
-/// The nodes of a tree, with those of subtrees in their places, as a compiled tree describes itself. `subtree` finds the
-/// tree at a node.
+/// The nodes of a tree, with those of subtrees in their places, as a compiled tree describes itself. `subtree` finds
+/// the tree at a node.
 pub fn outline_with_subtrees<'t>(
     tree: &'t Tree,
     subtree: &mut dyn FnMut(&'t Tree, &str) -> Option<&'t Tree>,

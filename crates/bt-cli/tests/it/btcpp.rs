@@ -1,5 +1,5 @@
-//! Exports, in BehaviorTree.CPP itself: it loads each of them, and ticks the recorded cases as their traces say. It has to
-//! be built first; CONTRIBUTING says how.
+//! Exports, in BehaviorTree.CPP itself: it loads each of them, and ticks the recorded cases as their traces say. It has
+//! to be built first; CONTRIBUTING says how.
 //!
 //! `BTCPP=FOLDER cargo test -p bt-cli --test it btcpp -- --ignored`
 

@@ -81,8 +81,8 @@ fn goes_round(files: &[Source], what: &str, is_formatted: bool) {
     }
 }
 
-/// The trees of the project's examples, those that `bt import` has written, and, if it is thorough, those of the tests: a
-/// file at a time.
+/// The trees of the project's examples, those that `bt import` has written, and, if it is thorough, those of the tests:
+/// a file at a time.
 #[test]
 fn trees_of_the_repository() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");

@@ -1,5 +1,5 @@
-//! `bt check` says what the macros say, word for word and at the same places: over all trees and leaves with mistakes whose
-//! errors are on record.
+//! `bt check` says what the macros say, word for word and at the same places: over all trees and leaves with mistakes
+//! whose errors are on record.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

@@ -1,5 +1,5 @@
-//! `#[derive(Behavior)]`, `#[derive(Decorator)]` and `#[derive(Composite)]`: parses the attributes, checks the shape of the
-//! type, and writes the implementation.
+//! `#[derive(Behavior)]`, `#[derive(Decorator)]` and `#[derive(Composite)]`: parses the attributes, checks the shape of
+//! the type, and writes the implementation.
 //!
 //! For a type with mistakes it writes the errors and a simple implementation, so that no other errors follow.
 

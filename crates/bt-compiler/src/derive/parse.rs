@@ -1,6 +1,6 @@
 //! Parses
-//! `#[behavior(context = TYPE, message = TYPE, error = TYPE, value = TYPE, returns(success, ..), new(TYPE, ..), crate = PATH)]`,
-//! `#[decorator(context = TYPE, error = TYPE, crate = PATH)]`, and
+//! `#[behavior(context = TYPE, message = TYPE, error = TYPE, value = TYPE, returns(success, ..), new(TYPE, ..), crate =
+//! PATH)]`, `#[decorator(context = TYPE, error = TYPE, crate = PATH)]`, and
 //! `#[composite(context = TYPE, error = TYPE, returns(success, ..), crate = PATH)]`.
 
 use proc_macro2::{Ident, TokenStream, TokenTree};

@@ -1,5 +1,5 @@
-//! The type that derives `Behavior`, `Decorator` or `Composite`, with what all its implementations need: generics, context, error,
-//! answer.
+//! The type that derives `Behavior`, `Decorator` or `Composite`, with what all its implementations need: generics,
+//! context, error, answer.
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};

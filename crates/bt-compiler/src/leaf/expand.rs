@@ -298,8 +298,8 @@ fn error(output: &TokenStream) -> Option<TokenStream> {
     }
 }
 
-/// Implements `Produces` for a leaf with a value, unless that is `()`, which cannot be bound. A type that follows from the
-/// context cannot be named there.
+/// Implements `Produces` for a leaf with a value, unless that is `()`, which cannot be bound. A type that follows from
+/// the context cannot be named there.
 fn produces(leaf: &Leaf) -> Option<TokenStream> {
     let value = leaf.value.as_ref().filter(|value| !is_unit(value))?;
     let (name, generics) = (type_name(&leaf.name), own_generics(leaf));

@@ -71,7 +71,8 @@ pub fn type_name(name: &Ident) -> Ident {
 }
 
 impl Leaf {
-    /// Whether its answer is what its function returns, as it is written. A value that the attribute names may be another one.
+    /// Whether its answer is what its function returns, as it is written. A value that the attribute names may be
+    /// another one.
     pub fn answers_as_written(&self) -> bool {
         let Ok(output) = syn::parse2::<Type>(self.output.clone()) else { return false };
         let shown = value::value(&output).ok().flatten().map(|value| value.to_string());

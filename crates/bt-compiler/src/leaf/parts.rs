@@ -1,4 +1,5 @@
-//! What the type of a function is made of, with a request or without: its generics, its context, the call of the function.
+//! What the type of a function is made of, with a request or without: its generics, its context, the call of the
+//! function.
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote, quote_spanned};

@@ -52,8 +52,8 @@ fn live(interface: &Interface, options: Options) -> TokenStream {
     options.live.then(|| interface.broken_live()).flatten().unwrap_or_default()
 }
 
-/// What an editor gets: what the tokens mean, the type with the drawing of the tree, and the errors. An editor goes to the
-/// `=` for the methods of the type.
+/// What an editor gets: what the tokens mean, the type with the drawing of the tree, and the errors. An editor goes to
+/// the `=` for the methods of the type.
 pub fn in_editor(
     runtime: &TokenStream,
     header: &Header,

@@ -107,8 +107,8 @@ pub fn read(tokens: TokenStream) -> Result<Program, Vec<Mistake>> {
     Ok(Program { header: tree.header, model, source, machine, plan, pieces, claims: analysis.claims })
 }
 
-/// Over how many nodes all values of a tree that is read while the program runs may be held, since the state has a field for
-/// each value in each place.
+/// Over how many nodes all values of a tree that is read while the program runs may be held, since the state has a
+/// field for each value in each place.
 const MOST_HELD: usize = 10_000;
 
 /// Reports the value with which a tree holds too many.
@@ -214,8 +214,8 @@ pub fn known(tokens: TokenStream) -> Option<Known> {
     Some(Known { header: tree.header, root, model, source })
 }
 
-/// The mistakes in a tree that are known without its types. If parts of the tree are under a `#[cfg(..)]`, the tree is read
-/// with and without each of them. If the whole tree is under one, it is read as if the condition held.
+/// The mistakes in a tree that are known without its types. If parts of the tree are under a `#[cfg(..)]`, the tree is
+/// read with and without each of them. If the whole tree is under one, it is read as if the condition held.
 pub fn mistakes(tokens: TokenStream) -> Vec<Mistake> {
     mistakes_below(tokens, 0)
 }

@@ -1,7 +1,7 @@
 //! `model` -> pieces: which pieces of the user's code a tree has, each with its key.
 //!
-//! With the feature `live`, `generate` writes a function for each piece. A tree that is read while the program runs finds
-//! these functions by the keys: so the macro and the interpreter both call this module.
+//! With the feature `live`, `generate` writes a function for each piece. A tree that is read while the program runs
+//! finds these functions by the keys: so the macro and the interpreter both call this module.
 
 use proc_macro2::{Delimiter, Ident, Literal, Span, TokenStream, TokenTree};
 
@@ -338,7 +338,8 @@ struct Call {
     code: TokenStream,
 }
 
-/// The fields of a struct literal, in the order of their names: each with its value. `None` if that is not all there is.
+/// The fields of a struct literal, in the order of their names: each with its value. `None` if that is not all there
+/// is.
 pub fn fields(tokens: &TokenStream) -> Option<Vec<(Ident, TokenStream)>> {
     let mut tokens = only_group(tokens, Delimiter::Brace)?.into_iter().peekable();
     let is = |token: &TokenTree, mark: char| matches!(token, TokenTree::Punct(punct) if punct.as_char() == mark);
@@ -424,8 +425,8 @@ fn choice_key(on: &TokenStream, arms: &[Arm]) -> Option<String> {
     Some(key(on)? + &arms.collect::<Option<String>>()?)
 }
 
-/// The name in `{ let __value = ::core::clone::Clone::clone(&*name); __value }`, which `resolve` makes of an argument that
-/// is nothing but a name.
+/// The name in `{ let __value = ::core::clone::Clone::clone(&*name); __value }`, which `resolve` makes of an argument
+/// that is nothing but a name.
 pub fn cloned_name(arg: &TokenStream) -> Option<String> {
     cloned(arg).map(|name| name.to_string())
 }

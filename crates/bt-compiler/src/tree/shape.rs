@@ -59,8 +59,8 @@ impl Shaped<'_> {
         format!(" -> {} {ty}", names.join(" "))
     }
 
-    /// The places of the state, in the order in which a save counts them, and the fields of each frame. Both can depend on
-    /// how an argument is written, and on the version of this compiler.
+    /// The places of the state, in the order in which a save counts them, and the fields of each frame. Both can depend
+    /// on how an argument is written, and on the version of this compiler.
     fn state_shapes(&self) -> impl Iterator<Item = String> {
         let places = self.machine.regions.iter().enumerate().flat_map(|(region, states)| {
             let place = move |place| (RegionId(region), PlaceId(place));

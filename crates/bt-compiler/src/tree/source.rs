@@ -265,7 +265,8 @@ impl Made {
         open.into()
     }
 
-    /// `<Type>::__TREE`: the facts of a leaf. All of it is at the type, so that rustc reports a wrong one there, and once.
+    /// `<Type>::__TREE`: the facts of a leaf. All of it is at the type, so that rustc reports a wrong one there, and
+    /// once.
     pub fn facts(&self) -> TokenStream {
         let (open, ty, item) = (self.open(), &self.ty, Ident::new("__TREE", self.end()));
         quote!(#open #ty>::#item)

@@ -208,7 +208,8 @@ impl<T: Tree, C> Crowd<T, C> {
 
     /// Removes an agent, and returns its tree and context as they are. The id is never reused.
     ///
-    /// No hook is called, unless the agent is [owed time](Crowd#level-of-detail): then its tree is ticked for that first.
+    /// No hook is called, unless the agent is [owed time](Crowd#level-of-detail): then its tree is ticked for that
+    /// first.
     ///
     /// ```
     /// # use bt::bt;
@@ -301,7 +302,8 @@ impl<T: Tree, C> Crowd<T, C> {
         }
     }
 
-    /// Removes all agents. Their ids are never reused. Agents that are [owed time](Crowd#level-of-detail) do not get it.
+    /// Removes all agents. Their ids are never reused. Agents that are [owed time](Crowd#level-of-detail) do not get
+    /// it.
     ///
     /// ```
     /// # use bt::bt;
@@ -366,8 +368,8 @@ impl<T: Tree, C> Crowd<T, C> {
     /// `tick_for` if the tree needs a duration. It also handles the answer, a status or an error; to keep the answer,
     /// store it in the context.
     ///
-    /// `tick` may change what it captures, for example to count. But the order of agents is unspecified, and changes from
-    /// tick to tick: what `tick` does to an agent should depend only on that agent.
+    /// `tick` may change what it captures, for example to count. But the order of agents is unspecified, and changes
+    /// from tick to tick: what `tick` does to an agent should depend only on that agent.
     ///
     /// # Panics
     ///
@@ -425,8 +427,8 @@ impl<T: Tree, C> Crowd<T, C> {
 
     /// Like [`tick`](Crowd::tick), on all cores, with the same result. Needs the feature `rayon`.
     ///
-    /// Each core takes up to 16,384 agents at a time, so this is for crowds of a few hundred thousand. Since several cores
-    /// call `tick` at once, it is `Fn`: it cannot change what it captures.
+    /// Each core takes up to 16,384 agents at a time, so this is for crowds of a few hundred thousand. Since several
+    /// cores call `tick` at once, it is `Fn`: it cannot change what it captures.
     ///
     /// # Panics
     ///

@@ -218,8 +218,8 @@ impl<T: Tree, C> Crowd<T, C> {
 
     /// Ticks an agent for the time that it is owed. Returns whether the crowd has an agent with this id.
     ///
-    /// Nothing is ticked if the agent is owed nothing. Call this before `send` or `get_mut` to handle the answer of that
-    /// tick, which would be dropped otherwise.
+    /// Nothing is ticked if the agent is owed nothing. Call this before `send` or `get_mut` to handle the answer of
+    /// that tick, which would be dropped otherwise.
     ///
     /// ```
     /// use bt::{Status, bt};

@@ -75,8 +75,8 @@ impl List {
         self.push(false, group as u8, first as u16, groups);
     }
 
-    /// Adds the agents in a group, or those outside of it. A stretch with nothing to add is skipped; in all others, each row
-    /// takes the same path.
+    /// Adds the agents in a group, or those outside of it. A stretch with nothing to add is skipped; in all others,
+    /// each row takes the same path.
     #[inline(always)]
     fn push(&mut self, members: bool, group: u8, first: u16, groups: &[u8]) {
         let (stretches, rest) = groups.as_chunks::<STRETCH>();

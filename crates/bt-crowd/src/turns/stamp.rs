@@ -53,8 +53,8 @@ impl Stamp {
     }
 }
 
-/// What a filter of [`Crowd::tick_where`](crate::Crowd::tick_where) gets to know about an agent, apart from its tree and
-/// its context.
+/// What a filter of [`Crowd::tick_where`](crate::Crowd::tick_where) gets to know about an agent, apart from its tree
+/// and its context.
 ///
 /// ```
 /// use bt::bt;

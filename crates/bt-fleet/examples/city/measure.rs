@@ -62,8 +62,8 @@ fn city(options: &Options, epochs: u64, processes: usize, threads: usize) -> Res
 /// Nanoseconds in a tick of the clock in `/proc`, which is a hundredth of a second on Linux.
 const TICK: f64 = 1e7;
 
-/// The time that all processes have taken that this one has started and that have ended, in ticks of the clock; 0 where there
-/// is no `/proc`.
+/// The time that all processes have taken that this one has started and that have ended, in ticks of the clock; 0 where
+/// there is no `/proc`.
 fn core_time() -> u64 {
     let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
     // The fields from the third on, which follow the program's name in parentheses.

@@ -19,8 +19,9 @@ const AT_ONCE: usize = 256;
 /// The pause between two polls of the port.
 const PAUSE: Duration = Duration::from_millis(5);
 
-/// Answers callers until `over` is set; whoever is still in the handshake then is cut off. `meet` greets a caller before a
-/// deadline, and `met` takes what it returns. Callers that are not a process of the fleet are logged and dropped.
+/// Answers callers until `over` is set; whoever is still in the handshake then is cut off. `meet` greets a caller
+/// before a deadline, and `met` takes what it returns. Callers that are not a process of the fleet are logged and
+/// dropped.
 pub(crate) fn answer_all<T>(
     listener: &TcpListener,
     over: &AtomicBool,

@@ -85,7 +85,8 @@ fn fits(own: Children, other: Children) -> bool {
     own == other || many(own) && many(other)
 }
 
-/// The text of a node that was this one and has another name now: it keeps its arguments if the other one takes the same.
+/// The text of a node that was this one and has another name now: it keeps its arguments if the other one takes the
+/// same.
 pub(super) fn renamed(old: &str, args: &str, new: &str) -> Option<String> {
     let takes = |name: &str| -> Option<Vec<Takes>> {
         Some(nodes::find(name)?.params.iter().map(|param| param.takes).collect())

@@ -76,8 +76,8 @@ impl<'t> List<'t> {
         }
     }
 
-    /// Puts a text before a child, or after the last one. Its lines have no indentation. Also returns where in the inserted
-    /// text it begins.
+    /// Puts a text before a child, or after the last one. Its lines have no indentation. Also returns where in the
+    /// inserted text it begins.
     pub fn insert(&self, index: usize, new: &str) -> (Bytes, String, usize) {
         let (text, line_end) = (self.text.text(), self.text.line_end());
         let Some(children) = self.children else {

@@ -105,8 +105,8 @@ impl Text {
     /// Makes a change at a node. What is new is laid out as `bt fmt` does, in lines of at most 120 letters.
     ///
     /// # Errors
-    /// If there is no such node, or the change makes no sense there. What the compiler says of the new text is not asked:
-    /// see [`judge`](crate::judge).
+    /// If there is no such node, or the change makes no sense there. What the compiler says of the new text is not
+    /// asked: see [`judge`](crate::judge).
     ///
     /// ```
     /// use bt_text::{At, Change, Text};

@@ -31,7 +31,8 @@ impl<'t> Place<'t> {
         Ok(Place { text, at, path, node })
     }
 
-    /// The list whose children must be on lines of their own before there is room for the change: the number of its node.
+    /// The list whose children must be on lines of their own before there is room for the change: the number of its
+    /// node.
     pub fn list_to_break(&self, change: &Change) -> Result<Option<At>, String> {
         let (parent, new) = match change {
             Change::Insert { text, .. } => (self.node, text.clone()),

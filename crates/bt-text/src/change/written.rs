@@ -85,7 +85,8 @@ pub fn with_line_ends(text: &str, line_end: &str) -> String {
     text.replace("\r\n", "\n").replace('\n', line_end)
 }
 
-/// The text with another indentation of all its lines but the first one. Lines that begin in a string or in a comment stay.
+/// The text with another indentation of all its lines but the first one. Lines that begin in a string or in a comment
+/// stay.
 pub fn indented(text: &str, from: &str, to: &str, line_end: &str) -> String {
     let text = text.replace("\r\n", "\n");
     let mut edits = Vec::new();

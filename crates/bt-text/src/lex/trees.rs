@@ -98,8 +98,8 @@ impl Reader<'_> {
         false
     }
 
-    /// Where the header with this name begins: with its attributes and its visibility. Where delimiters do not match, an
-    /// attribute may seem to hold the last header.
+    /// Where the header with this name begins: with its attributes and its visibility. Where delimiters do not match,
+    /// an attribute may seem to hold the last header.
     fn start(&self, name: usize, last: usize) -> usize {
         let opens = |at: usize, what: &str, close: usize| self.is(at, what) && self.delimiters.close(at) == Some(close);
         let mut start = name;

@@ -71,8 +71,9 @@ impl Reader<'_> {
         Some(arm)
     }
 
-    /// The index of the `=>` or the comma after a pattern or a condition. In a path `<` and `>` enclose type arguments. In a
-    /// pattern and a closure they compare. Elsewhere they belong to a node without a condition, whose children may have a `=>`.
+    /// The index of the `=>` or the comma after a pattern or a condition. In a path `<` and `>` enclose type arguments.
+    /// In a pattern and a closure they compare. Elsewhere they belong to a node without a condition, whose children
+    /// may have a `=>`.
     fn end_of_arm(&self, is_switch: bool, begins_condition: bool) -> usize {
         let compares = is_switch || begins_condition;
         let (mut end, mut generics) = (self.at, 0_usize);
@@ -150,8 +151,8 @@ impl Reader<'_> {
         })
     }
 
-    /// The names of the arguments in the delimiter at this index, and each without its name. Commas between the `|` of a
-    /// closure separate none.
+    /// The names of the arguments in the delimiter at this index, and each without its name. Commas between the `|` of
+    /// a closure separate none.
     fn arg_list(&self, open: usize) -> (Vec<Bytes>, Vec<Bytes>) {
         let (inner, _) = self.group(open);
         let (mut names, mut values, mut at) = (Vec::new(), Vec::new(), inner.start);

@@ -1,7 +1,8 @@
 //! Trees of `bt!` as XML of format 4, which BehaviorTree.CPP reads and Groot2 opens.
 //!
-//! A node that BehaviorTree.CPP has, too, becomes that one. All others become nodes of the `TreeNodesModel`, with a text in
-//! their `MetadataFields` that says what they are in Rust: [`crate::import`] reads it, and writes the same trees.
+//! A node that BehaviorTree.CPP has, too, becomes that one. All others become nodes of the `TreeNodesModel`, with a
+//! text in their `MetadataFields` that says what they are in Rust: [`crate::import`] reads it, and writes the same
+//! trees.
 
 pub(crate) mod arg;
 mod element;

@@ -1,5 +1,5 @@
-//! Arguments of Rust as the values of ports, and back. A number, `true`, `false` and a plain string are the same on both
-//! sides, except for the quotes; `{name}` is a value that a node has bound; and all else is code, after `rust:`.
+//! Arguments of Rust as the values of ports, and back. A number, `true`, `false` and a plain string are the same on
+//! both sides, except for the quotes; `{name}` is a value that a node has bound; and all else is code, after `rust:`.
 
 /// What is before code of Rust.
 const CODE: &str = "rust:";

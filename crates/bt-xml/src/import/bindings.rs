@@ -119,8 +119,8 @@ fn candidate(uses: &[(usize, Way<'_>, Use)]) -> Option<Candidate> {
     })
 }
 
-/// The level of the node that binds the value of the last one: it is a child of a sequence, and each node between the two
-/// passes on the value of its first child.
+/// The level of the node that binds the value of the last one: it is a child of a sequence, and each node between the
+/// two passes on the value of its first child.
 fn binding_level(way: &Way<'_>) -> Option<usize> {
     let mut level = way.len() - 1;
     loop {

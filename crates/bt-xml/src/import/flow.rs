@@ -1,5 +1,5 @@
-//! Which keys of a tree are written in each of its runs before anything reads them. Such an entry keeps nothing from one run
-//! to the next.
+//! Which keys of a tree are written in each of its runs before anything reads them. Such an entry keeps nothing from
+//! one run to the next.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 

@@ -156,8 +156,8 @@ pub fn own(
     own.collect()
 }
 
-/// Whether a model has a leaf although no tree may use it: the files are whole, but models of other files are for all trees
-/// of a project.
+/// Whether a model has a leaf although no tree may use it: the files are whole, but models of other files are for all
+/// trees of a project.
 fn is_unused_leaf(model: &Model) -> bool {
     let is_own = !matches!(model.kind, Kind::SubTree) && Builtin::named(&model.id.text).is_none();
     is_own && !model.is_extra && !model.is_of_code && model.metadata("rust").is_none()

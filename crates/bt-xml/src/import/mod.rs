@@ -1,5 +1,5 @@
-//! Trees of BehaviorTree.CPP as Rust: a struct for what is on blackboards, a `bt!` for each tree, and a leaf for each node
-//! that the file does not bring with it.
+//! Trees of BehaviorTree.CPP as Rust: a struct for what is on blackboards, a `bt!` for each tree, and a leaf for each
+//! node that the file does not bring with it.
 
 mod answers;
 mod assigned;

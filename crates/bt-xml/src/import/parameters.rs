@@ -1,5 +1,5 @@
-//! Which keys of a tree become its parameters. A tree that is used in several places is then written once: what the places
-//! give it differs, and what it writes for itself is in the same fields.
+//! Which keys of a tree become its parameters. A tree that is used in several places is then written once: what the
+//! places give it differs, and what it writes for itself is in the same fields.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 

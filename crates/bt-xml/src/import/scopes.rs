@@ -223,8 +223,8 @@ impl<'d> Builder<'d> {
     }
 }
 
-/// The names in scripts that are values of enums in C++: by their spelling, if nothing writes an entry of that name, and no
-/// port is connected to one.
+/// The names in scripts that are values of enums in C++: by their spelling, if nothing writes an entry of that name,
+/// and no port is connected to one.
 fn enums(document: &Document) -> BTreeSet<String> {
     let (mut named, mut entries) = (BTreeSet::new(), BTreeSet::new());
     for tree in &document.trees {

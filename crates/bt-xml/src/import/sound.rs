@@ -20,8 +20,8 @@ const ROUNDS: usize = 10;
 /// How many nodes a tree has at most that the compiler is asked about. Compiling one with more takes rustc too long.
 const NODES: usize = 20_000;
 
-/// Changes a tree so that the compiler takes it. Where that cannot be, it is an error at its node. `known` is what rustc
-/// will know of its leaves.
+/// Changes a tree so that the compiler takes it. Where that cannot be, it is an error at its node. `known` is what
+/// rustc will know of its leaves.
 pub fn sound(header: &str, root: &mut Line, known: &Known, problems: &mut Problems) {
     for _ in 0..ROUNDS {
         let (text, starts) = written(header, &shown(root, known));
@@ -42,8 +42,8 @@ pub fn sound(header: &str, root: &mut Line, known: &Known, problems: &mut Proble
     }
 }
 
-/// Those of these names that the compiler takes for a slip in the name of a node of `bt`: names of nodes with children, and of
-/// leaves.
+/// Those of these names that the compiler takes for a slip in the name of a node of `bt`: names of nodes with children,
+/// and of leaves.
 pub fn slips(parents: impl Iterator<Item = String>, leaves: impl Iterator<Item = String>) -> HashSet<String> {
     let parents = parents.map(|name| format!("{name} < a >, {name} < a, b >, "));
     let nodes: String = parents.chain(leaves.map(|name| name + ", ")).collect();
@@ -100,7 +100,8 @@ struct Change<'c> {
 }
 
 impl Change<'_> {
-    /// Changes a line and all below it. A line without a place has the one above it. The answer is whether a `throttle` in it must be the last child.
+    /// Changes a line and all below it. A line without a place has the one above it. The answer is whether a `throttle`
+    /// in it must be the last child.
     fn line(&mut self, line: &mut Line, above: &Range<usize>) -> bool {
         let at = line.at.clone().unwrap_or_else(|| above.clone());
         let found = self.found.get(&self.number);

@@ -120,8 +120,8 @@ fn optional(cpp: &str) -> Option<&str> {
     cpp.strip_prefix("optional<")?.strip_suffix('>')
 }
 
-/// How many nanoseconds a duration of `chrono` counts by, which is `duration<long, std::ratio<1l, 1000l> >` in models that
-/// a program has written.
+/// How many nanoseconds a duration of `chrono` counts by, which is `duration<long, std::ratio<1l, 1000l> >` in models
+/// that a program has written.
 fn nanoseconds(cpp: &str) -> Option<u64> {
     const SECOND: u64 = 1_000_000_000;
     let name = cpp.strip_prefix("chrono::")?;

@@ -35,7 +35,8 @@ pub struct Types {
     outputs: HashSet<(String, String)>,
     /// The names in scripts that are values of enums.
     enums: BTreeSet<String>,
-    /// What scripts compare with each other, or assign to each other; whether the order matters, which only numbers have.
+    /// What scripts compare with each other, or assign to each other; whether the order matters, which only numbers
+    /// have.
     alike: Vec<(Vec<Typed>, bool)>,
 }
 
@@ -65,8 +66,8 @@ impl Types {
         types
     }
 
-    /// What scripts compare has one type: that of the others, or of numbers where the order matters, or else one that the
-    /// user fills in.
+    /// What scripts compare has one type: that of the others, or of numbers where the order matters, or else one that
+    /// the user fills in.
     fn decide_alike(&mut self) {
         let alike = std::mem::take(&mut self.alike);
         self.spread(&alike);
@@ -102,8 +103,8 @@ impl Types {
         }
     }
 
-    /// A text that is spelled as the value of an enum is one where scripts name that value, or where the type is not a text:
-    /// then the type is that of numbers in scripts.
+    /// A text that is spelled as the value of an enum is one where scripts name that value, or where the type is not a
+    /// text: then the type is that of numbers in scripts.
     fn decide_enums(&mut self) {
         for (typed, text) in std::mem::take(&mut self.cases) {
             let is_enum = is_constant(text.trim());

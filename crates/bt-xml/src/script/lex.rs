@@ -43,7 +43,8 @@ pub fn words(script: &str, most: usize) -> Result<Vec<(Word<'_>, Range<usize>)>,
     }
 }
 
-/// The length of the blanks at the beginning, with line breaks. One after a `\\` was read by BehaviorTree.CPP until 4.8.
+/// The length of the blanks at the beginning, with line breaks. One after a `\\` was read by BehaviorTree.CPP until
+/// 4.8.
 fn blank(text: &str) -> usize {
     let rest = text.trim_start();
     match rest.strip_prefix('\\').filter(|rest| rest.trim_start_matches([' ', '\t', '\r']).starts_with('\n')) {

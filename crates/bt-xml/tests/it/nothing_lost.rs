@@ -5,8 +5,8 @@ use bt_xml::import;
 /// An attribute with its values.
 type Attribute = (&'static str, &'static [&'static str]);
 
-/// The nodes with the children and the attributes that they need; then an attribute with values that differ in what they
-/// mean.
+/// The nodes with the children and the attributes that they need; then an attribute with values that differ in what
+/// they mean.
 const NODES: [(&str, usize, &str, &[Attribute]); 33] = [
     ("Sequence", 2, "", &[]),
     ("AsyncSequence", 2, "", &[]),

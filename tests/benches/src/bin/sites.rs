@@ -1,7 +1,7 @@
 //! Counts the instructions of a tick, called as programs call it, and fails if there are more than were.
 //!
-//! With fat LTO: `--config 'profile.release.lto="fat"'`. Without `--release` it counts those of a debug build, which has one
-//! limit for all trees.
+//! With fat LTO: `--config 'profile.release.lto="fat"'`. Without `--release` it counts those of a debug build, which
+//! has one limit for all trees.
 
 use std::hint::black_box;
 use std::process::ExitCode;

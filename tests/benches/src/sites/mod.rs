@@ -20,7 +20,8 @@ pub struct Row {
     pub called: &'static str,
     /// Ticks a new agent so often.
     pub run: Box<dyn Fn(u64)>,
-    /// The most instructions, as a multiple of the best that is written by hand: some 7 % more than there are. `None` for what trees are compared with.
+    /// The most instructions, as a multiple of the best that is written by hand: some 7 % more than there are. `None`
+    /// for what trees are compared with.
     pub most: Option<f64>,
 }
 

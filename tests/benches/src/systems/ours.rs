@@ -179,8 +179,8 @@ texts::watch! {
     Watch
 }
 
-/// The same trees for frames of run time. They are types of their own, since a game ticks a tree in one place, where its
-/// code is inlined.
+/// The same trees for frames of run time. They are types of their own, since a game ticks a tree in one place, where
+/// its code is inlined.
 pub mod jittered {
     use super::{bt, patrol, stand, texts, walk, watch};
 

@@ -5,8 +5,8 @@
 //! more:
 //!
 //! - `scripted(id)`: a leaf that says what the script says. `Derived`, `Chosen::Scripted(Derived::new(id))` are the
-//!   same in other forms; `argued(number, id)` has an argument; `quick`, `Chosen::Quick(Quick::new(id))` answer
-//!   `bool`, `sure` answers `()`, `fallible` may answer `Err(Broken(id))`.
+//!   same in other forms; `argued(number, id)` has an argument; `quick`, `Chosen::Quick(Quick::new(id))` answer `bool`,
+//!   `sure` answers `()`, `fallible` may answer `Err(Broken(id))`.
 //! - `busy(id)`: a leaf that takes `&mut Span`. In each run, right after it has its answer, it tells `sees` what is
 //!   left, spends `Answer::nanos`, tells `spent` whether there was as much, and says its answer whether there was or
 //!   not.
@@ -24,8 +24,9 @@
 //! - `uses(world, id, &value)`: reports to the world which value a closure uses.
 //! - `above(&value, limit)`: whether the number that a value holds is greater.
 //! - `few`, `long` and `likely` make a number, a `Duration` and a probability of a `&Value`.
-//! - `moody(id)`: a decorator. `fickle(id)`, `steady(id)`, `brittle(id)`: composites, which answer as `World::turn` says;
-//!   `steady` has no look, and `brittle` may return an error. `Tree` is the tree itself, `Sub1` its first subtree.
+//! - `moody(id)`: a decorator. `fickle(id)`, `steady(id)`, `brittle(id)`: composites, which answer as `World::turn`
+//!   says; `steady` has no look, and `brittle` may return an error. `Tree` is the tree itself, `Sub1` its first
+//!   subtree.
 
 use std::fmt::{self, Display};
 

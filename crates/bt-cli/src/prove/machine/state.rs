@@ -1,4 +1,5 @@
-//! A state of a run: the active nodes with what each holds, the kept cells, and within a tick the nodes that are being ticked.
+//! A state of a run: the active nodes with what each holds, the kept cells, and within a tick the nodes that are being
+//! ticked.
 
 use super::super::shape::{Id, Status};
 

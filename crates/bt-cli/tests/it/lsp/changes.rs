@@ -213,8 +213,8 @@ fn a_subtree_is_extracted_with_what_it_needs() {
     client.stop();
 }
 
-/// All that `bt` says of a tree that has no types, for each tree of the repository: every change that is offered leaves a
-/// tree without a new mistake, in the one style.
+/// All that `bt` says of a tree that has no types, for each tree of the repository: every change that is offered leaves
+/// a tree without a new mistake, in the one style.
 #[test]
 fn every_change_that_is_offered_leaves_a_tree() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");

@@ -143,7 +143,8 @@ fn whole(client: &mut Client, uri: &str) -> Vec<Value> {
     ["documentSymbol", "foldingRange", "semanticTokens/full"].iter().map(ask).collect()
 }
 
-/// Prints how long a completion takes after each key, in a file of 5,000 lines. The time is not judged here: machines differ.
+/// Prints how long a completion takes after each key, in a file of 5,000 lines. The time is not judged here: machines
+/// differ.
 #[test]
 fn completion_in_a_long_file() {
     let mut client = Client::start(None, &USUAL);

@@ -52,8 +52,8 @@ fn hints(client: &mut Client, uri: &str, text: &str) -> Vec<String> {
     found.as_array().expect("a list").iter().map(hint).collect()
 }
 
-/// Waits until the hints are these, and the editor was asked to refresh them. The program continues meanwhile: a viewer that
-/// connects between two ticks hears of the agents with the next one.
+/// Waits until the hints are these, and the editor was asked to refresh them. The program continues meanwhile: a viewer
+/// that connects between two ticks hears of the agents with the next one.
 fn wait_for(client: &mut Client, uri: &str, text: &str, expected: &[&str], mut go_on: impl FnMut()) {
     let asked = client.refreshes;
     let start = Instant::now();

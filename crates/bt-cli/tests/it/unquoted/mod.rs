@@ -1,4 +1,5 @@
-//! A file without the definitions of macros, and without what macros like `quote!` quote: blocks in them are not trees yet.
+//! A file without the definitions of macros, and without what macros like `quote!` quote: blocks in them are not trees
+//! yet.
 
 use proc_macro2::{Group, TokenStream, TokenTree};
 

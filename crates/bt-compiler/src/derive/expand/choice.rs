@@ -145,8 +145,8 @@ fn behavior(target: &Target, variants: &[Variant]) -> TokenStream {
     }
 }
 
-/// Whether the enum names a message that borrows or is unsized. If its variants are only known where it is used, they are
-/// checked there.
+/// Whether the enum names a message that borrows or is unsized. If its variants are only known where it is used, they
+/// are checked there.
 fn hears_borrowed(target: &Target, variants: &[Variant]) -> TokenStream {
     let hears = names_borrowed(target);
     match lasting_context(target) {
@@ -177,8 +177,8 @@ fn lasting_context(target: &Target) -> Option<&TokenStream> {
     }
 }
 
-/// Messages that borrow or are unsized reach a variant only if the enum and the variant name their type. One that they do
-/// not reach is an error.
+/// Messages that borrow or are unsized reach a variant only if the enum and the variant name their type. One that they
+/// do not reach is an error.
 fn all_are_reached(target: &Target, variants: &[Variant]) -> TokenStream {
     let bt = &target.bt;
     let checks = variants.iter().map(|variant| {

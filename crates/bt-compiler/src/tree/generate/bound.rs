@@ -264,8 +264,8 @@ impl Generator<'_> {
         })
     }
 
-    /// For each action on which the type of a state depends: a function that returns whether it can be running, as a type.
-    /// It is never called.
+    /// For each action on which the type of a state depends: a function that returns whether it can be running, as a
+    /// type. It is never called.
     pub fn answers_of_actions(&self) -> TokenStream {
         let fields = self.plan.layout.states.iter().flat_map(|state| &state.variants);
         let fields = fields.flat_map(|variant| match &variant.holds {

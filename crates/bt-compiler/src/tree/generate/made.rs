@@ -248,7 +248,8 @@ impl Generator<'_> {
         }
     }
 
-    /// The name that an argument gives. The call of a closure is that of a function, so that rustc knows what it returns.
+    /// The name that an argument gives. The call of a closure is that of a function, so that rustc knows what it
+    /// returns.
     fn name_of_tree(&self, made: &Made, arg: &TokenStream) -> TokenStream {
         if !is_closure(arg) {
             return arg.clone();

@@ -163,8 +163,8 @@ impl Generator<'_> {
         self.model[node].span
     }
 
-    /// Whether the tick and the visit of a region are written in `Machine`: those of the root. If the context is that of a
-    /// leaf, rustc cannot see there what it is.
+    /// Whether the tick and the visit of a region are written in `Machine`: those of the root. If the context is that
+    /// of a leaf, rustc cannot see there what it is.
     fn is_in_machine(&self, region: RegionId) -> bool {
         region == RegionId(0) && !self.context().is_of_leaf()
     }

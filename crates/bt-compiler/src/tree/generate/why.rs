@@ -34,7 +34,8 @@ impl Generator<'_> {
         if self.in_piece { quote!(io.inputs.value(io.node, #value);) } else { quote!(inputs.value(#node, #value);) }
     }
 
-    /// What an observer answers instead of a node with children, if it does. `value` is where its value goes, if it is used.
+    /// What an observer answers instead of a node with children, if it does. `value` is where its value goes, if it is
+    /// used.
     pub fn mock(&self, node: NodeId, value: Option<TokenStream>) -> TokenStream {
         let node = index(node.0);
         match value {

@@ -1,8 +1,8 @@
 //! `sketch` -> a function that uses each token of the user once, in the order of the text.
 //!
 //! Nobody calls the function. An editor reads it: it offers completions at the place of a token, and shows the docs of
-//! what a token names. An editor expands the text twice, as it is and with a marker at the cursor, and compares the two by
-//! position. So everything before a token follows from what is before it in the text: names that are made from other
+//! what a token names. An editor expands the text twice, as it is and with a marker at the cursor, and compares the two
+//! by position. So everything before a token follows from what is before it in the text: names that are made from other
 //! names come after those, or at the end.
 
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};

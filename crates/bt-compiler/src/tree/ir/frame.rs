@@ -314,8 +314,8 @@ impl Frame {
         }
     }
 
-    /// The region whose tick takes the number of the child that has the turn, if the frame has one. The other frames put
-    /// the state into the place where a child begins.
+    /// The region whose tick takes the number of the child that has the turn, if the frame has one. The other frames
+    /// put the state into the place where a child begins.
     pub fn takes_turns(&self) -> Option<RegionId> {
         match self {
             Frame::Composed(frame) => Some(frame.child),
@@ -355,8 +355,8 @@ impl Frame {
 }
 
 impl Finally {
-    /// The field that says how the child has ended, with its value where that is asked for: a save cannot have one of them
-    /// without the other.
+    /// The field that says how the child has ended, with its value where that is asked for: a save cannot have one of
+    /// them without the other.
     pub fn ended(&self) -> &'static str {
         if self.keeps_value { "ended_with" } else { "ended" }
     }

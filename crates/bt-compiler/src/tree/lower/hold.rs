@@ -2,8 +2,8 @@
 //!
 //! In `sequence < find -> prey, goto, bite(prey) >`, `prey` is a variable of the function from the success of `find`
 //! to the start of `goto`. While `goto` is active, a group around it holds the value, and returns it with its
-//! success. Where a decorator around `sequence < goto, bite(prey) >` starts that chain once, `prey` is moved into it, and
-//! held in there.
+//! success. Where a decorator around `sequence < goto, bite(prey) >` starts that chain once, `prey` is moved into it,
+//! and held in there.
 
 use super::writer::Writer;
 use crate::sorted::{SortedMap, SortedSet};
@@ -84,7 +84,8 @@ impl Writer<'_> {
         let model = self.model;
         let (mut held, last): (Vec<ValueId>, Vec<ValueId>) = bound.iter().copied().partition(used_later);
         let last = last.into_iter().filter(|&value| model.uses(child, value));
-        // A chain that is not in a group takes them as variables of the same function, and holds them as long as it must.
+        // A chain that is not in a group takes them as variables of the same function, and holds them as long as it
+        // must.
         if model[child].kind.is(|builtin| builtin.in_flow) && held.is_empty() {
             self.incoming.get_or_insert_with(child, SortedSet::new).extend(last);
             return held;
@@ -105,8 +106,9 @@ impl Writer<'_> {
         }
     }
 
-    /// The chains in a node that use a value, if each of them starts together with the node, and only once. Then the value is
-    /// moved into a variable of the chain's function, which holds it for as long as the chain needs it. Otherwise `None`.
+    /// The chains in a node that use a value, if each of them starts together with the node, and only once. Then the
+    /// value is moved into a variable of the chain's function, which holds it for as long as the chain needs it.
+    /// Otherwise `None`.
     fn chains_that_take(&self, node: NodeId, value: ValueId) -> Option<Vec<NodeId>> {
         let (model, node) = (self.model, &self.model[node]);
         let asks_later = node.uses.contains(&value) && node.asks_later();

@@ -60,8 +60,8 @@ impl Parser<'_> {
         Some(Child { arm, node })
     }
 
-    /// `hungry, eat`: whether a node follows that was meant for the condition before the comma. Then no second error says
-    /// that this node has no condition.
+    /// `hungry, eat`: whether a node follows that was meant for the condition before the comma. Then no second error
+    /// says that this node has no condition.
     fn node_after_comma(&self) -> bool {
         let label = if self.cursor.peek_punct(2, ':') && !self.cursor.peek_path_separator(2) { 2 } else { 0 };
         let start = 1 + label;

@@ -11,8 +11,8 @@ pub struct Constant {
     pub args: Option<Vec<TokenStream>>,
 }
 
-/// The constant that these tokens are: `HOME`, `Mode::Fast`, `Some(3)`, `Duration::from_secs(2)`. rustc alone knows what they
-/// mean; by their names they are not functions.
+/// The constant that these tokens are: `HOME`, `Mode::Fast`, `Some(3)`, `Duration::from_secs(2)`. rustc alone knows
+/// what they mean; by their names they are not functions.
 pub fn read(tokens: &TokenStream) -> Option<Constant> {
     let mut tokens = tokens.clone().into_iter().peekable();
     let mut words = Vec::new();

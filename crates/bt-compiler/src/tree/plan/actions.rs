@@ -13,8 +13,8 @@ pub enum Action {
     EndsAtOnce,
     /// Its type says whether it can be running, and the type of the state may depend on that.
     Plain,
-    /// It may be running. The type of the state cannot depend on it: the function might contain a state of its own tree,
-    /// whose type would then depend on itself.
+    /// It may be running. The type of the state cannot depend on it: the function might contain a state of its own
+    /// tree, whose type would then depend on itself.
     Unknown,
 }
 

@@ -1,8 +1,9 @@
-//! `Moves`: which steps take a value out of its variable, since nothing uses it after them. All others clone it, or borrow it.
+//! `Moves`: which steps take a value out of its variable, since nothing uses it after them. All others clone it, or
+//! borrow it.
 //!
-//! In `sequence < make -> x, show(x), timeout(1.0) < keep(x) > >`, `show` clones `x`, and `keep` takes it: the flow lends its
-//! variable to the function of the frame, which lends it to the region of the child. A child that may begin again, as
-//! below a loop, never takes a value from outside.
+//! In `sequence < make -> x, show(x), timeout(1.0) < keep(x) > >`, `show` clones `x`, and `keep` takes it: the flow
+//! lends its variable to the function of the frame, which lends it to the region of the child. A child that may begin
+//! again, as below a loop, never takes a value from outside.
 
 use crate::sorted::{SortedMap, SortedSet};
 use crate::tree::ir::{

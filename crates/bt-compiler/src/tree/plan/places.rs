@@ -30,16 +30,16 @@ pub enum Pieces {
     Two,
     /// One piece for both: shorter, but slower if the place often begins or ends.
     One,
-    /// One piece for both if the leaf is a unit, else two. A unit resumes as it begins, so its place need not be told from
-    /// an idle state.
+    /// One piece for both if the leaf is a unit, else two. A unit resumes as it begins, so its place need not be told
+    /// from an idle state.
     OneIfUnit,
 }
 
 /// Where the code that begins a place is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Begins {
-    /// In the flow: a leaf of a small region, without arguments. Without optimization, it is on the stack while later nodes
-    /// are ticked.
+    /// In the flow: a leaf of a small region, without arguments. Without optimization, it is on the stack while later
+    /// nodes are ticked.
     InLine,
     /// In a function of its own: it has arguments or fields, takes values, or gives one.
     InFunction,
@@ -84,8 +84,8 @@ fn asks(frame: &IrFrame) -> bool {
 }
 
 impl Planner<'_> {
-    /// The places of a region, in the order of their nodes in the tree. Where the turn says which child begins, no state
-    /// says it.
+    /// The places of a region, in the order of their nodes in the tree. Where the turn says which child begins, no
+    /// state says it.
     pub(super) fn in_tree_order(&self, region: RegionId) -> Vec<PlaceId> {
         let by_turn = self.takes_turns.contains(&region);
         let is_state = |&place: &PlaceId| !(by_turn && matches!(self.machine[region][place].holds, Holds::Begin));
@@ -156,8 +156,8 @@ impl Planner<'_> {
         self.machine[region].place_ids().map(place).collect()
     }
 
-    /// The places of the leaves with which flows begin, and to which nothing else leads. A node that chooses its child in
-    /// every tick already knows whether the child is new.
+    /// The places of the leaves with which flows begin, and to which nothing else leads. A node that chooses its child
+    /// in every tick already knows whether the child is new.
     fn first(&self, region: RegionId) -> SortedSet<PlaceId> {
         let (parts, by_turn) = (&self.machine[region].parts, self.takes_turns.contains(&region));
         let chosen: SortedSet<PartId> = parts.iter().flat_map(|part| part.body.chosen()).collect();

@@ -23,8 +23,8 @@ pub fn refuse_value(name: &str, code: &TokenStream, errors: &mut Errors) {
     }
 }
 
-/// Where the code changes the variable: `prey = ..`, `prey.hunger += 1`, `(prey, n) = ..`, `&mut prey`. Not where a method
-/// may change it: only rustc knows that.
+/// Where the code changes the variable: `prey = ..`, `prey.hunger += 1`, `(prey, n) = ..`, `&mut prey`. Not where a
+/// method may change it: only rustc knows that.
 fn changes(name: &str, code: &TokenStream) -> Vec<Span> {
     let mut found = Vec::new();
     let marked = replaced(code, name, |name| Ident::new(PLACEHOLDER, name.span()).into_token_stream());

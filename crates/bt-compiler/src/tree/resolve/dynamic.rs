@@ -1,5 +1,5 @@
-//! Resolves `dynamic(..)`: a leaf of a type of `bt` that holds a box with a tree for the context, the error and the messages
-//! of the tree around it.
+//! Resolves `dynamic(..)`: a leaf of a type of `bt` that holds a box with a tree for the context, the error and the
+//! messages of the tree around it.
 
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};

@@ -320,8 +320,8 @@ impl Resolver<'_> {
     }
 }
 
-/// A suggestion for an unknown name with this number of children, if it is an obvious typo, or the name of a built-in in
-/// another library. Any other name is that of a decorator or a composite of the user.
+/// A suggestion for an unknown name with this number of children, if it is an obvious typo, or the name of a built-in
+/// in another library. Any other name is that of a decorator or a composite of the user.
 fn meant(name: &str, children: usize) -> Option<&'static str> {
     // With one child it may still be a decorator with the name of another library's composite.
     let other = nodes::find_other(name).filter(|ours| children != 1 || ours.children.sort() == Sort::Decorator);

@@ -1,5 +1,5 @@
-//! Which nodes are used for their values: something uses what they bind, or their parent hands it on; and where values are
-//! used.
+//! Which nodes are used for their values: something uses what they bind, or their parent hands it on; and where values
+//! are used.
 
 use crate::sorted::SortedSet;
 use crate::tree::model::{Bound, Node, NodeId, ValueId};

@@ -67,7 +67,8 @@ impl FrameCode for Finally {
     }
 }
 
-/// Ticks the cleanup for no time. Only an observer gets its error, if it has one. Values that only the child uses may already be unset.
+/// Ticks the cleanup for no time. Only an observer gets its error, if it has one. Values that only the child uses may
+/// already be unset.
 fn clean_up(frame: &Finally, generator: &Generator, node: NodeId) -> TokenStream {
     let (runtime, unset) = (&generator.runtime, &generator.plan.unset_in_cleanups[&node]);
     let none = quote!(&mut #runtime::None);

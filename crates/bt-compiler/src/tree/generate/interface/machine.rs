@@ -54,8 +54,8 @@ impl Interface {
         addressed(&quote!(__bt), &quote!(), &quote!(), &self.name.to_token_stream(), self.message.as_ref())
     }
 
-    /// In a generic context: the function that says whether the tree takes time there, and the constant that calls it. In
-    /// a function of its own, rustc does not propose to add bounds to the tree.
+    /// In a generic context: the function that says whether the tree takes time there, and the constant that calls it.
+    /// In a function of its own, rustc does not propose to add bounds to the tree.
     fn takes_time(&self, bodies: &Bodies) -> Option<(TokenStream, TokenStream)> {
         let (takes_time, allow) = (bodies.takes_time.as_ref()?, self.allow_each());
         let (name, generics, bounds) = (&self.name, self.context.generics(), self.context.bounds(&self.error()));

@@ -249,9 +249,9 @@ impl Interface {
     }
 }
 
-/// Items with their implementations at the name of the tree. If trees contain each other, rustc names implementations by
-/// their place in the source, which would be in `bt`. The spans still come from a macro, so that rustc does not propose
-/// type parameters for them.
+/// Items with their implementations at the name of the tree. If trees contain each other, rustc names implementations
+/// by their place in the source, which would be in `bt`. The spans still come from a macro, so that rustc does not
+/// propose type parameters for them.
 pub fn at_name(items: TokenStream, name: &Ident) -> TokenStream {
     let span = Span::call_site().located_at(name.span());
     let at = |mut token: TokenTree| {

@@ -1,5 +1,5 @@
-//! Arguments that are not code. A piece with some is a function that the built tree and the live tree both call, so that a
-//! mistake in them is reported once.
+//! Arguments that are not code. A piece with some is a function that the built tree and the live tree both call, so
+//! that a mistake in them is reported once.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};

@@ -1,4 +1,5 @@
-//! What a tree leaves for `bt-live`: a function for each piece of the user's code, and a table that `inventory` collects.
+//! What a tree leaves for `bt-live`: a function for each piece of the user's code, and a table that `inventory`
+//! collects.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote};
@@ -26,8 +27,8 @@ struct Emitted {
 }
 
 impl Generator<'_> {
-    /// What a live tree needs: its table, its pieces, and its implementations of the traits. An unnamed tree has none, and
-    /// neither has a tree whose context is generic or not named.
+    /// What a live tree needs: its table, its pieces, and its implementations of the traits. An unnamed tree has none,
+    /// and neither has a tree whose context is generic or not named.
     pub fn live(&self, live: &Live) -> TokenStream {
         let Live { pieces, text: written } = live;
         let Some(item) = self.header.item.as_ref().filter(|_| self.interface.is_live()) else {

@@ -10,7 +10,8 @@ use crate::tree::generate::values::context_at;
 use crate::tree::generate::{Generator, index};
 use crate::tree::ir::{CodeId, Holds, PlaceId, RegionId};
 
-/// Writes the function of a tree whose header names the type of the messages. Each active leaf that takes them gets one.
+/// Writes the function of a tree whose header names the type of the messages. Each active leaf that takes them gets
+/// one.
 pub fn send(generator: &Generator, id: RegionId, message: &TokenStream) -> TokenStream {
     let runtime = &generator.runtime;
     let (generics, inputs) = (generator.context().generics_of_part(runtime), generator.inputs_without_params());
@@ -43,8 +44,8 @@ pub fn deliver(generator: &Generator, at: Span, leaf: &Ident, node: &TokenStream
     quote_spanned!(at=> #there::Deliver::new(#leaf, &*#context, #message).__listener().deliver(#node, #context, #inputs))
 }
 
-/// An arm for each place. `leaf` writes what is done with the leaf in a slot `place`; the states of children are told in
-/// turn.
+/// An arm for each place. `leaf` writes what is done with the leaf in a slot `place`; the states of children are told
+/// in turn.
 fn arms(generator: &Generator, id: RegionId, leaf: impl Fn(CodeId, PlaceId) -> TokenStream) -> TokenStream {
     let arms = in_tree_order(generator, id).filter_map(|place| {
         let name = generator.names.place(id, place);

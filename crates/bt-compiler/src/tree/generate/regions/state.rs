@@ -95,8 +95,8 @@ fn moves(generator: &Generator, id: RegionId) -> TokenStream {
             }
         }
     });
-    // It gets a function for the place, not the place: then LLVM writes the state as a whole, and sees that what an abort
-    // has written before is lost.
+    // It gets a function for the place, not the place: then LLVM writes the state as a whole, and sees that what an
+    // abort has written before is lost.
     let rest = any(&|place| matches!(region[place].holds, Holds::Leaf(_))).then(|| {
         quote! {
             #[inline]

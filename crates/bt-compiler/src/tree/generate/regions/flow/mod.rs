@@ -204,8 +204,8 @@ impl Writer<'_> {
         quote!(#success #failure)
     }
 
-    /// The variable for the result of a step. It has the span of the user's token, so that rustc points there if an error
-    /// cannot pass. With that span it could hide a variable of the user: so its name is a reserved one.
+    /// The variable for the result of a step. It has the span of the user's token, so that rustc points there if an
+    /// error cannot pass. With that span it could hide a variable of the user: so its name is a reserved one.
     fn result(&self, step: usize) -> Ident {
         let Step { act, node, .. } = &self.flow.steps[step];
         let span = match act {

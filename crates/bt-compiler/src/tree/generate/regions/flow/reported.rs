@@ -66,8 +66,8 @@ impl Writer<'_> {
         quote!(#mock #begin)
     }
 
-    /// Asks for an answer instead of the nodes that begin with the flow. This is before the places are looked at: between
-    /// them and the first step, it would change the code even where nothing observes.
+    /// Asks for an answer instead of the nodes that begin with the flow. This is before the places are looked at:
+    /// between them and the first step, it would change the code even where nothing observes.
     pub(super) fn mocked_at_entry(&self) -> Option<TokenStream> {
         let (runtime, mocks) = (&self.generator.runtime, self.mocks_at_entry());
         let mocks = mocks.into_iter().enumerate().map(|(step, exits)| self.mock(step, exits));

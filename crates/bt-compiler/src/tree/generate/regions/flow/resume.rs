@@ -102,8 +102,8 @@ impl Writer<'_> {
         }
     }
 
-    /// Goes on after what waited in a place. When that has ended, the state becomes idle. `pass` makes a step of it one of
-    /// the flow.
+    /// Goes on after what waited in a place. When that has ended, the state becomes idle. `pass` makes a step of it one
+    /// of the flow.
     fn after_resumed(
         &self,
         step: usize,

@@ -12,7 +12,8 @@ impl Generator<'_> {
         let (child, rest) = (self.names.part(region, child), self.names.place(region, rest));
         let Loop { go_on_after, result } = turns;
         let end = self.ended(result);
-        // A pass that took no time ends the tick, so that a loop cannot hang. So does the last pass that a tick may make.
+        // A pass that took no time ends the tick, so that a loop cannot hang. So does the last pass that a tick may
+        // make.
         let turn = self.after_child(quote!(self.#child(#inputs)), go_on_after, quote!(), quote!(break 'whole #end));
         quote! {
             let mut began = #runtime::None;

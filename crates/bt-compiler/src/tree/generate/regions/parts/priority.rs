@@ -44,8 +44,8 @@ impl Generator<'_> {
         self.turns(region, part, children, quote!(#asks #keeps), turn, after_failure)
     }
 
-    /// Whether a child with `if` before its condition is active, and keeps its turn: the function, and its call before the
-    /// condition is asked.
+    /// Whether a child with `if` before its condition is active, and keeps its turn: the function, and its call before
+    /// the condition is asked.
     fn keeps_turn(&self, keeping: &[(usize, TokenStream)]) -> (TokenStream, TokenStream) {
         if keeping.is_empty() {
             return Default::default();

@@ -4,8 +4,8 @@
 //! on after that child, nothing has happened to the active one. If not, the active child is aborted, and `earlier`
 //! becomes the state.
 //!
-//! If nothing observes the tick, a `guard` is asked before anything else: what it costs while it does not hold is a test
-//! and a branch.
+//! If nothing observes the tick, a `guard` is asked before anything else: what it costs while it does not hold is a
+//! test and a branch.
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
@@ -95,8 +95,8 @@ impl Generator<'_> {
         self.reading_child(&self.machine[region][part], used, self.abort(quote!(self), region))
     }
 
-    /// The arguments of a part that is a child, or the code in it. What the child binds goes into a variable, or a field of
-    /// the frame around the node.
+    /// The arguments of a part that is a child, or the code in it. What the child binds goes into a variable, or a
+    /// field of the frame around the node.
     fn inputs_of_child(&self, region: RegionId, node: &Part, child: PartId, part: PartId) -> TokenStream {
         let keeps = node.body.keeps();
         let binds = self.bound_by_child(region, child);

@@ -1,4 +1,5 @@
-//! What `priority` and `reactive_utility` share: in every tick, one child has the turn, and after its failure another one.
+//! What `priority` and `reactive_utility` share: in every tick, one child has the turn, and after its failure another
+//! one.
 //!
 //! `left` has a bit for each child that has not failed.
 
@@ -9,8 +10,8 @@ use crate::tree::generate::{Generator, index};
 use crate::tree::ir::{Body, Part, PartId, RegionId};
 
 impl Generator<'_> {
-    /// The code of such a node. `asks` defines what the expressions for the child that has the turn need; `turn` is the one
-    /// in this tick, and `after_failure` the one after that has failed. Children are counted from 1; 0 is none.
+    /// The code of such a node. `asks` defines what the expressions for the child that has the turn need; `turn` is the
+    /// one in this tick, and `after_failure` the one after that has failed. Children are counted from 1; 0 is none.
     pub fn turns(
         &self,
         region: RegionId,
