@@ -216,8 +216,9 @@ impl<W: World> Fleet<W> {
 
 /// An address whose port is increased by the number of a process.
 fn shifted(address: &str, process: usize) -> Result<String, FleetError> {
-    let wrong =
-        || FleetError::Settings(format!("`{address}` is not the address of an endpoint: a port is missing or too high"));
+    let wrong = || {
+        FleetError::Settings(format!("`{address}` is not the address of an endpoint: a port is missing or too high"))
+    };
     let (host, port) = address.rsplit_once(':').ok_or_else(wrong)?;
     let port: u16 = port.parse().map_err(|_| wrong())?;
     let port = u16::try_from(process).ok().and_then(|process| port.checked_add(process)).ok_or_else(wrong)?;
