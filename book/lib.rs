@@ -68,4 +68,5 @@ chapters! {
     from_a_state_machine "from-a-state-machine.md";
     xml "xml.md";
     command "command.md";
+    playground "playground.md";
 }

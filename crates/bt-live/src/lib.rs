@@ -8,6 +8,8 @@
 //! | `edit/` | with the feature `edit`: the page of `bt-view` edits the files of live trees |
 //! | `live.rs` | `Live`: what users tick |
 //! | `xml/` | with the feature `xml`: trees of BehaviorTree.CPP's XML |
+//! | `script/` | with the feature `script`: trees whose leaves are scripted |
+//! | `hand/` | what viewers of the page of `bt-view` see of a text |
 //! | `palette/` | trees that were never Rust |
 //! | `watch.rs` | `poll`: which files have changed |
 //! | `registry/` | the programs of all live trees; `offer` |
@@ -25,6 +27,8 @@
 
 #[cfg(feature = "edit")]
 mod edit;
+#[cfg(any(feature = "edit", feature = "script"))]
+mod hand;
 mod live;
 mod palette;
 mod program;
@@ -34,6 +38,8 @@ mod reload;
 mod run;
 #[cfg(feature = "serde")]
 mod save;
+#[cfg(feature = "script")]
+mod script;
 mod text;
 mod watch;
 #[cfg(feature = "xml")]
@@ -41,10 +47,14 @@ pub mod xml;
 
 #[cfg(feature = "edit")]
 pub use edit::LiveFiles;
+#[cfg(feature = "script")]
+pub use hand::sheet::{Sheet, read};
 pub use live::Live;
 pub use palette::{Contexts, LiveTree, LiveTreeFor, Make, Only, Palette, PaletteFor};
 pub use refused::{Mistake, Refused};
 pub use registry::{Update, offer, sources};
+#[cfg(feature = "script")]
+pub use script::{Line, Part, Script, Stage};
 pub use watch::{Watching, poll, watch};
 
 /// The chapter of the book, whose code is tested here.

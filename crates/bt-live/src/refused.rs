@@ -1,6 +1,7 @@
 //! `Refused`: why a text was not taken.
 
 use std::fmt;
+use std::ops::Range;
 
 use crate::text::draw::draw;
 use crate::text::problem::Problem;
@@ -29,6 +30,10 @@ pub struct Mistake {
     pub help: Option<String>,
     /// Whether an `unchecked` around the node says that it is meant.
     pub may_be_meant: bool,
+    /// The bytes that it is about. Empty if it is about the whole file.
+    pub bytes: Range<usize>,
+    /// What to write in the place of these bytes, where the help says it.
+    pub fix: Option<String>,
 }
 
 /// More mistakes than a person reads.
@@ -41,13 +46,15 @@ impl Refused {
         let drawing = draw(file, text, &problems);
         // One walk through the text for all of them.
         let (mut line, mut start, mut from) = (1, 0, 0);
-        let mistakes = problems.into_iter().take(MOST).map(|Problem { at, message, help, may_be_meant }| {
-            let at = at.map_or(0, |at| floor(text, at.start));
+        let mistakes = problems.into_iter().take(MOST).map(|problem| {
+            let Problem { at, message, help, fix, may_be_meant } = problem;
+            let bytes = at.map_or(0..0, |at| floor(text, at.start)..floor(text, at.end.max(at.start)));
+            let at = bytes.start;
             line += text[from..at].matches('\n').count();
             start = text[from..at].rfind('\n').map_or(start, |end| from + end + 1);
             from = at;
             let column = text[start..at].chars().count() + 1;
-            Mistake { file: file.to_owned(), line, column, message, help, may_be_meant }
+            Mistake { file: file.to_owned(), line, column, message, help, may_be_meant, bytes, fix }
         });
         Refused { mistakes: mistakes.collect(), drawing }
     }

@@ -38,6 +38,12 @@ mod draw;
 #[cfg(feature = "edit")]
 pub mod edit;
 mod escape;
+#[cfg(feature = "feed")]
+#[cfg_attr(
+    not(all(feature = "serve", feature = "edit")),
+    allow(dead_code, unused_imports, reason = "without a server, or without edits, less of it is needed")
+)]
+mod feed;
 mod outline;
 mod page;
 mod recording;
@@ -50,6 +56,9 @@ mod tracer;
 
 pub use difference::Difference;
 pub use draw::{Drawing, Tone};
+#[cfg(feature = "edit")]
+#[doc(hidden)]
+pub use feed::local;
 pub use outline::{Node, Outline};
 pub use recording::{AgentKey, Dropped, ReadError, Recorder, Recording, Watching};
 pub use state::State;

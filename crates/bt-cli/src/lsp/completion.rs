@@ -88,24 +88,10 @@ fn of_builtin(builtin: &Builtin, snippets: bool) -> CompletionItem {
         kind: Some(kind),
         detail: Some(builtin.does.to_owned()),
         sort_text: Some(format!("1{}", builtin.name)),
-        insert_text: snippets.then(|| snippet(builtin)),
+        insert_text: snippets.then(|| builtin.snippet()),
         insert_text_format: snippets.then_some(InsertTextFormat::Snippet),
         ..CompletionItem::default()
     }
-}
-
-/// `timeout($1) < $0 >`
-fn snippet(builtin: &Builtin) -> String {
-    let needed: Vec<String> = builtin
-        .params
-        .iter()
-        .filter(|param| !param.takes.is_optional())
-        .enumerate()
-        .map(|(index, param)| format!("${{{}:{}}}", index + 1, param.name))
-        .collect();
-    let args = if needed.is_empty() { String::new() } else { format!("({})", needed.join(", ")) };
-    let children = if builtin.children == Children::None { "$0" } else { " < $0 >" };
-    format!("{}{args}{children}", builtin.name)
 }
 
 fn of_item(item: &Item, is_here: bool, snippets: bool) -> CompletionItem {

@@ -293,6 +293,20 @@ impl Builtin {
         self.params.iter().any(|param| param.takes.is_for_each_child())
     }
 
+    /// What an editor inserts, with places to fill in: `timeout(${1:time}) < $0 >`.
+    pub fn snippet(&self) -> String {
+        let needed: Vec<String> = self
+            .params
+            .iter()
+            .filter(|param| !param.takes.is_optional())
+            .enumerate()
+            .map(|(index, param)| format!("${{{}:{}}}", index + 1, param.name))
+            .collect();
+        let args = if needed.is_empty() { String::new() } else { format!("({})", needed.join(", ")) };
+        let children = if self.children == Children::None { "$0" } else { " < $0 >" };
+        format!("{}{args}{children}", self.name)
+    }
+
     /// The parameter of each argument, for this number of arguments.
     pub fn takes(&self, args: usize) -> Vec<Takes> {
         if self.children == Children::Conditions {

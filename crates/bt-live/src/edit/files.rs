@@ -2,16 +2,16 @@
 
 use std::collections::VecDeque;
 use std::fs;
-use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::path::PathBuf;
 
 use bt_text::{At, Change, Text};
-use bt_view::edit::{Done, File as Shown, Mistake, Place, Refused};
+use bt_view::edit::{Done, File as Shown, Place, Refused};
 
 use super::again::again;
 use super::history::History;
 use super::write::{Unwritten, target, write};
-use crate::refused;
+use crate::hand::mistakes::{placed, refusal};
+use crate::hand::state;
 use crate::registry::{self, news};
 use crate::text::normal::MOST_BYTES;
 
@@ -196,20 +196,8 @@ impl File {
             redo: self.history.redo_count(),
             held: self.held.is_some(),
             unwritten: self.unwritten.clone(),
-            mistakes: self.placed(&news::mistakes(&self.path), &self.text),
+            mistakes: placed(&news::mistakes(&self.path), &self.text),
         }
-    }
-
-    /// Mistakes, with the nodes in which they are.
-    fn placed(&self, mistakes: &[refused::Mistake], text: &Text) -> Vec<Mistake> {
-        let placed = |mistake: &refused::Mistake| Mistake {
-            line: mistake.line,
-            column: mistake.column,
-            message: mistake.message.clone(),
-            help: mistake.help.clone(),
-            at: node_at(text, mistake.line, mistake.column),
-        };
-        mistakes.iter().map(placed).collect()
     }
 
     /// Reads the file, if others have changed it.
@@ -224,9 +212,7 @@ impl File {
 
     /// The trees run another text.
     fn set(&mut self, text: String) {
-        let mut hasher = DefaultHasher::new();
-        text.hash(&mut hasher);
-        self.state = format!("{:016x}", hasher.finish());
+        self.state = state(&text);
         self.known.retain(|(state, _)| *state != self.state);
         self.known.push_back((self.state.clone(), text.clone()));
         if self.known.len() > MOST_KNOWN {
@@ -285,9 +271,7 @@ impl File {
             }
             Err(refused) => {
                 self.mark();
-                let mistakes = self.placed(refused.mistakes(), &Text::new(text, false));
-                let message = mistakes.first().map_or_else(|| refused.to_string(), |first| first.message.clone());
-                Err(Refused { message, mistakes })
+                Err(refusal(&refused, &Text::new(text, false)))
             }
         }
     }
@@ -336,15 +320,4 @@ fn read(path: &PathBuf) -> Option<String> {
     let length = fs::metadata(path).ok()?.len();
     let text = (length <= MOST_BYTES as u64).then(|| fs::read_to_string(path).ok())??;
     (!text.is_empty()).then_some(text)
-}
-
-/// The innermost node at a line and a column.
-fn node_at(text: &Text, line: usize, column: usize) -> Option<At> {
-    let all = text.text();
-    let start: usize = all.split_inclusive('\n').take(line.checked_sub(1)?).map(str::len).sum();
-    let byte = start + all[start..].chars().take(column.checked_sub(1)?).map(char::len_utf8).sum::<usize>();
-    let inside = |tree: &bt_text::syntax::Tree| tree.range.start <= byte && byte <= tree.range.end;
-    let (tree, found) = text.trees().iter().enumerate().rfind(|(_, tree)| inside(tree))?;
-    let node = *found.path_to(byte).last()?;
-    Some(At { tree, node: found.nodes().iter().position(|other| std::ptr::eq(*other, node))? })
 }

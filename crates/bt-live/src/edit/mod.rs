@@ -4,8 +4,7 @@
 //! | --- | --- |
 //! | `mod.rs` | `LiveFiles`: what viewers ask for |
 //! | `files.rs` | the files: the text that is written, the text that runs, what can be undone |
-//! | `offers.rs`, `shown.rs` | what can be inserted; what a viewer sees of a node |
-//! | `places.rs` | where the nodes of a picture are in the files |
+//! | `offers.rs` | what can be inserted |
 //! | `again.rs` | a node of an older text in a newer one |
 //! | `history.rs` | undo and redo |
 //! | `write.rs` | a file is written as a whole, or not at all |
@@ -16,8 +15,6 @@ mod again;
 mod files;
 mod history;
 mod offers;
-mod places;
-mod shown;
 mod write;
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -26,6 +23,8 @@ use bt::describe::Description;
 use bt_compiler::apart::apart;
 use bt_view::edit::{Done, Edit, Editor, File, Offer, Place, Places, Refused, Shown};
 
+use crate::hand::places::places;
+use crate::hand::shown;
 use crate::registry::news;
 use files::Files;
 
@@ -83,11 +82,17 @@ impl Editor for LiveFiles {
     }
 
     fn places(&self, tree: Description) -> Vec<Places> {
-        self.apart(|files| places::places(tree, files))
+        self.apart(|files| {
+            let texts: Vec<_> = files.all().iter().map(|file| (&*file.path, &file.text)).collect();
+            places(tree, &texts)
+        })
     }
 
     fn node(&self, place: Place) -> Result<Shown, Refused> {
-        self.apart(|files| shown::node(files.get(place.file)?, place))
+        self.apart(|files| {
+            let file = files.get(place.file)?;
+            shown::node(&file.text, &file.state, place)
+        })
     }
 
     fn offers(&self, place: Place) -> Result<Vec<Offer>, Refused> {

@@ -5,12 +5,11 @@ use std::collections::BTreeMap;
 
 use bt::__private::live::{Unit, leaf_units, units};
 use bt_compiler::tree::case::snake_case;
-use bt_compiler::tree::nodes;
-use bt_text::change::kinds::sample;
-use bt_text::syntax::Node;
+use bt_text::syntax::Tree;
 use bt_view::edit::{Offer, Place, Refused};
 
 use super::files::{File, Files};
+use crate::hand::offers::{builtins, leaves};
 use crate::program::lookup::split;
 
 /// What can be inserted at a place, those first that are in use.
@@ -41,29 +40,17 @@ pub fn offers(files: &Files, place: Place) -> Result<Vec<Offer>, Refused> {
         }
     }
     let mut offers: Vec<Offer> = found.into_values().collect();
-    for builtin in nodes::all() {
-        // New code needs a build.
-        if let Some(text) = sample(builtin.name).filter(|text| !text.contains('|')) {
-            let text = if builtin.children == nodes::Children::None { text } else { format!("{text} < succeed >") };
-            offers.push(Offer { text, sort: "node", docs: builtin.does.to_owned() });
-        }
-    }
+    offers.extend(builtins());
     Ok(offers)
 }
 
 /// The leaves that the trees of a file with this context use, as they are written there, with what is known of them.
 fn used(file: &File, context: Option<TypeId>) -> Vec<(String, &'static str)> {
-    let text = &file.text;
-    let is_here = |name: &str| {
-        units().any(|unit| unit.name == name && Some((unit.context)()) == context && file.path.ends_with(unit.file))
+    let is_here = |tree: &Tree| {
+        let is = |unit: &Unit, name| {
+            unit.name == name && Some((unit.context)()) == context && file.path.ends_with(unit.file)
+        };
+        file.text.name(tree).is_some_and(|name| units().any(|unit| is(unit, name)))
     };
-    let trees = text.trees().iter().filter(|tree| text.name(tree).is_some_and(is_here));
-    let is_leaf = |node: &&Node| node.children.is_none() && node.binding.is_none() && !node.name.is_empty();
-    let nodes = trees.flat_map(|tree| tree.nodes()).filter(is_leaf);
-    let written = nodes.map(|node| {
-        let args = node.args.as_ref().map_or("", |args| text.slice(&args.range));
-        let docs = nodes::find(text.slice(&node.name)).map_or("", |builtin| builtin.does);
-        (format!("{}{args}", text.slice(&node.name)), docs)
-    });
-    written.filter(|(text, _)| !text.contains('\n')).collect()
+    leaves(&file.text, is_here).collect()
 }

@@ -22,7 +22,7 @@ use proc_macro2::{LexError, TokenStream, TokenTree};
 
 use super::{Call, Contexts, Only, PaletteFor};
 use crate::program::load::{Known, NewTrees, load_with};
-use crate::program::{Callee, Program};
+use crate::program::{Callee, Program, new_tree};
 use crate::refused::Refused;
 use crate::run::{Params, Run, State, ticking};
 use crate::text::normal::normal;
@@ -49,7 +49,7 @@ pub struct LiveTreeFor<F: Contexts> {
 const MOST_BYTES: usize = 64 << 10;
 
 /// The most nodes of a tree.
-const MOST_NODES: usize = 1000;
+pub(crate) const MOST_NODES: usize = 1000;
 
 /// The most tokens of a tree.
 const MOST_TOKENS: usize = 10_000;
@@ -63,6 +63,7 @@ pub struct Running<F: Contexts> {
 struct Parsed<F: Contexts> {
     program: Arc<Program>,
     calls: Vec<Call<F>>,
+    params: new_tree::Params,
 }
 
 /// Kept cells.
@@ -134,7 +135,12 @@ impl<F: Contexts> LiveTreeFor<F> {
         let program = apart(|| program(text, palette));
         let program = program.map_err(|problems| Refused::new("tree", text, problems))?;
         let calls = palette.entries.iter().map(|entry| entry.call.clone()).collect();
-        Ok(LiveTreeFor::of(Arc::new(Parsed { program: Arc::new(program), calls })))
+        Ok(LiveTreeFor::running(program, calls, new_tree::Params::NONE))
+    }
+
+    /// A tree that has not started, of a program with what it calls.
+    pub(crate) fn running(program: Program, calls: Vec<Call<F>>, params: new_tree::Params) -> Self {
+        LiveTreeFor::of(Arc::new(Parsed { program: Arc::new(program), calls, params }))
     }
 
     /// A tree that has not started.
@@ -196,16 +202,7 @@ impl<F: Contexts> LiveTreeFor<F> {
 }
 
 fn program<F: Contexts>(text: &str, palette: &PaletteFor<F>) -> Result<Program, Vec<Problem>> {
-    if text.len() > MOST_BYTES {
-        return Err(vec![Problem::of_file(format!("this text has more than {} KiB", MOST_BYTES >> 10))]);
-    }
-    let tokens: TokenStream = text.parse().map_err(|error: LexError| vec![Problem::no_tokens(&error, text)])?;
-    if let Some(deep) = depth::too_deep(&tokens) {
-        return Err(vec![Problem::from(deep)]);
-    }
-    if let Some(problem) = too_long(&tokens) {
-        return Err(vec![problem]);
-    }
+    let tokens = tokens(text).map_err(|problem| vec![problem])?;
     // A tree has a name, so that words in it are functions of its palette, and no variables.
     let is_equals = |token: &TokenTree| matches!(token, TokenTree::Punct(mark) if mark.as_char() == '=');
     let header = tokens
@@ -223,9 +220,19 @@ fn program<F: Contexts>(text: &str, palette: &PaletteFor<F>) -> Result<Program, 
     load_with(tree, known, &mut |_| None)
 }
 
+/// The tokens of a text whose size is bounded.
+pub(crate) fn tokens(text: &str) -> Result<TokenStream, Problem> {
+    if text.len() > MOST_BYTES {
+        return Err(Problem::of_file(format!("this text has more than {} KiB", MOST_BYTES >> 10)));
+    }
+    let tokens: TokenStream = text.parse().map_err(|error: LexError| Problem::no_tokens(&error, text))?;
+    let deep = depth::too_deep(&tokens).map(Problem::from);
+    deep.or_else(|| bounded(&tokens)).map_or(Ok(tokens), Err)
+}
+
 /// A node begins after each `<` and each `,` that is not in parentheses. The compiler takes quadratic time for some texts, so
 /// their size is limited before it sees them.
-fn too_long(tokens: &TokenStream) -> Option<Problem> {
+pub(crate) fn bounded(tokens: &TokenStream) -> Option<Problem> {
     let begins = |token: &TokenTree| matches!(token, TokenTree::Punct(mark) if matches!(mark.as_char(), '<' | ','));
     if let Some(node) = tokens.clone().into_iter().filter(begins).nth(MOST_NODES) {
         return Some(Problem::new(node.span(), format!("this tree has more than {MOST_NODES} nodes")));
@@ -260,12 +267,9 @@ impl<F: Contexts> fmt::Display for LiveTreeFor<F> {
     }
 }
 
-/// Names of the text are those of values: it has no parameters.
-struct NoParams;
-
-impl Params for NoParams {
-    fn param(&self, _: usize) -> &dyn Any {
-        &()
+impl Params for new_tree::Params {
+    fn param(&self, index: usize) -> &dyn Any {
+        self.get(index)
     }
 }
 
@@ -286,7 +290,7 @@ impl<F: Contexts> Running<F> {
         let Running { parsed, state } = self;
         let parsed = parsed.as_deref().expect(HAS_PROGRAM);
         let mut host = |callee: &Callee, io: &mut Io<'_, '_, '_>| parsed.calls[callee.index as usize](context, io);
-        let mut run = Run::new(&parsed.program, &NoParams, &mut host);
+        let mut run = Run::new(&parsed.program, &parsed.params, &mut host);
         ticking(inputs, &parsed.program, |inputs| work(&mut run, state, inputs))
     }
 }

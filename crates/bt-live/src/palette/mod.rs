@@ -14,6 +14,8 @@ use crate::program::lookup::{Asked, Pieces};
 
 pub use contexts::{Contexts, Only};
 pub use live_tree::{LiveTree, LiveTreeFor};
+#[cfg(feature = "script")]
+pub(crate) use live_tree::{MOST_NODES, bounded, tokens};
 pub use make::Make;
 
 mod contexts;
@@ -70,11 +72,11 @@ pub type Palette<C> = PaletteFor<Only<C>>;
 
 /// A [`Palette`] for contexts that may borrow: see [`Contexts`].
 pub struct PaletteFor<F: Contexts> {
-    entries: Vec<Entry<F>>,
+    pub(crate) entries: Vec<Entry<F>>,
 }
 
 /// What a text may call.
-struct Entry<F: Contexts> {
+pub(crate) struct Entry<F: Contexts> {
     name: &'static str,
     kind: Kind,
     /// Keys are kept for the whole run of the program, like those of built trees.
@@ -86,10 +88,10 @@ struct Entry<F: Contexts> {
     check: fn(&[live::Arg<'_>]) -> Result<(), Mismatch>,
     /// Why a text cannot use it, after its name.
     refused: Option<&'static str>,
-    call: Call<F>,
+    pub(crate) call: Call<F>,
 }
 
-type Call<F> = Arc<dyn for<'c> Fn(&mut <F as Contexts>::Context<'c>, &mut Io<'_, '_, '_>) + Send + Sync>;
+pub(crate) type Call<F> = Arc<dyn for<'c> Fn(&mut <F as Contexts>::Context<'c>, &mut Io<'_, '_, '_>) + Send + Sync>;
 
 impl<F: Contexts> Default for PaletteFor<F> {
     fn default() -> Self {
@@ -233,7 +235,7 @@ impl<F: Contexts> PaletteFor<F> {
     }
 
     /// What a program looks its code up in.
-    fn pieces(&self) -> Pieces<'static> {
+    pub(crate) fn pieces(&self) -> Pieces<'static> {
         let codes = self.entries.iter().zip(0..).map(|(entry, index)| (entry.code(), Callee { adapter: None, index }));
         let names: Vec<_> = self.entries.iter().map(|entry| (entry.kind, entry.name, entry.args, entry.key)).collect();
         Pieces::new(codes.collect(), Box::new(move |asked| missing(&names, asked)))

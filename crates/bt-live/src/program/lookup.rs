@@ -2,8 +2,9 @@
 
 use std::any::TypeId;
 use std::convert::Infallible;
+use std::rc::Rc;
 
-use bt::__private::live::{Code, Kind, LeafUnit, Unit, leaf_units, units};
+use bt::__private::live::{Code, Kind, LeafType, LeafUnit, Unit, ValueType, leaf_units, units};
 
 use super::Callee;
 use super::resolve_path::{Means, Names};
@@ -24,6 +25,18 @@ pub struct Pieces<'f> {
     pub is_rust: bool,
     /// Says why a text that was never Rust cannot have something.
     missing: Option<Missing>,
+    /// What is there in the place of a piece that there is not.
+    pub stand_in: Option<StandIns>,
+}
+
+/// Makes what is there in the place of a piece, if it can.
+pub type StandIns = Rc<dyn Fn(&Asked<'_>) -> Option<StandIn>>;
+
+/// What is there in the place of a piece. It reads no values, and takes any arguments.
+pub struct StandIn {
+    pub index: u32,
+    pub leaf: Option<Box<LeafType>>,
+    pub value: Option<ValueType>,
 }
 
 /// Says what may not be used, and what may help.
@@ -35,6 +48,12 @@ pub struct Asked<'a> {
     pub key: &'a str,
     /// The name of its node.
     pub node: &'a str,
+    /// How many children the node has.
+    #[cfg_attr(not(feature = "script"), expect(dead_code, reason = "only stand-ins need it"))]
+    pub children: usize,
+    /// Its code as it is written; empty for a leaf.
+    #[cfg_attr(not(feature = "script"), expect(dead_code, reason = "only stand-ins need it"))]
+    pub written: &'a str,
     /// How many arguments it has.
     pub args: usize,
     /// The first argument that needs code, as it is written.
@@ -91,6 +110,7 @@ impl<'f> Pieces<'f> {
             sees,
             is_rust: true,
             missing: None,
+            stand_in: None,
         }
     }
 
@@ -105,7 +125,14 @@ impl<'f> Pieces<'f> {
             sees: Sees::default(),
             is_rust: false,
             missing: Some(missing),
+            stand_in: None,
         }
+    }
+
+    /// The same with what is there in the place of other pieces.
+    #[cfg(feature = "script")]
+    pub fn with_stand_ins(self, stand_ins: StandIns) -> Self {
+        Pieces { stand_in: Some(stand_ins), ..self }
     }
 
     /// All code that there is.

@@ -4,7 +4,7 @@ use std::any::{Any, TypeId, type_name};
 use std::fmt::Debug;
 use std::sync::Arc;
 
-use bt::__private::live::{self, Abilities, Arg, ErasedValue, LeafType, Slotted, Slotting};
+use bt::__private::live::{self, Abilities, Arg, ErasedValue, LeafType, Literal, Slotted, Slotting};
 use bt::__private::{Can, Known};
 use bt_compiler::tree::ast::Header;
 use bt_compiler::tree::pieces::key;
@@ -78,6 +78,7 @@ pub struct ParamType {
     pub type_name: &'static str,
     /// The argument as a value of the type.
     pub value: fn(&Arg<'_>) -> Option<ErasedValue>,
+    any_value: fn(&Arg<'_>) -> Option<ErasedValue>,
 }
 
 fn value<T: Clone + Debug + PartialEq + Send + Sync + 'static>(arg: &Arg<'_>) -> Option<ErasedValue> {
@@ -92,12 +93,43 @@ fn value<T: Clone + Debug + PartialEq + Send + Sync + 'static>(arg: &Arg<'_>) ->
     Some(ErasedValue::new(value, abilities))
 }
 
+/// The value of an argument of a scripted tree: some value of the type, whatever is written.
+fn any_value<T: Clone + Debug + PartialEq + Send + Sync + 'static>(arg: &Arg<'_>) -> Option<ErasedValue> {
+    let others =
+        [Literal::Float(1.0), Literal::Integer(1), Literal::Bool(true), Literal::Text("text"), Literal::Char('a')];
+    let seconds = Literal::Seconds(1.0);
+    let mut others = others.iter().chain([&seconds]);
+    value::<T>(arg).or_else(|| others.find_map(|literal| value::<T>(&Arg::Literal(literal))))
+}
+
+/// The parameters of a tree: their types, and their names. The error is a type that is not known. Those of a scripted tree
+/// are all known.
+pub fn params(header: &Header, is_scripted: bool) -> Result<(Vec<ParamType>, Vec<live::Param>), String> {
+    let (mut params, mut known) = (Vec::new(), Vec::new());
+    for param in header.item.iter().flat_map(|item| &item.params) {
+        // What scripted leaves give, and scripted trees take where nothing else is known, are numbers.
+        let known_type = param_type(&param.ty).or_else(|| is_scripted.then(ParamType::of::<f64>));
+        let ty = known_type.ok_or_else(|| key(&param.ty).unwrap_or_default())?;
+        let ty = if is_scripted { ParamType { value: ty.any_value, ..ty } } else { ty };
+        let name: &'static str = param.name.to_string().leak();
+        known.push(live::Param { name, ty: ty.ty, type_name: ty.type_name });
+        params.push(ty);
+    }
+    Ok((params, known))
+}
+
+impl ParamType {
+    fn of<T: Clone + Debug + PartialEq + Send + Sync + 'static>() -> Self {
+        ParamType { ty: TypeId::of::<T>(), type_name: type_name::<T>(), value: value::<T>, any_value: any_value::<T> }
+    }
+}
+
 /// The types of parameters that need no built tree to be known, as they are written.
 pub fn param_type(ty: &TokenStream) -> Option<ParamType> {
     macro_rules! find {
         ($written:expr; $($name:literal $ty:ty,)*) => {
             match $written {
-                $($name => Some(ParamType { ty: TypeId::of::<$ty>(), type_name: type_name::<$ty>(), value: value::<$ty> }),)*
+                $($name => Some(ParamType::of::<$ty>()),)*
                 _ => None,
             }
         };
@@ -114,6 +146,20 @@ pub fn param_type(ty: &TokenStream) -> Option<ParamType> {
 pub struct Params(Vec<ErasedValue>);
 
 impl Params {
+    /// Those of a tree that has none.
+    pub const NONE: Params = Params(Vec::new());
+
+    /// Some value for each of the types, which are those of a scripted tree.
+    #[cfg(feature = "script")]
+    pub fn any(types: &[ParamType]) -> Self {
+        Params(types.iter().filter_map(|ty| (ty.any_value)(&Arg::Built)).collect())
+    }
+
+    /// The value of a parameter.
+    pub fn get(&self, index: usize) -> &dyn Any {
+        self.0[index].value()
+    }
+
     pub fn new(types: &[ParamType], args: &[Arg<'_>]) -> Self {
         let value =
             |(ty, arg): (&ParamType, &Arg<'_>)| (ty.value)(arg).expect("the types were compared when it was loaded");
@@ -129,7 +175,7 @@ fn cloned(held: &live::Held) -> Option<Slotted> {
 /// A parameter.
 pub fn param(held: &live::Held, index: usize) -> &dyn Any {
     match held.downcast_ref::<Params>() {
-        Some(Params(values)) => values[index].value(),
+        Some(params) => params.get(index),
         None => &(),
     }
 }

@@ -201,7 +201,7 @@ impl Run<'_> {
     }
 }
 
-fn number_in(value: &dyn Any) -> Option<f64> {
+pub(super) fn number_in(value: &dyn Any) -> Option<f64> {
     macro_rules! number {
         ($($ty:ty)*) => { None$(.or_else(|| value.downcast_ref::<$ty>().map(|number| *number as f64)))* };
     }

@@ -7,6 +7,7 @@ use bt::__private::{Step, TickInputs};
 use bt_compiler::tree::ir::{CodeId, NodeId, Outcome, PartId, PlaceId, RegionId};
 
 use crate::program::{Arg, Callee, Code, Name, Program};
+use asked::number_in;
 use parts::Turns;
 use values::Set;
 
@@ -173,7 +174,11 @@ impl<'r> Run<'r> {
         let found = match program.code(code) {
             Code::Literal(Literal::Float(seconds)) => return seconds_of(*seconds),
             Code::Literal(_) => None,
-            Code::Name(name) => time_of(value_of(self.params, &self.set, *name)),
+            // Scripted leaves give numbers, whatever type the text writes.
+            Code::Name(name) => {
+                let value = value_of(self.params, &self.set, *name);
+                time_of(value).or_else(|| number_in(value).map(seconds_of))
+            }
             Code::Piece { .. } => match self.call(inputs, code, node, Op::Begin, None).out {
                 Out::Nanos(nanos) => Some(std::time::Duration::from_nanos(nanos)),
                 _ => None,
@@ -186,7 +191,10 @@ impl<'r> Run<'r> {
         let program = self.program;
         let found = match program.code(code) {
             Code::Literal(literal) => literal.convert(),
-            Code::Name(name) => value_of(self.params, &self.set, *name).downcast_ref().copied(),
+            Code::Name(name) => {
+                let value = value_of(self.params, &self.set, *name);
+                value.downcast_ref().copied().or_else(|| number_in(value).map(|number| number as u32))
+            }
             Code::Piece { .. } => match self.call(inputs, code, node, Op::Begin, None).out {
                 Out::Count(count) => Some(count),
                 _ => None,

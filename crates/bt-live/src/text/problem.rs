@@ -12,17 +12,19 @@ pub struct Problem {
     pub at: Option<Range<usize>>,
     pub message: String,
     pub help: Option<String>,
+    /// What to write there, where the help says it.
+    pub fix: Option<String>,
     /// Whether `unchecked` says that it is meant.
     pub may_be_meant: bool,
 }
 
 impl Problem {
     pub fn new(at: Span, message: impl Into<String>) -> Self {
-        Problem { at: Some(at.byte_range()), message: message.into(), help: None, may_be_meant: false }
+        Problem { at: Some(at.byte_range()), message: message.into(), help: None, fix: None, may_be_meant: false }
     }
 
     pub fn of_file(message: impl Into<String>) -> Self {
-        Problem { at: None, message: message.into(), help: None, may_be_meant: false }
+        Problem { at: None, message: message.into(), help: None, fix: None, may_be_meant: false }
     }
 
     pub fn all(mistakes: Vec<Mistake>) -> Vec<Self> {
@@ -49,7 +51,7 @@ fn may_begin_token(character: char) -> bool {
 impl From<Mistake> for Problem {
     fn from(mistake: Mistake) -> Self {
         let at = Some(mistake.span().byte_range());
-        let Mistake { message, help, may_be_meant, .. } = mistake;
-        Problem { at, message, help, may_be_meant }
+        let Mistake { message, help, fix, may_be_meant, .. } = mistake;
+        Problem { at, message, help, fix, may_be_meant }
     }
 }

@@ -13,7 +13,7 @@ pub type NodeRow<'r> = (u8, usize, Option<&'r str>, &'r str, &'r str, &'r str, u
 type AgentRow<'r> = (&'r str, usize, u64, u64, Vec<u8>);
 
 /// A tree in a `dynamic` node is new: the number of the tree around it, all nodes of that, and their positions by id.
-#[cfg(feature = "serve")]
+#[cfg(feature = "feed")]
 pub type Grows<'r> = (usize, Vec<NodeRow<'r>>, &'r [u32]);
 
 /// All of a recording.

@@ -32,8 +32,7 @@ class Hand {
   }
 
   async get(path, query) {
-    const all = new URLSearchParams({ ...query, ...(TOKEN === null ? {} : { token: TOKEN }) });
-    const answer = await fetch(`edit/${path}?${all}`);
+    const answer = await source.ask(`edit/${path}`, query);
     return answer.ok ? answer.json() : null;
   }
 
@@ -267,9 +266,8 @@ class Hand {
   // What is asked of the program.
 
   async send(edit) {
-    const all = new URLSearchParams(TOKEN === null ? {} : { token: TOKEN });
     try {
-      const answer = await fetch(`edit?${all}`, { method: "POST", body: JSON.stringify({ viewer: this.viewer, ...edit }) });
+      const answer = await source.ask("edit", {}, { method: "POST", body: JSON.stringify({ viewer: this.viewer, ...edit }) });
       const text = await answer.json().catch(() => null);
       return answer.ok ? { done: text } : { refused: text ?? { message: `refused: ${answer.status}`, mistakes: [] } };
     } catch {

@@ -5,8 +5,6 @@ const MOST_LIVE = 300000;
 const ANSWERS = ["own", "success", "failure", "running"];
 /** Milliseconds before the page reconnects after the program has ended: it may have been started again. */
 const AGAIN = 2000;
-/** The token of the page, if it has one, which each request repeats. */
-const TOKEN = new URLSearchParams(location.search).get("token");
 
 /** The position of a node, of which the program knows the id. */
 const placeOf = (number, id) => recording.agents[number].nodes.places[id];
@@ -24,18 +22,18 @@ class Live {
   }
 
   connect() {
-    this.source = new EventSource(`events${location.search}`);
-    // Each connection starts with all ticks that the program still has.
-    this.source.onopen = () => { this.isFirst = true; };
-    this.source.onmessage = ({ data }) => this.add(JSON.parse(data));
-    this.source.addEventListener("viewer", ({ data }) => { this.hand.viewer = Number(data); });
-    this.source.addEventListener("files", ({ data }) => this.hand.setFiles(JSON.parse(data)));
-    this.source.addEventListener("end", () => {
-      this.source.close();
-      this.lose("the program has ended");
-      setTimeout(() => this.connect(), AGAIN);
+    this.source = source.listen({
+      // Each connection starts with all ticks that the program still has.
+      open: () => { this.isFirst = true; },
+      part: (data) => this.add(JSON.parse(data)),
+      viewer: (data) => { this.hand.viewer = Number(data); },
+      files: (data) => this.hand.setFiles(JSON.parse(data)),
+      end: () => {
+        this.lose("the program has ended");
+        setTimeout(() => this.connect(), AGAIN);
+      },
+      error: () => { if (this.isConnected !== false) this.lose("not connected"); },
     });
-    this.source.onerror = () => { if (this.isConnected !== false) this.lose("not connected"); };
   }
 
   /** The connection is lost: the buttons are disabled. */
@@ -187,8 +185,7 @@ class Live {
   }
 
   ask(what, query = {}) {
-    const all = new URLSearchParams({ ...query, ...(TOKEN === null ? {} : { token: TOKEN }) });
-    fetch(`${what}?${all}`, { method: "POST" }).then((answer) => { if (!answer.ok) this.say(`refused: ${answer.status}`, "bad"); }, () => {});
+    source.ask(what, query, { method: "POST" }).then((answer) => { if (!answer.ok) this.say(`refused: ${answer.status}`, "bad"); }, () => {});
   }
 
   /** The agent in focus, as the program numbers it. */

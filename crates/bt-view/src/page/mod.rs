@@ -14,7 +14,7 @@ use crate::recording::Recording;
 const PAGE: &str = include_str!("page.html");
 const STYLE: &str = include_str!("page.css");
 /// The parts of the program, in order.
-const SCRIPTS: [&str; 15] = [
+const SCRIPTS: [&str; 16] = [
     "\n\"use strict\";\n",
     include_str!("save.js"),
     include_str!("recording.js"),
@@ -24,6 +24,7 @@ const SCRIPTS: [&str; 15] = [
     include_str!("axis.js"),
     include_str!("lanes.js"),
     include_str!("agents.js"),
+    include_str!("source.js"),
     include_str!("hand.js"),
     include_str!("gestures.js"),
     include_str!("live.js"),
@@ -42,7 +43,7 @@ pub(crate) struct Program {
 pub(crate) static PROGRAM: LazyLock<Program> = LazyLock::new(|| {
     // As a browser reads it.
     let text = SCRIPTS.concat().replace("\r\n", "\n");
-    let hash = format!("sha256-{}", STANDARD.encode(Sha256::digest(&text)));
+    let hash = hash_of(&text);
     Program { text, hash }
 });
 
@@ -71,14 +72,62 @@ impl Recording {
 
 /// The page with its data: JSON, compressed by zlib, in Base64; or nothing, and it asks the program.
 pub(crate) fn page(data: &str) -> String {
-    let Program { text, hash } = &*PROGRAM;
-    let (before, rest) = split(PAGE, "@HASH@");
-    let (head, rest) = split(rest, "@STYLE@");
-    let (between, rest) = split(rest, "@RECORDING@");
-    let (after, end) = split(rest, "@SCRIPT@");
-    [before, hash, head, STYLE, between, data, after, text, end].concat()
+    fill(data, &Around::default())
 }
 
-fn split<'t>(text: &'t str, mark: &str) -> (&'t str, &'t str) {
-    text.split_once(mark).expect("the page has a place for it")
+/// What a program adds to the live page that runs in the page itself.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Around<'a> {
+    /// More rules of CSS.
+    pub style: &'a str,
+    /// HTML before all that the page has.
+    pub panel: &'a str,
+    /// The text of an element, by its id.
+    pub data: &'a [(&'a str, &'a str)],
+    /// A script that runs before those of the page. It may set `pageSource`, from which the page has its data then.
+    pub script: &'a str,
+}
+
+/// The live page in a program that runs in it. It may compile WebAssembly, and connects to nothing.
+#[cfg(feature = "edit")]
+pub fn page_around(around: &Around<'_>) -> String {
+    let page = fill("", around);
+    page.replacen("connect-src 'self'", "connect-src 'none'", 1)
+}
+
+fn fill(data: &str, around: &Around<'_>) -> String {
+    let Program { text, hash } = &*PROGRAM;
+    let mut before: String = around.data.iter().map(|(id, text)| element(id, text)).collect();
+    let mut policy = hash.clone();
+    if !around.script.is_empty() {
+        before.push_str(&format!("<script>{}</script>\n", around.script));
+        policy.push_str(&format!("' '{}' 'wasm-unsafe-eval", hash_of(around.script)));
+    }
+    let mut rest = PAGE;
+    let mut page = String::new();
+    for (mark, filled) in [
+        ("@HASH@", &*policy),
+        ("@STYLE@", STYLE),
+        ("@PANEL@", around.panel),
+        ("@RECORDING@", data),
+        ("@BEFORE@", &before),
+        ("@SCRIPT@", text),
+    ] {
+        let (before, after) = rest.split_once(mark).expect("the page has a place for it");
+        page.extend([before, filled]);
+        if mark == "@STYLE@" {
+            page.push_str(around.style);
+        }
+        rest = after;
+    }
+    page + rest
+}
+
+/// An element that holds data.
+fn element(id: &str, text: &str) -> String {
+    format!("<script type=\"text/plain\" id=\"{id}\">{text}</script>\n")
+}
+
+fn hash_of(script: &str) -> String {
+    format!("sha256-{}", STANDARD.encode(Sha256::digest(script)))
 }

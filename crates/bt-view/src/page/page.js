@@ -283,7 +283,7 @@ const ADDRESS_PAUSE = 500;
 let addressed = -Infinity;
 
 function writeAddress() {
-  if (live?.follows && performance.now() - addressed < ADDRESS_PAUSE) return;
+  if (source.hasAddress || (live?.follows && performance.now() - addressed < ADDRESS_PAUSE)) return;
   addressed = performance.now();
   const { agent, tick, step, node } = moment, others = agents.chosen.size > 1 ? `&lanes=${agents.withLanes()}` : "";
   const address = `#agent=${agent}&tick=${tick}&step=${step}` + (node < 0 ? "" : `&node=${node}`) + others;

@@ -10,15 +10,15 @@ mod read;
 mod reason;
 mod recorder;
 
-#[cfg(feature = "serve")]
+#[cfg(feature = "feed")]
 pub(crate) use edited::Edited;
 pub use error::ReadError;
-#[cfg(feature = "serve")]
+#[cfg(feature = "feed")]
 pub(crate) use grown::{Grown, Ids, Inside};
 pub(crate) use model::{Agent, Event, Sort, Step, Value, What, World};
-#[cfg(feature = "serve")]
+#[cfg(feature = "feed")]
 pub(crate) use model::{Before, Happened};
 pub use model::{Dropped, Recording};
-#[cfg(feature = "serve")]
+#[cfg(feature = "feed")]
 pub(crate) use reason::reason;
 pub use recorder::{AgentKey, Recorder, Watching};

@@ -123,7 +123,7 @@ pub(crate) enum What {
 }
 
 /// What happened in a step that is not yet in a recording.
-#[cfg(feature = "serve")]
+#[cfg(feature = "feed")]
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Happened {
     pub events: Vec<Event>,

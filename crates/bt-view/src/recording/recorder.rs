@@ -228,7 +228,7 @@ impl Recorder {
     }
 
     /// The recording so far, mutably, regardless of the limits.
-    #[cfg(feature = "serve")]
+    #[cfg(feature = "feed")]
     pub(crate) fn recording_mut(&mut self) -> &mut Recording {
         &mut self.recording
     }

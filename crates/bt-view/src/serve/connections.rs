@@ -5,7 +5,7 @@ use std::net::{Shutdown, TcpStream};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use super::lock::lock;
+use crate::feed::lock::lock;
 
 /// More requests at the same time than this, and the oldest is dropped: a browser needs milliseconds for one.
 const MOST_REQUESTS: usize = 64;

@@ -5,6 +5,7 @@ use std::net::{IpAddr, Shutdown, TcpStream};
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
+use crate::feed::asks::{BAD, FORBIDDEN, Refusal, WITH_BODY, value};
 use crate::page::PROGRAM;
 
 /// The longest head of a request, and the most headers in it.
@@ -18,8 +19,6 @@ const ANSWER: Duration = Duration::from_secs(10);
 
 /// The longest body of an edit: the text of a tree.
 const LONGEST_BODY: usize = 256 << 10;
-/// The path of the only requests that have a body.
-pub const WITH_BODY: &str = "/edit";
 
 /// A request that may be answered.
 #[derive(Debug, PartialEq, Eq)]
@@ -33,17 +32,8 @@ pub struct Request {
     begun: Vec<u8>,
 }
 
-/// Why a request is refused: a status line of HTTP.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Refusal(pub &'static str);
-
-pub const BAD: Refusal = Refusal("400 Bad Request");
-pub const FORBIDDEN: Refusal = Refusal("403 Forbidden");
-pub const NOT_FOUND: Refusal = Refusal("404 Not Found");
-pub const BAD_METHOD: Refusal = Refusal("405 Method Not Allowed");
 const TOO_LATE: Refusal = Refusal("408 Request Timeout");
 const NO_BODY: Refusal = Refusal("413 Content Too Large");
-pub const TOO_MANY: Refusal = Refusal("429 Too Many Requests");
 const TOO_LONG: Refusal = Refusal("431 Request Header Fields Too Large");
 pub const BUSY: Refusal = Refusal("503 Service Unavailable");
 
@@ -74,7 +64,6 @@ pub fn read(stream: &mut TcpStream, hosts: &[String]) -> Result<Request, Refusal
 
 impl Request {
     /// Reads the body.
-    #[cfg_attr(not(feature = "edit"), expect(dead_code, reason = "only edits have one"))]
     pub fn body(&mut self, stream: &mut TcpStream) -> Result<String, Refusal> {
         let (mut body, began) = (std::mem::take(&mut self.begun), Instant::now());
         while body.len() < self.length {
@@ -165,16 +154,6 @@ pub fn has_token(query: &str, token: &str) -> bool {
     let given = value(query, "token").unwrap_or_default();
     let differing = given.bytes().zip(token.bytes()).fold(0, |differing, (one, other)| differing | (one ^ other));
     given.len() == token.len() && differing == 0
-}
-
-/// The value of a key in a query, as a number.
-pub fn number(query: &str, name: &str) -> Option<usize> {
-    value(query, name)?.parse().ok()
-}
-
-/// The value of a key in a query.
-pub fn value<'q>(query: &'q str, name: &str) -> Option<&'q str> {
-    query.split('&').filter_map(|pair| pair.split_once('=')).find_map(|(key, value)| (key == name).then_some(value))
 }
 
 /// The headers of every answer: no other site may embed it, and it runs no scripts but its own.
@@ -315,11 +294,5 @@ mod tests {
         for query in ["", "token", "token=", "token=c0ffe", "token=c0ffeee", "token=C0FFEE", "xtoken=c0ffee"] {
             assert!(!has_token(query, "c0ffee"), "{query}");
         }
-    }
-
-    #[test]
-    fn queries_are_numbers() {
-        assert_eq!(number("agent=1&node=22", "node"), Some(22));
-        assert_eq!(number("agent=-1&node=x", "agent").or(number("agent=1&node=x", "node")), None);
     }
 }

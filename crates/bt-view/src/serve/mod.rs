@@ -33,23 +33,13 @@
 //! - Requests from pages of other origins, malformed or too long requests, and more than 64 viewers are refused. Slow
 //!   clients have a deadline, and are dropped first if there are too many connections.
 
-mod broadcast;
 mod connections;
-mod control;
 #[cfg(feature = "edit")]
 mod edits;
 mod http;
-mod live;
-mod lock;
-mod ring;
-mod sent;
-mod shared;
 mod viewer;
 
-pub use broadcast::Broadcast;
-use control::Allowed;
-pub use control::Turn;
-pub use live::Live;
+pub use crate::feed::{Broadcast, Live, Turn};
 
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener};
@@ -57,7 +47,10 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-use shared::Shared;
+use crate::feed::control::Allowed;
+use crate::feed::live::Door;
+use crate::feed::shared::Shared;
+use connections::Connections;
 
 /// How trees are served.
 ///
@@ -185,12 +178,35 @@ impl Options {
         let listener = TcpListener::bind(self.address)?;
         let address = listener.local_addr()?;
         #[cfg_attr(not(feature = "edit"), expect(unused_mut, reason = "it has no editor"))]
-        let mut shared = Shared::new(self.allowed, self.always, self.patience, self.hosts, self.token)?;
+        let mut shared = Shared::new(self.allowed, self.always, random()?);
         #[cfg(feature = "edit")]
         shared.editor.clone_from(&self.editor);
-        let shared = Arc::new(shared);
-        let served = Arc::clone(&shared);
+        let token = if self.allowed.any() { Some(self.token.map_or_else(random, Ok)?) } else { None };
+        let (shared, hosts, patience) = (Arc::new(shared), self.hosts, self.patience);
+        let connections = Connections::default();
+        let door = Door { address, token: token.clone() };
+        let served = Arc::new(Served { shared: Arc::clone(&shared), connections, patience, hosts, token });
         thread::Builder::new().name("bt-view".to_owned()).spawn(move || viewer::accept(&listener, &served))?;
-        Ok(Live::new(shared, address))
+        Ok(Live::new(shared, Some(door)))
     }
+}
+
+/// What the threads of viewers share.
+#[derive(Debug)]
+struct Served {
+    shared: Arc<Shared>,
+    connections: Connections,
+    /// A viewer that takes longer than this to read a part is disconnected.
+    patience: Duration,
+    /// Host names that requests may use.
+    hosts: Vec<String>,
+    /// The token that each request must have if viewers may control the program.
+    token: Option<String>,
+}
+
+/// 16 random bytes, in hexadecimal digits.
+fn random() -> io::Result<String> {
+    let mut bytes = [0; 16];
+    getrandom::fill(&mut bytes)?;
+    Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
 }

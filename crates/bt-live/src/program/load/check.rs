@@ -107,6 +107,8 @@ impl Loader<'_, '_> {
                     let refused = given.refused.unwrap_or_default();
                     format!("`{}` {refused}, so it cannot be a value in a live tree", given.type_name)
                 }
+                // What is scripted is of the type that is written.
+                (Some(_), Some(_)) if self.pieces.stand_in.is_some() => continue,
                 (Some(given), Some(written)) if value.tuple.is_none() && given.ty != written => {
                     format!("`{name}` has another type than the `{}` that `{node_name}` gives", given.type_name)
                 }

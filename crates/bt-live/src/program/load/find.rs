@@ -11,7 +11,7 @@ use proc_macro2::Span;
 use super::Loader;
 use super::types::simple_type;
 use crate::program::literal::{constant, literal};
-use crate::program::lookup::{Asked, NotFound, Wanted};
+use crate::program::lookup::{Asked, NotFound, StandIn, Wanted};
 use crate::program::{Arg, Callee, Code, Name};
 use crate::text::problem::Problem;
 
@@ -38,13 +38,27 @@ impl Loader<'_, '_> {
             }
             Err(missing) => {
                 if !(kind == live::Kind::Type && simple_type(key).is_some()) {
-                    let node = &self.tree.model[piece.node].name;
-                    let code = self.code_in_args(piece);
+                    let node = &self.tree.model[piece.node];
+                    let (code, whole) = (self.code_in_args(piece), self.written(piece));
                     let (written, place) = code.as_ref().map(|(code, at)| (&**code, *at)).unzip();
-                    let asked = Asked { kind, key, node, args: piece.args.len(), code: written };
+                    let asked = Asked {
+                        kind,
+                        key,
+                        node: &node.name,
+                        children: node.children.len(),
+                        written: &whole,
+                        args: piece.args.len(),
+                        code: written,
+                    };
+                    if let Some(StandIn { index, leaf, value }) =
+                        self.pieces.stand_in.as_ref().and_then(|of| of(&asked))
+                    {
+                        let callee = Callee { adapter: None, index };
+                        return Some(Code::Piece { callee, reads: Vec::new(), args: Vec::new(), leaf, value });
+                    }
                     let (message, help) = self.pieces.missing(&missing, &asked);
                     // Of a leaf that is known, the code is what is new.
-                    let at = place.filter(|_| self.pieces.is_rust && self.pieces.has_leaf(node)).unwrap_or(at);
+                    let at = place.filter(|_| self.pieces.is_rust && self.pieces.has_leaf(&node.name)).unwrap_or(at);
                     self.problems.push(Problem { help, ..Problem::new(at, message) });
                 }
                 return None;
@@ -67,6 +81,15 @@ impl Loader<'_, '_> {
             return None;
         };
         Some(Code::Piece { callee, reads, args, leaf, value })
+    }
+
+    /// The code of a piece as it is written; nothing for a leaf.
+    fn written(&self, piece: &Piece) -> String {
+        match self.tree.source.get(piece.code) {
+            Written::Made(_) | Written::Type(_) => String::new(),
+            Written::Choice { on, .. } => as_written(on),
+            code => as_written(&code.written()),
+        }
     }
 
     /// The first argument of a leaf that needs code, as it is written.

@@ -9,6 +9,7 @@ mod types;
 use std::any::TypeId;
 use std::collections::BTreeMap;
 use std::convert::Infallible;
+use std::rc::Rc;
 use std::sync::{Arc, OnceLock};
 
 use bt::__private::live::{self, LeafType, TreeIn, Unit, units};
@@ -42,11 +43,14 @@ pub struct Known<'f> {
 #[derive(Clone, Default)]
 pub struct NewTrees<'f> {
     pub all: &'f [New<'f>],
-    /// The tree that was built, from which they have their pieces.
-    pub unit: Option<&'static Unit>,
+    /// What they may call. Without it, no tree can be in the place of a leaf.
+    pub pieces: Option<PiecesOf<'f>>,
     /// The trees around them.
     pub around: Vec<&'f str>,
 }
+
+/// What a tree of the file may call.
+pub type PiecesOf<'f> = Rc<dyn Fn(&New<'f>) -> Pieces<'f> + 'f>;
 
 /// Finds the programs of other trees, by the paths of their types.
 pub type Others<'o> = &'o mut dyn FnMut(&'static str) -> Option<Arc<Program>>;
@@ -60,7 +64,11 @@ pub fn load<'f>(
     others: Others<'_>,
 ) -> Result<Program, Vec<Problem>> {
     let (params, is_timed) = ((unit.params)(), (unit.facts)().is_timed());
-    let new_trees = NewTrees { all, unit: Some(unit), around: vec![unit.name] };
+    let new_trees = NewTrees {
+        all,
+        pieces: Some(Rc::new(|new: &New<'f>| Pieces::of(unit, new.sees.clone()))),
+        around: vec![unit.name],
+    };
     let known = Known { pieces: Pieces::of(unit, sees), params, file: unit.file, is_timed, new_trees };
     let errors = [(unit.error)(), TypeId::of::<Infallible>()];
     // A tree whose errors are converted runs as it was built.

@@ -1,13 +1,14 @@
 //! Trees of the file in places of leaves, where no built tree has them.
 
+use std::rc::Rc;
 use std::sync::Arc;
 
 use bt::__private::live;
-use bt_compiler::tree::pieces::{Piece, key};
+use bt_compiler::tree::pieces::Piece;
 use proc_macro2::Span;
 
 use super::{Known, Loader, NewTrees, load_with};
-use crate::program::lookup::{Pieces, split};
+use crate::program::lookup::split;
 use crate::program::new_tree::{self, Inherited, Loaded, New};
 use crate::program::{Arg, Callee, Code, Subtree, mismatch};
 use crate::text::problem::Problem;
@@ -28,7 +29,10 @@ impl<'f> Loader<'_, 'f> {
                 return None;
             }
         };
-        let args: Option<Vec<Arg>> = piece.args.iter().map(|arg| self.arg(arg.as_ref(), false)).collect();
+        // Scripted trees take any arguments.
+        let in_code = || if self.pieces.stand_in.is_some() { Some(Arg::InCode) } else { None };
+        let args = piece.args.iter().map(|arg| self.arg(arg.as_ref(), false).or_else(in_code));
+        let args: Option<Vec<Arg>> = args.collect();
         let Some(args) = args.filter(|args| args.len() == params.len()) else {
             let (name, plural) = (new.name, if params.len() == 1 { "" } else { "s" });
             let count = params.len();
@@ -59,29 +63,28 @@ impl<'f> Loader<'_, 'f> {
     /// The program of a tree of the file, with the pieces that this tree may call.
     pub(super) fn load_new(&self, new: &'f New<'f>, at: Span) -> Result<Loaded, Vec<Problem>> {
         let refuse = |why: String| Err(vec![Problem::new(at, why)]);
-        let (name, NewTrees { all, unit, around }) = (new.name, &self.new_trees);
+        let (name, NewTrees { all, pieces, around }) = (new.name, &self.new_trees);
         if around.contains(&name) {
             return refuse(format!("`{name}` contains itself"));
         }
         // Its own mistakes are reported at its own place.
-        let (Ok(read), Some(unit)) = (bt_compiler::tree::read(new.tokens.clone()), *unit) else {
+        let (Ok(read), Some(pieces_of)) = (bt_compiler::tree::read(new.tokens.clone()), pieces) else {
             return Err(Vec::new());
         };
-        if let Some(why) = Inherited::of(&self.tree.header).refuses(&read.header) {
+        let is_scripted = self.pieces.stand_in.is_some();
+        if !is_scripted && let Some(why) = Inherited::of(&self.tree.header).refuses(&read.header) {
             return refuse(format!("`{name}` {why}, and no built tree has it as a leaf: build again"));
         }
-        let (mut params, mut known) = (Vec::new(), Vec::new());
-        for param in read.header.item.iter().flat_map(|item| &item.params) {
-            let Some(ty) = new_tree::param_type(&param.ty) else {
-                let written = key(&param.ty).unwrap_or_default();
-                return refuse(format!("a new tree cannot have parameters of the type `{written}`: build again"));
-            };
-            let name: &'static str = param.name.to_string().leak();
-            known.push(live::Param { name, ty: ty.ty, type_name: ty.type_name });
-            params.push(ty);
-        }
-        let new_trees = NewTrees { all, unit: Some(unit), around: around.iter().copied().chain([name]).collect() };
-        let pieces = Pieces::of(unit, new.sees.clone());
+        let (params, known) = match new_tree::params(&read.header, is_scripted) {
+            Ok(params) => params,
+            Err(ty) => return refuse(format!("a new tree cannot have parameters of the type `{ty}`: build again")),
+        };
+        let new_trees = NewTrees {
+            all,
+            pieces: Some(Rc::clone(pieces_of)),
+            around: around.iter().copied().chain([name]).collect(),
+        };
+        let pieces = pieces_of(new);
         let known = Known { pieces, params: known, file: self.file, is_timed: true, new_trees };
         let program = load_with(read, known, &mut |_| None)?;
         Ok(Loaded { program: Arc::new(program), params })

@@ -6,13 +6,7 @@ use serde::Serialize;
 use super::control::{Allowed, NodeKey, Orders};
 use super::ring::{Files, Part};
 use crate::page::data::{Grows, Rows, row, tree};
-use crate::page::page;
 use crate::recording::codes::nanos;
-
-/// The page that asks for its data.
-pub fn viewed() -> String {
-    page("")
-}
 
 /// What is new. Without orders if they have not changed.
 #[derive(Serialize)]

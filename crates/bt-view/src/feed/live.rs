@@ -22,7 +22,8 @@ use crate::recording::{AgentKey, Event, Happened, Ids, Sort, Step};
 #[derive(Debug)]
 pub struct Live {
     pub(super) shared: Arc<Shared>,
-    address: SocketAddr,
+    /// Where it is served, if it is.
+    door: Option<Door>,
     pub(super) agents: Vec<Unseen>,
     /// The ids of the nodes of all trees, and the number of each agent's tree.
     pub(super) ids: Ids,
@@ -35,6 +36,14 @@ pub struct Live {
     pub(super) until: Option<NodeKey>,
     /// What leaves answer instead of running.
     pub(super) mocks: BTreeMap<NodeKey, Status>,
+}
+
+/// Where trees are served.
+#[derive(Debug)]
+pub(crate) struct Door {
+    pub address: SocketAddr,
+    /// The token that each request must have if viewers may control the program.
+    pub token: Option<String>,
 }
 
 /// Steps without an observer since the last observed one.
@@ -87,10 +96,10 @@ impl Pending {
 const MOST_PENDING: usize = 1000;
 
 impl Live {
-    pub(super) fn new(shared: Arc<Shared>, address: SocketAddr) -> Self {
+    pub(crate) fn new(shared: Arc<Shared>, door: Option<Door>) -> Self {
         Live {
             shared,
-            address,
+            door,
             agents: Vec::new(),
             ids: Ids::default(),
             trees: Vec::new(),
@@ -102,17 +111,20 @@ impl Live {
     }
 
     /// The URL of the page. If viewers may control the program, it contains a token, a new one in each run: share it
-    /// only with people you trust.
+    /// only with people you trust. Empty if it is not [served](crate::serve::Options::start).
+    #[cfg(feature = "serve")]
     pub fn url(&self) -> String {
-        match &self.shared.token {
-            None => format!("http://{}/", self.address),
-            Some(token) => format!("http://{}/?token={token}", self.address),
+        match &self.door {
+            None => String::new(),
+            Some(Door { address, token: None }) => format!("http://{address}/"),
+            Some(Door { address, token: Some(token) }) => format!("http://{address}/?token={token}"),
         }
     }
 
-    /// The address on which it is served.
+    /// The address on which it is served. Port 0 of all addresses if it is not [served](crate::serve::Options::start).
+    #[cfg(feature = "serve")]
     pub fn address(&self) -> SocketAddr {
-        self.address
+        self.door.as_ref().map_or_else(|| ([0; 4], 0).into(), |door| door.address)
     }
 
     /// The number of viewers.
@@ -215,7 +227,7 @@ impl Live {
 
     /// Waits while a viewer has paused the program, then returns what to do next. Call it once before each tick, or
     /// once before each frame if a frame ticks many trees. It returns [`Turn::Go`] at once unless viewers
-    /// [may](super::Options) control the program, and one of them does.
+    /// [may](crate::serve::Options) control the program, and one of them does.
     ///
     /// When the last viewer leaves, the program continues.
     ///
@@ -335,16 +347,18 @@ impl Drop for Live {
     fn drop(&mut self) {
         self.flush();
         self.shared.close();
-        // Wakes the thread that waits for connections.
-        let _ = TcpStream::connect_timeout(&self.address, Duration::from_millis(100));
+        if let Some(door) = &self.door {
+            // Wakes the thread that waits for connections.
+            let _ = TcpStream::connect_timeout(&door.address, Duration::from_millis(100));
+        }
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "serve"))]
 mod tests {
-    use super::super::Options;
     use super::super::ring::Cursor;
     use super::*;
+    use crate::serve::Options;
 
     bt::bt! { Nod(u32) = action(|nods| *nods += 1) }
 

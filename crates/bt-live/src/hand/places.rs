@@ -1,5 +1,7 @@
 //! Where the nodes of a picture are in the files: each tree of the picture is compared with those of its file.
 
+use std::path::Path;
+
 use bt::describe::{Description, NodeInfo};
 use bt_compiler::tree::case::camel_case;
 use bt_compiler::tree::nodes;
@@ -7,12 +9,13 @@ use bt_text::syntax::{Node, Tree};
 use bt_text::{At, Text};
 use bt_view::edit::{Place, Places};
 
-use super::files::Files;
+/// Files with their texts, by their numbers.
+pub type Texts<'t> = &'t [(&'t Path, &'t Text)];
 
 /// The places of all nodes of a tree.
-pub fn places(tree: Description, files: &Files) -> Vec<Places> {
+pub fn places(tree: Description, texts: Texts<'_>) -> Vec<Places> {
     let infos: Vec<NodeInfo> = tree.nodes().collect();
-    let picture = Picture { infos: &infos, files };
+    let picture = Picture { infos: &infos, texts };
     let Some(found) = infos.first().and_then(|_| picture.tree(0, None)) else { return Vec::new() };
     let mut places = vec![Places::default(); infos.len()];
     for (position, place, is_root) in found.places {
@@ -27,7 +30,7 @@ pub fn places(tree: Description, files: &Files) -> Vec<Places> {
 
 struct Picture<'p> {
     infos: &'p [NodeInfo],
-    files: &'p Files,
+    texts: Texts<'p>,
 }
 
 /// A tree of a file with the nodes of a tree of the picture.
@@ -48,19 +51,20 @@ impl Picture<'_> {
         let info = &self.infos[position];
         let mut best: Option<((usize, usize, usize), Found)> = None;
         let most = (info.end - position) / 2;
-        for (number, file) in self.files.all().iter().enumerate().filter(|(_, file)| file.path.ends_with(info.file)) {
-            for (tree, read) in file.text.trees().iter().enumerate() {
-                if name.is_some_and(|name| file.text.name(read) != Some(name)) {
+        let texts = self.texts.iter().enumerate().filter(|(_, (path, _))| path.ends_with(info.file));
+        for (number, (_, text)) in texts {
+            for (tree, read) in text.trees().iter().enumerate() {
+                if name.is_some_and(|name| text.name(read) != Some(name)) {
                     continue;
                 }
                 let mut found = Found::default();
                 let at = At { tree, node: 0 };
                 let Some(root) = read.roots.first() else { continue };
-                let is_root = self.is(position, &file.text, root, Place { file: number, at }, &mut found);
+                let is_root = self.is(position, text, root, Place { file: number, at }, &mut found);
                 if !is_root || found.missing > most {
                     continue;
                 }
-                let rank = (found.missing, found.other_args, line(&file.text, read).abs_diff(info.line));
+                let rank = (found.missing, found.other_args, line(text, read).abs_diff(info.line));
                 if best.as_ref().is_none_or(|(best, _)| rank < *best) {
                     best = Some((rank, found));
                 }

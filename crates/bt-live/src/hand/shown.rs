@@ -7,11 +7,8 @@ use bt_text::change::kinds::{WRAPPERS, alike};
 use bt_text::lex;
 use bt_view::edit::{Argument, ArgumentKind, Place, Refused, Shown};
 
-use super::files::File;
-
 /// What is at a place.
-pub fn node(file: &File, place: Place) -> Result<Shown, Refused> {
-    let text = &file.text;
+pub fn node(text: &Text, state: &str, place: Place) -> Result<Shown, Refused> {
     let path = text.path(place.at).ok_or("this node is not in the file any more")?;
     let (tree, node) = (&text.trees()[place.at.tree], path[path.len() - 1]);
     let (name, slice) = (text.slice(&node.name), |range: &_| text.slice(range).to_owned());
@@ -30,7 +27,7 @@ pub fn node(file: &File, place: Place) -> Result<Shown, Refused> {
         Argument { name, text: written.to_owned(), kind: kind(written), choices }
     });
     Ok(Shown {
-        state: file.state.clone(),
+        state: state.to_owned(),
         tree: text.name(tree).unwrap_or_default().to_owned(),
         line: text.text()[..node.name.start].matches('\n').count() + 1,
         text: slice(&node.whole()),

@@ -1,11 +1,9 @@
 //! `Shared`: the data that the program shares with the threads of its viewers.
 
-use std::io;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Condvar, Mutex, PoisonError};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use super::connections::Connections;
 use super::control::{Allowed, Control, Orders};
 use super::lock::lock;
 use super::ring::{Cursor, Part, Ring};
@@ -17,19 +15,12 @@ pub struct Shared {
     pub ring: Mutex<Ring>,
     changed: Condvar,
     pub control: Control,
-    pub connections: Connections,
     viewers: AtomicUsize,
     /// Whether ticks are also kept while there are no viewers.
     always: bool,
-    /// A viewer that takes longer than this to read a part is disconnected.
-    pub patience: Duration,
     closed: AtomicBool,
-    /// Host names that requests may use.
-    pub hosts: Vec<String>,
     /// The id of this run of the program.
     pub run: String,
-    /// The token that each request must have if viewers may control the program.
-    pub token: Option<String>,
     #[cfg(feature = "edit")]
     pub editor: Option<std::sync::Arc<dyn crate::edit::Editor>>,
 }
@@ -44,32 +35,19 @@ pub enum News {
 }
 
 impl Shared {
-    /// # Errors
-    ///
-    /// If the system has no random bytes.
-    pub fn new(
-        allowed: Allowed,
-        always: bool,
-        patience: Duration,
-        hosts: Vec<String>,
-        token: Option<String>,
-    ) -> io::Result<Self> {
-        let token = token.map_or_else(random, Ok)?;
-        Ok(Shared {
-            run: random()?,
-            token: allowed.any().then_some(token),
+    /// `run` is the id of this run of the program.
+    pub fn new(allowed: Allowed, always: bool, run: String) -> Self {
+        Shared {
+            run,
             ring: Mutex::default(),
             changed: Condvar::new(),
             control: Control::new(allowed),
-            connections: Connections::default(),
             viewers: AtomicUsize::new(0),
             always,
-            patience,
             closed: AtomicBool::new(false),
-            hosts,
             #[cfg(feature = "edit")]
             editor: None,
-        })
+        }
     }
 
     pub fn viewers(&self) -> usize {
@@ -112,13 +90,24 @@ impl Shared {
     /// Waits for the next message to a viewer. `told` is the version of the orders that it has received.
     pub fn next(&self, cursor: &mut Cursor, told: &mut Option<u64>, longest: Duration) -> News {
         let ring = lock(&self.ring);
-        let is_idle =
-            |ring: &mut Ring| !self.is_closed() && !ring.has_more(cursor) && *told == Some(self.control.version());
+        let is_idle = |ring: &mut Ring| self.is_idle(ring, cursor, *told);
         let waited = self.changed.wait_timeout_while(ring, longest, is_idle);
         let (ring, waited) = waited.unwrap_or_else(PoisonError::into_inner);
-        if waited.timed_out() {
-            return News::Nothing;
-        }
+        if waited.timed_out() { News::Nothing } else { self.read(ring, cursor, told) }
+    }
+
+    /// The same without waiting.
+    pub fn try_next(&self, cursor: &mut Cursor, told: &mut Option<u64>) -> News {
+        let ring = lock(&self.ring);
+        if self.is_idle(&ring, cursor, *told) { News::Nothing } else { self.read(ring, cursor, told) }
+    }
+
+    /// Whether there is nothing new for a viewer.
+    fn is_idle(&self, ring: &Ring, cursor: &Cursor, told: Option<u64>) -> bool {
+        !self.is_closed() && !ring.has_more(cursor) && told == Some(self.control.version())
+    }
+
+    fn read(&self, ring: MutexGuard<'_, Ring>, cursor: &mut Cursor, told: &mut Option<u64>) -> News {
         if self.is_closed() && !ring.has_more(cursor) {
             return News::End;
         }
@@ -130,13 +119,6 @@ impl Shared {
         *told = orders.as_ref().map(|orders| orders.version).or(*told);
         News::Part(Box::new(part), orders)
     }
-}
-
-/// 16 random bytes, in hexadecimal digits.
-fn random() -> io::Result<String> {
-    let mut bytes = [0; 16];
-    getrandom::fill(&mut bytes)?;
-    Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
 }
 
 /// A connected viewer.

@@ -1,0 +1,24 @@
+//! What viewers of the page of `bt-view` see of a text, and can do with it.
+//!
+//! | file | what is in it |
+//! | --- | --- |
+//! | `sheet.rs` | with the feature `script`: a text in memory, which they edit |
+//! | `offers.rs`, `shown.rs` | what can be inserted; what a viewer sees of a node |
+//! | `places.rs` | where the nodes of a picture are in the texts |
+//! | `mistakes.rs` | mistakes, with the nodes in which they are |
+
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+
+pub mod mistakes;
+pub mod offers;
+pub mod places;
+#[cfg(feature = "script")]
+pub mod sheet;
+pub mod shown;
+
+/// The name of a text: another text has another one.
+pub fn state(text: &str) -> String {
+    let mut hasher = DefaultHasher::new();
+    text.hash(&mut hasher);
+    format!("{:016x}", hasher.finish())
+}

@@ -1,0 +1,28 @@
+//! What viewers of the live page see and ask for, without a network.
+//!
+//! | file | what is in it |
+//! | --- | --- |
+//! | `local.rs` | a viewer in the same process |
+//! | `asks.rs` | requests of viewers, and their answers |
+//! | `broadcast.rs`, `live.rs` | what the program calls |
+//! | `shared.rs` | what the program shares with its viewers |
+//! | `sent.rs` | what viewers are sent |
+//! | `ring.rs`, `control.rs` | the last steps of all agents; what viewers have asked for |
+//! | `lock.rs` | locks that outlive panics |
+//!
+//! Imports run down this table.
+
+pub(crate) mod asks;
+mod broadcast;
+pub(crate) mod control;
+pub(crate) mod live;
+#[cfg(feature = "edit")]
+pub mod local;
+pub(crate) mod lock;
+pub(crate) mod ring;
+pub(crate) mod sent;
+pub(crate) mod shared;
+
+pub use broadcast::Broadcast;
+pub use control::Turn;
+pub use live::Live;

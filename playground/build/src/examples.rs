@@ -1,0 +1,96 @@
+//! The examples of the page: the files in `examples`, the trees of programs, and those of the pages of nodes.
+
+use std::error::Error;
+use std::fs;
+use std::path::Path;
+
+use serde_json::{Value, json};
+
+/// The trees of programs in the folder `examples` of the project.
+const PROGRAMS: [(&str, &str); 2] = [("the village", "village/trees.rs"), ("the guard", "guard/trees.rs")];
+
+/// All examples, those of the playground first.
+pub fn all(folder: &Path) -> Result<Vec<Value>, Box<dyn Error>> {
+    let project = folder.parent().ok_or("the folder of the project is missing")?;
+    let mut all = own(&folder.join("examples"))?;
+    for (name, file) in PROGRAMS {
+        let text = trees(&fs::read_to_string(project.join("examples").join(file))?);
+        all.push(json!({ "group": "programs", "name": name, "text": text }));
+    }
+    for (name, page) in sorted(&project.join("bt/src/docs/nodes"), "md")? {
+        if let Some(text) = first_tree(&page) {
+            all.push(json!({ "group": "nodes", "name": name, "text": text }));
+        }
+    }
+    Ok(all)
+}
+
+/// The files of the playground. The first lines may say what leaves answer: `// name: RRS`.
+fn own(folder: &Path) -> Result<Vec<Value>, Box<dyn Error>> {
+    let examples = sorted(folder, "bt")?.into_iter().map(|(name, text)| {
+        let lines = text.lines().filter_map(|line| line.strip_prefix("//= ")?.split_once(": "));
+        let scripts: serde_json::Map<String, Value> =
+            lines.map(|(name, script)| (name.to_owned(), json!(script))).collect();
+        let text: String =
+            text.lines().filter(|line| !line.starts_with("//= ")).flat_map(|line| [line, "\n"]).collect();
+        // `1-guard` comes first, and is called `guard`.
+        let name = name.split_once('-').map_or(&*name, |(_, name)| name).replace('_', " ");
+        json!({ "group": "first trees", "name": name, "text": text, "scripts": scripts })
+    });
+    Ok(examples.collect())
+}
+
+/// The names and texts of the files with an ending, in order.
+fn sorted(folder: &Path, ending: &str) -> Result<Vec<(String, String)>, Box<dyn Error>> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.extension().is_some_and(|extension| extension == ending) {
+            let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+            files.push((name, fs::read_to_string(&path)?));
+        }
+    }
+    files.sort();
+    Ok(files)
+}
+
+/// The trees of a Rust file, with the lines before each that document it.
+fn trees(rust: &str) -> String {
+    let mut text = String::new();
+    let mut inside = false;
+    for line in rust.lines() {
+        inside |= line.starts_with("bt! {");
+        if inside {
+            text.push_str(line);
+            text.push('\n');
+        }
+        if inside && line == "}" {
+            inside = false;
+            text.push('\n');
+        }
+    }
+    text.trim_end().to_owned() + "\n"
+}
+
+/// The first tree in the code of a page, without a header that says no more than its context.
+fn first_tree(page: &str) -> Option<String> {
+    let mut codes = page.split("```").skip(1).step_by(2).filter(|code| code.starts_with("rust"));
+    let tree = codes.find_map(|code| inside(code.split_once("bt!")?.1.trim_start()))?;
+    Some(tree.trim().trim_start_matches("(World) = ").to_owned() + "\n")
+}
+
+/// What is between the delimiter with which a text begins, and the one that closes it.
+fn inside(text: &str) -> Option<&str> {
+    let mut depth = 0_usize;
+    for (at, letter) in text.char_indices() {
+        match letter {
+            '(' | '[' | '{' => depth += 1,
+            ')' | ']' | '}' => depth = depth.checked_sub(1)?,
+            _ => {}
+        }
+        if depth == 0 {
+            return text.get(1..at);
+        }
+    }
+    None
+}

@@ -1,0 +1,60 @@
+//! Builds the page of the playground: one file of HTML, `playground/dist/index.html`.
+//!
+//! It needs the target `wasm32-unknown-unknown` and npm, and tells what is missing.
+
+mod examples;
+mod tools;
+
+use std::error::Error;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use bt_view::local::{Around, page_around};
+use miniz_oxide::deflate::compress_to_vec_zlib;
+
+/// The best compression.
+const BEST: u8 = 10;
+
+fn main() -> ExitCode {
+    match build() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn build() -> Result<(), Box<dyn Error>> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).parent().ok_or("the folder of the playground is missing")?;
+    let (page, dist) = (folder.join("page"), folder.join("dist"));
+    tools::check(&page)?;
+    fs::create_dir_all(&dist)?;
+    let program = tools::program(folder)?;
+    let script = tools::script(&page, &dist)?;
+    let wasm = STANDARD.encode(tools::pack(&program)?);
+    let examples = serde_json::to_string(&examples::all(folder)?)?.replace("</", "<\\/");
+    let around = Around {
+        style: &fs::read_to_string(page.join("play.css"))?,
+        panel: &fs::read_to_string(page.join("panel.html"))?,
+        data: &[("wasm", &wasm), ("examples", &examples)],
+        script: &script,
+    };
+    let html = page_around(&around);
+    let file: PathBuf = dist.join("index.html");
+    fs::write(&file, &html)?;
+    let kilobytes = |bytes: usize| bytes.div_ceil(1000);
+    let packed = kilobytes(compress_to_vec_zlib(html.as_bytes(), BEST).len());
+    println!("program: {} kB; editor: {} kB", kilobytes(program.len()), kilobytes(script.len()));
+    println!("{}: {} kB, {packed} kB with gzip", file.display(), kilobytes(html.len()));
+    if packed > LARGEST {
+        eprintln!("warning: the page has more than {LARGEST} kB with gzip");
+    }
+    Ok(())
+}
+
+/// The most kilobytes that the page should have with gzip.
+const LARGEST: usize = 600;

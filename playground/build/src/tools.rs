@@ -1,0 +1,76 @@
+//! The programs that the page is built with.
+
+use std::error::Error;
+use std::fs;
+use std::io::Write as _;
+use std::path::Path;
+use std::process::Command;
+
+use lzma_rust2::{LzmaOptions, LzmaWriter};
+
+const TARGET: &str = "wasm32-unknown-unknown";
+
+/// Tells what is missing, and installs what npm brings.
+pub fn check(page: &Path) -> Result<(), Box<dyn Error>> {
+    let library = said(Command::new("rustc").args(["--print", "target-libdir", "--target", TARGET]))?;
+    if !Path::new(library.trim()).is_dir() {
+        return Err(format!("the target is missing: rustup target add {TARGET}").into());
+    }
+    let npm = said(Command::new("npm").arg("--version"));
+    npm.map_err(|_| "npm is missing: install Node.js from https://nodejs.org")?;
+    // Installed again where the list has changed.
+    let (list, done) = (page.join("package-lock.json"), page.join("node_modules/.package-lock.json"));
+    let is_old = || Some(fs::metadata(&done).ok()?.modified().ok()? < fs::metadata(&list).ok()?.modified().ok()?);
+    if is_old().unwrap_or(true) {
+        run(Command::new("npm").args(["ci", "--no-audit", "--no-fund", "--ignore-scripts"]).current_dir(page))?;
+    }
+    Ok(())
+}
+
+/// The program in WebAssembly. `wasm-opt` would make it smaller, and its compressed form larger.
+pub fn program(folder: &Path) -> Result<Vec<u8>, Box<dyn Error>> {
+    let mut build = Command::new(env!("CARGO"));
+    build.args(["build", "--locked", "--release", "--package", "bt-playground", "--target", TARGET]);
+    run(build.current_dir(folder))?;
+    Ok(fs::read(folder.join("target").join(TARGET).join("release/bt_playground.wasm"))?)
+}
+
+/// Packs bytes as `lzma.js` unpacks them: a third smaller than with what browsers unpack by themselves.
+pub fn pack(bytes: &[u8]) -> Result<Vec<u8>, Box<dyn Error>> {
+    let mut writer = LzmaWriter::new_use_header(Vec::new(), &LzmaOptions::with_preset(9), Some(bytes.len() as u64))?;
+    writer.write_all(bytes)?;
+    Ok(writer.finish()?)
+}
+
+/// The editor and the rest of the page as one script.
+pub fn script(page: &Path, dist: &Path) -> Result<String, Box<dyn Error>> {
+    let file = dist.join("play.js");
+    let mut bundle = Command::new("npx");
+    bundle.args([
+        "--no-install",
+        "esbuild",
+        "main.js",
+        "--bundle",
+        "--minify",
+        "--format=iife",
+        "--target=es2022",
+        "--legal-comments=none",
+        "--log-level=warning",
+    ]);
+    run(bundle.current_dir(page).arg(format!("--outfile={}", file.display())))?;
+    Ok(fs::read_to_string(file)?.replace("</script", "<\\/script"))
+}
+
+fn run(command: &mut Command) -> Result<(), Box<dyn Error>> {
+    let status = command.status().map_err(|error| format!("{command:?}: {error}"))?;
+    if status.success() { Ok(()) } else { Err(format!("{command:?} has failed").into()) }
+}
+
+fn said(command: &mut Command) -> Result<String, Box<dyn Error>> {
+    let output = command.output()?;
+    if output.status.success() {
+        Ok(String::from_utf8(output.stdout)?)
+    } else {
+        Err(format!("{command:?} has failed").into())
+    }
+}

@@ -1,0 +1,190 @@
+//! The page of the playground in headless Chromium, from `file://`: `BT_BROWSER=1`, after the page has been built.
+
+#[path = "../../../crates/bt-view/tests/browser/mod.rs"]
+#[expect(dead_code, reason = "its other users call more of it")]
+mod browser;
+
+use std::path::Path;
+use std::time::Instant;
+
+use browser::Browser;
+
+/// How many random texts are typed.
+const TEXTS: &str = "BT_TEXTS";
+const USUAL_TEXTS: usize = 60;
+
+/// The page, when its first tick has been made.
+fn open(name: &str) -> Option<Browser> {
+    let mut browser = Browser::start(name)?;
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../dist/index.html");
+    let page = page.canonicalize().expect("the page is built: `cargo playground`");
+    let began = Instant::now();
+    browser.open(&format!("file://{}", page.display()));
+    browser.wait("globalThis.playground !== undefined && playground.ticks > 0 && agent()?.ticks > 0");
+    println!("first tick after {} ms", began.elapsed().as_millis());
+    Some(browser)
+}
+
+/// Types a text, as a user does, and waits until the engine has read it.
+fn write(browser: &mut Browser, text: &str) {
+    let text = serde_json::to_string(text).expect("a text");
+    let change = "changes: { from: 0, to: playground.editor.view.state.doc.length, insert: text }";
+    browser.say(&format!(
+        "((text) => {{ playground.editor.view.dispatch({{ {change} }}); playground.write(); }})({text})"
+    ));
+}
+
+fn mistakes(browser: &mut Browser) -> String {
+    browser.say("playground.mistakes.map(({ line, column, message }) => `${line}:${column} ${message}`).join('; ')")
+}
+
+#[test]
+fn each_example_ticks_without_a_mistake() {
+    let Some(mut browser) = open("examples") else { return };
+    let count: usize = browser.say("playground.examples.length").parse().expect("a number");
+    assert!(count > 40, "{count}");
+    let wrong = browser.say(
+        "(async () => { const wrong = []; \
+         for (const example of playground.examples) { \
+           playground.open(example); \
+           for (let frames = 0; frames < 300 && playground.ticks < 3; frames++) await new Promise(requestAnimationFrame); \
+           const said = playground.mistakes.map(({ line, message }) => `${line}: ${message}`).join('; '); \
+           if (said || playground.ticks < 3) wrong.push(`${example.name}: ${said || 'does not tick'}`); \
+         } return wrong.join('\\n'); })()",
+    );
+    assert_eq!(wrong, "");
+    assert!(browser.errors().is_empty(), "{:?}", browser.errors());
+}
+
+#[test]
+fn a_mistake_is_shown_and_mended() {
+    let Some(mut browser) = open("mistakes") else { return };
+    write(&mut browser, "sequense <\n    walk,\n    wait(1.0),\n>");
+    browser.wait("!document.getElementById('play-mistakes').hidden");
+    let found = mistakes(&mut browser);
+    assert!(found.starts_with("1:1 ") && found.contains("`sequense`"), "{found}");
+    browser.wait("document.querySelectorAll('.cm-lintRange-error').length === 1");
+    assert_eq!(browser.say("document.querySelector('#play-mistakes .fix').textContent"), "write sequence");
+    browser.say("document.querySelector('#play-mistakes .fix').click()");
+    browser.wait("document.getElementById('play-mistakes').hidden && playground.editor.text.startsWith('sequence <')");
+    browser.wait("agent().nodes[0]?.text === 'sequence' && agent().nodes.length === 3");
+    // The old tree goes on while the text is wrong.
+    write(&mut browser, "sequence < walk, wait(1.0)");
+    browser.wait("playground.mistakes.length > 0");
+    let before: u64 = browser.say("playground.ticks").parse().expect("a number");
+    browser.wait(&format!("playground.ticks > {before}"));
+    assert!(browser.errors().is_empty(), "{:?}", browser.errors());
+}
+
+#[test]
+fn text_and_tree_follow_each_other() {
+    let Some(mut browser) = open("hand") else { return };
+    write(&mut browser, "// kept\nsequence < walk, wait(1.0), look >");
+    browser.wait("agent().nodes.length === 4");
+    let select = |browser: &mut Browser, text: &str| {
+        browser.say(&format!("select(agent().nodes.find(({{ text }}) => text === '{text}').position)"));
+        browser.wait(&format!("agent().nodes[moment.node]?.text === '{text}' && live.hand.isReady()"));
+    };
+    select(&mut browser, "wait(1.0)");
+    browser.say("(element('hand-arg-0').value = '2.5', element('hand-arg-0').dispatchEvent(new Event('change')))");
+    browser.wait("playground.editor.text === '// kept\\nsequence < walk, wait(2.5), look >'");
+    browser.wait("agent().nodes.some(({ text }) => text === 'wait(2.5)')");
+    select(&mut browser, "look");
+    browser.say("live.hand.change({ what: 'up' })");
+    browser.wait("playground.editor.text === '// kept\\nsequence < walk, look, wait(2.5) >'");
+    browser.wait("agent().nodes.map(({ text }) => text).join(' ') === 'sequence walk look wait(2.5)'");
+    // A value is held, and dropped: the text stays.
+    select(&mut browser, "wait(2.5)");
+    browser.say("live.hand.hold(0, '9.0')");
+    browser.wait("agent().nodes.some(({ text }) => text === 'wait(9.0)')");
+    assert!(browser.say("playground.editor.text").contains("wait(2.5)"));
+    browser.say("live.hand.dropHeld()");
+    browser.wait("agent().nodes.some(({ text }) => text === 'wait(2.5)')");
+    // Undo is that of the text.
+    browser.say("live.hand.order('undo')");
+    browser.wait("playground.editor.text === '// kept\\nsequence < walk, wait(2.5), look >'");
+    browser.wait("agent().nodes[2]?.text === 'wait(2.5)'");
+    assert!(browser.errors().is_empty(), "{:?}", browser.errors());
+}
+
+#[test]
+fn a_link_holds_all_and_xml_is_read() {
+    let Some(mut browser) = open("link") else { return };
+    write(&mut browser, "selector < condition(is_open), kick >");
+    browser.say("playground.open({ ...playground.state(), scripts: { is_open: 'F' }, seed: 7, ticks: 25 })");
+    browser.wait("/^#v1=/.test(location.hash)");
+    browser.say("document.getElementById('play-link').click()");
+    browser.wait("document.getElementById('play-said').textContent !== ''");
+    let link = browser.say("location.href");
+    browser.open("about:blank");
+    browser.open(&link);
+    browser.wait("globalThis.playground !== undefined && playground.ticks >= 25");
+    assert!(browser.say("playground.editor.text").starts_with("selector < condition(is_open)"));
+    assert_eq!(browser.say("JSON.stringify(playground.state().scripts)"), r#"{"is_open":"F"}"#);
+    assert_eq!(browser.say("document.getElementById('play-seed').value"), "7");
+
+    let xml = r#"<root BTCPP_format="4"><BehaviorTree ID="Main"><Sequence><Sleep msec="500"/><MoveTo goal="home"/></Sequence></BehaviorTree></root>"#;
+    browser.say("document.getElementById('play-import').click()");
+    browser.say(&format!("(document.getElementById('play-xml-text').value = {xml:?}, document.getElementById('play-xml-form').requestSubmit())"));
+    browser.wait("playground.editor.text.includes('wait(0.5)') && playground.mistakes.length === 0");
+    assert!(browser.errors().is_empty(), "{:?}", browser.errors());
+}
+
+#[test]
+fn random_texts_neither_trap_nor_freeze() {
+    let Some(mut browser) = open("random") else { return };
+    let texts = std::env::var(TEXTS).ok().and_then(|texts| texts.parse().ok()).unwrap_or(USUAL_TEXTS);
+    let words = [
+        "sequence",
+        "selector",
+        "<",
+        ">",
+        ",",
+        "(",
+        ")",
+        "walk",
+        "wait",
+        "1.0",
+        "->",
+        "prey",
+        "|npc|",
+        "npc.hungry",
+        ":",
+        "forever",
+        "parallel",
+        "switch",
+        "_ =>",
+        "bt! {",
+        "}",
+        "Tree(World) =",
+        "\"",
+        "/*",
+        "'",
+        "condition",
+        "action",
+        "é",
+        "{",
+        "repeat",
+        "3",
+    ];
+    let words = serde_json::to_string(&words).expect("words");
+    let script = format!(
+        "(async () => {{ let seed = 1, slowest = 0; const next = (below) => (seed = (seed * 48271) % 2147483647) % below, words = {words}; \
+         const all = playground.examples.map(({{ text }}) => text); \
+         for (let count = 0; count < {texts}; count++) {{ \
+           let text = count % 2 ? all[next(all.length)] : ''; const changes = count % 2 ? 1 + next(4) : next(60); \
+           for (let change = 0; change < changes; change++) {{ \
+             const at = next(text.length + 1), word = ` ${{words[next(words.length)]}} `; \
+             text = text.slice(0, at) + word + text.slice(at + (count % 2 ? next(12) : 0)); }} \
+           const began = performance.now(); \
+           const {{ failed, error }} = playground.engine.call({{ order: 'write', text, root: null }}); \
+           const ticked = playground.engine.call({{ order: 'tick', count: 5, frame: 0.1 }}); \
+           slowest = Math.max(slowest, performance.now() - began); \
+           if (failed || error || ticked.failed) return `trap: ${{text}}`; \
+           if (count % 20 === 0) await new Promise((then) => setTimeout(then)); }} \
+         return `slowest ${{Math.round(slowest)}} ms`; }})()"
+    );
+    let said = browser.say(&script);
+    println!("{texts} random texts: {said}");
+    assert!(said.starts_with("slowest"), "{said}");
+}

@@ -1,0 +1,177 @@
+// The playground: the text, the engine that runs it, and the page of `bt-view` that shows it.
+
+import { Clock } from "./clock.js";
+import { Editor } from "./editor.js";
+import { Engine } from "./engine.js";
+import { listenToImport } from "./import.js";
+import { LONGEST, pack, unpack } from "./link.js";
+import { Lines, make, showMistakes } from "./panel.js";
+import { Source } from "./source.js";
+
+const element = (id) => document.getElementById(id);
+/** Milliseconds from a key to the new tree: a word is typed as a whole. */
+const PAUSE = 80, LINK_PAUSE = 600;
+/** The most ticks that a link makes at once. */
+const MOST_TICKS = 10000;
+
+const examples = JSON.parse(element("examples").textContent);
+const source = new Source({ onEdited: edited, onStep: (by) => editor.step(by) });
+globalThis.pageSource = source;
+
+let engine = null, editor = null, lines = null, root = null, ticks = 0, mistakes = [], writing = 0, linking = 0;
+
+/** What the link holds. */
+function state() {
+  return { text: editor.text, root, scripts: lines.scripts, seed: Number(element("play-seed").value), frame: Number(element("play-frame").value), ticks };
+}
+
+/** Shows what the engine has read. */
+function showRead(read) {
+  mistakes = read.mistakes ?? [];
+  editor.show(mistakes);
+  showMistakes(element("play-mistakes"), mistakes, editor);
+  if (!read.lines) return;
+  lines.show(read.lines);
+  const named = read.trees.filter((name) => name !== "");
+  element("play-root").replaceChildren(...(named.length > 1 ? named.map((name) => new Option(`runs ${name}`, name, false, name === read.root)) : []));
+}
+
+/** The engine reads the text. */
+function write() {
+  clearTimeout(writing);
+  if (!engine) return;
+  engine.call({ order: "history", ...editor.history() });
+  showRead(engine.call({ order: "write", text: editor.text, root }));
+  source.tell();
+  // A tree that is paused shows an edit with its next tick.
+  if (mistakes.length === 0 && globalThis.document.getElementById("live-pause")?.textContent === "resume") source.ask("step", {}, { method: "POST" }).then(() => tick(1));
+  remember();
+}
+
+/** The text was edited by hand, in the tree. */
+function edited({ text, read }) {
+  editor.follow(text);
+  if (read) showRead(read);
+  engine.call({ order: "history", ...editor.history() });
+  remember();
+}
+
+function tick(count) {
+  if (!engine) return;
+  const before = ticks;
+  ticks = engine.call({ order: "tick", count, frame: Number(element("play-frame").value) }).ticks ?? ticks;
+  source.tell();
+  if (ticks !== before) remember();
+}
+
+/** Writes the state into the address, when nothing has changed for a while. */
+function remember() {
+  linking ||= setTimeout(async () => {
+    linking = 0;
+    const hash = await pack(state());
+    if (hash.length <= LONGEST) history.replaceState(null, "", `#${hash}`);
+  }, LINK_PAUSE);
+}
+
+async function copyLink() {
+  const hash = await pack(state()), link = `${location.href.split("#")[0]}#${hash}`;
+  history.replaceState(null, "", `#${hash}`);
+  const said = hash.length > LONGEST ? `the link has ${hash.length} letters: some programs cut it` : "copied";
+  try {
+    await navigator.clipboard.writeText(link);
+    say(said);
+  } catch {
+    say(hash.length > LONGEST ? said : "the link is in the address bar");
+  }
+}
+
+function say(text) {
+  element("play-said").textContent = text;
+  setTimeout(() => { if (element("play-said").textContent === text) element("play-said").textContent = ""; }, 5000);
+}
+
+function restart() {
+  engine.call({ order: "reset", seed: Number(element("play-seed").value) || 0 });
+  ticks = 0;
+  source.tell();
+  remember();
+}
+
+/** Begins with a text and all that belongs to it. */
+function open({ text, root: name = null, scripts = {}, seed = 1, frame = 0.1, ticks: moment = 0 }) {
+  root = name;
+  engine.call({ order: "script", scripts: Object.fromEntries(Object.keys(lines.scripts).map((name) => [name, ""])) });
+  lines.scripts = { ...scripts };
+  lines.known = "";
+  engine.call({ order: "script", scripts });
+  element("play-seed").value = seed;
+  if ([...element("play-frame").options].some(({ value }) => Number(value) === frame)) element("play-frame").value = String(frame);
+  editor.open(text);
+  write();
+  restart();
+  const count = Math.min(MOST_TICKS, Math.max(0, Math.trunc(moment) || 0));
+  tick(Math.max(1, count));
+}
+
+/** Another engine has begun, which knows nothing. After an order that the one before did not survive, it gets no text. */
+function begun(failed) {
+  source.open(engine);
+  engine.call({ order: "script", scripts: lines.scripts });
+  if (failed?.order !== "write") write();
+  restart();
+}
+
+function listExamples() {
+  const groups = new Map();
+  examples.forEach(({ group, name }, index) => {
+    if (!groups.has(group)) groups.set(group, make("optgroup", undefined, { label: group }));
+    groups.get(group).append(new Option(name, index));
+  });
+  element("play-examples").append(...groups.values());
+}
+
+function listen() {
+  const on = (id, event, act) => element(id).addEventListener(event, act);
+  on("play-examples", "change", ({ target }) => {
+    if (target.value !== "") open(examples[Number(target.value)]);
+    target.value = "";
+  });
+  on("play-root", "change", ({ target }) => { root = target.value; write(); });
+  on("play-link", "click", copyLink);
+  on("play-restart", "click", restart);
+  on("play-seed", "change", restart);
+  on("play-frame", "change", remember);
+  on("play-view", "click", ({ target }) => {
+    const isTree = document.body.classList.toggle("play-tree");
+    target.textContent = isTree ? "text" : "tree";
+    target.setAttribute("aria-pressed", isTree);
+    window.dispatchEvent(new Event("resize"));
+  });
+  listenToImport(() => engine, (text) => open({ text }));
+  // The keys of the page are letters, which the text and its fields need for themselves.
+  element("play-panel").addEventListener("keydown", (event) => event.stopPropagation());
+  window.addEventListener("hashchange", async () => {
+    const linked = await unpack(location.hash).catch(() => null);
+    if (linked) open(linked);
+  });
+}
+
+async function begin() {
+  document.title = "bt playground";
+  lines = new Lines(element("play-lines"), (scripts) => {
+    remember();
+    return engine?.call({ order: "script", scripts }).wrong ?? {};
+  });
+  const onText = () => { clearTimeout(writing); writing = setTimeout(write, PAUSE); };
+  editor = new Editor(element("play-text"), { engine: () => engine, onText, onChange: () => {} });
+  listExamples();
+  listen();
+  engine = await Engine.load(begun);
+  source.open(engine);
+  const linked = await unpack(location.hash).catch(() => { say("this link cannot be read"); return null; });
+  open(linked ?? examples[0]);
+  new Clock({ speed: element("play-speed"), onTick: tick });
+}
+
+/** For tests: the parts of the playground. */
+globalThis.playground = { ready: begin(), open, get engine() { return engine; }, get editor() { return editor; }, get mistakes() { return mistakes; }, get ticks() { return ticks; }, examples, state, write };

@@ -1,0 +1,157 @@
+//! `Play`: the tree of the text, its scene, and what the page sees of it.
+
+use std::sync::Arc;
+
+use bt::{TreeFor, TreeObserver};
+use bt_live::{Line, LiveTree, Palette, Refused, Script, Sheet};
+use bt_view::AgentKey;
+use bt_view::local::{Live, Turn, Viewer, open};
+
+use crate::scene::Scene;
+
+/// The seed before one is named.
+const SEED: u64 = 1;
+/// The longest step of time, in seconds.
+const LONGEST_FRAME: f64 = 60.0;
+/// The most ticks of one call.
+const MOST_TICKS: u32 = 10_000;
+
+/// The tree of the text, and what the page sees of it.
+pub struct Play {
+    sheet: Arc<Sheet>,
+    palette: Arc<Palette<Scene>>,
+    scene: Scene,
+    live: Live,
+    /// What the page is told.
+    pub viewer: Viewer,
+    /// There is one as soon as there is a tree.
+    agent: Option<AgentKey>,
+    tree: Option<LiveTree<Scene>>,
+    /// The text that runs, and the name of the tree that was asked for.
+    running: String,
+    root: Option<String>,
+    ticks: u64,
+}
+
+/// What was read.
+#[derive(Clone, Debug, Default)]
+pub struct Read {
+    /// The name of the tree that runs; empty if it has none.
+    pub root: String,
+    /// The names of all trees.
+    pub trees: Vec<String>,
+    /// The names that scripts can play.
+    pub lines: Vec<Line>,
+}
+
+impl Play {
+    /// A play without a text. `run` tells the page which one it is.
+    #[must_use]
+    pub fn new(run: u64) -> Self {
+        let palette = Arc::new(Palette::new().random());
+        let judge = Arc::clone(&palette);
+        let sheet = Sheet::new(move |text| judge.script(text, None).map(|_| ()));
+        let (live, viewer) = open(run.to_string(), Arc::clone(&sheet) as _);
+        let (scene, running) = (Scene::new(SEED), String::new());
+        Play { sheet, palette, scene, live, viewer, agent: None, tree: None, running, root: None, ticks: 0 }
+    }
+
+    /// The user has typed a text. If it is right, the tree goes on in it.
+    ///
+    /// # Errors
+    /// What is wrong with it. The old tree goes on.
+    pub fn write(&mut self, text: &str, root: Option<&str>) -> Result<Read, Refused> {
+        self.root = root.map(str::to_owned);
+        let read = self.take(text);
+        self.sheet.write(text, read.as_ref().err());
+        read
+    }
+
+    /// Takes over what the page has edited by hand. `None` if it has edited nothing.
+    pub fn follow(&mut self) -> Option<Read> {
+        let text = self.sheet.running();
+        if text == self.running { None } else { self.take(&text).ok() }
+    }
+
+    /// The text as it is to be shown.
+    #[must_use]
+    pub fn text(&self) -> String {
+        self.sheet.written()
+    }
+
+    fn take(&mut self, text: &str) -> Result<Read, Refused> {
+        text.clone_into(&mut self.running);
+        let Script { tree, root, trees, lines } = self.palette.script(text, self.root.as_deref())?;
+        match &mut self.tree {
+            Some(running) => running.switch_to(&tree),
+            None => self.begin(tree),
+        }
+        Ok(Read { root, trees, lines: lines.into_iter().collect() })
+    }
+
+    fn begin(&mut self, mut tree: LiveTree<Scene>) {
+        // The page shows the tree before its first tick. Only a tick tells what it is.
+        let mut told = Description(None);
+        tree.tick_for_with(0.0, &mut Scene::new(SEED), &mut told);
+        reset(&mut tree);
+        self.agent = told.0.map(|description| self.live.agent_with("tree", description));
+        self.tree = Some(tree);
+    }
+
+    /// Notes how many edits of the text can be undone, and made again.
+    pub fn set_history(&self, undo: usize, redo: usize) {
+        self.sheet.set_history(undo, redo);
+    }
+
+    /// The scene.
+    pub fn scene(&mut self) -> &mut Scene {
+        &mut self.scene
+    }
+
+    /// Ticks the tree, unless the page has paused it: how many ticks there have been since the beginning.
+    pub fn tick(&mut self, count: u32, frame: f64) -> u64 {
+        let frame = if frame.is_finite() { frame.clamp(0.0, LONGEST_FRAME) } else { 0.0 };
+        let Play { tree: Some(tree), live, scene, agent: Some(agent), ticks, .. } = self else { return 0 };
+        for _ in 0..count.min(MOST_TICKS) {
+            match live.try_gate() {
+                None => break,
+                Some(Turn::Abort(_)) => tree.abort_with(scene, &mut live.abort(*agent, || tree.active())),
+                Some(Turn::Reset(_)) => {
+                    reset(tree);
+                    live.reset(*agent);
+                }
+                Some(_) => {
+                    tree.tick_for_with(frame, scene, &mut live.tick_for(*agent, frame, || tree.active()));
+                    *ticks += 1;
+                }
+            }
+        }
+        live.flush();
+        *ticks
+    }
+
+    /// Begins again with a seed.
+    pub fn reset(&mut self, seed: u64) {
+        self.scene.reset(seed);
+        self.ticks = 0;
+        if let (Some(tree), Some(agent)) = (&mut self.tree, self.agent) {
+            reset(tree);
+            self.live.reset(agent);
+            self.live.flush();
+        }
+    }
+}
+
+/// All active nodes are gone, without an abort.
+fn reset(tree: &mut LiveTree<Scene>) {
+    TreeFor::<Scene>::reset(tree);
+}
+
+/// The description of the tree that is ticked.
+struct Description(Option<bt::describe::Description>);
+
+impl TreeObserver for Description {
+    fn begin(&mut self, tree: bt::describe::Description) {
+        self.0 = Some(tree);
+    }
+}

@@ -1,0 +1,178 @@
+//! `Scene`: what plays the leaves of a text, by scripts.
+
+use std::collections::BTreeMap;
+use std::task::Poll;
+
+use bt::Span;
+use bt_live::{Part, Stage};
+use rand_core::{Rng, SeedableRng};
+use rand_pcg::Pcg32;
+
+use crate::turn::{End, Turn, Turns, Wrong};
+
+/// How long a leaf takes without a script, in seconds.
+const SECONDS: f64 = 1.0;
+
+/// What plays the leaves of a text.
+#[derive(Debug)]
+pub struct Scene {
+    seed: u64,
+    chance: Pcg32,
+    /// The scripts, by names.
+    scripts: BTreeMap<String, Turns>,
+    /// How often each name has started.
+    starts: BTreeMap<String, usize>,
+    /// What functions are doing.
+    calls: BTreeMap<String, Act>,
+}
+
+/// A leaf that is active.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Act {
+    /// Which start it is, once that is known.
+    start: Option<usize>,
+    /// The seconds that have passed, and the runs after them.
+    spent: f64,
+    runs: u32,
+}
+
+impl Scene {
+    /// A scene without scripts.
+    #[must_use]
+    pub fn new(seed: u64) -> Self {
+        let chance = Pcg32::seed_from_u64(seed);
+        Scene { seed, chance, scripts: BTreeMap::new(), starts: BTreeMap::new(), calls: BTreeMap::new() }
+    }
+
+    /// Begins again with a seed.
+    pub fn reset(&mut self, seed: u64) {
+        let scripts = std::mem::take(&mut self.scripts);
+        *self = Scene { scripts, ..Scene::new(seed) };
+    }
+
+    /// The seed.
+    #[must_use]
+    pub fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// Gives a name a script; none if the text is empty.
+    ///
+    /// # Errors
+    /// If the text is not a script.
+    pub fn script(&mut self, name: &str, text: &str) -> Result<(), Wrong> {
+        if text.trim().is_empty() {
+            self.scripts.remove(name);
+            return Ok(());
+        }
+        self.scripts.insert(name.to_owned(), Turns::read(text)?);
+        Ok(())
+    }
+
+    /// What a name does without a script, as a script.
+    #[must_use]
+    pub fn usual(part: Part) -> &'static str {
+        match part {
+            Part::Act => "1sS",
+            Part::Call | Part::Holds => "S",
+            Part::Number => "1",
+        }
+    }
+
+    /// The turn of a start, and the start after it.
+    fn turn(&self, name: &str, part: Part, start: usize) -> Turn {
+        let usual = match part {
+            Part::Act => Turns::always(SECONDS, End::Success),
+            Part::Call | Part::Holds => Turns::always(0.0, End::Success),
+            Part::Number => Turns::always(0.0, End::Number(1.0, 1.0)),
+        };
+        self.scripts.get(name).unwrap_or(&usual).at(start).clone()
+    }
+
+    /// Counts a start.
+    fn start(&mut self, name: &str) -> usize {
+        let starts = self.starts.entry(name.to_owned()).or_default();
+        *starts += 1;
+        *starts - 1
+    }
+
+    /// A fraction, at least 0 and less than 1.
+    fn fraction(&mut self) -> f64 {
+        f64::from(self.chance.next_u32()) / (f64::from(u32::MAX) + 1.0)
+    }
+
+    fn between(&mut self, from: f64, to: f64) -> f64 {
+        if from == to { from } else { from + (to - from) * self.fraction() }
+    }
+
+    fn go_on(&mut self, name: &str, part: Part, act: &mut Act, span: &mut Span) -> Poll<Option<f64>> {
+        let start = *act.start.get_or_insert_with(|| self.start(name));
+        let turn = self.turn(name, part, start);
+        let needs = turn.seconds - act.spent;
+        if needs > 0.0 {
+            let left = span.seconds();
+            if !span.spend(needs) {
+                act.spent += left;
+                return Poll::Pending;
+            }
+            act.spent = turn.seconds;
+        }
+        if act.runs < turn.runs || turn.end == End::Never {
+            act.runs = act.runs.saturating_add(1);
+            return Poll::Pending;
+        }
+        let (succeeds, value) = match turn.end {
+            End::Success | End::Never => (true, 1.0),
+            End::Failure => (false, 0.0),
+            End::Chance(chance) => (self.fraction() < chance, 1.0),
+            End::Number(from, to) => (true, self.between(from, to)),
+        };
+        Poll::Ready(succeeds.then(|| turn.value.unwrap_or(value)))
+    }
+}
+
+impl bt::Random for Scene {
+    type Rng = Pcg32;
+
+    fn rng(&mut self) -> &mut Pcg32 {
+        &mut self.chance
+    }
+}
+
+impl Stage for Scene {
+    type Act = Act;
+
+    fn act(&mut self, name: &str, act: &mut Act, span: &mut Span) -> Poll<Option<f64>> {
+        self.go_on(name, Part::Act, act, span)
+    }
+
+    fn call(&mut self, name: &str, span: &mut Span) -> Poll<Option<f64>> {
+        let mut act = self.calls.remove(name).unwrap_or_default();
+        let answer = self.go_on(name, Part::Call, &mut act, span);
+        if answer.is_pending() {
+            self.calls.insert(name.to_owned(), act);
+        }
+        answer
+    }
+
+    fn holds(&mut self, name: &str) -> bool {
+        let start = self.start(name);
+        match self.turn(name, Part::Holds, start).end {
+            End::Success => true,
+            End::Failure | End::Never => false,
+            End::Chance(chance) => self.fraction() < chance,
+            End::Number(from, to) => self.between(from, to) != 0.0,
+        }
+    }
+
+    fn number(&mut self, name: &str) -> f64 {
+        let start = self.start(name);
+        let Turn { end, value, .. } = self.turn(name, Part::Number, start);
+        match end {
+            End::Number(from, to) => self.between(from, to),
+            End::Success => value.unwrap_or(1.0),
+            End::Failure | End::Never => 0.0,
+            End::Chance(chance) => chance,
+        }
+    }
+}
