@@ -148,7 +148,7 @@ fn warnings_are_no_errors() {
     let output = bt(&folder, &["import", "main.xml"]);
     assert_eq!(output.status.code(), Some(0));
     assert!(text(&output.stdout).contains("pub Main(Board) = sequence < a, b >"), "{}", text(&output.stdout));
-    let expected = "warning: `AsyncSequence` becomes `sequence`: `sequence` goes on";
+    let expected = "warning: `AsyncSequence` becomes `sequence`: `sequence` continues";
     assert!(text(&output.stderr).starts_with(expected), "{}", text(&output.stderr));
     assert!(text(&output.stderr).ends_with("\n1 warning\n"));
 }
@@ -182,7 +182,11 @@ fn hostile_files() {
     let many = format!("<root BTCPP_format='4'><BehaviorTree ID='M'><Sequence>{many}</Sequence></BehaviorTree></root>");
     let folder = folder("import/hostile", &[("pipe.xml", pipe), ("many.xml", &many), ("folder/a.txt", "")]);
     let output = bt(&folder, &["import", "pipe.xml"]);
-    assert!(text(&output.stderr).starts_with("error: cannot read folder: it is no file\n"), "{}", text(&output.stderr));
+    assert!(
+        text(&output.stderr).starts_with("error: cannot read folder: it is not a file\n"),
+        "{}",
+        text(&output.stderr)
+    );
     let output = bt(&folder, &["import", "many.xml"]);
     let told = text(&output.stderr);
     let first = "error: `Repeat` takes one child, and has 0\n --> many.xml:1:56\n";

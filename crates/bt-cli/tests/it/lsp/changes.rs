@@ -80,8 +80,8 @@ fn labels_and_bindings_are_renamed_everywhere_in_their_scope() {
     }
     for (file, text, new, why) in [
         (TREE, "T(R) = sequence < a$0: x, b: y >", "b", "label"),
-        (TREE, "T(R) = sequence < a$0: x, b: y >", "1", "no name"),
-        (TREE, "T(R) = sequence < a$0: x, b: y >", "if", "no name"),
+        (TREE, "T(R) = sequence < a$0: x, b: y >", "1", "not a name"),
+        (TREE, "T(R) = sequence < a$0: x, b: y >", "if", "not a name"),
         (TREE, "T(R) { q: u8 } = sequence < f -> p$0, g(p, q) >", "q", "q"),
         (RUST, "bt! { T(R) = sequence < f -> p$0, g(p) > }", "q", "nothing"),
         (TREE, "T(R) = wal$0k", "run", "nothing"),
