@@ -332,7 +332,9 @@ mod tests {
     fn the_way_that_was_meant_decides_in_any_order() {
         let mut names = [(Kind::Leaf, "walk", 0, "Walk"), (Kind::Leaf, "walk", 2, "Walk{steps,to}(_,_)")];
         for _ in 0..names.len() {
-            let said = |key| missing(&names, &Asked { kind: Kind::Leaf, key, node: "walk", args: 2, code: None }).0;
+            let asked =
+                |key| Asked { kind: Kind::Leaf, key, node: "walk", children: 0, written: "", args: 2, code: None };
+            let said = |key| missing(&names, &asked(key)).0;
             assert_eq!(said("Walk{steps,to}(_,_)"), "a field of `walk` is a literal");
             assert_eq!(said("Walk(_,_)"), "`walk` takes its fields in braces: `walk { steps: .., to: .. }`");
             names.reverse();
