@@ -30,7 +30,7 @@ use crate::text::problem::Problem;
 
 mod switch;
 
-/// A tree of a text: of a mod, or of a mission. See [`Palette`].
+/// A tree of a text: of a mod, or of a mission. See [`Palette`](crate::Palette).
 ///
 /// The text is that of a `bt!` without a header. It has at most 64 KiB, and at most 1,000 nodes, so no text takes much
 /// time or memory. The description of each tree that was parsed is kept for the rest of the program, a few bytes for each
