@@ -1,4 +1,4 @@
-//! What viewers are told of the files of trees.
+//! The stream of news about the files of trees: each viewer gets the mistakes of now, and every edit.
 
 use std::io::{self, Write};
 use std::net::TcpStream;
