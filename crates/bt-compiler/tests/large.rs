@@ -2,7 +2,7 @@
 //! proportion to the tree, and takes minutes where it takes the square.
 
 use bt_compiler::codes;
-use bt_compiler::tree::{mistakes, read};
+use bt_compiler::tree::{compile, mistakes, read};
 
 /// The mistakes in a tree with these children, each of them once for each number.
 fn count(header: &str, node: &str, count: usize, child: impl Fn(usize) -> String) -> usize {
@@ -71,4 +71,17 @@ fn values_that_live_together() {
         ]
     );
     assert_eq!(found[0].code, codes::HELD_TOO_LONG);
+}
+
+#[test]
+fn generated_code() {
+    let length = |node: &str, count: usize| {
+        let text = tree("A(Room)", node, count, |_| "walk".to_owned());
+        compile("::bt".parse().expect("it is a path"), tokens(&text)).to_string().len()
+    };
+    for node in ["sequence", "random_selector", "reactive_selector"] {
+        let (few, many) = (length(node, 300), length(node, 3000));
+        // Numbers have more digits.
+        assert!(many < few * 11, "{node}: {many} bytes of code, and {few} for a tenth of the children");
+    }
 }

@@ -7,7 +7,7 @@ use super::values::context_at;
 use super::{Generator, index};
 use crate::sorted::SortedSet;
 use crate::tree::ir::{PlaceId, RegionId, ValueId};
-use crate::tree::model::{CodeId, Kind, NodeId};
+use crate::tree::model::{CodeId, NodeId};
 use crate::tree::pieces;
 use crate::tree::plan::places::Pieces;
 use crate::tree::source::{Inputs, Made, Make, Role, is_closure, span_of};
@@ -151,28 +151,21 @@ impl Generator<'_> {
 
     /// The place of a leaf in the table.
     pub fn index_of_known(&self, made: &Made) -> Option<usize> {
-        let types = if self.context().is_generic() { Vec::new() } else { self.leaf_types() };
-        types.iter().position(|&leaf| leaf == self.source.first_alike(made.id))
+        if self.context().is_generic() {
+            return None;
+        }
+        self.plan.leaf_types.number(self.source.first_alike(made.id))
     }
 
     /// The table of what is known of leaves, each type once.
     pub fn table_of_known(&self) -> Option<TokenStream> {
-        let leaves = self.leaf_types();
+        let leaves = &self.plan.leaf_types.first;
         if self.context().is_generic() || leaves.is_empty() {
             return None;
         }
         let (runtime, count) = (&self.runtime, index(leaves.len()));
         let known = leaves.iter().map(|&leaf| self.item_of(self.made(leaf), "KNOWN"));
         Some(quote!(const KNOWN: [#runtime::Known; #count] = [#(#known),*];))
-    }
-
-    /// The first leaf of each type.
-    fn leaf_types(&self) -> Vec<CodeId> {
-        let leaves = self.model.nodes.iter().filter_map(|node| match node.kind {
-            Kind::Leaf(leaf) if self.source.first_alike(leaf) == leaf => Some(leaf),
-            _ => None,
-        });
-        leaves.collect()
     }
 
     /// Whether a leaf or a decorator takes time.

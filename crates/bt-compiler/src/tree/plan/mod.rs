@@ -14,6 +14,7 @@ use crate::tree::model::{Kind, Model};
 use crate::tree::source::Source;
 use frames::Frame;
 use layout::Layout;
+use leaf_types::LeafTypes;
 use moves::Moves;
 use names::Names;
 use parts::Part;
@@ -28,6 +29,7 @@ pub mod constants;
 pub mod context;
 pub mod frames;
 pub mod layout;
+pub mod leaf_types;
 pub mod moves;
 pub mod names;
 pub mod parts;
@@ -51,6 +53,7 @@ pub struct Plan {
     pub regions: Vec<Region>,
     pub subtrees: Subtrees,
     pub timed: Timed,
+    pub leaf_types: LeafTypes,
     /// The moments that each node clears when it starts.
     pub forgets: Vec<Throttled>,
     /// The moments that are left to the tree around this one.
@@ -113,6 +116,7 @@ pub fn plan(header: &Header, model: &Model, source: &Source, machine: &Machine) 
         cleans_up: machine.cleans_up(),
         subtrees: planner.subtrees(),
         timed: planner.timed(),
+        leaf_types: planner.leaf_types(),
         names,
         slots,
         reads,

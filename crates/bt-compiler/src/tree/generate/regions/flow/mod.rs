@@ -60,9 +60,10 @@ fn labels(generator: &Generator, flow: &Flow) -> Vec<Lifetime> {
 impl Writer<'_> {
     fn body(&self) -> TokenStream {
         let steps = 0..self.flow.steps.len();
+        let is_reached_by_jump = self.reached_by_jumps();
         let steps = steps.fold(self.resume(), |code, step| {
             let begin = self.begin(step);
-            if !self.is_reached_by_jump(Target::Step(StepId(step))) {
+            if !is_reached_by_jump[step] {
                 return quote!(#code #begin);
             }
             let label = &self.labels[step];
@@ -108,21 +109,23 @@ impl Writer<'_> {
         self.flow.steps[step].act.exits().iter().map(|exit| exit.to).collect()
     }
 
-    /// Whether a jump leads to the target, and not only the step before it.
-    fn is_reached_by_jump(&self, target: Target) -> bool {
-        if let Target::Step(step) = target
-            && self.goes_on_where_it_begins(step.0)
-        {
-            return true;
+    /// For each step, whether a jump leads to it, and not only the step before it.
+    fn reached_by_jumps(&self) -> Vec<bool> {
+        let steps = 0..self.flow.steps.len();
+        let mut reached: Vec<bool> = steps.clone().map(|step| self.goes_on_where_it_begins(step)).collect();
+        let mut jump = |target| match target {
+            Target::Step(step) => reached[step.0] = true,
+            Target::End(_) => {}
+        };
+        if self.flow.entry != Target::Step(StepId(0)) {
+            jump(self.flow.entry);
         }
-        if self.flow.entry == target && target != Target::Step(StepId(0)) {
-            return true;
-        }
-        (0..self.flow.steps.len()).any(|step| {
-            let reached = self.targets(step).contains(&target);
+        for step in steps {
             let resumes = self.waits(step) && !self.goes_on_where_it_begins(step);
-            reached && (resumes || self.jumps(step, target))
-        })
+            let targets = self.targets(step).into_iter();
+            targets.filter(|target| resumes || self.jumps(step, *target)).for_each(&mut jump);
+        }
+        reached
     }
 
     /// Whether a step has one piece of code, which both begins and resumes it.
