@@ -200,7 +200,7 @@ fn bind(binding: &ast::Binding) -> String {
 
 fn sort(builtin: &builtin::Builtin) -> Sort {
     match builtin.children {
-        Children::None if ["condition", "recalls"].contains(&builtin.name) => Sort::Condition,
+        Children::None if builtin.is_question() => Sort::Condition,
         Children::None => Sort::Action,
         Children::One | Children::Reactive => Sort::Decorator,
         _ => Sort::Control,

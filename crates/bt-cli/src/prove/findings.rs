@@ -59,9 +59,10 @@ fn unreached(shape: &Shape, seen: &Seen) -> Vec<Id> {
 
 /// Whether the user says with `unchecked` that something is never reached: around it, or around a node before it.
 fn is_meant(shape: &Shape, id: Id) -> bool {
-    let is_unchecked = |id: Id| shape.nodes[id].name == "unchecked";
-    let siblings = shape.nodes[id].parent.map_or(&[][..], |parent| &shape.nodes[parent].children);
-    shape.nodes[id].excused || is_unchecked(id) || siblings.iter().any(|&sibling| sibling < id && is_unchecked(sibling))
+    let excuses = |&id: &Id| shape.nodes[id].excuses();
+    let parent = shape.nodes[id].parent;
+    let siblings = parent.map_or(&[][..], |parent| &shape.nodes[parent].children);
+    parent.iter().chain([&id]).any(excuses) || siblings.iter().any(|&sibling| sibling < id && excuses(&sibling))
 }
 
 /// Why a node never starts whose parent does.

@@ -2,6 +2,9 @@
 
 use std::ops::Range;
 
+use bt_compiler::tree::builtin::{Builtin, Meaning};
+use bt_compiler::tree::ir::Outcome;
+
 /// The number of a node, in pre-order.
 pub type Id = usize;
 
@@ -28,8 +31,8 @@ pub struct Node {
     pub title: String,
     /// What it can be called in a question: its label or name, and for the root of a subtree that of the subtree.
     pub names: Vec<String>,
-    /// What it is called in the file: `sequence`, `open_door`.
-    pub name: String,
+    /// Its facts, if it is built in.
+    pub builtin: Option<&'static Builtin>,
     /// Its condition as it is written, if it has one; that of its arm in a `priority`.
     pub condition: String,
     /// The bytes of its name in the file that is proved; for a node of a subtree in another file, those of the subtree.
@@ -38,12 +41,22 @@ pub struct Node {
     pub children: Vec<Id>,
     /// The first number after those of the nodes below it.
     pub end: Id,
-    /// Whether the user says that something here is meant, with `unchecked`.
-    pub excused: bool,
     /// Whether time can pass in it.
     pub timed: bool,
     /// Whether it or a node below is a `finally`.
     pub cleans_up: bool,
+}
+
+impl Node {
+    /// Whether it is a built-in node with this meaning.
+    pub fn means(&self, meaning: Meaning) -> bool {
+        self.builtin.is_some_and(|builtin| builtin.meaning == meaning)
+    }
+
+    /// Whether the user says with it that what looks like a mistake below is meant.
+    pub fn excuses(&self) -> bool {
+        self.builtin.is_some_and(|builtin| builtin.excuses)
+    }
 }
 
 /// What a leaf can answer.
@@ -87,6 +100,15 @@ pub enum Status {
     Success,
     Failure,
     Running,
+}
+
+impl From<Outcome> for Status {
+    fn from(outcome: Outcome) -> Status {
+        match outcome {
+            Outcome::Success => Status::Success,
+            Outcome::Failure => Status::Failure,
+        }
+    }
 }
 
 /// What a node is, and what it needs.

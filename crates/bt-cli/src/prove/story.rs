@@ -1,6 +1,7 @@
 //! A run as a story, drawn below the place in the file as other messages are.
 
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
+use bt_compiler::tree::builtin::{Answers, Meaning};
 
 use super::machine::Event;
 use super::search::Tick;
@@ -62,7 +63,7 @@ impl Story<'_> {
     fn is_time(&self, event: Event) -> bool {
         match event {
             Event::Time(_, is_over) => is_over,
-            Event::Answer(node, Status::Success) => matches!(&*self.shape.nodes[node].name, "wait" | "wait_between"),
+            Event::Answer(node, Status::Success) => self.shape.nodes[node].means(Meaning::Leaf(Answers::WAITS)),
             _ => false,
         }
     }

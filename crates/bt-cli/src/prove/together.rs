@@ -4,15 +4,12 @@
 //! active together. Otherwise they are, unless conditions above them exclude each other: those that are asked in every
 //! tick, and end what is below them.
 
+use bt_compiler::tree::builtin::Meaning;
 use bt_compiler::tree::model::{Model, Node, NodeId};
 
-/// The built-in nodes that can have several active children after a tick. All others, and composites of users, have
-/// one.
-const SEVERAL: [&str; 5] = ["parallel", "parallel_all", "pipeline", "race", "simple_parallel"];
-
-/// Whether several children of a node can be active after a tick.
+/// Whether several children of a node can be active after a tick. A composite of a user has one active child.
 pub fn has_several(node: &Node) -> bool {
-    node.kind.builtin().is_some_and(|builtin| SEVERAL.contains(&builtin.name))
+    node.kind.is(|builtin| builtin.meaning.has_several_active())
 }
 
 /// A condition that holds, or does not, while a node is active.
@@ -48,20 +45,20 @@ pub fn conditions(model: &Model, node: NodeId) -> Vec<Condition> {
     let mut conditions = Vec::new();
     for (index, &id) in path.iter().enumerate() {
         let node = &model[id];
-        let name = node.kind.builtin().map_or("", |builtin| builtin.name);
+        let Some(builtin) = node.kind.builtin() else { continue };
         // Below `observe`, conditions are asked when its key has changed.
-        let is_observed = index > 0 && model[path[index - 1]].kind.is(|above| above.name == "observe");
+        let is_observed = index > 0 && model[path[index - 1]].kind.is(|above| above.meaning == Meaning::Observe);
         let child = path.get(index + 1).map(|&child| &model[child]);
-        let (text, holds) = match (name, child) {
-            ("guard", _) => (node.args_text.as_str(), true),
-            ("reactive_if_else", Some(child)) if !is_observed => {
+        let (text, holds) = match (builtin.meaning, child) {
+            (Meaning::Guard, _) => (node.args_text.as_str(), true),
+            (Meaning::ReactiveIf, Some(child)) if !is_observed => {
                 (node.args_text.as_str(), node.children[0] == child.id)
             }
-            ("priority", Some(child)) if !is_observed && !child.keeps_turn => (child.arm_text.as_str(), true),
+            (Meaning::Priority, Some(child)) if !is_observed && !child.keeps_turn => (child.arm_text.as_str(), true),
             _ => continue,
         };
         // A value that is bound can be another one each time that its node starts.
-        let of_arm = child.filter(|_| name == "priority").is_none_or(|child| child.uses.is_empty());
+        let of_arm = child.filter(|_| builtin.children.have_arms()).is_none_or(|child| child.uses.is_empty());
         if node.uses.is_empty() && of_arm && !text.is_empty() {
             conditions.push(condition(text, holds));
         }

@@ -3,11 +3,11 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use bt_compiler::tree::builtin::Builtin;
+use bt_compiler::tree::builtin::{Answers, Builtin, Meaning, Need, Times};
 use bt_compiler::tree::model::{self, NodeId, Threshold, Value};
 
 use super::leaves::Leaves;
-use super::shape::{Asked, Can, Count, Id, Kind, Node, Shape, Status};
+use super::shape::{Asked, Can, Count, Id, Kind, Node, Shape};
 use super::together::condition;
 use crate::Source;
 use crate::trees::{Project, Tree};
@@ -25,7 +25,7 @@ impl Shape {
             abort_matters: false,
         };
         let mut writer = Writer { file, project, leaves, shape, atoms: HashMap::new() };
-        writer.tree(tree, None, None, None, false, &mut Vec::new());
+        writer.tree(tree, None, None, None, &mut Vec::new());
         let mut shape = writer.shape;
         shape.exhausts = shape.passes(0).is_none();
         let keeps = |kind: &Kind| {
@@ -46,7 +46,7 @@ impl Shape {
             // The endless ones yield after a pass, but where time passes they continue.
             Kind::Loop(..) | Kind::Recover(_) | Kind::ForEach | Kind::SimpleParallel | Kind::Composite => return None,
             // Its beats are counted, too.
-            Kind::Passes if node.name == "every" => return None,
+            Kind::Passes if node.means(Meaning::Every) => return None,
             _ => 1,
         };
         Some(below * times).filter(|passes| *passes < MOST_PASSES)
@@ -74,12 +74,11 @@ impl<'t> Writer<'t> {
         place: Option<&model::Node>,
         range: Option<Range<usize>>,
         parent: Option<Id>,
-        excused: bool,
         above: &mut Vec<&'t Tree>,
     ) -> Id {
         above.push(tree);
         let is_own = self.project.holds(tree);
-        let root = self.node(tree, NodeId(0), parent, excused, range.filter(|_| !is_own).as_ref(), above);
+        let root = self.node(tree, NodeId(0), parent, range.filter(|_| !is_own).as_ref(), above);
         if let Some(place) = place {
             let node = &mut self.shape.nodes[root];
             node.names.extend([place.title().to_owned(), place.name.clone()]);
@@ -94,7 +93,6 @@ impl<'t> Writer<'t> {
         tree: &'t Tree,
         id: NodeId,
         parent: Option<Id>,
-        excused: bool,
         place: Option<&Range<usize>>,
         above: &mut Vec<&'t Tree>,
     ) -> Id {
@@ -102,7 +100,7 @@ impl<'t> Writer<'t> {
         let range = place.cloned().unwrap_or_else(|| self.file.range(written.span));
         let subtree = tree.leaf_type(id).and_then(|name| self.project.subtree(tree, &name));
         if let Some(subtree) = subtree.filter(|subtree| !above.iter().any(|above| std::ptr::eq(*above, *subtree))) {
-            return self.tree(subtree, Some(written), Some(range), parent, excused, above);
+            return self.tree(subtree, Some(written), Some(range), parent, above);
         }
         let own = self.shape.nodes.len();
         let title = written.title().to_owned();
@@ -111,19 +109,16 @@ impl<'t> Writer<'t> {
             kind,
             names: vec![title.clone()],
             title,
-            name: written.name.clone(),
+            builtin: written.kind.builtin(),
             condition: if written.arm_text.is_empty() { &written.args_text } else { &written.arm_text }.clone(),
             range,
             parent,
             children: Vec::new(),
             end: 0,
-            excused,
             timed: false,
             cleans_up: false,
         });
-        let excuses = written.kind.is(|builtin| builtin.excuses);
-        let children =
-            written.children.iter().map(|&child| self.node(tree, child, Some(own), excuses, place, above)).collect();
+        let children = written.children.iter().map(|&child| self.node(tree, child, Some(own), place, above)).collect();
         self.shape.nodes[own].children = children;
         self.shape.nodes[own].end = self.shape.nodes.len();
         own
@@ -155,73 +150,60 @@ impl<'t> Writer<'t> {
     }
 
     fn builtin(&mut self, tree: &'t Tree, node: &model::Node, builtin: &Builtin, is_below: bool) -> Kind {
-        use Status::{Failure, Success};
-        let leaf =
-            |success, failure, running, timed| Kind::Leaf(Can { success, failure, running, error: false, timed });
-        let count = |index| count(tree, node, index);
+        let asked = |writer: &mut Self| writer.asked(tree, &node.args_text, !node.uses.is_empty(), is_below);
+        let count = || count(tree, node);
         let threshold = |index, default| match node.threshold(index, default) {
             Threshold::Known(number) => Some(number),
             Threshold::Code(_) => None,
         };
-        let all = node.children.len();
-        match builtin.name {
-            "sequence" => Kind::Chain(Success),
-            "selector" => Kind::Chain(Failure),
-            "reactive_sequence" => Kind::Reactive(Success),
-            "reactive_selector" => Kind::Reactive(Failure),
-            "random_sequence" => Kind::Unordered(Success),
-            "random_selector" | "utility" => Kind::Unordered(Failure),
-            "weighted" => weighted(node),
-            "if_else" if node.optional_code(0).is_some() => {
-                Kind::If(self.asked(tree, &node.args_text, !node.uses.is_empty(), is_below))
+        match builtin.meaning {
+            Meaning::Anything => Kind::Leaf(Can::ANYTHING),
+            Meaning::Leaf(Answers { success, failure, running }) => {
+                Kind::Leaf(Can { success, failure, running, error: false, timed: builtin.needs.contains(&Need::Time) })
             }
-            "if_else" => Kind::IfElse,
-            "switch" => Kind::Switch,
-            "reactive_switch" => Kind::ReactiveSwitch,
-            "reactive_if_else" => Kind::ReactiveIf(self.asked(tree, &node.args_text, !node.uses.is_empty(), is_below)),
-            "priority" => Kind::Priority(node.children.iter().map(|&child| self.arm(tree, child, is_below)).collect()),
-            "reactive_utility" => Kind::Contest,
-            "round_robin" => Kind::RoundRobin,
-            "pipeline" => Kind::Pipeline,
-            "recover" => Kind::Recover(count(0)),
-            "finally" => Kind::Finally,
-            "observe" => Kind::Observe,
-            "parallel" => Kind::Parallel(threshold(0, all), threshold(1, 1)),
-            "race" => Kind::Parallel(Some(1), Some(1)),
-            "parallel_all" => Kind::ParallelAll(threshold(0, 1)),
-            "simple_parallel" => Kind::SimpleParallel,
-            "inverter" => Kind::Map(Failure, Success),
-            "force_success" => Kind::Map(Success, Success),
-            "force_failure" => Kind::Map(Failure, Failure),
-            "repeat" => Kind::Loop(Success, Failure, count(0)),
-            "forever" => Kind::Loop(Success, Failure, Count::Endless),
-            "retry" => Kind::Loop(Failure, Success, count(0)),
-            "repeat_until_failure" => Kind::Loop(Success, Success, Count::Endless),
-            "repeat_until_success" => Kind::Loop(Failure, Success, Count::Endless),
-            "for_each" => Kind::ForEach,
-            "precondition" => Kind::Precondition(self.asked(tree, &node.args_text, !node.uses.is_empty(), is_below)),
-            "guard" => Kind::Guard(self.asked(tree, &node.args_text, !node.uses.is_empty(), is_below)),
-            "condition" => Kind::Condition(self.asked(tree, &node.args_text, !node.uses.is_empty(), is_below)),
-            "wait_until" => Kind::WaitUntil(self.asked(tree, &node.args_text, !node.uses.is_empty(), is_below)),
-            "probability" => match node.args.first() {
+            Meaning::Condition => Kind::Condition(asked(self)),
+            Meaning::WaitUntil => Kind::WaitUntil(asked(self)),
+            Meaning::Chain(go_on) => Kind::Chain(go_on.into()),
+            Meaning::Reactive(go_on) => Kind::Reactive(go_on.into()),
+            Meaning::Unordered(go_on) => Kind::Unordered(go_on.into()),
+            Meaning::Weighted => weighted(node),
+            Meaning::IfElse if node.optional_code(0).is_some() => Kind::If(asked(self)),
+            Meaning::IfElse => Kind::IfElse,
+            Meaning::Switch => Kind::Switch,
+            Meaning::ReactiveSwitch => Kind::ReactiveSwitch,
+            Meaning::ReactiveIf => Kind::ReactiveIf(asked(self)),
+            Meaning::Priority => {
+                Kind::Priority(node.children.iter().map(|&child| self.arm(tree, child, is_below)).collect())
+            }
+            Meaning::Contest => Kind::Contest,
+            Meaning::RoundRobin => Kind::RoundRobin,
+            Meaning::Pipeline => Kind::Pipeline,
+            Meaning::Recover => Kind::Recover(count()),
+            Meaning::Finally => Kind::Finally,
+            Meaning::Observe => Kind::Observe,
+            Meaning::Parallel => Kind::Parallel(threshold(0, node.children.len()), threshold(1, 1)),
+            Meaning::Race => Kind::Parallel(Some(1), Some(1)),
+            Meaning::ParallelAll => Kind::ParallelAll(threshold(0, 1)),
+            Meaning::SimpleParallel => Kind::SimpleParallel,
+            Meaning::Map(success, failure) => Kind::Map(success.into(), failure.into()),
+            Meaning::Loop(turns, times) => {
+                let count = if times == Times::Counted { count() } else { Count::Endless };
+                Kind::Loop(turns.go_on_after.into(), turns.result.into(), count)
+            }
+            Meaning::ForEach => Kind::ForEach,
+            Meaning::Precondition => Kind::Precondition(asked(self)),
+            Meaning::Guard => Kind::Guard(asked(self)),
+            Meaning::Probability => match node.args.first() {
                 Some(Value::Number(chance)) => Kind::Probability(*chance > 0.0, *chance < 1.0),
                 _ => Kind::Probability(true, true),
             },
-            "delay" | "throttle" => Kind::Delay,
-            "timeout" => Kind::Timeout,
-            "cooldown" => Kind::Cooldown,
-            "keyed" => Kind::Keyed,
-            "run_once" => Kind::RunOnce,
-            "run_limit" => Kind::RunLimit(count(0)),
-            "every" | "unchecked" => Kind::Passes,
-            "wait" | "wait_between" => leaf(true, false, true, true),
-            "succeed" | "remember" | "forget" => leaf(true, false, false, false),
-            "recalls" => leaf(true, true, false, false),
-            "fail" => leaf(false, true, false, false),
-            "running" => leaf(false, false, true, false),
-            // `action`, `dynamic`
-            _ if node.children.is_empty() => Kind::Leaf(Can::ANYTHING),
-            name => unreachable!("`{name}` is a built-in node that is not known here"),
+            Meaning::Delay => Kind::Delay,
+            Meaning::Timeout => Kind::Timeout,
+            Meaning::Cooldown => Kind::Cooldown,
+            Meaning::Keyed => Kind::Keyed,
+            Meaning::RunOnce => Kind::RunOnce,
+            Meaning::RunLimit => Kind::RunLimit(count()),
+            Meaning::Every | Meaning::Passes => Kind::Passes,
         }
     }
 
@@ -251,8 +233,8 @@ fn weighted(node: &model::Node) -> Kind {
 const MOST_COUNTED: u64 = 16;
 
 /// A number of times, if it is a small literal.
-fn count(tree: &Tree, node: &model::Node, index: usize) -> Count {
-    let text = match node.args.get(index) {
+fn count(tree: &Tree, node: &model::Node) -> Count {
+    let text = match node.args.first() {
         Some(Value::Literal(code)) => tree.known.source.get(*code).written().to_string(),
         _ => return Count::Unknown,
     };

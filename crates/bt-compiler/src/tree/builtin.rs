@@ -1,8 +1,12 @@
 //! `Builtin`: what the phases know of a built-in node. The file of the node in `nodes/` fills it in.
 
+pub use super::meaning::{Answers, Meaning, Times};
+
 /// The facts of one built-in node. What it can return and how it is lowered are functions of its file.
 pub struct Builtin {
     pub name: &'static str,
+    /// How it is ticked.
+    pub meaning: Meaning,
     /// What other libraries call it.
     pub other_names: &'static [&'static str],
     /// What it does, in one line for the documentation. The line names the parameters and children.
@@ -11,6 +15,8 @@ pub struct Builtin {
     pub children: Children,
     /// Whether it starts from its first child, or chooses again, in every tick.
     pub reactive: bool,
+    /// The node that it is, apart from being reactive.
+    pub plain_form: Option<&'static str>,
     /// Whether it can start a child again while it is active. A reactive node can, too.
     pub again: bool,
     /// What its value is.
@@ -213,6 +219,11 @@ impl Takes {
 }
 
 impl Children {
+    /// Whether something is written before `=>` in front of each.
+    pub fn have_arms(self) -> bool {
+        matches!(self, Children::Arms | Children::Conditions)
+    }
+
     /// What sort of node has them.
     pub fn sort(self) -> Sort {
         match self {
@@ -234,29 +245,33 @@ impl Children {
 }
 
 impl Builtin {
-    /// A leaf that takes nothing.
-    pub const BASE: Builtin = Builtin {
-        name: "",
-        other_names: &[],
-        does: "",
-        params: &[],
-        children: Children::None,
-        reactive: false,
-        again: false,
-        passes: Passes::Nothing,
-        starts: Starts::None,
-        asks_later: false,
-        at_once: false,
-        in_flow: false,
-        cleans_up: false,
-        throttles: false,
-        throttled_last: false,
-        excuses: false,
-        holds_tree: false,
-        unset: Unset::Other,
-        how_to_have_value: None,
-        needs: &[],
-    };
+    /// A node with this meaning that takes nothing.
+    pub const fn of(meaning: Meaning) -> Builtin {
+        Builtin {
+            name: "",
+            meaning,
+            other_names: &[],
+            does: "",
+            params: &[],
+            children: Children::None,
+            reactive: false,
+            plain_form: None,
+            again: false,
+            passes: Passes::Nothing,
+            starts: Starts::None,
+            asks_later: false,
+            at_once: false,
+            in_flow: false,
+            cleans_up: false,
+            throttles: false,
+            throttled_last: false,
+            excuses: false,
+            holds_tree: false,
+            unset: Unset::Other,
+            how_to_have_value: None,
+            needs: &[],
+        }
+    }
 
     /// Whether it can start a child again while it is active.
     pub fn restarts(&self) -> bool {
@@ -271,6 +286,21 @@ impl Builtin {
     /// Whether it is a decorator that is running as long as a child that waits is, and starts it once.
     pub fn passes_waiting(&self) -> bool {
         self.children == Children::One && !self.restarts() && !self.throttles
+    }
+
+    /// Whether all later children see what an earlier one binds.
+    pub fn later_children_see(&self) -> bool {
+        self.passes == Passes::Last
+    }
+
+    /// Whether the second child sees what the first one binds, unless a condition is in parentheses.
+    pub fn second_child_sees(&self) -> bool {
+        self.passes == Passes::Branches
+    }
+
+    /// Whether it is a leaf that answers a question: it succeeds or fails in the moment in which it starts.
+    pub fn is_question(&self) -> bool {
+        self.at_once && self.meaning.answers() == Some(Answers::BOOL)
     }
 
     /// Whether what it binds is for its child, and comes before that.

@@ -26,6 +26,7 @@ mod ids;
 pub mod ir;
 pub mod keyword;
 pub mod lower;
+pub mod meaning;
 pub mod model;
 pub mod nodes;
 mod outcome;

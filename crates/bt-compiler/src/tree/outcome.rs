@@ -26,3 +26,13 @@ impl Not for Outcome {
         }
     }
 }
+
+/// When a loop continues, and how it ends. `repeat` continues after success, and its result after a failure is
+/// failure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Loop {
+    /// The result of a pass after which there is another pass. If a count runs out, it is also the result of the loop.
+    pub go_on_after: Outcome,
+    /// The result of the loop after a pass with the other result.
+    pub result: Outcome,
+}

@@ -10,7 +10,7 @@ use bt::__private::Can;
 use bt::__private::live::{self, Io, Kind, LeafType, Op, Out, Probe};
 use bt::{Behavior, Decorator, Span, Status};
 use bt_compiler::spelling::closest;
-use bt_compiler::tree::nodes;
+use bt_compiler::tree::nodes::{self, Builtin};
 
 use super::{Line, Part, Stage};
 use crate::palette::{Call as CallFor, Only};
@@ -58,7 +58,9 @@ impl<C: Stage + 'static> StandIns<C> {
             Kind::Decorator | Kind::Composite | Kind::Draws => return None,
             Kind::Type => (None, None, number, Arc::new(|_, _| {})),
             Kind::Condition => (Some(Part::Holds), None, None, holds(Arc::clone(&name))),
-            Kind::Memory if asked.node == "recalls" => (Some(Part::Holds), None, number, holds(Arc::clone(&name))),
+            Kind::Memory if nodes::find(asked.node).is_some_and(Builtin::is_question) => {
+                (Some(Part::Holds), None, number, holds(Arc::clone(&name)))
+            }
             Kind::Memory => (None, None, number, Arc::new(|_, io| live::holds(io, true))),
             kind => (Some(Part::Number), None, number, gives(Arc::clone(&name), kind, asked.children)),
         };

@@ -23,23 +23,6 @@ pub const WRAPPERS: [&str; 16] = [
     "run_once",
 ];
 
-const PAIRS: [(&str, &str); 5] = [
-    ("sequence", "reactive_sequence"),
-    ("selector", "reactive_selector"),
-    ("if_else", "reactive_if_else"),
-    ("switch", "reactive_switch"),
-    ("utility", "reactive_utility"),
-];
-
-/// The reactive form of a node, or the plain form of a reactive one.
-pub fn exchanged(name: &str) -> Option<&'static str> {
-    PAIRS.iter().find_map(|&(plain, reactive)| match name {
-        _ if name == plain => Some(reactive),
-        _ if name == reactive => Some(plain),
-        _ => None,
-    })
-}
-
 /// A built-in node as one writes it first: `retry(3)`, `wait(1.0)`. Its code is the simplest there is.
 ///
 /// ```

@@ -203,7 +203,7 @@ impl<'t> Place<'t> {
         }
         let (range, text) = List::new(self.text, from).taken(own);
         // What is before a `=>` belongs to its parent.
-        let takes_arm = matches!(self.name(to), "switch" | "reactive_switch" | "priority");
+        let takes_arm = nodes::find(self.name(to)).is_some_and(|builtin| builtin.children.have_arms());
         let text = match &self.node.arm {
             Some(_) if !takes_arm => {
                 let comments = &self.text.text()[range.start..self.node.whole().start];

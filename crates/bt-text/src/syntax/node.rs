@@ -49,10 +49,11 @@ impl Reader<'_> {
 
     /// What is before `=>`. The condition of a child of a `priority` may be missing.
     fn arm(&mut self, parent: &str) -> Option<Bytes> {
-        let is_switch = matches!(parent, "switch" | "reactive_switch");
-        if !is_switch && parent != "priority" {
+        let children = nodes::find(parent)?.children;
+        if !children.have_arms() {
             return None;
         }
+        let is_switch = children == nodes::Children::Arms;
         let is_field = self.is_word(0) && self.is(1, ".");
         let begins_condition =
             is_field || self.is(0, "|") || self.is(0, "move") || self.is(0, "if") || self.is(0, "while");

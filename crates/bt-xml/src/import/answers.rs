@@ -2,46 +2,42 @@
 
 use std::collections::BTreeMap;
 
+use bt_compiler::tree::builtin::{Answers, Meaning, Times};
+use bt_compiler::tree::ir::Outcome;
+use bt_compiler::tree::nodes;
+
 use super::lines::Line;
 
-/// Whether a node can succeed, fail and run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Answers {
-    success: bool,
-    failure: bool,
-    running: bool,
+/// A leaf of `bt` that can answer this. Nothing, where any will do.
+fn leaf(answers: Answers) -> Option<&'static str> {
+    Some(match (answers.success, answers.failure, answers.running) {
+        (true, true, false) => "condition(|_| true)",
+        (true, false, false) => "succeed",
+        (false, true, false) => "fail",
+        (true, false, true) => "wait(1.0)",
+        (false, true, true) => "inverter < wait(1.0) >",
+        (false, false, true) => "running",
+        _ => return None,
+    })
 }
 
-const ANY: Answers = Answers { success: true, failure: true, running: true };
-
-/// That of a function that returns `bool`.
-pub const BOOL: Answers = Answers { success: true, failure: true, running: false };
-
-impl Answers {
-    /// A leaf of `bt` that can answer this. Nothing, where any will do.
-    fn leaf(self) -> Option<&'static str> {
-        Some(match (self.success, self.failure, self.running) {
-            (true, true, false) => "condition(|_| true)",
-            (true, false, false) => "succeed",
-            (false, true, false) => "fail",
-            (true, false, true) => "wait(1.0)",
-            (false, true, true) => "inverter < wait(1.0) >",
-            (false, false, true) => "running",
-            _ => return None,
-        })
+fn or(one: Answers, other: Answers) -> Answers {
+    Answers {
+        success: one.success || other.success,
+        failure: one.failure || other.failure,
+        running: one.running || other.running,
     }
+}
 
-    fn or(self, other: Answers) -> Answers {
-        Answers {
-            success: self.success || other.success,
-            failure: self.failure || other.failure,
-            running: self.running || other.running,
-        }
-    }
+/// Whether it can end like this.
+fn can(answers: Answers, end: Outcome) -> bool {
+    if end.is_success() { answers.success } else { answers.failure }
+}
 
-    fn inverted(self) -> Answers {
-        Answers { success: self.failure, failure: self.success, ..self }
-    }
+/// What success and failure become.
+fn mapped(answers: Answers, success: Outcome, failure: Outcome) -> Answers {
+    let becomes = |end| answers.success && success == end || answers.failure && failure == end;
+    Answers { success: becomes(Outcome::Success), failure: becomes(Outcome::Failure), ..answers }
 }
 
 /// What the leaves with these names can answer.
@@ -49,7 +45,7 @@ pub type Known = BTreeMap<String, Answers>;
 
 /// The same tree for the compiler, which does not know the types of its leaves.
 pub fn shown(line: &Line, known: &Known) -> Line {
-    let head = known.get(name(line)).filter(|_| line.children.is_empty()).and_then(|answers| answers.leaf());
+    let head = known.get(name(line)).filter(|_| line.children.is_empty()).and_then(|answers| leaf(*answers));
     let children = line.children.iter().map(|child| shown(child, known)).collect();
     Line { head: head.map_or_else(|| line.head.clone(), str::to_owned), children, ..line.clone() }
 }
@@ -61,34 +57,33 @@ fn name(line: &Line) -> &str {
 /// What a tree can answer. More, where that is hard to say.
 pub fn answers(line: &Line, known: &Known) -> Answers {
     let children: Vec<Answers> = line.children.iter().map(|child| answers(child, known)).collect();
-    let first = children.first().copied().unwrap_or(ANY);
-    match name(line) {
-        "succeed" => Answers { failure: false, running: false, ..ANY },
-        "fail" => Answers { success: false, running: false, ..ANY },
-        "running" => Answers { success: false, failure: false, ..ANY },
-        "condition" => BOOL,
-        "sequence" | "reactive_sequence" => in_order(&children),
-        "selector" | "reactive_selector" => {
-            in_order(&children.into_iter().map(Answers::inverted).collect::<Vec<_>>()).inverted()
+    let first = children.first().copied().unwrap_or(Answers::ANY);
+    let Some(builtin) = nodes::find(name(line)) else { return known.get(name(line)).copied().unwrap_or(Answers::ANY) };
+    match builtin.meaning {
+        Meaning::Chain(go_on) | Meaning::Reactive(go_on) => {
+            let turned = |answers| if go_on.is_success() { answers } else { inverted(answers) };
+            turned(in_order(children.into_iter().map(turned)))
         }
-        "inverter" => first.inverted(),
-        "force_success" => Answers { failure: false, success: first.success || first.failure, ..first },
-        "force_failure" => Answers { success: false, failure: first.success || first.failure, ..first },
-        "repeat_until_failure" => Answers { success: first.failure, failure: false, running: true },
-        "repeat_until_success" => Answers { failure: false, running: true, ..first },
-        "forever" => Answers { success: false, running: true, ..first },
-        "unchecked" => first,
-        "finally" => first,
-        leaf => known.get(leaf).copied().unwrap_or(ANY),
+        Meaning::Map(success, failure) => mapped(first, success, failure),
+        Meaning::Loop(turns, Times::Endless) => {
+            let ends = Answers { success: can(first, !turns.go_on_after), failure: false, running: true };
+            mapped(ends, turns.result, turns.result)
+        }
+        Meaning::Passes | Meaning::Finally => first,
+        meaning => meaning.answers().unwrap_or(Answers::ANY),
     }
 }
 
+fn inverted(answers: Answers) -> Answers {
+    mapped(answers, Outcome::Failure, Outcome::Success)
+}
+
 /// What children can answer that run one after the other while they succeed.
-fn in_order(children: &[Answers]) -> Answers {
-    let mut all = Answers { success: true, failure: false, running: false };
+fn in_order(children: impl Iterator<Item = Answers>) -> Answers {
+    let mut all = Answers::SUCCESS;
     for child in children {
         if all.success {
-            all = Answers { success: child.success, ..all.or(Answers { success: false, ..*child }) };
+            all = Answers { success: child.success, ..or(all, child) };
         }
     }
     all

@@ -3,7 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::fmt::Write as _;
 
-use super::answers::{BOOL, Known, answers};
+use bt_compiler::tree::builtin::Answers;
+
+use super::answers::{Known, answers};
 use super::bindings::Bindings;
 use super::board::{Board, Seen};
 use super::leaves::Own;
@@ -89,7 +91,7 @@ impl Translation<'_> {
     /// The trees, once the compiler has no objection.
     fn trees(&self, mut roots: Vec<Line>, problems: &mut Problems) -> Texts {
         let is_bool = self.own.values().filter(|own| own.is_bool());
-        let mut known: Known = is_bool.map(|own| (own.name.clone(), BOOL)).collect();
+        let mut known: Known = is_bool.map(|own| (own.name.clone(), Answers::BOOL)).collect();
         let header = |(name, scope): (&String, _)| format!("pub {name}(Board){}", self.board.parameters(scope));
         let headers: Vec<_> = self.names.iter().zip(&self.scopes.all).map(header).collect();
         for number in self.scopes.subtrees_first() {

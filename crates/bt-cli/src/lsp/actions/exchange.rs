@@ -1,6 +1,6 @@
 //! Exchanges a node and its reactive form.
 
-use bt_text::change::kinds::exchanged;
+use bt_compiler::tree::nodes::other_form;
 use gen_lsp_types::CodeActionKind;
 
 use super::{Change, Place};
@@ -8,7 +8,7 @@ use super::{Change, Place};
 /// The other form of the node.
 pub fn changes(place: &Place) -> Option<Change> {
     let name = place.document.slice(&place.node.name);
-    let other = exchanged(name)?;
+    let other = other_form(name)?;
     Some(Change {
         title: format!("Change `{name}` to `{other}`"),
         kind: CodeActionKind::RefactorRewrite,

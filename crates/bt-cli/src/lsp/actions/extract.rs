@@ -1,5 +1,6 @@
 //! Makes a tree of its own of a node.
 
+use bt_compiler::tree::builtin::Builtin;
 use bt_compiler::tree::case::{camel_case, snake_case};
 use bt_compiler::tree::nodes;
 use bt_text::change::split;
@@ -96,7 +97,8 @@ fn params(place: &Place) -> Result<Vec<(String, String)>, String> {
         let ty = match visible.by {
             Declared::Param(param) => document.slice(&param.ty).to_owned(),
             Declared::Bound { node, within } => {
-                if matches!(document.slice(&within.name), "reactive_sequence" | "pipeline") {
+                let changes = |above: &Builtin| above.later_children_see() && above.restarts();
+                if nodes::find(document.slice(&within.name)).is_some_and(changes) {
                     return Err(format!("`{name}` can change while this node is active"));
                 }
                 value::of(document, node).ok_or_else(|| value::unknown(name))?

@@ -2,6 +2,8 @@
 
 use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 
+use crate::tree::nodes::{self, Builtin, Children};
+
 use super::sketch::{Arg, Args, Arm, Binding, Child, Node, Sketch, Tokens};
 
 /// Reads the content of one `bt!`.
@@ -144,10 +146,11 @@ impl Reader {
     }
 
     fn arm(&mut self, parent: &str) -> Option<Arm> {
-        let is_switch = matches!(parent, "switch" | "reactive_switch");
-        if !is_switch && parent != "priority" || self.is(0, '>') {
+        let children = nodes::find(parent)?.children;
+        if !children.have_arms() || self.is(0, '>') {
             return None;
         }
+        let is_switch = children == Children::Arms;
         let keyword = usize::from(!is_switch && (self.is_word(0, "if") || self.is_word(0, "while")));
         let is_closure = self.closure_ahead(keyword);
         let to_comma = self.until(|token| is_mark(token, ','));
@@ -216,7 +219,8 @@ impl Reader {
         }
         let args = self.args();
         let word = name.last().filter(|_| name.len() == 1).map(ToString::to_string).unwrap_or_default();
-        let mut binding = self.binding(word == "for_each");
+        let binds_item = nodes::find(&word).is_some_and(Builtin::binds_item);
+        let mut binding = self.binding(binds_item);
         let children = self.is(0, '<').then(|| self.children(&word));
         binding = binding.or_else(|| self.binding(false));
         Some(Node { name, args, children, binding })

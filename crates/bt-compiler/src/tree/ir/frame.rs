@@ -2,8 +2,7 @@
 //!
 //! Each frame has a file in `generate/frames` that writes its code.
 
-use super::part::Loop;
-use super::{CellId, CodeId, Outcome, PlaceId, RegionId, ValueId};
+use super::{CellId, CodeId, Loop, Outcome, PlaceId, RegionId, ValueId};
 use crate::tree::model::{Number, Threshold};
 
 /// A place with fields.

@@ -25,10 +25,10 @@ pub mod frame;
 pub mod part;
 
 pub use super::ids::{CellId, CodeId, NodeId, PartId, PlaceId, RegionId, StepId, ValueId};
-pub use super::outcome::Outcome;
+pub use super::outcome::{Loop, Outcome};
 pub use flow::{Act, Call, Choice, End, Exit, Exits, Flow, Slot, Step, Target};
 pub use frame::{Frame, Needs};
-pub use part::{Body, Loop, Part};
+pub use part::{Body, Part};
 
 /// A whole tree. Region 0 is its state.
 #[derive(Debug, Default)]

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::flow::{Choice, Flow};
-use super::{CodeId, NodeId, Outcome, PartId, PlaceId, ValueId};
+use super::{CodeId, Loop, NodeId, Outcome, PartId, PlaceId, ValueId};
 
 /// A function of a region.
 #[derive(Debug)]
@@ -97,14 +97,4 @@ impl Body {
     pub fn is_reactive(&self) -> bool {
         matches!(self, Body::Reactive { .. } | Body::Priority { .. } | Body::Contest { .. } | Body::Rechoose { .. })
     }
-}
-
-/// When a loop continues, and how it ends. `repeat` continues after success, and its result after a failure is
-/// failure.
-#[derive(Clone, Copy, Debug)]
-pub struct Loop {
-    /// The result of a pass after which there is another pass. If a count runs out, it is also the result of the loop.
-    pub go_on_after: Outcome,
-    /// The result of the loop after a pass with the other result.
-    pub result: Outcome,
 }

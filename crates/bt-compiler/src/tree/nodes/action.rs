@@ -9,7 +9,7 @@ pub static NODE: Builtin = Builtin {
     params: &[Param { name: "function", takes: Takes::Action }],
     passes: Passes::Own,
     asks_later: true,
-    ..Builtin::BASE
+    ..Builtin::of(Meaning::Anything)
 };
 
 pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {

@@ -10,7 +10,7 @@ pub static NODE: Builtin = Builtin {
     needs: &[Need::Time],
     passes: Passes::Children,
     starts: Starts::All,
-    ..Builtin::BASE
+    ..Builtin::of(Meaning::Cooldown)
 };
 
 pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {

@@ -7,6 +7,12 @@ use crate::tree::ir::{Act, CodeId, Exits, Frame, Holds, Target};
 use crate::tree::lower::writer::Writer;
 use crate::tree::model::Node;
 
+/// What a built-in leaf can return follows from its meaning.
+pub fn built_in_leaf_results(_: &mut Judge, node: &Node) -> Results {
+    let answers = node.kind.builtin().and_then(|builtin| builtin.meaning.answers());
+    answers.map_or(Results::ANYTHING, |can| Results::known(can.success, can.failure, can.running))
+}
+
 /// The possible results of a leaf follow from its type, which only rustc knows.
 pub fn leaf_results(judge: &Judge, leaf: CodeId) -> Results {
     let answers = |answer| Possible::Leaf(judge.source.first_alike(leaf), answer);

@@ -9,7 +9,7 @@ pub static NODE: Builtin = Builtin {
     children: Children::One,
     needs: &[Need::Time],
     passes: Passes::Children,
-    ..Builtin::BASE
+    ..Builtin::of(Meaning::Delay)
 };
 
 pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {

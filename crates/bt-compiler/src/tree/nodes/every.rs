@@ -11,7 +11,7 @@ pub static NODE: Builtin = Builtin {
     passes: Passes::Children,
     starts: Starts::All,
     asks_later: true,
-    ..Builtin::BASE
+    ..Builtin::of(Meaning::Every)
 };
 
 pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {

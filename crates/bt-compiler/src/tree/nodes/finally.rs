@@ -10,7 +10,7 @@ pub static NODE: Builtin = Builtin {
     starts: Starts::First,
     cleans_up: true,
     unset: Unset::WhateverTheResult,
-    ..Builtin::BASE
+    ..Builtin::of(Meaning::Finally)
 };
 
 pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {

@@ -10,7 +10,7 @@ pub static NODE: Builtin = Builtin {
     again: true,
     passes: Passes::Items,
     asks_later: true,
-    ..Builtin::BASE
+    ..Builtin::of(Meaning::ForEach)
 };
 
 pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {

@@ -8,7 +8,7 @@ pub static NODE: Builtin = Builtin {
     children: Children::One,
     starts: Starts::All,
     other_names: &["always_succeed", "succeeder", "failure_is_success", "return_success"],
-    ..Builtin::BASE
+    ..Builtin::of(Meaning::Map(Outcome::Success, Outcome::Success))
 };
 
 pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {

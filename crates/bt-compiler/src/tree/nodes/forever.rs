@@ -7,12 +7,14 @@ pub static NODE: Builtin = Builtin {
     does: "runs the child again and again; the first failure ends it",
     children: Children::One,
     again: true,
-    other_names: &["repeat_forever"],
-    ..Builtin::BASE
+    other_names: &["repeat_forever", "loop"],
+    ..Builtin::of(Meaning::Loop(TURNS, Times::Endless))
 };
 
+const TURNS: Loop = Loop { go_on_after: Outcome::Success, result: Outcome::Failure };
+
 pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
-    writer.endless(node, Loop { go_on_after: Outcome::Success, result: Outcome::Failure }, exits)
+    writer.endless(node, TURNS, exits)
 }
 
 pub fn results(judge: &mut Judge, node: &Node) -> Results {

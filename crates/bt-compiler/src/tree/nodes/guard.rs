@@ -11,8 +11,8 @@ pub static NODE: Builtin = Builtin {
     passes: Passes::Children,
     starts: Starts::All,
     asks_later: true,
-    other_names: &["eternal_guard"],
-    ..Builtin::BASE
+    other_names: &["eternal_guard", "while"],
+    ..Builtin::of(Meaning::Guard)
 };
 
 pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {

@@ -10,8 +10,8 @@ pub static NODE: Builtin = Builtin {
     passes: Passes::Branches,
     starts: Starts::First,
     unset: Unset::OnlyOneRuns,
-    other_names: &["if_then_else"],
-    ..Builtin::BASE
+    other_names: &["if_then_else", "if"],
+    ..Builtin::of(Meaning::IfElse)
 };
 
 pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {

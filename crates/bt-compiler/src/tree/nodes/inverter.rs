@@ -8,7 +8,7 @@ pub static NODE: Builtin = Builtin {
     children: Children::One,
     starts: Starts::All,
     other_names: &["not", "invert"],
-    ..Builtin::BASE
+    ..Builtin::of(Meaning::Map(Outcome::Failure, Outcome::Success))
 };
 
 pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {

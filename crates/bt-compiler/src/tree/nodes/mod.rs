@@ -6,70 +6,13 @@ use crate::tree::ir::{Exits, Target};
 use crate::tree::lower::writer::Writer;
 use crate::tree::model::{Kind, Node};
 
-pub use crate::tree::builtin::{Builtin, Children, Need, Param, Passes, Sort, Takes, Unset};
+pub use crate::tree::builtin::{Builtin, Children, Meaning, Need, Param, Passes, Sort, Takes, Unset};
 
 mod custom;
 mod prelude;
 mod table;
 #[cfg(test)]
 mod tests;
-
-mod action;
-mod condition;
-mod cooldown;
-mod delay;
-mod dynamic;
-mod every;
-mod fail;
-mod finally;
-mod for_each;
-mod force_failure;
-mod force_success;
-mod forever;
-mod forget;
-mod guard;
-mod if_else;
-mod inverter;
-mod keyed;
-mod observe;
-mod parallel;
-mod parallel_all;
-mod pipeline;
-mod precondition;
-mod priority;
-mod probability;
-mod race;
-mod random_selector;
-mod random_sequence;
-mod reactive_if_else;
-mod reactive_selector;
-mod reactive_sequence;
-mod reactive_switch;
-mod reactive_utility;
-mod recalls;
-mod recover;
-mod remember;
-mod repeat;
-mod repeat_until_failure;
-mod repeat_until_success;
-mod retry;
-mod round_robin;
-mod run_limit;
-mod run_once;
-mod running;
-mod selector;
-mod sequence;
-mod simple_parallel;
-mod succeed;
-mod switch;
-mod throttle;
-mod timeout;
-mod unchecked;
-mod utility;
-mod wait;
-mod wait_between;
-mod wait_until;
-mod weighted;
 
 /// A built-in node: its facts, and the two functions of its file.
 struct Definition {
@@ -80,21 +23,25 @@ struct Definition {
     lower: fn(&mut Writer, &Node, Exits) -> Target,
 }
 
-macro_rules! definitions {
+/// Declares the module of each node, and the list of all.
+macro_rules! nodes {
     ($($node:ident)*) => {
-        &[$(Definition { builtin: &$node::NODE, results: $node::results, lower: $node::lower }),*]
+        $(mod $node;)*
+
+        /// All built-in nodes.
+        static ALL: &[Definition] =
+            &[$(Definition { builtin: &$node::NODE, results: $node::results, lower: $node::lower }),*];
     };
 }
 
-/// All built-in nodes.
-static ALL: &[Definition] = definitions![
+nodes! {
     action condition cooldown delay dynamic every fail finally for_each force_failure force_success forever
     forget guard if_else inverter keyed observe parallel parallel_all pipeline precondition priority
     probability race random_selector random_sequence reactive_if_else reactive_selector reactive_sequence
     reactive_switch reactive_utility recalls recover remember repeat repeat_until_failure
     repeat_until_success retry round_robin run_limit run_once running selector sequence simple_parallel
     succeed switch throttle timeout unchecked utility wait wait_between wait_until weighted
-];
+}
 
 /// Finds what a node of a resolved tree can return.
 pub fn results(judge: &mut Judge, node: &Node) -> Results {
@@ -151,6 +98,12 @@ pub fn find(name: &str) -> Option<&'static Builtin> {
 /// The built-in that other libraries call by this name.
 pub fn find_other(name: &str) -> Option<&'static Builtin> {
     all().find(|node| node.other_names.contains(&name))
+}
+
+/// The reactive form of a built-in, or the plain form of a reactive one.
+pub fn other_form(name: &str) -> Option<&'static str> {
+    let reactive = all().find(|node| node.plain_form == Some(name)).map(|node| node.name);
+    reactive.or_else(|| find(name)?.plain_form)
 }
 
 /// The names of the built-ins that are leaves.

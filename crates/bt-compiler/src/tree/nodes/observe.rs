@@ -9,7 +9,7 @@ pub static NODE: Builtin = Builtin {
     children: Children::Reactive,
     passes: Passes::Children,
     asks_later: true,
-    ..Builtin::BASE
+    ..Builtin::of(Meaning::Observe)
 };
 
 pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {

@@ -10,7 +10,7 @@ pub static NODE: Builtin = Builtin {
     passes: Passes::Each,
     starts: Starts::All,
     unset: Unset::SideBySide,
-    ..Builtin::BASE
+    ..Builtin::of(Meaning::Parallel)
 };
 
 /// How many children must succeed, and how many fail. Default: all and any.

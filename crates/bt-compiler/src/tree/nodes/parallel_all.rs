@@ -9,7 +9,7 @@ pub static NODE: Builtin = Builtin {
     children: Children::Many,
     starts: Starts::All,
     unset: Unset::SideBySide,
-    ..Builtin::BASE
+    ..Builtin::of(Meaning::ParallelAll)
 };
 
 /// The number of failures that makes a failure.

@@ -9,7 +9,7 @@ pub static NODE: Builtin = Builtin {
     again: true,
     passes: Passes::Last,
     other_names: &["pipeline_sequence"],
-    ..Builtin::BASE
+    ..Builtin::of(Meaning::Pipeline)
 };
 
 pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {

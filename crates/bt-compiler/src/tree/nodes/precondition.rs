@@ -9,7 +9,7 @@ pub static NODE: Builtin = Builtin {
     children: Children::One,
     passes: Passes::Children,
     starts: Starts::All,
-    ..Builtin::BASE
+    ..Builtin::of(Meaning::Precondition)
 };
 
 pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {

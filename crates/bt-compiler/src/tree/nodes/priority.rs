@@ -9,7 +9,7 @@ pub static NODE: Builtin = Builtin {
     reactive: true,
     passes: Passes::Children,
     unset: Unset::AfterFailure,
-    ..Builtin::BASE
+    ..Builtin::of(Meaning::Priority)
 };
 
 pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {

@@ -10,7 +10,7 @@ pub static NODE: Builtin = Builtin {
     starts: Starts::All,
     unset: Unset::SideBySide,
     other_names: &["parallel_any"],
-    ..Builtin::BASE
+    ..Builtin::of(Meaning::Race)
 };
 
 /// One end decides.

@@ -10,7 +10,7 @@ pub static NODE: Builtin = Builtin {
     passes: Passes::Children,
     unset: Unset::AfterFailure,
     other_names: &["random"],
-    ..Builtin::BASE
+    ..Builtin::of(Meaning::Unordered(Outcome::Failure))
 };
 
 pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {

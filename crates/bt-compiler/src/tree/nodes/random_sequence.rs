@@ -8,7 +8,7 @@ pub static NODE: Builtin = Builtin {
     children: Children::Many,
     needs: &[Need::Random],
     unset: Unset::AnyOrder { instead: "sequence" },
-    ..Builtin::BASE
+    ..Builtin::of(Meaning::Unordered(Outcome::Success))
 };
 
 pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {

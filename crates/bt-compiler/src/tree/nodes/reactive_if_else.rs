@@ -8,10 +8,11 @@ pub static NODE: Builtin = Builtin {
     params: &[Param { name: "condition", takes: Takes::Function }],
     children: Children::Roles { needed: &["then"], optional: Some("else") },
     reactive: true,
+    plain_form: Some("if_else"),
     passes: Passes::Children,
     unset: Unset::OnlyOneRuns,
     other_names: &["while_do_else"],
-    ..Builtin::BASE
+    ..Builtin::of(Meaning::ReactiveIf)
 };
 
 pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {

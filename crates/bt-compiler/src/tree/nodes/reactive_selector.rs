@@ -7,10 +7,11 @@ pub static NODE: Builtin = Builtin {
     does: "a `selector` that begins with its first child in every tick; a running child continues when its turn comes, and is aborted if an earlier child succeeds or is running",
     children: Children::Many,
     reactive: true,
+    plain_form: Some("selector"),
     passes: Passes::Children,
     unset: Unset::AfterFailure,
     other_names: &["reactive_fallback", "dynamic_selector"],
-    ..Builtin::BASE
+    ..Builtin::of(Meaning::Reactive(Outcome::Failure))
 };
 
 pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {

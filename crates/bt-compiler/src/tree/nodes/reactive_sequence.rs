@@ -7,10 +7,11 @@ pub static NODE: Builtin = Builtin {
     does: "a `sequence` that begins with its first child in every tick; a running child continues when its turn comes, and is aborted if an earlier child fails or is running",
     children: Children::Many,
     reactive: true,
+    plain_form: Some("sequence"),
     passes: Passes::Last,
     throttled_last: true,
     other_names: &["dynamic_sequence"],
-    ..Builtin::BASE
+    ..Builtin::of(Meaning::Reactive(Outcome::Success))
 };
 
 pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {

@@ -8,9 +8,10 @@ pub static NODE: Builtin = Builtin {
     params: &[Param { name: "value", takes: Takes::Choice }],
     children: Children::Arms,
     reactive: true,
+    plain_form: Some("switch"),
     passes: Passes::Children,
     unset: Unset::OnlyOneRuns,
-    ..Builtin::BASE
+    ..Builtin::of(Meaning::ReactiveSwitch)
 };
 
 pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {

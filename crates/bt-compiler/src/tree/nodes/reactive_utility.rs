@@ -8,9 +8,10 @@ pub static NODE: Builtin = Builtin {
     params: &[Param { name: "score", takes: Takes::Score }, Param { name: "margin", takes: Takes::NamedNumber }],
     children: Children::Many,
     reactive: true,
+    plain_form: Some("utility"),
     passes: Passes::Children,
     unset: Unset::AfterFailure,
-    ..Builtin::BASE
+    ..Builtin::of(Meaning::Contest)
 };
 
 pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {

@@ -1,5 +1,6 @@
 //! `recalls`: a leaf that checks whether the memory of the context holds a key, or a key with a value.
 
+pub use super::custom::built_in_leaf_results as results;
 use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
@@ -8,13 +9,9 @@ pub static NODE: Builtin = Builtin {
     params: &[Param { name: "key", takes: Takes::Value }, Param { name: "value", takes: Takes::Optional }],
     needs: &[Need::Memory],
     at_once: true,
-    ..Builtin::BASE
+    ..Builtin::of(Meaning::Leaf(Answers::BOOL))
 };
 
 pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     writer.call(node, Call::Recalls(node.code(0), node.optional_code(1)), exits)
-}
-
-pub fn results(_: &mut Judge, _: &Node) -> Results {
-    Results::known(true, true, false)
 }

@@ -11,7 +11,7 @@ pub static NODE: Builtin = Builtin {
     passes: Passes::First,
     unset: Unset::WhateverTheResult,
     other_names: &["recovery_node"],
-    ..Builtin::BASE
+    ..Builtin::of(Meaning::Recover)
 };
 
 pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {

@@ -8,14 +8,15 @@ pub static NODE: Builtin = Builtin {
     params: &[Param { name: "times", takes: Takes::Count }],
     children: Children::One,
     again: true,
-    other_names: &["repeater"],
-    ..Builtin::BASE
+    other_names: &["repeater", "for"],
+    ..Builtin::of(Meaning::Loop(TURNS, Times::Counted))
 };
+
+const TURNS: Loop = Loop { go_on_after: Outcome::Success, result: Outcome::Failure };
 
 pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     let child = writer.child_region(node.children[0]);
-    let turns = Loop { go_on_after: Outcome::Success, result: Outcome::Failure };
-    writer.frame(node, Frame::Counted(Counted { turns, count: node.code(0), child }), exits)
+    writer.frame(node, Frame::Counted(Counted { turns: TURNS, count: node.code(0), child }), exits)
 }
 
 pub fn results(judge: &mut Judge, node: &Node) -> Results {

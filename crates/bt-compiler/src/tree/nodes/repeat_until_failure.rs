@@ -8,11 +8,13 @@ pub static NODE: Builtin = Builtin {
     children: Children::One,
     again: true,
     other_names: &["until_failure", "until_fail", "repeat_until_fail", "keep_running_until_failure"],
-    ..Builtin::BASE
+    ..Builtin::of(Meaning::Loop(TURNS, Times::Endless))
 };
 
+const TURNS: Loop = Loop { go_on_after: Outcome::Success, result: Outcome::Success };
+
 pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
-    writer.endless(node, Loop { go_on_after: Outcome::Success, result: Outcome::Success }, exits)
+    writer.endless(node, TURNS, exits)
 }
 
 pub fn results(judge: &mut Judge, node: &Node) -> Results {

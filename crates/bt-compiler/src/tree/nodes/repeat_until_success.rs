@@ -9,11 +9,13 @@ pub static NODE: Builtin = Builtin {
     again: true,
     passes: Passes::Children,
     other_names: &["until_success", "until_succeed", "repeat_until_succeed"],
-    ..Builtin::BASE
+    ..Builtin::of(Meaning::Loop(TURNS, Times::Endless))
 };
 
+const TURNS: Loop = Loop { go_on_after: Outcome::Failure, result: Outcome::Success };
+
 pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
-    writer.endless(node, Loop { go_on_after: Outcome::Failure, result: Outcome::Success }, exits)
+    writer.endless(node, TURNS, exits)
 }
 
 pub fn results(judge: &mut Judge, node: &Node) -> Results {

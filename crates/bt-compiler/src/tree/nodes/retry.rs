@@ -10,13 +10,14 @@ pub static NODE: Builtin = Builtin {
     again: true,
     passes: Passes::Children,
     other_names: &["retry_until_successful"],
-    ..Builtin::BASE
+    ..Builtin::of(Meaning::Loop(TURNS, Times::Counted))
 };
+
+const TURNS: Loop = Loop { go_on_after: Outcome::Failure, result: Outcome::Success };
 
 pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     let child = writer.child_region(node.children[0]);
-    let turns = Loop { go_on_after: Outcome::Failure, result: Outcome::Success };
-    writer.frame(node, Frame::Counted(Counted { turns, count: node.code(0), child }), exits)
+    writer.frame(node, Frame::Counted(Counted { turns: TURNS, count: node.code(0), child }), exits)
 }
 
 pub fn results(judge: &mut Judge, node: &Node) -> Results {

@@ -8,7 +8,7 @@ pub static NODE: Builtin = Builtin {
     children: Children::Many,
     passes: Passes::Children,
     unset: Unset::AfterFailure,
-    ..Builtin::BASE
+    ..Builtin::of(Meaning::RoundRobin)
 };
 
 pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {

@@ -10,7 +10,7 @@ pub static NODE: Builtin = Builtin {
     passes: Passes::Children,
     starts: Starts::All,
     other_names: &["limit", "single_trigger"],
-    ..Builtin::BASE
+    ..Builtin::of(Meaning::RunLimit)
 };
 
 pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {

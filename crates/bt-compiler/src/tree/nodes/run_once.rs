@@ -8,7 +8,7 @@ pub static NODE: Builtin = Builtin {
     children: Children::One,
     starts: Starts::All,
     other_names: &["one_shot"],
-    ..Builtin::BASE
+    ..Builtin::of(Meaning::RunOnce)
 };
 
 pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {

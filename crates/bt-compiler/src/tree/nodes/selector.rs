@@ -11,7 +11,7 @@ pub static NODE: Builtin = Builtin {
     in_flow: true,
     unset: Unset::AfterFailure,
     other_names: &["fallback", "select", "any_of"],
-    ..Builtin::BASE
+    ..Builtin::of(Meaning::Chain(Outcome::Failure))
 };
 
 pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {

@@ -10,7 +10,7 @@ pub static NODE: Builtin = Builtin {
     starts: Starts::First,
     in_flow: true,
     other_names: &["seq", "all_of"],
-    ..Builtin::BASE
+    ..Builtin::of(Meaning::Chain(Outcome::Success))
 };
 
 pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {

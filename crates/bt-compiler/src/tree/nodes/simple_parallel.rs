@@ -9,7 +9,7 @@ pub static NODE: Builtin = Builtin {
     passes: Passes::First,
     starts: Starts::First,
     unset: Unset::SideBySide,
-    ..Builtin::BASE
+    ..Builtin::of(Meaning::SimpleParallel)
 };
 
 pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {

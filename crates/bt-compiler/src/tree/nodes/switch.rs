@@ -10,7 +10,8 @@ pub static NODE: Builtin = Builtin {
     passes: Passes::Children,
     starts: Starts::All,
     unset: Unset::OnlyOneRuns,
-    ..Builtin::BASE
+    other_names: &["match"],
+    ..Builtin::of(Meaning::Switch)
 };
 
 pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {

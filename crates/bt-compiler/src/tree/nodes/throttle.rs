@@ -11,7 +11,7 @@ pub static NODE: Builtin = Builtin {
     passes: Passes::Children,
     throttles: true,
     other_names: &["rate_controller"],
-    ..Builtin::BASE
+    ..Builtin::of(Meaning::Delay)
 };
 
 pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {

@@ -11,7 +11,7 @@ pub static NODE: Builtin = Builtin {
     passes: Passes::Children,
     starts: Starts::All,
     other_names: &["time_limit"],
-    ..Builtin::BASE
+    ..Builtin::of(Meaning::Timeout)
 };
 
 pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {

@@ -10,7 +10,7 @@ pub static NODE: Builtin = Builtin {
     passes: Passes::Children,
     starts: Starts::All,
     excuses: true,
-    ..Builtin::BASE
+    ..Builtin::of(Meaning::Passes)
 };
 
 pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {

@@ -10,7 +10,7 @@ pub static NODE: Builtin = Builtin {
     passes: Passes::Children,
     asks_later: true,
     unset: Unset::AfterFailure,
-    ..Builtin::BASE
+    ..Builtin::of(Meaning::Unordered(Outcome::Failure))
 };
 
 pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {

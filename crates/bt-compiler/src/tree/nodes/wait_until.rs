@@ -1,5 +1,6 @@
 //! `wait_until`: a leaf that runs until a condition holds.
 
+pub use super::custom::built_in_leaf_results as results;
 use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
@@ -7,13 +8,9 @@ pub static NODE: Builtin = Builtin {
     does: "is running until the condition holds, then succeeds",
     params: &[Param { name: "condition", takes: Takes::Function }],
     asks_later: true,
-    ..Builtin::BASE
+    ..Builtin::of(Meaning::WaitUntil)
 };
 
 pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     writer.waiting_call(node, Call::WaitUntil(node.code(0)), exits)
-}
-
-pub fn results(_: &mut Judge, _: &Node) -> Results {
-    Results::known(true, false, true)
 }

@@ -12,7 +12,7 @@ pub static NODE: Builtin = Builtin {
     starts: Starts::All,
     unset: Unset::OnlyOneRuns,
     other_names: &["probability_selector"],
-    ..Builtin::BASE
+    ..Builtin::of(Meaning::Weighted)
 };
 
 /// The weight of each child.

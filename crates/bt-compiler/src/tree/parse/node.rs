@@ -17,10 +17,6 @@ use crate::tree::parse::path::path;
 /// How deep nodes may be nested.
 pub const DEEPEST: usize = 64;
 
-/// Keywords of Rust that users write for a node, and that node.
-const KEYWORDS: [(&str, &str); 5] =
-    [("if", "if_else"), ("match", "switch"), ("loop", "forever"), ("while", "guard"), ("for", "repeat")];
-
 /// The parser of nodes. Its methods read one thing each, and report mistakes in it.
 pub struct Parser<'a> {
     pub cursor: &'a mut Cursor,
@@ -196,8 +192,8 @@ impl Parser<'_> {
 
     /// The error for a keyword of Rust where a node with a similar meaning was meant.
     fn keyword(&self) -> Option<Mistake> {
-        let word = self.cursor.peek_ident(0)?.to_string();
-        let (_, meant) = KEYWORDS.iter().find(|(keyword, _)| *keyword == word)?;
+        let word = self.cursor.peek_ident(0).filter(|word| is_keyword(word))?.to_string();
+        let meant = nodes::find_other(&word)?.name;
         let message = format!("expected a node, found the keyword `{word}`");
         Some(codes::EXPECTED_NODE.at(self.cursor.span(), message).did_you_mean(meant))
     }

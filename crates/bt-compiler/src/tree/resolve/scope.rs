@@ -12,7 +12,7 @@ use crate::sorted::SortedMap;
 use crate::tokens::ident;
 use crate::tree::ast::{self, Param};
 use crate::tree::model::{Bound, BoundName, CodeId, Kind, Model, NodeId, Value, ValueId};
-use crate::tree::nodes::{Passes, Unset};
+use crate::tree::nodes::{Builtin, Unset};
 use crate::tree::source::{Code, Source, Use, is_closure};
 use crate::uses::{declared, replaced, uses};
 
@@ -330,13 +330,13 @@ fn in_places(code: &TokenStream, name: &str) -> TokenStream {
 
 /// Whether all later children of the node see what an earlier one binds.
 pub fn later_children_see(kind: Kind) -> bool {
-    kind.is(|builtin| builtin.passes == Passes::Last)
+    kind.is(Builtin::later_children_see)
 }
 
 /// Whether the second child of a node with these arguments sees what the first one binds.
 pub fn second_child_sees(kind: Kind, args: &[Value]) -> bool {
     let has_condition = || args.first().is_some_and(|value| value.code().is_some());
-    kind.is(|builtin| builtin.passes == Passes::Branches) && !has_condition()
+    kind.is(Builtin::second_child_sees) && !has_condition()
 }
 
 /// Why a name that `binder` binds may be unset at `user`, and where to bind it instead.

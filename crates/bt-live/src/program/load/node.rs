@@ -8,9 +8,6 @@ use bt_compiler::tree::source::{Code as Written, Make};
 
 use crate::program::Node;
 
-/// The names of built-ins that hold nothing.
-const PLAIN: [&str; 5] = ["sequence", "selector", "inverter", "force_success", "force_failure"];
-
 pub fn nodes(tree: &Compiled, given: Vec<Option<live::ValueType>>) -> Vec<Node> {
     let model: &Model = &tree.model;
     let node = |(node, value): (&bt_compiler::tree::model::Node, Option<live::ValueType>)| {
@@ -32,7 +29,7 @@ pub fn nodes(tree: &Compiled, given: Vec<Option<live::ValueType>>) -> Vec<Node> 
         Node {
             children: node.children.clone(),
             label: node.label.as_ref().map(|label| label.name.clone()),
-            is_plain: PLAIN.contains(&name.as_str()),
+            is_plain: node.kind.is(|builtin| builtin.meaning.is_plain()),
             name,
             args: node.args_text.split_whitespace().collect(),
             is_value_used: model.is_value_used(node.id),
