@@ -25,8 +25,6 @@ pub struct Builtin {
     pub starts: Starts,
     /// Whether its functions are called after the moment in which it starts, too.
     pub asks_later: bool,
-    /// Whether it ends in the moment in which it starts.
-    pub at_once: bool,
     /// Whether its children are steps of the flow around it.
     pub in_flow: bool,
     /// Whether its second child runs when it is aborted.
@@ -260,7 +258,6 @@ impl Builtin {
             passes: Passes::Nothing,
             starts: Starts::None,
             asks_later: false,
-            at_once: false,
             in_flow: false,
             cleans_up: false,
             throttles: false,
@@ -300,7 +297,7 @@ impl Builtin {
 
     /// Whether it is a leaf that answers a question: it succeeds or fails in the moment in which it starts.
     pub fn is_question(&self) -> bool {
-        self.at_once && self.meaning.answers() == Some(Answers::BOOL)
+        self.meaning.answers() == Some(Answers::BOOL)
     }
 
     /// Whether what it binds is for its child, and comes before that.

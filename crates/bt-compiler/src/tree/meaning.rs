@@ -120,6 +120,19 @@ impl Meaning {
         }
     }
 
+    /// Whether it is a leaf that ends in the moment in which it starts.
+    pub fn ends_at_once(self) -> bool {
+        self.answers().is_some_and(|answers| !answers.running)
+    }
+
+    /// Whether it always ends in the same way, if it ends.
+    pub fn ends_one_way(self) -> bool {
+        match self {
+            Meaning::Map(success, failure) => success == failure,
+            _ => self.answers().is_some_and(|answers| answers.success != answers.failure),
+        }
+    }
+
     /// Whether several of its children can be active after a tick.
     pub fn has_several_active(self) -> bool {
         use Meaning::{Parallel, ParallelAll, Pipeline, Race, SimpleParallel};

@@ -7,7 +7,7 @@ use std::ops::Range;
 use bt_compiler::apart::apart;
 use bt_compiler::codes::{self, Code};
 use bt_compiler::error::Mistake;
-use bt_compiler::tree::mistakes;
+use bt_compiler::tree::{mistakes, nodes};
 use proc_macro2::TokenStream;
 
 use super::answers::{Known, shown};
@@ -110,7 +110,7 @@ impl Change<'_> {
         for child in &mut line.children {
             waits |= self.line(child, &at);
         }
-        if waits && line.head == "reactive_sequence" {
+        if waits && nodes::find(&line.head).is_some_and(|builtin| builtin.throttled_last) {
             self.pipeline(line);
             waits = false;
         }

@@ -64,7 +64,7 @@ impl Writer<'_> {
         if holds.is_empty() {
             return vec![Segment { children, holds, touches }];
         }
-        let waits = |&child: &NodeId| !self.model[child].kind.is(|builtin| builtin.at_once);
+        let waits = |&child: &NodeId| !self.model[child].kind.is(|builtin| builtin.meaning.ends_at_once());
         let first = children.iter().position(waits).unwrap_or(children.len());
         let last = children.iter().rposition(waits).map_or(first, |last| last + 1);
         let alone = |&child: &NodeId| Segment { children: vec![child], holds: Vec::new(), touches: true };

@@ -7,7 +7,6 @@ pub static NODE: Builtin = Builtin {
     name: "condition",
     does: "succeeds if the condition holds, else fails",
     params: &[Param { name: "condition", takes: Takes::Function }],
-    at_once: true,
     ..Builtin::of(Meaning::Condition)
 };
 

@@ -4,7 +4,7 @@ pub use super::custom::built_in_leaf_results as results;
 use super::prelude::*;
 
 pub static NODE: Builtin =
-    Builtin { name: "fail", does: "always fails", at_once: true, ..Builtin::of(Meaning::Leaf(Answers::FAILURE)) };
+    Builtin { name: "fail", does: "always fails", ..Builtin::of(Meaning::Leaf(Answers::FAILURE)) };
 
 pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     writer.call(node, Call::Constant(Outcome::Failure), exits)

@@ -8,7 +8,6 @@ pub static NODE: Builtin = Builtin {
     does: "removes the key from the memory of the context, and succeeds",
     params: &[Param { name: "key", takes: Takes::Value }],
     needs: &[Need::Memory],
-    at_once: true,
     ..Builtin::of(Meaning::Leaf(Answers::SUCCESS))
 };
 

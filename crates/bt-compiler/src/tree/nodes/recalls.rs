@@ -8,7 +8,6 @@ pub static NODE: Builtin = Builtin {
     does: "succeeds if the memory of the context holds the key, or the key with this value; else fails",
     params: &[Param { name: "key", takes: Takes::Value }, Param { name: "value", takes: Takes::Optional }],
     needs: &[Need::Memory],
-    at_once: true,
     ..Builtin::of(Meaning::Leaf(Answers::BOOL))
 };
 

@@ -12,7 +12,6 @@ pub static NODE: Builtin = Builtin {
         Param { name: "at", takes: Takes::NamedValue },
     ],
     needs: &[Need::Memory],
-    at_once: true,
     ..Builtin::of(Meaning::Leaf(Answers::SUCCESS))
 };
 

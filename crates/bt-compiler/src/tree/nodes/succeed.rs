@@ -8,7 +8,6 @@ pub static NODE: Builtin = Builtin {
     does: "always succeeds; `value`, if there is one, is the value of the node",
     params: &[Param { name: "value", takes: Takes::Optional }],
     passes: Passes::Own,
-    at_once: true,
     how_to_have_value: Some("`succeed(value)` has one"),
     ..Builtin::of(Meaning::Leaf(Answers::SUCCESS))
 };

@@ -9,7 +9,7 @@ use crate::spelling::closest;
 use crate::tokens::{borrow, text};
 use crate::tree::ast::{Arg, Args, Arm, Node};
 use crate::tree::model::Value;
-use crate::tree::nodes::{Builtin, Children, Param, Takes};
+use crate::tree::nodes::{self, Builtin, Children, Meaning, Param, Takes};
 use crate::tree::source::{Code, Source, closure_params, is_closure, key_type};
 use crate::written::as_written;
 
@@ -57,8 +57,9 @@ pub fn condition(arm: &Arm, is_last: bool, source: &mut Source, errors: &mut Err
 fn node_condition(pattern: &TokenStream) -> Option<String> {
     let mut tokens = pattern.clone().into_iter();
     match (tokens.next(), tokens.next(), tokens.next()) {
-        (Some(TokenTree::Ident(name)), Some(TokenTree::Group(group)), None) if name == "condition" => {
-            Some(as_written(&group.stream()))
+        (Some(TokenTree::Ident(name)), Some(TokenTree::Group(group)), None) => {
+            let builtin = nodes::find(&name.to_string())?;
+            (builtin.meaning == Meaning::Condition).then(|| as_written(&group.stream()))
         }
         _ => None,
     }

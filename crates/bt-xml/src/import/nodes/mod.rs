@@ -10,6 +10,8 @@ mod switch;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::ops::Range;
 
+use bt_compiler::tree::nodes;
+
 use super::assigned::assigned;
 use super::bindings::Bindings;
 use super::board::{Board, Seen};
@@ -111,7 +113,7 @@ impl Nodes<'_> {
         // `bt!` refuses children that are never reached.
         let last = lines.len().saturating_sub(1);
         for line in &mut lines[..last] {
-            if ["fail", "force_failure", "succeed", "force_success"].contains(&&*line.head) {
+            if nodes::find(&line.head).is_some_and(|builtin| builtin.meaning.ends_one_way()) {
                 let inner = std::mem::take(line);
                 *line = Line::new("unchecked", vec![inner]);
             }
