@@ -18,7 +18,8 @@ pub const BY_HAND: &str = "by hand";
 /// The name of what does nothing, for the cost of the measurement itself and of what happens before each tick.
 pub const NOTHING: &str = "no tree at all";
 
-struct Nothing;
+/// What does nothing.
+pub struct Nothing;
 
 impl<C> Tick<C> for Nothing {
     #[inline]
@@ -43,7 +44,8 @@ pub struct Subject {
     pub leak: Box<dyn Fn()>,
 }
 
-fn subject<C: World, T: Tick<C>>(system: &'static str, new: impl Fn() -> T + Copy + 'static) -> Subject {
+/// A system that ignores the time.
+pub fn subject<C: World, T: Tick<C>>(system: &'static str, new: impl Fn() -> T + Copy + 'static) -> Subject {
     framed::<C, T, Steady>(C::NAME, system, new)
 }
 
