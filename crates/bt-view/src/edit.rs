@@ -159,10 +159,30 @@ pub enum ArgumentKind {
 pub struct Offer {
     /// What is written.
     pub text: String,
-    /// What it is: `node`, `tree`, `leaf`.
+    /// What it is: `tree`, `leaf`, `condition`, `action`, or `node` of the language.
     pub sort: &'static str,
     /// What it does, in a line.
     pub docs: String,
+    /// Its arguments as they are declared: `to: f64`.
+    pub args: String,
+    /// Where it is declared; for code, where it is used.
+    pub source: Option<Source>,
+}
+
+/// A line of a file.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Source {
+    /// The name of the file, without the folders around it.
+    pub file: String,
+    /// The line, from 1.
+    pub line: usize,
+}
+
+impl Offer {
+    /// A leaf of which only the text is known.
+    pub fn of_leaf(text: impl Into<String>) -> Self {
+        Offer { text: text.into(), sort: "leaf", docs: String::new(), args: String::new(), source: None }
+    }
 }
 
 /// What a viewer asks for.

@@ -183,7 +183,7 @@ impl File {
     }
 
     /// The name without the folders around it.
-    fn name(&self) -> String {
+    pub fn name(&self) -> String {
         let name = self.path.strip_prefix(&self.folder).unwrap_or(&self.path);
         name.display().to_string()
     }

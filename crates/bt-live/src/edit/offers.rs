@@ -1,6 +1,5 @@
 //! What can be inserted: built-in nodes, the trees of the program, and its leaves.
 
-use std::any::TypeId;
 use std::collections::BTreeMap;
 
 use bt::__private::live::{Unit, leaf_units, units};
@@ -9,34 +8,40 @@ use bt_text::syntax::Tree;
 use bt_view::edit::{Offer, Place, Refused};
 
 use super::files::{File, Files};
-use crate::hand::offers::{builtins, leaves};
+use crate::hand::declared;
+use crate::hand::offers::{builtins, of, tree as of_tree, used};
 use crate::program::lookup::split;
 
-/// What can be inserted at a place, those first that are in use.
+/// What can be inserted at a place, those first that the program has.
 pub fn offers(files: &Files, place: Place) -> Result<Vec<Offer>, Refused> {
-    let file = files.get(place.file)?;
-    let tree = file.text.trees().get(place.at.tree).ok_or("this tree is not in the file any more")?;
-    let name = file.text.name(tree).unwrap_or_default();
-    let unit = units().find(|unit| unit.name == name && file.path.ends_with(unit.file));
-    let context = unit.map(|unit| (unit.context)());
-    let is_here = |other: &&'static Unit| Some((other.context)()) == context;
+    let own = files.get(place.file)?;
+    let around = own.text.trees().get(place.at.tree).ok_or("this tree is not in the file any more")?;
+    let context = unit(own, own.text.name(around).unwrap_or_default()).map(|unit| (unit.context)());
     let mut found: BTreeMap<String, Offer> = BTreeMap::new();
-    let mut offer = |text: String, sort, docs: &str| {
-        found.entry(text.clone()).or_insert(Offer { text, sort, docs: docs.to_owned() });
-    };
-    for tree in units().filter(is_here).filter(|tree| Some(*tree as *const _) != unit.map(|unit| unit as *const _)) {
-        if (tree.params)().is_empty() {
-            offer(snake_case(tree.name), "tree", "");
-        }
-    }
-    for (text, docs) in files.all().iter().flat_map(|file| used(file, context)) {
-        offer(text, "leaf", docs);
+    let mut add = |offer: Offer| _ = found.entry(offer.text.clone()).or_insert(offer);
+    for file in files.all() {
+        let name = file.name();
+        let has_context = |tree: &Tree| {
+            let unit = file.text.name(tree).and_then(|name| unit(file, name));
+            unit.is_some_and(|unit| Some((unit.context)()) == context)
+        };
+        let others = file.text.trees().iter().filter(|tree| has_context(tree) && !std::ptr::eq(*tree, around));
+        others.filter_map(|tree| of_tree(&file.text, &name, tree)).for_each(&mut add);
+        let mut new: BTreeMap<String, Offer> = BTreeMap::new();
+        used(&file.text, &name, has_context).for_each(|offer| _ = new.entry(offer.text.clone()).or_insert(offer));
+        new.into_values().map(|offer| placed(files, offer)).for_each(&mut add);
     }
     for leaf in leaf_units().filter(|leaf| Some((leaf.context)()) == context) {
         let code = (leaf.code)();
         let (path, args) = split(code.key);
-        if matches!(args, "" | "()") {
-            offer(snake_case(path.rsplit("::").next().unwrap_or(path)), "leaf", "");
+        let name = snake_case(path.rsplit("::").next().unwrap_or(path));
+        let declared = files.all().iter().find_map(|file| Some((file.name(), declared::leaf(&file.text, &name)?)));
+        match declared
+            .and_then(|(file, declared)| Some(of(name.clone() + &declared.sample()?, "leaf", &declared, &file)))
+        {
+            Some(offer) => add(offer),
+            None if matches!(args, "" | "()") => add(Offer::of_leaf(name)),
+            None => {}
         }
     }
     let mut offers: Vec<Offer> = found.into_values().collect();
@@ -44,13 +49,20 @@ pub fn offers(files: &Files, place: Place) -> Result<Vec<Offer>, Refused> {
     Ok(offers)
 }
 
-/// The leaves that the trees of a file with this context use, as they are written there, with what is known of them.
-fn used(file: &File, context: Option<TypeId>) -> Vec<(String, &'static str)> {
-    let is_here = |tree: &Tree| {
-        let is = |unit: &Unit, name| {
-            unit.name == name && Some((unit.context)()) == context && file.path.ends_with(unit.file)
-        };
-        file.text.name(tree).is_some_and(|name| units().any(|unit| is(unit, name)))
-    };
-    leaves(&file.text, is_here).collect()
+/// A leaf with what is known of it from where it is declared.
+fn placed(files: &Files, offer: Offer) -> Offer {
+    if offer.sort != "leaf" {
+        return offer;
+    }
+    let (name, _) = split(&offer.text);
+    let declared = files.all().iter().find_map(|file| Some((file.name(), declared::leaf(&file.text, name)?)));
+    match declared {
+        Some((file, declared)) => of(offer.text, offer.sort, &declared, &file),
+        None => offer,
+    }
+}
+
+/// The tree with this name in a file, as it was built.
+fn unit(file: &File, name: &str) -> Option<&'static Unit> {
+    units().find(|unit| unit.name == name && file.path.ends_with(unit.file))
 }

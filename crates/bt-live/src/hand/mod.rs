@@ -5,10 +5,12 @@
 //! | `sheet.rs` | with the feature `script`: a text in memory, which they edit |
 //! | `offers.rs`, `shown.rs` | what can be inserted; what a viewer sees of a node |
 //! | `places.rs` | where the nodes of a picture are in the texts |
+//! | `declared.rs` | what a text says of a leaf or a tree where it is declared |
 //! | `mistakes.rs` | mistakes, with the nodes in which they are |
 
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
+pub mod declared;
 pub mod mistakes;
 pub mod offers;
 pub mod places;

@@ -1,10 +1,13 @@
-//! What can be inserted into any tree: built-in nodes, and the leaves that trees of a text use.
+//! What can be inserted into any tree: built-in nodes, and what the trees of a text use.
 
+use bt_compiler::tree::case::snake_case;
 use bt_compiler::tree::nodes;
 use bt_text::Text;
 use bt_text::change::kinds::sample;
 use bt_text::syntax::{Node, Tree};
-use bt_view::edit::Offer;
+use bt_view::edit::{Offer, Source};
+
+use super::declared::{self, Declared, line};
 
 /// The built-in nodes that need no new code.
 pub fn builtins() -> impl Iterator<Item = Offer> {
@@ -12,22 +15,52 @@ pub fn builtins() -> impl Iterator<Item = Offer> {
         // New code needs a build.
         let text = sample(builtin.name).filter(|text| !text.contains('|'))?;
         let text = if builtin.children == nodes::Children::None { text } else { format!("{text} < succeed >") };
-        Some(Offer { text, sort: "node", docs: builtin.does.to_owned() })
+        let args = builtin.params.iter().map(|param| param.name).collect::<Vec<_>>().join(", ");
+        Some(Offer { text, sort: "node", docs: builtin.does.to_owned(), args, source: None })
     })
 }
 
-/// The leaves that some trees of a text use, as they are written there, with what is known of them.
-pub fn leaves<'t>(
+/// What some trees of a text use as leaves, as it is written there.
+pub fn used<'t>(
     text: &'t Text,
+    file: &'t str,
     is_here: impl Fn(&Tree) -> bool + 't,
-) -> impl Iterator<Item = (String, &'static str)> + 't {
+) -> impl Iterator<Item = Offer> + 't {
     let trees = text.trees().iter().filter(move |tree| is_here(tree));
     let is_leaf = |node: &&Node| node.children.is_none() && node.binding.is_none() && !node.name.is_empty();
     let nodes = trees.flat_map(|tree| tree.nodes()).filter(is_leaf);
-    let written = nodes.map(|node| {
-        let args = node.args.as_ref().map_or("", |args| text.slice(&args.range));
-        let docs = nodes::find(text.slice(&node.name)).map_or("", |builtin| builtin.does);
-        (format!("{}{args}", text.slice(&node.name)), docs)
+    let offers = nodes.map(move |node| {
+        let (name, args) = (text.slice(&node.name), node.args.as_ref().map_or("", |args| text.slice(&args.range)));
+        let source = Some(Source { file: file.to_owned(), line: line(text, node.name.start) });
+        let text = format!("{name}{args}");
+        match nodes::find(name) {
+            Some(builtin) => {
+                Offer { text, sort: sort(name), docs: builtin.does.to_owned(), args: String::new(), source }
+            }
+            None => Offer::of_leaf(text),
+        }
     });
-    written.filter(|(text, _)| !text.contains('\n'))
+    offers.filter(|offer| !offer.text.contains('\n'))
+}
+
+/// A tree as a leaf of another one, if its parameters have samples.
+pub fn tree(text: &Text, file: &str, tree: &Tree) -> Option<Offer> {
+    let declared = declared::tree(text, tree);
+    let call = format!("{}{}", snake_case(text.name(tree)?), declared.sample()?);
+    Some(of(call, "tree", &declared, file))
+}
+
+/// What is declared in a file, and is written so.
+pub fn of(text: String, sort: &'static str, declared: &Declared<'_>, file: &str) -> Offer {
+    let source = Some(Source { file: file.to_owned(), line: declared.line });
+    Offer { text, sort, docs: declared.docs.clone(), args: declared.args(), source }
+}
+
+/// What a built-in leaf with code is.
+fn sort(name: &str) -> &'static str {
+    match name {
+        "condition" | "wait_until" | "recalls" => "condition",
+        "action" => "action",
+        _ => "node",
+    }
 }

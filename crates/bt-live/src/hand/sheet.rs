@@ -15,6 +15,9 @@ use crate::refused;
 /// The file of nodes of scripted trees, in descriptions.
 pub const FILE: &str = "tree";
 
+/// What viewers call the text.
+const NAME: &str = "text";
+
 /// What says whether a text may run.
 type Judge = dyn Fn(&str) -> Result<(), refused::Refused> + Send + Sync;
 
@@ -130,7 +133,7 @@ impl Editor for Sheet {
     fn files(&self) -> Vec<File> {
         let pages = self.lock();
         vec![File {
-            name: "text".to_owned(),
+            name: NAME.to_owned(),
             state: pages.state.clone(),
             undo: pages.history.0,
             redo: pages.history.1,
@@ -154,12 +157,10 @@ impl Editor for Sheet {
         let text = &pages.text;
         let around = text.trees().get(place.at.tree).ok_or("this tree is not in the text any more")?;
         let others = text.trees().iter().filter(|tree| !std::ptr::eq(*tree, around));
-        let others = others.filter_map(|tree| text.name(tree)).map(bt_compiler::tree::case::snake_case);
-        let offer = |text, sort, docs: &str| Offer { text, sort, docs: docs.to_owned() };
-        let mut all: Vec<Offer> = others.map(|text| offer(text, "tree", "")).collect();
-        for (text, docs) in offers::leaves(text, |_| true) {
-            if all.iter().all(|known| known.text != text) {
-                all.push(offer(text, "leaf", docs));
+        let mut all: Vec<Offer> = others.filter_map(|tree| offers::tree(text, NAME, tree)).collect();
+        for offer in offers::used(text, NAME, |_| true) {
+            if all.iter().all(|known| known.text != offer.text) {
+                all.push(offer);
             }
         }
         all.extend(offers::builtins());

@@ -4,8 +4,9 @@ use bt::__private::live::{LiteralType, literal_types};
 use bt_compiler::tree::nodes;
 use bt_text::Text;
 use bt_text::change::kinds::{WRAPPERS, alike};
-use bt_text::lex;
 use bt_view::edit::{Argument, ArgumentKind, Place, Refused, Shown};
+
+use super::declared::{self, line};
 
 /// What is at a place.
 pub fn node(text: &Text, state: &str, place: Place) -> Result<Shown, Refused> {
@@ -13,7 +14,8 @@ pub fn node(text: &Text, state: &str, place: Place) -> Result<Shown, Refused> {
     let (tree, node) = (&text.trees()[place.at.tree], path[path.len() - 1]);
     let (name, slice) = (text.slice(&node.name), |range: &_| text.slice(range).to_owned());
     let builtin = nodes::find(name);
-    let params = if builtin.is_none() { params(text, name) } else { Vec::new() };
+    let declared = if builtin.is_none() { declared::leaf(text, name) } else { None };
+    let params = declared.as_ref().map_or(&[][..], |declared| &declared.params);
     let args = node.args.iter().flat_map(|args| args.values.iter().map(move |value| (args, value)));
     let args = args.enumerate().map(|(index, (args, value))| {
         let named = args.names.iter().rfind(|name| {
@@ -21,7 +23,10 @@ pub fn node(text: &Text, state: &str, place: Place) -> Result<Shown, Refused> {
                 && !args.values.iter().any(|other| name.end <= other.start && other.end <= value.start)
         });
         let param = builtin.and_then(|builtin| builtin.params.get(index).or(builtin.params.last()));
-        let name = named.map(|name| text.slice(name)).or(param.map(|param| param.name)).or(params.get(index).copied());
+        let name = named
+            .map(|name| text.slice(name))
+            .or(param.map(|param| param.name))
+            .or(params.get(index).map(|(name, _)| *name));
         let written = text.slice(value);
         let (name, choices) = (name.unwrap_or_default().to_owned(), choices(written));
         Argument { name, text: written.to_owned(), kind: kind(written), choices }
@@ -29,7 +34,7 @@ pub fn node(text: &Text, state: &str, place: Place) -> Result<Shown, Refused> {
     Ok(Shown {
         state: state.to_owned(),
         tree: text.name(tree).unwrap_or_default().to_owned(),
-        line: text.text()[..node.name.start].matches('\n').count() + 1,
+        line: line(text, node.name.start),
         text: slice(&node.whole()),
         label: node.label.as_ref().map(slice).unwrap_or_default(),
         name: name.to_owned(),
@@ -41,37 +46,10 @@ pub fn node(text: &Text, state: &str, place: Place) -> Result<Shown, Refused> {
             .filter(|wrapper| !wrapper.contains('|'))
             .map(|wrapper| (*wrapper).to_owned())
             .collect(),
-        docs: builtin.map_or("", |builtin| builtin.does).to_owned(),
+        docs: builtin
+            .map_or(declared.map(|declared| declared.docs), |builtin| Some(builtin.does.to_owned()))
+            .unwrap_or_default(),
     })
-}
-
-/// The names of the arguments of a leaf, if it is a function of the file: without the context and the time.
-fn params<'t>(text: &'t Text, leaf: &str) -> Vec<&'t str> {
-    let code = lex::significant(text.tokens());
-    let word = |at: usize| code.get(at).map_or("", |token| text.slice(&token.range()));
-    let leaf = leaf.rsplit("::").next().unwrap_or(leaf);
-    let is_function = |at: &usize| word(*at) == "fn" && word(at + 1) == leaf && word(at + 2) == "(";
-    let Some(open) = (0..code.len()).find(is_function).map(|at| at + 2) else { return Vec::new() };
-    let (mut found, mut depth, mut is_time) = (Vec::new(), 0_usize, false);
-    for at in open..code.len() {
-        match word(at) {
-            "(" | "[" | "{" | "<" => depth += 1,
-            ")" | "]" | "}" | ">" => depth = depth.saturating_sub(1),
-            ":" if depth == 1 && word(at + 1) != ":" && word(at - 1) != ":" => {
-                found.push(word(at - 1));
-                is_time = false;
-            }
-            "Span" if !is_time => {
-                is_time = true;
-                found.pop();
-            }
-            _ => {}
-        }
-        if depth == 0 {
-            break;
-        }
-    }
-    found.into_iter().skip(1).collect()
 }
 
 /// What else can be written in place of a variant of an enum that derives `Literal`.
@@ -99,19 +77,7 @@ fn kind(text: &str) -> ArgumentKind {
 
 #[cfg(test)]
 mod tests {
-    use bt_text::Text;
-
-    use super::{ArgumentKind, kind, params};
-
-    #[test]
-    fn arguments_have_the_names_of_the_function() {
-        let text =
-            "fn a(x: &mut u32) {} fn go(npc: &mut Npc<'_, (u8, u8)>, to: [f32; 2], span: &mut bt::Span, fast: bool) {}";
-        let text = Text::new(text, false);
-        assert_eq!(params(&text, "a"), [""; 0]);
-        assert_eq!(params(&text, "crate::go"), ["to", "fast"]);
-        assert_eq!(params(&text, "no"), [""; 0]);
-    }
+    use super::{ArgumentKind, kind};
 
     #[test]
     fn arguments_are_edited_by_what_is_written() {

@@ -6,9 +6,16 @@ use serde_json::{Value, json};
 
 use crate::program::{Program, Viewer, message};
 
+/// Pushes.
 #[leaf]
 fn push(pushed: &mut Vec<u32>, much: u32) {
     pushed.push(much);
+}
+
+/// No tree has it.
+#[leaf]
+fn pull(pulled: &mut Vec<u32>, much: u32, hard: bool) {
+    pulled.retain(|pushed| !hard && *pushed != much);
 }
 
 bt! { pub Pusher(Vec<u32>) = forever < sequence < push(1), wait(1.0) > > }
@@ -112,4 +119,16 @@ fn the_page_asks_for_places_and_offers() {
     for wanted in ["push(1)", "wait(1.0)", "sequence < succeed >", "retry(3) < succeed >"] {
         assert!(texts.contains(&wanted), "{texts:?}");
     }
+    let offer = |text: &str| {
+        let offers = offers.as_array().expect("a list");
+        offers.iter().find(|offer| offer["text"] == text).unwrap_or_else(|| panic!("no `{text}` in {texts:?}")).clone()
+    };
+    let name = program.files()[file]["name"].clone();
+    let line = program.text().lines().position(|line| line.starts_with("fn push(")).map(|line| line + 1);
+    let push = offer("push(1)");
+    assert_eq!((&push["sort"], &push["docs"], &push["args"]), (&json!("leaf"), &json!("Pushes."), &json!("much: u32")));
+    assert_eq!((&push["source"]["file"], &push["source"]["line"]), (&name, &json!(line)));
+    // A leaf that no tree has, with an argument that fits.
+    assert_eq!(offer("pull(1, true)")["args"], json!("much: u32, hard: bool"));
+    assert_eq!(offer("wait(1.0)")["sort"], json!("node"));
 }

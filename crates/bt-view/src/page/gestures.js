@@ -10,7 +10,10 @@ function listenToKeys(hand) {
 function press(hand, event) {
   const { key, altKey, shiftKey } = event, command = event.ctrlKey || event.metaKey;
   if (!hand.may || event.target.closest?.("dialog")) return;
-  if (key === "Escape") hand.dragged = null;
+  if (key === "Escape" && hand.dragged) {
+    hand.dragged = null;
+    clearDrop();
+  }
   const typing = event.target.matches?.("input:not([type=range]):not([type=checkbox]), textarea, select");
   const act = actOf(hand, key, altKey, shiftKey, command, typing);
   if (!act) return;
@@ -23,13 +26,14 @@ function press(hand, event) {
 function actOf(hand, key, alt, shift, command, typing) {
   if (command && key.toLowerCase() === "z" && !typing) return () => hand.order(shift ? "redo" : "undo");
   if (command && key.toLowerCase() === "y" && !typing) return () => hand.order("redo");
+  if (!typing && key === "u" && !alt && !command) return () => hand.offers.search();
   if (typing || !hand.isReady()) return null;
   if (alt && !command && Object.hasOwn(MOVES, key)) return () => hand.change({ what: MOVES[key] });
   if (command && key.toLowerCase() === "d") return () => hand.change({ what: "duplicate" });
   if (alt || command) return null;
   if (key === "Delete") return () => hand.change({ what: "delete" });
-  if (key === "i") return () => hand.insert(true);
-  if (key === "o") return () => hand.insert(false);
+  if (key === "i") return () => hand.offers.open(true);
+  if (key === "o") return () => hand.offers.open(false);
   if (key === "e") return () => hand.editText();
   if (key === "w") return () => element("hand-wrap")?.focus();
   if (key === "l") return () => element("hand-label")?.focus();
@@ -49,34 +53,47 @@ function listenToClipboard(hand) {
   on("paste", (data) => hand.change({ what: "paste", text: data.getData("text/plain") }));
 }
 
-/** A node that is dragged with the mouse moves: before or after another one, or into it. Fingers move the picture. */
+/** What is dragged with the mouse goes before or after a node, or into it: a node of the tree, or a text. Fingers move the
+ * picture. */
 function listenToDrags(hand) {
-  const { svg } = tree, nodeAt = ({ clientX, clientY }) => document.elementFromPoint(clientX, clientY)?.closest?.("#tree .node");
-  const clear = () => document.querySelectorAll(".drop-before, .drop-in, .drop-after").forEach(({ classList }) => classList.remove("drop-before", "drop-in", "drop-after"));
-  svg.addEventListener("pointerdown", (event) => {
+  tree.svg.addEventListener("pointerdown", (event) => {
     const node = event.target.closest?.(".node");
-    if (!hand.may || !node || event.button !== 0 || event.pointerType === "touch" || event.target.closest(".fold")) return;
-    event.stopPropagation();
-    hand.dragged = { from: Number(node.dataset.node), x: event.clientX, y: event.clientY, to: null, nodes: agent().nodes };
+    if (hand.may && node && !event.target.closest(".fold") && hand.takeUp(event, { from: Number(node.dataset.node) })) event.stopPropagation();
   }, true);
   window.addEventListener("pointermove", (event) => {
     const { dragged } = hand;
     if (!dragged || Math.hypot(event.clientX - dragged.x, event.clientY - dragged.y) < 6) return;
-    const node = nodeAt(event);
-    clear();
-    dragged.to = node ? Number(node.dataset.node) : null;
-    dragged.where = null;
-    if (!node || dragged.to === dragged.from) return;
-    const { top, height } = node.querySelector("rect").getBoundingClientRect(), part = (event.clientY - top) / height;
-    dragged.where = part < 0.3 ? "before" : part > 0.7 ? "after" : "in";
-    node.classList.add(`drop-${dragged.where}`);
+    dragged.moves = true;
+    showDrop(dragged, event);
   });
-  window.addEventListener("pointerup", () => {
+  const end = (drops) => {
     const { dragged } = hand;
-    hand.dragged = null;
-    clear();
+    [hand.dragged, hand.hasDropped] = [null, dragged?.moves === true];
+    // The button that was dragged is not clicked.
+    setTimeout(() => { hand.hasDropped = false; });
+    clearDrop();
     // A tree that has changed meanwhile has other numbers.
-    if (dragged?.nodes === agent().nodes && dragged.to !== null && dragged.to !== dragged.from && dragged.where) hand.moveTo(dragged.from, dragged.to, dragged.where);
-  });
-  window.addEventListener("pointercancel", () => { hand.dragged = null; clear(); });
+    if (drops && dragged?.where && dragged.nodes === agent().nodes) hand.drop(dragged);
+  };
+  window.addEventListener("pointerup", () => end(true));
+  window.addEventListener("pointercancel", () => end(false));
+}
+
+function clearDrop() {
+  document.querySelectorAll(".drop-before, .drop-in, .drop-after").forEach(({ classList }) => classList.remove("drop-before", "drop-in", "drop-after"));
+  element("drag").hidden = true;
+}
+
+/** Finds where what is dragged would go, and shows it. */
+function showDrop(dragged, event) {
+  const node = document.elementFromPoint(event.clientX, event.clientY)?.closest?.("#tree .node"), note = element("drag");
+  clearDrop();
+  note.hidden = false;
+  note.textContent = dragged.text ?? dragged.nodes[dragged.from].short;
+  note.style.translate = `${event.clientX + 12}px ${event.clientY + 12}px`;
+  [dragged.to, dragged.where] = [node ? Number(node.dataset.node) : null, null];
+  if (!node || dragged.to === dragged.from) return;
+  const { top, height } = node.querySelector("rect").getBoundingClientRect(), part = (event.clientY - top) / height;
+  dragged.where = part < 0.3 ? "before" : part > 0.7 ? "after" : "in";
+  node.classList.add(`drop-${dragged.where}`);
 }

@@ -14,7 +14,7 @@ use crate::recording::Recording;
 const PAGE: &str = include_str!("page.html");
 const STYLE: &str = include_str!("page.css");
 /// The parts of the program, in order.
-const SCRIPTS: [&str; 16] = [
+const SCRIPTS: [&str; 18] = [
     "\n\"use strict\";\n",
     include_str!("save.js"),
     include_str!("recording.js"),
@@ -25,6 +25,8 @@ const SCRIPTS: [&str; 16] = [
     include_str!("lanes.js"),
     include_str!("agents.js"),
     include_str!("source.js"),
+    include_str!("fields.js"),
+    include_str!("offers.js"),
     include_str!("hand.js"),
     include_str!("gestures.js"),
     include_str!("live.js"),

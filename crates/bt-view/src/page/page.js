@@ -184,7 +184,8 @@ function showNow() {
   showMoment();
   showWorld();
   showSelected(state);
-  if (element("statistics").hidden) steps.show(agent(), moment.agent, tick, step); else showStatistics();
+  if (!element("steps").hidden) steps.show(agent(), moment.agent, tick, step);
+  if (!element("statistics").hidden) showStatistics();
   element("scrub").value = tick;
   writeAddress();
 }
@@ -325,12 +326,14 @@ function showDrawer(isOpen) {
   element("drawer").textContent = isOpen ? "close" : "details";
 }
 
-function showTab(statistics) {
-  element("steps").hidden = statistics;
-  element("collapse").hidden = statistics;
-  element("statistics").hidden = !statistics;
-  element("show-steps").classList.toggle("on", !statistics);
-  element("show-statistics").classList.toggle("on", statistics);
+const TABS = ["steps", "statistics", "use"];
+
+function showTab(shown) {
+  for (const tab of TABS) {
+    element(tab).hidden = tab !== shown;
+    element(`show-${tab}`).classList.toggle("on", tab === shown);
+  }
+  element("collapse").hidden = shown !== "steps";
   show();
 }
 
@@ -350,8 +353,9 @@ const ACTIONS = {
   help: () => element("keys").showModal(),
   drawer: () => showDrawer(!document.body.classList.contains("drawer")),
   collapse: () => setCollapses(!steps.collapses),
-  "show-steps": () => showTab(false),
-  "show-statistics": () => showTab(true),
+  "show-steps": () => showTab("steps"),
+  "show-statistics": () => showTab("statistics"),
+  "show-use": () => showTab("use"),
 };
 
 const KEYS = {

@@ -1,0 +1,138 @@
+// The selected node as fields and buttons.
+
+/** A button that does something. */
+function pressable(id, text, act, title) {
+  const button = make("button", text);
+  [button.id, button.title, button.type] = [id, title ?? "", "button"];
+  button.addEventListener("click", act);
+  return button;
+}
+
+class Fields {
+  constructor(hand) {
+    this.hand = hand;
+  }
+
+  build(isBoth, otherwise) {
+    const { shown } = this.hand, file = this.hand.place && this.hand.files[this.hand.place.file], parts = [];
+    if (!shown || !file) {
+      parts.push(make("span", otherwise, "why"));
+    } else {
+      parts.push(this.head(shown, file, isBoth), this.fields(shown), this.buttons(shown));
+    }
+    parts.splice(shown && file ? 1 : 0, 0, this.errorLine());
+    const focused = document.activeElement?.closest?.("#hand")?.contains(document.activeElement) ? document.activeElement.id : "";
+    this.hand.box.replaceChildren(...parts);
+    if (focused) element(focused)?.focus();
+  }
+
+  head(shown, file, isBoth) {
+    const head = make("div", undefined, "hand-head"), name = make("bdi", `${shown.tree} · ${file.name.split(/[\\/]/).at(-1)}:${shown.line}`);
+    name.title = file.name;
+    head.append(name);
+    if (isBoth) {
+      const inner = pressable("hand-inner", this.hand.inner ? "the node that uses it" : "the tree in it", () => { this.hand.inner = !this.hand.inner; show(); }, "edit the place where the tree is used, or the tree itself");
+      head.append(inner);
+    }
+    const count = (text, number) => (number > 0 ? `${text} ${number}` : text);
+    const undo = pressable("hand-undo", count("undo", file.undo), () => this.hand.order("undo"), "undo the last edit of this file (Ctrl Z)");
+    const redo = pressable("hand-redo", count("redo", file.redo), () => this.hand.order("redo"), "make it again (Ctrl Y)");
+    [undo.disabled, redo.disabled] = [file.undo === 0, file.redo === 0];
+    head.append(undo, redo);
+    if (shown.docs) head.append(make("div", shown.docs, "why hand-docs"));
+    if (file.unwritten) head.append(make("div", `not written: ${file.unwritten}. The program runs the new text until it ends.`, "bad"));
+    return head;
+  }
+
+  fields(shown) {
+    const fields = make("div", undefined, "hand-fields");
+    const field = (text, input, id) => {
+      const label = make("label", text);
+      [input.id, label.htmlFor] = [id, id];
+      fields.append(label, input);
+      return input;
+    };
+    const label = field("label", make("input"), "hand-label");
+    [label.type, label.value, label.placeholder, label.spellcheck] = ["text", shown.label, "none", false];
+    label.addEventListener("change", () => this.hand.change({ what: "label", name: label.value.trim() }));
+    if (shown.kinds.length > 0) {
+      const kind = field("kind", make("select"), "hand-kind");
+      for (const name of [shown.name, ...shown.kinds]) kind.append(new Option(name, name));
+      kind.title = shown.docs;
+      kind.addEventListener("change", () => this.hand.change({ what: "kind", name: kind.value }));
+    }
+    shown.args.forEach((arg, index) => this.argument(fields, field, arg, index));
+    return fields;
+  }
+
+  argument(fields, field, { name, text, kind, choices }, index) {
+    const title = name || `argument ${index + 1}`, id = `hand-arg-${index}`, set = (text) => this.hand.change({ what: "argument", index, text });
+    if (kind === "bool") {
+      const input = field(title, make("input"), id);
+      [input.type, input.role, input.checked] = ["checkbox", "switch", text === "true"];
+      input.addEventListener("change", () => set(String(input.checked)));
+      return;
+    }
+    if (choices.length > 0) {
+      const list = field(title, make("select"), id);
+      for (const choice of choices) list.append(new Option(choice, choice, false, choice === text));
+      list.addEventListener("change", () => set(list.value));
+      return;
+    }
+    const input = make("input");
+    [input.type, input.value, input.spellcheck] = ["text", text, false];
+    input.addEventListener("change", () => set(input.value));
+    if (kind !== "integer" && kind !== "float") {
+      field(title, input, id);
+      return;
+    }
+    input.inputMode = "decimal";
+    const value = Number(text.replaceAll(/[_\s]/g, "")), pair = make("span", undefined, "hand-number"), slider = make("input");
+    const label = make("label", title);
+    [input.id, label.htmlFor, slider.id, slider.type] = [id, id, `hand-slide-${index}`, "range"];
+    const most = Math.max(Math.abs(value) * 2, kind === "integer" ? 10 : 1);
+    [slider.min, slider.max] = [value < 0 ? -most : 0, most];
+    slider.step = kind === "integer" ? 1 : 10 ** Math.floor(Math.log10(most / 100));
+    slider.value = value;
+    slider.ariaLabel = `${title}, slider`;
+    slider.title = "drag: the agents have the value at once; it is written when you let go, and Escape takes it back";
+    const written = () => (kind === "float" && !slider.value.includes(".") ? `${slider.value}.0` : slider.value);
+    slider.addEventListener("input", () => { input.value = written(); this.hand.hold(index, written()); });
+    slider.addEventListener("change", () => this.hand.keep());
+    slider.addEventListener("keydown", (event) => { if (event.key === "Escape" && this.hand.held) { event.stopPropagation(); this.hand.dropHeld(); } });
+    pair.append(input, slider);
+    fields.append(label, pair);
+  }
+
+  buttons(shown) {
+    const row = make("div", undefined, "hand-buttons"), isRoot = this.hand.place.at.node === 0;
+    const add = (id, text, change, title, enabled = true) => {
+      const button = pressable(id, text, typeof change === "function" ? change : () => this.hand.change(change), title);
+      button.disabled = !enabled;
+      row.append(button);
+    };
+    add("hand-up", "↑", { what: "up" }, "before the node before it (Alt ↑)", !isRoot);
+    add("hand-down", "↓", { what: "down" }, "after the node after it (Alt ↓)", !isRoot);
+    add("hand-out", "←", { what: "out" }, "out of its parent (Alt ←)", !isRoot);
+    add("hand-in", "→", { what: "in" }, "into the node before it (Alt →)", !isRoot);
+    add("hand-duplicate", "duplicate", { what: "duplicate" }, "the same node again (Ctrl D)", !isRoot);
+    add("hand-delete", "delete", { what: "delete" }, "remove the node (Delete)", !isRoot);
+    add("hand-unwrap", "unwrap", { what: "unwrap" }, "its children take its place", shown.children > 0);
+    add("hand-child", "add child", () => this.hand.offers.open(true), "add a node in it (i)");
+    add("hand-after", "add after", () => this.hand.offers.open(false), "add a node after it (o)", !isRoot);
+    add("hand-text", "text", () => this.hand.editText(), "edit it as text (e)");
+    const wrap = make("select");
+    [wrap.id, wrap.ariaLabel, wrap.title] = ["hand-wrap", "wrap in", "put the node into another one (w)"];
+    wrap.append(new Option("wrap in …", ""), ...shown.wrappers.map((wrapper) => new Option(wrapper, wrapper)));
+    wrap.addEventListener("change", () => { if (wrap.value) this.hand.change({ what: "wrap", wrapper: wrap.value }); wrap.value = ""; });
+    row.append(wrap);
+    return row;
+  }
+
+  errorLine() {
+    const line = make("output", undefined, "bad");
+    [line.id, line.role] = ["hand-error", "alert"];
+    if (this.hand.error) line.textContent = this.hand.error.text;
+    return line;
+  }
+}
