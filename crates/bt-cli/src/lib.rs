@@ -1,6 +1,6 @@
 //! The command `bt`, as a library: [`check`] finds the mistakes in the trees of a file, [`fmt`] writes them in one
 //! style, [`draw`] draws them, [`diff`] compares them, [`import`] makes Rust of those of BehaviorTree.CPP,
-//! and [`export`] writes them as XML for it.
+//! [`export`] writes them as XML for it, and [`watch`] shows its programs while they run.
 //!
 //! The modules are public for the tests and for other tools of the project. They may change in any release.
 
@@ -24,6 +24,7 @@ mod report;
 pub mod schema;
 mod source;
 pub mod trees;
+pub mod watch;
 
 pub use bt_edit as plain;
 pub use bt_text::{lex, syntax};

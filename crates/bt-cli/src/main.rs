@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use bt_cli::fmt::Refused;
-use bt_cli::{Source, check, diff, draw, explain, export, files, fmt, from_json, import, lsp, prove, schema};
+use bt_cli::{Source, check, diff, draw, explain, export, files, fmt, from_json, import, lsp, prove, schema, watch};
 use clap::{Parser, Subcommand};
 
 /// Checks, formats, draws and compares the behavior trees of `bt-trees`.
@@ -59,6 +59,8 @@ enum Command {
     Prove(prove::Arguments),
     /// Writes what trees of a crate may contain, for programs that write trees.
     Schema(schema::Arguments),
+    /// Shows programs of BehaviorTree.CPP, or others that Groot2 can show, on a page while they run.
+    Watch(watch::Arguments),
     /// Serves an editor over the standard input and output.
     Lsp,
 }
@@ -92,6 +94,7 @@ fn main() -> ExitCode {
         Command::Import(arguments) => import::run(&arguments),
         Command::Prove(arguments) => prove::run(&arguments),
         Command::Schema(arguments) => schema::run(&arguments),
+        Command::Watch(arguments) => watch::run(&arguments),
         Command::Lsp => lsp::run().map(|()| ExitCode::SUCCESS),
     };
     done.unwrap_or_else(|message| {

@@ -35,7 +35,7 @@ impl Recording {
         if tree.nodes().is_empty() || tree.nodes().len() > usize::from(u16::MAX) {
             return None;
         }
-        let text = document(&agent.name, tree);
+        let text = document(&agent.name, tree, &|position| position as u16 + 1);
         let mut log = Log { bytes: b"BTCPP4-FileLogger2\x01".to_vec(), micros: 0 };
         log.bytes.extend(i32::try_from(text.len()).ok()?.to_le_bytes());
         log.bytes.extend(text.as_bytes());
@@ -107,11 +107,13 @@ impl Log {
     }
 }
 
-/// The tree in the XML of BehaviorTree.CPP, with everything that Groot2 needs.
-fn document(name: &str, tree: &Outline) -> String {
+/// The tree in the XML of BehaviorTree.CPP, with everything that Groot2 needs. `uid` has the id of the node at a position.
+pub(crate) fn document(name: &str, tree: &Outline, uid: &dyn Fn(usize) -> u16) -> String {
     let mut text = "<root BTCPP_format=\"4\">\n".to_owned();
     text += &format!("    <BehaviorTree ID=\"{0}\" _fullpath=\"\">\n", xml(name));
-    write(tree, 0, 2, &mut text);
+    if !tree.nodes().is_empty() {
+        write(tree, 0, 2, uid, &mut text);
+    }
     text += "    </BehaviorTree>\n    <TreeNodesModel>\n";
     let mut models: Vec<_> = tree.nodes().iter().map(|node| (element(node), sort(node))).collect();
     models.sort_unstable();
@@ -122,16 +124,16 @@ fn document(name: &str, tree: &Outline) -> String {
     text + "    </TreeNodesModel>\n</root>\n"
 }
 
-fn write(tree: &Outline, position: usize, depth: usize, text: &mut String) {
+fn write(tree: &Outline, position: usize, depth: usize, uid: &dyn Fn(usize) -> u16, text: &mut String) {
     let (node, indent) = (&tree.nodes()[position], "    ".repeat(depth.min(20)));
     let (element, name) = (element(node), xml(&node.to_string()));
-    *text += &format!("{indent}<{element} name=\"{name}\" _uid=\"{}\"", position + 1);
+    *text += &format!("{indent}<{element} name=\"{name}\" _uid=\"{}\"", uid(position));
     if node.children.is_empty() {
         *text += "/>\n";
         return;
     }
     *text += ">\n";
-    node.children.iter().for_each(|child| write(tree, *child, depth + 1, text));
+    node.children.iter().for_each(|child| write(tree, *child, depth + 1, uid, text));
     *text += &format!("{indent}</{element}>\n");
 }
 

@@ -8,7 +8,8 @@
 //!   [`to_btlog`](Recording::to_btlog) one for Groot2, [`to_bytes`](Recording::to_bytes) a small file that
 //!   [`from_bytes`](Recording::from_bytes) reads.
 //!
-//! With the feature `serve`, the module `serve` shows the same page while the program runs. With the feature `tracing`,
+//! With the feature `serve`, the module `serve` shows the same page while the program runs. With the feature `groot2`, it
+//! shows programs that speak the protocol of Groot2, and lets Groot2 show this one: the module `groot2`. With the feature `tracing`,
 //! the observer `Tracer` emits events of `tracing`.
 //!
 //! ```
@@ -44,6 +45,8 @@ mod escape;
     allow(dead_code, unused_imports, reason = "without a server, or without edits, less of it is needed")
 )]
 mod feed;
+#[cfg(feature = "groot2")]
+pub mod groot2;
 mod outline;
 mod page;
 mod recording;

@@ -4,7 +4,7 @@
 //! | --- | --- |
 //! | `local.rs` | a viewer in the same process |
 //! | `asks.rs` | requests of viewers, and their answers |
-//! | `broadcast.rs`, `live.rs` | what the program calls |
+//! | `broadcast.rs`, `elsewhere.rs`, `live.rs` | what the program calls |
 //! | `shared.rs` | what the program shares with its viewers |
 //! | `sent.rs` | what viewers are sent |
 //! | `ring.rs`, `control.rs` | the last steps of all agents; what viewers have asked for |
@@ -15,6 +15,8 @@
 pub(crate) mod asks;
 mod broadcast;
 pub(crate) mod control;
+#[cfg(feature = "groot2")]
+mod elsewhere;
 pub(crate) mod live;
 #[cfg(feature = "edit")]
 pub mod local;

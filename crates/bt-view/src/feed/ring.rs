@@ -10,6 +10,9 @@ use crate::recording::{
     Agent, AgentKey, Before, Event, Grown, Happened, Recorder, Recording, Step, Value, What, World,
 };
 
+#[cfg(feature = "groot2")]
+use crate::state::State;
+
 /// The most events and steps that are kept.
 const MOST_EVENTS: usize = 100_000;
 const MOST_STEPS: usize = 20_000;
@@ -25,9 +28,9 @@ pub struct Ring {
     recorder: Recorder,
     /// The source files of each tree.
     files: Vec<Files>,
-    /// The descriptions of these trees.
+    /// The descriptions of these trees, where they run here.
     #[cfg(feature = "edit")]
-    descriptions: Vec<Description>,
+    descriptions: Vec<Option<Description>>,
     /// How many reasons there have been.
     reasons: u64,
     /// How many values there have been.
@@ -92,7 +95,7 @@ impl Ring {
             files.push((tree.nodes().len(), ""));
             self.files.push(files);
             #[cfg(feature = "edit")]
-            self.descriptions.push(tree);
+            self.descriptions.push(Some(tree));
         }
         agent
     }
@@ -100,7 +103,22 @@ impl Ring {
     /// The tree of an agent.
     #[cfg(feature = "edit")]
     pub fn description(&self, agent: usize) -> Option<Description> {
-        self.descriptions.get(self.recorder.recording().agents.get(agent)?.tree).copied()
+        self.descriptions.get(self.recorder.recording().agents.get(agent)?.tree).copied().flatten()
+    }
+
+    /// Adds an agent with a tree that runs elsewhere.
+    #[cfg(feature = "groot2")]
+    pub fn agent_elsewhere(&mut self, name: String, tree: Outline, state: State) -> AgentKey {
+        self.files.push(vec![(0, "")]);
+        #[cfg(feature = "edit")]
+        self.descriptions.push(None);
+        self.recorder.agent_elsewhere(name, tree, state)
+    }
+
+    /// Notes a number of an agent after the last step.
+    #[cfg(feature = "groot2")]
+    pub fn note(&mut self, agent: AgentKey, name: &str, value: f64) {
+        self.count_values(|recorder| recorder.note(agent, name, value));
     }
 
     /// The name of an agent.
@@ -133,8 +151,12 @@ impl Ring {
 
     /// Notes a number of the agent of the last step.
     pub fn see_value(&mut self, name: &str, value: f64) {
+        self.count_values(|recorder| recorder.value(name, value));
+    }
+
+    fn count_values(&mut self, note: impl FnOnce(&mut Recorder)) {
         let before = self.recorder.recording().values.len();
-        self.recorder.value(name, value);
+        note(&mut self.recorder);
         self.values += (self.recorder.recording().values.len() - before) as u64;
     }
 

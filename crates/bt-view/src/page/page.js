@@ -237,7 +237,7 @@ function showSelected(state) {
   if (why !== null) row("why", why);
   row("visits", `${visits}: ${ends[0]} success, ${ends[1]} failure, ${ends[2]} aborted`);
   row("in all", `${all} ${all === 1 ? "visit" : "visits"}, active in ${ticks} ${ticks === 1 ? "tick" : "ticks"}, ${seconds(nanos)}`);
-  row("kind", `${KINDS[node.kind]}, line ${node.line}, column ${node.column}`);
+  row("kind", KINDS[node.kind] + (node.line > 0 ? `, line ${node.line}, column ${node.column}` : ""));
   box.replaceChildren(title, list);
 }
 

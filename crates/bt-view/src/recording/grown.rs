@@ -87,7 +87,8 @@ pub(crate) struct Ids {
 /// A tree, and the trees that its nodes have held.
 #[derive(Debug)]
 struct Numbered {
-    tree: Description,
+    /// `None` if it runs elsewhere.
+    tree: Option<Description>,
     /// How many ids there are.
     ids: u32,
     held: Vec<Held>,
@@ -104,17 +105,24 @@ struct Held {
 impl Ids {
     /// The number of a tree.
     pub fn tree(&mut self, tree: Description) -> usize {
-        let known = self.trees.iter().position(|known| known.tree == tree);
+        let known = self.trees.iter().position(|known| known.tree == Some(tree));
         known.unwrap_or_else(|| {
-            self.trees.push(Numbered { tree, ids: tree.len() as u32, held: Vec::new() });
+            self.trees.push(Numbered { tree: Some(tree), ids: tree.len() as u32, held: Vec::new() });
             self.trees.len() - 1
         })
+    }
+
+    /// The number of a new tree with this many nodes, which runs elsewhere.
+    #[cfg(feature = "groot2")]
+    pub fn elsewhere(&mut self, nodes: usize) -> usize {
+        self.trees.push(Numbered { tree: None, ids: nodes as u32, held: Vec::new() });
+        self.trees.len() - 1
     }
 
     /// Whether this tree has that number. Where its nodes are in the source does not count: a live tree does not know that
     /// before it is edited.
     pub fn is(&self, number: usize, tree: Description) -> bool {
-        let known = self.trees[number].tree;
+        let Some(known) = self.trees[number].tree else { return false };
         let word = |node: NodeInfo| (node.kind, node.label, node.name, node.args, node.arm, node.depth);
         known == tree || known.nodes().map(word).eq(tree.nodes().map(word))
     }

@@ -8,6 +8,15 @@ use bt::observe::Why;
 /// The most characters that are kept of a reason.
 pub(super) const MOST: usize = 200;
 
+/// A text, cut where it is too long.
+#[cfg(feature = "groot2")]
+pub(crate) fn cut(text: &str) -> Arc<str> {
+    let mut short = Short { text: String::new(), left: MOST };
+    // The writer returns an error where it cuts the text.
+    let _ = short.write_str(text);
+    short.text.into()
+}
+
 /// The text of a reason. It is cut where it is too long, so that no value, however large, fills a recording.
 pub(crate) fn reason(why: Why<'_>) -> Arc<str> {
     static ANSWERS: LazyLock<[Arc<str>; 2]> = LazyLock::new(|| ["false".into(), "true".into()]);

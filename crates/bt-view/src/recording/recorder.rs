@@ -49,14 +49,14 @@ use crate::outline::Outline;
 /// entries are dropped, and the recording counts them.
 #[derive(Debug)]
 pub struct Recorder {
-    recording: Recording,
+    pub(super) recording: Recording,
     /// The ids of the nodes of `recording.trees`.
-    ids: Ids,
+    pub(super) ids: Ids,
     /// The maximum number of steps of each agent, and of events of all agents.
     steps: usize,
     events: usize,
     /// How many steps there are of each agent.
-    kept: Vec<usize>,
+    pub(super) kept: Vec<usize>,
     /// For each agent whose tree was edited while it ran: the agent of now, and the number of edits.
     edited: BTreeMap<usize, (usize, u32)>,
 }
@@ -249,12 +249,25 @@ impl Recorder {
         Watching { recorder: self, tree, inside: Inside::default(), agent, edited: None }
     }
 
-    fn push_step(&mut self, agent: usize, sort: Sort, span: Duration) {
+    pub(super) fn push_step(&mut self, agent: usize, sort: Sort, span: Duration) {
         self.recording.steps.push_back(Step { agent, sort, span, events: 0, count: 1 });
         self.kept[agent] += 1;
         if self.kept[agent] > self.steps {
             self.recording.drop_step_of(agent);
             self.kept[agent] -= 1;
+        }
+    }
+
+    /// Adds an event to the last step.
+    pub(super) fn add(&mut self, event: Event) {
+        let Recorder { recording, events, kept, .. } = self;
+        let Some(step) = recording.steps.back_mut() else { return };
+        step.events += 1;
+        recording.events.push_back(event);
+        while recording.events.len() > *events {
+            if let Some(agent) = recording.drop_first() {
+                kept[agent] -= 1;
+            }
         }
     }
 }
@@ -287,21 +300,9 @@ impl Watching<'_> {
         let nanos = u64::try_from(event.time().as_nanos()).unwrap_or(u64::MAX);
         let edited = self.edited.as_mut().filter(|_| self.inside.is_outside());
         for node in edited.map_or_else(Vec::new, |edited| edited.starts_before(event.position(), what)) {
-            self.add(Event { node, what: What::Start, nanos: 0 });
+            self.recorder.add(Event { node, what: What::Start, nanos: 0 });
         }
-        self.add(Event { node: self.inside.id(event.position()), what, nanos });
-    }
-
-    fn add(&mut self, event: Event) {
-        let Recorder { recording, events, kept, .. } = &mut *self.recorder;
-        let Some(step) = recording.steps.back_mut() else { return };
-        step.events += 1;
-        recording.events.push_back(event);
-        while recording.events.len() > *events {
-            if let Some(agent) = recording.drop_first() {
-                kept[agent] -= 1;
-            }
-        }
+        self.recorder.add(Event { node: self.inside.id(event.position()), what, nanos });
     }
 }
 

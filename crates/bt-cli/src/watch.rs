@@ -1,0 +1,78 @@
+//! `bt watch`: programs of BehaviorTree.CPP on a page, while they run.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use bt_view::Recorder;
+use bt_view::groot2::Watch;
+use bt_view::serve::Options;
+use clap::Args;
+
+/// The arguments of `bt watch`.
+#[derive(Args)]
+pub struct Arguments {
+    /// Where the programs have their `Groot2Publisher`: `tcp://127.0.0.1:1667`, a host, or a host and a port. They need not
+    /// run yet, and may be started again.
+    #[arg(default_value = "tcp://127.0.0.1:1667")]
+    addresses: Vec<String>,
+    /// The port of the page. By default a free one.
+    #[arg(long, default_value_t = 0)]
+    port: u16,
+    /// Records what happens, and writes the recording from time to time: the page as one file if the name ends with
+    /// `.html`, otherwise a file for `bt_view::Recording`. It keeps the last 10 million events.
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
+}
+
+/// The most events of a recording: with 16 bytes each, 160 MB.
+const MOST_EVENTS: usize = 10_000_000;
+/// How often the recording is written.
+const WRITES: Duration = Duration::from_secs(5);
+/// Writing takes at most the hundredth part of the time.
+const PART: u32 = 100;
+
+/// Runs `bt watch`, until it is killed.
+///
+/// # Errors
+/// If an address cannot be one, the port is taken, or the recording cannot be written.
+pub fn run(arguments: &Arguments) -> Result<ExitCode, String> {
+    let live = Options::new().port(arguments.port).always(true).start();
+    let live = live.map_err(|error| format!("cannot serve the page: {error}"))?;
+    println!("open {}", live.url());
+    let mut watch = Watch::new(live);
+    if let Some(path) = &arguments.record {
+        watch = watch.record(Recorder::new().at_most_events(MOST_EVENTS));
+        write(&watch, path)?;
+    }
+    for address in &arguments.addresses {
+        watch.add(address).map_err(|error| error.to_string())?;
+    }
+    let mut due = Instant::now() + WRITES;
+    loop {
+        if let Some(news) = watch.next(due.saturating_duration_since(Instant::now())) {
+            println!("{news}");
+        }
+        if let Some(path) = &arguments.record
+            && Instant::now() >= due
+        {
+            let began = Instant::now();
+            write(&watch, path)?;
+            due = Instant::now() + WRITES.max(began.elapsed() * PART);
+        } else if Instant::now() >= due {
+            due = Instant::now() + WRITES;
+        }
+    }
+}
+
+/// Writes the recording next to its file, and puts it in its place: a kill at any time leaves a whole file.
+fn write(watch: &Watch, path: &Path) -> Result<(), String> {
+    let Some(recording) = watch.recorder().map(Recorder::recording) else { return Ok(()) };
+    let is_page = path.extension().is_some_and(|extension| extension == "html");
+    let bytes = if is_page { recording.to_html().into_bytes() } else { recording.to_bytes() };
+    let mut new = path.as_os_str().to_owned();
+    new.push(".new");
+    let written = fs::write(&new, bytes).and_then(|()| fs::rename(&new, path));
+    written.map_err(|error| format!("cannot write {}: {error}", path.display()))
+}

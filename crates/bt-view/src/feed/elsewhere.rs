@@ -1,0 +1,30 @@
+//! Trees that run elsewhere: of which only the nodes and the events are known.
+
+use super::live::{Live, Unseen};
+use super::lock::lock;
+use crate::outline::Outline;
+use crate::recording::{AgentKey, Happened, Step};
+use crate::state::State;
+
+impl Live {
+    /// Adds an agent with a tree that runs elsewhere, and is in this state.
+    pub(crate) fn agent_elsewhere(&mut self, name: String, tree: Outline, state: State) -> AgentKey {
+        self.agents.push(Unseen::default());
+        self.trees.push(self.ids.elsewhere(tree.nodes().len()));
+        let agent = lock(&self.shared.ring).agent_elsewhere(name, tree, state);
+        self.shared.notify();
+        agent
+    }
+
+    /// Adds a step that happened elsewhere.
+    pub(crate) fn see(&mut self, step: Step, happened: Happened) {
+        lock(&self.shared.ring).push(step, happened);
+        self.shared.notify();
+    }
+
+    /// Notes a number of an agent after the last step.
+    pub(crate) fn note(&mut self, agent: AgentKey, name: &str, value: f64) {
+        lock(&self.shared.ring).note(agent, name, value);
+        self.shared.notify();
+    }
+}

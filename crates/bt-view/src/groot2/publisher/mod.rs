@@ -1,0 +1,239 @@
+//! `Publisher`: a tree of this program, for Groot2 and other clients of its protocol.
+//!
+//! | file | what is in it |
+//! | --- | --- |
+//! | `mod.rs` | what the program calls |
+//! | `state.rs` | what clients may ask for, and the answers |
+//! | `history.rs` | statuses and transitions, from the events of a tree |
+//!
+//! Imports run down this table.
+
+mod history;
+mod state;
+
+use std::io;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use bt::describe::Description;
+use bt::{NodeEvent, Outcome, Status, Tree, TreeObserver};
+use serde_json::Value;
+
+use super::protocol::Uuid;
+use super::zmtp::Limits;
+use super::zmtp::server::{Listening, Publishing};
+use crate::feed::lock::lock;
+use crate::outline::Outline;
+use crate::recording::{Grown, Ids, Inside};
+use history::Did;
+use state::State;
+
+/// What a client may send, and how long it may take.
+const LIMITS: Limits = Limits { message: 1 << 20, patience: Duration::from_secs(5) };
+/// Ids have 16 bits, and count from 1.
+const MOST_NODES: usize = u16::MAX as usize;
+
+/// Publishes a tree of this program by Groot2's protocol, as the `Groot2Publisher` of BehaviorTree.CPP 4.10 does: so Groot2,
+/// `bt watch` and others show it.
+///
+/// Its observer belongs to the methods of the tree that end in `_with`:
+///
+/// ```
+/// use bt_view::groot2::Publisher;
+///
+/// bt::bt! { Blink(u32) = forever < sequence < wait(0.5), action(|blinks| *blinks += 1) > > }
+///
+/// # let port = 0;
+/// let mut groot = Publisher::on_port::<Blink>(port, "blink")?;
+/// let (mut blink, mut blinks) = (Blink::new(), 0);
+/// for _ in 0..100 {
+///     blink.tick_for_with(0.02, &mut blinks, &mut groot.tick());
+///     groot.entry("blinks", blinks);
+/// }
+/// # Ok::<(), std::io::Error>(())
+/// ```
+///
+/// - Clients see all nodes, also those of trees in `dynamic` nodes, with their text as the name. Nodes that BehaviorTree.CPP has
+///   with the same rules have its types, the others types of their own.
+/// - Statuses and transitions are those that BehaviorTree.CPP would have. It has no transition for reasons and values.
+/// - It listens with its own threads. A tick costs a few nanoseconds for each event, and does not wait for clients.
+/// - Requests that are too long or broken get an error or no answer. There is no encryption and no token: who can reach the
+///   port sees the tree.
+#[derive(Debug)]
+pub struct Publisher {
+    state: Arc<Mutex<State>>,
+    replies: Listening,
+    reports: Publishing,
+    tree: Grown,
+    /// The ids of the nodes, and the number of the tree.
+    ids: Ids,
+    number: usize,
+    /// What happened in this tick.
+    events: Vec<(Did, Instant)>,
+}
+
+impl Publisher {
+    /// Publishes a tree of the type `T` on the loopback interface, on this port and the next one. Groot2 asks for the port 1667
+    /// if nobody says otherwise. 0 is any free port.
+    ///
+    /// # Errors
+    ///
+    /// If the ports are not free, or the system has no threads or random bytes left.
+    pub fn on_port<T: Tree>(port: u16, name: impl Into<String>) -> io::Result<Self> {
+        Publisher::on(SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), port), name, Description::of::<T>())
+    }
+
+    /// Publishes a tree of this description on an address, and on the next port. On any other interface than the loopback,
+    /// everybody who can reach it sees the tree.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`on_port`](Self::on_port).
+    pub fn on(address: SocketAddr, name: impl Into<String>, tree: Description) -> io::Result<Self> {
+        let (replies, reports) = listen(address)?;
+        let mut ids = Ids::default();
+        let number = ids.tree(tree);
+        let state = Arc::new(Mutex::new(State::new(name.into(), uuid()?)));
+        let answering = Arc::clone(&state);
+        let replies = Listening::replying(replies, LIMITS, move |request| lock(&answering).answer(request))?;
+        let reports = Publishing::new(reports, LIMITS)?;
+        let tree = Grown::new(Outline::from(tree), Vec::new());
+        let publisher = Publisher { state, replies, reports, tree, ids, number, events: Vec::new() };
+        publisher.tell_tree(true)?;
+        Ok(publisher)
+    }
+
+    /// Where clients ask.
+    pub fn address(&self) -> SocketAddr {
+        self.replies.address()
+    }
+
+    /// Where clients wait for reports of breakpoints: usually the next port.
+    pub fn reports_address(&self) -> SocketAddr {
+        self.reports.address()
+    }
+
+    /// The observer of a tick, an abort, or a message.
+    pub fn tick(&mut self) -> Telling<'_> {
+        self.events.clear();
+        Telling { publisher: self, inside: Inside::default() }
+    }
+
+    /// Notes that the tree was reset, which calls no observer, or that it is a new one.
+    pub fn reset(&mut self) {
+        let mut state = lock(&self.state);
+        let micros = state.began.elapsed().as_micros() as u64;
+        state.history.reset(micros);
+    }
+
+    /// Shows a value of the program as an entry of the tree's blackboard: a number, a text, or anything that is JSON.
+    pub fn entry(&mut self, name: &str, value: impl Into<Value>) {
+        lock(&self.state).set_entry(name, value.into());
+    }
+
+    /// The tree is another one, or has grown.
+    fn tell_tree(&self, is_other: bool) -> io::Result<()> {
+        if self.tree.ids.len() > MOST_NODES {
+            let why =
+                format!("Groot2's protocol has ids for {MOST_NODES} nodes, and the tree has {}", self.tree.ids.len());
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, why));
+        }
+        lock(&self.state).set_tree(&self.tree, uuid()?, is_other);
+        Ok(())
+    }
+}
+
+/// Listens on an address, and on the next port; on two free ones if the port is 0.
+fn listen(address: SocketAddr) -> io::Result<(TcpListener, TcpListener)> {
+    let next = |address: SocketAddr| {
+        let port = address.port().checked_add(1);
+        let port = port.ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, "there is no next port"))?;
+        TcpListener::bind(SocketAddr::new(address.ip(), port))
+    };
+    let mut last = None;
+    for _ in 0..16 {
+        let first = TcpListener::bind(address)?;
+        match next(first.local_addr()?) {
+            Ok(second) => return Ok((first, second)),
+            Err(error) if address.port() == 0 => last = Some(error),
+            Err(error) => return Err(error),
+        }
+    }
+    Err(last.unwrap_or_else(|| io::ErrorKind::AddrInUse.into()))
+}
+
+/// A random UUID.
+fn uuid() -> io::Result<Uuid> {
+    let mut bytes = Uuid::default();
+    getrandom::fill(&mut bytes)?;
+    bytes[6] = bytes[6] & 0x0f | 0x40;
+    bytes[8] = bytes[8] & 0x3f | 0x80;
+    Ok(bytes)
+}
+
+/// The observer of one tick, abort or message, from a [`Publisher`]. When it is dropped, clients can see what happened.
+#[derive(Debug)]
+pub struct Telling<'p> {
+    publisher: &'p mut Publisher,
+    inside: Inside,
+}
+
+impl Telling<'_> {
+    fn push(&mut self, did: Did) {
+        self.publisher.events.push((did, Instant::now()));
+    }
+
+    fn tell(&mut self, ended: bool) {
+        let mut state = lock(&self.publisher.state);
+        let began = state.began;
+        let micros = |time: Instant| time.saturating_duration_since(began).as_micros() as u64;
+        let events: Vec<_> = self.publisher.events.drain(..).map(|(did, time)| (did, micros(time))).collect();
+        state.history.see(&events, ended);
+    }
+}
+
+impl TreeObserver for Telling<'_> {
+    fn begin(&mut self, tree: Description) {
+        let publisher = &mut *self.publisher;
+        if !publisher.ids.is(publisher.number, tree) {
+            publisher.number = publisher.ids.tree(tree);
+            publisher.tree = Grown::new(Outline::from(tree), Vec::new());
+            publisher.events.clear();
+            // A tree that is too large is not shown: clients keep the one that they know.
+            let _ = publisher.tell_tree(true);
+        }
+    }
+
+    fn enter(&mut self, holder: &NodeEvent, held: Description) {
+        let node = self.inside.id(holder.position());
+        let (first, is_new) = self.publisher.ids.enter(self.publisher.number, node, held);
+        if is_new {
+            self.publisher.tree.grow(node, held.into());
+            let _ = self.publisher.tell_tree(false);
+        }
+        self.inside.enter(first);
+    }
+
+    fn leave(&mut self) {
+        self.inside.leave();
+    }
+
+    fn start(&mut self, event: &NodeEvent) {
+        self.push(Did::Start(self.inside.id(event.position())));
+    }
+
+    fn run(&mut self, event: &NodeEvent, status: Status) {
+        self.push(Did::Run(self.inside.id(event.position()), status));
+    }
+
+    fn finish(&mut self, event: &NodeEvent, outcome: Outcome) {
+        self.push(Did::Finish(self.inside.id(event.position()), outcome));
+    }
+}
+
+impl Drop for Telling<'_> {
+    fn drop(&mut self) {
+        self.tell(true);
+    }
+}

@@ -1,0 +1,210 @@
+//! `Watch`: programs with Groot2's protocol, on the page.
+
+use std::fmt::{self, Display, Formatter};
+use std::io;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::time::{Duration, Instant};
+
+use super::follower::{self, Told};
+use crate::feed::Live;
+use crate::recording::{AgentKey, Recorder};
+
+/// The port of a program that does not say another one.
+pub const PORT: u16 = 1667;
+/// How many times a second a program is asked what has happened.
+const RATE: u32 = 25;
+/// How much may wait for the page. Then programs are asked less often.
+const MOST_WAITING: usize = 256;
+
+/// Shows programs that speak Groot2's protocol on the live page, and records them.
+///
+/// Each program is an agent, with its address as its name. One that is started again goes on as a new agent, `address, run 2`,
+/// since its tree may be another one.
+///
+/// ```
+/// use std::time::Duration;
+///
+/// use bt_view::groot2::Watch;
+/// use bt_view::serve::Options;
+///
+/// let mut watch = Watch::new(Options::new().always(true).start()?);
+/// watch.add("tcp://127.0.0.1:1667")?;
+/// println!("open {}", watch.live().url());
+/// while let Some(news) = watch.next(Duration::from_millis(10)) {
+///     println!("{news}");
+/// #   break;
+/// }
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct Watch {
+    live: Live,
+    recorder: Option<Recorder>,
+    programs: Vec<Watched>,
+    sender: SyncSender<(usize, Told)>,
+    receiver: Receiver<(usize, Told)>,
+}
+
+#[derive(Debug)]
+struct Watched {
+    address: String,
+    runs: u32,
+    /// The agents of this run on the page and in the recording.
+    shown: Option<AgentKey>,
+    recorded: Option<AgentKey>,
+}
+
+/// What has happened to a program that is watched.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum News {
+    /// A run of a program was found.
+    Began {
+        /// `host:port`.
+        address: String,
+        /// The name of its main tree.
+        tree: String,
+        /// How many nodes the tree has.
+        nodes: usize,
+    },
+    /// A program cannot be reached, or breaks the protocol. It is tried again and again.
+    Lost {
+        /// `host:port`.
+        address: String,
+        /// Why, in words.
+        why: String,
+    },
+}
+
+impl Display for News {
+    fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            News::Began { address, tree, nodes: 1 } => write!(formatter, "{address}: `{tree}`, 1 node"),
+            News::Began { address, tree, nodes } => write!(formatter, "{address}: `{tree}`, {nodes} nodes"),
+            News::Lost { address, why } => write!(formatter, "{address}: not connected: {why}"),
+        }
+    }
+}
+
+impl Watch {
+    /// Shows programs on this page. It needs [`always`](crate::serve::Options::always), if a viewer shall see what was before
+    /// it came.
+    pub fn new(live: Live) -> Self {
+        let (sender, receiver) = sync_channel(MOST_WAITING);
+        Watch { live, recorder: None, programs: Vec::new(), sender, receiver }
+    }
+
+    /// Records what happens, too, within the limits of this recorder.
+    pub fn record(self, recorder: Recorder) -> Self {
+        Watch { recorder: Some(recorder), ..self }
+    }
+
+    /// Watches one more program: `tcp://host:port`, `host:port`, or `host` for the port 1667. A program need not run yet.
+    ///
+    /// # Errors
+    ///
+    /// If the address cannot be one, or the system has no more threads.
+    pub fn add(&mut self, address: &str) -> io::Result<()> {
+        let address = read(address).ok_or_else(|| {
+            let why = format!("`{address}` is not an address like `tcp://127.0.0.1:{PORT}`");
+            io::Error::new(io::ErrorKind::InvalidInput, why)
+        })?;
+        follower::spawn(self.programs.len(), address.clone(), Duration::from_secs(1) / RATE, self.sender.clone())?;
+        self.programs.push(Watched { address, runs: 0, shown: None, recorded: None });
+        Ok(())
+    }
+
+    /// Passes on what has happened, until there is news or this time is over.
+    pub fn next(&mut self, time: Duration) -> Option<News> {
+        let end = Instant::now() + time;
+        loop {
+            match self.receiver.recv_timeout(end.saturating_duration_since(Instant::now())) {
+                Ok((number, told)) => {
+                    let news = self.take(number, told);
+                    if news.is_some() {
+                        return news;
+                    }
+                }
+                Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => return None,
+            }
+        }
+    }
+
+    /// The page.
+    pub fn live(&self) -> &Live {
+        &self.live
+    }
+
+    /// The recording, if there is one.
+    pub fn recorder(&self) -> Option<&Recorder> {
+        self.recorder.as_ref()
+    }
+
+    fn take(&mut self, number: usize, told: Told) -> Option<News> {
+        let watched = self.programs.get_mut(number)?;
+        let address = watched.address.clone();
+        match told {
+            Told::Lost(why) => Some(News::Lost { address, why }),
+            Told::Began(program, state) => {
+                watched.runs += 1;
+                let name = if watched.runs == 1 { address.clone() } else { format!("{address}, run {}", watched.runs) };
+                let recorder = self.recorder.as_mut();
+                let tree = || program.tree.clone();
+                watched.recorded =
+                    recorder.map(|recorder| recorder.agent_elsewhere(name.clone(), tree(), state.clone()));
+                watched.shown = Some(self.live.agent_elsewhere(name, tree(), state));
+                Some(News::Began { address, tree: program.name, nodes: program.uids.len() })
+            }
+            Told::Seen { steps, values } => {
+                let (shown, recorded) = (watched.shown?, watched.recorded);
+                for (step, happened) in steps {
+                    if let (Some(recorder), Some(AgentKey(agent))) = (&mut self.recorder, recorded) {
+                        recorder.see(crate::recording::Step { agent, ..step }, happened.clone());
+                    }
+                    self.live.see(crate::recording::Step { agent: shown.0, ..step }, happened);
+                }
+                for (name, value) in values {
+                    if let (Some(recorder), Some(agent)) = (&mut self.recorder, recorded) {
+                        recorder.note(agent, &name, value);
+                    }
+                    self.live.note(shown, &name, value);
+                }
+                None
+            }
+        }
+    }
+}
+
+/// The host and the port in an address.
+fn read(address: &str) -> Option<String> {
+    let rest = address.strip_prefix("tcp://").unwrap_or(address);
+    let is_fit = |letter: char| letter.is_ascii_alphanumeric() || "-._:[]%".contains(letter);
+    let (host, port) = match rest.rsplit_once(':') {
+        Some((host, port)) if !port.ends_with(']') => (host, port.parse().ok()?),
+        _ => (rest, PORT),
+    };
+    (!host.is_empty() && host.chars().all(is_fit) && port > 0).then(|| format!("{host}:{port}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::read;
+
+    #[test]
+    fn addresses_are_read() {
+        for (text, address) in [
+            ("tcp://127.0.0.1:1667", Some("127.0.0.1:1667")),
+            ("robot.local:80", Some("robot.local:80")),
+            ("robot", Some("robot:1667")),
+            ("tcp://[::1]:5", Some("[::1]:5")),
+            ("[::1]", Some("[::1]:1667")),
+            ("", None),
+            (":5", None),
+            ("http://robot", None),
+            ("robot:0", None),
+            ("robot:99999", None),
+        ] {
+            assert_eq!(read(text).as_deref(), address, "{text}");
+        }
+    }
+}
