@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The program, built from a file of C++ into a folder.
-pub fn build(source: &str, folder: &Path) -> PathBuf {
+/// The program, built from a file of C++ into a folder, with these libraries of the system.
+pub fn build(source: &str, folder: &Path, libraries: &[&str]) -> PathBuf {
     let btcpp = PathBuf::from(std::env::var_os("BTCPP").expect("BTCPP is the folder of BehaviorTree.CPP"));
     std::fs::create_dir_all(folder).expect("it can be made");
     let program = folder.join(source).with_extension("");
@@ -15,6 +15,7 @@ pub fn build(source: &str, folder: &Path) -> PathBuf {
         .args(["include", "3rdparty/tinyxml2"].map(|part| format!("-I{}", btcpp.join(part).display())))
         .arg(btcpp.join("build/libbehaviortree_cpp.a"))
         .args(["tinyxml2", "minitrace"].map(|part| btcpp.join(format!("build/3rdparty/{part}/lib{part}.a"))))
+        .args(libraries)
         .arg("-lpthread")
         .status();
     assert!(built.expect("g++ runs").success());

@@ -23,7 +23,7 @@ struct Loader {
 impl Loader {
     fn new(name: &str) -> Self {
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("btcpp").join(name);
-        let program = build("load.cpp", &folder);
+        let program = build("load.cpp", &folder, &[]);
         Loader { program, folder }
     }
 

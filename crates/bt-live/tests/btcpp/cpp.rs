@@ -15,7 +15,7 @@ pub struct Cpp {
 
 impl Cpp {
     pub fn new() -> Self {
-        let program = build("journal.cpp", &Path::new(env!("CARGO_TARGET_TMPDIR")).join("btcpp"));
+        let program = build("journal.cpp", &Path::new(env!("CARGO_TARGET_TMPDIR")).join("btcpp"), &[]);
         let program = Command::new(program).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn();
         let mut program = program.expect("it can be run");
         let output = BufReader::new(program.stdout.take().expect("it has an output"));

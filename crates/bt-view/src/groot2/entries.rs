@@ -10,6 +10,9 @@ const MOST: usize = 10_000;
 const MOST_NUMBERS: usize = 16;
 const DEEPEST: usize = 4;
 
+/// The blackboard above that of a subtree. It is that of the main tree, unless the program has one around all its trees.
+const ROOT: &str = "ROOT";
+
 /// The entries of blackboards, as they were last.
 #[derive(Debug, Default)]
 pub struct Entries {
@@ -26,9 +29,12 @@ pub enum Changed {
 }
 
 impl Entries {
-    /// What has changed with this answer: for each blackboard its entries.
-    pub fn see(&mut self, answer: Value) -> Vec<Changed> {
-        let Value::Object(boards) = answer else { return Vec::new() };
+    /// What has changed with this answer: for each blackboard its entries. `main` is that of the main tree.
+    pub fn see(&mut self, answer: Value, main: &str) -> Vec<Changed> {
+        let Value::Object(mut boards) = answer else { return Vec::new() };
+        if boards.get(ROOT) == boards.get(main) && main != ROOT {
+            boards.remove(ROOT);
+        }
         let mut changed = Vec::new();
         for (board, entries) in boards {
             let Value::Object(entries) = entries else { continue };
@@ -82,10 +88,13 @@ mod tests {
         let text = |text: &str| Changed::Text { board: "T".into(), text: text.into() };
         let first = json!({"T": {"battery": 9, "pose": {"x": 0.5, "frame": "map"}, "room": "kitchen", "done": true}, "U": null});
         let all = [number("battery", 9.0), number("done", 1.0), number("pose.x", 0.5), text("room = \"kitchen\"")];
-        assert_eq!(entries.see(first.clone()), all);
-        assert_eq!(entries.see(first), []);
+        assert_eq!(entries.see(first.clone(), "T"), all);
+        assert_eq!(entries.see(first, "T"), []);
         let later = json!({"T": {"battery": 9, "room": "hall", "path": [1, 2]}});
-        assert_eq!(entries.see(later), [text("path = [1,2]"), text("room = \"hall\"")]);
-        assert_eq!(entries.see(json!(3)), []);
+        assert_eq!(entries.see(later, "T"), [text("path = [1,2]"), text("room = \"hall\"")]);
+        assert_eq!(entries.see(json!(3), "T"), []);
+        assert_eq!(entries.see(json!({"T": {"battery": 9}, "ROOT": {"battery": 9}}), "T"), [], "the same blackboard");
+        let around = Changed::Number { board: "ROOT".into(), name: "battery".into(), value: 9.0 };
+        assert_eq!(entries.see(json!({"T": {}, "ROOT": {"battery": 9}}), "T"), [around]);
     }
 }

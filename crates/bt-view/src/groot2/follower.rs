@@ -156,7 +156,7 @@ impl Known {
     /// Notes entries that have changed, in a step: texts become reasons of the node that stands for their tree. Returns the
     /// numbers.
     fn note(&mut self, answer: serde_json::Value, at: u64, steps: &mut Vec<Seen>) -> Vec<(String, f64)> {
-        let (mut values, mut texts, all) = (Vec::new(), Vec::new(), self.entries.see(answer));
+        let (mut values, mut texts, all) = (Vec::new(), Vec::new(), self.entries.see(answer, &self.program.name));
         if all.is_empty() {
             return values;
         }

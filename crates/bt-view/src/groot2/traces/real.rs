@@ -1,0 +1,108 @@
+//! BehaviorTree.CPP itself answers as it did when the traces were recorded. With `BLESS=1` they are recorded again.
+
+use std::fmt::Write as _;
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::net::TcpListener;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use super::{Line, lines, masked};
+use crate::groot2::client::LIMITS;
+use crate::groot2::zmtp::Message;
+use crate::groot2::zmtp::client::Requester;
+
+#[path = "../../../../../tests/btcpp/build.rs"]
+mod btcpp;
+
+/// A program that is killed at the end.
+struct Program(Child);
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        // It may have ended.
+        let _ = self.0.kill().and_then(|()| self.0.wait());
+    }
+}
+
+fn start(program: &Path, port: u16) -> Program {
+    let command = Command::new(program).arg(port.to_string()).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
+    Program(command.expect("it was just built"))
+}
+
+/// A free port whose next one is probably free, too.
+fn free_port() -> u16 {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+    listener.local_addr().expect("it has one").port()
+}
+
+fn connect(port: u16) -> Requester {
+    let began = Instant::now();
+    loop {
+        match Requester::connect(&format!("127.0.0.1:{port}"), LIMITS) {
+            Ok(requester) => return requester,
+            Err(error) if began.elapsed() > Duration::from_secs(20) => panic!("{error}"),
+            Err(_) => std::thread::sleep(Duration::from_millis(10)),
+        }
+    }
+}
+
+fn digits(message: &Message) -> String {
+    let part = |part: &Vec<u8>| match part.is_empty() {
+        true => "-".to_owned(),
+        false => part.iter().map(|byte| format!("{byte:02x}")).collect(),
+    };
+    message.iter().map(part).collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+#[ignore = "it needs BehaviorTree.CPP, built with its interface for Groot2, in the folder BTCPP"]
+fn behaviortree_cpp_answers_as_recorded() {
+    let program = btcpp::build("publish.cpp", &std::env::temp_dir().join("bt-groot2"), &["-lzmq"]);
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/groot2/traces");
+    for file in std::fs::read_dir(&folder).expect("it is there") {
+        let path = file.expect("a file").path();
+        let text = std::fs::read_to_string(&path).expect("text");
+        let port = free_port();
+        let mut program = start(&program, port);
+        let (mut to, from) = (program.0.stdin.take().expect("a pipe"), program.0.stdout.take().expect("a pipe"));
+        let mut done = BufReader::new(from).lines();
+        let mut order = |word: &str, answers: bool| {
+            writeln!(to, "{word}").expect("it reads");
+            answers.then(|| done.next().expect("an answer").expect("text"));
+        };
+        let (mut client, mut asked, mut new) = (None, Message::new(), String::new());
+        for (number, line) in (1..).zip(lines(&text)) {
+            match line {
+                Line::Is(what) => {
+                    order(what, false);
+                    writeln!(new, "{what}").expect("memory");
+                }
+                Line::Did(word) => {
+                    order(word, true);
+                    writeln!(new, "{word}").expect("memory");
+                }
+                Line::Asked(parts) => {
+                    writeln!(new, "> {}", digits(&parts)).expect("memory");
+                    asked = parts;
+                }
+                Line::Replied(expected) => {
+                    let client = client.get_or_insert_with(|| {
+                        order("begin", true);
+                        connect(port)
+                    });
+                    let parts: Vec<&[u8]> = asked.iter().map(Vec::as_slice).collect();
+                    let reply = client.ask(&parts).expect("a reply");
+                    writeln!(new, "< {}", digits(&reply)).expect("memory");
+                    if std::env::var_os("BLESS").is_none() {
+                        let place = format!("{}, line {number}", path.display());
+                        assert_eq!(masked(&asked, reply), masked(&asked, expected), "{place}");
+                    }
+                }
+            }
+        }
+        if std::env::var_os("BLESS").is_some() {
+            std::fs::write(&path, new).expect("it can be written");
+        }
+    }
+}
