@@ -67,6 +67,11 @@ impl History {
         self.transitions.clear();
     }
 
+    /// How many nodes there are.
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
     /// The status of each node, as bytes.
     pub fn statuses(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
@@ -95,8 +100,8 @@ impl History {
         }
     }
 
-    /// What happened in a tick, each with its time. `ended` says whether it was all of it.
-    pub fn see(&mut self, events: &[(Did, u64)], ended: bool) {
+    /// What happened in a tick, each with its time; and when the tick ended, if it has.
+    pub fn see(&mut self, events: &[(Did, u64)], ended: Option<u64>) {
         for (index, (did, micros)) in events.iter().enumerate() {
             match *did {
                 Did::Start(id) => self.start(id, *micros),
@@ -110,8 +115,8 @@ impl History {
                 }
             }
         }
-        if let Some((_, micros)) = events.last().filter(|_| ended) {
-            self.end_tick(*micros);
+        if let Some(micros) = ended {
+            self.end_tick(micros);
         }
     }
 

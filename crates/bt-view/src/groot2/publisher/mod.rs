@@ -4,29 +4,33 @@
 //! | --- | --- |
 //! | `mod.rs` | what the program calls |
 //! | `state.rs` | what clients may ask for, and the answers |
+//! | `hooks.rs` | breakpoints, and answers in place of nodes |
 //! | `history.rs` | statuses and transitions, from the events of a tree |
 //!
 //! Imports run down this table.
 
 mod history;
+mod hooks;
 mod state;
 
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener};
-use std::sync::{Arc, Mutex};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use bt::describe::Description;
 use bt::{NodeEvent, Outcome, Status, Tree, TreeObserver};
 use serde_json::Value;
 
-use super::protocol::Uuid;
+use super::protocol::{Header, Uuid, kind};
 use super::zmtp::Limits;
 use super::zmtp::server::{Listening, Publishing};
 use crate::feed::lock::lock;
 use crate::outline::Outline;
 use crate::recording::{Grown, Ids, Inside};
-use history::Did;
+use history::{Did, uid};
+use hooks::{Order, Position};
 use state::State;
 
 /// What a client may send, and how long it may take.
@@ -62,7 +66,7 @@ const MOST_NODES: usize = u16::MAX as usize;
 ///   port sees the tree.
 #[derive(Debug)]
 pub struct Publisher {
-    state: Arc<Mutex<State>>,
+    shared: Arc<Shared>,
     replies: Listening,
     reports: Publishing,
     tree: Grown,
@@ -71,6 +75,44 @@ pub struct Publisher {
     number: usize,
     /// What happened in this tick.
     events: Vec<(Did, Instant)>,
+}
+
+/// What the program shares with the threads of its clients.
+#[derive(Debug)]
+struct Shared {
+    state: Mutex<State>,
+    /// Wakes a program that waits at a breakpoint.
+    asked: Condvar,
+    /// Whether there may be hooks.
+    has_hooks: AtomicBool,
+}
+
+/// How often a program that waits at a breakpoint looks whether its client is still there.
+const LOOK: Duration = Duration::from_millis(100);
+
+impl Shared {
+    fn answer(&self, request: &[Vec<u8>]) -> super::zmtp::Message {
+        let mut state = lock(&self.state);
+        let reply = state.answer(request);
+        self.has_hooks.store(state.hooks.as_ref().is_some_and(|hooks| !hooks.is_empty()), Ordering::Relaxed);
+        self.asked.notify_all();
+        reply
+    }
+
+    /// Waits at a breakpoint. Returns the answer in place of the node, if there is one.
+    fn wait(&self, position: Position, uid: u16) -> Option<Status> {
+        let mut state = lock(&self.state);
+        loop {
+            let is_heard = state.is_heard();
+            match state.hooks.as_mut()?.order(position, uid) {
+                Order::Go(answer) => return answer,
+                Order::Wait if !is_heard => return None,
+                Order::Wait => {}
+            }
+            let waited = self.asked.wait_timeout(state, LOOK);
+            (state, _) = waited.unwrap_or_else(PoisonError::into_inner);
+        }
+    }
 }
 
 impl Publisher {
@@ -94,14 +136,25 @@ impl Publisher {
         let (replies, reports) = listen(address)?;
         let mut ids = Ids::default();
         let number = ids.tree(tree);
-        let state = Arc::new(Mutex::new(State::new(name.into(), uuid()?)));
-        let answering = Arc::clone(&state);
-        let replies = Listening::replying(replies, LIMITS, move |request| lock(&answering).answer(request))?;
+        let state = Mutex::new(State::new(name.into(), uuid()?));
+        let shared = Arc::new(Shared { state, asked: Condvar::new(), has_hooks: AtomicBool::new(false) });
+        let answering = Arc::clone(&shared);
+        let replies = Listening::replying(replies, LIMITS, move |request| answering.answer(request))?;
         let reports = Publishing::new(reports, LIMITS)?;
         let tree = Grown::new(Outline::from(tree), Vec::new());
-        let publisher = Publisher { state, replies, reports, tree, ids, number, events: Vec::new() };
+        let publisher = Publisher { shared, replies, reports, tree, ids, number, events: Vec::new() };
         publisher.tell_tree(true)?;
         Ok(publisher)
+    }
+
+    /// Whether clients may stop the program at a node, and answer instead of it. Default: no. A program that has stopped waits
+    /// in its tick until a client lets it go on, or none has asked for anything for 5 seconds.
+    ///
+    /// A leaf stops, or is answered, before each of its runs, any other node when it begins; the hooks after a node are
+    /// breakpoints alone. Answers are those of a [`Mock`](bt::observe::Mock), with its limits.
+    pub fn hooks(self, allowed: bool) -> Self {
+        lock(&self.shared.state).hooks = allowed.then(hooks::Hooks::default);
+        self
     }
 
     /// Where clients ask.
@@ -122,14 +175,14 @@ impl Publisher {
 
     /// Notes that the tree was reset, which calls no observer, or that it is a new one.
     pub fn reset(&mut self) {
-        let mut state = lock(&self.state);
+        let mut state = lock(&self.shared.state);
         let micros = state.began.elapsed().as_micros() as u64;
         state.history.reset(micros);
     }
 
     /// Shows a value of the program as an entry of the tree's blackboard: a number, a text, or anything that is JSON.
     pub fn entry(&mut self, name: &str, value: impl Into<Value>) {
-        lock(&self.state).set_entry(name, value.into());
+        lock(&self.shared.state).set_entry(name, value.into());
     }
 
     /// The tree is another one, or has grown.
@@ -139,7 +192,7 @@ impl Publisher {
                 format!("Groot2's protocol has ids for {MOST_NODES} nodes, and the tree has {}", self.tree.ids.len());
             return Err(io::Error::new(io::ErrorKind::InvalidInput, why));
         }
-        lock(&self.state).set_tree(&self.tree, uuid()?, is_other);
+        lock(&self.shared.state).set_tree(&self.tree, uuid()?, is_other);
         Ok(())
     }
 }
@@ -185,11 +238,35 @@ impl Telling<'_> {
     }
 
     fn tell(&mut self, ended: bool) {
-        let mut state = lock(&self.publisher.state);
+        let mut state = lock(&self.publisher.shared.state);
         let began = state.began;
         let micros = |time: Instant| time.saturating_duration_since(began).as_micros() as u64;
         let events: Vec<_> = self.publisher.events.drain(..).map(|(did, time)| (did, micros(time))).collect();
-        state.history.see(&events, ended);
+        let now = micros(Instant::now());
+        state.history.see(&events, ended.then_some(now));
+    }
+
+    /// Stops at a breakpoint. Returns the answer in place of the node, if there is one.
+    #[inline]
+    fn hook(&mut self, position: Position, event: &NodeEvent) -> Option<Status> {
+        match self.publisher.shared.has_hooks.load(Ordering::Relaxed) {
+            false => None,
+            true => self.stop(position, uid(self.inside.id(event.position()))),
+        }
+    }
+
+    #[cold]
+    fn stop(&mut self, position: Position, uid: u16) -> Option<Status> {
+        let state = lock(&self.publisher.shared.state);
+        if !state.is_heard() || !state.hooks.as_ref()?.is_at(position, uid) {
+            return None;
+        }
+        drop(state);
+        // Clients see what has happened before.
+        self.tell(false);
+        let header = Header { kind: kind::REACHED, id: 0 }.write();
+        self.publisher.reports.send(&[&header, uid.to_string().as_bytes()]);
+        self.publisher.shared.wait(position, uid)
     }
 }
 
@@ -223,12 +300,17 @@ impl TreeObserver for Telling<'_> {
         self.push(Did::Start(self.inside.id(event.position())));
     }
 
+    fn mock(&mut self, event: &NodeEvent) -> Option<Status> {
+        self.hook(Position::Before, event)
+    }
+
     fn run(&mut self, event: &NodeEvent, status: Status) {
         self.push(Did::Run(self.inside.id(event.position()), status));
     }
 
     fn finish(&mut self, event: &NodeEvent, outcome: Outcome) {
         self.push(Did::Finish(self.inside.id(event.position()), outcome));
+        self.hook(Position::After, event);
     }
 }
 

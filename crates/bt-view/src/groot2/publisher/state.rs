@@ -6,6 +6,7 @@ use std::time::{Instant, SystemTime};
 use serde_json::{Map, Value};
 
 use super::history::{History, uid};
+use super::hooks::{Hooks, PATIENCE};
 use crate::btlog;
 use crate::groot2::msgpack;
 use crate::groot2::protocol::{ERROR, Header, Uuid, kind};
@@ -23,18 +24,23 @@ pub struct State {
     entries: BTreeMap<String, Value>,
     /// The time 0 of transitions.
     pub began: Instant,
+    /// `None` if clients may not stop the program.
+    pub hooks: Option<Hooks>,
+    /// When a client has asked for something last.
+    heard: Instant,
 }
 
 impl State {
     pub fn new(name: String, run: Uuid) -> Self {
-        let (history, entries) = (History::default(), BTreeMap::new());
-        State { run, name, xml: String::new(), history, entries, began: Instant::now() }
+        let (history, entries, began) = (History::default(), BTreeMap::new(), Instant::now());
+        State { run, name, xml: String::new(), history, entries, began, hooks: None, heard: began }
     }
 
     /// The tree is another one, or has grown: then `run` stays away, and nodes that are known keep their status.
     pub fn set_tree(&mut self, tree: &Grown, run: Uuid, is_other: bool) {
         if is_other {
             self.history.forget();
+            self.hooks.iter_mut().for_each(Hooks::remove_all);
         }
         self.run = run;
         self.history.set_tree(tree);
@@ -48,12 +54,22 @@ impl State {
         }
     }
 
+    /// Whether there is a client: without one, hooks do nothing.
+    pub fn is_heard(&self) -> bool {
+        self.heard.elapsed() < PATIENCE
+    }
+
     /// The answer to a request. Errors are those of BehaviorTree.CPP's publisher.
     pub fn answer(&mut self, request: &[Vec<u8>]) -> Message {
+        if !self.is_heard() {
+            self.hooks.iter_mut().for_each(|hooks| hooks.enable_all(true));
+        }
+        self.heard = Instant::now();
         let Some(header) = request.first().and_then(|first| Header::read(first)) else {
             return error("wrong request header");
         };
-        let reply = |payload: Option<Vec<u8>>| [header.reply(self.run)].into_iter().chain(payload).collect();
+        let head = header.reply(self.run);
+        let reply = |payload: Option<Vec<u8>>| [head].into_iter().chain(payload).collect();
         let argument = match request {
             [_, argument] => Some(&argument[..]),
             _ => None,
@@ -75,16 +91,34 @@ impl State {
             }
             (kind::TRANSITIONS, _) => {
                 let transitions = self.history.take_transitions();
-                let reply = [header.reply(self.run), transitions];
-                reply.into()
+                reply(Some(transitions))
             }
-            (kind::HOOKS, _) => reply(Some(b"[]".to_vec())),
-            (kind::REMOVE_ALL | kind::DISABLE_ALL, _) => reply(None),
-            (kind::REMOVE_HOOK | kind::UNLOCK, Some(_)) => error("Node ID not found"),
-            (kind::INSERT_HOOK, Some(_)) => error("this program allows no hooks"),
             (kind::ENTRIES | kind::RECORD | kind::REMOVE_HOOK | kind::UNLOCK | kind::INSERT_HOOK, None) => error(TWO),
-            _ => error("Request not recognized"),
+            (kind, argument) => match self.hook(kind, argument.unwrap_or_default()) {
+                Ok(payload) => reply(payload),
+                Err(why) => error(&why),
+            },
         }
+    }
+
+    /// The answer to a request for hooks.
+    fn hook(&mut self, kind: u8, json: &[u8]) -> Result<Option<Vec<u8>>, String> {
+        let nodes = self.history.len();
+        // Without permission there are none.
+        let mut none = Hooks::default();
+        let is_allowed = self.hooks.is_some();
+        let hooks = self.hooks.as_mut().unwrap_or(&mut none);
+        match kind {
+            kind::INSERT_HOOK if !is_allowed => return Err("this program allows no hooks".to_owned()),
+            kind::INSERT_HOOK => hooks.insert(json, nodes)?,
+            kind::REMOVE_HOOK => hooks.remove(json)?,
+            kind::UNLOCK => hooks.unlock(json)?,
+            kind::REMOVE_ALL => hooks.remove_all(),
+            kind::DISABLE_ALL => hooks.enable_all(false),
+            kind::HOOKS => return Ok(Some(hooks.dump().into_bytes())),
+            _ => return Err("Request not recognized".to_owned()),
+        }
+        Ok(None)
     }
 
     /// The entries, if the name of the tree is among the names; `null` if none is known.

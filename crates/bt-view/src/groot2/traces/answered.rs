@@ -56,6 +56,8 @@ bt! {
     >
 }
 
+bt! { Hooks(Calls) = selector < answer("a", "F"), sequence < answer("b", "S"), answer("c", "RRS") > > }
+
 /// Plays a trace with a tree of this program, and compares each reply.
 fn play<T: Tree>(
     name: &str,
@@ -64,7 +66,7 @@ fn play<T: Tree>(
     tick: impl Fn(&mut T, &mut Calls, &mut Publisher),
     halt: impl Fn(&mut T, &mut Calls, &mut Publisher),
 ) {
-    let mut publisher = Publisher::on_port::<T>(0, name).expect("free ports");
+    let mut publisher = Publisher::on_port::<T>(0, name).expect("free ports").hooks(true);
     let mut client = Requester::connect(&publisher.address().to_string(), LIMITS).expect("it listens");
     let (mut calls, mut asked, mut compared) = (Calls::default(), Message::new(), 0);
     for (number, line) in (1..).zip(lines(text)) {
@@ -103,4 +105,5 @@ fn it_answers_as_the_publisher_of_behaviortree_cpp() {
     play!(Reactive, "reactive");
     play!(Parallel, "parallel");
     play!(Halt, "halt");
+    play!(Hooks, "hooks");
 }
