@@ -20,6 +20,10 @@ pub struct Arguments {
     /// The port of the page. By default a free one.
     #[arg(long, default_value_t = 0)]
     port: u16,
+    /// Lets viewers stop the programs at a node, and answer instead of nodes. The page then has a token in its address: who
+    /// has it can hold a robot in the middle of its work.
+    #[arg(long)]
+    control: bool,
     /// Records what happens, and writes the recording from time to time: the page as one file if the name ends with
     /// `.html`, otherwise a file for `bt_view::Recording`. It keeps the last 10 million events.
     #[arg(long, value_name = "FILE")]
@@ -38,7 +42,8 @@ const PART: u32 = 100;
 /// # Errors
 /// If an address cannot be one, the port is taken, or the recording cannot be written.
 pub fn run(arguments: &Arguments) -> Result<ExitCode, String> {
-    let live = Options::new().port(arguments.port).always(true).start();
+    let options = Options::new().port(arguments.port).always(true);
+    let live = options.control(arguments.control).mocks(arguments.control).start();
     let live = live.map_err(|error| format!("cannot serve the page: {error}"))?;
     println!("open {}", live.url());
     let mut watch = Watch::new(live);

@@ -151,6 +151,15 @@ impl Control {
         self.next(&mut lock(&self.orders))
     }
 
+    /// Takes one of the steps that a paused program may make.
+    #[cfg(feature = "groot2")]
+    pub fn take_step(&self) -> bool {
+        let orders = &mut *lock(&self.orders);
+        let may = orders.paused && orders.steps > 0;
+        orders.steps -= usize::from(may);
+        may
+    }
+
     /// The same; waits while it is paused.
     pub fn turn(&self) -> Next {
         let mut orders = lock(&self.orders);

@@ -1,12 +1,20 @@
 //! Trees that run elsewhere: of which only the nodes and the events are known.
 
+use std::sync::Arc;
+
 use super::live::{Live, Unseen};
 use super::lock::lock;
+use super::shared::Shared;
 use crate::outline::Outline;
 use crate::recording::{AgentKey, Happened, Step};
 use crate::state::State;
 
 impl Live {
+    /// What it shares with its viewers.
+    pub(crate) fn shared(&self) -> Arc<Shared> {
+        Arc::clone(&self.shared)
+    }
+
     /// Adds an agent with a tree that runs elsewhere, and is in this state.
     pub(crate) fn agent_elsewhere(&mut self, name: String, tree: Outline, state: State) -> AgentKey {
         self.agents.push(Unseen::default());

@@ -1,15 +1,20 @@
 //! A thread that follows one program, over all its runs.
 
 use std::convert::Infallible;
+use std::sync::atomic::AtomicU64;
 use std::sync::mpsc::SyncSender;
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use std::{io, thread};
 
 use super::client::{Client, Fault};
 use super::entries::{Changed, Entries};
 use super::follow::{Follow, Seen};
+use super::hand::Hand;
 use super::protocol::{MOST_TRANSITIONS, Uuid};
 use super::xml::Program;
+use crate::feed::control::NodeKey;
+use crate::feed::shared::Shared;
 use crate::state::State;
 
 /// How long it waits before it connects again.
@@ -28,19 +33,54 @@ pub enum Told {
         /// Numbers in entries, after these steps.
         values: Vec<(String, f64)>,
     },
+    /// The program waits at the node to which viewers wanted it to run.
+    Reached(NodeKey),
     /// The program cannot be reached, or breaks the protocol.
     Lost(String),
 }
 
-/// Follows the program at an address, and tells what happens with this number, until nobody listens.
-pub fn follow(number: usize, address: &str, period: Duration, to: &SyncSender<(usize, Told)>) {
+/// Who follows a program, and how.
+#[derive(Debug)]
+pub struct Follower {
+    /// The number with which it tells what happens.
+    pub number: usize,
+    pub address: String,
+    /// How often it asks.
+    pub period: Duration,
+    pub to: SyncSender<(usize, Told)>,
+    /// What viewers ask for, if they may.
+    pub steering: Option<Arc<Steering>>,
+}
+
+/// What viewers ask for.
+#[derive(Debug)]
+pub struct Steering {
+    pub shared: Arc<Shared>,
+    /// The agent of each program, if there is one.
+    pub agents: Mutex<Vec<Option<usize>>>,
+    /// How many steps viewers have asked for.
+    pub steps: AtomicU64,
+}
+
+impl Follower {
+    /// Begins to follow the program, in a thread of its own.
+    pub fn spawn(self) -> io::Result<()> {
+        thread::Builder::new().name("bt-groot2".to_owned()).spawn(move || follow(&self)).map(drop)
+    }
+
+    fn tell(&self, told: Told) -> Result<(), Ended> {
+        self.to.send((self.number, told)).map_err(|_| Ended::Unheard)
+    }
+}
+
+/// Follows a program over all its runs, until nobody listens.
+fn follow(follower: &Follower) {
     let mut known = None;
     let mut said = None;
     loop {
-        let mut tell = |told| to.send((number, told)).map_err(|_| Ended::Unheard);
-        let ended = Client::connect(address).map_err(Ended::from).and_then(|client| {
+        let ended = Client::connect(&follower.address).map_err(Ended::from).and_then(|client| {
             said = None;
-            run(client, &mut known, period, &mut tell)
+            run(client, &mut known, follower)
         });
         let mut is_absent = false;
         let why = match ended {
@@ -53,7 +93,7 @@ pub fn follow(number: usize, address: &str, period: Duration, to: &SyncSender<(u
         };
         // The same once more is no news, nor is it that a program that has ended is not there.
         if said.as_ref() != Some(&why) && !(said.is_some() && is_absent) {
-            if tell(Told::Lost(why.clone())).is_err() {
+            if follower.tell(Told::Lost(why.clone())).is_err() {
                 return;
             }
             said = Some(why);
@@ -63,7 +103,7 @@ pub fn follow(number: usize, address: &str, period: Duration, to: &SyncSender<(u
 }
 
 /// Why a connection ended.
-enum Ended {
+pub enum Ended {
     Fault(Fault),
     Broken(String),
     /// Nobody listens any more.
@@ -88,12 +128,7 @@ struct Known {
 }
 
 /// Follows one run of the program.
-fn run(
-    mut client: Client,
-    known: &mut Option<Known>,
-    period: Duration,
-    tell: &mut dyn FnMut(Told) -> Result<(), Ended>,
-) -> Result<Infallible, Ended> {
+fn run(mut client: Client, known: &mut Option<Known>, follower: &Follower) -> Result<Infallible, Ended> {
     let text = client.tree()?;
     let mut base = Instant::now();
     client.record()?;
@@ -101,19 +136,20 @@ fn run(
     let known = match known.take().filter(|known| (known.run, &known.text) == (client.run(), &text)) {
         Some(mut old) => {
             let steps = old.follow.lose(&statuses, micros(old.began));
-            tell(Told::Seen { steps, values: Vec::new() })?;
+            follower.tell(Told::Seen { steps, values: Vec::new() })?;
             known.insert(old)
         }
         None => {
             let program = Program::read(&text).map_err(Ended::Broken)?;
             let mut follow = Follow::new(&program);
             let state = follow.begin(&statuses);
-            tell(Told::Began(Box::new(program.clone()), state))?;
+            follower.tell(Told::Began(Box::new(program.clone()), state))?;
             known.insert(Known { run: client.run(), text, program, follow, entries: Entries::default(), began: base })
         }
     };
     let boards: Vec<&str> = known.program.boards.iter().map(|(name, _)| name.as_str()).collect();
     let boards = boards.join(";");
+    let mut hand = follower.steering.as_deref().map(|steering| Hand::new(steering, follower)).transpose()?;
     let (mut compared, mut asked, mut has_entries) = (Instant::now(), None, true);
     loop {
         let now = Instant::now();
@@ -145,10 +181,18 @@ fn run(
                 Err(fault) => return Err(fault.into()),
             }
         }
-        if !steps.is_empty() || !values.is_empty() {
-            tell(Told::Seen { steps, values })?;
+        let reached = hand.as_mut().map_or(Ok(None), |hand| hand.act(&mut client, &known.program.uids))?;
+        if reached.is_some() {
+            // Viewers see what led there first.
+            steps.append(&mut known.follow.take(&[], offset, 0));
         }
-        thread::sleep(period.saturating_sub(now.elapsed()));
+        if !steps.is_empty() || !values.is_empty() {
+            follower.tell(Told::Seen { steps, values })?;
+        }
+        if let Some(node) = reached {
+            follower.tell(Told::Reached(node))?;
+        }
+        thread::sleep(follower.period.saturating_sub(now.elapsed()));
     }
 }
 
@@ -179,9 +223,4 @@ impl Known {
 
 fn micros(since: Instant) -> u64 {
     since.elapsed().as_micros() as u64
-}
-
-/// Begins to follow a program in a thread of its own.
-pub fn spawn(number: usize, address: String, period: Duration, to: SyncSender<(usize, Told)>) -> io::Result<()> {
-    thread::Builder::new().name("bt-groot2".to_owned()).spawn(move || follow(number, &address, period, &to)).map(drop)
 }

@@ -1,7 +1,7 @@
 //! Groot2's protocol, in both directions, with the feature `groot2`.
 //!
 //! - [`Watch`] shows programs that speak it on the [live page](crate::serve), as `bt watch` does: those of BehaviorTree.CPP 4
-//!   with a `Groot2Publisher`, unchanged.
+//!   with a `Groot2Publisher`, unchanged. Where the page has control, it can stop them, and answer in place of nodes.
 //! - [`Publisher`] speaks it for a tree of this program.
 //!
 //! The protocol says when nodes change their status, and what is in blackboards. It does not say where a tick begins, so
@@ -13,6 +13,7 @@
 //! | `publisher/` | trees of this program |
 //! | `watch.rs` | programs on the page |
 //! | `follower.rs` | a thread for each program |
+//! | `hand.rs`, `steer.rs` | what viewers ask of a program, as hooks |
 //! | `client.rs`, `entries.rs`, `follow.rs` | requests; entries that change; from transitions to steps |
 //! | `xml.rs`, `msgpack.rs` | trees and entries, as they are sent |
 //! | `protocol.rs` | the bytes of requests and replies |
@@ -27,9 +28,11 @@ mod client;
 mod entries;
 mod follow;
 mod follower;
+mod hand;
 mod msgpack;
 mod protocol;
 mod publisher;
+mod steer;
 #[cfg(test)]
 mod traces;
 mod watch;

@@ -2,11 +2,14 @@
 
 use std::fmt::{self, Display, Formatter};
 use std::io;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use super::follower::{self, Told};
+use super::follower::{Follower, Steering, Told};
 use crate::feed::Live;
+use crate::feed::lock::lock;
 use crate::recording::{AgentKey, Recorder};
 
 /// The port of a program that does not say another one.
@@ -43,6 +46,8 @@ pub struct Watch {
     programs: Vec<Watched>,
     sender: SyncSender<(usize, Told)>,
     receiver: Receiver<(usize, Told)>,
+    /// What viewers ask for, if they may.
+    steering: Option<Arc<Steering>>,
 }
 
 #[derive(Debug)]
@@ -89,9 +94,16 @@ impl Display for News {
 impl Watch {
     /// Shows programs on this page. It needs [`always`](crate::serve::Options::always), if a viewer shall see what was before
     /// it came.
+    ///
+    /// If the page has [`control`](crate::serve::Options::control) or [`mocks`](crate::serve::Options::mocks), viewers can pause
+    /// programs, run them to a node, and let nodes answer: by the hooks of the protocol, which a program forgets 5 seconds after
+    /// its last client. A pause holds all programs, each at the root of its tree.
     pub fn new(live: Live) -> Self {
+        let (shared, allowed) = (live.shared(), live.shared().control.allowed);
+        let steering = || Arc::new(Steering { shared, agents: Mutex::default(), steps: AtomicU64::new(0) });
+        let steering = (allowed.control || allowed.mocks).then(steering);
         let (sender, receiver) = sync_channel(MOST_WAITING);
-        Watch { live, recorder: None, programs: Vec::new(), sender, receiver }
+        Watch { live, recorder: None, programs: Vec::new(), sender, receiver, steering }
     }
 
     /// Records what happens, too, within the limits of this recorder.
@@ -109,7 +121,8 @@ impl Watch {
             let why = format!("`{address}` is not an address like `tcp://127.0.0.1:{PORT}`");
             io::Error::new(io::ErrorKind::InvalidInput, why)
         })?;
-        follower::spawn(self.programs.len(), address.clone(), Duration::from_secs(1) / RATE, self.sender.clone())?;
+        let (period, to, steering) = (Duration::from_secs(1) / RATE, self.sender.clone(), self.steering.clone());
+        Follower { number: self.programs.len(), address: address.clone(), period, to, steering }.spawn()?;
         self.programs.push(Watched { address, runs: 0, shown: None, recorded: None });
         Ok(())
     }
@@ -118,13 +131,23 @@ impl Watch {
     pub fn next(&mut self, time: Duration) -> Option<News> {
         let end = Instant::now() + time;
         loop {
-            match self.receiver.recv_timeout(end.saturating_duration_since(Instant::now())) {
+            let left = end.saturating_duration_since(Instant::now());
+            let wait = if let Some(steering) = &self.steering {
+                while steering.shared.control.take_step() {
+                    steering.steps.fetch_add(1, Ordering::Relaxed);
+                }
+                left.min(Duration::from_secs(1) / RATE)
+            } else {
+                left
+            };
+            match self.receiver.recv_timeout(wait) {
                 Ok((number, told)) => {
                     let news = self.take(number, told);
                     if news.is_some() {
                         return news;
                     }
                 }
+                Err(RecvTimeoutError::Timeout) if wait < left => {}
                 Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => return None,
             }
         }
@@ -152,8 +175,19 @@ impl Watch {
                 let tree = || program.tree.clone();
                 watched.recorded =
                     recorder.map(|recorder| recorder.agent_elsewhere(name.clone(), tree(), state.clone()));
-                watched.shown = Some(self.live.agent_elsewhere(name, tree(), state));
+                let shown = self.live.agent_elsewhere(name, tree(), state);
+                watched.shown = Some(shown);
+                if let Some(steering) = &self.steering {
+                    let mut agents = lock(&steering.agents);
+                    agents.resize(self.programs.len(), None);
+                    agents[number] = Some(shown.0);
+                }
                 Some(News::Began { address, tree: program.name, nodes: program.uids.len() })
+            }
+            Told::Reached(node) => {
+                self.live.shared().control.hit(node);
+                self.live.shared().tell_orders();
+                None
             }
             Told::Seen { steps, values } => {
                 let (shown, recorded) = (watched.shown?, watched.recorded);

@@ -1,5 +1,7 @@
 //! Both sides of Groot2's protocol against each other, and against peers that break it.
 
+mod steered;
+
 use std::io::Write as _;
 use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
 use std::thread;

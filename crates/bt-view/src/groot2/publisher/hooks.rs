@@ -161,7 +161,9 @@ impl Hooks {
 
     /// What a program does that has come here.
     pub fn order(&mut self, position: Position, uid: u16) -> Order {
-        let Some(hook) = self.0.get_mut(&(position, uid)).filter(|hook| hook.sent.enabled) else { return Order::Go(None) };
+        let Some(hook) = self.0.get_mut(&(position, uid)).filter(|hook| hook.sent.enabled) else {
+            return Order::Go(None);
+        };
         if hook.sent.mode == 0 && !std::mem::take(&mut hook.is_ready) {
             return Order::Wait;
         }
@@ -238,7 +240,10 @@ mod tests {
         hooks.insert(&hook(0, 0, 0), 5).expect("it is ignored");
         assert!(hooks.is_empty());
         for number in 0..=MOST as u16 {
-            assert_eq!(hooks.insert(&hook(1 + number, 0, 0), usize::from(u16::MAX)).is_ok(), usize::from(number) < MOST);
+            assert_eq!(
+                hooks.insert(&hook(1 + number, 0, 0), usize::from(u16::MAX)).is_ok(),
+                usize::from(number) < MOST
+            );
         }
     }
 }

@@ -45,6 +45,11 @@ impl Subscriber {
         Ok(Subscriber(wire))
     }
 
+    /// The stream, by which another thread ends the wait for a message.
+    pub fn stream(&self) -> io::Result<TcpStream> {
+        self.0.stream()
+    }
+
     /// Waits for the next message.
     pub fn next(&mut self) -> io::Result<Message> {
         self.0.read_any_time()
