@@ -184,15 +184,14 @@ impl Publishing {
 impl Subscribed {
     /// Begins or ends a subscription.
     fn take(&mut self, message: &[Vec<u8>]) {
-        match message {
-            [only] => match only.split_first() {
-                Some((1, topic)) if self.topics.len() < MOST_TOPICS => self.topics.push(topic.to_vec()),
-                Some((0, topic)) => {
-                    let known = self.topics.iter().position(|known| known == topic);
-                    known.map(|known| self.topics.swap_remove(known));
+        let [only] = message else { return };
+        match only.split_first() {
+            Some((1, topic)) if self.topics.len() < MOST_TOPICS => self.topics.push(topic.to_vec()),
+            Some((0, topic)) => {
+                if let Some(known) = self.topics.iter().position(|known| known == topic) {
+                    self.topics.swap_remove(known);
                 }
-                _ => {}
-            },
+            }
             _ => {}
         }
     }
