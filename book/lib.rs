@@ -67,6 +67,7 @@ chapters! {
     from_behavior_designer "from-behavior-designer.md";
     from_a_state_machine "from-a-state-machine.md";
     xml "xml.md";
+    watch "watch.md";
     command "command.md";
     playground "playground.md";
 }
