@@ -25,13 +25,14 @@ pub struct Arguments {
     #[arg(long)]
     control: bool,
     /// Records what happens, and writes the recording from time to time: the page as one file if the name ends with
-    /// `.html`, otherwise a file for `bt_view::Recording`. It keeps the last 10 million events.
+    /// `.html`, otherwise a file for `bt_view::Recording`. It keeps the last 32 million events, in 512 MB of memory: an hour of
+    /// a tree of 2,000 nodes.
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
 }
 
-/// The most events of a recording: with 16 bytes each, 160 MB.
-const MOST_EVENTS: usize = 10_000_000;
+/// The most events of a recording: with 16 bytes each, 512 MB.
+const MOST_EVENTS: usize = 32_000_000;
 /// How often the recording is written.
 const WRITES: Duration = Duration::from_secs(5);
 /// Writing takes at most the hundredth part of the time.

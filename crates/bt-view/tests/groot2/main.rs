@@ -22,6 +22,7 @@ fn patrol(steps: &mut u32) -> Status {
 
 bt! { Guard(u32) = forever < sequence < walk: patrol, bark: action(|steps| *steps += 1) > > }
 bt! { Nap(u32) = selector < fail, dream: patrol > }
+bt! { Worker(u32) = forever < task: dynamic(|_| Box::new(Nap::new())) > }
 
 fn watch() -> Watch {
     Watch::new(Options::new().always(true).start().expect("a port")).record(Recorder::new())
@@ -95,6 +96,33 @@ fn a_program_that_is_started_again_is_another_agent() {
     until(&mut watch, || _ = nap.tick_with(&mut steps, &mut publisher.tick()), |recording| recording.events() > 30);
     let run = recording(&watch).tree(&format!("{address}, run 2")).expect("its tree");
     assert_eq!(run.nodes().len(), 3);
+}
+
+#[test]
+fn a_tree_that_is_replaced_is_another_agent() {
+    let mut publisher = Publisher::on_port::<Guard>(0, "guard").expect("ports");
+    let (address, mut watch) = (publisher.address().to_string(), watch());
+    watch.add(&address).expect("threads");
+    assert!(matches!(news(&mut watch), News::Began { nodes: 4, .. }));
+    let (mut nap, mut steps) = (Nap::new(), 0);
+    nap.tick_with(&mut steps, &mut publisher.tick());
+    assert_eq!(why(news(&mut watch)), "the program was started again");
+    assert!(matches!(news(&mut watch), News::Began { nodes: 3, .. }));
+    until(&mut watch, || _ = nap.tick_with(&mut steps, &mut publisher.tick()), |recording| recording.events() > 30);
+}
+
+#[test]
+fn a_tree_in_a_dynamic_node_is_seen() {
+    let mut publisher = Publisher::on_port::<Worker>(0, "worker").expect("ports");
+    let (address, mut watch) = (publisher.address().to_string(), watch());
+    let (mut worker, mut world) = (Worker::new(), 0);
+    worker.tick_for_with(0.1, &mut world, &mut publisher.tick());
+    watch.add(&address).expect("threads");
+    assert!(matches!(news(&mut watch), News::Began { nodes: 5, .. }));
+    let tick = || _ = worker.tick_for_with(0.1, &mut world, &mut publisher.tick());
+    until(&mut watch, tick, |recording| recording.events() > 30);
+    let tree = recording(&watch).tree(&address).expect("its tree");
+    assert!(tree.nodes().iter().any(|node| node.title() == "dream: patrol" && node.depth == 3), "{tree:?}");
 }
 
 #[test]

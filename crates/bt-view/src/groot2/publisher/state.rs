@@ -137,3 +137,35 @@ impl State {
 fn error(why: &str) -> Message {
     vec![ERROR.to_vec(), why.as_bytes().to_vec()]
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::groot2::publisher::hooks::{Order, Position};
+    use crate::outline::Outline;
+    use crate::outline::tests::node;
+
+    #[test]
+    fn hooks_hold_a_program_only_while_a_client_asks() {
+        let mut state = State::new("nap".to_owned(), [0; 16]);
+        state.set_tree(&Grown::new(Outline::from_nodes([node(0, "nap")]), Vec::new()), [1; 16], true);
+        state.hooks = Some(Hooks::default());
+        let ask = |state: &mut State, kind, json: &str| {
+            let reply = state.answer(&[Header { kind, id: 3 }.write(), json.into()]);
+            assert_ne!(reply[0], ERROR, "{reply:?}");
+            reply
+        };
+        let hook = r#"{"enabled":true,"uid":1,"mode":0,"once":false,"desired_status":"SKIPPED","position":0}"#;
+        ask(&mut state, kind::INSERT_HOOK, hook);
+        assert!(state.is_heard());
+        state.heard = Instant::now().checked_sub(PATIENCE).expect("the machine runs longer");
+        assert!(!state.is_heard());
+        ask(&mut state, kind::DISABLE_ALL, "");
+        assert!(state.is_heard());
+        let order = |state: &mut State| state.hooks.as_mut().expect("they are allowed").order(Position::Before, 1);
+        assert_eq!(order(&mut state), Order::Go(None), "it is disabled");
+        state.heard = Instant::now().checked_sub(PATIENCE).expect("the machine runs longer");
+        ask(&mut state, kind::STATUSES, "");
+        assert_eq!(order(&mut state), Order::Wait, "its client has come back");
+    }
+}
