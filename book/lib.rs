@@ -45,6 +45,7 @@ chapters! {
     saving "saving.md";
     errors "errors.md";
     many_agents "many-agents.md";
+    embedded "embedded.md";
     observing "observing.md";
     seeing "seeing.md";
     testing "testing.md";
