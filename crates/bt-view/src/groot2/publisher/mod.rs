@@ -28,7 +28,7 @@ use super::zmtp::Limits;
 use super::zmtp::server::{Listening, Publishing};
 use crate::feed::lock::lock;
 use crate::outline::Outline;
-use crate::recording::{Grown, Ids, Inside};
+use crate::recording::{Edited, Grown, Ids, Inside, What};
 use history::{Did, uid};
 use hooks::{Order, Position};
 use state::State;
@@ -170,7 +170,7 @@ impl Publisher {
     /// The observer of a tick, an abort, or a message.
     pub fn tick(&mut self) -> Telling<'_> {
         self.events.clear();
-        Telling { publisher: self, inside: Inside::default() }
+        Telling { publisher: self, inside: Inside::default(), edited: None }
     }
 
     /// Notes that the tree was reset, which calls no observer, or that it is a new one.
@@ -230,11 +230,17 @@ fn uuid() -> io::Result<Uuid> {
 pub struct Telling<'p> {
     publisher: &'p mut Publisher,
     inside: Inside,
+    /// If the tree was edited while it ran: nodes that carry on have started before.
+    edited: Option<Edited>,
 }
 
 impl Telling<'_> {
-    fn push(&mut self, did: Did) {
-        self.publisher.events.push((did, Instant::now()));
+    fn push(&mut self, event: &NodeEvent, what: What, did: impl FnOnce(u32) -> Did) {
+        let now = Instant::now();
+        let edited = self.edited.as_mut().filter(|_| self.inside.is_outside());
+        let before = edited.map_or_else(Vec::new, |edited| edited.starts_before(event.position(), what));
+        self.publisher.events.extend(before.into_iter().map(|node| (Did::Start(node), now)));
+        self.publisher.events.push((did(self.inside.id(event.position())), now));
     }
 
     fn tell(&mut self, ended: bool) {
@@ -277,6 +283,7 @@ impl TreeObserver for Telling<'_> {
             publisher.number = publisher.ids.tree(tree);
             publisher.tree = Grown::new(Outline::from(tree), Vec::new());
             publisher.events.clear();
+            self.edited = Some(Edited::new(tree));
             // A tree that is too large is not shown: clients keep the one that they know.
             let _ = publisher.tell_tree(true);
         }
@@ -297,7 +304,7 @@ impl TreeObserver for Telling<'_> {
     }
 
     fn start(&mut self, event: &NodeEvent) {
-        self.push(Did::Start(self.inside.id(event.position())));
+        self.push(event, What::Start, Did::Start);
     }
 
     fn mock(&mut self, event: &NodeEvent) -> Option<Status> {
@@ -305,11 +312,11 @@ impl TreeObserver for Telling<'_> {
     }
 
     fn run(&mut self, event: &NodeEvent, status: Status) {
-        self.push(Did::Run(self.inside.id(event.position()), status));
+        self.push(event, What::Run(status), |node| Did::Run(node, status));
     }
 
     fn finish(&mut self, event: &NodeEvent, outcome: Outcome) {
-        self.push(Did::Finish(self.inside.id(event.position()), outcome));
+        self.push(event, What::Finish(outcome), |node| Did::Finish(node, outcome));
         self.hook(Position::After, event);
     }
 }
