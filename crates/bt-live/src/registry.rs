@@ -33,6 +33,7 @@ use crate::text::draw::draw;
 use crate::text::normal::normal;
 use crate::text::problem::Problem;
 use changed::{Changed, Type, changed};
+use loading::Programs;
 use sources::file;
 use trees::{Tree, Trees, as_built};
 
@@ -105,6 +106,16 @@ pub fn take_edit(path: &Path, text: &str) -> Result<Update, Refused> {
     })
 }
 
+/// Whether the edited text of a file would be taken. Nothing changes.
+#[cfg(feature = "edit")]
+pub fn judge_edit(path: &Path, text: &str) -> Result<(), Refused> {
+    let is_file = |unit: &'static Unit| file(unit).is_some_and(|file| file == path);
+    let mut live = lock();
+    let of_file: Vec<&'static str> =
+        live.iter().filter(|(_, tree)| is_file(tree.unit)).map(|(name, _)| *name).collect();
+    judged(&mut live, &of_file, &is_file, path, text).map(|_| ())
+}
+
 /// The files of all live trees that are there.
 pub fn files() -> Vec<PathBuf> {
     let mut files: Vec<PathBuf> = lock().values().filter_map(|tree| file(tree.unit)).collect();
@@ -169,11 +180,8 @@ fn take(
             was_refused |= std::mem::replace(&mut tree.is_refused, true);
         }
     }
-    let text = &*normal(text);
-    let refused = |problems: Vec<Problem>| Refused::new(&path.display().to_string(), text, problems);
-    let types: Vec<Type> = units().filter(|unit| is_file(unit)).map(|unit| ((unit.tree)(), unit.name)).collect();
     let live = &mut *live;
-    let (changed, programs) = apart(|| changed(live, &of_file, &types, path, text)).map_err(refused)?;
+    let (changed, programs) = judged(live, &of_file, is_file, path, text)?;
     #[cfg(feature = "edit")]
     news::is_right(path);
     let mut update = Update { mended: was_refused.then(|| path.to_owned()).into_iter().collect(), ..Update::NONE };
@@ -203,6 +211,20 @@ fn take(
         CHANGES.fetch_add(1, Ordering::Release);
     }
     Ok(update)
+}
+
+/// What the trees of a file are in a new text.
+fn judged(
+    live: &mut Trees,
+    of_file: &[&'static str],
+    is_file: &dyn Fn(&'static Unit) -> bool,
+    path: &Path,
+    text: &str,
+) -> Result<(Vec<Option<Changed>>, Programs), Refused> {
+    let text = &*normal(text);
+    let refused = |problems: Vec<Problem>| Refused::new(&path.display().to_string(), text, problems);
+    let types: Vec<Type> = units().filter(|unit| is_file(unit)).map(|unit| ((unit.tree)(), unit.name)).collect();
+    apart(|| changed(live, of_file, &types, path, text)).map_err(refused)
 }
 
 fn lock() -> MutexGuard<'static, Trees> {

@@ -16,6 +16,7 @@
 //! | folder | what is in it |
 //! | --- | --- |
 //! | `change/` | the changes of a tree, as changes of bytes |
+//! | `scope.rs` | which names code in a tree can use |
 //! | `judge.rs` | what the compiler says of a changed tree |
 //! | `text.rs` | `Text`: a file, its tokens and its trees |
 //! | `edits.rs` | changes of bytes |
@@ -31,6 +32,7 @@ pub mod change;
 pub mod edits;
 pub mod judge;
 pub mod lex;
+pub mod scope;
 pub mod syntax;
 mod text;
 

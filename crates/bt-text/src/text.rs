@@ -61,6 +61,16 @@ impl Text {
         Some(self.slice(tree.header.as_ref()?.name.as_ref()?))
     }
 
+    /// The byte after a tree: after its last node, or after the macro call and a semicolon there.
+    pub fn end_of(&self, tree: &Tree) -> usize {
+        let end = tree.call.end;
+        match self.text[end..].starts_with(';') {
+            _ if self.holds_trees_alone => tree.code().end,
+            true => end + 1,
+            false => end,
+        }
+    }
+
     /// A node, with all nodes around it: from the root to the node.
     pub fn path(&self, At { tree, node }: At) -> Option<Vec<&Node>> {
         let (mut nodes, mut left, mut path) = (&self.trees.get(tree)?.roots[..], node, Vec::new());

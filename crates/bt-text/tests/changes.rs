@@ -208,3 +208,170 @@ fn all_else_stays() {
     assert!(file.change(At { tree: 1, node: 0 }, &change).is_err());
     assert!(file.change(At { tree: 0, node: 9 }, &change).is_err());
 }
+
+/// The change of this many siblings.
+fn several(count: usize, change: Change) -> Change {
+    Change::Siblings { count, change: Box::new(change) }
+}
+
+const FOUR: &str = "A(u8) = sequence < a, b < x >, /* of c */ c(1), d >";
+const LINES: &str = "\
+A(u8) = sequence <
+    a, // of a
+    // of b
+    b < d >,
+    c,
+    e < f >,
+>";
+
+#[test]
+fn siblings_are_changed_together() {
+    check(FOUR, "b", several(2, Change::Delete), "A(u8) = sequence < a, /* of c */ d >");
+    check(FOUR, "c", several(2, Change::Delete), "A(u8) = sequence < a, b < x > /* of c */  >");
+    check(FOUR, "a", several(2, Change::Duplicate), &FOUR.replace("c(1)", "a, b < x >, c(1)"));
+    check(FOUR, "b", several(2, Change::Up), "A(u8) = sequence < b < x >, c(1), a, /* of c */ d >");
+    check(FOUR, "b", several(2, Change::Down), "A(u8) = sequence < a, /* of c */ d, b < x >, c(1) >");
+    let wrap = Change::Wrap { wrapper: text("retry(3)") };
+    check(FOUR, "b", several(2, wrap.clone()), "A(u8) = sequence < a, retry(3) < b < x >, c(1) >, /* of c */ d >");
+    check(FOUR, "c", several(2, Change::In), "A(u8) = sequence < a, b < x, c(1), d > /* of c */  >");
+    check(
+        LINES,
+        "b",
+        several(2, Change::Up),
+        "A(u8) = sequence <\n    // of b\n    b < d >,\n    c,\n    a, // of a\n    e < f >,\n>",
+    );
+    check(LINES, "b", several(3, Change::Delete), "A(u8) = sequence <\n    a, // of a\n    // of b\n>");
+    check(LINES, "c", several(2, Change::Duplicate), &LINES.replace("e < f >,\n", "e < f >,\n    c,\n    e < f >,\n"));
+    let inner = "A(u8) = sequence < a, s < b, c >, d >";
+    check(inner, "b", several(2, Change::Out), "A(u8) = sequence < a, s < >, b, c, d >");
+    let after = Change::After { text: text("n") };
+    check(FOUR, "a", several(2, after), &FOUR.replace("c(1)", "n, c(1)"));
+    for (count, change) in [
+        (2, Change::Unwrap),
+        (3, Change::Delete),
+        (0, Change::Delete),
+        (2, Change::Down),
+        (2, several(2, Change::Delete)),
+        (2, Change::Label { name: text("x") }),
+    ] {
+        assert!(changed(FOUR, "c", several(count, change.clone())).is_err(), "{count} {change:?}");
+    }
+    assert!(changed(FOUR, "sequence", several(2, Change::Delete)).is_err());
+    let arms = "A(u8) = priority < |x| x.a => a, |x| x.b => b, c >";
+    assert!(changed(arms, "a", several(2, wrap)).is_err(), "a condition would be lost");
+}
+
+/// Wherever siblings go, they are in their order, and nothing else has changed.
+#[test]
+fn siblings_are_moved_anywhere() {
+    let before = "A(u8) = r < a, s < b, c < x >, d >, t < e >, f >";
+    let places = ["r", "s", "t", "e", "c"];
+    for (from, count) in [("b", 2), ("c", 2), ("b", 3), ("a", 2), ("t", 2)] {
+        for to in places {
+            let file = Text::new(before, true);
+            let nodes = file.trees()[0].nodes();
+            let number = |name: &str| nodes.iter().position(|node| file.slice(&node.name) == name).expect("a node");
+            for index in 0..=nodes[number(to)].nodes().len() {
+                let change = several(count, Change::Move { parent: number(to), index });
+                let Ok(changed) = file.change(At { tree: 0, node: number(from) }, &change) else { continue };
+                let new = Text::new(changed.text.clone(), true);
+                let names: Vec<&str> = new.trees()[0].nodes().iter().map(|node| new.slice(&node.name)).collect();
+                let mut sorted = names.clone();
+                sorted.sort_unstable();
+                assert_eq!(sorted, ["a", "b", "c", "d", "e", "f", "r", "s", "t", "x"], "{changed:?}");
+                let target = new.trees()[0].nodes().into_iter().find(|node| new.slice(&node.name) == to);
+                let children: Vec<&str> =
+                    target.expect("it is there").nodes().iter().map(|node| new.slice(&node.name)).collect();
+                let first = children.iter().position(|name| *name == from).expect("it is a child");
+                let path = file.path(At { tree: 0, node: number(from) }).expect("a node");
+                let own = path[path.len() - 2].nodes();
+                let start = own.iter().position(|node| file.slice(&node.name) == from).expect("it is there");
+                let moved: Vec<&str> = own[start..start + count].iter().map(|node| file.slice(&node.name)).collect();
+                assert_eq!(children[first..first + count], moved[..], "{from} to {to} {index}: {changed:?}");
+                assert_eq!(names[changed.at.node], from, "{from} to {to} {index}: {changed:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn several_nodes_are_pasted() {
+    let paste = Change::Paste { text: text("x: n,\n        // of m\n        m <\n            o,\n        >,\n") };
+    let expected = LINES.replace("    c,\n", "    c,\n    x: n,\n    // of m\n    m <\n        o,\n    >,\n");
+    check(LINES, "c", paste.clone(), &expected);
+    let root = LINES.replace("e < f >,\n", "e < f >,\n    x: n,\n    // of m\n    m <\n        o,\n    >,\n");
+    check(LINES, "sequence", paste, &root);
+    for wrong in ["a b", "a, b c", "a, >", ""] {
+        assert!(changed(LINES, "c", Change::Paste { text: text(wrong) }).is_err(), "{wrong}");
+    }
+}
+
+#[test]
+fn a_node_becomes_a_tree_and_goes_back() {
+    let before = "\
+// é
+    bt! {
+        /// Docs.
+        pub A(R) { v: f32 } = sequence <
+            // of a
+            a,
+            hunt: sequence <
+                // of go
+                go(v), /* ! */
+                b,
+            >,
+            c,
+        >
+    }
+
+    fn main() {}
+";
+    let call = "            hunt: hunt(v),\n            c,\n        >\n    }\n";
+    let tree = "
+    bt! {
+        pub Hunt(R) { v: f32 } = sequence <
+            // of go
+            go(v), /* ! */
+            b,
+        >
+    }
+";
+    for line_end in ["\n", "\r\n"] {
+        let file = Text::new(before.replace('\n', line_end), false);
+        let extracted = file.change(At { tree: 0, node: 2 }, &Change::Extract).expect("it can be one");
+        let start = before.find("            hunt:").expect("it is there");
+        let end = before.find("\n    fn main").expect("it is there");
+        let expected = format!("{}{call}{tree}{}", &before[..start], &before[end..]);
+        assert_eq!(extracted.text, expected.replace('\n', line_end));
+        assert_eq!(extracted.at, At { tree: 0, node: 2 });
+    }
+    // Without parameters it can go back.
+    let before = before.replace("go(v)", "go(1)");
+    let file = Text::new(before.clone(), false);
+    let extracted = file.change(At { tree: 0, node: 2 }, &Change::Extract).expect("it can be one").text;
+    let new = Text::new(extracted.clone(), false);
+    let back = new.change(At { tree: 0, node: 2 }, &Change::Inline).expect("it is a tree").text;
+    let tree = tree.replace(" { v: f32 }", "").replace("go(v)", "go(1)");
+    assert_eq!(back.replacen(&tree, "", 1), before);
+    for (node, change) in [(0, Change::Extract), (0, Change::Inline), (1, Change::Inline), (9, Change::Extract)] {
+        assert!(file.change(At { tree: 0, node }, &change).is_err(), "{node} {change:?}");
+    }
+}
+
+#[test]
+fn a_tree_is_written_where_it_is_used() {
+    let trees = "A(u8) = sequence < x: b -> y, c >\nB(u8) = z: t < x: u, w: v >\nC(u8) { n: u8 } = u(n)\nD(u8) = d";
+    let inline = |text: &str, tree, node| Text::new(text, true).change(At { tree, node }, &Change::Inline);
+    let inlined = inline(trees, 0, 1).expect("it is a tree");
+    assert_eq!(inlined.text, trees.replacen("x: b -> y", "x: t < u, w: v > -> y", 1));
+    for (text, tree, node, why) in [
+        (trees, 0, 2, "parameters"),
+        (trees, 1, 1, "not a tree of this file"),
+        (trees, 3, 0, "into itself"),
+        ("A(u8) = b\nB(u8) = c\nB(u8) = d", 0, 0, "several"),
+        ("A(u8) = b\nB(u8) = c -> x", 0, 0, "binds"),
+    ] {
+        let refused = inline(text, tree, node).expect_err("it cannot be");
+        assert!(refused.contains(why), "{refused}");
+    }
+}

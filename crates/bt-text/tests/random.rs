@@ -120,10 +120,6 @@ fn expected(root: &Plain, path: &[usize], change: &Change) -> Option<Plain> {
         }
         Change::Delete => _ = get(&mut root, parent?).children.remove(index),
         Change::Duplicate => {
-            fn unlabelled(node: &mut Plain) {
-                node.label.clear();
-                node.children.iter_mut().for_each(unlabelled);
-            }
             let mut copy = own;
             unlabelled(&mut copy);
             get(&mut root, parent?).children.insert(index + 1, copy);
@@ -182,9 +178,33 @@ fn expected(root: &Plain, path: &[usize], change: &Change) -> Option<Plain> {
         }
         Change::After { .. } => get(&mut root, parent?).children.insert(index + 1, new()),
         Change::Replace { .. } => *get(&mut root, path) = new(),
-        Change::Move { .. } | Change::Kind { .. } | Change::Paste { .. } => return None,
+        Change::Siblings { count, change } => {
+            let (children, end) = (&mut get(&mut root, parent?).children, index + count);
+            if end > children.len() {
+                return None;
+            }
+            match **change {
+                Change::Delete => _ = children.drain(index..end),
+                Change::Up => children[index.checked_sub(1)?..end].rotate_left(1),
+                Change::Down if end < children.len() => children[index..=end].rotate_right(1),
+                Change::Duplicate => {
+                    let mut copies = children[index..end].to_vec();
+                    copies.iter_mut().for_each(unlabelled);
+                    children.splice(end..end, copies).for_each(drop);
+                }
+                _ => return None,
+            }
+        }
+        Change::Move { .. } | Change::Kind { .. } | Change::Paste { .. } | Change::Extract | Change::Inline => {
+            return None;
+        }
     }
     Some(root)
+}
+
+fn unlabelled(node: &mut Plain) {
+    node.label.clear();
+    node.children.iter_mut().for_each(unlabelled);
 }
 
 fn new() -> Plain {
@@ -193,7 +213,7 @@ fn new() -> Plain {
 
 fn change(random: &mut Rng) -> Change {
     let text = || "new".to_owned();
-    match random.u8(..13) {
+    match random.u8(..15) {
         0 => Change::Argument { index: random.usize(..3), text: "|x| (x, 1 < 2)".to_owned() },
         1 => Change::Label { name: ["", "label"][random.usize(..2)].to_owned() },
         2 => Change::Delete,
@@ -206,6 +226,10 @@ fn change(random: &mut Rng) -> Change {
         9 => Change::Unwrap,
         10 => Change::Insert { index: random.usize(..4), text: text() },
         11 => Change::After { text: text() },
+        12 | 13 => {
+            let change = [Change::Delete, Change::Duplicate, Change::Up, Change::Down][random.usize(..4)].clone();
+            Change::Siblings { count: random.usize(1..4), change: Box::new(change) }
+        }
         _ => Change::Replace { text: text() },
     }
 }
@@ -268,7 +292,11 @@ fn random_changes_keep_all_else() {
         }
         // Only what was deleted, replaced or copied changes the comments, and a condition that its parent asked.
         let loses_arm = matches!(change, Change::In | Change::Out) && is_arm;
-        let changes = matches!(change, Change::Delete | Change::Duplicate | Change::Replace { .. } | Change::Unwrap);
+        let one = match &change {
+            Change::Siblings { change, .. } => change,
+            one => one,
+        };
+        let changes = matches!(one, Change::Delete | Change::Duplicate | Change::Replace { .. } | Change::Unwrap);
         let keeps = !changes && !loses_arm;
         assert!(
             !keeps || comments(text.text()) == comments(after_it.text()),

@@ -199,6 +199,15 @@ pub enum Edit {
         /// What is changed.
         change: Change,
     },
+    /// Whether a change could be made. Nothing changes.
+    Try {
+        /// Where.
+        place: Place,
+        /// The state of the file, as the viewer has seen it.
+        state: String,
+        /// What would be changed.
+        change: Change,
+    },
     /// A change that is not written: the agents have it until it is kept, dropped, or held with another value.
     Hold {
         /// Where.

@@ -2,6 +2,7 @@
 
 use bt_compiler::tree::case::snake_case;
 use bt_compiler::tree::nodes::{self, Builtin, Children, Takes};
+use bt_text::scope::{self, Declared};
 use gen_lsp_types::{
     CompletionItem, CompletionItemKind, CompletionItemTextEdit, Documentation, InsertTextFormat, MarkupContent,
     MarkupKind, TextEdit,
@@ -9,7 +10,6 @@ use gen_lsp_types::{
 
 use super::document::Document;
 use super::known::{Item, Known, Sort};
-use super::scope::{self, Declared};
 use crate::lex::Kind;
 use crate::syntax::{Node, Tree};
 
@@ -114,7 +114,7 @@ fn of_item(item: &Item, is_here: bool, snippets: bool) -> CompletionItem {
 }
 
 fn of_code(document: &Document, tree: &Tree, path: &[&Node], node: &Node) -> Vec<CompletionItem> {
-    let names = scope::visible(document, tree, path);
+    let names = scope::visible(document.read(), tree, path);
     let values = names.iter().map(|name| {
         let (detail, kind) = match name.by {
             Declared::Param(param) => (document.slice(&param.ty).to_owned(), CompletionItemKind::Property),

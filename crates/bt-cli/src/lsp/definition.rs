@@ -2,12 +2,13 @@
 
 use std::path::Path;
 
+use bt_text::scope;
 use gen_lsp_types::{Definition, DefinitionResponse, Location};
 
+use super::address;
 use super::document::Document;
 use super::known::Known;
 use super::lines::{Encoding, Lines};
-use super::{address, scope};
 use crate::syntax::Bytes;
 
 /// Where the word at a byte is declared.

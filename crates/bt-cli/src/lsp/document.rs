@@ -3,13 +3,14 @@
 use std::cell::OnceCell;
 use std::path::{Path, PathBuf};
 
+use bt_text::Text;
 use gen_lsp_types::{Position, Range, TextDocumentContentChangeEvent, TextEdit, Uri};
 
 use super::address;
 use super::lines::{Encoding, Lines};
 use crate::Source;
-use crate::lex::{self, Kind, Token};
-use crate::syntax::{self, Bytes, Node, Tree};
+use crate::lex::{Kind, Token};
+use crate::syntax::{Bytes, Node, Tree};
 
 /// A file, and what is known of its text.
 pub struct Document {
@@ -23,12 +24,7 @@ pub struct Document {
     pub version: i32,
     encoding: Encoding,
     lines: Lines,
-    read: OnceCell<Read>,
-}
-
-struct Read {
-    tokens: Vec<Token>,
-    trees: Vec<Tree>,
+    read: OnceCell<Text>,
 }
 
 impl Document {
@@ -65,22 +61,19 @@ impl Document {
         Source::new(path, text)
     }
 
-    fn read(&self) -> &Read {
-        self.read.get_or_init(|| {
-            let tokens = lex::lex(&self.text);
-            let trees = syntax::read(&self.text, &tokens, self.holds_trees_alone());
-            Read { tokens, trees }
-        })
+    /// The text with its tokens and trees.
+    pub fn read(&self) -> &Text {
+        self.read.get_or_init(|| Text::new(self.text.clone(), self.holds_trees_alone()))
     }
 
     /// Its trees, outer ones first.
     pub fn trees(&self) -> &[Tree] {
-        &self.read().trees
+        self.read().trees()
     }
 
     /// All tokens.
     pub fn tokens(&self) -> &[Token] {
-        &self.read().tokens
+        self.read().tokens()
     }
 
     /// The innermost tree around a byte.

@@ -1,11 +1,11 @@
 //! What a name in a tree is: the page of a node, the documentation of a leaf, the type of a value.
 
+use bt_text::scope::{self, Declared};
 use gen_lsp_types::{Contents, Hover, MarkupContent, MarkupKind};
 
 use super::document::Document;
 use super::known::Known;
 use super::pages;
-use super::scope::{self, Declared};
 use crate::syntax::{Bytes, Node, Tree};
 
 /// What is shown for the word at a byte.
@@ -31,7 +31,7 @@ fn text(document: &Document, known: &Known, tree: &Tree, path: &[&Node], word: &
     if let Some(binding) = node.binding.as_ref().filter(|binding| within(&binding.range)) {
         return binding.names.iter().any(within).then(|| of_binding(document, node, name));
     }
-    let names = scope::visible(document, tree, path);
+    let names = scope::visible(document.read(), tree, path);
     let declared = names.iter().rev().find(|declared| document.slice(&declared.range) == name)?;
     node.code().any(|code| within(&code)).then(|| match declared.by {
         Declared::Param(param) => of_param(document, param),

@@ -21,7 +21,6 @@ mod pages;
 mod problems;
 mod rename;
 mod running;
-mod scope;
 mod server;
 mod settings;
 

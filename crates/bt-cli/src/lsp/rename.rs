@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 
 use bt_text::judge;
+use bt_text::scope::{self, Use};
 use gen_lsp_types::{Range, TextEdit, WorkspaceEdit};
 
 use super::document::Document;
-use super::scope::{self, Use};
 use crate::lex;
 use crate::syntax::{Bytes, Node, Tree};
 
@@ -83,7 +83,7 @@ fn declared(document: &Document, tree: &Tree, path: &[&Node], word: &Bytes) -> O
     if node.binding.iter().flat_map(|binding| &binding.names).any(|name| name == word) {
         return (document.slice(word) != "_").then(|| word.clone());
     }
-    let names = scope::visible(document, tree, path);
+    let names = scope::visible(document.read(), tree, path);
     names.iter().rev().find(|name| document.slice(&name.range) == document.slice(word)).map(|name| name.range.clone())
 }
 
@@ -98,10 +98,10 @@ fn collect<'a>(
     found: &mut Vec<Use>,
 ) {
     path.push(node);
-    let names = scope::visible(document, tree, path);
+    let names = scope::visible(document.read(), tree, path);
     let meant = names.iter().rev().find(|visible| document.slice(&visible.range) == name);
     if meant.is_some_and(|meant| meant.range == *declared) {
-        found.extend(node.code().filter_map(|code| scope::uses(document, &code, name)).flatten());
+        found.extend(node.code().filter_map(|code| scope::uses(document.read(), &code, name)).flatten());
     }
     for child in node.nodes() {
         collect(document, tree, child, path, declared, name, found);

@@ -101,6 +101,16 @@ impl Files {
         Err("another program writes this file all the time".into())
     }
 
+    /// Whether a change could be made, and where its node would be.
+    pub fn would(&self, place: Place, state: &str, change: &Change) -> Edited {
+        let file = self.get(place.file)?;
+        let (new, changed) = file.changed(place.at, state, change)?;
+        match registry::judge_edit(&file.path, &new) {
+            Ok(()) => Ok(file.done(place.file, Some(changed))),
+            Err(refused) => Err(refusal(&refused, &Text::new(new, false))),
+        }
+    }
+
     pub fn hold(&mut self, viewer: u64, place: Place, state: &str, change: &Change) -> Edited {
         let file = self.get_mut(place.file)?;
         file.not_held(Some(viewer))?;

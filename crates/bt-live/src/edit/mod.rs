@@ -101,6 +101,9 @@ impl Editor for LiveFiles {
 
     fn edit(&self, viewer: u64, edit: Edit) -> Result<Done, Refused> {
         let turn = news::turn();
+        if let Edit::Try { place, state, change } = &edit {
+            return self.apart(|files| files.would(*place, state, change));
+        }
         let done = self.apart(|files| match edit {
             Edit::Change { place, state, change } => files.change(place, &state, &change),
             Edit::Hold { place, state, change } => files.hold(viewer, place, &state, &change),

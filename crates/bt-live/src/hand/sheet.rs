@@ -176,6 +176,12 @@ impl Editor for Sheet {
                 let at = self.change(&mut pages, &before, place.at, &change)?;
                 Ok(pages.done(Some(at)))
             }
+            Edit::Try { place, state, change } => {
+                pages.is_of_now(&state)?;
+                let changed = pages.text.change(place.at, &change)?;
+                (self.judge)(&changed.text).map_err(|refused| refusal(&refused, &read(&changed.text)))?;
+                Ok(pages.done(Some(changed.at)))
+            }
             Edit::Hold { place, state, change } => {
                 let before = match &pages.held {
                     Some((before, _)) => before.clone(),

@@ -7,7 +7,7 @@ use crate::syntax::{Bytes, Node};
 use crate::text::{At, Text};
 
 /// Longer lines are broken.
-const WIDEST: usize = 120;
+pub const WIDEST: usize = 120;
 
 /// A tree has fewer lists in one line.
 const MOST: usize = 200;

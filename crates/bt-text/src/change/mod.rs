@@ -2,6 +2,9 @@
 //!
 //! | file | what is in it |
 //! | --- | --- |
+//! | `siblings.rs` | several siblings at once, by changes of one node |
+//! | `extract.rs`, `inline.rs` | a node as a tree of its own; a tree where it is used |
+//! | `value.rs` | what is known of the types of values |
 //! | `fit.rs` | breaks lines that have become too long |
 //! | `place.rs` | a node of a text, and what is around it: each change as edits |
 //! | `list.rs` | the children of a node: insert, remove |
@@ -10,15 +13,21 @@
 //!
 //! Imports run down this table.
 
+mod extract;
 mod fit;
+mod inline;
 pub mod kinds;
 mod list;
 mod place;
+mod siblings;
+mod value;
 mod written;
 
 use crate::text::{At, Text};
+pub use extract::{Extracted, extract};
+pub use inline::inline;
 use place::Place;
-pub use place::{split, wrapped};
+pub use place::wrapped;
 
 /// A change of one node.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -80,15 +89,27 @@ pub enum Change {
         /// The text of the new node.
         text: String,
     },
-    /// A node from elsewhere, after it; as the last child of a root. Labels that the tree has already are left out.
+    /// Nodes from elsewhere, after it; as the last children of a root. Labels that the tree has already are left out.
     Paste {
-        /// The text of the node.
+        /// The text of the nodes, with commas between them.
         text: String,
     },
     /// Another text in its place, with what is before its `=>`.
     Replace {
         /// The text of the new node.
         text: String,
+    },
+    /// It becomes a tree of its own, after the tree around it. The tree has the name of its label.
+    Extract,
+    /// A tree of the file as a leaf: its nodes take the place of the leaf. The tree stays.
+    Inline,
+    /// A change of this node and the siblings after it: delete, duplicate, up, down, out, in, move, wrap, and after or
+    /// paste, which are made at the last one.
+    Siblings {
+        /// How many nodes, with this one.
+        count: usize,
+        /// The change.
+        change: Box<Change>,
     },
 }
 
@@ -118,7 +139,19 @@ impl Text {
     /// # Ok::<(), String>(())
     /// ```
     pub fn change(&self, at: At, change: &Change) -> Result<Changed, String> {
+        match change {
+            Change::Extract => return extract::change(self, at),
+            Change::Inline => return inline::change(self, at),
+            Change::Siblings { count, change } => return siblings::change(self, at, *count, change),
+            _ => {}
+        }
         let place = Place::new(self, at)?;
+        if let Change::Paste { text } = change
+            && let nodes = place.nodes_to_paste(text)?
+            && nodes.len() > 1
+        {
+            return siblings::paste(self, at, &nodes);
+        }
         if let Some(list) = place.list_to_break(change)? {
             let broken = Text::new(fit::broken(self, list), self.holds_trees_alone());
             return Place::new(&broken, at)?.change(change);

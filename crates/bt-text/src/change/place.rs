@@ -3,7 +3,9 @@
 use bt_compiler::tree::nodes;
 
 use super::list::{List, indent_at};
-use super::written::{after_label, closed, indented, is_name, one_argument, one_node, with_line_ends, without_labels};
+use super::written::{
+    after_label, closed, flush, indented, is_name, nodes_of, one_argument, one_node, with_line_ends, without_labels,
+};
 use super::{Change, Changed, fit, kinds};
 use crate::edits::{Edits, edited, moved};
 use crate::lex::Kind;
@@ -50,6 +52,11 @@ impl<'t> Place<'t> {
         Ok(List::new(self.text, parent).must_break(&new).then(|| At { node: self.number(parent), ..self.at }))
     }
 
+    /// The nodes of a text that is pasted here.
+    pub fn nodes_to_paste(&self, text: &str) -> Result<Vec<String>, String> {
+        nodes_of(text, self.name(self.parent().unwrap_or(self.node)))
+    }
+
     pub fn change(&self, change: &Change) -> Result<Changed, String> {
         let (edits, at) = match change {
             Change::Argument { index, text } => self.argument(*index, text),
@@ -82,19 +89,24 @@ impl<'t> Place<'t> {
             Change::Move { parent, index } => self.moved_to(self.other(*parent)?, *index),
             Change::Wrap { wrapper } => self.wrap(wrapper),
             Change::Unwrap => self.unwrap(),
-            Change::Insert { index, text } => self.insert(self.node, *index, &one_node(text, self.name(self.node))?),
+            Change::Insert { index, text } => {
+                self.insert(self.node, *index, &flush(&one_node(text, self.name(self.node))?))
+            }
             Change::After { text } => {
                 let parent = self.parent()?;
-                self.insert(parent, self.index()? + 1, &one_node(text, self.name(parent))?)
+                self.insert(parent, self.index()? + 1, &flush(&one_node(text, self.name(parent))?))
             }
             Change::Paste { text } => {
                 let parent = self.parent().unwrap_or(self.node);
                 let index = self.index().map_or(parent.nodes().len(), |index| index + 1);
                 let text = one_node(text, self.name(parent))?;
                 let text = without_labels(&text, self.name(parent), &|label| self.has_label(label));
-                self.insert(parent, index, &text)
+                self.insert(parent, index, &flush(&text))
             }
             Change::Replace { text } => self.replace(text),
+            Change::Extract | Change::Inline | Change::Siblings { .. } => {
+                Err("this is not a change of one place".to_owned())
+            }
         }?;
         let new = edited(self.text.text(), &(0..self.text.text().len()), &edits);
         let touched = touched(&edits);

@@ -34,6 +34,37 @@ fn read(text: &str, parent: &str) -> Result<Vec<Node>, String> {
     }
 }
 
+/// The nodes of a text, each with the comments before it.
+///
+/// # Errors
+/// If it is not nodes with commas between them.
+pub fn nodes_of(text: &str, parent: &str) -> Result<Vec<String>, String> {
+    let nodes = read(text, parent)?;
+    let tokens = lex::lex(text);
+    let (mut found, mut from) = (Vec::new(), 0);
+    for node in &nodes {
+        found.push(closed(text[from..node.range.end].trim()));
+        let next = tokens.iter().find(|token| token.start >= node.range.end && !token.is_trivia());
+        from = match next {
+            Some(comma) if &text[comma.range()] == "," => comma.end,
+            Some(_) => return Err("there is no comma between these nodes".to_owned()),
+            None => node.range.end,
+        };
+    }
+    Ok(found)
+}
+
+/// The text without the indentation that all its lines but the first one have.
+pub fn flush(text: &str) -> String {
+    let tokens = lex::lex(text);
+    let lines = tokens.iter().filter(|token| token.kind == Kind::Space).filter_map(|token| {
+        let last = text[token.range()].rfind('\n')?;
+        (token.end < text.len()).then_some(&text[token.start + last + 1..token.end])
+    });
+    let least = lines.min_by_key(|indent| indent.len()).unwrap_or("");
+    indented(text, least, "", "\n")
+}
+
 /// What follows must not be in a comment at the end of the text.
 pub fn closed(text: &str) -> String {
     let is_comment = |token: &Token| matches!(token.kind, Kind::Comment | Kind::Doc);

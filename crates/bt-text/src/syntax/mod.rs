@@ -155,6 +155,14 @@ impl Tree {
         found
     }
 
+    /// From the header to the last node.
+    pub fn code(&self) -> Bytes {
+        let header = self.header.as_ref().map(|header| &header.range);
+        let mut parts = header.into_iter().chain(self.roots.iter().map(|node| &node.range));
+        let first = parts.next().cloned().unwrap_or(self.range.clone());
+        first.start..parts.last().map_or(first.end, |last| last.end)
+    }
+
     /// The nodes around this byte, the innermost last.
     pub fn path_to(&self, byte: usize) -> Vec<&Node> {
         let mut path = Vec::new();

@@ -4,13 +4,13 @@
 
 mod exchange;
 mod extract;
-mod value;
+mod inline;
 mod wrap;
 
 use std::collections::HashMap;
 
 use bt_text::edits::edited;
-use bt_text::judge;
+use bt_text::{At, judge};
 use gen_lsp_types::{CodeAction, CodeActionDisabled, CodeActionKind, TextEdit, WorkspaceEdit};
 use serde_json::{Value, json};
 
@@ -83,6 +83,14 @@ pub fn resolve(document: &Document, action: CodeAction) -> CodeAction {
     CodeAction { edit: change.map(|change| edit(&place, &change)), ..action }
 }
 
+impl Place<'_> {
+    /// The node, by its numbers.
+    fn at(&self) -> Option<At> {
+        let tree = self.document.trees().iter().position(|tree| std::ptr::eq(tree, self.tree))?;
+        Some(At { tree, node: self.tree.nodes().iter().position(|node| std::ptr::eq(*node, self.node))? })
+    }
+}
+
 fn place<'a>(document: &'a Document, at: &Bytes) -> Option<Place<'a>> {
     let (tree, mut path) = document.node_at(at.start)?;
     while path.last().is_some_and(|node| node.range.end < at.end) {
@@ -96,7 +104,7 @@ fn offers(place: &Place) -> Vec<Offer> {
     if judge::messages(place.document.slice(&place.tree.range)).is_none() {
         return Vec::new();
     }
-    let changes = exchange::changes(place).into_iter().chain(wrap::changes(place));
+    let changes = exchange::changes(place).into_iter().chain(inline::changes(place)).chain(wrap::changes(place));
     let sound = |change: &Change| judge::new_mistake(&place.document.text, place.tree, &change.edits).is_none();
     let mut offers: Vec<Offer> = changes.filter(sound).map(Offer::Change).collect();
     offers.extend(extract::offer(place));
@@ -109,16 +117,13 @@ fn edit(place: &Place, change: &Change) -> WorkspaceEdit {
     let alone = document.holds_trees_alone();
     let call = match alone {
         // Without the comments and empty lines around it.
-        true => code_of(place.tree),
+        true => place.tree.code(),
         false => place.tree.call.clone(),
     };
     let tree = format::block(document, &call, &edited(&document.text, &call, &change.edits));
     let mut edits: Vec<TextEdit> = document.edit(&call, &tree).into_iter().collect();
     if let Some(new) = &change.new_tree {
-        let end = match document.text[call.end..].starts_with(';') && !alone {
-            true => call.end + 1,
-            false => call.end,
-        };
+        let end = document.read().end_of(place.tree);
         let line = document.text[..call.start].rfind('\n').map_or(0, |at| at + 1);
         let indent: String =
             document.text[line..].chars().take_while(|&letter| letter == ' ' || letter == '\t').collect();
@@ -139,15 +144,6 @@ fn edit(place: &Place, change: &Change) -> WorkspaceEdit {
 fn in_line(document: &Document, indent: &str, call: &str) -> String {
     let formatted = crate::fmt::format(&document.source(format!("{indent}{call}"))).text;
     formatted[indent.len()..].to_owned()
-}
-
-/// From the header to the last node.
-fn code_of(tree: &Tree) -> Bytes {
-    let header = tree.header.as_ref().map(|header| &header.range);
-    let roots = tree.roots.iter().map(|node| &node.range);
-    let mut parts = header.into_iter().chain(roots);
-    let first = parts.next().cloned().unwrap_or(tree.range.clone());
-    first.start..parts.last().map_or(first.end, |last| last.end)
 }
 
 /// What the mistakes at these bytes suggest.

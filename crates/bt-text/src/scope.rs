@@ -4,9 +4,9 @@ use bt_compiler::tree::nodes;
 use bt_compiler::uses;
 use proc_macro2::TokenStream;
 
-use super::document::Document;
 use crate::lex::{Kind, Token};
 use crate::syntax::{Bytes, Node, Tree};
+use crate::text::Text;
 
 /// What declares a name.
 #[derive(Clone, Copy)]
@@ -66,16 +66,18 @@ fn bindings<'a>(node: &'a Node, within: &'a Node) -> Vec<Name<'a>> {
 }
 
 /// The names that code of a node can use, where the tree is as the compiler wants it.
-pub fn visible<'a>(document: &Document, tree: &'a Tree, path: &[&'a Node]) -> Vec<Name<'a>> {
+pub fn visible<'a>(file: &Text, tree: &'a Tree, path: &[&'a Node]) -> Vec<Name<'a>> {
     let mut names = names(tree, path);
     names.retain(|name| match name.by {
         Declared::Param(_) => true,
         Declared::Bound { node, within } => {
-            let Some(builtin) = nodes::find(document.slice(&within.name)) else { return false };
-            match within.nodes().iter().position(|child| std::ptr::eq(child, node)) {
-                Some(0) if builtin.second_child_sees() => within.args.is_none(),
-                Some(_) => builtin.later_children_see(),
-                None => builtin.binds_item(),
+            let builtin = file.slice(&within.name);
+            let is_item = nodes::find(builtin).is_some_and(|builtin| builtin.binds_item());
+            let index = within.nodes().iter().position(|child| std::ptr::eq(child, node));
+            match builtin {
+                "sequence" | "reactive_sequence" | "pipeline" => index.is_some(),
+                "if_else" | "reactive_if_else" => index == Some(0),
+                _ => is_item && std::ptr::eq(node, within),
             }
         }
     });
@@ -84,8 +86,8 @@ pub fn visible<'a>(document: &Document, tree: &'a Tree, path: &[&'a Node]) -> Ve
 
 /// Where code uses a variable: the bytes of each identifier, and of each place in a format string. `None` if the code
 /// is no Rust.
-pub fn uses(document: &Document, code: &Bytes, name: &str) -> Option<Vec<Use>> {
-    let text = document.slice(code);
+pub fn uses(file: &Text, code: &Bytes, name: &str) -> Option<Vec<Use>> {
+    let text = file.slice(code);
     // A struct literal is only one after the name of a type.
     let prefix = if text.starts_with('{') { "X" } else { "" };
     let tokens: TokenStream = format!("{prefix}{text}").parse().ok()?;
@@ -93,11 +95,11 @@ pub fn uses(document: &Document, code: &Bytes, name: &str) -> Option<Vec<Use>> {
     for span in uses::uses(&tokens, name) {
         let range = span.byte_range();
         let range = code.start + range.start - prefix.len()..code.start + range.end - prefix.len();
-        if document.text[range.clone()].ends_with(name) && range.len() == name.len() {
-            let is_shorthand = is_shorthand(document, &range);
+        if file.text()[range.clone()].ends_with(name) && range.len() == name.len() {
+            let is_shorthand = is_shorthand(file, &range);
             found.push(Use { range, is_shorthand });
         } else {
-            found.extend(in_text(document, &range, name).into_iter().map(|range| Use { range, is_shorthand: false }));
+            found.extend(in_text(file, &range, name).into_iter().map(|range| Use { range, is_shorthand: false }));
         }
     }
     Some(found)
@@ -112,22 +114,22 @@ pub struct Use {
 }
 
 /// Whether this word is alone between the commas of a struct literal.
-fn is_shorthand(document: &Document, word: &Bytes) -> bool {
-    let before = document.text[..word.start].trim_end();
-    let after = document.text[word.end..].trim_start();
+fn is_shorthand(file: &Text, word: &Bytes) -> bool {
+    let before = file.text()[..word.start].trim_end();
+    let after = file.text()[word.end..].trim_start();
     let is_alone = before.ends_with(['{', ',']) && after.starts_with(['}', ',']);
     is_alone
-        && opener(document, word.start).is_some_and(|(open, before)| {
-            let name = before.map(|token| document.slice(&token.range()));
+        && opener(file, word.start).is_some_and(|(open, before)| {
+            let name = before.map(|token| file.slice(&token.range()));
             let is_keyword = |word: &str| matches!(word, "else" | "unsafe" | "loop" | "move" | "async");
             let is_name = |word: &str| word.starts_with(char::is_alphabetic) && !is_keyword(word);
-            document.slice(&open.range()) == "{" && name.is_some_and(is_name)
+            file.slice(&open.range()) == "{" && name.is_some_and(is_name)
         })
 }
 
 /// The delimiter that is open at this byte, and the token before it.
-fn opener(document: &Document, byte: usize) -> Option<(Token, Option<Token>)> {
-    let tokens = document.tokens();
+fn opener(file: &Text, byte: usize) -> Option<(Token, Option<Token>)> {
+    let tokens = file.tokens();
     let before = &tokens[..tokens.partition_point(|token| token.start < byte)];
     let mut depth = 0_usize;
     let open = before.iter().rposition(|token| match token.kind {
@@ -146,12 +148,11 @@ fn opener(document: &Document, byte: usize) -> Option<(Token, Option<Token>)> {
 }
 
 /// Where a format string names a variable. Only a macro reads one.
-fn in_text(document: &Document, literal: &Bytes, name: &str) -> Vec<Bytes> {
-    let text = document.slice(literal);
+fn in_text(file: &Text, literal: &Bytes, name: &str) -> Vec<Bytes> {
+    let text = file.slice(literal);
     let mut found = Vec::new();
-    let is_mark =
-        |(_, before): (Token, Option<Token>)| before.is_some_and(|token| document.slice(&token.range()) == "!");
-    if !opener(document, literal.start).is_some_and(is_mark) {
+    let is_mark = |(_, before): (Token, Option<Token>)| before.is_some_and(|token| file.slice(&token.range()) == "!");
+    if !opener(file, literal.start).is_some_and(is_mark) {
         return found;
     }
     for (at, _) in text.match_indices(name) {

@@ -3,9 +3,9 @@
 use bt_compiler::tree::case::{camel_case, snake_case};
 use bt_compiler::tree::nodes::{self, Passes};
 
-use super::Place;
-use crate::lsp::document::Document;
+use super::extract::Part;
 use crate::syntax::Node;
+use crate::text::Text;
 
 /// The value that a node must have.
 pub enum Value {
@@ -18,13 +18,13 @@ pub enum Value {
 }
 
 /// The type of what a node binds.
-pub fn of(document: &Document, node: &Node) -> Option<String> {
+pub fn of(text: &Text, node: &Node) -> Option<String> {
     if let Some(ty) = node.binding.as_ref().and_then(|binding| binding.ty.as_ref()) {
-        return Some(document.slice(ty).to_owned());
+        return Some(text.slice(ty).to_owned());
     }
-    let name = document.slice(&node.name);
+    let name = text.slice(&node.name);
     match nodes::find(name) {
-        Some(_) => of_closure(document, node),
+        Some(_) => of_closure(text, node),
         // A leaf says the type of its value by a trait.
         None if node.children.is_none() && node.binding.as_ref().is_none_or(|binding| binding.names.len() == 1) => {
             Some(format!("<{} as bt::Produces>::Value", type_of(name)))
@@ -43,8 +43,8 @@ fn type_of(path: &str) -> String {
 }
 
 /// The `T` of a closure with `-> Option<T>`.
-fn of_closure(document: &Document, node: &Node) -> Option<String> {
-    let args = document.slice(&node.args.as_ref()?.inner);
+fn of_closure(text: &Text, node: &Node) -> Option<String> {
+    let args = text.slice(&node.args.as_ref()?.inner);
     let (_, result) = args.split_once("-> Option<")?;
     let mut depth = 1_usize;
     let end = result.char_indices().find(|&(at, letter)| {
@@ -85,16 +85,16 @@ pub fn parts(result: Option<&str>) -> (Option<String>, Option<String>) {
 }
 
 /// The value that the node at this place must have, if that of the tree is of this type.
-pub fn needed(place: &Place, of_tree: Option<String>) -> Value {
-    let document = place.document;
+pub fn needed(part: &Part<'_>, of_tree: Option<String>) -> Value {
+    let text = part.text;
     let mut needed = of_tree.map_or(Value::None, Value::Type);
-    for (depth, node) in place.path.iter().enumerate() {
-        let builtin = nodes::find(document.slice(&node.name));
+    for (depth, node) in part.path.iter().enumerate() {
+        let builtin = nodes::find(text.slice(&node.name));
         let binds = node.binding.as_ref().filter(|_| builtin.is_none_or(|builtin| !builtin.binds_item()));
         if binds.is_some() {
-            needed = of(document, node).map_or(Value::Unknown, Value::Type);
+            needed = of(text, node).map_or(Value::Unknown, Value::Type);
         }
-        let Some(child) = place.path.get(depth + 1) else { break };
+        let Some(child) = part.path.get(depth + 1) else { break };
         let index = node.nodes().iter().position(|other| std::ptr::eq(other, *child)).unwrap_or(0);
         let passes = match builtin.map_or(Passes::Children, |builtin| builtin.passes) {
             Passes::Nothing | Passes::Own | Passes::Items => false,
@@ -105,7 +105,7 @@ pub fn needed(place: &Place, of_tree: Option<String>) -> Value {
             Passes::Each => {
                 // Each child has a name of its own.
                 let is_named =
-                    binds.and_then(|binding| binding.names.get(index)).is_some_and(|name| document.slice(name) != "_");
+                    binds.and_then(|binding| binding.names.get(index)).is_some_and(|name| text.slice(name) != "_");
                 needed = if is_named { Value::Unknown } else { Value::None };
                 true
             }
@@ -116,8 +116,8 @@ pub fn needed(place: &Place, of_tree: Option<String>) -> Value {
     }
     match needed {
         // A leaf says the type of its value itself.
-        Value::Unknown if nodes::find(document.slice(&place.node.name)).is_none() => {
-            of(document, place.node).map_or(Value::Unknown, Value::Type)
+        Value::Unknown if nodes::find(text.slice(&part.node.name)).is_none() => {
+            of(text, part.node).map_or(Value::Unknown, Value::Type)
         }
         needed => needed,
     }

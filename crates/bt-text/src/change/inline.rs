@@ -1,0 +1,66 @@
+//! Writes a tree where it is used.
+
+use bt_compiler::tree::case::camel_case;
+use bt_compiler::tree::nodes;
+
+use super::Changed;
+use super::fit;
+use super::list::indent_at;
+use super::written::{indented, without_labels};
+use crate::edits::{Edits, edited};
+use crate::syntax::Tree;
+use crate::text::{At, Text};
+
+/// What is written in the place of a node that is another tree of the file: the nodes of that tree. The tree stays.
+///
+/// # Errors
+/// If the node is not such a tree, or its nodes need more than it has around it.
+pub fn inline(text: &Text, at: At) -> Result<Edits, String> {
+    let Some((around, path)) = text.trees().get(at.tree).zip(text.path(at)) else {
+        return Err("this node is not in the file".to_owned());
+    };
+    let node = path[path.len() - 1];
+    let name = text.slice(&node.name);
+    let own = camel_case(name.rsplit("::").next().unwrap_or(name));
+    let is_leaf = node.children.is_none() && nodes::find(name).is_none();
+    let mut named = text.trees().iter().filter(|tree| is_leaf && text.name(tree) == Some(&own));
+    let tree = named.next().ok_or("this node is not a tree of this file")?;
+    if named.next().is_some() {
+        return Err(format!("this file has several trees `{own}`"));
+    }
+    if std::ptr::eq(tree, around) {
+        return Err("a tree cannot be written into itself".to_owned());
+    }
+    if node.args.is_some() || tree.header.as_ref().is_some_and(|header| !header.params.is_empty()) {
+        return Err(format!("`{own}` has parameters: its nodes need them"));
+    }
+    let [root] = &tree.roots[..] else { return Err(format!("`{own}` does not have one root")) };
+    if root.binding.is_some() && nodes::find(text.slice(&root.name)).is_none_or(|builtin| !builtin.binds_item()) {
+        return Err("its root binds a value".to_owned());
+    }
+    // The label of the node is that of the root, and each may be there once.
+    let start = if node.label.is_some() { root.name.start } else { root.range.start };
+    let has = |label: &str| has_label(text, around, label);
+    let nodes = without_labels(&text.text()[start..root.range.end], "", &has);
+    let all = text.text();
+    let (from, to) = (indent_at(all, root.range.start), indent_at(all, node.whole().start));
+    Ok(vec![(node.name.clone(), indented(&nodes, from, to, text.line_end()))])
+}
+
+/// The text with the nodes of a tree where it is used.
+pub fn change(text: &Text, at: At) -> Result<Changed, String> {
+    let edits = inline(text, at)?;
+    let all = text.text();
+    let touched = edits[0].0.start..edits[0].0.start + edits[0].1.len();
+    let new = Text::new(edited(all, &(0..all.len()), &edits), text.holds_trees_alone());
+    let (new, _) = fit::fitted(new, at.tree, touched, 0);
+    match new.path(at) {
+        Some(_) => Ok(Changed { text: new.text().to_owned(), at }),
+        None => Err("the tree could not be read after the change".to_owned()),
+    }
+}
+
+/// Whether a node of the tree has this label.
+fn has_label(text: &Text, tree: &Tree, label: &str) -> bool {
+    tree.nodes().iter().any(|node| node.label.as_ref().is_some_and(|own| text.slice(own) == label))
+}

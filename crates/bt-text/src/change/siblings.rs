@@ -1,0 +1,201 @@
+//! Changes of several siblings at once: each is made of changes of one node.
+
+use super::list::indent_at;
+use super::written::{indented, without_labels};
+use super::{Change, Changed};
+use crate::text::{At, Text};
+
+/// A text that is changed step by step.
+struct Steps {
+    text: Text,
+    at: At,
+    /// How many siblings, from the one at `at` on.
+    count: usize,
+}
+
+/// Makes a change of a node and the siblings after it.
+pub fn change(text: &Text, at: At, count: usize, change: &Change) -> Result<Changed, String> {
+    let steps = Steps::new(text, at, count)?;
+    match change {
+        _ if count == 1 => text.change(at, change),
+        Change::Delete => steps.delete(),
+        Change::Duplicate => steps.duplicate(),
+        Change::Up | Change::In => steps.each(change),
+        // Each goes right after the parent, or over the node after them.
+        Change::Down | Change::Out => steps.each_from_last(change),
+        Change::Move { parent, index } => steps.moved_to(*parent, *index),
+        Change::Wrap { wrapper } => steps.wrap(wrapper),
+        Change::After { .. } | Change::Paste { .. } => steps.after(change),
+        _ => Err("this is a change of one node".to_owned()),
+    }
+}
+
+/// Inserts several nodes, each after the one before; into a root as its last children. Finds the first of them.
+pub fn paste(text: &Text, at: At, nodes: &[String]) -> Result<Changed, String> {
+    let (mut text, mut to, mut first) = (text.clone(), at, None);
+    for node in nodes {
+        let changed = text.change(to, &Change::Paste { text: node.clone() })?;
+        text = Text::new(changed.text, text.holds_trees_alone());
+        first = first.or(Some(changed.at));
+        if at.node > 0 {
+            to = changed.at;
+        }
+    }
+    let at = first.ok_or("this is not a node")?;
+    Ok(Changed { text: text.text().to_owned(), at })
+}
+
+impl Steps {
+    fn new(text: &Text, at: At, count: usize) -> Result<Self, String> {
+        let path = text.path(at).ok_or("this node is not in the file")?;
+        let parent = path.len().checked_sub(2).map(|parent| path[parent]);
+        let after = parent.map_or(1, |parent| {
+            let own = parent.nodes().iter().position(|node| std::ptr::eq(node, path[path.len() - 1])).unwrap_or(0);
+            parent.nodes().len() - own
+        });
+        if count == 0 || count > after {
+            return Err("there are not so many nodes next to each other".to_owned());
+        }
+        Ok(Steps { text: text.clone(), at, count })
+    }
+
+    /// Makes a step, and finds the node that was changed.
+    fn step(&mut self, node: usize, change: &Change) -> Result<usize, String> {
+        let Changed { text, at } = self.text.change(At { node, ..self.at }, change)?;
+        self.text = Text::new(text, self.text.holds_trees_alone());
+        Ok(at.node)
+    }
+
+    fn done(self, node: usize) -> Result<Changed, String> {
+        Ok(Changed { text: self.text.text().to_owned(), at: At { node, ..self.at } })
+    }
+
+    /// How many nodes the node with this number is, with all below it.
+    fn len(&self, node: usize) -> usize {
+        self.text.path(At { node, ..self.at }).and_then(|path| path.last().map(|node| node.len())).unwrap_or(1)
+    }
+
+    /// The numbers of the siblings.
+    fn nodes(&self) -> Vec<usize> {
+        let next = |node: &usize| Some(node + self.len(*node));
+        std::iter::successors(Some(self.at.node), next).take(self.count).collect()
+    }
+
+    /// The number of the parent, and which of its children the first one is.
+    fn parent(&self) -> Result<(usize, usize), String> {
+        let path = self.text.path(self.at).unwrap_or_default();
+        let [.., parent, node] = path[..] else { return Err("the root has no siblings".to_owned()) };
+        let nodes = self.text.trees()[self.at.tree].nodes();
+        let number = nodes.iter().position(|other| std::ptr::eq(*other, parent)).unwrap_or(0);
+        Ok((number, parent.nodes().iter().position(|other| std::ptr::eq(other, node)).unwrap_or(0)))
+    }
+
+    /// The next one has the number of the one that was deleted.
+    fn delete(mut self) -> Result<Changed, String> {
+        let mut parent = self.at.node;
+        for _ in 0..self.count {
+            parent = self.step(self.at.node, &Change::Delete)?;
+        }
+        self.done(parent)
+    }
+
+    fn duplicate(mut self) -> Result<Changed, String> {
+        let (parent, index) = self.parent()?;
+        let around = At { node: parent, ..self.at };
+        let name = self.text.path(around).and_then(|path| path.last().map(|node| node.name.clone()));
+        let name = name.map_or(String::new(), |name| self.text.slice(&name).to_owned());
+        let mut copies = Vec::new();
+        for node in self.nodes() {
+            let path = self.text.path(At { node, ..self.at }).unwrap_or_default();
+            let whole = path.last().map_or(0..0, |node| node.whole());
+            let copy = without_labels(self.text.slice(&whole), &name, &|_| true);
+            copies.push(indented(&copy, indent_at(self.text.text(), whole.start), "", "\n"));
+        }
+        let mut first = None;
+        for (copy, text) in copies.into_iter().enumerate() {
+            let insert = Change::Insert { index: index + self.count + copy, text };
+            let node = self.step(parent, &insert)?;
+            first = first.or(Some(node));
+        }
+        let node = first.unwrap_or(self.at.node);
+        self.done(node)
+    }
+
+    /// Makes the same change of each, from the first one on. It must not change the numbers of those after it.
+    fn each(mut self, change: &Change) -> Result<Changed, String> {
+        let mut first = None;
+        for node in self.nodes() {
+            let changed = self.step(node, change)?;
+            first = first.or(Some(changed));
+        }
+        let node = first.unwrap_or(self.at.node);
+        self.done(node)
+    }
+
+    /// The same from the last one on.
+    fn each_from_last(mut self, change: &Change) -> Result<Changed, String> {
+        let mut first = self.at.node;
+        for node in self.nodes().into_iter().rev() {
+            first = self.step(node, change)?;
+        }
+        self.done(first)
+    }
+
+    fn moved_to(mut self, parent: usize, index: usize) -> Result<Changed, String> {
+        let (own, from) = self.parent()?;
+        if self.nodes().into_iter().any(|node| (node..node + self.len(node)).contains(&parent)) {
+            return Err("a node cannot be moved into itself".to_owned());
+        }
+        if own == parent && (from..=from + self.count).contains(&index) {
+            return Err("it is there already".to_owned());
+        }
+        let (mut node, mut to, mut index, mut first) = (self.at.node, parent, index, usize::MAX);
+        for _ in 0..self.count {
+            let len = self.len(node);
+            let moved = self.step(node, &Change::Move { parent: to, index })?;
+            // What goes to the left of the others does not change their numbers.
+            let is_left = moved <= node;
+            if first == usize::MAX {
+                first = moved;
+            } else if !is_left {
+                // It has come from before them.
+                first -= len;
+            }
+            if to > node {
+                to -= len;
+            }
+            if is_left {
+                node += len;
+            }
+            if is_left || own != parent {
+                index += 1;
+            }
+        }
+        self.done(first)
+    }
+
+    /// The first one is wrapped, and the others follow it.
+    fn wrap(mut self, wrapper: &str) -> Result<Changed, String> {
+        let nodes = self.nodes();
+        let has_arm = |node: &usize| {
+            let path = self.text.path(At { node: *node, ..self.at }).unwrap_or_default();
+            path.last().is_some_and(|node| node.arm.is_some())
+        };
+        if nodes.iter().any(has_arm) {
+            return Err("each of them has a condition of its own".to_owned());
+        }
+        let wrapped = self.step(nodes[0], &Change::Wrap { wrapper: wrapper.to_owned() })?;
+        for node in &nodes[1..] {
+            // There is one more node before it.
+            self.step(node + 1, &Change::In)?;
+        }
+        self.done(wrapped)
+    }
+
+    /// After the last one.
+    fn after(mut self, change: &Change) -> Result<Changed, String> {
+        let last = self.nodes().into_iter().next_back().unwrap_or(self.at.node);
+        let node = self.step(last, change)?;
+        self.done(node)
+    }
+}
