@@ -8,7 +8,9 @@
 )]
 mod browser;
 mod offered;
+mod several;
 mod tasks;
+mod view;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -167,6 +169,13 @@ fn mouse(browser: &mut Browser, kind: &str, (x, y): (f64, f64)) {
     browser.call("Input.dispatchMouseEvent", event);
 }
 
+/// Cuts, copies or pastes, with a clipboard of the page.
+fn clipboard(browser: &mut Browser, name: &str) {
+    browser.say(&format!(
+        "document.body.dispatchEvent(new ClipboardEvent('{name}', {{ clipboardData: window.board ??= new DataTransfer(), bubbles: true, cancelable: true }}))"
+    ));
+}
+
 /// One test, since all that is live in a file changes at once.
 #[test]
 fn the_village_is_edited_by_hand() {
@@ -177,7 +186,7 @@ fn the_village_is_edited_by_hand() {
     browser.wait("recording.agents.length >= 5 && !element('hand').hidden && live.hand.files.length > 0");
     browser.say("choose(recording.agents.findIndex(({ name }) => name === 'baker'))");
 
-    for part in [tasks::all, offered::all] {
+    for part in [tasks::all, offered::all, several::all, view::all] {
         let baker = "recording.agents.findIndex(({ name }) => name === 'baker')";
         browser.say(&format!("(choose({baker}), choose(agents.newest(moment.agent)))"));
         part(&mut browser, &village);

@@ -3,7 +3,7 @@
 use std::fs;
 
 use super::browser::Browser;
-use super::{Village, drag, middle, press, release, select, write};
+use super::{Village, clipboard, drag, middle, press, release, select, write};
 
 /// The browser shows the baker.
 pub fn all(browser: &mut Browser, village: &Village) {
@@ -95,11 +95,10 @@ pub fn all(browser: &mut Browser, village: &Village) {
 
     // 11: cut, and pasted elsewhere.
     select(browser, "tells(\"Text\")");
-    let clipboard = "(name) => document.body.dispatchEvent(new ClipboardEvent(name, { clipboardData: window.board ??= new DataTransfer(), bubbles: true, cancelable: true }))";
-    browser.say(&format!("({clipboard})('cut')"));
+    clipboard(browser, "cut");
     village.wait(browser, "loaves: take_out_bread, wait(10.0)");
     select(browser, "wait(10.0)");
-    browser.say(&format!("({clipboard})('paste')"));
+    clipboard(browser, "paste");
     village.wait(browser, "loaves: take_out_bread, wait(10.0), tells(\"Text\")");
 
     // 12: dragged by the mouse, before another node.

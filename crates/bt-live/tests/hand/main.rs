@@ -7,3 +7,4 @@ mod program;
 mod random;
 mod refused;
 mod together;
+mod trees;

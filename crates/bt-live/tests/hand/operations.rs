@@ -99,6 +99,12 @@ fn each_operation_is_seen_in_file_and_agent_and_undone() {
             "selector < nod, say(\"bye\") >,\n        say(\"end\"),",
             "nod well hi no nod end",
         ),
+        (
+            "word",
+            json!({ "what": "siblings", "count": 2, "change": { "what": "down" } }),
+            "retry(2) < say(\"no\") >,\n        // Then a word.\n        word: say(\"well\"),\n        say(\"hi\"),",
+            "nod no well hi nod end",
+        ),
     ] {
         program.change(node, change.clone()).unwrap_or_else(|refused| panic!("{change}: {refused}"));
         let text = program.text();
@@ -114,7 +120,7 @@ fn each_operation_is_seen_in_file_and_agent_and_undone() {
         texts.push(text);
     }
     let _ = poll();
-    tick(&["nod", "well", "hi", "no", "nod", "end"]);
+    tick(&["nod", "no", "well", "hi", "nod", "end"]);
     let last = texts.pop().expect("a text");
     for text in texts.iter().rev() {
         program.order("undo").expect("it can be undone");
@@ -127,5 +133,5 @@ fn each_operation_is_seen_in_file_and_agent_and_undone() {
         assert_eq!(program.text(), *text);
     }
     assert!(program.order("redo").is_err());
-    tick(&["nod", "well", "hi", "no", "nod", "end"]);
+    tick(&["nod", "no", "well", "hi", "nod", "end"]);
 }

@@ -8,7 +8,7 @@ use super::place::split;
 use super::value::{self, Value};
 use super::written::{indented, is_name};
 use super::{Changed, fit};
-use crate::edits::{Edits, edited};
+use crate::edits::{Edits, edited, moved};
 use crate::lex::{Kind, Token, lex};
 use crate::scope::{self, Declared};
 use crate::syntax::{Header, Node, Tree};
@@ -87,10 +87,12 @@ pub fn change(text: &Text, at: At) -> Result<Changed, String> {
     let new = Text::new(edited(all, &(0..all.len()), &edits), text.holds_trees_alone());
     let call = new.path(at).and_then(|path| path.last().map(|node| node.range.clone()));
     let call = call.ok_or("the tree could not be read after the change")?;
-    let (new, _) = fit::fitted(new, at.tree, call, 0);
-    let number = new.trees().len().checked_sub(1).unwrap_or(0).min(at.tree + 1);
-    let whole = 0..new.text().len();
-    let (new, _) = fit::fitted(new, number, whole, 0);
+    let (new, start) = fit::fitted(new, at.tree, call, moved(end, &edits[..1]));
+    let Some(number) = new.trees().iter().position(|tree| tree.range.start >= start) else {
+        return Err("the new tree could not be read".to_owned());
+    };
+    let range = new.trees()[number].range.clone();
+    let (new, _) = fit::fitted(new, number, range, 0);
     Ok(Changed { text: new.text().to_owned(), at })
 }
 

@@ -18,7 +18,8 @@ class Fields {
     if (!shown || !file) {
       parts.push(make("span", otherwise, "why"));
     } else {
-      parts.push(this.head(shown, file, isBoth), this.fields(shown), this.buttons(shown));
+      const isOne = this.hand.selected().length === 1;
+      parts.push(this.head(shown, file, isBoth && isOne), ...(isOne ? [this.fields(shown)] : []), this.buttons(shown, isOne, isBoth));
     }
     parts.splice(shown && file ? 1 : 0, 0, this.errorLine());
     const focused = document.activeElement?.closest?.("#hand")?.contains(document.activeElement) ? document.activeElement.id : "";
@@ -39,7 +40,9 @@ class Fields {
     const redo = pressable("hand-redo", count("redo", file.redo), () => this.hand.order("redo"), "make it again (Ctrl Y)");
     [undo.disabled, redo.disabled] = [file.undo === 0, file.redo === 0];
     head.append(undo, redo);
-    if (shown.docs) head.append(make("div", shown.docs, "why hand-docs"));
+    const { length } = this.hand.selected();
+    if (length > 1) head.append(make("b", `${length} nodes`, "hand-docs"));
+    else if (shown.docs) head.append(make("div", shown.docs, "why hand-docs"));
     if (file.unwritten) head.append(make("div", `not written: ${file.unwritten}. The program runs the new text until it ends.`, "bad"));
     return head;
   }
@@ -104,7 +107,8 @@ class Fields {
     fields.append(label, pair);
   }
 
-  buttons(shown) {
+  /** The buttons of one node, or of several: then those that are for one alone are disabled. */
+  buttons(shown, isOne, isBoth) {
     const row = make("div", undefined, "hand-buttons"), isRoot = this.hand.place.at.node === 0;
     const add = (id, text, change, title, enabled = true) => {
       const button = pressable(id, text, typeof change === "function" ? change : () => this.hand.change(change), title);
@@ -117,10 +121,12 @@ class Fields {
     add("hand-in", "→", { what: "in" }, "into the node before it (Alt →)", !isRoot);
     add("hand-duplicate", "duplicate", { what: "duplicate" }, "the same node again (Ctrl D)", !isRoot);
     add("hand-delete", "delete", { what: "delete" }, "remove the node (Delete)", !isRoot);
-    add("hand-unwrap", "unwrap", { what: "unwrap" }, "its children take its place", shown.children > 0);
-    add("hand-child", "add child", () => this.hand.offers.open(true), "add a node in it (i)");
+    add("hand-unwrap", "unwrap", { what: "unwrap" }, "its children take its place", isOne && shown.children > 0);
+    add("hand-extract", "extract", { what: "extract" }, "make a tree of its own of it, with the name of its label (x)", isOne && !isRoot);
+    add("hand-inline", "inline", { what: "inline" }, "write the nodes of this tree here (X)", isOne && isBoth && !this.hand.inner);
+    add("hand-child", "add child", () => this.hand.offers.open(true), "add a node in it (i)", isOne);
     add("hand-after", "add after", () => this.hand.offers.open(false), "add a node after it (o)", !isRoot);
-    add("hand-text", "text", () => this.hand.editText(), "edit it as text (e)");
+    add("hand-text", "text", () => this.hand.editText(), "edit it as text (e)", isOne);
     const wrap = make("select");
     [wrap.id, wrap.ariaLabel, wrap.title] = ["hand-wrap", "wrap in", "put the node into another one (w)"];
     wrap.append(new Option("wrap in …", ""), ...shown.wrappers.map((wrapper) => new Option(wrapper, wrapper)));

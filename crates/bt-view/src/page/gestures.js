@@ -30,11 +30,14 @@ function actOf(hand, key, alt, shift, command, typing) {
   if (typing || !hand.isReady()) return null;
   if (alt && !command && Object.hasOwn(MOVES, key)) return () => hand.change({ what: MOVES[key] });
   if (command && key.toLowerCase() === "d") return () => hand.change({ what: "duplicate" });
+  if (shift && !alt && !command && (key === "ArrowUp" || key === "ArrowDown")) return () => hand.extendBy(key === "ArrowUp" ? -1 : 1);
   if (alt || command) return null;
   if (key === "Delete") return () => hand.change({ what: "delete" });
   if (key === "i") return () => hand.offers.open(true);
   if (key === "o") return () => hand.offers.open(false);
   if (key === "e") return () => hand.editText();
+  if (key === "x") return () => hand.change({ what: "extract" });
+  if (key === "X") return () => hand.change({ what: "inline" });
   if (key === "w") return () => element("hand-wrap")?.focus();
   if (key === "l") return () => element("hand-label")?.focus();
   return null;
@@ -48,8 +51,8 @@ function listenToClipboard(hand) {
     event.preventDefault();
     act(event.clipboardData);
   });
-  on("copy", (data) => data.setData("text/plain", hand.shown.text));
-  on("cut", (data) => { data.setData("text/plain", hand.shown.text); hand.change({ what: "delete" }); });
+  on("copy", (data) => data.setData("text/plain", hand.texts.join(",\n")));
+  on("cut", (data) => { data.setData("text/plain", hand.texts.join(",\n")); hand.change({ what: "delete" }); });
   on("paste", (data) => hand.change({ what: "paste", text: data.getData("text/plain") }));
 }
 
@@ -65,7 +68,14 @@ function listenToDrags(hand) {
     if (!dragged || Math.hypot(event.clientX - dragged.x, event.clientY - dragged.y) < 6) return;
     dragged.moves = true;
     showDrop(dragged, event);
+    hand.judge(dragged);
   });
+  tree.svg.addEventListener("click", (event) => {
+    const node = event.target.closest?.(".node");
+    if (!hand.may || !node || !event.shiftKey || event.target.closest(".fold")) return;
+    event.stopPropagation();
+    hand.extendTo(Number(node.dataset.node));
+  }, true);
   const end = (drops) => {
     const { dragged } = hand;
     [hand.dragged, hand.hasDropped] = [null, dragged?.moves === true];
@@ -80,7 +90,7 @@ function listenToDrags(hand) {
 }
 
 function clearDrop() {
-  document.querySelectorAll(".drop-before, .drop-in, .drop-after").forEach(({ classList }) => classList.remove("drop-before", "drop-in", "drop-after"));
+  document.querySelectorAll(".drop-before, .drop-in, .drop-after").forEach(({ classList }) => classList.remove("drop-before", "drop-in", "drop-after", "drop-no"));
   element("drag").hidden = true;
 }
 
@@ -89,11 +99,30 @@ function showDrop(dragged, event) {
   const node = document.elementFromPoint(event.clientX, event.clientY)?.closest?.("#tree .node"), note = element("drag");
   clearDrop();
   note.hidden = false;
-  note.textContent = dragged.text ?? dragged.nodes[dragged.from].short;
+  dragged.name = dragged.text ?? (dragged.all.length > 1 ? `${dragged.all.length} nodes` : dragged.nodes[dragged.from].short);
   note.style.translate = `${event.clientX + 12}px ${event.clientY + 12}px`;
   [dragged.to, dragged.where] = [node ? Number(node.dataset.node) : null, null];
-  if (!node || dragged.to === dragged.from) return;
+  if (!node || dragged.all.includes(dragged.to)) {
+    [dragged.where, dragged.isRefused] = [null, false];
+    showWhy(dragged);
+    return;
+  }
   const { top, height } = node.querySelector("rect").getBoundingClientRect(), part = (event.clientY - top) / height;
   dragged.where = part < 0.3 ? "before" : part > 0.7 ? "after" : "in";
   node.classList.add(`drop-${dragged.where}`);
+  showWhy(dragged);
+}
+
+/** The place to which something is dragged. */
+function dropKey({ to, where }) {
+  return `${to} ${where}`;
+}
+
+/** Shows why what is dragged cannot be dropped where it is, if that is known. */
+function showWhy(dragged) {
+  const note = element("drag"), why = (dragged.where && dragged.why.get(dropKey(dragged))) || "";
+  dragged.isRefused = why !== "";
+  note.classList.toggle("bad", dragged.isRefused);
+  note.replaceChildren(dragged.name, ...(why ? [make("div", why)] : []));
+  if (dragged.where) tree.elements[dragged.to]?.classList.toggle("drop-no", dragged.isRefused);
 }

@@ -4,6 +4,11 @@ const samePlace = (one, other) => one && other && one.file === other.file && one
 /** The name of an agent without the number of its edit, and that number. */
 const editOf = (name) => { const found = /^(.*), edit (\d+)$/s.exec(name); return found ? [found[1], Number(found[2])] : [name, 0]; };
 
+/** The changes that several siblings take as one. */
+const OF_SEVERAL = new Set(["delete", "duplicate", "up", "down", "out", "in", "move", "wrap", "after", "paste"]);
+/** Those after which the same siblings are selected. */
+const KEEPS_SEVERAL = new Set(["duplicate", "up", "down", "out", "in", "move"]);
+
 class Hand {
   constructor(live) {
     this.live = live;
@@ -14,6 +19,8 @@ class Hand {
     [this.held, this.error] = [null, null];
     // How often the user has selected a node, what is dragged, and whether that was dropped just now.
     [this.selections, this.dragged, this.hasDropped] = [0, null, false];
+    // Several selected siblings: the nodes of their tree, and the positions of the one that was first and of the last.
+    [this.run, this.texts] = [null, []];
     this.box = element("hand");
     this.fields = new Fields(this);
     this.offers = new Offers(this);
@@ -63,7 +70,7 @@ class Hand {
 
   /** What is selected, and of which state of the files. */
   keyOf() {
-    return `${moment.agent} ${moment.node} ${this.version} ${this.inner}`;
+    return `${moment.agent} ${this.selected()} ${this.version} ${this.inner}`;
   }
 
   /** Whether the selected node is the one that is shown. */
@@ -78,8 +85,11 @@ class Hand {
     if (this.want && this.take(places, nodes)) return;
     const both = places[nodes.ids[node]], isBoth = both?.node && both?.root;
     const place = (this.inner && both?.root) || both?.node || both?.root || null;
-    const shown = place && await this.get("node", { file: place.file, ...place.at });
+    const selected = this.selected().map((position) => places[nodes.ids[position]]).map((both) => both?.node ?? both?.root);
+    const all = place ? await Promise.all([place, ...selected.slice(1)].map((place) => place && this.get("node", { file: place.file, ...place.at }))) : [];
     if (key !== this.key) return;
+    const shown = all[0] ?? null;
+    this.texts = all.map((shown) => shown?.text ?? "");
     if (!samePlace(place, this.error?.place)) this.error = null;
     [this.place, this.shown] = [place, shown];
     this.fields.build(isBoth, node < 0 ? "Select a node to edit it." : "This node is not in a file that can be edited here.");
@@ -92,9 +102,11 @@ class Hand {
     const id = places.findIndex(({ node, root }) => samePlace(node, this.want) || samePlace(root, this.want));
     if (id < 0) return false;
     this.inner = !samePlace(places[id].node, this.want) && places[id].node !== null;
+    const position = nodes.places ? nodes.places[id] : id, { count } = this.want;
     this.want = null;
-    const position = nodes.places ? nodes.places[id] : id;
-    if (position === moment.node) return false;
+    const siblings = nodes[nodes[position].parent]?.children ?? [], last = siblings[siblings.indexOf(position) + count - 1];
+    this.run = count > 1 && last !== undefined ? { nodes, from: position, to: last } : null;
+    if (position === moment.node && !this.run) return false;
     moment.node = position;
     tree.bring(position);
     if (!this.box.contains(document.activeElement)) tree.elements[position]?.focus();
@@ -104,14 +116,47 @@ class Hand {
 
   /** The user has selected a node. */
   letGo() {
-    this.want = null;
+    [this.want, this.run] = [null, null];
     this.selections++;
   }
 
-  /** Marks the nodes at which something is wrong. */
+  /** The positions of the selected siblings, in order. */
+  selected() {
+    const { run } = this, nodes = agent()?.nodes;
+    if (run?.nodes !== nodes || moment.node < 0) return [moment.node];
+    const siblings = nodes[nodes[run.from].parent].children, ends = [siblings.indexOf(run.from), siblings.indexOf(run.to)];
+    return siblings.slice(Math.min(...ends), Math.max(...ends) + 1);
+  }
+
+  /** Selects the siblings up to a node, or up to the one around it. */
+  extendTo(node) {
+    const { nodes } = agent(), from = this.run?.nodes === nodes ? this.run.from : moment.node;
+    if (from < 0) {
+      select(node);
+      return;
+    }
+    let to = node;
+    while (to >= 0 && nodes[to].parent !== nodes[from].parent) to = nodes[to].parent;
+    if (to < 0 || nodes[from].parent < 0) return;
+    this.selections++;
+    [this.want, this.inner, this.run] = [null, false, { nodes, from, to }];
+    moment.node = this.selected()[0];
+    tree.bring(to);
+    show();
+  }
+
+  /** The same by one sibling more, or less. */
+  extendBy(by) {
+    const { nodes } = agent(), run = this.run?.nodes === nodes ? this.run : { from: moment.node, to: moment.node };
+    const siblings = nodes[nodes[run.to]?.parent]?.children ?? [], to = siblings[siblings.indexOf(run.to) + by];
+    if (to !== undefined) this.extendTo(to);
+  }
+
+  /** Marks the selected siblings, and the nodes at which something is wrong. */
   mark() {
-    const { dragged } = this;
-    if (dragged?.where && dragged.to !== null) tree.elements[dragged.to]?.classList.add(`drop-${dragged.where}`);
+    const { dragged } = this, selected = this.selected();
+    if (dragged?.where && dragged.to !== null) tree.elements[dragged.to]?.classList.add(`drop-${dragged.where}`, ...(dragged.isRefused ? ["drop-no"] : []));
+    if (selected.length > 1) for (const node of selected) tree.elements[node]?.classList.add("selected");
     const known = this.known.get(agent()?.nodes);
     known?.places.then((places) => {
       const wrong = this.files.flatMap(({ mistakes }, file) => mistakes.filter(({ at }) => at).map(({ at }) => ({ file, at })));
@@ -125,14 +170,17 @@ class Hand {
   }
 
   fail(refused, place) {
-    const { message, mistakes } = refused ?? { message: "the program does not answer", mistakes: [] };
-    const help = mistakes[0]?.help;
-    this.error = { place, text: [message, help].filter(Boolean).join("; ") };
+    this.error = { place, text: this.textOf(refused) };
     const line = element("hand-error");
     if (line) line.textContent = this.error.text;
     // The fields show what is in the file.
     this.key = null;
     show();
+  }
+
+  textOf(refused) {
+    const { message, mistakes } = refused ?? { message: "the program does not answer", mistakes: [] };
+    return [message, mistakes[0]?.help].filter(Boolean).join("; ");
   }
 
   // What is asked of the program.
@@ -156,21 +204,44 @@ class Hand {
     }
     // As soon as the agent has the new tree.
     const stays = edit.order === "change" && done.at && selections === this.selections;
-    this.want = stays ? { file: done.file, at: done.at, nodes } : null;
+    const { count, change } = edit.change ?? {};
+    this.want = stays ? { file: done.file, at: done.at, nodes, count: KEEPS_SEVERAL.has(change?.what) ? count : 1 } : null;
     this.key = null;
     this.live.setFollows(true);
     show();
   }
 
   change(change) {
-    if (this.isReady()) return this.ask({ order: "change", place: this.place, state: this.shown.state, change }, this.place);
+    if (this.isReady()) return this.ask({ order: "change", place: this.place, state: this.shown.state, change: this.ofAll(change) }, this.place);
+  }
+
+  /** The change of all selected siblings, if they take it as one. */
+  ofAll(change) {
+    const count = this.selected().length;
+    return count > 1 && OF_SEVERAL.has(change.what) ? { what: "siblings", count, change } : change;
   }
 
   /** Begins to drag something with the mouse. Whether it does. */
   takeUp({ button, pointerType, clientX, clientY }, what) {
     if (button !== 0 || pointerType === "touch") return false;
-    this.dragged = { from: null, ...what, x: clientX, y: clientY, to: null, where: null, nodes: agent().nodes };
+    // A selected sibling takes the others with it.
+    const all = this.selected().includes(what.from) ? this.selected() : [what.from];
+    this.dragged = { ...what, from: all[0], all, x: clientX, y: clientY, to: null, where: null, nodes: agent().nodes, why: new Map(), asks: false };
     return true;
+  }
+
+  /** Asks the program whether what is dragged can be dropped where it is, and shows why not. One question at a time. */
+  async judge(dragged) {
+    if (dragged.asks) return;
+    dragged.asks = true;
+    while (this.dragged === dragged && dragged.where && !dragged.why.has(dropKey(dragged))) {
+      const key = dropKey(dragged), drop = await this.dropOf({ ...dragged });
+      const why = drop ? drop.why : "nothing can be next to the root";
+      const refused = why === undefined ? (await this.send({ ...drop, order: "try" })).refused : undefined;
+      dragged.why.set(key, why ?? (refused === undefined ? "" : this.textOf(refused)));
+      if (this.dragged === dragged) showWhy(dragged);
+    }
+    dragged.asks = false;
   }
 
   /** Moves what was dragged before, into or after a node, or inserts it there. */
@@ -181,7 +252,7 @@ class Hand {
   }
 
   /** The edit that a drop asks for, or why there is none. */
-  async dropOf({ from, text, to, where, nodes }) {
+  async dropOf({ from, all, text, to, where, nodes }) {
     const places = await this.placesOf(moment.agent), of = (position) => places[nodes.ids[position]];
     const parent = where === "in" ? to : nodes[to].parent, into = parent >= 0 ? of(parent) : null;
     if (!into) return null;
@@ -192,7 +263,8 @@ class Hand {
     if (!place) return null;
     const at = [into.root, into.node].find((other) => other && other.file === place.file && other.at.tree === place.at.tree);
     if (!at) return { place, why: "this is another tree: cut and paste the node" };
-    return edit(place, { what: "move", parent: at.at.node, index });
+    const move = { what: "move", parent: at.at.node, index };
+    return edit(place, all.length > 1 ? { what: "siblings", count: all.length, change: move } : move);
   }
 
   order(order) {

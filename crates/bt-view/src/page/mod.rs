@@ -14,12 +14,14 @@ use crate::recording::Recording;
 const PAGE: &str = include_str!("page.html");
 const STYLE: &str = include_str!("page.css");
 /// The parts of the program, in order.
-const SCRIPTS: [&str; 18] = [
+const SCRIPTS: [&str; 20] = [
     "\n\"use strict\";\n",
     include_str!("save.js"),
     include_str!("recording.js"),
     include_str!("why.js"),
     include_str!("asks.js"),
+    include_str!("motion.js"),
+    include_str!("outline.js"),
     include_str!("tree.js"),
     include_str!("axis.js"),
     include_str!("lanes.js"),

@@ -115,11 +115,12 @@ class TreePicture {
     // The number of rows of a column; 0 if the tree is not in columns.
     this.rows = 0;
     [this.x, this.y, this.scale] = [0, 0, 1];
+    [this.outline, this.active] = [new Outline(this), null];
     this.listen();
   }
 
   show(nodes) {
-    this.nodes = nodes;
+    [this.nodes, this.active] = [nodes, null];
     this.folded.clear();
     this.fit();
     // A tree that does not fit is read from its root.
@@ -131,17 +132,14 @@ class TreePicture {
   /** Shows an edited tree in place of this one. `places` has the old position of each node that is still there; what is
    * selected stays where it is. */
   change(nodes, places, selected) {
-    const before = this.boxes[selected], folded = this.folded, isFitted = this.isFitted;
-    this.nodes = nodes;
+    const before = this.boxes[selected], { boxes, x, y, scale, folded, isFitted } = this;
+    [this.nodes, this.active] = [nodes, null];
     this.folded = new Set(nodes.filter(({ position }) => folded.has(places[position])).map(({ position }) => position));
-    if (isFitted && !before) {
-      this.fit();
-      return;
-    }
     this.build();
     const now = places.indexOf(selected), after = this.boxes[now];
     if (before && after) this.move((before.x - after.x) * this.scale, (before.y - after.y) * this.scale);
-    this.keepInside();
+    if (isFitted && !before && this.scaleOf(this) < this.scale) this.fit(); else this.keepInside();
+    moveNodes(this, { boxes, x, y, scale }, places);
   }
 
   /** A tree that fits is not moved out of the picture. */
@@ -221,6 +219,8 @@ class TreePicture {
   /** Marks the state of a moment. `moving` is the node of the event that was last. */
   mark(state, tick, moving, selected, matches) {
     const reached = this.elements[selected] ? selected : 0;
+    this.active = state.active;
+    this.outline.draw(this.active);
     this.elements.forEach((element, node) => {
       if (!element) return;
       const classes = ["node"];
@@ -324,6 +324,7 @@ class TreePicture {
   apply() {
     this.isFitted = false;
     this.view.setAttribute("transform", `translate(${this.x} ${this.y}) scale(${this.scale})`);
+    this.outline.draw(this.active);
   }
 
   /** The node to which a key leads from another one, as in trees of files. */

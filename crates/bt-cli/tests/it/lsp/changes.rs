@@ -142,6 +142,12 @@ fn nodes_are_wrapped_exchanged_and_mended() {
             "Wrap into `retry(3)`",
             "T(R) = switch(|r| r.x) < 1 => retry(3) < a >, _ => b >",
         ),
+        (
+            TREE,
+            "T(R) = sequence < a, pa$0rt >\n\nPart(R) = selector < b, c >",
+            "Inline the tree",
+            "T(R) = sequence < a, selector < b, c > >\n\nPart(R) = selector < b, c >",
+        ),
     ] {
         assert_eq!(done(&mut client, file, before, title).as_deref(), Ok(after), "{before}");
     }

@@ -1,0 +1,67 @@
+//! A node becomes a tree of its own, and a tree is written where it is used. What can be done is asked before.
+
+use bt::{Status, bt, leaf};
+use bt_live::Live;
+use serde_json::json;
+
+use crate::program::{Program, message};
+
+#[leaf]
+fn utter(said: &mut Vec<&'static str>, what: &'static str) {
+    said.push(what);
+}
+
+bt! {
+    pub Speak(Vec<&'static str>) = sequence <
+        utter("a"), // first
+        chat: sequence <
+            // inside
+            utter("b"),
+            utter("c"),
+        >,
+        utter("d"),
+    >
+}
+
+#[test]
+fn a_node_becomes_a_tree_and_goes_back() {
+    let program = Program::new(file!()).with::<Speak>();
+    let (mut speak, mut said) = (Live::from(Speak::new()), Vec::new());
+    let mut tick = || {
+        said.clear();
+        assert_eq!(speak.tick(&mut said), Status::Success);
+        assert_eq!(said, ["a", "b", "c", "d"]);
+    };
+    tick();
+    let before = program.text();
+
+    // Asked, and not done.
+    let would = |node, change| {
+        let (place, state) = (program.place(node), program.state());
+        program.edit(json!({ "viewer": 0, "order": "try", "place": place, "state": state, "change": change }))
+    };
+    assert!(would("utter(\"a\")", json!({ "what": "delete" })).is_ok());
+    assert!(would("chat", json!({ "what": "extract" })).is_ok());
+    let why = message(would("utter(\"a\")", json!({ "what": "replace", "text": "uttre(\"a\")" })));
+    assert!(why.contains("no built tree has this leaf"), "{why}");
+    let why = message(would("chat", json!({ "what": "move", "parent": 2, "index": 0 })));
+    assert_eq!(why, "a node cannot be moved into itself");
+    assert_eq!(program.text(), before);
+    assert!(program.order("undo").is_err(), "nothing was done");
+    tick();
+
+    program.change("chat", json!({ "what": "extract" })).expect("it can be a tree");
+    let text = program.text();
+    let tree = "bt! {\n    pub Chat(Vec<&'static str>) = sequence <\n        // inside\n        utter(\"b\"),\n        utter(\"c\"),\n    >\n}\n";
+    assert!(text.contains("utter(\"a\"), // first\n        chat: chat,\n        utter(\"d\"),"), "{text}");
+    assert!(text.contains(tree), "{text}");
+    tick();
+    program.change("chat: chat", json!({ "what": "inline" })).expect("it is a tree");
+    assert_eq!(program.text().replacen(&format!("\n{tree}"), "", 1), before);
+    tick();
+    for _ in 0..2 {
+        program.order("undo").expect("it can be undone");
+    }
+    assert_eq!(program.text(), before);
+    tick();
+}
