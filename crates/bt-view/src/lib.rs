@@ -53,6 +53,7 @@ mod recording;
 #[cfg(feature = "serve")]
 pub mod serve;
 mod state;
+mod summary;
 mod trace;
 #[cfg(feature = "tracing")]
 mod tracer;
@@ -65,5 +66,6 @@ pub use feed::local;
 pub use outline::{Node, Outline};
 pub use recording::{AgentKey, Dropped, ReadError, Recorder, Recording, Watching};
 pub use state::State;
+pub use summary::{Counts, Summary};
 #[cfg(feature = "tracing")]
 pub use tracer::Tracer;
