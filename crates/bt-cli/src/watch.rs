@@ -33,6 +33,8 @@ pub struct Arguments {
 
 /// The most events of a recording: with 16 bytes each, 512 MB.
 const MOST_EVENTS: usize = 32_000_000;
+/// The most steps of a program: eleven hours, if something happens 25 times a second.
+const MOST_STEPS: usize = 1_000_000;
 /// How often the recording is written.
 const WRITES: Duration = Duration::from_secs(5);
 /// Writing takes at most the hundredth part of the time.
@@ -49,7 +51,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     println!("open {}", live.url());
     let mut watch = Watch::new(live);
     if let Some(path) = &arguments.record {
-        watch = watch.record(Recorder::new().at_most_events(MOST_EVENTS));
+        watch = watch.record(Recorder::new().at_most_events(MOST_EVENTS).last_ticks(MOST_STEPS));
         write(&watch, path)?;
     }
     for address in &arguments.addresses {

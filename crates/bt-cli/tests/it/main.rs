@@ -26,5 +26,6 @@ mod schema;
 mod style;
 mod syntax;
 mod unquoted;
+mod watch;
 #[path = "../../../../tests/conformance/write.rs"]
 mod write;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 /// The most entries that are followed, so that no program fills the memory by new names.
-const MOST: usize = 10_000;
+const MOST: usize = 1_000;
 /// The most numbers in one entry, such as a pose, and the deepest nesting in which they are looked for.
 const MOST_NUMBERS: usize = 16;
 const DEEPEST: usize = 4;

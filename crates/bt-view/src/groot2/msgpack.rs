@@ -218,6 +218,24 @@ mod tests {
     }
 
     #[test]
+    fn changed_bytes_are_read_or_not() {
+        let value = json!({"a": [1, -7, 300, 70_000, 0.1, "text", null, true], "b": {"c": "x".repeat(40)}});
+        let (bytes, mut chance) = (write(&value), crate::outline::tests::Chance(1));
+        for _ in 0..20_000 {
+            let mut bytes = bytes.clone();
+            for _ in 0..=chance.below(3) {
+                let at = chance.below(bytes.len());
+                bytes[at] = chance.below(256) as u8;
+            }
+            bytes.truncate(chance.below(2 * bytes.len()));
+            // A value that was read can be written: it is neither too deep nor too long.
+            if let Some(value) = read(&bytes) {
+                assert_eq!(read(&write(&value)), Some(value));
+            }
+        }
+    }
+
+    #[test]
     fn hostile_bytes_are_nothing() {
         assert_eq!(read(&vec![0x91; 1_000_000]), None, "too deep");
         for bytes in

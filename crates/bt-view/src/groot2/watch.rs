@@ -16,6 +16,8 @@ use crate::recording::{AgentKey, Recorder};
 pub const PORT: u16 = 1667;
 /// How many times a second a program is asked what has happened.
 const RATE: u32 = 25;
+/// The most nodes of the trees of all runs, so that no program fills the memory by starting again.
+const MOST_NODES: usize = 2_000_000;
 /// How much may wait for the page. Then programs are asked less often.
 const MOST_WAITING: usize = 256;
 
@@ -46,6 +48,8 @@ pub struct Watch {
     programs: Vec<Watched>,
     sender: SyncSender<(usize, Told)>,
     receiver: Receiver<(usize, Told)>,
+    /// How many nodes the trees of all runs have.
+    nodes: usize,
     /// What viewers ask for, if they may.
     steering: Option<Arc<Steering>>,
 }
@@ -103,7 +107,7 @@ impl Watch {
         let steering = || Arc::new(Steering { shared, agents: Mutex::default(), steps: AtomicU64::new(0) });
         let steering = (allowed.control || allowed.mocks).then(steering);
         let (sender, receiver) = sync_channel(MOST_WAITING);
-        Watch { live, recorder: None, programs: Vec::new(), sender, receiver, steering }
+        Watch { live, recorder: None, programs: Vec::new(), sender, receiver, nodes: 0, steering }
     }
 
     /// Records what happens, too, within the limits of this recorder.
@@ -168,7 +172,12 @@ impl Watch {
         let address = watched.address.clone();
         match told {
             Told::Lost(why) => Some(News::Lost { address, why }),
+            Told::Began(program, _) if self.nodes + program.uids.len() > MOST_NODES => {
+                (watched.shown, watched.recorded) = (None, None);
+                Some(News::Lost { address, why: format!("all runs so far have more than {MOST_NODES} nodes") })
+            }
             Told::Began(program, state) => {
+                self.nodes += program.uids.len();
                 watched.runs += 1;
                 let name = if watched.runs == 1 { address.clone() } else { format!("{address}, run {}", watched.runs) };
                 let recorder = self.recorder.as_mut();

@@ -196,6 +196,24 @@ mod tests {
     }
 
     #[test]
+    fn changed_texts_are_read_or_not() {
+        let mut chance = crate::outline::tests::Chance(2);
+        for _ in 0..3_000 {
+            let mut bytes = PATROL.as_bytes().to_vec();
+            for _ in 0..=chance.below(3) {
+                let (at, from) = (chance.below(bytes.len()), chance.below(bytes.len()));
+                let part = bytes[from..(from + chance.below(12)).min(PATROL.len())].to_vec();
+                bytes.splice(at..(at + chance.below(12)).min(PATROL.len()), part);
+                bytes.resize(PATROL.len(), b' ');
+            }
+            if let Ok(program) = Program::read(&String::from_utf8_lossy(&bytes)) {
+                assert_eq!(program.uids.len(), program.tree.nodes().len());
+                assert!(program.boards.iter().all(|(_, node)| (*node as usize) < program.uids.len()));
+            }
+        }
+    }
+
+    #[test]
     fn what_is_not_a_tree_is_an_error() {
         let error = |text: &str| Program::read(text).unwrap_err();
         assert!(error("tree").starts_with("not XML: "));

@@ -61,7 +61,7 @@ const MOST_NODES: usize = u16::MAX as usize;
 /// - Clients see all nodes, also those of trees in `dynamic` nodes, with their text as the name. Nodes that BehaviorTree.CPP has
 ///   with the same rules have its types, the others types of their own.
 /// - Statuses and transitions are those that BehaviorTree.CPP would have. It has no transition for reasons and values.
-/// - It listens with its own threads. A tick costs a few nanoseconds for each event, and does not wait for clients.
+/// - It listens with its own threads. An event costs a reading of the clock, and a tick waits for no client.
 /// - Requests that are too long or broken get an error or no answer. There is no encryption and no token: who can reach the
 ///   port sees the tree.
 #[derive(Debug)]
