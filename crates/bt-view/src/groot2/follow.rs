@@ -75,6 +75,27 @@ impl Follow {
         statuses.iter().filter_map(placed).collect()
     }
 
+    /// The changes since the last statuses, of a program that has no transitions: what ended comes first, children before their
+    /// parents. A node that is idle has ended as it was before.
+    pub fn differences(&self, statuses: &[(u16, Told)], micros: u64) -> Vec<Transition> {
+        let differs = |(uid, told): &&(u16, Told)| {
+            self.positions[usize::from(*uid)].is_some_and(|position| self.told[position as usize] != told.status)
+        };
+        let (mut all, mut running) = (Vec::new(), Vec::new());
+        for (uid, told) in statuses.iter().rev().filter(differs) {
+            let change = |status| Transition { micros, uid: *uid, status };
+            match told.status {
+                Status::Running => running.push(change(Status::Running)),
+                Status::Idle if matches!(told.before, Status::Success | Status::Failure) => {
+                    all.extend([change(told.before), change(Status::Idle)]);
+                }
+                status => all.push(change(status)),
+            }
+        }
+        all.extend(running.into_iter().rev());
+        all
+    }
+
     /// Whether transitions were missed: statuses, followed by all transitions from before they were asked for.
     pub fn misses(&self, statuses: &[(u16, Told)], then: &[Transition]) -> bool {
         let mut moved: Vec<u16> = then.iter().map(|transition| transition.uid).collect();
@@ -258,6 +279,20 @@ mod tests {
         let mut follow = follow();
         follow.take(&[at(u64::MAX, 5, Running), at(0, 6, Running), at(7, 999, Running)], 5, 40);
         assert_eq!(words(&follow.take(&[], 5, 50)), ["Tick 40: 0+@40 1+@40"]);
+    }
+
+    #[test]
+    fn statuses_alone_will_do() {
+        let mut follow = follow();
+        let told = |status| Told { status, before: Idle };
+        let rows = [(5, told(Running)), (6, told(Success)), (7, told(Success)), (99, told(Running))];
+        let ended = [(5, Told { status: Idle, before: Failure })];
+        let changes = follow.differences(&rows, 30);
+        assert_eq!(changes, [at(30, 7, Success), at(30, 6, Success), at(30, 5, Running)]);
+        follow.take(&changes, 0, 100);
+        assert!(follow.differences(&rows, 60).is_empty());
+        assert_eq!(follow.differences(&ended, 60), [at(60, 5, Failure), at(60, 5, Idle)]);
+        assert_eq!(words(&follow.take(&[], 0, 100)), ["Tick 30: 0+@30 1+@30 2+@30 2Success@30 1Success@30"]);
     }
 
     #[test]

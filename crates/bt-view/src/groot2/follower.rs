@@ -78,10 +78,8 @@ fn follow(follower: &Follower) {
     let mut known = None;
     let mut said = None;
     loop {
-        let ended = Client::connect(&follower.address).map_err(Ended::from).and_then(|client| {
-            said = None;
-            run(client, &mut known, follower)
-        });
+        let client = Client::connect(&follower.address).map_err(Ended::from);
+        let ended = client.and_then(|client| run(client, &mut known, &mut said, follower));
         let mut is_absent = false;
         let why = match ended {
             Err(Ended::Unheard) => return,
@@ -128,10 +126,20 @@ struct Known {
 }
 
 /// Follows one run of the program.
-fn run(mut client: Client, known: &mut Option<Known>, follower: &Follower) -> Result<Infallible, Ended> {
+fn run(
+    mut client: Client,
+    known: &mut Option<Known>,
+    said: &mut Option<String>,
+    follower: &Follower,
+) -> Result<Infallible, Ended> {
     let text = client.tree()?;
     let mut base = Instant::now();
-    client.record()?;
+    let has_transitions = match client.record() {
+        Ok(()) => true,
+        // An older version.
+        Err(Fault::Refused(_)) => false,
+        Err(fault) => return Err(fault.into()),
+    };
     let statuses = client.statuses()?;
     let known = match known.take().filter(|known| (known.run, &known.text) == (client.run(), &text)) {
         Some(mut old) => {
@@ -147,14 +155,19 @@ fn run(mut client: Client, known: &mut Option<Known>, follower: &Follower) -> Re
             known.insert(Known { run: client.run(), text, program, follow, entries: Entries::default(), began: base })
         }
     };
+    *said = None;
     let boards: Vec<&str> = known.program.boards.iter().map(|(name, _)| name.as_str()).collect();
     let boards = boards.join(";");
     let mut hand = follower.steering.as_deref().map(|steering| Hand::new(steering, follower)).transpose()?;
     let (mut compared, mut asked, mut has_entries) = (Instant::now(), None, true);
     loop {
         let now = Instant::now();
-        let statuses = (now - compared >= STATUSES).then(|| client.statuses()).transpose()?;
-        let transitions = client.transitions()?;
+        let is_due = !has_transitions || now - compared >= STATUSES;
+        let statuses = is_due.then(|| client.statuses()).transpose()?;
+        let transitions = match &statuses {
+            Some(statuses) if !has_transitions => known.follow.differences(statuses, micros(base)),
+            _ => client.transitions()?,
+        };
         let offset = (base - known.began).as_micros() as u64;
         let mut steps = known.follow.take(&transitions, offset, micros(known.began));
         if let Some(statuses) = &statuses {

@@ -129,7 +129,7 @@ impl<'x, 'd> Reader<'x, 'd> {
         });
         let mut node = Node::new(kind, name, depth);
         node.label = element.attribute("name").filter(|label| *label != name).map(str::to_owned);
-        node.args = args(element, &["name", "_uid"], name != tag);
+        node.args = args(element, &["name", "_uid", "_fullpath"], name != tag);
         self.nodes.push(node);
         self.children(element, depth + 1);
         Ok(())
