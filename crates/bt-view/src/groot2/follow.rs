@@ -78,15 +78,16 @@ impl Follow {
     /// The changes since the last statuses, of a program that has no transitions: what ended comes first, children before their
     /// parents. A node that is idle has ended as it was before.
     pub fn differences(&self, statuses: &[(u16, Told)], micros: u64) -> Vec<Transition> {
-        let differs = |(uid, told): &&(u16, Told)| {
-            self.positions[usize::from(*uid)].is_some_and(|position| self.told[position as usize] != told.status)
-        };
         let (mut all, mut running) = (Vec::new(), Vec::new());
-        for (uid, told) in statuses.iter().rev().filter(differs) {
+        for (uid, told) in statuses.iter().rev() {
+            let known = self.positions[usize::from(*uid)].map(|position| self.told[position as usize]);
+            let Some(known) = known.filter(|known| *known != told.status) else { continue };
             let change = |status| Transition { micros, uid: *uid, status };
             match told.status {
                 Status::Running => running.push(change(Status::Running)),
-                Status::Idle if matches!(told.before, Status::Success | Status::Failure) => {
+                Status::Idle
+                    if known == Status::Running && matches!(told.before, Status::Success | Status::Failure) =>
+                {
                     all.extend([change(told.before), change(Status::Idle)]);
                 }
                 status => all.push(change(status)),

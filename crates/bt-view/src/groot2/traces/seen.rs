@@ -11,7 +11,7 @@ use super::{Line, lines, trace};
 use crate::draw::Drawing;
 use crate::feed::lock::lock;
 use crate::groot2::client::LIMITS;
-use crate::groot2::protocol::{Header, kind};
+use crate::groot2::protocol::{ERROR, Header, kind};
 use crate::groot2::watch::{News, Watch};
 use crate::groot2::zmtp::Message;
 use crate::groot2::zmtp::server::Listening;
@@ -20,8 +20,9 @@ use crate::serve::Options;
 
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// A program that replies what was recorded: for each kind of request the replies in order, then nothing new.
-fn replay(text: &'static str) -> Listening {
+/// A program that replies what was recorded: for each kind of request the replies in order, then nothing new. Older versions
+/// have no transitions.
+fn replay(text: &'static str, has_transitions: bool) -> Listening {
     let (mut replies, mut asked): (BTreeMap<u8, VecDeque<Message>>, _) = (BTreeMap::new(), 0);
     for line in lines(text) {
         match line {
@@ -34,6 +35,9 @@ fn replay(text: &'static str) -> Listening {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
     let reply = move |request: &[Vec<u8>]| {
         let header = Header::read(&request[0]).expect("a request");
+        if header.kind == kind::RECORD && !has_transitions {
+            return vec![ERROR.to_vec(), b"Request not recognized".to_vec()];
+        }
         let mut replies = lock(&replies);
         let known = replies.get_mut(&header.kind).expect("it was asked for when the trace was recorded");
         let mut reply = match (known.len(), header.kind) {
@@ -43,7 +47,7 @@ fn replay(text: &'static str) -> Listening {
             (1, _) => known[0].clone(),
             _ => known.pop_front().expect("there are several"),
         };
-        if header.kind == kind::STATUSES {
+        if header.kind == kind::STATUSES && has_transitions {
             // The first one only: when the others were recorded, less had happened.
             known.clear();
         }
@@ -98,7 +102,7 @@ fn numbers(recording: &Recording, name: &str) -> Vec<f64> {
 
 #[test]
 fn a_program_of_behaviortree_cpp_is_seen_as_it_was() {
-    let program = replay(trace!("patrol"));
+    let program = replay(trace!("patrol"), true);
     let live = Options::new().always(true).start().expect("a port");
     let mut watch = Watch::new(live).record(Recorder::new());
     watch.add(&program.address().to_string()).expect("threads");
@@ -116,4 +120,17 @@ fn a_program_of_behaviortree_cpp_is_seen_as_it_was() {
     assert_eq!(numbers(&recording, "first/steps"), [2.0]);
     assert_eq!(recording.reasons.iter().filter(|text| &***text == "room = \"kitchen\"").count(), 1);
     assert_eq!(Recording::from_bytes(&recording.to_bytes()), Ok(recording));
+}
+
+#[test]
+fn a_program_with_statuses_alone_is_seen() {
+    let program = replay(trace!("patrol"), false);
+    let live = Options::new().always(true).start().expect("a port");
+    let mut watch = Watch::new(live).record(Recorder::new());
+    watch.add(&program.address().to_string()).expect("threads");
+    assert!(matches!(watch.next(PATIENCE), Some(News::Began { nodes: 17, .. })));
+    // What began and ended between two questions is not seen.
+    let expected = "+root +Sequence +Script Script:S +first +Sequence +MoveTo MoveTo:S Sequence:S +Fallback Fallback:S first:S +Go";
+    let recording = until(&mut watch, |recording| story(recording, "root").len() >= expected.len());
+    assert!(story(&recording, "root").starts_with(expected), "{}", story(&recording, "root"));
 }
