@@ -71,4 +71,5 @@ chapters! {
     watch "watch.md";
     command "command.md";
     playground "playground.md";
+    designer "designer.md";
 }

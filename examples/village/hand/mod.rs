@@ -7,6 +7,7 @@
     reason = "its other users call more of it, and nothing reads what it prints"
 )]
 mod browser;
+mod designer;
 mod offered;
 mod several;
 mod tasks;
@@ -186,7 +187,7 @@ fn the_village_is_edited_by_hand() {
     browser.wait("recording.agents.length >= 5 && !element('hand').hidden && live.hand.files.length > 0");
     browser.say("choose(recording.agents.findIndex(({ name }) => name === 'baker'))");
 
-    for part in [tasks::all, offered::all, several::all, view::all] {
+    for part in [tasks::all, offered::all, several::all, view::all, designer::all] {
         let baker = "recording.agents.findIndex(({ name }) => name === 'baker')";
         browser.say(&format!("(choose({baker}), choose(agents.newest(moment.agent)))"));
         part(&mut browser, &village);

@@ -32,15 +32,18 @@ fn by_keyboard(browser: &mut Browser, village: &Village) {
     press(browser, "ArrowDown", "altKey: true");
     let moved = format!("village.oven >= 200.0),\n            {TWO}            repeat(3)");
     village.wait(browser, &moved);
-    browser.wait("live.hand.files[live.hand.place?.file]?.undo === 1");
+    browser.wait("live.hand.files.some(({ undo }) => undo === 1)");
     has(browser, 2);
     press(browser, "d", "ctrlKey: true");
     let twice = format!("200.0),\n            {TWO}            {TWO}            repeat(3)");
     village.wait(browser, &twice);
+    browser.wait("live.hand.files.some(({ undo }) => undo === 2)");
+    browser.wait("agent().nodes.filter(({ text }) => text.startsWith('tells(\"The baker lights')).length === 2");
     has(browser, 2);
     press(browser, "Delete", "");
     village.wait(browser, &moved);
-    browser.wait("live.hand.files[live.hand.place?.file]?.undo === 3");
+    browser.wait("live.hand.files.some(({ undo }) => undo === 3)");
+    browser.wait("agent().nodes[moment.node]?.text === '5..=7 => bake: sequence' && live.hand.isReady()");
     press(browser, "z", "ctrlKey: true");
     village.wait(browser, &twice);
 

@@ -10,7 +10,7 @@ pub fn all(browser: &mut Browser, village: &Village) {
     // 1: an argument, which the baker says.
     select(browser, "tells(\"The baker lights the oven\")");
     browser.picture("hand");
-    write(browser, "hand-arg-0", "\"The baker lights ten candles\"");
+    write(browser, "hand-arg-0", "The baker lights ten candles");
     village.wait(browser, "tells(\"The baker lights ten candles\"),");
     browser.wait("agent().name.startsWith('baker') && agent().nodes.some(({ text }) => text.includes('ten candles'))");
     browser.wait("agent().nodes[moment.node]?.text.includes('ten candles') && live.status.textContent === 'live'");
@@ -113,7 +113,7 @@ pub fn all(browser: &mut Browser, village: &Village) {
     // What is wrong stands at the node, and changes nothing.
     let before = village.text();
     select(browser, "tells(\"Text\")");
-    write(browser, "hand-arg-0", "7");
+    write(browser, "hand-label", "bake");
     browser
         .wait("element('hand-error')?.textContent.length > 0 && document.querySelectorAll('.node.wrong').length === 1");
     browser.picture("refused");

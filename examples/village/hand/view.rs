@@ -5,7 +5,7 @@ use super::{Village, press, select};
 use serde_json::json;
 
 /// Where the node with this text is on the screen.
-fn place(browser: &mut Browser, text: &str) -> String {
+pub fn place(browser: &mut Browser, text: &str) -> String {
     browser.say(&format!(
         "(({{ x, y }}) => [tree.x + x * tree.scale, tree.y + y * tree.scale, tree.scale].map(Math.round).join())(tree.boxes[agent().nodes.find((node) => node.text === {text:?}).position])"
     ))

@@ -70,8 +70,55 @@ fn beside(target: &Path) -> PathBuf {
 #[cfg(test)]
 mod tests {
     use std::fs;
+    use std::path::Path;
+    use std::process::{Command, Stdio};
+    use std::time::{Duration, Instant};
 
     use super::{Unwritten, write};
+
+    /// Texts that take a while to be written.
+    fn texts() -> [String; 2] {
+        ["old ", "new "].map(|word| word.repeat(500_000))
+    }
+
+    /// The program that the next test kills.
+    #[test]
+    #[ignore = "it writes until it is killed"]
+    fn writer() {
+        let Some(folder) = std::env::var_os("BT_LIVE_WRITES_IN") else { return };
+        let (folder, [old, new]) = (Path::new(&folder), texts());
+        for _ in 0..10_000 {
+            assert!(write(&folder.join("tree.rs"), folder, &old, &new).is_ok());
+            assert!(write(&folder.join("tree.rs"), folder, &new, &old).is_ok());
+        }
+    }
+
+    #[test]
+    fn a_kill_in_the_middle_of_a_write_leaves_the_old_text_or_the_new_one() {
+        let folder = std::env::temp_dir().join(format!("bt-live-killed-{}", std::process::id()));
+        let [old, new] = texts();
+        for round in 0..12 {
+            fs::create_dir_all(&folder).expect("a folder");
+            fs::write(folder.join("tree.rs"), &old).expect("it can be written");
+            let mut program = Command::new(std::env::current_exe().expect("a program"))
+                .args(["--exact", "edit::write::tests::writer", "--ignored"])
+                .env("BT_LIVE_WRITES_IN", &folder)
+                .stdout(Stdio::null())
+                .spawn()
+                .expect("it runs");
+            let began = Instant::now();
+            while fs::read_dir(&folder).expect("a folder").count() < 2 {
+                assert!(began.elapsed() < Duration::from_secs(60), "it never writes");
+                std::hint::spin_loop();
+            }
+            std::thread::sleep(Duration::from_micros(500 * round));
+            program.kill().expect("it runs");
+            program.wait().expect("it has run");
+            let text = fs::read_to_string(folder.join("tree.rs")).expect("it is there");
+            assert!(text == old || text == new, "it is half written: {} bytes", text.len());
+            fs::remove_dir_all(&folder).expect("it goes");
+        }
+    }
 
     #[test]
     fn a_text_that_others_have_written_is_not_overwritten() {

@@ -31,11 +31,12 @@ pub fn used<'t>(
     let nodes = trees.flat_map(|tree| tree.nodes()).filter(is_leaf);
     let offers = nodes.map(move |node| {
         let (name, args) = (text.slice(&node.name), node.args.as_ref().map_or("", |args| text.slice(&args.range)));
-        let source = Some(Source { file: file.to_owned(), line: line(text, node.name.start) });
+        let source = Source { file: file.to_owned(), line: line(text, node.name.start) };
         let text = format!("{name}{args}");
         match nodes::find(name) {
             Some(builtin) => {
-                Offer { text, sort: sort(name), docs: builtin.does.to_owned(), args: String::new(), source }
+                let (sort, docs) = (sort(name), builtin.does.to_owned());
+                Offer { text, sort, docs, args: String::new(), source: (sort != "node").then_some(source) }
             }
             None => Offer::of_leaf(text),
         }

@@ -8,6 +8,11 @@ function pressable(id, text, act, title) {
   return button;
 }
 
+/** A text without its quotes, if it is one that needs no other signs. */
+const unquoted = (text) => /^"([^"\\\n]*)"$/.exec(text)?.[1];
+/** The text as it is written. What has quotes is written already. */
+const quoted = (text) => (text.startsWith('"') ? text : `"${text.replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"`);
+
 class Fields {
   constructor(hand) {
     this.hand = hand;
@@ -82,9 +87,9 @@ class Fields {
       list.addEventListener("change", () => set(list.value));
       return;
     }
-    const input = make("input");
-    [input.type, input.value, input.spellcheck] = ["text", text, false];
-    input.addEventListener("change", () => set(input.value));
+    const input = make("input"), plain = unquoted(text);
+    [input.type, input.value, input.spellcheck] = ["text", plain ?? text, false];
+    input.addEventListener("change", () => set(plain === undefined ? input.value : quoted(input.value)));
     if (kind !== "integer" && kind !== "float") {
       field(title, input, id);
       return;

@@ -58,9 +58,17 @@ function placeWide(nodes, shown, folded) {
   return { boxes, crumbs: [], width: rightOf(boxes), height: rows * ROW };
 }
 
-/** The nodes in columns of at most `rows`. A column ends early where that keeps a part of the tree together. */
-function columnsOf(shown, rows) {
+/** The nodes in columns of at most `rows`. A column ends early where that keeps a part of the tree together. `breaks` are
+ * the nodes at which columns begin, if that is known. */
+function columnsOf(shown, rows, breaks) {
   const columns = [];
+  if (breaks) {
+    for (const node of shown) {
+      if (columns.length === 0 || breaks.has(node.position)) columns.push([]);
+      columns.at(-1).push(node);
+    }
+    return columns;
+  }
   for (let first = 0, end; first < shown.length; first = end) {
     end = Math.min(first + rows, shown.length);
     if (end < shown.length) {
@@ -72,10 +80,10 @@ function columnsOf(shown, rows) {
 }
 
 /** The same in columns, as in a newspaper: a row for each node, below its parent and further to the right. */
-function placeInColumns(nodes, shown, rows) {
+function placeInColumns(nodes, shown, rows, breaks = null) {
   const boxes = new Array(nodes.length).fill(null), crumbs = [];
   let left = 0, height = 0;
-  columnsOf(shown, rows).forEach((column, number) => {
+  columnsOf(shown, rows, breaks).forEach((column, number) => {
     const least = Math.min(...column.map(({ depth }) => depth)), top = number > 0 ? LINE : 0;
     let right = left;
     column.forEach((node, row) => {
@@ -113,7 +121,7 @@ class TreePicture {
     this.onSelect = onSelect;
     this.folded = new Set();
     // The number of rows of a column; 0 if the tree is not in columns.
-    this.rows = 0;
+    [this.rows, this.breaks] = [0, null];
     [this.x, this.y, this.scale] = [0, 0, 1];
     [this.outline, this.active] = [new Outline(this), null];
     this.listen();
@@ -133,6 +141,7 @@ class TreePicture {
    * selected stays where it is. */
   change(nodes, places, selected) {
     const before = this.boxes[selected], { boxes, x, y, scale, folded, isFitted } = this;
+    this.breaks = this.rows > 0 ? this.breaksIn(places) : null;
     [this.nodes, this.active] = [nodes, null];
     this.folded = new Set(nodes.filter(({ position }) => folded.has(places[position])).map(({ position }) => position));
     this.build();
@@ -140,6 +149,19 @@ class TreePicture {
     if (before && after) this.move((before.x - after.x) * this.scale, (before.y - after.y) * this.scale);
     if (isFitted && !before && this.scaleOf(this) < this.scale) this.fit(); else this.keepInside();
     moveNodes(this, { boxes, x, y, scale }, places);
+  }
+
+  /** Where the columns begin in an edited tree: at the nodes that are the first ones of those that are seen. */
+  breaksIn(places) {
+    const first = new Map();
+    let next;
+    for (let position = places.length - 1; position >= 0; position--) {
+      const column = this.boxes[places[position]]?.column;
+      // A node that was moved to the left begins no column there.
+      if (column > 0 && (next ?? column) >= column) first.set(column, position);
+      next = column ?? next;
+    }
+    return new Set(first.values());
   }
 
   /** A tree that fits is not moved out of the picture. */
@@ -174,7 +196,7 @@ class TreePicture {
       const wanted = Math.ceil(shown.length / columns), scale = this.scaleOf(placeInColumns(this.nodes, shown, wanted));
       if (scale > best && scale >= READABLE) [best, rows] = [scale, wanted];
     }
-    this.rows = rows;
+    [this.rows, this.breaks] = [rows, null];
     this.build();
   }
 
@@ -190,7 +212,7 @@ class TreePicture {
     this.edgeLayer.replaceChildren();
     this.nodeLayer.replaceChildren();
     [this.elements, this.edges] = [new Array(this.nodes.length).fill(null), new Array(this.nodes.length).fill(null)];
-    const shown = this.shown(), placed = this.rows > 0 ? placeInColumns(this.nodes, shown, this.rows) : placeWide(this.nodes, shown, this.folded);
+    const shown = this.shown(), placed = this.rows > 0 ? placeInColumns(this.nodes, shown, this.rows, this.breaks) : placeWide(this.nodes, shown, this.folded);
     [this.boxes, this.width, this.height] = [placed.boxes, placed.width, placed.height];
     for (const { x, y, text } of placed.crumbs) svg("text", { class: "crumb", x, y }, this.edgeLayer).textContent = text;
     for (const node of shown) this.element(node);
