@@ -89,7 +89,7 @@ fn follow(follower: &Follower) {
             }
             Err(Ended::Broken(why)) => format!("its tree cannot be read: {why}"),
         };
-        // The same once more is no news, nor is it that a program that has ended is not there.
+        // Repeated reasons are not news, and neither is it that a program that has ended does not answer.
         if said.as_ref() != Some(&why) && !(said.is_some() && is_absent) {
             if follower.tell(Told::Lost(why.clone())).is_err() {
                 return;

@@ -9,8 +9,11 @@ use std::time::{Duration, Instant};
 
 use super::{Line, lines, masked};
 use crate::groot2::client::LIMITS;
+use crate::groot2::watch::{News, Watch};
 use crate::groot2::zmtp::Message;
 use crate::groot2::zmtp::client::Requester;
+use crate::recording::Recorder;
+use crate::serve::Options;
 
 #[path = "../../../../../tests/btcpp/build.rs"]
 mod btcpp;
@@ -105,4 +108,44 @@ fn behaviortree_cpp_answers_as_recorded() {
             std::fs::write(&path, new).expect("it can be written");
         }
     }
+}
+
+/// A tree of 2,121 nodes, of which some hundred change in each tick.
+fn large() -> String {
+    let loud = "<Inverter><a/></Inverter><Inverter><b/></Inverter><Inverter><c/></Inverter>";
+    let part = |inside: &str| format!("<Fallback><Inverter><ok/></Inverter><Sequence>{inside}</Sequence></Fallback>");
+    let branch = [part(loud).repeat(3), part("<ok/>").repeat(4)].concat();
+    let branch = format!("<Repeat num_cycles=\"-1\"><Sequence>{branch}<w/></Sequence></Repeat>").repeat(40);
+    let tree = format!("<Parallel success_count=\"40\" failure_count=\"1\">{branch}</Parallel>");
+    format!("xml <root BTCPP_format=\"4\"><BehaviorTree ID=\"Large\">{tree}</BehaviorTree></root>")
+}
+
+/// The time that the process has taken so far, in hundredths of a second.
+fn processor_time() -> u64 {
+    let stat = std::fs::read_to_string("/proc/self/stat").expect("it is Linux");
+    let (_, numbers) = stat.rsplit_once(") ").expect("a name");
+    numbers.split(' ').skip(11).take(2).map(|number| number.parse::<u64>().expect("a number")).sum()
+}
+
+#[test]
+#[ignore = "it needs BehaviorTree.CPP, built with its interface for Groot2, in the folder BTCPP"]
+fn a_large_program_is_watched() {
+    let program = btcpp::build("publish.cpp", &std::env::temp_dir().join("bt-groot2"), &["-lzmq"]);
+    let port = free_port();
+    let mut program = start(&program, port);
+    let mut to = program.0.stdin.take().expect("a pipe");
+    writeln!(to, "{}\nleaf ok S\nleaf w RRRRRS\nleaf a RF\nleaf b RF\nleaf c RF\nrun 25", large()).expect("it reads");
+    connect(port);
+    let live = Options::new().always(true).start().expect("a port");
+    let mut watch = Watch::new(live).record(Recorder::new());
+    watch.add(&format!("127.0.0.1:{port}")).expect("threads");
+    assert!(matches!(watch.next(Duration::from_secs(20)), Some(News::Began { nodes: 2121, .. })));
+    let (began, before) = (Instant::now(), processor_time());
+    while began.elapsed() < Duration::from_secs(20) {
+        watch.next(Duration::from_secs(1));
+    }
+    let (time, taken) = (began.elapsed().as_secs_f64(), processor_time() - before);
+    let recording = watch.recorder().expect("it records").recording();
+    println!("{:.2} % of a core, {:.0} events a second", taken as f64 / time, recording.events() as f64 / time);
+    assert!(recording.events() > 10_000);
 }

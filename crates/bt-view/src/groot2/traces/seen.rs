@@ -1,4 +1,4 @@
-//! The page shows what BehaviorTree.CPP's publisher has told.
+//! The page shows what BehaviorTree.CPP's publisher has answered.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::net::TcpListener;
