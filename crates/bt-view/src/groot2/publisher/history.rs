@@ -103,6 +103,11 @@ impl History {
     /// What happened in a tick, each with its time; and when the tick ended, if it has.
     pub fn see(&mut self, events: &[(Did, u64)], ended: Option<u64>) {
         for (index, (did, micros)) in events.iter().enumerate() {
+            let (Did::Start(id) | Did::Run(id, _) | Did::Finish(id, _)) = *did;
+            // A tree that is too large for the protocol is not known.
+            if self.nodes.len() <= id as usize {
+                continue;
+            }
             match *did {
                 Did::Start(id) => self.start(id, *micros),
                 Did::Run(id, bt::Status::Running) => self.become_(id, Status::Running, *micros),
@@ -200,5 +205,19 @@ impl History {
                 self.transitions.pop_front();
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn events_of_a_tree_that_is_not_known_are_nothing() {
+        let mut history = History::default();
+        let events = [Did::Start(7), Did::Run(7, bt::Status::Running), Did::Finish(7, Outcome::Aborted)];
+        history.record();
+        history.see(&events.map(|did| (did, 1)), Some(2));
+        assert!(history.statuses().is_empty() && history.take_transitions().is_empty());
     }
 }

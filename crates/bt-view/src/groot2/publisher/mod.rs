@@ -188,6 +188,9 @@ impl Publisher {
     /// The tree is another one, or has grown.
     fn tell_tree(&self, is_other: bool) -> io::Result<()> {
         if self.tree.ids.len() > MOST_NODES {
+            if is_other {
+                lock(&self.shared.state).history.forget();
+            }
             let why =
                 format!("Groot2's protocol has ids for {MOST_NODES} nodes, and the tree has {}", self.tree.ids.len());
             return Err(io::Error::new(io::ErrorKind::InvalidInput, why));
@@ -284,7 +287,7 @@ impl TreeObserver for Telling<'_> {
             publisher.tree = Grown::new(Outline::from(tree), Vec::new());
             publisher.events.clear();
             self.edited = Some(Edited::new(tree));
-            // A tree that is too large is not shown: clients keep the one that they know.
+            // A tree that is too large is not shown.
             let _ = publisher.tell_tree(true);
         }
     }
