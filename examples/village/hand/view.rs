@@ -24,6 +24,11 @@ pub fn all(browser: &mut Browser, village: &Village) {
     village.wait(browser, "wait(30.0), take_out_bread > >");
     browser.wait("agent().nodes.filter(({ text }) => text === 'take_out_bread').length === 1");
 
+    // Two edits that lead back to the same nodes: what was edited is selected, since the agent is another one.
+    select(browser, "take_out_bread");
+    browser.say("(live.hand.want = { ...live.hand.place, at: { tree: 0, node: 1 }, nodes: agent().nodes, agent: -1, count: 1 }, live.hand.key = null, show())");
+    browser.wait("moment.node === 1 && live.hand.isReady()");
+
     // Two nodes change their places.
     let moved = "(tree.change(agent().nodes, agent().nodes.map(({ position }) => position === 2 ? 3 : position === 3 ? 2 : position), -1), tree.elements.map((element) => element.getAnimations().length).join(''))";
     let motion = |browser: &mut Browser, value: &str| {

@@ -98,7 +98,8 @@ class Hand {
 
   /** Selects the node that was edited, as soon as the tree has it. */
   take(places, nodes) {
-    if (nodes === this.want.nodes) return false;
+    // Two edits may lead back to the same nodes, as another agent.
+    if (nodes === this.want.nodes && moment.agent === this.want.agent) return false;
     const id = places.findIndex(({ node, root }) => samePlace(node, this.want) || samePlace(root, this.want));
     if (id < 0) return false;
     this.inner = !samePlace(places[id].node, this.want) && places[id].node !== null;
@@ -197,7 +198,7 @@ class Hand {
 
   async ask(edit, place) {
     this.error = null;
-    const { nodes } = agent(), { selections } = this, { done, refused } = await this.send(edit);
+    const { nodes } = agent(), asked = moment.agent, { selections } = this, { done, refused } = await this.send(edit);
     if (!done) {
       this.fail(refused, place);
       return;
@@ -205,7 +206,7 @@ class Hand {
     // As soon as the agent has the new tree.
     const stays = edit.order === "change" && done.at && selections === this.selections;
     const { count, change } = edit.change ?? {};
-    this.want = stays ? { file: done.file, at: done.at, nodes, count: KEEPS_SEVERAL.has(change?.what) ? count : 1 } : null;
+    this.want = stays ? { file: done.file, at: done.at, nodes, agent: asked, count: KEEPS_SEVERAL.has(change?.what) ? count : 1 } : null;
     this.key = null;
     this.live.setFollows(true);
     show();
