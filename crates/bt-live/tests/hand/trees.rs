@@ -41,6 +41,7 @@ fn a_node_becomes_a_tree_and_goes_back() {
         program.edit(json!({ "viewer": 0, "order": "try", "place": place, "state": state, "change": change }))
     };
     assert!(would("utter(\"a\")", json!({ "what": "delete" })).is_ok());
+    tick();
     assert!(would("chat", json!({ "what": "extract" })).is_ok());
     let why = message(would("utter(\"a\")", json!({ "what": "replace", "text": "uttre(\"a\")" })));
     assert!(why.contains("no built tree has this leaf"), "{why}");
