@@ -4,6 +4,7 @@ use std::net::{Shutdown, TcpStream};
 use std::sync::atomic::Ordering;
 use std::sync::mpsc::{Receiver, sync_channel};
 use std::thread;
+use std::time::{Duration, Instant};
 
 use super::client::{Client, Fault, LIMITS};
 use super::follower::{Follower, Steering};
@@ -13,6 +14,9 @@ use super::zmtp::client::Subscriber;
 use crate::feed::control::NodeKey;
 use crate::feed::lock::lock;
 
+/// A publisher takes a subscription when it comes to it, and does not say when. A report from before that is lost, and then
+/// nobody knows that the program waits. So there are no hooks before that time.
+const SETTLES: Duration = Duration::from_millis(500);
 /// More reports than this wait for nobody.
 const MOST_REPORTS: usize = 1000;
 
@@ -23,17 +27,21 @@ pub struct Hand<'f> {
     number: usize,
     steer: Steer,
     reports: Reports,
+    subscribed: Instant,
 }
 
 impl<'f> Hand<'f> {
     pub fn new(steering: &'f Steering, follower: &Follower) -> Result<Self, Fault> {
         let steer = Steer::new(steering.steps.load(Ordering::Relaxed));
         let reports = Reports::of(&follower.address)?;
-        Ok(Hand { steering, number: follower.number, steer, reports })
+        Ok(Hand { steering, number: follower.number, steer, reports, subscribed: Instant::now() })
     }
 
     /// Does what is new. Returns the node to which viewers wanted the program to run, when it waits there.
     pub fn act(&mut self, client: &mut Client, uids: &[u16]) -> Result<Option<NodeKey>, Fault> {
+        if self.subscribed.elapsed() < SETTLES {
+            return Ok(None);
+        }
         let Some(agent) = lock(&self.steering.agents).get(self.number).copied().flatten() else { return Ok(None) };
         let orders = self.steering.shared.control.orders();
         let reports: Vec<u16> = self.reports.receiver.try_iter().collect();

@@ -89,7 +89,7 @@ fn a_program_that_is_started_again_is_another_agent() {
     assert!(matches!(news(&mut watch), News::Began { nodes: 4, .. }));
     drop(publisher);
     assert_eq!(why(news(&mut watch)), "the program has closed the connection");
-    let mut publisher = Publisher::on_port::<Nap>(address.port(), "nap").expect("the same ports");
+    let mut publisher = Publisher::on_port::<Nap>(address.port(), "nap").expect("the ports are free again");
     assert_eq!(news(&mut watch), News::Began { address: address.to_string(), tree: "nap".to_owned(), nodes: 3 });
     assert_eq!(agents(&watch), [address.to_string(), format!("{address}, run 2")]);
     let (mut nap, mut steps) = (Nap::new(), 0);

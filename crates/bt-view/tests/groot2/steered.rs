@@ -94,7 +94,11 @@ impl Page {
         let mut stream = TcpStream::connect(address).expect("it listens");
         stream.set_read_timeout(Some(PATIENCE)).expect("a time");
         write!(stream, "GET /events?token={token} HTTP/1.1\r\nHost: {address}\r\n\r\n").expect("it reads");
-        let lines = BufReader::new(stream).lines().map(|line| line.expect("a line in time"));
+        let began = Instant::now();
+        let lines = BufReader::new(stream).lines().map(move |line| {
+            assert!(began.elapsed() < PATIENCE, "what is looked for does not come");
+            line.expect("a line in time")
+        });
         lines.filter_map(|line| serde_json::from_str(line.strip_prefix("data: ")?).ok())
     }
 }

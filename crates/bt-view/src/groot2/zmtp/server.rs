@@ -4,7 +4,7 @@ use std::io::{self, Write as _};
 use std::net::{IpAddr, Ipv4Addr, Shutdown, SocketAddr, TcpListener, TcpStream};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
-use std::thread;
+use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use super::wire::{Limits, Wire};
@@ -19,6 +19,8 @@ const MOST_CONNECTIONS: usize = 32;
 pub struct Listening {
     address: SocketAddr,
     open: Arc<Open>,
+    /// The thread that waits for connections. It has the port.
+    accepting: Option<JoinHandle<()>>,
 }
 
 /// The connections that are open.
@@ -32,11 +34,11 @@ impl Listening {
     /// Listens, and serves each connection by this function in a thread of its own.
     fn new(listener: TcpListener, name: &str, serve: impl Fn(TcpStream) + Send + Sync + 'static) -> io::Result<Self> {
         let (address, open, serve) = (listener.local_addr()?, Arc::new(Open::default()), Arc::new(serve));
-        let (accepting, name) = (Arc::clone(&open), name.to_owned());
+        let (kept, name) = (Arc::clone(&open), name.to_owned());
         let of_connection = name.clone();
-        thread::Builder::new().name(name).spawn(move || {
+        let accepting = thread::Builder::new().name(name).spawn(move || {
             for (number, stream) in (0..).zip(listener.incoming()) {
-                if accepting.closed.load(Ordering::Relaxed) {
+                if kept.closed.load(Ordering::Relaxed) {
                     return;
                 }
                 // A connection that ended before it was accepted.
@@ -44,7 +46,7 @@ impl Listening {
                     thread::sleep(Duration::from_millis(10));
                     continue;
                 };
-                let (Some(kept), serve) = (accepting.keep(number, &stream), Arc::clone(&serve)) else { continue };
+                let (Some(kept), serve) = (kept.keep(number, &stream), Arc::clone(&serve)) else { continue };
                 // If there are no threads left, the connection is closed.
                 let _ = thread::Builder::new().name(of_connection.clone()).spawn(move || {
                     let _kept = kept;
@@ -52,7 +54,7 @@ impl Listening {
                 });
             }
         })?;
-        Ok(Listening { address, open })
+        Ok(Listening { address, open, accepting: Some(accepting) })
     }
 
     /// Where it listens.
@@ -118,7 +120,11 @@ impl Drop for Listening {
             address.set_ip(IpAddr::V4(Ipv4Addr::LOCALHOST));
         }
         // Wakes the thread that waits for connections.
-        let _ = TcpStream::connect_timeout(&address, Duration::from_millis(100));
+        let woken = TcpStream::connect_timeout(&address, Duration::from_millis(100));
+        // After that the port is free.
+        if let Some(accepting) = self.accepting.take().filter(|_| woken.is_ok()) {
+            let _ = accepting.join();
+        }
     }
 }
 
