@@ -26,10 +26,13 @@
 #![forbid(unsafe_code)]
 
 #[allow(missing_docs, reason = "public for the crates of this project alone: see `parts`")]
+mod becomes;
+#[allow(missing_docs, reason = "public for the crates of this project alone: see `parts`")]
 mod builtin;
 mod check;
-mod counterpart;
 mod defaults;
+#[allow(missing_docs, reason = "public for the crates of this project alone: see `parts`")]
+mod differences;
 #[allow(missing_docs, reason = "public for the crates of this project alone: see `parts`")]
 mod document;
 pub mod export;

@@ -2,7 +2,9 @@
 
 use std::ops::Range;
 
+pub use crate::becomes::{Args, Becomes, Otherwise, Ports, Unit};
 pub use crate::builtin::{BUILTINS, Builtin, BuiltinPort, Children, Takes};
+pub use crate::differences::Runs;
 pub use crate::document::Direction;
 pub use crate::document::{Condition, Document, Kind, Model, ModelPort, Name, Node, Port, Tree, Value, When};
 pub use crate::script::{Assign, Binary, Compare, Expr, Script, Unary};

@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::document::{Document, Kind, Node, Value, When};
+use crate::builtin::{Aside, Builtin, Counts, Skipped};
+use crate::document::{Document, Kind, Node, When};
 
 /// The trees whose roots may be skipped.
 #[derive(Debug, Default)]
@@ -40,24 +41,25 @@ impl Skips {
     /// The same, but for its own conditions.
     pub fn may_skip_itself(&self, node: &Node) -> bool {
         let may = |child: &Node| self.may_skip(child);
-        let port = |name: &str| node.ports.iter().find(|port| port.name.text == name).map(|port| &port.value);
-        let is = |name: &str, value: &str| matches!(port(name), Some(Value::Literal(text)) if text.trim() == value);
+        let children = &node.children;
         match node.kind {
             Kind::SubTree => self.trees.contains(&node.id.text),
-            Kind::Builtin(builtin) => match builtin.name {
-                "RunOnce" => !is("then_skip", "false") || node.children.iter().any(may),
-                "SkipUnlessUpdated" => true,
-                "Precondition" if is("else", "SKIPPED") => true,
-                name if name.starts_with("Loop") => is("if_empty", "SKIPPED"),
-                "IfThenElse" | "WhileDoElse" | "Switch2" | "Switch3" | "Switch4" | "Switch5" | "Switch6" => {
-                    node.children.iter().any(may)
+            Kind::Builtin(builtin) => {
+                let is = |port, value| builtin.literal(node, port) == Some(value);
+                let all_are = |children: &[Node]| !children.is_empty() && children.iter().all(may);
+                match builtin.skipped {
+                    Skipped::Never => false,
+                    Skipped::Always => true,
+                    Skipped::IfAllAre => all_are(children),
+                    Skipped::IfOneIs => children.iter().any(may),
+                    Skipped::IfFirstIs => children.first().is_some_and(may),
+                    Skipped::IfTriedAre => children.split_last().is_some_and(|(_, tried)| all_are(tried)),
+                    Skipped::If(port, value) => is(port, value),
+                    Skipped::IfOrAllAre(port, value) => is(port, value) || all_are(children),
+                    Skipped::UnlessOrOneIs(port, value) => !is(port, value) || children.iter().any(may),
                 }
-                "KeepRunningUntilFailure" | "PersistentSequence" => false,
-                "TryCatch" => node.children.split_last().is_some_and(|(_, tried)| tried.iter().all(may)),
-                "RecoveryNode" => node.children.first().is_some_and(may),
-                _ => !node.children.is_empty() && node.children.iter().all(may),
-            },
-            _ => node.children.iter().any(may),
+            }
+            _ => children.iter().any(may),
         }
     }
 }
@@ -94,83 +96,50 @@ impl Skip {
     /// How a node that counts so itself counts its child with this number.
     pub fn of_child(self, node: &Node, child: usize) -> Skip {
         let builtin = match node.kind {
-            Kind::Builtin(builtin) => builtin.name,
+            Kind::Builtin(builtin) => builtin,
             Kind::Decorator => return self,
             _ => return Skip::Neither,
         };
-        match (builtin, self) {
-            ("IfThenElse" | "WhileDoElse", _) if child == 0 => Skip::Neither,
-            ("RecoveryNode", _) if child > 0 => Skip::Neither,
-            ("TryCatch", _) if child + 1 == node.children.len() => Skip::Neither,
-            ("Parallel", _) if !needs_all(node) => Skip::Neither,
-            ("Inverter", Skip::Succeeds) => Skip::Fails,
-            ("Inverter", Skip::Fails) => Skip::Succeeds,
-            // These would continue, or answer something else.
-            ("RetryUntilSuccessful" | "RecoveryNode", Skip::Fails) | ("Repeat", Skip::Succeeds) => Skip::Neither,
-            _ => of_children(builtin).unwrap_or(self),
+        let is_aside = match builtin.aside {
+            Aside::None => false,
+            Aside::First => child == 0,
+            Aside::AfterFirst => child > 0,
+            Aside::Last => child + 1 == node.children.len(),
+        };
+        match builtin.counts {
+            _ if is_aside => Skip::Neither,
+            Counts::AsParent => self,
+            Counts::Inverted => match self {
+                Skip::Succeeds => Skip::Fails,
+                Skip::Fails => Skip::Succeeds,
+                Skip::Neither => Skip::Neither,
+            },
+            Counts::Unless(skip) => {
+                if self == skip {
+                    Skip::Neither
+                } else {
+                    self
+                }
+            }
+            Counts::As(skip) => skip,
+            Counts::IfAllSucceed => {
+                if needs_all(node, builtin) {
+                    Skip::Succeeds
+                } else {
+                    Skip::Neither
+                }
+            }
         }
-    }
-}
-
-/// How a node counts its children whatever its own parent does.
-fn of_children(builtin: &str) -> Option<Skip> {
-    match builtin {
-        "Sequence"
-        | "AsyncSequence"
-        | "SequenceWithMemory"
-        | "ReactiveSequence"
-        | "PipelineSequence"
-        | "NonblockingSequence"
-        | "PersistentSequence"
-        | "Parallel"
-        | "ParallelAll"
-        | "TryCatch"
-        | "ForceSuccess"
-        | "KeepRunningUntilFailure"
-        | "LoopInt"
-        | "LoopBool"
-        | "LoopDouble"
-        | "LoopString" => Some(Skip::Succeeds),
-        "Fallback" | "AsyncFallback" | "ReactiveFallback" | "RoundRobin" | "ForceFailure" => Some(Skip::Fails),
-        _ => None,
     }
 }
 
 /// Whether a `Parallel` needs the success of all its children.
-fn needs_all(node: &Node) -> bool {
-    match node.ports.iter().find(|port| port.name.text == "success_count").map(|port| &port.value) {
-        Some(Value::Literal(text)) => {
-            text.trim().parse::<i64>().is_ok_and(|count| count == -1 || count == node.children.len() as i64)
-        }
-        Some(_) => false,
-        None => true,
-    }
+fn needs_all(node: &Node, builtin: &Builtin) -> bool {
+    let count = builtin.literal(node, "success_count").and_then(|text| text.parse::<i64>().ok());
+    count.is_some_and(|count| count == -1 || count == node.children.len() as i64)
 }
 
 impl Skips {
-    /// What differs where the children of a node are skipped, if the node itself counts so.
-    pub fn differences(&self, node: &Node, skip: Skip) -> Vec<String> {
-        let Kind::Builtin(builtin) = node.kind else { return Vec::new() };
-        let (name, mut found) = (builtin.name, Vec::new());
-        let children = match name {
-            "TryCatch" => &node.children[..node.children.len().saturating_sub(1)],
-            _ => &*node.children,
-        };
-        let is_skipped_itself =
-            !matches!(name, "KeepRunningUntilFailure" | "PersistentSequence") && !name.starts_with("Loop");
-        let skipped: Vec<bool> = children.iter().map(|child| self.may_skip(child)).collect();
-        if let Some(own) = of_children(name).filter(|own| *own != skip && is_skipped_itself)
-            && skipped.iter().all(|may| *may)
-        {
-            let becomes = if own == Skip::Succeeds { "succeeds" } else { "fails" };
-            found.push(format!("where all its children are skipped, `{name}` {becomes} here, and is not skipped"));
-        }
-        if name.starts_with("Parallel") && skipped.contains(&true) {
-            found.push(format!("a child of `{name}` that is skipped is not asked again in later ticks"));
-        }
-        found
-    }
-
     /// How a parent takes the skip of each subtree below a node, in the order of the file. `skip` is how it takes that of
     /// the node. A subtree whose root is never skipped is taken as neither.
     pub fn of_subtrees(&self, node: &Node, skip: Skip) -> Vec<Skip> {

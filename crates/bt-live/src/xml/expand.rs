@@ -1,14 +1,13 @@
 //! A file becomes the text of one tree, with its subtrees in it, and a table of what its nodes hold.
 
 mod builtin;
-mod differences;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::Arc;
 
 use bt::Status;
-use bt_xml::parts::{Kind, Node, Opened, Script as Written, Skip, Skips, Tree, Value as Port, When};
+use bt_xml::parts::{Kind, Node, Opened, Script as Written, Skip, Skips, Tree, Unit, Value as Port, When};
 
 use super::Value;
 use super::entry::Link;
@@ -69,14 +68,7 @@ impl Line {
 pub struct Number {
     pub name: String,
     pub link: Link,
-    pub kind: NumberKind,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NumberKind {
-    Milliseconds,
-    Count,
-    Hertz,
+    pub kind: Unit,
 }
 
 /// What a file becomes.
@@ -294,7 +286,7 @@ impl<C: ?Sized> Expander<'_, C> {
     }
 
     /// The name of a number that is read from the board.
-    fn number_of(&mut self, link: Link, kind: NumberKind) -> String {
+    fn number_of(&mut self, link: Link, kind: Unit) -> String {
         let name = format!("number_{}", numbered(format!("{kind:?} {link:?}"), &mut self.contents));
         if self.numbers.iter().all(|known| known.name != name) {
             self.numbers.push(Number { name: name.clone(), link, kind });
@@ -327,17 +319,26 @@ impl<C: ?Sized> Expander<'_, C> {
         script
     }
 
+    /// Says which scripts after a node run otherwise where what is below it is skipped.
+    fn say_what_runs_after(&mut self, node: &Node) {
+        let is_after = |when| matches!(when, When::OnSuccess | When::OnFailure | When::OnHalted | When::Post);
+        let after = When::ALL
+            .iter()
+            .find(|(_, when)| is_after(*when) && node.conditions.iter().any(|condition| condition.when == *when));
+        if let Some((name, _)) = after.filter(|_| self.may_skip_itself(node)) {
+            self.nearly(
+                node,
+                format!("`{name}` differs where what is below is skipped: here the node succeeds or fails"),
+            );
+        }
+    }
+
     /// Says what is only nearly the same.
     fn nearly(&mut self, node: &Node, message: impl Into<String>) {
         self.opened.warn(node.id.at.clone(), message);
     }
 
-    /// Whether a node may be skipped.
-    fn may_skip(&self, node: &Node) -> bool {
-        self.skips.may_skip(node)
-    }
-
-    /// The same, but for its own conditions.
+    /// Whether a node may be skipped, but for its own conditions.
     fn may_skip_itself(&self, node: &Node) -> bool {
         self.skips.may_skip_itself(node)
     }

@@ -60,7 +60,7 @@ use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
 
-use bt_xml::parts::Opened;
+use bt_xml::parts::{Opened, Unit};
 use bt_xml::{Level, Problem as Found};
 
 pub use board::{Board, MapBoard};
@@ -73,7 +73,7 @@ pub use value::Value;
 use crate::palette::{LiveTree, Palette as Texts};
 use crate::refused::{Mistake, Refused};
 use crate::text::problem::Problem;
-use expand::{Expanded, Number, NumberKind, expand};
+use expand::{Expanded, Number, expand};
 use table::Table;
 use words::kept;
 
@@ -227,9 +227,9 @@ fn with_number<C: Board + ?Sized + 'static>(texts: Texts<C>, number: Number) -> 
     let Number { name, link, kind } = number;
     let read = move |board: &C| link.get(board).and_then(|value| value.number()).unwrap_or_default().max(0.0);
     match kind {
-        NumberKind::Count => texts.count(kept(&name), move |board| read(board) as u32),
-        NumberKind::Milliseconds => texts.number(kept(&name), move |board| read(board) / 1000.0),
-        NumberKind::Hertz => texts.number(kept(&name), move |board| 1.0 / read(board).max(1e-9)),
+        Unit::Count => texts.count(kept(&name), move |board| read(board) as u32),
+        Unit::Milliseconds => texts.number(kept(&name), move |board| read(board) / 1000.0),
+        Unit::Hertz => texts.number(kept(&name), move |board| 1.0 / read(board).max(1e-9)),
     }
 }
 

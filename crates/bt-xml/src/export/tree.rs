@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::element::{Element, can_hold};
 use super::models::{Models, Port, VALUE, case_port, metadata, port_element, ports, typed};
 use super::{Declared, Forest, Node, NodeKind, Sort, Tree, id, value};
-use crate::counterpart::Counterpart;
+use crate::becomes::same_in_xml;
 use crate::names::value_name;
 use crate::problem::{Level, Problem};
 
@@ -143,7 +143,7 @@ impl Writer<'_> {
     }
 
     fn builtin(&mut self, node: &Node, sort: Sort, parameters: &[&str]) -> Element {
-        let same = Counterpart::of(&node.name, &node.args).filter(|_| node.bind.is_empty());
+        let same = same_in_xml(&node.name, &node.args).filter(|_| node.bind.is_empty());
         if let Some((builtin, ports)) = same.filter(|(builtin, _)| builtin.children.accept(node.children.len())) {
             self.models.needs(builtin);
             let element = Element::new(builtin.name);

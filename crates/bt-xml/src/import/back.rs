@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use super::Texts;
 use super::lines::Line;
-use crate::counterpart::Counterpart;
+use crate::becomes::same_in_rust;
 use crate::document::{Direction, Document, Kind, Model, Node, Tree, Value};
 use crate::export::value::to_rust;
 use crate::names::value_name;
@@ -162,7 +162,7 @@ impl Reader<'_, '_> {
             _ => None,
         });
         if let (Kind::Builtin(builtin), Some(ports)) = (node.kind, ports.collect::<Option<Vec<_>>>())
-            && let Some((name, args)) = Counterpart::back(builtin.name, &ports)
+            && let Some((name, args)) = same_in_rust(builtin.name, &ports)
         {
             return (called(name, &args), false);
         }

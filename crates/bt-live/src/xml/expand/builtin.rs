@@ -1,82 +1,99 @@
 //! The nodes of BehaviorTree.CPP and nav2.
 
 use bt::Status;
-use bt_xml::parts::{Builtin, Node, Skip, Value as Port};
+use bt_compiler::tree::case::snake_case;
+use bt_compiler::tree::nodes;
+use bt_xml::parts::{Becomes, Builtin, Children, Kind, Node, Otherwise, Ports, Runs, Skip, Unit, Value as Port};
 
-use super::differences::aborts_by_waiting;
-use super::{Expander, Line, NumberKind, answer, numbered_path};
+use super::{Expander, Line, answer, numbered_path};
 use crate::xml::Value;
 use crate::xml::entry::Link;
+use crate::xml::palette;
 use crate::xml::scope::Scope;
 use crate::xml::script::Script;
 use crate::xml::table::Row;
 
-/// Nodes that are nodes of `bt!`.
-const SAME: [(&str, &str); 9] = [
-    ("Sequence", "sequence"),
-    ("AsyncSequence", "sequence"),
-    ("SequenceWithMemory", "sequence"),
-    ("ReactiveSequence", "reactive_sequence"),
-    ("Fallback", "selector"),
-    ("AsyncFallback", "selector"),
-    ("ReactiveFallback", "reactive_selector"),
-    ("PipelineSequence", "pipeline"),
-    ("RoundRobin", "round_robin"),
-];
+impl<C: ?Sized> Runs for Expander<'_, C> {
+    fn may_run_itself(&self, node: &Node) -> bool {
+        match node.kind {
+            Kind::SubTree => self.trees.get(&*node.id.text).is_some_and(|tree| self.may_run_at_all(&tree.root)),
+            _ => self.runs(node) == palette::Runs::Maybe,
+        }
+    }
+
+    fn keeps(&self, node: &Node) -> Option<&'static str> {
+        (self.runs(node) == palette::Runs::Stateful).then_some("keeps")
+    }
+}
+
+/// The ports of a node.
+struct PortsOf<'p, 'e, C: ?Sized> {
+    expander: &'p mut Expander<'e, C>,
+    node: &'p Node,
+    builtin: &'static Builtin,
+    scope: &'p Scope<'p>,
+}
+
+impl<C: ?Sized> Ports for PortsOf<'_, '_, C> {
+    /// A number that is written, or the name of one that is read from the board.
+    fn number(&mut self, port: &str, unit: Unit) -> String {
+        if let Some(text) = self.builtin.literal(self.node, port) {
+            let number: f64 = text.parse().unwrap_or_default();
+            return match unit {
+                Unit::Milliseconds => format!("{:?}", number / 1000.0),
+                Unit::Hertz if number > 0.0 => format!("{:?}", 1.0 / number),
+                Unit::Hertz => {
+                    self.expander.opened.error(self.node.id.at.clone(), format!("`{port}` is above 0"));
+                    "1.0".to_owned()
+                }
+                Unit::Count => (number.clamp(0.0, f64::from(u32::MAX)) as u32).to_string(),
+            };
+        }
+        let given = self.node.ports.iter().find(|given| given.name.text == port).map(|given| &given.value);
+        let Some(link) = given.and_then(|value| self.scope.link(value)) else { return "0".to_owned() };
+        self.expander.number_of(link, unit)
+    }
+
+    fn threshold(&mut self, port: &str) -> String {
+        let text = self.builtin.literal(self.node, port);
+        if text.is_none() {
+            self.expander.opened.error(self.node.id.at.clone(), format!("`{port}` is a number here, and no entry"));
+        }
+        text.unwrap_or_default().to_owned()
+    }
+}
 
 impl<C: ?Sized> Expander<'_, C> {
     pub(super) fn builtin(&mut self, node: &Node, builtin: &'static Builtin, scope: &Scope<'_>, skip: Skip) -> Line {
-        let (name, at) = (builtin.name, &node.id.at);
+        let at = &node.id.at;
         let plain = |head: &str, children| Line::new(head, at, children);
         self.say_how_it_differs(node, builtin, skip);
-        if let Some((_, head)) = SAME.iter().find(|(known, _)| *known == name) {
-            let children = self.children(node, scope, skip);
-            return many(if aborts_by_waiting(node, builtin) { "pipeline" } else { head }, at, children);
-        }
-        match name {
-            "IfThenElse" => plain("if_else", self.children(node, scope, skip)),
-            "WhileDoElse" => {
+        match builtin.becomes {
+            Becomes::Node(name, _) => {
+                let head = builtin.head(node, &mut PortsOf { expander: self, node, builtin, scope });
+                let head = if aborts_by_waiting(node, builtin) { Some("pipeline".to_owned()) } else { head };
+                let children = self.children(node, scope, skip);
+                let line = match builtin.children {
+                    Children::AtLeast(_) => many(&head.unwrap_or_default(), at, children),
+                    _ => plain(&head.unwrap_or_default(), children),
+                };
+                // What follows from these, such as children that are never reached, is meant.
+                let ends_one_way = nodes::find(name).is_some_and(|node| node.meaning.ends_one_way());
+                if ends_one_way && !node.children.is_empty() { plain("unchecked", vec![line]) } else { line }
+            }
+            Becomes::WhileDoElse => {
                 let mut branches = self.children(node, scope, skip);
                 let condition = plain("result_of(0)", vec![branches.remove(0)]);
                 plain("reactive_sequence", vec![condition, plain("reactive_if_else(last_result)", branches)])
             }
-            "Parallel" => self.parallel(node, builtin, scope, skip),
-            "ParallelAll" => {
-                let failures = self.threshold(node, builtin, scope, "max_failures");
-                let head =
-                    if failures == 1 { "parallel_all".into() } else { format!("parallel_all(failure = {failures})") };
-                let children = self.children(node, scope, skip);
-                many(&head, at, children)
-            }
-            "TryCatch" => {
+            Becomes::TryCatch => {
                 let mut tried = self.children(node, scope, skip);
                 let catch = tried.pop().expect("it has two children at least");
                 plain("selector", vec![many("sequence", at, tried), plain("force_failure", vec![catch])])
             }
-            "Inverter" => plain("inverter", self.children(node, scope, skip)),
-            // What follows from these, such as children that are never reached, is meant.
-            "ForceSuccess" => plain("unchecked", vec![plain("force_success", self.children(node, scope, skip))]),
-            "ForceFailure" => plain("unchecked", vec![plain("force_failure", self.children(node, scope, skip))]),
-            "KeepRunningUntilFailure" => plain("keep_running(0)", self.children(node, scope, skip)),
-            "Repeat" => self.repeat(node, builtin, scope, skip, ["num_cycles", "repeat", "forever"]),
-            "RetryUntilSuccessful" => {
-                self.repeat(node, builtin, scope, skip, ["num_attempts", "retry", "repeat_until_success"])
-            }
-            "Timeout" => self.timed(node, builtin, scope, skip, ["msec", "timeout"]),
-            "Delay" => self.timed(node, builtin, scope, skip, ["delay_msec", "delay"]),
-            "Sleep" => self.timed(node, builtin, scope, skip, ["msec", "wait"]),
-            "RateController" => {
-                let hz = self.number(node, builtin, scope, "hz", NumberKind::Hertz);
-                plain(&format!("throttle({hz})"), self.children(node, scope, skip))
-            }
-            "RecoveryNode" => {
-                let retries = self.number(node, builtin, scope, "number_of_retries", NumberKind::Count);
-                plain(&format!("recover({retries})"), self.children(node, scope, skip))
-            }
-            "RunOnce" => {
-                if self.literal(node, builtin, "then_skip") == Some("false".to_owned()) {
-                    return plain("run_once", self.children(node, scope, skip));
-                }
+            Becomes::KeepRunning => plain("keep_running(0)", self.children(node, scope, skip)),
+            Becomes::RunOnce if is_same(node, builtin) => plain("run_once", self.children(node, scope, skip)),
+            Becomes::RunOnce => {
                 if skip == Skip::Neither {
                     self.nearly(node, Skip::NO_COUNTERPART);
                 }
@@ -86,49 +103,64 @@ impl<C: ?Sized> Expander<'_, C> {
                 let inner = plain("has_run(0)", self.children(node, scope, skip));
                 plain(&format!("skipped_after({number})"), vec![plain("run_limit(1)", vec![inner])])
             }
-            "Precondition" => {
+            Becomes::Precondition => {
                 let mut row = self.row(node, scope);
                 row.code = self.code(node, scope, "if");
                 row.otherwise = self.status(node, builtin, "else", skip);
                 let number = self.add(row);
                 plain(&format!("precondition_of({number})"), self.children(node, scope, skip))
             }
-            "LoopInt" | "LoopBool" | "LoopDouble" | "LoopString" => {
+            Becomes::Loop => {
                 let mut row = self.ported(node, scope);
                 row.otherwise = self.status(node, builtin, "if_empty", skip);
                 let number = self.add(row);
                 plain(&format!("each_of({number})"), self.children(node, scope, skip))
             }
-            "SkipUnlessUpdated" => {
+            Becomes::Updated(Otherwise::Skipped) => {
                 if skip == Skip::Neither {
                     self.nearly(node, Skip::NO_COUNTERPART);
                 }
                 self.updated("updated_of", node, scope, answer(skip), skip)
             }
-            "WaitValueUpdate" => self.updated("updated_of", node, scope, Status::Running, skip),
-            "WasEntryUpdated" => self.updated("was_updated", node, scope, Status::Failure, skip),
-            "AlwaysSuccess" => self.leaf("always_success", node, scope),
-            "AlwaysFailure" => self.leaf("always_failure", node, scope),
-            "Script" => self.leaf("script", node, scope),
-            "ScriptCondition" => self.leaf("script_condition", node, scope),
-            "SetBlackboard" => self.leaf("set_entry", node, scope),
-            "UnsetBlackboard" => self.leaf("unset_entry", node, scope),
-            "PersistentSequence" => {
+            Becomes::Updated(Otherwise::Running) => self.updated("updated_of", node, scope, Status::Running, skip),
+            Becomes::Updated(Otherwise::Failure) => self.updated("was_updated", node, scope, Status::Failure, skip),
+            Becomes::Always(_) | Becomes::Script | Becomes::ScriptCondition => {
+                self.leaf(&snake_case(builtin.name), node, scope)
+            }
+            Becomes::SetEntry => self.leaf("set_entry", node, scope),
+            Becomes::UnsetEntry => self.leaf("unset_entry", node, scope),
+            Becomes::Persistent => {
                 let row = self.ported(node, scope);
                 let number = self.add(row);
                 let children = self.children(node, scope, skip);
                 many(&format!("persistent({number})"), at, children)
             }
-            switch if switch.starts_with("Switch") => {
+            Becomes::Switch => {
                 let row = self.ported(node, scope);
                 let number = self.add(row);
                 plain(&format!("switch_of({number})"), self.children(node, scope, skip))
             }
-            other => {
-                self.opened.error(at.clone(), format!("`{other}` cannot run here"));
-                plain("fail", Vec::new())
-            }
         }
+    }
+
+    /// Warns of what a node does otherwise.
+    fn say_how_it_differs(&mut self, node: &Node, builtin: &'static Builtin, skip: Skip) {
+        // These are all that they are there.
+        let is_same = is_same(node, builtin) || matches!(builtin.becomes, Becomes::RunOnce | Becomes::Persistent);
+        for (at, differs) in self.skips.differences(node, builtin, skip, is_same, self) {
+            self.opened.warn(at, differs);
+        }
+        if aborts_by_waiting(node, builtin) {
+            self.nearly(
+                node,
+                "`ReactiveSequence` becomes `pipeline`: a `RateController` that waits would abort the children after it",
+            );
+        }
+    }
+
+    /// Over how many ticks a node of the palette runs.
+    fn runs(&self, node: &Node) -> palette::Runs {
+        self.palette.entry(&node.id.text).map_or(palette::Runs::Maybe, |entry| entry.runs)
     }
 
     /// A leaf of every palette, with its ports and its script.
@@ -172,18 +204,9 @@ impl<C: ?Sized> Expander<'_, C> {
         }
     }
 
-    /// The literal of a port, or its default. Nothing, if it is connected to an entry.
-    pub(super) fn literal(&self, node: &Node, builtin: &'static Builtin, name: &str) -> Option<String> {
-        match node.ports.iter().find(|port| port.name.text == name).map(|port| &port.value) {
-            Some(Port::Literal(text)) => Some(text.trim().to_owned()),
-            Some(_) => None,
-            None => builtin.port(name)?.default.map(str::to_owned),
-        }
-    }
-
     /// The status in a port.
     fn status(&mut self, node: &Node, builtin: &'static Builtin, name: &str, skip: Skip) -> Status {
-        match self.literal(node, builtin, name).as_deref() {
+        match builtin.literal(node, name) {
             Some("SUCCESS") => Status::Success,
             Some("FAILURE") => Status::Failure,
             Some("RUNNING") => Status::Running,
@@ -199,89 +222,22 @@ impl<C: ?Sized> Expander<'_, C> {
             }
         }
     }
+}
 
-    fn repeat(
-        &mut self,
-        node: &Node,
-        builtin: &'static Builtin,
-        scope: &Scope<'_>,
-        skip: Skip,
-        [port, name, endless]: [&str; 3],
-    ) -> Line {
-        let head = match self.literal(node, builtin, port) {
-            Some(text) if text.starts_with('-') => endless.to_owned(),
-            _ => format!("{name}({})", self.number(node, builtin, scope, port, NumberKind::Count)),
-        };
-        let children = self.children(node, scope, skip);
-        Line::new(head, &node.id.at, children)
-    }
+/// Whether its ports say what is the same in `bt!`.
+fn is_same(node: &Node, builtin: &Builtin) -> bool {
+    builtin.only().is_some_and(|(port, value)| builtin.literal(node, port) == Some(value))
+}
 
-    fn timed(
-        &mut self,
-        node: &Node,
-        builtin: &'static Builtin,
-        scope: &Scope<'_>,
-        skip: Skip,
-        [port, name]: [&str; 2],
-    ) -> Line {
-        let seconds = self.number(node, builtin, scope, port, NumberKind::Milliseconds);
-        let children = self.children(node, scope, skip);
-        Line::new(format!("{name}({seconds})"), &node.id.at, children)
-    }
+/// Whether a `RateController` that waits aborts the children after it, which `bt!` refuses.
+fn aborts_by_waiting(node: &Node, builtin: &Builtin) -> bool {
+    let before_the_last = node.children.split_last().map_or(&[][..], |(_, before)| before);
+    builtin.name == "ReactiveSequence" && before_the_last.iter().any(begins_with_a_rate)
+}
 
-    /// A number that is written, or the name of one that is read from the board.
-    fn number(
-        &mut self,
-        node: &Node,
-        builtin: &'static Builtin,
-        scope: &Scope<'_>,
-        port: &str,
-        kind: NumberKind,
-    ) -> String {
-        if let Some(text) = self.literal(node, builtin, port) {
-            let number: f64 = text.parse().unwrap_or_default();
-            return match kind {
-                NumberKind::Milliseconds => format!("{:?}", number / 1000.0),
-                NumberKind::Hertz if number > 0.0 => format!("{:?}", 1.0 / number),
-                NumberKind::Hertz => {
-                    self.opened.error(node.id.at.clone(), format!("`{port}` is above 0"));
-                    "1.0".to_owned()
-                }
-                NumberKind::Count => (number.clamp(0.0, f64::from(u32::MAX)) as u32).to_string(),
-            };
-        }
-        let given = node.ports.iter().find(|given| given.name.text == port).map(|given| &given.value);
-        let Some(link) = given.and_then(|value| scope.link(value)) else { return "0".to_owned() };
-        self.number_of(link, kind)
-    }
-
-    /// A threshold of a parallel: below 0 it is counted from all children.
-    fn threshold(&mut self, node: &Node, builtin: &'static Builtin, _: &Scope<'_>, port: &str) -> i64 {
-        let count = node.children.len() as i64;
-        let Some(text) = self.literal(node, builtin, port) else {
-            self.opened.error(node.id.at.clone(), format!("`{port}` is a number here, and no entry"));
-            return count;
-        };
-        match text.parse::<i64>() {
-            Ok(number) if number < 0 => count + number + 1,
-            Ok(number) => number,
-            Err(_) => count,
-        }
-    }
-
-    fn parallel(&mut self, node: &Node, builtin: &'static Builtin, scope: &Scope<'_>, skip: Skip) -> Line {
-        let count = node.children.len() as i64;
-        let success = self.threshold(node, builtin, scope, "success_count");
-        let failure = self.threshold(node, builtin, scope, "failure_count");
-        let children = self.children(node, scope, skip);
-        let head = match (success == count, failure == 1) {
-            (true, true) => "parallel".to_owned(),
-            (true, false) => format!("parallel(failure = {failure})"),
-            (false, true) => format!("parallel(success = {success})"),
-            (false, false) => format!("parallel(success = {success}, failure = {failure})"),
-        };
-        many(&head, &node.id.at, children)
-    }
+fn begins_with_a_rate(node: &Node) -> bool {
+    let is_rate = matches!(node.kind, Kind::Builtin(builtin) if builtin.name == "RateController");
+    is_rate || node.children.first().is_some_and(begins_with_a_rate)
 }
 
 /// A node with several children, or its only child.

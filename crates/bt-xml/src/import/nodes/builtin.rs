@@ -1,7 +1,13 @@
 //! The nodes of BehaviorTree.CPP and nav2.
 
+use bt_compiler::tree::builtin::Meaning as NodeMeaning;
+use bt_compiler::tree::ir::Outcome;
+use bt_compiler::tree::nodes;
+
 use super::{Nodes, closure, script_of};
+use crate::becomes::{Args, Becomes, Otherwise, Ports, Unit};
 use crate::builtin::Builtin;
+use crate::differences::Runs;
 use crate::document::{Kind, Node, Value};
 use crate::import::assigned::assigned;
 use crate::import::board::Seen;
@@ -13,101 +19,78 @@ use crate::import::ty::Ty;
 use crate::names::value_name;
 use crate::skips::Skip;
 
-impl Nodes<'_> {
-    pub(super) fn builtin(&mut self, node: &Node, builtin: &Builtin, skip: Skip) -> Line {
-        let plain = |name: &str, children| Line::new(name, children);
-        for differs in self.skips.differences(node, skip) {
-            self.nearly(node, differs);
+impl Runs for Nodes<'_> {
+    fn may_run_itself(&self, node: &Node) -> bool {
+        !self.own.get(&node.id.text).is_some_and(|own| own.is_bool())
+    }
+
+    fn keeps(&self, node: &Node) -> Option<&'static str> {
+        (matches!(node.kind, Kind::Action) && self.may_run_itself(node)).then_some("may keep")
+    }
+}
+
+/// The ports of a node.
+struct PortsOf<'p, 'n> {
+    nodes: &'p mut Nodes<'n>,
+    node: &'p Node,
+    builtin: &'static Builtin,
+}
+
+impl Ports for PortsOf<'_, '_> {
+    fn number(&mut self, port: &str, unit: Unit) -> String {
+        let Self { nodes, node, builtin } = self;
+        match unit {
+            // BehaviorTree.CPP begins no pass below 0, but for -1, which is another node.
+            Unit::Count => match nodes.number(node, builtin, port, false) {
+                text if text.starts_with('-') => "0".to_owned(),
+                text => text,
+            },
+            Unit::Milliseconds => nodes.number(node, builtin, port, true),
+            Unit::Hertz => format!("{:?}", 1.0 / nodes.text(node, builtin, port).parse().unwrap_or(10.0)),
         }
-        self.say_what_is_asked_again(node, builtin.name);
-        match builtin.name {
-            "Sequence" | "AsyncSequence" | "SequenceWithMemory" | "NonblockingSequence" | "PersistentSequence" => {
-                if builtin.name != "Sequence" {
-                    let how = match builtin.name {
-                        "AsyncSequence" => "`sequence` continues with the next child in the same tick",
-                        "NonblockingSequence" => "`sequence` waits for a child that is running",
-                        _ => "`sequence` begins at its first child after a failure",
-                    };
-                    self.nearly(node, format!("`{}` becomes `sequence`: {how}", builtin.name));
+    }
+
+    fn threshold(&mut self, port: &str) -> String {
+        self.nodes.text(self.node, self.builtin, port)
+    }
+}
+
+impl Nodes<'_> {
+    pub(super) fn builtin(&mut self, node: &Node, builtin: &'static Builtin, skip: Skip) -> Line {
+        let is_same = builtin.only().is_some_and(|(port, value)| self.text(node, builtin, port) == value);
+        for (at, differs) in self.skips.differences(node, builtin, skip, is_same, self) {
+            self.problems.warn(at, differs);
+        }
+        match builtin.becomes {
+            Becomes::Node(_, args) => {
+                if let Args::Thresholds(_) = args {
+                    self.check_thresholds(node);
                 }
-                plain("sequence", self.children(node, skip))
+                let head = builtin.head(node, &mut PortsOf { nodes: self, node, builtin });
+                Line::new(head.unwrap_or_default(), self.children(node, skip))
             }
-            "ReactiveSequence" => plain("reactive_sequence", self.children(node, skip)),
-            "Fallback" | "AsyncFallback" => {
-                if builtin.name == "AsyncFallback" {
-                    self.nearly(
-                        node,
-                        "`AsyncFallback` becomes `selector`: it continues with the next child in the same tick",
-                    );
-                }
-                plain("selector", self.children(node, skip))
-            }
-            "ReactiveFallback" => plain("reactive_selector", self.children(node, skip)),
-            "IfThenElse" => plain("if_else", self.children(node, skip)),
-            "WhileDoElse" => self.while_do_else(node, skip),
-            "Parallel" => self.parallel(node, builtin, skip),
-            "ParallelAll" => {
-                self.check_thresholds(node);
-                let failures = threshold(node, &self.text(node, builtin, "max_failures"));
-                let head = if failures == 1 {
-                    "parallel_all".to_owned()
-                } else {
-                    format!("parallel_all(failure = {failures})")
-                };
-                Line::new(head, self.children(node, skip))
-            }
-            "TryCatch" => self.try_catch(node, builtin, skip),
-            "Inverter" => plain("inverter", self.children(node, skip)),
-            "ForceSuccess" => plain("force_success", self.children(node, skip)),
-            "ForceFailure" => plain("force_failure", self.children(node, skip)),
+            Becomes::RunOnce => Line::new("run_once", self.children(node, skip)),
+            Becomes::Persistent => Line::new("sequence", self.children(node, skip)),
+            // `bt!` refuses what follows from them: children that are never reached, loops that never end.
+            Becomes::Always(leaf) => Line::new("unchecked", vec![Line::leaf(leaf)]),
+            Becomes::WhileDoElse => self.while_do_else(node, skip),
+            Becomes::TryCatch => self.try_catch(node, skip),
             // That of `bt` ends with success.
-            "KeepRunningUntilFailure" => {
+            Becomes::KeepRunning => {
                 if self.may_run(&node.children[0]) {
                     self.nearly(
                         node,
                         "`KeepRunningUntilFailure` takes a tick for each pass; `repeat_until_failure` continues in the same tick",
                     );
                 }
-                let inner = plain("repeat_until_failure", self.children(node, skip));
-                plain("inverter", vec![inner])
+                Line::new("inverter", vec![Line::new("repeat_until_failure", self.children(node, skip))])
             }
-            "Repeat" => self.repeat(node, builtin, skip, ["num_cycles", "repeat", "forever"]),
-            "RetryUntilSuccessful" => {
-                self.repeat(node, builtin, skip, ["num_attempts", "retry", "repeat_until_success"])
-            }
-            "Timeout" => self.timed(node, builtin, "msec", "timeout", skip),
-            "Delay" => self.timed(node, builtin, "delay_msec", "delay", skip),
-            "Sleep" => self.timed(node, builtin, "msec", "wait", skip),
-            "RunOnce" => {
-                if self.text(node, builtin, "then_skip") != "false" {
-                    self.nearly(node, "`then_skip` has no counterpart: later, `run_once` has the same result again");
-                }
-                plain("run_once", self.children(node, skip))
-            }
-            "Precondition" => self.precondition(node, builtin, skip),
-            "RateController" => {
-                let hz: f64 = self.text(node, builtin, "hz").parse().unwrap_or(10.0);
-                Line::new(format!("throttle({:?})", 1.0 / hz), self.children(node, skip))
-            }
-            "PipelineSequence" => plain("pipeline", self.children(node, skip)),
-            "RecoveryNode" => {
-                let retries = self.number(node, builtin, "number_of_retries", false);
-                Line::new(format!("recover({retries})"), self.children(node, skip))
-            }
-            "RoundRobin" => {
-                if self.text(node, builtin, "wrap_around") != "true" {
-                    self.nearly(node, "`round_robin` goes round, as with `wrap_around`");
-                }
-                plain("round_robin", self.children(node, skip))
-            }
-            // `bt!` refuses what follows from them: children that are never reached, loops that never end.
-            "AlwaysSuccess" => plain("unchecked", vec![Line::leaf("succeed")]),
-            "AlwaysFailure" => plain("unchecked", vec![Line::leaf("fail")]),
-            "Script" => match script_of(node, "code") {
+            Becomes::Precondition => self.precondition(node, builtin, skip),
+            Becomes::Script => match script_of(node, "code") {
                 Some(script) => self.does(node, script),
                 None => Line::leaf("succeed"),
             },
-            "ScriptCondition" => match script_of(node, "code") {
+            Becomes::ScriptCondition => match script_of(node, "code") {
                 Some(script) if assigned(script).is_empty() => {
                     Line::leaf(format!("condition({})", self.holds(node, script, false)))
                 }
@@ -117,29 +100,10 @@ impl Nodes<'_> {
                 }
                 None => Line::leaf("succeed"),
             },
-            "SetBlackboard" | "UnsetBlackboard" => self.set(node),
-            "LoopInt" | "LoopDouble" | "LoopString" | "LoopBool" => self.for_each(node, builtin, skip),
-            "SkipUnlessUpdated" | "WaitValueUpdate" | "WasEntryUpdated" => self.updated(node, builtin, skip),
-            switch if switch.starts_with("Switch") => self.switch(node, builtin, skip),
-            other => {
-                self.nearly(node, format!("`{other}` has no counterpart: its place is left open"));
-                let children = self.children(node, skip);
-                children.into_iter().next().unwrap_or_else(|| Line::leaf("succeed"))
-            }
-        }
-    }
-
-    fn timed(&mut self, node: &Node, builtin: &Builtin, port: &str, name: &str, skip: Skip) -> Line {
-        let seconds = self.number(node, builtin, port, true);
-        Line::new(format!("{name}({seconds})"), self.children(node, skip))
-    }
-
-    fn repeat(&mut self, node: &Node, builtin: &Builtin, skip: Skip, [port, name, endless]: [&str; 3]) -> Line {
-        let children = self.children(node, skip);
-        let literal = node.ports.iter().find(|given| given.name.text == port).map(|given| &given.value);
-        match literal {
-            Some(Value::Literal(text)) if text.trim() == "-1" => Line::new(endless, children),
-            _ => Line::new(format!("{name}({})", self.number(node, builtin, port, false)), children),
+            Becomes::SetEntry | Becomes::UnsetEntry => self.set(node),
+            Becomes::Loop => self.for_each(node, builtin, skip),
+            Becomes::Updated(otherwise) => self.updated(node, builtin, otherwise, skip),
+            Becomes::Switch => self.switch(node, builtin, skip),
         }
     }
 
@@ -155,32 +119,6 @@ impl Nodes<'_> {
                 let message = format!("`{}` is at most {count}, since there are {count} children", port.name.text);
                 self.problems.error(port.at.clone(), message);
             }
-        }
-    }
-
-    fn parallel(&mut self, node: &Node, builtin: &Builtin, skip: Skip) -> Line {
-        self.check_thresholds(node);
-        let count = node.children.len() as i64;
-        let [success, failure] =
-            ["success_count", "failure_count"].map(|port| threshold(node, &self.text(node, builtin, port)));
-        let children = self.children(node, skip);
-        let head = match (success == count, failure == 1) {
-            (true, true) => "parallel".to_owned(),
-            (true, false) => format!("parallel(failure = {failure})"),
-            (false, true) => format!("parallel(success = {success})"),
-            (false, false) => format!("parallel(success = {success}, failure = {failure})"),
-        };
-        Line::new(head, children)
-    }
-
-    /// Whether a node may run over ticks.
-    pub(super) fn may_run(&self, node: &Node) -> bool {
-        match node.kind {
-            Kind::Builtin(builtin) => {
-                let waits = ["Sleep", "Delay", "WaitValueUpdate", "RateController"].contains(&builtin.name);
-                waits || node.children.iter().any(|child| self.may_run(child))
-            }
-            _ => !self.own.get(&node.id.text).is_some_and(|own| own.is_bool()),
         }
     }
 
@@ -223,24 +161,29 @@ impl Nodes<'_> {
                 let arguments = arguments.iter().map(|text| format!(", {}", text.trim_start_matches("|board| ")));
                 Some(format!("{}(board{})", own.name, arguments.collect::<String>()))
             }
-            Kind::Builtin(builtin) => match builtin.name {
-                "ScriptCondition" => {
+            Kind::Builtin(builtin) => match builtin.becomes {
+                Becomes::ScriptCondition => {
                     let script = script_of(node, "code")?;
                     let holds = self.holds(node, script, false);
                     Some(holds.trim_start_matches("|board| ").trim_start_matches("|_| ").to_owned())
                 }
-                "AlwaysSuccess" => Some("true".to_owned()),
-                "AlwaysFailure" => Some("false".to_owned()),
-                "Inverter" => match self.condition_of(&node.children[0])? {
-                    text if text.contains(' ') && !text.starts_with('(') => Some(format!("!({text})")),
-                    text => Some(format!("!{text}")),
+                Becomes::Always(leaf) => {
+                    let answers = nodes::find(leaf).and_then(|leaf| leaf.meaning.answers());
+                    Some(answers?.success.to_string())
+                }
+                Becomes::Node(name, _) if builtin.nearly.is_none() => match nodes::find(name)?.meaning {
+                    NodeMeaning::Map(Outcome::Failure, Outcome::Success) => {
+                        match self.condition_of(&node.children[0])? {
+                            text if text.contains(' ') && !text.starts_with('(') => Some(format!("!({text})")),
+                            text => Some(format!("!{text}")),
+                        }
+                    }
+                    NodeMeaning::Chain(go_on) | NodeMeaning::Reactive(go_on) => {
+                        let sign = if go_on.is_success() { " && " } else { " || " };
+                        joined(node.children.iter().map(|child| self.condition_of(child)).collect(), sign)
+                    }
+                    _ => None,
                 },
-                "Sequence" | "ReactiveSequence" => {
-                    joined(node.children.iter().map(|child| self.condition_of(child)).collect(), " && ")
-                }
-                "Fallback" | "ReactiveFallback" => {
-                    joined(node.children.iter().map(|child| self.condition_of(child)).collect(), " || ")
-                }
                 _ => None,
             },
             _ => None,
@@ -255,10 +198,7 @@ impl Nodes<'_> {
         if is_name && text.starts_with(char::is_lowercase) { text + port.ty.clone_call() } else { text }
     }
 
-    fn try_catch(&mut self, node: &Node, builtin: &Builtin, skip: Skip) -> Line {
-        if self.text(node, builtin, "catch_on_halt") != "false" {
-            self.nearly(node, "`catch_on_halt` has no counterpart: the last child runs only after a failure");
-        }
+    fn try_catch(&mut self, node: &Node, skip: Skip) -> Line {
         let mut children = self.children(node, skip);
         let catch = children.pop().unwrap_or_else(|| Line::leaf("fail"));
         let tried = Line::new("sequence", children);
@@ -287,7 +227,7 @@ impl Nodes<'_> {
 
     /// A node that asks whether an entry was written since it last asked. What is written before it asks for the first
     /// time counts.
-    fn updated(&mut self, node: &Node, builtin: &Builtin, skip: Skip) -> Line {
+    fn updated(&mut self, node: &Node, builtin: &Builtin, otherwise: Otherwise, skip: Skip) -> Line {
         let entry = node.ports.iter().find(|port| port.name.text == "entry").map(|port| &port.value);
         let entry = match entry {
             Some(Value::Key(key) | Value::Literal(key)) => self.scope.keys.get(key.trim()).cloned(),
@@ -320,7 +260,7 @@ impl Nodes<'_> {
         let Some(child) = children.pop() else {
             return Line::new("sequence", vec![Line::leaf(format!("condition({is_new})")), sees]);
         };
-        if builtin.name == "WaitValueUpdate" {
+        if otherwise == Otherwise::Running {
             return Line::new("sequence", vec![Line::leaf(format!("wait_until({is_new})")), sees, child]);
         }
         let inner = Line::new("sequence", vec![sees, child]);
@@ -375,14 +315,4 @@ impl Nodes<'_> {
 /// Whether a name says no more than the kind of the node.
 fn is_name_of(name: &str, id: &str) -> bool {
     value_name(name) == value_name(id)
-}
-
-/// A threshold of a parallel: below 0, it is counted from all children.
-fn threshold(node: &Node, text: &str) -> i64 {
-    let count = node.children.len() as i64;
-    match text.parse::<i64>() {
-        Ok(number) if number < 0 => count + number + 1,
-        Ok(number) => number,
-        Err(_) => count,
-    }
 }

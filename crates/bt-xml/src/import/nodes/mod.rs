@@ -2,7 +2,6 @@
 
 mod builtin;
 mod conditions;
-mod differences;
 mod halted;
 mod loops;
 mod switch;

@@ -1,0 +1,126 @@
+//! What nodes of BehaviorTree.CPP and nav2 do otherwise in `bt!`. Each is a warning at a node.
+
+use std::ops::Range;
+
+use bt_compiler::tree::builtin::Meaning;
+use bt_compiler::tree::nodes;
+
+use crate::becomes::{Args, Becomes, Otherwise};
+use crate::builtin::{Aside, Builtin, Counts, Skipped};
+use crate::document::{Kind, Node, When};
+use crate::skips::{Skip, Skips};
+
+/// What is known of nodes that run over ticks.
+pub trait Runs {
+    /// Whether a node that is not of BehaviorTree.CPP may run when it is asked for the second time.
+    fn may_run_itself(&self, node: &Node) -> bool;
+
+    /// Whether such a node keeps its answer until it is reset: "keeps", "may keep".
+    fn keeps(&self, node: &Node) -> Option<&'static str>;
+
+    /// Whether a node may run when it is asked for the second time.
+    fn may_run(&self, node: &Node) -> bool {
+        match node.kind {
+            Kind::Builtin(builtin) => waits(builtin) || node.children.iter().any(|child| self.may_run_at_all(child)),
+            _ => self.may_run_itself(node),
+        }
+    }
+
+    /// Whether a node may run.
+    fn may_run_at_all(&self, node: &Node) -> bool {
+        self.may_run(node) || self.keeps(node).is_some()
+    }
+}
+
+/// Whether a node may be running while no child of it is.
+fn waits(builtin: &Builtin) -> bool {
+    match builtin.becomes {
+        Becomes::Node(name, _) => nodes::find(name).is_some_and(|node| {
+            node.meaning == Meaning::Delay || node.meaning.answers().is_some_and(|answers| answers.running)
+        }),
+        Becomes::KeepRunning | Becomes::Loop | Becomes::Updated(Otherwise::Running) => true,
+        _ => false,
+    }
+}
+
+/// Whether a node that has answered and was not reset answers the same without being asked.
+fn keeps(runs: &impl Runs, node: &Node) -> Option<&'static str> {
+    let is_before = |when| matches!(when, When::FailureIf | When::SuccessIf | When::SkipIf | When::While);
+    let is_loop = matches!(node.kind, Kind::Builtin(builtin) if builtin.becomes == Becomes::Loop);
+    let surely = is_loop || node.conditions.iter().any(|condition| is_before(condition.when));
+    if surely { Some("keeps") } else { runs.keeps(node) }
+}
+
+impl Skips {
+    /// All that differs at a node, if its parent takes it so when it is skipped, with the places. `is_same`: its ports
+    /// say what is the same here.
+    pub fn differences(
+        &self,
+        node: &Node,
+        builtin: &Builtin,
+        skip: Skip,
+        is_same: bool,
+        runs: &impl Runs,
+    ) -> Vec<(Range<usize>, String)> {
+        let name = builtin.name;
+        let child = node.children.first();
+        let mut found: Vec<String> = builtin.nearly.filter(|_| !is_same).map(str::to_owned).into_iter().collect();
+        match builtin.becomes {
+            Becomes::RunOnce if child.is_some_and(|child| self.may_skip(child)) => {
+                found.push(format!("`{name}` does not ask its child again after it was skipped"));
+            }
+            Becomes::Loop | Becomes::KeepRunning if child.is_some_and(|child| self.may_skip_itself(child)) => {
+                found.push(format!("`{name}` starts its child over after it was skipped"));
+            }
+            Becomes::Precondition if child.is_some_and(|child| runs.may_run_at_all(child)) => {
+                found.push(format!("`{name}` asks again after a halt of its child"));
+            }
+            _ => {}
+        }
+        found.extend(self.of_skipped(node, builtin, skip));
+        let mut found: Vec<_> = found.into_iter().map(|message| (node.id.at.clone(), message)).collect();
+        if let Some(condition) = child.filter(|_| builtin.aside == Aside::First) {
+            let of_condition = asked(builtin, condition, node.children.len(), runs);
+            found.extend(of_condition.into_iter().map(|message| (condition.id.at.clone(), message)));
+        }
+        found
+    }
+
+    /// What differs where children of a node are skipped.
+    fn of_skipped(&self, node: &Node, builtin: &Builtin, skip: Skip) -> Vec<String> {
+        let (name, mut found) = (builtin.name, Vec::new());
+        let tried = node.children.len().saturating_sub(usize::from(builtin.aside == Aside::Last));
+        let skipped: Vec<bool> = node.children[..tried].iter().map(|child| self.may_skip(child)).collect();
+        let own = match builtin.counts {
+            Counts::As(own) => Some(own),
+            Counts::IfAllSucceed => Some(Skip::Succeeds),
+            _ => None,
+        };
+        let is_skipped_itself = !matches!(builtin.skipped, Skipped::Never | Skipped::If(..));
+        if let Some(own) = own.filter(|own| *own != skip && is_skipped_itself)
+            && skipped.iter().all(|may| *may)
+        {
+            let becomes = if own == Skip::Succeeds { "succeeds" } else { "fails" };
+            found.push(format!("where all its children are skipped, `{name}` {becomes} here, and is not skipped"));
+        }
+        if matches!(builtin.becomes, Becomes::Node(_, Args::Thresholds(_))) && skipped.contains(&true) {
+            found.push(format!("a child of `{name}` that is skipped is not asked again in later ticks"));
+        }
+        found
+    }
+}
+
+/// BehaviorTree.CPP does not reset the condition of an `IfThenElse` and a `WhileDoElse` after it has answered.
+fn asked(builtin: &Builtin, condition: &Node, children: usize, runs: &impl Runs) -> Vec<String> {
+    let mut found = Vec::new();
+    let is_while = builtin.becomes == Becomes::WhileDoElse;
+    // Of an `IfThenElse`, only one that has failed, and has no other branch, keeps its answer.
+    if let Some(keeps) = keeps(runs, condition).filter(|_| is_while || children == 2) {
+        let name = builtin.name;
+        found.push(format!("BehaviorTree.CPP {keeps} what this has answered, and here `{name}` asks it again"));
+    }
+    if is_while && runs.may_run(condition) {
+        found.push("while this runs, a branch that runs is aborted here, and waits in BehaviorTree.CPP".to_owned());
+    }
+    found
+}
