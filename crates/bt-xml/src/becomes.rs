@@ -1,6 +1,9 @@
 //! What a node of BehaviorTree.CPP or nav2 becomes in `bt!`, and which nodes both sides have: for `import`, for trees
 //! that run from XML, and for `export`.
 
+use bt_compiler::tree::builtin::Meaning;
+use bt_compiler::tree::nodes;
+
 use crate::builtin::{BUILTINS, Builtin};
 use crate::document::{Node, Value};
 use crate::export::arg::Arg;
@@ -112,6 +115,24 @@ impl Builtin {
             Becomes::TryCatch => Some(("catch_on_halt", "false")),
             _ => None,
         }
+    }
+
+    /// Whether the ports of a node say what is the same in `bt!`.
+    pub fn is_same(&self, node: &Node) -> bool {
+        self.only().is_some_and(|(port, value)| self.literal(node, port) == Some(value))
+    }
+
+    /// How the node is ticked that it becomes, if it becomes one.
+    pub fn meaning(&self) -> Option<Meaning> {
+        match self.becomes {
+            Becomes::Node(name, _) => nodes::find(name).map(|node| node.meaning),
+            _ => None,
+        }
+    }
+
+    /// Whether its first child is a condition, which chooses one of the others.
+    pub fn asks_first(&self) -> bool {
+        self.becomes == Becomes::WhileDoElse || self.meaning() == Some(Meaning::IfElse)
     }
 
     /// The nodes of `bt!` that are the same with these arguments. One that wants a port to have a value is the first.

@@ -1,7 +1,6 @@
 //! The nodes that BehaviorTree.CPP and nav2 bring with them.
 
 use crate::becomes::{Args, Becomes, Otherwise};
-use crate::skips::Skip;
 
 /// A node that needs no model.
 #[derive(Debug, PartialEq, Eq)]
@@ -12,12 +11,6 @@ pub struct Builtin {
     pub becomes: Becomes,
     /// How that differs: a warning.
     pub nearly: Option<&'static str>,
-    /// How it counts its children if they are skipped.
-    pub counts: Counts,
-    /// Which children it never counts so: one that is skipped has no counterpart there.
-    pub aside: Aside,
-    /// When it is skipped itself.
-    pub skipped: Skipped,
 }
 
 /// How many children a node takes.
@@ -52,51 +45,6 @@ pub enum Takes {
     Text,
     /// Only a key of the blackboard.
     Key,
-}
-
-/// How a node counts a child that is skipped.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Counts {
-    /// As its own parent counts it.
-    AsParent,
-    /// The contrary.
-    Inverted,
-    /// As its own parent counts it, unless that is so: then it would continue, or answer something else.
-    Unless(Skip),
-    /// So, whatever its parent does.
-    As(Skip),
-    /// As a success, if it needs all successes.
-    IfAllSucceed,
-}
-
-/// Children of a node that are apart from the others.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Aside {
-    None,
-    First,
-    AfterFirst,
-    Last,
-}
-
-/// When a node is skipped.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Skipped {
-    Never,
-    Always,
-    /// If all its children are, and it has some.
-    IfAllAre,
-    /// If one of its children is.
-    IfOneIs,
-    /// If the first child is.
-    IfFirstIs,
-    /// If all children but the last one are.
-    IfTriedAre,
-    /// If a port has this value.
-    If(&'static str, &'static str),
-    /// If a port has this value, or all its children are skipped.
-    IfOrAllAre(&'static str, &'static str),
-    /// If a port does not have this value, or one of its children is skipped.
-    UnlessOrOneIs(&'static str, &'static str),
 }
 
 impl Builtin {
@@ -134,37 +82,13 @@ impl std::fmt::Display for Children {
     }
 }
 
-/// A node that becomes the one with this name.
-const fn same(
-    name: &'static str,
-    children: Children,
-    ports: &'static [BuiltinPort],
-    node: &'static str,
-    args: Args,
-) -> Builtin {
-    becomes(name, children, ports, Becomes::Node(node, args))
-}
-
-const fn becomes(name: &'static str, children: Children, ports: &'static [BuiltinPort], becomes: Becomes) -> Builtin {
-    let (counts, aside, skipped) = (Counts::AsParent, Aside::None, Skipped::IfAllAre);
-    Builtin { name, children, ports, becomes, nearly: None, counts, aside, skipped }
+const fn node(name: &'static str, children: Children, ports: &'static [BuiltinPort], becomes: Becomes) -> Builtin {
+    Builtin { name, children, ports, becomes, nearly: Option::None }
 }
 
 impl Builtin {
     const fn nearly(self, how: &'static str) -> Builtin {
         Builtin { nearly: Some(how), ..self }
-    }
-
-    const fn counts(self, counts: Counts) -> Builtin {
-        Builtin { counts, ..self }
-    }
-
-    const fn aside(self, aside: Aside) -> Builtin {
-        Builtin { aside, ..self }
-    }
-
-    const fn skipped(self, skipped: Skipped) -> Builtin {
-        Builtin { skipped, ..self }
     }
 }
 
@@ -176,12 +100,13 @@ const fn required(name: &'static str, takes: Takes) -> BuiltinPort {
     BuiltinPort { name, takes, default: None }
 }
 
+use Becomes::{
+    Always, KeepRunning, Loop, Node, Persistent, Precondition, RunOnce, Script, ScriptCondition, SetEntry, Switch,
+    TryCatch, UnsetEntry, Updated, WhileDoElse,
+};
 use Children::{AtLeast, Between, Exactly, None as Leaf, One};
-use Skipped::{IfOneIs, IfTriedAre, Never};
 use Takes::{Bool, Integer, Key, Number, Status, Text, Unsigned};
 
-const SUCCEEDS: Counts = Counts::As(Skip::Succeeds);
-const FAILS: Counts = Counts::As(Skip::Fails);
 const LOOP: &[BuiltinPort] = &[required("queue", Text), required("value", Key), port("if_empty", Status, "SUCCESS")];
 
 macro_rules! switch {
@@ -190,116 +115,84 @@ macro_rules! switch {
 
 /// All of them: the nodes of BehaviorTree.CPP 4.10, then the control nodes and decorators of nav2.
 pub static BUILTINS: &[Builtin] = &[
-    same("Sequence", AtLeast(1), &[], "sequence", Args::None).counts(SUCCEEDS),
-    same("AsyncSequence", AtLeast(1), &[], "sequence", Args::None)
-        .nearly("`AsyncSequence` becomes `sequence`: `sequence` continues with the next child in the same tick")
-        .counts(SUCCEEDS),
-    same("SequenceWithMemory", AtLeast(1), &[], "sequence", Args::None)
-        .nearly("`SequenceWithMemory` becomes `sequence`: `sequence` begins at its first child after a failure")
-        .counts(SUCCEEDS),
-    same("ReactiveSequence", AtLeast(1), &[], "reactive_sequence", Args::None).counts(SUCCEEDS),
-    same("Fallback", AtLeast(1), &[], "selector", Args::None).counts(FAILS),
-    same("AsyncFallback", AtLeast(1), &[], "selector", Args::None)
-        .nearly("`AsyncFallback` becomes `selector`: it continues with the next child in the same tick")
-        .counts(FAILS),
-    same("ReactiveFallback", AtLeast(1), &[], "reactive_selector", Args::None).counts(FAILS),
-    same("IfThenElse", Between(2, 3), &[], "if_else", Args::None).aside(Aside::First).skipped(IfOneIs),
-    becomes("WhileDoElse", Between(2, 3), &[], Becomes::WhileDoElse).aside(Aside::First).skipped(IfOneIs),
-    same(
+    node("Sequence", AtLeast(1), &[], Node("sequence", Args::None)),
+    node("AsyncSequence", AtLeast(1), &[], Node("sequence", Args::None))
+        .nearly("`AsyncSequence` becomes `sequence`: `sequence` continues with the next child in the same tick"),
+    node("SequenceWithMemory", AtLeast(1), &[], Node("sequence", Args::None))
+        .nearly("`SequenceWithMemory` becomes `sequence`: `sequence` begins at its first child after a failure"),
+    node("ReactiveSequence", AtLeast(1), &[], Node("reactive_sequence", Args::None)),
+    node("Fallback", AtLeast(1), &[], Node("selector", Args::None)),
+    node("AsyncFallback", AtLeast(1), &[], Node("selector", Args::None))
+        .nearly("`AsyncFallback` becomes `selector`: it continues with the next child in the same tick"),
+    node("ReactiveFallback", AtLeast(1), &[], Node("reactive_selector", Args::None)),
+    node("IfThenElse", Between(2, 3), &[], Node("if_else", Args::None)),
+    node("WhileDoElse", Between(2, 3), &[], WhileDoElse),
+    node(
         "Parallel",
         AtLeast(1),
         &[port("success_count", Integer, "-1"), port("failure_count", Integer, "1")],
-        "parallel",
-        Args::Thresholds(&[("success", "success_count", true), ("failure", "failure_count", false)]),
-    )
-    .counts(Counts::IfAllSucceed),
-    same(
+        Node("parallel", Args::Thresholds(&[("success", "success_count", true), ("failure", "failure_count", false)])),
+    ),
+    node(
         "ParallelAll",
         AtLeast(1),
         &[port("max_failures", Integer, "1")],
-        "parallel_all",
-        Args::Thresholds(&[("failure", "max_failures", false)]),
-    )
-    .counts(SUCCEEDS),
-    becomes("TryCatch", AtLeast(2), &[port("catch_on_halt", Bool, "false")], Becomes::TryCatch)
-        .nearly("`catch_on_halt` has no counterpart: the last child runs only after a failure")
-        .counts(SUCCEEDS)
-        .aside(Aside::Last)
-        .skipped(IfTriedAre),
-    becomes("Switch2", Exactly(3), switch!("case_1" "case_2"), Becomes::Switch).skipped(IfOneIs),
-    becomes("Switch3", Exactly(4), switch!("case_1" "case_2" "case_3"), Becomes::Switch).skipped(IfOneIs),
-    becomes("Switch4", Exactly(5), switch!("case_1" "case_2" "case_3" "case_4"), Becomes::Switch).skipped(IfOneIs),
-    becomes("Switch5", Exactly(6), switch!("case_1" "case_2" "case_3" "case_4" "case_5"), Becomes::Switch)
-        .skipped(IfOneIs),
-    becomes("Switch6", Exactly(7), switch!("case_1" "case_2" "case_3" "case_4" "case_5" "case_6"), Becomes::Switch)
-        .skipped(IfOneIs),
-    same("Inverter", One, &[], "inverter", Args::None).counts(Counts::Inverted),
-    same("ForceSuccess", One, &[], "force_success", Args::None).counts(SUCCEEDS),
-    same("ForceFailure", One, &[], "force_failure", Args::None).counts(FAILS),
-    becomes("KeepRunningUntilFailure", One, &[], Becomes::KeepRunning).counts(SUCCEEDS).skipped(Never),
-    same("Repeat", One, &[required("num_cycles", Integer)], "repeat", Args::CountOr("num_cycles", "forever"))
-        .counts(Counts::Unless(Skip::Succeeds)),
-    same(
+        Node("parallel_all", Args::Thresholds(&[("failure", "max_failures", false)])),
+    ),
+    node("TryCatch", AtLeast(2), &[port("catch_on_halt", Bool, "false")], TryCatch)
+        .nearly("`catch_on_halt` has no counterpart: the last child runs only after a failure"),
+    node("Switch2", Exactly(3), switch!("case_1" "case_2"), Switch),
+    node("Switch3", Exactly(4), switch!("case_1" "case_2" "case_3"), Switch),
+    node("Switch4", Exactly(5), switch!("case_1" "case_2" "case_3" "case_4"), Switch),
+    node("Switch5", Exactly(6), switch!("case_1" "case_2" "case_3" "case_4" "case_5"), Switch),
+    node("Switch6", Exactly(7), switch!("case_1" "case_2" "case_3" "case_4" "case_5" "case_6"), Switch),
+    node("Inverter", One, &[], Node("inverter", Args::None)),
+    node("ForceSuccess", One, &[], Node("force_success", Args::None)),
+    node("ForceFailure", One, &[], Node("force_failure", Args::None)),
+    node("KeepRunningUntilFailure", One, &[], KeepRunning),
+    node("Repeat", One, &[required("num_cycles", Integer)], Node("repeat", Args::CountOr("num_cycles", "forever"))),
+    node(
         "RetryUntilSuccessful",
         One,
         &[required("num_attempts", Integer)],
-        "retry",
-        Args::CountOr("num_attempts", "repeat_until_success"),
-    )
-    .counts(Counts::Unless(Skip::Fails)),
-    same("Timeout", One, &[required("msec", Unsigned)], "timeout", Args::Time("msec")),
-    same("Delay", One, &[required("delay_msec", Unsigned)], "delay", Args::Time("delay_msec")),
-    becomes("RunOnce", One, &[port("then_skip", Bool, "true")], Becomes::RunOnce)
-        .nearly("`then_skip` has no counterpart: later, `run_once` has the same result again")
-        .skipped(Skipped::UnlessOrOneIs("then_skip", "false")),
-    becomes(
-        "Precondition",
-        One,
-        &[required("if", Takes::Script), port("else", Status, "FAILURE")],
-        Becomes::Precondition,
-    )
-    .skipped(Skipped::IfOrAllAre("else", "SKIPPED")),
-    becomes("LoopInt", One, LOOP, Becomes::Loop).counts(SUCCEEDS).skipped(Skipped::If("if_empty", "SKIPPED")),
-    becomes("LoopBool", One, LOOP, Becomes::Loop).counts(SUCCEEDS).skipped(Skipped::If("if_empty", "SKIPPED")),
-    becomes("LoopDouble", One, LOOP, Becomes::Loop).counts(SUCCEEDS).skipped(Skipped::If("if_empty", "SKIPPED")),
-    becomes("LoopString", One, LOOP, Becomes::Loop).counts(SUCCEEDS).skipped(Skipped::If("if_empty", "SKIPPED")),
-    becomes("SkipUnlessUpdated", One, &[required("entry", Text)], Becomes::Updated(Otherwise::Skipped))
-        .skipped(Skipped::Always),
-    becomes("WaitValueUpdate", One, &[required("entry", Text)], Becomes::Updated(Otherwise::Running)),
-    becomes("WasEntryUpdated", Leaf, &[required("entry", Text)], Becomes::Updated(Otherwise::Failure)),
-    becomes("AlwaysSuccess", Leaf, &[], Becomes::Always("succeed")),
-    becomes("AlwaysFailure", Leaf, &[], Becomes::Always("fail")),
-    becomes("Script", Leaf, &[required("code", Takes::Script)], Becomes::Script),
-    becomes("ScriptCondition", Leaf, &[required("code", Takes::Script)], Becomes::ScriptCondition),
-    becomes("SetBlackboard", Leaf, &[required("value", Text), required("output_key", Text)], Becomes::SetEntry),
-    becomes("UnsetBlackboard", Leaf, &[required("key", Text)], Becomes::UnsetEntry),
-    same("Sleep", Leaf, &[required("msec", Unsigned)], "wait", Args::Time("msec")),
-    same("PipelineSequence", AtLeast(1), &[], "pipeline", Args::None).counts(SUCCEEDS),
-    same(
+        Node("retry", Args::CountOr("num_attempts", "repeat_until_success")),
+    ),
+    node("Timeout", One, &[required("msec", Unsigned)], Node("timeout", Args::Time("msec"))),
+    node("Delay", One, &[required("delay_msec", Unsigned)], Node("delay", Args::Time("delay_msec"))),
+    node("RunOnce", One, &[port("then_skip", Bool, "true")], RunOnce)
+        .nearly("`then_skip` has no counterpart: later, `run_once` has the same result again"),
+    node("Precondition", One, &[required("if", Takes::Script), port("else", Status, "FAILURE")], Precondition),
+    node("LoopInt", One, LOOP, Loop),
+    node("LoopBool", One, LOOP, Loop),
+    node("LoopDouble", One, LOOP, Loop),
+    node("LoopString", One, LOOP, Loop),
+    node("SkipUnlessUpdated", One, &[required("entry", Text)], Updated(Otherwise::Skipped)),
+    node("WaitValueUpdate", One, &[required("entry", Text)], Updated(Otherwise::Running)),
+    node("WasEntryUpdated", Leaf, &[required("entry", Text)], Updated(Otherwise::Failure)),
+    node("AlwaysSuccess", Leaf, &[], Always("succeed")),
+    node("AlwaysFailure", Leaf, &[], Always("fail")),
+    node("Script", Leaf, &[required("code", Takes::Script)], Script),
+    node("ScriptCondition", Leaf, &[required("code", Takes::Script)], ScriptCondition),
+    node("SetBlackboard", Leaf, &[required("value", Text), required("output_key", Text)], SetEntry),
+    node("UnsetBlackboard", Leaf, &[required("key", Text)], UnsetEntry),
+    node("Sleep", Leaf, &[required("msec", Unsigned)], Node("wait", Args::Time("msec"))),
+    node("PipelineSequence", AtLeast(1), &[], Node("pipeline", Args::None)),
+    node(
         "RecoveryNode",
         Exactly(2),
         &[port("number_of_retries", Integer, "1")],
-        "recover",
-        Args::Count("number_of_retries"),
-    )
-    .counts(Counts::Unless(Skip::Fails))
-    .aside(Aside::AfterFirst)
-    .skipped(Skipped::IfFirstIs),
-    same(
+        Node("recover", Args::Count("number_of_retries")),
+    ),
+    node(
         "RoundRobin",
         AtLeast(1),
         &[port("wrap_around", Bool, "false")],
-        "round_robin",
-        Args::Only("wrap_around", "true"),
+        Node("round_robin", Args::Only("wrap_around", "true")),
     )
-    .nearly("`round_robin` goes round, as with `wrap_around`")
-    .counts(FAILS),
-    same("NonblockingSequence", AtLeast(1), &[], "sequence", Args::None)
-        .nearly("`NonblockingSequence` becomes `sequence`: `sequence` waits for a child that is running")
-        .counts(SUCCEEDS),
-    becomes("PersistentSequence", AtLeast(1), &[required("current_child_idx", Key)], Becomes::Persistent)
-        .nearly("`PersistentSequence` becomes `sequence`: `sequence` begins at its first child after a failure")
-        .counts(SUCCEEDS)
-        .skipped(Never),
-    same("RateController", One, &[port("hz", Number, "10.0")], "throttle", Args::Rate("hz")),
+    .nearly("`round_robin` goes round, as with `wrap_around`"),
+    node("NonblockingSequence", AtLeast(1), &[], Node("sequence", Args::None))
+        .nearly("`NonblockingSequence` becomes `sequence`: `sequence` waits for a child that is running"),
+    node("PersistentSequence", AtLeast(1), &[required("current_child_idx", Key)], Persistent)
+        .nearly("`PersistentSequence` becomes `sequence`: `sequence` begins at its first child after a failure"),
+    node("RateController", One, &[port("hz", Number, "10.0")], Node("throttle", Args::Rate("hz"))),
 ];

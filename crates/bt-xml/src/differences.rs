@@ -3,10 +3,9 @@
 use std::ops::Range;
 
 use bt_compiler::tree::builtin::Meaning;
-use bt_compiler::tree::nodes;
 
-use crate::becomes::{Args, Becomes, Otherwise};
-use crate::builtin::{Aside, Builtin, Counts, Skipped};
+use crate::becomes::{Becomes, Otherwise};
+use crate::builtin::Builtin;
 use crate::document::{Kind, Node, When};
 use crate::skips::{Skip, Skips};
 
@@ -34,13 +33,10 @@ pub trait Runs {
 
 /// Whether a node may be running while no child of it is.
 fn waits(builtin: &Builtin) -> bool {
-    match builtin.becomes {
-        Becomes::Node(name, _) => nodes::find(name).is_some_and(|node| {
-            node.meaning == Meaning::Delay || node.meaning.answers().is_some_and(|answers| answers.running)
-        }),
-        Becomes::KeepRunning | Becomes::Loop | Becomes::Updated(Otherwise::Running) => true,
-        _ => false,
-    }
+    let node = builtin.meaning();
+    let may_run = |node: Meaning| node == Meaning::Delay || node.answers().is_some_and(|answers| answers.running);
+    let is_run = matches!(builtin.becomes, Becomes::KeepRunning | Becomes::Loop | Becomes::Updated(Otherwise::Running));
+    is_run || node.is_some_and(may_run)
 }
 
 /// Whether a node that has answered and was not reset answers the same without being asked.
@@ -79,7 +75,7 @@ impl Skips {
         }
         found.extend(self.of_skipped(node, builtin, skip));
         let mut found: Vec<_> = found.into_iter().map(|message| (node.id.at.clone(), message)).collect();
-        if let Some(condition) = child.filter(|_| builtin.aside == Aside::First) {
+        if let Some(condition) = child.filter(|_| builtin.asks_first()) {
             let of_condition = asked(builtin, condition, node.children.len(), runs);
             found.extend(of_condition.into_iter().map(|message| (condition.id.at.clone(), message)));
         }
@@ -89,21 +85,15 @@ impl Skips {
     /// What differs where children of a node are skipped.
     fn of_skipped(&self, node: &Node, builtin: &Builtin, skip: Skip) -> Vec<String> {
         let (name, mut found) = (builtin.name, Vec::new());
-        let tried = node.children.len().saturating_sub(usize::from(builtin.aside == Aside::Last));
+        let tried = node.children.len().saturating_sub(usize::from(builtin.becomes == Becomes::TryCatch));
         let skipped: Vec<bool> = node.children[..tried].iter().map(|child| self.may_skip(child)).collect();
-        let own = match builtin.counts {
-            Counts::As(own) => Some(own),
-            Counts::IfAllSucceed => Some(Skip::Succeeds),
-            _ => None,
-        };
-        let is_skipped_itself = !matches!(builtin.skipped, Skipped::Never | Skipped::If(..));
-        if let Some(own) = own.filter(|own| *own != skip && is_skipped_itself)
-            && skipped.iter().all(|may| *may)
-        {
+        let [own, other] = [Skip::Succeeds, Skip::Fails].map(|skip| skip.of_children(node, builtin));
+        let never = matches!(builtin.becomes, Becomes::KeepRunning | Becomes::Loop | Becomes::Persistent);
+        if own == other && own != skip && own != Skip::Neither && !never && skipped.iter().all(|may| *may) {
             let becomes = if own == Skip::Succeeds { "succeeds" } else { "fails" };
             found.push(format!("where all its children are skipped, `{name}` {becomes} here, and is not skipped"));
         }
-        if matches!(builtin.becomes, Becomes::Node(_, Args::Thresholds(_))) && skipped.contains(&true) {
+        if matches!(builtin.meaning(), Some(Meaning::Parallel | Meaning::ParallelAll)) && skipped.contains(&true) {
             found.push(format!("a child of `{name}` that is skipped is not asked again in later ticks"));
         }
         found

@@ -39,6 +39,10 @@ pub mod export;
 mod files;
 mod import;
 mod include;
+#[allow(missing_docs, reason = "public for the crates of this project alone: see `parts`")]
+mod line;
+#[allow(missing_docs, reason = "public for the crates of this project alone: see `parts`")]
+mod mend;
 mod names;
 #[doc(hidden)]
 #[allow(missing_docs, reason = "no part of the interface")]

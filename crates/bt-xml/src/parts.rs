@@ -7,12 +7,15 @@ pub use crate::builtin::{BUILTINS, Builtin, BuiltinPort, Children, Takes};
 pub use crate::differences::Runs;
 pub use crate::document::Direction;
 pub use crate::document::{Condition, Document, Kind, Model, ModelPort, Name, Node, Port, Tree, Value, When};
+pub use crate::line::Line;
+pub use crate::mend::{Found, PIPELINE};
 pub use crate::script::{Assign, Binary, Compare, Expr, Script, Unary};
 pub use crate::skips::{Skip, Skips};
 
 use crate::Sources;
 use crate::check::check;
 use crate::files::{Files, Load};
+use crate::mend::mended;
 use crate::problem::{Problem, Problems, nearest};
 
 /// Files and those that they include, as data.
@@ -66,6 +69,11 @@ impl Opened {
 
     pub fn has_errors(&self) -> bool {
         self.problems.has_errors()
+    }
+
+    /// Changes a tree until `ask` finds nothing in it. A mistake that stays is an error at its node.
+    pub fn mended<T>(&mut self, root: &mut Line, mut ask: impl FnMut(&Line) -> Result<T, Vec<Found>>) -> Option<T> {
+        mended(root, &mut self.problems, |root, _| ask(root))
     }
 
     /// All problems in the order of the files.

@@ -2,7 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::builtin::{Aside, Builtin, Counts, Skipped};
+use bt_compiler::tree::builtin::Meaning;
+use bt_compiler::tree::ir::Outcome;
+
+use crate::becomes::{Becomes, Otherwise};
+use crate::builtin::Builtin;
 use crate::document::{Document, Kind, Node, When};
 
 /// The trees whose roots may be skipped.
@@ -45,18 +49,19 @@ impl Skips {
         match node.kind {
             Kind::SubTree => self.trees.contains(&node.id.text),
             Kind::Builtin(builtin) => {
-                let is = |port, value| builtin.literal(node, port) == Some(value);
-                let all_are = |children: &[Node]| !children.is_empty() && children.iter().all(may);
-                match builtin.skipped {
-                    Skipped::Never => false,
-                    Skipped::Always => true,
-                    Skipped::IfAllAre => all_are(children),
-                    Skipped::IfOneIs => children.iter().any(may),
-                    Skipped::IfFirstIs => children.first().is_some_and(may),
-                    Skipped::IfTriedAre => children.split_last().is_some_and(|(_, tried)| all_are(tried)),
-                    Skipped::If(port, value) => is(port, value),
-                    Skipped::IfOrAllAre(port, value) => is(port, value) || all_are(children),
-                    Skipped::UnlessOrOneIs(port, value) => !is(port, value) || children.iter().any(may),
+                let is_skipped = |port| builtin.literal(node, port) == Some("SKIPPED");
+                match (builtin.becomes, builtin.meaning()) {
+                    (Becomes::RunOnce, _) => !builtin.is_same(node) || children.iter().any(may),
+                    (Becomes::Updated(Otherwise::Skipped), _) => true,
+                    (Becomes::Precondition, _) if is_skipped("else") => true,
+                    (Becomes::Loop, _) => is_skipped("if_empty"),
+                    (Becomes::KeepRunning | Becomes::Persistent, _) => false,
+                    (Becomes::TryCatch, _) => children.split_last().is_some_and(|(_, tried)| tried.iter().all(may)),
+                    (Becomes::WhileDoElse | Becomes::Switch, _) | (_, Some(Meaning::IfElse)) => {
+                        children.iter().any(may)
+                    }
+                    (_, Some(Meaning::Recover)) => children.first().is_some_and(may),
+                    _ => !children.is_empty() && children.iter().all(may),
                 }
             }
             _ => children.iter().any(may),
@@ -100,36 +105,40 @@ impl Skip {
             Kind::Decorator => return self,
             _ => return Skip::Neither,
         };
-        let is_aside = match builtin.aside {
-            Aside::None => false,
-            Aside::First => child == 0,
-            Aside::AfterFirst => child > 0,
-            Aside::Last => child + 1 == node.children.len(),
+        let is_aside = match (builtin.becomes, builtin.meaning()) {
+            (Becomes::TryCatch, _) => child + 1 == node.children.len(),
+            (_, Some(Meaning::Recover)) => child > 0,
+            _ => child == 0 && builtin.asks_first(),
         };
-        match builtin.counts {
-            _ if is_aside => Skip::Neither,
-            Counts::AsParent => self,
-            Counts::Inverted => match self {
-                Skip::Succeeds => Skip::Fails,
-                Skip::Fails => Skip::Succeeds,
-                Skip::Neither => Skip::Neither,
-            },
-            Counts::Unless(skip) => {
-                if self == skip {
-                    Skip::Neither
-                } else {
-                    self
-                }
-            }
-            Counts::As(skip) => skip,
-            Counts::IfAllSucceed => {
-                if needs_all(node, builtin) {
-                    Skip::Succeeds
-                } else {
-                    Skip::Neither
-                }
-            }
+        if is_aside { Skip::Neither } else { self.of_children(node, builtin) }
+    }
+
+    /// How a node that counts so itself counts those of its children that are not apart from the others.
+    pub fn of_children(self, node: &Node, builtin: &Builtin) -> Skip {
+        let inverted = match self {
+            Skip::Succeeds => Skip::Fails,
+            Skip::Fails => Skip::Succeeds,
+            Skip::Neither => Skip::Neither,
+        };
+        match (builtin.becomes, builtin.meaning()) {
+            (_, Some(Meaning::Chain(go_on) | Meaning::Reactive(go_on))) => go_on.into(),
+            (_, Some(Meaning::Map(success, failure))) if success == failure => success.into(),
+            (_, Some(Meaning::Map(..))) => inverted,
+            (_, Some(Meaning::Parallel)) if !needs_all(node, builtin) => Skip::Neither,
+            (_, Some(Meaning::Parallel | Meaning::ParallelAll | Meaning::Pipeline)) => Skip::Succeeds,
+            (_, Some(Meaning::RoundRobin)) => Skip::Fails,
+            // These would continue, or answer something else.
+            (_, Some(Meaning::Loop(turns, _))) if self == turns.go_on_after.into() => Skip::Neither,
+            (_, Some(Meaning::Recover)) if self == Skip::Fails => Skip::Neither,
+            (Becomes::TryCatch | Becomes::KeepRunning | Becomes::Loop | Becomes::Persistent, _) => Skip::Succeeds,
+            _ => self,
         }
+    }
+}
+
+impl From<Outcome> for Skip {
+    fn from(outcome: Outcome) -> Self {
+        if outcome.is_success() { Skip::Succeeds } else { Skip::Fails }
     }
 }
 

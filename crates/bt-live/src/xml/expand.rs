@@ -7,7 +7,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use bt::Status;
-use bt_xml::parts::{Kind, Node, Opened, Script as Written, Skip, Skips, Tree, Unit, Value as Port, When};
+use bt_xml::parts::{Kind, Line, Node, Opened, Script as Written, Skip, Skips, Tree, Unit, Value as Port, When};
 
 use super::Value;
 use super::entry::Link;
@@ -30,38 +30,19 @@ const BYTES: usize = 2 << 20;
 /// The most letters of a name in a path.
 const LONGEST: usize = 100;
 
-/// A node of the text with all that is below it.
-pub struct Line {
-    head: String,
-    children: Vec<Line>,
-    /// Its place in the files.
-    at: Range<usize>,
+/// A node of the text.
+fn line(head: impl Into<String>, at: &Range<usize>, children: Vec<Line>) -> Line {
+    Line::new(head, children).at(at)
 }
 
-impl Line {
-    fn new(head: impl Into<String>, at: &Range<usize>, children: Vec<Line>) -> Self {
-        Line { head: head.into(), children, at: at.clone() }
+/// Writes a node with all that is below it: each begins on a line of its own.
+pub fn write(line: &Line, text: &mut String) {
+    *text += &line.head;
+    for (number, child) in line.children.iter().enumerate() {
+        *text += if number == 0 { " <\n" } else { ",\n" };
+        write(child, text);
     }
-
-    /// The same, with an `unchecked` around the lines with these numbers. `number` is that of this one.
-    pub fn unchecked(self, lines: &BTreeSet<usize>, number: &mut usize) -> Self {
-        let (own, at) = (*number, self.at.clone());
-        *number += 1;
-        let children = self.children.into_iter().map(|child| child.unchecked(lines, number)).collect();
-        let line = Line { children, ..self };
-        if lines.contains(&own) { Line::new("unchecked", &at, vec![line]) } else { line }
-    }
-
-    /// Writes the node: each begins on a line of its own, whose place in the files is added to `places`.
-    pub fn write(&self, text: &mut String, places: &mut Vec<Range<usize>>) {
-        places.push(self.at.clone());
-        *text += &self.head;
-        for (number, child) in self.children.iter().enumerate() {
-            *text += if number == 0 { " <\n" } else { ",\n" };
-            child.write(text, places);
-        }
-        *text += if self.children.is_empty() { "" } else { " >" };
-    }
+    *text += if line.children.is_empty() { "" } else { " >" };
 }
 
 /// A number that is read from the board while the tree runs.
@@ -191,7 +172,7 @@ impl<C: ?Sized> Expander<'_, C> {
             if !self.opened.has_errors() {
                 self.opened.error(node.id.at.clone(), format!("with its subtrees, this tree {what}"));
             }
-            Line::new("fail", &node.id.at, Vec::new())
+            line("fail", &node.id.at, Vec::new())
         } else {
             self.conditioned(node, scope, skip)
         };
@@ -220,7 +201,7 @@ impl<C: ?Sized> Expander<'_, C> {
         self.say_what_runs_after(node);
         let number = self.add(row);
         let inner = self.labelled(node, scope, skip);
-        Line::new(format!("conditions({number})"), &node.id.at, vec![inner])
+        line(format!("conditions({number})"), &node.id.at, vec![inner])
     }
 
     /// A node with its name as a label.
@@ -228,7 +209,7 @@ impl<C: ?Sized> Expander<'_, C> {
         let mut line = match node.kind {
             Kind::Builtin(builtin) => self.builtin(node, builtin, scope, skip),
             Kind::SubTree => self.subtree(node, scope, skip),
-            Kind::Wrong => Line::new("fail", &node.id.at, Vec::new()),
+            Kind::Wrong => line("fail", &node.id.at, Vec::new()),
             _ => self.own(node, scope, skip),
         };
         if let Some(name) = node.name.as_ref().filter(|name| **name != node.id.text && !line.head.contains(": ")) {
@@ -239,7 +220,7 @@ impl<C: ?Sized> Expander<'_, C> {
 
     fn subtree(&mut self, node: &Node, scope: &Scope<'_>, skip: Skip) -> Line {
         let Some(tree) = self.trees.get(&*node.id.text).copied() else {
-            return Line::new("fail", &node.id.at, Vec::new());
+            return line("fail", &node.id.at, Vec::new());
         };
         let name: String = title(node).chars().take(LONGEST).collect();
         let path = numbered_path(&format!("{}{name}", scope.prefix), &mut self.subtrees);
@@ -250,7 +231,7 @@ impl<C: ?Sized> Expander<'_, C> {
     fn own(&mut self, node: &Node, scope: &Scope<'_>, skip: Skip) -> Line {
         let palette = self.palette;
         let Some(entry) = palette.entry(&node.id.text) else {
-            return Line::new("fail", &node.id.at, Vec::new());
+            return line("fail", &node.id.at, Vec::new());
         };
         let mut row = self.row(node, scope);
         for port in &entry.ports {
@@ -265,7 +246,7 @@ impl<C: ?Sized> Expander<'_, C> {
         self.used.insert(node.id.text.clone(), word.clone());
         let below = if matches!(entry.kind, Kind::Decorator) { skip } else { Skip::Neither };
         let children = node.children.iter().map(|child| self.node(child, scope, below)).collect();
-        Line::new(format!("{word}({number})"), &node.id.at, children)
+        line(format!("{word}({number})"), &node.id.at, children)
     }
 
     /// The children of a node that counts so itself if it is skipped.

@@ -55,12 +55,12 @@ mod table;
 mod value;
 mod words;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
 
-use bt_xml::parts::{Opened, Unit};
+use bt_xml::parts::{Found as Mended, Opened, Unit};
 use bt_xml::{Level, Problem as Found};
 
 pub use board::{Board, MapBoard};
@@ -73,15 +73,12 @@ pub use value::Value;
 use crate::palette::{LiveTree, Palette as Texts};
 use crate::refused::{Mistake, Refused};
 use crate::text::problem::Problem;
-use expand::{Expanded, Number, expand};
+use expand::{Expanded, Number, expand, write};
 use table::Table;
 use words::kept;
 
 /// The most bytes of a file with all that it includes.
 const MOST_BYTES: usize = 256 << 10;
-
-/// How often the text of a tree is mended. What is behind one mistake may be another one.
-const ROUNDS: usize = 10;
 
 /// A tree from XML.
 ///
@@ -200,26 +197,20 @@ fn made<C: Board + ?Sized + 'static>(
             texts = entry.add(texts, kept(word), &table);
         }
     }
-    for round in 1.. {
-        let (mut text, mut places) = (String::new(), Vec::new());
-        line.write(&mut text, &mut places);
-        let refused = match LiveTree::parse(&text, &texts) {
-            Ok(tree) => return Some((tree, text)),
-            Err(refused) => refused,
+    opened.mended(&mut line, |line| {
+        let mut text = String::new();
+        write(line, &mut text);
+        let found = |mistake: &Mistake| Mended {
+            line: mistake.line - 1,
+            message: mistake.message.clone(),
+            may_be_meant: mistake.may_be_meant,
+            is_not_last: false,
         };
-        // BehaviorTree.CPP runs loops that never end, and keeps nodes that are never reached.
-        let meant: BTreeSet<usize> =
-            refused.mistakes().iter().filter(|mistake| mistake.may_be_meant).map(|mistake| mistake.line - 1).collect();
-        if meant.is_empty() || round == ROUNDS {
-            for mistake in refused.mistakes() {
-                let at = places.get(mistake.line - 1).cloned().unwrap_or(0..0);
-                opened.error(at, mistake.message.clone());
-            }
-            break;
+        match LiveTree::parse(&text, &texts) {
+            Ok(tree) => Ok((tree, text)),
+            Err(refused) => Err(refused.mistakes().iter().map(found).collect()),
         }
-        line = line.unchecked(&meant, &mut 0);
-    }
-    None
+    })
 }
 
 /// Adds a number that is read from the board. It is 0 while it is not set.

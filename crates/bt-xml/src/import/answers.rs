@@ -6,7 +6,7 @@ use bt_compiler::tree::builtin::{Answers, Meaning, Times};
 use bt_compiler::tree::ir::Outcome;
 use bt_compiler::tree::nodes;
 
-use super::lines::Line;
+use crate::line::Line;
 
 /// A leaf of `bt` that can answer this. Nothing, where any will do.
 fn leaf(answers: Answers) -> Option<&'static str> {

@@ -4,10 +4,10 @@ use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
 
 use super::Texts;
-use super::lines::Line;
 use crate::becomes::same_in_rust;
 use crate::document::{Direction, Document, Kind, Model, Node, Tree, Value};
 use crate::export::value::to_rust;
+use crate::line::Line;
 use crate::names::value_name;
 use crate::problem::Problems;
 

@@ -1,21 +1,18 @@
-//! What the compiler refuses in a tree. BehaviorTree.CPP runs a loop that never ends, and keeps nodes that are never
-//! reached: there the author means it, so it is `unchecked`.
+//! What the compiler refuses in a tree.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::HashSet;
 use std::ops::Range;
 
 use bt_compiler::apart::apart;
 use bt_compiler::codes::{self, Code};
 use bt_compiler::error::Mistake;
-use bt_compiler::tree::{mistakes, nodes};
+use bt_compiler::tree::mistakes;
 use proc_macro2::TokenStream;
 
 use super::answers::{Known, shown};
-use super::lines::Line;
+use crate::line::Line;
+use crate::mend::{Found, mended};
 use crate::problem::Problems;
-
-/// How often the compiler is asked. What is behind one mistake may be another one.
-const ROUNDS: usize = 10;
 
 /// How many nodes a tree has at most that the compiler is asked about. Compiling one with more takes rustc too long.
 const NODES: usize = 20_000;
@@ -23,23 +20,18 @@ const NODES: usize = 20_000;
 /// Changes a tree so that the compiler takes it. Where that cannot be, it is an error at its node. `known` is what
 /// rustc will know of its leaves.
 pub fn sound(header: &str, root: &mut Line, known: &Known, problems: &mut Problems) {
-    for _ in 0..ROUNDS {
+    mended(root, problems, |root, problems| {
         let (text, starts) = written(header, &shown(root, known));
         if problems.has_errors() || starts.len() > NODES {
-            return;
+            return Ok(());
         }
         let line_of = |at: usize| starts.partition_point(|start| *start <= at).saturating_sub(1);
-        let found: BTreeMap<usize, Found> =
-            asked(&text).into_iter().rev().map(|found| (line_of(found.at.start), found)).collect();
-        let mut change = Change { found: &found, number: 0, has_changed: false, left: Vec::new(), problems };
-        change.line(root, &(0..0));
-        if !change.has_changed {
-            for (message, at) in change.left {
-                problems.error(at, message);
-            }
-            return;
-        }
-    }
+        let mut found: Vec<Found> = asked(&text).into_iter().map(|asked| asked.found(line_of)).collect();
+        // The first one of each line.
+        found.sort_by_key(|found| found.line);
+        found.dedup_by_key(|found| found.line);
+        if found.is_empty() { Ok(()) } else { Err(found) }
+    });
 }
 
 /// Those of these names that the compiler takes for a slip in the name of a node of `bt`: names of nodes with children,
@@ -64,7 +56,7 @@ fn written(header: &str, root: &Line) -> (String, Vec<usize>) {
 }
 
 /// A mistake without the tokens.
-struct Found {
+struct Asked {
     at: Range<usize>,
     code: &'static Code,
     message: String,
@@ -72,87 +64,34 @@ struct Found {
 }
 
 /// Asks the compiler.
-fn asked(text: &str) -> Vec<Found> {
+fn asked(text: &str) -> Vec<Asked> {
     apart(|| {
         let tokens = text.parse::<TokenStream>().unwrap_or_default();
-        mistakes(tokens).into_iter().map(Found::from).collect()
+        mistakes(tokens).into_iter().map(Asked::from).collect()
     })
 }
 
-impl From<Mistake> for Found {
+impl Asked {
+    /// The mistake in a line.
+    fn found(self, line_of: impl Fn(usize) -> usize) -> Found {
+        let Asked { at, code, message, may_be_meant } = self;
+        Found { line: line_of(at.start), message, may_be_meant, is_not_last: code == codes::THROTTLE_NOT_LAST }
+    }
+}
+
+impl From<Mistake> for Asked {
     fn from(mistake: Mistake) -> Self {
         let at = mistake.span().byte_range();
         let Mistake { code, message, may_be_meant, .. } = mistake;
-        Found { at, code, message, may_be_meant }
+        Asked { at, code, message, may_be_meant }
     }
-}
-
-/// Changes the lines that are mistakes, in one walk.
-struct Change<'c> {
-    /// The mistakes by the numbers of their lines, in pre-order.
-    found: &'c BTreeMap<usize, Found>,
-    /// That of the next line.
-    number: usize,
-    has_changed: bool,
-    /// Mistakes that stay, with the places of their nodes.
-    left: Vec<(String, Range<usize>)>,
-    problems: &'c mut Problems,
-}
-
-impl Change<'_> {
-    /// Changes a line and all below it. A line without a place has the one above it. The answer is whether a `throttle`
-    /// in it must be the last child.
-    fn line(&mut self, line: &mut Line, above: &Range<usize>) -> bool {
-        let at = line.at.clone().unwrap_or_else(|| above.clone());
-        let found = self.found.get(&self.number);
-        self.number += 1;
-        let mut waits = found.is_some_and(|found| found.code == codes::THROTTLE_NOT_LAST);
-        for child in &mut line.children {
-            waits |= self.line(child, &at);
-        }
-        if waits && nodes::find(&line.head).is_some_and(|builtin| builtin.throttled_last) {
-            self.pipeline(line);
-            waits = false;
-        }
-        match found {
-            Some(found) if found.may_be_meant => {
-                unchecked(line);
-                self.has_changed = true;
-            }
-            Some(found) if found.code != codes::THROTTLE_NOT_LAST => {
-                self.left.push((found.message.clone(), at));
-            }
-            _ => {}
-        }
-        waits
-    }
-
-    /// A `ReactiveSequence` with a `RateController` that is not its last child.
-    fn pipeline(&mut self, line: &mut Line) {
-        line.head = "pipeline".to_owned();
-        self.has_changed = true;
-        let message =
-            "`ReactiveSequence` becomes `pipeline`: a `RateController` that waits would abort the children after it";
-        self.problems.warn(line.at.clone().unwrap_or_default(), message);
-    }
-}
-
-/// Puts the line into an `unchecked`, which has its place in the tree.
-fn unchecked(line: &mut Line) {
-    *line = Line {
-        docs: std::mem::take(&mut line.docs),
-        arm: line.arm.take(),
-        binds: line.binds.take(),
-        at: line.at.clone(),
-        ..Line::new("unchecked", vec![std::mem::take(line)])
-    };
 }
 
 #[cfg(test)]
 mod tests {
     use bt_compiler::tree::mistakes;
 
-    use super::Found;
+    use super::Asked;
 
     /// A message can be worded better.
     #[test]
@@ -160,6 +99,6 @@ mod tests {
         let tree = "Tree(Board) = sequence < forever < walk >, walk >".parse().expect("these are tokens");
         let mut mistake = mistakes(tree).pop().expect("the last node is never reached");
         (mistake.message, mistake.help) = ("wrong".to_owned(), Some("mend it".to_owned()));
-        assert!(Found::from(mistake).may_be_meant);
+        assert!(Asked::from(mistake).may_be_meant);
     }
 }

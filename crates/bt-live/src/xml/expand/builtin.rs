@@ -3,9 +3,11 @@
 use bt::Status;
 use bt_compiler::tree::case::snake_case;
 use bt_compiler::tree::nodes;
-use bt_xml::parts::{Becomes, Builtin, Children, Kind, Node, Otherwise, Ports, Runs, Skip, Unit, Value as Port};
+use bt_xml::parts::{
+    Becomes, Builtin, Children, Kind, Line, Node, Otherwise, PIPELINE, Ports, Runs, Skip, Unit, Value as Port,
+};
 
-use super::{Expander, Line, answer, numbered_path};
+use super::{Expander, answer, line, numbered_path};
 use crate::xml::Value;
 use crate::xml::entry::Link;
 use crate::xml::palette;
@@ -66,7 +68,7 @@ impl<C: ?Sized> Ports for PortsOf<'_, '_, C> {
 impl<C: ?Sized> Expander<'_, C> {
     pub(super) fn builtin(&mut self, node: &Node, builtin: &'static Builtin, scope: &Scope<'_>, skip: Skip) -> Line {
         let at = &node.id.at;
-        let plain = |head: &str, children| Line::new(head, at, children);
+        let plain = |head: &str, children| line(head, at, children);
         self.say_how_it_differs(node, builtin, skip);
         match builtin.becomes {
             Becomes::Node(name, _) => {
@@ -92,7 +94,7 @@ impl<C: ?Sized> Expander<'_, C> {
                 plain("selector", vec![many("sequence", at, tried), plain("force_failure", vec![catch])])
             }
             Becomes::KeepRunning => plain("keep_running(0)", self.children(node, scope, skip)),
-            Becomes::RunOnce if is_same(node, builtin) => plain("run_once", self.children(node, scope, skip)),
+            Becomes::RunOnce if builtin.is_same(node) => plain("run_once", self.children(node, scope, skip)),
             Becomes::RunOnce => {
                 if skip == Skip::Neither {
                     self.nearly(node, Skip::NO_COUNTERPART);
@@ -146,15 +148,12 @@ impl<C: ?Sized> Expander<'_, C> {
     /// Warns of what a node does otherwise.
     fn say_how_it_differs(&mut self, node: &Node, builtin: &'static Builtin, skip: Skip) {
         // These are all that they are there.
-        let is_same = is_same(node, builtin) || matches!(builtin.becomes, Becomes::RunOnce | Becomes::Persistent);
+        let is_same = builtin.is_same(node) || matches!(builtin.becomes, Becomes::RunOnce | Becomes::Persistent);
         for (at, differs) in self.skips.differences(node, builtin, skip, is_same, self) {
             self.opened.warn(at, differs);
         }
         if aborts_by_waiting(node, builtin) {
-            self.nearly(
-                node,
-                "`ReactiveSequence` becomes `pipeline`: a `RateController` that waits would abort the children after it",
-            );
+            self.nearly(node, PIPELINE);
         }
     }
 
@@ -168,7 +167,7 @@ impl<C: ?Sized> Expander<'_, C> {
         let mut row = self.ported(node, scope);
         row.code = self.code(node, scope, "code");
         let number = self.add(row);
-        Line::new(format!("{word}({number})"), &node.id.at, Vec::new())
+        line(format!("{word}({number})"), &node.id.at, Vec::new())
     }
 
     /// A node that asks whether an entry was updated. Its path is its own, as the board remembers it.
@@ -177,7 +176,7 @@ impl<C: ?Sized> Expander<'_, C> {
         row.path = numbered_path(&row.path, &mut self.asking);
         row.otherwise = otherwise;
         let number = self.add(row);
-        Line::new(format!("{word}({number})"), &node.id.at, self.children(node, scope, skip))
+        line(format!("{word}({number})"), &node.id.at, self.children(node, scope, skip))
     }
 
     /// A row with all ports of a node.
@@ -224,11 +223,6 @@ impl<C: ?Sized> Expander<'_, C> {
     }
 }
 
-/// Whether its ports say what is the same in `bt!`.
-fn is_same(node: &Node, builtin: &Builtin) -> bool {
-    builtin.only().is_some_and(|(port, value)| builtin.literal(node, port) == Some(value))
-}
-
 /// Whether a `RateController` that waits aborts the children after it, which `bt!` refuses.
 fn aborts_by_waiting(node: &Node, builtin: &Builtin) -> bool {
     let before_the_last = node.children.split_last().map_or(&[][..], |(_, before)| before);
@@ -244,6 +238,6 @@ fn begins_with_a_rate(node: &Node) -> bool {
 fn many(head: &str, at: &std::ops::Range<usize>, mut children: Vec<Line>) -> Line {
     match children.len() {
         1 if !head.starts_with("reactive") => children.remove(0),
-        _ => Line::new(head, at, children),
+        _ => line(head, at, children),
     }
 }

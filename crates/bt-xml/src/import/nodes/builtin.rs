@@ -13,9 +13,9 @@ use crate::import::assigned::assigned;
 use crate::import::board::Seen;
 use crate::import::keys::is_blackboard;
 use crate::import::leaves::OwnPort;
-use crate::import::lines::Line;
 use crate::import::scopes::Meaning;
 use crate::import::ty::Ty;
+use crate::line::Line;
 use crate::names::value_name;
 use crate::skips::Skip;
 
@@ -171,7 +171,7 @@ impl Nodes<'_> {
                     let answers = nodes::find(leaf).and_then(|leaf| leaf.meaning.answers());
                     Some(answers?.success.to_string())
                 }
-                Becomes::Node(name, _) if builtin.nearly.is_none() => match nodes::find(name)?.meaning {
+                Becomes::Node(..) if builtin.nearly.is_none() => match builtin.meaning()? {
                     NodeMeaning::Map(Outcome::Failure, Outcome::Success) => {
                         match self.condition_of(&node.children[0])? {
                             text if text.contains(' ') && !text.starts_with('(') => Some(format!("!({text})")),

@@ -4,9 +4,9 @@ use super::Nodes;
 use crate::builtin::Builtin;
 use crate::document::{Node, Value};
 use crate::import::leaves::OwnPort;
-use crate::import::lines::Line;
 use crate::import::scopes::Meaning;
 use crate::import::ty::Ty;
+use crate::line::Line;
 use crate::skips::Skip;
 
 impl Nodes<'_> {

@@ -3,10 +3,10 @@
 use super::{Nodes, closure};
 use crate::builtin::Builtin;
 use crate::document::{Node, Value};
-use crate::import::lines::Line;
 use crate::import::scopes::{Meaning, is_constant};
 use crate::import::script::todo;
 use crate::import::ty::Ty;
+use crate::line::Line;
 use crate::skips::Skip;
 
 impl Nodes<'_> {

@@ -30,6 +30,23 @@ impl Line {
         Line::new(head, Vec::new())
     }
 
+    /// The same line for the node at this place.
+    pub fn at(mut self, at: &Range<usize>) -> Line {
+        self.at = Some(at.clone());
+        self
+    }
+
+    /// Puts it into an `unchecked`, which has its place in the tree.
+    pub fn unchecked(&mut self) {
+        *self = Line {
+            docs: std::mem::take(&mut self.docs),
+            arm: self.arm.take(),
+            binds: self.binds.take(),
+            at: self.at.clone(),
+            ..Line::new("unchecked", vec![std::mem::take(self)])
+        };
+    }
+
     /// The same node with a label, in the place of its own.
     pub fn labelled(mut self, label: Option<String>) -> Line {
         self.label = label.or(self.label);
