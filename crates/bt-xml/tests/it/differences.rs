@@ -61,6 +61,19 @@ fn what_differs_is_a_warning() {
         ),
         (format!("<RoundRobin wrap_around='true'>{b}{b}</RoundRobin>"), vec![]),
         (format!("<IfThenElse>{b}{b}{b}</IfThenElse>"), vec![]),
+        (
+            format!("<RunOnce then_skip='false'>{a}</RunOnce>"),
+            vec!["`RunOnce` does not ask its child again after it was skipped".to_owned()],
+        ),
+        (
+            format!("<WhileDoElse>{b}{b}{b}</WhileDoElse>"),
+            vec![
+                "the condition of `WhileDoElse` is more than conditions: the `else` also runs when `then` fails"
+                    .to_owned(),
+                "BehaviorTree.CPP may keep what this has answered, and here `WhileDoElse` asks it again".to_owned(),
+                "while this runs, a branch that runs is aborted here, and waits in BehaviorTree.CPP".to_owned(),
+            ],
+        ),
         (format!("<IfThenElse><Condition ID='C'/>{b}</IfThenElse>"), vec![]),
     ] {
         assert_eq!(told(&tree), expected, "{tree}");

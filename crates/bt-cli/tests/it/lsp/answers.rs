@@ -56,6 +56,9 @@ fn completion_knows_each_place() {
         ("A(R) = a\nB(R) = sequence < $0 >", "a", "spot"),
         ("A(R) = for_each(|r, i| -> Option<u8> { r.get(i) }) -> door < go($0) >", "door", "selector"),
         ("A(R) = selector < pat -> spot, go($0) >", "", "spot"),
+        ("A(R) = if_else < pat -> spot, go($0) >", "spot", "selector"),
+        ("A(R) = if_else(|r| r.ok) < pat -> spot, go($0) >", "", "spot"),
+        ("A(R) = reactive_if_else(|r| r.ok) < pat -> spot, go($0) >", "", "spot"),
         ("A(R) = sequence < $0", "a", "spot"),
     ] {
         let found = labels(&mut client, TREE, text);

@@ -40,11 +40,7 @@ impl Ports for PortsOf<'_, '_> {
     fn number(&mut self, port: &str, unit: Unit) -> String {
         let Self { nodes, node, builtin } = self;
         match unit {
-            // BehaviorTree.CPP begins no pass below 0, but for -1, which is another node.
-            Unit::Count => match nodes.number(node, builtin, port, false) {
-                text if text.starts_with('-') => "0".to_owned(),
-                text => text,
-            },
+            Unit::Count => nodes.number(node, builtin, port, false),
             Unit::Milliseconds => nodes.number(node, builtin, port, true),
             Unit::Hertz => format!("{:?}", 1.0 / nodes.text(node, builtin, port).parse().unwrap_or(10.0)),
         }
