@@ -55,7 +55,7 @@ pub use crate::engine::observe::watch::Watch;
 #[cfg(feature = "live")]
 pub use crate::engine::outline::{Outline, outline};
 pub use crate::engine::tick::bound::{Held, bound, give, given, item, last, matched, other_pattern, passes_value};
-pub use crate::engine::tick::children_left::ChildrenLeft;
+pub use crate::engine::tick::children_left::{ChildrenLeft, leader};
 pub use crate::engine::tick::constant::{Constant, NoTime, timer_bytes};
 pub use crate::engine::tick::entry::{between_ticks, without_error};
 pub use crate::engine::tick::items::{Item, ItemNumber};

@@ -66,26 +66,8 @@ impl<const BYTES: usize> ChildrenLeft<BYTES> {
     /// Chooses a child of a `reactive_utility`, numbered from 1: the active one, unless the best score is greater than
     /// its own by more than the margin. The best one, if none is active; 0 if none is left.
     #[inline]
-    pub fn leader(&self, active: usize, margin: f64, mut score: impl FnMut(usize) -> f64) -> usize {
-        let is_better = |score: f64, than: f64| score > than || than.is_nan() && !score.is_nan();
-        let (mut best, mut own) = (None, None);
-        for child in self.iter() {
-            let score = score(child);
-            if best.is_none_or(|(_, best)| is_better(score, best)) {
-                best = Some((child + 1, score));
-            }
-            if child + 1 == active {
-                own = Some(score);
-            }
-        }
-        match (best, own) {
-            (None, _) => 0,
-            (Some((child, best)), Some(own)) => {
-                let takes_over = if own.is_nan() { !best.is_nan() } else { best > own + margin };
-                if takes_over { child } else { active }
-            }
-            (Some((child, _)), None) => child,
-        }
+    pub fn leader(&self, active: usize, margin: f64, score: impl FnMut(usize) -> f64) -> usize {
+        leader(self.iter(), active, margin, score)
     }
 
     /// Chooses the next child of a `reactive_utility` after this one has failed, the best of the others, and removes
@@ -143,6 +125,35 @@ impl<const BYTES: usize> ChildrenLeft<BYTES> {
         let child = child.expect("a child is left");
         self.0[child / 8] &= !(1 << (child % 8));
         child
+    }
+}
+
+/// The child that leads among these, as `ChildrenLeft::leader` says.
+#[inline]
+pub fn leader(
+    children: impl Iterator<Item = usize>,
+    active: usize,
+    margin: f64,
+    mut score: impl FnMut(usize) -> f64,
+) -> usize {
+    let is_better = |score: f64, than: f64| score > than || than.is_nan() && !score.is_nan();
+    let (mut best, mut own) = (None, None);
+    for child in children {
+        let score = score(child);
+        if best.is_none_or(|(_, best)| is_better(score, best)) {
+            best = Some((child + 1, score));
+        }
+        if child + 1 == active {
+            own = Some(score);
+        }
+    }
+    match (best, own) {
+        (None, _) => 0,
+        (Some((child, best)), Some(own)) => {
+            let takes_over = if own.is_nan() { !best.is_nan() } else { best > own + margin };
+            if takes_over { child } else { active }
+        }
+        (Some((child, _)), None) => child,
     }
 }
 

@@ -2,19 +2,12 @@
 
 macro_rules! pages {
     ($($node:ident)*) => {
-        &[$((stringify!($node), include_str!(concat!("../pages/", stringify!($node), ".md")))),*]
+        const PAGES: &[(&str, &str)] =
+            &[$((stringify!($node), include_str!(concat!("../pages/", stringify!($node), ".md")))),*];
     };
 }
 
-const PAGES: &[(&str, &str)] = pages![
-    action condition cooldown delay dynamic every fail finally for_each force_failure force_success forever
-    forget guard if_else inverter keyed observe parallel parallel_all pipeline precondition priority
-    probability race random_selector random_sequence reactive_if_else reactive_selector
-    reactive_sequence reactive_switch reactive_utility recalls recover remember repeat
-    repeat_until_failure repeat_until_success retry round_robin run_limit run_once running selector
-    sequence simple_parallel succeed switch throttle timeout unchecked utility wait wait_between
-    wait_until weighted
-];
+bt_compiler::all_nodes!(pages);
 
 /// The page of a node, as an editor shows it: the hidden lines of its examples are left out.
 pub fn page(node: &str) -> Option<String> {

@@ -13,20 +13,14 @@ pub struct Builtin {
     pub does: &'static str,
     pub params: &'static [Param],
     pub children: Children,
-    /// Whether it starts from its first child, or chooses again, in every tick.
-    pub reactive: bool,
     /// The node that it is, apart from being reactive.
     pub plain_form: Option<&'static str>,
-    /// Whether it can start a child again while it is active. A reactive node can, too.
-    pub again: bool,
     /// What its value is.
     pub passes: Passes,
     /// Which children begin in the moment in which it starts, and never again while it is active.
     pub starts: Starts,
     /// Whether its functions are called after the moment in which it starts, too.
     pub asks_later: bool,
-    /// Whether its children are steps of the flow around it.
-    pub in_flow: bool,
     /// Whether its second child runs when it is aborted.
     pub cleans_up: bool,
     /// Whether it may wait before it starts its child, for a time since that last succeeded.
@@ -252,13 +246,10 @@ impl Builtin {
             does: "",
             params: &[],
             children: Children::None,
-            reactive: false,
             plain_form: None,
-            again: false,
             passes: Passes::Nothing,
             starts: Starts::None,
             asks_later: false,
-            in_flow: false,
             cleans_up: false,
             throttles: false,
             throttled_last: false,
@@ -270,11 +261,6 @@ impl Builtin {
         }
     }
 
-    /// Whether it can start a child again while it is active.
-    pub fn restarts(&self) -> bool {
-        self.again || self.reactive
-    }
-
     /// Whether only one of its children runs, apart from a condition.
     pub fn runs_one_child(&self) -> bool {
         matches!(self.unset, Unset::OnlyOneRuns)
@@ -282,7 +268,7 @@ impl Builtin {
 
     /// Whether it is a decorator that is running as long as a child that waits is, and starts it once.
     pub fn passes_waiting(&self) -> bool {
-        self.children == Children::One && !self.restarts() && !self.throttles
+        self.children == Children::One && !self.meaning.restarts() && !self.throttles
     }
 
     /// Whether all later children see what an earlier one binds.

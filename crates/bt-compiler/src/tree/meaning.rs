@@ -133,6 +133,23 @@ impl Meaning {
         }
     }
 
+    /// Whether it starts from its first child, or chooses again, in every tick.
+    pub fn is_reactive(self) -> bool {
+        use Meaning::{Contest, Priority, Reactive, ReactiveIf, ReactiveSwitch};
+        matches!(self, Reactive(_) | ReactiveSwitch | ReactiveIf | Priority | Contest)
+    }
+
+    /// Whether it can start a child again while it is active.
+    pub fn restarts(self) -> bool {
+        use Meaning::{ForEach, Keyed, Loop, Pipeline, Recover};
+        self.is_reactive() || matches!(self, Loop(..) | ForEach | Keyed | Pipeline | Recover)
+    }
+
+    /// Whether its children are steps of the flow around it.
+    pub fn is_in_flow(self) -> bool {
+        matches!(self, Meaning::Chain(_))
+    }
+
     /// Whether several of its children can be active after a tick.
     pub fn has_several_active(self) -> bool {
         use Meaning::{Parallel, ParallelAll, Pipeline, Race, SimpleParallel};

@@ -291,7 +291,7 @@ impl Node {
     /// Whether its functions are called after the moment in which it starts, too.
     pub fn asks_later(&self) -> bool {
         match self.kind {
-            Kind::Builtin(builtin) => builtin.asks_later || builtin.reactive,
+            Kind::Builtin(builtin) => builtin.asks_later || builtin.meaning.is_reactive(),
             Kind::Leaf(_) | Kind::Decorator(_) => false,
             Kind::Composite(_) | Kind::Unknown => true,
         }

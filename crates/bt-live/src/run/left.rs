@@ -1,5 +1,7 @@
 //! `Left`: the children that a node has not run yet. The rules are those of `ChildrenLeft`, for any number of children.
 
+use bt::__private::leader;
+
 /// A set of children.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Left(Vec<bool>);
@@ -55,26 +57,8 @@ impl Left {
     }
 
     /// The child that leads, counted from 1: the active one, unless the best score is greater by more than the margin.
-    pub fn leader(&self, active: usize, margin: f64, mut score: impl FnMut(usize) -> f64) -> usize {
-        let is_better = |score: f64, than: f64| score > than || than.is_nan() && !score.is_nan();
-        let (mut best, mut own) = (None, None);
-        for child in self.iter() {
-            let score = score(child);
-            if best.is_none_or(|(_, best)| is_better(score, best)) {
-                best = Some((child + 1, score));
-            }
-            if child + 1 == active {
-                own = Some(score);
-            }
-        }
-        match (best, own) {
-            (None, _) => 0,
-            (Some((child, best)), Some(own)) => {
-                let takes_over = if own.is_nan() { !best.is_nan() } else { best > own + margin };
-                if takes_over { child } else { active }
-            }
-            (Some((child, _)), None) => child,
-        }
+    pub fn leader(&self, active: usize, margin: f64, score: impl FnMut(usize) -> f64) -> usize {
+        leader(self.iter(), active, margin, score)
     }
 
     /// The first child that is left and whose condition holds, counted from 1; 0 if there is none. A child that is not left

@@ -88,7 +88,7 @@ fn observed(model: &Model, errors: &mut Errors, mistaken: &mut Mistaken) {
         let (Kind::Builtin(builtin), &[child]) = (node.kind, &node.children[..]) else { continue };
         let child = &model[child];
         let reactive = match child.kind {
-            Kind::Builtin(builtin) => builtin.reactive,
+            Kind::Builtin(builtin) => builtin.meaning.is_reactive(),
             // Whether a leaf is a tree with a reactive root is a question of its type.
             Kind::Unknown | Kind::Leaf(_) => true,
             Kind::Decorator(_) | Kind::Composite(_) => false,

@@ -86,7 +86,7 @@ impl Writer<'_> {
         let last = last.into_iter().filter(|&value| model.uses(child, value));
         // A chain that is not in a group takes them as variables of the same function, and holds them as long as it
         // must.
-        if model[child].kind.is(|builtin| builtin.in_flow) && held.is_empty() {
+        if model[child].kind.is(|builtin| builtin.meaning.is_in_flow()) && held.is_empty() {
             self.incoming.get_or_insert_with(child, SortedSet::new).extend(last);
             return held;
         }
@@ -115,7 +115,7 @@ impl Writer<'_> {
         if model[value].is_matched() || asks_later || node.cleanup().is_some() {
             return None;
         }
-        if node.kind.is(|builtin| builtin.in_flow) {
+        if node.kind.is(|builtin| builtin.meaning.is_in_flow()) {
             return Some(vec![node.id]);
         }
         let users: Vec<NodeId> = node.children.iter().copied().filter(|&child| model.uses(child, value)).collect();
@@ -147,7 +147,7 @@ impl Writer<'_> {
     fn child_with(&mut self, node: &Node, value: Option<ValueId>, child: NodeId, exits: Exits) -> Target {
         let used = value.filter(|&value| self.model.uses(child, value));
         let Some(value) = used else { return self.child(node, child, exits) };
-        if self.model[child].kind.is(|builtin| builtin.in_flow) {
+        if self.model[child].kind.is(|builtin| builtin.meaning.is_in_flow()) {
             self.incoming.get_or_insert_with(child, SortedSet::new).insert(value);
             return self.node(child, exits);
         }

@@ -1,5 +1,6 @@
 //! `cooldown`: fails until some time has passed since its child last stopped.
 
+pub use super::custom::child_or_failure as results;
 use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
@@ -18,8 +19,4 @@ pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     let child = writer.child_region(node.children[0]);
     let child = writer.frame(node, Frame::Cooldown(Cooldown { cell, child }), exits);
     writer.call(node, Call::HasCooled(cell, node.code(0)), exits.with(Outcome::Success, child))
-}
-
-pub fn results(judge: &mut Judge, node: &Node) -> Results {
-    Results { failure: Possible::Known(true), ..judge.child(node, 0).clone() }
 }

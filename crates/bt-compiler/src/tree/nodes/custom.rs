@@ -3,14 +3,29 @@
 use crate::tree::analyse::judge::Judge;
 use crate::tree::analyse::results::{Answer, Possible, Results};
 use crate::tree::ir::frame::{Composed, Decorated};
-use crate::tree::ir::{Act, CodeId, Exits, Frame, Holds, Target};
+use crate::tree::ir::{Act, CodeId, Exits, Frame, Holds, Outcome, Target};
 use crate::tree::lower::writer::Writer;
 use crate::tree::model::Node;
 
 /// What a built-in leaf can return follows from its meaning.
-pub fn built_in_leaf_results(_: &mut Judge, node: &Node) -> Results {
+pub fn leaf(_: &mut Judge, node: &Node) -> Results {
     let answers = node.kind.builtin().and_then(|builtin| builtin.meaning.answers());
     answers.map_or(Results::ANYTHING, |can| Results::known(can.success, can.failure, can.running))
+}
+
+/// Those of the first child.
+pub fn first_child(judge: &mut Judge, node: &Node) -> Results {
+    judge.child(node, 0).clone()
+}
+
+/// Those of the only child, and failure without it.
+pub fn child_or_failure(judge: &mut Judge, node: &Node) -> Results {
+    Results { failure: Possible::Known(true), ..judge.child(node, 0).clone() }
+}
+
+/// Those of children that run in any order until one succeeds.
+pub fn one_in_any_order(judge: &mut Judge, node: &Node) -> Results {
+    judge.any_order(node, Outcome::Failure)
 }
 
 /// The possible results of a leaf follow from its type, which only rustc knows.

@@ -1,6 +1,6 @@
 //! `dynamic`: a leaf that runs a tree that is known only at run time.
 
-pub use super::custom::built_in_leaf_results as results;
+pub use super::custom::leaf as results;
 use super::prelude::*;
 
 /// Once it is resolved, it is a leaf of a type of `bt`, which does all that is particular to it.

@@ -1,5 +1,6 @@
 //! `every`: calls a function at regular intervals while its child is active.
 
+pub use super::custom::first_child as results;
 use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
@@ -21,8 +22,4 @@ pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
         _ => Period::Once(node.code(0)),
     };
     writer.frame(node, Frame::Every(Every { period, action: node.code(1), child }), exits)
-}
-
-pub fn results(judge: &mut Judge, node: &Node) -> Results {
-    judge.child(node, 0).clone()
 }

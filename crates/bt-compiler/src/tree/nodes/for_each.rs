@@ -7,7 +7,6 @@ pub static NODE: Builtin = Builtin {
     does: "runs the child for item 0, 1, .. until there is none, and then succeeds; the first failure ends it",
     params: &[Param { name: "item", takes: Takes::Items }],
     children: Children::One,
-    again: true,
     passes: Passes::Items,
     asks_later: true,
     ..Builtin::of(Meaning::ForEach)

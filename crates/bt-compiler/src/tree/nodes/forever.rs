@@ -6,7 +6,6 @@ pub static NODE: Builtin = Builtin {
     name: "forever",
     does: "runs the child again and again; the first failure ends it",
     children: Children::One,
-    again: true,
     other_names: &["repeat_forever", "loop"],
     ..Builtin::of(Meaning::Loop(TURNS, Times::Endless))
 };

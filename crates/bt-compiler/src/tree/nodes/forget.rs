@@ -1,6 +1,6 @@
 //! `forget`: a leaf that removes a key from the memory of the context.
 
-pub use super::custom::built_in_leaf_results as results;
+pub use super::custom::leaf as results;
 use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {

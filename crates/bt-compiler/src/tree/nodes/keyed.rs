@@ -1,5 +1,6 @@
 //! `keyed`
 
+pub use super::custom::first_child as results;
 use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
@@ -7,7 +8,6 @@ pub static NODE: Builtin = Builtin {
     does: "aborts the child and starts it again when the key has changed: for a walk to a goal that moves",
     params: &[Param { name: "key", takes: Takes::Key }],
     children: Children::One,
-    again: true,
     passes: Passes::Children,
     asks_later: true,
     ..Builtin::of(Meaning::Keyed)
@@ -16,8 +16,4 @@ pub static NODE: Builtin = Builtin {
 pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     let child = writer.child_region(node.children[0]);
     writer.frame(node, Frame::Keyed(Keyed { key: node.code(0), child }), exits)
-}
-
-pub fn results(judge: &mut Judge, node: &Node) -> Results {
-    judge.child(node, 0).clone()
 }

@@ -23,6 +23,21 @@ struct Definition {
     lower: fn(&mut Writer, &Node, Exits) -> Target,
 }
 
+/// Calls a macro with the names of all built-in nodes.
+#[macro_export]
+macro_rules! all_nodes {
+    ($macro:ident) => {
+        $macro! {
+            action condition cooldown delay dynamic every fail finally for_each force_failure force_success forever
+            forget guard if_else inverter keyed observe parallel parallel_all pipeline precondition priority
+            probability race random_selector random_sequence reactive_if_else reactive_selector reactive_sequence
+            reactive_switch reactive_utility recalls recover remember repeat repeat_until_failure
+            repeat_until_success retry round_robin run_limit run_once running selector sequence simple_parallel
+            succeed switch throttle timeout unchecked utility wait wait_between wait_until weighted
+        }
+    };
+}
+
 /// Declares the module of each node, and the list of all.
 macro_rules! nodes {
     ($($node:ident)*) => {
@@ -34,14 +49,7 @@ macro_rules! nodes {
     };
 }
 
-nodes! {
-    action condition cooldown delay dynamic every fail finally for_each force_failure force_success forever
-    forget guard if_else inverter keyed observe parallel parallel_all pipeline precondition priority
-    probability race random_selector random_sequence reactive_if_else reactive_selector reactive_sequence
-    reactive_switch reactive_utility recalls recover remember repeat repeat_until_failure
-    repeat_until_success retry round_robin run_limit run_once running selector sequence simple_parallel
-    succeed switch throttle timeout unchecked utility wait wait_between wait_until weighted
-}
+all_nodes!(nodes);
 
 /// Finds what a node of a resolved tree can return.
 pub fn results(judge: &mut Judge, node: &Node) -> Results {
@@ -57,7 +65,7 @@ pub fn results(judge: &mut Judge, node: &Node) -> Results {
 pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     match node.kind {
         Kind::Builtin(builtin) => {
-            if builtin.restarts() {
+            if builtin.meaning.restarts() {
                 node.children.iter().for_each(|&child| writer.starts_again(child));
             }
             (definition(builtin).lower)(writer, node, exits)

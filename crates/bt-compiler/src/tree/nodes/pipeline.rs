@@ -6,7 +6,6 @@ pub static NODE: Builtin = Builtin {
     name: "pipeline",
     does: "a `sequence` that keeps its children at work: a child that has succeeded is ticked again in every later tick, before the next ones",
     children: Children::Many,
-    again: true,
     passes: Passes::Last,
     other_names: &["pipeline_sequence"],
     ..Builtin::of(Meaning::Pipeline)

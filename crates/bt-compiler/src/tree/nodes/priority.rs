@@ -6,7 +6,6 @@ pub static NODE: Builtin = Builtin {
     name: "priority",
     does: "every tick, runs the first child whose condition holds; if another child was active, aborts that one first",
     children: Children::Conditions,
-    reactive: true,
     passes: Passes::Children,
     unset: Unset::AfterFailure,
     ..Builtin::of(Meaning::Priority)

@@ -1,5 +1,6 @@
 //! `probability`: runs its child with some probability, which is drawn at each start; else fails.
 
+pub use super::custom::child_or_failure as results;
 use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
@@ -16,8 +17,4 @@ pub static NODE: Builtin = Builtin {
 pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     let child = writer.node(node.children[0], exits);
     writer.call(node, Call::Chance(node.code(0)), exits.with(Outcome::Success, child))
-}
-
-pub fn results(judge: &mut Judge, node: &Node) -> Results {
-    Results { failure: Possible::Known(true), ..judge.child(node, 0).clone() }
 }

@@ -1,5 +1,6 @@
 //! `random_selector`: a `selector` that runs its children in a random order.
 
+pub use super::custom::one_in_any_order as results;
 use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
@@ -16,8 +17,4 @@ pub static NODE: Builtin = Builtin {
 pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     let (child, begins) = writer.picked_region(node);
     writer.frame(node, Frame::Pick(Pick { by: PickBy::Chance, go_on_after: Outcome::Failure, begins, child }), exits)
-}
-
-pub fn results(judge: &mut Judge, node: &Node) -> Results {
-    judge.any_order(node, Outcome::Failure)
 }

@@ -7,7 +7,6 @@ pub static NODE: Builtin = Builtin {
     does: "asks the condition in every tick; when the answer changes, aborts the active branch and starts the other one",
     params: &[Param { name: "condition", takes: Takes::Function }],
     children: Children::Roles { needed: &["then"], optional: Some("else") },
-    reactive: true,
     plain_form: Some("if_else"),
     passes: Passes::Children,
     unset: Unset::OnlyOneRuns,

@@ -6,7 +6,6 @@ pub static NODE: Builtin = Builtin {
     name: "reactive_selector",
     does: "a `selector` that begins with its first child in every tick; a running child continues when its turn comes, and is aborted if an earlier child succeeds or is running",
     children: Children::Many,
-    reactive: true,
     plain_form: Some("selector"),
     passes: Passes::Children,
     unset: Unset::AfterFailure,

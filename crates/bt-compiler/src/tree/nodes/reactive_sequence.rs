@@ -6,7 +6,6 @@ pub static NODE: Builtin = Builtin {
     name: "reactive_sequence",
     does: "a `sequence` that begins with its first child in every tick; a running child continues when its turn comes, and is aborted if an earlier child fails or is running",
     children: Children::Many,
-    reactive: true,
     plain_form: Some("sequence"),
     passes: Passes::Last,
     throttled_last: true,

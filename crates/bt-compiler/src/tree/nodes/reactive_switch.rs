@@ -7,7 +7,6 @@ pub static NODE: Builtin = Builtin {
     does: "a `match` on the value in every tick; when another arm is taken, aborts the active child and starts the new one",
     params: &[Param { name: "value", takes: Takes::Choice }],
     children: Children::Arms,
-    reactive: true,
     plain_form: Some("switch"),
     passes: Passes::Children,
     unset: Unset::OnlyOneRuns,

@@ -1,5 +1,6 @@
 //! `reactive_utility`: in every tick, runs the child with the highest score.
 
+pub use super::custom::one_in_any_order as results;
 use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
@@ -7,7 +8,6 @@ pub static NODE: Builtin = Builtin {
     does: "scores its children in every tick; one that is better than the active child by more than `margin` (default 0) takes over",
     params: &[Param { name: "score", takes: Takes::Score }, Param { name: "margin", takes: Takes::NamedNumber }],
     children: Children::Many,
-    reactive: true,
     plain_form: Some("utility"),
     passes: Passes::Children,
     unset: Unset::AfterFailure,
@@ -21,8 +21,4 @@ pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     });
     let (children, margin) = (node.children.len(), node.number(node.children.len()));
     writer.frame(node, Frame::Contest(Contest { children, margin, child }), exits)
-}
-
-pub fn results(judge: &mut Judge, node: &Node) -> Results {
-    judge.any_order(node, Outcome::Failure)
 }

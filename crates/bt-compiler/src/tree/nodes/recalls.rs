@@ -1,6 +1,6 @@
 //! `recalls`: a leaf that checks whether the memory of the context holds a key, or a key with a value.
 
-pub use super::custom::built_in_leaf_results as results;
+pub use super::custom::leaf as results;
 use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {

@@ -7,7 +7,6 @@ pub static NODE: Builtin = Builtin {
     does: "runs `child`; when it fails, runs `recovery` and then `child` again, `times` times at most",
     params: &[Param { name: "times", takes: Takes::Count }],
     children: Children::Roles { needed: &["child", "recovery"], optional: None },
-    again: true,
     passes: Passes::First,
     unset: Unset::WhateverTheResult,
     other_names: &["recovery_node"],

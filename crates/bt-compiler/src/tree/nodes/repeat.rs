@@ -7,7 +7,6 @@ pub static NODE: Builtin = Builtin {
     does: "runs the child until it has succeeded `times` times; the first failure ends it",
     params: &[Param { name: "times", takes: Takes::Count }],
     children: Children::One,
-    again: true,
     other_names: &["repeater", "for"],
     ..Builtin::of(Meaning::Loop(TURNS, Times::Counted))
 };

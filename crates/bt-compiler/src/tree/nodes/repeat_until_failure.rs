@@ -6,7 +6,6 @@ pub static NODE: Builtin = Builtin {
     name: "repeat_until_failure",
     does: "runs the child again and again until it fails, and then succeeds",
     children: Children::One,
-    again: true,
     other_names: &["until_failure", "until_fail", "repeat_until_fail", "keep_running_until_failure"],
     ..Builtin::of(Meaning::Loop(TURNS, Times::Endless))
 };

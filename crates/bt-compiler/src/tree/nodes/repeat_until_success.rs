@@ -6,7 +6,6 @@ pub static NODE: Builtin = Builtin {
     name: "repeat_until_success",
     does: "runs the child again and again until it succeeds",
     children: Children::One,
-    again: true,
     passes: Passes::Children,
     other_names: &["until_success", "until_succeed", "repeat_until_succeed"],
     ..Builtin::of(Meaning::Loop(TURNS, Times::Endless))

@@ -7,7 +7,6 @@ pub static NODE: Builtin = Builtin {
     does: "runs the child until it succeeds; fails when it has failed `attempts` times",
     params: &[Param { name: "attempts", takes: Takes::Count }],
     children: Children::One,
-    again: true,
     passes: Passes::Children,
     other_names: &["retry_until_successful"],
     ..Builtin::of(Meaning::Loop(TURNS, Times::Counted))

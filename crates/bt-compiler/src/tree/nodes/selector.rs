@@ -8,7 +8,6 @@ pub static NODE: Builtin = Builtin {
     children: Children::Many,
     passes: Passes::Children,
     starts: Starts::First,
-    in_flow: true,
     unset: Unset::AfterFailure,
     other_names: &["fallback", "select", "any_of"],
     ..Builtin::of(Meaning::Chain(Outcome::Failure))

@@ -8,7 +8,6 @@ pub static NODE: Builtin = Builtin {
     children: Children::Many,
     passes: Passes::Last,
     starts: Starts::First,
-    in_flow: true,
     other_names: &["seq", "all_of"],
     ..Builtin::of(Meaning::Chain(Outcome::Success))
 };

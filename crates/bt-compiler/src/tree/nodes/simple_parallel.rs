@@ -1,5 +1,6 @@
 //! `simple_parallel`
 
+pub use super::custom::first_child as results;
 use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
@@ -17,8 +18,4 @@ pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
     writer.starts_again(node.children[1]);
     let [main, background] = [0, 1].map(|index| writer.child_region(node.children[index]));
     writer.frame(node, Frame::SimpleParallel(SimpleParallel { main, background }), exits)
-}
-
-pub fn results(judge: &mut Judge, node: &Node) -> Results {
-    judge.child(node, 0).clone()
 }

@@ -1,6 +1,6 @@
 //! `succeed`: a leaf that always succeeds.
 
-pub use super::custom::built_in_leaf_results as results;
+pub use super::custom::leaf as results;
 use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {

@@ -1,5 +1,6 @@
 //! `utility`: a `selector` that picks the child with the highest score among those that have not failed.
 
+pub use super::custom::one_in_any_order as results;
 use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
@@ -20,8 +21,4 @@ pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
         Frame::Pick(Pick { by: PickBy::Score(node.codes_of_children()), go_on_after: Outcome::Failure, begins, child }),
         exits,
     )
-}
-
-pub fn results(judge: &mut Judge, node: &Node) -> Results {
-    judge.any_order(node, Outcome::Failure)
 }

@@ -1,6 +1,6 @@
 //! `wait`: a leaf that runs for a time, then succeeds.
 
-pub use super::custom::built_in_leaf_results as results;
+pub use super::custom::leaf as results;
 use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {

@@ -1,6 +1,6 @@
 //! `wait_between`: a leaf that runs for a time drawn at the start, then succeeds.
 
-pub use super::custom::built_in_leaf_results as results;
+pub use super::custom::leaf as results;
 use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
