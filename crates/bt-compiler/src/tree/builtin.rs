@@ -21,8 +21,6 @@ pub struct Builtin {
     pub starts: Starts,
     /// Whether its functions are called after the moment in which it starts, too.
     pub asks_later: bool,
-    /// Whether its second child runs when it is aborted.
-    pub cleans_up: bool,
     /// Whether it may wait before it starts its child, for a time since that last succeeded.
     pub throttles: bool,
     /// Whether a `throttle` in it must be its last child: while one waits, it would abort the children after it.
@@ -250,7 +248,6 @@ impl Builtin {
             passes: Passes::Nothing,
             starts: Starts::None,
             asks_later: false,
-            cleans_up: false,
             throttles: false,
             throttled_last: false,
             excuses: false,

@@ -2,16 +2,15 @@
 
 use crate::tree::outcome::{Loop, Outcome};
 
-/// How a node is ticked: what it asks, which child runs, and what follows from its result.
+/// How a node is ticked: what it asks, which child runs, and what follows from its result. A variant with the name of a node
+/// is that node alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Meaning {
     /// A leaf of which only the user's code knows how it ends.
     Anything,
     /// A leaf, and how it can answer.
     Leaf(Answers),
-    /// A leaf that asks a condition once.
     Condition,
-    /// A leaf that asks a condition in every tick until it holds.
     WaitUntil,
     /// Runs its children in order while they end like this.
     Chain(Outcome),
@@ -19,63 +18,39 @@ pub enum Meaning {
     Reactive(Outcome),
     /// Runs its children in some order while they end like this.
     Unordered(Outcome),
-    /// Runs one child, drawn by weight.
     Weighted,
-    /// A condition, which may be its first child, chooses a child when it starts.
     IfElse,
-    /// A pattern chooses a child when it starts.
     Switch,
-    /// A pattern chooses a child in every tick.
     ReactiveSwitch,
     /// A condition chooses a child in every tick.
     ReactiveIf,
-    /// In every tick, runs the first child whose condition holds.
     Priority,
     /// In every tick, runs the child with the best score.
     Contest,
-    /// Begins with the child after the one that ran last.
     RoundRobin,
-    /// A chain that ticks the children that have succeeded, too.
     Pipeline,
-    /// Runs the second child after a failure of the first one, and that again.
     Recover,
-    /// Runs the second child after the first one, or when it is aborted.
     Finally,
-    /// Lets its child look at its conditions when a key has changed.
     Observe,
-    /// Ticks all children, until so many have succeeded or failed as its arguments say: all, or any.
     Parallel,
-    /// Ticks all children, until one has ended.
     Race,
-    /// Ticks all children, until all have ended.
     ParallelAll,
-    /// Ticks the second child, too, until the first one ends.
     SimpleParallel,
     /// What success and failure of its child become.
     Map(Outcome, Outcome),
     /// Runs its child again and again.
     Loop(Loop, Times),
-    /// Runs its child for each item.
     ForEach,
-    /// Asks a condition before its child.
     Precondition,
-    /// Asks a condition before its child in every tick.
     Guard,
-    /// Runs its child with a probability.
     Probability,
     /// Waits before its child.
     Delay,
-    /// Aborts its child after a time.
     Timeout,
-    /// Fails for a time after its child has ended.
     Cooldown,
-    /// Starts its child again when a key has changed.
     Keyed,
-    /// Runs its child until that has ended once.
     RunOnce,
-    /// Runs its child as often as its argument says.
     RunLimit,
-    /// Passes its child on, and calls a function from time to time.
     Every,
     /// Passes its child on.
     Passes,

@@ -8,7 +8,7 @@ use std::ops::Index;
 use proc_macro2::Span;
 
 use crate::sorted::SortedSet;
-use crate::tree::builtin::{Builtin, Children, Param, Passes, Starts, Takes};
+use crate::tree::builtin::{Builtin, Children, Meaning, Param, Passes, Starts, Takes};
 
 pub use crate::tree::builtin::Sort;
 pub use crate::tree::ids::{CodeId, NodeId, ValueId};
@@ -304,7 +304,7 @@ impl Node {
 
     /// The child that runs when the node is aborted.
     pub fn cleanup(&self) -> Option<NodeId> {
-        self.children.get(1).copied().filter(|_| self.kind.is(|builtin| builtin.cleans_up))
+        self.children.get(1).copied().filter(|_| self.kind.is(|builtin| builtin.meaning == Meaning::Finally))
     }
 
     /// How many children it takes with its arguments: the least and the largest number.

@@ -199,9 +199,8 @@ impl<C: ?Sized> Expander<'_, C> {
             self.nearly(node, Skip::NO_COUNTERPART);
         }
         self.say_what_runs_after(node);
-        let number = self.add(row);
-        let inner = self.labelled(node, scope, skip);
-        line(format!("conditions({number})"), &node.id.at, vec![inner])
+        let head = self.numbered("conditions", row);
+        line(head, &node.id.at, vec![self.labelled(node, scope, skip)])
     }
 
     /// A node with its name as a label.
@@ -241,12 +240,12 @@ impl<C: ?Sized> Expander<'_, C> {
                 row.ports.insert(port.name.to_owned(), link);
             }
         }
-        let number = self.add(row);
         let word = self.words[&*node.id.text].clone();
-        self.used.insert(node.id.text.clone(), word.clone());
+        let head = self.numbered(&word, row);
+        self.used.insert(node.id.text.clone(), word);
         let below = if matches!(entry.kind, Kind::Decorator) { skip } else { Skip::Neither };
         let children = node.children.iter().map(|child| self.node(child, scope, below)).collect();
-        line(format!("{word}({number})"), &node.id.at, children)
+        line(head, &node.id.at, children)
     }
 
     /// The children of a node that counts so itself if it is skipped.
@@ -262,8 +261,9 @@ impl<C: ?Sized> Expander<'_, C> {
         row
     }
 
-    fn add(&mut self, row: Row) -> u32 {
-        self.rows.add(row)
+    /// The word of a node with the number of its row.
+    fn numbered(&mut self, word: &str, row: Row) -> String {
+        format!("{word}({})", self.rows.add(row))
     }
 
     /// The name of a number that is read from the board.

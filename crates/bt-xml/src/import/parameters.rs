@@ -3,9 +3,13 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
+use bt_compiler::tree::builtin::Meaning;
+
 use super::flow::flows;
 use super::keys::{connection, subtrees_of};
 use super::uses::{Use, Uses};
+use crate::becomes::Becomes;
+use crate::builtin::Builtin;
 use crate::document::{Document, Kind, Node, Value};
 
 /// How a key of a tree is reached, if it is not an entry for each place in which the tree is used.
@@ -318,21 +322,10 @@ fn flatten<'d>(node: &'d Node, parent: usize, nodes: &mut Vec<(&'d Node, usize, 
 
 /// Whether no two children of a node run at the same time, or one in the pauses of another.
 fn is_one_by_one(node: &Node) -> bool {
-    const KINDS: [&str; 9] = [
-        "Sequence",
-        "SequenceWithMemory",
-        "AsyncSequence",
-        "Fallback",
-        "AsyncFallback",
-        "IfThenElse",
-        "RecoveryNode",
-        "RoundRobin",
-        "TryCatch",
-    ];
-    match node.kind {
-        Kind::Builtin(builtin) => {
-            node.children.len() < 2 || KINDS.contains(&builtin.name) || builtin.name.starts_with("Switch")
-        }
-        _ => node.children.len() < 2,
-    }
+    use Meaning::{Chain, IfElse, Recover, RoundRobin};
+    let is_so = |builtin: &Builtin| match builtin.meaning() {
+        Some(meaning) => matches!(meaning, Chain(_) | IfElse | Recover | RoundRobin),
+        None => matches!(builtin.becomes, Becomes::TryCatch | Becomes::Switch),
+    };
+    node.children.len() < 2 || matches!(node.kind, Kind::Builtin(builtin) if is_so(builtin))
 }

@@ -8,7 +8,6 @@ pub static NODE: Builtin = Builtin {
     children: Children::Roles { needed: &["child", "cleanup"], optional: None },
     passes: Passes::First,
     starts: Starts::First,
-    cleans_up: true,
     unset: Unset::WhateverTheResult,
     ..Builtin::of(Meaning::Finally)
 };

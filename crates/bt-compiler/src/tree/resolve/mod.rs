@@ -12,7 +12,7 @@ use crate::tree::case::starts_upper;
 use crate::tree::model::{Bound, CodeId, Kind, Label, Model, Node, NodeId, Value, ValueId};
 use crate::tree::nodes::{self, Builtin, Children, Sort, Takes};
 use crate::tree::source::{Code, Make, Source};
-use scope::{Placed, Scope, later_children_see, second_child_sees};
+use scope::{Placed, Scope, second_child_sees};
 
 mod arguments;
 mod captures;
@@ -172,7 +172,7 @@ impl Resolver<'_> {
             let place = Above { parent: Some(above.id), depth: above.depth + 1, value: passed };
             let child = self.node(&child.node, child.arm.as_ref(), place);
             children.push(child);
-            let seen = later_children_see(above.kind) || (index == 0 && second_sees);
+            let seen = above.kind.is(Builtin::later_children_see) || (index == 0 && second_sees);
             let bound = self.nodes[child.0].as_ref().filter(|node| !node.binds_item()).and_then(|node| node.binds);
             if let Some(value) = bound.filter(|_| seen) {
                 self.scope.show(&self.values, value);

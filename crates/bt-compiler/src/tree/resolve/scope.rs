@@ -328,11 +328,6 @@ fn in_places(code: &TokenStream, name: &str) -> TokenStream {
     }
 }
 
-/// Whether all later children of the node see what an earlier one binds.
-pub fn later_children_see(kind: Kind) -> bool {
-    kind.is(Builtin::later_children_see)
-}
-
 /// Whether the second child of a node with these arguments sees what the first one binds.
 pub fn second_child_sees(kind: Kind, args: &[Value]) -> bool {
     let has_condition = || args.first().is_some_and(|value| value.code().is_some());
@@ -354,9 +349,9 @@ fn why_unset(model: &Model, name: &str, binder: NodeId, user: NodeId) -> Option<
     let (bound_in, used_in) = (child(&of_binder)?, child(&path)?);
     let node = &model[common];
     let word = &node.name;
-    Some(if used_in < bound_in && later_children_see(node.kind) {
+    Some(if used_in < bound_in && node.kind.is(Builtin::later_children_see) {
         format!("`{binder_title}` binds it, but runs later: move it before this node")
-    } else if later_children_see(node.kind) {
+    } else if node.kind.is(Builtin::later_children_see) {
         // The value is bound deeper down.
         let inner = &model[bound_in];
         let parent = model[binder].parent.map_or(word, |parent| &model[parent].name);

@@ -101,22 +101,20 @@ impl<C: ?Sized> Expander<'_, C> {
                 }
                 let mut row = self.row(node, scope);
                 row.skipped = answer(skip);
-                let number = self.add(row);
+                let head = self.numbered("skipped_after", row);
                 let inner = plain("has_run(0)", self.children(node, scope, skip));
-                plain(&format!("skipped_after({number})"), vec![plain("run_limit(1)", vec![inner])])
+                plain(&head, vec![plain("run_limit(1)", vec![inner])])
             }
             Becomes::Precondition => {
                 let mut row = self.row(node, scope);
                 row.code = self.code(node, scope, "if");
                 row.otherwise = self.status(node, builtin, "else", skip);
-                let number = self.add(row);
-                plain(&format!("precondition_of({number})"), self.children(node, scope, skip))
+                plain(&self.numbered("precondition_of", row), self.children(node, scope, skip))
             }
             Becomes::Loop => {
                 let mut row = self.ported(node, scope);
                 row.otherwise = self.status(node, builtin, "if_empty", skip);
-                let number = self.add(row);
-                plain(&format!("each_of({number})"), self.children(node, scope, skip))
+                plain(&self.numbered("each_of", row), self.children(node, scope, skip))
             }
             Becomes::Updated(Otherwise::Skipped) => {
                 if skip == Skip::Neither {
@@ -133,14 +131,11 @@ impl<C: ?Sized> Expander<'_, C> {
             Becomes::UnsetEntry => self.leaf("unset_entry", node, scope),
             Becomes::Persistent => {
                 let row = self.ported(node, scope);
-                let number = self.add(row);
-                let children = self.children(node, scope, skip);
-                many(&format!("persistent({number})"), at, children)
+                many(&self.numbered("persistent", row), at, self.children(node, scope, skip))
             }
             Becomes::Switch => {
                 let row = self.ported(node, scope);
-                let number = self.add(row);
-                plain(&format!("switch_of({number})"), self.children(node, scope, skip))
+                plain(&self.numbered("switch_of", row), self.children(node, scope, skip))
             }
         }
     }
@@ -166,8 +161,7 @@ impl<C: ?Sized> Expander<'_, C> {
     fn leaf(&mut self, word: &str, node: &Node, scope: &Scope<'_>) -> Line {
         let mut row = self.ported(node, scope);
         row.code = self.code(node, scope, "code");
-        let number = self.add(row);
-        line(format!("{word}({number})"), &node.id.at, Vec::new())
+        line(self.numbered(word, row), &node.id.at, Vec::new())
     }
 
     /// A node that asks whether an entry was updated. Its path is its own, as the board remembers it.
@@ -175,8 +169,7 @@ impl<C: ?Sized> Expander<'_, C> {
         let mut row = self.ported(node, scope);
         row.path = numbered_path(&row.path, &mut self.asking);
         row.otherwise = otherwise;
-        let number = self.add(row);
-        line(format!("{word}({number})"), &node.id.at, self.children(node, scope, skip))
+        line(self.numbered(word, row), &node.id.at, self.children(node, scope, skip))
     }
 
     /// A row with all ports of a node.
