@@ -9,6 +9,7 @@ mod address;
 mod colours;
 mod completion;
 mod definition;
+mod dispatch;
 mod document;
 mod folding;
 mod format;

@@ -8,6 +8,7 @@ use gen_lsp_types as lsp;
 use gen_lsp_types::{Notification as _, Request as _, Uri};
 use lsp_server::{ErrorCode, Message, Notification, Request, Response};
 
+use super::dispatch::{Answer, Dispatch, Refusal};
 use super::document::Document;
 use super::known::Known;
 use super::running::{Address, Running};
@@ -33,9 +34,6 @@ struct Open {
     /// Whether it has changed since it was checked.
     unchecked: bool,
 }
-
-/// An answer, or why there is none.
-type Answer<T> = Result<T, String>;
 
 impl Server {
     /// A server that knows no file yet.
@@ -91,94 +89,82 @@ impl Server {
     }
 
     fn answer(&mut self, request: Request) -> Result<serde_json::Value, Refusal> {
-        let method = request.method.clone();
-        let is = |other: &dyn std::fmt::Display| other.to_string() == method;
-        match () {
-            () if self.is_shut_down => {
-                let message = "the server is shut down".to_owned();
-                Err(Refusal { code: ErrorCode::InvalidRequest, message })
-            }
-            () if is(&lsp::ShutdownRequest::METHOD) => {
-                self.is_shut_down = true;
-                Ok(serde_json::Value::Null)
-            }
-            () if is(&lsp::CompletionRequest::METHOD) => reply::<lsp::CompletionRequest>(request, |params| {
+        if self.is_shut_down {
+            return Err(Refusal::new(ErrorCode::InvalidRequest, "the server is shut down"));
+        }
+        if request.method == lsp::ShutdownRequest::METHOD.to_string() {
+            self.is_shut_down = true;
+            return Ok(serde_json::Value::Null);
+        }
+        Dispatch::new(self, request.method, request.params)
+            .on::<lsp::CompletionRequest>(|server, params| {
                 let place = params.text_document_position_params;
-                let snippets = self.settings.snippets;
-                let answer = |document: &Document, byte| completion::completion(document, &self.known, byte, snippets);
-                Ok(self.everywhere(&place, answer).flatten().map(Into::into))
-            }),
-            () if is(&lsp::CompletionResolveRequest::METHOD) => {
-                reply::<lsp::CompletionResolveRequest>(request, |item| Ok(completion::resolve(item)))
-            }
-            () if is(&lsp::HoverRequest::METHOD) => reply::<lsp::HoverRequest>(request, |params| {
-                let answer = |document: &Document, byte| hover::hover(document, &self.known, byte);
-                Ok(self.everywhere(&params.text_document_position_params, answer).flatten())
-            }),
-            () if is(&lsp::DefinitionRequest::METHOD) => reply::<lsp::DefinitionRequest>(request, |params| {
-                let encoding = self.settings.encoding;
-                let answer = |document: &Document, byte| definition::definition(document, &self.known, encoding, byte);
-                Ok(self.everywhere(&params.text_document_position_params, answer).flatten())
-            }),
-            () if is(&lsp::PrepareRenameRequest::METHOD) => reply::<lsp::PrepareRenameRequest>(request, |params| {
-                let (document, byte) = self.place(&params.text_document_position_params)?;
-                Ok(rename::prepare(document, byte, !self.answers_all(document)).map(Into::into))
-            }),
-            () if is(&lsp::RenameRequest::METHOD) => reply::<lsp::RenameRequest>(request, |params| {
-                let (document, byte) = self.place(&params.text_document_position_params)?;
-                rename::rename(document, byte, &params.new_name, !self.answers_all(document))
-            }),
-            () if is(&lsp::DocumentSymbolRequest::METHOD) => reply::<lsp::DocumentSymbolRequest>(request, |params| {
-                let document = self.document(&params.text_document.uri)?;
-                Ok(Some(outline::outline(document, self.settings.nested_outline)))
-            }),
-            () if is(&lsp::CodeActionRequest::METHOD) => reply::<lsp::CodeActionRequest>(request, |params| {
-                let document = self.document(&params.text_document.uri)?;
-                let found = actions::actions(document, &document.bytes(params.range), !self.settings.resolves_actions);
+                let snippets = server.settings.snippets;
+                let answer =
+                    |document: &Document, byte| completion::completion(document, &server.known, byte, snippets);
+                Ok(server.everywhere(&place, answer).flatten().map(Into::into))
+            })
+            .on::<lsp::CompletionResolveRequest>(|_, item| Ok(completion::resolve(item)))
+            .on::<lsp::HoverRequest>(|server, params| {
+                let answer = |document: &Document, byte| hover::hover(document, &server.known, byte);
+                Ok(server.everywhere(&params.text_document_position_params, answer).flatten())
+            })
+            .on::<lsp::DefinitionRequest>(|server, params| {
+                let encoding = server.settings.encoding;
+                let answer =
+                    |document: &Document, byte| definition::definition(document, &server.known, encoding, byte);
+                Ok(server.everywhere(&params.text_document_position_params, answer).flatten())
+            })
+            .on::<lsp::PrepareRenameRequest>(|server, params| {
+                let (document, byte) = server.place(&params.text_document_position_params)?;
+                Ok(rename::prepare(document, byte, !server.answers_all(document)).map(Into::into))
+            })
+            .on::<lsp::RenameRequest>(|server, params| {
+                let (document, byte) = server.place(&params.text_document_position_params)?;
+                rename::rename(document, byte, &params.new_name, !server.answers_all(document))
+            })
+            .on::<lsp::DocumentSymbolRequest>(|server, params| {
+                let document = server.document(&params.text_document.uri)?;
+                Ok(Some(outline::outline(document, server.settings.nested_outline)))
+            })
+            .on::<lsp::CodeActionRequest>(|server, params| {
+                let document = server.document(&params.text_document.uri)?;
+                let found =
+                    actions::actions(document, &document.bytes(params.range), !server.settings.resolves_actions);
                 Ok(Some(found.into_iter().map(Into::into).collect()))
-            }),
-            () if is(&lsp::CodeActionResolveRequest::METHOD) => {
-                reply::<lsp::CodeActionResolveRequest>(request, |action| {
-                    let uri = action.data.as_ref().and_then(|data| data.get("uri")?.as_str());
-                    let document = uri.and_then(|uri| self.open.get(&Uri(uri.to_owned())));
-                    Ok(match document {
-                        Some(open) => actions::resolve(&open.document, action),
-                        None => action,
-                    })
+            })
+            .on::<lsp::CodeActionResolveRequest>(|server, action| {
+                let uri = action.data.as_ref().and_then(|data| data.get("uri")?.as_str());
+                let document = uri.and_then(|uri| server.open.get(&Uri(uri.to_owned())));
+                Ok(match document {
+                    Some(open) => actions::resolve(&open.document, action),
+                    None => action,
                 })
-            }
-            () if is(&lsp::DocumentFormattingRequest::METHOD) => {
-                reply::<lsp::DocumentFormattingRequest>(request, |params| {
-                    let document = self.document(&params.text_document.uri)?;
-                    Ok(self.answers_all(document).then(|| format::format(document)))
-                })
-            }
-            () if is(&lsp::FoldingRangeRequest::METHOD) => reply::<lsp::FoldingRangeRequest>(request, |params| {
-                let document = self.document(&params.text_document.uri)?;
-                Ok(self.answers_all(document).then(|| folding::folding(document)))
-            }),
-            () if is(&lsp::SemanticTokensRequest::METHOD) => reply::<lsp::SemanticTokensRequest>(request, |params| {
-                let document = self.document(&params.text_document.uri)?;
-                Ok(self.answers_all(document).then(|| colours::colours(document)))
-            }),
-            () if is(&lsp::InlayHintRequest::METHOD) => reply::<lsp::InlayHintRequest>(request, |params| {
-                let document = self.document(&params.text_document.uri)?;
-                Ok(Some(hints::hints(document, &self.running, params.range)))
-            }),
-            () if is(&lsp::CodeLensRequest::METHOD) => reply::<lsp::CodeLensRequest>(request, |params| {
-                let document = self.document(&params.text_document.uri)?;
-                let lenses = |address: &Address| hints::lenses(document, &self.running, address);
-                Ok(self.settings.live.as_ref().map(lenses))
-            }),
-            () if is(&lsp::ExecuteCommandRequest::METHOD) => reply::<lsp::ExecuteCommandRequest>(request, |params| {
+            })
+            .on::<lsp::DocumentFormattingRequest>(|server, params| {
+                server.whole(&params.text_document.uri, format::format)
+            })
+            .on::<lsp::FoldingRangeRequest>(|server, params| server.whole(&params.text_document.uri, folding::folding))
+            .on::<lsp::SemanticTokensRequest>(|server, params| {
+                server.whole(&params.text_document.uri, colours::colours)
+            })
+            .on::<lsp::InlayHintRequest>(|server, params| {
+                let document = server.document(&params.text_document.uri)?;
+                Ok(Some(hints::hints(document, &server.running, params.range)))
+            })
+            .on::<lsp::CodeLensRequest>(|server, params| {
+                let document = server.document(&params.text_document.uri)?;
+                let lenses = |address: &Address| hints::lenses(document, &server.running, address);
+                Ok(server.settings.live.as_ref().map(lenses))
+            })
+            .on::<lsp::ExecuteCommandRequest>(|server, params| {
                 match params.command == hints::OPEN {
-                    true => self.open_page(),
+                    true => server.open_page(),
                     false => return Err(format!("there is no command `{}`", params.command)),
                 }
                 Ok(None)
-            }),
-            () => Err(Refusal { code: ErrorCode::MethodNotFound, message: format!("`{method}` is not answered") }),
-        }
+            })
+            .reply()
     }
 
     /// Whether nobody else answers in this file.
@@ -195,7 +181,13 @@ impl Server {
         Ok((document, document.byte(place.position)))
     }
 
-    /// An answer in a file where all is answered.
+    /// An answer about a file where all is answered.
+    fn whole<T>(&self, uri: &Uri, answer: impl FnOnce(&Document) -> T) -> Answer<Option<T>> {
+        let document = self.document(uri)?;
+        Ok(self.answers_all(document).then(|| answer(document)))
+    }
+
+    /// An answer at a place in a file where all is answered.
     fn everywhere<T>(
         &self,
         place: &lsp::TextDocumentPositionParams,
@@ -223,45 +215,30 @@ impl Server {
     }
 
     fn take(&mut self, notification: Notification) {
-        let method = notification.method.clone();
-        let is = |other: &dyn std::fmt::Display| other.to_string() == method;
-        match () {
-            () if is(&lsp::DidOpenTextDocumentNotification::METHOD) => {
-                take::<lsp::DidOpenTextDocumentNotification>(notification, |params| {
-                    let opened = params.text_document;
-                    let document =
-                        Document::new(opened.uri.clone(), opened.text, opened.version, self.settings.encoding);
-                    // In Rust, what is saved has been seen by `cargo check`.
-                    let unchecked = document.holds_trees_alone();
-                    self.known.update(&document.path, &document.text);
-                    self.open.insert(opened.uri, Open { document, unchecked });
-                });
-            }
-            () if is(&lsp::DidChangeTextDocumentNotification::METHOD) => {
-                take::<lsp::DidChangeTextDocumentNotification>(notification, |params| {
-                    let version = params.text_document.version;
-                    let uri = params.text_document.text_document_identifier.uri;
-                    if let Some(open) = self.open.get_mut(&uri) {
-                        open.document.change(params.content_changes, version);
-                        open.unchecked = true;
-                    }
-                });
-            }
-            () if is(&lsp::DidSaveTextDocumentNotification::METHOD) => {
-                take::<lsp::DidSaveTextDocumentNotification>(notification, |params| {
-                    self.saved(&params.text_document.uri)
-                });
-            }
-            () if is(&lsp::DidCloseTextDocumentNotification::METHOD) => {
-                take::<lsp::DidCloseTextDocumentNotification>(notification, |params| {
-                    if self.open.remove(&params.text_document.uri).is_some() {
-                        self.publish(params.text_document.uri, None, Vec::new());
-                    }
-                });
-            }
-            // All others can be ignored.
-            () => {}
-        }
+        // All others can be ignored.
+        Dispatch::new(self, notification.method, notification.params)
+            .take::<lsp::DidOpenTextDocumentNotification>(|server, params| {
+                let opened = params.text_document;
+                let document = Document::new(opened.uri.clone(), opened.text, opened.version, server.settings.encoding);
+                // In Rust, what is saved has been seen by `cargo check`.
+                let unchecked = document.holds_trees_alone();
+                server.known.update(&document.path, &document.text);
+                server.open.insert(opened.uri, Open { document, unchecked });
+            })
+            .take::<lsp::DidChangeTextDocumentNotification>(|server, params| {
+                let version = params.text_document.version;
+                let uri = params.text_document.text_document_identifier.uri;
+                if let Some(open) = server.open.get_mut(&uri) {
+                    open.document.change(params.content_changes, version);
+                    open.unchecked = true;
+                }
+            })
+            .take::<lsp::DidSaveTextDocumentNotification>(|server, params| server.saved(&params.text_document.uri))
+            .take::<lsp::DidCloseTextDocumentNotification>(|server, params| {
+                if server.open.remove(&params.text_document.uri).is_some() {
+                    server.publish(params.text_document.uri, None, Vec::new());
+                }
+            });
     }
 
     /// From now on `cargo check` reports the mistakes of a Rust file.
@@ -302,28 +279,4 @@ impl Server {
 /// Spans keep the text of all that was ever read.
 fn forget_spans() {
     proc_macro2::extra::invalidate_current_thread_spans();
-}
-
-/// Why a request has no answer.
-struct Refusal {
-    code: ErrorCode,
-    message: String,
-}
-
-/// Reads the parameters of a request, and writes its answer.
-fn reply<R: lsp::Request>(
-    request: Request,
-    answer: impl FnOnce(R::Params) -> Answer<R::Result>,
-) -> Result<serde_json::Value, Refusal> {
-    let params = serde_json::from_value(request.params)
-        .map_err(|error| Refusal { code: ErrorCode::InvalidParams, message: error.to_string() })?;
-    let result = answer(params).map_err(|message| Refusal { code: ErrorCode::RequestFailed, message })?;
-    serde_json::to_value(result).map_err(|error| Refusal { code: ErrorCode::InternalError, message: error.to_string() })
-}
-
-/// Reads the parameters of a notification. One that cannot be read has no effect: nobody waits for an answer.
-fn take<N: lsp::Notification>(notification: Notification, f: impl FnOnce(N::Params)) {
-    if let Ok(params) = serde_json::from_value(notification.params) {
-        f(params);
-    }
 }
