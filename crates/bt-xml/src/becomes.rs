@@ -100,7 +100,7 @@ impl Builtin {
 
     /// The literal of a port, or its default. Nothing, if it is connected to an entry.
     pub fn literal<'n>(&self, node: &'n Node, name: &str) -> Option<&'n str> {
-        match node.ports.iter().find(|port| port.name.text == name).map(|port| &port.value) {
+        match node.port(name) {
             Some(Value::Literal(text)) => Some(text.trim()),
             Some(_) => None,
             None => self.port(name)?.default,

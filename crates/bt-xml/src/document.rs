@@ -62,6 +62,11 @@ pub struct Node {
 }
 
 impl Node {
+    /// What is written for a port.
+    pub fn port(&self, name: &str) -> Option<&Value> {
+        self.ports.iter().find(|port| port.name.text == name).map(|port| &port.value)
+    }
+
     /// Whether it is a subtree whose keys mean those of the same name around it.
     pub fn connects_same_names(&self) -> bool {
         let names = ["_autoremap", "__autoremap", "__shared_blackboard"];

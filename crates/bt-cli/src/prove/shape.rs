@@ -55,7 +55,7 @@ impl Node {
 
     /// Whether the user says with it that what looks like a mistake below is meant.
     pub fn excuses(&self) -> bool {
-        self.builtin.is_some_and(|builtin| builtin.excuses)
+        self.means(Meaning::Passes)
     }
 }
 

@@ -17,20 +17,14 @@ pub struct Builtin {
     pub plain_form: Option<&'static str>,
     /// What its value is.
     pub passes: Passes,
-    /// Which children begin in the moment in which it starts, and never again while it is active.
-    pub starts: Starts,
     /// Whether its functions are called after the moment in which it starts, too.
     pub asks_later: bool,
     /// Whether it may wait before it starts its child, for a time since that last succeeded.
     pub throttles: bool,
     /// Whether a `throttle` in it must be its last child: while one waits, it would abort the children after it.
     pub throttled_last: bool,
-    /// Whether it says that what looks like a mistake in its child is meant.
-    pub excuses: bool,
     /// Whether it runs a tree that its argument gives. It is a leaf of a type of `bt`.
     pub holds_tree: bool,
-    /// Why a value that one child binds may be unset in another one.
-    pub unset: Unset,
     /// Help for a node that has no value: how it gets one.
     pub how_to_have_value: Option<&'static str>,
     /// What it needs of the context and of a tick.
@@ -43,23 +37,6 @@ pub enum Sort {
     Composite,
     Decorator,
     Leaf,
-}
-
-/// Why a value that one child of a node binds may be unset in another child.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Unset {
-    /// The other child runs when the first one has failed, or without it.
-    AfterFailure,
-    /// The children run side by side.
-    SideBySide,
-    /// The second child runs whatever the first one has returned.
-    WhateverTheResult,
-    /// Only one of the children runs.
-    OnlyOneRuns,
-    /// The children run in any order; this node runs them in theirs.
-    AnyOrder { instead: &'static str },
-    /// There is nothing particular to say.
-    Other,
 }
 
 /// How many children a node takes.
@@ -80,15 +57,6 @@ pub enum Children {
     Arms,
     /// One or more, each with a condition; the last one may have none.
     Conditions,
-}
-
-/// Which children begin in the moment in which a node starts, and never again while it is active.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Starts {
-    None,
-    First,
-    /// All, or one of them.
-    All,
 }
 
 /// What the value of a node is, when it has succeeded.
@@ -246,21 +214,13 @@ impl Builtin {
             children: Children::None,
             plain_form: None,
             passes: Passes::Nothing,
-            starts: Starts::None,
             asks_later: false,
             throttles: false,
             throttled_last: false,
-            excuses: false,
             holds_tree: false,
-            unset: Unset::Other,
             how_to_have_value: None,
             needs: &[],
         }
-    }
-
-    /// Whether only one of its children runs, apart from a condition.
-    pub fn runs_one_child(&self) -> bool {
-        matches!(self.unset, Unset::OnlyOneRuns)
     }
 
     /// Whether it is a decorator that is running as long as a child that waits is, and starts it once.

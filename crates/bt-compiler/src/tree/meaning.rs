@@ -125,6 +125,25 @@ impl Meaning {
         matches!(self, Meaning::Chain(_))
     }
 
+    /// Whether only one of its children runs, apart from a condition.
+    pub fn runs_one_child(self) -> bool {
+        use Meaning::{IfElse, ReactiveIf, ReactiveSwitch, Switch, Weighted};
+        matches!(self, IfElse | ReactiveIf | ReactiveSwitch | Switch | Weighted)
+    }
+
+    /// Whether its first child begins in the moment in which it starts, and never again while it is active.
+    pub fn starts_first(self) -> bool {
+        matches!(self, Meaning::Chain(_) | Meaning::IfElse | Meaning::Finally | Meaning::SimpleParallel)
+    }
+
+    /// The same for all children, or the one that runs.
+    pub fn starts_all(self) -> bool {
+        use Meaning::{Cooldown, Every, Guard, Map, Parallel, ParallelAll, Passes, Precondition, Probability};
+        use Meaning::{Race, RunLimit, RunOnce, Switch, Timeout, Weighted};
+        matches!(self, Map(..) | Parallel | ParallelAll | Race | Switch | Weighted | Guard | Precondition | Passes)
+            || matches!(self, Cooldown | Every | Probability | RunLimit | RunOnce | Timeout)
+    }
+
     /// Whether several of its children can be active after a tick.
     pub fn has_several_active(self) -> bool {
         use Meaning::{Parallel, ParallelAll, Pipeline, Race, SimpleParallel};

@@ -8,7 +8,7 @@ use std::ops::Index;
 use proc_macro2::Span;
 
 use crate::sorted::SortedSet;
-use crate::tree::builtin::{Builtin, Children, Meaning, Param, Passes, Starts, Takes};
+use crate::tree::builtin::{Builtin, Children, Meaning, Param, Passes, Takes};
 
 pub use crate::tree::builtin::Sort;
 pub use crate::tree::ids::{CodeId, NodeId, ValueId};
@@ -279,12 +279,12 @@ impl Node {
     /// The children that begin in the moment in which it starts, and never again while it is active.
     pub fn starting(&self) -> &[NodeId] {
         let (Some(builtin), children) = (self.kind.builtin(), &self.children) else { return &[] };
-        match builtin.starts {
-            // A condition in parentheses is asked in that moment.
-            Starts::First if builtin.has_first_child_as_argument() && self.optional_code(0).is_some() => children,
-            Starts::None => &[],
-            Starts::First => &children[..children.len().min(1)],
-            Starts::All => children,
+        // A condition in parentheses is asked in that moment.
+        let is_asked = builtin.meaning == Meaning::IfElse && self.optional_code(0).is_some();
+        match builtin.meaning {
+            meaning if meaning.starts_all() || is_asked => children,
+            meaning if meaning.starts_first() => &children[..children.len().min(1)],
+            _ => &[],
         }
     }
 

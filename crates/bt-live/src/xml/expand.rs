@@ -234,8 +234,10 @@ impl<C: ?Sized> Expander<'_, C> {
         };
         let mut row = self.row(node, scope);
         for port in &entry.ports {
-            let given = node.ports.iter().find(|given| given.name.text == port.name).map(|given| given.value.clone());
-            let value = given.or_else(|| port.default.as_deref().map(|default| default_of(default, port.name)));
+            let value = node
+                .port(port.name)
+                .cloned()
+                .or_else(|| port.default.as_deref().map(|default| default_of(default, port.name)));
             if let Some(link) = value.and_then(|value| self.link(&value, scope, Some(port))) {
                 row.ports.insert(port.name.to_owned(), link);
             }

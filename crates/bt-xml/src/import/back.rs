@@ -221,8 +221,7 @@ fn called(name: &str, args: &[String]) -> String {
 
 /// What is written for a port; a key is in braces.
 fn text(node: &Node, name: &str) -> Option<String> {
-    let port = node.ports.iter().find(|port| port.name.text == name)?;
-    Some(match &port.value {
+    Some(match node.port(name)? {
         Value::Literal(text) => text.clone(),
         Value::Key(key) => format!("{{{key}}}"),
         Value::Script(script) => script.to_string(),

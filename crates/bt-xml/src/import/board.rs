@@ -8,7 +8,7 @@ use super::parameters::Way;
 use super::scopes::{EntryId, Meaning, Scope, Scopes};
 use super::ty::Ty;
 use super::types::Types;
-use crate::document::{Document, Value};
+use crate::document::Document;
 use crate::names::{unique, value_name};
 
 /// The fields, in the order of the entries.
@@ -182,9 +182,8 @@ fn counted(document: &Document, scopes: &Scopes) -> HashSet<EntryId> {
     let mut counted = HashSet::new();
     for scope in &scopes.all {
         visit(&document.trees[scope.tree].root, &mut |node| {
-            let entry = node.ports.iter().find(|port| asks_for_writes(node) && port.name.text == "entry");
-            if let Some(Value::Key(key) | Value::Literal(key)) = entry.map(|port| &port.value)
-                && let Some(Meaning::Entry(entry)) = scope.keys.get(key.trim())
+            if asks_for_writes(node)
+                && let Some(Meaning::Entry(entry)) = scope.meaning_of_name(node, "entry")
             {
                 counted.insert(*entry);
             }

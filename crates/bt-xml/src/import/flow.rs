@@ -163,13 +163,10 @@ impl Walk<'_, '_> {
             }
             "Script" => self.script(node),
             "SetBlackboard" => {
-                let key = |name: &str| {
-                    let port = node.ports.iter().find(|port| port.name.text == name)?;
-                    match &port.value {
-                        Value::Key(key) => Some(key.clone()),
-                        Value::Literal(key) if name != "value" => Some(key.trim().to_owned()),
-                        _ => None,
-                    }
+                let key = |name: &str| match node.port(name)? {
+                    Value::Key(key) => Some(key.clone()),
+                    Value::Literal(key) if name != "value" => Some(key.trim().to_owned()),
+                    _ => None,
                 };
                 self.read(key("value"));
                 Ended::succeeds(key("output_key").into_iter().collect())

@@ -5,7 +5,7 @@ use crate::script::{Expr, Script};
 
 /// What a key of a subtree is connected to.
 pub fn connection(node: &Node, key: &str) -> Option<Value> {
-    match node.ports.iter().find(|port| port.name.text == key).map(|port| &port.value) {
+    match node.port(key) {
         Some(value @ (Value::Key(_) | Value::Literal(_))) => Some(value.clone()),
         Some(Value::Script(_) | Value::Wrong) => None,
         None => is_passed_on(node, key).then(|| Value::Key(key.to_owned())),

@@ -37,6 +37,20 @@ pub struct Scope {
     pub arguments: Vec<BTreeMap<String, Meaning>>,
 }
 
+impl Scope {
+    /// What the key in a port of a node means.
+    pub fn meaning(&self, node: &Node, port: &str) -> Option<&Meaning> {
+        let Value::Key(key) = node.port(port)? else { return None };
+        self.keys.get(key)
+    }
+
+    /// The same for a port whose key may be written without braces.
+    pub fn meaning_of_name(&self, node: &Node, port: &str) -> Option<&Meaning> {
+        let (Value::Key(key) | Value::Literal(key)) = node.port(port)? else { return None };
+        self.keys.get(key.trim())
+    }
+}
+
 /// All trees of a file, each once for each meaning of its keys, and of a skip of its root.
 #[derive(Default)]
 pub struct Scopes {

@@ -270,28 +270,17 @@ impl Types {
 
     /// `SetBlackboard` with its text.
     fn set(&mut self, node: &Node, scope: &Scope) {
-        let port = |name: &str| node.ports.iter().find(|port| port.name.text == name).map(|port| &port.value);
-        let to = match port("output_key") {
-            Some(Value::Literal(key) | Value::Key(key)) => scope.keys.get(key.trim()),
-            _ => None,
-        };
-        let Some(Meaning::Entry(to)) = to else { return };
-        match port("value") {
-            Some(Value::Literal(text)) => self.literal(&Typed::Entry(*to), text),
-            Some(Value::Key(key)) => {
-                if let Some(Meaning::Entry(from)) = scope.keys.get(key) {
-                    self.connect(&Typed::Entry(*from), &Typed::Entry(*to));
-                }
-            }
-            _ => {}
+        let Some(Meaning::Entry(to)) = scope.meaning_of_name(node, "output_key") else { return };
+        if let Some(Value::Literal(text)) = node.port("value") {
+            self.literal(&Typed::Entry(*to), text);
+        } else if let Some(Meaning::Entry(from)) = scope.meaning(node, "value") {
+            self.connect(&Typed::Entry(*from), &Typed::Entry(*to));
         }
     }
 
     /// The cases of a switch are of the type of its variable, unless that is known.
     fn switch(&mut self, node: &Node, scope: &Scope) {
-        let port = |name: &str| node.ports.iter().find(|port| port.name.text == name).map(|port| &port.value);
-        let Some(Value::Key(key)) = port("variable") else { return };
-        let Some(&Meaning::Entry(entry)) = scope.keys.get(key) else { return };
+        let Some(&Meaning::Entry(entry)) = scope.meaning(node, "variable") else { return };
         for case in node.ports.iter().filter(|port| port.name.text.starts_with("case_")) {
             if let Value::Literal(text) = &case.value {
                 self.cases.push((Typed::Entry(entry), text.clone()));

@@ -6,6 +6,7 @@
 
 use crate::codes::{self, Code};
 use crate::tree::analyse::results::{Answer, Possible, Results, all, any, at_least};
+use crate::tree::builtin::Meaning;
 use crate::tree::check::Mistaken;
 use crate::tree::model::{CodeId, Kind, Model, Node, NodeId, Threshold};
 use crate::tree::outcome::Outcome;
@@ -247,7 +248,7 @@ impl Judge<'_> {
         message: String,
         if_endless: Option<(CodeId, String)>,
     ) {
-        let meant = |node: &Node| node.kind.is(|builtin| builtin.excuses);
+        let meant = |node: &Node| node.kind.is(|builtin| builtin.meaning == Meaning::Passes);
         if meant(&self.model[at]) || self.model[at].parent.is_some_and(|parent| meant(&self.model[parent])) {
             return;
         }

@@ -7,7 +7,6 @@
 
 use super::writer::Writer;
 use crate::sorted::{SortedMap, SortedSet};
-use crate::tree::builtin::Builtin;
 use crate::tree::ir::frame::Group;
 use crate::tree::ir::{Act, AfterEnd, Exit, Exits, Frame, Holds, Outcome, Slot, Target, ValueId};
 use crate::tree::model::{Node, NodeId};
@@ -119,7 +118,7 @@ impl Writer<'_> {
             return Some(vec![node.id]);
         }
         let users: Vec<NodeId> = node.children.iter().copied().filter(|&child| model.uses(child, value)).collect();
-        let one_runs = users.len() == 1 || node.kind.is(Builtin::runs_one_child);
+        let one_runs = users.len() == 1 || node.kind.is(|builtin| builtin.meaning.runs_one_child());
         if !one_runs || !users.iter().all(|user| node.starting().contains(user)) {
             return None;
         }

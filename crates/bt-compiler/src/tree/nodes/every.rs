@@ -10,7 +10,6 @@ pub static NODE: Builtin = Builtin {
     children: Children::One,
     needs: &[Need::Time],
     passes: Passes::Children,
-    starts: Starts::All,
     asks_later: true,
     ..Builtin::of(Meaning::Every)
 };

@@ -7,8 +7,6 @@ pub static NODE: Builtin = Builtin {
     does: "runs `child`, then `cleanup`, and ends as `child` did; after an abort or an error, `cleanup` still runs for one instant",
     children: Children::Roles { needed: &["child", "cleanup"], optional: None },
     passes: Passes::First,
-    starts: Starts::First,
-    unset: Unset::WhateverTheResult,
     ..Builtin::of(Meaning::Finally)
 };
 

@@ -6,7 +6,6 @@ pub static NODE: Builtin = Builtin {
     name: "force_failure",
     does: "runs the child, and fails when it ends",
     children: Children::One,
-    starts: Starts::All,
     other_names: &["always_fail", "failer", "success_is_failure", "return_failure"],
     ..Builtin::of(Meaning::Map(Outcome::Failure, Outcome::Failure))
 };

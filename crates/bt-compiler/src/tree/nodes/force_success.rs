@@ -6,7 +6,6 @@ pub static NODE: Builtin = Builtin {
     name: "force_success",
     does: "runs the child, and succeeds when it ends",
     children: Children::One,
-    starts: Starts::All,
     other_names: &["always_succeed", "succeeder", "failure_is_success", "return_success"],
     ..Builtin::of(Meaning::Map(Outcome::Success, Outcome::Success))
 };

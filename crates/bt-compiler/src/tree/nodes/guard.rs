@@ -10,7 +10,6 @@ pub static NODE: Builtin = Builtin {
     params: &[Param { name: "condition", takes: Takes::Function }],
     children: Children::One,
     passes: Passes::Children,
-    starts: Starts::All,
     asks_later: true,
     other_names: &["eternal_guard", "while"],
     ..Builtin::of(Meaning::Guard)

@@ -8,8 +8,6 @@ pub static NODE: Builtin = Builtin {
     params: &[Param { name: "condition", takes: Takes::FirstChild }],
     children: Children::Roles { needed: &["condition", "then"], optional: Some("else") },
     passes: Passes::Branches,
-    starts: Starts::First,
-    unset: Unset::OnlyOneRuns,
     other_names: &["if_then_else", "if"],
     ..Builtin::of(Meaning::IfElse)
 };

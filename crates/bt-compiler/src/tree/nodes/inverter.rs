@@ -6,7 +6,6 @@ pub static NODE: Builtin = Builtin {
     name: "inverter",
     does: "turns success of the child into failure, and failure into success",
     children: Children::One,
-    starts: Starts::All,
     other_names: &["not", "invert"],
     ..Builtin::of(Meaning::Map(Outcome::Failure, Outcome::Success))
 };

@@ -6,7 +6,7 @@ use crate::tree::ir::{Exits, Target};
 use crate::tree::lower::writer::Writer;
 use crate::tree::model::{Kind, Node};
 
-pub use crate::tree::builtin::{Builtin, Children, Meaning, Need, Param, Passes, Sort, Takes, Unset};
+pub use crate::tree::builtin::{Builtin, Children, Meaning, Need, Param, Passes, Sort, Takes};
 
 mod custom;
 mod prelude;

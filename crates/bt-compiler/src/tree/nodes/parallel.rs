@@ -8,8 +8,6 @@ pub static NODE: Builtin = Builtin {
     params: &[Param { name: "success", takes: Takes::Threshold }, Param { name: "failure", takes: Takes::Threshold }],
     children: Children::Many,
     passes: Passes::Each,
-    starts: Starts::All,
-    unset: Unset::SideBySide,
     ..Builtin::of(Meaning::Parallel)
 };
 

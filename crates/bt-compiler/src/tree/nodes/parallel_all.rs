@@ -7,8 +7,6 @@ pub static NODE: Builtin = Builtin {
     does: "runs its children side by side, each until it ends; then fails if at least `failure` of them failed (default 1)",
     params: &[Param { name: "failure", takes: Takes::Threshold }],
     children: Children::Many,
-    starts: Starts::All,
-    unset: Unset::SideBySide,
     ..Builtin::of(Meaning::ParallelAll)
 };
 

@@ -9,7 +9,6 @@ pub static NODE: Builtin = Builtin {
     params: &[Param { name: "condition", takes: Takes::Function }],
     children: Children::One,
     passes: Passes::Children,
-    starts: Starts::All,
     ..Builtin::of(Meaning::Precondition)
 };
 

@@ -7,7 +7,6 @@ pub static NODE: Builtin = Builtin {
     does: "every tick, runs the first child whose condition holds; if another child was active, aborts that one first",
     children: Children::Conditions,
     passes: Passes::Children,
-    unset: Unset::AfterFailure,
     ..Builtin::of(Meaning::Priority)
 };
 

@@ -10,7 +10,6 @@ pub static NODE: Builtin = Builtin {
     children: Children::One,
     needs: &[Need::Random],
     passes: Passes::Children,
-    starts: Starts::All,
     ..Builtin::of(Meaning::Probability)
 };
 

@@ -7,8 +7,6 @@ pub static NODE: Builtin = Builtin {
     does: "runs its children side by side until the first one ends, and ends as that one did",
     children: Children::Many,
     passes: Passes::Children,
-    starts: Starts::All,
-    unset: Unset::SideBySide,
     other_names: &["parallel_any"],
     ..Builtin::of(Meaning::Race)
 };

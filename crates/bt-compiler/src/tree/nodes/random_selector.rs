@@ -9,7 +9,6 @@ pub static NODE: Builtin = Builtin {
     children: Children::Many,
     needs: &[Need::Random],
     passes: Passes::Children,
-    unset: Unset::AfterFailure,
     other_names: &["random"],
     ..Builtin::of(Meaning::Unordered(Outcome::Failure))
 };

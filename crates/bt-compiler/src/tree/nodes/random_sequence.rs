@@ -7,7 +7,6 @@ pub static NODE: Builtin = Builtin {
     does: "runs its children in random order until one fails; succeeds when all have succeeded",
     children: Children::Many,
     needs: &[Need::Random],
-    unset: Unset::AnyOrder { instead: "sequence" },
     ..Builtin::of(Meaning::Unordered(Outcome::Success))
 };
 

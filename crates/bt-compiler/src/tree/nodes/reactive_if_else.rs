@@ -9,7 +9,6 @@ pub static NODE: Builtin = Builtin {
     children: Children::Roles { needed: &["then"], optional: Some("else") },
     plain_form: Some("if_else"),
     passes: Passes::Children,
-    unset: Unset::OnlyOneRuns,
     other_names: &["while_do_else"],
     ..Builtin::of(Meaning::ReactiveIf)
 };

@@ -8,7 +8,6 @@ pub static NODE: Builtin = Builtin {
     children: Children::Many,
     plain_form: Some("selector"),
     passes: Passes::Children,
-    unset: Unset::AfterFailure,
     other_names: &["reactive_fallback", "dynamic_selector"],
     ..Builtin::of(Meaning::Reactive(Outcome::Failure))
 };

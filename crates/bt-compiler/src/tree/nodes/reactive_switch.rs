@@ -9,7 +9,6 @@ pub static NODE: Builtin = Builtin {
     children: Children::Arms,
     plain_form: Some("switch"),
     passes: Passes::Children,
-    unset: Unset::OnlyOneRuns,
     ..Builtin::of(Meaning::ReactiveSwitch)
 };
 

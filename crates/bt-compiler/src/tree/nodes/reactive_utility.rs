@@ -10,7 +10,6 @@ pub static NODE: Builtin = Builtin {
     children: Children::Many,
     plain_form: Some("utility"),
     passes: Passes::Children,
-    unset: Unset::AfterFailure,
     ..Builtin::of(Meaning::Contest)
 };
 

@@ -8,7 +8,6 @@ pub static NODE: Builtin = Builtin {
     params: &[Param { name: "times", takes: Takes::Count }],
     children: Children::Roles { needed: &["child", "recovery"], optional: None },
     passes: Passes::First,
-    unset: Unset::WhateverTheResult,
     other_names: &["recovery_node"],
     ..Builtin::of(Meaning::Recover)
 };

@@ -8,7 +8,6 @@ pub static NODE: Builtin = Builtin {
     does: "runs its children in turn until one succeeds, beginning with the child after the one that it last ended with",
     children: Children::Many,
     passes: Passes::Children,
-    unset: Unset::AfterFailure,
     ..Builtin::of(Meaning::RoundRobin)
 };
 

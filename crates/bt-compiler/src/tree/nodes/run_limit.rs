@@ -9,7 +9,6 @@ pub static NODE: Builtin = Builtin {
     params: &[Param { name: "times", takes: Takes::Count }],
     children: Children::One,
     passes: Passes::Children,
-    starts: Starts::All,
     other_names: &["limit", "single_trigger"],
     ..Builtin::of(Meaning::RunLimit)
 };

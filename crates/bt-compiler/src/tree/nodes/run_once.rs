@@ -7,7 +7,6 @@ pub static NODE: Builtin = Builtin {
     name: "run_once",
     does: "runs the child until it has ended once, and from then on gives the same result; aborts do not count",
     children: Children::One,
-    starts: Starts::All,
     other_names: &["one_shot"],
     ..Builtin::of(Meaning::RunOnce)
 };

@@ -7,8 +7,6 @@ pub static NODE: Builtin = Builtin {
     does: "runs its children in order until one succeeds; fails when all have failed",
     children: Children::Many,
     passes: Passes::Children,
-    starts: Starts::First,
-    unset: Unset::AfterFailure,
     other_names: &["fallback", "select", "any_of"],
     ..Builtin::of(Meaning::Chain(Outcome::Failure))
 };

@@ -7,7 +7,6 @@ pub static NODE: Builtin = Builtin {
     does: "runs its children in order until one fails; succeeds when all have succeeded",
     children: Children::Many,
     passes: Passes::Last,
-    starts: Starts::First,
     other_names: &["seq", "all_of"],
     ..Builtin::of(Meaning::Chain(Outcome::Success))
 };

@@ -8,8 +8,6 @@ pub static NODE: Builtin = Builtin {
     does: "runs `main`, and `background` again and again alongside it, until `main` ends",
     children: Children::Roles { needed: &["main", "background"], optional: None },
     passes: Passes::First,
-    starts: Starts::First,
-    unset: Unset::SideBySide,
     ..Builtin::of(Meaning::SimpleParallel)
 };
 

@@ -8,8 +8,6 @@ pub static NODE: Builtin = Builtin {
     params: &[Param { name: "value", takes: Takes::Choice }],
     children: Children::Arms,
     passes: Passes::Children,
-    starts: Starts::All,
-    unset: Unset::OnlyOneRuns,
     other_names: &["match"],
     ..Builtin::of(Meaning::Switch)
 };

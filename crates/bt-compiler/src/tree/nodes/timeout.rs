@@ -10,7 +10,6 @@ pub static NODE: Builtin = Builtin {
     children: Children::One,
     needs: &[Need::Time],
     passes: Passes::Children,
-    starts: Starts::All,
     other_names: &["time_limit"],
     ..Builtin::of(Meaning::Timeout)
 };

@@ -8,8 +8,6 @@ pub static NODE: Builtin = Builtin {
     does: "runs its child, and tells the compiler that a child that is never reached, or a loop that never ends, is intended",
     children: Children::One,
     passes: Passes::Children,
-    starts: Starts::All,
-    excuses: true,
     ..Builtin::of(Meaning::Passes)
 };
 

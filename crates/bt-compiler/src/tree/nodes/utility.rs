@@ -10,7 +10,6 @@ pub static NODE: Builtin = Builtin {
     children: Children::Many,
     passes: Passes::Children,
     asks_later: true,
-    unset: Unset::AfterFailure,
     ..Builtin::of(Meaning::Unordered(Outcome::Failure))
 };
 

@@ -9,8 +9,6 @@ pub static NODE: Builtin = Builtin {
     children: Children::Many,
     needs: &[Need::Random],
     passes: Passes::Children,
-    starts: Starts::All,
-    unset: Unset::OnlyOneRuns,
     other_names: &["probability_selector"],
     ..Builtin::of(Meaning::Weighted)
 };

@@ -12,7 +12,8 @@ use crate::sorted::SortedMap;
 use crate::tokens::ident;
 use crate::tree::ast::{self, Param};
 use crate::tree::model::{Bound, BoundName, CodeId, Kind, Model, NodeId, Value, ValueId};
-use crate::tree::nodes::{Builtin, Unset};
+use crate::tree::nodes::{Builtin, Meaning};
+use crate::tree::outcome::Outcome;
 use crate::tree::source::{Code, Source, Use, is_closure};
 use crate::uses::{declared, replaced, uses};
 
@@ -364,27 +365,31 @@ fn why_unset(model: &Model, name: &str, binder: NodeId, user: NodeId) -> Option<
     } else if let Kind::Composite(_) = node.kind {
         format!("`{word}` decides which of its children run: bind it before the `{word}`")
     } else {
-        match node.kind.builtin().map_or(Unset::Other, |builtin| builtin.unset) {
-            Unset::AfterFailure => {
+        use Meaning::{Chain, Contest, Finally, Priority, Reactive, Recover, RoundRobin, SimpleParallel, Unordered};
+        let Some(builtin) = node.kind.builtin() else {
+            return Some(format!("`{binder_title}` may not have run before this"));
+        };
+        match builtin.meaning {
+            Unordered(Outcome::Failure) | Chain(_) | Reactive(_) | Priority | Contest | RoundRobin => {
                 format!(
                     "the next child of a `{word}` runs after this one has failed, or without it: for later nodes, bind the value of the whole node, `{word} < .. > -> {name}`"
                 )
             }
-            Unset::SideBySide => {
+            SimpleParallel | Meaning::Parallel | Meaning::ParallelAll | Meaning::Race => {
                 format!("the children of a `{word}` run at the same time: bind it before the `{word}`")
             }
-            Unset::WhateverTheResult => {
+            Finally | Recover => {
                 format!(
                     "the second child of a `{word}` runs whether or not `{binder_title}` has succeeded: bind it before the `{word}`"
                 )
             }
-            Unset::OnlyOneRuns => {
+            meaning if meaning.runs_one_child() => {
                 format!("only one child of a `{word}` runs: bind it before the `{word}`")
             }
-            Unset::AnyOrder { instead } => {
-                format!("the children of a `{word}` run in any order: use a `{instead}`")
+            Unordered(Outcome::Success) => {
+                format!("the children of a `{word}` run in any order: use a `sequence`")
             }
-            Unset::Other => format!("`{binder_title}` may not have run before this"),
+            _ => format!("`{binder_title}` may not have run before this"),
         }
     })
 }

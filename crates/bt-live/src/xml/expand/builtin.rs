@@ -51,8 +51,7 @@ impl<C: ?Sized> Ports for PortsOf<'_, '_, C> {
                 Unit::Count => (number.clamp(0.0, f64::from(u32::MAX)) as u32).to_string(),
             };
         }
-        let given = self.node.ports.iter().find(|given| given.name.text == port).map(|given| &given.value);
-        let Some(link) = given.and_then(|value| self.scope.link(value)) else { return "0".to_owned() };
+        let Some(link) = self.node.port(port).and_then(|value| self.scope.link(value)) else { return "0".to_owned() };
         self.expander.number_of(link, unit)
     }
 
@@ -190,7 +189,7 @@ impl<C: ?Sized> Expander<'_, C> {
     }
 
     fn code(&mut self, node: &Node, scope: &Scope<'_>, port: &str) -> Option<Script> {
-        match &node.ports.iter().find(|given| given.name.text == port)?.value {
+        match node.port(port)? {
             Port::Script(script) => Some(self.script(node, script, scope, node.id.text != "Script")),
             _ => None,
         }

@@ -11,7 +11,6 @@ use crate::differences::Runs;
 use crate::document::{Kind, Node, Value};
 use crate::import::assigned::assigned;
 use crate::import::board::Seen;
-use crate::import::keys::is_blackboard;
 use crate::import::leaves::OwnPort;
 use crate::import::scopes::Meaning;
 use crate::import::ty::Ty;
@@ -96,7 +95,7 @@ impl Nodes<'_> {
                 }
                 None => Line::leaf("succeed"),
             },
-            Becomes::SetEntry | Becomes::UnsetEntry => self.set(node),
+            Becomes::SetEntry | Becomes::UnsetEntry => self.set(node, builtin),
             Becomes::Loop => self.for_each(node, builtin, skip),
             Becomes::Updated(otherwise) => self.updated(node, builtin, otherwise, skip),
             Becomes::Switch => self.switch(node, builtin, skip),
@@ -224,11 +223,7 @@ impl Nodes<'_> {
     /// A node that asks whether an entry was written since it last asked. What is written before it asks for the first
     /// time counts.
     fn updated(&mut self, node: &Node, builtin: &Builtin, otherwise: Otherwise, skip: Skip) -> Line {
-        let entry = node.ports.iter().find(|port| port.name.text == "entry").map(|port| &port.value);
-        let entry = match entry {
-            Some(Value::Key(key) | Value::Literal(key)) => self.scope.keys.get(key.trim()).cloned(),
-            _ => None,
-        };
+        let entry = self.scope.meaning_of_name(node, "entry").cloned();
         let mut children = self.children(node, skip);
         let field = match entry {
             Some(Meaning::Entry(entry)) => &self.board.fields[entry],
@@ -271,19 +266,14 @@ impl Nodes<'_> {
     }
 
     /// `SetBlackboard`, `UnsetBlackboard`.
-    fn set(&mut self, node: &Node) -> Line {
-        debug_assert!(is_blackboard(node));
-        let port = |name: &str| node.ports.iter().find(|port| port.name.text == name).map(|port| &port.value);
-        let key = match port("output_key").or(port("key")) {
-            Some(Value::Literal(key) | Value::Key(key)) => self.scope.keys.get(key.trim()).cloned(),
-            _ => None,
-        };
-        let Some(Meaning::Entry(entry)) = key else {
+    fn set(&mut self, node: &Node, builtin: &Builtin) -> Line {
+        let key = if builtin.becomes == Becomes::SetEntry { "output_key" } else { "key" };
+        let Some(Meaning::Entry(entry)) = self.scope.meaning_of_name(node, key).cloned() else {
             self.nearly(node, "this is not an entry of the tree: nothing is set");
             return Line::leaf("succeed");
         };
         let (name, ty) = (self.board.fields[entry].name.clone(), self.board.fields[entry].ty.clone());
-        let value = match port("value") {
+        let value = match node.port("value") {
             None => {
                 if !matches!(ty, Ty::Own(_)) {
                     self.nearly(node, format!("`{name}` is never unset: it gets its default, `{}`", ty.default()));

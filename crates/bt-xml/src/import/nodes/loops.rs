@@ -12,7 +12,7 @@ use crate::skips::Skip;
 impl Nodes<'_> {
     /// The texts of a loop's queue, unless it is an entry.
     fn items(&self, node: &Node) -> Option<Vec<String>> {
-        let queue = match &node.ports.iter().find(|port| port.name.text == "queue")?.value {
+        let queue = match node.port("queue")? {
             Value::Literal(text) => text,
             Value::Key(key) => match self.scope.keys.get(key)? {
                 Meaning::Constant(text) => text,
@@ -29,12 +29,7 @@ impl Nodes<'_> {
             node,
             format!("`{}` takes a tick for each item; `for_each` continues in the same tick", builtin.name),
         );
-        let value = node.ports.iter().find(|port| port.name.text == "value").map(|port| &port.value);
-        let entry = match value {
-            Some(Value::Key(key)) => self.scope.keys.get(key).cloned(),
-            _ => None,
-        };
-        let Some(Meaning::Entry(entry)) = entry else {
+        let Some(Meaning::Entry(entry)) = self.scope.meaning(node, "value").cloned() else {
             self.nearly(node, "`value` is not an entry of the tree: the place of the loop is left open");
             return Line::leaf("fail");
         };
@@ -82,9 +77,7 @@ impl Nodes<'_> {
 
     /// The next item of an entry, and the statement that takes it out.
     fn next_item(&self, node: &Node, ty: &Ty) -> Option<(String, String)> {
-        let queue = &node.ports.iter().find(|port| port.name.text == "queue")?.value;
-        let Value::Key(key) = queue else { return None };
-        let Meaning::Entry(entry) = self.scope.keys.get(key)? else { return None };
+        let Meaning::Entry(entry) = self.scope.meaning(node, "queue")? else { return None };
         let field = &self.board.fields[*entry];
         let name = &field.name;
         match &field.ty {

@@ -293,7 +293,7 @@ impl Nodes<'_> {
     /// A port of a node of BehaviorTree.CPP: what is written, or its default.
     fn text(&mut self, node: &Node, builtin: &Builtin, name: &str) -> String {
         let default = builtin.port(name).and_then(|port| port.default);
-        match node.ports.iter().find(|port| port.name.text == name).map(|port| &port.value) {
+        match node.port(name) {
             Some(Value::Literal(text)) => text.trim().to_owned(),
             Some(Value::Key(key)) => match self.scope.keys.get(key) {
                 Some(Meaning::Constant(text)) => text.trim().to_owned(),
@@ -309,12 +309,7 @@ impl Nodes<'_> {
 
     /// A number that is written, or a closure for an entry.
     fn number(&mut self, node: &Node, builtin: &Builtin, name: &str, seconds: bool) -> String {
-        let given = node.ports.iter().find(|port| port.name.text == name).map(|port| &port.value);
-        let meaning = match given {
-            Some(Value::Key(key)) => self.scope.keys.get(key).cloned(),
-            _ => None,
-        };
-        match meaning {
+        match self.scope.meaning(node, name).cloned() {
             Some(Meaning::Entry(entry)) => {
                 let field = &self.board.fields[entry];
                 let (place, closure) = (field.place(), if field.parameter.is_some() { "" } else { "|board| " });
@@ -355,7 +350,7 @@ fn called(name: String, arguments: &[String]) -> String {
 
 /// The script in a port.
 fn script_of<'n>(node: &'n Node, port: &str) -> Option<&'n Script> {
-    match node.ports.iter().find(|given| given.name.text == port).map(|given| &given.value) {
+    match node.port(port) {
         Some(Value::Script(script)) => Some(script),
         _ => None,
     }

@@ -2,7 +2,7 @@
 
 use super::{Nodes, closure};
 use crate::builtin::Builtin;
-use crate::document::{Node, Value};
+use crate::document::Node;
 use crate::import::scopes::{Meaning, is_constant};
 use crate::import::script::todo;
 use crate::import::ty::Ty;
@@ -11,14 +11,9 @@ use crate::skips::Skip;
 
 impl Nodes<'_> {
     pub(super) fn switch(&mut self, node: &Node, builtin: &Builtin, skip: Skip) -> Line {
-        let on = node.ports.iter().find(|port| port.name.text == "variable").map(|port| &port.value);
-        let meaning = match on {
-            Some(Value::Key(key)) => self.scope.keys.get(key).cloned(),
-            _ => None,
-        };
         let cases = 1..node.children.len();
         let patterns: Vec<_> = cases.map(|case| self.text(node, builtin, &format!("case_{case}"))).collect();
-        let (head, ty) = match meaning {
+        let (head, ty) = match self.scope.meaning(node, "variable").cloned() {
             Some(Meaning::Entry(entry)) => {
                 let field = &self.board.fields[entry];
                 let (place, ty) = (field.place(), field.ty.clone());
