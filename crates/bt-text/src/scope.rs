@@ -71,13 +71,11 @@ pub fn visible<'a>(file: &Text, tree: &'a Tree, path: &[&'a Node]) -> Vec<Name<'
     names.retain(|name| match name.by {
         Declared::Param(_) => true,
         Declared::Bound { node, within } => {
-            let builtin = file.slice(&within.name);
-            let is_item = nodes::find(builtin).is_some_and(|builtin| builtin.binds_item());
-            let index = within.nodes().iter().position(|child| std::ptr::eq(child, node));
-            match builtin {
-                "sequence" | "reactive_sequence" | "pipeline" => index.is_some(),
-                "if_else" | "reactive_if_else" => index == Some(0),
-                _ => is_item && std::ptr::eq(node, within),
+            let Some(builtin) = nodes::find(file.slice(&within.name)) else { return false };
+            match within.nodes().iter().position(|child| std::ptr::eq(child, node)) {
+                Some(0) if builtin.second_child_sees() => within.args.is_none(),
+                Some(_) => builtin.later_children_see(),
+                None => builtin.binds_item(),
             }
         }
     });

@@ -1,7 +1,7 @@
 //! What can be inserted into any tree: built-in nodes, and what the trees of a text use.
 
 use bt_compiler::tree::case::snake_case;
-use bt_compiler::tree::nodes;
+use bt_compiler::tree::nodes::{self, Builtin, Meaning};
 use bt_text::Text;
 use bt_text::change::kinds::sample;
 use bt_text::syntax::{Node, Tree};
@@ -35,7 +35,7 @@ pub fn used<'t>(
         let text = format!("{name}{args}");
         match nodes::find(name) {
             Some(builtin) => {
-                let (sort, docs) = (sort(name), builtin.does.to_owned());
+                let (sort, docs) = (sort(builtin), builtin.does.to_owned());
                 Offer { text, sort, docs, args: String::new(), source: (sort != "node").then_some(source) }
             }
             None => Offer::of_leaf(text),
@@ -58,10 +58,11 @@ pub fn of(text: String, sort: &'static str, declared: &Declared<'_>, file: &str)
 }
 
 /// What a built-in leaf with code is.
-fn sort(name: &str) -> &'static str {
-    match name {
-        "condition" | "wait_until" | "recalls" => "condition",
-        "action" => "action",
+fn sort(builtin: &Builtin) -> &'static str {
+    match builtin.meaning {
+        Meaning::WaitUntil => "condition",
+        _ if builtin.is_question() => "condition",
+        Meaning::Anything if !builtin.holds_tree => "action",
         _ => "node",
     }
 }

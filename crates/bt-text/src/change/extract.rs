@@ -1,7 +1,7 @@
 //! Makes a tree of its own of a node.
 
 use bt_compiler::tree::case::{camel_case, snake_case};
-use bt_compiler::tree::nodes;
+use bt_compiler::tree::nodes::{self, Builtin};
 
 use super::list::{STEP, indent_at};
 use super::place::split;
@@ -134,7 +134,8 @@ fn params(part: &Part<'_>) -> Result<Vec<(String, String)>, String> {
         let ty = match visible.by {
             Declared::Param(param) => text.slice(&param.ty).to_owned(),
             Declared::Bound { node, within } => {
-                if matches!(text.slice(&within.name), "reactive_sequence" | "pipeline") {
+                let changes = |above: &Builtin| above.later_children_see() && above.meaning.restarts();
+                if nodes::find(text.slice(&within.name)).is_some_and(changes) {
                     return Err(format!("`{name}` can change while this node is active"));
                 }
                 value::of(text, node).ok_or_else(|| value::unknown(name))?
