@@ -3,6 +3,19 @@
 use std::fmt::Write as _;
 use std::ops::Range;
 
+/// The element of the file from which a line was made.
+#[derive(Clone, Debug, Default)]
+pub struct Element {
+    /// Its ID.
+    pub id: String,
+    /// The name of this instance.
+    pub name: Option<String>,
+    /// Its attributes, in parentheses; empty if there are none.
+    pub attributes: String,
+    /// The elements of the subtrees of which it is the root, the outer ones first.
+    pub subtrees: Vec<String>,
+}
+
 /// A node with all below it.
 #[derive(Clone, Debug, Default)]
 pub struct Line {
@@ -19,6 +32,8 @@ pub struct Line {
     pub binds: Option<String>,
     /// The place of the node in the file.
     pub at: Option<Range<usize>>,
+    /// Its element in the file, if the line is that node and not one that helps it.
+    pub element: Option<Element>,
 }
 
 impl Line {

@@ -7,7 +7,7 @@ pub use crate::builtin::{BUILTINS, Builtin, BuiltinPort, Children, Takes};
 pub use crate::differences::Runs;
 pub use crate::document::Direction;
 pub use crate::document::{Condition, Document, Kind, Model, ModelPort, Name, Node, Port, Tree, Value, When};
-pub use crate::line::Line;
+pub use crate::line::{Element, Line};
 pub use crate::mend::{Found, PIPELINE};
 pub use crate::script::{Assign, Binary, Compare, Expr, Script, Unary};
 pub use crate::skips::{Skip, Skips};
@@ -65,6 +65,12 @@ impl Opened {
     /// Whether a file is missing, which is an error already: what is not found may be in it.
     pub fn misses_files(&self) -> bool {
         self.problems.misses_files()
+    }
+
+    /// The file at a place, and the byte in it.
+    pub fn place(&self, at: &Range<usize>) -> (String, usize) {
+        let (file, at) = self.files.place(at);
+        (file, at.start)
     }
 
     pub fn has_errors(&self) -> bool {

@@ -4,9 +4,28 @@ use crate::facts;
 use crate::tree::ir::{Link, Machine, Outcome};
 use crate::tree::model::{Model, Node};
 
+/// A node as it is written in another language, from which the tree was translated.
+#[derive(Clone, Debug, Default)]
+pub struct Written {
+    /// Its name, with a label before it: `label: name`.
+    pub title: String,
+    /// The line and the column, counted from 1; 0 if they are not known.
+    pub place: (usize, usize),
+    pub args: String,
+    pub arm: String,
+}
+
 /// The lines of all nodes.
 pub fn lines(model: &Model) -> String {
     model.nodes.iter().map(line).collect::<Vec<_>>().join("\n")
+}
+
+/// The same, with how each of the nodes is written elsewhere.
+pub fn lines_as(model: &Model, written: &[Written]) -> String {
+    let line = |(node, Written { title, place, args, arm }): (&Node, &Written)| {
+        facts::line(node.depth, &format!("{:?}", node.kind.sort()), title, *place, args, arm)
+    };
+    model.nodes.iter().zip(written).map(line).collect::<Vec<_>>().join("\n")
 }
 
 /// The parents and links of all nodes, as `bt` reads them: four bytes per node, three for its parent and one for

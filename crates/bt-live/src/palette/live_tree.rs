@@ -17,6 +17,7 @@ use bt::{IntoDuration, Status, TreeFor};
 use bt_compiler::apart::apart;
 use bt_compiler::depth;
 use bt_compiler::tree::ir::RegionId;
+use bt_compiler::tree::outline::Written;
 use bt_compiler::tree::read;
 use proc_macro2::{LexError, TokenStream, TokenTree};
 
@@ -131,8 +132,18 @@ impl<F: Contexts> LiveTreeFor<F> {
     ///
     /// All mistakes in the text: what it uses that its palette does not hold, too.
     pub fn parse(text: &str, palette: &PaletteFor<F>) -> Result<Self, Refused> {
+        LiveTreeFor::parse_as(text, "tree", &[], palette)
+    }
+
+    /// The same for a text that was translated: with the file and the nodes from which it was.
+    pub(crate) fn parse_as(
+        text: &str,
+        file: &'static str,
+        written: &[Written],
+        palette: &PaletteFor<F>,
+    ) -> Result<Self, Refused> {
         let text = &*normal(text);
-        let program = apart(|| program(text, palette));
+        let program = apart(|| program(text, file, written, palette));
         let program = program.map_err(|problems| Refused::new("tree", text, problems))?;
         let calls = palette.entries.iter().map(|entry| entry.call.clone()).collect();
         Ok(LiveTreeFor::running(program, calls, new_tree::Params::NONE))
@@ -201,7 +212,12 @@ impl<F: Contexts> LiveTreeFor<F> {
     }
 }
 
-fn program<F: Contexts>(text: &str, palette: &PaletteFor<F>) -> Result<Program, Vec<Problem>> {
+fn program<F: Contexts>(
+    text: &str,
+    file: &'static str,
+    written: &[Written],
+    palette: &PaletteFor<F>,
+) -> Result<Program, Vec<Problem>> {
     let tokens = tokens(text).map_err(|problem| vec![problem])?;
     // A tree has a name, so that words in it are functions of its palette, and no variables.
     let is_equals = |token: &TokenTree| matches!(token, TokenTree::Punct(mark) if mark.as_char() == '=');
@@ -216,7 +232,7 @@ fn program<F: Contexts>(text: &str, palette: &PaletteFor<F>) -> Result<Program, 
     tree.extend(tokens);
     let tree = read(tree).map_err(Problem::all)?;
     let new_trees = NewTrees::default();
-    let known = Known { pieces: palette.pieces(), params: Vec::new(), file: "tree", is_timed: true, new_trees };
+    let known = Known { pieces: palette.pieces(), params: Vec::new(), file, written, is_timed: true, new_trees };
     load_with(tree, known, &mut |_| None)
 }
 

@@ -4,7 +4,7 @@ use bt::__private::live::LeafType;
 use bt::__private::{Facts, Outline as Constants, outline};
 use bt_compiler::tree::Program as Compiled;
 use bt_compiler::tree::ir::CodeId;
-use bt_compiler::tree::outline::{lines, links};
+use bt_compiler::tree::outline::{Written, lines, lines_as, links};
 use bt_compiler::tree::shape::Shaped;
 
 /// The description of a program. It is kept for the whole run of the program, since events and nodes refer to it.
@@ -12,12 +12,19 @@ use bt_compiler::tree::shape::Shaped;
 pub struct Outline(pub Constants);
 
 impl Outline {
-    pub fn new(tree: &Compiled, file: &'static str, leaf: impl Fn(CodeId) -> Option<LeafType>) -> Self {
+    /// `written` are the nodes as they are written in another language; none if they are written in this one.
+    pub fn new(
+        tree: &Compiled,
+        file: &'static str,
+        written: &[Written],
+        leaf: impl Fn(CodeId) -> Option<LeafType>,
+    ) -> Self {
         let Compiled { header, model, source, machine, plan, .. } = tree;
         let numbers: Vec<u8> = plan.subtrees.numbers.iter().copied().flat_map(u32::to_le_bytes).collect();
         let below = plan.subtrees.types.iter().map(|&code| leaf(code).map_or(Facts::LEAF, |leaf| leaf.facts));
         let below: Vec<Facts> = below.collect();
-        let mut facts = Facts::of(lines(model).leak(), numbers.leak(), below.leak(), machine.cells).declared(file, "");
+        let lines = if written.is_empty() { lines(model) } else { lines_as(model, written) };
+        let mut facts = Facts::of(lines.leak(), numbers.leak(), below.leak(), machine.cells).declared(file, "");
         facts = facts.shaped(Shaped { header, model, source, machine, plan }.shape());
         let leaves = tree.source.leaves().filter_map(|made| leaf(made.id));
         facts = facts.timed_if(plan.timed.by_nodes || leaves.into_iter().any(|leaf| leaf.known.timed));

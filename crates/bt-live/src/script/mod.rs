@@ -169,7 +169,7 @@ impl<C: Stage + Random + 'static> Palette<C> {
         let pieces: PiecesOf<'_> = Rc::new(move |_| pieces());
         let (params, known) = new_tree::params(&root.compiled()?.header, true).map_err(|_| Vec::new())?;
         let new_trees = NewTrees { all: &all, pieces: Some(pieces), around: vec![&root.name] };
-        let known = Known { pieces: of_root, params: known, file: FILE, is_timed: true, new_trees };
+        let known = Known { pieces: of_root, params: known, file: FILE, written: &[], is_timed: true, new_trees };
         let program = load_with(root.compiled()?, known, &mut |_| None)?;
         let StandIns { calls, lines, .. } = stand_ins.take();
         let calls = self.entries.iter().map(|entry| entry.call.clone()).chain(calls).collect();

@@ -15,6 +15,7 @@ use super::palette::Palette;
 use super::port;
 use super::scope::Scope;
 use super::script::{Script, names};
+use super::shown;
 use super::table::{Row, Rows, numbered};
 use super::words::unique;
 
@@ -200,7 +201,8 @@ impl<C: ?Sized> Expander<'_, C> {
         }
         self.say_what_runs_after(node);
         let head = self.numbered("conditions", row);
-        line(head, &node.id.at, vec![self.labelled(node, scope, skip)])
+        let inner = self.labelled(node, scope, skip);
+        Line { element: Some(shown::conditions(node)), ..line(head, &node.id.at, vec![inner]) }
     }
 
     /// A node with its name as a label.
@@ -214,6 +216,7 @@ impl<C: ?Sized> Expander<'_, C> {
         if let Some(name) = node.name.as_ref().filter(|name| **name != node.id.text && !line.head.contains(": ")) {
             line.head = format!("{}: {}", unique(name, &mut self.labels), line.head);
         }
+        line.element.get_or_insert_with(|| shown::element(node));
         line
     }
 
@@ -223,7 +226,9 @@ impl<C: ?Sized> Expander<'_, C> {
         };
         let name: String = title(node).chars().take(LONGEST).collect();
         let path = numbered_path(&format!("{}{name}", scope.prefix), &mut self.subtrees);
-        self.node(&tree.root, &scope.inside(node, &path[scope.prefix.len()..]), skip)
+        let mut root = self.node(&tree.root, &scope.inside(node, &path[scope.prefix.len()..]), skip);
+        root.element.get_or_insert_default().subtrees.insert(0, shown::subtree(node));
+        root
     }
 
     /// A node of the palette.
@@ -348,7 +353,7 @@ fn numbered_path(path: &str, taken: &mut BTreeSet<String>) -> String {
 }
 
 /// The text of a port.
-fn written(value: &Port) -> String {
+pub fn written(value: &Port) -> String {
     match value {
         Port::Literal(text) => text.clone(),
         Port::Key(key) => format!("{{{key}}}"),

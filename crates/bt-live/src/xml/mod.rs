@@ -50,6 +50,7 @@ mod palette;
 mod port;
 mod scope;
 mod script;
+mod shown;
 mod steps;
 mod table;
 mod value;
@@ -168,7 +169,7 @@ fn load_bytes<C: Board + ?Sized + 'static>(
     check::check(&mut opened, palette);
     let enums = Arc::new(palette.enums().clone());
     let expanded = expand(&mut opened, main, palette, &enums);
-    let done = expanded.map(|expanded| made(expanded, palette, &enums, &mut opened));
+    let done = expanded.map(|expanded| made(expanded, palette, &enums, &mut opened, (first, &texts)));
     let (errors, warnings): (Vec<Found>, Vec<Found>) =
         opened.into_problems().into_iter().partition(|problem| problem.level == Level::Error);
     match done.flatten() {
@@ -185,6 +186,7 @@ fn made<C: Board + ?Sized + 'static>(
     palette: &Palette<C>,
     enums: &Arc<BTreeMap<String, f64>>,
     opened: &mut Opened,
+    (first, files): (&str, &BTreeMap<String, String>),
 ) -> Option<(LiveTree<C>, String)> {
     let Expanded { mut line, rows, numbers, used } = expanded;
     let table = Arc::new(Table { rows, enums: Arc::clone(enums) });
@@ -197,6 +199,8 @@ fn made<C: Board + ?Sized + 'static>(
             texts = entry.add(texts, kept(word), &table);
         }
     }
+    let places = shown::places(&line, opened, (first, files));
+    let file = kept(first);
     opened.mended(&mut line, |line| {
         let mut text = String::new();
         write(line, &mut text);
@@ -206,7 +210,7 @@ fn made<C: Board + ?Sized + 'static>(
             may_be_meant: mistake.may_be_meant,
             is_not_last: false,
         };
-        match LiveTree::parse(&text, &texts) {
+        match LiveTree::parse_as(&text, file, &shown::nodes(line, &places), &texts) {
             Ok(tree) => Ok((tree, text)),
             Err(refused) => Err(refused.mistakes().iter().map(found).collect()),
         }

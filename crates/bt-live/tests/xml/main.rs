@@ -9,5 +9,6 @@ mod hostile;
 mod problems;
 mod reload;
 mod scripts;
+mod shown;
 mod skipped;
 mod updated;

@@ -17,6 +17,7 @@ use bt_compiler::tree::Program as Compiled;
 use bt_compiler::tree::builtin::Need;
 use bt_compiler::tree::ir::{CodeId, NodeId, ValueId};
 use bt_compiler::tree::model::Kind as NodeKind;
+use bt_compiler::tree::outline::Written as WrittenElsewhere;
 use bt_compiler::tree::pieces::Piece;
 use bt_compiler::tree::source::Code as Written;
 use proc_macro2::Span;
@@ -34,6 +35,8 @@ pub struct Known<'f> {
     pub pieces: Pieces<'f>,
     pub params: Vec<live::Param>,
     pub file: &'static str,
+    /// Its nodes as they are written in another language; none if they are written in this one.
+    pub written: &'f [WrittenElsewhere],
     /// Whether a tree may take time.
     pub is_timed: bool,
     pub new_trees: NewTrees<'f>,
@@ -69,7 +72,7 @@ pub fn load<'f>(
         pieces: Some(Rc::new(|new: &New<'f>| Pieces::of(unit, new.sees.clone()))),
         around: vec![unit.name],
     };
-    let known = Known { pieces: Pieces::of(unit, sees), params, file: unit.file, is_timed, new_trees };
+    let known = Known { pieces: Pieces::of(unit, sees), params, file: unit.file, written: &[], is_timed, new_trees };
     let errors = [(unit.error)(), TypeId::of::<Infallible>()];
     // A tree whose errors are converted runs as it was built.
     load_with(tree, known, &mut |path| {
@@ -80,7 +83,7 @@ pub fn load<'f>(
 
 /// The program of a tree, or all that it may not use.
 pub fn load_with(tree: Compiled, known: Known<'_>, others: Others<'_>) -> Result<Program, Vec<Problem>> {
-    let Known { pieces, params, file, is_timed, new_trees } = known;
+    let Known { pieces, params, file, written, is_timed, new_trees } = known;
     let codes = tree.source.all().map(|_| None).collect();
     let (problems, subtrees, used) = (Vec::new(), BTreeMap::new(), Vec::new());
     let mut loader = Loader { tree: &tree, pieces, params, file, codes, problems, new_trees, subtrees, used };
@@ -125,7 +128,7 @@ pub fn load_with(tree: Compiled, known: Known<'_>, others: Others<'_>) -> Result
     if !wrong.is_empty() {
         return Err(wrong);
     }
-    let outline = Outline::new(&tree, file, leaf);
+    let outline = Outline::new(&tree, file, written, leaf);
     if outline.facts().is_timed() && !is_timed {
         let root = tree.model[NodeId(0)].span;
         return Err(vec![Problem::new(root, TAKES_TIME)]);

@@ -85,7 +85,7 @@ impl<'f> Loader<'_, 'f> {
             around: around.iter().copied().chain([name]).collect(),
         };
         let pieces = pieces_of(new);
-        let known = Known { pieces, params: known, file: self.file, is_timed: true, new_trees };
+        let known = Known { pieces, params: known, file: self.file, written: &[], is_timed: true, new_trees };
         let program = load_with(read, known, &mut |_| None)?;
         Ok(Loaded { program: Arc::new(program), params })
     }

@@ -13,6 +13,7 @@ use crate::xml::entry::Link;
 use crate::xml::palette;
 use crate::xml::scope::Scope;
 use crate::xml::script::Script;
+use crate::xml::shown;
 use crate::xml::table::Row;
 
 impl<C: ?Sized> Runs for Expander<'_, C> {
@@ -80,7 +81,12 @@ impl<C: ?Sized> Expander<'_, C> {
                 };
                 // What follows from these, such as children that are never reached, is meant.
                 let ends_one_way = nodes::find(name).is_some_and(|node| node.meaning.ends_one_way());
-                if ends_one_way && !node.children.is_empty() { plain("unchecked", vec![line]) } else { line }
+                if ends_one_way && !node.children.is_empty() {
+                    let line = Line { element: Some(shown::element(node)), ..line };
+                    Line { element: Some(shown::helper("unchecked")), ..plain("unchecked", vec![line]) }
+                } else {
+                    line
+                }
             }
             Becomes::WhileDoElse => {
                 let mut branches = self.children(node, scope, skip);
