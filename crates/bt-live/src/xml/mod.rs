@@ -41,6 +41,7 @@
 //!   value of an enum cannot be assigned to.
 //! - Each subtree has entries of its own on one board: see [`Board`].
 
+mod asks;
 mod board;
 mod check;
 mod entry;

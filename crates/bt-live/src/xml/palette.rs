@@ -5,9 +5,11 @@ use std::convert::Infallible;
 use std::sync::Arc;
 
 use bt::__private::{Answer, Node, Raise};
-use bt::{Behavior, Composite, Decorator, Status};
+use bt::{Behavior, Composite, Decorator, Request, Status};
 use bt_xml::parts::{Builtin, Kind};
 
+use super::Board;
+use super::asks::{Ask, Asks};
 use super::port::Port;
 use super::table::{Ports, Table};
 use crate::palette::Palette as Texts;
@@ -155,6 +157,63 @@ impl<C: ?Sized> Palette<C> {
         C: 'static,
     {
         self.called(id, Runs::AtOnce, ports, move |context, ports| Status::from(holds(context, ports)))
+    }
+
+    /// An action whose answer comes from elsewhere: another thread, a task, the action server of a robot. `asks` is called
+    /// once for each start. The node runs until the answer is there: a `Some` goes to its output port, if it has one, and
+    /// the node succeeds; a `None` fails. If the node is halted first, the request is cancelled, once: see [`Request`].
+    ///
+    /// ```
+    /// use std::sync::mpsc::{Sender, channel};
+    ///
+    /// use bt::{Request, Status};
+    /// use bt_live::xml::{Board, MapBoard, Palette, Value, input, output, parse};
+    /// # use std::sync::Mutex;
+    ///
+    /// // Whoever plans sends an answer, or `None` if there is no way.
+    /// type Answer = Option<String>;
+    /// # static PLANNER: Mutex<Vec<Sender<Answer>>> = Mutex::new(Vec::new());
+    /// # fn send_to_planner(_: String, answer: Sender<Answer>) { PLANNER.lock().unwrap().push(answer) }
+    ///
+    /// let palette = Palette::new().request("Plan", [input("goal"), output("path")], |board: &mut MapBoard, ports| {
+    ///     let (answer, answers) = channel::<Answer>();
+    ///     send_to_planner(ports.get(board, "goal").unwrap_or_default(), answer);
+    ///     Request::receiver(answers)
+    /// });
+    ///
+    /// let file = r#"<root BTCPP_format="4"><BehaviorTree ID="Main"><Plan goal="dock" path="{way}"/></BehaviorTree></root>"#;
+    /// let (mut tree, mut board) = (parse(file, &palette).expect("it is right").tree, MapBoard::default());
+    /// assert_eq!(tree.tick_for(0.1, &mut board), Status::Running);
+    /// # for answer in PLANNER.lock().unwrap().drain(..) { answer.send(Some("left, left, straight on".to_owned())).unwrap() }
+    /// // The planner has answered.
+    /// assert_eq!(tree.tick_for(0.1, &mut board), Status::Success);
+    /// assert_eq!(board.get("way"), Some(Value::of("left, left, straight on".to_owned())));
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// As [`leaf`](Palette::leaf), or if there are several output ports.
+    #[must_use]
+    pub fn request<T: Send + Sync + 'static>(
+        mut self,
+        id: &str,
+        ports: impl IntoIterator<Item = Port>,
+        asks: impl Fn(&mut C, &Ports) -> Request<Option<T>> + Send + Sync + 'static,
+    ) -> Self
+    where
+        C: Board + 'static,
+    {
+        let ports: Vec<Port> = ports.into_iter().collect();
+        let mut outputs = ports.iter().filter(|port| port.is_output).map(|port| port.name);
+        let output = outputs.next();
+        assert!(outputs.next().is_none(), "`{id}` has several output ports, and a request has one answer");
+        drop(outputs);
+        let ask: Arc<Ask<C, T>> = Arc::new(asks);
+        self.add(id, Kind::Action, Runs::Stateful, ports, move |texts, name, table| {
+            let (ask, table) = (Arc::clone(&ask), Arc::clone(table));
+            texts.leaf(name, move |row: u32| Asks::new(Ports::new(&table, row), output, Arc::clone(&ask)))
+        });
+        self
     }
 
     /// A decorator: see [`Decorator`]. A node that is skipped below it counts as its parent counts it.

@@ -8,6 +8,7 @@ mod differences;
 mod hostile;
 mod problems;
 mod reload;
+mod requests;
 mod scripts;
 mod shown;
 mod skipped;
