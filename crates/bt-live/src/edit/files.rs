@@ -43,6 +43,8 @@ pub struct File {
     history: History,
     held: Option<Held>,
     unwritten: Option<String>,
+    /// Whether this page has said that the trees run another text: a page that has not does not take it back.
+    marked: bool,
 }
 
 /// A value that a viewer holds.
@@ -187,6 +189,7 @@ impl File {
             history: History::default(),
             held: None,
             unwritten: None,
+            marked: false,
         };
         file.set(file.written.clone());
         file
@@ -232,9 +235,12 @@ impl File {
     }
 
     /// Lets `poll` know that the text of the file is not the one that runs, if so.
-    fn mark(&self) {
+    fn mark(&mut self) {
         let differs = self.written != self.text.text();
-        news::keep(&self.path, differs.then(|| self.written.clone()));
+        if differs || self.marked {
+            news::keep(&self.path, differs.then(|| self.written.clone()));
+        }
+        self.marked = differs;
     }
 
     /// Where a node of an older text is in this one.
@@ -274,6 +280,7 @@ impl File {
     fn run(&mut self, text: String) -> Result<(), Refused> {
         // Before the agents have it, so that no poll takes it back.
         news::keep(&self.path, Some(self.written.clone()));
+        self.marked = true;
         match registry::take_edit(&self.path, &text) {
             Ok(_) => {
                 self.set(text);
