@@ -26,8 +26,11 @@ fn answer(calls: &mut Calls, name: &'static str, answers: &'static str) -> Statu
 }
 
 bt! {
-    Sequence(Calls) =
-        sequence < answer("a", "SRS"), selector < answer("b", "FSF"), answer("c", "RS") >, inverter < answer("d", "FRFS") > >
+    Sequence(Calls) = sequence <
+        answer("a", "SRS"),
+        selector < answer("b", "FSF"), answer("c", "RS") >,
+        inverter < answer("d", "FRFS") >,
+    >
 }
 
 bt! {
@@ -52,7 +55,10 @@ bt! {
 bt! {
     Halt(Calls) = sequence <
         answer("a", "S"),
-        selector < answer("b", "F"), sequence < answer("c", "S"), force_failure < answer("d", "RRSRR") > > >,
+        selector <
+            answer("b", "F"),
+            sequence < answer("c", "S"), force_failure < answer("d", "RRSRR") > >,
+        >,
     >
 }
 
