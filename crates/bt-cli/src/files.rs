@@ -67,12 +67,17 @@ pub fn read_any(path: &Path) -> Result<Source, String> {
     Ok(Source::new(path, text))
 }
 
+/// Whether a file is XML, by its name.
+pub fn is_xml(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("xml"))
+}
+
 /// The file, unless it is XML: that has no tree of `bt!`, and `bt import` reads it.
 ///
 /// # Errors
 /// If it is XML.
 pub fn not_xml(file: Source) -> Result<Source, String> {
-    let is_named = file.path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("xml"));
+    let is_named = is_xml(&file.path);
     let begins = |tag: &&str| file.text.trim_start_matches('\u{feff}').trim_start().starts_with(tag);
     if !is_named && !["<?xml", "<root"].iter().any(begins) {
         return Ok(file);

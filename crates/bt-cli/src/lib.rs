@@ -9,6 +9,7 @@
 
 pub mod blocks;
 pub mod check;
+pub mod check_xml;
 pub mod diff;
 pub mod draw;
 pub mod explain;
@@ -25,6 +26,7 @@ pub mod schema;
 mod source;
 pub mod trees;
 pub mod watch;
+pub mod xml_files;
 
 pub use bt_edit as plain;
 pub use bt_text::{lex, syntax};

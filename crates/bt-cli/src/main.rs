@@ -8,7 +8,10 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use bt_cli::fmt::Refused;
-use bt_cli::{Source, check, diff, draw, explain, export, files, fmt, from_json, import, lsp, prove, schema, watch};
+use bt_cli::xml_files::Others;
+use bt_cli::{
+    Source, check, check_xml, diff, draw, explain, export, files, fmt, from_json, import, lsp, prove, schema, watch,
+};
 use clap::{Parser, Subcommand};
 
 /// Checks, formats, draws and compares the behavior trees of `bt-trees`.
@@ -21,11 +24,13 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Reports the mistakes in trees and leaves, without a build.
+    /// Reports the mistakes in trees and leaves, without a build. Of XML also what is probably not meant.
     Check {
-        /// Rust files, `.bt` files, or folders of such files.
+        /// Rust files, `.bt` files, the XML of BehaviorTree.CPP, or folders of such files.
         #[arg(default_value = ".")]
         paths: Vec<PathBuf>,
+        #[command(flatten)]
+        others: Others,
         /// Writes one JSON object for each mistake.
         #[arg(long)]
         json: bool,
@@ -83,7 +88,7 @@ fn end_quietly_at_a_closed_pipe() {
 fn main() -> ExitCode {
     end_quietly_at_a_closed_pipe();
     let done = match Arguments::parse().command {
-        Command::Check { paths, json } => run_check(&paths, json),
+        Command::Check { paths, others, json } => run_check(&paths, &others, json),
         Command::Diff(arguments) => diff::run(&arguments),
         Command::Draw(arguments) => draw::run(&arguments),
         Command::Explain(arguments) => explain::run(&arguments),
@@ -103,9 +108,12 @@ fn main() -> ExitCode {
     })
 }
 
-fn run_check(paths: &[PathBuf], json: bool) -> Result<ExitCode, String> {
+fn run_check(paths: &[PathBuf], others: &Others, json: bool) -> Result<ExitCode, String> {
+    let xml = check_xml::find(paths)?;
+    let rust: Vec<PathBuf> = paths.iter().filter(|path| path.is_dir() || !files::is_xml(path)).cloned().collect();
+    let rust = if xml.is_empty() { files::find(&rust)? } else { files::find_with(&rust, &["rs", "bt"])? };
     let mut count = 0;
-    for path in files::find(paths)? {
+    for path in rust {
         let file = files::read(&path)?;
         let mistakes = check::check(&file);
         count += mistakes.len();
@@ -119,7 +127,8 @@ fn run_check(paths: &[PathBuf], json: bool) -> Result<ExitCode, String> {
     if !json && count > 0 {
         eprintln!("{count} {}", if count == 1 { "mistake" } else { "mistakes" });
     }
-    Ok(if count == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    let is_xml_right = xml.is_empty() || check_xml::run(&xml, others, json)?;
+    Ok(if count == 0 && is_xml_right { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 fn format_files(paths: &[PathBuf], check: bool) -> Result<ExitCode, String> {

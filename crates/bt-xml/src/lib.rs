@@ -41,6 +41,7 @@ mod import;
 mod include;
 #[allow(missing_docs, reason = "public for the crates of this project alone: see `parts`")]
 mod line;
+mod lint;
 #[allow(missing_docs, reason = "public for the crates of this project alone: see `parts`")]
 mod mend;
 mod names;
@@ -138,6 +139,37 @@ pub fn import_from(sources: Sources<'_>, load: &mut dyn FnMut(&str) -> Result<St
     let texts = (!problems.has_errors()).then(|| import::import(&document, &said(sources.paths), &mut problems));
     let (rust, trees) = texts.filter(|_| !problems.has_errors()).unzip();
     Imported { rust, trees, problems: problems.into_sorted(|at| files.place(at)) }
+}
+
+/// Everything that is wrong in files and those that they include, as [`import_from`] tells it, and what BehaviorTree.CPP
+/// takes but is probably not meant: as warnings. Nothing is said of `bt!`.
+///
+/// ```
+/// use bt_xml::{Sources, lint};
+///
+/// let file = r#"
+/// <root BTCPP_format="4" main_tree_to_execute="Main">
+///     <BehaviorTree ID="Main">
+///         <ReactiveSequence><Sleep msec="500"/><SubTree ID="Dock"/></ReactiveSequence>
+///     </BehaviorTree>
+///     <BehaviorTree ID="Dock"><Sleep msec="{time}"/></BehaviorTree>
+///     <BehaviorTree ID="Charge"><AlwaysSuccess/></BehaviorTree>
+/// </root>"#;
+/// let sources = Sources { paths: &["trees.xml"], ..Sources::default() };
+/// let found: Vec<_> = lint(sources, &mut |_| Ok(file.to_owned())).into_iter().map(|problem| problem.message).collect();
+/// assert_eq!(found.len(), 3);
+/// assert_eq!(found[1], "`Dock` reads `{time}`, which nothing in it writes, and this `SubTree` does not pass it");
+/// assert_eq!(found[2], "the tree `Charge` is never used: `Main` runs, and does not contain it");
+/// ```
+pub fn lint(sources: Sources<'_>, load: &mut dyn FnMut(&str) -> Result<String, String>) -> Vec<Problem> {
+    let (mut files, mut problems) = (Files::default(), Problems::default());
+    let (mut document, is_whole) = files.read(sources, load, &mut problems);
+    same_names::tell_apart(&mut document, &files);
+    check::check(&document, is_whole, &mut problems);
+    if !problems.has_errors() {
+        lint::lint(&document, is_whole, &mut problems);
+    }
+    problems.into_sorted(|at| files.place(at))
 }
 
 /// The names of files in a sentence.

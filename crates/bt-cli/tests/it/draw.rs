@@ -66,15 +66,13 @@ fn what_cannot_be_drawn() {
     assert!(error(&["draw", "nothing.rs"]).starts_with("error: cannot read nothing.rs"));
 }
 
-/// No command takes XML for a file without trees.
+/// No command but `bt check` takes XML for a file of trees, nor for one without.
 #[test]
 fn xml_is_not_read() {
     let xml = "<root BTCPP_format=\"4\"><BehaviorTree ID=\"A\"><B/></BehaviorTree></root>";
     let files = [("Cargo.toml", ""), ("a.XML", xml), ("a.rs", TREES), ("plain", xml), ("b.xml", "<!-- b -->\n<root/>")];
     let folder = folder("xml", &files);
-    let commands: [&[&str]; 8] = [
-        &["check", "a.XML"],
-        &["check", "a.rs", "a.XML"],
+    let commands: [&[&str]; 6] = [
         &["draw", "a.XML"],
         &["draw", "a.XML:A"],
         &["fmt", "a.XML"],
@@ -91,11 +89,11 @@ fn xml_is_not_read() {
     for arguments in commands {
         assert_eq!(said(arguments, ""), format!("error: {expected}"), "{arguments:?}");
     }
-    assert!(said(&["check", "b.xml"], "").contains("`bt import b.xml` reads XML"));
+    assert!(said(&["draw", "b.xml"], "").contains("`bt import b.xml` reads XML"));
     // Nor a folder without other files.
     fs::create_dir_all(folder.join("missions")).expect("it can be made");
     fs::write(folder.join("missions/a.xml"), xml).expect("it can be written");
-    for command in ["check", "fmt", "export"] {
+    for command in ["fmt", "export"] {
         assert_eq!(said(&[command, "missions"], ""), "error: there is no Rust or `.bt` file in `missions`\n");
     }
     assert!(said(&["draw", "plain"], "").starts_with("error: plain is XML"));

@@ -3,6 +3,7 @@
 mod btcpp;
 #[path = "../../../../tests/btcpp/build.rs"]
 mod build;
+mod check_xml;
 mod command;
 mod diff;
 mod draw;

@@ -1,0 +1,30 @@
+//! Trees that nothing runs.
+
+use std::collections::{HashMap, HashSet};
+
+use super::each;
+use crate::document::{Document, Kind, Tree};
+use crate::problem::Problems;
+
+/// Warns of trees that the one that runs does not contain, in its file: what other files are for, the program knows. Where
+/// no file says which tree runs, or several do, the program knows that, too.
+pub fn lint(document: &Document, problems: &mut Problems) {
+    let [main] = &document.mains[..] else { return };
+    let main = &*main.text;
+    let trees: HashMap<&str, &Tree> = document.trees.iter().map(|tree| (&*tree.name.text, tree)).collect();
+    let Some(file) = trees.get(main).map(|tree| tree.file) else { return };
+    let (mut next, mut used) = (vec![main], HashSet::new());
+    while let Some(name) = next.pop() {
+        if let Some(tree) = trees.get(name).filter(|_| used.insert(name)) {
+            each(&tree.root, &mut |node| {
+                if matches!(node.kind, Kind::SubTree) {
+                    next.push(&node.id.text);
+                }
+            });
+        }
+    }
+    for tree in document.trees.iter().filter(|tree| tree.file == file && !used.contains(&*tree.name.text)) {
+        let message = format!("the tree `{}` is never used: `{main}` runs, and does not contain it", tree.name.text);
+        problems.warn(tree.name.at.clone(), message);
+    }
+}
