@@ -94,11 +94,18 @@ impl Firmware {
     pub fn run(&self, core: &Core) -> Result<Ran, String> {
         let tick = self.tick.ok_or("the firmware has no function that ticks")?;
         let log = self.path.with_extension("log");
-        let mut qemu = Command::new("timeout");
-        qemu.arg(SECONDS).args(core.qemu).args(["-nographic", "-monitor", "none", "-serial", "none"]);
-        qemu.args(["-semihosting-config", "enable=on,target=native", "-singlestep", "-d", "exec,cpu,nochain", "-D"]);
-        qemu.arg(&log).arg("-kernel").arg(&self.path).stdin(Stdio::null());
-        let output = qemu.output().map_err(|error| format!("{}: {error}", core.qemu[0]))?;
+        let run = |one_by_one: &[&str]| {
+            let mut qemu = Command::new("timeout");
+            qemu.arg(SECONDS).args(core.qemu).args(["-nographic", "-monitor", "none", "-serial", "none"]);
+            qemu.args(["-semihosting-config", "enable=on,target=native", "-d", "exec,cpu,nochain", "-D"]);
+            qemu.arg(&log).args(one_by_one).arg("-kernel").arg(&self.path).stdin(Stdio::null());
+            qemu.output().map_err(|error| format!("{}: {error}", core.qemu[0]))
+        };
+        let mut output = run(&["-accel", "tcg,one-insn-per-tb=on"])?;
+        if !output.status.success() {
+            // As it was called before QEMU 8.1.
+            output = run(&["-singlestep"])?;
+        }
         if !output.status.success() {
             return Err(format!("{}: {}", core.qemu[0], String::from_utf8_lossy(&output.stderr)));
         }
