@@ -3,7 +3,7 @@
 
 mod crates;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
@@ -80,6 +80,27 @@ fn each_chapter_names_all_that_its_programs_need() {
     assert!(crates.len() > 2 && crates[default].contains("mod recipes_1 {"), "{:?}", crates.keys());
     for (number, (dependencies, program)) in crates.into_iter().enumerate() {
         Alone::new(&format!("chapters-{number}"), dependencies, &(program + "fn main() {}\n")).check();
+    }
+}
+
+/// The same as far as it can be seen without a build: so this runs in `cargo test`.
+#[test]
+fn each_chapter_names_the_crates_that_its_programs_use() {
+    let first =
+        dependencies(include_str!("../../book/src/first-tree.md")).expect("the first chapter names dependencies");
+    let chapters = chapters();
+    let names = |list: &str| -> BTreeSet<String> {
+        list.lines().filter_map(|line| line.split_once(" = ")).map(|(name, _)| name.to_owned()).collect()
+    };
+    let crates: BTreeSet<String> = chapters.iter().filter_map(|(_, page)| dependencies(page)).flat_map(names).collect();
+    assert!(crates.contains("bt-view") && crates.contains("serde_json"), "{crates:?}");
+    for (chapter, page) in &chapters {
+        let named = names(dependencies(page).unwrap_or(first));
+        for code in blocks(page, "rust").filter(|code| !code.contains("bt_book")) {
+            let uses = |name: &&String| code.contains(&format!("{}::", name.replace('-', "_")));
+            let missing: Vec<&String> = crates.difference(&named).filter(uses).collect();
+            assert!(missing.is_empty(), "{chapter}.md uses {missing:?}, which its `Cargo.toml` does not name");
+        }
     }
 }
 
