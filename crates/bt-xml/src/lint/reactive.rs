@@ -1,14 +1,20 @@
 //! Children of a `ReactiveSequence` that begin again and again.
 
+use bt_compiler::tree::ir::Outcome;
+use bt_compiler::tree::meaning::{Answers, Meaning};
+use bt_compiler::tree::nodes;
+
 use crate::becomes::{Args, Becomes};
-use crate::document::{Kind, Node};
+use crate::document::{Kind, Node, Value};
 use crate::problem::Problems;
 
 /// A `ReactiveSequence` ticks all of its children from the first one. One that takes time, and then succeeds, is begun
 /// again in the next tick: those after it are halted, and never get further than their first tick.
 pub fn lint(node: &Node, problems: &mut Problems) {
-    let is_reactive = matches!(node.kind, Kind::Builtin(builtin) if builtin.name == "ReactiveSequence");
-    let Some((_, before)) = node.children.split_last().filter(|_| is_reactive) else { return };
+    let Some((_, before)) = node.children.split_last() else { return };
+    if !matches!(becomes(node), Some((Meaning::Reactive(Outcome::Success), _))) {
+        return;
+    }
     for child in before {
         if let Some(waits) = waits(child) {
             let message = format!(
@@ -23,12 +29,22 @@ pub fn lint(node: &Node, problems: &mut Problems) {
 
 /// The node that makes this one take time each time that it begins, if one does.
 fn waits(node: &Node) -> Option<&Node> {
-    let Kind::Builtin(builtin) = node.kind else { return None };
-    match (builtin.becomes, &*node.children) {
-        (Becomes::Node(_, Args::Time(port)), []) if is_above_zero(node, port) => Some(node),
-        // One that takes a child from its first tick on.
-        (Becomes::Node("inverter" | "force_success" | "force_failure", _), [child]) => waits(child),
-        (Becomes::Node("sequence" | "selector", _), [first, ..]) => waits(first),
+    let (meaning, args) = becomes(node)?;
+    match (meaning, args, &*node.children) {
+        (Meaning::Leaf(Answers::WAITS), Args::Time(port), []) if is_above_zero(node, port) => Some(node),
+        (Meaning::Map(..), _, [child]) => waits(child),
+        (Meaning::Chain(_), _, [first, ..]) => waits(first),
+        _ => None,
+    }
+}
+
+/// What a node of BehaviorTree.CPP means, and its arguments, if one node here is the same.
+fn becomes(node: &Node) -> Option<(Meaning, Args)> {
+    match node.kind {
+        Kind::Builtin(builtin) => match builtin.becomes {
+            Becomes::Node(name, args) => Some((nodes::find(name)?.meaning, args)),
+            _ => None,
+        },
         _ => None,
     }
 }
@@ -36,7 +52,7 @@ fn waits(node: &Node) -> Option<&Node> {
 /// Whether a time is written, and is above 0.
 fn is_above_zero(node: &Node, port: &str) -> bool {
     let literal = match node.port(port) {
-        Some(crate::document::Value::Literal(text)) => text.trim().parse::<u64>().ok(),
+        Some(Value::Literal(text)) => text.trim().parse::<u64>().ok(),
         _ => None,
     };
     literal.is_some_and(|milliseconds| milliseconds > 0)
