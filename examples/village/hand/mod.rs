@@ -138,6 +138,8 @@ fn press(browser: &mut Browser, key: &str, more: &str) {
 
 /// The middle of a node on the screen, and its height.
 fn middle(browser: &mut Browser, text: &str) -> (f64, f64, f64) {
+    // A node on its way is somewhere else a moment later.
+    browser.wait("tree.elements.every((element) => !element || element.getAnimations().length === 0)");
     middle_of(
         browser,
         &format!("tree.elements[agent().nodes.find((node) => node.text === {text:?}).position].querySelector('rect')"),

@@ -59,6 +59,8 @@ fn by_keyboard(browser: &mut Browser, village: &Village) {
         browser.say("live.hand.order('undo')");
     }
     village.wait(browser, &format!("bake: sequence <\n            {TWO}            wait_until"));
+    // The page shows it a little later than the file has it.
+    browser.wait("agent().nodes.filter((node) => node.text === 'take_out_bread').length === 1");
 }
 
 /// Clicks a node with the shift key.
