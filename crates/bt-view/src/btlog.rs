@@ -49,13 +49,7 @@ impl Recording {
         let (mut now, mut state) = (0_u64, agent.before.state.placed(&self.trees[agent.tree].places));
         let nodes = 0..tree.nodes().len();
         nodes.clone().filter(|node| state.is_active(*node)).for_each(|node| log.add(0, node, RUNNING));
-        let mut events = self.placed_events();
-        for step in &self.steps {
-            let events = events.by_ref().take(step.events);
-            if step.agent != number {
-                events.for_each(drop);
-                continue;
-            }
+        for (step, events) in self.steps_of(number) {
             if step.sort.clears() {
                 nodes.clone().filter(|node| state.is_active(*node)).for_each(|node| log.add(now, node, IDLE));
                 state.reset();

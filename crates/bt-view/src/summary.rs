@@ -77,13 +77,7 @@ impl Recording {
         // Since when each node is active.
         let mut since: Vec<Option<Duration>> =
             (0..nodes.len()).map(|node| before.is_active(node).then_some(now)).collect();
-        let mut events = self.placed_events();
-        for step in &self.steps {
-            let events = events.by_ref().take(step.events);
-            if step.agent != number {
-                events.for_each(drop);
-                continue;
-            }
+        for (step, events) in self.steps_of(number) {
             if step.sort.clears() {
                 leave(&mut nodes, &mut since, now);
             }

@@ -264,7 +264,8 @@ impl<C: ?Sized> Expander<'_, C> {
     /// An empty row of the table, with the path of a node.
     fn row(&self, node: &Node, scope: &Scope<'_>) -> Row {
         let mut row = Row::new(scope.prefix.clone() + &title(node).chars().take(LONGEST).collect::<String>());
-        row.written = node.ports.iter().map(|port| format!("{}={} ", port.name.text, written(&port.value))).collect();
+        row.written =
+            node.ports.iter().map(|port| format!("{}={} ", port.name.text, shown::written(&port.value))).collect();
         row
     }
 
@@ -350,16 +351,6 @@ fn numbered_path(path: &str, taken: &mut BTreeSet<String>) -> String {
         number += 1;
     }
     own
-}
-
-/// The text of a port.
-pub fn written(value: &Port) -> String {
-    match value {
-        Port::Literal(text) => text.clone(),
-        Port::Key(key) => format!("{{{key}}}"),
-        Port::Script(script) => script.to_string(),
-        Port::Wrong => String::new(),
-    }
 }
 
 /// The bytes of what a node holds.

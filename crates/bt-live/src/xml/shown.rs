@@ -5,8 +5,6 @@ use std::collections::BTreeMap;
 use bt_compiler::tree::outline::Written;
 use bt_xml::parts::{Element, Line, Node, Opened, Script, Value as Port, When};
 
-use super::expand::written;
-
 /// The most letters of an attribute.
 const LONGEST: usize = 60;
 
@@ -16,7 +14,7 @@ pub fn element(node: &Node) -> Element {
     Element { id: node.id.text.clone(), name, attributes: ports(node), subtrees: Vec::new() }
 }
 
-/// What stands for the conditions and scripts of a node.
+/// The element of the text's node that checks the conditions of a node, and runs its scripts.
 pub fn conditions(node: &Node) -> Element {
     let all = When::ALL.iter().flat_map(|(name, when)| {
         let conditions = node.conditions.iter().filter(|condition| condition.when == *when);
@@ -41,6 +39,16 @@ fn ports(node: &Node) -> String {
         Port::Script(script) => attribute(&port.name.text, &self::script(script)),
         value => attribute(&port.name.text, &written(value)),
     }))
+}
+
+/// The text of a port.
+pub fn written(value: &Port) -> String {
+    match value {
+        Port::Literal(text) => text.clone(),
+        Port::Key(key) => format!("{{{key}}}"),
+        Port::Script(script) => script.to_string(),
+        Port::Wrong => String::new(),
+    }
 }
 
 fn in_parentheses(attributes: impl Iterator<Item = String>) -> String {

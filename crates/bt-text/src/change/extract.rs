@@ -4,6 +4,7 @@ use bt_compiler::tree::case::{camel_case, snake_case};
 use bt_compiler::tree::nodes::{self, Builtin};
 
 use super::list::{STEP, indent_at};
+use super::part::Part;
 use super::place::split;
 use super::value::{self, Value};
 use super::written::{indented, is_name};
@@ -94,15 +95,6 @@ pub fn change(text: &Text, at: At) -> Result<Changed, String> {
     let range = new.trees()[number].range.clone();
     let (new, _) = fit::fitted(new, number, range, 0);
     Ok(Changed { text: new.text().to_owned(), at })
-}
-
-/// A node with what is around it.
-pub struct Part<'t> {
-    pub text: &'t Text,
-    tree: &'t Tree,
-    /// From the root to the node.
-    pub path: Vec<&'t Node>,
-    pub node: &'t Node,
 }
 
 /// The node without its label and its binding.

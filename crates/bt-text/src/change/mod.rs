@@ -18,6 +18,7 @@ mod fit;
 mod inline;
 pub mod kinds;
 mod list;
+mod part;
 mod place;
 mod siblings;
 mod value;

@@ -3,7 +3,7 @@
 use bt_compiler::tree::case::{camel_case, snake_case};
 use bt_compiler::tree::nodes::{self, Passes};
 
-use super::extract::Part;
+use super::part::Part;
 use crate::syntax::Node;
 use crate::text::Text;
 

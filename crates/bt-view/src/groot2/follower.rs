@@ -1,9 +1,8 @@
 //! A thread that follows one program, over all its runs.
 
 use std::convert::Infallible;
-use std::sync::atomic::AtomicU64;
+use std::sync::Arc;
 use std::sync::mpsc::SyncSender;
-use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use std::{io, thread};
 
@@ -12,9 +11,9 @@ use super::entries::{Changed, Entries};
 use super::follow::{Follow, Seen};
 use super::hand::Hand;
 use super::protocol::{MOST_TRANSITIONS, Uuid};
+use super::steering::Steering;
 use super::xml::Program;
 use crate::feed::control::NodeKey;
-use crate::feed::shared::Shared;
 use crate::state::State;
 
 /// How long it waits before it connects again.
@@ -50,16 +49,6 @@ pub struct Follower {
     pub to: SyncSender<(usize, Told)>,
     /// What viewers ask for, if they may.
     pub steering: Option<Arc<Steering>>,
-}
-
-/// What viewers ask for.
-#[derive(Debug)]
-pub struct Steering {
-    pub shared: Arc<Shared>,
-    /// The agent of each program, if there is one.
-    pub agents: Mutex<Vec<Option<usize>>>,
-    /// How many steps viewers have asked for.
-    pub steps: AtomicU64,
 }
 
 impl Follower {
@@ -158,7 +147,11 @@ fn run(
     *said = None;
     let boards: Vec<&str> = known.program.boards.iter().map(|(name, _)| name.as_str()).collect();
     let boards = boards.join(";");
-    let mut hand = follower.steering.as_deref().map(|steering| Hand::new(steering, follower)).transpose()?;
+    let mut hand = follower
+        .steering
+        .as_deref()
+        .map(|steering| Hand::new(steering, follower.number, &follower.address))
+        .transpose()?;
     let (mut compared, mut asked, mut has_entries) = (Instant::now(), None, true);
     loop {
         let now = Instant::now();
@@ -210,8 +203,8 @@ fn run(
 }
 
 impl Known {
-    /// Notes entries that have changed, in a step: texts become reasons of the node that stands for their tree. Returns the
-    /// numbers.
+    /// Notes entries that have changed, in a step: texts become reasons, at the `SubTree` node of their tree or at the
+    /// root. Returns the numbers.
     fn note(&mut self, answer: serde_json::Value, at: u64, steps: &mut Vec<Seen>) -> Vec<(String, f64)> {
         let (mut values, mut texts, all) = (Vec::new(), Vec::new(), self.entries.see(answer, &self.program.name));
         if all.is_empty() {

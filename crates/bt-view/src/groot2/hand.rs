@@ -7,9 +7,9 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::client::{Client, Fault, LIMITS};
-use super::follower::{Follower, Steering};
 use super::protocol::{Header, kind};
 use super::steer::Steer;
+use super::steering::Steering;
 use super::zmtp::client::Subscriber;
 use crate::feed::control::NodeKey;
 use crate::feed::lock::lock;
@@ -31,10 +31,10 @@ pub struct Hand<'f> {
 }
 
 impl<'f> Hand<'f> {
-    pub fn new(steering: &'f Steering, follower: &Follower) -> Result<Self, Fault> {
+    pub fn new(steering: &'f Steering, number: usize, address: &str) -> Result<Self, Fault> {
         let steer = Steer::new(steering.steps.load(Ordering::Relaxed));
-        let reports = Reports::of(&follower.address)?;
-        Ok(Hand { steering, number: follower.number, steer, reports, subscribed: Instant::now() })
+        let reports = Reports::of(address)?;
+        Ok(Hand { steering, number, steer, reports, subscribed: Instant::now() })
     }
 
     /// Does what is new. Returns the node to which viewers wanted the program to run, when it waits there.

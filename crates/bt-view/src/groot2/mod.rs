@@ -33,6 +33,7 @@ mod msgpack;
 mod protocol;
 mod publisher;
 mod steer;
+mod steering;
 #[cfg(test)]
 mod traces;
 mod watch;

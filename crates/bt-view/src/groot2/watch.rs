@@ -7,7 +7,8 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use super::follower::{Follower, Steering, Told};
+use super::follower::{Follower, Told};
+use super::steering::Steering;
 use crate::feed::Live;
 use crate::feed::lock::lock;
 use crate::recording::{AgentKey, Recorder};

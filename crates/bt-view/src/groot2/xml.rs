@@ -15,7 +15,7 @@ pub struct Program {
     pub tree: Outline,
     /// The id of each node.
     pub uids: Vec<u16>,
-    /// The trees with entries: the name of each, and the position of the node that stands for it.
+    /// The trees with entries: the name of each, and the position of its `SubTree` node; of the main tree that of its root.
     pub boards: Vec<(String, u32)>,
 }
 

@@ -211,6 +211,13 @@ impl Recording {
         self.steps.iter().flat_map(of_step)
     }
 
+    /// The steps of the agent with this number, each with its events, whose nodes are positions.
+    pub(crate) fn steps_of(&self, agent: usize) -> impl Iterator<Item = (&Step, Vec<Event>)> {
+        let mut events = self.placed_events();
+        let steps = self.steps.iter().map(move |step| (step, events.by_ref().take(step.events).collect()));
+        steps.filter(move |(step, _)| step.agent == agent)
+    }
+
     /// How many steps it holds: ticks, aborts, messages and resets.
     pub fn steps(&self) -> usize {
         self.steps.len()
