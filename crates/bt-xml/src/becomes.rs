@@ -125,7 +125,7 @@ impl Builtin {
     /// How the node is ticked that it becomes, if it becomes one.
     pub fn meaning(&self) -> Option<Meaning> {
         match self.becomes {
-            Becomes::Node(name, _) => nodes::find(name).map(|node| node.meaning),
+            Becomes::Node(name, _) | Becomes::Always(name) => nodes::find(name).map(|node| node.meaning),
             _ => None,
         }
     }

@@ -28,6 +28,7 @@ pub enum Children {
 pub struct BuiltinPort {
     pub name: &'static str,
     pub takes: Takes,
+    pub does: Does,
     /// What it is if the node does not name it; ports without one are required.
     pub default: Option<&'static str>,
 }
@@ -45,6 +46,17 @@ pub enum Takes {
     Text,
     /// Only a key of the blackboard.
     Key,
+}
+
+/// What a node does with the entry of a port.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Does {
+    Reads,
+    Writes,
+    /// Asks whether it was written, and does not need its value.
+    Asks,
+    /// Reads and writes it, or removes it.
+    Anything,
 }
 
 impl Builtin {
@@ -93,11 +105,17 @@ impl Builtin {
 }
 
 const fn port(name: &'static str, takes: Takes, default: &'static str) -> BuiltinPort {
-    BuiltinPort { name, takes, default: Some(default) }
+    BuiltinPort { name, takes, does: Does::Reads, default: Some(default) }
 }
 
 const fn required(name: &'static str, takes: Takes) -> BuiltinPort {
-    BuiltinPort { name, takes, default: None }
+    BuiltinPort { name, takes, does: Does::Reads, default: None }
+}
+
+impl BuiltinPort {
+    const fn does(self, does: Does) -> BuiltinPort {
+        BuiltinPort { does, ..self }
+    }
 }
 
 use Becomes::{
@@ -107,7 +125,13 @@ use Becomes::{
 use Children::{AtLeast, Between, Exactly, None as Leaf, One};
 use Takes::{Bool, Integer, Key, Number, Status, Text, Unsigned};
 
-const LOOP: &[BuiltinPort] = &[required("queue", Text), required("value", Key), port("if_empty", Status, "SUCCESS")];
+const LOOP: &[BuiltinPort] = &[
+    required("queue", Text).does(Does::Anything),
+    required("value", Key).does(Does::Writes),
+    port("if_empty", Status, "SUCCESS"),
+];
+
+const ENTRY: &[BuiltinPort] = &[required("entry", Text).does(Does::Asks)];
 
 macro_rules! switch {
     ($($case:literal)*) => { &[required("variable", Text), $(required($case, Text),)*] };
@@ -166,15 +190,15 @@ pub static BUILTINS: &[Builtin] = &[
     node("LoopBool", One, LOOP, Loop),
     node("LoopDouble", One, LOOP, Loop),
     node("LoopString", One, LOOP, Loop),
-    node("SkipUnlessUpdated", One, &[required("entry", Text)], Updated(Otherwise::Skipped)),
-    node("WaitValueUpdate", One, &[required("entry", Text)], Updated(Otherwise::Running)),
-    node("WasEntryUpdated", Leaf, &[required("entry", Text)], Updated(Otherwise::Failure)),
+    node("SkipUnlessUpdated", One, ENTRY, Updated(Otherwise::Skipped)),
+    node("WaitValueUpdate", One, ENTRY, Updated(Otherwise::Running)),
+    node("WasEntryUpdated", Leaf, ENTRY, Updated(Otherwise::Failure)),
     node("AlwaysSuccess", Leaf, &[], Always("succeed")),
     node("AlwaysFailure", Leaf, &[], Always("fail")),
     node("Script", Leaf, &[required("code", Takes::Script)], Script),
     node("ScriptCondition", Leaf, &[required("code", Takes::Script)], ScriptCondition),
-    node("SetBlackboard", Leaf, &[required("value", Text), required("output_key", Text)], SetEntry),
-    node("UnsetBlackboard", Leaf, &[required("key", Text)], UnsetEntry),
+    node("SetBlackboard", Leaf, &[required("value", Text), required("output_key", Text).does(Does::Writes)], SetEntry),
+    node("UnsetBlackboard", Leaf, &[required("key", Text).does(Does::Anything)], UnsetEntry),
     node("Sleep", Leaf, &[required("msec", Unsigned)], Node("wait", Args::Time("msec"))),
     node("PipelineSequence", AtLeast(1), &[], Node("pipeline", Args::None)),
     node(
@@ -192,7 +216,7 @@ pub static BUILTINS: &[Builtin] = &[
     .nearly("`round_robin` goes round, as with `wrap_around`"),
     node("NonblockingSequence", AtLeast(1), &[], Node("sequence", Args::None))
         .nearly("`NonblockingSequence` becomes `sequence`: `sequence` waits for a child that is running"),
-    node("PersistentSequence", AtLeast(1), &[required("current_child_idx", Key)], Persistent)
+    node("PersistentSequence", AtLeast(1), &[required("current_child_idx", Key).does(Does::Anything)], Persistent)
         .nearly("`PersistentSequence` becomes `sequence`: `sequence` begins at its first child after a failure"),
     node("RateController", One, &[port("hz", Number, "10.0")], Node("throttle", Args::Rate("hz"))),
 ];

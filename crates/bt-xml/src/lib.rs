@@ -55,6 +55,7 @@ mod same_names;
 #[allow(missing_docs, reason = "public for the crates of this project alone: see `parts`")]
 mod script;
 mod skips;
+mod visit;
 
 use files::Files;
 use problem::Problems;

@@ -141,6 +141,14 @@ impl Problems {
     }
 }
 
+/// The known name of which this one is surely a misspelling, if one is: they differ in a letter that is not the first one,
+/// or in capitals.
+pub fn misspelled<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let first = |name: &str| name.chars().next().map(|first| first.to_ascii_lowercase());
+    let meant = nearest(name, known.filter(|known| first(known) == first(name)))?;
+    (strsim::damerau_levenshtein(&name.to_lowercase(), &meant.to_lowercase()) <= 1).then_some(meant)
+}
+
 /// How many names are compared with one that is not known.
 const COMPARED: usize = 1_000;
 

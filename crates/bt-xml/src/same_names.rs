@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::document::{Document, Kind, Name, Node};
 use crate::files::Files;
-use crate::skips::subtrees;
+use crate::visit::subtrees_of;
 
 /// Renames the trees of which several files that are named have one, and all that means them.
 pub fn tell_apart(document: &mut Document, files: &Files) {
@@ -17,7 +17,7 @@ pub fn tell_apart(document: &mut Document, files: &Files) {
     // One that a file uses and does not have could be that of each: it stays a mistake.
     for tree in &document.trees {
         let named = files.named_for(&tree.name.at);
-        for used in subtrees(&tree.root) {
+        for used in subtrees_of(&tree.root).into_iter().map(|node| &*node.id.text) {
             if owners.get(used).is_some_and(|owners| named.is_none_or(|named| !owners.contains(&named))) {
                 owners.remove(used);
             }

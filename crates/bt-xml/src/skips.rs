@@ -8,6 +8,7 @@ use bt_compiler::tree::ir::Outcome;
 use crate::becomes::{Becomes, Otherwise};
 use crate::builtin::Builtin;
 use crate::document::{Document, Kind, Node, When};
+use crate::visit::subtrees_of;
 
 /// The trees whose roots may be skipped.
 #[derive(Debug, Default)]
@@ -30,7 +31,7 @@ impl Skips {
                 }
             } else if seen.insert(name) {
                 open.push((name, true));
-                open.extend(subtrees(root).into_iter().map(|name| (name, false)));
+                open.extend(subtrees_of(root).into_iter().map(|node| (&*node.id.text, false)));
             }
         }
         skips
@@ -67,18 +68,6 @@ impl Skips {
             _ => children.iter().any(may),
         }
     }
-}
-
-/// The names of the trees that a tree uses.
-pub fn subtrees(root: &Node) -> Vec<&str> {
-    let (mut found, mut open) = (Vec::new(), vec![root]);
-    while let Some(node) = open.pop() {
-        if matches!(node.kind, Kind::SubTree) {
-            found.push(&*node.id.text);
-        }
-        open.extend(&node.children);
-    }
-    found
 }
 
 /// How the parent of a node counts it if it is skipped. There is no SKIPPED in `bt`. The root of a subtree counts as

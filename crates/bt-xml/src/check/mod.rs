@@ -7,7 +7,7 @@ use std::collections::{HashMap, HashSet};
 
 use crate::builtin::{BUILTINS, Builtin};
 use crate::document::{Document, Kind, Model, Node, Tree};
-use crate::problem::{Level, Problems, nearest};
+use crate::problem::{Level, Problems, misspelled, nearest};
 
 /// Finds the mistakes of a file. `is_whole` tells whether all files that it includes are part of it.
 pub fn check(document: &Document, is_whole: bool, problems: &mut Problems) {
@@ -92,11 +92,10 @@ impl<'d> Known<'d> {
                 },
                 None if self.misses_files => {}
                 None => {
-                    let known = BUILTINS
-                        .iter()
-                        .map(|builtin| builtin.name)
-                        .chain(self.document.models.iter().map(|model| &*model.id.text));
-                    if let Some(meant) = nearest(id, known) {
+                    let models = self.document.models.iter().filter(|model| !matches!(model.kind, Kind::SubTree));
+                    let known = BUILTINS.iter().map(|builtin| builtin.name).chain(models.map(|model| &*model.id.text));
+                    // Nodes need no model: only one that is misspelled for sure is reported.
+                    if let Some(meant) = misspelled(id, known) {
                         let message = format!("there is no model of `{id}`");
                         problems.warn_with(at, message, format!("did you mean `{meant}`?"));
                     }

@@ -2,8 +2,9 @@
 
 use std::collections::HashMap;
 
-use crate::document::{Document, Kind, Node};
+use crate::document::{Document, Node};
 use crate::problem::Problems;
+use crate::visit::subtrees_of;
 
 /// How far a search for circles is with a tree.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -61,18 +62,8 @@ impl<'d> Search<'d> {
         }
         self.states.insert(name, State::Open);
         if let (Some((_, subtrees)), Some(root)) = (open.last_mut(), self.trees.get(name)) {
-            collect(root, subtrees);
+            *subtrees = subtrees_of(root);
             subtrees.reverse();
         }
-    }
-}
-
-/// The subtrees below a node, in their order.
-fn collect<'d>(node: &'d Node, found: &mut Vec<&'d Node>) {
-    if matches!(node.kind, Kind::SubTree) {
-        found.push(node);
-    }
-    for child in &node.children {
-        collect(child, found);
     }
 }

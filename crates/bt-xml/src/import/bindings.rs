@@ -8,6 +8,8 @@ use super::parameters;
 use super::scopes::{EntryId, Meaning, Scopes};
 use crate::builtin::Builtin;
 use crate::document::{Document, Kind, Node, Value};
+use crate::script::names::names_of;
+use crate::visit::visit;
 
 /// The entries that are bindings, and the nodes that bind them.
 #[derive(Default)]
@@ -26,7 +28,7 @@ impl Bindings {
         let mut leaves: BTreeSet<String> = candidates.values().map(|candidate| candidate.leaf.clone()).collect();
         let bound: HashSet<_> = candidates.values().map(|candidate| candidate.writes).collect();
         for (number, scope) in scopes.all.iter().enumerate() {
-            super::keys::visit(&document.trees[scope.tree].root, &mut |node| {
+            visit(&document.trees[scope.tree].root, &mut |node| {
                 if !bound.contains(&(number, node.id.at.start)) {
                     leaves.remove(&node.id.text);
                 }
@@ -150,13 +152,13 @@ fn walk<'d>(node: &'d Node, way: &mut Way<'d>, number: usize, each: &mut impl Fn
 fn used_at(node: &Node, own: &BTreeMap<String, Own>, is_parameter: impl Fn(&str) -> bool) -> Vec<(String, Use)> {
     let mut uses = Vec::new();
     for condition in &node.conditions {
-        uses.extend(super::keys::names_of(&condition.script).into_iter().map(|name| (name, Use::Other)));
+        uses.extend(names_of(&condition.script).into_iter().map(|name| (name, Use::Other)));
     }
     let known = own.get(&node.id.text).filter(|_| !matches!(node.kind, Kind::Builtin(_)));
     for port in node.ports.iter().filter(|port| !is_parameter(&port.name.text)) {
         match (&port.value, known) {
             (Value::Script(script), _) => {
-                uses.extend(super::keys::names_of(script).into_iter().map(|name| (name, Use::Other)));
+                uses.extend(names_of(script).into_iter().map(|name| (name, Use::Other)));
             }
             (Value::Key(key), Some(own)) => {
                 let is_leaf = node.children.is_empty() && matches!(own.kind, Kind::Action);

@@ -3,13 +3,14 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::fmt::Write as _;
 
-use super::keys::{asks_for_writes, visit};
+use super::keys::asks_for_writes;
 use super::parameters::Way;
 use super::scopes::{EntryId, Meaning, Scope, Scopes};
 use super::ty::Ty;
 use super::types::Types;
 use crate::document::Document;
 use crate::names::{unique, value_name};
+use crate::visit::visit;
 
 /// The fields, in the order of the entries.
 pub struct Board {

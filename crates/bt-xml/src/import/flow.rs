@@ -3,10 +3,11 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
-use super::assigned::{always, reads};
 use super::keys::{connection, keys_of_node};
 use super::uses::Uses;
 use crate::document::{Kind, Node, Value};
+use crate::script::names::{always, names_of, reads};
+use crate::visit::subtrees_of;
 
 type Keys = BTreeSet<String>;
 
@@ -34,7 +35,7 @@ fn of_tree(tree: usize, uses: &mut Uses<'_>, known: &mut BTreeMap<usize, Flow>) 
     }
     let root = &uses.document.trees[tree].root;
     let mut subtrees = HashMap::new();
-    for node in super::keys::subtrees_of(root) {
+    for node in subtrees_of(root) {
         if let Some(subtree) = uses.tree_of(node) {
             subtrees.insert(subtree, of_tree(subtree, uses, known));
         }
@@ -85,7 +86,7 @@ impl Walk<'_, '_> {
 
     fn run(&mut self, node: &Node) -> Ended {
         for condition in &node.conditions {
-            self.read(super::keys::names_of(&condition.script));
+            self.read(names_of(&condition.script));
         }
         let ended = self.runs(node);
         // Its scripts may skip it.
@@ -201,7 +202,7 @@ impl Walk<'_, '_> {
         });
         let mut written = Vec::new();
         for script in scripts {
-            self.read(reads(script));
+            self.read(reads(script).into_iter().map(str::to_owned));
             written.extend(always(script));
         }
         Ended::succeeds(written)

@@ -1,7 +1,8 @@
 //! The keys that a node names, and those of a subtree that it connects.
 
-use crate::document::{Kind, Node, Value};
-use crate::script::{Expr, Script};
+use crate::document::{Node, Value};
+use crate::script::Script;
+use crate::script::names::names_of;
 
 /// What a key of a subtree is connected to.
 pub fn connection(node: &Node, key: &str) -> Option<Value> {
@@ -16,23 +17,6 @@ pub fn connection(node: &Node, key: &str) -> Option<Value> {
 pub fn is_passed_on(node: &Node, key: &str) -> bool {
     // Keys that begin with `_` are private.
     key.starts_with('@') || node.connects_same_names() && !key.starts_with('_')
-}
-
-/// The subtrees below a node, in the order of the file.
-pub fn subtrees_of(node: &Node) -> Vec<&Node> {
-    let mut found = Vec::new();
-    visit(node, &mut |node| {
-        if matches!(node.kind, Kind::SubTree) {
-            found.push(node);
-        }
-    });
-    found
-}
-
-/// Calls a function with a node and all below it, in the order of the file.
-pub fn visit<'d>(node: &'d Node, each: &mut impl FnMut(&'d Node)) {
-    each(node);
-    node.children.iter().for_each(|child| visit(child, each));
 }
 
 /// The keys of a node's ports and scripts.
@@ -77,18 +61,4 @@ pub fn is_blackboard(node: &Node) -> bool {
 /// Whether it is a node that asks whether an entry was written since it last asked.
 pub fn asks_for_writes(node: &Node) -> bool {
     ["SkipUnlessUpdated", "WaitValueUpdate", "WasEntryUpdated"].contains(&&*node.id.text)
-}
-
-/// The keys that a script names.
-pub fn names_of(script: &Script) -> Vec<String> {
-    let mut found = Vec::new();
-    script.statements.iter().for_each(|statement| names_in(statement, &mut found));
-    found
-}
-
-fn names_in(expr: &Expr, found: &mut Vec<String>) {
-    if let Expr::Name(name) = expr {
-        found.push(name.clone());
-    }
-    expr.parts().into_iter().for_each(|part| names_in(part, found));
 }

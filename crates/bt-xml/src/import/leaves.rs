@@ -6,8 +6,7 @@ use std::fmt::Write as _;
 use bt_compiler::leaf::hides_prelude;
 use bt_compiler::tree::nodes;
 
-use super::assigned::assigned;
-use super::keys::{is_blackboard, visit};
+use super::keys::is_blackboard;
 use super::said;
 use super::scopes::{EntryId, Meaning, Scopes};
 use super::sound::slips;
@@ -16,6 +15,8 @@ use super::types::Types;
 use crate::builtin::Builtin;
 use crate::document::{Direction, Document, Kind, Model, Node, Value};
 use crate::names::{type_name, unique, value_name};
+use crate::script::names::assigned;
+use crate::visit::visit;
 
 /// A node whose work the user fills in.
 pub struct Own {

@@ -2,7 +2,6 @@
 //! node that the file does not bring with it.
 
 mod answers;
-mod assigned;
 mod back;
 mod bindings;
 mod board;

@@ -6,11 +6,12 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use bt_compiler::tree::builtin::Meaning;
 
 use super::flow::flows;
-use super::keys::{connection, subtrees_of};
+use super::keys::connection;
 use super::uses::{Use, Uses};
 use crate::becomes::Becomes;
 use crate::builtin::Builtin;
 use crate::document::{Document, Kind, Node, Value};
+use crate::visit::subtrees_of;
 
 /// How a key of a tree is reached, if it is not an entry for each place in which the tree is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,10 +2,10 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::keys::visit;
 use crate::document::{Document, Kind, Model, ModelPort, Tree};
 use crate::names::type_name;
 use crate::problem::{Level, Problems};
+use crate::visit::visit;
 
 /// Warnings about models that have no place in Rust: those of subtrees without a tree, and those in whose place another
 /// one is taken.

@@ -3,11 +3,13 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use super::assigned::assigned;
-use super::keys::{is_passed_on, keys_of_node, keys_of_ports, names_of, scripts, subtrees_of, visit};
+use super::keys::{is_passed_on, keys_of_node, keys_of_ports, scripts};
 use super::parameters::{Way, Ways};
 use crate::document::{Document, Kind, Node, Value};
+use crate::script::names::assigned;
+use crate::script::names::names_of;
 use crate::skips::{Skip, Skips};
+use crate::visit::{subtrees_of, visit};
 
 /// The number of an entry.
 pub type EntryId = usize;

@@ -2,13 +2,14 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
 
-use super::keys::{is_blackboard, scripts, visit};
+use super::keys::{is_blackboard, scripts};
 use super::scopes::{EntryId, Meaning, Scope, Scopes, is_constant};
 use super::ty::{Ty, free};
 use crate::builtin::Takes;
 use crate::document::{Direction, Document, Kind, Node, Value};
 use crate::names::type_name;
 use crate::script::{Assign, Binary, Compare, Expr, Script, Unary};
+use crate::visit::visit;
 
 /// What has a type.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -2,9 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use super::assigned::assigned;
-use super::keys::{asks_for_writes, connection, is_blackboard, names_of};
+use super::keys::{asks_for_writes, connection, is_blackboard};
 use crate::document::{Direction, Document, Kind, Model, Node, Value};
+use crate::script::names::{assigned, names_of};
+use crate::visit::visit;
 
 /// What is done with a key.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -76,7 +77,7 @@ impl<'d> Uses<'d> {
             return known.clone();
         }
         let mut all: BTreeMap<String, Use> = BTreeMap::new();
-        super::keys::visit(&self.document.trees[tree].root, &mut |node| {
+        visit(&self.document.trees[tree].root, &mut |node| {
             for (key, used) in self.at(node) {
                 let one = all.entry(key).or_default();
                 *one = one.with(used);

@@ -2,9 +2,9 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::each;
-use crate::document::{Document, Kind, Tree};
+use crate::document::{Document, Tree};
 use crate::problem::Problems;
+use crate::visit::subtrees_of;
 
 /// Warns of trees that the one that runs does not contain, in its file: what other files are for, the program knows. Where
 /// no file says which tree runs, or several do, the program knows that, too.
@@ -16,11 +16,7 @@ pub fn lint(document: &Document, problems: &mut Problems) {
     let (mut next, mut used) = (vec![main], HashSet::new());
     while let Some(name) = next.pop() {
         if let Some(tree) = trees.get(name).filter(|_| used.insert(name)) {
-            each(&tree.root, &mut |node| {
-                if matches!(node.kind, Kind::SubTree) {
-                    next.push(&node.id.text);
-                }
-            });
+            next.extend(subtrees_of(&tree.root).into_iter().map(|node| &*node.id.text));
         }
     }
     for tree in document.trees.iter().filter(|tree| tree.file == file && !used.contains(&*tree.name.text)) {

@@ -11,7 +11,7 @@ use std::ops::Range;
 pub use node::value_of;
 use roxmltree::{Document as Xml, Error, Node as XmlNode, ParsingOptions};
 
-use crate::document::{Document, Include, Name, Tree};
+use crate::document::{Document, Include, Name, Tree, When};
 use crate::problem::Problems;
 use crate::repair::{ATTRIBUTES, ELEMENTS, Repaired};
 use attributes::Attributes;
@@ -90,6 +90,14 @@ fn malformed(error: &Error, repaired: &Repaired) -> (Range<usize>, String) {
     };
     let at = repaired.original(at);
     (at..at, message)
+}
+
+/// Whether a file has what only version 4 has.
+fn is_of_version_4(root: XmlNode<'_, '_>) -> bool {
+    root.descendants().filter(XmlNode::is_element).any(|element| {
+        element.tag_name().name().starts_with("Script")
+            || element.attributes().any(|at| at.name() == "_autoremap" || When::named(at.name()).is_some())
+    })
 }
 
 /// Whether a file of version 3 says the same in version 4: there, `port="key"` of a subtree is a text, and some nodes
@@ -192,6 +200,11 @@ impl Reader<'_> {
             Some(format) if format.text == "3" => self.is_version_3 = true,
             Some(format) => {
                 self.problems.error(format.at, format!("the format is 3 or 4, not `{}`", format.text));
+            }
+            None if is_of_version_4(root) => {
+                let at = self.at(tag(root));
+                let message = "the file names no format, and is read as version 4, which alone has its scripts";
+                self.problems.warn_with(at, message, "write `<root BTCPP_format=\"4\">`");
             }
             None => {
                 self.is_version_3 = true;

@@ -40,7 +40,8 @@ impl Reader<'_> {
         let (name, at) = (element.tag_name().name(), self.at(tag(element)));
         let Some(&(_, kind)) = KINDS.iter().find(|(known, _)| *known == name) else {
             let known = KINDS.iter().map(|(known, _)| *known);
-            self.problems.unknown(at, format!("`{name}` is not a kind of model"), name, known);
+            let message = format!("`{name}` is not a kind of model, so it is left out");
+            self.problems.warn_unknown(at, message, name, known);
             return None;
         };
         let mut attributes = Attributes::new(element, self);

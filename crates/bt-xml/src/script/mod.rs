@@ -1,6 +1,7 @@
 //! The scripts of BehaviorTree.CPP: `code`, `if`, and the eight conditions of a node.
 
 mod lex;
+pub mod names;
 mod parse;
 mod print;
 

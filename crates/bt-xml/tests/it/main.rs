@@ -5,6 +5,7 @@ mod differences;
 mod guards;
 mod imports;
 mod includes;
+mod lint;
 mod nothing_lost;
 mod once;
 mod problems;

@@ -132,7 +132,7 @@ fn models() {
     assert_eq!(
         told(file),
         [
-            "5:2 `Acton` is not a kind of model | did you mean `Action`?",
+            "5:2 warning: `Acton` is not a kind of model, so it is left out | did you mean `Action`?",
             "7:39 warning: the model of `Go` has no port `gaol` | did you mean `goal`?",
             "7:50 `Twice` takes one child, as its model says, and has 0",
         ]

@@ -9,13 +9,13 @@ use crate::becomes::{Args, Becomes, Otherwise, Ports, Unit};
 use crate::builtin::Builtin;
 use crate::differences::Runs;
 use crate::document::{Kind, Node, Value};
-use crate::import::assigned::assigned;
 use crate::import::board::Seen;
 use crate::import::leaves::OwnPort;
 use crate::import::scopes::Meaning;
 use crate::import::ty::Ty;
 use crate::line::Line;
 use crate::names::value_name;
+use crate::script::names::assigned;
 use crate::skips::Skip;
 
 impl Runs for Nodes<'_> {

@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use super::halted::Halted;
 use super::{Nodes, called};
 use crate::document::{Condition, Node, When};
-use crate::import::keys::names_of;
 use crate::import::scopes::Meaning;
 use crate::line::Line;
 use crate::names::{type_name, unique, value_name};
 use crate::script::Script;
+use crate::script::names::names_of;
 use crate::skips::Skip;
 
 impl Nodes<'_> {

@@ -11,7 +11,6 @@ use std::ops::Range;
 
 use bt_compiler::tree::nodes;
 
-use super::assigned::assigned;
 use super::bindings::Bindings;
 use super::board::{Board, Seen};
 use super::leaves::{Own, OwnPort};
@@ -25,6 +24,7 @@ use crate::line::Line;
 use crate::names::{label_name, unique, value_name};
 use crate::problem::Problems;
 use crate::script::Script;
+use crate::script::names::assigned;
 use crate::skips::{Skip, Skips};
 pub use halted::Halted;
 

@@ -1,6 +1,6 @@
-//! What a script writes.
+//! The names in a script: which it reads, and which it assigns to.
 
-use crate::script::{Assign, Expr, Script};
+use super::{Assign, Expr, Script};
 
 /// The names that a script assigns to.
 pub fn assigned(script: &Script) -> Vec<&str> {
@@ -30,11 +30,11 @@ pub fn always(script: &Script) -> Vec<String> {
 }
 
 /// The names that a script reads before it has written them.
-pub fn reads(script: &Script) -> Vec<String> {
-    fn collect(expr: &Expr, found: &mut Vec<String>) {
+pub fn reads(script: &Script) -> Vec<&str> {
+    fn collect<'s>(expr: &'s Expr, found: &mut Vec<&'s str>) {
         match expr {
             Expr::Assign(Assign::Create | Assign::Set, _, value) => collect(value, found),
-            Expr::Name(name) => found.push(name.clone()),
+            Expr::Name(name) => found.push(name),
             _ => expr.parts().into_iter().for_each(|part| collect(part, found)),
         }
     }
@@ -46,8 +46,22 @@ pub fn reads(script: &Script) -> Vec<String> {
         if let Expr::Assign(_, to, _) = statement
             && let Expr::Name(name) = &**to
         {
-            written.push(name.clone());
+            written.push(&**name);
         }
     }
     found
+}
+
+/// All names in a script.
+pub fn names_of(script: &Script) -> Vec<String> {
+    let mut found = Vec::new();
+    script.statements.iter().for_each(|statement| names_in(statement, &mut found));
+    found
+}
+
+fn names_in(expr: &Expr, found: &mut Vec<String>) {
+    if let Expr::Name(name) = expr {
+        found.push(name.clone());
+    }
+    expr.parts().into_iter().for_each(|part| names_in(part, found));
 }

@@ -1,0 +1,119 @@
+//! Entries that are read before anything can have written them.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use bt_compiler::tree::ir::Outcome;
+use bt_compiler::tree::meaning::Meaning;
+
+use super::uses::{Known, Late, Needs, Read};
+use crate::document::{Document, Kind, Node, Tree};
+use crate::visit::{subtrees_of, visit};
+
+/// What is known of a document, with what its trees need.
+pub fn known(document: &Document) -> Known<'_> {
+    let mut known = Known::new(document);
+    // Each tree after those that it uses: none contains itself, which would be an error.
+    let mut open: Vec<(&Tree, bool)> = document.trees.iter().map(|tree| (tree, false)).collect();
+    let mut seen = BTreeSet::new();
+    while let Some((tree, is_last)) = open.pop() {
+        if is_last {
+            let needs = needs(&known, tree);
+            known.add_needs(tree, needs);
+        } else if seen.insert(&*tree.name.text) {
+            open.push((tree, true));
+            open.extend(
+                subtrees_of(&tree.root).into_iter().filter_map(|node| known.tree_of(node)).map(|tree| (tree, false)),
+            );
+        }
+    }
+    known
+}
+
+fn needs<'d>(known: &Known<'d>, tree: &'d Tree) -> Needs<'d> {
+    let mut walk = Walk { known, all: BTreeMap::new(), now: BTreeSet::new(), needs: Needs::default() };
+    let mut is_open = false;
+    visit(&tree.root, &mut |node| {
+        is_open |= node.connects_same_names();
+        let uses = known.at(node);
+        for (entry, is_certain) in uses.writes {
+            let writer = walk.all.entry(entry).or_insert(Writer { node, is_certain });
+            writer.is_certain &= is_certain;
+        }
+    });
+    // A subtree with the same entries may write any of them.
+    if !is_open {
+        walk.node(&tree.root, true);
+    }
+    walk.needs
+}
+
+/// The first node that may write an entry.
+struct Writer<'d> {
+    node: &'d Node,
+    /// Whether all that may write it are known to do so.
+    is_certain: bool,
+}
+
+struct Walk<'w, 'd> {
+    known: &'w Known<'d>,
+    all: BTreeMap<&'d str, Writer<'d>>,
+    /// The entries that may be written where the walk is.
+    now: BTreeSet<&'d str>,
+    needs: Needs<'d>,
+}
+
+impl<'d> Walk<'_, 'd> {
+    /// Looks at a node after what may run before it. `ends_tree` tells whether the tree fails where this node does.
+    fn node(&mut self, node: &'d Node, ends_tree: bool) {
+        let uses = self.known.at(node);
+        for read in &uses.reads {
+            self.read(node, read, ends_tree);
+        }
+        if runs_again(node) {
+            visit(node, &mut |node| self.now.extend(self.known.at(node).writes.iter().map(|(entry, _)| entry)));
+        }
+        let ends_tree = ends_tree && passes_failure(node);
+        node.children.iter().for_each(|child| self.node(child, ends_tree));
+        self.now.extend(uses.writes.iter().map(|(entry, _)| entry));
+    }
+
+    fn read(&mut self, node: &'d Node, read: &Read<'d>, ends_tree: bool) {
+        let entry = read.entry;
+        if entry.starts_with('@') {
+            return;
+        }
+        match self.all.get(entry) {
+            None if read.port.is_some() => drop(self.needs.missing.insert(entry)),
+            // A name in a script that nothing writes may be that of an enum.
+            None => {}
+            Some(writer) => {
+                let is_own = std::ptr::eq(writer.node, node);
+                // A leaf may take an entry that is not set for a failure that is meant.
+                if !is_own && (read.is_needed || ends_tree) && !self.now.contains(entry) {
+                    let at = read.port.map_or(&node.id.at, |port| &port.at).clone();
+                    let late = Late { at, writer: writer.node, is_certain: writer.is_certain };
+                    self.needs.late.entry(entry).or_insert(late);
+                }
+            }
+        }
+    }
+}
+
+/// What a node of BehaviorTree.CPP means, if one node here is the same.
+fn meaning(node: &Node) -> Option<Meaning> {
+    if let Kind::Builtin(builtin) = node.kind { builtin.meaning() } else { None }
+}
+
+/// Whether children of a node may run a second time before it ends, or while others run.
+pub fn runs_again(node: &Node) -> bool {
+    let runs_once = matches!(
+        meaning(node),
+        Some(Meaning::Chain(_) | Meaning::IfElse | Meaning::Map(..) | Meaning::Delay | Meaning::Timeout)
+    );
+    !node.children.is_empty() && !runs_once
+}
+
+/// Whether a node fails where one of its children does.
+fn passes_failure(node: &Node) -> bool {
+    matches!(meaning(node), Some(Meaning::Chain(Outcome::Success) | Meaning::Delay | Meaning::Timeout))
+}

@@ -1,0 +1,143 @@
+//! What is written for a port, and the entries that ports share, against the types of their models.
+
+use std::collections::{BTreeMap, HashMap};
+use std::ops::Range;
+
+use super::uses::Known;
+use crate::document::{Document, Kind, Model, Node, Port, Value};
+use crate::problem::Problems;
+
+/// Warns of values that BehaviorTree.CPP cannot read, and of ports of different types that are connected to one entry: it
+/// refuses both. A model in a file may be older than the node in C++, so these are no errors.
+pub fn lint(document: &Document, known: &Known<'_>, problems: &mut Problems) {
+    let mut search = Search { known, of_trees: HashMap::new(), problems };
+    for tree in &document.trees {
+        search.tree(&tree.name.text, &tree.root);
+    }
+}
+
+/// A type whose values are compared by BehaviorTree.CPP, as C++ calls it.
+#[derive(Clone, Debug)]
+struct Typed {
+    ty: &'static str,
+    /// The port with it.
+    at: Range<usize>,
+    model: String,
+}
+
+type Types<'d> = BTreeMap<&'d str, Typed>;
+
+struct Search<'s, 'd> {
+    known: &'s Known<'d>,
+    /// The types of the entries of trees.
+    of_trees: HashMap<&'d str, Types<'d>>,
+    problems: &'s mut Problems,
+}
+
+impl<'d> Search<'_, 'd> {
+    fn tree(&mut self, name: &'d str, root: &'d Node) -> Types<'d> {
+        if let Some(types) = self.of_trees.get(name) {
+            return types.clone();
+        }
+        // Of a tree that contains itself nothing is known.
+        self.of_trees.insert(name, Types::new());
+        let mut types = Types::new();
+        self.node(root, &mut types);
+        self.of_trees.insert(name, types.clone());
+        types
+    }
+
+    /// Looks at nodes in the order in which BehaviorTree.CPP makes them: the first port with an entry gives it its type.
+    fn node(&mut self, node: &'d Node, types: &mut Types<'d>) {
+        if let Some(tree) = self.known.tree_of(node) {
+            let inner = self.tree(&tree.name.text, &tree.root);
+            for (entry, typed) in inner {
+                match node.port(entry) {
+                    Some(Value::Key(around)) => self.shares(around, typed, types),
+                    None if node.connects_same_names() && !entry.starts_with('_') => self.shares(entry, typed, types),
+                    _ => {}
+                }
+            }
+        } else if let Some(model) = self.known.model(node).filter(|_| !matches!(node.kind, Kind::Builtin(_))) {
+            for port in &node.ports {
+                let known = model.ports.iter().find(|known| known.name.text == port.name.text);
+                if let Some(ty) = known.and_then(|known| scalar(known.ty.as_deref()?)) {
+                    self.port(port, model, ty, types);
+                }
+            }
+        }
+        node.children.iter().for_each(|child| self.node(child, types));
+    }
+
+    fn port(&mut self, port: &'d Port, model: &Model, ty: &'static str, types: &mut Types<'d>) {
+        match &port.value {
+            Value::Key(entry) => {
+                let typed = Typed { ty, at: port.at.clone(), model: model.id.text.clone() };
+                self.shares(entry, typed, types);
+            }
+            Value::Literal(text) => {
+                if let Some(expected) = expects(ty, text) {
+                    let message = format!("`{}` of `{}` is {expected}", port.name.text, model.id.text);
+                    self.problems.warn(port.at.clone(), message);
+                }
+            }
+            Value::Script(_) | Value::Wrong => {}
+        }
+    }
+
+    fn shares(&mut self, entry: &'d str, typed: Typed, types: &mut Types<'d>) {
+        let Some(first) = types.get(entry) else {
+            types.insert(entry, typed);
+            return;
+        };
+        // A text is read as any type.
+        if first.ty != typed.ty && first.ty != TEXT {
+            let message = format!(
+                "`{{{entry}}}` is `{}` in the model of `{}`, and `{}` in that of `{}`: an entry has one type",
+                first.ty, first.model, typed.ty, typed.model
+            );
+            self.problems.warn(typed.at, message);
+        }
+    }
+}
+
+const TEXT: &str = "std::string";
+
+/// Types of C++ and of messages: those in a row are the same.
+const SCALARS: [&[&str]; 12] = [
+    &["bool"],
+    &["int", "int32_t", "int32"],
+    &["unsigned int", "unsigned", "uint32_t", "uint32"],
+    &["int8_t", "signed char", "int8"],
+    &["uint8_t", "unsigned char", "uint8"],
+    &["int16_t", "short", "int16"],
+    &["uint16_t", "unsigned short", "uint16"],
+    &["int64_t", "long", "int64"],
+    &["uint64_t", "unsigned long", "uint64", "size_t", "std::size_t"],
+    &["double", "float64"],
+    &["float", "float32"],
+    &[TEXT, "string", "std::__cxx11::basic_string<char, std::char_traits<char>, std::allocator<char> >"],
+];
+
+/// The first name of a type, if it is a number, a text, or the like.
+fn scalar(cpp: &str) -> Option<&'static str> {
+    let all = SCALARS.iter().find(|all| all.contains(&cpp.trim()))?;
+    all.first().copied()
+}
+
+/// What must be written instead of this text, if BehaviorTree.CPP does not read it.
+fn expects(ty: &str, text: &str) -> Option<&'static str> {
+    let number = text.strip_prefix('-').unwrap_or(text);
+    let begins = number.starts_with(|c: char| c.is_ascii_digit());
+    match ty {
+        TEXT => None,
+        "bool" => (!BOOLS.contains(&text)).then_some("`true` or `false`"),
+        "double" | "float" => {
+            let is_named = ["inf", "nan"].iter().any(|name| number.to_lowercase().starts_with(name));
+            (!begins && !number.starts_with('.') && !is_named).then_some("a number")
+        }
+        _ => (!begins).then_some("a whole number"),
+    }
+}
+
+const BOOLS: [&str; 8] = ["true", "false", "TRUE", "FALSE", "True", "False", "1", "0"];

@@ -1,0 +1,149 @@
+//! What a node does with the entries of its tree.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::ops::Range;
+
+use crate::builtin::Does;
+use crate::document::{Condition, Direction, Document, Kind, Model, ModelPort, Node, Port, Tree, Value, When};
+use crate::script::Script;
+use crate::script::names::{assigned, reads};
+
+/// What a node does with entries, as far as files tell. What is not known is a write, so that no report follows from it.
+#[derive(Debug, Default)]
+pub struct Uses<'d> {
+    /// The entries that it reads when it begins.
+    pub reads: Vec<Read<'d>>,
+    /// Those that it may write, and whether it is known to write them.
+    pub writes: Vec<(&'d str, bool)>,
+}
+
+/// An entry that a node reads.
+#[derive(Clone, Copy, Debug)]
+pub struct Read<'d> {
+    pub entry: &'d str,
+    /// The port through which it is read, unless a script reads it.
+    pub port: Option<&'d Port>,
+    /// Whether BehaviorTree.CPP itself reads it, and stops the tree with an error where it is not set.
+    pub is_needed: bool,
+}
+
+/// The nodes of a document.
+pub struct Known<'d> {
+    models: HashMap<&'d str, &'d Model>,
+    trees: HashMap<&'d str, &'d Tree>,
+    needs: HashMap<&'d str, Needs<'d>>,
+}
+
+/// What a tree reads that it has not written before.
+#[derive(Debug, Default)]
+pub struct Needs<'d> {
+    /// The entries that nothing in it writes.
+    pub missing: BTreeSet<&'d str>,
+    /// Those that something in it writes later.
+    pub late: BTreeMap<&'d str, Late<'d>>,
+}
+
+/// An entry that is read before it is written.
+#[derive(Debug)]
+pub struct Late<'d> {
+    /// Where it is read.
+    pub at: Range<usize>,
+    pub writer: &'d Node,
+    /// Whether it is known to write it.
+    pub is_certain: bool,
+}
+
+impl<'d> Known<'d> {
+    pub fn new(document: &'d Document) -> Self {
+        let models = document.models.iter().map(|model| (&*model.id.text, model)).collect();
+        let trees = document.trees.iter().map(|tree| (&*tree.name.text, tree)).collect();
+        Known { models, trees, needs: HashMap::new() }
+    }
+
+    pub fn add_needs(&mut self, tree: &'d Tree, needs: Needs<'d>) {
+        self.needs.insert(&tree.name.text, needs);
+    }
+
+    /// What a tree needs of those that run it.
+    pub fn needs(&self, tree: &str) -> Option<&Needs<'d>> {
+        self.needs.get(tree)
+    }
+
+    /// The ports that a model names.
+    pub fn ports(&self, model: &str) -> impl Iterator<Item = &'d ModelPort> {
+        self.models.get(model).into_iter().flat_map(|model| &model.ports)
+    }
+
+    /// What a file or the code says of a node.
+    pub fn model(&self, node: &Node) -> Option<&'d Model> {
+        self.models.get(&*node.id.text).copied()
+    }
+
+    /// The tree that a node runs.
+    pub fn tree_of(&self, node: &Node) -> Option<&'d Tree> {
+        self.trees.get(&*node.id.text).copied().filter(|_| matches!(node.kind, Kind::SubTree))
+    }
+
+    pub fn at(&self, node: &'d Node) -> Uses<'d> {
+        let mut uses = Uses::default();
+        for Condition { when, script } in &node.conditions {
+            // What is asked after a node may be written by it.
+            let is_before = matches!(when, When::FailureIf | When::SuccessIf | When::SkipIf | When::While);
+            uses.script(script, is_before);
+        }
+        for port in &node.ports {
+            match &port.value {
+                Value::Script(script) => uses.script(script, true),
+                Value::Key(key) => {
+                    let entry = if key == "=" { &*port.name.text } else { key };
+                    match self.does(node, &port.name.text) {
+                        Does::Reads => {
+                            let is_needed = matches!(node.kind, Kind::Builtin(_));
+                            uses.reads.push(Read { entry, port: Some(port), is_needed });
+                        }
+                        Does::Asks => {}
+                        does @ (Does::Writes | Does::Anything) => uses.writes.push((entry, does == Does::Writes)),
+                    }
+                }
+                Value::Literal(text) => match self.does(node, &port.name.text) {
+                    Does::Reads if matches!(node.kind, Kind::Builtin(_)) => {}
+                    Does::Asks => {}
+                    // Some nodes name the entry that they write without braces.
+                    does => {
+                        uses.writes.push((text.trim(), does == Does::Writes && matches!(node.kind, Kind::Builtin(_))))
+                    }
+                },
+                Value::Wrong => {}
+            }
+        }
+        uses
+    }
+
+    fn does(&self, node: &Node, port: &str) -> Does {
+        match node.kind {
+            Kind::Builtin(builtin) => builtin.port(port).map_or(Does::Anything, |port| port.does),
+            Kind::SubTree if !self.trees.contains_key(&*node.id.text) => Does::Anything,
+            Kind::SubTree if self.needs(&node.id.text).is_some_and(|needs| needs.missing.contains(port)) => Does::Reads,
+            Kind::SubTree | Kind::Wrong => Does::Anything,
+            _ => {
+                let known = self.ports(&node.id.text).find(|known| known.name.text == port);
+                match known.map(|known| known.direction) {
+                    Some(Direction::Input) => Does::Reads,
+                    Some(Direction::Output) => Does::Writes,
+                    Some(Direction::InOut) | None => Does::Anything,
+                }
+            }
+        }
+    }
+}
+
+impl<'d> Uses<'d> {
+    fn script(&mut self, script: &'d Script, is_before: bool) {
+        let written = assigned(script);
+        if is_before {
+            let names = reads(script).into_iter();
+            self.reads.extend(names.map(|entry| Read { entry, port: None, is_needed: true }));
+        }
+        self.writes.extend(written.into_iter().map(|entry| (entry, true)));
+    }
+}
