@@ -2,13 +2,17 @@
 
 use std::sync::Arc;
 
-use bt_compiler::tree::ir::{Frame, Holds, NodeId, PlaceId, RegionId};
-use bt_compiler::tree::plan::layout::Data;
+use bt::__private::Timer;
+use bt::__private::live::Literal;
+use bt_compiler::tree::ir::{Frame, NodeId, PlaceId, RegionId};
+use bt_compiler::tree::model::Number;
+use bt_compiler::tree::plan::layout::{Data, Field};
 
 use super::Change;
 use super::matching::is_group;
 use super::survivors::{Named, Survivors, set};
-use crate::run::{Fields, Held, Left, LiveSubtree, State, Stays, Values};
+use crate::program::{Code, Program};
+use crate::run::{Datum, Held, Left, LiveSubtree, State, Stays, states_mut};
 
 impl Change {
     /// The state in the new program, after all that does not go on has been aborted.
@@ -33,10 +37,11 @@ impl Mover<'_> {
         };
         let (Change { old: before, new: after, .. }, matching) = (self.change, self.change.matching());
         let held = match held {
-            Held::Frame(fields, mut children) if is_group(before, (old, place)) => {
+            Held::Frame(mut data) if is_group(before, (old, place)) => {
                 let inside = before.regions(old, place).next().expect("a group has a child");
-                let values = [values, &set(&fields)].concat();
-                return self.region(inside, new, children.swap_remove(0), &values);
+                let values = [values, &set(&data)].concat();
+                let child = states_mut(&mut data).next().map(std::mem::take).unwrap_or_default();
+                return self.region(inside, new, child, &values);
             }
             held => held,
         };
@@ -45,20 +50,10 @@ impl Mover<'_> {
         let path = matching.path(after, new, node).expect("it goes on");
         let (&(region, at), groups) = path.split_last().expect("a path ends with a place");
         let held = match held {
-            Held::Frame(fields, children) => {
-                let values = [values, &set(&fields)].concat();
-                let regions: Vec<RegionId> = before.regions(old, place).collect();
-                let new_regions: Vec<RegionId> = after.regions(region, at).collect();
-                let fields = self.fields(fields, (from, node), (region, at), &regions, &new_regions, &values);
-                let mut states: Vec<State> = new_regions.iter().map(|_| State::Idle).collect();
-                for (old, child) in regions.into_iter().zip(children) {
-                    let to =
-                        self.survivors.to[old.0].and_then(|to| new_regions.iter().position(|&region| region == to));
-                    if let (Some(to), false) = (to, child.is_idle()) {
-                        states[to] = self.region(old, new_regions[to], child, &values);
-                    }
-                }
-                Held::Frame(fields, states)
+            Held::Frame(data) => {
+                let values = [values, &set(&data)].concat();
+                let pair = Pair { old: (old, place), new: (region, at), nodes: (from, node) };
+                Held::Frame(self.frame(&pair, data, &values))
             }
             Held::Leaf(mut slot) => {
                 if let (Some(inside), Some((change, survivors))) =
@@ -72,43 +67,55 @@ impl Mover<'_> {
             held => held,
         };
         groups.iter().rev().fold(State::At(at, held), |child, &(region, at)| {
-            State::At(at, Held::Frame(Fields::Values(self.values(region, at, values)), vec![child]))
+            let provides = after.plan.frame(region, at).provides.iter();
+            let values = provides.map(|&value| Datum::Bound(value, self.change.value(values, value)));
+            State::At(at, Held::Frame(values.chain([Datum::State(child)]).collect()))
         })
     }
 
-    /// The values that a frame of the new program holds.
-    fn values(&self, region: RegionId, at: PlaceId, values: &[Named]) -> Values {
-        let provides = self.change.new.plan.frame(region, at).provides.iter();
-        provides.map(|&value| (value, self.change.value(values, value))).collect()
+    /// The fields of the new frame, from those of the old one.
+    fn frame(&self, pair: &Pair, data: Vec<Datum>, values: &[Named]) -> Vec<Datum> {
+        let Change { old: before, new: after, .. } = self.change;
+        let (old_layout, layout) = (before.fields(pair.old), after.fields(pair.new));
+        let mut held: Vec<(&Field, Option<Datum>)> = old_layout.iter().zip(data.into_iter().map(Some)).collect();
+        let mut take = |is_it: &dyn Fn(&Field) -> bool| {
+            held.iter_mut().find(|(field, _)| is_it(field)).and_then(|(_, datum)| datum.take())
+        };
+        let to = |region: RegionId| self.survivors.to[region.0];
+        let moved = layout.iter().map(|field| match field.data {
+            Data::State(region) => {
+                let old = old_layout.iter().filter_map(Field::state_of).find(|&old| to(old) == Some(region));
+                let state = old.and_then(|old| Some((old, take(&|field| field.state_of() == Some(old))?)));
+                Datum::State(match state {
+                    Some((old, Datum::State(state))) => self.region(old, region, state, values),
+                    _ => State::Idle,
+                })
+            }
+            Data::Held { value, .. } | Data::Kept(value) | Data::Item(value) => {
+                Datum::Bound(value, self.change.value(values, value))
+            }
+            _ => self.datum(pair, field, take(&|old| is_same(old, field))),
+        });
+        moved.collect()
     }
 
-    fn fields(
-        &self,
-        fields: Fields,
-        nodes: (NodeId, NodeId),
-        (region, at): (RegionId, PlaceId),
-        old: &[RegionId],
-        new: &[RegionId],
-        values: &[Named],
-    ) -> Fields {
-        let after = &self.change.new;
-        let Holds::Frame(frame) = &after.machine[region][at].holds else { unreachable!("it is a frame") };
-        match (fields, frame) {
-            (Fields::Left(left), _) => Fields::Left(self.left(&left, nodes)),
-            (Fields::Contest { left, margin }, _) => Fields::Contest { left: self.left(&left, nodes), margin },
-            (Fields::ForEach { number, .. }, _) => Fields::ForEach { number, item: self.values(region, at, values) },
-            (Fields::Pipeline { reached, .. }, _) => {
-                let to = self.survivors.to[old[reached].0].and_then(|to| new.iter().position(|&region| region == to));
-                Fields::Pipeline { reached: to.unwrap_or(reached), values: self.values(region, at, values) }
+    /// What a field of the new frame holds, if that is no state and no value with a name. `before` is what it held.
+    fn datum(&self, pair: &Pair, field: &Field, before: Option<Datum>) -> Datum {
+        let Change { old, new, .. } = self.change;
+        match (new.frame(pair.new), before) {
+            (_, Some(Datum::Left(left))) => Datum::Left(self.left(&left, pair.nodes)),
+            (Frame::Pipeline(pipeline), Some(Datum::Number(reached))) => {
+                let child = old.regions(pair.old.0, pair.old.1).nth(reached as usize);
+                let to = child.and_then(|child| self.survivors.to[child.0]);
+                let to = (0..).zip(&pipeline.children).find(|(_, child)| Some(**child) == to);
+                Datum::Number(to.map_or(reached, |(number, _)| number))
             }
-            (Fields::Parallel { read, .. }, _) => {
-                let layout = after.plan.layout.fields(region, at);
-                let given = layout.iter().filter(|field| matches!(field.data, Data::Given(_))).map(|_| None).collect();
-                Fields::Parallel { read, given }
-            }
+            // The value of a branch that has ended is lost.
+            (Frame::Parallel(_), Some(Datum::Value(_))) => Datum::Value(None),
             // Another key counts as a changed one.
-            (Fields::Key(_), Frame::Observe(_)) if !self.change.same_args(nodes) => Fields::Key(None),
-            (fields, _) => fields,
+            (Frame::Observe(_), _) if !self.change.same_args(pair.nodes) => Datum::Value(None),
+            (_, Some(datum)) => datum,
+            (_, None) => unstored(old, pair.old, &field.data),
         }
     }
 
@@ -117,5 +124,33 @@ impl Mover<'_> {
         let (Change { old, new, .. }, matching) = (self.change, self.change.matching());
         let children = 0..new.children(nodes.1).len();
         left.moved(children.map(|child| matching.old_child((old, nodes.0), (new, nodes.1), child)))
+    }
+}
+
+/// The places of a frame before and after an edit.
+struct Pair {
+    old: (RegionId, PlaceId),
+    new: (RegionId, PlaceId),
+    nodes: (NodeId, NodeId),
+}
+
+/// Whether two fields of frames of the same kind are the same one.
+fn is_same(one: &Field, other: &Field) -> bool {
+    let ended = |field: &Field| matches!(field.data, Data::Ended | Data::EndedWith(_));
+    one.name == other.name || ended(one) && ended(other)
+}
+
+/// What the frame of the old program has no field for: a literal, or a value that nothing used.
+fn unstored(old: &Program, place: (RegionId, PlaceId), data: &Data) -> Datum {
+    match (old.frame(place), data) {
+        (Frame::Every(every), Data::Timer { .. }) => match old.code(every.period.code()) {
+            Code::Literal(Literal::Float(seconds)) => Datum::Timer(Timer::new(*seconds)),
+            _ => unreachable!("a period without a field is a literal"),
+        },
+        (Frame::Contest(contest), Data::Margin(_)) => match contest.margin {
+            Number::Known(margin) => Datum::Margin(margin),
+            Number::Code(_) => unreachable!("a margin without a field is a literal"),
+        },
+        _ => Datum::Value(None),
     }
 }

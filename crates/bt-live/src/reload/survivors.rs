@@ -15,7 +15,7 @@ use bt_compiler::tree::plan::frames::Set;
 use super::Change;
 use super::matching::is_group;
 use crate::program::{Program, Subtree};
-use crate::run::{Fields, Held, LiveSubtree, State, Stays, Values};
+use crate::run::{Datum, Held, LiveSubtree, State, Stays, states};
 
 /// The parts of a tree's state that go on.
 pub struct Survivors {
@@ -72,10 +72,10 @@ impl Finder<'_> {
     fn place(&mut self, old: RegionId, place: PlaceId, held: &Held, new: RegionId) -> bool {
         let outside = (self.values.len(), self.around.len());
         let goes_on = match held {
-            Held::Frame(fields, children) if is_group(&self.change.old, (old, place)) => {
-                self.values.extend(set(fields));
+            Held::Frame(data) if is_group(&self.change.old, (old, place)) => {
+                self.values.extend(set(data));
                 let region = self.old_regions(old, place)[0];
-                self.region(region, new, &children[0])
+                states(data).all(|child| self.region(region, new, child))
             }
             _ => self.node(old, place, held, new),
         };
@@ -105,11 +105,11 @@ impl Finder<'_> {
                 before.leaf(*one).map(|leaf| leaf.ty) == after.leaf(*other).map(|leaf| leaf.ty)
                     && self.leaf(old, slot, after.subtree(*other))
             }
-            (Holds::Frame(one), Holds::Frame(other), Held::Frame(fields, children)) => {
+            (Holds::Frame(one), Holds::Frame(other), Held::Frame(data)) => {
                 let frames = Frames { one, other, old: (old, place), new: (region, at), nodes: (from.node, node) };
                 std::mem::discriminant(one) == std::mem::discriminant(other)
                     && made(before, one) == made(after, other)
-                    && self.frame(&frames, fields, children)
+                    && self.frame(&frames, data)
             }
             _ => false,
         }
@@ -131,26 +131,30 @@ impl Finder<'_> {
         }
     }
 
-    fn frame(&mut self, frames: &Frames<'_>, fields: &Fields, children: &[State]) -> bool {
-        self.values.extend(set(fields));
+    fn frame(&mut self, frames: &Frames<'_>, data: &[Datum]) -> bool {
+        self.values.extend(set(data));
+        let children: Vec<&State> = states(data).collect();
         let (old, new) = (self.old_regions(frames.old.0, frames.old.1), self.new_regions(frames.new));
         match (frames.one, frames.other) {
             (Frame::Parallel(one), Frame::Parallel(other)) => {
                 let names = |rule: bt_compiler::tree::ir::frame::Rule| rule.read().into_iter().map(|(name, _)| name);
-                names(one.rule).eq(names(other.rule)) && self.branches(frames, &old, &new, children)
+                names(one.rule).eq(names(other.rule)) && self.branches(frames, &old, &new, &children)
             }
-            (Frame::Pipeline(_), Frame::Pipeline(_)) => self.pipeline(frames, fields, &old, &new, children),
+            (Frame::Pipeline(_), Frame::Pipeline(_)) => match data {
+                [Datum::Number(reached), ..] => self.pipeline(frames, *reached as usize, &old, &new, &children),
+                _ => false,
+            },
             (Frame::SimpleParallel(_), Frame::SimpleParallel(_)) => {
-                let goes_on = self.region(old[0], new[0], &children[0]);
-                goes_on && (self.region(old[1], new[1], &children[1]) || self.can_begin(new[1]))
+                let goes_on = self.region(old[0], new[0], children[0]);
+                goes_on && (self.region(old[1], new[1], children[1]) || self.can_begin(new[1]))
             }
             (Frame::Timer(_), _) => true,
-            _ => self.fits(frames, fields, &children[0]) && self.region(old[0], new[0], &children[0]),
+            _ => self.fits(frames, data, children[0]) && self.region(old[0], new[0], children[0]),
         }
     }
 
     /// Whether what a frame with one child stores fits to the new one.
-    fn fits(&self, frames: &Frames<'_>, fields: &Fields, child: &State) -> bool {
+    fn fits(&self, frames: &Frames<'_>, data: &[Datum], child: &State) -> bool {
         let (Change { old, new, .. }, matching) = (self.change, self.change.matching());
         let active = |node: NodeId| {
             old.child_with(frames.nodes.0, node)
@@ -161,9 +165,9 @@ impl Finder<'_> {
             None => true,
         };
         let same_number = || old.children(frames.nodes.0).len() == new.children(frames.nodes.1).len();
-        match (frames.other, fields) {
+        match (frames.other, data) {
             // The value of the child that has ended is that of the same child.
-            (Frame::Finally(finally), Fields::Finally(Some(_))) if finally.keeps_value => {
+            (Frame::Finally(finally), [Datum::Ended(Some(_)), ..]) if finally.keeps_value => {
                 same_child()
                     && self.change.is_same_text(old.children(frames.nodes.0)[0], new.children(frames.nodes.1)[0])
             }
@@ -174,7 +178,7 @@ impl Finder<'_> {
             // What it stores of its children is not known.
             (Frame::Composed(_), _) => same_number() && same_child(),
             (Frame::Keyed(_), _) => self.change.same_args(frames.nodes),
-            (Frame::ForEach(_), Fields::ForEach { .. }) => {
+            (Frame::ForEach(_), _) => {
                 let item = |value: &ValueId| self.value(*value).is_some();
                 new.plan.frame(frames.new.0, frames.new.1).provides.iter().all(item)
             }
@@ -188,8 +192,8 @@ impl Finder<'_> {
         loop {
             let State::At(place, held) = state else { return None };
             match held {
-                Held::Frame(_, children) if is_group(&self.change.old, (region, *place)) => {
-                    (region, state) = (self.old_regions(region, *place)[0], &children[0]);
+                Held::Frame(data) if is_group(&self.change.old, (region, *place)) => {
+                    (region, state) = (self.old_regions(region, *place)[0], states(data).next()?);
                 }
                 _ => return Some(self.change.old.machine[region][*place].node),
             }
@@ -198,11 +202,11 @@ impl Finder<'_> {
 
     /// The branches of a `parallel`. One that is active goes on where its active node is; one that has ended, where its first
     /// node is.
-    fn branches(&mut self, frames: &Frames<'_>, old: &[RegionId], new: &[RegionId], states: &[State]) -> bool {
+    fn branches(&mut self, frames: &Frames<'_>, old: &[RegionId], new: &[RegionId], states: &[&State]) -> bool {
         let (Change { old: before, new: after, .. }, matching) = (self.change, self.change.matching());
         let mut free: Vec<usize> = (0..new.len()).collect();
         let (mut is_active, mut goes_on) = (false, false);
-        for (&region, state) in old.iter().zip(states) {
+        for (&region, &state) in old.iter().zip(states) {
             if let State::At(..) = state {
                 is_active = true;
                 let found = free.iter().position(|&branch| self.region(region, new[branch], state));
@@ -211,7 +215,7 @@ impl Finder<'_> {
         }
         // The value of a branch that has ended would be lost.
         let keeps_values = after.plan.frame(frames.new.0, frames.new.1).gives_each;
-        for (number, (&region, state)) in old.iter().zip(states).enumerate() {
+        for (number, (&region, &state)) in old.iter().zip(states).enumerate() {
             if let (State::Ended(_), false) = (state, keeps_values) {
                 let same = |&branch: &usize| {
                     let child = matching.old_child((before, frames.nodes.0), (after, frames.nodes.1), branch);
@@ -236,13 +240,12 @@ impl Finder<'_> {
     fn pipeline(
         &mut self,
         frames: &Frames<'_>,
-        fields: &Fields,
+        reached: usize,
         old: &[RegionId],
         new: &[RegionId],
-        states: &[State],
+        states: &[&State],
     ) -> bool {
-        let Fields::Pipeline { reached, .. } = fields else { return false };
-        let Some(to) = new.iter().position(|&child| self.region(old[*reached], child, &states[*reached])) else {
+        let Some(to) = new.iter().position(|&child| self.region(old[reached], child, states[reached])) else {
             return false;
         };
         let is_there = |(value, set): &(ValueId, Set)| match set {
@@ -252,12 +255,12 @@ impl Finder<'_> {
         if !self.change.new.plan.frame(frames.new.0, frames.new.1).set.iter().all(is_there) {
             return false;
         }
-        if states[*reached].is_idle() {
+        if states[reached].is_idle() {
             // Nothing says where it is.
             return old.len() == new.len();
         }
         let mut free: Vec<usize> = (0..to).collect();
-        for (&region, state) in old.iter().zip(states).take(*reached) {
+        for (&region, &state) in old.iter().zip(states).take(reached) {
             let active = matches!(state, State::At(..));
             let found = free.iter().position(|&child| active && self.region(region, new[child], state));
             found.map(|at| free.remove(at));
@@ -334,10 +337,10 @@ impl Change {
 }
 
 /// The values of a frame that are set.
-pub(super) fn set(fields: &Fields) -> Vec<Named> {
-    let values: &Values = match fields {
-        Fields::Values(values) | Fields::Pipeline { values, .. } | Fields::ForEach { item: values, .. } => values,
-        _ => return Vec::new(),
-    };
-    values.iter().filter_map(|(id, value)| Some((*id, value.clone()?))).collect()
+pub(super) fn set(data: &[Datum]) -> Vec<Named> {
+    let set = data.iter().filter_map(|datum| match datum {
+        Datum::Bound(id, value) => Some((*id, value.clone()?)),
+        _ => None,
+    });
+    set.collect()
 }

@@ -5,7 +5,7 @@ use bt::Outcome;
 use bt_compiler::tree::ir::frame::{Composed, Decorated};
 use bt_compiler::tree::ir::{Frame, Holds, NodeId, PlaceId, RegionId};
 
-use super::{Fields, Held, LiveWatch, Run, State, TickInputs};
+use super::{Datum, Held, LiveWatch, Run, State, TickInputs, states_mut};
 
 impl Run<'_> {
     /// Aborts what is active in a region. What a node gives that has just succeeded stays.
@@ -22,9 +22,9 @@ impl Run<'_> {
         &mut self,
         inputs: &mut TickInputs<'_, W>,
         regions: &[RegionId],
-        states: &mut [State],
+        data: &mut [Datum],
     ) {
-        for (&region, state) in regions.iter().zip(states) {
+        for (&region, state) in regions.iter().zip(states_mut(data)) {
             self.abort(inputs, region, state);
         }
     }
@@ -36,12 +36,12 @@ impl Run<'_> {
             (Holds::Leaf(code), Held::Leaf(slot)) => {
                 self.leaf(inputs, *code, place.node, Op::Abort, Some(slot));
             }
-            (Holds::Frame(frame), Held::Frame(mut fields, mut children)) => {
+            (Holds::Frame(frame), Held::Frame(mut data)) => {
                 let regions: Vec<RegionId> = program.regions(region, id).collect();
                 let mut inside = |inputs: &mut TickInputs<'_, W>| {
-                    self.with_values_of(&mut fields, |run, fields| {
-                        run.abort_all(inputs, &regions, &mut children);
-                        run.aborted(inputs, frame, place.node, fields, &mut children);
+                    self.with_values_of(&mut data, |run, data| {
+                        run.abort_all(inputs, &regions, data);
+                        run.aborted(inputs, frame, place.node, data);
                     });
                 };
                 match program.plan.frame(region, id).is_node {
@@ -59,14 +59,13 @@ impl Run<'_> {
         inputs: &mut TickInputs<'_, W>,
         frame: &Frame,
         node: NodeId,
-        fields: &mut Fields,
-        children: &mut [State],
+        data: &mut [Datum],
     ) {
-        match (frame, fields) {
+        match (frame, data) {
             (Frame::Cooldown(frame), _) => inputs.stopped(frame.cell.0),
-            (Frame::Finally(frame), Fields::Finally(None)) => self.clean_up(inputs, frame, &mut children[0]),
-            (Frame::Decorated(Decorated { decorator: code, .. }), Fields::Custom { made, .. })
-            | (Frame::Composed(Composed { composite: code, .. }), Fields::Custom { made, .. }) => {
+            (Frame::Finally(frame), [Datum::Ended(None), Datum::State(child)]) => self.clean_up(inputs, frame, child),
+            (Frame::Decorated(Decorated { decorator: code, .. }), [Datum::Custom(made), ..])
+            | (Frame::Composed(Composed { composite: code, .. }), [Datum::Custom(made), ..]) => {
                 self.hook(inputs, *code, node, made, Op::Finish(Outcome::Aborted));
             }
             _ => {}

@@ -3,7 +3,7 @@
 use bt::__private::Search;
 use bt_compiler::tree::ir::{Holds, RegionId};
 
-use super::{Held, State, subtree};
+use super::{Held, State, states, subtree};
 use crate::program::Program;
 
 impl State {
@@ -19,8 +19,8 @@ impl State {
                 Holds::Leaf(code) => subtree::first_active(program, *code, &**slot, node, search),
                 Holds::Nothing | Holds::Begin | Holds::Frame(_) => None,
             },
-            Held::Frame(_, children) => {
-                let mut inside = program.regions(region, *id).zip(children);
+            Held::Frame(data) => {
+                let mut inside = program.regions(region, *id).zip(states(data));
                 let first = inside.find_map(|(region, child)| child.first_active(program, region, search));
                 first.or_else(|| search.found(node))
             }

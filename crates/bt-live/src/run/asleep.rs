@@ -6,7 +6,7 @@ use bt::__private::{least, least_of_reached};
 use bt_compiler::tree::ir::{Frame, Holds, PlaceId, RegionId};
 use bt_compiler::tree::plan::places::Sleeps;
 
-use super::{Fields, Held, State, subtree};
+use super::{Datum, Held, State, states, subtree};
 use crate::program::Program;
 
 impl State {
@@ -29,12 +29,12 @@ impl Held {
     fn sleep(&self, program: &Program, region: RegionId, place: PlaceId) -> Option<Duration> {
         match (&program.machine[region][place].holds, self) {
             (Holds::Leaf(code), Held::Leaf(slot)) => subtree::sleep(program, *code, &**slot),
-            (Holds::Frame(frame), Held::Frame(fields, children)) => {
-                let children = program.regions(region, place).zip(children);
+            (Holds::Frame(frame), Held::Frame(data)) => {
+                let children = program.regions(region, place).zip(states(data));
                 let children: Vec<_> = children.map(|(region, child)| child.sleep(program, region)).collect();
                 match frame {
                     Frame::Composed(frame) if program.leaf(frame.composite).is_some_and(|leaf| leaf.looks) => None,
-                    _ => of_frame(frame, fields, &children),
+                    _ => of_frame(frame, data, &children),
                 }
             }
             _ => None,
@@ -42,14 +42,12 @@ impl Held {
     }
 }
 
-fn of_frame(frame: &Frame, fields: &Fields, children: &[Option<Duration>]) -> Option<Duration> {
-    match (frame, fields) {
-        (Frame::Timer(_), Fields::Timer(timer)) => Some(timer.left()),
-        (Frame::Timeout(_), Fields::Timer(timer)) => least(&[Some(timer.left()), least(children)]),
-        (_, Fields::Every { left, .. }) => least(&[left.until_beat(), least(children)]),
-        (_, Fields::Pipeline { reached, .. }) => {
-            least_of_reached(u32::try_from(*reached).unwrap_or(u32::MAX), children)
-        }
+fn of_frame(frame: &Frame, data: &[Datum], children: &[Option<Duration>]) -> Option<Duration> {
+    match (frame, data) {
+        (Frame::Timer(_), [Datum::Timer(timer)]) => Some(timer.left()),
+        (Frame::Timeout(_), [Datum::Timer(timer), ..]) => least(&[Some(timer.left()), least(children)]),
+        (Frame::Every(_), [.., Datum::Timer(left), _]) => least(&[left.until_beat(), least(children)]),
+        (Frame::Pipeline(_), [Datum::Number(reached), ..]) => least_of_reached(*reached, children),
         _ => least(children),
     }
 }

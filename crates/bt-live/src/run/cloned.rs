@@ -7,7 +7,7 @@ use bt_compiler::tree::ir::{CodeId, RegionId};
 use bt_compiler::tree::plan::layout::{Content, Data};
 
 use super::subtree::LiveSubtree;
-use super::{Fields, Held, State, Values};
+use super::{Datum, Held, State};
 use crate::program::Program;
 
 /// A clone of the state of a region; `None` if something in it has no `Clone`.
@@ -21,14 +21,9 @@ pub fn cloned(program: &Program, region: RegionId, state: &State) -> Option<Stat
     let variant = program.plan.layout.variant(region, *place);
     let held = match (held, &variant.holds) {
         (Held::Leaf(slot), Content::Leaf { leaf, .. }) => Held::Leaf(slotted(program, *leaf, slot)?),
-        (Held::Frame(fields, children), Content::Fields(layout)) => {
-            let regions = layout.iter().filter_map(|field| field.state_of());
-            let children = regions.zip(children).map(|(region, child)| cloned(program, region, child));
-            let custom = layout.iter().find_map(|field| match field.data {
-                Data::Custom(code) => Some(code),
-                _ => None,
-            });
-            Held::Frame(self::fields(program, custom, fields)?, children.collect::<Option<_>>()?)
+        (Held::Frame(data), Content::Fields(layout)) => {
+            let data = layout.iter().zip(data).map(|(field, datum)| self::datum(program, &field.data, datum));
+            Held::Frame(data.collect::<Option<_>>()?)
         }
         _ => Held::Nothing,
     };
@@ -43,36 +38,27 @@ fn slotted(program: &Program, leaf: CodeId, slot: &Slotted) -> Option<Slotted> {
     Some(Box::new(LiveSubtree { built, program: Arc::clone(program), state, is_mocked: *is_mocked }))
 }
 
-fn fields(program: &Program, custom: Option<CodeId>, fields: &Fields) -> Option<Fields> {
-    let values = |values: &Values| values.iter().map(|(id, value)| (*id, cloned_value(value))).collect::<Values>();
-    Some(match fields {
-        Fields::None => Fields::None,
-        Fields::Values(held) => Fields::Values(values(held)),
-        Fields::Timer(timer) => Fields::Timer(*timer),
-        Fields::Every { period, left } => Fields::Every { period: *period, left: *left },
-        Fields::Counted { left } => Fields::Counted { left: *left },
-        Fields::Left(left) => Fields::Left(left.clone()),
-        Fields::Contest { left, margin } => Fields::Contest { left: left.clone(), margin: *margin },
-        Fields::Recover { left, recovers } => Fields::Recover { left: *left, recovers: *recovers },
-        Fields::Finally(None) => Fields::Finally(None),
-        Fields::Finally(Some(Err(()))) => Fields::Finally(Some(Err(()))),
-        Fields::Finally(Some(Ok(given))) => Fields::Finally(Some(Ok(cloned_value(given)))),
-        Fields::RoundRobin { failed } => Fields::RoundRobin { failed: *failed },
-        Fields::Parallel { read, given } => {
-            Fields::Parallel { read: read.clone(), given: given.iter().map(cloned_value).collect() }
+fn datum(program: &Program, data: &Data, datum: &Datum) -> Option<Datum> {
+    Some(match (data, datum) {
+        (Data::State(region), Datum::State(state)) => Datum::State(cloned(program, *region, state)?),
+        (Data::Custom(code), Datum::Custom(Some(made))) => {
+            let clone = program.leaf(*code)?.slotting.clone?;
+            Datum::Custom(Some(clone(&**made)?))
         }
-        Fields::Pipeline { reached, values: kept } => Fields::Pipeline { reached: *reached, values: values(kept) },
-        Fields::Key(key) => Fields::Key(cloned_value(key)),
-        Fields::ForEach { number, item } => Fields::ForEach { number: *number, item: values(item) },
-        Fields::Custom { made, turn, given } => {
-            let clone = program.leaf(custom?)?.slotting.clone?;
-            let made = made.as_ref().map(|made| clone(&**made));
-            let made = if made.is_some() { Some(made.flatten()?) } else { None };
-            Fields::Custom { made, turn: *turn, given: cloned_value(given) }
-        }
+        (_, Datum::State(_)) => Datum::State(State::Idle),
+        (_, Datum::Custom(_)) => Datum::Custom(None),
+        (_, Datum::Number(number)) => Datum::Number(*number),
+        (_, Datum::Flag(flag)) => Datum::Flag(*flag),
+        (_, Datum::Ended(ended)) => Datum::Ended(ended.as_ref().map(|ended| ended.as_ref().map(value).map_err(|_| ()))),
+        (_, Datum::Left(left)) => Datum::Left(left.clone()),
+        (_, Datum::Timer(timer)) => Datum::Timer(*timer),
+        (_, Datum::Margin(margin)) => Datum::Margin(*margin),
+        (_, Datum::Bound(id, bound)) => Datum::Bound(*id, value(bound)),
+        (_, Datum::Value(held)) => Datum::Value(value(held)),
+        (_, Datum::ItemNumber(number)) => Datum::ItemNumber(*number),
     })
 }
 
-fn cloned_value(value: &Option<ErasedValue>) -> Option<ErasedValue> {
+fn value(value: &Option<ErasedValue>) -> Option<ErasedValue> {
     value.as_ref().map(ErasedValue::cloned)
 }

@@ -4,7 +4,7 @@ use bt::__private::live::{Op, Out, Slotted};
 use bt::__private::{Can, Step, has_checked, has_ended, has_run};
 use bt_compiler::tree::ir::{Call, Choice, CodeId, Frame, Holds, Outcome, PlaceId, RegionId, ValueId};
 
-use super::{Answered, Fields, Held, LiveWatch, Run, State, TickInputs, Ticked, ended, take};
+use super::{Answered, Datum, Held, LiveWatch, Run, State, TickInputs, Ticked, ended, take};
 use crate::program::compact::{Act, Binds, Chooses, Flow, Reports, Step as FlowStep};
 
 impl Run<'_> {
@@ -183,12 +183,14 @@ impl Run<'_> {
             Step::Failure => Outcome::Failure,
             Step::Error(_) => return ticked,
         };
-        if let (Holds::Frame(Frame::Group(group)), Held::Frame(Fields::Values(values), _)) =
+        if let (Holds::Frame(Frame::Group(group)), Held::Frame(data)) =
             (&self.program.machine[region][place].holds, held)
             && group.gives_back_after == Some(ended_with)
         {
-            for (id, value) in values {
-                self.set.replace(id, value);
+            for datum in data {
+                if let Datum::Bound(id, value) = datum {
+                    self.set.replace(id, value);
+                }
             }
         }
         ticked

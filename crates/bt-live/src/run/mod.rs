@@ -12,13 +12,11 @@ use parts::Turns;
 use values::Set;
 
 pub use cloned::cloned;
-#[cfg(feature = "serde")]
-pub use data::{Datum, data};
 pub use entry::ticking;
 pub use left::Left;
 pub use send::{Deliver, send};
 pub use shown::Shown;
-pub use state::{Fields, Held, State, Values};
+pub use state::{Datum, Held, State, states, states_mut};
 pub use stays::Stays;
 pub use subtree::LiveSubtree;
 
@@ -27,7 +25,6 @@ mod active;
 mod asked;
 mod asleep;
 mod cloned;
-mod data;
 mod draws;
 mod entry;
 mod flow;

@@ -4,7 +4,7 @@ use bt::__private::live::{Io, Op, Slotted, Ticking};
 use bt_compiler::tree::ir::{CodeId, Holds, NodeId, RegionId};
 
 use super::subtree::LiveSubtree;
-use super::{Held, Inputs, State};
+use super::{Held, Inputs, State, states_mut};
 use crate::program::{Code, Program};
 
 /// Gives the message to the leaf in `Io`, whose piece has this path: see `LiveContext::relay`.
@@ -26,8 +26,8 @@ pub fn send(
             let Held::Leaf(slot) = std::mem::replace(held, Held::Nothing) else { return };
             *held = Held::Leaf(send_to(program, inputs, (*code, place.node), slot, path, deliver));
         }
-        (Holds::Frame(_), Held::Frame(_, children)) => {
-            for (region, child) in program.regions(region, *id).zip(children) {
+        (Holds::Frame(_), Held::Frame(data)) => {
+            for (region, child) in program.regions(region, *id).zip(states_mut(data)) {
                 send(program, inputs, region, child, path, deliver);
             }
         }

@@ -4,11 +4,10 @@ use std::fmt::{self, Debug, Formatter};
 
 use bt::__private::live::{ErasedValue, Slotted};
 use bt_compiler::tree::ir::{CodeId, RegionId};
-use bt_compiler::tree::plan::layout::{Content, Is};
+use bt_compiler::tree::plan::layout::{Content, Data, Is};
 
-use super::data::{Datum, data};
 use super::subtree::LiveSubtree;
-use super::{Held, State};
+use super::{Datum, Held, State};
 use crate::program::Program;
 
 /// The state of a region, for `Debug`: as that of the compiled tree.
@@ -35,10 +34,10 @@ impl Debug for Shown<'_> {
             (Held::Leaf(slot), Content::Leaf { leaf, .. }) => {
                 formatter.debug_tuple(name).field(&ShownSlot(program, *leaf, slot)).finish()
             }
-            (Held::Frame(fields, children), Content::Fields(layout)) => {
+            (Held::Frame(data), Content::Fields(layout)) => {
                 let mut shown = formatter.debug_struct(name);
-                for (name, datum) in names.fields[index].iter().zip(data(layout, fields, children)) {
-                    shown.field(name, &ShownDatum(program, datum));
+                for ((name, field), datum) in names.fields[index].iter().zip(layout).zip(data) {
+                    shown.field(name, &ShownDatum(program, &field.data, datum));
                 }
                 shown.finish()
             }
@@ -64,36 +63,44 @@ impl Debug for ShownSlot<'_> {
     }
 }
 
-struct ShownDatum<'s>(&'s Program, Datum<'s>);
+struct ShownDatum<'s>(&'s Program, &'s Data, &'s Datum);
 
 impl Debug for ShownDatum<'_> {
     fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
-        let ShownDatum(program, datum) = self;
-        match datum {
-            Datum::State(region, state) => Shown { program, region: *region, state }.fmt(formatter),
-            Datum::Number(number) => number.fmt(formatter),
-            Datum::Flag(flag) => flag.fmt(formatter),
-            Datum::Ended(ended) => ended.fmt(formatter),
-            Datum::Left(left) => left.fmt(formatter),
-            Datum::Timer(timer) => timer.fmt(formatter),
-            Datum::Margin(margin) => margin.fmt(formatter),
-            Datum::Custom(code, slot) => ShownSlot(program, *code, slot).fmt(formatter),
-            Datum::Value(value) => ShownValue(value).fmt(formatter),
-            Datum::Maybe(value) => value.map(ShownValue).fmt(formatter),
-            Datum::EndedWith(ended) => ended.map(|ended| ended.map(ShownValue)).fmt(formatter),
-            Datum::ItemNumber(number) => number.fmt(formatter),
-            Datum::Missing => formatter.write_str(".."),
+        let ShownDatum(program, data, datum) = *self;
+        match (data, datum) {
+            (&Data::State(region), Datum::State(state)) => Shown { program, region, state }.fmt(formatter),
+            (Data::Custom(code), Datum::Custom(Some(slot))) => ShownSlot(program, *code, slot).fmt(formatter),
+            (Data::Ended, Datum::Ended(ended)) => ended.as_ref().map(Result::is_ok).fmt(formatter),
+            (_, Datum::Ended(ended)) => {
+                ended.as_ref().map(|ended| ended.as_ref().map(ShownValue).map_err(|_| ())).fmt(formatter)
+            }
+            (Data::Key(_) | Data::Held { .. }, Datum::Value(value) | Datum::Bound(_, value)) => {
+                ShownValue(value).fmt(formatter)
+            }
+            (_, Datum::Value(value) | Datum::Bound(_, value)) => {
+                value.as_ref().map(|_| ShownValue(value)).fmt(formatter)
+            }
+            (_, Datum::Number(number)) => number.fmt(formatter),
+            (_, Datum::Flag(flag)) => flag.fmt(formatter),
+            (_, Datum::Left(left)) => left.fmt(formatter),
+            (_, Datum::Timer(timer)) => timer.fmt(formatter),
+            (_, Datum::Margin(margin)) => margin.fmt(formatter),
+            (_, Datum::ItemNumber(number)) => number.fmt(formatter),
+            (_, Datum::State(_) | Datum::Custom(_)) => formatter.write_str(".."),
         }
     }
 }
 
-struct ShownValue<'s>(&'s ErasedValue);
+struct ShownValue<'s>(&'s Option<ErasedValue>);
 
 impl Debug for ShownValue<'_> {
     fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
         match self.0 {
-            ErasedValue::Each(parts) => formatter.debug_list().entries(parts.iter().flatten().map(ShownValue)).finish(),
-            one => match one.show() {
+            Some(ErasedValue::Each(parts)) => {
+                formatter.debug_list().entries(parts.iter().filter(|part| part.is_some()).map(ShownValue)).finish()
+            }
+            one => match one.as_ref().and_then(ErasedValue::show) {
                 Some(shown) => shown.fmt(formatter),
                 None => formatter.write_str(".."),
             },

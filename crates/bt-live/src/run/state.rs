@@ -22,65 +22,43 @@ pub enum State {
 pub enum Held {
     Nothing,
     Leaf(Slotted),
-    /// The fields of a frame, and the states of its children in the order of the layout.
-    Frame(Fields, Vec<State>),
+    /// The fields of a frame, in the order of the layout.
+    Frame(Vec<Datum>),
 }
 
-/// Values that a frame holds. Those of a group are set.
-pub type Values = Vec<(ValueId, Option<ErasedValue>)>;
-
-/// The fields of a frame, beside the states of its children.
-pub enum Fields {
-    /// None: `cooldown`, `simple_parallel`.
-    None,
-    /// A group, or what a reactive node keeps.
-    Values(Values),
-    /// `wait`, `wait_between`, `delay`, and `timeout`.
-    Timer(Timer),
-    Every {
-        period: Timer,
-        left: Timer,
-    },
-    Counted {
-        left: u32,
-    },
-    /// The `random_*` nodes, `utility` and `priority`.
+/// What a field of a frame holds: see [`Data`](bt_compiler::tree::plan::layout::Data).
+pub enum Datum {
+    State(State),
+    Number(u32),
+    Flag(bool),
+    /// How a child has ended, if it has, with its value where the layout asks for it.
+    Ended(Option<Result<Option<ErasedValue>, ()>>),
     Left(Left),
-    /// `reactive_utility`.
-    Contest {
-        left: Left,
-        margin: f64,
-    },
-    Recover {
-        left: u32,
-        recovers: bool,
-    },
-    /// How the child has ended, if it has, with its value.
-    Finally(Option<Result<Option<ErasedValue>, ()>>),
-    RoundRobin {
-        failed: u32,
-    },
-    /// The thresholds that were read, and the values of the branches.
-    Parallel {
-        read: Vec<u32>,
-        given: Vec<Option<ErasedValue>>,
-    },
-    Pipeline {
-        reached: usize,
-        values: Values,
-    },
-    /// `keyed`, and `observe`, which has no key before it has read one.
-    Key(Option<ErasedValue>),
-    ForEach {
-        number: ItemNumber,
-        item: Values,
-    },
-    /// A decorator or a composite of the user. `turn` is the child that has the turn, counted from 1.
-    Custom {
-        made: Option<Slotted>,
-        turn: u32,
-        given: Option<ErasedValue>,
-    },
+    Timer(Timer),
+    Margin(f64),
+    /// A decorator or a composite of the user; `None` while one of its hooks is called.
+    Custom(Option<Slotted>),
+    /// A value with a name, which nodes inside can use.
+    Bound(ValueId, Option<ErasedValue>),
+    /// A key, or the value of a child.
+    Value(Option<ErasedValue>),
+    ItemNumber(ItemNumber),
+}
+
+/// The states of the children of a frame.
+pub fn states(data: &[Datum]) -> impl Iterator<Item = &State> {
+    data.iter().filter_map(|datum| match datum {
+        Datum::State(state) => Some(state),
+        _ => None,
+    })
+}
+
+/// The states of the children of a frame.
+pub fn states_mut(data: &mut [Datum]) -> impl Iterator<Item = &mut State> {
+    data.iter_mut().filter_map(|datum| match datum {
+        Datum::State(state) => Some(state),
+        _ => None,
+    })
 }
 
 impl State {
@@ -100,16 +78,6 @@ impl Branch for State {
         match self {
             State::Ended(success) => Some(*success),
             State::Idle | State::At(..) => None,
-        }
-    }
-}
-
-impl Fields {
-    /// The values that nodes inside can use.
-    pub fn values(&mut self) -> &mut [(ValueId, Option<ErasedValue>)] {
-        match self {
-            Fields::Values(values) | Fields::Pipeline { values, .. } | Fields::ForEach { item: values, .. } => values,
-            _ => &mut [],
         }
     }
 }

@@ -3,7 +3,7 @@
 use bt_compiler::tree::ir::{Holds, RegionId};
 
 use super::subtree::LiveSubtree;
-use super::{Held, LiveWatch, Run, State, TickInputs};
+use super::{Held, LiveWatch, Run, State, TickInputs, states_mut};
 
 /// Which regions of a program go on in another one.
 pub trait Stays {
@@ -29,10 +29,10 @@ impl Run<'_> {
         let (program, id) = (self.program, *id);
         let place = &program.machine[region][id];
         match held {
-            Held::Frame(fields, children) => {
-                let inside = |inputs: &mut TickInputs<'_, W>| {
-                    self.with_values_of(fields, |run, _| {
-                        for (region, child) in program.regions(region, id).zip(children) {
+            Held::Frame(data) => {
+                let mut inside = |inputs: &mut TickInputs<'_, W>| {
+                    self.with_values_of(data, |run, data| {
+                        for (region, child) in program.regions(region, id).zip(states_mut(data)) {
                             run.abort_unless(inputs, region, child, stays);
                         }
                     });

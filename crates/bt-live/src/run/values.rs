@@ -3,7 +3,7 @@
 use bt::__private::live::ErasedValue;
 use bt_compiler::tree::ir::ValueId;
 
-use super::{Fields, LiveWatch, Run, TickInputs};
+use super::{Datum, LiveWatch, Run, TickInputs};
 
 /// The values that are set. It has no list until one is, so that it costs nothing in trees without values.
 #[derive(Default)]
@@ -70,17 +70,19 @@ impl Run<'_> {
     /// Does work in which the values of a frame are set. What is set there anew goes into the frame.
     pub(super) fn with_values_of<T>(
         &mut self,
-        fields: &mut Fields,
-        work: impl FnOnce(&mut Self, &mut Fields) -> T,
+        data: &mut [Datum],
+        work: impl FnOnce(&mut Self, &mut [Datum]) -> T,
     ) -> T {
-        let swapped = |set: &mut Set, fields: &mut Fields| {
-            for (id, value) in fields.values() {
-                *value = set.replace(*id, value.take());
+        let swapped = |set: &mut Set, data: &mut [Datum]| {
+            for datum in data {
+                if let Datum::Bound(id, value) = datum {
+                    *value = set.replace(*id, value.take());
+                }
             }
         };
-        swapped(&mut self.set, fields);
-        let done = work(self, fields);
-        swapped(&mut self.set, fields);
+        swapped(&mut self.set, data);
+        let done = work(self, data);
+        swapped(&mut self.set, data);
         done
     }
 }

@@ -3,10 +3,9 @@
 use std::fmt::{self, Formatter};
 use std::sync::Arc;
 
-use bt::__private::live::{ErasedValue, Form, LeafType, Literal, Slotted};
+use bt::__private::live::{Form, LeafType, Slotted};
 use bt::__private::{ItemNumber, Timer};
-use bt_compiler::tree::ir::{CodeId, Frame, Holds, Outcome, PlaceId, RegionId};
-use bt_compiler::tree::model::Number;
+use bt_compiler::tree::ir::{CodeId, NodeId, Outcome, RegionId, ValueId};
 use bt_compiler::tree::plan::layout::{Content, Data, Field, Is, Variant};
 use bt_compiler::tree::plan::slots::LeafSlot;
 use serde::de::{DeserializeSeed, EnumAccess, Error, IgnoredAny, MapAccess, SeqAccess, VariantAccess, Visitor};
@@ -18,7 +17,7 @@ use super::named::Named;
 use super::refused;
 use super::values::{EndedSeed, MaybeSeed, ValueSeed};
 use crate::program::{Code, Program, Subtree};
-use crate::run::{Fields, Held, Left, LiveSubtree, State};
+use crate::run::{Datum, Held, Left, LiveSubtree, State};
 
 /// Reads the state of a region.
 #[derive(Clone, Copy)]
@@ -67,27 +66,10 @@ impl<'de> Visitor<'de> for RegionSeed<'_> {
             (Is::Place(place), Content::Fields(layout)) => {
                 let visitor = FieldsVisitor { program, layout, names: names.fields[index] };
                 let data = content.struct_variant(names.fields[index], visitor)?;
-                let (fields, children) =
-                    fields(program, region, place, data).ok_or_else(|| refused("a field differs"))?;
-                Ok(State::At(place, Held::Frame(fields, children)))
+                Ok(State::At(place, Held::Frame(data)))
             }
         }
     }
-}
-
-/// What was read of a field.
-enum Datum {
-    State(State),
-    Number(u32),
-    Flag(bool),
-    Ended(Option<bool>),
-    Left(Left),
-    Timer(Timer),
-    Margin(f64),
-    Custom(Slotted),
-    Value(Option<ErasedValue>),
-    EndedWith(Option<Result<ErasedValue, ()>>),
-    ItemNumber(ItemNumber),
 }
 
 struct FieldsVisitor<'p> {
@@ -136,34 +118,37 @@ impl<'de> DeserializeSeed<'de> for FieldSeed<'_> {
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Datum, D::Error> {
         let FieldSeed(program, data) = self;
-        let of_value = |value: &bt_compiler::tree::ir::ValueId| ValueSeed::of(&program.values[value.0].given);
-        Ok(match data {
-            &Data::State(region) => Datum::State(RegionSeed { program, region }.deserialize(deserializer)?),
+        let of_value = |value: ValueId| ValueSeed::of(&program.values[value.0].given);
+        let of_node = |node: NodeId| ValueSeed::One(program.nodes[node.0].value);
+        Ok(match *data {
+            Data::State(region) => Datum::State(RegionSeed { program, region }.deserialize(deserializer)?),
             Data::Zero | Data::Count(_) => Datum::Number(u32::deserialize(deserializer)?),
             Data::Flag => Datum::Flag(bool::deserialize(deserializer)?),
-            Data::Ended => Datum::Ended(Option::deserialize(deserializer)?),
+            Data::Ended => {
+                let ended = Option::<bool>::deserialize(deserializer)?;
+                Datum::Ended(ended.map(|success| if success { Ok(None) } else { Err(()) }))
+            }
+            Data::EndedWith(node) => {
+                let ended = EndedSeed(of_node(node)).deserialize(deserializer)?;
+                Datum::Ended(ended.map(|ended| ended.map(Some)))
+            }
             Data::Left(children) => {
                 let bytes = Vec::<u8>::deserialize(deserializer)?;
-                let left = Left::of_bytes(*children, &bytes);
+                let left = Left::of_bytes(children, &bytes);
                 Datum::Left(left.ok_or_else(|| D::Error::invalid_length(bytes.len(), &"a bit for each child"))?)
             }
             Data::Timer { .. } => Datum::Timer(Timer::deserialize(deserializer)?),
             Data::Margin(_) => Datum::Margin(f64::from_bits(u64::deserialize(deserializer)?)),
-            Data::Custom(code) => Datum::Custom(MadeSeed(program, *code).deserialize(deserializer)?),
-            Data::Key(key) => Datum::Value(Some(of_key(program, *key).deserialize(deserializer)?)),
-            Data::SeenKey(key) => Datum::Value(MaybeSeed(of_key(program, *key)).deserialize(deserializer)?),
-            Data::Held { value, .. } => Datum::Value(Some(of_value(value).deserialize(deserializer)?)),
-            Data::Kept(value) => Datum::Value(MaybeSeed(of_value(value)).deserialize(deserializer)?),
+            Data::Custom(code) => Datum::Custom(Some(MadeSeed(program, code).deserialize(deserializer)?)),
+            Data::Key(key) => Datum::Value(Some(of_key(program, key).deserialize(deserializer)?)),
+            Data::SeenKey(key) => Datum::Value(MaybeSeed(of_key(program, key)).deserialize(deserializer)?),
+            Data::Held { value, .. } => Datum::Bound(value, Some(of_value(value).deserialize(deserializer)?)),
+            Data::Kept(value) => Datum::Bound(value, MaybeSeed(of_value(value)).deserialize(deserializer)?),
             Data::Item(value) => match MaybeSeed(of_value(value)).deserialize(deserializer)? {
                 None => return Err(refused("a `for_each` has lost its item")),
-                item => Datum::Value(item),
+                item => Datum::Bound(value, item),
             },
-            Data::Given(node) => {
-                Datum::Value(MaybeSeed(ValueSeed::One(program.nodes[node.0].value)).deserialize(deserializer)?)
-            }
-            Data::EndedWith(node) => {
-                Datum::EndedWith(EndedSeed(ValueSeed::One(program.nodes[node.0].value)).deserialize(deserializer)?)
-            }
+            Data::Given(node) => Datum::Value(MaybeSeed(of_node(node)).deserialize(deserializer)?),
             Data::ItemNumber => Datum::ItemNumber(ItemNumber::deserialize(deserializer)?),
         })
     }
@@ -173,72 +158,6 @@ fn of_key(program: &Program, key: CodeId) -> ValueSeed<'_> {
     match program.code(key) {
         Code::Piece { value, .. } => ValueSeed::One(*value),
         Code::Literal(_) | Code::Name(_) => ValueSeed::One(None),
-    }
-}
-
-/// The fields of a frame, and the states of its children.
-fn fields(program: &Program, region: RegionId, place: PlaceId, data: Vec<Datum>) -> Option<(Fields, Vec<State>)> {
-    let Holds::Frame(frame) = &program.machine[region][place].holds else { return None };
-    let layout = program.plan.layout.fields(region, place);
-    let (mut states, mut numbers, mut timers) = (Vec::new(), Vec::new(), Vec::new());
-    let (mut values, mut given, mut key) = (Vec::new(), Vec::new(), None);
-    let (mut flag, mut ended, mut left, mut margin, mut made) = (false, None, None, None, None);
-    let mut item_number = ItemNumber::default();
-    for (field, datum) in layout.iter().zip(data) {
-        match (&field.data, datum) {
-            (_, Datum::State(state)) => states.push(state),
-            (_, Datum::Number(number)) => numbers.push(number),
-            (_, Datum::Timer(timer)) => timers.push(timer),
-            (_, Datum::Flag(is)) => flag = is,
-            (_, Datum::Ended(success)) => ended = success.map(|success| if success { Ok(None) } else { Err(()) }),
-            (_, Datum::EndedWith(with)) => ended = with.map(|with| with.map(Some)),
-            (_, Datum::Left(of_children)) => left = Some(of_children),
-            (_, Datum::Margin(number)) => margin = Some(number),
-            (_, Datum::Custom(custom)) => made = Some(custom),
-            (_, Datum::ItemNumber(number)) => item_number = number,
-            (Data::Held { value: id, .. } | Data::Kept(id) | Data::Item(id), Datum::Value(value)) => {
-                values.push((*id, value));
-            }
-            (Data::Given(_), Datum::Value(value)) => given.push(value),
-            (_, Datum::Value(value)) => key = value,
-        }
-    }
-    let fields = match frame {
-        Frame::Group(_) | Frame::Keep(_) => Fields::Values(values),
-        Frame::Timer(_) | Frame::Timeout(_) => Fields::Timer(timers.pop()?),
-        Frame::Every(every) => {
-            let left = timers.pop()?;
-            Fields::Every { period: timers.pop().or_else(|| literal_time(program, every.period.code()))?, left }
-        }
-        Frame::Counted(_) => Fields::Counted { left: numbers.pop()? },
-        Frame::Recover(_) => Fields::Recover { left: numbers.pop()?, recovers: flag },
-        Frame::Cooldown(_) | Frame::SimpleParallel(_) => Fields::None,
-        Frame::Finally(_) => Fields::Finally(ended),
-        Frame::RoundRobin(_) => Fields::RoundRobin { failed: numbers.pop()? },
-        Frame::Pick(_) | Frame::Priority(_) => Fields::Left(left?),
-        Frame::Contest(contest) => {
-            let known = match contest.margin {
-                Number::Known(number) => Some(number),
-                Number::Code(_) => None,
-            };
-            Fields::Contest { left: left?, margin: margin.or(known)? }
-        }
-        Frame::Parallel(_) => Fields::Parallel { read: numbers, given },
-        Frame::Pipeline(_) => Fields::Pipeline { reached: numbers.pop()? as usize, values },
-        Frame::Keyed(_) | Frame::Observe(_) => Fields::Key(key),
-        Frame::ForEach(_) => Fields::ForEach { number: item_number, item: values },
-        Frame::Decorated(_) | Frame::Composed(_) => {
-            Fields::Custom { made, turn: numbers.pop().unwrap_or(0), given: given.pop().flatten() }
-        }
-    };
-    Some((fields, states))
-}
-
-/// A period that is a literal is in no save.
-fn literal_time(program: &Program, time: CodeId) -> Option<Timer> {
-    match program.code(time) {
-        Code::Literal(Literal::Float(seconds)) => Some(Timer::new(*seconds)),
-        _ => None,
     }
 }
 

@@ -5,7 +5,7 @@ use bt_compiler::tree::ir::{Frame, Holds, PlaceId, RegionId, ValueId};
 use bt_compiler::tree::plan::frames::Set;
 
 use crate::program::Program;
-use crate::run::{Fields, Held, LiveSubtree, State};
+use crate::run::{Datum, Held, LiveSubtree, State, states};
 
 /// Whether a region can be in a state.
 pub fn is_whole(program: &Program, region: RegionId, state: &State) -> bool {
@@ -13,11 +13,11 @@ pub fn is_whole(program: &Program, region: RegionId, state: &State) -> bool {
     match held {
         Held::Nothing => true,
         Held::Leaf(slot) => is_whole_inside(slot),
-        Held::Frame(fields, children) => {
-            let regions = program.regions(region, *place);
-            has_values(program, region, *place, fields, children)
-                && fits(program, region, *place, fields, children)
-                && regions.zip(children).all(|(region, child)| is_whole(program, region, child))
+        Held::Frame(data) => {
+            let mut regions = program.regions(region, *place).zip(states(data));
+            has_values(program, region, *place, data)
+                && fits(program, region, *place, data)
+                && regions.all(|(region, child)| is_whole(program, region, child))
         }
     }
 }
@@ -30,46 +30,46 @@ fn is_whole_inside(slot: &Slotted) -> bool {
 }
 
 /// Whether a frame has the values that are set by now.
-fn has_values(program: &Program, region: RegionId, place: PlaceId, fields: &Fields, children: &[State]) -> bool {
-    let values = match fields {
-        Fields::Values(values) | Fields::Pipeline { values, .. } => values,
-        _ => return true,
-    };
-    let has = |value: ValueId| values.iter().any(|(id, held)| *id == value && held.is_some());
-    let is_needed = |set: &Set| match (set, fields, &children[0]) {
-        (Set::After(child), Fields::Pipeline { reached, .. }, _) => reached > child,
-        (Set::In(_, places), _, State::At(place, _)) => places.contains(place),
+fn has_values(program: &Program, region: RegionId, place: PlaceId, data: &[Datum]) -> bool {
+    let is_set = |datum: &Datum, value: ValueId| matches!(datum, Datum::Bound(id, Some(_)) if *id == value);
+    let is_needed = |set: &Set| match (set, data) {
+        (Set::After(child), [Datum::Number(reached), ..]) => *reached as usize > *child,
+        (Set::In(_, places), [.., Datum::State(State::At(place, _))]) => places.contains(place),
         _ => false,
     };
-    program.plan.frame(region, place).set.iter().all(|(value, set)| has(*value) || !is_needed(set))
+    let mut values = program.plan.frame(region, place).set.iter();
+    values.all(|(value, set)| data.iter().any(|datum| is_set(datum, *value)) || !is_needed(set))
 }
 
 /// Whether the fields of a frame fit to each other, and to the child that is active.
-fn fits(program: &Program, region: RegionId, place: PlaceId, fields: &Fields, children: &[State]) -> bool {
+fn fits(program: &Program, region: RegionId, place: PlaceId, data: &[Datum]) -> bool {
     let Holds::Frame(frame) = &program.machine[region][place].holds else { return false };
     let node = program.machine[region][place].node;
-    // Whether the second child of a node with two is active.
-    let is_second = |child: RegionId| match &children[0] {
+    // Whether the second child of a node with two is active, if one is.
+    let is_second = |region: RegionId, child: &State| match child {
         State::At(place, _) => {
-            program.nodes[node.0].children.get(1).map(|&second| program.machine[child][*place].node >= second)
+            program.nodes[node.0].children.get(1).map(|&second| program.machine[region][*place].node >= second)
         }
         State::Idle | State::Ended(_) => None,
     };
-    match (frame, fields) {
-        (Frame::Finally(frame), Fields::Finally(ended)) => {
-            is_second(frame.child).is_none_or(|is| is == ended.is_some())
+    match (frame, data) {
+        (Frame::Finally(frame), [Datum::Ended(ended), Datum::State(child)]) => {
+            is_second(frame.child, child).is_none_or(|is| is == ended.is_some())
         }
-        (Frame::Recover(frame), Fields::Recover { recovers, .. }) => {
-            is_second(frame.child).is_none_or(|is| is == *recovers)
+        (Frame::Recover(frame), [_, Datum::Flag(recovers), Datum::State(child)]) => {
+            is_second(frame.child, child).is_none_or(|is| is == *recovers)
         }
-        (Frame::RoundRobin(frame), Fields::RoundRobin { failed }) => *failed as usize <= frame.begins.len(),
-        (Frame::Pipeline(frame), Fields::Pipeline { reached, .. }) => *reached < frame.children.len(),
-        (Frame::Composed(frame), Fields::Custom { turn, .. }) => (1..=frame.begins.len()).contains(&(*turn as usize)),
-        (Frame::Parallel(frame), Fields::Parallel { given, .. }) => {
-            let keeps =
-                frame.branches.iter().zip(children).filter(|(branch, _)| program.machine[**branch].gives.is_some());
-            given.is_empty()
-                || keeps.zip(given).all(|((_, state), given)| given.is_some() || !matches!(state, State::Ended(true)))
+        (Frame::RoundRobin(frame), [Datum::Number(failed), _]) => *failed as usize <= frame.begins.len(),
+        (Frame::Pipeline(frame), [Datum::Number(reached), ..]) => (*reached as usize) < frame.children.len(),
+        (Frame::Composed(frame), [_, Datum::Number(turn), ..]) => (1..=frame.begins.len()).contains(&(*turn as usize)),
+        (Frame::Parallel(frame), data) => {
+            let given = data.iter().filter_map(|datum| match datum {
+                Datum::Value(given) => Some(given),
+                _ => None,
+            });
+            let branches = frame.branches.iter().zip(states(data));
+            let gives = branches.filter(|(branch, _)| program.machine[**branch].gives.is_some());
+            gives.zip(given).all(|((_, state), given)| given.is_some() || !matches!(state, State::Ended(true)))
         }
         _ => true,
     }

@@ -2,7 +2,7 @@
 
 use bt::__private::live::{Form, LeafType, Slotted};
 use bt_compiler::tree::ir::{CodeId, RegionId};
-use bt_compiler::tree::plan::layout::Content;
+use bt_compiler::tree::plan::layout::{Content, Data};
 use bt_compiler::tree::plan::slots::LeafSlot;
 use serde::ser::{Error, SerializeStructVariant};
 use serde::{Serialize, Serializer};
@@ -11,7 +11,7 @@ use super::leaves::{Made, form, saved};
 use super::serializer::{Parts, TreeSerializer};
 use super::values::SavedValue;
 use crate::program::Program;
-use crate::run::{Datum, Held, LiveSubtree, State, data};
+use crate::run::{Datum, Held, LiveSubtree, State};
 
 /// The state of a region.
 #[derive(Clone, Copy)]
@@ -48,10 +48,10 @@ impl Serialize for Region<'_> {
                 let slot = Slot { program, leaf, slot, held };
                 serializer.serialize_newtype_variant(names.name, variant, name, &slot)
             }
-            (Held::Frame(fields, children), Content::Fields(layout)) => {
+            (Held::Frame(data), Content::Fields(layout)) => {
                 let mut frame = serializer.serialize_struct_variant(names.name, variant, name, layout.len())?;
-                for (name, datum) in names.fields[index].iter().zip(data(layout, fields, children)) {
-                    frame.serialize_field(name, &Field(program, datum))?;
+                for ((name, field), datum) in names.fields[index].iter().zip(layout).zip(data) {
+                    frame.serialize_field(name, &Field(program, &field.data, datum))?;
                 }
                 frame.end()
             }
@@ -65,25 +65,32 @@ fn number(index: usize) -> u32 {
     u32::try_from(index).expect("a tree has far fewer places")
 }
 
-struct Field<'s>(&'s Program, Datum<'s>);
+struct Field<'s>(&'s Program, &'s Data, &'s Datum);
 
 impl Serialize for Field<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Field(program, datum) = self;
-        match datum {
-            Datum::State(region, state) => Region { program, region: *region, state }.serialize(serializer),
-            Datum::Number(number) => number.serialize(serializer),
-            Datum::Flag(flag) => flag.serialize(serializer),
-            Datum::Ended(ended) => ended.serialize(serializer),
-            Datum::Left(left) => left.bytes().serialize(serializer),
-            Datum::Timer(timer) => timer.serialize(serializer),
-            Datum::Margin(margin) => margin.to_bits().serialize(serializer),
-            Datum::Custom(code, made) => Made { program, code: *code, made }.serialize(serializer),
-            Datum::Value(value) => SavedValue(value).serialize(serializer),
-            Datum::Maybe(value) => value.map(SavedValue).serialize(serializer),
-            Datum::EndedWith(ended) => ended.map(|ended| ended.map(SavedValue)).serialize(serializer),
-            Datum::ItemNumber(number) => number.serialize(serializer),
-            Datum::Missing => Err(S::Error::custom("a node has lost a value")),
+        let Field(program, data, datum) = *self;
+        let lost = || S::Error::custom("a node has lost a value");
+        match (data, datum) {
+            (&Data::State(region), Datum::State(state)) => Region { program, region, state }.serialize(serializer),
+            (&Data::Custom(code), Datum::Custom(Some(made))) => Made { program, code, made }.serialize(serializer),
+            (Data::Ended, Datum::Ended(ended)) => ended.as_ref().map(Result::is_ok).serialize(serializer),
+            (_, Datum::Ended(None)) => None::<()>.serialize(serializer),
+            (_, Datum::Ended(Some(Err(())))) => Some(Err::<(), ()>(())).serialize(serializer),
+            (_, Datum::Ended(Some(Ok(value)))) => {
+                Some(Ok::<_, ()>(SavedValue(value.as_ref().ok_or_else(lost)?))).serialize(serializer)
+            }
+            (Data::Key(_) | Data::Held { .. }, Datum::Value(value) | Datum::Bound(_, value)) => {
+                SavedValue(value.as_ref().ok_or_else(lost)?).serialize(serializer)
+            }
+            (_, Datum::Value(value) | Datum::Bound(_, value)) => value.as_ref().map(SavedValue).serialize(serializer),
+            (_, Datum::Number(number)) => number.serialize(serializer),
+            (_, Datum::Flag(flag)) => flag.serialize(serializer),
+            (_, Datum::Left(left)) => left.bytes().serialize(serializer),
+            (_, Datum::Timer(timer)) => timer.serialize(serializer),
+            (_, Datum::Margin(margin)) => margin.to_bits().serialize(serializer),
+            (_, Datum::ItemNumber(number)) => number.serialize(serializer),
+            (_, Datum::State(_) | Datum::Custom(_)) => Err(lost()),
         }
     }
 }

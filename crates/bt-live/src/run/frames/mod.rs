@@ -2,13 +2,13 @@
 
 use bt::__private::ItemNumber;
 use bt::__private::live::Op;
-use bt_compiler::tree::ir::frame::{Composed, Decorated, Duration, Timer as TimerFrame};
-use bt_compiler::tree::ir::{CodeId, Frame, Holds, NodeId, PlaceId, RegionId, ValueId};
-use bt_compiler::tree::model::Threshold;
-use bt_compiler::tree::plan::layout::{Data, Field};
+use bt_compiler::tree::ir::frame::Duration;
+use bt_compiler::tree::ir::{CodeId, Frame, Holds, NodeId, PlaceId, RegionId};
+use bt_compiler::tree::model::{Number, Threshold};
+use bt_compiler::tree::plan::layout::{Data, Field, Time};
 
 use super::left::Left;
-use super::{Fields, Held, LiveWatch, Run, State, TickInputs, Ticked};
+use super::{Datum, Held, LiveWatch, Run, State, TickInputs, Ticked};
 use crate::program::Program;
 use composed::Composite;
 
@@ -27,65 +27,45 @@ impl<'r> Run<'r> {
         region: RegionId,
         place: PlaceId,
     ) -> Held {
-        let (frame, node) = self.frame_at(region, place);
+        let node = self.program.machine[region][place].node;
         if self.program.plan.frame(region, place).is_node {
             self.forgets(inputs, node);
         }
-        let fields = self.begin_fields(inputs, frame, node, self.program.plan.layout.fields(region, place));
-        let children = self.program.regions(region, place).map(|_| State::Idle).collect();
-        Held::Frame(fields, children)
+        let mut data: Vec<Datum> = Vec::new();
+        for field in self.program.plan.layout.fields(region, place) {
+            let datum = self.begun(inputs, &field.data, data.last(), node);
+            data.push(datum);
+        }
+        Held::Frame(data)
     }
 
-    fn begin_fields<W: LiveWatch>(
+    /// What a field holds at the beginning, as `generate/frames/fields.rs` of the compiler writes it.
+    fn begun<W: LiveWatch>(
         &mut self,
         inputs: &mut TickInputs<'_, W>,
-        frame: &Frame,
+        data: &Data,
+        before: Option<&Datum>,
         node: NodeId,
-        layout: &[Field],
-    ) -> Fields {
-        let unset = |values: &[ValueId]| values.iter().map(|&value| (value, None)).collect();
-        match frame {
-            Frame::Group(group) => {
-                let value = |&id: &ValueId| (id, Some(self.set.take(id).expect("what is held is set")));
-                Fields::Values(group.holds.iter().map(value).collect())
+    ) -> Datum {
+        match (data, before) {
+            (Data::State(_), _) => Datum::State(State::Idle),
+            (Data::Zero, _) => Datum::Number(0),
+            (&Data::Count(count), _) => Datum::Number(self.count(inputs, count, node)),
+            (Data::Flag, _) => Datum::Flag(false),
+            (Data::Ended | Data::EndedWith(_), _) => Datum::Ended(None),
+            (&Data::Left(children), _) => Datum::Left(Left::all(children)),
+            (Data::Timer { of: Time::AsBefore, .. }, Some(Datum::Timer(timer))) => Datum::Timer(*timer),
+            (Data::Timer { of: Time::AsBefore, .. }, _) => unreachable!("there is a timer before it"),
+            (&Data::Timer { of: Time::Lasts(duration), .. }, _) => Datum::Timer(self.timer(inputs, duration, node)),
+            (&Data::Margin(margin), _) => Datum::Margin(self.number(inputs, Number::Code(margin), node)),
+            (&Data::Custom(code), _) => Datum::Custom(self.call(inputs, code, node, Op::Begin, None).slot),
+            (&Data::Key(key), _) => Datum::Value(Some(self.key(inputs, key, node))),
+            (Data::SeenKey(_) | Data::Given(_), _) => Datum::Value(None),
+            (&Data::Held { value, .. }, _) => {
+                Datum::Bound(value, Some(self.set.take(value).expect("what is held is set")))
             }
-            Frame::Keep(keep) => Fields::Values(unset(&keep.keeps)),
-            Frame::Timer(TimerFrame { duration }) => Fields::Timer(self.timer(inputs, *duration, node)),
-            Frame::Timeout(frame) => Fields::Timer(self.timer(inputs, Duration::For(frame.duration), node)),
-            Frame::Every(frame) => {
-                let period = self.timer(inputs, Duration::For(frame.period.code()), node);
-                Fields::Every { period, left: period }
-            }
-            Frame::Counted(frame) => Fields::Counted { left: self.count(inputs, frame.count, node) },
-            Frame::Recover(frame) => Fields::Recover { left: self.count(inputs, frame.count, node), recovers: false },
-            Frame::Cooldown(_) | Frame::SimpleParallel(_) => Fields::None,
-            Frame::Finally(_) => Fields::Finally(None),
-            Frame::RoundRobin(_) => Fields::RoundRobin { failed: 0 },
-            Frame::Pick(frame) => Fields::Left(Left::all(frame.begins.len())),
-            Frame::Priority(frame) => Fields::Left(Left::all(frame.children)),
-            Frame::Contest(frame) => {
-                let margin = self.number(inputs, frame.margin, node);
-                Fields::Contest { left: Left::all(frame.children), margin }
-            }
-            Frame::Parallel(frame) => {
-                let read = frame.rule.read().into_iter().map(|(_, code)| self.count(inputs, code, node)).collect();
-                let given = layout.iter().filter(|field| matches!(field.data, Data::Given(_))).map(|_| None);
-                Fields::Parallel { read, given: given.collect() }
-            }
-            Frame::Pipeline(frame) => Fields::Pipeline { reached: 0, values: unset(&frame.keeps) },
-            Frame::Keyed(frame) => Fields::Key(Some(self.key(inputs, frame.key, node))),
-            Frame::Observe(_) => Fields::Key(None),
-            Frame::ForEach(_) => {
-                let item = layout.iter().filter_map(|field| match field.data {
-                    Data::Item(value) => Some((value, None)),
-                    _ => None,
-                });
-                Fields::ForEach { number: ItemNumber::default(), item: item.collect() }
-            }
-            Frame::Decorated(Decorated { decorator: code, .. }) | Frame::Composed(Composed { composite: code, .. }) => {
-                let made = self.call(inputs, *code, node, Op::Begin, None).slot;
-                Fields::Custom { made, turn: 0, given: None }
-            }
+            (&(Data::Kept(value) | Data::Item(value)), _) => Datum::Bound(value, None),
+            (Data::ItemNumber, _) => Datum::ItemNumber(ItemNumber::default()),
         }
     }
 
@@ -99,62 +79,74 @@ impl<'r> Run<'r> {
         begins: bool,
     ) -> Ticked {
         let (frame, node) = self.frame_at(region, place);
-        let Held::Frame(fields, children) = held else { unreachable!("a frame has fields") };
-        self.with_values_of(fields, |run, fields| run.fields(inputs, frame, node, fields, children, begins))
+        let Held::Frame(data) = held else { unreachable!("a frame has fields") };
+        self.with_values_of(data, |run, data| run.tick_frame(inputs, frame, node, data, begins))
     }
 
-    fn fields<W: LiveWatch>(
+    /// The fields of each kind are in the order of the layout.
+    fn tick_frame<W: LiveWatch>(
         &mut self,
         inputs: &mut TickInputs<'_, W>,
         frame: &Frame,
         node: NodeId,
-        fields: &mut Fields,
-        children: &mut [State],
+        data: &mut [Datum],
         begins: bool,
     ) -> Ticked {
-        match (frame, fields, children) {
-            (Frame::Group(frame), _, [child]) => self.region(inputs, frame.child, child),
-            (Frame::Keep(frame), _, [child]) => self.region(inputs, frame.child, child),
-            (Frame::Timer(_), Fields::Timer(timer), _) => timer.wait(&mut inputs.span),
-            (Frame::Timeout(frame), Fields::Timer(timer), [child]) => self.timeout(inputs, frame, node, timer, child),
-            (Frame::Every(frame), Fields::Every { period, left }, [child]) => {
-                self.every(inputs, frame, node, *period, left, child)
+        use Datum::{Custom, Ended, Flag, ItemNumber, Margin, Number, State, Timer, Value};
+        match (frame, data) {
+            (Frame::Group(frame), [.., State(child)]) => self.region(inputs, frame.child, child),
+            (Frame::Keep(frame), [.., State(child)]) => self.region(inputs, frame.child, child),
+            (Frame::Timer(_), [Timer(timer)]) => timer.wait(&mut inputs.span),
+            (Frame::Timeout(frame), [Timer(timer), State(child)]) => self.timeout(inputs, frame, node, timer, child),
+            (Frame::Every(frame), [period @ .., Timer(left), State(child)]) => {
+                let period = match period {
+                    [Timer(period)] => *period,
+                    _ => self.timer(inputs, Duration::For(frame.period.code()), node),
+                };
+                self.every(inputs, frame, node, period, left, child)
             }
-            (Frame::Cooldown(frame), _, [child]) => self.cooldown(inputs, frame, child),
-            (Frame::Counted(frame), Fields::Counted { left }, [child]) => self.counted(inputs, frame, left, child),
-            (Frame::Recover(frame), Fields::Recover { left, recovers }, [child]) => {
+            (Frame::Cooldown(frame), [State(child)]) => self.cooldown(inputs, frame, child),
+            (Frame::Counted(frame), [Number(left), State(child)]) => self.counted(inputs, frame, left, child),
+            (Frame::Recover(frame), [Number(left), Flag(recovers), State(child)]) => {
                 self.recover(inputs, frame, left, recovers, child)
             }
-            (Frame::Finally(frame), Fields::Finally(ended), [child]) => self.finally(inputs, frame, node, ended, child),
-            (Frame::RoundRobin(frame), Fields::RoundRobin { failed }, [child]) => {
+            (Frame::Finally(frame), [Ended(ended), State(child)]) => self.finally(inputs, frame, node, ended, child),
+            (Frame::RoundRobin(frame), [Number(failed), State(child)]) => {
                 self.round_robin(inputs, frame, node, failed, child, begins)
             }
-            (Frame::Pick(frame), Fields::Left(left), [child]) => self.pick(inputs, frame, node, left, child),
-            (Frame::Priority(frame), Fields::Left(left), [child]) => {
+            (Frame::Pick(frame), [Datum::Left(left), State(child)]) => self.pick(inputs, frame, node, left, child),
+            (Frame::Priority(frame), [Datum::Left(left), State(child)]) => {
                 self.with_turns(left, 0.0, |run| run.region(inputs, frame.child, child))
             }
-            (Frame::Contest(frame), Fields::Contest { left, margin }, [child]) => {
-                self.with_turns(left, *margin, |run| run.region(inputs, frame.child, child))
+            (Frame::Contest(frame), [Datum::Left(left), State(child), read @ ..]) => {
+                let margin = match (read, frame.margin) {
+                    ([Margin(margin)], _) => *margin,
+                    (_, margin) => self.number(inputs, margin, node),
+                };
+                self.with_turns(left, margin, |run| run.region(inputs, frame.child, child))
             }
-            (Frame::Parallel(frame), Fields::Parallel { read, given }, states) => {
-                self.parallel(inputs, frame, node, read, given, states)
-            }
-            (Frame::Pipeline(frame), Fields::Pipeline { reached, .. }, states) => {
-                self.pipeline(inputs, frame, node, reached, states)
-            }
-            (Frame::SimpleParallel(frame), _, [main, background]) => {
+            (Frame::Parallel(frame), data) => self.parallel(inputs, frame, node, data),
+            (Frame::Pipeline(frame), [Number(reached), data @ ..]) => self.pipeline(inputs, frame, node, reached, data),
+            (Frame::SimpleParallel(frame), [State(main), State(background)]) => {
                 self.simple_parallel(inputs, frame, node, main, background)
             }
-            (Frame::Keyed(frame), Fields::Key(Some(key)), [child]) => self.keyed(inputs, frame, node, key, child),
-            (Frame::Observe(frame), Fields::Key(key), [child]) => self.observe(inputs, frame, node, key, child),
-            (Frame::ForEach(frame), Fields::ForEach { number, item }, [child]) => {
-                let item = item.first().map(|(item, _)| *item);
+            (Frame::Keyed(frame), [Value(Some(key)), State(child)]) => self.keyed(inputs, frame, node, key, child),
+            (Frame::Observe(frame), [Value(key), State(child)]) => self.observe(inputs, frame, node, key, child),
+            (Frame::ForEach(frame), [ItemNumber(number), item @ .., State(child)]) => {
+                let item = match item {
+                    [Datum::Bound(item, _)] => Some(*item),
+                    _ => None,
+                };
                 self.for_each(inputs, frame, node, number, item, child)
             }
-            (Frame::Decorated(frame), Fields::Custom { made, .. }, [child]) => {
+            (Frame::Decorated(frame), [Custom(made), State(child)]) => {
                 self.decorated(inputs, frame, node, made, child, begins)
             }
-            (Frame::Composed(frame), Fields::Custom { made, turn, given }, [child]) => {
+            (Frame::Composed(frame), [Custom(made), Number(turn), given @ .., State(child)]) => {
+                let given = match given {
+                    [Value(given)] => given,
+                    _ => &mut None,
+                };
                 let mut composite = Composite { frame, node, made, given };
                 self.composed(inputs, &mut composite, turn, child, begins)
             }
@@ -163,11 +155,7 @@ impl<'r> Run<'r> {
     }
 
     fn frame_at(&self, region: RegionId, place: PlaceId) -> (&'r Frame, NodeId) {
-        let place = &self.program.machine[region][place];
-        match &place.holds {
-            Holds::Frame(frame) => (frame, place.node),
-            Holds::Nothing | Holds::Begin | Holds::Leaf(_) => unreachable!("the place is a frame"),
-        }
+        (self.program.frame((region, place)), self.program.machine[region][place].node)
     }
 
     /// Ticks a region in which a child begins at a place, if nothing is active there.
@@ -197,8 +185,21 @@ impl<'r> Run<'r> {
 }
 
 impl Program {
+    /// The frame at a place that is one.
+    pub fn frame(&self, (region, place): (RegionId, PlaceId)) -> &Frame {
+        match &self.machine[region][place].holds {
+            Holds::Frame(frame) => frame,
+            Holds::Nothing | Holds::Begin | Holds::Leaf(_) => unreachable!("the place is a frame"),
+        }
+    }
+
+    /// The fields of a place.
+    pub fn fields(&self, (region, place): (RegionId, PlaceId)) -> &[Field] {
+        self.plan.layout.fields(region, place)
+    }
+
     /// The regions of the children of a place, in the order of its fields.
     pub fn regions(&self, region: RegionId, place: PlaceId) -> impl Iterator<Item = RegionId> {
-        self.plan.layout.fields(region, place).iter().filter_map(Field::state_of)
+        self.fields((region, place)).iter().filter_map(Field::state_of)
     }
 }

@@ -5,7 +5,7 @@ use bt::__private::{Branch, Rule as Decides, Step, Tally};
 use bt_compiler::tree::ir::NodeId;
 use bt_compiler::tree::ir::frame::{Parallel, Pipeline, Rule, SimpleParallel};
 
-use crate::run::{LiveWatch, Run, State, TickInputs, Ticked};
+use crate::run::{self, Datum, LiveWatch, Run, State, TickInputs, Ticked};
 
 impl Run<'_> {
     pub(super) fn parallel<W: LiveWatch>(
@@ -13,19 +13,19 @@ impl Run<'_> {
         inputs: &mut TickInputs<'_, W>,
         frame: &Parallel,
         node: NodeId,
-        read: &[u32],
-        given: &mut [Option<ErasedValue>],
-        states: &mut [State],
+        data: &mut [Datum],
     ) -> Ticked {
+        let (held, states) = split(data);
+        let read: Vec<u32> = held.iter().filter_map(number).collect();
         if read.iter().any(|&read| read as usize > frame.branches.len()) {
             return Step::Failure;
         }
-        let ended: Vec<bool> = states.iter().filter_map(State::ended).collect();
-        let mut tally = Tally::over(decides(frame.rule, read), states.len(), ended, &inputs.span);
-        let mut each = given.iter_mut();
+        let ended: Vec<bool> = run::states(states).filter_map(State::ended).collect();
+        let mut tally = Tally::over(decides(frame.rule, &read), states.len(), ended, &inputs.span);
+        let mut each = held.iter_mut().filter_map(given);
         for (index, &branch) in frame.branches.iter().enumerate() {
             let keeps = if self.program.machine[branch].gives.is_some() { each.next() } else { None };
-            let state = &mut states[index];
+            let state = state(&mut states[index]);
             let end = if tally.ticks(state, inputs) {
                 let step = self.region(inputs, branch, state);
                 if let (Some(keeps), Step::Success) = (keeps, &step) {
@@ -36,8 +36,8 @@ impl Run<'_> {
                 tally.end(inputs)
             };
             if let Some(end) = end {
-                if matches!(end, Step::Success) && !given.is_empty() {
-                    self.given = Some(self.each(frame, given));
+                if matches!(end, Step::Success) && held.iter().any(|datum| matches!(datum, Datum::Value(_))) {
+                    self.given = Some(self.each(frame, held));
                 }
                 inputs.gives_up(node.0, |inputs| self.abort_all(inputs, &frame.branches, states));
                 return end;
@@ -47,8 +47,8 @@ impl Run<'_> {
     }
 
     /// The values of all branches together.
-    fn each(&self, frame: &Parallel, given: &mut [Option<ErasedValue>]) -> ErasedValue {
-        let mut given = given.iter_mut();
+    fn each(&self, frame: &Parallel, held: &mut [Datum]) -> ErasedValue {
+        let mut given = held.iter_mut().filter_map(given);
         let parts = frame.branches.iter().map(|&branch| {
             let gives = self.program.machine[branch].gives.is_some();
             if gives { given.next().and_then(Option::take) } else { None }
@@ -61,17 +61,19 @@ impl Run<'_> {
         inputs: &mut TickInputs<'_, W>,
         frame: &Pipeline,
         node: NodeId,
-        reached: &mut usize,
-        states: &mut [State],
+        reached: &mut u32,
+        data: &mut [Datum],
     ) -> Ticked {
+        let (_, states) = split(data);
         let whole = inputs.span;
         let mut end = Step::Success;
-        for (index, &child) in frame.children.iter().enumerate() {
+        for (index, &child) in (0..).zip(&frame.children) {
             // A newly reached child begins where the one before it ended.
             if index <= *reached {
                 inputs.span = whole;
             }
-            match self.region(inputs, child, &mut states[index]) {
+            let state = state(&mut states[index as usize]);
+            match self.region(inputs, child, state) {
                 Step::Success => {
                     if let Some(value) = self.program.plan.region(child).binds {
                         self.bind(inputs, value);
@@ -84,7 +86,7 @@ impl Run<'_> {
                     }
                 }
                 step => {
-                    states[index] = State::Idle;
+                    *state = State::Idle;
                     end = step;
                     break;
                 }
@@ -145,6 +147,33 @@ impl Run<'_> {
         }
         self.given = given;
         step
+    }
+}
+
+/// The fields before the states, and the states.
+fn split(data: &mut [Datum]) -> (&mut [Datum], &mut [Datum]) {
+    let first = data.iter().position(|datum| matches!(datum, Datum::State(_)));
+    data.split_at_mut(first.expect("there is a child"))
+}
+
+fn state(datum: &mut Datum) -> &mut State {
+    match datum {
+        Datum::State(state) => state,
+        _ => unreachable!("states are the last fields"),
+    }
+}
+
+fn number(datum: &Datum) -> Option<u32> {
+    match datum {
+        Datum::Number(number) => Some(*number),
+        _ => None,
+    }
+}
+
+fn given(datum: &mut Datum) -> Option<&mut Option<ErasedValue>> {
+    match datum {
+        Datum::Value(given) => Some(given),
+        _ => None,
     }
 }
 
