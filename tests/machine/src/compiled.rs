@@ -10,7 +10,6 @@ use bt_compiler::error::Errors;
 use bt_compiler::tree::ir::{Holds, Machine, PlaceId, RegionId};
 use bt_compiler::tree::model::{CodeId, NodeId};
 use bt_compiler::tree::plan::Plan;
-use bt_compiler::tree::plan::layout::Field;
 use bt_compiler::tree::{analyse, check, lower, nodes, parse, plan, resolve};
 
 /// A machine, and what must be known next to it to run it.
@@ -59,7 +58,7 @@ impl Compiled {
 
     /// The regions in a place, in the order of its fields.
     pub fn regions(&self, region: RegionId, place: PlaceId) -> Vec<RegionId> {
-        self.plan.layout.fields(region, place).iter().filter_map(Field::state_of).collect()
+        self.plan.layout.fields(region, place).iter().filter_map(|field| field.data.state_of()).collect()
     }
 
     /// A piece of the user's code.

@@ -78,9 +78,7 @@ fn places(program: &Program) -> (Places, Places) {
     for (region, of_region) in program.machine.regions.iter().enumerate() {
         for (id, place) in of_region.places.iter().enumerate() {
             let at = (RegionId(region), PlaceId(id));
-            if let Holds::Frame(frame) = &place.holds {
-                frame.children().into_iter().for_each(|child| outer[child.0] = Some(at));
-            }
+            program.regions(at.0, at.1).for_each(|child| outer[child.0] = Some(at));
             if !matches!(place.holds, Holds::Begin) && !is_group(program, at) {
                 places[place.node.0] = Some(at);
             }

@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use bt::__private::Timer;
 use bt::__private::live::Literal;
+use bt_compiler::tree::ir::frame::Data;
 use bt_compiler::tree::ir::{Frame, NodeId, PlaceId, RegionId};
 use bt_compiler::tree::model::Number;
-use bt_compiler::tree::plan::layout::{Data, Field};
+use bt_compiler::tree::plan::layout::Field;
 
 use super::Change;
 use super::matching::is_group;
@@ -84,14 +85,15 @@ impl Mover<'_> {
         let to = |region: RegionId| self.survivors.to[region.0];
         let moved = layout.iter().map(|field| match field.data {
             Data::State(region) => {
-                let old = old_layout.iter().filter_map(Field::state_of).find(|&old| to(old) == Some(region));
-                let state = old.and_then(|old| Some((old, take(&|field| field.state_of() == Some(old))?)));
+                let old =
+                    old_layout.iter().filter_map(|field| field.data.state_of()).find(|&old| to(old) == Some(region));
+                let state = old.and_then(|old| Some((old, take(&|field| field.data.state_of() == Some(old))?)));
                 Datum::State(match state {
                     Some((old, Datum::State(state))) => self.region(old, region, state, values),
                     _ => State::Idle,
                 })
             }
-            Data::Held { value, .. } | Data::Kept(value) | Data::Item(value) => {
+            Data::Held(value) | Data::Kept(value) | Data::Item(value) => {
                 Datum::Bound(value, self.change.value(values, value))
             }
             _ => self.datum(pair, field, take(&|old| is_same(old, field))),
@@ -143,7 +145,7 @@ fn is_same(one: &Field, other: &Field) -> bool {
 /// What the frame of the old program has no field for: a literal, or a value that nothing used.
 fn unstored(old: &Program, place: (RegionId, PlaceId), data: &Data) -> Datum {
     match (old.frame(place), data) {
-        (Frame::Every(every), Data::Timer { .. }) => match old.code(every.period.code()) {
+        (Frame::Every(every), Data::Timer(_)) => match old.code(every.period.code()) {
             Code::Literal(Literal::Float(seconds)) => Datum::Timer(Timer::new(*seconds)),
             _ => unreachable!("a period without a field is a literal"),
         },

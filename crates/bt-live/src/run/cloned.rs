@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use bt::__private::live::{ErasedValue, Slotted};
+use bt_compiler::tree::ir::frame::Data;
 use bt_compiler::tree::ir::{CodeId, RegionId};
-use bt_compiler::tree::plan::layout::{Content, Data};
+use bt_compiler::tree::plan::layout::Content;
 
 use super::subtree::LiveSubtree;
 use super::{Datum, Held, State};

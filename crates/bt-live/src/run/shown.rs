@@ -3,8 +3,9 @@
 use std::fmt::{self, Debug, Formatter};
 
 use bt::__private::live::{ErasedValue, Slotted};
+use bt_compiler::tree::ir::frame::Data;
 use bt_compiler::tree::ir::{CodeId, RegionId};
-use bt_compiler::tree::plan::layout::{Content, Data, Is};
+use bt_compiler::tree::plan::layout::{Content, Is};
 
 use super::subtree::LiveSubtree;
 use super::{Datum, Held, State};
@@ -75,7 +76,7 @@ impl Debug for ShownDatum<'_> {
             (_, Datum::Ended(ended)) => {
                 ended.as_ref().map(|ended| ended.as_ref().map(ShownValue).map_err(|_| ())).fmt(formatter)
             }
-            (Data::Key(_) | Data::Held { .. }, Datum::Value(value) | Datum::Bound(_, value)) => {
+            (Data::Key(_) | Data::Held(_), Datum::Value(value) | Datum::Bound(_, value)) => {
                 ShownValue(value).fmt(formatter)
             }
             (_, Datum::Value(value) | Datum::Bound(_, value)) => {

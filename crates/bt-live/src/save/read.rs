@@ -5,8 +5,9 @@ use std::sync::Arc;
 
 use bt::__private::live::{Form, LeafType, Slotted};
 use bt::__private::{ItemNumber, Timer};
+use bt_compiler::tree::ir::frame::Data;
 use bt_compiler::tree::ir::{CodeId, NodeId, Outcome, RegionId, ValueId};
-use bt_compiler::tree::plan::layout::{Content, Data, Field, Is, Variant};
+use bt_compiler::tree::plan::layout::{Content, Field, Is, Variant};
 use bt_compiler::tree::plan::slots::LeafSlot;
 use serde::de::{DeserializeSeed, EnumAccess, Error, IgnoredAny, MapAccess, SeqAccess, VariantAccess, Visitor};
 use serde::{Deserialize, Deserializer};
@@ -137,12 +138,12 @@ impl<'de> DeserializeSeed<'de> for FieldSeed<'_> {
                 let left = Left::of_bytes(children, &bytes);
                 Datum::Left(left.ok_or_else(|| D::Error::invalid_length(bytes.len(), &"a bit for each child"))?)
             }
-            Data::Timer { .. } => Datum::Timer(Timer::deserialize(deserializer)?),
+            Data::Timer(_) => Datum::Timer(Timer::deserialize(deserializer)?),
             Data::Margin(_) => Datum::Margin(f64::from_bits(u64::deserialize(deserializer)?)),
             Data::Custom(code) => Datum::Custom(Some(MadeSeed(program, code).deserialize(deserializer)?)),
             Data::Key(key) => Datum::Value(Some(of_key(program, key).deserialize(deserializer)?)),
             Data::SeenKey(key) => Datum::Value(MaybeSeed(of_key(program, key)).deserialize(deserializer)?),
-            Data::Held { value, .. } => Datum::Bound(value, Some(of_value(value).deserialize(deserializer)?)),
+            Data::Held(value) => Datum::Bound(value, Some(of_value(value).deserialize(deserializer)?)),
             Data::Kept(value) => Datum::Bound(value, MaybeSeed(of_value(value)).deserialize(deserializer)?),
             Data::Item(value) => match MaybeSeed(of_value(value)).deserialize(deserializer)? {
                 None => return Err(refused("a `for_each` has lost its item")),

@@ -1,8 +1,9 @@
 //! Writes the state of a region as the derive of `Serialize` does, and the states of the trees in it.
 
 use bt::__private::live::{Form, LeafType, Slotted};
+use bt_compiler::tree::ir::frame::Data;
 use bt_compiler::tree::ir::{CodeId, RegionId};
-use bt_compiler::tree::plan::layout::{Content, Data};
+use bt_compiler::tree::plan::layout::Content;
 use bt_compiler::tree::plan::slots::LeafSlot;
 use serde::ser::{Error, SerializeStructVariant};
 use serde::{Serialize, Serializer};
@@ -80,7 +81,7 @@ impl Serialize for Field<'_> {
             (_, Datum::Ended(Some(Ok(value)))) => {
                 Some(Ok::<_, ()>(SavedValue(value.as_ref().ok_or_else(lost)?))).serialize(serializer)
             }
-            (Data::Key(_) | Data::Held { .. }, Datum::Value(value) | Datum::Bound(_, value)) => {
+            (Data::Key(_) | Data::Held(_), Datum::Value(value) | Datum::Bound(_, value)) => {
                 SavedValue(value.as_ref().ok_or_else(lost)?).serialize(serializer)
             }
             (_, Datum::Value(value) | Datum::Bound(_, value)) => value.as_ref().map(SavedValue).serialize(serializer),

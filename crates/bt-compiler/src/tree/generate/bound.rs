@@ -13,7 +13,6 @@ use crate::sorted::SortedSet;
 use crate::tokens::ident;
 use crate::tree::ir::{Frame, Holds, NodeId, PartId, PlaceId, RegionId, Slot, ValueId};
 use crate::tree::model::CodeId;
-use crate::tree::plan::layout::{Content, Data};
 use crate::tree::plan::slots::Waits;
 use crate::tree::types;
 
@@ -267,14 +266,11 @@ impl Generator<'_> {
     /// For each action on which the type of a state depends: a function that returns whether it can be running, as a
     /// type. It is never called.
     pub fn answers_of_actions(&self) -> TokenStream {
-        let fields = self.plan.layout.states.iter().flat_map(|state| &state.variants);
-        let fields = fields.flat_map(|variant| match &variant.holds {
-            Content::Fields(fields) => &fields[..],
-            Content::Nothing | Content::Leaf { .. } => &[],
-        });
-        let actions = fields.flat_map(|field| match &field.data {
-            Data::Held { waits: Waits::IfAnyOf { actions, .. }, .. } => &actions[..],
-            _ => &[],
+        let frames =
+            self.plan.regions.iter().flat_map(|region| &region.places).filter_map(|place| place.frame.as_ref());
+        let actions = frames.flat_map(|frame| match &frame.waits {
+            Waits::IfAnyOf { actions, .. } => &actions[..],
+            Waits::Always => &[],
         });
         let actions: SortedSet<CodeId> = actions.copied().collect();
         actions.into_iter().map(|action| self.answer_of(action)).collect()

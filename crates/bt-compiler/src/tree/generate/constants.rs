@@ -8,7 +8,7 @@ use crate::sorted::SortedMap;
 use crate::tokens::located_at;
 use crate::tree::model::CodeId;
 use crate::tree::plan::constants::Constant;
-use crate::tree::plan::layout::{Content, Data};
+use crate::tree::plan::layout::Content;
 use crate::tree::plan::slots::{TimerSize, constant_time};
 use crate::tree::source::span_of;
 
@@ -27,8 +27,8 @@ impl Generator<'_> {
                 Content::Fields(fields) => &fields[..],
                 Content::Nothing | Content::Leaf { .. } => &[],
             });
-        let sizes = fields.filter_map(|field| match field.data {
-            Data::Timer { size: TimerSize::Constant(time, more), .. } => Some((time, more)),
+        let sizes = fields.filter_map(|field| match field.timer {
+            Some(TimerSize::Constant(time, more)) => Some((time, more)),
             _ => None,
         });
         let sizes: SortedMap<CodeId, Option<CodeId>> = sizes.collect();

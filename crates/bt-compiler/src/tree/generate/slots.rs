@@ -5,9 +5,10 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 
 use super::Generator;
+use crate::tree::ir::frame::Data;
 use crate::tree::ir::{PlaceId, RegionId, ValueId};
 use crate::tree::model::CodeId;
-use crate::tree::plan::layout::{Content, Data, Is};
+use crate::tree::plan::layout::{Content, Is};
 use crate::tree::plan::slots::{LeafSlot, Waits};
 use crate::tree::source::Made;
 
@@ -27,8 +28,8 @@ impl Generator<'_> {
     }
 
     /// The type of the field in which a group holds a value.
-    pub fn held_slot(&self, region: RegionId, place: PlaceId, value: ValueId, waits: &Waits) -> TokenStream {
-        match waits {
+    pub fn held_slot(&self, region: RegionId, place: PlaceId, value: ValueId) -> TokenStream {
+        match self.plan.frame(region, place).waits {
             Waits::Always => self.type_of(value, &self.interface.runtime),
             Waits::IfAnyOf { .. } => {
                 let name = self.names.held_slot(region, place, value);
@@ -73,10 +74,10 @@ impl Generator<'_> {
             _ => None,
         });
         fields.flatten().filter_map(|(region, place, field)| {
-            let Data::Held { value, waits } = &field.data else { return None };
-            let runtime = &self.interface.runtime;
-            let (ty, can_wait) = (self.type_of(*value, runtime), self.can_wait(waits, runtime)?);
-            let name = self.names.held_slot(region, place, *value);
+            let Data::Held(value) = field.data else { return None };
+            let (runtime, waits) = (&self.interface.runtime, &self.plan.frame(region, place).waits);
+            let (ty, can_wait) = (self.type_of(value, runtime), self.can_wait(waits, runtime)?);
+            let name = self.names.held_slot(region, place, value);
             Some((name, quote!(#runtime::SlotOf<#ty, { #can_wait as u8 }>)))
         })
     }

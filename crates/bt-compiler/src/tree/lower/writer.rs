@@ -175,7 +175,7 @@ impl<'a> Writer<'a> {
 
     /// Adds a frame: a place with fields.
     pub fn frame(&mut self, node: &Node, frame: Frame, exits: Exits) -> Target {
-        self.machine.needs = self.machine.needs.and(frame.needs());
+        self.machine.needs = self.machine.needs.and(frame.describe().needs());
         let place = self.push_place(node.id, Holds::Frame(frame));
         self.push(node.id, Act::Frame { place, exits })
     }

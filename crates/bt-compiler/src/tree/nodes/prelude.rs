@@ -3,10 +3,7 @@
 pub use crate::tree::analyse::judge::Judge;
 pub use crate::tree::analyse::results::{Possible, Results, all, any, at_least};
 pub use crate::tree::builtin::{Answers, Builtin, Children, Meaning, Need, Param, Passes, Takes, Times};
-pub use crate::tree::ir::frame::{
-    Contest, Cooldown, Counted, Duration, Every, Finally, ForEach, Keyed, Observe, Parallel, Period, Pick, PickBy,
-    Pipeline, Priority, Recover, RoundRobin, Rule, SimpleParallel, Timeout, Timer,
-};
-pub use crate::tree::ir::{Act, Body, Call, Choice, Exits, Frame, Loop, Outcome, Target};
+pub use crate::tree::ir::frame::*;
+pub use crate::tree::ir::{Act, Body, Call, Choice, Exits, Loop, Outcome, Target};
 pub use crate::tree::lower::writer::Writer;
 pub use crate::tree::model::{CodeId, Node, Number, Threshold, Value};

@@ -1,9 +1,9 @@
 //! How frames run: which values they take, hold and supply.
 
 use super::Planner;
-use super::reads::provided;
 use super::slots::Waits;
 use crate::sorted::{SortedMap, SortedSet};
+use crate::tree::ir::frame::Around;
 use crate::tree::ir::{Body, Frame as IrFrame, Holds, NodeId, Place, PlaceId, RegionId, ValueId};
 
 /// How a frame runs.
@@ -74,18 +74,14 @@ impl Planner<'_> {
             IrFrame::Timer(_) => None,
             _ => Some(node).filter(|&node| model.is_value_used(node) && !model[node].binds_item()),
         };
-        let waits = match frame {
-            IrFrame::Group(group) => self.slots.waits(self.machine, group),
-            _ => Waits::Always,
-        };
         Frame {
             is_node: !matches!(frame, IrFrame::Group(_) | IrFrame::Keep(_)),
-            provides: provided(model, frame, node),
+            provides: frame.provides(&Around { model, machine: self.machine, node }),
             gives,
             gives_each: model.gives_each(node),
             begins_with,
             takes,
-            waits,
+            waits: self.slots.waits(self.machine, frame),
             set: self.set(frame, node),
         }
     }

@@ -91,7 +91,7 @@ pub fn plan(header: &Header, model: &Model, source: &Source, machine: &Machine) 
     let reads = Reads::new(model, machine);
     let moves = Moves::new(model, source, machine, &reads);
     let takes_turns = machine.places().filter_map(|place| match &place.holds {
-        Holds::Frame(frame) => frame.takes_turns(),
+        Holds::Frame(frame) => frame.describe().takes_turns(),
         Holds::Nothing | Holds::Begin | Holds::Leaf(_) => None,
     });
     let planner = Planner {

@@ -6,6 +6,7 @@
 //! again, as below a loop, never takes a value from outside.
 
 use crate::sorted::{SortedMap, SortedSet};
+use crate::tree::ir::frame::Around;
 use crate::tree::ir::{
     Act, Body, Call, CodeId, Flow, Frame, Holds, Machine, PartId, PlaceId, RegionId, Slot, Step, StepId, Target,
     ValueId,
@@ -206,7 +207,7 @@ impl Finder<'_> {
 
     fn taker_in_frame(&self, region: RegionId, place: PlaceId, value: ValueId) -> Option<Taker> {
         let (frame, node) = (self.frame(region, place)?, &self.model[self.machine[region][place].node]);
-        let children = frame.children();
+        let children = frame.children(&Around { model: self.model, machine: self.machine, node: node.id });
         if children.iter().any(|&child| self.reads.abort(child).contains(&value)) {
             return None;
         }

@@ -4,7 +4,7 @@ use super::Planner;
 use super::reads::held;
 use crate::sorted::SortedSet;
 use crate::tree::ir::{
-    Act, Body, Flow, Holds, Part as IrPart, PartId, PlaceId, RegionId, Step as IrStep, StepId, ValueId,
+    Act, Body, Flow, Frame, Holds, Part as IrPart, PartId, PlaceId, RegionId, Step as IrStep, StepId, ValueId,
 };
 
 /// The maximum number of steps of a part that is inlined in several places.
@@ -185,7 +185,7 @@ impl Planner<'_> {
 
     fn checked_first(&self, region: RegionId, flow: &Flow) -> Option<StepId> {
         let is_parent = |place: &PlaceId| match &self.machine[region][*place].holds {
-            Holds::Frame(frame) => !frame.children().is_empty(),
+            Holds::Frame(frame) => !matches!(frame, Frame::Timer(_)),
             Holds::Nothing | Holds::Begin | Holds::Leaf(_) => false,
         };
         let mut parents = self.machine[region].place_ids().filter(is_parent);

@@ -3,9 +3,7 @@
 use super::Planner;
 use super::frames::Frame;
 use crate::sorted::{SortedMap, SortedSet};
-use crate::tree::ir::{
-    Act, Body, Call, CodeId, Flow, Frame as IrFrame, Holds, PartId, PlaceId, RegionId, StepId, Target,
-};
+use crate::tree::ir::{Act, Body, Call, CodeId, Flow, Holds, PartId, PlaceId, RegionId, StepId, Target};
 
 /// The maximum number of places of a region in which the code of each leaf is generated twice, once to begin it and
 /// once to resume it. This is faster, since the code need not check whether the leaf is new. Larger regions would
@@ -56,33 +54,6 @@ pub enum Sleeps {
     AsItHolds,
 }
 
-/// Whether a frame reads the context in every tick.
-fn asks(frame: &IrFrame) -> bool {
-    match frame {
-        IrFrame::Decorated(_)
-        | IrFrame::Observe(_)
-        | IrFrame::Keyed(_)
-        | IrFrame::Keep(_)
-        | IrFrame::Priority(_)
-        | IrFrame::Contest(_) => true,
-        IrFrame::Group(_)
-        | IrFrame::Counted(_)
-        | IrFrame::Timer(_)
-        | IrFrame::Timeout(_)
-        | IrFrame::Every(_)
-        | IrFrame::Cooldown(_)
-        | IrFrame::Pick(_)
-        | IrFrame::ForEach(_)
-        | IrFrame::Recover(_)
-        | IrFrame::Finally(_)
-        | IrFrame::RoundRobin(_)
-        | IrFrame::Composed(_)
-        | IrFrame::Parallel(_)
-        | IrFrame::Pipeline(_)
-        | IrFrame::SimpleParallel(_) => false,
-    }
-}
-
 impl Planner<'_> {
     /// The places of a region, in the order of their nodes in the tree. Where the turn says which child begins, no
     /// state says it.
@@ -129,13 +100,13 @@ impl Planner<'_> {
                 _ if awake.contains(&id) => Sleeps::Never,
                 Holds::Nothing if endless.contains(&id) => Sleeps::Endless,
                 Holds::Nothing | Holds::Begin => Sleeps::Never,
-                Holds::Frame(frame) if asks(frame) => Sleeps::Never,
+                Holds::Frame(frame) if frame.describe().asks() => Sleeps::Never,
                 Holds::Leaf(_) | Holds::Frame(_) => Sleeps::AsItHolds,
             };
             let in_one = match &place.holds {
                 Holds::Leaf(_) => !is_small,
-                Holds::Frame(IrFrame::Priority(_) | IrFrame::Composed(_) | IrFrame::RoundRobin(_)) => true,
-                Holds::Nothing | Holds::Begin | Holds::Frame(_) => false,
+                Holds::Frame(frame) => frame.describe().often_begins(),
+                Holds::Nothing | Holds::Begin => false,
             };
             let frame = match &place.holds {
                 Holds::Frame(frame) => Some(self.frame(frame, place.node)),

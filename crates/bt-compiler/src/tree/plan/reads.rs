@@ -1,6 +1,7 @@
 //! `Reads`: which values each function takes.
 
 use crate::sorted::SortedSet;
+use crate::tree::ir::frame::Around;
 use crate::tree::ir::{Act, Body, Frame, Holds, Machine, NodeId, PartId, PlaceId, RegionId, Step, ValueId};
 use crate::tree::model::Model;
 
@@ -30,7 +31,8 @@ impl Reads {
             for place in &region.places {
                 let (mut read, mut cleaned) = (SortedSet::new(), SortedSet::new());
                 if let Holds::Frame(frame) = &place.holds {
-                    for child in frame.children() {
+                    let around = Around { model, machine, node: place.node };
+                    for child in frame.children(&around) {
                         cleaned.extend(&reads.aborts[child.0]);
                         read.extend(reads.region(machine, child));
                         // The cleanup uses the region of the child, which has ended or been aborted by then.
@@ -39,7 +41,7 @@ impl Reads {
                         };
                         cleaned.extend(reads.region(machine, child).iter().filter(by_cleanup));
                     }
-                    for value in provided(model, frame, place.node) {
+                    for value in frame.provides(&around) {
                         read.remove(&value);
                         cleaned.remove(&value);
                     }
@@ -136,15 +138,4 @@ pub fn held<'a>(machine: &'a Machine, region: RegionId, step: &Step) -> &'a [Val
 fn later(model: &Model, node: NodeId) -> impl Iterator<Item = ValueId> {
     let node = &model[node];
     node.uses.iter().copied().filter(|_| node.asks_later())
-}
-
-/// The values in the fields of a frame.
-pub fn provided(model: &Model, frame: &Frame, node: NodeId) -> Vec<ValueId> {
-    match frame {
-        Frame::Group(group) => group.holds.clone(),
-        Frame::Keep(keep) => keep.keeps.clone(),
-        Frame::Pipeline(pipeline) => pipeline.keeps.clone(),
-        Frame::ForEach(_) => model.live(node).into_iter().collect(),
-        _ => Vec::new(),
-    }
 }

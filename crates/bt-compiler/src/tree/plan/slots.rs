@@ -7,8 +7,7 @@ use super::constants::{Constant, constant};
 use super::context::Origin;
 use crate::sorted::{SortedMap, SortedSet};
 use crate::tree::ast::Header;
-use crate::tree::ir::frame::Group;
-use crate::tree::ir::{CodeId, Holds, Machine};
+use crate::tree::ir::{CodeId, Frame, Holds, Machine};
 use crate::tree::model::{Model, Node, Value};
 use crate::tree::nodes::Takes;
 use crate::tree::source::{Code, Source};
@@ -86,8 +85,9 @@ impl Slots {
         }
     }
 
-    /// Whether a group can be active between ticks. A group without values always has a place.
-    pub fn waits(&self, machine: &Machine, group: &Group) -> Waits {
+    /// Whether a frame can be active between ticks. Only a group can be unable to, if it holds values.
+    pub fn waits(&self, machine: &Machine, frame: &Frame) -> Waits {
+        let Frame::Group(group) = frame else { return Waits::Always };
         if self.of_leaves != LeafSlot::Sized || group.holds.is_empty() {
             return Waits::Always;
         }

@@ -3,12 +3,13 @@
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use quote::quote;
 
-use super::layout::{Content, Data, State, Variant};
+use super::layout::{Content, State, Variant};
 use super::parts::{Finds, Inline};
 use super::places::{Pieces, Sleeps};
 use super::slots::{LeafSlot, TimerSize, Waits};
 use super::{Plan, Region, plan};
 use crate::error::Errors;
+use crate::tree::ir::frame::Data;
 use crate::tree::ir::{Holds, Machine, PartId, PlaceId, RegionId};
 use crate::tree::{check, lower, nodes, parse, resolve};
 
@@ -142,12 +143,12 @@ fn every_kind_of_field_is_laid_out() {
                 Data::Flag => 3,
                 Data::Ended => 4,
                 Data::Left(_) => 5,
-                Data::Timer { .. } => 6,
+                Data::Timer(_) => 6,
                 Data::Margin(_) => 7,
                 Data::Custom(_) => 8,
                 Data::Key(_) => 9,
                 Data::SeenKey(_) => 10,
-                Data::Held { .. } => 11,
+                Data::Held(_) => 11,
                 Data::Kept(_) => 12,
                 Data::Given(_) => 13,
                 Data::EndedWith(_) => 14,
@@ -243,10 +244,7 @@ fn short_literals_have_short_timers() {
     let size = |tree: &str| {
         let plan = of(tree);
         let Content::Fields(fields) = &plan.layout.states[0].variants[1].holds else { panic!("{tree} has a timer") };
-        match fields[0].data {
-            Data::Timer { size, .. } => size,
-            _ => panic!("{tree} has a timer"),
-        }
+        fields[0].timer.unwrap_or_else(|| panic!("{tree} has a timer"))
     };
     for tree in ["wait(1.0)", "wait(4.2_f32)", "wait_between(1.0, 2.0)", "every(1.0, f) < a >"] {
         assert_eq!(size(tree), TimerSize::Short, "{tree}");

@@ -2,10 +2,10 @@
 
 use bt::__private::ItemNumber;
 use bt::__private::live::Op;
-use bt_compiler::tree::ir::frame::Duration;
+use bt_compiler::tree::ir::frame::{Data, Duration, Time};
 use bt_compiler::tree::ir::{CodeId, Frame, Holds, NodeId, PlaceId, RegionId};
 use bt_compiler::tree::model::{Number, Threshold};
-use bt_compiler::tree::plan::layout::{Data, Field, Time};
+use bt_compiler::tree::plan::layout::Field;
 
 use super::left::Left;
 use super::{Datum, Held, LiveWatch, Run, State, TickInputs, Ticked};
@@ -54,16 +54,14 @@ impl<'r> Run<'r> {
             (Data::Flag, _) => Datum::Flag(false),
             (Data::Ended | Data::EndedWith(_), _) => Datum::Ended(None),
             (&Data::Left(children), _) => Datum::Left(Left::all(children)),
-            (Data::Timer { of: Time::AsBefore, .. }, Some(Datum::Timer(timer))) => Datum::Timer(*timer),
-            (Data::Timer { of: Time::AsBefore, .. }, _) => unreachable!("there is a timer before it"),
-            (&Data::Timer { of: Time::Lasts(duration), .. }, _) => Datum::Timer(self.timer(inputs, duration, node)),
+            (Data::Timer(Time::AsBefore(_)), Some(Datum::Timer(timer))) => Datum::Timer(*timer),
+            (Data::Timer(Time::AsBefore(_)), _) => unreachable!("there is a timer before it"),
+            (&Data::Timer(Time::Lasts(duration)), _) => Datum::Timer(self.timer(inputs, duration, node)),
             (&Data::Margin(margin), _) => Datum::Margin(self.number(inputs, Number::Code(margin), node)),
             (&Data::Custom(code), _) => Datum::Custom(self.call(inputs, code, node, Op::Begin, None).slot),
             (&Data::Key(key), _) => Datum::Value(Some(self.key(inputs, key, node))),
             (Data::SeenKey(_) | Data::Given(_), _) => Datum::Value(None),
-            (&Data::Held { value, .. }, _) => {
-                Datum::Bound(value, Some(self.set.take(value).expect("what is held is set")))
-            }
+            (&Data::Held(value), _) => Datum::Bound(value, Some(self.set.take(value).expect("what is held is set"))),
             (&(Data::Kept(value) | Data::Item(value)), _) => Datum::Bound(value, None),
             (Data::ItemNumber, _) => Datum::ItemNumber(ItemNumber::default()),
         }
@@ -200,6 +198,6 @@ impl Program {
 
     /// The regions of the children of a place, in the order of its fields.
     pub fn regions(&self, region: RegionId, place: PlaceId) -> impl Iterator<Item = RegionId> {
-        self.fields((region, place)).iter().filter_map(Field::state_of)
+        self.fields((region, place)).iter().filter_map(|field| field.data.state_of())
     }
 }

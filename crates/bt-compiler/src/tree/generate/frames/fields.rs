@@ -6,10 +6,10 @@ use quote::{ToTokens, quote, quote_spanned};
 use crate::tokens::own;
 use crate::tree::generate::names::ident;
 use crate::tree::generate::{Generator, index};
-use crate::tree::ir::frame::Duration;
+use crate::tree::ir::frame::{Data, Duration, Time};
 use crate::tree::ir::{CellId, CodeId, PlaceId, RegionId, ValueId};
 use crate::tree::model::Number;
-use crate::tree::plan::layout::{self, Data, Time};
+use crate::tree::plan::layout;
 use crate::tree::plan::slots::TimerSize;
 
 /// A field of a frame.
@@ -51,13 +51,14 @@ impl Generator<'_> {
                 let (bytes, children) = (index(children.div_ceil(8)), index(children));
                 (quote!(#types::ChildrenLeft<#bytes>), quote!(#types::ChildrenLeft::all(#children)))
             }
-            &Data::Timer { size, of } => {
-                let value = match (of, before) {
-                    (Time::AsBefore, Some(before)) => {
+            &Data::Timer(time) => {
+                let size = field.timer.expect("the size of a timer is known");
+                let value = match (time, before) {
+                    (Time::AsBefore(_), Some(before)) => {
                         let before = ident(&before.name);
                         quote!(#before)
                     }
-                    (Time::AsBefore, None) => unreachable!("there is a field before it"),
+                    (Time::AsBefore(_), None) => unreachable!("there is a field before it"),
                     (Time::Lasts(duration), _) => self.timer(duration, size),
                 };
                 (self.timer_type(size, types), value)
@@ -75,7 +76,7 @@ impl Generator<'_> {
                 let ty = self.type_of_key(key);
                 (quote!(#types::Option<#ty>), quote!(#types::None))
             }
-            Data::Held { value, waits } => (self.held_slot(region, place, *value, waits), self.begin_to_hold(*value)),
+            &Data::Held(value) => (self.held_slot(region, place, value), self.begin_to_hold(value)),
             &Data::Kept(value) => {
                 let ty = self.type_of(value, types);
                 (quote!(#types::Option<#ty>), quote!(#types::None))
@@ -94,7 +95,7 @@ impl Generator<'_> {
                 (quote!(#types::Item<#ty>), quote!(#types::Item::NONE))
             }
         };
-        Field { name: ident(&field.name), ty, value, state_of: field.state_of() }
+        Field { name: ident(&field.name), ty, value, state_of: field.data.state_of() }
     }
 
     /// What a group holds of a value at the beginning.

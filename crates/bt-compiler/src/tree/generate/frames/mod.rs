@@ -4,6 +4,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
 use super::Generator;
+use crate::tree::ir::frame::each_kind;
 use crate::tree::ir::{Frame, Holds, NodeId, PlaceId, RegionId};
 
 mod composed;
@@ -72,31 +73,16 @@ pub struct Given {
     give: Option<TokenStream>,
 }
 
-fn code(frame: &Frame) -> &dyn FrameCode {
-    match frame {
-        Frame::Group(frame) => frame,
-        Frame::Counted(frame) => frame,
-        Frame::Decorated(frame) => frame,
-        Frame::Composed(frame) => frame,
-        Frame::Timer(frame) => frame,
-        Frame::Timeout(frame) => frame,
-        Frame::Every(frame) => frame,
-        Frame::Cooldown(frame) => frame,
-        Frame::Pick(frame) => frame,
-        Frame::Observe(frame) => frame,
-        Frame::Priority(frame) => frame,
-        Frame::Contest(frame) => frame,
-        Frame::Recover(frame) => frame,
-        Frame::Finally(frame) => frame,
-        Frame::RoundRobin(frame) => frame,
-        Frame::Parallel(frame) => frame,
-        Frame::Pipeline(frame) => frame,
-        Frame::SimpleParallel(frame) => frame,
-        Frame::Keyed(frame) => frame,
-        Frame::Keep(frame) => frame,
-        Frame::ForEach(frame) => frame,
-    }
+macro_rules! code {
+    ($($kind:ident),*) => {
+        fn code(frame: &Frame) -> &dyn FrameCode {
+            match frame {
+                $(Frame::$kind(frame) => frame,)*
+            }
+        }
+    };
 }
+each_kind!(code);
 
 impl Generator<'_> {
     /// The minimum of these.

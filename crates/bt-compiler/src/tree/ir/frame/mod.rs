@@ -1,0 +1,262 @@
+//! Frames: places with fields. Among the fields are the states of the children.
+//!
+//! Each kind of frame is a file that says all that is known of it before code is written. Each has another file in
+//! `generate/frames`, which writes its code.
+
+use super::{CellId, CodeId, Loop, Machine, NodeId, Outcome, PlaceId, RegionId, ValueId};
+use crate::tree::model::Model;
+
+mod composed;
+mod contest;
+mod cooldown;
+mod counted;
+mod decorated;
+mod every;
+mod finally;
+mod for_each;
+mod group;
+mod keep;
+mod keyed;
+mod observe;
+mod parallel;
+mod pick;
+mod pipeline;
+mod priority;
+mod recover;
+mod round_robin;
+mod simple_parallel;
+mod timeout;
+mod timer;
+
+pub use composed::Composed;
+pub use contest::Contest;
+pub use cooldown::Cooldown;
+pub use counted::Counted;
+pub use decorated::Decorated;
+pub use every::{Every, Period};
+pub use finally::Finally;
+pub use for_each::ForEach;
+pub use group::Group;
+pub use keep::Keep;
+pub use keyed::Keyed;
+pub use observe::Observe;
+pub use parallel::{Parallel, Rule};
+pub use pick::{Pick, PickBy};
+pub use pipeline::Pipeline;
+pub use priority::Priority;
+pub use recover::Recover;
+pub use round_robin::RoundRobin;
+pub use simple_parallel::SimpleParallel;
+pub use timeout::Timeout;
+pub use timer::Timer;
+
+/// What a kind of frame says of itself.
+pub trait Describe {
+    /// Its fields, in the order of a save.
+    fn fields(&self, around: &Around) -> Vec<Field>;
+
+    /// What it needs of a tick.
+    fn needs(&self) -> Needs {
+        Needs::NOTHING
+    }
+
+    /// Whether it reads the context in every tick.
+    fn asks(&self) -> bool {
+        false
+    }
+
+    /// The region whose tick takes the number of the child that has the turn, if it has one. Other frames put the state
+    /// into the place where a child begins.
+    fn takes_turns(&self) -> Option<RegionId> {
+        None
+    }
+
+    /// Whether it often begins or ends. Then shorter code pays.
+    fn often_begins(&self) -> bool {
+        false
+    }
+}
+
+/// Hands all kinds of frames to a macro.
+macro_rules! each_kind {
+    ($does:ident) => {
+        $does! {
+            Composed, Contest, Cooldown, Counted, Decorated, Every, Finally, ForEach, Group, Keep, Keyed, Observe,
+            Parallel, Pick, Pipeline, Priority, Recover, RoundRobin, SimpleParallel, Timeout, Timer
+        }
+    };
+}
+pub(crate) use each_kind;
+
+macro_rules! declare {
+    ($($kind:ident),*) => {
+        /// A place with fields.
+        #[derive(Debug)]
+        pub enum Frame {
+            $($kind($kind),)*
+        }
+
+        impl Frame {
+            /// What it says of itself.
+            pub fn describe(&self) -> &dyn Describe {
+                match self {
+                    $(Frame::$kind(frame) => frame,)*
+                }
+            }
+        }
+    };
+}
+each_kind!(declare);
+
+impl Frame {
+    /// The regions of its children.
+    pub fn children(&self, around: &Around) -> Vec<RegionId> {
+        self.describe().fields(around).iter().filter_map(|field| field.data.state_of()).collect()
+    }
+
+    /// The values in its fields.
+    pub fn provides(&self, around: &Around) -> Vec<ValueId> {
+        self.describe().fields(around).iter().filter_map(|field| field.data.provides()).collect()
+    }
+}
+
+/// The tree around a frame.
+pub struct Around<'a> {
+    pub model: &'a Model,
+    pub machine: &'a Machine,
+    /// The node of the frame.
+    pub node: NodeId,
+}
+
+/// A field.
+pub struct Field {
+    pub name: Name,
+    pub data: Data,
+}
+
+/// The name of a field.
+#[derive(Clone, Copy)]
+pub enum Name {
+    Is(&'static str),
+    /// That of a value.
+    Value(ValueId),
+    /// That of the topmost node of a branch.
+    Branch(RegionId),
+    /// The same, for the value of that node.
+    ValueOf(RegionId),
+}
+
+/// What a field holds, and its initial value.
+#[derive(Clone, Copy)]
+pub enum Data {
+    /// The state of a child, initially idle.
+    State(RegionId),
+    /// A `u32`, initially 0.
+    Zero,
+    /// A `u32`, computed by code.
+    Count(CodeId),
+    /// A `bool`, initially `false`.
+    Flag,
+    /// How a child has ended, if it has: an `Option<bool>`.
+    Ended,
+    /// One bit for each of this many children, all of them set initially.
+    Left(usize),
+    /// The rest of a time.
+    Timer(Time),
+    /// A number, computed by code.
+    Margin(CodeId),
+    /// A decorator or a composite of the user.
+    Custom(CodeId),
+    /// A key, as it was when the frame began.
+    Key(CodeId),
+    /// The key as it was read last; an `Option`, since it may not have been read yet.
+    SeenKey(CodeId),
+    /// A value that is set. A group that never waits stores nothing.
+    Held(ValueId),
+    /// A value that may be unset: an `Option`.
+    Kept(ValueId),
+    /// The value of a node, once it has succeeded: an `Option`.
+    Given(NodeId),
+    /// How a child has ended, if it has, with its value: an `Option<Result<_, ()>>`.
+    EndedWith(NodeId),
+    /// The number of an item of a `for_each`.
+    ItemNumber,
+    /// An item of a `for_each`.
+    Item(ValueId),
+}
+
+/// The initial time of a timer.
+#[derive(Clone, Copy)]
+pub enum Time {
+    Lasts(Duration),
+    /// The same as in the field before it, which this code has computed.
+    AsBefore(CodeId),
+}
+
+impl Field {
+    fn new(name: &'static str, data: Data) -> Self {
+        Field { name: Name::Is(name), data }
+    }
+
+    /// The state of the only child.
+    fn child(region: RegionId) -> Self {
+        Field::new("child", Data::State(region))
+    }
+
+    /// The state of one of several children, with the name of its node.
+    fn branch(region: RegionId) -> Self {
+        Field { name: Name::Branch(region), data: Data::State(region) }
+    }
+
+    fn kept(value: ValueId) -> Self {
+        Field { name: Name::Value(value), data: Data::Kept(value) }
+    }
+}
+
+impl Data {
+    /// The region of a child, if it is the state of one.
+    pub fn state_of(self) -> Option<RegionId> {
+        match self {
+            Data::State(region) => Some(region),
+            _ => None,
+        }
+    }
+
+    /// The value that nodes inside can use, if it is one.
+    pub fn provides(self) -> Option<ValueId> {
+        match self {
+            Data::Held(value) | Data::Kept(value) | Data::Item(value) => Some(value),
+            _ => None,
+        }
+    }
+}
+
+/// How long a timer runs.
+#[derive(Clone, Copy, Debug)]
+pub enum Duration {
+    For(CodeId),
+    /// A time that is drawn, from the first to the second.
+    Between(CodeId, CodeId),
+    /// The rest of a time since the moment in a kept cell; no time if the cell is empty.
+    Since(CellId, CodeId),
+}
+
+/// What frames need of a tick.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Needs {
+    /// A tick must say how long it lasts.
+    pub time: bool,
+    /// The tree counts the time from its first tick on.
+    pub clock: bool,
+    /// The tree has an `observe`, in which `look` triggers a check of all conditions.
+    pub look: bool,
+}
+
+impl Needs {
+    pub const NOTHING: Needs = Needs { time: false, clock: false, look: false };
+
+    /// What both need.
+    pub fn and(self, other: Needs) -> Needs {
+        Needs { time: self.time | other.time, clock: self.clock | other.clock, look: self.look | other.look }
+    }
+}
