@@ -55,6 +55,8 @@ mod same_names;
 #[allow(missing_docs, reason = "public for the crates of this project alone: see `parts`")]
 mod script;
 mod skips;
+#[allow(missing_docs, reason = "public for the crates of this project alone: see `parts`")]
+mod tags;
 mod visit;
 
 use files::Files;

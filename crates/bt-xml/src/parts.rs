@@ -3,14 +3,16 @@
 use std::ops::Range;
 
 pub use crate::becomes::{Args, Becomes, Otherwise, Ports, Unit};
-pub use crate::builtin::{BUILTINS, Builtin, BuiltinPort, Children, Takes};
+pub use crate::builtin::{BUILTINS, Builtin, BuiltinPort, Children, Does, Takes};
 pub use crate::differences::Runs;
 pub use crate::document::Direction;
 pub use crate::document::{Condition, Document, Kind, Model, ModelPort, Name, Node, Port, Tree, Value, When};
 pub use crate::line::{Element, Line};
 pub use crate::mend::{Found, PIPELINE};
+pub use crate::read::{KINDS, PORTS};
 pub use crate::script::{Assign, Binary, Compare, Expr, Script, Unary};
 pub use crate::skips::{Skip, Skips};
+pub use crate::tags::{Attribute, Tag, names_in_script, tags};
 
 use crate::Sources;
 use crate::check::check;

@@ -1,8 +1,8 @@
 //! `bt lsp`: a language server for trees, over the standard input and output.
 //!
 //! In Rust files it answers what rust-analyzer cannot: the outline of trees, names of labels, changes of trees, and
-//! errors until the next `cargo check`. In `.bt` files it answers all. `lsp-server` of rust-analyzer carries the
-//! messages: one thread, no async runtime. The types are those of the protocol's own model.
+//! errors until the next `cargo check`. In `.bt` files, and in the XML of BehaviorTree.CPP, it answers all. `lsp-server` of
+//! rust-analyzer carries the messages: one thread, no async runtime. The types are those of the protocol's own model.
 
 mod actions;
 mod address;
@@ -16,6 +16,7 @@ mod format;
 mod hints;
 mod hover;
 mod known;
+mod language;
 mod lines;
 mod outline;
 mod pages;
@@ -24,6 +25,7 @@ mod rename;
 mod running;
 mod server;
 mod settings;
+mod xml;
 
 use std::time::Duration;
 
@@ -31,7 +33,7 @@ use crossbeam_channel::{RecvTimeoutError, select_biased, unbounded};
 use gen_lsp_types::{InitializeParams, InitializeResult, ServerInfo};
 use lsp_server::{Connection, Message, Request};
 
-use known::Known;
+use language::Workspace;
 use running::Running;
 use server::Server;
 use settings::Settings;
@@ -59,7 +61,7 @@ fn serve() -> Result<(), String> {
     // A large workspace takes a second to read. Until then, no leaf is known.
     let reads = std::thread::spawn(move || {
         // The server may have ended.
-        let _ = send_known.send(Known::of(&roots));
+        let _ = send_known.send(Workspace::of(&roots));
     });
     if let Some(registrations) = settings.registrations() {
         let request = Request::new("register".to_owned().into(), "client/registerCapability".to_owned(), registrations);

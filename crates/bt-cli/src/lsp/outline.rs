@@ -8,9 +8,12 @@ use super::document::Document;
 use crate::syntax::{Node, Tree};
 
 /// The trees of a file.
-pub fn outline(document: &Document, nested: bool) -> DocumentSymbolResponse {
-    let trees: Vec<DocumentSymbol> =
-        document.trees().iter().filter_map(|tree| symbol_of_tree(document, tree)).collect();
+pub fn trees(document: &Document) -> Vec<DocumentSymbol> {
+    document.trees().iter().filter_map(|tree| symbol_of_tree(document, tree)).collect()
+}
+
+/// The outline as the client takes it.
+pub fn outline(document: &Document, trees: Vec<DocumentSymbol>, nested: bool) -> DocumentSymbolResponse {
     if nested {
         return DocumentSymbolResponse::DocumentSymbolList(trees);
     }
@@ -60,7 +63,7 @@ fn symbol_of_node(document: &Document, node: &Node) -> DocumentSymbol {
 }
 
 #[expect(deprecated, reason = "the field has no default")]
-fn symbol(
+pub fn symbol(
     document: &Document,
     name: String,
     detail: Option<String>,

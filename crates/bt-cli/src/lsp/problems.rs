@@ -1,6 +1,6 @@
 //! The mistakes in a file, as the macros report them.
 
-use gen_lsp_types::{Diagnostic, DiagnosticSeverity, Message};
+use gen_lsp_types::{Diagnostic, DiagnosticSeverity, Message, Range};
 
 use super::document::Document;
 use crate::{Report, check};
@@ -18,11 +18,17 @@ pub fn problems(document: &Document) -> Vec<Diagnostic> {
 /// One mistake.
 pub fn problem(document: &Document, report: &Report) -> Diagnostic {
     let help = report.help.as_ref().map(|help| format!("\n{help}")).unwrap_or_default();
+    let message = Message::String(format!("{}{help}", report.message));
+    diagnostic(document.range(&report.range), DiagnosticSeverity::Error, message)
+}
+
+/// A mistake as the protocol has it.
+pub fn diagnostic(range: Range, severity: DiagnosticSeverity, message: Message) -> Diagnostic {
     Diagnostic {
-        range: document.range(&report.range),
-        severity: Some(DiagnosticSeverity::Error),
+        range,
+        severity: Some(severity),
         source: Some("bt".to_owned()),
-        message: Message::String(format!("{}{help}", report.message)),
+        message,
         code: None,
         code_description: None,
         tags: None,

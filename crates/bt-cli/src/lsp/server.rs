@@ -10,22 +10,29 @@ use lsp_server::{ErrorCode, Message, Notification, Request, Response};
 
 use super::dispatch::{Answer, Dispatch, Refusal};
 use super::document::Document;
-use super::known::Known;
+use super::language::{Workspace, World, language};
 use super::running::{Address, Running};
 use super::settings::Settings;
-use super::{actions, colours, completion, definition, folding, format, hints, hover, outline, problems, rename};
+use super::{actions, completion, hints, outline};
 
 /// A server for one client.
 pub struct Server {
     settings: Settings,
     sender: Sender<Message>,
-    known: Known,
+    workspace: Workspace,
     running: Running,
     open: HashMap<Uri, Open>,
     /// How many requests were sent.
     asked: u64,
     /// Whether the client has said `shutdown`.
     pub is_shut_down: bool,
+}
+
+/// A place in a file.
+struct At<'s> {
+    document: &'s Document,
+    byte: usize,
+    world: World<'s>,
 }
 
 /// An open file.
@@ -38,8 +45,8 @@ struct Open {
 impl Server {
     /// A server that knows no file yet.
     pub fn new(settings: Settings, sender: Sender<Message>, running: Running) -> Self {
-        let (known, open) = (Known::default(), HashMap::new());
-        Server { settings, sender, known, running, open, asked: 0, is_shut_down: false }
+        let (workspace, open) = (Workspace::default(), HashMap::new());
+        Server { settings, sender, workspace, running, open, asked: 0, is_shut_down: false }
     }
 
     /// Other nodes of the running program are active.
@@ -66,9 +73,9 @@ impl Server {
     }
 
     /// Takes what was found in the workspace. Files that are open are as the editor shows them.
-    pub fn learn(&mut self, known: Known) {
-        self.known = known;
-        self.open.values().for_each(|open| self.known.update(&open.document.path, &open.document.text));
+    pub fn learn(&mut self, workspace: Workspace) {
+        self.workspace = workspace;
+        self.open.values().for_each(|open| self.workspace.update(&open.document.path, &open.document.text));
     }
 
     /// Answers a request.
@@ -98,39 +105,36 @@ impl Server {
         }
         Dispatch::new(self, request.method, request.params)
             .on::<lsp::CompletionRequest>(|server, params| {
-                let place = params.text_document_position_params;
-                let snippets = server.settings.snippets;
-                let answer =
-                    |document: &Document, byte| completion::completion(document, &server.known, byte, snippets);
-                Ok(server.everywhere(&place, answer).flatten().map(Into::into))
+                let at = server.at(&params.text_document_position_params).ok();
+                Ok(at
+                    .and_then(|At { document, byte, world }| language(document).completion(&world, document, byte))
+                    .map(Into::into))
             })
             .on::<lsp::CompletionResolveRequest>(|_, item| Ok(completion::resolve(item)))
             .on::<lsp::HoverRequest>(|server, params| {
-                let answer = |document: &Document, byte| hover::hover(document, &server.known, byte);
-                Ok(server.everywhere(&params.text_document_position_params, answer).flatten())
+                let at = server.at(&params.text_document_position_params).ok();
+                Ok(at.and_then(|At { document, byte, world }| language(document).hover(&world, document, byte)))
             })
             .on::<lsp::DefinitionRequest>(|server, params| {
-                let encoding = server.settings.encoding;
-                let answer =
-                    |document: &Document, byte| definition::definition(document, &server.known, encoding, byte);
-                Ok(server.everywhere(&params.text_document_position_params, answer).flatten())
+                let at = server.at(&params.text_document_position_params).ok();
+                Ok(at.and_then(|At { document, byte, world }| language(document).definition(&world, document, byte)))
             })
             .on::<lsp::PrepareRenameRequest>(|server, params| {
-                let (document, byte) = server.place(&params.text_document_position_params)?;
-                Ok(rename::prepare(document, byte, !server.answers_all(document)).map(Into::into))
+                let At { document, byte, world } = server.at(&params.text_document_position_params)?;
+                Ok(language(document).prepare_rename(&world, document, byte).map(Into::into))
             })
             .on::<lsp::RenameRequest>(|server, params| {
-                let (document, byte) = server.place(&params.text_document_position_params)?;
-                rename::rename(document, byte, &params.new_name, !server.answers_all(document))
+                let At { document, byte, world } = server.at(&params.text_document_position_params)?;
+                language(document).rename(&world, document, byte, &params.new_name)
             })
             .on::<lsp::DocumentSymbolRequest>(|server, params| {
                 let document = server.document(&params.text_document.uri)?;
-                Ok(Some(outline::outline(document, server.settings.nested_outline)))
+                let trees = language(document).outline(document);
+                Ok(Some(outline::outline(document, trees, server.settings.nested_outline)))
             })
             .on::<lsp::CodeActionRequest>(|server, params| {
                 let document = server.document(&params.text_document.uri)?;
-                let found =
-                    actions::actions(document, &document.bytes(params.range), !server.settings.resolves_actions);
+                let found = language(document).actions(&server.world(), document, params.range);
                 Ok(Some(found.into_iter().map(Into::into).collect()))
             })
             .on::<lsp::CodeActionResolveRequest>(|server, action| {
@@ -142,11 +146,16 @@ impl Server {
                 })
             })
             .on::<lsp::DocumentFormattingRequest>(|server, params| {
-                server.whole(&params.text_document.uri, format::format)
+                let document = server.document(&params.text_document.uri)?;
+                Ok(language(document).format(&server.world(), document))
             })
-            .on::<lsp::FoldingRangeRequest>(|server, params| server.whole(&params.text_document.uri, folding::folding))
+            .on::<lsp::FoldingRangeRequest>(|server, params| {
+                let document = server.document(&params.text_document.uri)?;
+                Ok(language(document).folding(&server.world(), document))
+            })
             .on::<lsp::SemanticTokensRequest>(|server, params| {
-                server.whole(&params.text_document.uri, colours::colours)
+                let document = server.document(&params.text_document.uri)?;
+                Ok(language(document).colours(&server.world(), document))
             })
             .on::<lsp::InlayHintRequest>(|server, params| {
                 let document = server.document(&params.text_document.uri)?;
@@ -167,34 +176,17 @@ impl Server {
             .reply()
     }
 
-    /// Whether nobody else answers in this file.
-    fn answers_all(&self, document: &Document) -> bool {
-        self.settings.everywhere || document.holds_trees_alone()
+    fn world(&self) -> World<'_> {
+        World { settings: &self.settings, workspace: &self.workspace }
     }
 
     fn document(&self, uri: &Uri) -> Answer<&Document> {
         self.open.get(uri).map(|open| &open.document).ok_or_else(|| format!("`{}` is not open", uri.0))
     }
 
-    fn place(&self, place: &lsp::TextDocumentPositionParams) -> Answer<(&Document, usize)> {
+    fn at(&self, place: &lsp::TextDocumentPositionParams) -> Answer<At<'_>> {
         let document = self.document(&place.text_document.uri)?;
-        Ok((document, document.byte(place.position)))
-    }
-
-    /// An answer about a file where all is answered.
-    fn whole<T>(&self, uri: &Uri, answer: impl FnOnce(&Document) -> T) -> Answer<Option<T>> {
-        let document = self.document(uri)?;
-        Ok(self.answers_all(document).then(|| answer(document)))
-    }
-
-    /// An answer at a place in a file where all is answered.
-    fn everywhere<T>(
-        &self,
-        place: &lsp::TextDocumentPositionParams,
-        answer: impl FnOnce(&Document, usize) -> T,
-    ) -> Option<T> {
-        let (document, byte) = self.place(place).ok()?;
-        self.answers_all(document).then(|| answer(document, byte))
+        Ok(At { document, byte: document.byte(place.position), world: self.world() })
     }
 
     /// Takes a notification.
@@ -220,9 +212,8 @@ impl Server {
             .take::<lsp::DidOpenTextDocumentNotification>(|server, params| {
                 let opened = params.text_document;
                 let document = Document::new(opened.uri.clone(), opened.text, opened.version, server.settings.encoding);
-                // In Rust, what is saved has been seen by `cargo check`.
-                let unchecked = document.holds_trees_alone();
-                server.known.update(&document.path, &document.text);
+                let unchecked = language(&document).is_checked_when_open();
+                server.workspace.update(&document.path, &document.text);
                 server.open.insert(opened.uri, Open { document, unchecked });
             })
             .take::<lsp::DidChangeTextDocumentNotification>(|server, params| {
@@ -244,8 +235,8 @@ impl Server {
     /// From now on `cargo check` reports the mistakes of a Rust file.
     fn saved(&mut self, uri: &Uri) {
         let Some(open) = self.open.get_mut(uri) else { return };
-        self.known.update(&open.document.path, &open.document.text);
-        if !open.document.holds_trees_alone() {
+        self.workspace.update(&open.document.path, &open.document.text);
+        if !language(&open.document).is_checked_when_open() {
             open.unchecked = false;
             self.publish(uri.clone(), None, Vec::new());
         }
@@ -265,8 +256,9 @@ impl Server {
 
     fn check_file(&mut self, uri: Uri) {
         let Some(Open { document, .. }) = self.open.get(&uri) else { return };
-        self.known.update(&document.path, &document.text);
-        self.publish(uri, Some(document.version), problems::problems(document));
+        self.workspace.update(&document.path, &document.text);
+        let problems = language(document).problems(&self.world(), document);
+        self.publish(uri, Some(document.version), problems);
     }
 
     fn publish(&self, uri: Uri, version: Option<i32>, diagnostics: Vec<lsp::Diagnostic>) {

@@ -80,7 +80,7 @@ impl Settings {
             ..TextDocumentSyncOptions::default()
         };
         let completion = CompletionOptions {
-            trigger_characters: Some(vec!["<".to_owned(), ",".to_owned()]),
+            trigger_characters: Some(["<", ",", "\"", "{"].map(str::to_owned).to_vec()),
             resolve_provider: Some(true),
             ..CompletionOptions::default()
         };

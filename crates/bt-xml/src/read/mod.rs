@@ -8,6 +8,7 @@ mod outputs;
 
 use std::ops::Range;
 
+pub use model::{KINDS, PORTS};
 pub use node::value_of;
 use roxmltree::{Document as Xml, Error, Node as XmlNode, ParsingOptions};
 

@@ -8,7 +8,7 @@ use super::element::{docs, lines, tag};
 use crate::document::{Direction, Kind, Model, ModelPort};
 
 /// What the kinds of nodes are called, in models and in the long form of a node.
-pub(super) const KINDS: [(&str, Kind); 5] = [
+pub const KINDS: [(&str, Kind); 5] = [
     ("Action", Kind::Action),
     ("Condition", Kind::Condition),
     ("Control", Kind::Control),
@@ -16,7 +16,8 @@ pub(super) const KINDS: [(&str, Kind); 5] = [
     ("SubTree", Kind::SubTree),
 ];
 
-const PORTS: [(&str, Direction); 4] = [
+/// What a port is called in a model.
+pub const PORTS: [(&str, Direction); 4] = [
     ("input_port", Direction::Input),
     ("output_port", Direction::Output),
     ("inout_port", Direction::InOut),

@@ -1,5 +1,8 @@
 //! The names in a script: which it reads, and which it assigns to.
 
+use std::ops::Range;
+
+use super::lex::{Word, words};
 use super::{Assign, Expr, Script};
 
 /// The names that a script assigns to.
@@ -64,4 +67,12 @@ fn names_in(expr: &Expr, found: &mut Vec<String>) {
         found.push(name.clone());
     }
     expr.parts().into_iter().for_each(|part| names_in(part, found));
+}
+
+/// Where names are in the text of a script. None, if it has a word that is none.
+pub fn places_of_names(script: &str) -> Vec<Range<usize>> {
+    let words = words(script, usize::MAX).unwrap_or_default();
+    let is_value = |name: &str| ["true", "false"].contains(&name);
+    let names = words.into_iter().filter(|(word, _)| matches!(word, Word::Name(name) if !is_value(name)));
+    names.map(|(_, at)| at).collect()
 }

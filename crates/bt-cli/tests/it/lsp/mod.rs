@@ -6,3 +6,4 @@ mod client;
 mod edits;
 mod running;
 mod text;
+mod xml;
