@@ -2,6 +2,7 @@
 //! answers instead of a leaf or a subtree.
 
 mod mock;
+mod named;
 mod why;
 
 use core::any::Any;

@@ -299,6 +299,45 @@ fn nodes_are_chosen_by_their_paths() {
     let mut mock = Mock::new("selector/inner/rest", [Success]).over(Mock::new("selector/inner/walk", [Success]));
     Trip::new().tick_for_with(0.1, &mut log, &mut mock);
     assert_eq!((log[..5].to_vec(), mock.unused(), mock.observer().unused()), (walk.to_vec(), 0, 0));
+    // The end of a path will do.
+    let (mut again, mut mock) = (Vec::new(), Mock::new("inner/rest", [Success]));
+    Trip::new().tick_for_with(0.1, &mut again, &mut mock);
+    assert_eq!(mock.unused(), 0);
+}
+
+bt! {
+    Twice(()) = sequence <
+        a: inverter < sequence < wait(1.0), fail > >,
+        b: inverter < sequence < wait(1.0), fail > >,
+    >
+}
+
+#[test]
+#[should_panic(
+    expected = "`sequence/wait` is the end of several paths in this tree, `a/sequence/wait` and `b/sequence/wait`:\nseq"
+)]
+fn an_end_of_several_paths_is_refused() {
+    Twice::new().tick_for_with(0.1, &mut (), &mut Mock::new("sequence/wait", [Success]));
+}
+
+#[test]
+fn a_whole_path_is_meant_where_it_ends_another_one_too() {
+    bt! { Both(()) = selector < inverter < wait(1.0) >, c: force_success < inverter < wait(1.0) > > > }
+    let mut mock = Mock::new("inverter/wait", [Success, Success]);
+    Both::new().tick_for_with(0.1, &mut (), &mut mock);
+    assert_eq!(mock.unused(), 1);
+}
+
+#[test]
+#[should_panic(expected = "no node `a/wait` to mock in this tree, did you mean `a/sequence/wait`?")]
+fn a_path_that_is_not_there_is_refused() {
+    Twice::new().tick_for_with(0.1, &mut (), &mut Mock::new("a/wait", [Success]));
+}
+
+#[test]
+#[should_panic(expected = "no node `nothing` to mock in this tree:\n")]
+fn nothing_is_meant_by_a_name_that_is_like_none() {
+    Twice::new().tick_for_with(0.1, &mut (), &mut Mock::new("nothing", [Success]));
 }
 
 /// Counts how often it is asked for an answer of each node.
@@ -326,14 +365,14 @@ fn mocked(name: &str) {
 
 #[test]
 #[should_panic(
-    expected = "there is no node `inners` to mock in this tree:\nsequence\n├── selector\n│   ├── inner: sequence"
+    expected = "there is no node `inners` to mock in this tree, did you mean `inner`?\nsequence\n├── selector\n│   ├── inner: sequence"
 )]
 fn a_name_that_is_not_in_the_tree_panics() {
     mocked("inners");
 }
 
 #[test]
-#[should_panic(expected = "`sequence/selector/inner` to mock in this tree (a path begins below the root)")]
+#[should_panic(expected = "no node `sequence/selector/inner` to mock in this tree, did you mean `selector/inner`?")]
 fn the_root_is_in_no_path() {
     mocked("sequence/selector/inner");
 }

@@ -2,15 +2,16 @@
 
 use core::any::{Any, type_name};
 
+use super::named::{check, is_meant};
 use super::{NodeEvent, TreeObserver, Why};
 use crate::describe::Description;
-use crate::node_info::NodeInfo;
 use crate::status::{Outcome, Status};
 
 /// Answers instead of a node: a test double, to inject faults.
 ///
 /// It is an observer, so the tree does not change. The node is chosen by its title, its label or else its name; or by
-/// its path, the titles from below the root down to it, as in `"alarm/bark"`. Each run of a leaf takes one answer; when
+/// its path, the titles from below the root down to it, as in `"alarm/bark"`. The end of a path will do, with at least two
+/// titles, if no other node has it. Each run of a leaf takes one answer; when
 /// there are none left, the leaf itself runs again. Its hooks `start` and `finish` are called as usual. An answer that
 /// a node cannot give by itself is skipped, and the node runs.
 ///
@@ -90,7 +91,7 @@ use crate::status::{Outcome, Status};
 ///
 /// # Panics
 ///
-/// When the first tick begins, if no node has the title or path.
+/// When the first tick begins, if no node has the title or path, or if several paths end so.
 #[derive(Clone, Copy, Debug)]
 pub struct Mock<'l, I, O = ()> {
     node: &'l str,
@@ -200,7 +201,7 @@ impl<T: 'static> MockAnswer for Option<T> {
 impl<I: Iterator, O> Mock<'_, I, O> {
     /// The next answer, if the event is one of the mocked node.
     fn answer(&mut self, event: &NodeEvent) -> Option<I::Item> {
-        if is_named(event.tree(), event.node(), self.node) { self.answers.next() } else { None }
+        if is_meant(event.tree(), event.node(), self.node) { self.answers.next() } else { None }
     }
 }
 
@@ -250,31 +251,4 @@ impl<I: Iterator<Item: MockAnswer>, O: TreeObserver> TreeObserver for Mock<'_, I
     fn finish(&mut self, event: &NodeEvent, outcome: Outcome) {
         self.observer.finish(event, outcome);
     }
-}
-
-/// Checks that a tree has a node for a mock.
-fn check(tree: Description, name: &str) {
-    // The nodes of a tree that is known only at run time can be named, too.
-    let is_there = tree.holds_trees() || tree.nodes().any(|node| is_named(tree, node, name));
-    let help = if name.contains('/') { " (a path begins below the root)" } else { "" };
-    assert!(is_there, "there is no node `{name}` to mock in this tree{help}:\n{tree}");
-}
-
-/// Whether a node has this title, or this path.
-fn is_named(tree: Description, node: NodeInfo, name: &str) -> bool {
-    if !name.contains('/') {
-        return node.title() == name;
-    }
-    let mut here = Some(node);
-    for title in name.rsplit('/') {
-        let Some(node) = here.filter(|node| node.title() == title) else { return false };
-        here = parent(tree, node);
-    }
-    // The title of the root is not in the path.
-    here.is_some_and(|node| node.depth == 0)
-}
-
-/// The parent of a node.
-fn parent(tree: Description, child: NodeInfo) -> Option<NodeInfo> {
-    tree.nodes().take(child.position).filter(|node| node.depth + 1 == child.depth).last()
 }
