@@ -139,8 +139,14 @@ fn what_a_reactive_node_runs_again_takes_nothing_from_the_running_child() {
 #[test]
 fn times_are_durations_or_seconds() {
     bt! {
-        Tree(()) { pause: f32 } = sequence < wait(pause), wait(Duration::from_millis(500)), wait(-1.0), wait(f64::NAN) >
+        Tree(()) { pause: f32 } = sequence <
+            wait(pause),
+            wait(Duration::from_millis(500)),
+            wait(BEFORE),
+            wait(f64::NAN),
+        >
     }
+    const BEFORE: f64 = -1.0;
     assert_eq!(Tree::new(0.5).tick_for(1.0f32, &mut ()), Status::Success);
     bt! { Suffixes(()) = sequence < wait(1f32), timeout(1f64) < wait(0.5f32) > > }
     assert_eq!(Suffixes::new().tick_for(1.5, &mut ()), Status::Success);

@@ -1,4 +1,4 @@
-//! Times that are whole numbers, text and nothing, and a timed node without a child.
+//! Times that are whole numbers, text, negative and nothing, and a timed node without a child.
 
 use bt::{Behavior, bt};
 
@@ -17,6 +17,7 @@ bt! {
         timeout(2) < walk >,
         wait("long"),
         wait(),
+        wait(-1.0),
         delay(0.5),
     >
 }

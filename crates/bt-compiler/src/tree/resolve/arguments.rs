@@ -290,7 +290,7 @@ fn names_its_key(closure: &TokenStream) -> bool {
 }
 
 /// Whether an argument can be right, as far as its tokens show. A literal is not a function, a literal count is an
-/// integer that is not negative, a literal time is a float, and a literal weight or score is a number.
+/// integer, a literal time is a float, neither is negative, and a literal weight or score is a number.
 fn fits(takes: Takes, value: &TokenStream) -> bool {
     match takes {
         Takes::Weight | Takes::Score | Takes::NamedNumber if is_literal(&unsigned(value)) => {
@@ -305,7 +305,7 @@ fn fits(takes: Takes, value: &TokenStream) -> bool {
             };
         }
         Takes::Function | Takes::Effect | Takes::Action if compares(value) => return false,
-        Takes::Count | Takes::Threshold if is_negative(value) => return false,
+        Takes::Count | Takes::Threshold | Takes::Time if is_negative(value) => return false,
         _ => {}
     }
     let mut tokens = value.clone().into_iter();
