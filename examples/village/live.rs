@@ -33,8 +33,7 @@ fn minute(line: &str) {
     std::thread::sleep(MINUTE);
 }
 
-/// Runs days until the program is stopped. Edit `trees.rs` meanwhile, and save it. The file of the visitor is read each
-/// morning.
+/// Runs days until the program is stopped. Edit `trees.rs` meanwhile, and save it, or the file of the visitor.
 pub fn run(seed: u64, visitor: Option<&Path>) {
     for seed in seed.. {
         let visitor = visitor.and_then(|path| mods::load(path).inspect_err(|refused| minute(refused)).ok());

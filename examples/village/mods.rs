@@ -1,10 +1,9 @@
 //! A visitor whose tree comes from a text file, which may use what is in the palette and nothing else.
 
-use std::fs;
 use std::path::Path;
 
 use bt::Behavior;
-use bt_live::{LiveTree, Palette};
+use bt_live::{LiveTree, Palette, TreeFile};
 
 use crate::village::Village;
 
@@ -34,10 +33,9 @@ pub fn palette() -> Palette<Village> {
         .action("take_loaf", |village: &mut Village| village.bread = village.bread.saturating_sub(1))
 }
 
-/// Reads the tree of a visitor. All mistakes in the file are in the error, as rustc would draw them.
+/// The tree of a visitor, which follows its file. All mistakes in the file are in the error, as rustc would draw them.
 pub fn load(path: &Path) -> Result<LiveTree<Village>, String> {
-    let text = fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
-    LiveTree::parse(&text, &palette()).map_err(|refused| refused.to_string())
+    TreeFile::open(path, palette()).map(|file| file.tree()).map_err(|refused| refused.to_string())
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@
 //! | `script/` | with the feature `script`: trees whose leaves are scripted |
 //! | `hand/` | what viewers of the page of `bt-view` see of a text |
 //! | `palette/` | trees that were never Rust |
-//! | `watch.rs` | `poll`: which files have changed |
+//! | `watch.rs`, `half.rs` | `poll`: which files have changed, and which may be half written |
 //! | `registry/` | the programs of all live trees; `offer` |
 //! | `save/` | a state is saved and loaded (feature `serde`) |
 //! | `reload/` | an agent goes over to another program: which nodes match, and the state in the new one |
@@ -27,6 +27,7 @@
 
 #[cfg(feature = "edit")]
 mod edit;
+mod half;
 #[cfg(any(feature = "edit", feature = "script"))]
 mod hand;
 mod live;
@@ -50,7 +51,7 @@ pub use edit::LiveFiles;
 #[cfg(feature = "script")]
 pub use hand::sheet::{Sheet, read};
 pub use live::Live;
-pub use palette::{Contexts, LiveTree, LiveTreeFor, Make, Only, Palette, PaletteFor};
+pub use palette::{Contexts, LiveTree, LiveTreeFor, Make, Only, Palette, PaletteFor, TreeFile, TreeFileFor};
 pub use refused::{Mistake, Refused};
 pub use registry::{Update, offer, sources};
 #[cfg(feature = "script")]

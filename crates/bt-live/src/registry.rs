@@ -6,6 +6,7 @@
 //! | `changed.rs` | what a new text changes |
 //! | `loading.rs` | trees that were read become programs |
 //! | `trees.rs` | the live trees, and their programs as they were built |
+//! | `texts.rs` | files that hold trees of palettes |
 //! | `sources.rs` | where their files are |
 //! | `news.rs` | with the feature `edit`: what the page is told |
 //!
@@ -16,6 +17,7 @@ mod loading;
 #[cfg(feature = "edit")]
 pub mod news;
 mod sources;
+pub mod texts;
 mod trees;
 
 use std::any::type_name;
@@ -37,8 +39,6 @@ use loading::Programs;
 use sources::file;
 use trees::{Tree, Trees, as_built};
 
-#[cfg(feature = "edit")]
-pub use sources::folder_of;
 pub use sources::sources;
 
 /// How often any program has changed: agents compare it with what they have seen.
@@ -81,6 +81,9 @@ impl Update {
 /// The mistakes in the text, each time that it is offered.
 pub fn offer(path: impl AsRef<Path>, text: &str) -> Result<Update, Refused> {
     let path = path.as_ref();
+    if let Some(path) = texts::meant(path) {
+        return texts::take(&path, text, true, false);
+    }
     let is_same = |unit: &'static Unit| Path::new(unit.file) == path || file(unit).is_some_and(|file| file == path);
     // The path may be one of another machine: then only its end is the same.
     let is_like = |unit: &'static Unit| path.ends_with(unit.file) || Path::new(unit.file).ends_with(path);
@@ -95,6 +98,9 @@ pub fn offer(path: impl AsRef<Path>, text: &str) -> Result<Update, Refused> {
 /// Takes the edited text of a file, or leaves all as it is.
 #[cfg(feature = "edit")]
 pub fn take_edit(path: &Path, text: &str) -> Result<Update, Refused> {
+    if texts::is_one(path) {
+        return texts::take(path, text, true, true);
+    }
     let is_file = |unit: &'static Unit| file(unit).is_some_and(|file| file == path);
     let of_file = |tree: &&mut Tree| is_file(tree.unit);
     let before: Vec<(String, bool)> =
@@ -109,6 +115,9 @@ pub fn take_edit(path: &Path, text: &str) -> Result<Update, Refused> {
 /// Whether the edited text of a file would be taken. Nothing changes.
 #[cfg(feature = "edit")]
 pub fn judge_edit(path: &Path, text: &str) -> Result<(), Refused> {
+    if texts::is_one(path) {
+        return texts::judge(path, text);
+    }
     let is_file = |unit: &'static Unit| file(unit).is_some_and(|file| file == path);
     let mut live = lock();
     let of_file: Vec<&'static str> =
@@ -119,14 +128,25 @@ pub fn judge_edit(path: &Path, text: &str) -> Result<(), Refused> {
 /// The files of all live trees that are there.
 pub fn files() -> Vec<PathBuf> {
     let mut files: Vec<PathBuf> = lock().values().filter_map(|tree| file(tree.unit)).collect();
+    files.extend(texts::paths());
     files.sort();
     files.dedup();
     files
 }
 
-/// The number of live trees.
+/// The text of a file that was read last.
+pub fn seen(path: &Path) -> String {
+    if let Some(seen) = texts::seen(path) {
+        return seen;
+    }
+    let trees = lock();
+    let of_file = trees.values().find(|tree| file(tree.unit).is_some_and(|file| file == path));
+    of_file.map(|tree| tree.seen.clone()).unwrap_or_default()
+}
+
+/// A number that is another one once there are more live trees.
 pub fn count() -> usize {
-    lock().len()
+    lock().len() + texts::opened()
 }
 
 /// Takes a text as that of this file, if it was not read before.
@@ -136,10 +156,22 @@ pub fn take_file(path: &Path, text: &str) -> Result<Update, Refused> {
     if news::is_kept(path, text) {
         return Ok(Update::default());
     }
-    let taken = take(path, text, &is_file, &|tree| tree.seen != text);
+    let taken = match texts::is_one(path) {
+        true => texts::take(path, text, false, false),
+        false => take(path, text, &is_file, &|tree| tree.seen != text),
+    };
     #[cfg(feature = "edit")]
     news::of_file(path, &taken);
     taken
+}
+
+/// The folder below which this file was found: of a file that the program has named, its own.
+#[cfg(feature = "edit")]
+pub fn folder_of(path: &Path) -> Option<PathBuf> {
+    match texts::is_one(path) {
+        true => path.parent().map(Path::to_owned),
+        false => sources::folder_of(path),
+    }
 }
 
 /// The number of changes so far.

@@ -11,6 +11,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, SystemTime};
 
+use crate::half::Halves;
 use crate::refused::Refused;
 use crate::registry::{self, Update, take_file};
 use crate::text::normal::MOST_BYTES;
@@ -66,12 +67,14 @@ struct Watch {
     folders: BTreeSet<PathBuf>,
     /// The files as they were when they were last read.
     stamps: BTreeMap<PathBuf, Stamp>,
-    /// The number of live trees at the last poll.
+    /// The number of live trees and of files with texts at the last poll.
     trees: usize,
     /// Whether a file may change in a way that no stamp shows.
     again: bool,
     /// What was taken in polls that also found mistakes.
     taken: Update,
+    /// The files that may be half written.
+    halves: Halves,
 }
 
 /// A file as its metadata say it is.
@@ -106,6 +109,7 @@ impl Watch {
             trees: 0,
             again: false,
             taken: Update::NONE,
+            halves: Halves::NONE,
         }
     }
 
@@ -139,12 +143,21 @@ impl Watch {
         for path in files {
             self.watch_folder(&path);
             let Some(text) = self.read(&path) else { continue };
+            let before = registry::seen(&path);
+            let is_new = before != text;
             match (take_file(&path, &text), &mut refused) {
-                (Ok(taken), _) => update.add(taken),
+                (Ok(mut taken), _) => {
+                    if is_new {
+                        taken.gone = self.halves.read(&path, before, &text, taken.gone);
+                    }
+                    update.add(taken);
+                }
                 (Err(other), Some(refused)) => refused.add(other),
                 (Err(other), none) => *none = Some(other),
             }
         }
+        let stamps = &self.stamps;
+        update.gone.extend(self.halves.settled(|path| stamps.get(path).is_some_and(|stamp| stamp.is_young())));
         match refused {
             None => Ok(update),
             Some(refused) => {

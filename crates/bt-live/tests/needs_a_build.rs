@@ -47,18 +47,19 @@ impl Loudly {
     }
 }
 
-bt! { pub Guard(Room) { name: &'static str } = sequence < say("guard"), wait(1.0), condition(|room| !room.hot) > }
+bt! { pub Guard(Room) { name: &'static str } = sequence < say("guard"), wait(PACE), condition(|room| !room.hot) > }
 
 bt! { pub Quick(Room) = sequence < say("quick"), say(WORD) > }
 
 const WORD: &str = "word";
+const PACE: f64 = 1.0;
 
 bt! { pub Porter(Room) -> Result<String> = say("porter") }
 
 bt! { pub Sleeper(Room) = say("sleeper") }
 
 const GUARD: &str =
-    "pub Guard(Room) { name: &'static str } = sequence < say(\"guard\"), wait(1.0), condition(|room| !room.hot) >";
+    "pub Guard(Room) { name: &'static str } = sequence < say(\"guard\"), wait(PACE), condition(|room| !room.hot) >";
 const QUICK: &str = "sequence < say(\"quick\"), say(WORD) >";
 const PORTER: &str = "say(\"porter\") }\n\nbt! { pub Sleeper";
 const SLEEPER: &str = "pub Sleeper(Room) = say(\"sleeper\")";
@@ -112,6 +113,7 @@ fn all_that_needs_a_build_is_told_at_once() {
         say(1 + 1),
         loudly(3) < say(\"c\") >,
         wait(1.0),
+        wait(PACE * 2.0),
         weighted(1.0, 2.0) < say(\"d\"), say(\"e\") >,
         remember(1, 2),
         #[cfg(target_os = \"haiku\")] say(\"f\"),
@@ -140,6 +142,7 @@ fn all_that_needs_a_build_is_told_at_once() {
         ("1 + 1)", "no built tree has this code as an argument of `say`: build again"),
         ("loudly(3)", "no built tree has this decorator: build again"),
         ("wait(1.0)", "the built tree takes no time, so its `tick` cannot wait: build again"),
+        ("PACE * 2.0", "this code is new: build again"),
         ("weighted", "the context of this tree has no source of random numbers: implement `bt::Random`"),
         ("1, 2", "no built tree uses the memory of the context like this: build again"),
         ("target_os", "this `cfg` was not used when the program was built: build again"),
@@ -169,6 +172,7 @@ fn all_that_needs_a_build_is_told_at_once() {
         refused.mistakes()[at].help.as_deref()
     };
     assert_eq!(help("sya"), Some("did you mean `say`?"));
+    assert_eq!(help("PACE * 2.0"), Some("without a build, there is `PACE`"));
     assert_eq!(help("|room| room.hot),"), Some("without a build, there is `|room| !room.hot`"));
     agents.go_on();
 

@@ -125,7 +125,7 @@ fn all_mistakes_are_told() {
         "2:5 there is no leaf `wlak` (did you mean `walk`?)",
         "3:5 `walk` takes 2 arguments (an argument is a literal, or a name that this text binds)",
         "4:10 cannot apply unary operator `-` to type `u32`",
-        "5:2 `2 + 3` is code: an argument of `walk` is a literal, or a name that this text binds",
+        "5:10 `2 + 3` is code: an argument of `walk` is a literal, or a name that this text binds",
         "5:28 there is no condition `is_hungri` (did you mean `is_hungry`?)",
         "6:15 a text has no code: name the condition (there are `is_hungry`)",
         "6:37 a text has no code: name the action (there are `eat`, `take`)",

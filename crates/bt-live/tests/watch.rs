@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::PathBuf;
 use std::thread::sleep;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use bt::{Status, bt};
 use bt_live::{Live, Refused, Update, Watching, poll, sources, watch};
@@ -83,6 +83,14 @@ fn files_are_saved_in_all_ways() {
         assert!(refused.contains("is not closed"), "{refused}");
         is_silent();
         write(&whole);
+        assert_eq!(told().expect("it is right").trees.len(), 1);
+        // Half of it, which can be read: the tree is not gone.
+        write(&whole[..whole.find("bt! {").expect("it is there")]);
+        let later = SystemTime::now() + Duration::from_secs(3600);
+        let half = fs::File::options().write(true).open(&file).expect("it can be opened");
+        half.set_modified(later).expect("it can be set");
+        is_silent();
+        write(&waits("5.6"));
         assert_eq!(told().expect("it is right").trees.len(), 1);
         // The folder goes and comes back, as in a checkout of another branch.
         fs::remove_dir_all(&parent).expect("it can be removed");

@@ -12,7 +12,7 @@ use super::history::History;
 use super::write::{Unwritten, target, write};
 use crate::hand::mistakes::{placed, refusal};
 use crate::hand::state;
-use crate::registry::{self, news};
+use crate::registry::{self, news, texts};
 use crate::text::normal::MOST_BYTES;
 
 /// An edit may be made on one of the last texts.
@@ -109,7 +109,7 @@ impl Files {
         let (new, changed) = file.changed(place.at, state, change)?;
         match registry::judge_edit(&file.path, &new) {
             Ok(()) => Ok(file.done(place.file, Some(changed))),
-            Err(refused) => Err(refusal(&refused, &Text::new(new, false))),
+            Err(refused) => Err(refusal(&refused, &file.read(new))),
         }
     }
 
@@ -120,7 +120,7 @@ impl Files {
             Some(held) => held.before.clone(),
             None => file.text.text().to_owned(),
         };
-        let base = Text::new(before.clone(), file.text.holds_trees_alone());
+        let base = file.read(before.clone());
         let at = file.found(place.at, state, &base)?;
         let changed = base.change(at, change)?;
         file.run(changed.text)?;
@@ -179,11 +179,12 @@ impl Files {
 
 impl File {
     fn new(path: PathBuf, folder: PathBuf, text: String) -> Self {
+        let holds_trees_alone = texts::is_one(&path);
         let mut file = File {
             path,
             folder,
             written: text.clone(),
-            text: Text::new(text, false),
+            text: Text::new(text, holds_trees_alone),
             state: String::new(),
             known: VecDeque::new(),
             history: History::default(),
@@ -231,7 +232,12 @@ impl File {
         if self.known.len() > MOST_KNOWN {
             self.known.pop_front();
         }
-        self.text = Text::new(text, false);
+        self.text = self.read(text);
+    }
+
+    /// Another text of this file.
+    fn read(&self, text: String) -> Text {
+        Text::new(text, self.text.holds_trees_alone())
     }
 
     /// Lets `poll` know that the text of the file is not the one that runs, if so.
@@ -250,7 +256,7 @@ impl File {
         if old == text.text() {
             return Ok(at);
         }
-        again(&Text::new(old.clone(), false), at, text)
+        again(&self.read(old.clone()), at, text)
             .ok_or_else(|| "the file has changed, and this node is not clearly there any more".into())
     }
 
@@ -288,7 +294,7 @@ impl File {
             }
             Err(refused) => {
                 self.mark();
-                Err(refusal(&refused, &Text::new(text, false)))
+                Err(refusal(&refused, &self.read(text)))
             }
         }
     }

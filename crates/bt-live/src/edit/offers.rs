@@ -11,6 +11,7 @@ use super::files::{File, Files};
 use crate::hand::declared;
 use crate::hand::offers::{builtins, of, tree as of_tree, used};
 use crate::program::lookup::split;
+use crate::registry::texts;
 
 /// What can be inserted at a place, those first that the program has.
 pub fn offers(files: &Files, place: Place) -> Result<Vec<Offer>, Refused> {
@@ -19,6 +20,10 @@ pub fn offers(files: &Files, place: Place) -> Result<Vec<Offer>, Refused> {
     let context = unit(own, own.text.name(around).unwrap_or_default()).map(|unit| (unit.context)());
     let mut found: BTreeMap<String, Offer> = BTreeMap::new();
     let mut add = |offer: Offer| _ = found.entry(offer.text.clone()).or_insert(offer);
+    if let Some(of_palette) = texts::offers(&own.path) {
+        of_palette.into_iter().chain(used(&own.text, &own.name(), |_| true)).for_each(add);
+        return Ok(found.into_values().map(|offer| placed(files, offer)).chain(builtins()).collect());
+    }
     for file in files.all() {
         let name = file.name();
         let has_context = |tree: &Tree| {

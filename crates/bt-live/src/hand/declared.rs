@@ -73,7 +73,7 @@ impl Declared<'_> {
 }
 
 /// A literal of a type.
-fn sample(ty: &str) -> Option<String> {
+pub fn sample(ty: &str) -> Option<String> {
     let ty: String = ty.split_whitespace().collect();
     let is_integer = |ty: &str| matches!(ty.strip_prefix(['u', 'i']), Some("8" | "16" | "32" | "64" | "128" | "size"));
     Some(match &*ty {

@@ -21,9 +21,10 @@ use bt_compiler::tree::outline::Written;
 use bt_compiler::tree::read;
 use proc_macro2::{LexError, TokenStream, TokenTree};
 
+use super::file::Source;
 use super::{Call, Contexts, Only, PaletteFor};
 use crate::program::load::{Known, NewTrees, load_with};
-use crate::program::{Callee, Program, new_tree};
+use crate::program::{Callee, Program, params};
 use crate::refused::Refused;
 use crate::run::{Params, Run, State, ticking};
 use crate::text::normal::normal;
@@ -44,6 +45,8 @@ pub struct LiveTreeFor<F: Contexts> {
     kept: Kept,
     /// The tree to which it goes over at its next tick or abort.
     next: Option<Arc<Parsed<F>>>,
+    /// The file that it follows, and the number of the text that it has seen.
+    source: Option<(Arc<Source<F>>, u64)>,
 }
 
 /// The most bytes of a text.
@@ -61,10 +64,10 @@ pub struct Running<F: Contexts> {
     state: State,
 }
 
-struct Parsed<F: Contexts> {
+pub(super) struct Parsed<F: Contexts> {
     program: Arc<Program>,
     calls: Vec<Call<F>>,
-    params: new_tree::Params,
+    params: params::Params,
 }
 
 /// Kept cells.
@@ -142,22 +145,25 @@ impl<F: Contexts> LiveTreeFor<F> {
         written: &[Written],
         palette: &PaletteFor<F>,
     ) -> Result<Self, Refused> {
-        let text = &*normal(text);
-        let program = apart(|| program(text, file, written, palette));
-        let program = program.map_err(|problems| Refused::new("tree", text, problems))?;
-        let calls = palette.entries.iter().map(|entry| entry.call.clone()).collect();
-        Ok(LiveTreeFor::running(program, calls, new_tree::Params::NONE))
+        Parsed::translated(text, file, written, palette).map(LiveTreeFor::of)
+    }
+
+    /// A tree that has not started, and follows a file.
+    pub(super) fn following(source: Arc<Source<F>>) -> Self {
+        let seen = source.version();
+        LiveTreeFor { source: Some((Arc::clone(&source), seen)), ..LiveTreeFor::of(source.current()) }
     }
 
     /// A tree that has not started, of a program with what it calls.
-    pub(crate) fn running(program: Program, calls: Vec<Call<F>>, params: new_tree::Params) -> Self {
+    #[cfg(feature = "script")]
+    pub(crate) fn running(program: Program, calls: Vec<Call<F>>, params: params::Params) -> Self {
         LiveTreeFor::of(Arc::new(Parsed { program: Arc::new(program), calls, params }))
     }
 
     /// A tree that has not started.
     fn of(parsed: Arc<Parsed<F>>) -> Self {
         let kept = Kept::of(&parsed.program);
-        LiveTreeFor { running: Running { parsed: Some(parsed), state: State::Idle }, kept, next: None }
+        LiveTreeFor { running: Running { parsed: Some(parsed), state: State::Idle }, kept, next: None, source: None }
     }
 
     /// Ticks the tree for a span of time: see [`TreeFor::tick_for`].
@@ -209,6 +215,26 @@ impl<F: Contexts> LiveTreeFor<F> {
     /// The active nodes, each before its children.
     pub fn active(&self) -> impl Iterator<Item = NodeInfo> + '_ {
         active(self.__facts(), |_, search| self.__first_active(search))
+    }
+}
+
+impl<F: Contexts> Parsed<F> {
+    /// Reads a text. `file` is its name.
+    pub(super) fn of(text: &str, file: &'static str, palette: &PaletteFor<F>) -> Result<Arc<Self>, Refused> {
+        Parsed::translated(text, file, &[], palette)
+    }
+
+    fn translated(
+        text: &str,
+        file: &'static str,
+        written: &[Written],
+        palette: &PaletteFor<F>,
+    ) -> Result<Arc<Self>, Refused> {
+        let text = &*normal(text);
+        let program = apart(|| program(text, file, written, palette));
+        let program = program.map_err(|problems| Refused::new(file, text, problems))?;
+        let calls = palette.entries.iter().map(|entry| entry.call.clone()).collect();
+        Ok(Arc::new(Parsed { program: Arc::new(program), calls, params: params::Params::NONE }))
     }
 }
 
@@ -283,7 +309,7 @@ impl<F: Contexts> fmt::Display for LiveTreeFor<F> {
     }
 }
 
-impl Params for new_tree::Params {
+impl Params for params::Params {
     fn param(&self, index: usize) -> &dyn Any {
         self.get(index)
     }

@@ -10,20 +10,24 @@ use bt_compiler::tree::case::camel_case;
 use bt_compiler::tree::nodes;
 
 use crate::program::Callee;
-use crate::program::lookup::{Asked, Pieces};
+use crate::program::lookup::{Asked, Pieces, Said};
 
 pub use contexts::{Contexts, Only};
+pub use file::{TreeFile, TreeFileFor};
 pub use live_tree::{LiveTree, LiveTreeFor};
 #[cfg(feature = "script")]
 pub(crate) use live_tree::{MOST_NODES, bounded, tokens};
 pub use make::Make;
 
 mod contexts;
+mod file;
 mod leaves;
 mod live_tree;
 #[cfg(feature = "xml")]
 mod made;
 mod make;
+#[cfg(feature = "edit")]
+mod offers;
 
 /// What a text may use that is no part of the program: leaves and functions by their names.
 ///
@@ -271,7 +275,7 @@ fn of_code(name: &str, code: Option<&str>) -> String {
 }
 
 /// Why a text cannot use something.
-fn missing(names: &[(Kind, &str, usize, &str)], asked: &Asked<'_>) -> (String, Option<String>) {
+fn missing(names: &[(Kind, &str, usize, &str)], asked: &Asked<'_>) -> Said {
     let &Asked { kind, key, node, .. } = asked;
     let of_kind = || names.iter().filter(|(other, ..)| *other == kind);
     // A leaf may be made in several ways: the one that was likely meant decides.
@@ -285,43 +289,45 @@ fn missing(names: &[(Kind, &str, usize, &str)], asked: &Asked<'_>) -> (String, O
         Kind::Leaf => {
             return match of_kind().filter(|(_, name, ..)| *name == node).max_by_key(likely) {
                 Some((_, name, _, key)) if key.contains('{') && asked.key.contains('{') => {
-                    (format!("a field of `{name}` is a literal"), None)
+                    Said::new(format!("a field of `{name}` is a literal"), None)
                 }
                 Some((_, name, _, key)) if key.contains('{') => {
                     let fields = key.split(['{', '}']).nth(1).unwrap_or_default().replace(',', ": .., ");
-                    (format!("`{name}` takes its fields in braces: `{name} {{ {fields}: .. }}`"), None)
+                    Said::new(format!("`{name}` takes its fields in braces: `{name} {{ {fields}: .. }}`"), None)
                 }
-                Some((_, name, 0, _)) => (format!("`{name}` takes no arguments"), None),
-                Some((_, name, args, _)) if *args == asked.args => (of_code(name, asked.code), None),
+                Some((_, name, 0, _)) => Said::new(format!("`{name}` takes no arguments"), None),
+                Some((_, name, args, _)) if *args == asked.args => Said::of_code(of_code(name, asked.code)),
                 Some((_, name, args, _)) => {
                     let help = "an argument is a literal, or a name that this text binds".to_owned();
                     let plural = if *args == 1 { "" } else { "s" };
-                    (format!("`{name}` takes {args} argument{plural}"), Some(help))
+                    Said::new(format!("`{name}` takes {args} argument{plural}"), Some(help))
                 }
-                None if nodes::find(node).is_some() => (format!("`{node}` needs code, which a text cannot have"), None),
+                None if nodes::find(node).is_some() => {
+                    Said::new(format!("`{node}` needs code, which a text cannot have"), None)
+                }
                 None => {
                     let meant =
                         closest(node, of_kind().map(|(_, name, ..)| *name).chain(nodes::all().map(|node| node.name)));
-                    (format!("there is no leaf `{node}`"), meant.map(|name| format!("did you mean `{name}`?")))
+                    Said::new(format!("there is no leaf `{node}`"), meant.map(|name| format!("did you mean `{name}`?")))
                 }
             };
         }
         Kind::Condition => "condition",
         Kind::Action | Kind::Effect => "action",
         Kind::Score | Kind::Number | Kind::Time => "number",
-        Kind::Decorator => return (format!("there is no decorator `{node}`"), None),
-        Kind::Composite => return (format!("there is no composite `{node}`"), None),
-        Kind::Type => return ("types of values cannot be written here".to_owned(), None),
-        _ => return ("this needs code, which a text cannot have".to_owned(), None),
+        Kind::Decorator => return Said::new(format!("there is no decorator `{node}`"), None),
+        Kind::Composite => return Said::new(format!("there is no composite `{node}`"), None),
+        Kind::Type => return Said::new("types of values cannot be written here", None),
+        _ => return Said::new("this needs code, which a text cannot have", None),
     };
     let is_name = key.chars().all(|letter| letter.is_alphanumeric() || letter == '_');
     if is_name {
         let meant = closest(key, of_kind().map(|(_, name, ..)| *name));
-        return (format!("there is no {what} `{key}`"), meant.map(|name| format!("did you mean `{name}`?")));
+        return Said::new(format!("there is no {what} `{key}`"), meant.map(|name| format!("did you mean `{name}`?")));
     }
     let known: Vec<String> = of_kind().map(|(_, name, ..)| format!("`{name}`")).collect();
     let help = (!known.is_empty()).then(|| format!("there are {}", known.join(", ")));
-    (format!("a text has no code: name the {what}"), help)
+    Said::new(format!("a text has no code: name the {what}"), help)
 }
 
 #[cfg(test)]
@@ -334,7 +340,7 @@ mod tests {
         for _ in 0..names.len() {
             let asked =
                 |key| Asked { kind: Kind::Leaf, key, node: "walk", children: 0, written: "", args: 2, code: None };
-            let said = |key| missing(&names, &asked(key)).0;
+            let said = |key| missing(&names, &asked(key)).message;
             assert_eq!(said("Walk{steps,to}(_,_)"), "a field of `walk` is a literal");
             assert_eq!(said("Walk(_,_)"), "`walk` takes its fields in braces: `walk { steps: .., to: .. }`");
             names.reverse();

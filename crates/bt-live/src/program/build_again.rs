@@ -8,7 +8,7 @@ use bt_compiler::tree::case::snake_case;
 use bt_compiler::written::as_written;
 use proc_macro2::TokenStream;
 
-use super::lookup::{Asked, Pieces, split};
+use super::lookup::{Asked, Pieces, Said, split};
 
 /// How much code of built trees a message names.
 const MOST_NAMED: usize = 4;
@@ -28,25 +28,26 @@ impl Pieces<'_> {
     }
 
     /// What is new, and what may be meant.
-    pub fn build_again(&self, asked: &Asked<'_>) -> (String, Option<String>) {
+    pub fn build_again(&self, asked: &Asked<'_>) -> Said {
         let what = match (asked.kind, asked.code) {
             (Kind::Leaf, Some(_)) if self.has_leaf(asked.node) => {
-                return (format!("no built tree has this code as an argument of `{}`: build again", asked.node), None);
+                let node = asked.node;
+                return Said::of_code(format!("no built tree has this code as an argument of `{node}`: build again"));
             }
             (Kind::Leaf, None) if self.has_leaf(asked.node) => "no built tree has this leaf with such arguments",
             (Kind::Leaf, _) => {
                 let names: BTreeSet<String> = self.leaf_names().collect();
                 let meant = closest(asked.node, names.iter().map(String::as_str));
                 let help = meant.map(|name| format!("did you mean `{name}`?"));
-                return ("no built tree has this leaf: build again".to_owned(), help);
+                return Said::new("no built tree has this leaf: build again", help);
             }
             (Kind::Decorator, _) => "no built tree has this decorator",
             (Kind::Composite, _) => "no built tree has this composite",
             (Kind::Type, _) => "no built tree has a value of this type",
             (Kind::Memory, _) => "no built tree uses the memory of the context like this",
-            _ => return ("this code is new: build again".to_owned(), self.known_code(asked.kind)),
+            _ => return Said::new("this code is new: build again", self.known_code(asked.kind)),
         };
-        (format!("{what}: build again"), None)
+        Said::new(format!("{what}: build again"), None)
     }
 
     /// The code of built trees that needs no build.

@@ -1,28 +1,48 @@
 //! The traits that a tree derives must be there for all that it is made of, as rustc demands it of a built tree.
 
+use std::collections::BTreeMap;
+
 use bt::__private::live::LeafType;
 use bt_compiler::tree::Program as Compiled;
 use bt_compiler::tree::ir::CodeId;
 use bt_compiler::tree::model::{Kind, Model};
 
+use super::Subtree;
 use crate::text::problem::Problem;
 
 /// A problem for each leaf and value that lacks a trait. A derive under a condition is not checked.
-pub fn check<'l>(tree: &Compiled, leaf: impl Fn(CodeId) -> Option<&'l LeafType>) -> Vec<Problem> {
+pub fn check<'l>(
+    tree: &Compiled,
+    leaf: impl Fn(CodeId) -> Option<&'l LeafType>,
+    subtrees: &BTreeMap<CodeId, Subtree>,
+) -> Vec<Problem> {
     let model: &Model = &tree.model;
     let derives = tree.header.item.iter().flat_map(|item| &item.attributes).filter_map(|attribute| attribute.derive());
     let names: Vec<String> = derives.filter(|derive| derive.condition.is_none()).map(|derive| derive.name()).collect();
     let made = model.nodes.iter().filter_map(|node| match node.kind {
-        Kind::Leaf(code) | Kind::Decorator(code) | Kind::Composite(code) => Some((node, leaf(code)?)),
+        Kind::Leaf(code) | Kind::Decorator(code) | Kind::Composite(code) => Some((node, code, leaf(code)?)),
         Kind::Builtin(_) | Kind::Unknown => None,
     });
-    let problem = |(node, leaf): (&bt_compiler::tree::model::Node, &LeafType)| {
-        let missing = names.iter().find(|name| !has(leaf, name))?;
-        let message = format!("the tree derives `{missing}`, and `{}` does not have it: build again", leaf.type_name);
+    let problem = |(node, code, leaf): (&bt_compiler::tree::model::Node, CodeId, &LeafType)| {
+        let ty = leaf.type_name;
+        let message = match subtrees.get(&code).and_then(|subtree| subtree.new.as_ref()) {
+            Some(new) => {
+                let missing = names.iter().find(|name| OF_ALL.contains(&&***name) && !new.derives(name))?;
+                format!("the tree derives `{missing}`, so `{ty}` must derive it, too")
+            }
+            None => {
+                let missing = names.iter().find(|name| !has(leaf, name))?;
+                format!("the tree derives `{missing}`, and `{ty}` does not have it: build again")
+            }
+        };
         Some(Problem::new(node.span, message))
     };
     made.filter_map(problem).collect()
 }
+
+/// The derives that need their trait for all that the type holds.
+const OF_ALL: [&str; 9] =
+    ["Clone", "Debug", "Deserialize", "Eq", "Hash", "Ord", "PartialEq", "PartialOrd", "Serialize"];
 
 fn has(leaf: &LeafType, name: &str) -> bool {
     match name {

@@ -39,8 +39,26 @@ pub struct StandIn {
     pub value: Option<ValueType>,
 }
 
-/// Says what may not be used, and what may help.
-pub type Missing = Box<dyn Fn(&Asked<'_>) -> (String, Option<String>)>;
+/// Says why something may not be used.
+pub type Missing = Box<dyn Fn(&Asked<'_>) -> Said>;
+
+/// What is said of a piece that there is not.
+pub struct Said {
+    pub message: String,
+    pub help: Option<String>,
+    /// Whether it is about the code in its arguments.
+    pub is_of_code: bool,
+}
+
+impl Said {
+    pub fn new(message: impl Into<String>, help: Option<String>) -> Self {
+        Said { message: message.into(), help, is_of_code: false }
+    }
+
+    pub fn of_code(message: String) -> Self {
+        Said { message, help: None, is_of_code: true }
+    }
+}
 
 /// A piece that there is not.
 pub struct Asked<'a> {
@@ -141,7 +159,7 @@ impl<'f> Pieces<'f> {
     }
 
     /// Why there is no such piece, and what may help.
-    pub fn missing(&self, why: &NotFound, asked: &Asked<'_>) -> (String, Option<String>) {
+    pub fn missing(&self, why: &NotFound, asked: &Asked<'_>) -> Said {
         let message = match why {
             NotFound::New => {
                 return self.missing.as_ref().map_or_else(|| self.build_again(asked), |missing| missing(asked));
@@ -158,7 +176,7 @@ impl<'f> Pieces<'f> {
                 format!("this leaf takes {takes} argument{plural}")
             }
         };
-        (message, None)
+        Said::new(message, None)
     }
 
     /// The piece with this key, and whether it has the same constants.

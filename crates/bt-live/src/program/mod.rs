@@ -19,10 +19,11 @@ mod derives;
 mod literal;
 pub mod load;
 pub mod lookup;
-mod mismatch;
+pub mod mismatch;
 mod names;
 pub mod new_tree;
 mod outline;
+pub mod params;
 mod resolve_path;
 
 /// A tree that can be run: its machine, and the code that it calls. It has no tokens, so all threads can share it.
@@ -53,8 +54,8 @@ pub struct Subtree {
     pub param: fn(&live::Held, usize) -> &dyn Any,
     /// Calls its pieces with the context of the tree around it.
     pub adapter: Option<Adapter>,
-    /// The types of the parameters of a tree that no built tree has here. It is made from its arguments alone.
-    pub params: Option<Vec<new_tree::ParamType>>,
+    /// The declaration of a tree that no built tree has here. It is made from its arguments alone.
+    pub new: Option<Arc<new_tree::Declared>>,
 }
 
 /// A node of a tree.

@@ -1,16 +1,16 @@
 //! Trees that a text uses as leaves, and that no built tree has as one: they run from the text of their file.
 
-use std::any::{Any, TypeId, type_name};
-use std::fmt::Debug;
+use std::any::Any;
 use std::sync::Arc;
 
-use bt::__private::live::{self, Abilities, Arg, ErasedValue, LeafType, Literal, Slotted, Slotting};
+use bt::__private::live::{self, Arg, LeafType, Slotted, Slotting};
 use bt::__private::{Can, Known};
 use bt_compiler::tree::ast::Header;
 use bt_compiler::tree::pieces::key;
 use proc_macro2::TokenStream;
 
 use super::Program;
+use super::params::{ParamType, Params};
 use crate::text::blocks::Sees;
 
 /// A tree of the file.
@@ -55,6 +55,51 @@ impl Inherited {
     }
 }
 
+/// The declaration of a tree, as far as its type would know it.
+pub struct Declared {
+    #[cfg(feature = "serde")]
+    pub names: Names,
+    pub types: Vec<ParamType>,
+    /// The traits that it derives, also those that it derives under a condition.
+    derives: Vec<String>,
+}
+
+/// The names in a save: of the tree, of the struct of its parameters, and of these.
+#[cfg(feature = "serde")]
+pub struct Names {
+    pub tree: &'static str,
+    pub params_struct: &'static str,
+    pub params: &'static [&'static str],
+}
+
+#[cfg(feature = "serde")]
+impl Names {
+    fn new(header: &Header) -> Self {
+        let Some(item) = &header.item else { return Names { tree: "", params_struct: "", params: &[] } };
+        let name = |name: String| -> &'static str { name.trim_start_matches("r#").to_owned().leak() };
+        let tree = name(item.name.to_string());
+        let params: Vec<&str> = item.params.iter().map(|param| name(param.name.to_string())).collect();
+        Names { tree, params_struct: format!("__{tree}Params").leak(), params: params.leak() }
+    }
+}
+
+impl Declared {
+    pub fn new(header: &Header, types: Vec<ParamType>) -> Self {
+        let attributes = header.item.iter().flat_map(|item| &item.attributes);
+        let derives = attributes.filter_map(|attribute| attribute.derive()).map(|derive| derive.name());
+        Declared {
+            #[cfg(feature = "serde")]
+            names: Names::new(header),
+            types,
+            derives: derives.collect(),
+        }
+    }
+
+    pub fn derives(&self, name: &str) -> bool {
+        self.derives.iter().any(|derived| derived == name)
+    }
+}
+
 /// What is known of a tree in a leaf's place that no built tree has there.
 pub fn leaf(name: &str, program: &Program) -> LeafType {
     let facts = *program.outline.facts();
@@ -63,119 +108,38 @@ pub fn leaf(name: &str, program: &Program) -> LeafType {
         facts,
         known,
         type_name: name.to_owned().leak(),
-        slotting: Slotting { clone: Some(cloned), debug: Some(|_| None), ..Slotting::default() },
+        slotting: Slotting {
+            clone: Some(cloned),
+            debug: Some(|_| None),
+            #[cfg(feature = "serde")]
+            save: Some(|held, _| Some(held.downcast_ref::<NewTree>()?)),
+            ..Slotting::default()
+        },
         ..LeafType::node::<NewTree>(false, Can::ANYTHING, false)
     }
 }
 
-/// The type of such a tree.
-struct NewTree;
-
-/// A type of a parameter.
-#[derive(Clone, Copy)]
-pub struct ParamType {
-    pub ty: TypeId,
-    pub type_name: &'static str,
-    /// The argument as a value of the type.
-    pub value: fn(&Arg<'_>) -> Option<ErasedValue>,
-    any_value: fn(&Arg<'_>) -> Option<ErasedValue>,
+/// Such a tree: its parameters.
+pub struct NewTree {
+    pub declared: Arc<Declared>,
+    pub params: Params,
 }
 
-fn value<T: Clone + Debug + PartialEq + Send + Sync + 'static>(arg: &Arg<'_>) -> Option<ErasedValue> {
-    let value = match arg {
-        Arg::Value(value) => value.downcast_ref::<T>().cloned()?,
-        Arg::Literal(literal) => literal.convert::<T>()?,
-        Arg::Typed(_) | Arg::Built => return None,
-    };
-    let save = live::SaveValue::<T>::default();
-    let abilities: Abilities<T> =
-        Abilities { debug: Some(|value| value), same: Some(T::eq), clone: Some(T::clone), save };
-    Some(ErasedValue::new(value, abilities))
-}
-
-/// The value of an argument of a scripted tree: some value of the type, whatever is written.
-fn any_value<T: Clone + Debug + PartialEq + Send + Sync + 'static>(arg: &Arg<'_>) -> Option<ErasedValue> {
-    let others =
-        [Literal::Float(1.0), Literal::Integer(1), Literal::Bool(true), Literal::Text("text"), Literal::Char('a')];
-    let seconds = Literal::Seconds(1.0);
-    let mut others = others.iter().chain([&seconds]);
-    value::<T>(arg).or_else(|| others.find_map(|literal| value::<T>(&Arg::Literal(literal))))
-}
-
-/// The parameters of a tree: their types, and their names. The error is a type that is not known. Those of a scripted tree
-/// are all known.
-pub fn params(header: &Header, is_scripted: bool) -> Result<(Vec<ParamType>, Vec<live::Param>), String> {
-    let (mut params, mut known) = (Vec::new(), Vec::new());
-    for param in header.item.iter().flat_map(|item| &item.params) {
-        // What scripted leaves give, and scripted trees take where nothing else is known, are numbers.
-        let known_type = param_type(&param.ty).or_else(|| is_scripted.then(ParamType::of::<f64>));
-        let ty = known_type.ok_or_else(|| key(&param.ty).unwrap_or_default())?;
-        let ty = if is_scripted { ParamType { value: ty.any_value, ..ty } } else { ty };
-        let name: &'static str = param.name.to_string().leak();
-        known.push(live::Param { name, ty: ty.ty, type_name: ty.type_name });
-        params.push(ty);
-    }
-    Ok((params, known))
-}
-
-impl ParamType {
-    fn of<T: Clone + Debug + PartialEq + Send + Sync + 'static>() -> Self {
-        ParamType { ty: TypeId::of::<T>(), type_name: type_name::<T>(), value: value::<T>, any_value: any_value::<T> }
-    }
-}
-
-/// The types of parameters that need no built tree to be known, as they are written.
-pub fn param_type(ty: &TokenStream) -> Option<ParamType> {
-    macro_rules! find {
-        ($written:expr; $($name:literal $ty:ty,)*) => {
-            match $written {
-                $($name => Some(ParamType::of::<$ty>()),)*
-                _ => None,
-            }
-        };
-    }
-    find! {
-        &*key(ty)?;
-        "bool" bool, "char" char, "String" String, "&'static str" &'static str, "f32" f32,
-        "f64" f64, "i8" i8, "i16" i16, "i32" i32, "i64" i64, "isize" isize, "u8" u8, "u16" u16, "u32" u32, "u64" u64,
-        "usize" usize, "Duration" std::time::Duration,
-    }
-}
-
-/// The arguments of such a tree, which are its parameters.
-pub struct Params(Vec<ErasedValue>);
-
-impl Params {
-    /// Those of a tree that has none.
-    pub const NONE: Params = Params(Vec::new());
-
-    /// Some value for each of the types, which are those of a scripted tree.
-    #[cfg(feature = "script")]
-    pub fn any(types: &[ParamType]) -> Self {
-        Params(types.iter().filter_map(|ty| (ty.any_value)(&Arg::Built)).collect())
-    }
-
-    /// The value of a parameter.
-    pub fn get(&self, index: usize) -> &dyn Any {
-        self.0[index].value()
-    }
-
-    pub fn new(types: &[ParamType], args: &[Arg<'_>]) -> Self {
-        let value =
-            |(ty, arg): (&ParamType, &Arg<'_>)| (ty.value)(arg).expect("the types were compared when it was loaded");
-        Params(types.iter().zip(args).map(value).collect())
+impl NewTree {
+    pub fn new(declared: &Arc<Declared>, args: &[Arg<'_>]) -> Self {
+        NewTree { declared: Arc::clone(declared), params: Params::new(&declared.types, args) }
     }
 }
 
 fn cloned(held: &live::Held) -> Option<Slotted> {
-    let Params(values) = held.downcast_ref()?;
-    Some(Box::new(Params(values.iter().map(ErasedValue::cloned).collect())))
+    let NewTree { declared, params } = held.downcast_ref()?;
+    Some(Box::new(NewTree { declared: Arc::clone(declared), params: params.cloned() }))
 }
 
 /// A parameter.
 pub fn param(held: &live::Held, index: usize) -> &dyn Any {
-    match held.downcast_ref::<Params>() {
-        Some(params) => params.get(index),
+    match held.downcast_ref::<NewTree>() {
+        Some(tree) => tree.params.get(index),
         None => &(),
     }
 }
@@ -183,8 +147,8 @@ pub fn param(held: &live::Held, index: usize) -> &dyn Any {
 /// The tree in a text, and what its program follows from.
 pub type Used = (String, Option<String>);
 
-/// A tree in a leaf's place, with the types of its parameters.
+/// A tree in a leaf's place.
 pub struct Loaded {
     pub program: Arc<Program>,
-    pub params: Vec<ParamType>,
+    pub declared: Arc<Declared>,
 }

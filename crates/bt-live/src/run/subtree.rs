@@ -10,7 +10,7 @@ use bt::{Outcome, Status};
 use bt_compiler::tree::ir::{CodeId, NodeId, RegionId};
 
 use super::{Answered, LiveWatch, Params, Run, State, TickInputs, Ticked, argument};
-use crate::program::new_tree::{self, ParamType};
+use crate::program::new_tree::{Declared, NewTree};
 use crate::program::{Callee, Code, Program, Subtree};
 
 /// What is in a place of a leaf where a tree runs from its own text.
@@ -68,8 +68,8 @@ impl Run<'_> {
             Some(Ok(inside)) => inside,
             Some(Err(compiled)) => return self.call(inputs, code, node, op, Some(compiled)),
             None => {
-                let built = match &subtree.params {
-                    Some(types) => self.params_of(code, types),
+                let built = match &subtree.new {
+                    Some(declared) => self.new_tree(code, declared),
                     None => self.call(inputs, code, node, Op::Make, None).slot.expect("a tree is made by its piece"),
                 };
                 let program = Arc::clone(&subtree.program);
@@ -105,11 +105,11 @@ impl Run<'_> {
         Answered { out: Out::Step(step), slot: None }
     }
 
-    /// The arguments of a tree that no built tree has here.
-    fn params_of(&self, code: CodeId, types: &[ParamType]) -> Slotted {
+    /// A tree that no built tree has here: its arguments.
+    fn new_tree(&self, code: CodeId, declared: &Arc<Declared>) -> Slotted {
         let Code::Piece { args, .. } = self.program.code(code) else { return Box::new(()) };
         let args: Vec<live::Arg<'_>> = args.iter().map(|arg| argument(self.params, &self.set, arg)).collect();
-        Box::new(new_tree::Params::new(types, &args))
+        Box::new(NewTree::new(declared, &args))
     }
 
     fn tick_inside<W: LiveWatch>(

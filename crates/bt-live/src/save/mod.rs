@@ -5,6 +5,7 @@
 //! | `mod.rs` | the whole tree |
 //! | `write.rs`, `read.rs` | the state of a region, with the trees in it |
 //! | `serializer.rs`, `deserializer.rs` | the struct of a tree: its parameters are those of the built tree |
+//! | `new_tree.rs` | the same where no built tree has it |
 //! | `whole.rs` | refuses a state in which no tree can be |
 //! | `leaves.rs`, `values.rs` | leaves and values in a state |
 //! | `named.rs` | the names of variants and fields |
@@ -12,6 +13,7 @@
 mod deserializer;
 mod leaves;
 mod named;
+mod new_tree;
 mod read;
 mod serializer;
 mod values;

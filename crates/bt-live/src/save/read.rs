@@ -15,6 +15,7 @@ use serde::{Deserialize, Deserializer};
 use super::deserializer::{Read, Reading, TreeDeserializer};
 use super::leaves::{MadeSeed, form, loaded};
 use super::named::Named;
+use super::new_tree::NewTreeSeed;
 use super::refused;
 use super::values::{EndedSeed, MaybeSeed, ValueSeed};
 use crate::program::{Code, Program, Subtree};
@@ -202,7 +203,11 @@ impl<'de> DeserializeSeed<'de> for TreeSeed<'_> {
         let mut read = Read::default();
         let reading =
             Reading { state: RegionSeed::root(&subtree.program), built_cells: leaf.facts.kept(), read: &mut read };
-        let built = loaded(leaf, Form::Node, TreeDeserializer { inner: deserializer, reading })?;
+        let tree = TreeDeserializer { inner: deserializer, reading };
+        let built = match &subtree.new {
+            Some(declared) => Box::new(NewTreeSeed(declared).deserialize(tree)?),
+            None => loaded(leaf, Form::Node, tree)?,
+        };
         let (state, _) = read.whole(&subtree.program)?;
         // A tree that an observer does not answer for is never idle.
         let is_mocked = state.is_idle();

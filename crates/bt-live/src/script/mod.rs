@@ -24,7 +24,8 @@ use bt_compiler::apart::apart;
 use crate::hand::sheet::FILE;
 use crate::palette::{LiveTree, Palette};
 use crate::program::load::{Known, NewTrees, PiecesOf, load_with};
-use crate::program::new_tree::{self, New};
+use crate::program::new_tree::New;
+use crate::program::params;
 use crate::refused::Refused;
 use crate::text::normal::normal;
 use crate::text::problem::Problem;
@@ -167,13 +168,13 @@ impl<C: Stage + Random + 'static> Palette<C> {
         let pieces = move || self.pieces().with_stand_ins(Rc::clone(&script));
         let of_root = pieces();
         let pieces: PiecesOf<'_> = Rc::new(move |_| pieces());
-        let (params, known) = new_tree::params(&root.compiled()?.header, true).map_err(|_| Vec::new())?;
+        let (params, known) = params::params(&root.compiled()?.header, true).map_err(|_| Vec::new())?;
         let new_trees = NewTrees { all: &all, pieces: Some(pieces), around: vec![&root.name] };
         let known = Known { pieces: of_root, params: known, file: FILE, written: &[], is_timed: true, new_trees };
         let program = load_with(root.compiled()?, known, &mut |_| None)?;
         let StandIns { calls, lines, .. } = stand_ins.take();
         let calls = self.entries.iter().map(|entry| entry.call.clone()).chain(calls).collect();
-        let params = new_tree::Params::any(&params);
+        let params = params::Params::any(&params);
         let trees = file.trees.iter().map(|tree| tree.name.clone()).collect();
         Ok(Script { tree: LiveTree::running(program, calls, params), root: root.name.clone(), trees, lines })
     }

@@ -6,5 +6,6 @@ mod outside;
 mod program;
 mod random;
 mod refused;
+mod text_files;
 mod together;
 mod trees;

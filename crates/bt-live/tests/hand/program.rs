@@ -112,7 +112,8 @@ impl Program {
 
     /// Where a node of the file is: the one with this text before its children.
     pub fn place(&self, node: &str) -> Value {
-        let text = bt_text::Text::new(self.text(), false);
+        let holds_trees_alone = self.file.extension().is_some_and(|end| end == "bt");
+        let text = bt_text::Text::new(self.text(), holds_trees_alone);
         for (tree, read) in text.trees().iter().enumerate() {
             let found = read.nodes().iter().position(|found| text.text()[found.whole().start..].starts_with(node));
             if let Some(found) = found {

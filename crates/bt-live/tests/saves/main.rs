@@ -1,6 +1,7 @@
 //! Saves and clones of live trees: those of the compiled ones.
 
 mod compare;
+mod new_trees;
 mod reload;
 #[path = "../same/trees.rs"]
 mod trees;

@@ -39,7 +39,7 @@ const OLD: &str = "sequence <
     >\n}\n\nmod before";
 const NEW: &str = "repeat(3) < sequence < cooldown(1.0) < doze: wait(rest) >, run_once < wait(2.0) >, action(|n| *n += 1) > >\n}\n\nmod before";
 
-fn bytes(tree: &(impl bt::Tree + serde::Serialize)) -> Vec<u8> {
+pub fn bytes(tree: &(impl bt::Tree + serde::Serialize)) -> Vec<u8> {
     postcard::to_allocvec(&Save(tree)).expect("it can be saved")
 }
 

@@ -6,7 +6,7 @@ use bt::__private::{Observed, TreeState as _, Watch, between_ticks};
 use bt::observe::TreeObserver;
 use bt_compiler::tree::ir::RegionId;
 
-use super::{Contexts, Kept, LiveTreeFor};
+use super::{Contexts, Kept, LiveTreeFor, Parsed};
 use crate::reload::{Change, Survivors};
 use crate::run::{State, Stays as _};
 
@@ -16,7 +16,8 @@ impl<F: Contexts> LiveTreeFor<F> {
     /// The rules are those of [`Live`](crate::Live): an active node goes on where its label, or its kind and arguments, are in
     /// the new text too. All else is aborted first. A text with mistakes is no tree, so the old one goes on.
     ///
-    /// One parsed text is enough for all agents.
+    /// One parsed text is enough for all agents. If that tree follows a [`TreeFile`](crate::TreeFile), so does this one now,
+    /// and else it follows none.
     ///
     /// ```
     /// use bt::Status;
@@ -36,11 +37,28 @@ impl<F: Contexts> LiveTreeFor<F> {
     /// ```
     pub fn switch_to(&mut self, changed: &LiveTreeFor<F>) {
         let parsed = changed.next.as_ref().unwrap_or_else(|| changed.running.parsed());
-        self.next = (!Arc::ptr_eq(parsed, self.running.parsed())).then(|| Arc::clone(parsed));
+        self.source.clone_from(&changed.source);
+        self.take(Arc::clone(parsed));
+    }
+
+    fn take(&mut self, parsed: Arc<Parsed<F>>) {
+        self.next = (!Arc::ptr_eq(&parsed, self.running.parsed())).then_some(parsed);
+    }
+
+    /// Takes the text of the file that it follows, if that has changed.
+    fn follow(&mut self) {
+        let Some((source, seen)) = &mut self.source else { return };
+        let version = source.version();
+        if *seen != version {
+            *seen = version;
+            let parsed = source.current();
+            self.take(parsed);
+        }
     }
 
     /// Goes over to the next text. Nodes that do not go on are aborted, and reported to the observer of the task.
     pub(super) fn go_over(&mut self, context: &mut F::Context<'_>, observer: Option<&mut dyn TreeObserver>) {
+        self.follow();
         let Some(new) = self.next.take() else { return };
         let change = Change::new(Arc::clone(&self.running.parsed().program), Arc::clone(&new.program));
         let survivors = Survivors::of(&change, &self.running.state);

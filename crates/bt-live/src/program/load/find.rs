@@ -9,9 +9,9 @@ use bt_compiler::written::as_written;
 use proc_macro2::Span;
 
 use super::Loader;
-use super::types::simple_type;
 use crate::program::literal::{constant, literal};
-use crate::program::lookup::{Asked, NotFound, StandIn, Wanted};
+use crate::program::lookup::{Asked, NotFound, Said, StandIn, Wanted};
+use crate::program::params::simple;
 use crate::program::{Arg, Callee, Code, Name};
 use crate::text::problem::Problem;
 
@@ -37,7 +37,7 @@ impl Loader<'_, '_> {
                 return self.new_tree(piece, key);
             }
             Err(missing) => {
-                if !(kind == live::Kind::Type && simple_type(key).is_some()) {
+                if !(kind == live::Kind::Type && simple(key).is_some()) {
                     let node = &self.tree.model[piece.node];
                     let (code, whole) = (self.code_in_args(piece), self.written(piece));
                     let (written, place) = code.as_ref().map(|(code, at)| (&**code, *at)).unzip();
@@ -56,9 +56,8 @@ impl Loader<'_, '_> {
                         let callee = Callee { adapter: None, index };
                         return Some(Code::Piece { callee, reads: Vec::new(), args: Vec::new(), leaf, value });
                     }
-                    let (message, help) = self.pieces.missing(&missing, &asked);
-                    // Of a leaf that is known, the code is what is new.
-                    let at = place.filter(|_| self.pieces.is_rust && self.pieces.has_leaf(&node.name)).unwrap_or(at);
+                    let Said { message, help, is_of_code } = self.pieces.missing(&missing, &asked);
+                    let at = place.filter(|_| is_of_code).unwrap_or(at);
                     self.problems.push(Problem { help, ..Problem::new(at, message) });
                 }
                 return None;

@@ -124,7 +124,7 @@ pub fn load_with(tree: Compiled, known: Known<'_>, others: Others<'_>) -> Result
         Some(Code::Piece { leaf, .. }) => leaf.as_deref(),
         _ => None,
     };
-    let wrong = [claims::check(&tree, made), derives::check(&tree, made)].concat();
+    let wrong = [claims::check(&tree, made), derives::check(&tree, made, &subtrees)].concat();
     if !wrong.is_empty() {
         return Err(wrong);
     }
@@ -150,7 +150,7 @@ fn of_built(codes: &[Option<Code>], others: Others<'_>) -> BTreeMap<CodeId, Subt
             && let Some(program) = others(path)
         {
             let adapter = (leaf.adapter)();
-            subtrees.insert(CodeId(code), Subtree { path, program, param, adapter, params: None });
+            subtrees.insert(CodeId(code), Subtree { path, program, param, adapter, new: None });
         }
     }
     subtrees

@@ -9,8 +9,8 @@ use proc_macro2::Span;
 
 use super::{Known, Loader, NewTrees, load_with};
 use crate::program::lookup::split;
-use crate::program::new_tree::{self, Inherited, Loaded, New};
-use crate::program::{Arg, Callee, Code, Subtree, mismatch};
+use crate::program::new_tree::{self, Declared, Inherited, Loaded, New};
+use crate::program::{Arg, Callee, Code, Subtree, mismatch, params};
 use crate::text::problem::Problem;
 
 impl<'f> Loader<'_, 'f> {
@@ -22,7 +22,7 @@ impl<'f> Loader<'_, 'f> {
     /// A tree of the file in a leaf's place, where no built tree has it.
     pub(super) fn new_tree(&mut self, piece: &Piece, key: &str) -> Option<Code> {
         let (at, new) = (self.span(piece), self.new_tree_of(key)?);
-        let Loaded { program, params } = match self.load_new(new, at) {
+        let Loaded { program, declared } = match self.load_new(new, at) {
             Ok(loaded) => loaded,
             Err(problems) => {
                 self.problems.extend(problems);
@@ -33,6 +33,7 @@ impl<'f> Loader<'_, 'f> {
         let in_code = || if self.pieces.stand_in.is_some() { Some(Arg::InCode) } else { None };
         let args = piece.args.iter().map(|arg| self.arg(arg.as_ref(), false).or_else(in_code));
         let args: Option<Vec<Arg>> = args.collect();
+        let params = &declared.types;
         let Some(args) = args.filter(|args| args.len() == params.len()) else {
             let (name, plural) = (new.name, if params.len() == 1 { "" } else { "s" });
             let count = params.len();
@@ -42,19 +43,19 @@ impl<'f> Loader<'_, 'f> {
             return None;
         };
         let places = self.places(piece);
-        for ((arg, param), place) in args.iter().zip(&params).zip(places) {
+        for ((arg, param), place) in args.iter().zip(params).zip(places) {
             if let Arg::Literal(literal) = arg
-                && (param.value)(&live::Arg::Literal(literal)).is_none()
+                && param.value(&live::Arg::Literal(literal)).is_none()
             {
                 let new = "is in no built tree: build again";
-                let (message, help) = mismatch::of_literal(literal, param.type_name, new);
+                let (message, help) = mismatch::of_literal(literal, param.of.type_name, new);
                 self.problems.push(Problem { help, ..Problem::new(place, message) });
             }
         }
         self.used.push((new.name.to_owned(), new.key.map(str::to_owned)));
         self.used.extend(program.new_trees.iter().cloned());
         let leaf = Some(Box::new(new_tree::leaf(new.name, &program)));
-        let subtree = Subtree { path: "", program, param: new_tree::param, adapter: None, params: Some(params) };
+        let subtree = Subtree { path: "", program, param: new_tree::param, adapter: None, new: Some(declared) };
         self.subtrees.insert(piece.code, subtree);
         let callee = Callee { adapter: None, index: u32::MAX };
         Some(Code::Piece { callee, reads: Vec::new(), args, leaf, value: None })
@@ -75,7 +76,7 @@ impl<'f> Loader<'_, 'f> {
         if !is_scripted && let Some(why) = Inherited::of(&self.tree.header).refuses(&read.header) {
             return refuse(format!("`{name}` {why}, and no built tree has it as a leaf: build again"));
         }
-        let (params, known) = match new_tree::params(&read.header, is_scripted) {
+        let (params, known) = match params::params(&read.header, is_scripted) {
             Ok(params) => params,
             Err(ty) => return refuse(format!("a new tree cannot have parameters of the type `{ty}`: build again")),
         };
@@ -86,21 +87,23 @@ impl<'f> Loader<'_, 'f> {
         };
         let pieces = pieces_of(new);
         let known = Known { pieces, params: known, file: self.file, written: &[], is_timed: true, new_trees };
+        let declared = Arc::new(Declared::new(&read.header, params));
         let program = load_with(read, known, &mut |_| None)?;
-        Ok(Loaded { program: Arc::new(program), params })
+        Ok(Loaded { program: Arc::new(program), declared })
     }
 
     /// The names that are arguments of a new tree must have the types of its parameters.
     pub(super) fn check_new(&mut self, piece: &Piece) {
         let Some(Code::Piece { args, .. }) = &self.codes[piece.code.0] else { return };
-        let Some(params) = self.subtrees.get(&piece.code).and_then(|subtree| subtree.params.as_ref()) else { return };
-        let wrong = args.iter().zip(params).zip(self.places(piece)).filter_map(|((arg, param), place)| match arg {
-            Arg::Name(name) => {
-                let is_other = self.type_of(*name).is_none_or(|ty| ty != param.ty);
-                is_other.then(|| Problem::new(place, mismatch::of_name(param.type_name).0))
-            }
-            _ => None,
-        });
+        let Some(declared) = self.subtrees.get(&piece.code).and_then(|subtree| subtree.new.as_ref()) else { return };
+        let wrong =
+            args.iter().zip(&declared.types).zip(self.places(piece)).filter_map(|((arg, param), place)| match arg {
+                Arg::Name(name) => {
+                    let is_other = self.type_of(*name).is_none_or(|ty| ty != param.of.ty);
+                    is_other.then(|| Problem::new(place, mismatch::of_name(param.of.type_name).0))
+                }
+                _ => None,
+            });
         let wrong: Vec<Problem> = wrong.collect();
         self.problems.extend(wrong);
     }

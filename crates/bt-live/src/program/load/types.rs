@@ -9,6 +9,7 @@ use bt_compiler::tree::pieces::key;
 use bt_compiler::tree::source::Code as Written;
 
 use super::Loader;
+use crate::program::params::simple;
 use crate::program::{Code, Given, Name, Value};
 
 impl Loader<'_, '_> {
@@ -45,7 +46,7 @@ impl Loader<'_, '_> {
                 let value = &self.tree.model[id];
                 if let Some(ty) = value.ty {
                     let Written::Type(written) = self.tree.source.get(ty) else { return None };
-                    return self.gives(ty).map(|ty| ty.ty).or_else(|| simple_type(&key(written)?));
+                    return self.gives(ty).map(|ty| ty.ty).or_else(|| simple(&key(written)?).map(|ty| ty.of.ty));
                 }
                 let node = &self.tree.model[value.node];
                 let holds_own =
@@ -81,7 +82,7 @@ impl Loader<'_, '_> {
             return Given::Each(parts.map(|(&child, name)| of_node(child).filter(|_| name.used)).collect());
         }
         let written = || match self.tree.source.get(bound.ty?) {
-            Written::Type(written) => self.gives(bound.ty?).or_else(|| simple_value(&key(written)?)),
+            Written::Type(written) => self.gives(bound.ty?).or_else(|| simple(&key(written)?).map(|ty| ty.of)),
             _ => None,
         };
         let own = || self.gives(node.args.first()?.code()?);
@@ -94,23 +95,5 @@ impl Loader<'_, '_> {
         let given = || self.given_by(id).into_iter().find_map(|(_, given)| given);
         let written = || self.gives(self.tree.model[self.tree.model[id].binds?].ty?);
         is_used.then(|| given().or_else(written)).flatten()
-    }
-}
-
-pub fn simple_type(key: &str) -> Option<TypeId> {
-    simple_value(key).map(|value| value.ty)
-}
-
-/// The types that need no built tree to be known.
-pub fn simple_value(key: &str) -> Option<live::ValueType> {
-    macro_rules! find {
-        ($($name:literal: $ty:ty,)*) => {
-            match key { $($name => Some(live::value_type!($ty)),)* _ => None }
-        };
-    }
-    find! {
-        "bool": bool, "char": char, "String": String, "&'static str": &'static str, "f32": f32, "f64": f64,
-        "i8": i8, "i16": i16, "i32": i32, "i64": i64, "i128": i128, "isize": isize,
-        "u8": u8, "u16": u16, "u32": u32, "u64": u64, "u128": u128, "usize": usize,
     }
 }

@@ -1,0 +1,145 @@
+//! Files that hold the text of a tree alone, and no Rust: those of missions and mods.
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+
+use super::Update;
+#[cfg(feature = "edit")]
+use super::news;
+use crate::refused::Refused;
+use crate::text::problem::Problem;
+
+/// What trees run from such a file.
+pub trait TextFile: Send + Sync {
+    /// What makes the trees carry on in this text, if it is right.
+    fn judged(&self, text: &str) -> Result<Box<dyn FnOnce() + '_>, Refused>;
+
+    /// What the text may use: how it is written, what it is, and the types of its arguments.
+    #[cfg(feature = "edit")]
+    fn offers(&self) -> Vec<bt_view::edit::Offer>;
+}
+
+struct Known {
+    path: PathBuf,
+    /// What the program calls it.
+    name: &'static str,
+    /// Several palettes may read it.
+    readers: Vec<Weak<dyn TextFile>>,
+    /// The text that was read last.
+    seen: String,
+    is_refused: bool,
+}
+
+static FILES: Mutex<Vec<Known>> = Mutex::new(Vec::new());
+
+/// Counts the readers, also those that are gone.
+static OPENED: AtomicUsize = AtomicUsize::new(0);
+
+fn lock() -> MutexGuard<'static, Vec<Known>> {
+    FILES.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Known {
+    fn alive(&self) -> Vec<Arc<dyn TextFile>> {
+        self.readers.iter().filter_map(Weak::upgrade).collect()
+    }
+}
+
+/// The name of a file, as trees in it have it. It is kept for the rest of the program, once.
+pub fn name(path: &Path) -> &'static str {
+    let plain = path.components().filter(|part| !matches!(part, std::path::Component::CurDir)).collect::<PathBuf>();
+    let plain = plain.display().to_string();
+    let known = lock().iter().map(|known| known.name).find(|name| *name == plain);
+    known.unwrap_or_else(|| plain.leak())
+}
+
+/// A file is read from now on. `text` is its text.
+pub fn open(path: PathBuf, name: &'static str, text: &str, reader: Weak<dyn TextFile>) {
+    let mut files = lock();
+    OPENED.fetch_add(1, Ordering::AcqRel);
+    match files.iter_mut().find(|known| known.path == path) {
+        Some(known) => {
+            known.readers.retain(|reader| reader.strong_count() > 0);
+            known.readers.push(reader);
+        }
+        None => files.push(Known { path, name, readers: vec![reader], seen: text.to_owned(), is_refused: false }),
+    }
+}
+
+/// The number of times that a file was opened.
+pub fn opened() -> usize {
+    OPENED.load(Ordering::Acquire)
+}
+
+/// The files that trees run from.
+pub fn paths() -> Vec<PathBuf> {
+    lock().iter().filter(|known| !known.alive().is_empty()).map(|known| known.path.clone()).collect()
+}
+
+/// Whether a path is that of such a file.
+pub fn is_one(path: &Path) -> bool {
+    lock().iter().any(|known| known.path == path)
+}
+
+/// The file that is meant by a path: by the whole of it, or as the program calls it.
+pub fn meant(path: &Path) -> Option<PathBuf> {
+    lock().iter().find(|known| known.path == path || Path::new(known.name) == path).map(|known| known.path.clone())
+}
+
+/// The text that was read last.
+pub fn seen(path: &Path) -> Option<String> {
+    lock().iter().find(|known| known.path == path).map(|known| known.seen.clone())
+}
+
+/// Takes a text. If it is refused, nothing changes but what is known of the file, and with `is_edit` not even that.
+pub fn take(path: &Path, text: &str, is_again: bool, is_edit: bool) -> Result<Update, Refused> {
+    let mut files = lock();
+    let Some(known) = files.iter_mut().find(|known| known.path == path) else { return Ok(Update::default()) };
+    if known.seen == text && !(is_again && known.is_refused) {
+        return Ok(Update::default());
+    }
+    let readers = known.alive();
+    let judged = all_judged(&readers, known.name, text);
+    let was_refused = known.is_refused;
+    if judged.is_ok() || !is_edit {
+        text.clone_into(&mut known.seen);
+        known.is_refused = judged.is_err();
+    }
+    judged?.into_iter().for_each(|take| take());
+    #[cfg(feature = "edit")]
+    news::is_right(path);
+    let mended = was_refused.then(|| path.to_owned()).into_iter().collect();
+    Ok(Update { trees: vec![known.name], mended, ..Update::NONE })
+}
+
+/// Whether a text would be taken.
+#[cfg(feature = "edit")]
+pub fn judge(path: &Path, text: &str) -> Result<(), Refused> {
+    let files = lock();
+    let Some(known) = files.iter().find(|known| known.path == path) else { return Ok(()) };
+    all_judged(&known.alive(), known.name, text).map(drop)
+}
+
+fn all_judged<'r>(
+    readers: &'r [Arc<dyn TextFile>],
+    name: &str,
+    text: &str,
+) -> Result<Vec<Box<dyn FnOnce() + 'r>>, Refused> {
+    if readers.is_empty() {
+        return Err(Refused::new(
+            name,
+            text,
+            vec![Problem::of_file("no tree of the program runs from this file any more")],
+        ));
+    }
+    readers.iter().map(|reader| reader.judged(text)).collect()
+}
+
+/// What the text of a file may use.
+#[cfg(feature = "edit")]
+pub fn offers(path: &Path) -> Option<Vec<bt_view::edit::Offer>> {
+    let files = lock();
+    let known = files.iter().find(|known| known.path == path)?;
+    Some(known.alive().iter().flat_map(|reader| reader.offers()).collect())
+}
