@@ -1,14 +1,7 @@
 // The engine: the program in WebAssembly. It takes orders as JSON, and answers so.
 
-import { unpackLzma } from "./lzma.js";
-
 /** How many texts an engine reads before another one takes its place: each leaves a little memory behind. */
 const MOST_TEXTS = 2000;
-
-/** The bytes of the program, which is in the page: packed, in Base64. */
-function program() {
-  return unpackLzma(Uint8Array.from(atob(document.getElementById("wasm").textContent), (letter) => letter.charCodeAt(0)));
-}
 
 export class Engine {
   /** `onBegin` is called when another program has begun, which knows nothing yet. */
@@ -18,8 +11,9 @@ export class Engine {
     this.begin();
   }
 
+  /** `boot.js` has unpacked the program. */
   static async load(onBegin) {
-    return new Engine(await WebAssembly.compile(program()), onBegin);
+    return new Engine(await WebAssembly.compile(globalThis.playgroundProgram), onBegin);
   }
 
   begin() {
@@ -46,8 +40,8 @@ export class Engine {
     }
   }
 
-  send(order) {
-    const { bt_input, bt_call, bt_output, memory } = this.exports, bytes = new TextEncoder().encode(JSON.stringify(order));
+  send({ order, ...asked }) {
+    const { bt_input, bt_call, bt_output, memory } = this.exports, bytes = new TextEncoder().encode(JSON.stringify({ [order]: asked }));
     const at = bt_input(bytes.length);
     if (at === 0) return { mistakes: [{ line: 1, column: 1, from: 0, to: 0, message: "this text is too long" }] };
     new Uint8Array(memory.buffer, at, bytes.length).set(bytes);

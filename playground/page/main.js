@@ -7,10 +7,11 @@ import { listenToImport } from "./import.js";
 import { LONGEST, pack, unpack } from "./link.js";
 import { Lines, make, showMistakes } from "./panel.js";
 import { Source } from "./source.js";
+import { World } from "./world.js";
 
 const element = (id) => document.getElementById(id);
-/** Milliseconds from a key to the new tree: a word is typed as a whole. */
-const PAUSE = 80, LINK_PAUSE = 600;
+/** Milliseconds from a key to the new tree: keys that come together are read together. */
+const PAUSE = 20, LINK_PAUSE = 600;
 /** The most ticks that a link makes at once. */
 const MOST_TICKS = 10000;
 
@@ -18,11 +19,11 @@ const examples = JSON.parse(element("examples").textContent);
 const source = new Source({ onEdited: edited, onStep: (by) => editor.step(by) });
 globalThis.pageSource = source;
 
-let engine = null, editor = null, lines = null, root = null, ticks = 0, mistakes = [], writing = 0, linking = 0;
+let engine = null, editor = null, lines = null, picture = null, root = null, ticks = 0, mistakes = [], writing = 0, linking = 0;
 
 /** What the link holds. */
 function state() {
-  return { text: editor.text, root, scripts: lines.scripts, seed: Number(element("play-seed").value), frame: Number(element("play-frame").value), ticks };
+  return { text: editor.text, root, world: element("play-worlds").value, scripts: lines.scripts, seed: Number(element("play-seed").value), frame: Number(element("play-frame").value), ticks };
 }
 
 /** Shows what the engine has read. */
@@ -41,7 +42,8 @@ function write() {
   clearTimeout(writing);
   if (!engine) return;
   engine.call({ order: "history", ...editor.history() });
-  showRead(engine.call({ order: "write", text: editor.text, root }));
+  showRead(engine.call({ order: "write", text: editor.text, root, world: element("play-worlds").value }));
+  picture.show();
   source.tell();
   // A tree that is paused shows an edit with its next tick.
   if (mistakes.length === 0 && globalThis.document.getElementById("live-pause")?.textContent === "resume") source.ask("step", {}, { method: "POST" }).then(() => tick(1));
@@ -61,6 +63,7 @@ function tick(count) {
   const before = ticks;
   ticks = engine.call({ order: "tick", count, frame: Number(element("play-frame").value) }).ticks ?? ticks;
   source.tell();
+  picture.show();
   if (ticks !== before) remember();
 }
 
@@ -94,11 +97,12 @@ function restart() {
   engine.call({ order: "reset", seed: Number(element("play-seed").value) || 0 });
   ticks = 0;
   source.tell();
+  picture.show();
   remember();
 }
 
 /** Begins with a text and all that belongs to it. */
-function open({ text, root: name = null, scripts = {}, seed = 1, frame = 0.1, ticks: moment = 0 }) {
+function open({ text, root: name = null, world = "", scripts = {}, seed = 1, frame = 0.1, ticks: moment = 0 }) {
   root = name;
   engine.call({ order: "script", scripts: Object.fromEntries(Object.keys(lines.scripts).map((name) => [name, ""])) });
   lines.scripts = { ...scripts };
@@ -106,6 +110,7 @@ function open({ text, root: name = null, scripts = {}, seed = 1, frame = 0.1, ti
   engine.call({ order: "script", scripts });
   element("play-seed").value = seed;
   if ([...element("play-frame").options].some(({ value }) => Number(value) === frame)) element("play-frame").value = String(frame);
+  element("play-worlds").value = [...element("play-worlds").options].some(({ value }) => value === world) ? world : "";
   editor.open(text);
   write();
   restart();
@@ -137,6 +142,7 @@ function listen() {
     target.value = "";
   });
   on("play-root", "change", ({ target }) => { root = target.value; write(); });
+  on("play-worlds", "change", () => { write(); restart(); });
   on("play-link", "click", copyLink);
   on("play-restart", "click", restart);
   on("play-seed", "change", restart);
@@ -164,9 +170,11 @@ async function begin() {
   });
   const onText = () => { clearTimeout(writing); writing = setTimeout(write, PAUSE); };
   editor = new Editor(element("play-text"), { engine: () => engine, onText, onChange: () => {} });
+  picture = new World((order) => engine?.call(order) ?? {});
   listExamples();
   listen();
   engine = await Engine.load(begun);
+  element("play-worlds").append(...engine.call({ order: "builtins" }).worlds.map((name) => new Option(name, name)));
   source.open(engine);
   const linked = await unpack(location.hash).catch(() => { say("this link cannot be read"); return null; });
   open(linked ?? examples[0]);

@@ -51,7 +51,7 @@ export class Lines {
     if (known === this.known) return;
     this.known = known;
     this.box.replaceChildren(...lines.map((line, index) => this.row(line, index)));
-    if (lines.length === 0) this.box.append(make("div", "this tree has no leaves of its own", { className: "why" }));
+    if (lines.length === 0) this.box.append(make("div", "this tree has no leaves to play", { className: "why" }));
   }
 
   row({ name, part, usual }, index) {

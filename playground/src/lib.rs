@@ -8,6 +8,7 @@
 //! | `offers.rs` | what can be typed |
 //! | `xml.rs` | trees of BehaviorTree.CPP, read and written |
 //! | `scene.rs` | what plays the leaves of a text |
+//! | `worlds/` | three small worlds: their leaves, and their pictures |
 //! | `turn.rs` | the text of a script: what a leaf answers |
 //!
 //! Imports run down this table.
@@ -18,4 +19,5 @@ pub mod orders;
 pub mod play;
 pub mod scene;
 pub mod turn;
+pub mod worlds;
 pub mod xml;

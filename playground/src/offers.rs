@@ -6,6 +6,8 @@ use bt_compiler::tree::case::snake_case;
 use bt_compiler::tree::nodes::{self, Builtin};
 use serde::Serialize;
 
+use crate::worlds::{Kind, Offered};
+
 /// What can be typed.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct Offer {
@@ -27,13 +29,20 @@ pub fn builtins() -> Vec<Offer> {
     nodes::all().map(offer).collect()
 }
 
-/// The names that a text has.
+/// What the world of a text offers, and the names that the text has.
 #[must_use]
-pub fn names(text: &str) -> Vec<Offer> {
+pub fn names(text: &str, world: Option<&Kind>) -> Vec<Offer> {
     let text = bt_live::read(text);
-    let mut found = BTreeSet::new();
+    let offered = world.map(Kind::offered).unwrap_or_default().into_iter();
+    let of_world = |offered: Offered| {
+        let (word, snippet) = (offered.name.to_owned(), offered.snippet.to_owned());
+        Offer { word, sort: "leaf", docs: offered.docs, snippet }
+    };
+    let mut found: BTreeSet<Offer> = offered.map(of_world).collect();
     let mut add = |word: &str, sort: &'static str| {
-        found.insert(Offer { word: word.to_owned(), sort, docs: "", snippet: word.to_owned() });
+        if !found.iter().any(|offer: &Offer| offer.word == word) {
+            found.insert(Offer { word: word.to_owned(), sort, docs: "", snippet: word.to_owned() });
+        }
     };
     for tree in text.trees() {
         if let Some(name) = text.name(tree) {

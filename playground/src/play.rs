@@ -1,6 +1,6 @@
 //! `Play`: the tree of the text, its scene, and what the page sees of it.
 
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError, RwLock};
 
 use bt::{TreeFor, TreeObserver};
 use bt_live::{Line, LiveTree, Palette, Refused, Script, Sheet};
@@ -8,6 +8,7 @@ use bt_view::AgentKey;
 use bt_view::local::{Live, Turn, Viewer, open};
 
 use crate::scene::Scene;
+use crate::worlds;
 
 /// The seed before one is named.
 const SEED: u64 = 1;
@@ -19,7 +20,7 @@ const MOST_TICKS: u32 = 10_000;
 /// The tree of the text, and what the page sees of it.
 pub struct Play {
     sheet: Arc<Sheet>,
-    palette: Arc<Palette<Scene>>,
+    palette: Arc<RwLock<Palette<Scene>>>,
     scene: Scene,
     live: Live,
     /// What the page is told.
@@ -48,9 +49,10 @@ impl Play {
     /// A play without a text. `run` tells the page which one it is.
     #[must_use]
     pub fn new(run: u64) -> Self {
-        let palette = Arc::new(Palette::new().random());
+        let palette = Arc::new(RwLock::new(Palette::new().random()));
         let judge = Arc::clone(&palette);
-        let sheet = Sheet::new(move |text| judge.script(text, None).map(|_| ()));
+        let sheet =
+            Sheet::new(move |text| judge.read().unwrap_or_else(PoisonError::into_inner).script(text, None).map(|_| ()));
         let (live, viewer) = open(run.to_string(), Arc::clone(&sheet) as _);
         let (scene, running) = (Scene::new(SEED), String::new());
         Play { sheet, palette, scene, live, viewer, agent: None, tree: None, running, root: None, ticks: 0 }
@@ -67,6 +69,19 @@ impl Play {
         read
     }
 
+    /// Goes to the world of a name, or to none if there is no such world. Trees of the world before do not go on.
+    pub fn go_to(&mut self, world: &str) {
+        let kind = worlds::find(world);
+        if self.scene.go_to(kind) {
+            let palette = kind.map_or_else(|| Palette::new().random(), worlds::Kind::palette);
+            *self.palette.write().unwrap_or_else(PoisonError::into_inner) = palette;
+            if let (Some(tree), Some(agent)) = (&mut self.tree, self.agent) {
+                reset(tree);
+                self.live.reset(agent);
+            }
+        }
+    }
+
     /// Takes over what the page has edited by hand. `None` if it has edited nothing.
     pub fn follow(&mut self) -> Option<Read> {
         let text = self.sheet.running();
@@ -81,7 +96,8 @@ impl Play {
 
     fn take(&mut self, text: &str) -> Result<Read, Refused> {
         text.clone_into(&mut self.running);
-        let Script { tree, root, trees, lines } = self.palette.script(text, self.root.as_deref())?;
+        let Script { tree, root, trees, lines } =
+            self.palette.read().unwrap_or_else(PoisonError::into_inner).script(text, self.root.as_deref())?;
         match &mut self.tree {
             Some(running) => running.switch_to(&tree),
             None => self.begin(tree),
@@ -122,6 +138,7 @@ impl Play {
                 }
                 Some(_) => {
                     tree.tick_for_with(frame, scene, &mut live.tick_for(*agent, frame, || tree.active()));
+                    scene.pass(frame);
                     *ticks += 1;
                 }
             }

@@ -1,5 +1,6 @@
 //! `Scene`: what plays the leaves of a text, by scripts.
 
+use std::any::Any;
 use std::collections::BTreeMap;
 use std::task::Poll;
 
@@ -9,12 +10,12 @@ use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
 
 use crate::turn::{End, Turn, Turns, Wrong};
+use crate::worlds::{Kind, Picture, World};
 
 /// How long a leaf takes without a script, in seconds.
 const SECONDS: f64 = 1.0;
 
-/// What plays the leaves of a text.
-#[derive(Debug)]
+/// What plays the leaves of a text: a world, and scripts for what the world does not have.
 pub struct Scene {
     seed: u64,
     chance: Pcg32,
@@ -24,6 +25,8 @@ pub struct Scene {
     starts: BTreeMap<String, usize>,
     /// What functions are doing.
     calls: BTreeMap<String, Act>,
+    kind: Option<&'static Kind>,
+    world: Option<Box<dyn World>>,
 }
 
 /// A leaf that is active.
@@ -41,13 +44,64 @@ impl Scene {
     #[must_use]
     pub fn new(seed: u64) -> Self {
         let chance = Pcg32::seed_from_u64(seed);
-        Scene { seed, chance, scripts: BTreeMap::new(), starts: BTreeMap::new(), calls: BTreeMap::new() }
+        let (starts, calls) = (BTreeMap::new(), BTreeMap::new());
+        Scene { seed, chance, scripts: BTreeMap::new(), starts, calls, kind: None, world: None }
     }
 
     /// Begins again with a seed.
     pub fn reset(&mut self, seed: u64) {
-        let scripts = std::mem::take(&mut self.scripts);
-        *self = Scene { scripts, ..Scene::new(seed) };
+        let (scripts, kind) = (std::mem::take(&mut self.scripts), self.kind);
+        *self = Scene { scripts, kind, world: kind.map(|kind| (kind.make)()), ..Scene::new(seed) };
+    }
+
+    /// Goes to another world, or to none. Whether that is a change.
+    pub fn go_to(&mut self, kind: Option<&'static Kind>) -> bool {
+        let name = |kind: Option<&Kind>| kind.map(|kind| kind.name);
+        let is_other = name(kind) != name(self.kind);
+        if is_other {
+            (self.kind, self.world) = (kind, kind.map(|kind| (kind.make)()));
+        }
+        is_other
+    }
+
+    /// The kind of the world that is there.
+    #[must_use]
+    pub fn kind(&self) -> Option<&'static Kind> {
+        self.kind
+    }
+
+    /// The world, if it is of this type.
+    pub fn world<W: World>(&mut self) -> Option<&mut W> {
+        let world: &mut dyn Any = &mut **self.world.as_mut()?;
+        world.downcast_mut()
+    }
+
+    /// The world, to look at.
+    #[must_use]
+    pub fn seen<W: World>(&self) -> Option<&W> {
+        let world: &dyn Any = &**self.world.as_ref()?;
+        world.downcast_ref()
+    }
+
+    /// What happens in the world by itself.
+    pub fn pass(&mut self, seconds: f64) {
+        if let Some(mut world) = self.world.take() {
+            world.pass(seconds, &mut || self.fraction());
+            self.world = Some(world);
+        }
+    }
+
+    /// The user has pressed a button of the picture.
+    pub fn press(&mut self, button: usize) {
+        if let Some(world) = &mut self.world {
+            world.press(button);
+        }
+    }
+
+    /// The picture of the world.
+    #[must_use]
+    pub fn picture(&self) -> Option<Picture> {
+        self.world.as_ref().map(|world| world.picture())
     }
 
     /// The seed.
@@ -97,7 +151,7 @@ impl Scene {
     }
 
     /// A fraction, at least 0 and less than 1.
-    fn fraction(&mut self) -> f64 {
+    pub fn fraction(&mut self) -> f64 {
         f64::from(self.chance.next_u32()) / (f64::from(u32::MAX) + 1.0)
     }
 

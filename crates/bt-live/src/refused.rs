@@ -11,8 +11,16 @@ use crate::text::problem::Problem;
 /// Its text is a drawing of all mistakes, as rustc draws them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refused {
-    drawing: String,
+    drawings: Vec<Drawing>,
     mistakes: Vec<Mistake>,
+}
+
+/// What is drawn of a text. It is drawn when it is shown: a program that only needs the data does not draw.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Drawing {
+    file: String,
+    text: String,
+    problems: Vec<Problem>,
 }
 
 /// A mistake in a text.
@@ -43,11 +51,10 @@ impl Refused {
     pub(crate) fn new(file: &str, text: &str, mut problems: Vec<Problem>) -> Self {
         problems.sort_by_key(|problem| problem.at.as_ref().map(|at| at.start));
         problems.dedup();
-        let drawing = draw(file, text, &problems);
         // One walk through the text for all of them.
         let (mut line, mut start, mut from) = (1, 0, 0);
-        let mistakes = problems.into_iter().take(MOST).map(|problem| {
-            let Problem { at, message, help, fix, may_be_meant } = problem;
+        let mistakes = problems.iter().take(MOST).map(|problem| {
+            let Problem { at, message, help, fix, may_be_meant } = problem.clone();
             let bytes = at.map_or(0..0, |at| floor(text, at.start)..floor(text, at.end.max(at.start)));
             let at = bytes.start;
             line += text[from..at].matches('\n').count();
@@ -56,7 +63,8 @@ impl Refused {
             let column = text[start..at].chars().count() + 1;
             Mistake { file: file.to_owned(), line, column, message, help, may_be_meant, bytes, fix }
         });
-        Refused { mistakes: mistakes.collect(), drawing }
+        let mistakes = mistakes.collect();
+        Refused { drawings: vec![Drawing { file: file.to_owned(), text: text.to_owned(), problems }], mistakes }
     }
 
     /// The mistakes as data.
@@ -66,14 +74,16 @@ impl Refused {
     }
 
     pub(crate) fn add(&mut self, other: Refused) {
-        self.drawing.push_str(&other.drawing);
+        self.drawings.extend(other.drawings);
         self.mistakes.extend(other.mistakes);
     }
 }
 
 impl fmt::Display for Refused {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(&self.drawing)
+        self.drawings
+            .iter()
+            .try_for_each(|Drawing { file, text, problems }| formatter.write_str(&draw(file, text, problems)))
     }
 }
 

@@ -25,17 +25,19 @@ pub fn all(folder: &Path) -> Result<Vec<Value>, Box<dyn Error>> {
     Ok(all)
 }
 
-/// The files of the playground. The first lines may say what leaves answer: `// name: RRS`.
+/// The files of the playground. The first lines may say what leaves answer, `//= name: RRS`, and which world they are in:
+/// `//@ world: door`.
 fn own(folder: &Path) -> Result<Vec<Value>, Box<dyn Error>> {
     let examples = sorted(folder, "bt")?.into_iter().map(|(name, text)| {
         let lines = text.lines().filter_map(|line| line.strip_prefix("//= ")?.split_once(": "));
         let scripts: serde_json::Map<String, Value> =
             lines.map(|(name, script)| (name.to_owned(), json!(script))).collect();
-        let text: String =
-            text.lines().filter(|line| !line.starts_with("//= ")).flat_map(|line| [line, "\n"]).collect();
+        let world = text.lines().find_map(|line| line.strip_prefix("//@ world: ")).unwrap_or_default().to_owned();
+        let is_said = |line: &&str| !line.starts_with("//= ") && !line.starts_with("//@ ");
+        let text: String = text.lines().filter(is_said).flat_map(|line| [line, "\n"]).collect();
         // `1-guard` comes first, and is called `guard`.
         let name = name.split_once('-').map_or(&*name, |(_, name)| name).replace('_', " ");
-        json!({ "group": "first trees", "name": name, "text": text, "scripts": scripts })
+        json!({ "group": "first trees", "name": name, "text": text, "scripts": scripts, "world": world })
     });
     Ok(examples.collect())
 }

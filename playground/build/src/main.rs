@@ -34,21 +34,28 @@ fn build() -> Result<(), Box<dyn Error>> {
     tools::check(&page)?;
     fs::create_dir_all(&dist)?;
     let program = tools::program(folder)?;
-    let script = tools::script(&page, &dist)?;
-    let wasm = STANDARD.encode(tools::pack(&program)?);
+    let script = tools::script(&page.join("main.js"), &dist)?;
     let examples = serde_json::to_string(&examples::all(folder)?)?.replace("</", "<\\/");
     let around = Around {
         style: &fs::read_to_string(page.join("play.css"))?,
         panel: &fs::read_to_string(page.join("panel.html"))?,
-        data: &[("wasm", &wasm), ("examples", &examples)],
+        data: &[("examples", &examples)],
         script: &script,
     };
-    let html = page_around(&around);
+    let inner = page_around(&around);
+    let packed = tools::pack(&[inner.as_bytes(), &program].concat())?;
+    let html = [
+        ("@LENGTH@", inner.len().to_string()),
+        ("@PACKED@", STANDARD.encode(packed)),
+        ("@BOOT@", tools::script(&page.join("boot.js"), &dist)?),
+    ]
+    .iter()
+    .fold(fs::read_to_string(page.join("boot.html"))?, |html, (mark, text)| html.replacen(mark, text, 1));
     let file: PathBuf = dist.join("index.html");
     fs::write(&file, &html)?;
     let kilobytes = |bytes: usize| bytes.div_ceil(1000);
     let packed = kilobytes(compress_to_vec_zlib(html.as_bytes(), BEST).len());
-    println!("program: {} kB; editor: {} kB", kilobytes(program.len()), kilobytes(script.len()));
+    println!("program: {} kB; page: {} kB", kilobytes(program.len()), kilobytes(inner.len()));
     println!("{}: {} kB, {packed} kB with gzip", file.display(), kilobytes(html.len()));
     if packed > LARGEST {
         eprintln!("warning: the page has more than {LARGEST} kB with gzip");

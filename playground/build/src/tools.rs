@@ -42,14 +42,14 @@ pub fn pack(bytes: &[u8]) -> Result<Vec<u8>, Box<dyn Error>> {
     Ok(writer.finish()?)
 }
 
-/// The editor and the rest of the page as one script.
-pub fn script(page: &Path, dist: &Path) -> Result<String, Box<dyn Error>> {
-    let file = dist.join("play.js");
+/// A script with all that it imports.
+pub fn script(main: &Path, dist: &Path) -> Result<String, Box<dyn Error>> {
+    let page = main.parent().ok_or("a script is in a folder")?;
+    let file = dist.join("bundled.js");
     let mut bundle = Command::new("npx");
     bundle.args([
         "--no-install",
         "esbuild",
-        "main.js",
         "--bundle",
         "--minify",
         "--format=iife",
@@ -57,8 +57,10 @@ pub fn script(page: &Path, dist: &Path) -> Result<String, Box<dyn Error>> {
         "--legal-comments=none",
         "--log-level=warning",
     ]);
-    run(bundle.current_dir(page).arg(format!("--outfile={}", file.display())))?;
-    Ok(fs::read_to_string(file)?.replace("</script", "<\\/script"))
+    run(bundle.arg(main).current_dir(page).arg(format!("--outfile={}", file.display())))?;
+    let script = fs::read_to_string(&file)?.replace("</script", "<\\/script");
+    fs::remove_file(file)?;
+    Ok(script)
 }
 
 fn run(command: &mut Command) -> Result<(), Box<dyn Error>> {

@@ -20,7 +20,7 @@ pub fn placed(mistakes: &[refused::Mistake], text: &Text) -> Vec<Mistake> {
 /// Why a text was not taken.
 pub fn refusal(refused: &refused::Refused, text: &Text) -> Refused {
     let mistakes = placed(refused.mistakes(), text);
-    let message = mistakes.first().map_or_else(|| refused.to_string(), |first| first.message.clone());
+    let message = mistakes.first().map(|first| first.message.clone()).unwrap_or_default();
     Refused { message, mistakes }
 }
 

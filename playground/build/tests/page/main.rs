@@ -1,8 +1,11 @@
 //! The page of the playground in headless Chromium, from `file://`: `BT_BROWSER=1`, after the page has been built.
 
-#[path = "../../../crates/bt-view/tests/browser/mod.rs"]
+#[path = "../../../../crates/bt-view/tests/browser/mod.rs"]
 #[expect(dead_code, reason = "its other users call more of it")]
 mod browser;
+mod figures;
+mod looks;
+mod worlds;
 
 use std::path::Path;
 use std::time::Instant;
