@@ -10,8 +10,8 @@ import { Source } from "./source.js";
 import { World } from "./world.js";
 
 const element = (id) => document.getElementById(id);
-/** Milliseconds from a key to the new tree: keys that come together are read together. */
-const PAUSE = 20, LINK_PAUSE = 600;
+/** A text is read when no key has come for as long as the last reading took, and no longer than this, in milliseconds. */
+const LONGEST_PAUSE = 100, LINK_PAUSE = 600;
 /** The most ticks that a link makes at once. */
 const MOST_TICKS = 10000;
 
@@ -19,7 +19,7 @@ const examples = JSON.parse(element("examples").textContent);
 const source = new Source({ onEdited: edited, onStep: (by) => editor.step(by) });
 globalThis.pageSource = source;
 
-let engine = null, editor = null, lines = null, picture = null, root = null, ticks = 0, mistakes = [], writing = 0, linking = 0;
+let engine = null, editor = null, lines = null, picture = null, root = null, ticks = 0, mistakes = [], writing = 0, linking = 0, reading = 0;
 
 /** What the link holds. */
 function state() {
@@ -41,12 +41,14 @@ function showRead(read) {
 function write() {
   clearTimeout(writing);
   if (!engine) return;
+  const began = performance.now();
   engine.call({ order: "history", ...editor.history() });
   showRead(engine.call({ order: "write", text: editor.text, root, world: element("play-worlds").value }));
   picture.show();
   source.tell();
   // A tree that is paused shows an edit with its next tick.
   if (mistakes.length === 0 && globalThis.document.getElementById("live-pause")?.textContent === "resume") source.ask("step", {}, { method: "POST" }).then(() => tick(1));
+  reading = performance.now() - began;
   remember();
 }
 
@@ -168,7 +170,7 @@ async function begin() {
     remember();
     return engine?.call({ order: "script", scripts }).wrong ?? {};
   });
-  const onText = () => { clearTimeout(writing); writing = setTimeout(write, PAUSE); };
+  const onText = () => { clearTimeout(writing); writing = setTimeout(write, Math.min(reading, LONGEST_PAUSE)); };
   editor = new Editor(element("play-text"), { engine: () => engine, onText, onChange: () => {} });
   picture = new World((order) => engine?.call(order) ?? {});
   listExamples();
