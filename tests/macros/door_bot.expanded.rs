@@ -262,11 +262,7 @@ const _: () = {
                     'open_door: {
                         if __Watch::OBSERVED && __bt::matches!(self, Self::Idle) {
                             if let __bt::Some(success) = inputs.mock_node(0) {
-                                if success {
-                                    return __bt::Success
-                                } else {
-                                    return __bt::Failure
-                                }
+                                return __bt::Step::ended(success);
                             }
                         }
                         match self {

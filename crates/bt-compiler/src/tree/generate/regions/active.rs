@@ -43,12 +43,13 @@ fn active_arm(generator: &Generator, region: RegionId, alike: &[PlaceId]) -> Tok
         }
         Holds::Frame(_) => {
             let (name, states) = (names[0], generator.frame_states(region, alike[0]));
-            quote! {
-                Self::#name { #(#states,)* .. } => {
-                    #runtime::None #(.or_else(|| #states.active(search)))*
-                        .or_else(|| search.found(#node))
-                }
-            }
+            let found = match &states[..] {
+                [] => quote!(search.found(#node)),
+                [first, others @ ..] => quote! {
+                    #first.active(search) #(.or_else(|| #others.active(search)))* .or_else(|| search.found(#node))
+                },
+            };
+            quote!(Self::#name { #(#states,)* .. } => #found,)
         }
     }
 }

@@ -112,7 +112,8 @@ impl Writer<'_> {
     /// For each step, whether a jump leads to it, and not only the step before it.
     fn reached_by_jumps(&self) -> Vec<bool> {
         let steps = 0..self.flow.steps.len();
-        let mut reached: Vec<bool> = steps.clone().map(|step| self.goes_on_where_it_begins(step)).collect();
+        let resumed = |step| self.goes_on_where_it_begins(step) && !self.falls_into(step);
+        let mut reached: Vec<bool> = steps.clone().map(resumed).collect();
         let mut jump = |target| match target {
             Target::Step(step) => reached[step.0] = true,
             Target::End(_) => {}

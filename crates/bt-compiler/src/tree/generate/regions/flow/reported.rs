@@ -6,6 +6,7 @@ use quote::quote;
 use super::Writer;
 use crate::tree::generate::index;
 use crate::tree::ir::{Act, Exit, Exits, NodeId, Slot, Step, Target};
+use crate::tree::outcome::Outcome;
 
 impl Writer<'_> {
     /// The result of a step, reported to observers, with the value that it binds.
@@ -89,12 +90,16 @@ impl Writer<'_> {
         let runtime = &self.generator.runtime;
         let mock = self.generator.mock(self.flow.steps[step].node, self.out(exits));
         let success = self.bound(quote!(success), exits);
-        let (success_to, failure_to) = (self.to(exits.success.to), self.to(exits.failure.to));
-        quote! {
-            if let #runtime::Some(success) = #mock {
-                if #success { #success_to } else { #failure_to }
+        let ended = match (exits.success.to, exits.failure.to) {
+            (Target::End(Outcome::Success), Target::End(Outcome::Failure)) => {
+                quote!(return #runtime::Step::ended(#success))
             }
-        }
+            (on_success, on_failure) => {
+                let (on_success, on_failure) = (self.to(on_success), self.to(on_failure));
+                quote!(if #success { #on_success } else { #on_failure })
+            }
+        };
+        quote!(if let #runtime::Some(success) = #mock { #ended })
     }
 
     /// Reports the start of a step's node to observers, if nothing else does.

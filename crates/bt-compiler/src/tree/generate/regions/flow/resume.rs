@@ -13,24 +13,40 @@ impl Writer<'_> {
     /// Goes on where the flow was waiting. If it was not waiting, it begins at its entry.
     pub(super) fn resume(&self) -> TokenStream {
         let entry = self.flow.entry;
-        let falls_through = entry == Target::Step(StepId(0)) && !self.takes_turns();
+        let falls_through = self.begins_with_first();
         let begin = match falls_through {
             true => quote!({}),
             false if self.takes_turns() => self.begin_by_turn(),
             false => self.to(entry),
         };
         let mocked = self.mocked_at_entry();
-        let first = self.plan.checked_first.map(|step| step.0);
+        let first = self.plan.checked_first.map(|step| step.0).filter(|&step| !self.falls_into(step));
         let checked_first = first.map(|step| {
             let arm = self.resume_arm(step);
             quote!(match self { #arm _ => {} })
         });
-        let waiting = (0..self.flow.steps.len()).filter(|&step| self.waits(step) && Some(step) != first);
+        let waits = |&step: &usize| self.waits(step) && Some(step) != first && !self.falls_into(step);
+        let waiting = (0..self.flow.steps.len()).filter(waits);
         let arms: Vec<TokenStream> = waiting.map(|step| self.resume_arm(step)).collect();
         if arms.is_empty() && falls_through {
             return quote!(#mocked #checked_first);
         }
         quote!(#mocked #checked_first match self { #(#arms)* _ => #begin })
+    }
+
+    /// Whether the flow begins with its first step, whatever else is known.
+    fn begins_with_first(&self) -> bool {
+        self.flow.entry == Target::Step(StepId(0)) && !self.takes_turns()
+    }
+
+    /// Whether a step is a frame with one piece of code, with which the flow begins: then no jump is needed to resume it.
+    /// For a leaf, the jump is faster.
+    pub(super) fn falls_into(&self, step: usize) -> bool {
+        let (this, before) = (&self.flow.steps[step], &self.flow.steps[..step]);
+        self.begins_with_first()
+            && matches!(this.act, Act::Frame { .. })
+            && self.goes_on_where_it_begins(step)
+            && before.iter().all(|step| matches!(step.act, Act::Mock { .. }))
     }
 
     fn resume_arm(&self, step: usize) -> TokenStream {
