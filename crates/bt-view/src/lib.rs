@@ -5,7 +5,7 @@
 //! - [`Recorder`]: records events in the trees of some agents, and values of the program.
 //! - [`Recording`]: what it recorded. [`to_html`](Recording::to_html) writes a page in which it is replayed,
 //!   [`to_chrome_trace`](Recording::to_chrome_trace) a file for Perfetto,
-//!   [`to_btlog`](Recording::to_btlog) one for Groot2, [`to_bytes`](Recording::to_bytes) a small file that
+//!   [`to_btlog`](Recording::to_btlog) one for Groot2, [`to_mcap`](Recording::to_mcap) one for Foxglove, [`to_bytes`](Recording::to_bytes) a small file that
 //!   [`from_bytes`](Recording::from_bytes) reads.
 //!
 //! With the feature `serve`, the module `serve` shows the same page while the program runs. With the feature `groot2`, it
@@ -47,6 +47,7 @@ mod escape;
 mod feed;
 #[cfg(feature = "groot2")]
 pub mod groot2;
+mod mcap;
 mod outline;
 mod page;
 mod recording;

@@ -1,0 +1,1 @@
+//! Nothing: the tests read what `bt-view` writes.
