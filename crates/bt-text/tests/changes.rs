@@ -359,13 +359,75 @@ fn a_node_becomes_a_tree_and_goes_back() {
 }
 
 #[test]
+fn arguments_are_written_where_a_tree_uses_its_parameters() {
+    let rest = "Rest(u8) { long: f32, to: Spot, n: i8, word: &'static str } =\n    \
+        sequence < wait(long), go { to }, add(n, |x| *x > n && n.pow(2) < 9), say(word), priority < |x| *x < n => stay > >";
+    let inlined = |header: &str, call: &str| {
+        let text = format!("{header} = sequence < find -> v, rest({call}), end >\n{rest}");
+        let at = At { tree: 0, node: 2 };
+        let changed = Text::new(text, true).change(at, &Change::Inline)?.text;
+        Ok::<_, String>(
+            changed
+                .split_once("find -> v,")
+                .expect("it is there")
+                .1
+                .split_once("end")
+                .expect("it is there")
+                .0
+                .to_owned(),
+        )
+    };
+    let compact = |text: String| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    for (call, expected) in [
+        (
+            "2.5, Spot::HOME, 3, \"so\"",
+            "sequence < wait(2.5), go { to: Spot::HOME }, add(3, |x| *x > 3_i8 && 3_i8.pow(2) < 9), say(\"so\"), priority < |x| *x < 3_i8 => stay > >,",
+        ),
+        (
+            "0.1, HOME, -3, WORD",
+            "sequence < wait(0.1_f32), go { to: HOME }, add(-3, |x| *x > (-3_i8) && (-3_i8).pow(2) < 9), say(WORD), priority < |x| *x < (-3_i8) => stay > >,",
+        ),
+        (
+            "time, v, n, word",
+            "sequence < wait(time), go { to: v }, add(n, |x| *x > n && n.pow(2) < 9), say(word), priority < |x| *x < n => stay > >,",
+        ),
+    ] {
+        let header = "A(u8) { time: f32, n: u8, word: &'static str }";
+        // A list that is broken over lines has one more comma.
+        assert_eq!(compact(inlined(header, call).expect(call)).replace(">, >,", "> >,"), expected);
+    }
+    for (call, why) in [
+        ("1.0 + 2.0, HOME, 1, WORD", "`1.0 + 2.0` is evaluated once"),
+        ("1.0, |x| x.home(), 1, WORD", "is evaluated once"),
+        ("1.0, spot, 1, WORD", "`spot` is evaluated once"),
+        ("1.0, Spot::new(1), 1, WORD", "is evaluated once"),
+        ("1.0, HOME, x, WORD", "`x` has another meaning in that tree"),
+        ("1.0, HOME, 1", "not those that it takes"),
+    ] {
+        let refused = inlined("A(u8) { x: u8 }", call).expect_err(call);
+        assert!(refused.contains(why), "{call}: {refused}");
+    }
+    let other = |tree: &str, call: &str| {
+        Text::new(format!("A(u8) = sequence < a, b({call}) >\n{tree}"), true)
+            .change(At { tree: 0, node: 2 }, &Change::Inline)
+    };
+    let refused = other("B(u8) { n: u8 } = c(|_| println!(\"{n}\"))", "3").expect_err("it is in a text");
+    assert!(refused.contains("takes names only"), "{refused}");
+    let refused = other("B(u8) { n: Metres } = c(|x| x.go(n))", "3.0").expect_err("its type is not known");
+    assert!(refused.contains("its type is `Metres`"), "{refused}");
+    let reactive = "A(u8) = reactive_sequence < find -> v, b(v) >\nB(u8) { n: u8 } = c(n)";
+    let refused = Text::new(reactive, true).change(At { tree: 0, node: 2 }, &Change::Inline).expect_err("it changes");
+    assert!(refused.contains("`v` can change while this node is active"), "{refused}");
+}
+
+#[test]
 fn a_tree_is_written_where_it_is_used() {
     let trees = "A(u8) = sequence < x: b -> y, c >\nB(u8) = z: t < x: u, w: v >\nC(u8) { n: u8 } = u(n)\nD(u8) = d";
     let inline = |text: &str, tree, node| Text::new(text, true).change(At { tree, node }, &Change::Inline);
     let inlined = inline(trees, 0, 1).expect("it is a tree");
     assert_eq!(inlined.text, trees.replacen("x: b -> y", "x: t < u, w: v > -> y", 1));
     for (text, tree, node, why) in [
-        (trees, 0, 2, "parameters"),
+        (trees, 0, 2, "the arguments of `c` are not those that it takes"),
         (trees, 1, 1, "not a tree of this file"),
         (trees, 3, 0, "into itself"),
         ("A(u8) = b\nB(u8) = c\nB(u8) = d", 0, 0, "several"),

@@ -6,15 +6,17 @@ use bt_compiler::tree::nodes;
 use super::Changed;
 use super::fit;
 use super::list::indent_at;
+use super::params;
 use super::written::{indented, without_labels};
 use crate::edits::{Edits, edited};
 use crate::syntax::Tree;
 use crate::text::{At, Text};
 
-/// What is written in the place of a node that is another tree of the file: the nodes of that tree. The tree stays.
+/// What is written in the place of a node that is another tree of the file: the nodes of that tree, with its arguments where
+/// they use its parameters. The tree stays.
 ///
 /// # Errors
-/// If the node is not such a tree, or its nodes need more than it has around it.
+/// If the node is not such a tree, or its nodes would mean something else.
 pub fn inline(text: &Text, at: At) -> Result<Edits, String> {
     let Some((around, path)) = text.trees().get(at.tree).zip(text.path(at)) else {
         return Err("this node is not in the file".to_owned());
@@ -31,9 +33,6 @@ pub fn inline(text: &Text, at: At) -> Result<Edits, String> {
     if std::ptr::eq(tree, around) {
         return Err("a tree cannot be written into itself".to_owned());
     }
-    if node.args.is_some() || tree.header.as_ref().is_some_and(|header| !header.params.is_empty()) {
-        return Err(format!("`{own}` has parameters: its nodes need them"));
-    }
     let [root] = &tree.roots[..] else { return Err(format!("`{own}` does not have one root")) };
     if root.binding.is_some() && nodes::find(text.slice(&root.name)).is_none_or(|builtin| !builtin.binds_item()) {
         return Err("its root binds a value".to_owned());
@@ -41,10 +40,13 @@ pub fn inline(text: &Text, at: At) -> Result<Edits, String> {
     // The label of the node is that of the root, and each may be there once.
     let start = if node.label.is_some() { root.name.start } else { root.range.start };
     let has = |label: &str| has_label(text, around, label);
-    let nodes = without_labels(&text.text()[start..root.range.end], "", &has);
     let all = text.text();
+    let mut put = params::put(text, tree, around, &path)?;
+    put.retain(|(range, _)| start <= range.start && range.end <= root.range.end);
+    let nodes = without_labels(&edited(all, &(start..root.range.end), &put), "", &has);
     let (from, to) = (indent_at(all, root.range.start), indent_at(all, node.whole().start));
-    Ok(vec![(node.name.clone(), indented(&nodes, from, to, text.line_end()))])
+    let call = node.name.start..node.args.as_ref().map_or(node.name.end, |args| args.range.end);
+    Ok(vec![(call, indented(&nodes, from, to, text.line_end()))])
 }
 
 /// The text with the nodes of a tree where it is used.

@@ -4,6 +4,7 @@
 //! | --- | --- |
 //! | `siblings.rs` | several siblings at once, by changes of one node |
 //! | `extract.rs`, `inline.rs` | a node as a tree of its own; a tree where it is used |
+//! | `params.rs` | arguments in the place of parameters |
 //! | `value.rs` | what is known of the types of values |
 //! | `fit.rs` | breaks lines that have become too long |
 //! | `place.rs` | a node of a text, and what is around it: each change as edits |
@@ -18,6 +19,7 @@ mod fit;
 mod inline;
 pub mod kinds;
 mod list;
+mod params;
 mod part;
 mod place;
 mod siblings;
