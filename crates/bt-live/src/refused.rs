@@ -38,6 +38,8 @@ pub struct Mistake {
     pub help: Option<String>,
     /// Whether an `unchecked` around the node says that it is meant.
     pub may_be_meant: bool,
+    /// Whether the text may be right, and the next build has what it needs: new code, for example.
+    pub needs_build: bool,
     /// The bytes that it is about. Empty if it is about the whole file.
     pub bytes: Range<usize>,
     /// What to write in the place of these bytes, where the help says it.
@@ -54,14 +56,14 @@ impl Refused {
         // One walk through the text for all of them.
         let (mut line, mut start, mut from) = (1, 0, 0);
         let mistakes = problems.iter().take(MOST).map(|problem| {
-            let Problem { at, message, help, fix, may_be_meant } = problem.clone();
+            let Problem { at, message, help, fix, may_be_meant, needs_build } = problem.clone();
             let bytes = at.map_or(0..0, |at| floor(text, at.start)..floor(text, at.end.max(at.start)));
             let at = bytes.start;
             line += text[from..at].matches('\n').count();
             start = text[from..at].rfind('\n').map_or(start, |end| from + end + 1);
             from = at;
             let column = text[start..at].chars().count() + 1;
-            Mistake { file: file.to_owned(), line, column, message, help, may_be_meant, bytes, fix }
+            Mistake { file: file.to_owned(), line, column, message, help, may_be_meant, needs_build, bytes, fix }
         });
         let mistakes = mistakes.collect();
         Refused { drawings: vec![Drawing { file: file.to_owned(), text: text.to_owned(), problems }], mistakes }

@@ -87,7 +87,7 @@ A(u8) = sequence <
     for (node, change) in [("a", Change::Up), ("c", Change::Down), ("a", Change::Out), ("a", Change::In)] {
         assert!(changed(BROKEN, node, change).is_err(), "{node}");
     }
-    assert!(changed(BROKEN, "b", Change::Move { parent: 3, index: 0 }).is_err());
+    assert!(changed(BROKEN, "b", Change::Move { tree: None, parent: 3, index: 0 }).is_err());
 }
 
 #[test]
@@ -272,7 +272,7 @@ fn siblings_are_moved_anywhere() {
             let nodes = file.trees()[0].nodes();
             let number = |name: &str| nodes.iter().position(|node| file.slice(&node.name) == name).expect("a node");
             for index in 0..=nodes[number(to)].nodes().len() {
-                let change = several(count, Change::Move { parent: number(to), index });
+                let change = several(count, Change::Move { tree: None, parent: number(to), index });
                 let Ok(changed) = file.change(At { tree: 0, node: number(from) }, &change) else { continue };
                 let new = Text::new(changed.text.clone(), true);
                 let names: Vec<&str> = new.trees()[0].nodes().iter().map(|node| new.slice(&node.name)).collect();
@@ -355,6 +355,30 @@ fn a_node_becomes_a_tree_and_goes_back() {
     assert_eq!(back.replacen(&tree, "", 1), before);
     for (node, change) in [(0, Change::Extract), (0, Change::Inline), (1, Change::Inline), (9, Change::Extract)] {
         assert!(file.change(At { tree: 0, node }, &change).is_err(), "{node} {change:?}");
+    }
+}
+
+#[test]
+fn a_node_moves_to_another_tree() {
+    let a = ["a, // first", "// Goes.", "go: b(1),"];
+    let b = ["c,", "d,"];
+    let file = |a: &[&str], b: &[&str]| {
+        let (a, b) = (a.join("\n        "), b.join("\n        "));
+        let first = format!("bt! {{\n    /// A.\n    A(u8) = sequence <\n        {a}\n    >\n}}\n\n");
+        format!("{first}bt! {{\n    B(u8) = selector <\n        {b}\n    >\n}}\n")
+    };
+    let moved = |tree, node, to, parent, index| {
+        let change = Change::Move { tree: Some(to), parent, index };
+        Text::new(file(&a, &b), false).change(At { tree, node }, &change)
+    };
+    let there = moved(0, 2, 1, 0, 1).expect("it has a place there");
+    let expected = file(&a[..1], &["c,", "// Goes.", "go: b(1),", "d,"]);
+    assert_eq!((there.text, there.at), (expected, At { tree: 1, node: 2 }));
+    let back = moved(1, 2, 0, 0, 0).expect("it has a place there");
+    let expected = file(&["d,", "a, // first", "// Goes.", "go: b(1),"], &b[..1]);
+    assert_eq!((back.text, back.at), (expected, At { tree: 0, node: 1 }));
+    for (tree, node, to, parent) in [(0, 0, 1, 0), (0, 1, 7, 0), (0, 1, 1, 9)] {
+        assert!(moved(tree, node, to, parent, 0).is_err(), "{tree} {node} {to} {parent}");
     }
 }
 

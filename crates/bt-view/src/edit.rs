@@ -64,6 +64,8 @@ pub struct File {
     pub unwritten: Option<String>,
     /// What is wrong with the text that was saved last.
     pub mistakes: Vec<Mistake>,
+    /// Whether the next build may have all that is missing. Until then the program runs the text before.
+    pub waits: bool,
 }
 
 /// A mistake in a file.
@@ -198,6 +200,9 @@ pub enum Edit {
         state: String,
         /// What is changed.
         change: Change,
+        /// Whether it is written although only a build can take it. Until then the agents go on in the old tree.
+        #[serde(default)]
+        build: bool,
     },
     /// Whether a change could be made. Nothing changes.
     Try {
@@ -259,11 +264,13 @@ pub struct Refused {
     pub message: String,
     /// The mistakes that the new text would have.
     pub mistakes: Vec<Mistake>,
+    /// Whether a build may take the text: then it can be written all the same.
+    pub needs_build: bool,
 }
 
 impl From<String> for Refused {
     fn from(message: String) -> Self {
-        Refused { message, mistakes: Vec::new() }
+        Refused { message, mistakes: Vec::new(), needs_build: false }
     }
 }
 

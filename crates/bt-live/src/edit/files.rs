@@ -10,7 +10,7 @@ use bt_view::edit::{Done, File as Shown, Place, Refused};
 use super::again::again;
 use super::history::History;
 use super::write::{Unwritten, target, write};
-use crate::hand::mistakes::{placed, refusal};
+use crate::hand::mistakes::{is_for_build, placed, refusal};
 use crate::hand::state;
 use crate::registry::{self, news, texts};
 use crate::text::normal::MOST_BYTES;
@@ -89,12 +89,12 @@ impl Files {
         self.files.iter().map(File::shown).collect()
     }
 
-    pub fn change(&mut self, place: Place, state: &str, change: &Change) -> Edited {
+    pub fn change(&mut self, place: Place, state: &str, change: &Change, build: bool) -> Edited {
         let file = self.get_mut(place.file)?;
         file.not_held(None)?;
         for _ in 0..TRIES {
             let (new, changed) = file.changed(place.at, state, change)?;
-            if file.make(new)? {
+            if file.make(new, build)? {
                 return Ok(file.done(place.file, Some(changed)));
             }
             // Others have changed the file: the node is looked for in the new text.
@@ -170,8 +170,8 @@ impl Files {
         let file = self.get_mut(number)?;
         file.not_held(None)?;
         let text = text(&file.history, file.text.text()).ok_or(nothing)?;
-        file.run(text.clone())?;
-        file.store(&text)?;
+        // What waits for a build was asked for when it was written.
+        file.take(&text, true)?;
         stepped(&mut file.history);
         Ok(file.done(number, None))
     }
@@ -203,6 +203,7 @@ impl File {
     }
 
     fn shown(&self) -> Shown {
+        let mistakes = news::mistakes(&self.path);
         Shown {
             name: self.name(),
             state: self.state.clone(),
@@ -210,7 +211,8 @@ impl File {
             redo: self.history.redo_count(),
             held: self.held.is_some(),
             unwritten: self.unwritten.clone(),
-            mistakes: placed(&news::mistakes(&self.path), &self.text),
+            mistakes: placed(&mistakes, &self.text),
+            waits: is_for_build(&mistakes),
         }
     }
 
@@ -267,8 +269,9 @@ impl File {
         Ok((changed.text, changed.at))
     }
 
-    /// Takes an edited text, and writes it. `false` if the file has another text by now.
-    fn make(&mut self, new: String) -> Result<bool, Refused> {
+    /// Takes an edited text, and writes it. `false` if the file has another text by now. With `build`, a text that only a build
+    /// can take is written, too.
+    fn make(&mut self, new: String, build: bool) -> Result<bool, Refused> {
         let old = self.text.text().to_owned();
         if new == old {
             return Ok(true);
@@ -276,8 +279,7 @@ impl File {
         if read(&self.path).is_some_and(|text| text != self.written) {
             return Ok(false);
         }
-        self.run(new.clone())?;
-        self.store(&new)?;
+        self.take(&new, build)?;
         self.history.made(&old, &new);
         Ok(true)
     }
@@ -297,6 +299,32 @@ impl File {
                 Err(refusal(&refused, &self.read(text)))
             }
         }
+    }
+
+    fn take(&mut self, text: &str, build: bool) -> Result<(), Refused> {
+        match self.run(text.to_owned()) {
+            Ok(()) => self.store(text),
+            Err(refused) if build && refused.needs_build => self.wait(text),
+            Err(refused) => Err(refused),
+        }
+    }
+
+    /// Writes a text that waits for a build: as if a text editor had saved it.
+    fn wait(&mut self, text: &str) -> Result<(), Refused> {
+        match write(&self.path, &self.folder, &self.written, text) {
+            Ok(()) => {}
+            Err(Unwritten::Failed(why)) => return Err(format!("the file cannot be written: {why}").into()),
+            Err(Unwritten::Changed) => {
+                self.refresh();
+                return Err("another program has written this file at the same moment: try again".into());
+            }
+        }
+        text.clone_into(&mut self.written);
+        self.set(text.to_owned());
+        self.mark();
+        // It is refused, which makes its mistakes known.
+        let _ = registry::take_file(&self.path, text);
+        Ok(())
     }
 
     /// Writes the text that runs. If that is not possible, the program runs it until it ends.

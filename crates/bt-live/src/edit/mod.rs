@@ -105,7 +105,7 @@ impl Editor for LiveFiles {
             return self.apart(|files| files.would(*place, state, change));
         }
         let done = self.apart(|files| match edit {
-            Edit::Change { place, state, change } => files.change(place, &state, &change),
+            Edit::Change { place, state, change, build } => files.change(place, &state, &change, build),
             Edit::Hold { place, state, change } => files.hold(viewer, place, &state, &change),
             Edit::Keep { file } => files.keep(viewer, file),
             Edit::Drop { file } => files.drop_held(viewer, file),

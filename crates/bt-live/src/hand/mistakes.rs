@@ -17,11 +17,16 @@ pub fn placed(mistakes: &[refused::Mistake], text: &Text) -> Vec<Mistake> {
     mistakes.iter().map(placed).collect()
 }
 
+/// Whether a build may take a text that is refused.
+pub fn is_for_build(mistakes: &[refused::Mistake]) -> bool {
+    !mistakes.is_empty() && mistakes.iter().all(|mistake| mistake.needs_build)
+}
+
 /// Why a text was not taken.
 pub fn refusal(refused: &refused::Refused, text: &Text) -> Refused {
     let mistakes = placed(refused.mistakes(), text);
     let message = mistakes.first().map(|first| first.message.clone()).unwrap_or_default();
-    Refused { message, mistakes }
+    Refused { message, mistakes, needs_build: is_for_build(refused.mistakes()) }
 }
 
 /// The innermost node at a line and a column.

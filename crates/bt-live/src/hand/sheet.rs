@@ -140,6 +140,7 @@ impl Editor for Sheet {
             held: pages.held.is_some(),
             unwritten: None,
             mistakes: pages.mistakes.clone(),
+            waits: false,
         }]
     }
 
@@ -170,7 +171,7 @@ impl Editor for Sheet {
     fn edit(&self, _: u64, edit: Edit) -> Result<Done, Refused> {
         let mut pages = self.lock();
         match edit {
-            Edit::Change { place, state, change } => {
+            Edit::Change { place, state, change, .. } => {
                 pages.is_of_now(&state)?;
                 let before = pages.text.text().to_owned();
                 let at = self.change(&mut pages, &before, place.at, &change)?;

@@ -10,7 +10,8 @@ use bt_compiler::tree::case::camel_case;
 use bt_compiler::tree::nodes;
 
 use crate::program::Callee;
-use crate::program::lookup::{Asked, Pieces, Said};
+use crate::program::lookup::{Asked, Pieces};
+use crate::text::problem::Said;
 
 pub use contexts::{Contexts, Only};
 pub use file::{TreeFile, TreeFileFor};
@@ -296,7 +297,7 @@ fn missing(names: &[(Kind, &str, usize, &str)], asked: &Asked<'_>) -> Said {
                     Said::new(format!("`{name}` takes its fields in braces: `{name} {{ {fields}: .. }}`"), None)
                 }
                 Some((_, name, 0, _)) => Said::new(format!("`{name}` takes no arguments"), None),
-                Some((_, name, args, _)) if *args == asked.args => Said::of_code(of_code(name, asked.code)),
+                Some((_, name, args, _)) if *args == asked.args => Said::new(of_code(name, asked.code), None).of_code(),
                 Some((_, name, args, _)) => {
                     let help = "an argument is a literal, or a name that this text binds".to_owned();
                     let plural = if *args == 1 { "" } else { "s" };

@@ -8,7 +8,8 @@ use bt_compiler::tree::case::snake_case;
 use bt_compiler::written::as_written;
 use proc_macro2::TokenStream;
 
-use super::lookup::{Asked, Pieces, Said, split};
+use super::lookup::{Asked, Pieces, split};
+use crate::text::problem::Said;
 
 /// How much code of built trees a message names.
 const MOST_NAMED: usize = 4;
@@ -32,22 +33,22 @@ impl Pieces<'_> {
         let what = match (asked.kind, asked.code) {
             (Kind::Leaf, Some(_)) if self.has_leaf(asked.node) => {
                 let node = asked.node;
-                return Said::of_code(format!("no built tree has this code as an argument of `{node}`: build again"));
+                return Said::to_build(format!("no built tree has this code as an argument of `{node}`")).of_code();
             }
             (Kind::Leaf, None) if self.has_leaf(asked.node) => "no built tree has this leaf with such arguments",
             (Kind::Leaf, _) => {
                 let names: BTreeSet<String> = self.leaf_names().collect();
                 let meant = closest(asked.node, names.iter().map(String::as_str));
                 let help = meant.map(|name| format!("did you mean `{name}`?"));
-                return Said::new("no built tree has this leaf: build again", help);
+                return Said::to_build("no built tree has this leaf").with_help(help);
             }
             (Kind::Decorator, _) => "no built tree has this decorator",
             (Kind::Composite, _) => "no built tree has this composite",
             (Kind::Type, _) => "no built tree has a value of this type",
             (Kind::Memory, _) => "no built tree uses the memory of the context like this",
-            _ => return Said::new("this code is new: build again", self.known_code(asked.kind)),
+            _ => return Said::to_build("this code is new").with_help(self.known_code(asked.kind)),
         };
-        Said::new(format!("{what}: build again"), None)
+        Said::to_build(what)
     }
 
     /// The code of built trees that needs no build.

@@ -25,17 +25,16 @@ pub fn check<'l>(
     });
     let problem = |(node, code, leaf): (&bt_compiler::tree::model::Node, CodeId, &LeafType)| {
         let ty = leaf.type_name;
-        let message = match subtrees.get(&code).and_then(|subtree| subtree.new.as_ref()) {
+        Some(match subtrees.get(&code).and_then(|subtree| subtree.new.as_ref()) {
             Some(new) => {
                 let missing = names.iter().find(|name| OF_ALL.contains(&&***name) && !new.derives(name))?;
-                format!("the tree derives `{missing}`, so `{ty}` must derive it, too")
+                Problem::new(node.span, format!("the tree derives `{missing}`, so `{ty}` must derive it, too"))
             }
             None => {
                 let missing = names.iter().find(|name| !has(leaf, name))?;
-                format!("the tree derives `{missing}`, and `{ty}` does not have it: build again")
+                Problem::to_build(node.span, format!("the tree derives `{missing}`, and `{ty}` does not have it"))
             }
-        };
-        Some(Problem::new(node.span, message))
+        })
     };
     made.filter_map(problem).collect()
 }

@@ -10,6 +10,7 @@ use super::Callee;
 use super::resolve_path::{Means, Names};
 use crate::text::blocks::Sees;
 use crate::text::modules::around;
+use crate::text::problem::Said;
 
 /// The pieces that a tree may call: its own first, then those of the other trees of its module with the same context. Then
 /// the leaves with this context that no tree has.
@@ -41,24 +42,6 @@ pub struct StandIn {
 
 /// Says why something may not be used.
 pub type Missing = Box<dyn Fn(&Asked<'_>) -> Said>;
-
-/// What is said of a piece that there is not.
-pub struct Said {
-    pub message: String,
-    pub help: Option<String>,
-    /// Whether it is about the code in its arguments.
-    pub is_of_code: bool,
-}
-
-impl Said {
-    pub fn new(message: impl Into<String>, help: Option<String>) -> Self {
-        Said { message: message.into(), help, is_of_code: false }
-    }
-
-    pub fn of_code(message: String) -> Self {
-        Said { message, help: None, is_of_code: true }
-    }
-}
 
 /// A piece that there is not.
 pub struct Asked<'a> {
@@ -160,23 +143,21 @@ impl<'f> Pieces<'f> {
 
     /// Why there is no such piece, and what may help.
     pub fn missing(&self, why: &NotFound, asked: &Asked<'_>) -> Said {
-        let message = match why {
-            NotFound::New => {
-                return self.missing.as_ref().map_or_else(|| self.build_again(asked), |missing| missing(asked));
-            }
+        match why {
+            NotFound::New => self.missing.as_ref().map_or_else(|| self.build_again(asked), |missing| missing(asked)),
             NotFound::Several(paths) => {
                 let paths: Vec<String> = paths.iter().map(|path| format!("`{path}`")).collect();
-                format!("several leaves have this name: {}; write the path of one of them", paths.join(", "))
+                let paths = paths.join(", ");
+                Said::new(format!("several leaves have this name: {paths}; write the path of one of them"), None)
             }
             NotFound::OtherError => {
-                "no built tree converts the error of this leaf to that of this tree: build again".to_owned()
+                Said::to_build("no built tree converts the error of this leaf to that of this tree")
             }
             NotFound::Arguments(takes) => {
                 let plural = if *takes == 1 { "" } else { "s" };
-                format!("this leaf takes {takes} argument{plural}")
+                Said::new(format!("this leaf takes {takes} argument{plural}"), None)
             }
-        };
-        Said::new(message, None)
+        }
     }
 
     /// The piece with this key, and whether it has the same constants.

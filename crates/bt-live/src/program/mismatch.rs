@@ -4,30 +4,28 @@ use bt::__private::live::{Constant, Literal, literal_types};
 use bt_compiler::spelling::closest;
 
 use super::literal::NUMBERS;
-
-/// What is wrong, and what helps.
-pub type Said = (String, Option<String>);
+use crate::text::problem::Said;
 
 /// A name is an argument of another type. A live tree clones what it means.
 pub fn of_name(expected: &str) -> Said {
-    (format!("mismatched types: expected `{}`", short(expected)), None)
+    Said::new(format!("mismatched types: expected `{}`", short(expected)), None)
 }
 
-/// A literal is an argument that cannot become this type. `new` says what to do about a constant that is not known.
-pub fn of_literal(literal: &Literal, expected: &str, new: &str) -> Said {
+/// A literal is an argument that cannot become this type. A build of Rust knows other constants.
+pub fn of_literal(literal: &Literal, expected: &str, is_rust: bool) -> Said {
     let ty = short(expected);
     let found = match literal {
-        Literal::Constant(constant) => return of_constant(constant, expected, new),
+        Literal::Constant(constant) => return of_constant(constant, expected, is_rust),
         Literal::Integer(value) if is_integer(&ty) => {
             return match *value < 0 && ty.starts_with('u') {
-                true => (format!("cannot apply unary operator `-` to type `{ty}`"), None),
-                false => (format!("literal out of range for `{ty}`"), None),
+                true => Said::new(format!("cannot apply unary operator `-` to type `{ty}`"), None),
+                false => Said::new(format!("literal out of range for `{ty}`"), None),
             };
         }
         Literal::Float(_) | Literal::Seconds(_) if ty.starts_with('f') && NUMBERS.contains(&&*ty) => {
-            return (format!("literal out of range for `{ty}`"), None);
+            return Said::new(format!("literal out of range for `{ty}`"), None);
         }
-        Literal::Suffixed(suffix, inner) if *suffix == ty => return of_literal(inner, expected, new),
+        Literal::Suffixed(suffix, inner) if *suffix == ty => return of_literal(inner, expected, is_rust),
         Literal::Suffixed(suffix, _) => format!("`{suffix}`"),
         Literal::Bool(_) => "`bool`".to_owned(),
         Literal::Char(_) => "`char`".to_owned(),
@@ -48,41 +46,48 @@ pub fn of_literal(literal: &Literal, expected: &str, new: &str) -> Said {
         (None, "&str") if matches!(literal, Literal::Owned(_)) => Some("write the text alone".to_owned()),
         _ => None,
     };
-    (format!("mismatched types: expected `{ty}`, found {found}"), help)
+    Said::new(format!("mismatched types: expected `{ty}`, found {found}"), help)
 }
 
 fn is_integer(ty: &str) -> bool {
     NUMBERS.contains(&ty) && !ty.starts_with('f')
 }
 
-fn of_constant(constant: &Constant, expected: &str, new: &str) -> Said {
+fn of_constant(constant: &Constant, expected: &str, is_rust: bool) -> Said {
     let (ty, written) = (short(expected), constant.paths[0].join("::"));
     let inside = expected.strip_prefix("core::option::Option<").and_then(|rest| rest.strip_suffix('>'));
     if let (Some(inside), Some("Some"), Some([arg])) = (inside, constant.word("Option", true), constant.args.as_deref())
     {
-        return of_literal(arg, inside, new);
+        return of_literal(arg, inside, is_rust);
     }
     let is_option = matches!(constant.word("Option", true), Some("None" | "Some"));
     if is_option && (NUMBERS.contains(&&*ty) || ["bool", "char", "String", "&str"].contains(&&*ty)) {
-        return (format!("mismatched types: expected `{ty}`, found `Option<_>`"), None);
+        return Said::new(format!("mismatched types: expected `{ty}`, found `Option<_>`"), None);
     }
-    let new = || format!("`{written}` {new}");
+    let new = || match is_rust {
+        true => Said::to_build(format!("`{written}` is in no built tree")),
+        false => Said::new(format!("`{written}` cannot be used here"), None),
+    };
     let Some(known) = literal_types().find(|known| (known.type_name)() == expected) else {
         let is_own = !NUMBERS.contains(&&*ty) && inside.is_none() && ty != "Duration";
-        return (new(), is_own.then(|| format!("an enum that derives `bt::Literal` needs no build: `{ty}` does not")));
+        let help = || format!("an enum that derives `bt::Literal` needs no build: `{ty}` does not");
+        return new().with_help(is_own.then(help));
     };
     match constant.word(&ty, false) {
         Some(word) if known.variants.contains(&word) => {
-            (format!("the arguments of `{ty}::{word}` are missing, or have other types"), None)
+            Said::new(format!("the arguments of `{ty}::{word}` are missing, or have other types"), None)
         }
         Some(word) => {
             let meant = closest(word, known.variants.iter().copied());
-            (format!("no variant `{word}` in `{ty}`"), meant.map(|meant| format!("did you mean `{ty}::{meant}`?")))
+            Said::new(
+                format!("no variant `{word}` in `{ty}`"),
+                meant.map(|meant| format!("did you mean `{ty}::{meant}`?")),
+            )
         }
         None if known.variants.contains(&&*written) => {
-            (format!("cannot find `{written}` in this scope"), Some(format!("write `{ty}::{written}`")))
+            Said::new(format!("cannot find `{written}` in this scope"), Some(format!("write `{ty}::{written}`")))
         }
-        None => (new(), None),
+        None => new(),
     }
 }
 

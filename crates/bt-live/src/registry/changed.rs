@@ -14,7 +14,7 @@ use super::trees::{Text, Tree, Trees, named_trees, new_trees};
 use crate::program::new_tree::{self, New};
 use crate::text::blocks::{File, Found, file as read};
 use crate::text::modules::assign;
-use crate::text::problem::Problem;
+use crate::text::problem::{Problem, Said};
 
 /// The path of a type of the file, and its name.
 pub type Type = (&'static str, &'static str);
@@ -103,8 +103,8 @@ impl<'f> Reading<'f> {
     fn tree(&mut self, name: &'static str, tree: &Tree, candidates: &[usize]) -> Option<Changed> {
         let Some(at) = choose(tree, candidates, &self.file.trees) else {
             if candidates.len() > 1 && !self.has_mistakes {
-                let message = format!("this file has several trees `{}`: build again", tree.unit.name);
-                self.problems.push(Problem::of_file(message));
+                let said = Said::to_build(format!("this file has several trees `{}`", tree.unit.name));
+                self.problems.push(Problem { needs_build: true, ..Problem::of_file(said.message) });
             }
             return None;
         };
@@ -112,7 +112,7 @@ impl<'f> Reading<'f> {
         let mut changed = Changed { key: found.key.clone(), cfgs: found.cfgs.clone(), rest: self.rest, text: None };
         if self.has_changed(tree, found) {
             if found.header != tree.header {
-                self.problems.push(Problem::new(found.at, "the header of this tree has changed: build again"));
+                self.problems.push(Problem::to_build(found.at, "the header of this tree has changed"));
                 return None;
             }
             let text = Text::of(found, self.file, Arc::new([]));

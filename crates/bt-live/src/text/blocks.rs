@@ -104,7 +104,7 @@ fn found(Block { tokens, at, scope, cfgs }: Block, holds: Holds<'_>) -> Option<F
     let name = name(&tokens);
     let unknown = unknown.into_iter().filter_map(|predicate| {
         let word = predicate.into_iter().next()?;
-        Some(Problem::new(word.span(), "this `cfg` was not used when the program was built: build again"))
+        Some(Problem::to_build(word.span(), "this `cfg` was not used when the program was built"))
     });
     let (key, header) = (key(&tokens), header(&tokens));
     let at = without_docs(tokens.clone().into_iter()).next().map_or(at, |token| token.span());

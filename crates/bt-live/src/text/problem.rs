@@ -1,9 +1,38 @@
 //! `Problem`: why a text cannot be taken.
 
+use std::fmt::Display;
 use std::ops::Range;
 
 use bt_compiler::error::Mistake;
 use proc_macro2::{LexError, Span};
+
+/// What is said of a part of a text.
+pub struct Said {
+    pub message: String,
+    pub help: Option<String>,
+    /// Whether it is about the code in its arguments.
+    pub is_of_code: bool,
+    pub needs_build: bool,
+}
+
+impl Said {
+    pub fn new(message: impl Into<String>, help: Option<String>) -> Self {
+        Said { message: message.into(), help, is_of_code: false, needs_build: false }
+    }
+
+    /// What only a build can take.
+    pub fn to_build(what: impl Display) -> Self {
+        Said { needs_build: true, ..Said::new(format!("{what}: build again"), None) }
+    }
+
+    pub fn with_help(self, help: Option<String>) -> Self {
+        Said { help, ..self }
+    }
+
+    pub fn of_code(self) -> Self {
+        Said { is_of_code: true, ..self }
+    }
+}
 
 /// A mistake in a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,15 +45,26 @@ pub struct Problem {
     pub fix: Option<String>,
     /// Whether `unchecked` says that it is meant.
     pub may_be_meant: bool,
+    /// Whether the text may be right, and the next build has what it needs.
+    pub needs_build: bool,
 }
 
 impl Problem {
     pub fn new(at: Span, message: impl Into<String>) -> Self {
-        Problem { at: Some(at.byte_range()), message: message.into(), help: None, fix: None, may_be_meant: false }
+        Problem { at: Some(at.byte_range()), ..Problem::of_file(message) }
     }
 
     pub fn of_file(message: impl Into<String>) -> Self {
-        Problem { at: None, message: message.into(), help: None, fix: None, may_be_meant: false }
+        Problem { at: None, message: message.into(), help: None, fix: None, may_be_meant: false, needs_build: false }
+    }
+
+    /// What only a build can take.
+    pub fn to_build(at: Span, what: impl Display) -> Self {
+        Problem::said(at, Said::to_build(what))
+    }
+
+    pub fn said(at: Span, Said { message, help, needs_build, .. }: Said) -> Self {
+        Problem { help, needs_build, ..Problem::new(at, message) }
     }
 
     pub fn all(mistakes: Vec<Mistake>) -> Vec<Self> {
@@ -52,6 +92,6 @@ impl From<Mistake> for Problem {
     fn from(mistake: Mistake) -> Self {
         let at = Some(mistake.span().byte_range());
         let Mistake { message, help, fix, may_be_meant, .. } = mistake;
-        Problem { at, message, help, fix, may_be_meant }
+        Problem { at, message, help, fix, may_be_meant, needs_build: false }
     }
 }

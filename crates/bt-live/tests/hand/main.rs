@@ -9,3 +9,4 @@ mod refused;
 mod text_files;
 mod together;
 mod trees;
+mod waits;

@@ -57,6 +57,15 @@ fn a_node_becomes_a_tree_and_goes_back() {
     assert!(text.contains("utter(\"a\"), // first\n        chat: chat,\n        utter(\"d\"),"), "{text}");
     assert!(text.contains(tree), "{text}");
     tick();
+    // A node goes to the other tree.
+    program
+        .change("utter(\"c\")", json!({ "what": "move", "tree": 0, "parent": 0, "index": 2 }))
+        .expect("it has a place");
+    let moved = program.text();
+    assert!(moved.contains("chat: chat,\n        utter(\"c\"),\n        utter(\"d\"),"), "{moved}");
+    tick();
+    program.order("undo").expect("it can be undone");
+    assert_eq!(program.text(), text);
     program.change("chat: chat", json!({ "what": "inline" })).expect("it is a tree");
     assert_eq!(program.text().replacen(&format!("\n{tree}"), "", 1), before);
     tick();

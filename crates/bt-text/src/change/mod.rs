@@ -66,8 +66,11 @@ pub enum Change {
     Out,
     /// Into the sibling before it: as its last child.
     In,
-    /// To another parent of the same tree.
+    /// To another parent.
     Move {
+        /// The number of its tree in the file, if that is another one.
+        #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+        tree: Option<usize>,
         /// The number of that node, in pre-order.
         parent: usize,
         /// Before which of its children, as they are now; their number for the last place.

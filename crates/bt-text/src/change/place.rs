@@ -43,13 +43,14 @@ impl<'t> Place<'t> {
             Change::Duplicate => (self.parent()?, self.whole().to_owned()),
             Change::Out => (self.around(1)?, self.whole().to_owned()),
             Change::In => (self.sibling_before()?, self.whole().to_owned()),
-            Change::Move { parent, .. } => (self.other(*parent)?, self.whole().to_owned()),
+            Change::Move { tree, parent, .. } => (self.other(*tree, *parent)?, self.whole().to_owned()),
             Change::Unwrap if self.path.len() > 1 && self.node.nodes().len() > 1 => {
                 (self.parent()?, self.whole().to_owned())
             }
             _ => return Ok(None),
         };
-        Ok(List::new(self.text, parent).must_break(&new).then(|| At { node: self.number(parent), ..self.at }))
+        let at = || At { node: self.number(self.tree_after(change), parent), tree: self.tree_after(change) };
+        Ok(List::new(self.text, parent).must_break(&new).then(at))
     }
 
     /// The nodes of a text that is pasted here.
@@ -86,7 +87,7 @@ impl<'t> Place<'t> {
                 let before = self.sibling_before()?;
                 self.moved_to(before, before.nodes().len())
             }
-            Change::Move { parent, index } => self.moved_to(self.other(*parent)?, *index),
+            Change::Move { tree, parent, index } => self.moved_to(self.other(*tree, *parent)?, *index),
             Change::Wrap { wrapper } => self.wrap(wrapper),
             Change::Unwrap => self.unwrap(),
             Change::Insert { index, text } => {
@@ -110,9 +111,10 @@ impl<'t> Place<'t> {
         }?;
         let new = edited(self.text.text(), &(0..self.text.text().len()), &edits);
         let touched = touched(&edits);
-        let (new, at) = fit::fitted(Text::new(new, self.text.holds_trees_alone()), self.at.tree, touched, at);
-        let node = new.node_from(self.at.tree, at).ok_or("the tree could not be read after the change")?;
-        Ok(Changed { text: new.text().to_owned(), at: At { node, ..self.at } })
+        let tree = self.tree_after(change);
+        let (new, at) = fit::fitted(Text::new(new, self.text.holds_trees_alone()), tree, touched, at);
+        let node = new.node_from(tree, at).ok_or("the tree could not be read after the change")?;
+        Ok(Changed { text: new.text().to_owned(), at: At { tree, node } })
     }
 
     fn name(&self, node: &Node) -> &'t str {
@@ -146,12 +148,24 @@ impl<'t> Place<'t> {
     }
 
     /// Another node of the tree.
-    fn other(&self, node: usize) -> Result<&'t Node, String> {
-        self.text.path(At { node, ..self.at }).and_then(|path| path.last().copied()).ok_or("no such node".to_owned())
+    /// The tree in which the node is after a change.
+    fn tree_after(&self, change: &Change) -> usize {
+        match change {
+            Change::Move { tree: Some(tree), .. } => *tree,
+            _ => self.at.tree,
+        }
     }
 
-    fn number(&self, node: &Node) -> usize {
-        let nodes = self.text.trees()[self.at.tree].nodes();
+    /// A node of this tree, or of another one.
+    fn other(&self, tree: Option<usize>, node: usize) -> Result<&'t Node, String> {
+        self.text
+            .path(At { node, tree: tree.unwrap_or(self.at.tree) })
+            .and_then(|path| path.last().copied())
+            .ok_or("no such node".to_owned())
+    }
+
+    fn number(&self, tree: usize, node: &Node) -> usize {
+        let nodes = self.text.trees()[tree].nodes();
         nodes.iter().position(|other| std::ptr::eq(*other, node)).unwrap_or(0)
     }
 

@@ -23,7 +23,8 @@ pub fn change(text: &Text, at: At, count: usize, change: &Change) -> Result<Chan
         Change::Up | Change::In => steps.each(change),
         // Each goes right after the parent, or over the node after them.
         Change::Down | Change::Out => steps.each_from_last(change),
-        Change::Move { parent, index } => steps.moved_to(*parent, *index),
+        Change::Move { tree: None, parent, index } => steps.moved_to(*parent, *index),
+        Change::Move { .. } => Err("several nodes go to another tree by cut and paste".to_owned()),
         Change::Wrap { wrapper } => steps.wrap(wrapper),
         Change::After { .. } | Change::Paste { .. } => steps.after(change),
         _ => Err("this is a change of one node".to_owned()),
@@ -152,7 +153,7 @@ impl Steps {
         let (mut node, mut to, mut index, mut first) = (self.at.node, parent, index, usize::MAX);
         for _ in 0..self.count {
             let len = self.len(node);
-            let moved = self.step(node, &Change::Move { parent: to, index })?;
+            let moved = self.step(node, &Change::Move { tree: None, parent: to, index })?;
             // What goes to the left of the others does not change their numbers.
             let is_left = moved <= node;
             if first == usize::MAX {

@@ -143,7 +143,10 @@ class Fields {
   errorLine() {
     const line = make("output", undefined, "bad");
     [line.id, line.role] = ["hand-error", "alert"];
-    if (this.hand.error) line.textContent = this.hand.error.text;
+    const { error } = this.hand;
+    if (error) line.textContent = error.text;
+    const all = "what the next build will have: until then, the program runs the text before it";
+    if (error?.edit) line.append(" ", pressable("hand-build", "write it all the same", () => this.hand.ask({ ...error.edit, build: true }, error.place), all));
     return line;
   }
 }

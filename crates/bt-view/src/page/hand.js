@@ -170,8 +170,9 @@ class Hand {
     });
   }
 
-  fail(refused, place) {
-    this.error = { place, text: this.textOf(refused) };
+  /** `edit` is what was refused. If only a build can take it, it can be written when it is asked for again. */
+  fail(refused, place, edit) {
+    this.error = { place, text: this.textOf(refused), edit: refused?.needs_build && edit?.order === "change" ? edit : null };
     const line = element("hand-error");
     if (line) line.textContent = this.error.text;
     // The fields show what is in the file.
@@ -200,7 +201,7 @@ class Hand {
     this.error = null;
     const { nodes } = agent(), asked = moment.agent, { selections } = this, { done, refused } = await this.send(edit);
     if (!done) {
-      this.fail(refused, place);
+      this.fail(refused, place, edit);
       return;
     }
     // As soon as the agent has the new tree.
@@ -262,9 +263,11 @@ class Hand {
     if (text !== undefined) return edit(into.root ?? into.node, { what: "insert", index, text });
     const place = of(from)?.node ?? of(from)?.root;
     if (!place) return null;
-    const at = [into.root, into.node].find((other) => other && other.file === place.file && other.at.tree === place.at.tree);
-    if (!at) return { place, why: "this is another tree: cut and paste the node" };
-    const move = { what: "move", parent: at.at.node, index };
+    // What has the children is the root of the tree, not the node that uses it.
+    const inside = [into.root, into.node].filter((other) => other?.file === place.file);
+    const own = inside.find((other) => other.at.tree === place.at.tree), at = own ?? inside[0];
+    if (!at) return { place, why: "this tree is in another file: cut and paste the node" };
+    const move = { what: "move", parent: at.at.node, index, ...(own ? {} : { tree: at.at.tree }) };
     return edit(place, all.length > 1 ? { what: "siblings", count: all.length, change: move } : move);
   }
 
@@ -318,7 +321,9 @@ class Hand {
       return pressable("", text, () => this.goTo({ file, at: mistake.at }), "go to the node");
     }));
     element("mistakes").hidden = rows.length === 0;
-    const count = rows.length === 1 ? "1 mistake in the files: the program runs the text before it" : `${rows.length} mistakes in the files: the program runs the text before them`;
+    const of = rows.length === 1 ? ["1 place", "1 mistake", "it", "s"] : [`${rows.length} places`, `${rows.length} mistakes`, "them", ""];
+    const waits = this.files.every(({ mistakes, waits }) => waits || mistakes.length === 0);
+    const count = waits ? `${of[0]} in the files wait${of[3]} for a build: the program runs the text before ${of[2]}` : `${of[1]} in the files: the program runs the text before ${of[2]}`;
     element("mistakes").replaceChildren(make("b", count, "bad"), ...rows);
   }
 

@@ -30,7 +30,7 @@ impl Loader<'_, '_> {
                 for (read, (ty, type_name)) in piece.reads.iter().zip(built) {
                     if self.type_of(name(read)).is_some_and(|read| read != ty) {
                         let name = read.name.trim_start_matches('@');
-                        self.problem(at, format!("`{name}` was a `{type_name}` in this code: build again"));
+                        self.problems.push(Problem::to_build(at, format!("`{name}` was a `{type_name}` in this code")));
                     }
                 }
                 self.check_args(piece, check);
@@ -49,18 +49,17 @@ impl Loader<'_, '_> {
                 Arg::InCode => live::Arg::Built,
             })
             .collect();
-        let new = if self.pieces.is_rust { "is in no built tree: build again" } else { "cannot be used here" };
         let (mut problems, places) = (Vec::new(), self.places(piece));
         // The check ends at the first mistake, so that argument fits the next time.
         while let Err(live::Mismatch { at, expected }) = check(&typed)
             && problems.len() < args.len()
         {
-            let (message, help) = match &typed[at] {
-                live::Arg::Literal(literal) => mismatch::of_literal(literal, expected, new),
+            let said = match &typed[at] {
+                live::Arg::Literal(literal) => mismatch::of_literal(literal, expected, self.pieces.is_rust),
                 _ => mismatch::of_name(expected),
             };
             let place = places.get(at).copied().unwrap_or_else(|| self.span(piece));
-            problems.push(Problem { help, ..Problem::new(place, message) });
+            problems.push(Problem::said(place, said));
             typed[at] = live::Arg::Built;
         }
         self.problems.extend(problems);
@@ -102,7 +101,11 @@ impl Loader<'_, '_> {
         for (node, given) in given {
             let node_name = &self.tree.model[node].name;
             let problem = match (given, written) {
-                (None, _) => format!("the value of this `{node_name}` is not used in the built tree: build again"),
+                (None, _) => {
+                    let what = format!("the value of this `{node_name}` is not used in the built tree");
+                    self.problems.push(Problem::to_build(at, what));
+                    continue;
+                }
                 (Some(given), _) if given.refused.is_some() => {
                     let refused = given.refused.unwrap_or_default();
                     format!("`{}` {refused}, so it cannot be a value in a live tree", given.type_name)

@@ -10,7 +10,7 @@ use proc_macro2::Span;
 
 use super::Loader;
 use crate::program::literal::{constant, literal};
-use crate::program::lookup::{Asked, NotFound, Said, StandIn, Wanted};
+use crate::program::lookup::{Asked, NotFound, StandIn, Wanted};
 use crate::program::params::simple;
 use crate::program::{Arg, Callee, Code, Name};
 use crate::text::problem::Problem;
@@ -23,7 +23,7 @@ impl Loader<'_, '_> {
             Given::Code(key) => key,
             Given::Simple(simple) => return self.simple(simple, piece.kind),
             Given::Hidden => {
-                self.problem(at, "this code came through a macro, so it is in no text: build again");
+                self.problems.push(Problem::to_build(at, "this code came through a macro, so it is in no text"));
                 return None;
             }
         };
@@ -56,9 +56,9 @@ impl Loader<'_, '_> {
                         let callee = Callee { adapter: None, index };
                         return Some(Code::Piece { callee, reads: Vec::new(), args: Vec::new(), leaf, value });
                     }
-                    let Said { message, help, is_of_code } = self.pieces.missing(&missing, &asked);
-                    let at = place.filter(|_| is_of_code).unwrap_or(at);
-                    self.problems.push(Problem { help, ..Problem::new(at, message) });
+                    let said = self.pieces.missing(&missing, &asked);
+                    let at = place.filter(|_| said.is_of_code).unwrap_or(at);
+                    self.problems.push(Problem::said(at, said));
                 }
                 return None;
             }

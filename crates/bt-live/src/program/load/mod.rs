@@ -100,7 +100,7 @@ pub fn load_with(tree: Compiled, known: Known<'_>, others: Others<'_>) -> Result
     if tree.plan.timed.by_nodes && !is_timed {
         let takes_time = |node: &&bt_compiler::tree::model::Node| matches!(node.kind, NodeKind::Builtin(builtin) if builtin.needs.contains(&Need::Time));
         let node = tree.model.nodes.iter().find(takes_time).unwrap_or(&tree.model[NodeId(0)]);
-        loader.problem(node.span, TAKES_TIME);
+        loader.problems.push(Problem::to_build(node.span, TAKES_TIME));
     }
     let values: Vec<Value> = (0..tree.model.values.len()).map(|id| loader.value(ValueId(id))).collect();
     let given: Vec<Option<live::ValueType>> = tree.model.nodes.iter().map(|node| loader.value_of(node.id)).collect();
@@ -131,7 +131,7 @@ pub fn load_with(tree: Compiled, known: Known<'_>, others: Others<'_>) -> Result
     let outline = Outline::new(&tree, file, written, leaf);
     if outline.facts().is_timed() && !is_timed {
         let root = tree.model[NodeId(0)].span;
-        return Err(vec![Problem::new(root, TAKES_TIME)]);
+        return Err(vec![Problem::to_build(root, TAKES_TIME)]);
     }
     let nodes = nodes(&tree, given);
     let Compiled { machine, plan, .. } = tree;
@@ -139,7 +139,7 @@ pub fn load_with(tree: Compiled, known: Known<'_>, others: Others<'_>) -> Result
     Ok(Program { machine, plan, flows, nodes, values, codes, draws, subtrees, outline, new_trees, names })
 }
 
-const TAKES_TIME: &str = "the built tree takes no time, so its `tick` cannot wait: build again";
+const TAKES_TIME: &str = "the built tree takes no time, so its `tick` cannot wait";
 
 /// The trees in places of leaves that run from their own texts.
 fn of_built(codes: &[Option<Code>], others: Others<'_>) -> BTreeMap<CodeId, Subtree> {

@@ -47,9 +47,8 @@ impl<'f> Loader<'_, 'f> {
             if let Arg::Literal(literal) = arg
                 && param.value(&live::Arg::Literal(literal)).is_none()
             {
-                let new = "is in no built tree: build again";
-                let (message, help) = mismatch::of_literal(literal, param.of.type_name, new);
-                self.problems.push(Problem { help, ..Problem::new(place, message) });
+                let said = mismatch::of_literal(literal, param.of.type_name, true);
+                self.problems.push(Problem::said(place, said));
             }
         }
         self.used.push((new.name.to_owned(), new.key.map(str::to_owned)));
@@ -63,10 +62,9 @@ impl<'f> Loader<'_, 'f> {
 
     /// The program of a tree of the file, with the pieces that this tree may call.
     pub(super) fn load_new(&self, new: &'f New<'f>, at: Span) -> Result<Loaded, Vec<Problem>> {
-        let refuse = |why: String| Err(vec![Problem::new(at, why)]);
         let (name, NewTrees { all, pieces, around }) = (new.name, &self.new_trees);
         if around.contains(&name) {
-            return refuse(format!("`{name}` contains itself"));
+            return Err(vec![Problem::new(at, format!("`{name}` contains itself"))]);
         }
         // Its own mistakes are reported at its own place.
         let (Ok(read), Some(pieces_of)) = (bt_compiler::tree::read(new.tokens.clone()), pieces) else {
@@ -74,11 +72,15 @@ impl<'f> Loader<'_, 'f> {
         };
         let is_scripted = self.pieces.stand_in.is_some();
         if !is_scripted && let Some(why) = Inherited::of(&self.tree.header).refuses(&read.header) {
-            return refuse(format!("`{name}` {why}, and no built tree has it as a leaf: build again"));
+            let what = format!("`{name}` {why}, and no built tree has it as a leaf");
+            return Err(vec![Problem::to_build(at, what)]);
         }
         let (params, known) = match params::params(&read.header, is_scripted) {
             Ok(params) => params,
-            Err(ty) => return refuse(format!("a new tree cannot have parameters of the type `{ty}`: build again")),
+            Err(ty) => {
+                let what = format!("a new tree cannot have parameters of the type `{ty}`");
+                return Err(vec![Problem::to_build(at, what)]);
+            }
         };
         let new_trees = NewTrees {
             all,
@@ -100,7 +102,7 @@ impl<'f> Loader<'_, 'f> {
             args.iter().zip(&declared.types).zip(self.places(piece)).filter_map(|((arg, param), place)| match arg {
                 Arg::Name(name) => {
                     let is_other = self.type_of(*name).is_none_or(|ty| ty != param.of.ty);
-                    is_other.then(|| Problem::new(place, mismatch::of_name(param.of.type_name).0))
+                    is_other.then(|| Problem::new(place, mismatch::of_name(param.of.type_name).message))
                 }
                 _ => None,
             });
