@@ -41,6 +41,7 @@ fn the_code_of_every_chapter_is_tested() {
     // The same for other engines.
     chapters.extend(between(include_str!("fyrox/lib.rs"), "../src/", "\""));
     chapters.extend(between(include_str!("macroquad/lib.rs"), "../src/", "\""));
+    chapters.extend(between(include_str!("ros/lib.rs"), "../src/", "\""));
     assert_eq!(chapters, files());
 }
 

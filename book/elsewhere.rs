@@ -9,4 +9,4 @@ macro_rules! chapters {
     )*};
 }
 
-chapters! { bevy fleets fyrox live macroquad }
+chapters! { bevy fleets fyrox live macroquad ros }

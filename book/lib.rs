@@ -10,7 +10,7 @@ pub mod play;
 
 #[doc(hidden)]
 pub use bt::bt;
-pub use elsewhere::{bevy, fleets, fyrox, live, macroquad};
+pub use elsewhere::{bevy, fleets, fyrox, live, macroquad, ros};
 pub use picture::shows;
 pub use play::{A, B, C, D, World, play, play_for, step};
 
