@@ -17,6 +17,16 @@ use crate::tree::parse::path::path;
 /// How deep nodes may be nested.
 pub const DEEPEST: usize = 64;
 
+/// What `=>` before a child without an arm means.
+#[derive(Clone, Copy)]
+enum Arrow<'b> {
+    Wrong,
+    /// The number of a `utility` or a `weighted` was meant.
+    OfNumbers(&'b Builtin),
+    /// The same, which is already reported for another child.
+    Told,
+}
+
 /// The parser of nodes. Its methods read one thing each, and report mistakes in it.
 pub struct Parser<'a> {
     pub cursor: &'a mut Cursor,
@@ -43,7 +53,7 @@ impl Parser<'_> {
         let before = self.errors.count();
         let name = self.refuse_type_arguments(name);
         let types_refused = self.errors.count() != before;
-        let args = self.args();
+        let args = self.args(&name);
         let builtin = name.word().as_deref().and_then(nodes::find);
         let has_children = builtin.is_some_and(|builtin| builtin.children != Children::None);
         let before = self.errors.count();
@@ -227,7 +237,7 @@ impl Parser<'_> {
         name
     }
 
-    fn args(&mut self) -> Args {
+    fn args(&mut self, name: &Name) -> Args {
         if let Some(group) = self.cursor.group(Delimiter::Parenthesis) {
             let source = source(group.span(), &group);
             let before = self.errors.count();
@@ -239,7 +249,23 @@ impl Parser<'_> {
             let source = source(group.span(), &group);
             return Args::Fields { group, source };
         }
-        Args::None
+        self.args_as_children(name).unwrap_or(Args::None)
+    }
+
+    /// `wait < 1.0 >`, which is reported.
+    fn args_as_children(&mut self, name: &Name) -> Option<Args> {
+        let builtin = name.word().as_deref().and_then(nodes::find);
+        let builtin = builtin.filter(|builtin| builtin.children == Children::None && !builtin.params.is_empty())?;
+        let (true, Some(TokenTree::Literal(argument))) = (self.cursor.peek_punct(0, '<'), self.cursor.peek(1)) else {
+            return None;
+        };
+        let message = format!("arguments of `{}` go in parentheses, found `<`", builtin.name);
+        let help = format!("write `{}({argument})`", builtin.name);
+        let span = self.cursor.span();
+        self.errors.push(codes::EXPECTED_ARGUMENT.at(span, message).help(help));
+        self.cursor.punct('<');
+        self.cursor.skip_list();
+        Some(Args::List { args: Vec::new(), complete: false, span, source: String::new() })
     }
 
     /// `sequence [ walk, open_door ]`.
@@ -280,7 +306,12 @@ impl Parser<'_> {
         let message = format!("children of `{}` go in angle brackets, found {}", builtin.name, self.cursor.found());
         let help = format!("write {}", builtin.example());
         self.errors.push(codes::CHILDREN_IN_PARENTHESES.at(self.cursor.span(), message).help(help));
-        Some(self.child(depth).into_iter().collect())
+        let mut children: Vec<Child> = self.child(depth, Arrow::Wrong).into_iter().collect();
+        // Behind the root, all else must be its children. Elsewhere, they may be those of the node around it.
+        while depth == 1 && self.cursor.punct(',').is_some() && !self.cursor.is_empty() {
+            children.extend(self.child(depth, Arrow::Wrong));
+        }
+        Some(children)
     }
 
     /// `< node, ... >`. Each child of a `switch` has a pattern before it, and each child of a `priority` a condition.
@@ -293,17 +324,15 @@ impl Parser<'_> {
             self.cursor.skip_list();
             return None;
         }
-        let sort = name.word().as_deref().and_then(nodes::find).map(|builtin| builtin.children);
+        let builtin = name.word().as_deref().and_then(nodes::find);
+        let sort = builtin.map(|builtin| builtin.children);
+        let scored = builtin.filter(|builtin| builtin.has_one_for_each_child());
+        let mut arrow = scored.map_or(Arrow::Wrong, Arrow::OfNumbers);
         // After a mistake between two children of a `priority`, a missing condition of the second one is not an error.
         let (has_conditions, mut is_lost) = (sort == Some(Children::Conditions), false);
-        let child = match sort {
-            Some(Children::Arms) => Self::child_of_switch,
-            Some(Children::Conditions) => Self::child_of_priority,
-            _ => Self::child,
-        };
         let mut children = Vec::new();
         loop {
-            let at = self.cursor.span();
+            let (at, before) = (self.cursor.span(), self.errors.count());
             if self.cursor.is_empty() {
                 let message = "this `<` is not closed: expected a `>` after the last child";
                 self.errors.push(codes::NOT_CLOSED.at(open, message));
@@ -316,7 +345,14 @@ impl Parser<'_> {
                 self.errors.push(codes::EXPECTED_NODE.at(at, "expected a node, found `,`"));
                 continue;
             }
-            let mut found = self.with_cfgs(|parser| child(parser, depth));
+            let mut found = self.with_cfgs(|parser| match sort {
+                Some(Children::Arms) => parser.child_of_switch(depth),
+                Some(Children::Conditions) => parser.child_of_priority(depth),
+                _ => parser.child(depth, arrow),
+            });
+            if let (Arrow::OfNumbers(_), true) = (arrow, self.errors.count() != before) {
+                arrow = Arrow::Told;
+            }
             if let (Some(child), true) = (&mut found, is_lost) {
                 child.arm.get_or_insert(Arm::nothing(at));
             }
@@ -328,15 +364,28 @@ impl Parser<'_> {
         Some(children)
     }
 
-    fn child(&mut self, depth: usize) -> Option<Child> {
+    /// A child without an arm.
+    fn child(&mut self, depth: usize, before: Arrow) -> Option<Child> {
         if let Some(length) = self.pattern_ahead() {
-            let arrow = self.cursor.take(length + 2).split_off(length);
-            let message = "`=>` is only allowed after a pattern of a `switch` or `reactive_switch`, or a condition of a `priority`";
-            self.errors.push(codes::ARM_OUTSIDE.over(arrow.into_iter().collect::<TokenStream>(), message));
+            let arrow: TokenStream = self.cursor.take(length + 2).split_off(length).into_iter().collect();
+            match before {
+                Arrow::Wrong => {
+                    let allowed = "a pattern of a `switch` or `reactive_switch`, or a condition of a `priority`";
+                    let message = format!("`=>` is only allowed after {allowed}");
+                    self.errors.push(codes::ARM_OUTSIDE.over(arrow, message));
+                }
+                Arrow::OfNumbers(parent) => {
+                    let message = format!("the numbers of `{}` go in parentheses, one for each child", parent.name);
+                    let help = format!("write {}", parent.example());
+                    self.errors.push(codes::ARM_OUTSIDE.over(arrow, message).help(help));
+                }
+                Arrow::Told => {}
+            }
         }
         let node = self.node(depth + 1)?;
         Some(Child { arm: None, node })
     }
+
     /// `,` or `>`, one of which must follow a child.
     fn separator(&mut self) {
         if self.cursor.punct(',').is_some() || self.cursor.peek_punct(0, '>') || self.cursor.is_empty() {

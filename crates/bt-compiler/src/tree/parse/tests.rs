@@ -343,6 +343,28 @@ fn mistakes_between_children() {
 }
 
 #[test]
+fn one_mistake_is_one_error() {
+    mistakes(&[
+        (
+            "sequence a, b",
+            "!sequence[a; b]",
+            &["a | children of `sequence` go in angle brackets, found `a` | write `sequence < walk, open_door >`"],
+        ),
+        (
+            "utility < 1.0 => a, |room| room.heat => b >",
+            "!utility[a; b]",
+            &["= .. > | the numbers of `utility` go in parentheses, one for each child | \
+                write `utility(...) < walk, open_door >`"],
+        ),
+        (
+            "sequence < wait < 1.0 >, b >",
+            "!sequence[wait!(); b]",
+            &["< | arguments of `wait` go in parentheses, found `<` | write `wait(1.0)`"],
+        ),
+    ]);
+}
+
+#[test]
 fn mistakes_in_arms() {
     let elsewhere = "= .. > | `=>` is only allowed after a pattern of a `switch` or `reactive_switch`, or a condition of a `priority`";
     mistakes(&[
