@@ -27,13 +27,13 @@ pub fn leaf(attribute: TokenStream, function: TokenStream) -> TokenStream {
 }
 
 /// Turns a struct with hooks, or an enum of leaves, into a leaf. Its documentation is at its re-export in `bt`.
-#[proc_macro_derive(Behavior, attributes(behavior))]
+#[proc_macro_derive(Behavior, attributes(behavior, decorator, composite))]
 pub fn derive_behavior(input: TokenStream) -> TokenStream {
     bt_compiler::derive::derive_with(syn::parse_macro_input!(input as syn::DeriveInput), OPTIONS).into()
 }
 
 /// Turns a type with hooks into a decorator. Its documentation is at its re-export in `bt`.
-#[proc_macro_derive(Decorator, attributes(decorator))]
+#[proc_macro_derive(Decorator, attributes(behavior, decorator, composite))]
 pub fn derive_decorator(input: TokenStream) -> TokenStream {
     bt_compiler::derive::derive_decorator(syn::parse_macro_input!(input as syn::DeriveInput)).into()
 }
@@ -45,7 +45,7 @@ pub fn derive_literal(input: TokenStream) -> TokenStream {
 }
 
 /// Turns a type with hooks into a composite. Its documentation is at its re-export in `bt`.
-#[proc_macro_derive(Composite, attributes(composite))]
+#[proc_macro_derive(Composite, attributes(behavior, decorator, composite))]
 pub fn derive_composite(input: TokenStream) -> TokenStream {
     bt_compiler::derive::derive_composite(syn::parse_macro_input!(input as syn::DeriveInput)).into()
 }

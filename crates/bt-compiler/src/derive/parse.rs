@@ -70,7 +70,14 @@ pub fn parse(helper: &'static Helper, name: &Ident, attributes: &[Attribute], er
     for attribute in attributes.iter().filter(|attribute| helper.is_path(attribute.path())) {
         found.read(attribute, errors);
     }
-    if !found.context_tried {
+    let other = attributes.iter().filter_map(|attribute| attribute.path().get_ident());
+    let is_helper = |path: &&Ident| [BEHAVIOR, DECORATOR, COMPOSITE].iter().any(|other| **path == other.name);
+    let other = other.filter(|path| *path != helper.name).filter(is_helper);
+    if let (false, Some(other)) = (found.context_tried, other.last()) {
+        let message = format!("`#[{other}(...)]` belongs to another derive");
+        let mistake = codes::ATTRIBUTE_PLACE.at(other.span(), message);
+        errors.push(mistake.help(format!("write `#[{}(...)]`", helper.name)).fix(helper.name));
+    } else if !found.context_tried {
         let message = format!("`{name}` does not declare its context");
         let Helper { name: attribute, hooks, .. } = helper;
         let help = format!("write `#[{attribute}(context = TYPE)]`, with the type that its hooks take: {hooks}");

@@ -302,7 +302,10 @@ impl Builtin {
             Children::Reactive => "reactive_selector < walk, open_door >",
             Children::Arms => "pattern => walk, _ => open_door",
             Children::Conditions => "|room| room.is_open => walk, open_door",
-            Children::None | Children::Many | Children::Roles { .. } => "walk, open_door",
+            Children::None | Children::Many => "walk, open_door",
+            Children::Roles { needed, optional } => {
+                &needed.iter().chain(optional).copied().collect::<Vec<_>>().join(", ")
+            }
         };
         format!("`{name}{args} < {children} >`")
     }

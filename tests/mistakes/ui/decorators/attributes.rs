@@ -19,6 +19,10 @@ struct Unknown;
 #[decorator]
 struct Bare;
 
-bt! { Bot(Room) = no_context < misspelt < unknown < bare < succeed > > > > }
+#[derive(Decorator, Default)]
+#[behavior(context = Room)]
+struct OfALeaf;
+
+bt! { Bot(Room) = of_a_leaf < no_context < misspelt < unknown < bare < succeed > > > > > }
 
 fn main() {}

@@ -77,7 +77,9 @@ fn children(node: &Node, builtin: &Builtin, sound: bool, errors: &mut Errors) {
         _ if least < builtin.children.count().0 => {
             mistake.help("the condition in parentheses replaces the first child")
         }
-        _ if found == 0 => mistake.help(format!("write {}", builtin.example())),
+        _ if found == 0 || matches!(builtin.children, Children::Roles { .. }) => {
+            mistake.help(format!("write {}", builtin.example()))
+        }
         _ => mistake,
     });
 }

@@ -25,6 +25,7 @@ fn sound(texts: &[&str]) {
 #[test]
 fn how_many_children() {
     let own = "wrap them in a `sequence` or a `selector`";
+    let roles = "write `if_else < condition, then, else >`";
     mistakes(&[
         (
             "sequence < >",
@@ -33,8 +34,8 @@ fn how_many_children() {
         ("inverter", &["inverter | `inverter` takes 1 child, found none | write `inverter < walk >`"]),
         ("inverter < a, b >", &[&format!("inverter | `inverter` takes 1 child, found 2 | {own}")]),
         ("succeed < a >", &["succeed | `succeed` takes no children, found 1"]),
-        ("if_else < a >", &["if_else | `if_else` takes 2 or 3 children, found 1"]),
-        ("if_else < a, b, c, d >", &["if_else | `if_else` takes 2 or 3 children, found 4"]),
+        ("if_else < a >", &[&format!("if_else | `if_else` takes 2 or 3 children, found 1 | {roles}")]),
+        ("if_else < a, b, c, d >", &[&format!("if_else | `if_else` takes 2 or 3 children, found 4 | {roles}")]),
         (
             "selector < repeat(3) < a, b >, sequence < >, fail < c > >",
             &[
