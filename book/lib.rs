@@ -35,6 +35,7 @@ chapters! {
     trees "trees.md";
     nodes "nodes.md";
     data "data.md";
+    bindings "bindings.md";
     reactive "reactive.md";
     composites "composites.md";
     time "time.md";
