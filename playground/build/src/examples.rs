@@ -6,6 +6,8 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
+use crate::trees::of_code;
+
 /// The trees of programs in the folder `examples` of the project.
 const PROGRAMS: [(&str, &str); 2] = [("the village", "village/trees.rs"), ("the guard", "guard/trees.rs")];
 
@@ -18,7 +20,8 @@ pub fn all(folder: &Path) -> Result<Vec<Value>, Box<dyn Error>> {
         all.push(json!({ "group": "programs", "name": name, "text": text }));
     }
     for (name, page) in sorted(&project.join("bt/src/docs/nodes"), "md")? {
-        if let Some(text) = first_tree(&page) {
+        let mut codes = page.split("```").skip(1).step_by(2).filter(|code| code.starts_with("rust"));
+        if let Some(text) = codes.find_map(of_code) {
             all.push(json!({ "group": "nodes", "name": name, "text": text }));
         }
     }
@@ -72,27 +75,4 @@ fn trees(rust: &str) -> String {
         }
     }
     text.trim_end().to_owned() + "\n"
-}
-
-/// The first tree in the code of a page, without a header that says no more than its context.
-fn first_tree(page: &str) -> Option<String> {
-    let mut codes = page.split("```").skip(1).step_by(2).filter(|code| code.starts_with("rust"));
-    let tree = codes.find_map(|code| inside(code.split_once("bt!")?.1.trim_start()))?;
-    Some(tree.trim().trim_start_matches("(World) = ").to_owned() + "\n")
-}
-
-/// What is between the delimiter with which a text begins, and the one that closes it.
-fn inside(text: &str) -> Option<&str> {
-    let mut depth = 0_usize;
-    for (at, letter) in text.char_indices() {
-        match letter {
-            '(' | '[' | '{' => depth += 1,
-            ')' | ']' | '}' => depth = depth.checked_sub(1)?,
-            _ => {}
-        }
-        if depth == 0 {
-            return text.get(1..at);
-        }
-    }
-    None
 }

@@ -1,9 +1,13 @@
-//! Builds the page of the playground: one file of HTML, `playground/dist/index.html`.
+//! Builds the page of the playground: one file of HTML, `playground/dist/index.html`. With the argument `site`, also the site:
+//! the book, the documentation and the playground, in `playground/dist/site`.
 //!
-//! It needs the target `wasm32-unknown-unknown` and npm, and tells what is missing.
+//! It needs the target `wasm32-unknown-unknown` and npm, for the site mdBook, and tells what is missing.
 
 mod examples;
+mod link;
+mod site;
 mod tools;
+mod trees;
 
 use std::error::Error;
 use std::fs;
@@ -19,7 +23,8 @@ use miniz_oxide::deflate::compress_to_vec_zlib;
 const BEST: u8 = 10;
 
 fn main() -> ExitCode {
-    match build() {
+    let is_site = std::env::args().nth(1).is_some_and(|argument| argument == "site");
+    match build(is_site) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("{error}");
@@ -28,7 +33,7 @@ fn main() -> ExitCode {
     }
 }
 
-fn build() -> Result<(), Box<dyn Error>> {
+fn build(is_site: bool) -> Result<(), Box<dyn Error>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).parent().ok_or("the folder of the playground is missing")?;
     let (page, dist) = (folder.join("page"), folder.join("dist"));
     tools::check(&page)?;
@@ -60,7 +65,7 @@ fn build() -> Result<(), Box<dyn Error>> {
     if packed > LARGEST {
         eprintln!("warning: the page has more than {LARGEST} kB with gzip");
     }
-    Ok(())
+    if is_site { site::build(folder, &file) } else { Ok(()) }
 }
 
 /// The most kilobytes that the page should have with gzip.

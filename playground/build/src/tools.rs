@@ -63,7 +63,8 @@ pub fn script(main: &Path, dist: &Path) -> Result<String, Box<dyn Error>> {
     Ok(script)
 }
 
-fn run(command: &mut Command) -> Result<(), Box<dyn Error>> {
+/// Runs a program, and fails if it does.
+pub fn run(command: &mut Command) -> Result<(), Box<dyn Error>> {
     let status = command.status().map_err(|error| format!("{command:?}: {error}"))?;
     if status.success() { Ok(()) } else { Err(format!("{command:?} has failed").into()) }
 }

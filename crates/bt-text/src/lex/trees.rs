@@ -76,8 +76,12 @@ impl Reader<'_> {
         }
         let mut depth = 0_usize;
         let mut types = false;
+        // Where a type has closed, or the children of a node with a binding: `find -> key < .. >`.
+        let mut closed = None;
         while at < self.code.len() {
             match () {
+                () if self.is(at, "#") || self.is(at, "pub") => return false,
+                () if closed == Some(at) && self.is_word(at) => return false,
                 () if self.are(at, "=>") || self.are(at, "==") => return false,
                 () if self.is(at, "=") => return true,
                 () if self.are(at, "->") => {
@@ -88,7 +92,10 @@ impl Reader<'_> {
                 () if !types => return false,
                 () if self.is(at, "<") => depth += 1,
                 () if self.is(at, ">") && depth == 0 => return false,
-                () if self.is(at, ">") => depth -= 1,
+                () if self.is(at, ">") => {
+                    depth -= 1;
+                    closed = (depth == 0).then_some(at + 1);
+                }
                 () if self.is(at, ",") && depth == 0 => return false,
                 () if self.code[at].kind == Kind::Close => return false,
                 () => {}
@@ -117,5 +124,30 @@ impl Reader<'_> {
             }
         }
         start
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::trees;
+    use crate::lex::lex;
+
+    fn found(text: &str) -> Vec<&str> {
+        trees(text, &lex(text)).into_iter().map(|range| text[range].trim()).collect()
+    }
+
+    #[test]
+    fn a_binding_before_children_is_not_a_header() {
+        let (first, second) = ("A(X) = for_each(|x, i| -> u32 { i }) -> next < walk >", "B(X) = look");
+        for before in ["", "pub ", "#[derive(Clone)]\n", "/// Docs.\n"] {
+            assert_eq!(found(&format!("{first}\n{before}{second}")), [first, &format!("{before}{second}")]);
+        }
+    }
+
+    #[test]
+    fn headers_have_types() {
+        let first = "A(X) -> Result<Vec<u32>> on Hurt = walk";
+        let second = "pub(crate) B(X) { a: Vec<u32> } -> <X as Y>::Z = look";
+        assert_eq!(found(&format!("{first}\n{second}")), [first, second]);
     }
 }

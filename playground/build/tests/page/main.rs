@@ -4,6 +4,8 @@
 #[expect(dead_code, reason = "its other users call more of it")]
 mod browser;
 mod figures;
+#[path = "../../src/link.rs"]
+mod link;
 mod looks;
 mod worlds;
 
@@ -131,6 +133,17 @@ fn a_link_holds_all_and_xml_is_read() {
     browser.say(&format!("(document.getElementById('play-xml-text').value = {xml:?}, document.getElementById('play-xml-form').requestSubmit())"));
     browser.wait("playground.editor.text.includes('wait(0.5)') && playground.mistakes.length === 0");
     assert!(browser.errors().is_empty(), "{:?}", browser.errors());
+}
+
+#[test]
+fn a_link_of_the_site_opens_its_tree() {
+    let Some(mut browser) = open("site") else { return };
+    let page = browser.say("location.href.split('#')[0]");
+    browser.open("about:blank");
+    browser.open(&format!("{page}#{}", link::to("// é\nsequence < walk_to(DOOR), wait(1.0) >\n")));
+    browser.wait("globalThis.playground !== undefined && playground.ticks > 3");
+    assert_eq!(browser.say("playground.editor.text"), "// é\nsequence < walk_to(DOOR), wait(1.0) >\n");
+    assert_eq!(mistakes(&mut browser), "");
 }
 
 #[test]

@@ -1,0 +1,84 @@
+//! The site: the book, the documentation of the crates and the playground, in one folder for any static host.
+
+mod links;
+mod tries;
+
+use std::error::Error;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::tools::run;
+
+/// The crates that the site documents: those of the workspace that users import.
+const CRATES: [&str; 9] =
+    ["bt-trees", "bt-macros", "bt-compiler", "bt-text", "bt-view", "bt-edit", "bt-check", "bt-crowd", "bt-xml"];
+
+/// Builds the site in `playground/dist/site`. `page` is the file of the playground.
+pub fn build(folder: &Path, page: &Path) -> Result<(), Box<dyn Error>> {
+    let project = folder.parent().ok_or("the folder of the project is missing")?;
+    let site = folder.join("dist/site");
+    let mdbook = Command::new("mdbook").arg("--version").output();
+    mdbook.map_err(|_| "mdbook is missing: cargo install mdbook")?;
+    run(Command::new("mdbook").arg("build").arg(project.join("book")).arg("--dest-dir").arg(&site))?;
+    // A folder of its own, since that of the project has pages of what is gone.
+    let target = folder.join("target/site");
+    let mut doc = Command::new(env!("CARGO"));
+    doc.args(["doc", "--no-deps", "--lib", "--target-dir"]).arg(&target);
+    run(doc.args(CRATES.iter().flat_map(|name| ["--package", name])).current_dir(project))?;
+    copy(&target.join("doc"), &site.join("doc"))?;
+    fs::write(site.join("doc/index.html"), "<meta http-equiv=\"refresh\" content=\"0; url=bt/index.html\">\n")?;
+    fs::create_dir_all(site.join("play"))?;
+    fs::copy(page, site.join("play/index.html"))?;
+    let pages = pages(&site)?;
+    let (mut linked, mut left) = (0, Vec::new());
+    let has_trees = |page: &&PathBuf| !page.starts_with(site.join("play")) && !page.starts_with(site.join("doc/src"));
+    for page in pages.iter().filter(has_trees) {
+        // The book links to crates where they are in the repository.
+        let html = CRATES.iter().fold(fs::read_to_string(page)?, |html, name| {
+            html.replace(
+                &format!("href=\"../../crates/{name}\""),
+                &format!("href=\"doc/{}/index.html\"", name.replace('-', "_")),
+            )
+        });
+        let up = "../".repeat(page.strip_prefix(&site)?.components().count() - 1);
+        let found = tries::add(&html, &format!("{up}play/index.html"));
+        fs::write(page, found.html)?;
+        linked += found.linked;
+        left.extend(found.left.into_iter().map(|why| format!("{}: {why}", page.display())));
+    }
+    println!("{}: {} pages, {linked} links to the playground", site.display(), pages.len());
+    left.iter().for_each(|left| println!("no link: {left}"));
+    let dead = links::dead(&site, &pages)?;
+    match &dead[..] {
+        [] => Ok(()),
+        dead => Err(format!("{} dead links:\n{}", dead.len(), dead.join("\n")).into()),
+    }
+}
+
+/// All pages below a folder, in order.
+fn pages(folder: &Path) -> Result<Vec<PathBuf>, Box<dyn Error>> {
+    let (mut folders, mut pages) = (vec![folder.to_owned()], Vec::new());
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder)? {
+            let path = entry?.path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "html") {
+                pages.push(path);
+            }
+        }
+    }
+    pages.sort();
+    Ok(pages)
+}
+
+fn copy(from: &Path, to: &Path) -> Result<(), Box<dyn Error>> {
+    fs::create_dir_all(to)?;
+    for entry in fs::read_dir(from)? {
+        let (path, to) = (entry?.path(), to.to_owned());
+        let to = to.join(path.file_name().ok_or("a file has a name")?);
+        if path.is_dir() { copy(&path, &to)? } else { fs::copy(&path, &to).map(drop)? }
+    }
+    Ok(())
+}
