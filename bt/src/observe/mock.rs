@@ -10,8 +10,8 @@ use crate::status::{Outcome, Status};
 /// Answers instead of a node: a test double, to inject faults.
 ///
 /// It is an observer, so the tree does not change. The node is chosen by its title, its label or else its name; or by
-/// its path, the titles from below the root down to it, as in `"alarm/bark"`. The end of a path will do, with at least two
-/// titles, if no other node has it. Each run of a leaf takes one answer; when
+/// its path, the titles from below the root down to it, as in `"alarm/bark"`. The end of a path will do, with at least
+/// two titles, if no other node has it. Each run of a leaf takes one answer; when
 /// there are none left, the leaf itself runs again. Its hooks `start` and `finish` are called as usual. An answer that
 /// a node cannot give by itself is skipped, and the node runs.
 ///

@@ -16,8 +16,8 @@ struct Half {
 impl Halves {
     pub const NONE: Halves = Halves(BTreeMap::new());
 
-    /// A file has a new text, without these trees. Those that may only be missing because the file is being written are held
-    /// back; the others are returned.
+    /// A file has a new text, without these trees. Those that may only be missing because the file is being written are
+    /// held back; the others are returned.
     pub fn read(&mut self, path: &Path, before: String, text: &str, gone: Vec<&'static str>) -> Vec<&'static str> {
         let before = self.0.remove(path).map_or(before, |half| half.before);
         if gone.is_empty() || !before.starts_with(text) {

@@ -119,6 +119,19 @@ pub fn all(browser: &mut Browser, village: &Village) {
     browser.picture("refused");
     assert_eq!(village.text(), before);
 
+    // What needs a build is written when it is asked for twice. It waits, and goes back.
+    let new = "wait_until(|village| village.bread > 3)";
+    select(browser, "tells(\"Text\")");
+    browser.say(&format!("(live.hand.change({{ what: 'replace', text: {new:?} }}), 0)"));
+    browser.wait("!!element('hand-build')");
+    assert_eq!(village.text(), before);
+    browser.say("element('hand-build').click()");
+    village.wait(browser, new);
+    browser.wait("element('mistakes').textContent.startsWith('1 place in the files waits for a build')");
+    press(browser, "z", "ctrlKey: true");
+    village.returns(&before);
+    browser.wait("element('mistakes').hidden");
+
     // A subtree: the tree in it.
     browser.say("choose(recording.agents.findIndex(({ name }) => name === 'dog'))");
     browser.say("choose(agents.newest(moment.agent))");

@@ -12,8 +12,8 @@ use crate::refused::Refused;
 use crate::registry::texts::{self, TextFile};
 use crate::text::problem::Problem;
 
-/// A file with the text of a tree. Its trees carry on in the file's new text: [`poll`](crate::poll) reads it, and the page of
-/// `bt-view` edits it, as it does the files of [`Live`](crate::Live).
+/// A file with the text of a tree. Its trees carry on in the file's new text: [`poll`](crate::poll) reads it, and the
+/// page of `bt-view` edits it, as it does the files of [`Live`](crate::Live).
 ///
 /// ```
 /// use bt::Status;

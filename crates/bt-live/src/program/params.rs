@@ -60,8 +60,8 @@ pub fn simple(written: &str) -> Option<ParamType> {
     }
 }
 
-/// The parameters of a tree: their types, and their names. The error is a type that is not known. Those of a scripted tree
-/// are all known.
+/// The parameters of a tree: their types, and their names. The error is a type that is not known. Those of a scripted
+/// tree are all known.
 pub fn params(header: &Header, is_scripted: bool) -> Result<(Vec<ParamType>, Vec<live::Param>), String> {
     let (mut params, mut known) = (Vec::new(), Vec::new());
     for param in header.item.iter().flat_map(|item| &item.params) {

@@ -137,8 +137,7 @@ fn rest(file: &File) -> u64 {
     let mut hasher = DefaultHasher::new();
     file.rest.hash(&mut hasher);
     for found in &file.trees {
-        let named = found.read().and_then(|read| read.header.item.and(read.header.context));
-        if named.is_none_or(|context| context.text().starts_with("impl ")) {
+        if found.context.as_deref().is_none_or(|context| context.starts_with("impl ")) {
             found.key.hash(&mut hasher);
         }
     }

@@ -1,5 +1,7 @@
 //! The trees of a source file.
 
+use std::cell::Cell;
+
 use bt_compiler::depth;
 use bt_compiler::tree::cfg::select;
 use bt_compiler::tree::pieces::key;
@@ -31,9 +33,13 @@ pub struct Found {
     /// Its header without docs, likewise, and where it begins.
     pub header: Option<String>,
     pub at: Span,
+    /// The context of a tree with a name, if the tree can be read.
+    pub context: Option<String>,
     /// What is known to be wrong with it.
     pub problems: Vec<Problem>,
     tokens: TokenStream,
+    /// The tree, until somebody takes it: reading it takes most of the time of an edit.
+    program: Cell<Option<Program>>,
 }
 
 impl File {
@@ -68,7 +74,7 @@ impl Found {
 
     /// The tree, if it can be read.
     pub fn read(&self) -> Option<Program> {
-        read(self.tokens.clone()).ok()
+        self.program.take().or_else(|| read(self.tokens.clone()).ok())
     }
 }
 
@@ -93,8 +99,19 @@ fn found(Block { tokens, at, scope, cfgs }: Block, holds: Holds<'_>) -> Option<F
     if let Some(deep) = depth::too_deep(&tokens) {
         let name = name(&tokens);
         let problems = vec![Problem::from(deep)];
-        let tokens = TokenStream::new();
-        return Some(Found { name, scope, cfgs, key: None, header: None, at, problems, tokens });
+        let (tokens, program) = (TokenStream::new(), Cell::default());
+        return Some(Found {
+            name,
+            scope,
+            cfgs,
+            key: None,
+            header: None,
+            at,
+            context: None,
+            problems,
+            tokens,
+            program,
+        });
     }
     let is_empty = tokens.is_empty();
     let (tokens, unknown) = select(tokens, holds);
@@ -108,9 +125,14 @@ fn found(Block { tokens, at, scope, cfgs }: Block, holds: Holds<'_>) -> Option<F
     });
     let (key, header) = (key(&tokens), header(&tokens));
     let at = without_docs(tokens.clone().into_iter()).next().map_or(at, |token| token.span());
-    let mistakes = read(tokens.clone()).err().unwrap_or_default();
+    let (program, mistakes) = match read(tokens.clone()) {
+        Ok(program) => (Some(program), Vec::new()),
+        Err(mistakes) => (None, mistakes),
+    };
+    let named = program.as_ref().and_then(|read| read.header.item.as_ref().and(read.header.context.as_ref()));
+    let context = named.map(|context| context.text());
     let problems = unknown.chain(Problem::all(mistakes)).collect();
-    Some(Found { name, scope, cfgs, key, header, at, problems, tokens })
+    Some(Found { name, scope, cfgs, key, header, at, context, problems, tokens, program: Cell::new(program) })
 }
 
 fn is(token: &TokenTree, mark: char) -> bool {

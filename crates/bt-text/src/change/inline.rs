@@ -12,8 +12,8 @@ use crate::edits::{Edits, edited};
 use crate::syntax::Tree;
 use crate::text::{At, Text};
 
-/// What is written in the place of a node that is another tree of the file: the nodes of that tree, with its arguments where
-/// they use its parameters. The tree stays.
+/// What is written in the place of a node that is another tree of the file: the nodes of that tree, with its arguments
+/// where they use its parameters. The tree stays.
 ///
 /// # Errors
 /// If the node is not such a tree, or its nodes would mean something else.

@@ -1,4 +1,5 @@
-//! What is written in the place of a tree's parameters where its nodes are written: the arguments, where that means the same.
+//! What is written in the place of a tree's parameters where its nodes are written: the arguments, where that means the
+//! same.
 
 use bt_compiler::tree::nodes::{self, Builtin};
 

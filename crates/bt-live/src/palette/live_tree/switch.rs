@@ -16,8 +16,8 @@ impl<F: Contexts> LiveTreeFor<F> {
     /// The rules are those of [`Live`](crate::Live): an active node goes on where its label, or its kind and arguments, are in
     /// the new text too. All else is aborted first. A text with mistakes is no tree, so the old one goes on.
     ///
-    /// One parsed text is enough for all agents. If that tree follows a [`TreeFile`](crate::TreeFile), so does this one now,
-    /// and else it follows none.
+    /// One parsed text is enough for all agents. If that tree follows a [`TreeFile`](crate::TreeFile), so does this one
+    /// now, and else it follows none.
     ///
     /// ```
     /// use bt::Status;
