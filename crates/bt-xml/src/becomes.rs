@@ -2,6 +2,7 @@
 //! that run from XML, and for `export`.
 
 use bt_compiler::tree::builtin::Meaning;
+use bt_compiler::tree::ir::Outcome;
 use bt_compiler::tree::nodes;
 
 use crate::builtin::{BUILTINS, Builtin};
@@ -127,6 +128,24 @@ impl Builtin {
         match self.becomes {
             Becomes::Node(name, _) | Becomes::Always(name) => nodes::find(name).map(|node| node.meaning),
             _ => None,
+        }
+    }
+
+    /// Whether a later child runs only after all before it have succeeded, in the same run.
+    pub fn needs_all_before(&self) -> bool {
+        let goes_on = Outcome::Success;
+        let meaning = self.meaning();
+        let is_sequence =
+            [Meaning::Chain(goes_on), Meaning::Reactive(goes_on), Meaning::Pipeline].map(Some).contains(&meaning);
+        is_sequence && self.is_in_order
+    }
+
+    /// Whether it succeeds where its child has succeeded, and nowhere else.
+    pub fn passes_success(&self) -> bool {
+        match self.meaning() {
+            Some(Meaning::Timeout | Meaning::Delay) => true,
+            Some(Meaning::Loop(turns, _)) => turns.go_on_after == Outcome::Failure,
+            _ => false,
         }
     }
 

@@ -9,6 +9,8 @@ pub struct Builtin {
     pub children: Children,
     pub ports: &'static [BuiltinPort],
     pub becomes: Becomes,
+    /// Whether each run begins at its first child, and a child waits for the one before it: where it has such children.
+    pub is_in_order: bool,
     /// How that differs: a warning.
     pub nearly: Option<&'static str>,
 }
@@ -95,10 +97,14 @@ impl std::fmt::Display for Children {
 }
 
 const fn node(name: &'static str, children: Children, ports: &'static [BuiltinPort], becomes: Becomes) -> Builtin {
-    Builtin { name, children, ports, becomes, nearly: Option::None }
+    Builtin { name, children, ports, becomes, is_in_order: true, nearly: Option::None }
 }
 
 impl Builtin {
+    const fn out_of_order(self) -> Builtin {
+        Builtin { is_in_order: false, ..self }
+    }
+
     const fn nearly(self, how: &'static str) -> Builtin {
         Builtin { nearly: Some(how), ..self }
     }
@@ -143,6 +149,7 @@ pub static BUILTINS: &[Builtin] = &[
     node("AsyncSequence", AtLeast(1), &[], Node("sequence", Args::None))
         .nearly("`AsyncSequence` becomes `sequence`: `sequence` continues with the next child in the same tick"),
     node("SequenceWithMemory", AtLeast(1), &[], Node("sequence", Args::None))
+        .out_of_order()
         .nearly("`SequenceWithMemory` becomes `sequence`: `sequence` begins at its first child after a failure"),
     node("ReactiveSequence", AtLeast(1), &[], Node("reactive_sequence", Args::None)),
     node("Fallback", AtLeast(1), &[], Node("selector", Args::None)),
@@ -215,6 +222,7 @@ pub static BUILTINS: &[Builtin] = &[
     )
     .nearly("`round_robin` goes round, as with `wrap_around`"),
     node("NonblockingSequence", AtLeast(1), &[], Node("sequence", Args::None))
+        .out_of_order()
         .nearly("`NonblockingSequence` becomes `sequence`: `sequence` waits for a child that is running"),
     node("PersistentSequence", AtLeast(1), &[required("current_child_idx", Key).does(Does::Anything)], Persistent)
         .nearly("`PersistentSequence` becomes `sequence`: `sequence` begins at its first child after a failure"),

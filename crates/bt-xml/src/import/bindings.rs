@@ -2,11 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
-use super::keys::{asks_for_writes, is_blackboard};
+use bt_compiler::tree::meaning::Meaning as Means;
+
+use super::keys::names_entry;
 use super::leaves::Own;
 use super::parameters;
 use super::scopes::{EntryId, Meaning, Scopes};
-use crate::builtin::Builtin;
 use crate::document::{Document, Kind, Node, Value};
 use crate::script::names::names_of;
 use crate::visit::visit;
@@ -130,12 +131,11 @@ fn binding_level(way: &Way<'_>) -> Option<usize> {
         if !node.conditions.is_empty() || level == 0 {
             return None;
         }
-        let Kind::Builtin(Builtin { name, .. }) = way[level - 1].1.kind else { return None };
-        match *name {
-            "Sequence" | "ReactiveSequence" | "PipelineSequence" => return Some(level),
-            "Timeout" | "Delay" | "RateController" | "RetryUntilSuccessful" | "RecoveryNode" if number == 0 => {
-                level -= 1
-            }
+        let Kind::Builtin(builtin) = way[level - 1].1.kind else { return None };
+        match builtin.meaning()? {
+            _ if builtin.nearly.is_some() => return None,
+            _ if builtin.needs_all_before() => return Some(level),
+            meaning if number == 0 && (meaning == Means::Recover || builtin.passes_success()) => level -= 1,
             _ => return None,
         }
     }
@@ -176,7 +176,7 @@ fn used_at(node: &Node, own: &BTreeMap<String, Own>, is_parameter: impl Fn(&str)
                 ));
             }
             (Value::Key(key), None) => uses.push((key.clone(), Use::Other)),
-            (Value::Literal(key), None) if is_blackboard(node) || asks_for_writes(node) => {
+            (Value::Literal(key), None) if names_entry(node, &port.name.text) => {
                 uses.push((key.trim().to_owned(), Use::Other))
             }
             _ => {}

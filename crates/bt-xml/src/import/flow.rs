@@ -3,8 +3,12 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
+use bt_compiler::tree::ir::Outcome;
+use bt_compiler::tree::meaning::Meaning;
+
 use super::keys::{connection, keys_of_node};
 use super::uses::Uses;
+use crate::becomes::Becomes;
 use crate::document::{Kind, Node, Value};
 use crate::script::names::{always, names_of, reads};
 use crate::visit::subtrees_of;
@@ -118,9 +122,8 @@ impl Walk<'_, '_> {
             let written = used.into_iter().filter(|(_, used)| used.writes && !used.other);
             return Ended::succeeds(written.map(|(key, _)| key).collect());
         };
-        match builtin.name {
-            // A later child of these runs only after those before it have succeeded.
-            "Sequence" | "AsyncSequence" | "ReactiveSequence" | "PipelineSequence" => {
+        match (builtin.becomes, builtin.meaning()) {
+            _ if builtin.needs_all_before() => {
                 let mut written = Vec::new();
                 for child in &node.children {
                     let ended = self.run(child);
@@ -129,8 +132,8 @@ impl Walk<'_, '_> {
                 self.forget(&written);
                 Ended::succeeds(written)
             }
-            "Fallback" | "AsyncFallback" => self.fallback(node),
-            "IfThenElse" => {
+            (_, Some(Meaning::Chain(Outcome::Failure))) => self.fallback(node),
+            (_, Some(Meaning::IfElse)) => {
                 let condition = self.run(&node.children[0]);
                 let then = self.run_after(&condition.succeeds, &node.children[1]);
                 let [then, other] = match node.children.get(2) {
@@ -144,26 +147,26 @@ impl Walk<'_, '_> {
                 };
                 Ended::succeeds(both(then, &other))
             }
-            "RecoveryNode" if node.children.len() == 2 => {
+            (_, Some(Meaning::Recover)) if node.children.len() == 2 => {
                 let ended = self.run(&node.children[0]);
                 self.run_after(&ended.fails, &node.children[1]);
                 Ended::succeeds(ended.succeeds)
             }
-            "Inverter" => {
-                let ended = self.run(&node.children[0]);
-                Ended { succeeds: ended.fails, fails: ended.succeeds }
-            }
-            "ForceSuccess" | "ForceFailure" => {
+            (_, Some(Meaning::Map(success, failure))) if success == failure => {
                 let ended = self.run(&node.children[0]);
                 let either = both(ended.succeeds, &ended.fails);
                 Ended { succeeds: either.clone(), fails: either }
             }
-            "RetryUntilSuccessful" | "Timeout" | "Delay" | "RateController" => {
+            (_, Some(Meaning::Map(..))) => {
+                let ended = self.run(&node.children[0]);
+                Ended { succeeds: ended.fails, fails: ended.succeeds }
+            }
+            _ if builtin.passes_success() => {
                 self.read(keys_of_node(node));
                 Ended::succeeds(self.run(&node.children[0]).succeeds)
             }
-            "Script" => self.script(node),
-            "SetBlackboard" => {
+            (Becomes::Script, _) => self.script(node),
+            (Becomes::SetEntry, _) => {
                 let key = |name: &str| match node.port(name)? {
                     Value::Key(key) => Some(key.clone()),
                     Value::Literal(key) if name != "value" => Some(key.trim().to_owned()),

@@ -1,6 +1,8 @@
 //! The keys that a node names, and those of a subtree that it connects.
 
-use crate::document::{Node, Value};
+use crate::becomes::Becomes;
+use crate::builtin::{Builtin, BuiltinPort, Does};
+use crate::document::{Kind, Node, Value};
 use crate::script::Script;
 use crate::script::names::names_of;
 
@@ -40,25 +42,30 @@ pub fn keys_of_ports(node: &Node) -> Vec<String> {
     for port in &node.ports {
         match &port.value {
             Value::Key(key) => keys.push(key.clone()),
-            // The key of these is written without braces.
-            Value::Literal(text) if ["output_key", "key"].contains(&&*port.name.text) && is_blackboard(node) => {
-                keys.push(text.trim().to_owned());
-            }
-            Value::Literal(text) if port.name.text == "entry" && asks_for_writes(node) => {
-                keys.push(text.trim().to_owned());
-            }
+            Value::Literal(text) if names_entry(node, &port.name.text) => keys.push(text.trim().to_owned()),
             Value::Script(_) | Value::Literal(_) | Value::Wrong => {}
         }
     }
     keys
 }
 
+/// Whether a port of a node names an entry without braces.
+pub fn names_entry(node: &Node, port: &str) -> bool {
+    let is_named = |port: &BuiltinPort| port.does != Does::Reads;
+    (is_blackboard(node) || asks_for_writes(node))
+        && builtin(node).and_then(|node| node.port(port)).is_some_and(is_named)
+}
+
+fn builtin(node: &Node) -> Option<&'static Builtin> {
+    if let Kind::Builtin(builtin) = node.kind { Some(builtin) } else { None }
+}
+
 /// Whether it is a node that sets or unsets an entry.
 pub fn is_blackboard(node: &Node) -> bool {
-    ["SetBlackboard", "UnsetBlackboard"].contains(&&*node.id.text)
+    builtin(node).is_some_and(|node| matches!(node.becomes, Becomes::SetEntry | Becomes::UnsetEntry))
 }
 
 /// Whether it is a node that asks whether an entry was written since it last asked.
 pub fn asks_for_writes(node: &Node) -> bool {
-    ["SkipUnlessUpdated", "WaitValueUpdate", "WasEntryUpdated"].contains(&&*node.id.text)
+    builtin(node).is_some_and(|node| matches!(node.becomes, Becomes::Updated(_)))
 }

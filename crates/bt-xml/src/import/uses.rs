@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use super::keys::{asks_for_writes, connection, is_blackboard};
+use super::keys::{connection, is_blackboard, names_entry};
 use crate::document::{Direction, Document, Kind, Model, Node, Value};
 use crate::script::names::{assigned, names_of};
 use crate::visit::visit;
@@ -110,7 +110,7 @@ impl<'d> Uses<'d> {
                     uses.push((key.clone(), if is_read { Use::READS } else { Use::OTHER }));
                 }
                 Value::Key(key) => uses.push((key.clone(), self.of_port(node, name))),
-                Value::Literal(key) if is_blackboard(node) && name != "value" || asks_for_writes(node) => {
+                Value::Literal(key) if names_entry(node, name) => {
                     uses.push((key.trim().to_owned(), Use::OTHER));
                 }
                 Value::Literal(_) | Value::Wrong => {}
