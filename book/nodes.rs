@@ -8,7 +8,7 @@ use std::{env, fs};
 use bt_compiler::tree::nodes::{self, Builtin, Children};
 
 /// How each generated part is written again.
-const BLESS: &str = "`BLESS=1 cargo test -p bt-book` writes it anew";
+const BLESS: &str = "`BLESS=1 cargo test -p bt-book` writes it again";
 
 /// A file of the repository.
 fn file(path: &str) -> PathBuf {

@@ -112,6 +112,6 @@ pub fn shows(node: &str) {
     if env::var_os("BLESS").is_some() {
         fs::write(&path, [before, MARK, &expected].concat()).expect("the page can be written");
     } else {
-        assert_eq!(shown, expected, "{node}.md has another picture: `BLESS=1 cargo test -p bt-book` draws it anew");
+        assert_eq!(shown, expected, "{node}.md has another picture: `BLESS=1 cargo test -p bt-book` draws it again");
     }
 }

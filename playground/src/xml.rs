@@ -8,7 +8,7 @@ use serde::Serialize;
 pub struct Imported {
     /// The trees, unless the file has errors.
     pub text: Option<String>,
-    /// What is wrong, or only nearly the same.
+    /// What is wrong, or behaves slightly differently.
     pub problems: Vec<Told>,
 }
 

@@ -56,7 +56,7 @@ pub struct delay<children>(core::marker::PhantomData<children>);
 ///
 /// The feature `alloc` must be on. The argument gives a `Box<dyn DynTree<..>>`, whose tree has the context, the error and the
 /// messages of the tree around it: `dyn DynTree<Npc>`, `dyn DynTree<Npc, Result<Status, Lost>, Shot>`, or `dyn for<'a>
-/// DynTree<World<'a>>` where the context borrows. The tree begins anew, and is dropped when it ends, with all that it has kept.
+/// DynTree<World<'a>>` where the context borrows. The tree starts from the beginning, and is dropped when it ends, with everything that it has kept.
 ///
 /// Time, messages, `sleep`, `active` and aborts pass through as through a subtree. A binding writes its type, and then the box
 /// holds a tree with that value: `dynamic(|npc| npc.search()) -> prey: Prey`.
@@ -65,9 +65,9 @@ pub struct delay<children>(core::marker::PhantomData<children>);
 /// LocalDynTree<..>>`, which also takes a tree with an `Rc` in it; then the tree around it is neither.
 ///
 /// A tree that contains it is `Clone` and `Serialize` only with a `Registry`, which makes the trees by name: `dynamic(|npc|
-/// npc.skill, registry = Skills)`. A clone has the name, so the tree in its box begins anew. With the feature `boxed-saves`, a
+/// npc.skill, registry = Skills)`. A clone has the name, so the tree in its box starts over. With the feature `boxed-saves`, a
 /// save has the name and the state of the tree in the box, if that derives `Serialize` and `Deserialize`; otherwise it has the
-/// name, and that tree begins anew.
+/// name, and that tree starts over.
 ///
 /// Drawings of a running tree show the tree in the box below this node, and so do recordings and their page.
 pub struct dynamic {}
@@ -255,7 +255,7 @@ pub struct precondition<children>(core::marker::PhantomData<children>);
 /// priority < condition => child, .. >
 /// ```
 ///
-/// Success of a child is success. When a child fails, the search goes on with the children after it, and the failed child
+/// Success of a child is success. When a child fails, the search continues with the children after it, and the failed child
 /// is passed over until its condition has been false once, or the node starts again. The node fails when no child is
 /// left. Only the last child may have no condition: it is what the agent does otherwise.
 ///
@@ -366,7 +366,7 @@ pub struct reactive_switch<children>(core::marker::PhantomData<children>);
 /// ```
 ///
 /// The active child is aborted before the better one starts. A child that fails is out until the node starts again, and
-/// the others are scored anew at once. Success of a child is success, and the node fails when all have failed. Of equal
+/// the others are scored again at once. Success of a child is success, and the node fails when all have failed. Of equal
 /// scores the first wins. A score that is not a number loses to every number. A margin keeps the agent from changing its
 /// mind for little.
 pub struct reactive_utility<children>(core::marker::PhantomData<children>);
@@ -487,7 +487,7 @@ pub struct running {}
 /// selector < child, .. >
 /// ```
 ///
-/// After a failure it continues with the next child in the same tick. A running child goes on in the next tick; those
+/// After a failure it continues with the next child in the same tick. A running child continues in the next tick; those
 /// before it do not run again. For a choice that changes while a child is running, see [`priority`]. Other libraries call
 /// this node fallback.
 pub struct selector<children>(core::marker::PhantomData<children>);
@@ -498,7 +498,7 @@ pub struct selector<children>(core::marker::PhantomData<children>);
 /// sequence < child, .. >
 /// ```
 ///
-/// After a success it continues with the next child in the same tick. A running child goes on in the next tick; those
+/// After a success it continues with the next child in the same tick. A running child continues in the next tick; those
 /// before it do not run again.
 pub struct sequence<children>(core::marker::PhantomData<children>);
 

@@ -66,7 +66,7 @@ pub struct Import {
     pub rust: Option<String>,
     /// The trees alone, formatted, unless the files have errors.
     pub trees: Option<String>,
-    /// What is wrong in the files, and what is only nearly the same in Rust: in the order of the files.
+    /// What is wrong in the files, and what behaves slightly differently in Rust: in the order of the files.
     pub problems: Vec<Problem>,
     /// The files.
     pub texts: BTreeMap<String, String>,

@@ -1,4 +1,4 @@
-//! What is wrong in XML, or only nearly the same in trees: drawn for people, or as JSON.
+//! What is wrong in XML, or behaves slightly differently in trees: drawn for people, or as JSON.
 
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap};

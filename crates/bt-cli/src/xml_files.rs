@@ -22,7 +22,7 @@ pub struct Others {
 }
 
 impl Others {
-    /// Whether all named files can be read. If not, that is told as such, not as a mistake in a file.
+    /// Whether all named files can be read. If not, the error says so; it is not a mistake in a file.
     ///
     /// # Errors
     /// If one cannot be read, or a folder is none.

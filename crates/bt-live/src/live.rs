@@ -24,7 +24,7 @@ mod copy;
 mod save;
 mod surface;
 
-/// The tree `T`, which runs from its text. Each time that the text changes, it goes on in the changed tree.
+/// The tree `T`, which runs from its text. When the text changes, the agent carries on in the edited tree.
 ///
 /// It has the methods of a compiled tree, so a program can choose by an alias:
 ///

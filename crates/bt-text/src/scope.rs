@@ -83,7 +83,7 @@ pub fn visible<'a>(file: &Text, tree: &'a Tree, path: &[&'a Node]) -> Vec<Name<'
 }
 
 /// Where code uses a variable: the bytes of each identifier, and of each place in a format string. `None` if the code
-/// is no Rust.
+/// is not Rust.
 pub fn uses(file: &Text, code: &Bytes, name: &str) -> Option<Vec<Use>> {
     let text = file.slice(code);
     // A struct literal is only one after the name of a type.

@@ -91,7 +91,9 @@ impl Skips {
         let never = matches!(builtin.becomes, Becomes::KeepRunning | Becomes::Loop | Becomes::Persistent);
         if own == other && own != skip && own != Skip::Neither && !never && skipped.iter().all(|may| *may) {
             let becomes = if own == Skip::Succeeds { "succeeds" } else { "fails" };
-            found.push(format!("where all its children are skipped, `{name}` {becomes} here, and is not skipped"));
+            found.push(format!(
+                "if all its children are skipped, BehaviorTree.CPP skips `{name}`, which {becomes} here"
+            ));
         }
         if matches!(builtin.meaning(), Some(Meaning::Parallel | Meaning::ParallelAll)) && skipped.contains(&true) {
             found.push(format!("a child of `{name}` that is skipped is not asked again in later ticks"));

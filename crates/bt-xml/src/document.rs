@@ -86,7 +86,7 @@ pub enum Kind {
     Condition,
     Control,
     Decorator,
-    /// It could not be read, which is told already.
+    /// It could not be read, which is already reported.
     Wrong,
 }
 
@@ -108,7 +108,7 @@ pub enum Value {
     Literal(String),
     /// What `code` and `if` of BehaviorTree.CPP's own nodes are.
     Script(Script),
-    /// It could not be read, which is told already.
+    /// It could not be read, which is already reported.
     Wrong,
 }
 

@@ -70,7 +70,7 @@ pub struct Imported {
     pub rust: Option<String>,
     /// The trees alone, as in a file with the ending `.bt`, unless the file has errors.
     pub trees: Option<String>,
-    /// What is wrong in the files; and, as warnings, what is only nearly the same in `bt!`.
+    /// What is wrong in the files; and, as warnings, what behaves slightly differently in `bt!`.
     pub problems: Vec<Problem>,
 }
 

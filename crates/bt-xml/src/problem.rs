@@ -109,7 +109,7 @@ impl Problems {
         self.all.len()
     }
 
-    /// Files that cannot be read are told first: what is missing in the others follows from them.
+    /// Files that cannot be read come first: what is missing in the others follows from them.
     pub fn mark_causes(&mut self, from: usize) {
         self.causes.extend(from..self.all.len());
     }

@@ -190,7 +190,7 @@ fn hyphens(file: &str, at: Range<usize>, found: &mut Found) {
         if bytes.get(hyphen + 1).is_none_or(|next| *next == b'-') {
             let after = begin + hyphen + 1;
             found.changes.push((after..after, BETWEEN_HYPHENS));
-            // A line of hyphens is told once.
+            // A line of hyphens is reported once.
             if hyphen == 0 || bytes[hyphen - 1] != b'-' {
                 found.lax.push((after - 1..after + 1, Lax::Hyphens));
             }

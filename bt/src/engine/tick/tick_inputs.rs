@@ -56,7 +56,7 @@ impl<'a, W: Watch> TickInputs<'a, W> {
         TickInputs { kept, base: 0, offsets, span: *shared.span, passes: *shared.passes, resumes: false, watch }
     }
 
-    /// Lends a tree that is known only at run time, at this node, what it shares with this one.
+    /// Lends the boxed tree at this node the span and the loop budget that it shares with the outer tree.
     pub fn lend<R>(&mut self, node: usize, work: impl FnOnce(Nested<'_>) -> R) -> R {
         let TickInputs { span, passes, watch, .. } = self;
         watch.lend(node, Shared { span, passes }, work)

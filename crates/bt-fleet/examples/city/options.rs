@@ -36,7 +36,7 @@ impl Options {
         while let Some(name) = args.next() {
             let mut value = || args.next().ok_or_else(|| format!("`{name}` needs a value"));
             fn number<T: std::str::FromStr>(text: String) -> Result<T, String> {
-                text.parse().map_err(|_| format!("`{text}` is no number that fits"))
+                text.parse().map_err(|_| format!("`{text}` is not a number that fits"))
             }
             match name.as_str() {
                 "--agents" => options.agents = number(value()?)?,

@@ -30,7 +30,7 @@ mod make;
 #[cfg(feature = "edit")]
 mod offers;
 
-/// What a text may use that is no part of the program: leaves and functions by their names.
+/// What a text may use that is not part of the program: leaves and functions by their names.
 ///
 /// A text reaches nothing else. It may use all built-in nodes. Arguments are literals, and names that the text binds.
 ///

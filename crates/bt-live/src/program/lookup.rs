@@ -61,7 +61,7 @@ pub struct Asked<'a> {
     pub code: Option<&'a str>,
 }
 
-/// What a text wants of a piece, beside its key.
+/// What a text wants of a piece, besides its key.
 #[derive(Default)]
 pub struct Wanted<'w> {
     /// The names that its code uses.

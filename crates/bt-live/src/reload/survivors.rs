@@ -115,7 +115,7 @@ impl Finder<'_> {
         }
     }
 
-    /// Whether what is in a leaf's place goes on. A tree there keeps its arguments, and begins anew if nothing in it goes on.
+    /// Whether what is in a leaf's place goes on. A tree there keeps its arguments, and starts over if nothing in it goes on.
     fn leaf(&mut self, old: RegionId, slot: &Slotted, new: Option<&Subtree>) -> bool {
         match (slot.downcast_ref::<LiveSubtree>(), new) {
             (None, None) => true,
@@ -126,7 +126,7 @@ impl Finder<'_> {
                 self.inside.insert(old.0, (change, survivors));
                 true
             }
-            // A compiled tree became one with a text of its own, or the other way round: it begins anew.
+            // A compiled tree became one with a text of its own, or the other way round: it starts over.
             _ => false,
         }
     }

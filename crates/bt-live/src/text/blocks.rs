@@ -81,7 +81,7 @@ impl Found {
 /// Whether a predicate of a `cfg` in a tree held when the program was built, if that is known.
 pub type Holds<'h> = &'h dyn Fn(&str) -> Option<bool>;
 
-/// Reads a [normal](super::normal::normal) text. The error is that it is no Rust at all.
+/// Reads a [normal](super::normal::normal) text. The error says that it is not Rust at all.
 pub fn file(text: &str, holds: Holds<'_>) -> Result<File, Problem> {
     if text.len() > MOST_BYTES {
         return Err(Problem::of_file(format!("this file has more than {} MiB", MOST_BYTES >> 20)));

@@ -322,7 +322,7 @@ impl<C: ?Sized> Expander<'_, C> {
         }
     }
 
-    /// Says what is only nearly the same.
+    /// Reports what behaves slightly differently.
     fn nearly(&mut self, node: &Node, message: impl Into<String>) {
         self.opened.warn(node.id.at.clone(), message);
     }

@@ -8,7 +8,7 @@ use super::{Board, Loaded, MOST_BYTES, Palette, load_bytes};
 use crate::refused::Refused;
 use crate::watch::Stamp;
 
-/// A file with those that it includes, or several of them. A running tree goes on in them when they have changed.
+/// A file with those that it includes, or several of them. A running tree carries on in them when they have changed.
 ///
 /// ```no_run
 /// use bt_live::xml::{Files, MapBoard, Palette};

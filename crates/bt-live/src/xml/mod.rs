@@ -35,7 +35,7 @@
 //!
 //! - Time is exact: a node begins where its predecessor ended, and not at the end of a tick. Loops go on in the same tick.
 //! - There is no SKIPPED. A node that is skipped counts as a success below sequences and as a failure below fallbacks.
-//!   [`Loaded::warnings`] has the places where that is not the same, and everything else that is only nearly the same.
+//!   [`Loaded::warnings`] has the places where that is not the same, and everything else that behaves slightly differently.
 //! - A script that has no value, which is an exception in C++, fails its node: see [`Board::failed`].
 //! - In scripts, an entry that is a whole number may become one with a fraction, `1.0` and `1e10` are whole numbers, and the
 //!   value of an enum cannot be assigned to.
@@ -89,7 +89,7 @@ const MOST_BYTES: usize = 256 << 10;
 pub struct Loaded<C: ?Sized> {
     /// The tree.
     pub tree: LiveTree<C>,
-    /// What is only nearly the same as in BehaviorTree.CPP, or deserves a look.
+    /// What behaves slightly differently from BehaviorTree.CPP, or deserves a look.
     pub warnings: Vec<Mistake>,
     /// The text that runs: that of a `bt!` without a header.
     pub text: String,

@@ -337,7 +337,7 @@ impl<C: ?Sized> Decorator<C> for HasRun {
     }
 }
 
-/// `Switch2` .. `Switch6`: decides anew in each tick.
+/// `Switch2` .. `Switch6`: decides again in each tick.
 struct Switch {
     ports: Ports,
 }

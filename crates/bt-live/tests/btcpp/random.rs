@@ -10,7 +10,7 @@ pub struct Random {
     left: usize,
     /// Whether nodes may be skipped.
     skips: bool,
-    /// Whether there may be nodes that are only nearly the same.
+    /// Whether there may be nodes that behave slightly differently.
     nearly: bool,
     subtrees: usize,
 }

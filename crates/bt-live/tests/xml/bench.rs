@@ -127,7 +127,7 @@ pub fn tree(body: &str) -> Loaded<Bench> {
     parse(&file(&[("Main", body)]), &palette()).unwrap_or_else(|refused| panic!("{refused}"))
 }
 
-/// What is only nearly the same.
+/// What behaves slightly differently.
 pub fn warnings(loaded: &Loaded<Bench>) -> Vec<&str> {
     loaded.warnings.iter().map(|warning| &*warning.message).collect()
 }

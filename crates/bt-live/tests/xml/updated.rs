@@ -140,7 +140,7 @@ fn a_skipped_one_without_a_counterpart_is_warned_of() {
     assert!(warnings(&tree(&format!("<Sequence>{node}<Leaf leaf='B'/></Sequence>"))).is_empty());
     assert!(warnings(&tree(node))[0].contains("it fails instead"));
     let all = format!("<Fallback><Sequence>{node}{node}</Sequence><Leaf leaf='B'/></Fallback>");
-    assert!(warnings(&tree(&all))[0].contains("where all its children are skipped"));
+    assert!(warnings(&tree(&all))[0].contains("if all its children are skipped"));
 }
 
 /// Two nodes that are written alike, and one in each use of a subtree.

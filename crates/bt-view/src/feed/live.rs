@@ -190,7 +190,7 @@ impl Live {
         now
     }
 
-    /// Shows a picture of the world after the last step, in SVG, beside the tree. The closure is only called if there
+    /// Shows a picture of the world after the last step, in SVG, next to the tree. The closure is only called if there
     /// are viewers.
     pub fn world(&mut self, svg: impl FnOnce() -> String) {
         if self.shared.is_watched()

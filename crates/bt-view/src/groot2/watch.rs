@@ -24,7 +24,7 @@ const MOST_WAITING: usize = 256;
 
 /// Shows programs that speak Groot2's protocol on the live page, and records them.
 ///
-/// Each program is an agent, with its address as its name. One that is started again goes on as a new agent, `address, run 2`,
+/// Each program is an agent, with its address as its name. One that is started again continues as a new agent, `address, run 2`,
 /// since its tree may be another one.
 ///
 /// ```

@@ -179,7 +179,7 @@ impl Recorder {
         self.step(agent, Sort::Reset, Duration::ZERO);
     }
 
-    /// Records a picture of the world after the last step, in SVG, which the page shows beside the tree. It is shown as
+    /// Records a picture of the world after the last step, in SVG, which the page shows next to the tree. It is shown as
     /// an image, so scripts in it do not run.
     ///
     /// ```

@@ -12,7 +12,7 @@ use crate::problem::{Level, Problem};
 /// How deep nodes may be nested in BehaviorTree.CPP.
 const DEPTH: usize = 256;
 
-/// A file, and what is to be told of it.
+/// A file, and what is to be reported of it.
 pub struct Written {
     pub xml: String,
     pub problems: Vec<Problem>,

@@ -35,7 +35,7 @@ use sound::slips;
 use translation::Translation;
 use types::Types;
 
-/// The Rust for a document without mistakes, and its trees alone. What is only nearly the same is told as a warning.
+/// The Rust for a document without mistakes, and its trees alone. What behaves slightly differently is a warning.
 pub fn import(document: &Document, name: &str, problems: &mut Problems) -> (String, String) {
     said::tell_models(document, problems);
     let back = Back::new(document);

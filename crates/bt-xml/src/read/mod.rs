@@ -56,7 +56,7 @@ pub fn read(file: &str, base: usize, problems: &mut Problems) -> Option<Document
     }
 }
 
-/// How many places are told one by one.
+/// How many places are listed one by one.
 const LAX: usize = 20;
 
 fn warn_of_lax(base: usize, repaired: &Repaired, problems: &mut Problems) {

@@ -27,7 +27,7 @@ fn what_differs_is_a_warning() {
         imported.problems.into_iter().map(|problem| problem.message).filter(|told| told != inner).collect()
     };
     let all = |name: &str, becomes: &str| {
-        vec![format!("where all its children are skipped, `{name}` {becomes} here, and is not skipped")]
+        vec![format!("if all its children are skipped, BehaviorTree.CPP skips `{name}`, which {becomes} here")]
     };
     let (a, b) = ("<A _skipIf='a'/>", "<B/>");
     for (tree, expected) in [

@@ -371,9 +371,12 @@ fn why_unset(model: &Model, name: &str, binder: NodeId, user: NodeId) -> Option<
         };
         match builtin.meaning {
             Unordered(Outcome::Failure) | Chain(_) | Reactive(_) | Priority | Contest | RoundRobin => {
-                format!(
-                    "the next child of a `{word}` runs after this one has failed, or without it: for later nodes, bind the value of the whole node, `{word} < .. > -> {name}`"
-                )
+                let next = match builtin.meaning {
+                    Chain(_) | Reactive(_) => "runs its next child only when this one failed",
+                    _ => "may run its next child without this one",
+                };
+                let whole = format!("for later nodes, bind the value of the whole node, `{word} < .. > -> {name}`");
+                format!("a `{word}` {next}, so `{name}` has no value there: {whole}")
             }
             SimpleParallel | Meaning::Parallel | Meaning::ParallelAll | Meaning::Race => {
                 format!("the children of a `{word}` run at the same time: bind it before the `{word}`")

@@ -1,4 +1,4 @@
-//! A tree goes on in another text.
+//! A tree carries on in another text.
 
 use std::sync::Arc;
 
@@ -13,8 +13,8 @@ use crate::run::{State, Stays as _};
 impl<F: Contexts> LiveTreeFor<F> {
     /// Goes on in the text of another tree, from the beginning of the next tick or abort. Until then it shows the old text.
     ///
-    /// The rules are those of [`Live`](crate::Live): an active node goes on where its label, or its kind and arguments, are in
-    /// the new text too. All else is aborted first. A text with mistakes is no tree, so the old one goes on.
+    /// The rules are those of [`Live`](crate::Live): an active node carries on where its label, or its kind and arguments, are in
+    /// the new text too. All else is aborted first. A text with mistakes is not a tree, so the old one keeps running.
     ///
     /// One parsed text is enough for all agents. If that tree follows a [`TreeFile`](crate::TreeFile), so does this one
     /// now, and else it follows none.
@@ -30,7 +30,7 @@ impl<F: Contexts> LiveTreeFor<F> {
     ///
     /// let changed = "sequence < action(count), wait(2.0), action(count), action(count) >";
     /// tree.switch_to(&LiveTree::parse(changed, &palette)?);
-    /// // It goes on waiting.
+    /// // It keeps waiting.
     /// assert_eq!(tree.tick_for(1.0, &mut number), Status::Success);
     /// assert_eq!(number, 3);
     /// # Ok::<(), bt_live::Refused>(())

@@ -42,7 +42,7 @@ pub struct Known<'f> {
     pub new_trees: NewTrees<'f>,
 }
 
-/// The trees of the file that a text may use beside the built ones.
+/// The trees of the file that a text may use besides the built ones.
 #[derive(Clone, Default)]
 pub struct NewTrees<'f> {
     pub all: &'f [New<'f>],

@@ -90,7 +90,7 @@ impl Nodes<'_> {
         line
     }
 
-    /// Says what is only nearly the same, or is left out.
+    /// Reports what behaves slightly differently, or is left out.
     fn nearly(&mut self, node: &Node, message: impl Into<String>) {
         self.problems.warn(node.id.at.clone(), message);
     }
@@ -198,7 +198,7 @@ impl Nodes<'_> {
         let json = from_json(text.trim());
         let (trimmed, text) = json.as_deref().map_or((text.trim(), text), |json| (json, json));
         let said = match &port.ty {
-            // Each item is told by itself.
+            // Each item is reported by itself.
             Ty::List(item) | Ty::Queue(item) => {
                 let item = OwnPort::read(&port.key, (**item).clone());
                 let items = trimmed.split(';').map(str::trim).filter(|text| !text.is_empty());
