@@ -16,7 +16,7 @@ pub fn dead(site: &Path, pages: &[PathBuf]) -> Result<Vec<String>, Box<dyn Error
         texts.iter().map(|(page, text)| (page, values(text, &[" id=\"", " name=\""]).collect())).collect();
     let mut dead = BTreeSet::new();
     for (page, text) in &texts {
-        // The playground is one file, in which texts of scripts look like links. The page for a missing one is shown anywhere.
+        // Texts in the script of the playground look like links. The page for a missing one is shown anywhere.
         if page.starts_with(site.join("play")) || page == &site.join("404.html") {
             continue;
         }

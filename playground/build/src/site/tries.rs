@@ -29,8 +29,9 @@ pub fn add(html: &str, playground: &str) -> Linked {
         match trees::run(&text) {
             Ok(()) => {
                 let link = link::to(&text);
+                let style = "text-align: right; margin-top: 0";
                 page.html.push_str(&format!(
-                    "<p style=\"text-align: right; margin-top: 0\"><a href=\"{playground}#{link}\">try it in the playground</a></p>"
+                    "<p style=\"{style}\"><a href=\"{playground}#{link}\">try it in the playground</a></p>"
                 ));
                 page.linked += 1;
             }
