@@ -6,7 +6,7 @@
 //! | folder | what is in it |
 //! | --- | --- |
 //! | `edit/` | with the feature `edit`: the page of `bt-view` edits the files of live trees |
-//! | `live.rs` | `Live`: what users tick |
+//! | `live/` | `Live`: what users tick |
 //! | `xml/` | with the feature `xml`: trees of BehaviorTree.CPP's XML |
 //! | `script/` | with the feature `script`: trees whose leaves are scripted |
 //! | `hand/` | what viewers of the page of `bt-view` see of a text |

@@ -2,7 +2,7 @@
 //!
 //! | file | what is in it |
 //! | --- | --- |
-//! | `registry.rs` | the current programs: agents ask for them, and new texts replace them |
+//! | `mod.rs` | the current programs: agents ask for them, and new texts replace them |
 //! | `changed.rs` | what a new text changes |
 //! | `loading.rs` | trees that were read become programs |
 //! | `trees.rs` | the live trees, and their programs as they were built |
