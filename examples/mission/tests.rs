@@ -32,6 +32,16 @@ fn what_is_only_in_the_map_is_cleared_away() {
 }
 
 #[test]
+fn around_it_the_map_is_what_it_sees() {
+    let (ghost, thing) = (Cell { x: 1, y: 4 }, Cell { x: 2, y: 5 });
+    let mut robot = Robot::new("D").with(thing, 0..10);
+    robot.at = Cell { x: 1, y: 5 };
+    robot.seen.insert(ghost);
+    robot.look_around();
+    assert!(robot.seen.contains(&thing) && !robot.seen.contains(&ghost), "{:?}", robot.seen);
+}
+
+#[test]
 fn it_follows_the_newest_path_round_what_it_met() {
     // The way through the bottom is as long as that through the top, and comes first.
     let path = shortest(place('D'), place('A'), |_| false).expect("there is a way");
