@@ -70,10 +70,10 @@ pub fn parse(helper: &'static Helper, name: &Ident, attributes: &[Attribute], er
     for attribute in attributes.iter().filter(|attribute| helper.is_path(attribute.path())) {
         found.read(attribute, errors);
     }
-    let other = attributes.iter().filter_map(|attribute| attribute.path().get_ident());
     let is_helper = |path: &&Ident| [BEHAVIOR, DECORATOR, COMPOSITE].iter().any(|other| **path == other.name);
-    let other = other.filter(|path| *path != helper.name).filter(is_helper);
-    if let (false, Some(other)) = (found.context_tried, other.last()) {
+    let mut names = attributes.iter().filter_map(|attribute| attribute.path().get_ident());
+    let other = names.find(|path| *path != helper.name && is_helper(path));
+    if let (false, Some(other)) = (found.context_tried, other) {
         let message = format!("`#[{other}(...)]` belongs to another derive");
         let mistake = codes::ATTRIBUTE_PLACE.at(other.span(), message);
         errors.push(mistake.help(format!("write `#[{}(...)]`", helper.name)).fix(helper.name));
