@@ -59,8 +59,8 @@ fn the_first_chapter_names_all_that_its_program_needs() {
     of_page("first-tree", include_str!("../../book/src/first-tree.md")).run();
 }
 
-/// Chapters that need an engine, or other processes.
-const ELSEWHERE: [&str; 5] = ["bevy", "fyrox", "macroquad", "fleets", "live"];
+/// Chapters that need an engine, other processes, or a library that takes long to build.
+const ELSEWHERE: [&str; 6] = ["bevy", "fyrox", "macroquad", "fleets", "live", "ros"];
 
 #[test]
 #[ignore = "it builds several crates, which takes long; .ci/run runs it"]

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 bt! {
     Guard(f64) = selector <
         guard(|charge| *charge < 50.0) < charge: wait(0.5) >,
-        sequence < wait(0.25), wait(0.25), action(|charge| *charge -= 20.0) >
+        sequence < wait(0.25), wait(0.25), action(|charge| *charge -= 20.0) >,
     >
 }
 
