@@ -1,7 +1,8 @@
 //! `Turns`: the text of a script. It says what a leaf answers each time that it starts, turn by turn.
 //!
-//! `RRS F 1.5s70% S=3`: first it is running twice, then it succeeds; at its next start it fails; then it takes one and a half
-//! seconds, and succeeds with a chance of 70 %; then it succeeds with the value 3. After the last turn comes the first.
+//! `RRS F 1.5s70% S=3`: first it is running twice, then it succeeds; at its next start it fails; then it takes one and
+//! a half seconds, and succeeds with a chance of 70 %; then it succeeds with the value 3. After the last turn comes the
+//! first.
 
 use std::fmt;
 

@@ -1,7 +1,7 @@
 //! Edit the trees of a running program.
 //!
-//! [`Live<T>`](Live) runs the tree `T` from its text. [`poll`] reads the files of all live trees again, and [`offer`] takes
-//! a text from elsewhere. Running agents carry on in the edited tree.
+//! [`Live<T>`](Live) runs the tree `T` from its text. [`poll`] reads the files of all live trees again, and [`offer`]
+//! takes a text from elsewhere. Running agents carry on in the edited tree.
 //!
 //! | folder | what is in it |
 //! | --- | --- |

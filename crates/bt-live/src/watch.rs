@@ -1,7 +1,7 @@
 //! `poll`: reads the files that have changed.
 //!
-//! A watcher only raises an alarm. Then all files are looked at: their size, and the time of their last change. So both ways
-//! of watching read files in the same way, and no event that gets lost costs more than time.
+//! A watcher only raises an alarm. Then all files are looked at: their size, and the time of their last change. So both
+//! ways of watching read files in the same way, and no event that gets lost costs more than time.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, Metadata};
@@ -19,8 +19,8 @@ use crate::text::normal::MOST_BYTES;
 /// How [`poll`] finds out that a file has changed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Watching {
-    /// The operating system says so. A poll without a change costs next to nothing. Where this cannot be had, the files are
-    /// looked at.
+    /// The operating system says so. A poll without a change costs next to nothing. Where this cannot be had, the files
+    /// are looked at.
     #[default]
     Events,
     /// Each poll looks at the size and the time of each file: for network drives and containers, where no events come.
@@ -41,13 +41,13 @@ pub fn watch(how: Watching) {
 /// Reads the source files of live trees that have changed since the last poll. Agents go over to a changed tree at the
 /// beginning of their next tick.
 ///
-/// Call it once per frame. The first poll begins to watch the files. Without the feature `watch`, and in wasm, there are no
-/// files: it takes nothing.
+/// Call it once per frame. The first poll begins to watch the files. Without the feature `watch`, and in wasm, there
+/// are no files: it takes nothing.
 ///
 /// # Errors
 ///
-/// The mistakes in the files that have changed, once for each text. Files without mistakes are taken all the same; the next
-/// poll that finds no mistakes has their trees in its update.
+/// The mistakes in the files that have changed, once for each text. Files without mistakes are taken all the same; the
+/// next poll that finds no mistakes has their trees in its update.
 pub fn poll() -> Result<Update, Refused> {
     WATCH.lock().unwrap_or_else(PoisonError::into_inner).poll()
 }

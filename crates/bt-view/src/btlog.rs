@@ -101,7 +101,8 @@ impl Log {
     }
 }
 
-/// The tree in the XML of BehaviorTree.CPP, with everything that Groot2 needs. `uid` has the id of the node at a position.
+/// The tree in the XML of BehaviorTree.CPP, with everything that Groot2 needs. `uid` has the id of the node at a
+/// position.
 pub(crate) fn document(name: &str, tree: &Outline, uid: &dyn Fn(usize) -> u16) -> String {
     let mut text = "<root BTCPP_format=\"4\">\n".to_owned();
     text += &format!("    <BehaviorTree ID=\"{0}\" _fullpath=\"\">\n", xml(name));

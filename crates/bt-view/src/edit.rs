@@ -1,10 +1,10 @@
 //! Edits of trees from the live page.
 //!
-//! With the feature `edit`. An [`Editor`] has files with trees, and makes the edits; the page only asks. `bt_live::LiveFiles` is
-//! one: [`Options::edits`](crate::serve::Options::edits) takes it.
+//! With the feature `edit`. An [`Editor`] has files with trees, and makes the edits; the page only asks.
+//! `bt_live::LiveFiles` is one: [`Options::edits`](crate::serve::Options::edits) takes it.
 //!
-//! No request names a path: files are numbers of the editor's list. An edit names the state of the file on which it was made,
-//! so it never overwrites another change.
+//! No request names a path: files are numbers of the editor's list. An edit names the state of the file on which it was
+//! made, so it never overwrites another change.
 
 use std::fmt::Debug;
 

@@ -4,13 +4,13 @@
 //!   trees.
 //! - [`Recorder`]: records events in the trees of some agents, and values of the program.
 //! - [`Recording`]: what it recorded. [`to_html`](Recording::to_html) writes a page in which it is replayed,
-//!   [`to_chrome_trace`](Recording::to_chrome_trace) a file for Perfetto,
-//!   [`to_btlog`](Recording::to_btlog) one for Groot2, [`to_mcap`](Recording::to_mcap) one for Foxglove, [`to_bytes`](Recording::to_bytes) a small file that
+//!   [`to_chrome_trace`](Recording::to_chrome_trace) a file for Perfetto, [`to_btlog`](Recording::to_btlog) one for
+//!   Groot2, [`to_mcap`](Recording::to_mcap) one for Foxglove, [`to_bytes`](Recording::to_bytes) a small file that
 //!   [`from_bytes`](Recording::from_bytes) reads.
 //!
-//! With the feature `serve`, the module `serve` shows the same page while the program runs. With the feature `groot2`, it
-//! shows programs that speak the protocol of Groot2, and lets Groot2 show this one: the module `groot2`. With the feature `tracing`,
-//! the observer `Tracer` emits events of `tracing`.
+//! With the feature `serve`, the module `serve` shows the same page while the program runs. With the feature `groot2`,
+//! it shows programs that speak the protocol of Groot2, and lets Groot2 show this one: the module `groot2`. With the
+//! feature `tracing`, the observer `Tracer` emits events of `tracing`.
 //!
 //! ```
 //! use std::time::Duration;

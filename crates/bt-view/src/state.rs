@@ -6,8 +6,8 @@ use bt::{NodeEvent, Outcome, TreeObserver};
 /// Which nodes of a tree are active, and how each node ended last. Use it as an observer, or create it from the active
 /// nodes.
 ///
-/// It is that of the tree itself: nodes of a tree in a `dynamic` node are not part of it. The drawing `{}` of a tree has
-/// them, and so has a [`Recording`](crate::Recording).
+/// It is that of the tree itself: nodes of a tree in a `dynamic` node are not part of it. The drawing `{}` of a tree
+/// has them, and so has a [`Recording`](crate::Recording).
 ///
 /// ```
 /// use bt::Outcome;

@@ -144,8 +144,8 @@ pub fn import_from(sources: Sources<'_>, load: &mut dyn FnMut(&str) -> Result<St
     Imported { rust, trees, problems: problems.into_sorted(|at| files.place(at)) }
 }
 
-/// Everything that is wrong in files and those that they include, as [`import_from`] tells it, and what BehaviorTree.CPP
-/// takes but is probably not meant: as warnings. Nothing is said of `bt!`.
+/// Everything that is wrong in files and those that they include, as [`import_from`] tells it, and what
+/// BehaviorTree.CPP takes but is probably not meant: as warnings. Nothing is said of `bt!`.
 ///
 /// ```
 /// use bt_xml::{Sources, lint};

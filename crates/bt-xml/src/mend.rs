@@ -23,8 +23,8 @@ pub struct Found {
 }
 
 /// Asks for mistakes in a tree and changes it, until there are none. BehaviorTree.CPP runs a loop that never ends, and
-/// keeps nodes that are never reached: there the author means it, so it is `unchecked`. A mistake that stays is an error
-/// at its node.
+/// keeps nodes that are never reached: there the author means it, so it is `unchecked`. A mistake that stays is an
+/// error at its node.
 pub fn mended<T>(
     root: &mut Line,
     problems: &mut Problems,

@@ -138,8 +138,8 @@ fn needs_all(node: &Node, builtin: &Builtin) -> bool {
 }
 
 impl Skips {
-    /// How a parent takes the skip of each subtree below a node, in the order of the file. `skip` is how it takes that of
-    /// the node. A subtree whose root is never skipped is taken as neither.
+    /// How a parent takes the skip of each subtree below a node, in the order of the file. `skip` is how it takes that
+    /// of the node. A subtree whose root is never skipped is taken as neither.
     pub fn of_subtrees(&self, node: &Node, skip: Skip) -> Vec<Skip> {
         let (mut found, mut open) = (Vec::new(), vec![(node, skip)]);
         while let Some((node, skip)) = open.pop() {

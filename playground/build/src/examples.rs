@@ -28,8 +28,8 @@ pub fn all(folder: &Path) -> Result<Vec<Value>, Box<dyn Error>> {
     Ok(all)
 }
 
-/// The files of the playground. The first lines may say what leaves answer, `//= name: RRS`, and which world they are in:
-/// `//@ world: door`.
+/// The files of the playground. The first lines may say what leaves answer, `//= name: RRS`, and which world they are
+/// in: `//@ world: door`.
 fn own(folder: &Path) -> Result<Vec<Value>, Box<dyn Error>> {
     let examples = sorted(folder, "bt")?.into_iter().map(|(name, text)| {
         let lines = text.lines().filter_map(|line| line.strip_prefix("//= ")?.split_once(": "));

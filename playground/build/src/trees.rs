@@ -6,7 +6,8 @@ use serde_json::{Value, json};
 /// How many ticks a tree makes for a trial.
 const TICKS: u32 = 20;
 
-/// The trees of some code, as the playground reads them: all that have a name, else the first. `None` if there are none.
+/// The trees of some code, as the playground reads them: all that have a name, else the first. `None` if there are
+/// none.
 pub fn of_code(code: &str) -> Option<String> {
     let calls = code.split("bt!").skip(1);
     // A header that says no more than its context is left out.

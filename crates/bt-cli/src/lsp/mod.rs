@@ -1,8 +1,9 @@
 //! `bt lsp`: a language server for trees, over the standard input and output.
 //!
 //! In Rust files it answers what rust-analyzer cannot: the outline of trees, names of labels, changes of trees, and
-//! errors until the next `cargo check`. In `.bt` files, and in the XML of BehaviorTree.CPP, it answers all. `lsp-server` of
-//! rust-analyzer carries the messages: one thread, no async runtime. The types are those of the protocol's own model.
+//! errors until the next `cargo check`. In `.bt` files, and in the XML of BehaviorTree.CPP, it answers all.
+//! `lsp-server` of rust-analyzer carries the messages: one thread, no async runtime. The types are those of the
+//! protocol's own model.
 
 mod actions;
 mod address;

@@ -269,8 +269,8 @@ impl File {
         Ok((changed.text, changed.at))
     }
 
-    /// Takes an edited text, and writes it. `false` if the file has another text by now. With `build`, a text that only a
-    /// build can take is written, too.
+    /// Takes an edited text, and writes it. `false` if the file has another text by now. With `build`, a text that only
+    /// a build can take is written, too.
     fn make(&mut self, new: String, build: bool) -> Result<bool, Refused> {
         let old = self.text.text().to_owned();
         if new == old {

@@ -30,12 +30,12 @@ use files::Files;
 
 /// The files of all live trees, which viewers of the page of `bt-view` may edit.
 ///
-/// An edit is judged as [`poll`](crate::poll) judges a file that was saved. If it is right, the agents carry on in the changed
-/// tree at their next tick, and the file is written: as a new file that is then renamed, so that it is never half written.
-/// Comments and all bytes that the edit does not name stay. Each file can be undone.
+/// An edit is judged as [`poll`](crate::poll) judges a file that was saved. If it is right, the agents carry on in the
+/// changed tree at their next tick, and the file is written: as a new file that is then renamed, so that it is never
+/// half written. Comments and all bytes that the edit does not name stay. Each file can be undone.
 ///
-/// Files are those of the live trees of the program, and only if they lie below the folder in which the program looks for them
-/// ([`sources`](crate::sources)).
+/// Files are those of the live trees of the program, and only if they lie below the folder in which the program looks
+/// for them ([`sources`](crate::sources)).
 ///
 /// ```
 /// use bt::bt;

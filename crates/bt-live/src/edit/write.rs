@@ -20,8 +20,8 @@ impl From<io::Error> for Unwritten {
     }
 }
 
-/// Writes a new file next to this one, and renames it over this one. Permissions stay, and a link stays a link. The file must
-/// have the expected text, and lie below the folder.
+/// Writes a new file next to this one, and renames it over this one. Permissions stay, and a link stays a link. The
+/// file must have the expected text, and lie below the folder.
 pub fn write(path: &Path, folder: &Path, expected: &str, text: &str) -> Result<(), Unwritten> {
     let target = target(path, folder).map_err(Unwritten::Failed)?;
     let permissions = fs::metadata(&target)?.permissions();

@@ -45,8 +45,8 @@ struct Found {
 }
 
 impl Picture<'_> {
-    /// The tree of a file that begins at a position of the picture: the most similar one. `name` is that of its type, if it is
-    /// known.
+    /// The tree of a file that begins at a position of the picture: the most similar one. `name` is that of its type,
+    /// if it is known.
     fn tree(&self, position: usize, name: Option<&str>) -> Option<Found> {
         let info = &self.infos[position];
         let mut best: Option<((usize, usize, usize), Found)> = None;

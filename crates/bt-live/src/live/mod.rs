@@ -160,8 +160,8 @@ impl<T: LiveTree> Live<T> {
         active(self.__facts(), |_, search| self.__first_active(search))
     }
 
-    /// Goes over to the current program. Nodes that do not go on are aborted first, by the old program, and reported to the
-    /// observer of the task.
+    /// Goes over to the current program. Nodes that do not go on are aborted first, by the old program, and reported to
+    /// the observer of the task.
     fn refresh<C: ?Sized>(&mut self, context: &mut C, observer: Option<&mut dyn TreeObserver>)
     where
         T: LiveContext<C> + HasMachine<C>,

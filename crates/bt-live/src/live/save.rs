@@ -8,8 +8,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use super::{Live, LiveKept, Running};
 use crate::{registry, save};
 
-/// Saved as the compiled tree is, so that each loads what the other has saved. A tree that implements the trait by hand, or
-/// has attributes of `serde`, is refused.
+/// Saved as the compiled tree is, so that each loads what the other has saved. A tree that implements the trait by
+/// hand, or has attributes of `serde`, is refused.
 impl<T: LiveTree + Serialize> Serialize for Live<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Live { built, running, kept, .. } = self;

@@ -97,7 +97,8 @@ impl<T: LiveTree> Live<T> {
         self.running.state.sleep(self.running.program(), super::RegionId(0))
     }
 
-    /// Whether this agent knows all changes of live trees. If not, it goes over to the current program at its next tick.
+    /// Whether this agent knows all changes of live trees. If not, it goes over to the current program at its next
+    /// tick.
     #[must_use]
     pub fn is_current(&self) -> bool {
         self.seen == super::registry::changes()

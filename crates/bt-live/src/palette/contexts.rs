@@ -4,9 +4,9 @@ use std::marker::PhantomData;
 
 /// A family of contexts: one type, with any lifetime.
 ///
-/// A context that borrows has another type in each frame: `Scene<'frame>`. Name the family with a type of your own, and use
-/// [`PaletteFor`](crate::PaletteFor) and [`LiveTreeFor`](crate::LiveTreeFor) in place of [`Palette`](crate::Palette) and
-/// [`LiveTree`](crate::LiveTree).
+/// A context that borrows has another type in each frame: `Scene<'frame>`. Name the family with a type of your own, and
+/// use [`PaletteFor`](crate::PaletteFor) and [`LiveTreeFor`](crate::LiveTreeFor) in place of
+/// [`Palette`](crate::Palette) and [`LiveTree`](crate::LiveTree).
 ///
 /// ```
 /// use bt::Status;

@@ -14,8 +14,8 @@ use crate::program::lookup::split;
 type Call<F> = for<'c> fn(u32, &mut <F as Contexts>::Context<'c>, &mut Io<'_, '_, '_>);
 
 impl<F: Contexts + 'static> PaletteFor<F> {
-    /// A palette with all leaves of the program for its contexts: each `#[leaf]`, and each type that derives `Behavior`.
-    /// Leaves with an error are left out: a text has none. So are generic leaves.
+    /// A palette with all leaves of the program for its contexts: each `#[leaf]`, and each type that derives
+    /// `Behavior`. Leaves with an error are left out: a text has none. So are generic leaves.
     ///
     /// ```
     /// use bt_live::{LiveTree, Palette};

@@ -111,7 +111,8 @@ impl<F: Contexts> PaletteFor<F> {
         Self::default()
     }
 
-    /// A leaf, and the function that makes it: `walk(3)` calls `Walk::new(3)`. A function without arguments makes `walk`.
+    /// A leaf, and the function that makes it: `walk(3)` calls `Walk::new(3)`. A function without arguments makes
+    /// `walk`.
     ///
     /// # Panics
     ///
@@ -159,7 +160,8 @@ impl<F: Contexts> PaletteFor<F> {
         self
     }
 
-    /// A function that does something in one tick, and answers as that of an `action`: `action(eat)`, `every(1.0, eat)`.
+    /// A function that does something in one tick, and answers as that of an `action`: `action(eat)`, `every(1.0,
+    /// eat)`.
     ///
     /// # Panics
     ///

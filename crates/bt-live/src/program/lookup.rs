@@ -12,8 +12,8 @@ use crate::text::blocks::Sees;
 use crate::text::modules::around;
 use crate::text::problem::Said;
 
-/// The pieces that a tree may call: its own first, then those of the other trees of its module with the same context. Then
-/// the leaves with this context that no tree has.
+/// The pieces that a tree may call: its own first, then those of the other trees of its module with the same context.
+/// Then the leaves with this context that no tree has.
 pub struct Pieces<'f> {
     of_trees: Vec<(Code, Callee)>,
     leaves: Vec<(Code, Callee)>,

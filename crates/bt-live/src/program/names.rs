@@ -1,4 +1,5 @@
-//! The names of a state: of its enums, their variants and fields. They are kept for the whole run of the program, each once.
+//! The names of a state: of its enums, their variants and fields. They are kept for the whole run of the program, each
+//! once.
 
 use std::collections::BTreeSet;
 use std::sync::{Mutex, PoisonError};

@@ -1,8 +1,8 @@
 //! Which leaf a path in a text means.
 //!
-//! rustc is not there to say it. So a path is looked up, in this order: what it meant in a built tree of the same module;
-//! a leaf of that module; a path that says where it is; the `use` items of the file; a glob, or the only leaf of that name
-//! in the crate.
+//! rustc is not there to say it. So a path is looked up, in this order: what it meant in a built tree of the same
+//! module; a leaf of that module; a path that says where it is; the `use` items of the file; a glob, or the only leaf
+//! of that name in the crate.
 
 use std::collections::BTreeMap;
 

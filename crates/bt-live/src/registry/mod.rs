@@ -51,13 +51,13 @@ static TREES: Mutex<Trees> = Mutex::new(BTreeMap::new());
 pub struct Update {
     /// The paths of the trees that have changed.
     pub trees: Vec<&'static str>,
-    /// The paths of live trees that are no longer in their file. They go on as they are: remove them from the program, too,
-    /// or build again.
+    /// The paths of live trees that are no longer in their file. They go on as they are: remove them from the program,
+    /// too, or build again.
     pub gone: Vec<&'static str>,
     /// The files that had mistakes, and have none any more. Their trees may be as they were before the mistakes.
     pub mended: Vec<PathBuf>,
-    /// Whether one of their files has changed outside of its live trees, too, since it was first read. That code runs as it
-    /// was built.
+    /// Whether one of their files has changed outside of its live trees, too, since it was first read. That code runs
+    /// as it was built.
     pub is_code_older: bool,
 }
 

@@ -1,7 +1,7 @@
 //! Which active places go on in the new program.
 //!
-//! A leaf goes on if its node matches, and if all values that are held there in the new program are held in the old one, with
-//! the same type. A frame goes on if something in it does, or if nothing in it was active.
+//! A leaf goes on if its node matches, and if all values that are held there in the new program are held in the old
+//! one, with the same type. A frame goes on if something in it does, or if nothing in it was active.
 
 use std::any::TypeId;
 use std::collections::BTreeMap;
@@ -115,7 +115,8 @@ impl Finder<'_> {
         }
     }
 
-    /// Whether what is in a leaf's place goes on. A tree there keeps its arguments, and starts over if nothing in it goes on.
+    /// Whether what is in a leaf's place goes on. A tree there keeps its arguments, and starts over if nothing in it
+    /// goes on.
     fn leaf(&mut self, old: RegionId, slot: &Slotted, new: Option<&Subtree>) -> bool {
         match (slot.downcast_ref::<LiveSubtree>(), new) {
             (None, None) => true,
@@ -200,8 +201,8 @@ impl Finder<'_> {
         }
     }
 
-    /// The branches of a `parallel`. One that is active goes on where its active node is; one that has ended, where its first
-    /// node is.
+    /// The branches of a `parallel`. One that is active goes on where its active node is; one that has ended, where its
+    /// first node is.
     fn branches(&mut self, frames: &Frames<'_>, old: &[RegionId], new: &[RegionId], states: &[&State]) -> bool {
         let (Change { old: before, new: after, .. }, matching) = (self.change, self.change.matching());
         let mut free: Vec<usize> = (0..new.len()).collect();

@@ -61,8 +61,8 @@ impl Left {
         leader(self.iter(), active, margin, score)
     }
 
-    /// The first child that is left and whose condition holds, counted from 1; 0 if there is none. A child that is not left
-    /// comes back when its condition is false.
+    /// The first child that is left and whose condition holds, counted from 1; 0 if there is none. A child that is not
+    /// left comes back when its condition is false.
     pub fn turn(&mut self, mut holds: impl FnMut(usize) -> bool) -> usize {
         let mut turn = 0;
         for child in 0..self.0.len() {

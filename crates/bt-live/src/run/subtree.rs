@@ -20,8 +20,8 @@ pub struct LiveSubtree {
     /// The program of the tree. An edit replaces it together with that of the tree around it.
     pub program: Arc<Program>,
     pub state: State,
-    /// Whether an observer answers instead of the whole tree. An idle tree without such an answer starts over: an edit has
-    /// aborted all that was active in it.
+    /// Whether an observer answers instead of the whole tree. An idle tree without such an answer starts over: an edit
+    /// has aborted all that was active in it.
     pub is_mocked: bool,
 }
 

@@ -1,5 +1,5 @@
-//! Loads the struct of a tree: the built tree gets its parameters and an idle state, and what the save has instead is kept
-//! for the live tree.
+//! Loads the struct of a tree: the built tree gets its parameters and an idle state, and what the save has instead is
+//! kept for the live tree.
 
 use std::fmt::{self, Formatter};
 

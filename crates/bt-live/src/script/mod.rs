@@ -31,10 +31,11 @@ use crate::text::normal::normal;
 use crate::text::problem::Problem;
 use stand_ins::StandIns;
 
-/// What plays the leaves and functions of a text. It is for the playground of this project, and may change in any release.
+/// What plays the leaves and functions of a text. It is for the playground of this project, and may change in any
+/// release.
 ///
-/// Names are those of leaves, and the code of functions as it is written, without the head of a closure: `npc.hunger` for
-/// `|npc| npc.hunger`.
+/// Names are those of leaves, and the code of functions as it is written, without the head of a closure: `npc.hunger`
+/// for `|npc| npc.hunger`.
 ///
 /// ```
 /// use std::task::Poll;
@@ -145,8 +146,8 @@ pub enum Part {
 }
 
 impl<C: Stage + Random + 'static> Palette<C> {
-    /// Reads the trees of a text: a Rust file, a file that holds trees alone, or one tree without a header. What they use
-    /// that the palette does not have is played by the context, so any text runs that the compiler accepts.
+    /// Reads the trees of a text: a Rust file, a file that holds trees alone, or one tree without a header. What they
+    /// use that the palette does not have is played by the context, so any text runs that the compiler accepts.
     ///
     /// `root` is the name of the tree to run. Without it, that is the last tree that no other one contains.
     ///

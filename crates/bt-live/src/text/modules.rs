@@ -1,5 +1,5 @@
-//! Which tree of a file is which type of the program: the modules and functions around it are compared with the path of the
-//! type.
+//! Which tree of a file is which type of the program: the modules and functions around it are compared with the path of
+//! the type.
 //!
 //! A file does not say which module it is. So the module is chosen with which most types of the file have a tree.
 

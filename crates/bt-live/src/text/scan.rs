@@ -1,4 +1,5 @@
-//! Walks through the tokens of a file. It finds each `bt! { .. }`, the module or function around it, and the `use` items.
+//! Walks through the tokens of a file. It finds each `bt! { .. }`, the module or function around it, and the `use`
+//! items.
 //!
 //! The walk keeps a stack of its own, so that no file is nested too deeply for it.
 

@@ -6,8 +6,8 @@ use super::Value;
 
 /// The blackboard of a tree from XML: entries by key. Its context implements it.
 ///
-/// All subtrees use one board. An entry of the main tree has its key, `goal`; that of a subtree has the path of the subtree
-/// before it, `Dock/goal`, unless a port connects it to an entry of the tree around it.
+/// All subtrees use one board. An entry of the main tree has its key, `goal`; that of a subtree has the path of the
+/// subtree before it, `Dock/goal`, unless a port connects it to an entry of the tree around it.
 ///
 /// ```
 /// use bt_live::xml::{Board, MapBoard, Value};
@@ -47,11 +47,11 @@ pub trait Board {
     /// Removes an entry.
     fn unset(&mut self, key: &str);
 
-    /// Whether an entry was set since the node at this path last asked, or ever, if it has not asked yet. An entry that is
-    /// not set is not updated. For `WasEntryUpdated`, `SkipUnlessUpdated` and `WaitValueUpdate`.
+    /// Whether an entry was set since the node at this path last asked, or ever, if it has not asked yet. An entry that
+    /// is not set is not updated. For `WasEntryUpdated`, `SkipUnlessUpdated` and `WaitValueUpdate`.
     ///
-    /// Default: `None`, the board does not know it. These nodes fail then. A context that keeps its entries in a [`MapBoard`]
-    /// calls the method of the map.
+    /// Default: `None`, the board does not know it. These nodes fail then. A context that keeps its entries in a
+    /// [`MapBoard`] calls the method of the map.
     ///
     /// ```
     /// use bt_live::xml::{Board, MapBoard, Value};
@@ -69,8 +69,8 @@ pub trait Board {
         None
     }
 
-    /// Called with the reason when a script or a node cannot work: an entry is missing, or of another type. The node fails.
-    /// BehaviorTree.CPP throws an exception there.
+    /// Called with the reason when a script or a node cannot work: an entry is missing, or of another type. The node
+    /// fails. BehaviorTree.CPP throws an exception there.
     fn failed(&mut self, why: &str) {
         let _ = why;
     }

@@ -81,8 +81,8 @@ impl Files {
         })
     }
 
-    /// Reads the files again if one of them has changed since they were last read. Call it once per frame: it looks at the
-    /// size and the time of each file.
+    /// Reads the files again if one of them has changed since they were last read. Call it once per frame: it looks at
+    /// the size and the time of each file.
     ///
     /// # Errors
     ///

@@ -1,8 +1,8 @@
 //! Trees of BehaviorTree.CPP's XML, which run as they are.
 //!
-//! [`load`] reads a file, and [`parse`] a text. The nodes of BehaviorTree.CPP and the control nodes of nav2 are there; those
-//! of your own come from a [`Palette`]. Scripts, conditions such as `_skipIf`, and ports read and write the [`Board`] that
-//! your context is, or has.
+//! [`load`] reads a file, and [`parse`] a text. The nodes of BehaviorTree.CPP and the control nodes of nav2 are there;
+//! those of your own come from a [`Palette`]. Scripts, conditions such as `_skipIf`, and ports read and write the
+//! [`Board`] that your context is, or has.
 //!
 //! ```
 //! use bt::Status;
@@ -33,12 +33,14 @@
 //!
 //! # What differs from BehaviorTree.CPP
 //!
-//! - Time is exact: a node begins where its predecessor ended, and not at the end of a tick. Loops go on in the same tick.
+//! - Time is exact: a node begins where its predecessor ended, and not at the end of a tick. Loops go on in the same
+//!   tick.
 //! - There is no SKIPPED. A node that is skipped counts as a success below sequences and as a failure below fallbacks.
-//!   [`Loaded::warnings`] has the places where that is not the same, and everything else that behaves slightly differently.
+//!   [`Loaded::warnings`] has the places where that is not the same, and everything else that behaves slightly
+//!   differently.
 //! - A script that has no value, which is an exception in C++, fails its node: see [`Board::failed`].
-//! - In scripts, an entry that is a whole number may become one with a fraction, `1.0` and `1e10` are whole numbers, and the
-//!   value of an enum cannot be assigned to.
+//! - In scripts, an entry that is a whole number may become one with a fraction, `1.0` and `1e10` are whole numbers,
+//!   and the value of an enum cannot be assigned to.
 //! - Each subtree has entries of its own on one board: see [`Board`].
 
 mod asks;
@@ -84,8 +86,8 @@ const MOST_BYTES: usize = 256 << 10;
 
 /// A tree from XML.
 ///
-/// Its files have at most 256 KiB, and it has at most 1,000 nodes with all of its subtrees, so no file takes much time or
-/// memory.
+/// Its files have at most 256 KiB, and it has at most 1,000 nodes with all of its subtrees, so no file takes much time
+/// or memory.
 pub struct Loaded<C: ?Sized> {
     /// The tree.
     pub tree: LiveTree<C>,
@@ -123,8 +125,9 @@ pub fn parse<C: Board + ?Sized + 'static>(text: &str, palette: &Palette<C>) -> R
     })
 }
 
-/// The same where files are not on the disk: `read` is called with `path`, then with the paths that are included, seen from
-/// where `path` is seen. `main` is the ID of the tree that runs. Default: the file's `main_tree_to_execute`, or its only tree.
+/// The same where files are not on the disk: `read` is called with `path`, then with the paths that are included, seen
+/// from where `path` is seen. `main` is the ID of the tree that runs. Default: the file's `main_tree_to_execute`, or
+/// its only tree.
 ///
 /// # Errors
 ///

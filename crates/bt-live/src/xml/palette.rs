@@ -99,8 +99,8 @@ impl<C: ?Sized> Palette<C> {
         Palette::default()
     }
 
-    /// A leaf that is started, runs over ticks, and is finished: an `Action`, and what C++ calls a stateful or asynchronous
-    /// one. `make` gets its ports, and makes one for each start. See [`Ports`].
+    /// A leaf that is started, runs over ticks, and is finished: an `Action`, and what C++ calls a stateful or
+    /// asynchronous one. `make` gets its ports, and makes one for each start. See [`Ports`].
     ///
     /// # Panics
     ///
@@ -159,9 +159,10 @@ impl<C: ?Sized> Palette<C> {
         self.called(id, Runs::AtOnce, ports, move |context, ports| Status::from(holds(context, ports)))
     }
 
-    /// An action whose answer comes from elsewhere: another thread, a task, the action server of a robot. `asks` is called
-    /// once for each start. The node runs until the answer is there: a `Some` goes to its output port, if it has one, and
-    /// the node succeeds; a `None` fails. If the node is halted first, the request is cancelled, once: see [`Request`].
+    /// An action whose answer comes from elsewhere: another thread, a task, the action server of a robot. `asks` is
+    /// called once for each start. The node runs until the answer is there: a `Some` goes to its output port, if it
+    /// has one, and the node succeeds; a `None` fails. If the node is halted first, the request is cancelled, once:
+    /// see [`Request`].
     ///
     /// ```
     /// use std::sync::mpsc::{Sender, channel};

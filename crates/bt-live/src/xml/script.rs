@@ -32,8 +32,8 @@ pub fn names(script: &parts::Script) -> Vec<&str> {
 }
 
 impl Script {
-    /// The names of entries that are the text `true` or `false`, where an operator or a condition needs a number. Only a
-    /// comparison reads such a text, as in BehaviorTree.CPP.
+    /// The names of entries that are the text `true` or `false`, where an operator or a condition needs a number. Only
+    /// a comparison reads such a text, as in BehaviorTree.CPP.
     pub fn texts_for_numbers(&self, is_condition: bool) -> Vec<&str> {
         let mut numbers: Vec<&Expr> = self.statements.last().filter(|_| is_condition).into_iter().collect();
         let mut open: Vec<&Expr> = self.statements.iter().collect();

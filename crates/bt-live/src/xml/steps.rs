@@ -130,8 +130,8 @@ fn told<T>(ports: &Ports, board: &mut (impl Board + ?Sized), result: Result<T, S
 }
 
 /// The scripts before and after a node, in the order of BehaviorTree.CPP: `_failureIf`, `_successIf`, `_skipIf` and
-/// `_while` when it starts, `_while` in each later tick, `_onSuccess` or `_onFailure` and then `_post` when it has ended,
-/// `_onHalted` when it is aborted.
+/// `_while` when it starts, `_while` in each later tick, `_onSuccess` or `_onFailure` and then `_post` when it has
+/// ended, `_onHalted` when it is aborted.
 struct Conditions {
     ports: Ports,
     /// Whether the node has been run.

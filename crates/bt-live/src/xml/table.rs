@@ -46,8 +46,8 @@ impl Row {
 
 /// The nodes of a tree, by numbers that follow from what they hold.
 ///
-/// A node that has not changed has the same number in a changed file, so that it carries on there. Nodes that hold the same
-/// share a row.
+/// A node that has not changed has the same number in a changed file, so that it carries on there. Nodes that hold the
+/// same share a row.
 #[derive(Default)]
 pub struct Rows {
     rows: BTreeMap<u32, Row>,

@@ -68,8 +68,8 @@ impl Value {
         }
     }
 
-    /// The value as this type, if it is one: a number or `bool` also from a text, a `String` from a number, or a type of
-    /// your own.
+    /// The value as this type, if it is one: a number or `bool` also from a text, a `String` from a number, or a type
+    /// of your own.
     #[must_use]
     pub fn to<T: Clone + 'static>(&self) -> Option<T> {
         let mut to: Option<T> = None;
@@ -101,8 +101,8 @@ impl Value {
         }
     }
 
-    /// What a text in the place of a constant means, as in BehaviorTree.CPP: a whole number, else a number, else a text. So
-    /// `true` is a text, and so is a number with a `+` before it.
+    /// What a text in the place of a constant means, as in BehaviorTree.CPP: a whole number, else a number, else a
+    /// text. So `true` is a text, and so is a number with a `+` before it.
     pub(super) fn of_constant(text: &str) -> Self {
         match (text.parse::<i64>(), number(text)) {
             _ if text.starts_with('+') => Value::Text(text.to_owned()),

@@ -13,15 +13,15 @@ use merge::Merge;
 /// Which node of the new tree is a node of the old one, with the first rule that finds it:
 ///
 /// 1. Nodes with the same label, if no other node has it.
-/// 2. Nodes that are the same with all below them, if there is only one such node in each tree: the largest first, and then
-///    also where a label was added or removed.
+/// 2. Nodes that are the same with all below them, if there is only one such node in each tree: the largest first, and
+///    then also where a label was added or removed.
 /// 3. Composites, or decorators, that share at least half of their children.
 /// 4. Children of nodes that are the same: the longest list in the same order of those that have the same text, or name
 ///    and arguments, or name. A child that was wrapped into decorators counts as a child.
 ///
-/// A node has moved if the nearest node above it that is in both trees is another one, or if its order among its siblings
-/// is. A node that is wrapped into a new one has not moved. Its text shows where a moved node was, and what has changed in
-/// a node.
+/// A node has moved if the nearest node above it that is in both trees is another one, or if its order among its
+/// siblings is. A node that is wrapped into a new one has not moved. Its text shows where a moved node was, and what
+/// has changed in a node.
 ///
 /// ```
 /// use bt_view::{Difference, Outline};

@@ -95,8 +95,8 @@ impl Live {
 #[derive(Debug)]
 struct Gap {
     unseen: Unseen,
-    /// The nodes that are active after it. Those of trees in `dynamic` nodes follow when such a tree is entered, since only
-    /// then its description is known.
+    /// The nodes that are active after it. Those of trees in `dynamic` nodes follow when such a tree is entered, since
+    /// only then its description is known.
     active: Vec<NodeInfo>,
     /// The ids of those that are known.
     ids: Vec<u32>,

@@ -10,7 +10,8 @@ const MOST: usize = 1_000;
 const MOST_NUMBERS: usize = 16;
 const DEEPEST: usize = 4;
 
-/// The blackboard above that of a subtree. It is that of the main tree, unless the program has one around all its trees.
+/// The blackboard above that of a subtree. It is that of the main tree, unless the program has one around all its
+/// trees.
 const ROOT: &str = "ROOT";
 
 /// The entries of blackboards, as they were last.

@@ -75,8 +75,8 @@ impl Follow {
         statuses.iter().filter_map(placed).collect()
     }
 
-    /// The changes since the last statuses, of a program that has no transitions: what ended comes first, children before their
-    /// parents. A node that is idle has ended as it was before.
+    /// The changes since the last statuses, of a program that has no transitions: what ended comes first, children
+    /// before their parents. A node that is idle has ended as it was before.
     pub fn differences(&self, statuses: &[(u16, Told)], micros: u64) -> Vec<Transition> {
         let (mut all, mut running) = (Vec::new(), Vec::new());
         for (uid, told) in statuses.iter().rev() {
@@ -119,8 +119,8 @@ impl Follow {
         seen
     }
 
-    /// The steps of these transitions, whose times count from `base`. No time is later than `now`. The last step is kept,
-    /// since it may go on, until the next call; if that has no transitions, it has ended.
+    /// The steps of these transitions, whose times count from `base`. No time is later than `now`. The last step is
+    /// kept, since it may go on, until the next call; if that has no transitions, it has ended.
     pub fn take(&mut self, transitions: &[Transition], base: u64, now: u64) -> Vec<Seen> {
         let mut seen = Vec::new();
         if transitions.is_empty() {
@@ -138,8 +138,8 @@ impl Follow {
         seen
     }
 
-    /// A step of its own at a time, in which texts are reported of nodes, by their positions: there may be none. All transitions
-    /// from before that time must be known.
+    /// A step of its own at a time, in which texts are reported of nodes, by their positions: there may be none. All
+    /// transitions from before that time must be known.
     pub fn note(&mut self, texts: Vec<(u32, String)>, now: u64) -> Vec<Seen> {
         let mut seen = self.finish();
         self.last = now.max(self.last);

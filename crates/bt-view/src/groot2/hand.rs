@@ -14,8 +14,8 @@ use super::zmtp::client::Subscriber;
 use crate::feed::control::NodeKey;
 use crate::feed::lock::lock;
 
-/// A publisher takes a subscription when it comes to it, and does not say when. A report from before that is lost, and then
-/// nobody knows that the program waits. So there are no hooks before that time.
+/// A publisher takes a subscription when it comes to it, and does not say when. A report from before that is lost, and
+/// then nobody knows that the program waits. So there are no hooks before that time.
 const SETTLES: Duration = Duration::from_millis(500);
 /// More reports than this wait for nobody.
 const MOST_REPORTS: usize = 1000;

@@ -107,7 +107,8 @@ fn map(rest: &mut &[u8], length: usize, depth: usize) -> Option<Value> {
     Some(Value::Object(map))
 }
 
-/// The bytes of a value, each as short as it can be: a whole number as such, a float as `f32` where that is the same number.
+/// The bytes of a value, each as short as it can be: a whole number as such, a float as `f32` where that is the same
+/// number.
 pub fn write(value: &Value) -> Vec<u8> {
     let mut bytes = Vec::new();
     append(&mut bytes, value);
@@ -137,8 +138,8 @@ fn append(to: &mut Vec<u8>, value: &Value) {
     }
 }
 
-/// The code and the length of a text, a list or a map: `short` is the code and the bound of short ones. Only texts have a code
-/// for lengths of one byte; the codes for two and four follow it, and otherwise those of lists and maps.
+/// The code and the length of a text, a list or a map: `short` is the code and the bound of short ones. Only texts have
+/// a code for lengths of one byte; the codes for two and four follow it, and otherwise those of lists and maps.
 fn head(to: &mut Vec<u8>, length: usize, short: (u8, usize), byte: Option<u8>) {
     let two = byte.map_or(if short.0 == 0x90 { 0xdc } else { 0xde }, |byte| byte + 1);
     match (u8::try_from(length), u16::try_from(length)) {

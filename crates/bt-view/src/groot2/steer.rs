@@ -35,8 +35,8 @@ impl Steer {
         Steer { steps, ..Steer::default() }
     }
 
-    /// The requests after which the program does what viewers ask for. `uids` has the ids of the nodes of the agent, and `steps`
-    /// counts the steps that viewers have asked for.
+    /// The requests after which the program does what viewers ask for. `uids` has the ids of the nodes of the agent,
+    /// and `steps` counts the steps that viewers have asked for.
     pub fn requests(&mut self, orders: &Orders, agent: usize, uids: &[u16], steps: u64) -> Vec<Request> {
         let Some(root) = uids.first().copied() else { return Vec::new() };
         let mut wanted = wanted(orders, agent, uids);

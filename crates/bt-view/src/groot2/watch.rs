@@ -24,8 +24,8 @@ const MOST_WAITING: usize = 256;
 
 /// Shows programs that speak Groot2's protocol on the live page, and records them.
 ///
-/// Each program is an agent, with its address as its name. One that is started again continues as a new agent, `address, run 2`,
-/// since its tree may be another one.
+/// Each program is an agent, with its address as its name. One that is started again continues as a new agent,
+/// `address, run 2`, since its tree may be another one.
 ///
 /// ```
 /// use std::time::Duration;
@@ -97,12 +97,12 @@ impl Display for News {
 }
 
 impl Watch {
-    /// Shows programs on this page. It needs [`always`](crate::serve::Options::always), if a viewer shall see what was before
-    /// it came.
+    /// Shows programs on this page. It needs [`always`](crate::serve::Options::always), if a viewer shall see what was
+    /// before it came.
     ///
-    /// If the page has [`control`](crate::serve::Options::control) or [`mocks`](crate::serve::Options::mocks), viewers can pause
-    /// programs, run them to a node, and let nodes answer: by the hooks of the protocol, which a program forgets 5 seconds after
-    /// its last client. A pause holds all programs, each at the root of its tree.
+    /// If the page has [`control`](crate::serve::Options::control) or [`mocks`](crate::serve::Options::mocks), viewers
+    /// can pause programs, run them to a node, and let nodes answer: by the hooks of the protocol, which a program
+    /// forgets 5 seconds after its last client. A pause holds all programs, each at the root of its tree.
     pub fn new(live: Live) -> Self {
         let (shared, allowed) = (live.shared(), live.shared().control.allowed);
         let steering = || Arc::new(Steering { shared, agents: Mutex::default(), steps: AtomicU64::new(0) });
@@ -116,7 +116,8 @@ impl Watch {
         Watch { recorder: Some(recorder), ..self }
     }
 
-    /// Watches one more program: `tcp://host:port`, `host:port`, or `host` for the port 1667. A program need not run yet.
+    /// Watches one more program: `tcp://host:port`, `host:port`, or `host` for the port 1667. A program need not run
+    /// yet.
     ///
     /// # Errors
     ///

@@ -15,7 +15,8 @@ pub struct Program {
     pub tree: Outline,
     /// The id of each node.
     pub uids: Vec<u16>,
-    /// The trees with entries: the name of each, and the position of its `SubTree` node; of the main tree that of its root.
+    /// The trees with entries: the name of each, and the position of its `SubTree` node; of the main tree that of its
+    /// root.
     pub boards: Vec<(String, u32)>,
 }
 
@@ -86,7 +87,8 @@ struct Reader<'x, 'd> {
     nodes: Vec<Node>,
     uids: Vec<u16>,
     boards: Vec<(String, u32)>,
-    /// The elements that are left, with their depths: the next one is the last. No recursion, so that no depth is too deep.
+    /// The elements that are left, with their depths: the next one is the last. No recursion, so that no depth is too
+    /// deep.
     left: Vec<(Element<'x, 'd>, usize)>,
 }
 

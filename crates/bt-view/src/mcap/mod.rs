@@ -15,15 +15,17 @@ use file::File;
 
 impl Recording {
     /// The recording in the format [MCAP](https://mcap.dev), which [Foxglove](https://foxglove.dev) opens next to the data
-    /// of sensors: files that end with `.mcap`. `start` is the time at which the recording begins, by the clock of that data:
-    /// usually since 1970. `None` if the trees have more than 65,535 nodes that do something, the limit of the format.
+    /// of sensors: files that end with `.mcap`. `start` is the time at which the recording begins, by the clock of that
+    /// data: usually since 1970. `None` if the trees have more than 65,535 nodes that do something, the limit of
+    /// the format.
     ///
     /// All messages are JSON, with schemas. The topics are:
     ///
     /// - `/bt/guard/sequence/walk_to` for each node of the agent `guard`: its `status` whenever that changes, which is
     ///   `running`, `success`, `failure`, `aborted` or `idle`. The panel "State Transitions" draws it as spans.
     /// - `/bt/guard/log`: the reasons of nodes, for the panel "Log".
-    /// - `/bt/guard/values/battery` for each [`value`](crate::Recorder::value) of the agent: its `value`, for the panel "Plot".
+    /// - `/bt/guard/values/battery` for each [`value`](crate::Recorder::value) of the agent: its `value`, for the panel
+    ///   "Plot".
     ///
     /// If no tick covers time, ticks are a millisecond apart.
     ///

@@ -18,8 +18,8 @@ impl Recorder {
         AgentKey(self.recording.agents.len() - 1)
     }
 
-    /// Adds a step that happened elsewhere. Steps that are lost become a reset, after which the active nodes start again: no
-    /// file has others.
+    /// Adds a step that happened elsewhere. Steps that are lost become a reset, after which the active nodes start
+    /// again: no file has others.
     pub(crate) fn see(&mut self, step: Step, happened: Happened) {
         if step.sort == Sort::Lost {
             self.push_step(step.agent, Sort::Reset, step.span);

@@ -50,8 +50,8 @@ pub(super) struct NodeRow {
     pub column: usize,
 }
 
-/// A tree that a `dynamic` node has held. The ids of its nodes are the next ones after those of its tree, and of the rows
-/// before that have the same tree.
+/// A tree that a `dynamic` node has held. The ids of its nodes are the next ones after those of its tree, and of the
+/// rows before that have the same tree.
 #[derive(Serialize, Deserialize)]
 pub(super) struct NestedRow {
     /// The number of the tree.

@@ -8,8 +8,8 @@ use crate::outline::{Node, Outline};
 
 /// A tree with the trees that its `dynamic` nodes have held.
 ///
-/// Nodes have ids, which stay the same while the tree grows. Those of the tree itself are their positions; the others are
-/// numbered in the order in which they were first entered.
+/// Nodes have ids, which stay the same while the tree grows. Those of the tree itself are their positions; the others
+/// are numbered in the order in which they were first entered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Grown {
     pub own: Outline,
@@ -119,8 +119,8 @@ impl Ids {
         self.trees.len() - 1
     }
 
-    /// Whether this tree has that number. Where its nodes are in the source does not count: a live tree does not know that
-    /// before it is edited.
+    /// Whether this tree has that number. Where its nodes are in the source does not count: a live tree does not know
+    /// that before it is edited.
     pub fn is(&self, number: usize, tree: Description) -> bool {
         let Some(known) = self.trees[number].tree else { return false };
         let word = |node: NodeInfo| (node.kind, node.label, node.name, node.args, node.arm, node.depth);

@@ -99,7 +99,8 @@ pub(crate) enum Sort {
     Abort,
     Send,
     Reset,
-    /// Steps that no observer saw. Its events are starts: of the nodes that are active after these steps. No file has it.
+    /// Steps that no observer saw. Its events are starts: of the nodes that are active after these steps. No file has
+    /// it.
     Lost,
 }
 
@@ -194,7 +195,8 @@ impl Recording {
         self.agents.iter().map(|agent| agent.name.as_str())
     }
 
-    /// The tree of an agent, if there is one of this name. Trees that its `dynamic` nodes have held are below those nodes.
+    /// The tree of an agent, if there is one of this name. Trees that its `dynamic` nodes have held are below those
+    /// nodes.
     pub fn tree(&self, agent: &str) -> Option<&Outline> {
         let agent = self.agents.iter().find(|candidate| candidate.name == agent)?;
         self.trees.get(agent.tree).map(|tree| &tree.outline)

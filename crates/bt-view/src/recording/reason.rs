@@ -24,7 +24,8 @@ pub(crate) fn reason(why: Why<'_>) -> Arc<str> {
         return ANSWERS[usize::from(holds)].clone();
     }
     let mut short = Short { text: String::new(), left: MOST };
-    // The writer returns an error where it cuts the text. If the `Debug` of a value fails, the text before that is kept.
+    // The writer returns an error where it cuts the text. If the `Debug` of a value fails, the text before that is
+    // kept.
     let _ = write!(short, "{why}");
     short.text.into()
 }

@@ -38,8 +38,8 @@ use crate::outline::Outline;
 ///
 /// A tree in a `dynamic` node is recorded below that node, from its first tick there on.
 ///
-/// If the text of a tree is edited while it runs (with the crate `bt-live`), a new agent begins in the recording, for the
-/// edited tree: `left eye, edit 1`.
+/// If the text of a tree is edited while it runs (with the crate `bt-live`), a new agent begins in the recording, for
+/// the edited tree: `left eye, edit 1`.
 ///
 /// It also records why nodes did what they did: the answers of conditions, scores and keys, and bound values. It stores
 /// the [`Debug`] text of a value, at most 200 characters.
@@ -179,8 +179,8 @@ impl Recorder {
         self.step(agent, Sort::Reset, Duration::ZERO);
     }
 
-    /// Records a picture of the world after the last step, in SVG, which the page shows next to the tree. It is shown as
-    /// an image, so scripts in it do not run.
+    /// Records a picture of the world after the last step, in SVG, which the page shows next to the tree. It is shown
+    /// as an image, so scripts in it do not run.
     ///
     /// ```
     /// use bt_view::Recorder;

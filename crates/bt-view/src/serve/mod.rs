@@ -137,8 +137,8 @@ impl Options {
         self
     }
 
-    /// Lets viewers edit the trees of these files. `bt_live::LiveFiles` has those of live trees. The files are written: share
-    /// the [`url`](Live::url) only with people you trust.
+    /// Lets viewers edit the trees of these files. `bt_live::LiveFiles` has those of live trees. The files are written:
+    /// share the [`url`](Live::url) only with people you trust.
     #[cfg(feature = "edit")]
     pub fn edits(mut self, editor: Arc<dyn crate::edit::Editor>) -> Self {
         self.allowed.edits = true;

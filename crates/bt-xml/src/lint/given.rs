@@ -7,8 +7,8 @@ use super::uses::Known;
 use crate::document::{Document, Kind, Node};
 use crate::problem::Problems;
 
-/// A blackboard of a subtree begins empty, but for the ports that its `SubTree` passes. So an entry that is read there must
-/// be passed, or written in it before. The program itself may set the entries of a tree that it makes.
+/// A blackboard of a subtree begins empty, but for the ports that its `SubTree` passes. So an entry that is read there
+/// must be passed, or written in it before. The program itself may set the entries of a tree that it makes.
 pub fn lint(document: &Document, known: &Known<'_>, problems: &mut Problems) {
     let mains: BTreeSet<&str> = document.mains.iter().map(|main| &*main.text).collect();
     let calls = Calls::of(document);

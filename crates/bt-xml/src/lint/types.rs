@@ -7,8 +7,8 @@ use super::uses::Known;
 use crate::document::{Document, Kind, Model, Node, Port, Value};
 use crate::problem::Problems;
 
-/// Warns of values that BehaviorTree.CPP cannot read, and of ports of different types that are connected to one entry: it
-/// refuses both. A model in a file may be older than the node in C++, so these are no errors.
+/// Warns of values that BehaviorTree.CPP cannot read, and of ports of different types that are connected to one entry:
+/// it refuses both. A model in a file may be older than the node in C++, so these are no errors.
 pub fn lint(document: &Document, known: &Known<'_>, problems: &mut Problems) {
     let mut search = Search { known, of_trees: HashMap::new(), problems };
     for tree in &document.trees {
@@ -47,7 +47,8 @@ impl<'d> Search<'_, 'd> {
         types
     }
 
-    /// Looks at nodes in the order in which BehaviorTree.CPP makes them: the first port with an entry gives it its type.
+    /// Looks at nodes in the order in which BehaviorTree.CPP makes them: the first port with an entry gives it its
+    /// type.
     fn node(&mut self, node: &'d Node, types: &mut Types<'d>) {
         if let Some(tree) = self.known.tree_of(node) {
             let inner = self.tree(&tree.name.text, &tree.root);

@@ -6,8 +6,8 @@ use crate::document::{Document, Tree};
 use crate::problem::Problems;
 use crate::visit::subtrees_of;
 
-/// Warns of trees that the one that runs does not contain, in its file: what other files are for, the program knows. Where
-/// no file says which tree runs, or several do, the program knows that, too.
+/// Warns of trees that the one that runs does not contain, in its file: what other files are for, the program knows.
+/// Where no file says which tree runs, or several do, the program knows that, too.
 pub fn lint(document: &Document, problems: &mut Problems) {
     let [main] = &document.mains[..] else { return };
     let main = &*main.text;

@@ -8,7 +8,8 @@ use crate::document::{Condition, Direction, Document, Kind, Model, ModelPort, No
 use crate::script::Script;
 use crate::script::names::{assigned, reads};
 
-/// What a node does with entries, as far as files tell. What is not known is a write, so that no report follows from it.
+/// What a node does with entries, as far as files tell. What is not known is a write, so that no report follows from
+/// it.
 #[derive(Debug, Default)]
 pub struct Uses<'d> {
     /// The entries that it reads when it begins.

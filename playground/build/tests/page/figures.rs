@@ -40,7 +40,8 @@ fn the_same_texts_and_ticks_take_no_more_memory() {
     assert_eq!(first, last);
 }
 
-/// Figures for people: `BT_BROWSER=1 cargo test .. figures -- --ignored --nocapture`, `BT_MINUTES=10` for ten minutes of memory.
+/// Figures for people: `BT_BROWSER=1 cargo test .. figures -- --ignored --nocapture`, `BT_MINUTES=10` for ten minutes
+/// of memory.
 #[test]
 #[ignore = "figures, which take minutes"]
 fn figures() {

@@ -1,6 +1,7 @@
 //! What is answered in the XML of BehaviorTree.CPP.
 //!
-//! All but the mistakes is found by the tags of the text, which each text has: so a file that is half typed loses nothing.
+//! All but the mistakes is found by the tags of the text, which each text has: so a file that is half typed loses
+//! nothing.
 
 mod completion;
 mod definition;

@@ -35,8 +35,8 @@ mod switch;
 /// A tree of a text: of a mod, or of a mission. See [`Palette`](crate::Palette).
 ///
 /// The text is that of a `bt!` without a header. It has at most 64 KiB, and at most 1,000 nodes, so no text takes much
-/// time or memory. The description of each tree that was parsed is kept for the rest of the program, a few bytes for each
-/// byte of its text.
+/// time or memory. The description of each tree that was parsed is kept for the rest of the program, a few bytes for
+/// each byte of its text.
 pub type LiveTree<C> = LiveTreeFor<Only<C>>;
 
 /// A [`LiveTree`] for contexts that may borrow: see [`Contexts`].
@@ -92,8 +92,8 @@ impl KeptCells for Kept {
 impl<F: Contexts> LiveTreeFor<F> {
     /// Reads a text.
     ///
-    /// That may take longer than a frame of a game. A `LiveTree` is `Send` and `Sync`, whatever its context is, and so are its
-    /// palette and the mistakes. So a text can be parsed in a thread, and sent to the trees that run:
+    /// That may take longer than a frame of a game. A `LiveTree` is `Send` and `Sync`, whatever its context is, and so
+    /// are its palette and the mistakes. So a text can be parsed in a thread, and sent to the trees that run:
     ///
     /// ```
     /// use std::rc::Rc;
@@ -272,8 +272,8 @@ pub(crate) fn tokens(text: &str) -> Result<TokenStream, Problem> {
     deep.or_else(|| bounded(&tokens)).map_or(Ok(tokens), Err)
 }
 
-/// A node begins after each `<` and each `,` that is not in parentheses. The compiler takes quadratic time for some texts, so
-/// their size is limited before it sees them.
+/// A node begins after each `<` and each `,` that is not in parentheses. The compiler takes quadratic time for some
+/// texts, so their size is limited before it sees them.
 pub(crate) fn bounded(tokens: &TokenStream) -> Option<Problem> {
     let begins = |token: &TokenTree| matches!(token, TokenTree::Punct(mark) if matches!(mark.as_char(), '<' | ','));
     if let Some(node) = tokens.clone().into_iter().filter(begins).nth(MOST_NODES) {

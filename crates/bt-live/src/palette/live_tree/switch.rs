@@ -11,10 +11,12 @@ use crate::reload::{Change, Survivors};
 use crate::run::{State, Stays as _};
 
 impl<F: Contexts> LiveTreeFor<F> {
-    /// Goes on in the text of another tree, from the beginning of the next tick or abort. Until then it shows the old text.
+    /// Goes on in the text of another tree, from the beginning of the next tick or abort. Until then it shows the old
+    /// text.
     ///
-    /// The rules are those of [`Live`](crate::Live): an active node carries on where its label, or its kind and arguments, are in
-    /// the new text too. All else is aborted first. A text with mistakes is not a tree, so the old one keeps running.
+    /// The rules are those of [`Live`](crate::Live): an active node carries on where its label, or its kind and
+    /// arguments, are in the new text too. All else is aborted first. A text with mistakes is not a tree, so the
+    /// old one keeps running.
     ///
     /// One parsed text is enough for all agents. If that tree follows a [`TreeFile`](crate::TreeFile), so does this one
     /// now, and else it follows none.

@@ -18,9 +18,9 @@ pub enum Did {
 
 /// The statuses of all nodes, and the last transitions.
 ///
-/// In a tree of `bt` a node that has ended is no longer active, whatever its parent does. In BehaviorTree.CPP it keeps its
-/// result until its parent resets it: when the parent ends, or starts it again, or, if that is reactive, when another child is
-/// running. A leaf that ends in the tick of its start is never `RUNNING`.
+/// In a tree of `bt` a node that has ended is no longer active, whatever its parent does. In BehaviorTree.CPP it keeps
+/// its result until its parent resets it: when the parent ends, or starts it again, or, if that is reactive, when
+/// another child is running. A leaf that ends in the tick of its start is never `RUNNING`.
 #[derive(Debug, Default)]
 pub struct History {
     nodes: Vec<Node>,
@@ -133,8 +133,8 @@ impl History {
         }
     }
 
-    /// A node is halted: by its parent, or by an ancestor whose abort follows. Whoever halts its children goes through them in
-    /// order, and resets those that have ended.
+    /// A node is halted: by its parent, or by an ancestor whose abort follows. Whoever halts its children goes through
+    /// them in order, and resets those that have ended.
     fn halt(&mut self, id: u32, after: &[(Did, u64)], micros: u64) {
         let mut path = vec![id];
         for (did, _) in after {

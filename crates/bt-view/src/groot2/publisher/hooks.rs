@@ -17,8 +17,8 @@ pub enum Position {
     After,
 }
 
-/// A hook as clients send and receive it. The fields are in the order of the alphabet, as the publisher of BehaviorTree.CPP
-/// writes them.
+/// A hook as clients send and receive it. The fields are in the order of the alphabet, as the publisher of
+/// BehaviorTree.CPP writes them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Sent {
     desired_status: Word,

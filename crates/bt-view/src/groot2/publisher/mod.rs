@@ -38,8 +38,8 @@ const LIMITS: Limits = Limits { message: 1 << 20, patience: Duration::from_secs(
 /// Ids have 16 bits, and count from 1.
 const MOST_NODES: usize = u16::MAX as usize;
 
-/// Publishes a tree of this program by Groot2's protocol, as the `Groot2Publisher` of BehaviorTree.CPP 4.10 does: so Groot2,
-/// `bt watch` and others show it.
+/// Publishes a tree of this program by Groot2's protocol, as the `Groot2Publisher` of BehaviorTree.CPP 4.10 does: so
+/// Groot2, `bt watch` and others show it.
 ///
 /// Its observer belongs to the methods of the tree that end in `_with`:
 ///
@@ -58,12 +58,12 @@ const MOST_NODES: usize = u16::MAX as usize;
 /// # Ok::<(), std::io::Error>(())
 /// ```
 ///
-/// - Clients see all nodes, also those of trees in `dynamic` nodes, with their text as the name. Nodes that BehaviorTree.CPP has
-///   with the same rules have its types, the others types of their own.
+/// - Clients see all nodes, also those of trees in `dynamic` nodes, with their text as the name. Nodes that
+///   BehaviorTree.CPP has with the same rules have its types, the others types of their own.
 /// - Statuses and transitions are those that BehaviorTree.CPP would have. It has no transition for reasons and values.
 /// - It listens with its own threads. An event costs a reading of the clock, and a tick waits for no client.
-/// - Requests that are too long or broken get an error or no answer. There is no encryption and no token: who can reach the
-///   port sees the tree.
+/// - Requests that are too long or broken get an error or no answer. There is no encryption and no token: who can reach
+///   the port sees the tree.
 #[derive(Debug)]
 pub struct Publisher {
     shared: Arc<Shared>,
@@ -116,8 +116,8 @@ impl Shared {
 }
 
 impl Publisher {
-    /// Publishes a tree of the type `T` on the loopback interface, on this port and the next one. Groot2 asks for the port 1667
-    /// if nobody says otherwise. 0 is any free port.
+    /// Publishes a tree of the type `T` on the loopback interface, on this port and the next one. Groot2 asks for the
+    /// port 1667 if nobody says otherwise. 0 is any free port.
     ///
     /// # Errors
     ///
@@ -126,8 +126,8 @@ impl Publisher {
         Publisher::on(SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), port), name, Description::of::<T>())
     }
 
-    /// Publishes a tree of this description on an address, and on the next port. On any other interface than the loopback,
-    /// everybody who can reach it sees the tree.
+    /// Publishes a tree of this description on an address, and on the next port. On any other interface than the
+    /// loopback, everybody who can reach it sees the tree.
     ///
     /// # Errors
     ///
@@ -147,8 +147,8 @@ impl Publisher {
         Ok(publisher)
     }
 
-    /// Whether clients may stop the program at a node, and answer instead of it. Default: no. A program that has stopped waits
-    /// in its tick until a client lets it go on, or none has asked for anything for 5 seconds.
+    /// Whether clients may stop the program at a node, and answer instead of it. Default: no. A program that has
+    /// stopped waits in its tick until a client lets it go on, or none has asked for anything for 5 seconds.
     ///
     /// A leaf stops, or is answered, before each of its runs, any other node when it begins; the hooks after a node are
     /// breakpoints alone. Answers are those of a [`Mock`](bt::observe::Mock), with its limits.

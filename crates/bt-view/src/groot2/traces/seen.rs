@@ -20,8 +20,8 @@ use crate::serve::Options;
 
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// A program that replies what was recorded: for each kind of request the replies in order, then nothing new. Older versions
-/// have no transitions.
+/// A program that replies what was recorded: for each kind of request the replies in order, then nothing new. Older
+/// versions have no transitions.
 fn replay(text: &'static str, has_transitions: bool) -> Listening {
     let (mut replies, mut asked): (BTreeMap<u8, VecDeque<Message>>, _) = (BTreeMap::new(), 0);
     for line in lines(text) {
@@ -71,8 +71,8 @@ fn until(watch: &mut Watch, holds: impl Fn(&Recording) -> bool) -> Recording {
     }
 }
 
-/// What happened, without entries: nodes that start, succeed, fail, are aborted or skipped, by their titles. A line for each
-/// tick, which begins at the same node.
+/// What happened, without entries: nodes that start, succeed, fail, are aborted or skipped, by their titles. A line for
+/// each tick, which begins at the same node.
 fn story(recording: &Recording, first: &str) -> String {
     let mut reasons = recording.reasons.iter();
     let nodes = recording.trees[0].outline.nodes();

@@ -1,5 +1,5 @@
-//! ZMTP 3.0, the protocol of ZeroMQ, as far as two pairs of sockets need it: REQ and REP, SUB and PUB, without encryption
-//! (the mechanism NULL).
+//! ZMTP 3.0, the protocol of ZeroMQ, as far as two pairs of sockets need it: REQ and REP, SUB and PUB, without
+//! encryption (the mechanism NULL).
 //!
 //! | file | what is in it |
 //! | --- | --- |
