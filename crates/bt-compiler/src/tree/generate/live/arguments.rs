@@ -5,7 +5,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 
 use crate::tokens::own;
-use crate::tree::generate::values::taken_value;
+use crate::tree::generate::values::{context_at, taken_value};
 use crate::tree::generate::{Generator, index};
 use crate::tree::model::CodeId;
 use crate::tree::pieces::{Given, Kind, Means, Piece, Read, Simple, fields};
@@ -90,8 +90,8 @@ impl Generator<'_> {
 
     /// The call of that function by the built tree.
     pub fn shared_call(&self, piece: &Piece) -> TokenStream {
-        let context = self.shared_context(piece);
-        let runtime = &self.runtime;
+        let at = self.place_of_lent(piece);
+        let (context, runtime) = (context_of(piece, at), self.runtime_at(at));
         let names = self.lent(piece).into_iter().map(|read| match read.means {
             Means::Param(param) => {
                 let params = self.header.item.as_ref().map(|item| &item.params);
@@ -117,7 +117,7 @@ impl Generator<'_> {
         let takes = self.takes(piece.code);
         let call = self.called(
             piece,
-            quote!(&#runtime::live::Written, #runtime::Some((#context, #(#runtime::live::Lent::#names,)*))),
+            quote_spanned!(at=> &#runtime::live::Written, #runtime::Some((#context, #(#runtime::live::Lent::#names,)*))),
         );
         let call = quote!(#runtime::live::made(#call));
         if takes.is_empty() { call } else { quote!({ #(#takes)* #call }) }
@@ -125,7 +125,8 @@ impl Generator<'_> {
 
     /// The call of that function by a live tree.
     pub fn live_call(&self, piece: &Piece) -> TokenStream {
-        let context = self.shared_context(piece);
+        let at = self.place_of_lent(piece);
+        let (context, io) = (context_of(piece, at), own("io", at));
         let names = self.lent(piece).into_iter().enumerate().map(|(at, _)| {
             if at >= piece.reads.len() {
                 return quote!(Argument);
@@ -133,7 +134,8 @@ impl Generator<'_> {
             let at = index(at);
             quote!(Ref(io.read(#at)))
         });
-        let call = self.called(piece, quote!(&*io, __bt::Some((#context, #(__bt::live::Lent::#names,)*))));
+        let args = quote_spanned!(at=> &*#io, __bt::Some((#context, #(__bt::live::Lent::#names,)*)));
+        let call = self.called(piece, args);
         quote!(__bt::live::made(#call))
     }
 
@@ -142,7 +144,9 @@ impl Generator<'_> {
         match self.shared(piece.code) {
             None => quote!(|_| __bt::Ok(())),
             Some(piece) => {
-                let call = self.called(piece, quote!(given, __bt::None));
+                let at = self.place_of_lent(piece);
+                let given = own("given", at);
+                let call = self.called(piece, quote_spanned!(at=> #given, __bt::None));
                 quote!(|args| __bt::live::checked(args, |given| #call))
             }
         }
@@ -160,13 +164,6 @@ impl Generator<'_> {
     fn place_of_lent(&self, piece: &Piece) -> Span {
         let mut types = self.lent(piece).into_iter().filter_map(|read| self.type_of_read(read));
         types.next().map_or_else(Span::call_site, |ty| span_of(&ty))
-    }
-
-    fn shared_context(&self, piece: &Piece) -> TokenStream {
-        match piece.kind {
-            Kind::Memory => quote!(&mut *context),
-            _ => quote!(&*context),
-        }
     }
 
     /// What the function of a piece gets: what its code reads, and what names are its arguments.
@@ -222,6 +219,15 @@ impl Generator<'_> {
         let uses = self.source.uses(piece.code).iter();
         let Means::Value(value, part) = read.means else { return false };
         uses.filter(|used| used.value == value && used.part == part).any(|used| used.last == Some(at))
+    }
+}
+
+/// The context, as the function of a piece gets it.
+fn context_of(piece: &Piece, at: Span) -> TokenStream {
+    let context = context_at(at);
+    match piece.kind {
+        Kind::Memory => quote_spanned!(at=> &mut *#context),
+        _ => quote_spanned!(at=> &*#context),
     }
 }
 
