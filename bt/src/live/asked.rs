@@ -3,7 +3,7 @@
 //! A piece asks, and rustc takes the method of the question where the type has what the tree needs, else that of a
 //! trait, which does nothing. So a type that does not fit is not reported a second time, after the tree itself.
 
-use core::any::Any;
+use core::any::{Any, TypeId};
 use core::marker::PhantomData;
 
 use super::erased::Slotted;
@@ -64,6 +64,25 @@ where
         erase: Eraser<<T::Answer as Answer>::Value>,
     ) {
         pieces::leaf::<T, C, E>(context, io, make, erase);
+    }
+}
+
+impl<T: Node<C>, C: ?Sized, E> AsLeaf<T, C, E> {
+    /// The same question for a tree with the error of the leaf.
+    pub fn __own(self) -> AsLeaf<T, C, <T::Answer as Answer>::Error> {
+        AsLeaf::NEW
+    }
+
+    /// The type of its value.
+    pub fn __gives(self) -> Probe<<T::Answer as Answer>::Value> {
+        Probe::NEW
+    }
+}
+
+impl<T, C: ?Sized, E: 'static> AsLeaf<T, C, E> {
+    /// The error of the tree.
+    pub fn error(self) -> TypeId {
+        TypeId::of::<E>()
     }
 }
 
@@ -166,6 +185,14 @@ impl<T: ScoreOf<C, Gives>, C: ?Sized, Gives> AsScore<T, C, Gives> {
 
 /// What a type that is not a leaf does.
 pub trait NoLeaf<T, C: ?Sized>: Sized {
+    fn __own(self) -> Self {
+        self
+    }
+
+    fn __gives(self) -> Probe<()> {
+        Probe::NEW
+    }
+
     fn __leaf<V>(self, _: &mut C, io: &mut Io<'_, '_, '_>, _: fn(&mut C, &Io<'_, '_, '_>) -> T, _: Eraser<V>) {
         io.out = Out::Refused;
     }

@@ -1,5 +1,6 @@
 //! `Probe`: a question about a type. Its methods, which Rust prefers to those of a trait, say what the type has.
 
+use core::any::Any;
 use core::marker::PhantomData;
 
 /// A question about a type.
@@ -20,6 +21,14 @@ impl<T: ?Sized> Probe<T> {
 impl<T> Probe<T> {
     pub fn of(_: &T) -> Self {
         Probe::NEW
+    }
+
+    /// The value in an `Option` of the type.
+    pub fn taken(self, option: &mut dyn Any) -> Option<T>
+    where
+        T: 'static,
+    {
+        option.downcast_mut().and_then(Option::take)
     }
 
     /// The type of what an `Option` holds.

@@ -260,23 +260,22 @@ macro_rules! __live_clone_of {
     }};
 }
 
-/// What is known of the type of a value.
+/// What is known of the type of a value, or of the type that a constant probe asks about.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __live_value_type {
-    ($ty:ty) => {{
+    (probe $probe:expr) => {{
         #[allow(unused_imports)]
         use $crate::__private::live::Unprobed as _;
-        $crate::__private::live::ValueType::of::<$ty>(
-            $crate::__private::live::Probe::<$ty>::NEW.__refused(),
-            $crate::__private::live::Probe::<$ty>::NEW.__load(),
-            |option| match option
-                .downcast_mut::<$crate::__private::Option<$ty>>()
-                .and_then($crate::__private::Option::take)
-            {
+        let probe = $probe;
+        $crate::__private::live::ValueType::of(probe, probe.__refused(), probe.__load(), |option| {
+            match $probe.taken(option) {
                 $crate::__private::Some(value) => $crate::__private::live::erase!(value),
                 $crate::__private::None => $crate::__private::None,
-            },
-        )
+            }
+        })
     }};
+    ($ty:ty) => {
+        $crate::__private::live::value_type!(probe $crate::__private::live::Probe::<$ty>::NEW)
+    };
 }

@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 use core::any::{Any, TypeId, type_name};
 use core::fmt;
 
+use super::probe::Probe;
 use super::saves::{LoadValue, SaveValue};
 use crate::engine::observe::look::Show;
 
@@ -188,6 +189,7 @@ pub struct ValueType {
 
 impl ValueType {
     pub fn of<T: 'static>(
+        _: Probe<T>,
         refused: Option<&'static str>,
         load: LoadValue,
         erase: fn(&mut dyn Any) -> Option<ErasedValue>,

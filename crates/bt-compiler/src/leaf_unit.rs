@@ -83,8 +83,7 @@ pub fn unit(bt: &TokenStream, name: &Ident, context: &TokenStream, makes: &Makes
     let Made { key, make, check, default } = Made::new(name, makes);
     let (default, refused) = default.unzip();
     let io = format_ident!("io");
-    let answer = quote!(<#name as __bt::Node<#context>>::Answer);
-    let (error, value) = (quote!(<#answer as __bt::Answer>::Error), quote!(<#answer as __bt::Answer>::Value));
+    let leaf = quote!(__bt::live::AsLeaf::<#name, #context, ()>::NEW.__own());
     quote! {
         #[allow(unused, unused_qualifications, clippy::all, clippy::pedantic)]
         const _: () = {
@@ -93,11 +92,11 @@ pub fn unit(bt: &TokenStream, name: &Ident, context: &TokenStream, makes: &Makes
             #default
             fn __call(_: u32, context: &mut #context, #io: &mut __bt::live::Io<'_, '_, '_>) {
                 use __bt::live::lacking::*;
-                __bt::live::AsLeaf::<#name, #context, #error>::NEW.__leaf(
+                #leaf.__leaf(
                     context,
                     #io,
                     |_: &mut #context, #io: &__bt::live::Io<'_, '_, '_>| #make,
-                    __bt::live::eraser!(__bt::live::Probe::<#value>::NEW),
+                    __bt::live::eraser!(#leaf.__gives()),
                 )
             }
             __bt::live::inventory::submit! {
@@ -105,13 +104,16 @@ pub fn unit(bt: &TokenStream, name: &Ident, context: &TokenStream, makes: &Makes
                     module: __bt::live::module_path!(),
                     context: __bt::live::type_id::<__Adapter>,
                     adapter: || __bt::live::adapter(__call as __Adapter),
-                    error: __bt::live::type_id::<#error>,
+                    error: || {
+                        use __bt::live::lacking::*;
+                        #leaf.error()
+                    },
                     code: || {
                         use __bt::live::lacking::*;
                         __bt::live::Code::new(__bt::live::Kind::Leaf, #key, __bt::live::vec![])
-                            .of(__bt::live::AsLeaf::<#name, #context, #error>::NEW.__type())
+                            .of(#leaf.__type())
                             .slotted(__bt::live::slotting!(#name))
-                            .gives(__bt::live::value_type!(#value))
+                            .gives(__bt::live::value_type!(probe #leaf.__gives()))
                             .checked(|args| { #check })
                             .refused(__bt::live::Probe::<#name>::NEW.__refused())
                             #refused

@@ -1,7 +1,7 @@
 //! The pieces of leaves, decorators and composites.
 
 use proc_macro2::TokenStream;
-use quote::{quote, quote_spanned};
+use quote::quote;
 
 use crate::tree::generate::Generator;
 use crate::tree::pieces::{Kind, Piece};
@@ -20,9 +20,9 @@ impl Generator<'_> {
         );
         Some(match piece.kind {
             Kind::Leaf => {
-                let (make, value, leaf) = (function(make), self.value_of_leaf(made), self.as_leaf(ty));
+                let (make, leaf) = (function(make), self.as_leaf(ty));
                 quote! {
-                    let erase = __bt::live::eraser!(__bt::live::Probe::<#value>::NEW);
+                    let erase = __bt::live::eraser!(#leaf.__gives());
                     #leaf.__leaf(context, io, #make, erase)
                 }
             }
@@ -48,12 +48,6 @@ impl Generator<'_> {
     pub(super) fn as_leaf(&self, ty: &TokenStream) -> TokenStream {
         let (context, error) = (self.context().ty(), self.error());
         quote!(__bt::live::AsLeaf::<#ty, #context, #error>::NEW)
-    }
-
-    /// The type of the value of a leaf. If the type is not a leaf, this is the error that its tree has.
-    fn value_of_leaf(&self, made: &Made) -> TokenStream {
-        let answer = self.item_of(made, "Answer");
-        quote_spanned!(made.span=> <#answer as __bt::Answer>::Value)
     }
 
     /// What the table says of a leaf, a decorator or a composite.
@@ -96,8 +90,8 @@ impl Generator<'_> {
             }
         };
         let value = (piece.kind == Kind::Leaf).then(|| {
-            let value = self.value_of_leaf(made);
-            quote!(.gives(__bt::live::value_type!(#value)))
+            let leaf = self.as_leaf(ty);
+            quote!(.gives(__bt::live::value_type!(probe #leaf.__gives())))
         });
         Some(quote!(.of(#known).slotted(__bt::live::slotting!(#ty)) #value #refused))
     }
