@@ -54,6 +54,5 @@ pub use unit::{
 pub use value::{Abilities, ErasedValue, Eraser, ValueType};
 
 pub use crate::{
-    __live_clone_of as clone_of, __live_erase as erase, __live_eraser as eraser, __live_slotting as slotting,
-    __live_value_type as value_type,
+    __live_clone_of as clone_of, __live_erase as erase, __live_eraser as eraser, __live_value_type as value_type,
 };

@@ -46,20 +46,3 @@ fn debug<T: Debug + 'static>(held: &Held) -> Option<&dyn Debug> {
         None => Some(held.downcast_ref::<T>()?),
     }
 }
-
-/// What can be done with slots of a type.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __live_slotting {
-    ($ty:ty) => {{
-        #[allow(unused_imports)]
-        use $crate::__private::live::Unprobed as _;
-        let probe = $crate::__private::live::Probe::<$ty>::NEW;
-        $crate::__private::live::Slotting {
-            clone: probe.__clone_slot(),
-            debug: probe.__debug_slot(),
-            save: probe.__save_slot(),
-            load: probe.__load_slot(),
-        }
-    }};
-}

@@ -1,7 +1,7 @@
 //! What a leaf leaves for `bt-live`, so that a text may use it before any built tree does.
 
-use proc_macro2::{Ident, Literal, TokenStream, TokenTree};
-use quote::{format_ident, quote};
+use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
 
 /// How a text can make a leaf.
 pub enum Makes<'a> {
@@ -78,11 +78,24 @@ fn args(types: &[&TokenStream]) -> Vec<TokenStream> {
     types.iter().enumerate().map(arg).collect()
 }
 
+/// What can be done with slots of a type. Its traits are in scope.
+pub fn slotting(ty: &TokenStream, at: Span) -> TokenStream {
+    let probe = quote_spanned!(at=> __bt::live::Probe::<#ty>::NEW);
+    quote_spanned! {at=>
+        __bt::live::Slotting {
+            clone: #probe.__clone_slot(),
+            debug: #probe.__debug_slot(),
+            save: #probe.__save_slot(),
+            load: #probe.__load_slot(),
+        }
+    }
+}
+
 /// The table of one leaf. `context` has `'_` in place of lifetimes that change from tick to tick.
 pub fn unit(bt: &TokenStream, name: &Ident, context: &TokenStream, makes: &Makes) -> TokenStream {
     let Made { key, make, check, default } = Made::new(name, makes);
     let (default, refused) = default.unzip();
-    let io = format_ident!("io");
+    let (io, slotting) = (format_ident!("io"), slotting(&name.to_token_stream(), Span::call_site()));
     let leaf = quote!(__bt::live::AsLeaf::<#name, #context, ()>::NEW.__own());
     quote! {
         #[allow(unused, unused_qualifications, clippy::all, clippy::pedantic)]
@@ -112,7 +125,7 @@ pub fn unit(bt: &TokenStream, name: &Ident, context: &TokenStream, makes: &Makes
                         use __bt::live::lacking::*;
                         __bt::live::Code::new(__bt::live::Kind::Leaf, #key, __bt::live::vec![])
                             .of(#leaf.__type())
-                            .slotted(__bt::live::slotting!(#name))
+                            .slotted(#slotting)
                             .gives(__bt::live::value_type!(probe #leaf.__gives()))
                             .checked(|args| { #check })
                             .refused(__bt::live::Probe::<#name>::NEW.__refused())

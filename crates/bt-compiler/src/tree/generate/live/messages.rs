@@ -1,7 +1,7 @@
 //! How messages reach the leaves of a live tree.
 
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{quote, quote_spanned};
 
 use crate::context::message_with_lifetimes;
 use crate::message::{is_relayed, others};
@@ -16,10 +16,12 @@ impl Generator<'_> {
     pub(super) fn live_relay(&self, leaves: &[(proc_macro2::Literal, &TokenStream)]) -> TokenStream {
         let context = self.context().ty();
         let arms = leaves.iter().map(|(number, leaf)| {
+            let at = span_of(leaf);
             let leaf = self.as_leaf(leaf);
-            quote! {
-                [#number] => #leaf.__receive(context, io, message),
-                [#number, inside @ ..] => #leaf.__relay(inside, context, io, message),
+            let [held, io, message, inside] = ["context", "io", "message", "inside"].map(|name| own(name, at));
+            quote_spanned! {at=>
+                [#number] => #leaf.__receive(#held, #io, #message),
+                [#number, #inside @ ..] => #leaf.__relay(#inside, #held, #io, #message),
             }
         });
         quote! {
