@@ -66,7 +66,7 @@ fn what_differs_is_a_warning() {
         ("<Sequence><RunOnce><Leaf leaf='A'/></RunOnce><Leaf leaf='A'/></Sequence>".to_owned(), vec![]),
         (
             format!("<Fallback><TryCatch>{skipped}<Leaf leaf='B'/></TryCatch><Leaf leaf='B'/></Fallback>"),
-            vec!["`TryCatch` succeeds here, and is not skipped"],
+            vec!["BehaviorTree.CPP skips `TryCatch`, which succeeds here"],
         ),
         (
             format!(
