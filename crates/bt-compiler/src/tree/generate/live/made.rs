@@ -17,7 +17,8 @@ impl Generator<'_> {
         let (ty, (lets, make), at) = (&made.ty, self.make_in_piece(made, piece)?, span_of(&made.ty));
         let (context, error) = (self.context().ty(), self.error());
         let (held, io) = (context_at(at), own("io", at));
-        let function = |make: TokenStream| quote_spanned!(at=> |#held: &mut #context, #io: &__bt::live::Io<'_, '_, '_>| { #lets #make });
+        let params = quote_spanned!(at=> #held: &mut #context, #io: &__bt::live::Io<'_, '_, '_>);
+        let function = |make: TokenStream| quote_spanned!(at=> |#params| { #lets #make });
         let slot = function(quote_spanned!(at=> __bt::live::Probe::<#ty>::NEW.__slot(#make)));
         let parent = quote_spanned!(at=> __bt::live::AsParent::<#ty, #context, _, #error>::NEW);
         Some(match piece.kind {
