@@ -156,6 +156,7 @@ fn fixes_can_be_applied() {
         [
             "arm",
             "attribute-key",
+            "attribute-place",
             "binding",
             "expected-node",
             "number-of-arguments",
