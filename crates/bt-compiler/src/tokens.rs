@@ -138,3 +138,13 @@ pub fn located_at(tokens: &TokenStream, at: Span) -> TokenStream {
 pub fn own(name: &str, span: Span) -> Ident {
     Ident::new(name, Span::call_site().located_at(span))
 }
+
+/// Whether the tokens contain a name, also in a format string.
+pub fn names(tokens: &TokenStream, name: &str) -> bool {
+    tokens.clone().into_iter().any(|token| match token {
+        TokenTree::Ident(ident) => ident == name,
+        TokenTree::Group(group) => names(&group.stream(), name),
+        TokenTree::Literal(literal) => literal.to_string().contains(&format!("{{{name}")),
+        TokenTree::Punct(_) => false,
+    })
+}

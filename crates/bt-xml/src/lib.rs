@@ -51,6 +51,7 @@ pub mod parts;
 mod problem;
 mod read;
 mod repair;
+mod same;
 mod same_names;
 #[allow(missing_docs, reason = "public for the crates of this project alone: see `parts`")]
 mod script;

@@ -5,7 +5,7 @@ use serde::Serialize;
 /// What is to be seen: 100 units wide and 40 high, from the upper left corner.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Picture {
-    /// In a sentence, for those who do not see it.
+    /// The picture in one sentence, for people who cannot see it.
     pub words: String,
     /// Those in the background first.
     pub shapes: Vec<Shape>,

@@ -18,6 +18,7 @@ mod hints;
 mod hover;
 mod known;
 mod language;
+mod languages;
 mod lines;
 mod outline;
 mod pages;

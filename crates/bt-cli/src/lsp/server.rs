@@ -10,7 +10,8 @@ use lsp_server::{ErrorCode, Message, Notification, Request, Response};
 
 use super::dispatch::{Answer, Dispatch, Refusal};
 use super::document::Document;
-use super::language::{Workspace, World, language};
+use super::language::{Workspace, World};
+use super::languages::language;
 use super::running::{Address, Running};
 use super::settings::Settings;
 use super::{actions, completion, hints, outline};

@@ -3,10 +3,9 @@
 use std::fmt;
 use std::fs;
 use std::path::Path;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::sync::{Arc, Weak};
 
-use super::live_tree::Parsed;
+use super::source::Source;
 use super::{Contexts, LiveTreeFor, Only, PaletteFor};
 use crate::refused::Refused;
 use crate::registry::texts::{self, TextFile};
@@ -40,15 +39,6 @@ pub type TreeFile<C> = TreeFileFor<Only<C>>;
 /// A [`TreeFile`] for contexts that may borrow: see [`Contexts`].
 pub struct TreeFileFor<F: Contexts>(Arc<Source<F>>);
 
-/// The text of a file, as its trees run it.
-pub(super) struct Source<F: Contexts> {
-    name: &'static str,
-    palette: Arc<PaletteFor<F>>,
-    current: Mutex<Arc<Parsed<F>>>,
-    /// Counts the texts.
-    version: AtomicU64,
-}
-
 impl<F: Contexts + 'static> TreeFileFor<F> {
     /// Reads a file. It is followed as long as this, or one of its trees, is there.
     ///
@@ -60,8 +50,7 @@ impl<F: Contexts + 'static> TreeFileFor<F> {
         let name = texts::name(path);
         let read = std::path::absolute(path).and_then(|whole| Ok((fs::read_to_string(&whole)?, whole)));
         let (text, whole) = read.map_err(|error| Refused::new(name, "", vec![Problem::of_file(error.to_string())]))?;
-        let current = Mutex::new(Parsed::of(&text, name, &palette)?);
-        let source = Arc::new(Source { name, palette, current, version: AtomicU64::new(0) });
+        let source = Arc::new(Source::new(name, &text, palette)?);
         let reader: Weak<dyn TextFile> = Arc::downgrade(&source) as Weak<Source<F>>;
         texts::open(whole, name, &text, reader);
         Ok(TreeFileFor(source))
@@ -74,31 +63,6 @@ impl<F: Contexts + 'static> TreeFileFor<F> {
     }
 }
 
-impl<F: Contexts> Source<F> {
-    pub(super) fn version(&self) -> u64 {
-        self.version.load(Ordering::Acquire)
-    }
-
-    pub(super) fn current(&self) -> Arc<Parsed<F>> {
-        Arc::clone(&self.current.lock().unwrap_or_else(PoisonError::into_inner))
-    }
-}
-
-impl<F: Contexts> TextFile for Source<F> {
-    fn judged(&self, text: &str) -> Result<Box<dyn FnOnce() + '_>, Refused> {
-        let parsed = Parsed::of(text, self.name, &self.palette)?;
-        Ok(Box::new(move || {
-            *self.current.lock().unwrap_or_else(PoisonError::into_inner) = parsed;
-            self.version.fetch_add(1, Ordering::Release);
-        }))
-    }
-
-    #[cfg(feature = "edit")]
-    fn offers(&self) -> Vec<bt_view::edit::Offer> {
-        self.palette.offers()
-    }
-}
-
 impl<F: Contexts> Clone for TreeFileFor<F> {
     fn clone(&self) -> Self {
         TreeFileFor(Arc::clone(&self.0))
@@ -107,6 +71,6 @@ impl<F: Contexts> Clone for TreeFileFor<F> {
 
 impl<F: Contexts> fmt::Debug for TreeFileFor<F> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.debug_struct("TreeFile").field("name", &self.0.name).finish_non_exhaustive()
+        formatter.debug_struct("TreeFile").field("name", &self.0.name()).finish_non_exhaustive()
     }
 }

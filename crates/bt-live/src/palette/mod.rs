@@ -16,9 +16,9 @@ use crate::text::problem::Said;
 pub use contexts::{Contexts, Only};
 pub use file::{TreeFile, TreeFileFor};
 pub use live_tree::{LiveTree, LiveTreeFor};
-#[cfg(feature = "script")]
-pub(crate) use live_tree::{MOST_NODES, bounded, tokens};
 pub use make::Make;
+#[cfg(feature = "script")]
+pub(crate) use parsed::{MOST_NODES, bounded, tokens};
 
 mod contexts;
 mod file;
@@ -29,6 +29,8 @@ mod made;
 mod make;
 #[cfg(feature = "edit")]
 mod offers;
+mod parsed;
+mod source;
 
 /// What a text may use that is not part of the program: leaves and functions by their names.
 ///

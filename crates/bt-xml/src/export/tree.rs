@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 use super::element::{Element, can_hold};
 use super::models::{Models, Port, VALUE, case_port, metadata, port_element, ports, typed};
 use super::{Declared, Forest, Node, NodeKind, Sort, Tree, id, value};
-use crate::becomes::same_in_xml;
 use crate::names::value_name;
 use crate::problem::{Level, Problem};
+use crate::same::same_in_xml;
 
 /// How deep nodes may be nested in BehaviorTree.CPP.
 const DEPTH: usize = 256;

@@ -4,12 +4,12 @@ use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
 
 use super::Texts;
-use crate::becomes::same_in_rust;
 use crate::document::{Direction, Document, Kind, Model, Node, Tree, Value};
 use crate::export::value::to_rust;
 use crate::line::Line;
 use crate::names::value_name;
 use crate::problem::Problems;
+use crate::same::same_in_rust;
 
 /// The models that say what they are in Rust.
 pub struct Back<'d> {

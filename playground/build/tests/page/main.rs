@@ -112,17 +112,22 @@ fn text_and_tree_follow_each_other() {
     assert!(browser.errors().is_empty(), "{:?}", browser.errors());
 }
 
-#[test]
-fn a_link_holds_all_and_xml_is_read() {
-    let Some(mut browser) = open("link") else { return };
-    write(&mut browser, "selector < condition(is_open), kick >");
-    browser.say("playground.open({ ...playground.state(), scripts: { is_open: 'F' }, seed: 7, ticks: 25 })");
+/// Copies the link to what the page shows, and opens it.
+fn open_its_link(browser: &mut Browser) {
     browser.wait("/^#v1=/.test(location.hash)");
     browser.say("document.getElementById('play-link').click()");
     browser.wait("document.getElementById('play-said').textContent !== ''");
     let link = browser.say("location.href");
     browser.open("about:blank");
     browser.open(&link);
+}
+
+#[test]
+fn a_link_holds_all_and_xml_is_read() {
+    let Some(mut browser) = open("link") else { return };
+    write(&mut browser, "selector < condition(is_open), kick >");
+    browser.say("playground.open({ ...playground.state(), scripts: { is_open: 'F' }, seed: 7, ticks: 25 })");
+    open_its_link(&mut browser);
     browser.wait("globalThis.playground !== undefined && playground.ticks >= 25");
     assert!(browser.say("playground.editor.text").starts_with("selector < condition(is_open)"));
     assert_eq!(browser.say("JSON.stringify(playground.state().scripts)"), r#"{"is_open":"F"}"#);

@@ -1,6 +1,6 @@
 //! The picture of a world.
 
-use super::{open, write};
+use super::{open, open_its_link, write};
 
 /// Opens the example of a world.
 const OPEN: &str = "playground.open(playground.examples.find(({ world }) => world === 'door'))";
@@ -20,12 +20,7 @@ fn a_world_is_shown_and_its_buttons_change_it() {
     browser.say("document.getElementById('live-pause').click()");
     browser.wait("/right room/.test(document.getElementById('play-words').textContent)");
     // The link has the world.
-    browser.wait("/^#v1=/.test(location.hash)");
-    browser.say("document.getElementById('play-link').click()");
-    browser.wait("document.getElementById('play-said').textContent !== ''");
-    let link = browser.say("location.href");
-    browser.open("about:blank");
-    browser.open(&link);
+    open_its_link(&mut browser);
     browser.wait("globalThis.playground !== undefined && playground.state().world === 'door'");
     browser.wait("!document.getElementById('play-world').hidden");
     // Any other tree has none.

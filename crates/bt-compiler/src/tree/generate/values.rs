@@ -1,11 +1,11 @@
 //! The user's own values and functions in generated code, with the parameters of the tree in scope.
 
-use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 
 use super::{Generator, index};
 use crate::sorted::SortedSet;
-use crate::tokens::{located_at, own};
+use crate::tokens::{located_at, names, own};
 use crate::tree::model::{CodeId, Number, ValueId};
 use crate::tree::source::{Code, Use, is_closure, key_type, span_of};
 
@@ -278,15 +278,4 @@ pub fn closure(function: &TokenStream) -> TokenStream {
     let at = span_of(function);
     let context = own("context", at);
     quote_spanned!(at=> |#context| (#function)(#context))
-}
-
-/// Whether the tokens contain an identifier.
-fn names(tokens: &TokenStream, name: &str) -> bool {
-    tokens.clone().into_iter().any(|token| match token {
-        TokenTree::Ident(ident) => ident == name,
-        TokenTree::Group(group) => names(&group.stream(), name),
-        // `{name}` in a format string.
-        TokenTree::Literal(literal) => literal.to_string().contains(&format!("{{{name}")),
-        TokenTree::Punct(_) => false,
-    })
 }

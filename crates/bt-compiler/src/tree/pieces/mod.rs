@@ -5,6 +5,7 @@
 
 use proc_macro2::{Delimiter, Ident, Literal, Span, TokenStream, TokenTree};
 
+use crate::tokens::names;
 use crate::tree::ast::{Arm, Header};
 use crate::tree::builtin::{Need, Takes};
 use crate::tree::model::{CodeId, Kind as NodeKind, Model, Node, NodeId, Value, ValueId};
@@ -458,16 +459,6 @@ fn only_group(tokens: &TokenStream, delimiter: Delimiter) -> Option<TokenStream>
         (Some(TokenTree::Group(group)), None) if group.delimiter() == delimiter => Some(group.stream()),
         _ => None,
     }
-}
-
-/// Whether the tokens contain a name, also in a format string.
-fn names(tokens: &TokenStream, name: &str) -> bool {
-    tokens.clone().into_iter().any(|token| match token {
-        TokenTree::Ident(ident) => ident == name,
-        TokenTree::Group(group) => names(&group.stream(), name),
-        TokenTree::Literal(literal) => literal.to_string().contains(&format!("{{{name}")),
-        TokenTree::Punct(_) => false,
-    })
 }
 
 /// A name or a literal. A text is what it means: a macro sees doc comments as raw strings.

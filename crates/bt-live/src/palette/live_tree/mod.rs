@@ -14,21 +14,15 @@ use bt::__private::{
 use bt::describe::Description;
 use bt::observe::TreeObserver;
 use bt::{IntoDuration, Status, TreeFor};
-use bt_compiler::apart::apart;
-use bt_compiler::depth;
 use bt_compiler::tree::ir::RegionId;
 use bt_compiler::tree::outline::Written;
-use bt_compiler::tree::read;
-use proc_macro2::{LexError, TokenStream, TokenTree};
 
-use super::file::Source;
+use super::parsed::Parsed;
+use super::source::Source;
 use super::{Call, Contexts, Only, PaletteFor};
-use crate::program::load::{Known, NewTrees, load_with};
 use crate::program::{Callee, Program, params};
 use crate::refused::Refused;
 use crate::run::{Params, Run, State, ticking};
-use crate::text::normal::normal;
-use crate::text::problem::Problem;
 
 mod switch;
 
@@ -49,25 +43,10 @@ pub struct LiveTreeFor<F: Contexts> {
     source: Option<(Arc<Source<F>>, u64)>,
 }
 
-/// The most bytes of a text.
-const MOST_BYTES: usize = 64 << 10;
-
-/// The most nodes of a tree.
-pub(crate) const MOST_NODES: usize = 1000;
-
-/// The most tokens of a tree.
-const MOST_TOKENS: usize = 10_000;
-
 /// The state of the tree, and what it runs.
 pub struct Running<F: Contexts> {
     parsed: Option<Arc<Parsed<F>>>,
     state: State,
-}
-
-pub(super) struct Parsed<F: Contexts> {
-    program: Arc<Program>,
-    calls: Vec<Call<F>>,
-    params: params::Params,
 }
 
 /// Kept cells.
@@ -216,84 +195,6 @@ impl<F: Contexts> LiveTreeFor<F> {
     pub fn active(&self) -> impl Iterator<Item = NodeInfo> + '_ {
         active(self.__facts(), |_, search| self.__first_active(search))
     }
-}
-
-impl<F: Contexts> Parsed<F> {
-    /// Reads a text. `file` is its name.
-    pub(super) fn of(text: &str, file: &'static str, palette: &PaletteFor<F>) -> Result<Arc<Self>, Refused> {
-        Parsed::translated(text, file, &[], palette)
-    }
-
-    fn translated(
-        text: &str,
-        file: &'static str,
-        written: &[Written],
-        palette: &PaletteFor<F>,
-    ) -> Result<Arc<Self>, Refused> {
-        let text = &*normal(text);
-        let program = apart(|| program(text, file, written, palette));
-        let program = program.map_err(|problems| Refused::new(file, text, problems))?;
-        let calls = palette.entries.iter().map(|entry| entry.call.clone()).collect();
-        Ok(Arc::new(Parsed { program: Arc::new(program), calls, params: params::Params::NONE }))
-    }
-}
-
-fn program<F: Contexts>(
-    text: &str,
-    file: &'static str,
-    written: &[Written],
-    palette: &PaletteFor<F>,
-) -> Result<Program, Vec<Problem>> {
-    let tokens = tokens(text).map_err(|problem| vec![problem])?;
-    // A tree has a name, so that words in it are functions of its palette, and no variables.
-    let is_equals = |token: &TokenTree| matches!(token, TokenTree::Punct(mark) if mark.as_char() == '=');
-    let header = tokens
-        .clone()
-        .into_iter()
-        .take_while(|token| !matches!(token, TokenTree::Punct(mark) if mark.as_char() == '<'));
-    if let Some(equals) = header.into_iter().find(is_equals) {
-        return Err(vec![Problem::new(equals.span(), "a text has no header: begin with its first node")]);
-    }
-    let mut tree: TokenStream = "Tree(World) =".parse().expect("these are tokens");
-    tree.extend(tokens);
-    let tree = read(tree).map_err(Problem::all)?;
-    let new_trees = NewTrees::default();
-    let known = Known { pieces: palette.pieces(), params: Vec::new(), file, written, is_timed: true, new_trees };
-    load_with(tree, known, &mut |_| None)
-}
-
-/// The tokens of a text whose size is bounded.
-pub(crate) fn tokens(text: &str) -> Result<TokenStream, Problem> {
-    if text.len() > MOST_BYTES {
-        return Err(Problem::of_file(format!("this text has more than {} KiB", MOST_BYTES >> 10)));
-    }
-    let tokens: TokenStream = text.parse().map_err(|error: LexError| Problem::no_tokens(&error, text))?;
-    let deep = depth::too_deep(&tokens).map(Problem::from);
-    deep.or_else(|| bounded(&tokens)).map_or(Ok(tokens), Err)
-}
-
-/// A node begins after each `<` and each `,` that is not in parentheses. The compiler takes quadratic time for some
-/// texts, so their size is limited before it sees them.
-pub(crate) fn bounded(tokens: &TokenStream) -> Option<Problem> {
-    let begins = |token: &TokenTree| matches!(token, TokenTree::Punct(mark) if matches!(mark.as_char(), '<' | ','));
-    if let Some(node) = tokens.clone().into_iter().filter(begins).nth(MOST_NODES) {
-        return Some(Problem::new(node.span(), format!("this tree has more than {MOST_NODES} nodes")));
-    }
-    let (mut count, mut stack) = (0, vec![tokens.clone().into_iter()]);
-    while let Some(inside) = stack.last_mut() {
-        let Some(token) = inside.next() else {
-            stack.pop();
-            continue;
-        };
-        count += 1;
-        if count > MOST_TOKENS {
-            return Some(Problem::new(token.span(), format!("this text has more than {MOST_TOKENS} words")));
-        }
-        if let TokenTree::Group(group) = token {
-            stack.push(group.stream().into_iter());
-        }
-    }
-    None
 }
 
 impl<F: Contexts> fmt::Debug for LiveTreeFor<F> {

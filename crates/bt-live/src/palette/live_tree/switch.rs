@@ -6,7 +6,8 @@ use bt::__private::{Observed, TreeState as _, Watch, between_ticks};
 use bt::observe::TreeObserver;
 use bt_compiler::tree::ir::RegionId;
 
-use super::{Contexts, Kept, LiveTreeFor, Parsed};
+use super::{Contexts, Kept, LiveTreeFor};
+use crate::palette::parsed::Parsed;
 use crate::reload::{Change, Survivors};
 use crate::run::{State, Stays as _};
 

@@ -1,0 +1,215 @@
+//! What follows from what a node becomes, and which nodes both sides have: for `import`, for trees that run from XML,
+//! and for `export`.
+
+use bt_compiler::tree::builtin::Meaning;
+use bt_compiler::tree::ir::Outcome;
+use bt_compiler::tree::nodes;
+
+use crate::becomes::{Args, Becomes, Ports, Unit};
+use crate::builtin::{BUILTINS, Builtin};
+use crate::document::{Node, Value};
+use crate::export::arg::Arg;
+
+impl Builtin {
+    /// What is written of the node: its name in `bt!` with its arguments. Nothing, if it becomes more than a node.
+    pub fn head(&self, node: &Node, ports: &mut impl Ports) -> Option<String> {
+        let Becomes::Node(name, args) = self.becomes else { return None };
+        let is_endless = |port| self.literal(node, port) == Some("-1");
+        let args = match args {
+            Args::None | Args::Only(..) => String::new(),
+            Args::CountOr(port, endless) if is_endless(port) => return Some(endless.to_owned()),
+            Args::Count(port) | Args::CountOr(port, _) => ports.number(port, Unit::Count),
+            Args::Time(port) => ports.number(port, Unit::Milliseconds),
+            Args::Rate(port) => ports.number(port, Unit::Hertz),
+            Args::Thresholds(all) => {
+                let count = node.children.len() as i64;
+                let each = all.iter().filter_map(|(name, port, is_all)| {
+                    let threshold = threshold(count, &ports.threshold(port));
+                    (threshold != if *is_all { count } else { 1 }).then(|| format!("{name} = {threshold}"))
+                });
+                each.collect::<Vec<_>>().join(", ")
+            }
+        };
+        Some(if args.is_empty() { name.to_owned() } else { format!("{name}({args})") })
+    }
+
+    /// The literal of a port, or its default. Nothing, if it is connected to an entry.
+    pub fn literal<'n>(&self, node: &'n Node, name: &str) -> Option<&'n str> {
+        match node.port(name) {
+            Some(Value::Literal(text)) => Some(text.trim()),
+            Some(_) => None,
+            None => self.port(name)?.default,
+        }
+    }
+
+    /// The port and its value with which it is the same in `bt!`.
+    pub fn only(&self) -> Option<(&'static str, &'static str)> {
+        match self.becomes {
+            Becomes::Node(_, Args::Only(port, value)) => Some((port, value)),
+            Becomes::RunOnce => Some(("then_skip", "false")),
+            Becomes::TryCatch => Some(("catch_on_halt", "false")),
+            _ => None,
+        }
+    }
+
+    /// Whether the ports of a node say what is the same in `bt!`.
+    pub fn is_same(&self, node: &Node) -> bool {
+        self.only().is_some_and(|(port, value)| self.literal(node, port) == Some(value))
+    }
+
+    /// How the node is ticked that it becomes, if it becomes one.
+    pub fn meaning(&self) -> Option<Meaning> {
+        match self.becomes {
+            Becomes::Node(name, _) | Becomes::Always(name) => nodes::find(name).map(|node| node.meaning),
+            _ => None,
+        }
+    }
+
+    /// Whether a later child runs only after all before it have succeeded, in the same run.
+    pub fn needs_all_before(&self) -> bool {
+        let goes_on = Outcome::Success;
+        let meaning = self.meaning();
+        let is_sequence =
+            [Meaning::Chain(goes_on), Meaning::Reactive(goes_on), Meaning::Pipeline].map(Some).contains(&meaning);
+        is_sequence && self.is_in_order
+    }
+
+    /// Whether it succeeds where its child has succeeded, and nowhere else.
+    pub fn passes_success(&self) -> bool {
+        match self.meaning() {
+            Some(Meaning::Timeout | Meaning::Delay) => true,
+            Some(Meaning::Loop(turns, _)) => turns.go_on_after == Outcome::Failure,
+            _ => false,
+        }
+    }
+
+    /// Whether its first child is a condition, which chooses one of the others.
+    pub fn asks_first(&self) -> bool {
+        self.becomes == Becomes::WhileDoElse || self.meaning() == Some(Meaning::IfElse)
+    }
+
+    /// The nodes of `bt!` that are the same with these arguments. One that wants a port to have a value is the first.
+    fn same(&self) -> Vec<(&'static str, Args)> {
+        match self.becomes {
+            _ if self.nearly.is_some() && self.only().is_none() => Vec::new(),
+            Becomes::Node(name, args @ Args::CountOr(port, endless)) => {
+                vec![(endless, Args::Only(port, "-1")), (name, args)]
+            }
+            Becomes::Node(name, args) => vec![(name, args)],
+            Becomes::Always(name) => vec![(name, Args::None)],
+            Becomes::RunOnce => {
+                self.only().map(|(port, value)| ("run_once", Args::Only(port, value))).into_iter().collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// A threshold: below 0 it is counted from all children.
+fn threshold(count: i64, text: &str) -> i64 {
+    match text.parse::<i64>() {
+        Ok(number) if number < 0 => count + number + 1,
+        Ok(number) => number,
+        Err(_) => count,
+    }
+}
+
+/// The node in XML for one of `bt` with its ports, if it says the same with these arguments.
+pub fn same_in_xml(bt: &str, args: &[Arg]) -> Option<(&'static Builtin, Vec<(&'static str, String)>)> {
+    let same = |builtin: &'static Builtin| {
+        let (_, ports) = builtin.same().into_iter().find(|(name, _)| *name == bt)?;
+        Some((builtin, ports))
+    };
+    let (builtin, ports) = BUILTINS.iter().find_map(same)?;
+    Some((builtin, ports.to_ports(args)?))
+}
+
+/// The name and the arguments in Rust for a node of XML with these ports, if `bt` has the same.
+pub fn same_in_rust(xml: &str, ports: &[(&str, &str)]) -> Option<(&'static str, Vec<String>)> {
+    let same = Builtin::named(xml)?.same();
+    same.into_iter().find_map(|(name, args)| Some((name, args.to_arguments(ports)?)))
+}
+
+impl Args {
+    fn to_ports(self, args: &[Arg]) -> Option<Vec<(&'static str, String)>> {
+        let one = || args.first().filter(|arg| args.len() == 1 && arg.name.is_empty()).map(|arg| &*arg.text);
+        let port = |name, value: String| Some(vec![(name, value)]);
+        match self {
+            Args::None => args.is_empty().then(Vec::new),
+            Args::Only(name, value) => args.is_empty().then(|| vec![(name, value.to_owned())]),
+            Args::Count(name) | Args::CountOr(name, _) => port(name, count(one()?)?),
+            Args::Time(name) => {
+                let (seconds, milliseconds) = (seconds(one()?)?, seconds(one()?)? * 1000.0);
+                let is_exact = milliseconds.fract() == 0.0 && milliseconds / 1000.0 == seconds;
+                (is_exact && (0.0..1e15).contains(&milliseconds)).then(|| vec![(name, format!("{milliseconds}"))])
+            }
+            Args::Rate(name) => {
+                let seconds = seconds(one()?)?;
+                let rate = 1.0 / seconds;
+                (rate.is_finite() && rate > 0.0 && 1.0 / rate == seconds).then(|| vec![(name, format!("{rate:?}"))])
+            }
+            Args::Thresholds(names) => {
+                let port = |arg: &Arg| {
+                    let (_, port, _) = names.iter().find(|(name, ..)| *name == arg.name)?;
+                    Some((*port, count(&arg.text)?))
+                };
+                args.iter().map(port).collect()
+            }
+        }
+    }
+
+    fn to_arguments(self, ports: &[(&str, &str)]) -> Option<Vec<String>> {
+        let one =
+            |name: &str| ports.first().filter(|port| ports.len() == 1 && port.0 == name).map(|port| port.1.trim());
+        match self {
+            Args::None => ports.is_empty().then(Vec::new),
+            Args::Only(name, value) => (one(name)? == value).then(Vec::new),
+            Args::Count(name) | Args::CountOr(name, _) => Some(vec![count(one(name)?)?]),
+            Args::Time(name) => Some(vec![format!("{:?}", one(name)?.parse::<u64>().ok()? as f64 / 1000.0)]),
+            Args::Rate(name) => {
+                let rate = one(name)?.parse::<f64>().ok().filter(|rate| *rate > 0.0)?;
+                Some(vec![format!("{:?}", 1.0 / rate)])
+            }
+            Args::Thresholds(names) => {
+                let argument = |(port, value): &(&str, &str)| {
+                    let (name, ..) = names.iter().find(|(_, known, _)| known == port)?;
+                    Some(format!("{name} = {}", count(value.trim())?))
+                };
+                ports.iter().map(argument).collect()
+            }
+        }
+    }
+}
+
+/// A number of digits alone that both sides can hold.
+fn count(text: &str) -> Option<String> {
+    let is_plain = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    (is_plain && text.parse::<i32>().is_ok()).then(|| text.to_owned())
+}
+
+/// Seconds as a float.
+fn seconds(text: &str) -> Option<f64> {
+    let is_plain = text.contains('.') && text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+    text.parse::<f64>().ok().filter(|_| is_plain)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::same_in_rust;
+
+    #[test]
+    fn round_robin_goes_round() {
+        assert_eq!(same_in_rust("RoundRobin", &[("wrap_around", "true")]), Some(("round_robin", Vec::new())));
+        assert_eq!(same_in_rust("RoundRobin", &[]), None);
+    }
+
+    #[test]
+    fn counts_are_digits_alone() {
+        let repeat = |count: &str| same_in_rust("Repeat", &[("num_cycles", count)]);
+        assert_eq!(repeat(" 3 "), Some(("repeat", vec!["3".to_owned()])));
+        assert_eq!(repeat("-1"), Some(("forever", Vec::new())));
+        for other in ["-2", "+3", "", "{n}", "3.0", "99999999999"] {
+            assert_eq!(repeat(other), None, "{other}");
+        }
+    }
+}
