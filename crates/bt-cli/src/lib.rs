@@ -19,6 +19,7 @@ pub mod fmt;
 pub mod from_json;
 pub mod import;
 pub mod lsp;
+pub mod plain;
 mod problems;
 pub mod prove;
 mod report;
@@ -28,7 +29,6 @@ pub mod trees;
 pub mod watch;
 pub mod xml_files;
 
-pub use bt_edit as plain;
 pub use bt_text::{lex, syntax};
 pub use report::Report;
 pub use source::Source;

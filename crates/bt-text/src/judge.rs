@@ -5,6 +5,7 @@ use proc_macro2::TokenStream;
 
 use crate::edits::edited;
 use crate::syntax::{Bytes, Tree};
+use crate::text::Text;
 
 /// The first mistake that these edits would make. `None` if they make none that was not there.
 pub fn new_mistake(text: &str, tree: &Tree, edits: &[(Bytes, String)]) -> Option<String> {
@@ -16,6 +17,16 @@ pub fn new_mistake(text: &str, tree: &Tree, edits: &[(Bytes, String)]) -> Option
         }
         None => Some("the tree is half typed".to_owned()),
     }
+}
+
+/// Whether the compiler finds no mistake in a tree. One without a header has any context.
+pub fn accepts(text: &Text, tree: &Tree) -> bool {
+    let content = text.slice(&tree.range);
+    let found = match tree.header {
+        Some(_) => messages(content),
+        None => messages(&format!("Tree(World) = {content}")),
+    };
+    found.is_some_and(|found| found.is_empty())
 }
 
 /// What the compiler says of a tree. `None` if its delimiters do not match.

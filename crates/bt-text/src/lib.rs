@@ -15,6 +15,7 @@
 //!
 //! | folder | what is in it |
 //! | --- | --- |
+//! | `stock.rs` | random changes, for a program that searches for a good tree |
 //! | `change/` | the changes of a tree, as changes of bytes |
 //! | `scope.rs` | which names code in a tree can use |
 //! | `judge.rs` | what the compiler says of a changed tree |
@@ -33,8 +34,10 @@ pub mod edits;
 pub mod judge;
 pub mod lex;
 pub mod scope;
+mod stock;
 pub mod syntax;
 mod text;
 
 pub use change::{Change, Changed};
+pub use stock::Stock;
 pub use text::{At, Text};

@@ -101,6 +101,13 @@ fn a_condition_stays_with_the_parent_that_asks_it() {
 }
 
 #[test]
+fn a_binding_moves_to_the_only_child_of_a_node_that_goes() {
+    let (wrapped, bare) = ("A(u8) = s < timeout(5.0) < find > -> prey, eat(prey) >", "A(u8) = s < find -> prey, eat(prey) >");
+    check(wrapped, "timeout", Change::Unwrap, bare);
+    check(bare, "find", Change::Wrap { wrapper: text("timeout(5.0)") }, wrapped);
+}
+
+#[test]
 fn inserted_nodes_look_like_their_siblings() {
     let insert = |index| Change::Insert { index, text: text("n(1)") };
     check(INLINE, "sequence", insert(0), &INLINE.replace("< a", "< n(1), a"));

@@ -2,9 +2,11 @@
 //!
 //! `BT_EDITS=100000 cargo test --release -p bt-text --test random` makes more of them.
 
+use bt_compiler::tree::mistakes;
+use bt_reference::{random, text};
 use bt_text::lex::{Kind, lex};
 use bt_text::syntax::Node;
-use bt_text::{At, Change, Text};
+use bt_text::{At, Change, Stock, Text};
 use fastrand::Rng;
 
 /// What a node is, without spacing and comments.
@@ -306,4 +308,45 @@ fn random_changes_keep_all_else() {
         );
     }
     assert!(made * 3 > edits, "{made} of {edits} changes were made");
+}
+
+/// The trees of random programs, in a file each.
+fn random_trees(seeds: std::ops::Range<u64>) -> impl Iterator<Item = Text> {
+    seeds.flat_map(|seed| {
+        let program = random::program(seed);
+        let texts = (0..program.trees.len()).map(|tree| Text::new(text::tree(&program, tree, ""), true));
+        texts.collect::<Vec<_>>()
+    })
+}
+
+#[test]
+fn a_stock_makes_changes_that_the_compiler_accepts() {
+    let edits: usize = std::env::var("BT_EDITS").map_or(400, |edits| edits.parse().expect("a number"));
+    let leaves = ["scripted(3)", "act(|world| act(world, 5))", "wait(1.5)", "found: succeed", "find(7) -> found"];
+    let parents = ["sequence", "reactive_selector", "timeout(2.0)", "guard(|world| ask(world, 8))", "if_else"];
+    let stock = Stock::new(leaves, parents).expect("these are nodes");
+    let mut random = Rng::with_seed(1);
+    let mut made = std::collections::BTreeMap::new();
+    for mut tree in random_trees(0..edits as u64 / 20) {
+        for _ in 0..20 {
+            let before = tree.clone();
+            let Some((at, change)) = stock.change(&mut tree, &mut |bound| random.usize(..bound)) else {
+                assert_eq!(tree.text(), before.text());
+                continue;
+            };
+            let found = mistakes(tree.text().parse().expect("tokens"));
+            assert!(found.is_empty(), "{change:?} at {at:?} of {}: {}", before.text(), found[0].message);
+            let kind = format!("{change:?}").split([' ', '{']).next().map(str::to_owned);
+            *made.entry(kind).or_insert(0) += 1;
+        }
+    }
+    assert_eq!(made.len(), 8, "each kind of change can be made: {made:?}");
+}
+
+#[test]
+fn a_stock_has_nodes_alone() {
+    for wrong in ["walk, eat", "A(u8) = walk", "(", "sequence <", ""] {
+        assert!(Stock::new([wrong], ["sequence"]).is_err(), "{wrong}");
+    }
+    assert!(Stock::new(["walk"], ["sequence < walk >"]).is_err(), "it has children");
 }

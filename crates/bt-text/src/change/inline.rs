@@ -45,7 +45,7 @@ pub fn inline(text: &Text, at: At) -> Result<Edits, String> {
     put.retain(|(range, _)| start <= range.start && range.end <= root.range.end);
     let nodes = without_labels(&edited(all, &(start..root.range.end), &put), "", &has);
     let (from, to) = (indent_at(all, root.range.start), indent_at(all, node.whole().start));
-    let call = node.name.start..node.args.as_ref().map_or(node.name.end, |args| args.range.end);
+    let call = node.head();
     Ok(vec![(call, indented(&nodes, from, to, text.line_end()))])
 }
 

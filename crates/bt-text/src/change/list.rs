@@ -82,7 +82,7 @@ impl<'t> List<'t> {
         let (text, line_end) = (self.text.text(), self.text.line_end());
         let Some(children) = self.children else {
             // After the arguments, and before a binding.
-            let end = self.parent.args.as_ref().map_or(self.parent.name.end, |args| args.range.end);
+            let end = self.parent.head().end;
             let new = indented(new, "", indent_at(text, self.parent.whole().start), line_end);
             return (end..end, format!(" < {new} >"), 3);
         };

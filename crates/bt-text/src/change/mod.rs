@@ -30,7 +30,9 @@ use crate::text::{At, Text};
 pub use extract::{Extracted, extract};
 pub use inline::inline;
 use place::Place;
+pub(crate) use place::split;
 pub use place::wrapped;
+pub(crate) use written::one_node;
 
 /// A change of one node.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -147,7 +147,6 @@ impl<'t> Place<'t> {
         Ok(&self.parent()?.nodes()[before])
     }
 
-    /// Another node of the tree.
     /// The tree in which the node is after a change.
     fn tree_after(&self, change: &Change) -> usize {
         match change {
@@ -197,7 +196,7 @@ impl<'t> Place<'t> {
         let (old, args) = (self.name(self.node), self.node.args.as_ref());
         let written = args.map_or("", |args| self.text.slice(&args.range));
         let new = kinds::renamed(old, written, name).ok_or_else(|| format!("`{name}` is not a built-in node"))?;
-        let end = args.map_or(self.node.name.end, |args| args.range.end);
+        let end = self.node.head().end;
         // What has not changed is not written again.
         let kept = if new.strip_prefix(name) == Some(written) { self.node.name.end } else { end };
         let new = if kept == end { new } else { name.to_owned() };
@@ -280,11 +279,15 @@ impl<'t> Place<'t> {
         if let Some(comma) = self.comma_between(last.range.end, end) {
             inner.replace_range(comma - start..comma - start + 1, "");
         }
+        // A binding that was of the node is of its only child now.
+        let is_item = || nodes::find(self.name(self.node)).is_some_and(|builtin| builtin.binds_item());
+        let keeps_binding = nodes.len() == 1 && first.binding.is_none() && !is_item();
+        let range = self.node.range.start..if keeps_binding { children.range.end } else { self.node.range.end };
         let own = indent_at(text, self.node.whole().start);
         let inner = indented(&closed(&inner), indent_at(text, start), own, self.text.line_end());
         let begins = self.node.range.start + comment_bytes(&inner);
         let at = if nodes.len() == 1 { self.node.whole().start } else { begins };
-        Ok((vec![(self.node.range.clone(), inner)], at))
+        Ok((vec![(range, inner)], at))
     }
 
     /// The end of the last comment between the last child and the `>`.

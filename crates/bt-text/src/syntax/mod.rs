@@ -199,6 +199,11 @@ impl Node {
         self.children.as_ref().map_or(&[], |children| &children.nodes)
     }
 
+    /// The name with the arguments.
+    pub fn head(&self) -> Bytes {
+        self.name.start..self.args.as_ref().map_or(self.name.end, |args| args.range.end)
+    }
+
     /// All of it, with the pattern or the condition before it.
     pub fn whole(&self) -> Bytes {
         self.arm.as_ref().map_or(self.range.start, |arm| arm.start)..self.range.end

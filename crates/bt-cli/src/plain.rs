@@ -1,67 +1,52 @@
-//! Trees as plain data.
+//! Trees as plain data, for JSON: all code is text.
+
+use std::fmt::{self, Display, Formatter};
 
 use bt_compiler::tree::ast::{self, Args};
+use bt_compiler::tree::nodes;
 use bt_compiler::written::as_written;
 use proc_macro2::TokenTree;
+use serde::{Deserialize, Serialize};
 
 /// A tree.
-///
-/// ```
-/// use bt_edit::Tree;
-///
-/// let tree: Tree = "pub Dog(Yard) = selector < chase, nap: wait(3.0) >".parse()?;
-/// assert_eq!(tree.header, "pub Dog(Yard)");
-/// assert_eq!(tree.nodes()[2].label, "nap");
-/// # Ok::<(), bt_edit::Refused>(())
-/// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Tree {
     /// What is before the `=`: `pub Wander(Npc) { radius: f32 }`. Empty for a tree that is an expression.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "String::is_empty"))]
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     pub header: String,
     /// Its nodes.
     pub root: Node,
 }
 
 /// A node and all below it. All code is text.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Node {
     /// What is before the `=>` of a child of a `switch` or a `priority`.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "String::is_empty"))]
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     pub arm: String,
     /// Its label.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "String::is_empty"))]
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     pub label: String,
     /// Its name, with its path and type arguments.
     pub node: String,
     /// The arguments in parentheses.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub args: Option<Vec<String>>,
     /// The fields in braces, with the braces.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "String::is_empty"))]
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     pub fields: String,
     /// The name of its value, or the names in parentheses, and the type if it is written.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "String::is_empty"))]
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     pub bind: String,
     /// The nodes in angle brackets.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub children: Option<Vec<Node>>,
-}
-
-impl Tree {
-    /// All nodes in pre-order: an [`Edit`](crate::Edit) counts them so.
-    #[must_use]
-    pub fn nodes(&self) -> Vec<&Node> {
-        self.root.nodes()
-    }
 }
 
 impl Node {
     /// The node in the terms of the compiler.
-    #[doc(hidden)]
-    #[must_use]
     pub fn new(node: &ast::Node) -> Self {
         let name = as_written(&node.name.path);
         let generics = match node.name.generics.is_empty() {
@@ -88,27 +73,47 @@ impl Node {
         }
     }
 
-    /// The node and all below it, in pre-order.
-    #[must_use]
-    pub fn nodes(&self) -> Vec<&Node> {
-        let mut found = vec![self];
-        found.extend(self.children.iter().flatten().flat_map(Node::nodes));
-        found
-    }
-
-    /// The name with its arguments.
-    #[must_use]
-    pub fn head(&self) -> String {
-        let args = self.args.as_ref().map(|args| format!("({})", args.join(", "))).unwrap_or_default();
-        let space = if self.fields.is_empty() { "" } else { " " };
-        format!("{}{args}{space}{}", self.node, self.fields)
-    }
-
     /// This node without all labels.
-    #[must_use]
     pub fn without_labels(&self) -> Node {
         let children = self.children.as_ref().map(|children| children.iter().map(Node::without_labels).collect());
         Node { label: String::new(), children, ..self.clone() }
+    }
+}
+
+/// As in a `bt!`, on one line.
+impl Display for Tree {
+    fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
+        let equals = if self.header.is_empty() { "" } else { " = " };
+        write!(formatter, "{}{equals}{}", self.header, self.root)
+    }
+}
+
+/// As in a `bt!`, on one line.
+impl Display for Node {
+    fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
+        let Node { arm, label, node, args, fields, bind, children } = self;
+        let written = |part: &str, before: &str, after: &str| match part {
+            "" => String::new(),
+            part => format!("{before}{part}{after}"),
+        };
+        write!(formatter, "{}{}{node}", written(arm, "", " => "), written(label, "", ": "))?;
+        if let Some(args) = args {
+            write!(formatter, "({})", args.join(", "))?;
+        }
+        formatter.write_str(&written(fields, " ", ""))?;
+        let bind = written(bind, " -> ", "");
+        // The item of a loop comes before its child.
+        let (item, value) = match nodes::find(node).is_some_and(|builtin| builtin.binds_item()) {
+            true => (bind, String::new()),
+            false => (String::new(), bind),
+        };
+        formatter.write_str(&item)?;
+        if let Some(children) = children {
+            let separators = std::iter::once("").chain(std::iter::repeat(","));
+            let children = children.iter().zip(separators).map(|(child, separator)| format!("{separator} {child}"));
+            write!(formatter, " <{} >", children.collect::<String>())?;
+        }
+        formatter.write_str(&value)
     }
 }
 
