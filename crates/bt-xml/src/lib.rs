@@ -44,6 +44,7 @@ mod line;
 mod lint;
 #[allow(missing_docs, reason = "public for the crates of this project alone: see `parts`")]
 mod mend;
+mod named;
 mod names;
 #[doc(hidden)]
 #[allow(missing_docs, reason = "no part of the interface")]

@@ -1,6 +1,6 @@
 //! Which nodes may be SKIPPED, as far as can be seen in the files.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use bt_compiler::tree::builtin::Meaning;
 use bt_compiler::tree::ir::Outcome;
@@ -8,7 +8,7 @@ use bt_compiler::tree::ir::Outcome;
 use crate::becomes::{Becomes, Otherwise};
 use crate::builtin::Builtin;
 use crate::document::{Document, Kind, Node, When};
-use crate::visit::subtrees_of;
+use crate::named::Named;
 
 /// The trees whose roots may be skipped.
 #[derive(Debug, Default)]
@@ -17,21 +17,12 @@ pub struct Skips {
 }
 
 impl Skips {
-    /// Looks at each tree once.
+    /// Looks at each tree once, after those that it uses.
     pub fn of(document: &Document) -> Self {
-        let roots: BTreeMap<&str, &Node> = document.trees.iter().map(|tree| (&*tree.name.text, &tree.root)).collect();
-        let (mut skips, mut seen) = (Skips::default(), BTreeSet::new());
-        // Each tree once, after those that it uses.
-        let mut open: Vec<(&str, bool)> = roots.keys().map(|name| (*name, false)).collect();
-        while let Some((name, is_last)) = open.pop() {
-            let Some(root) = roots.get(name) else { continue };
-            if is_last {
-                if skips.may_skip(root) {
-                    skips.trees.insert(name.to_owned());
-                }
-            } else if seen.insert(name) {
-                open.push((name, true));
-                open.extend(subtrees_of(root).into_iter().map(|node| (&*node.id.text, false)));
+        let mut skips = Skips::default();
+        for tree in Named::new(document).subtrees_first().into_iter().map(|tree| &document.trees[tree]) {
+            if skips.may_skip(&tree.root) {
+                skips.trees.insert(tree.name.text.clone());
             }
         }
         skips

@@ -18,3 +18,19 @@ pub fn subtrees_of(node: &Node) -> Vec<&Node> {
     });
     found
 }
+
+/// The numbers below `count`, each after those that are below it.
+pub fn subtrees_first(count: usize, below: impl Fn(usize) -> Vec<usize>) -> Vec<usize> {
+    let (mut order, mut seen) = (Vec::new(), vec![false; count]);
+    // A list, since a file may have many trees in trees.
+    let mut open: Vec<(usize, bool)> = (0..count).rev().map(|number| (number, false)).collect();
+    while let Some((number, is_last)) = open.pop() {
+        if is_last {
+            order.push(number);
+        } else if !std::mem::replace(&mut seen[number], true) {
+            open.push((number, true));
+            open.extend(below(number).into_iter().rev().map(|below| (below, false)));
+        }
+    }
+    order
+}

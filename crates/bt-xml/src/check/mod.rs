@@ -3,15 +3,16 @@
 mod ports;
 mod subtrees;
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use crate::builtin::{BUILTINS, Builtin};
-use crate::document::{Document, Kind, Model, Node, Tree};
+use crate::document::{Document, Kind, Node, Tree};
+use crate::named::Named;
 use crate::problem::{Level, Problems, misspelled, nearest};
 
 /// Finds the mistakes of a file. `is_whole` tells whether all files that it includes are part of it.
 pub fn check(document: &Document, is_whole: bool, problems: &mut Problems) {
-    let known = Known::new(document, is_whole, problems.misses_files());
+    let known = Known { named: Named::new(document), is_whole, misses_files: problems.misses_files() };
     known.check_names(problems);
     for tree in &document.trees {
         known.check_node(&tree.root, problems);
@@ -21,29 +22,21 @@ pub fn check(document: &Document, is_whole: bool, problems: &mut Problems) {
 
 /// The trees and models of a file.
 struct Known<'d> {
-    document: &'d Document,
-    models: HashMap<&'d str, &'d Model>,
-    trees: HashSet<&'d str>,
+    named: Named<'d>,
     is_whole: bool,
     /// Whether files are missing, which is an error: what is not known follows from it.
     misses_files: bool,
 }
 
 impl<'d> Known<'d> {
-    fn new(document: &'d Document, is_whole: bool, misses_files: bool) -> Self {
-        let models = document.models.iter().map(|model| (&*model.id.text, model)).collect();
-        let trees = document.trees.iter().map(|tree| &*tree.name.text).collect();
-        Known { document, models, trees, is_whole, misses_files }
-    }
-
     fn trees(&self) -> impl Iterator<Item = &'d str> {
-        self.document.trees.iter().map(|tree| &*tree.name.text)
+        self.named.document.trees.iter().map(|tree| &*tree.name.text)
     }
 
     /// The names of trees, and the tree that runs.
     fn check_names(&self, problems: &mut Problems) {
         let mut before: HashMap<&str, &Tree> = HashMap::new();
-        for tree in &self.document.trees {
+        for tree in &self.named.document.trees {
             let (name, at) = (&*tree.name.text, tree.name.at.clone());
             if Builtin::named(name).is_some() {
                 problems.error(at.clone(), format!("`{name}` is the name of a node, so a tree cannot have it"));
@@ -57,7 +50,7 @@ impl<'d> Known<'d> {
                 }
             }
         }
-        for main in self.document.mains.iter().filter(|main| self.is_whole && !before.contains_key(&*main.text)) {
+        for main in self.named.document.mains.iter().filter(|main| self.is_whole && !before.contains_key(&*main.text)) {
             let message = format!("there is no tree `{}`", main.text);
             problems.unknown(main.at.clone(), message, &main.text, self.trees());
         }
@@ -77,13 +70,13 @@ impl<'d> Known<'d> {
         match node.kind {
             Kind::Builtin(builtin) if !builtin.children.accept(count) => wrong(&builtin.children.to_string()),
             Kind::SubTree if count > 0 => wrong("no children"),
-            Kind::SubTree if !self.misses_files && !self.trees.contains(&**id) => {
+            Kind::SubTree if !self.misses_files && !self.named.has_tree(id) => {
                 let help = nearest(id, self.trees())
                     .map_or("name its file too".to_owned(), |meant| format!("did you mean `{meant}`?"));
                 problems.warn_with(at, format!("the tree `{id}` is in none of the files"), help);
             }
             Kind::Builtin(_) | Kind::SubTree | Kind::Wrong => {}
-            _ => match self.models.get(&**id) {
+            _ => match self.named.model(id) {
                 Some(model) => match (model.kind, count) {
                     (Kind::Action | Kind::Condition, 1..) => wrong("no children, as its model says"),
                     (Kind::Decorator, 0 | 2..) => wrong("one child, as its model says"),
@@ -92,7 +85,7 @@ impl<'d> Known<'d> {
                 },
                 None if self.misses_files => {}
                 None => {
-                    let models = self.document.models.iter().filter(|model| !matches!(model.kind, Kind::SubTree));
+                    let models = self.named.document.models.iter().filter(|model| !matches!(model.kind, Kind::SubTree));
                     let known = BUILTINS.iter().map(|builtin| builtin.name).chain(models.map(|model| &*model.id.text));
                     // Nodes need no model: only one that is misspelled for sure is reported.
                     if let Some(meant) = misspelled(id, known) {

@@ -12,7 +12,7 @@ impl Known<'_> {
             // BehaviorTree.CPP passes them on to the tree, whatever its model says.
             Kind::SubTree => {}
             _ => {
-                if let Some(model) = self.models.get(&*node.id.text) {
+                if let Some(model) = self.named.model(&node.id.text) {
                     check_modelled(node, model, problems);
                 }
             }

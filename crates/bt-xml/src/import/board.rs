@@ -3,6 +3,7 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::fmt::Write as _;
 
+use super::facts::Facts;
 use super::keys::asks_for_writes;
 use super::parameters::Way;
 use super::scopes::{EntryId, Meaning, Scope, Scopes};
@@ -33,11 +34,11 @@ pub struct Field {
 }
 
 impl Board {
-    pub fn new(document: &Document, scopes: &Scopes, types: &mut Types) -> Self {
-        let (mut taken, counted) = (HashSet::new(), counted(document, scopes));
+    pub fn new(facts: &Facts<'_>, scopes: &Scopes, types: &mut Types) -> Self {
+        let (mut taken, counted) = (HashSet::new(), counted(facts.document, scopes));
         let (parameters, names) = named_parameters(scopes);
         let fields = scopes.entries.iter().enumerate().map(|(entry, (key, tree_number))| {
-            let tree = &document.trees[*tree_number].name.text;
+            let tree = &facts.document.trees[*tree_number].name.text;
             let (plain, ty) = (value_name(key), types.of_entry(entry, key));
             let docs = format!("`{{{key}}}` of `{tree}`.");
             if let Some(name) = parameters.get(&entry).cloned() {
@@ -58,7 +59,7 @@ impl Board {
             let writes = counted.contains(&entry).then(|| unique(format!("{name}_writes"), "_", &mut taken));
             Field { name, ty, is_bound: false, parameter: None, writes, docs }
         });
-        Board { fields: fields.collect(), enums: scopes.enums.clone() }
+        Board { fields: fields.collect(), enums: facts.enums.clone() }
     }
 
     /// The types of the user's in the fields.

@@ -1,7 +1,7 @@
 //! Which keys of a tree are written in each of its runs before anything reads them. Such an entry keeps nothing from
 //! one run to the next.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use bt_compiler::tree::ir::Outcome;
 use bt_compiler::tree::meaning::Meaning;
@@ -11,7 +11,6 @@ use super::uses::Uses;
 use crate::becomes::Becomes;
 use crate::document::{Kind, Node, Value};
 use crate::script::names::{always, names_of, reads};
-use crate::visit::subtrees_of;
 
 type Keys = BTreeSet<String>;
 
@@ -25,35 +24,22 @@ pub struct Flow {
 }
 
 /// The flows of all trees.
-pub fn flows(uses: &mut Uses<'_>) -> Vec<Flow> {
-    let mut known = BTreeMap::new();
-    for tree in 0..uses.document.trees.len() {
-        of_tree(tree, uses, &mut known);
+pub fn flows(uses: &Uses<'_, '_>) -> Vec<Flow> {
+    let facts = uses.facts;
+    let mut known: BTreeMap<usize, Flow> = BTreeMap::new();
+    for tree in facts.named.subtrees_first() {
+        let mut walk = Walk { uses, known: &known, exposed: Keys::new(), now: HashSet::new() };
+        let written = walk.run(&facts.document.trees[tree].root).succeeds.into_iter().collect();
+        let flow = Flow { exposed: walk.exposed, written };
+        known.insert(tree, flow);
     }
     known.into_values().collect()
 }
 
-fn of_tree(tree: usize, uses: &mut Uses<'_>, known: &mut BTreeMap<usize, Flow>) -> Flow {
-    if let Some(flow) = known.get(&tree) {
-        return flow.clone();
-    }
-    let root = &uses.document.trees[tree].root;
-    let mut subtrees = HashMap::new();
-    for node in subtrees_of(root) {
-        if let Some(subtree) = uses.tree_of(node) {
-            subtrees.insert(subtree, of_tree(subtree, uses, known));
-        }
-    }
-    let mut walk = Walk { uses, subtrees, exposed: Keys::new(), now: HashSet::new() };
-    let written = walk.run(root).succeeds.into_iter().collect();
-    let flow = Flow { exposed: walk.exposed, written };
-    known.insert(tree, flow.clone());
-    flow
-}
-
-struct Walk<'w, 'd> {
-    uses: &'w mut Uses<'d>,
-    subtrees: HashMap<usize, Flow>,
+struct Walk<'w> {
+    uses: &'w Uses<'w, 'w>,
+    /// The flows of its subtrees.
+    known: &'w BTreeMap<usize, Flow>,
     exposed: Keys,
     /// What is written where the walk is.
     now: HashSet<String>,
@@ -72,7 +58,7 @@ impl Ended {
     }
 }
 
-impl Walk<'_, '_> {
+impl Walk<'_> {
     fn read(&mut self, keys: impl IntoIterator<Item = String>) {
         self.exposed.extend(keys.into_iter().filter(|key| !self.now.contains(key)));
     }
@@ -106,8 +92,8 @@ impl Walk<'_, '_> {
     }
 
     fn runs(&mut self, node: &Node) -> Ended {
-        if let Some(tree) = self.uses.tree_of(node) {
-            let flow = self.subtrees[&tree].clone();
+        if let Some(tree) = self.uses.facts.named.number_of(node) {
+            let flow = &self.known[&tree];
             let around = |key: &String| match connection(node, key) {
                 Some(Value::Key(around)) => Some(around),
                 _ => None,

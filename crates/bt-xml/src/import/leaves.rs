@@ -1,19 +1,19 @@
 //! The nodes that a file does not bring with it: leaves, decorators and composites whose work the user fills in.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::fmt::Write as _;
 
 use bt_compiler::leaf::hides_prelude;
 use bt_compiler::tree::nodes;
 
+use super::facts::{Facts, Kinds};
 use super::keys::is_blackboard;
 use super::said;
 use super::scopes::{EntryId, Meaning, Scopes};
 use super::sound::slips;
 use super::ty::Ty;
 use super::types::Types;
-use crate::builtin::Builtin;
-use crate::document::{Direction, Document, Kind, Model, Node, Value};
+use crate::document::{Direction, Kind, Node, Value};
 use crate::names::{type_name, unique, value_name};
 use crate::script::names::assigned;
 use crate::visit::visit;
@@ -47,43 +47,6 @@ pub struct OwnPort {
     description: Option<String>,
 }
 
-/// The kinds of these nodes, and the names of their ports, by their name in XML.
-pub type Kinds = BTreeMap<String, (Kind, Vec<String>)>;
-
-/// Those of all nodes that trees have, or the files have models of.
-pub fn kinds(document: &Document) -> Kinds {
-    let models: HashMap<&str, &Model> = document.models.iter().map(|model| (&*model.id.text, model)).collect();
-    let known: HashSet<&str> = document.trees.iter().map(|tree| &*tree.name.text).collect();
-    let mut found = Kinds::new();
-    for tree in &document.trees {
-        visit(&tree.root, &mut |node| {
-            let is_missing = matches!(node.kind, Kind::SubTree) && !known.contains(&*node.id.text);
-            if is_missing || matches!(node.kind, Kind::Action | Kind::Condition | Kind::Control | Kind::Decorator) {
-                let model = models.get(&*node.id.text);
-                let (_, ports) = found.entry(node.id.text.clone()).or_insert_with(|| {
-                    let mut ports: Vec<String> = Vec::new();
-                    for port in model.iter().flat_map(|model| &model.ports) {
-                        if !ports.contains(&port.name.text) {
-                            ports.push(port.name.text.clone());
-                        }
-                    }
-                    (model.map_or(node.kind, |model| model.kind), ports)
-                });
-                for port in &node.ports {
-                    if !ports.contains(&port.name.text) {
-                        ports.push(port.name.text.clone());
-                    }
-                }
-            }
-        });
-    }
-    for model in models.values().filter(|model| is_unused_leaf(model)) {
-        let ports = model.ports.iter().map(|port| port.name.text.clone()).collect();
-        found.entry(model.id.text.clone()).or_insert((model.kind, ports));
-    }
-    found
-}
-
 /// The user's types of all ports.
 pub fn port_types<'k>(kinds: &'k Kinds, types: &'k mut Types) -> impl Iterator<Item = String> + 'k {
     let ports = kinds.iter().flat_map(|(id, (_, ports))| ports.iter().map(move |port| (id, port)));
@@ -95,38 +58,27 @@ pub fn port_types<'k>(kinds: &'k Kinds, types: &'k mut Types) -> impl Iterator<I
 
 /// All of them by their name in XML, with the names of types that are taken.
 pub fn own(
-    document: &Document,
-    found: Kinds,
+    facts: &Facts<'_>,
     written: &BTreeSet<(String, String)>,
     types: &mut Types,
     taken: &mut HashSet<String>,
 ) -> BTreeMap<String, Own> {
-    let models: HashMap<&str, &Model> = document.models.iter().map(|model| (&*model.id.text, model)).collect();
-    let counts = counts(document);
-    let mut parents = HashSet::new();
-    for tree in &document.trees {
-        visit(&tree.root, &mut |node| {
-            if !node.children.is_empty() {
-                parents.insert(&*node.id.text);
-            }
-        });
-    }
     let is_parent = |(_, (kind, _)): &(&String, &(Kind, _))| matches!(kind, Kind::Control | Kind::Decorator);
-    let is_leaf = |(id, found): &(&String, &(Kind, _))| !is_parent(&(id, found)) || !parents.contains(&***id);
+    let is_leaf = |(id, found): &(&String, &(Kind, _))| !is_parent(&(id, found)) || !facts.parents.contains(&***id);
     let name = |(id, _): (&String, _)| value_name(&type_name(id));
-    let slips = slips(found.iter().filter(is_parent).map(name), found.iter().filter(is_leaf).map(name));
-    let own = found.into_iter().map(|(id, (kind, ports))| {
-        let kind = match kind {
-            Kind::Control | Kind::Decorator if !parents.contains(&*id) && counts.contains_key(&(&*id, "")) => {
+    let slips = slips(facts.kinds.iter().filter(is_parent).map(name), facts.kinds.iter().filter(is_leaf).map(name));
+    let own = facts.kinds.iter().map(|(id, (kind, ports))| {
+        let kind = match *kind {
+            Kind::Control | Kind::Decorator if !facts.parents.contains(&**id) && facts.counts.contains_key(&(&**id, "")) => {
                 Kind::Action
             }
             Kind::SubTree => Kind::Action,
             kind => kind,
         };
-        let model = models.get(&*id).copied();
+        let model = facts.named.model(id);
         let mut names = HashSet::new();
-        let ports = ports.into_iter().map(|key| {
-            let known = model.and_then(|model| model.ports.iter().find(|port| port.name.text == key));
+        let ports = ports.iter().map(|key| {
+            let known = facts.named.port(id, key);
             let is_written = match known {
                 Some(known) => known.direction != Direction::Input,
                 None => written.contains(&(id.clone(), key.clone())),
@@ -134,47 +86,27 @@ pub fn own(
             let is_only_written = known.map_or(is_written, |known| known.direction == Direction::Output);
             let default = known.and_then(|known| known.default.clone());
             let description = known.and_then(|known| known.description.clone());
-            let is_optional = counts.get(&(&*id, &*key)) < counts.get(&(&*id, ""));
-            let (name, ty) = (unique(port_name(&key), "_", &mut names), types.of_port(&id, &key));
-            OwnPort { name, ty, is_written, is_only_written, is_optional, default, description, key }
+            let is_optional = facts.counts.get(&(&**id, &**key)) < facts.counts.get(&(&**id, ""));
+            let (name, ty) = (unique(port_name(key), "_", &mut names), types.of_port(id, key));
+            OwnPort { name, ty, is_written, is_only_written, is_optional, default, description, key: key.clone() }
         });
-        let (ports, mut ty) = (ports.collect(), type_name(&id));
+        let (ports, mut ty) = (ports.collect(), type_name(id));
         let node = value_name(&ty);
         if nodes::find(&node).is_some() || slips.contains(&node) || hides_prelude(&ty) || taken.contains(&ty) {
             ty += if matches!(kind, Kind::Action | Kind::Condition) { "Leaf" } else { "Node" };
         }
         let name = value_name(&unique(ty, "", taken));
         let mut docs = model.map(said::of_model).unwrap_or_default();
-        let is_used = counts.contains_key(&(&*id, ""));
+        let is_used = facts.counts.contains_key(&(&**id, ""));
         if !is_used {
             if docs.is_empty() {
                 docs.push(format!("`{id}`."));
             }
             docs.push("No tree uses it.".to_owned());
         }
-        (id, Own { kind, name, ports, value: None, returned: None, docs, is_used })
+        (id.clone(), Own { kind, name, ports, value: None, returned: None, docs, is_used })
     });
     own.collect()
-}
-
-/// Whether a model has a leaf although no tree may use it: the files are whole, but models of other files are for all
-/// trees of a project.
-fn is_unused_leaf(model: &Model) -> bool {
-    let is_own = !matches!(model.kind, Kind::SubTree) && Builtin::named(&model.id.text).is_none();
-    is_own && !model.is_extra && !model.is_of_code && model.metadata("rust").is_none()
-}
-
-/// How often each port of each kind of node is named; under the name `""`, how many nodes of the kind there are.
-fn counts(document: &Document) -> HashMap<(&str, &str), usize> {
-    let mut counts = HashMap::new();
-    for tree in &document.trees {
-        visit(&tree.root, &mut |node| {
-            for port in node.ports.iter().map(|port| &*port.name.text).chain([""]) {
-                *counts.entry((&*node.id.text, port)).or_insert(0) += 1;
-            }
-        });
-    }
-    counts
 }
 
 /// The name of an argument.
@@ -187,9 +119,7 @@ fn port_name(key: &str) -> String {
 
 /// The ports of nodes without a model that are taken for outputs: the first one that uses an entry which nothing else
 /// writes.
-pub fn written_by_unmodelled(document: &Document, scopes: &Scopes) -> BTreeSet<(String, String)> {
-    let models: HashMap<&str, &Model> = document.models.iter().map(|model| (&*model.id.text, model)).collect();
-    let trees: HashSet<&str> = document.trees.iter().map(|tree| &*tree.name.text).collect();
+pub fn written_by_unmodelled(facts: &Facts<'_>, scopes: &Scopes) -> BTreeSet<(String, String)> {
     let mut written: BTreeSet<EntryId> = BTreeSet::new();
     let mut uses: BTreeMap<EntryId, Vec<(String, String)>> = BTreeMap::new();
     for scope in &scopes.all {
@@ -197,7 +127,7 @@ pub fn written_by_unmodelled(document: &Document, scopes: &Scopes) -> BTreeSet<(
             Some(Meaning::Entry(entry)) => Some(*entry),
             _ => None,
         };
-        visit(&document.trees[scope.tree].root, &mut |node: &Node| {
+        visit(&facts.document.trees[scope.tree].root, &mut |node: &Node| {
             for port in &node.ports {
                 let key = match &port.value {
                     Value::Key(key) => key,
@@ -209,14 +139,13 @@ pub fn written_by_unmodelled(document: &Document, scopes: &Scopes) -> BTreeSet<(
                     _ => continue,
                 };
                 let Some(entry) = entry(key.trim()) else { continue };
-                let model = models.get(&*node.id.text);
-                let known = model.and_then(|model| model.ports.iter().find(|known| known.name.text == port.name.text));
+                let known = facts.named.port(&node.id.text, &port.name.text);
                 match (node.kind, known) {
                     (Kind::Builtin(_), _) if ["output_key", "value"].contains(&&*port.name.text) => {
                         written.insert(entry);
                     }
                     (Kind::Builtin(_), _) => {}
-                    (Kind::SubTree, _) if trees.contains(&*node.id.text) => {}
+                    _ if facts.named.number_of(node).is_some() => {}
                     (_, Some(known)) if known.direction != Direction::Input => {
                         written.insert(entry);
                     }

@@ -5,6 +5,7 @@ mod answers;
 mod back;
 mod bindings;
 mod board;
+mod facts;
 mod flow;
 mod keys;
 mod leaves;
@@ -29,6 +30,7 @@ use crate::problem::Problems;
 use back::Back;
 use bindings::Bindings;
 use board::Board;
+use facts::Facts;
 use parameters::Ways;
 use scopes::{Scopes, scopes};
 use sound::slips;
@@ -74,28 +76,28 @@ impl Texts {
 }
 
 /// The ports of nodes without a model that are outputs, and the scopes: each tree once, where that can be.
-fn scopes_of(document: &Document) -> Option<(BTreeSet<(String, String)>, Scopes)> {
+fn scopes_of(facts: &Facts<'_>) -> Option<(BTreeSet<(String, String)>, Scopes)> {
     // With an entry of its own for each place of a tree, so that what is connected is seen.
-    let apart = scopes(document, &Ways::default())?;
-    let written = leaves::written_by_unmodelled(document, &apart);
-    let ways = Ways::new(document, &written);
-    let scopes = if ways.is_empty() { apart } else { scopes(document, &ways)? };
+    let apart = scopes(facts, &Ways::default())?;
+    let written = leaves::written_by_unmodelled(facts, &apart);
+    let ways = Ways::new(facts, &written);
+    let scopes = if ways.is_empty() { apart } else { scopes(facts, &ways)? };
     Some((written, scopes))
 }
 
 /// Trees that are not of `bt export`: a struct, the trees, and leaves.
 fn translate(document: &Document, problems: &mut Problems, texts: &mut Texts) {
-    let Some((written_ports, scopes)) = scopes_of(document) else {
+    let facts = &Facts::new(document);
+    let Some((written_ports, scopes)) = scopes_of(facts) else {
         problems.error(0..0, "there are too many subtrees in subtrees");
         return;
     };
-    let mut types = Types::of(document, &scopes);
-    let mut board = Board::new(document, &scopes, &mut types);
+    let mut types = Types::of(facts, &scopes);
+    let mut board = Board::new(facts, &scopes, &mut types);
     let mut taken: HashSet<String> =
         ["Board", "Entry", "Status", "Option", "String", "Vec"].map(str::to_owned).into_iter().collect();
     taken.extend(board.own_types());
-    let kinds = leaves::kinds(document);
-    taken.extend(leaves::port_types(&kinds, &mut types));
+    taken.extend(leaves::port_types(&facts.kinds, &mut types));
     // The functions that read them.
     let readers: Vec<_> = taken.iter().map(|ty| format!("{ty}From")).collect();
     taken.extend(readers);
@@ -111,7 +113,7 @@ fn translate(document: &Document, problems: &mut Problems, texts: &mut Texts) {
         if is_node { name + "Tree" } else { name }
     });
     let names: Vec<_> = names.map(|name| unique(name, "", &mut taken)).collect();
-    let mut own = leaves::own(document, kinds, &written_ports, &mut types, &mut taken);
+    let mut own = leaves::own(facts, &written_ports, &mut types, &mut taken);
     let bindings = Bindings::new(document, &scopes, &own);
     board.bind(&bindings.entries, &scopes);
     for leaf in &bindings.leaves {
@@ -119,6 +121,6 @@ fn translate(document: &Document, problems: &mut Problems, texts: &mut Texts) {
             own.return_output();
         }
     }
-    let translation = Translation { document, scopes: &scopes, board: &board, bindings: &bindings, own: &own, names };
+    let translation = Translation { facts, scopes: &scopes, board: &board, bindings: &bindings, own: &own, names };
     translation.write(taken, problems, texts);
 }

@@ -5,12 +5,13 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 use bt_compiler::tree::builtin::Meaning;
 
+use super::facts::Facts;
 use super::flow::flows;
 use super::keys::connection;
 use super::uses::{Use, Uses};
 use crate::becomes::Becomes;
 use crate::builtin::Builtin;
-use crate::document::{Document, Kind, Node, Value};
+use crate::document::{Kind, Node, Value};
 use crate::visit::subtrees_of;
 
 /// How a key of a tree is reached, if it is not an entry for each place in which the tree is used.
@@ -38,13 +39,13 @@ impl Ways {
         self.0.is_empty()
     }
 
-    pub fn new(document: &Document, written: &BTreeSet<(String, String)>) -> Ways {
-        let mut uses = Uses::new(document, written);
-        let plan = Plan::new(&mut uses);
+    pub fn new(facts: &Facts<'_>, written: &BTreeSet<(String, String)>) -> Ways {
+        let uses = Uses::new(facts, written);
+        let plan = Plan::new(&uses);
         if plan.instances.iter().all(|instances| *instances < 2) {
             return Ways::default();
         }
-        Ways(plan.ways(&mut uses))
+        Ways(plan.ways(&uses))
     }
 }
 
@@ -78,8 +79,8 @@ struct Plan<'d> {
 }
 
 impl<'d> Plan<'d> {
-    fn new(uses: &mut Uses<'d>) -> Self {
-        let document = uses.document;
+    fn new(uses: &Uses<'_, 'd>) -> Self {
+        let document = uses.facts.document;
         let (flat, connected, instances) = (Vec::new(), Vec::new(), Vec::new());
         let mut plan = Plan { flat, sites: Vec::new(), connected, instances, order: Vec::new() };
         plan.sites.resize_with(document.trees.len(), Vec::new);
@@ -92,16 +93,13 @@ impl<'d> Plan<'d> {
                         flat.writers.entry(key).or_default().push(at);
                     }
                 }
-                if let Some(subtree) = uses.tree_of(node) {
+                if let Some(subtree) = uses.facts.named.number_of(node) {
                     plan.sites[subtree].push(Site { around, at, node });
                 }
             }
             plan.flat.push(flat);
         }
-        let mut seen = HashSet::new();
-        for tree in 0..document.trees.len() {
-            order(tree, uses, &mut seen, &mut plan.order);
-        }
+        plan.order = uses.facts.named.subtrees_first();
         plan.order.reverse();
         for sites in &plan.sites {
             let ports = sites.iter().flat_map(|site| &site.node.ports).map(|port| &*port.name.text);
@@ -116,7 +114,7 @@ impl<'d> Plan<'d> {
         plan
     }
 
-    fn ways(&self, uses: &mut Uses<'d>) -> HashMap<(usize, String), Way> {
+    fn ways(&self, uses: &Uses<'_, 'd>) -> HashMap<(usize, String), Way> {
         let mut ways = self.shared(uses);
         let candidates = self.candidates(uses);
         let needed = self.needed(&candidates, &ways);
@@ -128,14 +126,14 @@ impl<'d> Plan<'d> {
     }
 
     /// The keys that no place connects, and that keep nothing from one run to the next.
-    fn shared(&self, uses: &mut Uses<'d>) -> HashMap<(usize, String), Way> {
+    fn shared(&self, uses: &Uses<'_, 'd>) -> HashMap<(usize, String), Way> {
         let together = self.together(uses);
         let flows = flows(uses);
         let mut shared = HashMap::new();
         for &tree in self.order.iter().filter(|&&tree| self.instances[tree] > 1 && !together.contains(&tree)) {
-            for key in uses.of_tree(tree).into_keys() {
-                if self.is_own(tree, &key) && !flows[tree].exposed.contains(&key) {
-                    shared.insert((tree, key), Way::Shared);
+            for key in uses.of_tree(tree).keys() {
+                if self.is_own(tree, key) && !flows[tree].exposed.contains(key) {
+                    shared.insert((tree, key.clone()), Way::Shared);
                 }
             }
         }
@@ -149,12 +147,12 @@ impl<'d> Plan<'d> {
     }
 
     /// The trees of which two may run at the same time.
-    fn together(&self, uses: &Uses<'d>) -> HashSet<usize> {
+    fn together(&self, uses: &Uses<'_, 'd>) -> HashSet<usize> {
         let mut below: HashMap<usize, HashSet<usize>> = HashMap::new();
         // The subtrees of each tree, those that use no others first.
         for &tree in self.order.iter().rev() {
             let mut all: HashSet<usize> = HashSet::from([tree]);
-            for subtree in subtrees_of(self.flat[tree].nodes[0].0).into_iter().filter_map(|node| uses.tree_of(node)) {
+            for subtree in uses.facts.trees[tree].subtrees.iter().filter_map(|node| uses.facts.named.number_of(node)) {
                 all.extend(below.get(&subtree).into_iter().flatten());
             }
             below.insert(tree, all);
@@ -163,7 +161,7 @@ impl<'d> Plan<'d> {
         for (node, ..) in self.flat.iter().flat_map(|flat| &flat.nodes).filter(|(node, ..)| !is_one_by_one(node)) {
             let mut seen: HashSet<usize> = HashSet::new();
             for child in &node.children {
-                let subtrees = subtrees_of(child).into_iter().filter_map(|node| uses.tree_of(node));
+                let subtrees = subtrees_of(child).into_iter().filter_map(|node| uses.facts.named.number_of(node));
                 let trees: HashSet<usize> = subtrees.filter_map(|tree| below.get(&tree)).flatten().copied().collect();
                 together.extend(trees.intersection(&seen));
                 seen.extend(trees);
@@ -173,13 +171,13 @@ impl<'d> Plan<'d> {
     }
 
     /// The keys that could be parameters, in all places in which the tree is used.
-    fn candidates(&self, uses: &mut Uses<'d>) -> HashMap<(usize, String), Way> {
+    fn candidates(&self, uses: &Uses<'_, 'd>) -> HashMap<(usize, String), Way> {
         let mut candidates = HashMap::new();
         for &tree in self.order.iter().filter(|&&tree| !self.sites[tree].is_empty()) {
-            for (key, used) in uses.of_tree(tree).into_iter().filter(|(key, _)| !key.starts_with('@')) {
-                match used {
-                    Use::READS => candidates.insert((tree, key), Way::Value),
-                    Use::WRITES => candidates.insert((tree, key), Way::Output),
+            for (key, used) in uses.of_tree(tree).iter().filter(|(key, _)| !key.starts_with('@')) {
+                match *used {
+                    Use::READS => candidates.insert((tree, key.clone()), Way::Value),
+                    Use::WRITES => candidates.insert((tree, key.clone()), Way::Output),
                     _ => None,
                 };
             }
@@ -300,17 +298,6 @@ enum Given {
     Key((usize, String)),
     Text(String),
     Nothing,
-}
-
-/// Adds a tree after all of its subtrees.
-fn order(tree: usize, uses: &Uses<'_>, seen: &mut HashSet<usize>, order_of: &mut Vec<usize>) {
-    if !seen.insert(tree) {
-        return;
-    }
-    for subtree in subtrees_of(&uses.document.trees[tree].root).into_iter().filter_map(|node| uses.tree_of(node)) {
-        order(subtree, uses, seen, order_of);
-    }
-    order_of.push(tree);
 }
 
 /// Adds a node and all below it.

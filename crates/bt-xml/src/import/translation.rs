@@ -8,21 +8,22 @@ use bt_compiler::tree::builtin::Answers;
 use super::answers::{Known, answers};
 use super::bindings::Bindings;
 use super::board::{Board, Seen};
+use super::facts::Facts;
 use super::leaves::Own;
 use super::nodes::{Halted, Nodes, reader};
 use super::scopes::{EntryId, Scopes};
 use super::sound::sound;
 use super::ty::Ty;
 use super::{Texts, said};
-use crate::document::{Document, Kind};
+use crate::document::Kind;
 use crate::line::Line;
 use crate::names::value_name;
 use crate::problem::Problems;
-use crate::skips::{Skip, Skips};
+use crate::skips::Skip;
 
 /// What is known before the trees are written.
 pub struct Translation<'i> {
-    pub document: &'i Document,
+    pub facts: &'i Facts<'i>,
     pub scopes: &'i Scopes,
     pub board: &'i Board,
     pub bindings: &'i Bindings,
@@ -60,7 +61,7 @@ impl Translation<'_> {
 
     /// The nodes of each scope.
     fn lines(&self, needs: &mut Needs, problems: &mut Problems) -> Vec<Line> {
-        let (mut roots, skips) = (Vec::new(), Skips::of(self.document));
+        let mut roots = Vec::new();
         for (number, scope) in self.scopes.all.iter().enumerate() {
             let subtree = |subtree: usize| (value_name(&self.names[subtree]), &self.scopes.all[subtree]);
             let subtrees: Vec<_> = scope.subtrees.iter().map(|number| number.map(subtree)).collect();
@@ -70,7 +71,7 @@ impl Translation<'_> {
                 number,
                 scope,
                 own: self.own,
-                skips: &skips,
+                skips: &self.facts.skips,
                 subtrees: subtrees.into_iter(),
                 arguments: scope.arguments.iter(),
                 labels: HashSet::new(),
@@ -83,7 +84,7 @@ impl Translation<'_> {
                 readers: &mut needs.readers,
                 problems,
             };
-            roots.push(nodes.line(&self.document.trees[scope.tree].root, scope.skip));
+            roots.push(nodes.line(&self.facts.document.trees[scope.tree].root, scope.skip));
         }
         roots
     }
@@ -108,7 +109,7 @@ impl Translation<'_> {
 
     fn docs(&self, number: usize) -> Vec<String> {
         let tree = self.scopes.all[number].tree;
-        let mut docs = said::of_tree(&self.document.trees[tree], &self.document.models);
+        let mut docs = said::of_tree(&self.facts.document.trees[tree], &self.facts.document.models);
         if let Some(first) = self.scopes.all[..number].iter().position(|other| other.tree == tree) {
             let how = match self.scopes.all[number].skip {
                 skip if skip == self.scopes.all[first].skip => "with other entries of the board",

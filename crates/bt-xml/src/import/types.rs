@@ -2,11 +2,13 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
 
+use super::facts::{Facts, is_constant};
 use super::keys::{is_blackboard, scripts};
-use super::scopes::{EntryId, Meaning, Scope, Scopes, is_constant};
+use super::scopes::{EntryId, Meaning, Scope, Scopes};
 use super::ty::{Ty, free};
 use crate::builtin::Takes;
-use crate::document::{Direction, Document, Kind, Node, Value};
+use crate::document::{Direction, Kind, Node, Value};
+use crate::named::Named;
 use crate::names::type_name;
 use crate::script::{Assign, Binary, Compare, Expr, Script, Unary};
 use crate::visit::visit;
@@ -43,8 +45,9 @@ pub struct Types {
 
 impl Types {
     /// The types of all entries and ports.
-    pub fn of(document: &Document, scopes: &Scopes) -> Types {
-        let mut types = Types { enums: scopes.enums.clone(), ..Types::default() };
+    pub fn of(facts: &Facts<'_>, scopes: &Scopes) -> Types {
+        let (document, known) = (facts.document, &facts.named);
+        let mut types = Types { enums: facts.enums.clone(), ..Types::default() };
         for model in &document.models {
             for port in &model.ports {
                 let typed = Typed::Port(model.id.text.clone(), port.name.text.clone());
@@ -54,13 +57,12 @@ impl Types {
                 }
             }
         }
-        let known = document.trees.iter().map(|tree| &*tree.name.text).collect();
         // The types of models count more than what is written.
         for scope in &scopes.all {
-            visit(&document.trees[scope.tree].root, &mut |node| types.connections(node, scope, &known));
+            visit(&document.trees[scope.tree].root, &mut |node| types.connections(node, scope, known));
         }
         for scope in &scopes.all {
-            visit(&document.trees[scope.tree].root, &mut |node| types.node(node, scope, &known));
+            visit(&document.trees[scope.tree].root, &mut |node| types.node(node, scope, known));
             types.arguments(scope, scopes);
         }
         types.decide_alike();
@@ -198,9 +200,8 @@ impl Types {
     }
 
     /// Ports have the types of the entries that they are connected to.
-    fn connections(&mut self, node: &Node, scope: &Scope, known: &HashSet<&str>) {
-        if matches!(node.kind, Kind::Builtin(_)) || matches!(node.kind, Kind::SubTree) && known.contains(&*node.id.text)
-        {
+    fn connections(&mut self, node: &Node, scope: &Scope, known: &Named<'_>) {
+        if matches!(node.kind, Kind::Builtin(_)) || known.number_of(node).is_some() {
             return;
         }
         for port in &node.ports {
@@ -213,14 +214,14 @@ impl Types {
         }
     }
 
-    fn node(&mut self, node: &Node, scope: &Scope, known: &HashSet<&str>) {
+    fn node(&mut self, node: &Node, scope: &Scope, known: &Named<'_>) {
         let meaning = |key: &str| scope.keys.get(key);
         for port in &node.ports {
             let typed = Typed::Port(node.id.text.clone(), port.name.text.clone());
             let is_output = || self.outputs.contains(&(node.id.text.clone(), port.name.text.clone()));
             match (&port.value, node.kind) {
                 (Value::Literal(_), _) if is_output() => {}
-                (_, Kind::SubTree) if known.contains(&*node.id.text) => {}
+                _ if known.number_of(node).is_some() => {}
                 (Value::Key(key), Kind::Builtin(builtin)) => {
                     let takes = builtin.port(&port.name.text).map(|port| port.takes);
                     if let (Some(Meaning::Entry(entry)), "value") = (meaning(key), &*port.name.text) {

@@ -1,9 +1,12 @@
 //! What the nodes of each tree do with its keys.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 
-use super::keys::{connection, is_blackboard, names_entry};
-use crate::document::{Direction, Document, Kind, Model, Node, Value};
+use super::facts::Facts;
+use super::keys::{connection, names_entry};
+use crate::becomes::{Args, Becomes};
+use crate::builtin::Builtin;
+use crate::document::{Direction, Kind, Node, Value};
 use crate::script::names::{assigned, names_of};
 use crate::visit::visit;
 
@@ -27,93 +30,61 @@ impl Use {
     }
 }
 
-/// What is known of the nodes that the user brings: which of their ports are written.
-pub struct Directions<'d> {
-    models: HashMap<&'d str, &'d Model>,
-    /// Those that no model names.
-    written: &'d BTreeSet<(String, String)>,
-}
-
-impl<'d> Directions<'d> {
-    pub fn new(document: &'d Document, written: &'d BTreeSet<(String, String)>) -> Self {
-        Directions { models: document.models.iter().map(|model| (&*model.id.text, model)).collect(), written }
-    }
-
-    fn of(&self, node: &Node, port: &str) -> Direction {
-        let model = self.models.get(&*node.id.text);
-        match model.and_then(|model| model.ports.iter().find(|known| known.name.text == port)) {
-            Some(known) => known.direction,
-            None if self.written.contains(&(node.id.text.clone(), port.to_owned())) => Direction::Output,
-            None => Direction::Input,
-        }
-    }
-}
-
-/// The ports of BehaviorTree.CPP's own nodes that may be a parameter.
-const READ: [&str; 7] = ["variable", "num_cycles", "num_attempts", "msec", "delay_msec", "number_of_retries", "value"];
-
 /// What the nodes of all trees do.
-pub struct Uses<'d> {
-    pub document: &'d Document,
-    pub trees: HashMap<&'d str, usize>,
-    directions: Directions<'d>,
-    known: HashMap<usize, BTreeMap<String, Use>>,
+pub struct Uses<'f, 'd> {
+    pub facts: &'f Facts<'d>,
+    /// The ports that are written, and that no model names.
+    written: &'f BTreeSet<(String, String)>,
+    of_trees: Vec<BTreeMap<String, Use>>,
 }
 
-impl<'d> Uses<'d> {
-    pub fn new(document: &'d Document, written: &'d BTreeSet<(String, String)>) -> Self {
-        let trees = document.trees.iter().enumerate().map(|(number, tree)| (&*tree.name.text, number)).collect();
-        Uses { document, trees, directions: Directions::new(document, written), known: HashMap::new() }
-    }
-
-    /// The tree that a node runs.
-    pub fn tree_of(&self, node: &Node) -> Option<usize> {
-        self.trees.get(&*node.id.text).copied().filter(|_| matches!(node.kind, Kind::SubTree))
+impl<'f, 'd> Uses<'f, 'd> {
+    pub fn new(facts: &'f Facts<'d>, written: &'f BTreeSet<(String, String)>) -> Self {
+        let mut uses = Uses { facts, written, of_trees: vec![BTreeMap::new(); facts.trees.len()] };
+        for tree in facts.named.subtrees_first() {
+            let mut all: BTreeMap<String, Use> = BTreeMap::new();
+            visit(&facts.document.trees[tree].root, &mut |node| {
+                for (key, used) in uses.at(node) {
+                    let one = all.entry(key).or_default();
+                    *one = one.with(used);
+                }
+            });
+            uses.of_trees[tree] = all;
+        }
+        uses
     }
 
     /// What a tree, with its subtrees, does with its keys.
-    pub fn of_tree(&mut self, tree: usize) -> BTreeMap<String, Use> {
-        if let Some(known) = self.known.get(&tree) {
-            return known.clone();
-        }
-        let mut all: BTreeMap<String, Use> = BTreeMap::new();
-        visit(&self.document.trees[tree].root, &mut |node| {
-            for (key, used) in self.at(node) {
-                let one = all.entry(key).or_default();
-                *one = one.with(used);
-            }
-        });
-        self.known.insert(tree, all.clone());
-        all
+    pub fn of_tree(&self, tree: usize) -> &BTreeMap<String, Use> {
+        &self.of_trees[tree]
     }
 
     /// What a node does with the keys of its tree. A subtree does what is done in it.
-    pub fn at(&mut self, node: &Node) -> Vec<(String, Use)> {
+    pub fn at(&self, node: &Node) -> Vec<(String, Use)> {
         let mut uses = Vec::new();
         for condition in &node.conditions {
             script(&condition.script, &mut uses);
         }
-        if let Some(tree) = self.tree_of(node) {
+        if let Some(tree) = self.facts.named.number_of(node) {
             for (key, used) in self.of_tree(tree) {
-                if let Some(Value::Key(around)) = connection(node, &key) {
-                    uses.push((around, used));
+                if let Some(Value::Key(around)) = connection(node, key) {
+                    uses.push((around, *used));
                 }
             }
             return uses;
         }
         for port in &node.ports {
             let name = &*port.name.text;
-            match &port.value {
-                Value::Script(code) => script(code, &mut uses),
-                Value::Key(key) if matches!(node.kind, Kind::Builtin(_)) => {
-                    let is_read = READ.contains(&name) && (name != "value" || is_blackboard(node));
-                    uses.push((key.clone(), if is_read { Use::READS } else { Use::OTHER }));
+            match (&port.value, node.kind) {
+                (Value::Script(code), _) => script(code, &mut uses),
+                (Value::Key(key), Kind::Builtin(builtin)) => {
+                    uses.push((key.clone(), if may_be_entry(builtin, name) { Use::READS } else { Use::OTHER }));
                 }
-                Value::Key(key) => uses.push((key.clone(), self.of_port(node, name))),
-                Value::Literal(key) if names_entry(node, name) => {
+                (Value::Key(key), _) => uses.push((key.clone(), self.of_port(node, name))),
+                (Value::Literal(key), _) if names_entry(node, name) => {
                     uses.push((key.trim().to_owned(), Use::OTHER));
                 }
-                Value::Literal(_) | Value::Wrong => {}
+                (Value::Literal(_) | Value::Wrong, _) => {}
             }
         }
         uses
@@ -121,11 +92,27 @@ impl<'d> Uses<'d> {
 
     fn of_port(&self, node: &Node, port: &str) -> Use {
         let is_leaf = matches!(node.kind, Kind::Action | Kind::Condition | Kind::SubTree) && node.children.is_empty();
-        match self.directions.of(node, port) {
+        let id = &node.id.text;
+        let direction = match self.facts.named.port(id, port) {
+            Some(known) => known.direction,
+            None if self.written.contains(&(id.clone(), port.to_owned())) => Direction::Output,
+            None => Direction::Input,
+        };
+        match direction {
             Direction::Input => Use::READS,
             Direction::Output if is_leaf => Use::WRITES,
             _ => Use::OTHER,
         }
+    }
+}
+
+/// Whether what a port reads may be an entry in Rust, too, and so a parameter: all else is fixed where it is written.
+fn may_be_entry(builtin: &Builtin, port: &str) -> bool {
+    match builtin.becomes {
+        Becomes::Node(_, Args::Count(name) | Args::CountOr(name, _) | Args::Time(name)) => name == port,
+        Becomes::Switch => port == "variable",
+        Becomes::SetEntry => port == "value",
+        _ => false,
     }
 }
 

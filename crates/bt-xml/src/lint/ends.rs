@@ -16,8 +16,9 @@ use crate::visit::visit;
 /// neither end nor wait.
 pub fn lint(document: &Document, known: &Known<'_>, problems: &mut Problems) {
     let mut search = Search { known, of_trees: HashMap::new(), problems };
-    for tree in &document.trees {
-        search.tree(&tree.name.text, &tree.root);
+    for tree in known.named.subtrees_first().into_iter().map(|tree| &document.trees[tree]) {
+        let ends = search.node(&tree.root);
+        search.of_trees.insert(&tree.name.text, ends);
     }
 }
 
@@ -59,22 +60,11 @@ struct Search<'s, 'd> {
 }
 
 impl<'d> Search<'_, 'd> {
-    fn tree(&mut self, name: &'d str, root: &'d Node) -> Ends {
-        if let Some(ends) = self.of_trees.get(name) {
-            return *ends;
-        }
-        // Of a tree that contains itself nothing is known.
-        self.of_trees.insert(name, ALL);
-        let ends = self.node(root);
-        self.of_trees.insert(name, ends);
-        ends
-    }
-
     fn node(&mut self, node: &'d Node) -> Ends {
         let itself = match node.kind {
             Kind::Builtin(builtin) => self.builtin(node, builtin),
-            Kind::SubTree => match self.known.tree_of(node) {
-                Some(tree) if !is_placeholder(&tree.root) => self.tree(&tree.name.text, &tree.root),
+            Kind::SubTree => match self.known.named.tree_of(node) {
+                Some(tree) if !is_placeholder(&tree.root) => self.of_trees[&*tree.name.text],
                 // A program may run another tree in the place of a placeholder.
                 _ => ALL,
             },
@@ -83,7 +73,7 @@ impl<'d> Search<'_, 'd> {
                     self.node(child);
                 }
                 // BehaviorTree.CPP refuses a condition that is running.
-                let is_condition = self.known.model(node).is_some_and(|model| matches!(model.kind, Kind::Condition));
+                let is_condition = self.known.named.model(&node.id.text).is_some_and(|model| matches!(model.kind, Kind::Condition));
                 let waits = !is_condition && !matches!(node.kind, Kind::Condition);
                 // A leaf is skipped by its scripts alone.
                 Ends { waits, is_skipped: !node.children.is_empty(), ..ALL }

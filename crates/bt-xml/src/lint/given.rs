@@ -29,7 +29,7 @@ pub fn lint(document: &Document, known: &Known<'_>, problems: &mut Problems) {
         }
     }
     for main in mains.iter().filter(|main| !calls.of.contains_key(*main)) {
-        let takes = |entry: &str| known.ports(main).any(|port| port.name.text == entry);
+        let takes = |entry: &str| known.named.port(main, entry).is_some();
         let late = known.needs(main).into_iter().flat_map(|needs| &needs.late);
         for (entry, late) in late.filter(|(entry, late)| late.is_certain && !takes(entry)) {
             let message = format!(

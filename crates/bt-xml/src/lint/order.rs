@@ -7,24 +7,14 @@ use bt_compiler::tree::meaning::Meaning;
 
 use super::uses::{Known, Late, Needs, Read};
 use crate::document::{Document, Kind, Node, Tree};
-use crate::visit::{subtrees_of, visit};
+use crate::visit::visit;
 
 /// What is known of a document, with what its trees need.
 pub fn known(document: &Document) -> Known<'_> {
     let mut known = Known::new(document);
-    // Each tree after those that it uses: none contains itself, which would be an error.
-    let mut open: Vec<(&Tree, bool)> = document.trees.iter().map(|tree| (tree, false)).collect();
-    let mut seen = BTreeSet::new();
-    while let Some((tree, is_last)) = open.pop() {
-        if is_last {
-            let needs = needs(&known, tree);
-            known.add_needs(tree, needs);
-        } else if seen.insert(&*tree.name.text) {
-            open.push((tree, true));
-            open.extend(
-                subtrees_of(&tree.root).into_iter().filter_map(|node| known.tree_of(node)).map(|tree| (tree, false)),
-            );
-        }
+    for tree in known.named.subtrees_first().into_iter().map(|tree| &document.trees[tree]) {
+        let needs = needs(&known, tree);
+        known.add_needs(tree, needs);
     }
     known
 }

@@ -11,8 +11,10 @@ use crate::problem::Problems;
 /// it refuses both. A model in a file may be older than the node in C++, so these are no errors.
 pub fn lint(document: &Document, known: &Known<'_>, problems: &mut Problems) {
     let mut search = Search { known, of_trees: HashMap::new(), problems };
-    for tree in &document.trees {
-        search.tree(&tree.name.text, &tree.root);
+    for tree in known.named.subtrees_first().into_iter().map(|tree| &document.trees[tree]) {
+        let mut types = Types::new();
+        search.node(&tree.root, &mut types);
+        search.of_trees.insert(&tree.name.text, types);
     }
 }
 
@@ -35,31 +37,18 @@ struct Search<'s, 'd> {
 }
 
 impl<'d> Search<'_, 'd> {
-    fn tree(&mut self, name: &'d str, root: &'d Node) -> Types<'d> {
-        if let Some(types) = self.of_trees.get(name) {
-            return types.clone();
-        }
-        // Of a tree that contains itself nothing is known.
-        self.of_trees.insert(name, Types::new());
-        let mut types = Types::new();
-        self.node(root, &mut types);
-        self.of_trees.insert(name, types.clone());
-        types
-    }
-
     /// Looks at nodes in the order in which BehaviorTree.CPP makes them: the first port with an entry gives it its
     /// type.
     fn node(&mut self, node: &'d Node, types: &mut Types<'d>) {
-        if let Some(tree) = self.known.tree_of(node) {
-            let inner = self.tree(&tree.name.text, &tree.root);
-            for (entry, typed) in inner {
+        if let Some(tree) = self.known.named.tree_of(node) {
+            for (entry, typed) in self.of_trees[&*tree.name.text].clone() {
                 match node.port(entry) {
                     Some(Value::Key(around)) => self.shares(around, typed, types),
                     None if node.connects_same_names() && !entry.starts_with('_') => self.shares(entry, typed, types),
                     _ => {}
                 }
             }
-        } else if let Some(model) = self.known.model(node).filter(|_| !matches!(node.kind, Kind::Builtin(_))) {
+        } else if let Some(model) = self.known.named.model(&node.id.text).filter(|_| !matches!(node.kind, Kind::Builtin(_))) {
             for port in &node.ports {
                 let known = model.ports.iter().find(|known| known.name.text == port.name.text);
                 if let Some(ty) = known.and_then(|known| scalar(known.ty.as_deref()?)) {

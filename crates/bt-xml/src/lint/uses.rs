@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::Range;
 
 use crate::builtin::Does;
-use crate::document::{Condition, Direction, Document, Kind, Model, ModelPort, Node, Port, Tree, Value, When};
+use crate::document::{Condition, Direction, Document, Kind, Node, Port, Tree, Value, When};
+use crate::named::Named;
 use crate::script::Script;
 use crate::script::names::{assigned, reads};
 
@@ -30,8 +31,7 @@ pub struct Read<'d> {
 
 /// The nodes of a document.
 pub struct Known<'d> {
-    models: HashMap<&'d str, &'d Model>,
-    trees: HashMap<&'d str, &'d Tree>,
+    pub named: Named<'d>,
     needs: HashMap<&'d str, Needs<'d>>,
 }
 
@@ -56,9 +56,7 @@ pub struct Late<'d> {
 
 impl<'d> Known<'d> {
     pub fn new(document: &'d Document) -> Self {
-        let models = document.models.iter().map(|model| (&*model.id.text, model)).collect();
-        let trees = document.trees.iter().map(|tree| (&*tree.name.text, tree)).collect();
-        Known { models, trees, needs: HashMap::new() }
+        Known { named: Named::new(document), needs: HashMap::new() }
     }
 
     pub fn add_needs(&mut self, tree: &'d Tree, needs: Needs<'d>) {
@@ -68,21 +66,6 @@ impl<'d> Known<'d> {
     /// What a tree needs of those that run it.
     pub fn needs(&self, tree: &str) -> Option<&Needs<'d>> {
         self.needs.get(tree)
-    }
-
-    /// The ports that a model names.
-    pub fn ports(&self, model: &str) -> impl Iterator<Item = &'d ModelPort> {
-        self.models.get(model).into_iter().flat_map(|model| &model.ports)
-    }
-
-    /// What a file or the code says of a node.
-    pub fn model(&self, node: &Node) -> Option<&'d Model> {
-        self.models.get(&*node.id.text).copied()
-    }
-
-    /// The tree that a node runs.
-    pub fn tree_of(&self, node: &Node) -> Option<&'d Tree> {
-        self.trees.get(&*node.id.text).copied().filter(|_| matches!(node.kind, Kind::SubTree))
     }
 
     pub fn at(&self, node: &'d Node) -> Uses<'d> {
@@ -123,17 +106,14 @@ impl<'d> Known<'d> {
     fn does(&self, node: &Node, port: &str) -> Does {
         match node.kind {
             Kind::Builtin(builtin) => builtin.port(port).map_or(Does::Anything, |port| port.does),
-            Kind::SubTree if !self.trees.contains_key(&*node.id.text) => Does::Anything,
+            Kind::SubTree if !self.named.has_tree(&node.id.text) => Does::Anything,
             Kind::SubTree if self.needs(&node.id.text).is_some_and(|needs| needs.missing.contains(port)) => Does::Reads,
             Kind::SubTree | Kind::Wrong => Does::Anything,
-            _ => {
-                let known = self.ports(&node.id.text).find(|known| known.name.text == port);
-                match known.map(|known| known.direction) {
-                    Some(Direction::Input) => Does::Reads,
-                    Some(Direction::Output) => Does::Writes,
-                    Some(Direction::InOut) | None => Does::Anything,
-                }
-            }
+            _ => match self.named.port(&node.id.text, port).map(|known| known.direction) {
+                Some(Direction::Input) => Does::Reads,
+                Some(Direction::Output) => Does::Writes,
+                Some(Direction::InOut) | None => Does::Anything,
+            },
         }
     }
 }

@@ -3,7 +3,8 @@
 use super::{Nodes, closure};
 use crate::builtin::Builtin;
 use crate::document::Node;
-use crate::import::scopes::{Meaning, is_constant};
+use crate::import::facts::is_constant;
+use crate::import::scopes::Meaning;
 use crate::import::script::todo;
 use crate::import::ty::Ty;
 use crate::line::Line;
