@@ -73,10 +73,12 @@ impl Stock {
     fn draw(&self, text: &Text, below: &mut impl FnMut(usize) -> usize) -> Option<(At, Change)> {
         let trees = text.trees().iter().map(syntax::Tree::nodes).enumerate();
         let places: Vec<(At, &Node)> = trees
-            .flat_map(|(tree, nodes)| nodes.into_iter().enumerate().map(move |(node, found)| (At { tree, node }, found)))
+            .flat_map(|(tree, nodes)| {
+                nodes.into_iter().enumerate().map(move |(node, found)| (At { tree, node }, found))
+            })
             .collect();
         let (at, node) = *places.get(below(places.len().max(1)))?;
-        let change = match below(8) {
+        let change = match below(9) {
             // A leaf with children would be a decorator.
             0 if node.children.is_some() => {
                 let text = one_of(&self.leaves, below).to_owned();
@@ -84,7 +86,9 @@ impl Stock {
             }
             0 => Change::After { text: one_of(&self.leaves, below).to_owned() },
             1 => Change::Delete,
-            2 => Change::Replace { text: replaced(text, node, one_of(&self.leaves, below), &split(text.text(), node).1) },
+            2 => {
+                Change::Replace { text: replaced(text, node, one_of(&self.leaves, below), &split(text.text(), node).1) }
+            }
             3 => return Some(near_argument(text, &places, at, below).unwrap_or((at, Change::Delete))),
             4 if node.children.is_some() => {
                 let rest = &text.text()[node.head().end..node.range.end];
@@ -92,6 +96,7 @@ impl Stock {
             }
             4 | 5 => Change::Wrap { wrapper: one_of(&self.parents, below).to_owned() },
             6 => Change::Unwrap,
+            7 => [Change::Up, Change::Down][below(2)].clone(),
             _ => {
                 let parents: Vec<&(At, &Node)> = places.iter().filter(|(_, node)| node.children.is_some()).collect();
                 let (to, parent) = **parents.get(below(parents.len().max(1)))?;

@@ -61,6 +61,7 @@ fn deleted_nodes_leave_comments() {
     check(BROKEN, "b", Change::Delete, &BROKEN.replace("    b < d >,\n", ""));
     check(BROKEN, "a", Change::Delete, &BROKEN.replace("a, // of a", "// of a"));
     check("A(u8) = s < a /* x */, b >", "a", Change::Delete, "A(u8) = s <  /* x */ b >");
+    check("A(u8) = s <\n    a, b,\n    c,\n>", "b", Change::Delete, "A(u8) = s <\n    a,\n    c,\n>");
     assert!(changed(INLINE, "sequence", Change::Delete).is_err());
 }
 
@@ -102,7 +103,8 @@ fn a_condition_stays_with_the_parent_that_asks_it() {
 
 #[test]
 fn a_binding_moves_to_the_only_child_of_a_node_that_goes() {
-    let (wrapped, bare) = ("A(u8) = s < timeout(5.0) < find > -> prey, eat(prey) >", "A(u8) = s < find -> prey, eat(prey) >");
+    let (wrapped, bare) =
+        ("A(u8) = s < timeout(5.0) < find > -> prey, eat(prey) >", "A(u8) = s < find -> prey, eat(prey) >");
     check(wrapped, "timeout", Change::Unwrap, bare);
     check(bare, "find", Change::Wrap { wrapper: text("timeout(5.0)") }, wrapped);
 }

@@ -127,13 +127,17 @@ impl<'t> List<'t> {
         vec![(self.with_space(start..comma.end), String::new())]
     }
 
-    /// The bytes, with the lines that they have for themselves, else with the space after them.
+    /// The bytes, with the lines that they have for themselves, else with the space after them; at the end of a line with
+    /// the space before them.
     fn with_space(&self, range: Bytes) -> Bytes {
         let text = self.text.text();
         let rest = &text[range.end..];
         let line = rest.find('\n').map_or(rest.len(), |at| at + 1);
-        if begins_line(text, range.start) && rest[..line].trim().is_empty() {
-            return line_start(text, range.start)..range.end + line;
+        if rest[..line].trim().is_empty() {
+            return match begins_line(text, range.start) {
+                true => line_start(text, range.start)..range.end + line,
+                false => text[..range.start].trim_end_matches([' ', '\t']).len()..range.end,
+            };
         }
         let spaces = rest.len() - rest.trim_start_matches([' ', '\t']).len();
         range.start..range.end + spaces

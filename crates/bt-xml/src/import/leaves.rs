@@ -69,7 +69,9 @@ pub fn own(
     let slips = slips(facts.kinds.iter().filter(is_parent).map(name), facts.kinds.iter().filter(is_leaf).map(name));
     let own = facts.kinds.iter().map(|(id, (kind, ports))| {
         let kind = match *kind {
-            Kind::Control | Kind::Decorator if !facts.parents.contains(&**id) && facts.counts.contains_key(&(&**id, "")) => {
+            Kind::Control | Kind::Decorator
+                if !facts.parents.contains(&**id) && facts.counts.contains_key(&(&**id, "")) =>
+            {
                 Kind::Action
             }
             Kind::SubTree => Kind::Action,

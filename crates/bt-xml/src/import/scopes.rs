@@ -139,7 +139,15 @@ impl Builder<'_, '_> {
         let parameters = keys.iter().filter_map(entry);
         let parameters = parameters.filter(|(_, entry)| self.scopes.parameters.contains_key(entry)).collect();
         let (subtrees, arguments) = (Vec::new(), Vec::new());
-        self.scopes.all.push(Scope { tree, skip, keys: meanings.clone(), used: keys.clone(), parameters, subtrees, arguments });
+        self.scopes.all.push(Scope {
+            tree,
+            skip,
+            keys: meanings.clone(),
+            used: keys.clone(),
+            parameters,
+            subtrees,
+            arguments,
+        });
         if is_given {
             self.scopes.known.insert((tree, skip, given), number);
         }

@@ -73,7 +73,8 @@ impl<'d> Search<'_, 'd> {
                     self.node(child);
                 }
                 // BehaviorTree.CPP refuses a condition that is running.
-                let is_condition = self.known.named.model(&node.id.text).is_some_and(|model| matches!(model.kind, Kind::Condition));
+                let is_condition =
+                    self.known.named.model(&node.id.text).is_some_and(|model| matches!(model.kind, Kind::Condition));
                 let waits = !is_condition && !matches!(node.kind, Kind::Condition);
                 // A leaf is skipped by its scripts alone.
                 Ends { waits, is_skipped: !node.children.is_empty(), ..ALL }

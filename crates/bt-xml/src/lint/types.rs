@@ -48,7 +48,9 @@ impl<'d> Search<'_, 'd> {
                     _ => {}
                 }
             }
-        } else if let Some(model) = self.known.named.model(&node.id.text).filter(|_| !matches!(node.kind, Kind::Builtin(_))) {
+        } else if let Some(model) =
+            self.known.named.model(&node.id.text).filter(|_| !matches!(node.kind, Kind::Builtin(_)))
+        {
             for port in &node.ports {
                 let known = model.ports.iter().find(|known| known.name.text == port.name.text);
                 if let Some(ty) = known.and_then(|known| scalar(known.ty.as_deref()?)) {

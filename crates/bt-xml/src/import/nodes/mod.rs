@@ -13,9 +13,9 @@ use bt_compiler::tree::nodes;
 
 use super::bindings::Bindings;
 use super::board::{Board, Seen};
+use super::facts::is_constant;
 use super::leaves::{Own, OwnPort};
 use super::parameters::Way;
-use super::facts::is_constant;
 use super::scopes::{EntryId, Meaning, Scope};
 use super::script::{Translator, todo};
 use super::ty::{Ty, duration};
