@@ -66,7 +66,7 @@ impl Can {
         }
     }
 
-    /// The same for a leaf that a message may end.
+    /// What a leaf can return that a message may end.
     pub const fn end_by_message(self) -> Can {
         Can { end_by_message: true, ..self }
     }

@@ -312,7 +312,7 @@ impl Span {
         self.nanos
     }
 
-    /// The same span with this many nanoseconds left.
+    /// This span with so many nanoseconds left.
     #[inline(always)]
     pub(crate) const fn with_nanos(self, nanos: u64) -> Span {
         Span { nanos, ..self }

@@ -46,12 +46,12 @@ pub fn draw_tree<T: GeneratedTree>(tree: &T, formatter: &mut Formatter<'_>) -> f
     Drawer::new(formatter, Some(&|search| tree.__first_active(search))).tree(&tree.__facts(), None, None)
 }
 
-/// The same for any tree.
+/// Draws the nodes of any tree.
 pub(crate) fn draw_nodes(tree: &dyn HasNodes, formatter: &mut Formatter<'_>) -> fmt::Result {
     draw_held(tree, None, formatter)
 }
 
-/// The same for a tree that the leaf at a place holds.
+/// Draws the tree that the leaf at a place holds.
 fn draw_held(tree: &dyn HasNodes, place: Option<&Place<'_>>, formatter: &mut Formatter<'_>) -> fmt::Result {
     Drawer::new(formatter, Some(&|search| tree.first_active(search))).tree(&tree.facts(), None, place)
 }

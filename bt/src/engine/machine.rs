@@ -207,10 +207,10 @@ pub(super) use task;
 
 /// What a tick of a tree returns: a status, a `Poll<Option<T>>`, or a `Result` of one of them.
 pub trait TreeAnswer: Answer {
-    /// The same as the answer of a subtree.
+    /// What a tick returns to the tree around it.
     type Inside: Answer;
 
-    /// The same as the answer of a leaf that holds one of several trees.
+    /// What a tick returns to a leaf that holds one of several trees.
     type Chosen: Answer<Error = Self::Error, Value = Self::Value, Way = Choice>;
 
     /// The answer of a tree with this status, and this value if it has one.
@@ -487,7 +487,7 @@ pub fn run_tree<T: HasMachine<C>, C: ?Sized>(tree: &mut T, context: &mut C) -> <
     tick_for(tree, Duration::ZERO, context).inside()
 }
 
-/// The same with the remaining time.
+/// The `run_for` of a tree that is used as a behavior outside of a tree: with the remaining time.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn run_tree_for<T: HasMachine<C>, C: ?Sized>(
     tree: &mut T,

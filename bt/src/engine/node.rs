@@ -73,7 +73,7 @@ pub trait Node<C: ?Sized>: Sized {
         inputs: &mut TickInputs<'_, W>,
     ) -> Ticked<P, Cause<Self::Answer>>;
 
-    /// The same, if its value is used: `keep` stores it.
+    /// Ticks a node whose value is used: `keep` stores it.
     fn tick_for_value<P: Slot<Self>, W: Watch>(
         slot: Result<&mut P, Self>,
         node: usize,

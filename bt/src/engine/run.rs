@@ -160,7 +160,7 @@ fn run<L: Behavior<C, Answer: Answer<Way: Way<L, C>>>, C: ?Sized, W: Watch>(
     step
 }
 
-/// The same, with an observer.
+/// Starts a node, if it is new, and runs it, with an observer.
 fn run_observed<L: Behavior<C, Answer: Answer<Way: Way<L, C>>>, C: ?Sized, W: Watch>(
     leaf: &mut L,
     is_new: bool,
@@ -218,7 +218,7 @@ fn run_once<L: Behavior<C, Answer: Answer<Way: Way<L, C>>>, C: ?Sized, W: Watch>
     step_of::<L::Answer>(read.read(answer))
 }
 
-/// The same, with an observer.
+/// Runs a new leaf whose only hook is one call that may move its fields, with an observer.
 fn run_once_observed<L: Behavior<C, Answer: Answer<Way: Way<L, C>>>, C: ?Sized, W: Watch>(
     leaf: L,
     node: usize,

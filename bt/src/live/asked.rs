@@ -68,7 +68,7 @@ where
 }
 
 impl<T: Node<C>, C: ?Sized, E> AsLeaf<T, C, E> {
-    /// The same question for a tree with the error of the leaf.
+    /// The question for a tree with the error of the leaf.
     pub fn __own(self) -> AsLeaf<T, C, <T::Answer as Answer>::Error> {
         AsLeaf::NEW
     }
@@ -111,7 +111,7 @@ impl<T: LiveContext<C>, C: ?Sized, E> AsLeaf<T, C, E> {
 }
 
 impl<T: Decorator<C, A>, C: ?Sized, A: Decision, E> AsParent<T, C, A, E> {
-    /// The same question, with what the hooks return.
+    /// Asks what the hooks of the decorator return.
     pub fn __decides(self) -> Self {
         self
     }
@@ -125,7 +125,7 @@ impl<T: Decorator<C, A> + 'static, C: ?Sized, A: Decision + Decides<E>, E: 'stat
 }
 
 impl<T: Composite<C, A>, C: ?Sized, A: Choice, E> AsParent<T, C, A, E> {
-    /// The same question, with what the hooks return.
+    /// Asks what the hooks of the composite return.
     pub fn __chooses(self) -> Self {
         self
     }

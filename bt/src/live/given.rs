@@ -15,10 +15,10 @@ pub trait Given {
     /// Checks the type of an argument.
     fn fits<T: 'static>(&self, _at: usize, _of: &Option<T>) {}
 
-    /// The same for a constant. A name cannot be in its place: nothing is known of how its value is cloned.
+    /// Checks the type of a constant. A name cannot be in its place: nothing is known of how its value is cloned.
     fn constant_fits<T: 'static>(&self, _at: usize, _of: &Option<T>) {}
 
-    /// The same for a name: a live tree clones its value, even where it is used last.
+    /// Checks the type of a name: a live tree clones its value, even where it is used last.
     fn name_fits<T: 'static>(&self, _at: usize, _clone: Option<fn(&T) -> T>) {}
 
     /// A literal.

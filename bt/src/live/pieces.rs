@@ -70,7 +70,7 @@ pub fn leaf<L, C: ?Sized, E: 'static>(
     made_by::<L, C, E>(context, io, make, erase);
 }
 
-/// The same with a function that holds something.
+/// Begins, resumes or aborts a leaf that a function makes which holds something.
 pub fn leaf_by<L, C: ?Sized, E: 'static>(
     context: &mut C,
     io: &mut Io<'_, '_, '_>,
@@ -234,7 +234,7 @@ pub fn call<C: ?Sized, R>(function: impl FnOnce(&mut C) -> R, context: &mut C) -
     function(context)
 }
 
-/// The same with the time that is left.
+/// What a function of the context returns that takes the time that is left.
 pub fn timed_call<C: ?Sized, R>(
     function: impl FnOnce(&mut C, &mut Span) -> R,
     context: &mut C,

@@ -129,7 +129,7 @@ pub struct Code {
     pub kind: Kind,
     /// Its tokens without spacing; `_` for an argument that is a literal, a name or a constant.
     pub key: &'static str,
-    /// The same with its constants as they are written, if it has some.
+    /// Its tokens with its constants as they are written, if it has some.
     pub exact: Option<&'static str>,
     /// Which arguments its constants are. A name cannot be there.
     pub constants: &'static [usize],

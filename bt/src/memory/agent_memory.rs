@@ -305,7 +305,7 @@ impl<'a, K, V, P, const CAPACITY: usize> IntoIterator for &'a Memory<K, V, P, CA
     }
 }
 
-/// The same as [`Memory::lasting`].
+/// As [`Memory::lasting`].
 impl<K, V, P, const CAPACITY: usize> Default for Memory<K, V, P, CAPACITY> {
     fn default() -> Self {
         Self::lasting()

@@ -109,7 +109,7 @@ impl<'l, I: Iterator<Item = Status>> Mock<'l, I> {
 }
 
 impl<'l, T: 'static, I: Iterator<Item = Option<T>>> Mock<'l, I> {
-    /// The same for nodes with a value: `Some` is success with this value, `None` is failure.
+    /// A mock of nodes with a value: `Some` is success with this value, `None` is failure.
     ///
     /// ```
     /// use bt::observe::Mock;
@@ -136,7 +136,7 @@ impl<'l, T: 'static, I: Iterator<Item = Option<T>>> Mock<'l, I> {
 }
 
 impl<'l, I, O> Mock<'l, I, O> {
-    /// The same mock around another observer, which gets all events, and answers if this mock has no answer. A tuple of
+    /// This mock around another observer, which gets all events, and answers if this mock has no answer. A tuple of
     /// both does the same.
     pub fn over<P: TreeObserver>(self, observer: P) -> Mock<'l, I, P> {
         Mock { node: self.node, answers: self.answers, observer, is_found: self.is_found }

@@ -120,8 +120,8 @@ pub trait TreeObserver {
         None
     }
 
-    /// The same for a node whose value the tree binds. `value` is an `Option<T>` with the type of that
-    /// value: to answer success, put a value there.
+    /// The answer of a node whose value the tree binds, instead of its own. `value` is an `Option<T>` with the type of
+    /// that value: to answer success, put a value there.
     ///
     /// ```
     /// use std::any::Any;

@@ -48,12 +48,12 @@ impl<'s> Search<'s> {
         Search { from: position, held: Some(visit), ..Search::FIRST }
     }
 
-    /// The same search within the tree at a node.
+    /// The search within the tree at a node.
     pub fn inside(self, node: usize, positions: &'static [usize]) -> Self {
         Search { begin: self.begin + self.positions[node], positions, depth: self.depth + 1, ..self }
     }
 
-    /// The same in an idle tree. A subtree that is idle in its place is active: an observer answers instead of it.
+    /// What is found in an idle tree. A subtree that is idle in its place is active: an observer answers instead of it.
     pub fn idle(self) -> Option<usize> {
         if self.depth > 1 { self.found(0) } else { None }
     }
@@ -64,7 +64,8 @@ impl<'s> Search<'s> {
         (self.from <= position).then_some(position)
     }
 
-    /// The same for a leaf that may hold a tree. If a message has ended the root of that tree, it has ended the leaf.
+    /// The position of a leaf that may hold a tree, if it is active. If a message has ended the root of that tree, it
+    /// has ended the leaf.
     pub fn found_with(self, node: usize, tree: Option<&dyn HasNodes>) -> Option<usize> {
         if tree.is_some_and(|tree| tree.first_active(Search::HELD).is_none()) {
             return self.found_above(node);
@@ -76,7 +77,8 @@ impl<'s> Search<'s> {
         Some(position)
     }
 
-    /// The same for a leaf that a message has ended: it is not active, but its parents are.
+    /// The position of a leaf that a message has ended, if the search starts before it: the leaf is not active, but its
+    /// parents are.
     pub fn found_above(self, node: usize) -> Option<usize> {
         let position = self.begin + self.positions[node];
         (self.from < position).then_some(position)

@@ -18,7 +18,7 @@ pub trait GeneratedTree {
         None
     }
 
-    /// The same for a save that is loaded.
+    /// The facts by which a save that is loaded is recognised, if they are not those of the type.
     fn __loaded_as() -> Option<&'static Facts>
     where
         Self: Sized,

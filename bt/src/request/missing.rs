@@ -121,7 +121,7 @@ mod without_alloc {
     without_alloc! {
         /// Work that is done elsewhere. It needs the feature `alloc`.
         Request
-        /// The same for work that is not `Send`. It needs the feature `alloc`.
+        /// Work that is done elsewhere, and is not `Send`. It needs the feature `alloc`.
         LocalRequest
     }
 }

@@ -90,8 +90,8 @@ macro_rules! request {
                 Self::of(Polled(pending))
             }
 
-            /// The same with a reaper. When the request is cancelled, it gets the work after its
-            /// [`cancel`](Pending::cancel), so that it can wait for what the other side answers to that.
+            /// Waits for work of your own, with a reaper. When the request is cancelled, the reaper gets the work after
+            /// its [`cancel`](Pending::cancel), so that it can wait for what the other side answers to that.
             ///
             /// ```
             #[doc = concat!("use bt::{", stringify!($request), ", Pending, bt, leaf};")]

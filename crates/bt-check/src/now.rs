@@ -48,7 +48,7 @@ impl<W, A> Clone for Now<'_, W, A> {
 impl<W, A> Copy for Now<'_, W, A> {}
 
 impl<'n, W, A: Agents> Now<'n, W, A> {
-    /// The same for one of several agents, counted from 0.
+    /// What is seen of one of several agents, counted from 0.
     ///
     /// # Panics
     ///

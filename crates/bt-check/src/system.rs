@@ -170,7 +170,7 @@ impl<W: World, A: Agents> System<'_, W, A> {
         }
     }
 
-    /// The same with this much seen of them; `false` if that was not enough.
+    /// Ticks the agents with this much seen of them; `false` if that was not enough.
     fn ticks_seen(
         &self,
         world: &W,

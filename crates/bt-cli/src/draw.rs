@@ -101,7 +101,7 @@ pub(crate) fn read(path: &Path) -> Result<Source, String> {
     files::not_xml(read_any(path)?)
 }
 
-/// The same for any text.
+/// Reads any text file, or for `-` the standard input.
 pub(crate) fn read_any(path: &Path) -> Result<Source, String> {
     if path != Path::new("-") {
         return files::read_any(path);

@@ -20,7 +20,7 @@ pub fn find(paths: &[PathBuf]) -> Result<Vec<PathBuf>, String> {
     Ok(found)
 }
 
-/// The same for files with other endings.
+/// The files with these endings: files themselves, and those in folders.
 ///
 /// # Errors
 /// If a path cannot be read.

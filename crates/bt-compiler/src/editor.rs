@@ -14,12 +14,12 @@ pub fn asks() -> bool {
     std::env::var_os("RUST_ANALYZER_INTERNALS_DO_NOT_USE").is_some()
 }
 
-/// The same tokens, at no place of the text.
+/// These tokens, at no place of the text.
 pub fn anywhere(tokens: TokenStream) -> TokenStream {
     at(Span::call_site(), tokens)
 }
 
-/// The same tokens with this span.
+/// These tokens with this span.
 fn at(span: Span, tokens: TokenStream) -> TokenStream {
     let each = |mut token: TokenTree| {
         if let TokenTree::Group(group) = &token {

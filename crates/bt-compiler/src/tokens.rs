@@ -32,7 +32,7 @@ pub fn fragment(token: &TokenTree) -> Option<TokenStream> {
     }
 }
 
-/// The same tokens, without an invisible group around them all.
+/// These tokens, without an invisible group around them all.
 pub fn ungrouped(tokens: TokenStream) -> TokenStream {
     let mut all = tokens.clone().into_iter();
     match (all.next().as_ref().and_then(fragment), all.next()) {
@@ -121,7 +121,7 @@ pub fn borrow(ty: &TokenStream) -> Option<Span> {
     Some(tokens[at].span())
 }
 
-/// The same tokens at another source position. What their names mean does not change.
+/// These tokens at another source position. What their names mean does not change.
 pub fn located_at(tokens: &TokenStream, at: Span) -> TokenStream {
     let locate = |mut token: TokenTree| {
         if let TokenTree::Group(group) = &token {

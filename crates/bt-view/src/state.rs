@@ -68,7 +68,7 @@ impl State {
         *self.mark(position) = Mark { active: false, last: Some(outcome) };
     }
 
-    /// The same state with each node at another position.
+    /// This state with each node at another position.
     pub(crate) fn placed(&self, places: &[u32]) -> State {
         let mut state = State::default();
         for (mark, place) in self.nodes.iter().zip(places) {

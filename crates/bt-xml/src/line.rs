@@ -45,7 +45,7 @@ impl Line {
         Line::new(head, Vec::new())
     }
 
-    /// The same line for the node at this place.
+    /// This line for the node at this place.
     pub fn at(mut self, at: &Range<usize>) -> Line {
         self.at = Some(at.clone());
         self
@@ -62,7 +62,7 @@ impl Line {
         };
     }
 
-    /// The same node with a label, in the place of its own.
+    /// This node with a label, in the place of its own.
     pub fn labelled(mut self, label: Option<String>) -> Line {
         self.label = label.or(self.label);
         self

@@ -34,7 +34,7 @@ impl Skips {
         asks || self.may_skip_itself(node)
     }
 
-    /// The same, but for its own conditions.
+    /// Whether a node may be skipped, but for its own conditions.
     pub fn may_skip_itself(&self, node: &Node) -> bool {
         let may = |child: &Node| self.may_skip(child);
         let children = &node.children;

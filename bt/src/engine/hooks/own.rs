@@ -11,7 +11,7 @@
 )]
 pub trait IsOwn<L, C: ?Sized> {}
 
-/// The same for a leaf with a generic context.
+/// Holds if a leaf with a generic context has a `run` of its own.
 #[diagnostic::on_unimplemented(
     message = "`{L}` has no method `run`",
     label = "a leaf needs a method `run`",

@@ -130,7 +130,7 @@ where
     }
 }
 
-/// The same for a leaf with a generic context.
+/// The result of the `run` of a derived leaf with a generic context.
 #[inline(always)]
 pub fn ran_for_any<L, E, V, R>(returned: R) -> Derived<E, R::Plain, R::Held>
 where

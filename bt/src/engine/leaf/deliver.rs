@@ -150,7 +150,7 @@ impl<L: ReceiveAt<C, M> + Node<C>, C: ?Sized, M: ?Sized> Listener<'_, L, C, M> {
         leaf.receive(context, message)
     }
 
-    /// The same inside a tree.
+    /// Sends the message to the leaf of an enum inside a tree.
     #[inline(always)]
     pub fn receive_inside<W: Watch>(self, node: usize, context: &mut C, inputs: &mut TickInputs<'_, W>) -> Status {
         let Deliver { leaf, message, .. } = self.0;

@@ -17,7 +17,7 @@ pub struct Variant<'x, T>(PhantomData<&'x ()>, PhantomData<T>);
     note = "an enum is a tree if each of its variants holds one: put a leaf into a tree of its own"
 )]
 pub trait IsTree<T> {
-    /// The same type, known to be a tree.
+    /// This type, known to be a tree.
     type Tree: GeneratedTree;
     fn tree(held: &T) -> &Self::Tree;
     fn held(tree: Self::Tree) -> T;
@@ -46,7 +46,7 @@ impl<T: GeneratedTree> IsTree<T> for Variant<'_, T> {
     note = "an enum is a tree if each of its variants holds one for its context"
 )]
 pub trait IsTreeFor<T, C: ?Sized, E>: IsTree<T> {
-    /// The same type, known to be a tree for the context.
+    /// This type, known to be a tree for the context.
     type TreeFor: HasMachine<C, Answer: Forward<E>>;
     fn tree_for(held: &T) -> &Self::TreeFor;
     fn tree_for_mut(held: &mut T) -> &mut Self::TreeFor;

@@ -44,7 +44,7 @@ pub fn answers<C: ?Sized, R>(_: impl FnOnce(&mut C) -> R, _: &mut C) -> Answers<
     Answers(PhantomData)
 }
 
-/// The same for an action that takes the remaining time.
+/// What an action answers that takes the remaining time. Only used for its type; it is never called.
 pub fn timed_answers<C: ?Sized, R>(_: impl FnOnce(&mut C, &mut Span) -> R, _: &mut C) -> Answers<R> {
     Answers(PhantomData)
 }
@@ -119,7 +119,7 @@ pub fn timed_action<C: ?Sized, R: Raise<E>, E>(
     step(span.lend(|span| action(context, span)))
 }
 
-/// The same, and stores the value.
+/// Calls an action with the remaining time, and stores its value.
 #[inline(always)]
 pub fn timed_action_for_value<C: ?Sized, R: Raise<E> + Answer<Value: IsValue<T>>, E, T>(
     action: impl FnOnce(&mut C, &mut Span) -> R,

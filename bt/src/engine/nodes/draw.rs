@@ -69,7 +69,7 @@ pub fn weigh<C: Random + ?Sized, const N: usize>(context: &mut C, mut weights: [
     weigh_in(context, &mut weights)
 }
 
-/// The same for weights in a slice.
+/// Draws the index of one of the weights in a slice.
 #[inline(always)]
 pub(crate) fn weigh_in<C: Random + ?Sized>(context: &mut C, weights: &mut [f64]) -> Option<usize> {
     if weights.contains(&f64::INFINITY) {

@@ -56,7 +56,7 @@ impl<'o, O: TreeObserver + ?Sized> Observed<'o, O> {
         Observed::whole(observer, outline_of::<S>())
     }
 
-    /// The same for the tree with this outline.
+    /// An observer of the whole tree with this outline.
     pub fn whole(observer: &'o mut O, outline: Outline) -> Self {
         let view = View::of(outline, 0, false);
         Observed { observer, facts: view.facts, began: 0, view, resumes_mocked: false }
@@ -75,7 +75,7 @@ impl<'o, O: TreeObserver + ?Sized> Observed<'o, O> {
         self.report_any(node, moment, report)
     }
 
-    /// The same, also for the root of a subtree.
+    /// Reports an event of any node, also of the root of a subtree.
     pub(super) fn report_any<R>(
         &mut self,
         node: usize,
@@ -135,7 +135,7 @@ impl<'o> Observed<'o, dyn TreeObserver + 'o> {
         Observed::entered(observing, view)
     }
 
-    /// The same for a tree that is entered at the only node of this view.
+    /// An observer of a tree that is known only at run time, and is entered at the only node of this view.
     pub fn around(observing: Observing<'o>, facts: &'static Facts) -> Self {
         let (positions, links): (&[usize], _) = (&[0], ParentLinks(&[]));
         let view = View {

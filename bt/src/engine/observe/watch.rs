@@ -45,7 +45,7 @@ pub trait Watch {
     /// From now on, nodes are those of the subtree at this node.
     fn enter<S: TreeState>(&mut self, _: usize) {}
 
-    /// The same for a subtree with this outline.
+    /// From now on, nodes are those of the subtree with this outline.
     #[cfg(feature = "live")]
     fn enter_outline(&mut self, _: Outline, _: usize) {}
 
@@ -76,7 +76,7 @@ pub trait Watch {
         None
     }
 
-    /// The same for a node whose value is used: `value` is an `Option` of it.
+    /// What an observer answers instead of a leaf whose value is used: `value` is an `Option` of it.
     fn mock_value(&mut self, _: usize, _: &mut dyn Any, _: Span) -> Option<Status> {
         None
     }
@@ -86,7 +86,7 @@ pub trait Watch {
         None
     }
 
-    /// The same for a node whose value is used: `value` is an `Option` of it.
+    /// What an observer answers instead of a node with children whose value is used: `value` is an `Option` of it.
     fn mock_value_of_node(&mut self, _: usize, _: &mut dyn Any, _: Span) -> Option<Status> {
         None
     }

@@ -58,7 +58,7 @@ impl Tally {
         tally
     }
 
-    /// The same for any number of branches: `ended` has the results of those that have ended.
+    /// Counts any number of branches that have ended in earlier ticks: `ended` has their results.
     #[cfg(feature = "live")]
     pub fn over(rule: Rule, branches: usize, ended: impl IntoIterator<Item = bool>, span: &Span) -> Self {
         let none: [Option<bool>; 0] = [];

@@ -8,7 +8,7 @@ pub fn least(sleeps: &[Option<Duration>]) -> Option<Duration> {
     sleeps.iter().copied().min().flatten()
 }
 
-/// The same for the children of a `pipeline` up to the last one that has been reached.
+/// The minimum for the children of a `pipeline` up to the last one that has been reached.
 #[inline]
 pub fn least_of_reached(reached: u32, sleeps: &[Option<Duration>]) -> Option<Duration> {
     sleeps.iter().copied().take(reached as usize + 1).min().flatten()

@@ -102,7 +102,7 @@ impl<'a, W: Watch> TickInputs<'a, W> {
         self.viewing(|watch| watch.enter::<S>(node), |inputs| inputs.with_cells_of(node, S::OFFSETS, work))
     }
 
-    /// The same for a subtree with this outline.
+    /// Calls `work` for a subtree with this outline.
     #[cfg(feature = "live")]
     pub fn inside_outline<R>(&mut self, node: usize, outline: Outline, work: impl FnOnce(&mut Self) -> R) -> R {
         let enter = |watch: &mut W| watch.enter_outline(outline, node);
@@ -179,7 +179,7 @@ impl<'a, W: Watch> TickInputs<'a, W> {
         None
     }
 
-    /// The same for a leaf whose value is used: success stores a value.
+    /// What an observer answers instead of a leaf whose value is used: success stores a value.
     #[inline(always)]
     pub fn mock_value<S: AsStatus, T: 'static>(&mut self, node: usize, can: Can, value: &mut Option<T>) -> Option<S> {
         if W::OBSERVED {
@@ -196,15 +196,15 @@ impl<'a, W: Watch> TickInputs<'a, W> {
         self.mocked(node, status)
     }
 
-    /// The same for a leaf whose value has a type that is known at run time: success stores it in the `Option` of that
-    /// type.
+    /// What an observer answers instead of a leaf whose value has a type that is known at run time: success stores it
+    /// in the `Option` of that type.
     #[cfg(feature = "live")]
     pub fn mock_any_value(&mut self, node: usize, can: Can, value: &mut dyn core::any::Any) -> Option<Status> {
         self.watch.mock_value(node, value, self.span).filter(|status| can.has(*status))
     }
 
-    /// The same for a node with children, which has started and ended if there is an answer. `has_value` says whether
-    /// the answer has stored a value.
+    /// What an observer answers instead of a node with children, which has started and ended if there is an answer.
+    /// `has_value` says whether the answer has stored a value.
     #[cfg(feature = "live")]
     pub fn mock_any_value_of_node(
         &mut self,
@@ -219,7 +219,7 @@ impl<'a, W: Watch> TickInputs<'a, W> {
         self.mocked(node, status)
     }
 
-    /// The same for a node whose value is used: success stores a value.
+    /// What an observer answers instead of a node with children whose value is used: success stores a value.
     pub fn mock_value_of_node<T: 'static>(&mut self, node: usize, value: &mut Option<T>) -> Option<bool> {
         let status = self.watch.mock_value_of_node(node, value, self.span)?;
         if status == Status::Success && value.is_none() {

@@ -81,7 +81,7 @@ impl Can {
 pub enum Asked {
     /// Free in each asking.
     Free,
-    /// The same within a tick: the number of its text, and whether the node asks for that or its contrary.
+    /// One answer in each tick: the number of its text, and whether the node asks for that or its contrary.
     Atom(usize, bool),
 }
 

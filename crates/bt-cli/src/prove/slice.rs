@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use super::shape::{Can, Id, Kind, Node, Shape};
 
 impl Shape {
-    /// The same tree, in which each subtree without one of these nodes is a leaf that answers anything. Whatever the
-    /// tree can do, this one can. Also returns the new numbers of the nodes.
+    /// This tree, in which each subtree without one of these nodes is a leaf that answers anything. Whatever the tree
+    /// can do, this one can. Also returns the new numbers of the nodes.
     pub fn sliced(&self, wanted: &[Id]) -> (Shape, HashMap<Id, Id>) {
         let mut keeps = vec![false; self.nodes.len()];
         for &node in wanted {

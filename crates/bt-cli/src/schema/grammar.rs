@@ -35,7 +35,7 @@ pub fn grammar(palette: &Palette) -> Grammar {
     grammar_with(palette, &Classes::default())
 }
 
-/// The same, with what the compiler was asked before.
+/// The grammar of a palette, with what the compiler was asked before.
 pub fn grammar_with(palette: &Palette, classes: &Classes) -> Grammar {
     let mut writer =
         Writer { classes, nodes: BTreeMap::new(), rules: Vec::new(), terms: Vec::new(), machines: HashMap::new() };

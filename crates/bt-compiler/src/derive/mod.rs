@@ -27,7 +27,7 @@ pub fn derive(input: DeriveInput) -> TokenStream {
     derive_with(input, Options::default())
 }
 
-/// The same with options.
+/// The items that `#[derive(Behavior)]` adds, with options.
 pub fn derive_with(input: DeriveInput, options: Options) -> TokenStream {
     let mut errors = Errors::default();
     let attributes = parse::parse(&parse::BEHAVIOR, &input.ident, &input.attrs, &mut errors);

@@ -232,7 +232,7 @@ struct Inferred {
     consts: TokenStream,
     /// The call that runs it.
     ran: TokenStream,
-    /// The same with its arguments moved, if some are by value.
+    /// The call with its arguments moved, if some are by value.
     moved: Option<TokenStream>,
 }
 

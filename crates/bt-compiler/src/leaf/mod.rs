@@ -25,7 +25,7 @@ pub fn leaf(attribute: TokenStream, function: TokenStream) -> TokenStream {
     leaf_with(attribute, function, Options::default())
 }
 
-/// The same with options.
+/// The expansion of `#[leaf(attribute)]` on a function, with options.
 pub fn leaf_with(attribute: TokenStream, function: TokenStream, options: Options) -> TokenStream {
     let mut errors = Errors::default();
     let leaf = parse::parse(attribute, function.clone(), &mut errors);

@@ -136,7 +136,7 @@ impl Meaning {
         matches!(self, Meaning::Chain(_) | Meaning::IfElse | Meaning::Finally | Meaning::SimpleParallel)
     }
 
-    /// The same for all children, or the one that runs.
+    /// Whether all its children, or the one that runs, begin in that moment.
     pub fn starts_all(self) -> bool {
         use Meaning::{Cooldown, Every, Guard, Map, Parallel, ParallelAll, Passes, Precondition, Probability};
         use Meaning::{Race, RunLimit, RunOnce, Switch, Timeout, Weighted};

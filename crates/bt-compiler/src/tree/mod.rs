@@ -63,7 +63,7 @@ pub fn compile(runtime: TokenStream, tokens: TokenStream) -> TokenStream {
     compile_with(runtime, tokens, Options::default())
 }
 
-/// The same with options.
+/// Compiles a tree with options.
 pub fn compile_with(runtime: TokenStream, tokens: TokenStream, options: Options) -> TokenStream {
     let start = span_of(&tokens);
     if editor::asks() {
@@ -221,7 +221,7 @@ pub fn mistakes(tokens: TokenStream) -> Vec<Mistake> {
     mistakes_below(tokens, 0)
 }
 
-/// The same for a tree that `parse` has read without mistakes.
+/// The mistakes in a tree that `parse` has read without mistakes.
 pub fn mistakes_of(tree: &ast::Tree) -> Vec<Mistake> {
     mistakes_in(tree, Errors::default(), 0)
 }

@@ -22,7 +22,8 @@ pub fn resolve(text: &str) -> (Vec<String>, Vec<String>) {
     resolve_with("::bt::__private", text)
 }
 
-/// The same with another path of the runtime library, which says which features that has.
+/// The nodes that `resolve` finds, and its mistakes, with another path of the runtime library, which says which
+/// features that has.
 pub fn resolve_with(runtime: &str, text: &str) -> (Vec<String>, Vec<String>) {
     let mut errors = Errors::default();
     let tree = parse_soundly(text, &mut errors);

@@ -91,7 +91,7 @@ impl List {
         self.push_rows(members, group, number, rest);
     }
 
-    /// The same for a stretch in which there may be agents to add.
+    /// Adds the agents of a stretch in which there may be some to add.
     #[inline(always)]
     fn push_rows(&mut self, members: bool, group: u8, first: u16, groups: &[u8]) {
         let (rows, rest) = groups.as_chunks();

@@ -37,7 +37,7 @@ impl<F: Contexts> Parsed<F> {
         Parsed::translated(text, file, &[], palette)
     }
 
-    /// The same for a text that was translated: with the nodes from which it was.
+    /// Reads a text that was translated: with the nodes from which it was.
     pub(super) fn translated(
         text: &str,
         file: &'static str,

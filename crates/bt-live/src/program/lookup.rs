@@ -130,7 +130,7 @@ impl<'f> Pieces<'f> {
         }
     }
 
-    /// The same with what is there in the place of other pieces.
+    /// These pieces, with what is there in the place of others.
     #[cfg(feature = "script")]
     pub fn with_stand_ins(self, stand_ins: StandIns) -> Self {
         Pieces { stand_in: Some(stand_ins), ..self }

@@ -32,7 +32,7 @@ pub fn turn() -> MutexGuard<'static, ()> {
     TURN.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The same, without waiting.
+/// That turn, unless one would have to wait for it.
 pub fn try_turn() -> Option<MutexGuard<'static, ()>> {
     match TURN.try_lock() {
         Ok(turn) => Some(turn),

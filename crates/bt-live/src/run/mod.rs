@@ -125,7 +125,7 @@ impl<'r> Run<'r> {
         })
     }
 
-    /// The same for a piece that uses names, or has arguments.
+    /// Calls a piece that uses names, or has arguments.
     fn call_with_names<W: LiveWatch>(
         &mut self,
         inputs: &mut TickInputs<'_, W>,

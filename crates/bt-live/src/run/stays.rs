@@ -9,7 +9,7 @@ use super::{Held, LiveWatch, Run, State, TickInputs, states_mut};
 pub trait Stays {
     fn region(&self, region: RegionId) -> bool;
 
-    /// The same for the tree in a leaf's place, in which this region waits, if that tree has changed.
+    /// What stays in the tree in a leaf's place, in which this region waits, if that tree has changed.
     fn inside(&self, region: RegionId) -> Option<&dyn Stays>;
 }
 

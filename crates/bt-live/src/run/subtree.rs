@@ -52,7 +52,7 @@ impl Run<'_> {
         }
     }
 
-    /// The same for a tree that runs from its own text.
+    /// Begins, resumes or aborts a tree that runs from its own text.
     pub(super) fn tree<W: LiveWatch>(
         &mut self,
         inputs: &mut TickInputs<'_, W>,

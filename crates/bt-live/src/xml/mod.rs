@@ -125,9 +125,9 @@ pub fn parse<C: Board + ?Sized + 'static>(text: &str, palette: &Palette<C>) -> R
     })
 }
 
-/// The same where files are not on the disk: `read` is called with `path`, then with the paths that are included, seen
-/// from where `path` is seen. `main` is the ID of the tree that runs. Default: the file's `main_tree_to_execute`, or
-/// its only tree.
+/// Reads files that are not on the disk: `read` is called with `path`, then with the paths that are included, seen from
+/// where `path` is seen. `main` is the ID of the tree that runs. Default: the file's `main_tree_to_execute`, or its
+/// only tree.
 ///
 /// # Errors
 ///
@@ -141,7 +141,7 @@ pub fn load_by<C: Board + ?Sized + 'static>(
     load_bytes(&[path], main, palette, &mut |path| read(path).map(String::into_bytes))
 }
 
-/// The same for files that may not be UTF-8.
+/// Reads files that may not be UTF-8.
 fn load_bytes<C: Board + ?Sized + 'static>(
     paths: &[&str],
     main: Option<&str>,

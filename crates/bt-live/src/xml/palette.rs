@@ -65,7 +65,7 @@ pub enum Runs {
     AtOnce,
     /// It may run over ticks.
     Maybe,
-    /// The same, and it is made for each start: a `StatefulActionNode`.
+    /// It may run over ticks, and is made for each start: a `StatefulActionNode`.
     Stateful,
 }
 

@@ -58,7 +58,7 @@ pub enum Change {
     },
     /// The node is removed, with all below it. Comments around it stay.
     Delete,
-    /// The same node again, after this one, without the labels.
+    /// A copy of the node, after it, without the labels.
     Duplicate,
     /// Before the sibling before it.
     Up,

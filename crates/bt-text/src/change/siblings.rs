@@ -133,7 +133,7 @@ impl Steps {
         self.done(node)
     }
 
-    /// The same from the last one on.
+    /// Makes the change of each, from the last one on.
     fn each_from_last(mut self, change: &Change) -> Result<Changed, String> {
         let mut first = self.at.node;
         for node in self.nodes().into_iter().rev() {

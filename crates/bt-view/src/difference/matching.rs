@@ -251,7 +251,7 @@ impl Matcher<'_> {
         alike.max_by_key(|&(likeness, one, other)| (likeness, usize::MAX - one, usize::MAX - other))
     }
 
-    /// The same nodes somewhere below the same node: what is wrapped or unwrapped, and is there more than once.
+    /// Pairs nodes somewhere below the same node: what is wrapped or unwrapped, and is there more than once.
     fn places(&mut self) {
         for old in 0..self.old.texts.len() {
             if self.matching.to_new[old].is_some() {

@@ -160,7 +160,7 @@ impl Control {
         may
     }
 
-    /// The same; waits while it is paused.
+    /// Waits while the program is paused, and says what comes next.
     pub fn turn(&self) -> Next {
         let mut orders = lock(&self.orders);
         loop {

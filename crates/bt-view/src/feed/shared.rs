@@ -96,7 +96,7 @@ impl Shared {
         if waited.timed_out() { News::Nothing } else { self.read(ring, cursor, told) }
     }
 
-    /// The same without waiting.
+    /// Takes the next message to a viewer, if there is one.
     pub fn try_next(&self, cursor: &mut Cursor, told: &mut Option<u64>) -> News {
         let ring = lock(&self.ring);
         if self.is_idle(&ring, cursor, *told) { News::Nothing } else { self.read(ring, cursor, told) }

@@ -104,7 +104,7 @@ const STATUS: usize = 3;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Header {
     pub kind: u8,
-    /// The same in the reply.
+    /// The number of the request in the reply.
     pub id: u32,
 }
 

@@ -311,7 +311,7 @@ fn head(node: &Node) -> String {
     }
 }
 
-/// The same with ports in the place of arguments.
+/// A node with ports in the place of arguments.
 fn template(node: &Node, ports: &[Port]) -> String {
     if !node.fields.is_empty() {
         return format!("{} {{fields}}", node.name);

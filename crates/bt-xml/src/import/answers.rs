@@ -43,7 +43,7 @@ fn mapped(answers: Answers, success: Outcome, failure: Outcome) -> Answers {
 /// What the leaves with these names can answer.
 pub type Known = BTreeMap<String, Answers>;
 
-/// The same tree for the compiler, which does not know the types of its leaves.
+/// The tree for the compiler, which does not know the types of its leaves.
 pub fn shown(line: &Line, known: &Known) -> Line {
     let head = known.get(name(line)).filter(|_| line.children.is_empty()).and_then(|answers| leaf(*answers));
     let children = line.children.iter().map(|child| shown(child, known)).collect();

@@ -55,7 +55,7 @@ struct Candidate {
     leaf: String,
     /// The scope and the place of the node that writes it.
     writes: (usize, usize),
-    /// The same of the node that binds it: that one, or one above it that passes the value on.
+    /// The scope and the place of the node that binds it: that one, or one above it that passes the value on.
     binds: (usize, usize),
 }
 

@@ -47,7 +47,7 @@ pub(super) enum On {
     Start,
     /// A later tick.
     Later,
-    /// The same without a look.
+    /// A later tick without a look.
     Resume,
     /// The next step of its own.
     Again,

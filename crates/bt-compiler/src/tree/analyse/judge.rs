@@ -107,7 +107,8 @@ impl Judge<'_> {
         }
     }
 
-    /// The same, with a threshold that is read at the start and may be out of reach.
+    /// The results of children that run at the same time, with a `success` that is read at the start and may be out of
+    /// reach.
     fn parallel_read(&self, node: &Node, success: Threshold) -> Results {
         let children = self.children(node);
         let successes: Vec<&Possible> = children.iter().map(|child| &child.success).collect();
@@ -239,7 +240,7 @@ impl Judge<'_> {
         self.claim_of(code, at, possible, message, None);
     }
 
-    /// The same, with the message if a leaf that the claim depends on never ends.
+    /// Adds a claim, with the message if a leaf that the claim depends on never ends.
     fn claim_of(
         &mut self,
         code: &'static Code,

@@ -157,7 +157,7 @@ impl Generator<'_> {
         self.inputs_of_caller(region, Caller::PARAMS, out)
     }
 
-    /// The same, with the values from elsewhere.
+    /// The arguments of the tick of a child's region, with the values from elsewhere.
     pub fn inputs_of_caller(&self, region: RegionId, caller: Caller, out: TokenStream) -> TokenStream {
         let (reads, takes) = (self.reads.region(self.machine, region), self.plan.moves.region(self.machine, region));
         let reads = self.value_args(reads, takes, caller);
@@ -172,7 +172,7 @@ impl Generator<'_> {
         self.machine[region][part].body.keeps()
     }
 
-    /// The same; its value is that of the parent.
+    /// The arguments of the tick of a child's region whose value is that of the parent.
     pub fn inputs_of_region(&self, region: RegionId) -> TokenStream {
         self.inputs_to(region, quote!(value))
     }
@@ -185,7 +185,7 @@ impl Generator<'_> {
         quote!(#reads #gives #inputs)
     }
 
-    /// The same; its value is that of the parent.
+    /// The arguments of a part whose value is that of the parent.
     pub fn inputs_of_part(&self, region: RegionId, part: PartId) -> TokenStream {
         self.inputs_to_part(region, part, Caller::PARAMS, quote!(value))
     }

@@ -101,8 +101,8 @@ impl Context {
         (parameters.map(|parameters| quote!(<#parameters>)), context)
     }
 
-    /// The same for the trait of trees, which has an associated type: there rustc cannot see through the context of a
-    /// leaf, so it is a parameter. The bounds say what it is.
+    /// The parameters of an `impl` of the trait of trees, which has an associated type: there rustc cannot see through
+    /// the context of a leaf, so it is a parameter. The bounds say what it is.
     pub fn for_tree(&self, error: &TokenStream) -> (Option<TokenStream>, TokenStream, Option<TokenStream>) {
         let Some(function) = &self.function else {
             let (generics, context) = self.for_impl();

@@ -183,7 +183,7 @@ impl Generator<'_> {
         quote!(#params #inputs)
     }
 
-    /// The same without the parameters of the tree, which are needed only where nodes begin.
+    /// The parameters of a part without those of the tree, which are needed only where nodes begin.
     fn inputs_without_params(&self) -> TokenStream {
         let (runtime, context) = (&self.runtime, self.context().ty());
         quote!(context: &mut #context, inputs: &mut #runtime::TickInputs<'_, __Watch>)
@@ -257,7 +257,7 @@ impl Generator<'_> {
         })
     }
 
-    /// The same: continues with `then` after this outcome, and with `otherwise` after the other one.
+    /// Continues with `then` after this outcome, and with `otherwise` after the other one.
     fn after_either(
         &self,
         step: TokenStream,

@@ -185,7 +185,7 @@ impl Exits {
         }
     }
 
-    /// The same exits, with another one after this outcome.
+    /// These exits, with another one after this outcome.
     pub fn with(self, outcome: Outcome, exit: impl Into<Exit>) -> Exits {
         match outcome {
             Outcome::Success => Exits { success: exit.into(), ..self },
@@ -199,19 +199,19 @@ impl Exits {
         Exits { success: exit, failure: exit }
     }
 
-    /// The same exits. On each, this node ends with the result that the exit is for.
+    /// These exits. On each, this node ends with the result that the exit is for.
     pub fn ending(self, node: NodeId) -> Exits {
         let end = |outcome| Exit { ends: Some(End { node, outcome }), ..self.after(outcome) };
         Exits { success: end(Outcome::Success), failure: end(Outcome::Failure) }
     }
 
-    /// The same exits, on which no node ends: something else reports these ends to observers.
+    /// These exits, on which no node ends: something else reports these ends to observers.
     pub fn without_ends(self) -> Exits {
         let without_ends = |exit: Exit| Exit { ends: None, ..exit };
         Exits { success: without_ends(self.success), failure: without_ends(self.failure) }
     }
 
-    /// The same exits. After success, the value goes there.
+    /// These exits. After success, the value goes there.
     pub fn with_value(self, value: Option<Slot>) -> Exits {
         Exits { success: Exit { value, ..self.success }, failure: Exit { value: None, ..self.failure } }
     }

@@ -219,7 +219,7 @@ impl Cursor {
         }
     }
 
-    /// The same after a mistake in code, in which `<` and `>` compare: to the next `,` if there is one.
+    /// Goes on after a mistake in code, in which `<` and `>` compare: to the next `,` if there is one.
     pub fn skip_code_to_separator(&mut self) {
         let comma = self.tokens[self.at..]
             .iter()

@@ -23,7 +23,7 @@ enum Arrow<'b> {
     Wrong,
     /// The number of a `utility` or a `weighted` was meant.
     OfNumbers(&'b Builtin),
-    /// The same, which is already reported for another child.
+    /// A number was meant, which is already reported for another child.
     Told,
 }
 

@@ -68,7 +68,7 @@ pub struct Plan {
 pub struct Region {
     /// Its places in the order of their nodes in the tree, without those that no state is ever in.
     pub order: Vec<PlaceId>,
-    /// The same in groups: a group shares its code.
+    /// Its places in groups: a group shares its code.
     pub alike: Vec<Vec<PlaceId>>,
     pub places: Vec<Place>,
     pub parts: Vec<Part>,

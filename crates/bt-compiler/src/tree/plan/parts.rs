@@ -44,7 +44,7 @@ pub enum Runs {
 pub struct Steps {
     /// The values that are its variables.
     pub locals: SortedSet<ValueId>,
-    /// The same, and those that it takes from its caller: like its variables, they are unset in later ticks.
+    /// Its variables, and the values that it takes from its caller: like its variables, they are unset in later ticks.
     pub owned: SortedSet<ValueId>,
     pub steps: Vec<Step>,
     /// The step whose place is tested before the others. It is the only place of the region that holds the state of a

@@ -58,7 +58,7 @@ fn find(code: &TokenStream, found: &mut Vec<Span>) {
     }
 }
 
-/// The same for the arguments of a macro, in which `name = value` is not an assignment.
+/// Finds changes in the arguments of a macro, in which `name = value` is not an assignment.
 fn in_macro(group: &Group, found: &mut Vec<Span>) {
     for token in group.stream() {
         if let TokenTree::Group(inner) = token {

@@ -117,7 +117,7 @@ impl<F: Contexts> LiveTreeFor<F> {
         LiveTreeFor::parse_as(text, "tree", &[], palette)
     }
 
-    /// The same for a text that was translated: with the file and the nodes from which it was.
+    /// Reads a text that was translated: with the file and the nodes from which it was.
     pub(crate) fn parse_as(
         text: &str,
         file: &'static str,

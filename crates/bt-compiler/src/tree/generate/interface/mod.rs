@@ -106,7 +106,8 @@ impl Interface {
         quote!(#[allow(unused, unreachable_pub, unused_qualifications, nonstandard_style, clippy::all)])
     }
 
-    /// The same for each item of an unnamed tree. The items of a named tree are in one block, which has the attribute.
+    /// Turns lints off for each item of an unnamed tree. The items of a named tree are in one block, which has the
+    /// attribute.
     pub fn allow_each(&self) -> Option<TokenStream> {
         self.unnamed.then(|| self.allow())
     }

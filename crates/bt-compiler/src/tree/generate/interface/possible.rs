@@ -102,7 +102,7 @@ impl Generator<'_> {
         Some(quote!(.with_known(&#state::KNOWN)))
     }
 
-    /// The same for whether one of its decorators takes time.
+    /// Adds to the facts of a tree whether one of its decorators takes time.
     pub fn timed_by_decorators(&self) -> Option<TokenStream> {
         let takes_time = self.type_takes_time().filter(|_| !self.context().is_generic())?;
         Some(quote!(.timed_if(#takes_time)))

@@ -142,7 +142,7 @@ pub enum Name {
     Value(ValueId),
     /// That of the topmost node of a branch.
     Branch(RegionId),
-    /// The same, for the value of that node.
+    /// The value of the topmost node of a branch.
     ValueOf(RegionId),
 }
 
@@ -189,7 +189,7 @@ pub enum Data {
 #[derive(Clone, Copy)]
 pub enum Time {
     Lasts(Duration),
-    /// The same as in the field before it, which this code has computed.
+    /// What is in the field before it, which this code has computed.
     AsBefore(CodeId),
 }
 

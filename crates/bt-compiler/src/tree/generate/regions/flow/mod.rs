@@ -174,7 +174,7 @@ impl Writer<'_> {
         quote!(match #ticked { #arms #begun => return #begun, })
     }
 
-    /// The same for a leaf that begins where the flow reaches it.
+    /// Goes on after a leaf that begins where the flow reaches it.
     fn go_in_line(&self, step: usize, place: PlaceId, leaf: CodeId, exits: Exits) -> TokenStream {
         let (generator, runtime) = (self.generator, &self.generator.runtime);
         let (begun, ticked) = (self.result(step), generator.begin_leaf(self.region, place, leaf));

@@ -101,7 +101,7 @@ impl Generator<'_> {
         quote!(inputs.gives_up(#node, |inputs| #abort))
     }
 
-    /// The same for the states of several children.
+    /// Aborts the states of several children that a node gives up.
     pub fn gives_up_all(&self, node: NodeId, states: &[(Ident, RegionId)]) -> TokenStream {
         let aborts = self.abort_all(states);
         self.gives_up(node, quote!({ #aborts }))
