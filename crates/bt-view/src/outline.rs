@@ -94,8 +94,8 @@ impl Node {
     }
 }
 
-/// The most characters of arguments in a picture. `page/recording.js` has the same number.
-const LONGEST_ARGS: usize = 28;
+/// The most characters of arguments in a picture.
+pub(crate) const LONGEST_ARGS: usize = 28;
 
 /// As written in the tree, without its children: `label: name(args)`, or `pattern => label: name(args)`.
 impl Display for Node {

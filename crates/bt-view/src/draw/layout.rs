@@ -6,7 +6,7 @@ use crate::outline::Outline;
 /// The height of a box.
 pub const HEIGHT: f64 = 24.0;
 /// From the top of a row to that of the next one.
-const ROW: f64 = 32.0;
+pub const ROW: f64 = 32.0;
 /// Between a parent and its children.
 pub const GAP: f64 = 32.0;
 /// Around the picture.
@@ -14,7 +14,7 @@ const MARGIN: f64 = 12.0;
 /// On both sides of the text of a box.
 pub const PADDING: f64 = 9.0;
 /// The maximum length of a text in characters.
-const LONGEST: usize = 48;
+pub const LONGEST: usize = 48;
 
 /// A box, with the text that fits into it.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,7 +1,7 @@
 //! Drawings of trees: as text, for Graphviz and Mermaid, and as a picture.
 
 mod dot;
-mod layout;
+pub(crate) mod layout;
 mod mermaid;
 mod svg;
 mod text;

@@ -9,13 +9,14 @@ use base64::engine::general_purpose::STANDARD;
 use miniz_oxide::deflate::compress_to_vec_zlib;
 use sha2::{Digest as _, Sha256};
 
+use crate::draw::layout::{HEIGHT, LONGEST, PADDING, ROW};
+use crate::outline::LONGEST_ARGS;
 use crate::recording::Recording;
 
 const PAGE: &str = include_str!("page.html");
 const STYLE: &str = include_str!("page.css");
 /// The parts of the program, in order.
-const SCRIPTS: [&str; 20] = [
-    "\n\"use strict\";\n",
+const SCRIPTS: [&str; 19] = [
     include_str!("save.js"),
     include_str!("recording.js"),
     include_str!("why.js"),
@@ -37,6 +38,13 @@ const SCRIPTS: [&str; 20] = [
     include_str!("page.js"),
 ];
 
+/// The sizes that pictures of trees have here and in files.
+fn sizes() -> String {
+    format!(
+        "const ROW = {ROW}, HEIGHT = {HEIGHT}, PADDING = {PADDING}, LONGEST = {LONGEST}, LONGEST_ARGS = {LONGEST_ARGS};\n"
+    )
+}
+
 /// All scripts as one.
 pub(crate) struct Program {
     text: String,
@@ -46,7 +54,7 @@ pub(crate) struct Program {
 
 pub(crate) static PROGRAM: LazyLock<Program> = LazyLock::new(|| {
     // As a browser reads it.
-    let text = SCRIPTS.concat().replace("\r\n", "\n");
+    let text = format!("\n\"use strict\";\n{}{}", sizes(), SCRIPTS.concat()).replace("\r\n", "\n");
     let hash = hash_of(&text);
     Program { text, hash }
 });

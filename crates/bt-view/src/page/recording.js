@@ -11,8 +11,6 @@ const KEYFRAME = 1000;
 const MOST_WORLDS = 10000;
 /** How many runs of a program are kept, with the one that goes on. */
 const KEPT_RUNS = 5;
-/** The most characters of the arguments of a node in pictures. */
-const LONGEST_ARGS = 28;
 
 /** Nodes with parents, children and ends, from the rows of the recording. */
 function readTree(rows) {

@@ -1,7 +1,7 @@
 // The tree as a picture that is panned, zoomed and folded.
 
 const SVG = "http://www.w3.org/2000/svg";
-const ROW = 32, HEIGHT = 24, GAP = 36, PADDING = 9, LONGEST = 48;
+const GAP = 36;
 /** Room for the glyph of the state, before the text of a node. */
 const GLYPH = 15;
 /** In columns: from row to row, from a parent to its children, and between columns. */
