@@ -8,7 +8,7 @@ use crate::status::Status;
 /// Seals [`Answer`].
 pub trait Sealed {}
 
-/// Whether an answer can be running, as a type. It has no lifetimes, whatever the answer borrows.
+/// Whether an answer can be running, as a type. It has no lifetimes, even if the answer borrows.
 pub trait MayRun {
     /// Whether it can be.
     const RUN: bool;

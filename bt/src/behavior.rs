@@ -88,8 +88,8 @@ pub trait Behavior<C: ?Sized>: Sized {
     const CAN: Can = <Self::Answer as Answer>::CAN;
 
     /// Whether the leaf receives messages that borrow or are unsized, such as `Hit<'_>` or `str`. Such messages reach a
-    /// leaf only if each enum and each subtree around it names their type. If this is `true`, one that does not is
-    /// a compile error.
+    /// leaf only if each enum and each subtree around it names their type. If this is `true`, an enum or subtree that
+    /// does not name it is a compile error.
     ///
     /// The derive sets it. If you implement the trait and [`Receive`](crate::Receive) by hand, for such a message, set
     /// it to `true`.

@@ -25,7 +25,7 @@ use crate::value::Produces;
 /// Makes trees by name, so that a tree with a [`dynamic`](crate::nodes::dynamic) node can be cloned and saved.
 ///
 /// With `dynamic(name, registry = R)`, the argument gives a name at each start, and `R` makes the tree. A clone holds
-/// the name: when it is ticked next, the node makes its tree again, which starts over.
+/// the name: in its next tick, the node makes its tree again, and that tree starts over.
 ///
 /// A save holds the name. With the feature `boxed-saves`, it also holds the state of the tree in the box, if that tree
 /// derives `Serialize` and `Deserialize`, and is not an enum of trees. Without the state, the tree starts over.
@@ -85,7 +85,7 @@ pub trait Registry<D: ?Sized> {
     /// `Debug`.
     type Name;
 
-    /// Makes the tree with this name; `None` if there is none, for which the node fails. A save with such a name is not
+    /// Makes the tree with this name. `None` if there is none: then the node fails, and a save with that name is not
     /// loaded.
     fn make(name: &Self::Name) -> Option<Box<D>>;
 }

@@ -53,11 +53,11 @@
 //!
 //! - [`Memory`]: what an agent knows, and forgets after a while. [`memory`] has everything around it.
 //! - [`Post`]: messages from agent to agent.
-//! - `Random`, with the feature `rand`: a context that lends a random number generator.
+//! - `Random`, with the feature `rand`: a context that provides a random number generator.
 //!
 //! To wait for work that is done elsewhere:
 //!
-//! - [`Request`], with the feature `alloc` or `std`: what a leaf returns that waits for a thread, a task or a server.
+//! - [`Request`], with the feature `alloc` or `std`: a leaf returns it to wait for a thread, a task or a server.
 //!   [`Pending`] is work of your own.
 //!
 //! To see what it does:
@@ -73,13 +73,13 @@
 //!
 //! - `alloc`: the node [`dynamic`](nodes::dynamic), whose tree is known only at run time, and requests, for futures and
 //!   for work of your own.
-//! - `std`: requests for threads and channels too. It has `alloc` in it.
-//! - `rand`: random nodes, with a generator that the context lends.
+//! - `std`: requests for threads and channels, too. It includes `alloc`.
+//! - `rand`: random nodes, with a generator from the context.
 //! - `serde`: trees, memories and mailboxes can be saved and loaded.
-//! - `boxed-saves`: a save of a tree with `dynamic` nodes has the state of the trees in them too.
+//! - `boxed-saves`: the save of a tree with `dynamic` nodes includes the state of the trees in them.
 //! - `migrate`: the state of a running tree can move to a changed version of the tree.
-//! - `live`: trees leave what the crate `bt-live` needs to change them while the program runs. For development.
-//! - `live-saves`: such trees are saved and loaded, too. The feature `serde` of `bt-live` enables it.
+//! - `live`: the crate `bt-live` can change trees while the program runs. For development.
+//! - `live-saves`: such trees can be saved and loaded, too. The feature `serde` of `bt-live` enables it.
 
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]

@@ -427,11 +427,11 @@ impl Span {
 
     /// Spends a time and returns `true`, if that much is left. Otherwise it spends nothing and returns `false`.
     ///
-    /// A span is the time of one tick, and what is not spent is not saved for the next one. So a leaf that spends the
-    /// same time in each run, such as 0.2 seconds, never ends if the ticks are shorter. In a debug build, observers
-    /// see that: a leaf that asks for more than it was given, and spends nothing, reports
-    /// [`Why::TooShort`](crate::observe::Why::TooShort). It is not a failed assertion, since a leaf that remembers
-    /// its progress asks for less in each tick, and ends.
+    /// A span is the time of one tick. Time that is not spent is not saved for the next one. So a leaf that spends the
+    /// same time in each run, such as 0.2 seconds, never ends if the ticks are shorter. In a debug build, observers see
+    /// that: a leaf that asks for more than it was given, and spends nothing, reports
+    /// [`Why::TooShort`](crate::observe::Why::TooShort). It is not a failed assertion, since a leaf that remembers its
+    /// progress asks for less in each tick, and ends.
     ///
     /// ```
     /// use bt::{Behavior, Span, bt};

@@ -45,7 +45,7 @@ pub trait Produces {
     type Value;
 }
 
-/// A decorator or a composite that has the value of its child: of a composite, of the child that ended last. It
+/// A decorator that has the value of its child, or a composite that has the value of the child that ended last. It
 /// succeeds only when that child does.
 ///
 /// Without it, no value can be bound above the node. If such a node succeeds without the success of that child, the

@@ -7,7 +7,7 @@ use crate::node_info::NodeInfo;
 use crate::outline::facts::Facts;
 use crate::tree::Tree;
 
-/// The description of a tree: its nodes as declared, with those of subtrees in their places.
+/// The description of a tree: its nodes as declared, with subtrees written out.
 ///
 /// `{}` draws it, and `{:#}` draws it in plain ASCII. The drawing has a line for each node, in the order of the
 /// positions.

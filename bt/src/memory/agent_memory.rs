@@ -8,9 +8,9 @@ use crate::time::IntoDuration;
 
 /// What an agent remembers: values under keys, each with the time at which it was stored, and a position if it has one.
 ///
-/// Each agent has its own time to forget: a guard remembers a noise for minutes, a sentry for seconds. The memory has
-/// a clock for this, which [`advance`](Memory::advance) moves forward. A value that is older than this time is
-/// forgotten; a value exactly as old is still there. (Deadlines in trees are inclusive, too.)
+/// Each memory has its own span: a guard remembers a noise for minutes, a sentry for seconds. The memory has a clock,
+/// which [`advance`](Memory::advance) moves forward. A value that is older than the span is forgotten; a value exactly
+/// as old is still there. (Deadlines in trees are inclusive, too.)
 ///
 /// It holds at most `CAPACITY` values. When it is full, a new key replaces the oldest value: the one that was
 /// inserted first.

@@ -10,10 +10,10 @@ use crate::status::{Outcome, Status};
 /// Answers instead of a node: a test double, to inject faults.
 ///
 /// It is an observer, so the tree does not change. The node is chosen by its title, its label or else its name; or by
-/// its path, the titles from below the root down to it, as in `"alarm/bark"`. The end of a path will do, with at least
-/// two titles, if no other node has it. Each run of a leaf takes one answer; when
-/// there are none left, the leaf itself runs again. Its hooks `start` and `finish` are called as usual. An answer that
-/// a node cannot give by itself is skipped, and the node runs.
+/// its path, the titles from below the root down to it, as in `"alarm/bark"`. The end of a path is enough, with at
+/// least two titles, if no other node shares it. Each run of a leaf takes one answer; when no answers are left, the
+/// leaf itself runs again. Its hooks `start` and `finish` are called as usual. An answer that a node cannot give by
+/// itself is skipped, and the node runs.
 ///
 /// ```
 /// use bt::observe::Mock;
@@ -71,7 +71,7 @@ use crate::status::{Outcome, Status};
 /// # Composites and decorators
 ///
 /// Each time such a node begins, it takes one answer, success or failure, and ends at once: nothing in it starts, and
-/// none of its own hooks is called. It cannot answer running. One that is already active is not interrupted.
+/// none of its own hooks is called. It cannot answer running. A node that is already active is not interrupted.
 ///
 /// ```
 /// use bt::observe::Mock;
@@ -91,7 +91,7 @@ use crate::status::{Outcome, Status};
 ///
 /// # Panics
 ///
-/// When the first tick begins, if no node has the title or path, or if several paths end so.
+/// When the first tick begins, if no node has the title or path, or if several paths have this end.
 #[derive(Clone, Copy, Debug)]
 pub struct Mock<'l, I, O = ()> {
     node: &'l str,
@@ -129,7 +129,7 @@ impl<'l, T: 'static, I: Iterator<Item = Option<T>>> Mock<'l, I> {
     ///
     /// # Panics
     ///
-    /// In a tick, if the values are of another type than that of the node.
+    /// In a tick, if the values do not have the type of the node's value.
     pub fn value(node: &'l str, answers: impl IntoIterator<IntoIter = I>) -> Self {
         Mock { node, answers: answers.into_iter(), observer: (), is_found: false }
     }

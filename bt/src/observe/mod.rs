@@ -16,8 +16,8 @@ use crate::status::{Outcome, Status};
 pub use mock::Mock;
 pub use why::Why;
 
-/// Receives the events of a tree: from `tick_with`, `tick_for_with`, `abort_with` and `send_with`, which every tree
-/// has besides `tick`, `tick_for`, `abort` and `send`.
+/// Receives the events of a tree: from `tick_with`, `tick_for_with`, `abort_with` and `send_with`, which every tree has
+/// in addition to `tick`, `tick_for`, `abort` and `send`.
 ///
 /// Each activation of a node is one [`start`](TreeObserver::start) and one [`finish`](TreeObserver::finish). A node
 /// starts before its children and finishes after them, even if it is aborted or an error occurs. Each run of a leaf
@@ -66,8 +66,8 @@ pub use why::Why;
 ///   hooks.
 /// - A `run` that returns an error is not reported; the `finish` after it is, with [`Outcome::Aborted`]. `tick` returns
 ///   the error.
-/// - An error in the cleanup of a `finally` is lost if an abort or another error runs the cleanup. The observer gets it
-///   as [`Why::Lost`], before the `finish` of the `finally`.
+/// - If an abort or another error runs the cleanup of a `finally`, an error in that cleanup is lost. The observer gets
+///   it as [`Why::Lost`], before the `finish` of the `finally`.
 /// - An enum of leaves is reported as one leaf, even if its variant is a tree.
 /// - A leaf that a message ends finishes at once. Its parents react, and finish, in the next tick.
 /// - After a panic in a hook, and after `reset`, no node is active any more. No event reports that.

@@ -73,8 +73,8 @@ pub enum Why<'a> {
         /// The time that it was given.
         given: Duration,
     },
-    /// The error that the cleanup of a `finally` has returned, when an abort or another error has run it. Nothing else
-    /// reports this error: it is dropped.
+    /// The error of a cleanup of a `finally` that ran after an abort or another error. Nothing else reports this error:
+    /// it is dropped.
     Lost(Option<&'a dyn Debug>),
 }
 

@@ -22,11 +22,11 @@ use super::work::{Optional, Polled, Reaped, Work};
 /// A request that is dropped before its answer is polled is cancelled, once. So an abort, a reset, the drop of the tree
 /// and a panic in another leaf all cancel it.
 ///
-/// The work is polled once a tick, from the tick in which the leaf starts. A tree that should sleep meanwhile says how
-/// it is woken: see [`waking`](Request::waking).
+/// The work is polled once a tick, from the tick in which the leaf starts. If the tree should sleep meanwhile, give the
+/// request a waker: see [`waking`](Request::waking).
 ///
-/// It needs the feature `alloc`. There, the work is `Send + Sync`; with the feature `std`, `Send` is enough. For work
-/// that is not `Send`, there is [`LocalRequest`].
+/// It needs the feature `alloc`. With `alloc` alone, the work must be `Send + Sync`; with the feature `std`, `Send` is
+/// enough. For work that is not `Send`, use [`LocalRequest`].
 ///
 /// ```
 /// # #[cfg(feature = "std")] {
@@ -90,8 +90,8 @@ macro_rules! request {
                 Self::of(Polled(pending))
             }
 
-            /// Waits for work of your own, with a reaper. When the request is cancelled, the reaper gets the work after
-            /// its [`cancel`](Pending::cancel), so that it can wait for what the other side answers to that.
+            /// Waits for work of your own, with a reaper. When the request is cancelled, the reaper gets the work, after
+            /// its [`cancel`](Pending::cancel). So it can wait for the answer of the other side.
             ///
             /// ```
             #[doc = concat!("use bt::{", stringify!($request), ", Pending, bt, leaf};")]
@@ -157,11 +157,11 @@ macro_rules! request {
                 Self::of(future)
             }
 
-            /// Who is woken when the answer is there. Then the tree [sleeps](crate::TreeFor::sleep) as long as it only
-            /// waits for such answers, and its owner must tick it when the waker is called.
+            /// Sets the waker that is called when the answer arrives. Then the tree [sleeps](crate::TreeFor::sleep) as
+            /// long as it only waits for such answers, and its owner must tick it when the waker is called.
             ///
-            /// Futures get this waker. Everything else calls it by itself: the thread after its work, the sender after
-            /// its message, a [`Pending`] when it is ready.
+            /// Futures get this waker. All others must call it themselves: a thread after its work, a sender after its
+            /// message, a [`Pending`] when it is ready.
             ///
             /// ```
             #[doc = concat!("use bt::{", stringify!($request), ", bt, leaf};")]
@@ -213,10 +213,10 @@ macro_rules! request {
 
         #[cfg(feature = "std")]
         impl<T: 'static> $request<T> {
-            /// Waits for a message. If there are no senders any more, and no message, the leaf fails. Needs the feature
+            /// Waits for a message. If all senders are gone and there is no message, the leaf fails. Needs the feature
             /// `std`.
             ///
-            /// The receiver is dropped when the request is cancelled, so a sender sees it by the error of `send`.
+            /// The receiver is dropped when the request is cancelled. A sender sees that by the error of `send`.
             ///
             /// ```
             #[doc = concat!("use bt::{", stringify!($request), ", bt, leaf};")]

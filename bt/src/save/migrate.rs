@@ -37,8 +37,8 @@ impl<T: Tree + Serialize> Save<T> {
     ///
     /// # Errors
     ///
-    /// If it is not mapped. The error has both trees: return it to refuse the save, or [abort](Unmapped::abort) the
-    /// old tree.
+    /// If the tree cannot be mapped. The error has both trees: return it to refuse the save, or
+    /// [abort](Unmapped::abort) the old tree.
     ///
     /// ```
     /// use bt::{Save, bt};

@@ -5,7 +5,7 @@ use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "precondition",
-    does: "asks the condition when it starts; when it does not hold, fails without running the child",
+    does: "checks the condition when it starts; when it does not hold, fails without running the child",
     params: &[Param { name: "condition", takes: Takes::Function }],
     children: Children::One,
     passes: Passes::Children,

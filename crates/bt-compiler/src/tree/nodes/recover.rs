@@ -4,7 +4,7 @@ use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "recover",
-    does: "runs `child`; when it fails, runs `recovery` and then `child` again, `times` times at most",
+    does: "runs `child`; when it fails, runs `recovery` and then `child` again, at most `times` times",
     params: &[Param { name: "times", takes: Takes::Count }],
     children: Children::Roles { needed: &["child", "recovery"], optional: None },
     passes: Passes::First,

@@ -5,7 +5,7 @@ use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "round_robin",
-    does: "runs its children in turn until one succeeds, beginning with the child after the one that it last ended with",
+    does: "runs its children in turn until one succeeds, beginning after the child that ended it last time",
     children: Children::Many,
     passes: Passes::Children,
     ..Builtin::of(Meaning::RoundRobin)

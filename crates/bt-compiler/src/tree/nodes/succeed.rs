@@ -5,7 +5,7 @@ use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "succeed",
-    does: "always succeeds; `value`, if there is one, is the value of the node",
+    does: "always succeeds; `value`, if given, is the value of the node",
     params: &[Param { name: "value", takes: Takes::Optional }],
     passes: Passes::Own,
     how_to_have_value: Some("`succeed(value)` has one"),
