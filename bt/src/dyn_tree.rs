@@ -84,8 +84,8 @@ use crate::tree_for::TreeFor;
 /// # Messages
 ///
 /// `M` is the type of the messages that [`send`](TreeFor::send) takes; there are none by default. A tree whose header
-/// names a message goes into a box for that, and into one without messages. A tree whose header names none goes into
-/// every box for messages that are sized and borrow nothing.
+/// names a type of messages fits into a box for that type, and into a box without messages. A tree whose header names
+/// none fits into every box for messages that are sized and borrow nothing.
 ///
 /// ```
 /// use bt::{Behavior, DynTree, Status, bt};
@@ -123,8 +123,8 @@ use crate::tree_for::TreeFor;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a tree for this box, a `dyn DynTree<{C}, {A}, {M}>`",
     label = "not a tree for the context, the answer and the messages of the box",
-    note = "a tree goes into a box for its own context, error and value, and for the messages that its header names, or for none; an enum is a tree if each of its variants holds one",
-    note = "a tree that is not `Send` and `Sync` goes into a box for a `LocalDynTree`"
+    note = "the box must have the context, error and value of the tree, and the messages in its header, or none; an enum is a tree if each of its variants holds a tree",
+    note = "for a tree that is not `Send` and `Sync`, use a `Box<dyn LocalDynTree<..>>`"
 )]
 pub trait DynTree<C: ?Sized, A = Status, M: ?Sized = NoMessage>: LocalDynTree<C, A, M> + Send + Sync {}
 
@@ -153,7 +153,7 @@ impl<T, C: ?Sized, A, M: ?Sized> DynTree<C, A, M> for T where
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a tree for this box, a `dyn LocalDynTree<{C}, {A}, {M}>`",
     label = "not a tree for the context, the answer and the messages of the box",
-    note = "a tree goes into a box for its own context, error and value, and for the messages that its header names, or for none; an enum is a tree if each of its variants holds one"
+    note = "the box must have the context, error and value of the tree, and the messages in its header, or none; an enum is a tree if each of its variants holds a tree"
 )]
 pub trait LocalDynTree<C: ?Sized, A = Status, M: ?Sized = NoMessage>: ErasedTree<C, A> + ErasedSend<C, M> {}
 

@@ -17,7 +17,8 @@ mod sealed {
 /// A time, in a tree or for a tick: a [`Duration`], a [`Span`], or seconds as `f32` or `f64`.
 ///
 /// A negative number of seconds, or NaN, is zero; in a tree, a negative literal is an error. A number that is too large
-/// is the longest possible time, 584 years. A tick for infinity or NaN panics if debug assertions are on. A tick lasts at most half the longest time.
+/// is the longest possible time, 584 years. A tick for infinity or NaN panics if debug assertions are on. A tick lasts
+/// at most half the longest time.
 ///
 /// A tick also takes the `&mut Span` of a leaf. After the tick, it holds the time that the root has not used, which is
 /// zero if the root is still running.

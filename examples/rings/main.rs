@@ -1,4 +1,4 @@
-//! A hundred thousand sheep on a meadow, of which those near the dog matter most: three rings of detail.
+//! A hundred thousand sheep on a meadow. Those near the dog matter most: three rings of detail.
 //!
 //! The dog runs across the meadow. Sheep within 50 metres are ticked in each frame, those within 200 metres in every
 //! 4th frame, and all others in every 16th frame, or as many as a budget allows. The table shows how many ticks and how

@@ -91,7 +91,7 @@ impl Event {
         self.what.split(", to column").next().unwrap_or_default()
     }
 
-    /// Whether it happens too often to be told.
+    /// Whether it happens too often to be reported.
     pub fn is_routine(&self) -> bool {
         self.what == "is there"
     }

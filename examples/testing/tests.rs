@@ -128,7 +128,7 @@ impl Body for Erratic {
     }
 
     fn go_on(&mut self, act: &'static str) -> Status {
-        self.must(self.doing == [act], "goes on to", act);
+        self.must(self.doing == [act], "continues to", act);
         [Status::Success, Status::Failure, Status::Running, Status::Running][self.below(4) as usize]
     }
 
@@ -158,7 +158,7 @@ fn whatever_happens_the_dog_does_one_thing_and_the_right_one() {
             assert!(!round || !body.intruder, "it has no ear for an intruder {place}");
             if body.below(50) == 0 {
                 dog.abort(&mut body);
-                assert!(body.doing.is_empty(), "it goes on after an abort {place}");
+                assert!(body.doing.is_empty(), "it continues after an abort {place}");
             }
         }
     }

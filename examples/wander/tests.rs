@@ -47,7 +47,7 @@ fn finish(wander: &mut Wander, npc: &mut Npc) -> (Status, u32) {
         }
         npc.advance(frame);
     }
-    panic!("it goes on for ever: {:?}", npc.blackboard);
+    panic!("it continues for ever: {:?}", npc.blackboard);
 }
 
 fn assert_tidy(npc: &Npc) {

@@ -58,10 +58,10 @@ impl Play {
         Play { sheet, palette, scene, live, viewer, agent: None, tree: None, running, root: None, ticks: 0 }
     }
 
-    /// The user has typed a text. If it is right, the tree goes on in it.
+    /// The user has typed a text. If it is right, the tree continues in it.
     ///
     /// # Errors
-    /// What is wrong with it. The old tree goes on.
+    /// What is wrong with it. The old tree continues.
     pub fn write(&mut self, text: &str, root: Option<&str>) -> Result<Read, Refused> {
         self.root = root.map(str::to_owned);
         let read = self.take(text);
@@ -69,7 +69,7 @@ impl Play {
         read
     }
 
-    /// Goes to the world of a name, or to none if there is no such world. Trees of the world before do not go on.
+    /// Goes to the world of a name, or to none if there is no such world. Trees of the previous world do not continue.
     pub fn go_to(&mut self, world: &str) {
         let kind = worlds::find(world);
         if self.scene.go_to(kind) {

@@ -1,5 +1,5 @@
-//! What an editor offers in a tree: rust-analyzer is asked over its protocol, at the places in `checks.txt`, in trees that
-//! are whole and in trees that are half typed. The file of the trees is `guard/src/lib.rs`.
+//! What an editor offers in a tree: rust-analyzer is asked over its protocol, at the places in `checks.txt`, in trees
+//! that are whole and in trees that are half typed. The file of the trees is `guard/src/lib.rs`.
 //!
 //! It takes a minute, so it only runs with `BT_EDITOR=1`, and needs `rustup component add rust-analyzer`.
 

@@ -1,5 +1,5 @@
-//! What an editor gets for a tree. An editor expands a tree twice, as it is and with a marker at the cursor. So both must be
-//! the same up to the marker, and the marker must be there: else nothing can be completed at this place.
+//! What an editor gets for a tree. An editor expands a tree twice, as it is and with a marker at the cursor. So both
+//! must be the same up to the marker, and the marker must be there: else nothing can be completed at this place.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -17,8 +17,9 @@ const MARKER: &str = "cursor";
 /// At how many places of one tree the marker is put, about.
 const PLACES: usize = 12;
 
-/// The same tokens with the marker at each place where an editor may complete: at the end of each word, and as a word of its
-/// own in each empty place. Not in attributes, labels and the name of the tree, which mean nothing to the function.
+/// The same tokens with the marker at each place where an editor may complete: at the end of each word, and as a word
+/// of its own in each empty place. Not in attributes, labels and the name of the tree, which mean nothing to the
+/// function.
 fn marked(tokens: &TokenStream) -> Vec<TokenStream> {
     let all: Vec<TokenTree> = tokens.clone().into_iter().collect();
     let with = |at: usize, replaced: usize, token: TokenTree| -> TokenStream {

@@ -57,7 +57,8 @@ fn derives(item: TokenStream) {
     }
 }
 
-/// The tokens with invisible brackets around each of them, around all, and around nothing, as a `macro_rules!` hands them on.
+/// The tokens with invisible brackets around each of them, around all, and around nothing, as a `macro_rules!` hands
+/// them on.
 fn grouped(tree: &TokenStream) -> Vec<TokenStream> {
     let tokens: Vec<TokenTree> = tree.clone().into_iter().collect();
     let around = |from: usize, to: usize| {

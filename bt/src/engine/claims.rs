@@ -2,7 +2,7 @@
 
 use crate::can::Can;
 
-/// What is known of what is in a leaf's place. A tree has a table of it, with each type once.
+/// What is known about the node in a leaf's place. A tree has a table of it, with each type once.
 #[derive(Clone, Copy)]
 pub struct Known {
     /// What it can return.

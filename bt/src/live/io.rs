@@ -78,7 +78,7 @@ impl<'w> LiveWatch for Watched<'w> {
 pub enum Op {
     /// Calls the function, or begins the leaf; makes the decorator or the composite, which goes to `slot`.
     Begin,
-    /// Goes on with the leaf in `slot`.
+    /// Resumes the leaf in `slot`.
     Resume,
     /// Aborts the leaf in `slot`.
     Abort,

@@ -20,7 +20,7 @@ impl<T> Transient<'_, T> {
     }
 }
 
-/// What takes what was read. It is never told that something lives as long as the save.
+/// Takes what was read. Nothing that it gets lives as long as the save.
 struct Passed<V>(V);
 
 macro_rules! forward {

@@ -136,8 +136,8 @@ macro_rules! request {
                 Self::of(Reaped(Some((pending, reaper))))
             }
 
-            /// Waits for a future, which is boxed once. Its drop is the cancel. An executor is only needed if the future
-            /// needs one; without [`waking`](Self::waking), its waker does nothing.
+            /// Waits for a future, which is boxed once. Its drop is the cancel. An executor is only needed if the
+            /// future needs one; without [`waking`](Self::waking), its waker does nothing.
             ///
             /// ```
             #[doc = concat!("use bt::{", stringify!($request), ", bt, leaf};")]
@@ -248,8 +248,8 @@ macro_rules! request {
 
             /// Waits for a thread. If it has panicked, its panic is resumed in the tick. Needs the feature `std`.
             ///
-            /// Nothing can stop a thread from outside, so a cancel only drops the handle, and the thread runs to its end.
-            /// A thread that should stop early looks at a flag: write a [`Pending`] that sets it.
+            /// Nothing can stop a thread from outside, so a cancel only drops the handle, and the thread runs to its
+            /// end. A thread that should stop early looks at a flag: write a [`Pending`] that sets it.
             pub fn thread(handle: std::thread::JoinHandle<T>) -> Self {
                 Self::of(super::elsewhere::Joined(Some(handle)))
             }

@@ -36,8 +36,8 @@ where
     }
 }
 
-/// A message that the file of a live tree was saved. It is written by [`BtPlugin::live`](crate::BtPlugin::live), which logs the
-/// same: a game without a logger shows it itself.
+/// A message that the file of a live tree was saved. It is written by [`BtPlugin::live`](crate::BtPlugin::live), which
+/// logs the same: a game without a logger shows it itself.
 ///
 /// ```
 /// # use bevy_app::{App, Update};

@@ -28,7 +28,8 @@ use crate::{abort, active};
 /// [`Time<Virtual>`](bevy_time::Virtual) is paused, agents are not ticked.
 ///
 /// Each type of tree has its own plugin, and a set of systems, [`BtTick`]. When a tree ends, there is an event and a
-/// message [`BtEnded`]. A tree that is removed or replaced while it runs, or whose entity is despawned, is aborted first.
+/// message [`BtEnded`]. A tree that is removed or replaced while it runs, or whose entity is despawned, is aborted
+/// first.
 ///
 /// ```
 /// use std::time::Duration;
@@ -133,9 +134,9 @@ impl<T: BtAgent, M, A, C> BtPlugin<T, M, A, C> {
         self.turn_into()
     }
 
-    /// Reads the files of live trees once in each run of the schedule, before the agents are ticked. What has changed, and
-    /// each mistake, is logged, and is a message [`BtEdited`](crate::BtEdited). Agents change in place: the tree of an agent is
-    /// a [`bt_live::Live`].
+    /// Reads the files of live trees once in each run of the schedule, before the agents are ticked. What has changed,
+    /// and each mistake, is logged, and is a message [`BtEdited`](crate::BtEdited). Agents change in place: the tree of
+    /// an agent is a [`bt_live::Live`].
     ///
     /// ```
     /// # use bevy_app::{App, Update};

@@ -164,7 +164,7 @@ impl fmt::Display for Counterexample {
         let ticks = format!("{ticks} tick{}", if ticks == 1 { "" } else { "s" });
         match self.repeats_from {
             None => writeln!(formatter, "fails: {}, after {ticks}", self.property)?,
-            Some(_) => writeln!(formatter, "fails: {}, for as long as this goes on", self.property)?,
+            Some(_) => writeln!(formatter, "fails: {}, as long as this continues", self.property)?,
         }
         writeln!(formatter, "  start: {}", self.start)?;
         for (number, told) in self.told.iter().enumerate() {

@@ -48,7 +48,7 @@ use rand_core::TryRng;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Draws(());
 
-/// How many words are tried for a draw of which nothing is known.
+/// How many words are tried for a draw about which nothing is known.
 const UNKNOWN: u64 = 16;
 
 #[derive(Clone, Debug)]

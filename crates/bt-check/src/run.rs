@@ -106,7 +106,7 @@ impl<'c, W: World, A: Agents> Check<'c, W, A> {
         self.report(progress, verdicts)
     }
 
-    /// The report of a search that has found all states, none of which must not be.
+    /// The report of a complete search that has found no forbidden state.
     fn complete(&self, mut progress: Progress, store: &Store<State<W, A>>, first: &State<W, A>) -> Report {
         let holds = match self.system.unknown_draws.load(Ordering::Relaxed) {
             true => Verdict::NotKnown(WhyNot::UnknownDraws),

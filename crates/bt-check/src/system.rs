@@ -58,7 +58,7 @@ pub(crate) struct System<'c, W, A: Agents> {
     pub events: AtomicBool,
     /// Whether a property has asked for events in a search without them.
     pub stale: AtomicBool,
-    /// Whether draws were made, and some of which nothing is known.
+    /// Whether there were draws, and draws about which nothing is known.
     pub draws: AtomicBool,
     pub unknown_draws: AtomicBool,
     /// The names of the fair moves, which are numbered from 1.

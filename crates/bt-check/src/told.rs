@@ -1,4 +1,4 @@
-//! `Told`: a step of a counterexample as text: the move, what the trees have done, and what has changed in the world.
+//! `Told`: a step of a counterexample as text: the move, what the trees did, and what changed in the world.
 
 use std::time::Duration;
 
@@ -86,7 +86,7 @@ fn phrases<'e>(nodes: &[Label], events: impl Iterator<Item = &'e Event>) -> Vec<
                 continue;
             }
             What::Run(Status::Running) if started == Some(*position) => "starts",
-            What::Run(Status::Running) => "goes on",
+            What::Run(Status::Running) => "continues",
             What::Run(_) => continue,
             What::Why(why) if !is_leaf => {
                 reason = Some(*position);

@@ -62,7 +62,7 @@ impl<W> Next<W> {
     }
 
     /// Something that may happen, and the world after it. The name is for reports: a text, or `format_args!("guest
-    /// {guest} calls")`. Where several moves have the same name, the second one is told as `name (2)`.
+    /// {guest} calls")`. Where several moves have the same name, the second one is called `name (2)`.
     pub fn may(&mut self, name: impl Display, world: W) {
         if let Some(names) = &mut self.names {
             names.push(name.to_string());

@@ -148,7 +148,7 @@ fn draw(problem: &Problem, more: Option<String>, texts: &Texts, renderer: &Rende
     renderer.render(&[group])
 }
 
-/// The lines of a place, of which the others are not looked at. Of a long line the beginning of the place is drawn.
+/// The lines of a place; no other lines are read. In a long line only the beginning of the place is drawn.
 fn snippet<'t>(
     path: &'t str,
     text: &'t str,

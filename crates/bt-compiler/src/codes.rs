@@ -1,6 +1,6 @@
 //! The codes of mistakes, for programs that read them: `bt::unknown-node`. rustc shows none.
 //!
-//! A code names a kind of mistake, and stays when its message is worded better.
+//! A code names a kind of mistake, and stays the same when the wording of its message changes.
 
 /// A kind of mistake.
 #[derive(Debug, PartialEq, Eq)]
@@ -28,20 +28,20 @@ codes! {
     UNKNOWN_NODE "unknown-node" "No node has this name, but one has a similar one."
     UNKNOWN_LEAF "unknown-leaf" "No leaf of `bt` has this name, but one has a similar one."
     UNKNOWN_NAME "unknown-name" "No parameter or value of the tree has this name."
-    CONTAINS_ITSELF "contains-itself" "A tree is a leaf of itself."
+    CONTAINS_ITSELF "contains-itself" "A tree contains itself."
     FUNCTION_AS_LEAF "function-as-leaf" "A function of the context is not a leaf: it goes into an `action` or a `condition`."
     CAPTURED_VARIABLE "captured-variable" "Code in a tree without a name names a local variable."
     HIDES_PRELUDE "hides-prelude" "The type of a leaf would hide a name of Rust's prelude."
     TAKEN_NAME "taken-name" "The type of a leaf has the name of another type."
     // Children.
     NUMBER_OF_CHILDREN "number-of-children" "A node has too many or too few children."
-    NO_CHILDREN "no-children" "A node that is not of `bt` has angle brackets without children."
+    NO_CHILDREN "no-children" "A node of your own has angle brackets, but no children."
     CHILDREN_IN_PARENTHESES "children-in-parentheses" "Children go in angle brackets."
     CHILD_NOT_REACTIVE "child-not-reactive" "The child of an `observe` must be a reactive node."
     THROTTLE_NOT_LAST "throttle-not-last" "A `throttle` that waits would abort the children after it."
     TOO_DEEP "too-deep" "Nodes or code are nested too deeply."
     // Arguments.
-    MISSING_ARGUMENT "missing-argument" "A node lacks an argument."
+    MISSING_ARGUMENT "missing-argument" "An argument of a node is missing."
     NUMBER_OF_ARGUMENTS "number-of-arguments" "A node has too many or too few arguments."
     WRONG_ARGUMENT "wrong-argument" "An argument is not what the node takes."
     WRONG_CONDITION "wrong-condition" "A condition is not a closure or a function of the context."
@@ -53,7 +53,7 @@ codes! {
     TYPE_ARGUMENTS "type-arguments" "A node takes no type arguments, or they are written wrong."
     ASYNC_CODE "async-code" "A tree does not wait for `async` code or a closure with `await`."
     CANNOT_CHANGE "cannot-change" "Code changes a parameter or a value, which are constant."
-    WEIGHTS "weights" "There is not one weight or score for each child."
+    WEIGHTS "weights" "The number of weights or scores differs from the number of children."
     THRESHOLD "threshold" "A threshold is larger than the number of children."
     MISSING_FEATURE "missing-feature" "A node needs a feature of `bt-trees`."
     // Arms.
@@ -63,37 +63,37 @@ codes! {
     LABEL_TWICE "label-twice" "Two nodes have the same label."
     LABEL "label" "A label is not a name, or is in the wrong place."
     // What a tree can return.
-    NEVER_REACHED "never-reached" "A child is never reached, whatever the other ones return."
+    NEVER_REACHED "never-reached" "A child is never reached, whatever the other children return."
     POINTLESS "pointless" "A node waits for a result that its child never has."
     // Values.
     NO_VALUE "no-value" "A node has no value that could be bound."
     MAY_BE_UNSET "may-be-unset" "A value may be unset where it is used."
     UNKNOWN_TYPE "unknown-type" "The type of a value or of a key must be written."
     NAME_TAKEN "name-taken" "A value has the name of a parameter or of another value."
-    NUMBER_OF_NAMES "number-of-names" "The number of names is not that of the values."
+    NUMBER_OF_NAMES "number-of-names" "The number of names differs from the number of values."
     BINDING "binding" "The name of a value is missing, or in the wrong place."
     HELD_TOO_LONG "held-too-long" "A tree that is read while the program runs holds too many values at a time."
-    BORROWED "borrowed" "What a tree or a leaf stores cannot borrow."
+    BORROWED "borrowed" "A tree or a leaf cannot store data that borrows."
     // The header of a tree.
     NO_CONTEXT "no-context" "A tree or a leaf must name its context."
     CONTEXT "context" "The context is written wrong."
-    HEADER "header" "What comes before the `=` of a tree cannot be read."
+    HEADER "header" "The text before the `=` of a tree cannot be read."
     PARAMETER "parameter" "A parameter of a tree is written wrong, or twice."
     // The text of a tree.
     ATTRIBUTE "attribute" "A node takes no attribute but `#[cfg(..)]`."
-    EXPECTED_NODE "expected-node" "Here must be a node."
-    EXPECTED_ARGUMENT "expected-argument" "Here must be an argument."
-    EXPECTED_END "expected-end" "Something follows the tree, or a `>` is too much."
+    EXPECTED_NODE "expected-node" "A node is missing here."
+    EXPECTED_ARGUMENT "expected-argument" "An argument is missing here."
+    EXPECTED_END "expected-end" "Something follows the tree, or there is an extra `>`."
     NOT_CLOSED "not-closed" "A `<` is not closed."
     // Leaves and types.
     ATTRIBUTE_PLACE "attribute-place" "An attribute of `bt` is on the wrong item."
-    ATTRIBUTE_KEY "attribute-key" "An attribute of `bt` has a key that it does not take, or twice."
-    LEAF_FUNCTION "leaf-function" "A function cannot be a leaf as it is."
+    ATTRIBUTE_KEY "attribute-key" "An attribute of `bt` has an unknown key, or has a key twice."
+    LEAF_FUNCTION "leaf-function" "A function cannot be a leaf in this form."
     LEAF_ARGUMENT "leaf-argument" "A leaf cannot store this argument."
-    LEAF_TIME "leaf-time" "A leaf takes the time that is left once, as `&mut Span`."
+    LEAF_TIME "leaf-time" "A leaf takes the remaining time only once, as `&mut Span`."
     LEAF_VALUE "leaf-value" "The signature of a leaf does not say what it returns."
-    REQUEST "request" "A leaf with a request does what it cannot do."
-    BEHAVIOR_TYPE "behavior-type" "A type cannot be a behavior as it is."
+    REQUEST "request" "A leaf with a request takes, returns or derives something that it cannot."
+    BEHAVIOR_TYPE "behavior-type" "A type cannot be a behavior in this form."
     LITERAL "literal" "A type cannot be an argument of a live tree."
     // Files.
     UNREADABLE "unreadable" "The file cannot be read as Rust."

@@ -35,7 +35,9 @@ fn check<'i>(input: &'i DeriveInput, errors: &mut Errors) -> Vec<&'i Variant> {
     }
     let Data::Enum(data) = &input.data else {
         let help = "a leaf can take the fields as arguments of its own";
-        errors.push(codes::LITERAL.at(name.span(), format!("`Literal` is for enums, and `{name}` is none")).help(help));
+        errors.push(
+            codes::LITERAL.at(name.span(), format!("`Literal` is for enums, but `{name}` is not an enum")).help(help),
+        );
         return Vec::new();
     };
     for variant in &data.variants {

@@ -57,7 +57,7 @@ impl<T: Ord> SortedSet<T> {
         self.0.clear();
     }
 
-    /// Leaves the values of which this holds.
+    /// Keeps the values for which this holds.
     pub fn retain(&mut self, holds: impl FnMut(&T) -> bool) {
         self.0.retain(holds);
     }

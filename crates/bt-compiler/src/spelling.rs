@@ -48,7 +48,7 @@ impl Rows {
     }
 }
 
-/// The candidate of which the name of a node with children is a typo: a [slip], another last letter, or an `s` at the
+/// The candidate that the name of a node with children misspells: a [slip], another last letter, or an `s` at the
 /// end. The past tense is another word: a decorator of the user may be called `inverted`.
 pub fn node_slip<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str> + Clone) -> Option<&'a str> {
     let ends_otherwise = |candidate: &str| {
@@ -66,13 +66,13 @@ fn last(word: &str) -> Option<(char, &str)> {
     letters.next_back().map(|last| (last, letters.as_str()))
 }
 
-/// The candidate of which a name is a typo: one letter is wrong, missing, doubled or swapped with its neighbour.
+/// The candidate that a name misspells: one letter is wrong, missing, doubled or swapped with its neighbour.
 /// Another ending is another word: `inverted` is not a typo of `inverter`.
 pub fn slip<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     candidates.into_iter().find(|candidate| slipped(name, candidate).is_some())
 }
 
-/// The candidate of which a name is a typo that is not another word: `wiat` and `waait`, but neither `walt` nor
+/// The candidate that a name misspells without being another word: `wiat` and `waait`, but neither `walt` nor
 /// `wai`.
 pub fn typo<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     candidates

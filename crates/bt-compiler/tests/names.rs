@@ -1,4 +1,4 @@
-//! What a node is, is said in its file in `nodes/`. No other product file compares the names of nodes.
+//! The file of a node in `nodes/` says what it is. No other product file compares the names of nodes.
 
 use std::collections::BTreeSet;
 use std::fs;

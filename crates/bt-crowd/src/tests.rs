@@ -308,7 +308,7 @@ fn agents_that_go_back_leave_the_others_where_they_are() {
     assert_eq!(round.swaps, 10);
 }
 
-/// How many agents are in each of four groups after a hundred ticks, in each of which the agents of a group go on to
+/// How many agents are in each of four groups after a hundred ticks, in each of which the agents of a group continue to
 /// these.
 fn sizes_after_a_hundred_ticks(next: [u8; 4]) -> [usize; 4] {
     let mut round = Round::new(4, (0..40).map(|number| number / 10));

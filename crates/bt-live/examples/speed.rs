@@ -1,6 +1,6 @@
-//! What a tick of a live tree costs, next to that of a tree of boxes and of the compiled tree. Run it with `--release`; the
-//! arguments are a number of ticks, and the name of one of the three. To count instructions, run it with one name and
-//! two numbers below callgrind: the difference is that of the ticks.
+//! What a tick of a live tree costs, next to that of a tree of boxes and of the compiled tree. Run it with `--release`;
+//! the arguments are a number of ticks, and the name of one of the three. To count instructions, run it with one name
+//! and two numbers below callgrind: the difference is that of the ticks.
 
 use std::hint::black_box;
 use std::time::Instant;

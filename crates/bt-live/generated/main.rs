@@ -1,5 +1,5 @@
-//! Random trees, compiled and live: both do the same, and what the reference does. Live ones continue when their text is read
-//! again.
+//! Random trees, compiled and live: both do the same, and what the reference does. Live ones continue when their text
+//! is read again.
 //!
 //! `BT_SEED=77 BT_TREES=200 BT_SCRIPTS=2000 cargo test --test generated` does it with other trees.
 
@@ -168,7 +168,7 @@ fn results(subject: &mut dyn Subject, script: &Script) -> (Log, Vec<String>) {
 /// How a live tree differs from the compiled one.
 fn differs_from_compiled(script: &Script, new: New) -> Option<String> {
     let [compiled, live] = [Way::Compiled, Way::Live].map(|way| results(&mut *new(way), script));
-    // What happens in a tick that ends in a panic is not said.
+    // What happens in a tick that ends in a panic is unspecified.
     if compiled == live || !script.panics.is_empty() {
         return None;
     }

@@ -1,5 +1,5 @@
-//! Reads the text of a tree again before each step. It has another comment each time, so it is another program, and means
-//! the same.
+//! Reads the text of a tree again before each step. It has another comment each time, so it is another program, and
+//! means the same.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 

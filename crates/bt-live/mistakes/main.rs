@@ -1,5 +1,5 @@
-//! The trees with mistakes of `tests/mistakes`, with the feature `live`: rustc reports as many errors as are on record, and
-//! none of them names the code of live trees.
+//! The trees with mistakes of `tests/mistakes`, with the feature `live`: rustc reports as many errors as are on record,
+//! and none of them names the code of live trees.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;

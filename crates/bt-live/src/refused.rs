@@ -6,7 +6,7 @@ use std::ops::Range;
 use crate::text::draw::draw;
 use crate::text::problem::Problem;
 
-/// Why a text was not taken. The old trees go on.
+/// Why a text was not taken. The old trees continue.
 ///
 /// Its text is a drawing of all mistakes, as rustc draws them.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -167,7 +167,7 @@ fn arguments_are_converted_by_type() {
         assert_eq!((car.tick(&mut journal), journal.join(", ")), (Status::Success, expected.to_owned()), "{nodes}");
     }
 
-    // What is wrong is told at the argument, all at once, and the old tree continues.
+    // Mistakes are reported at the argument, all at once, and the old tree continues.
     for (nodes, messages) in [
         (
             "drive(3, \"x\")",

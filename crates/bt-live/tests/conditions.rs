@@ -62,7 +62,7 @@ fn predicates_answer_as_they_were_built() {
         "yes in tests"
     );
 
-    // A predicate that no tree had is told, with all other mistakes, and the old tree continues.
+    // A predicate that no tree had is reported, with all other mistakes, and the old tree continues.
     let unknown = text("say(\"first\"),", "#[cfg(target_os = \"plan9\")] say(\"nine\"), say(3), walk(1),");
     let refused = offer(file!(), &unknown).expect_err("the predicate is new");
     let messages: Vec<_> = refused.mistakes().iter().map(|mistake| &*mistake.message).collect();

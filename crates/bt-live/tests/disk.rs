@@ -42,7 +42,7 @@ fn a_file_is_edited_three_times() {
     write(&format!("\u{feff}{}", slower.replace('\n', "\r\n")));
     assert_eq!(poll().expect("it is right").trees.len(), 1);
     tree.tick_for(0.375, &mut seen);
-    assert_eq!(seen, [1], "the one with equal arguments goes on with its rest");
+    assert_eq!(seen, [1], "the one with equal arguments continues with its rest");
     tree.tick_for(0.375, &mut seen);
     assert_eq!(seen, [1, 1], "it was the second one");
 
@@ -50,7 +50,7 @@ fn a_file_is_edited_three_times() {
     let refused = poll().expect_err("a brace is missing").to_string();
     assert!(refused.contains("is not closed"), "{refused}");
     assert_eq!(poll(), Ok(Update::default()), "the same text is told once");
-    // Back to what runs: no tree has changed, and the mistake is mended, which is told once.
+    // Back to what runs: no tree has changed, and the mistake is fixed, which is reported once.
     write(&slower);
     let update = poll().expect("it is right");
     assert_eq!((update.trees, &update.mended[..]), (vec![], std::slice::from_ref(&file)));
@@ -60,7 +60,7 @@ fn a_file_is_edited_three_times() {
     assert!(refused.contains("did you mean `forever`?"), "{refused}");
     assert!(refused.contains(&format!("{}:11:29", Path::new(file!()).display())), "{refused}");
     tree.tick_for(3.5, &mut seen);
-    assert_eq!(seen, [1, 1], "the last right tree goes on");
+    assert_eq!(seen, [1, 1], "the last right tree continues");
     tree.tick_for(0.5, &mut seen);
     assert_eq!(seen, [1, 1, 1]);
 

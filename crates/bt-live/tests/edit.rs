@@ -146,8 +146,8 @@ fn a_tree_goes_on_in_its_new_text() {
     assert_eq!(agent.tick(0.5), Status::Success);
     assert_eq!(agent.journal[3..], ["ate 7"]);
 
-    // The active leaf is gone: it is aborted, once, by its old code, and the tree starts over. The known leaves come with
-    // other arguments, below new nodes, and the known closure comes twice.
+    // The active leaf is gone: it is aborted, once, by its old code, and the tree starts over. The known leaves come
+    // with other arguments, below new nodes, and the known closure comes twice.
     agent.journal.clear();
     agent.tick(0.0);
     assert_eq!(agent.journal, ["find", "start walk to 7"]);

@@ -145,7 +145,7 @@ fn all_problems_are_told_at_once() {
     let refused = refuses(&other);
     assert!(refused.contains("the header of this tree has changed: build again"), "{refused}");
     let gone = offer(THIS, &edited(&text, |trees| trees.replace("pub Chosen(Vec<u32>)", "pub Chosen2(Vec<u32>)")));
-    assert_eq!(gone.expect("there is no mistake").gone, ["files::Chosen"], "it goes on as it is");
+    assert_eq!(gone.expect("there is no mistake").gone, ["files::Chosen"], "it continues as it is");
     let twice =
         edited(&text, |trees| trees.replacen("#[cfg(any())]", "#[cfg(not(any()))]", 1).replace("push(50)", "push(51)"));
     assert!(refuses(&twice).contains("this file has several trees `Chosen`: build again"));

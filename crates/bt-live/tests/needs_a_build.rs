@@ -1,4 +1,4 @@
-//! What needs a build: all of it is told at once, each at its line, and the old trees continue.
+//! What needs a build: all of it is reported at once, each at its line, and the old trees continue.
 
 use bt::{Status, bt, leaf};
 use bt_live::{Live, Refused, offer};

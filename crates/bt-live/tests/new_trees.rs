@@ -76,7 +76,7 @@ fn new_trees_run_from_their_text() {
     // The file is the same in all but the new tree, which nobody uses.
     assert!(taken(&text("sequence < nap(\"zzz\"), say(\"up\") >", greet)).is_empty());
 
-    // What new trees cannot be; and their mistakes are told at their own places.
+    // What new trees cannot be; and their mistakes are reported where they are.
     for (nodes, more, messages) in [
         ("again", "bt! { Again(World<'_>) = sequence < say(\"a\"), again > }", &["contains itself"][..]),
         ("one", "bt! { One(World<'_>) = two } bt! { Two(World<'_>) = one }", &["`One` contains itself"]),

@@ -241,7 +241,7 @@ fn agents_go_on_while_their_source_is_rewritten() {
             world.clock += 1;
             tree.tick_for(1.0, world);
         }
-        assert!(world.acted > acted, "it goes on");
+        assert!(world.acted > acted, "it continues");
         tree.abort(world);
         assert_eq!(world.started, world.finished, "each start has one finish");
     }
@@ -251,7 +251,7 @@ fn agents_go_on_while_their_source_is_rewritten() {
             world.clock += 1;
             tree.tick_for(1.0, world);
         }
-        assert!(world.acted > acted, "it goes on");
+        assert!(world.acted > acted, "it continues");
         tree.abort(world);
         assert_eq!(world.started, world.finished, "each start has one finish");
     }

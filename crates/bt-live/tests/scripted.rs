@@ -50,7 +50,7 @@ fn script(text: &str) -> Result<Script<Log>, Refused> {
     Palette::new().random().script(text, None)
 }
 
-/// What is said in some ticks of a text.
+/// What leaves say in some ticks of a text.
 #[track_caller]
 fn said(text: &str, ticks: usize) -> Vec<String> {
     let mut tree = script(text).unwrap_or_else(|refused| panic!("{refused}")).tree;

@@ -1,5 +1,5 @@
-//! Leaves, values and decorators that cannot be live are in the same program. They compile, and a text that uses one in a
-//! live tree is refused.
+//! Leaves, values and decorators that cannot be live are in the same program. They compile, and a text that uses one in
+//! a live tree is refused.
 
 use std::cell::Cell;
 use std::rc::Rc;

@@ -19,7 +19,7 @@ impl Drop for Folder {
     }
 }
 
-/// Polls until something is said: an event of the operating system takes a moment.
+/// Polls until something is reported: an event of the operating system takes a moment.
 fn told() -> Result<Update, Refused> {
     for _ in 0..2000 {
         match poll() {
@@ -30,7 +30,7 @@ fn told() -> Result<Update, Refused> {
     panic!("nothing was said")
 }
 
-/// Nothing is said for a while.
+/// Nothing is reported for a while.
 fn is_silent() {
     for _ in 0..20 {
         assert_eq!(poll(), Ok(Update::default()));
@@ -103,5 +103,5 @@ fn files_are_saved_in_all_ways() {
         assert_eq!(tree.tick_for(0.0, &mut seen), Status::Running);
         assert!(tree.is_running());
     }
-    assert_eq!(seen, [1], "it goes on with its rest");
+    assert_eq!(seen, [1], "it continues with its rest");
 }

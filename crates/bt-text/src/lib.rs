@@ -22,7 +22,7 @@
 //! | `text.rs` | `Text`: a file, its tokens and its trees |
 //! | `edits.rs` | changes of bytes |
 //! | `syntax/` | a reader of half-typed trees, which never fails: tokens -> nodes with the bytes of each part |
-//! | `lex/` | text -> tokens, of which none is lost; finds trees where delimiters do not match |
+//! | `lex/` | text -> tokens, without losing any; finds trees even where delimiters do not match |
 //!
 //! Imports run down this table. The compiler's own parser reads whole trees only, and keeps no comments.
 

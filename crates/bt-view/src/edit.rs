@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 ///
 /// Its methods are called by the threads of viewers.
 pub trait Editor: Debug + Send + Sync {
-    /// Counts what viewers must be told. Called often.
+    /// Counts the news for viewers. Called often.
     fn version(&self) -> u64;
 
     /// All files.
@@ -181,7 +181,7 @@ pub struct Source {
 }
 
 impl Offer {
-    /// A leaf of which only the text is known.
+    /// A leaf; only its text is known.
     pub fn of_leaf(text: impl Into<String>) -> Self {
         Offer { text: text.into(), sort: "leaf", docs: String::new(), args: String::new(), source: None }
     }
@@ -200,7 +200,7 @@ pub enum Edit {
         state: String,
         /// What is changed.
         change: Change,
-        /// Whether it is written although only a build can take it. Until then the agents go on in the old tree.
+        /// Whether it is written although only a build can take it. Until then the agents continue in the old tree.
         #[serde(default)]
         build: bool,
     },

@@ -63,6 +63,6 @@ pub enum Unit {
 pub trait Ports {
     /// A number, which may be an entry.
     fn number(&mut self, port: &str, unit: Unit) -> String;
-    /// The text of a threshold, which is no entry.
+    /// The text of a threshold, which is not an entry.
     fn threshold(&mut self, port: &str) -> String;
 }

@@ -39,7 +39,7 @@ pub struct Tree {
     pub name: Name,
     /// The number of the file that it is in.
     pub file: usize,
-    /// What is said of it by comments before it and by `_description`.
+    /// The comments before it, and its `_description`.
     pub docs: Vec<String>,
     pub root: Node,
 }
@@ -56,7 +56,7 @@ pub struct Node {
     pub conditions: Vec<Condition>,
     /// Attributes that editors write, such as `_uid`.
     pub notes: Vec<(String, String)>,
-    /// What is said of it by comments before it and by `_description`.
+    /// The comments before it, and its `_description`.
     pub docs: Vec<String>,
     pub children: Vec<Node>,
 }

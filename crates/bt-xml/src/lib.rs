@@ -147,7 +147,7 @@ pub fn import_from(sources: Sources<'_>, load: &mut dyn FnMut(&str) -> Result<St
 }
 
 /// Everything that is wrong in files and those that they include, as [`import_from`] tells it, and what
-/// BehaviorTree.CPP takes but is probably not meant: as warnings. Nothing is said of `bt!`.
+/// BehaviorTree.CPP takes but is probably not meant: as warnings. `bt!` does not matter here.
 ///
 /// ```
 /// use bt_xml::{Sources, lint};

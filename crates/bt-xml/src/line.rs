@@ -12,7 +12,7 @@ pub struct Element {
     pub name: Option<String>,
     /// Its attributes, in parentheses; empty if there are none.
     pub attributes: String,
-    /// The elements of the subtrees of which it is the root, the outer ones first.
+    /// The elements of the subtrees whose root it is, the outer ones first.
     pub subtrees: Vec<String>,
 }
 

@@ -35,7 +35,7 @@ impl Opened {
         Opened::all(&[path], models, load)
     }
 
-    /// Reads files, of which each knows the trees of all.
+    /// Reads files; each knows the trees of all.
     pub fn all(paths: &[&str], models: &[&str], load: Load<'_>) -> Self {
         let (mut files, mut problems) = (Files::default(), Problems::default());
         let (document, is_whole) = files.read(Sources { paths, models, ..Sources::default() }, load, &mut problems);

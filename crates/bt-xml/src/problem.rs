@@ -65,7 +65,7 @@ impl Problems {
         self.push(at, Level::Warning, message.into(), Some(help.into()));
     }
 
-    /// A problem with the second of two things, of which there may be one.
+    /// A problem with the second of two things, where only one is allowed.
     pub fn second(&mut self, level: Level, first: Range<usize>, at: Range<usize>, message: String) {
         self.all.push(Problem {
             file: String::new(),
@@ -141,7 +141,7 @@ impl Problems {
     }
 }
 
-/// The known name of which this one is surely a misspelling, if one is: they differ in a letter that is not the first
+/// The known name that this one clearly misspells, if there is one: they differ in a letter that is not the first
 /// one, or in capitals.
 pub fn misspelled<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let first = |name: &str| name.chars().next().map(|first| first.to_ascii_lowercase());

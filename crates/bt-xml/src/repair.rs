@@ -1,4 +1,4 @@
-//! Files that are no strict XML. BehaviorTree.CPP reads `_skipIf="a && b < c"`, comments with `--` in them, and
+//! Files that are not strict XML. BehaviorTree.CPP reads `_skipIf="a && b < c"`, comments with `--` in them, and
 //! attributes without a blank between them; a strict reader takes none of these.
 
 use std::ops::Range;

@@ -7,7 +7,7 @@ use crate::document::{Document, Kind, Name, Node};
 use crate::files::Files;
 use crate::visit::subtrees_of;
 
-/// Renames the trees of which several files that are named have one, and all that means them.
+/// Renames trees that several of the named files have, and all references to them.
 pub fn tell_apart(document: &mut Document, files: &Files) {
     let mut owners: BTreeMap<String, BTreeSet<usize>> = BTreeMap::new();
     for tree in &document.trees {

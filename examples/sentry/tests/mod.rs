@@ -219,7 +219,7 @@ fn the_program_can_be_read_in_a_minute() {
     assert!(story.lines().count() <= 100, "{story}");
 }
 
-/// Every hit that is counted has been told, and shots come after who fires them.
+/// Every hit that is counted has been reported, and shots come after the agents that fire them.
 #[test]
 fn the_program_tells_all_hits_and_what_comes_first_first() {
     let story = story(SEED, &mut Replay::off());

@@ -83,7 +83,7 @@ impl Village {
         assert_eq!(self.text(), text);
     }
 
-    /// Waits until somebody has told this.
+    /// Waits until this has been reported.
     #[track_caller]
     fn hears(&self, line: &str) {
         for _ in 0..1500 {

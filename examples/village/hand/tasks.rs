@@ -110,7 +110,7 @@ pub fn all(browser: &mut Browser, village: &Village) {
     release(browser, (to.0, to.1 - 0.4 * to.2));
     village.wait(browser, "loaves: take_out_bread, tells(\"Text\"), wait(10.0)");
 
-    // What is wrong stands at the node, and changes nothing.
+    // The mistake is shown at the node, and changes nothing.
     let before = village.text();
     select(browser, "tells(\"Text\")");
     write(browser, "hand-label", "bake");

@@ -165,7 +165,7 @@ fn tell(event: Event) -> Option<String> {
         Event::Before(id, _) => format!("before {}", letter(id)),
         Event::After(id, _, status) => format!("after {} {status:?}", letter(id)),
         Event::Turn(id, _, Turn::First(children)) => format!("{} begins, one of {children}", letter(id)),
-        Event::Turn(id, _, Turn::After(child, status)) => format!("{} goes on after {child} {status:?}", letter(id)),
+        Event::Turn(id, _, Turn::After(child, status)) => format!("{} continues after {child} {status:?}", letter(id)),
         Event::Turn(id, _, Turn::Look(child)) => format!("{} looks at {child}", letter(id)),
         Event::Sees(id, nanos) => format!("{} sees {} ms", letter(id), nanos / 1_000_000),
         Event::Spent(id, true) => format!("{} spends", letter(id)),

@@ -16,8 +16,8 @@ fn it_begins_with_the_first_and_goes_on_after_each_child() {
     let mut bench = Bench::new(tree, "T=R1RF! A=RS B=RF");
     assert_eq!(bench.tick(0), "start T, T begins, one of 2, start B -> Running");
     assert_eq!(bench.active(), "steady scripted");
-    assert_eq!(bench.tick(0), "run B, finish B Failure, T goes on after 1 Failure, start A -> Running");
-    assert_eq!(bench.tick(0), "run A, finish A Success, T goes on after 0 Success, finish T Failure -> Failure");
+    assert_eq!(bench.tick(0), "run B, finish B Failure, T continues after 1 Failure, start A -> Running");
+    assert_eq!(bench.tick(0), "run A, finish A Success, T continues after 0 Success, finish T Failure -> Failure");
     assert!(!bench.is_running());
 }
 
@@ -39,13 +39,16 @@ fn a_child_that_a_message_has_ended_is_not_looked_at() {
     assert_eq!(bench.tick(0), "start T, T begins, one of 2, start A -> Running");
     assert_eq!(bench.send(1), "receive A 1, finish A Success");
     assert_eq!(bench.active(), "fickle");
-    assert_eq!(bench.tick(0), "T goes on after 0 Success, start B -> Running");
+    assert_eq!(bench.tick(0), "T continues after 0 Success, start B -> Running");
     // A child that is not that leaf itself is still active.
     let tree = turns(Turns::Fickle, [sequence([of_type(Leaf::Alert, 'A'), leaf('B')]), leaf('C')]);
     let mut bench = Bench::new(tree, "T=RRR1 A=RS B=S C=R");
     assert_eq!(bench.tick(0), "start T, T begins, one of 2, start A -> Running");
     assert_eq!(bench.send(1), "receive A 1, finish A Success");
-    assert_eq!(bench.tick(0), "T looks at 0, start B, finish B Success, T goes on after 0 Success, start C -> Running");
+    assert_eq!(
+        bench.tick(0),
+        "T looks at 0, start B, finish B Success, T continues after 0 Success, start C -> Running"
+    );
 }
 
 #[test]
@@ -57,7 +60,7 @@ fn an_error_ends_the_child_and_then_the_composite() {
     assert_eq!(bench.tick(0), "start T, T begins, one of 2, start A -> Running");
     assert_eq!(bench.tick(0), "T looks at 0, finish A Aborted, finish T Aborted -> error of T");
     let mut bench = Bench::new(tree, "T=RE A=S");
-    let events = "start T, T begins, one of 2, start A, finish A Success, T goes on after 0 Success";
+    let events = "start T, T begins, one of 2, start A, finish A Success, T continues after 0 Success";
     assert_eq!(bench.tick(0), format!("{events}, finish T Aborted -> error of T"));
 }
 
@@ -73,7 +76,7 @@ fn an_abort_ends_the_child_and_then_the_composite() {
 fn the_next_child_gets_the_rest_of_the_time() {
     let tree = turns(Turns::Steady, [wait(300), wait(200)]);
     let mut bench = Bench::new(tree, "T=RR1S!");
-    let events = "start T, T begins, one of 2, T goes on after 0 Success, T goes on after 1 Success";
+    let events = "start T, T begins, one of 2, T continues after 0 Success, T continues after 1 Success";
     assert_eq!(bench.tick_ms(1000), format!("{events}, finish T Success -> Success"));
     assert_eq!(bench.now(), 500_000_000);
 }

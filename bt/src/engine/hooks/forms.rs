@@ -109,7 +109,7 @@ impl Nothing for () {
 #[diagnostic::on_unimplemented(
     message = "the hook `sleep` of a leaf returns an `Option<Duration>`, but one returns `{Self}`",
     label = "the `sleep` of this leaf returns `{Self}`",
-    note = "it returns how long ticks may be left out; rename a method that does something else"
+    note = "it returns how long ticks can be skipped; rename a method that does something else"
 )]
 pub trait IsSleep {
     fn sleep(self) -> Option<Duration>;

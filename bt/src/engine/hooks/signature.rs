@@ -25,7 +25,7 @@ pub type NotTimed<'a, 's, L, C, R> = fn(&'a mut L, C, &'s mut Span) -> R;
 #[diagnostic::on_unimplemented(
     message = "a hook of `{L}` has the wrong parameters",
     label = "the `run` of a leaf and the `before` of a decorator take `self`, the context, and optionally `&mut Span`",
-    note = "its parameters are `(&mut self, context: &mut ...)`; add `span: &mut Span` for the time that is left"
+    note = "its parameters are `(&mut self, context: &mut ...)`; add `span: &mut Span` for the remaining time"
 )]
 pub trait IsHook<L, Shape, Timeless, Timed> {
     /// Whether it takes the remaining time.

@@ -89,7 +89,7 @@ pub fn can_run<R: KnownAnswer>(_: impl FnOnce() -> R) -> bool {
     R::CAN.run
 }
 
-/// Stands for something in a function that is never called.
+/// A placeholder in a function that is never called.
 pub fn never<T>() -> T {
     unreachable!("the function is asked for its type alone")
 }

@@ -91,7 +91,7 @@ fn agents_change_in_place_when_their_file_does() {
     assert_eq!(edits(&mut app), ["1 changed, 0 mended"]);
     let corn = log(&app, hen).len();
     update(&mut app, 2);
-    assert_eq!(log(&app, hen).len(), corn + 1, "another tree of the file goes on");
+    assert_eq!(log(&app, hen).len(), corn + 1, "another tree of the file continues");
 
     // A text with a mistake changes nothing, and what is offered is taken as a file is.
     let wrong = changed.replacen("= forever", "= forevr", 1);

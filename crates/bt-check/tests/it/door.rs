@@ -125,7 +125,7 @@ fails: locked in, after 2 ticks
      `wait_until` succeeds, `action` succeeds, `clean` starts; active: `clean`
      world: inside: true (was false)
   2. the wind closes the door
-     `clean` goes on; active: `clean`
+     `clean` continues; active: `clean`
      world: door: Closed (was Open)
   3. the caretaker locks the door
      world: door: Locked (was Closed)

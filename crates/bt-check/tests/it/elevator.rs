@@ -146,7 +146,7 @@ fn mutants_are_found() {
 #[test]
 fn what_is_endless_says_who_keeps_it_busy() {
     let forever = |report: bt_check::Report| {
-        let story = report.counterexample().expect("the calls go on").to_string();
+        let story = report.counterexample().expect("the calls continue").to_string();
         story.split_once("from here on, this repeats forever").expect("it is endless").1.to_string()
     };
     let lowest = forever(house(LowestFirst::new()).run());

@@ -146,7 +146,7 @@ fn polite_guards_wait_for_each_other_forever() {
     let report = polite().run();
     let story = report.counterexample().expect("they wait for each other").to_string();
     assert!(story.contains("from here on, this repeats forever:"), "{story}");
-    assert!(story.contains("`after_you` goes on"), "{story}");
+    assert!(story.contains("`after_you` continues"), "{story}");
 }
 
 #[test]

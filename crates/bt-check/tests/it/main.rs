@@ -1,4 +1,4 @@
-//! Trees with faults that a test would miss, and the same trees mended.
+//! Trees with bugs that a test would miss, and the same trees fixed.
 
 /// Each of these checks has a counterexample to this property, in this number of ticks.
 #[macro_export]

@@ -94,7 +94,7 @@ fn the_hasty_robot_docks_with_a_running_gripper() {
     assert!(story.to_string().contains("`grip` is aborted"), "{story}");
 }
 
-/// The first mend is not enough: a test of the first fault would pass.
+/// The first fix is not enough: a test of the first bug would pass.
 #[test]
 fn the_half_tidy_robot_leaves_the_dock_without_undocking() {
     let report = at_work(HalfTidy::new()).run();

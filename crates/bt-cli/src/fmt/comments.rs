@@ -49,7 +49,7 @@ pub fn gap(text: &str) -> Gap {
     }
 }
 
-/// Whether all of the text is comments, of which the last one goes to the end of its line.
+/// Whether the whole text is comments, and the last one extends to the end of its line.
 pub fn end_in_line(text: &str) -> bool {
     let mut rest = text.trim_start();
     let mut is_line = false;

@@ -25,7 +25,7 @@ pub struct Server {
     open: HashMap<Uri, Open>,
     /// How many requests were sent.
     asked: u64,
-    /// Whether the client has said `shutdown`.
+    /// Whether the client has sent `shutdown`.
     pub is_shut_down: bool,
 }
 
@@ -196,7 +196,7 @@ impl Server {
         self.guarded(&what, |server| server.take(notification));
     }
 
-    /// Goes on after a panic, and tells the editor: a mistake of this server must not cost its answers.
+    /// Continues after a panic, and tells the editor: a bug of this server must not cost its answers.
     fn guarded(&mut self, what: &str, f: impl FnOnce(&mut Self)) {
         if catch_unwind(AssertUnwindSafe(|| f(self))).is_err() {
             let message =

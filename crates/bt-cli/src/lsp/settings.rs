@@ -25,12 +25,12 @@ pub struct Settings {
     pub resolves_actions: bool,
     /// Whether the outline may be a tree.
     pub nested_outline: bool,
-    /// Whether the client can be told later in which files trees are formatted. Some editors ask the user to choose
+    /// Whether the client can learn later in which files trees are formatted. Some editors ask the user to choose
     /// where two servers format the same file.
     pub registers_formatting: bool,
     /// Where a running program serves its live page.
     pub live: Option<Address>,
-    /// Whether the client asks for hints and lenses again when it is told to.
+    /// Whether the client asks for hints and lenses again on request.
     pub refreshes: bool,
     /// The folders with the files of the project.
     pub roots: Vec<PathBuf>,

@@ -1,5 +1,5 @@
-//! What can be said of a tree without a question: nodes that are never reached, nodes that are never left, and loops
-//! that make all their passes in one tick.
+//! What can be found out about a tree without a question: nodes that are never reached, nodes that are never left, and
+//! loops that make all their passes in one tick.
 
 use super::search::{Question, Seen, explore, wander};
 use super::shape::{Count, Id, Kind, Shape, Status};

@@ -98,7 +98,7 @@ impl<'a> Prover<'a> {
         self.shape(tree).nodes.into_iter().flat_map(|node| node.names).collect()
     }
 
-    /// What can be said without a question.
+    /// What can be found out without a question.
     pub fn findings(&self, tree: &Tree) -> Findings {
         find(&self.shape(tree), self.most)
     }

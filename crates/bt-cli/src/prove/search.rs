@@ -10,7 +10,7 @@ use super::shape::{Id, Shape};
 /// What is asked of all states.
 #[derive(Clone, Debug, Default)]
 pub struct Question {
-    /// Nodes of which one each is active together after a tick.
+    /// Groups of nodes: one of each is active after the same tick.
     pub together: Vec<Vec<Id>>,
     pub order: Order,
     /// Whether the search continues when it has happened.
@@ -135,7 +135,7 @@ pub fn explore(shape: &Shape, question: &Question, most: usize) -> Seen {
 /// A tick in which loops continue for so long starts over.
 const MOST_STEPS: usize = 100_000;
 
-/// The nodes that start within a number of ticks, each of which takes any way. Always the same for the same tree.
+/// The nodes that start within a number of ticks, with any choices. Always the same for the same tree.
 pub fn wander(shape: &Shape, ticks: usize) -> Vec<bool> {
     let order = Order::default();
     let (mut machine, mut state, mut random) = (Machine::new(shape, &order), State::new(), 1_u64);

@@ -140,7 +140,7 @@ pub enum Kind {
     Parallel(Option<usize>, Option<usize>),
     /// The threshold for failure, where it is known.
     ParallelAll(Option<usize>),
-    /// A parallel of which some branches are left out, so that it can end at any time; and whether time passes in them.
+    /// A parallel without some of its branches, so that it can end at any time; and whether time passes in them.
     Side(bool),
     SimpleParallel,
     /// What success and failure become.

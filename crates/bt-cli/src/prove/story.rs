@@ -130,7 +130,7 @@ fn say(shape: &Shape, event: Event) -> Option<String> {
                 (Kind::Observe, false) => "does not look",
                 (Kind::Probability(..), true) => "draws its child",
                 (Kind::Probability(..), false) => "does not draw its child",
-                (_, true) => "goes on",
+                (_, true) => "continues",
                 (_, false) => "has done it often enough",
             };
             format!("{} {says}", title(node))

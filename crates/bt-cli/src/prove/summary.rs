@@ -1,4 +1,4 @@
-//! What is said of a tree without a question.
+//! The summary of a tree: answers without a question.
 
 use super::findings::Findings;
 use super::prover::{Prover, label, name};

@@ -112,7 +112,7 @@ fn several_files() {
     let by_folder = bt(&folder, &["import", "trees"]);
     let left_out = "trees/package.xml has no trees, so it is left out\n";
     assert_eq!((text(&by_folder.stdout), &*text(&by_folder.stderr)), (rust, left_out));
-    // The same tree twice, of which a third file uses one.
+    // The same tree twice; a third file uses one of them.
     fs::write(folder.join("rest.xml"), REST).expect("it can be written");
     let output = bt(&folder, &["import", "trees/lib", "rest.xml", "trees/fetch.xml"]);
     assert_eq!((output.status.code(), &*text(&output.stdout)), (Some(1), ""));
@@ -202,7 +202,7 @@ fn hostile_files() {
     assert!(told.ends_with("\n\n15000 errors\n"), "{told}");
 }
 
-/// What is said of several places is said once; programs get all places.
+/// A message about several places is printed once; programs get all places.
 #[test]
 fn messages_that_repeat() {
     let port = "<input_port name='a' required='true'/>\n";

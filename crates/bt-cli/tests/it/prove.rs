@@ -100,7 +100,7 @@ fn a_node_whose_conditions_exclude_each_other_is_never_active() {
     assert!(answer(text, "fire and x").is_ok());
 }
 
-/// What is said of the last tree in a text without a question.
+/// The summary of the last tree in a text.
 fn summary(text: &str) -> String {
     ask(text, |prover, tree, _| prove::summary(prover, tree, &prover.findings(tree)))
 }

@@ -2,11 +2,11 @@
 
 use crate::tree::outcome::{Loop, Outcome};
 
-/// How a node is ticked: what it asks, which child runs, and what follows from its result. A variant with the name of a node
-/// is that node alone.
+/// How a node is ticked: what it asks, which child runs, and what follows from its result. A variant with the name of a
+/// node is that node alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Meaning {
-    /// A leaf of which only the user's code knows how it ends.
+    /// A leaf: only the user's code knows how it ends.
     Anything,
     /// A leaf, and how it can answer.
     Leaf(Answers),

@@ -118,7 +118,7 @@ impl Kind {
         }
     }
 
-    /// Whether it is a built-in of which this is true.
+    /// Whether it is a built-in for which this is true.
     pub fn is(self, what: impl FnOnce(&Builtin) -> bool) -> bool {
         self.builtin().is_some_and(what)
     }

@@ -18,7 +18,7 @@ use crate::world::{Types, World};
 /// The environment variable of the shared key.
 const KEY: &str = "FLEET_KEY";
 
-/// The snapshots that a process has found, and those of which its part is damaged.
+/// The snapshots that a process has found, and those in which its part is damaged.
 struct Looked {
     complete: Vec<Snapshot>,
     damaged: Vec<(u64, FleetError)>,

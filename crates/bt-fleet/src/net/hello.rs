@@ -64,7 +64,7 @@ impl Hello {
                 ("the number of threads", hello.threads),
                 ("the number of agents", hello.population),
                 ("the seed", hello.seed),
-                ("the epoch to go on after", last(hello)),
+                ("the epoch to continue after", last(hello)),
                 ("the last epoch", hello.epochs),
                 ("the number of letters", u64::from(hello.letters)),
                 ("the epochs between hashes", hello.hash_every),

@@ -73,7 +73,7 @@ fn warren() -> Fleet<Warren> {
     Fleet::new(Warren).seed(3).epochs(EPOCHS).patience(PATIENCE)
 }
 
-/// Runs a fleet. Returns the hashes and what it said of each epoch.
+/// Runs a fleet. Returns the hashes, and the report of each epoch.
 fn epochs(fleet: Fleet<Warren>) -> (Vec<(u64, u64)>, Vec<Epoch>) {
     let seen = Arc::new(Mutex::new(Vec::new()));
     let told = Arc::clone(&seen);
@@ -118,7 +118,7 @@ fn births_go_on_after_a_restart_with_new_ids() {
         let (expected, _) = epochs(warren());
         let folder = folder("births");
         warren().epochs(EPOCHS / 2).threads(3).snapshots(&folder, 5).run().expect("it runs");
-        let report = warren().threads(2).snapshots(&folder, 5).run().expect("it goes on");
+        let report = warren().threads(2).snapshots(&folder, 5).run().expect("it continues");
         assert_eq!(report.hashes, expected[EPOCHS as usize / 2..]);
     });
 }

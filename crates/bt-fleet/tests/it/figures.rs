@@ -70,7 +70,7 @@ fn ask(address: &str, request: &str) -> String {
         stream.write_all(request.as_bytes()).ok()?;
         let mut text = String::new();
         stream.read_to_string(&mut text).ok()?;
-        // In the first moments, not all workers have said something.
+        // At first, not all workers have reported something.
         let is_full = ["0", "1"].iter().all(|worker| text.contains(&format!("worker=\"{worker}\"")));
         (!text.contains(" 200 ") || is_full).then_some(text)
     });

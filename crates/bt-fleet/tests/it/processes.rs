@@ -96,7 +96,7 @@ fn a_process_is_killed_at_a_random_moment() {
                     });
                 }
             });
-            let report = fleet.run().expect("it goes on");
+            let report = fleet.run().expect("it continues");
             killed += report.restarts;
             assert_eq!(report.hashes, expected);
         }
@@ -138,7 +138,7 @@ fn all_are_killed_and_another_number_goes_on() {
             fleet.run().expect_err("all are gone");
             // On threads of this process, from the last snapshot.
             let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(folder_name);
-            let report = fleet_in(&folder).run().expect("it goes on");
+            let report = fleet_in(&folder).run().expect("it continues");
             let expected = hashes();
             assert!(report.hashes.len() < expected.len(), "there was a snapshot");
             assert_eq!(report.hashes, expected[expected.len() - report.hashes.len()..]);

@@ -31,10 +31,10 @@ fn a_fleet_goes_on_with_another_number_of_workers() {
         let expected = hashes();
         for (before, after) in [(1, 7), (7, 1), (2, 4), (4, 2)] {
             let folder = half("half", before);
-            let report = fleet(Town).threads(after).snapshots(&folder, 5).run().expect("it goes on");
+            let report = fleet(Town).threads(after).snapshots(&folder, 5).run().expect("it continues");
             assert_eq!(report.hashes, expected[20..], "{before} to {after}");
             // One that has come to its end has nothing more to do.
-            assert_eq!(fleet(Town).snapshots(&folder, 5).run().expect("it goes on").hashes, []);
+            assert_eq!(fleet(Town).snapshots(&folder, 5).run().expect("it continues").hashes, []);
         }
     });
 }
@@ -53,7 +53,7 @@ fn one_that_is_not_complete_does_not_count() {
         let folder = half("incomplete", 3);
         let last = folder.join("epoch-000000000020-of-0003");
         fs::rename(last.join("worker-0001"), last.join("worker-0001.unfinished")).expect("it is there");
-        let report = fleet(Town).threads(2).snapshots(&folder, 5).run().expect("it goes on");
+        let report = fleet(Town).threads(2).snapshots(&folder, 5).run().expect("it continues");
         assert_eq!(report.hashes, hashes()[15..]);
     });
 }
@@ -134,13 +134,13 @@ fn where_the_last_is_damaged_the_one_before_is_taken_and_that_is_said() {
         for (name, how) in how {
             let folder = half(name, 2);
             change(&folder.join("epoch-000000000020-of-0002/worker-0001"), how);
-            let report = fleet(Town).threads(3).snapshots(&folder, 5).run().expect("it goes on");
+            let report = fleet(Town).threads(3).snapshots(&folder, 5).run().expect("it continues");
             assert_eq!(report.hashes, expected[15..]);
             let [said] = &report.damaged[..] else { panic!("{:?}", report.damaged) };
             assert!(said.starts_with("the snapshot of epoch 20 is not taken: the snapshot "), "{said}");
             assert!(snapshots(&folder).contains(&"damaged-0-epoch-000000000020-of-0002".to_owned()));
             // It is not looked at again.
-            let again = fleet(Town).snapshots(&folder, 5).run().expect("it goes on");
+            let again = fleet(Town).snapshots(&folder, 5).run().expect("it continues");
             assert_eq!((again.hashes, again.damaged), (vec![], vec![]));
         }
     });
@@ -155,7 +155,7 @@ fn names_of_folders_are_not_believed() {
         {
             fs::create_dir(folder.join(name)).expect("it is new");
         }
-        let report = fleet(Town).snapshots(&folder, 5).run().expect("it goes on");
+        let report = fleet(Town).snapshots(&folder, 5).run().expect("it continues");
         assert_eq!(report.hashes, hashes()[20..]);
         // A copy under another name is not a snapshot of that epoch.
         let folder = half("copied", 1);

@@ -1,7 +1,7 @@
 //! A hill climber: it changes the tree of a farmer at random, and keeps what does better in a simulation.
 //!
-//! `bt_text::Stock` makes the changes, each of which leaves a tree that the compiler accepts. `LiveTree` runs it at once. The
-//! same seed gives the same trees.
+//! `bt_text::Stock` makes the changes, each of which leaves a tree that the compiler accepts. `LiveTree` runs it at
+//! once. The same seed gives the same trees.
 //!
 //! ```sh
 //! cargo run --release --manifest-path crates/bt-live/Cargo.toml --example climber -- 7
@@ -55,8 +55,8 @@ const CHILDREN: usize = 30;
 const MOST_NODES: usize = 40;
 const TICKS: usize = 144 * 5;
 
-/// How a tree does in five days: what is stored counts most, and what is harvested shows the way to it. `None` if it uses what the
-/// palette does not have.
+/// How a tree does in five days: what is stored counts most, and what is harvested shows the way to it. `None` if it
+/// uses what the palette does not have.
 fn score(tree: &Text, palette: &Palette<Farm>) -> Option<i64> {
     let mut tree = LiveTree::parse(tree.text(), palette).ok()?;
     let mut farm = Farm::default();

@@ -1,5 +1,5 @@
-//! A robot delivers goods in a warehouse by `mission.xml`, a file for BehaviorTree.CPP with the control nodes of nav2. No
-//! Rust is made from the file: it runs as it is.
+//! A robot delivers goods in a warehouse by `mission.xml`, a file for BehaviorTree.CPP with the control nodes of nav2.
+//! No Rust is made from the file: it runs as it is.
 //!
 //! The warehouse and the robot are those of the example `mission`, whose tree is written in Rust.
 //!
@@ -7,8 +7,8 @@
 //! cargo run --manifest-path crates/bt-live/Cargo.toml --features xml --example nav2
 //! ```
 //!
-//! With `-- FILE` it carries out another file, and continues in it each time that you save a change. With `-- --edit` it makes
-//! a copy of the mission, and edits that while the robot drives: once with a mistake, and once without.
+//! With `-- FILE` it carries out another file, and continues in it each time that you save a change. With `-- --edit`
+//! it makes a copy of the mission, and edits that while the robot drives: once with a mistake, and once without.
 
 #[allow(dead_code, reason = "of the other example, which uses more of it")]
 #[path = "../../../../examples/mission/level.rs"]
@@ -56,12 +56,12 @@ fn carry_out_file(path: &Path, robot: &mut Robot, mut edit: impl FnMut(u32)) -> 
         match files.poll(&palette) {
             Ok(None) => {}
             Ok(Some(changed)) => {
-                robot.note("goes on in a changed file");
+                robot.note("continues in a changed file");
                 tree.switch_to(&changed.tree);
             }
             Err(refused) => {
                 let mistake = &refused.mistakes()[0];
-                robot.note(format!("goes on in the old file: line {}: {}", mistake.line, mistake.message));
+                robot.note(format!("continues in the old file: line {}: {}", mistake.line, mistake.message));
             }
         }
     });
@@ -173,10 +173,10 @@ mod tests {
         let (mut changed, mut same) = (robot(), robot());
         carry_out(MISSION, &mut same).unwrap_or_else(|refused| panic!("{refused}"));
         carry_out_edited(&mut changed).unwrap_or_else(|refused| panic!("{refused}"));
-        let edits: Vec<&str> = changed.deeds().into_iter().filter(|deed| deed.starts_with("goes on")).collect();
+        let edits: Vec<&str> = changed.deeds().into_iter().filter(|deed| deed.starts_with("continues")).collect();
         assert_eq!(edits.len(), 2, "{:#?}", changed.log);
-        assert!(edits[0].starts_with("goes on in the old file: line 20: "), "{}", edits[0]);
-        assert_eq!(edits[1], "goes on in a changed file");
+        assert!(edits[0].starts_with("continues in the old file: line 20: "), "{}", edits[0]);
+        assert_eq!(edits[1], "continues in a changed file");
         let delivers = |robot| tick(robot, "delivers at A");
         assert!(delivers(&changed).is_some_and(|tick| tick > 30), "{:#?}", changed.log);
         assert_eq!(delivers(&changed), delivers(&same), "{:#?}", changed.log);

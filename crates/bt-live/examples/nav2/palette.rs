@@ -132,8 +132,8 @@ impl Behavior<Robot> for Wait {
 
 /// Lets its child run at first, and then each time that the robot has moved on by this many cells.
 ///
-/// A decorator lives while it is active, and this one counts on after a success. So where it began is on the board, with
-/// the tick in which it was last there: it starts over if it was not in the tick before this one.
+/// A decorator lives while it is active, and this one counts on after a success. So where it began is on the board,
+/// with the tick in which it was last there: it starts over if it was not in the tick before this one.
 struct DistanceController {
     ports: Ports,
 }

@@ -99,7 +99,7 @@ mod tests {
     fn the_picture_is_that_of_today() {
         let frames = record();
         let refused = |frame: &&Frame| frame.message.as_ref().is_some_and(|message| message.level == Level::Error);
-        assert!(frames.iter().filter(refused).any(|frame| frame.output.contains("Woof!")), "the dog goes on");
+        assert!(frames.iter().filter(refused).any(|frame| frame.output.contains("Woof!")), "the dog continues");
         let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../book/src/pictures/edited.svg");
         let picture = picture::draw(&frames);
         if std::env::var_os("BLESS").is_some() {

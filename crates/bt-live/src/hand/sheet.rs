@@ -45,7 +45,7 @@ struct Pages {
 }
 
 impl Sheet {
-    /// An empty text. `judge` says whether the agents can go on in a text.
+    /// An empty text. `judge` says whether the agents can continue in a text.
     #[must_use]
     pub fn new(judge: impl Fn(&str) -> Result<(), refused::Refused> + Send + Sync + 'static) -> Arc<Self> {
         let text = Text::new("", true);

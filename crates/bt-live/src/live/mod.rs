@@ -160,8 +160,8 @@ impl<T: LiveTree> Live<T> {
         active(self.__facts(), |_, search| self.__first_active(search))
     }
 
-    /// Goes over to the current program. Nodes that do not go on are aborted first, by the old program, and reported to
-    /// the observer of the task.
+    /// Switches to the current program. Nodes that do not survive are aborted first, by the old program, and reported
+    /// to the observer of the task.
     fn refresh<C: ?Sized>(&mut self, context: &mut C, observer: Option<&mut dyn TreeObserver>)
     where
         T: LiveContext<C> + HasMachine<C>,
@@ -189,7 +189,7 @@ impl<T: LiveTree> Live<T> {
         self.running.program = Some(new);
     }
 
-    /// Aborts the nodes that do not go on.
+    /// Aborts the nodes that do not survive.
     fn abort_rest<C: ?Sized, W: Watch>(&mut self, context: &mut C, survivors: &Survivors, watch: W)
     where
         T: LiveContext<C> + HasMachine<C>,

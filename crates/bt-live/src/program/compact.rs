@@ -60,7 +60,7 @@ pub enum Act {
     Frame(PlaceId),
     Part(PartId),
     Begin(PlaceId),
-    /// Goes on with the step if no observer answers.
+    /// Continues with the step if no observer answers.
     Mock(Next),
     /// The number of the choice.
     Choose(u32),
@@ -144,7 +144,7 @@ impl Flow {
         *self.waiting.get(place.0.wrapping_sub(self.first.0))?
     }
 
-    /// How it has ended, if this number is no step.
+    /// How it has ended, if this number is not a step.
     #[inline]
     pub fn end(step: u32) -> Outcome {
         if step == SUCCESS { Outcome::Success } else { Outcome::Failure }

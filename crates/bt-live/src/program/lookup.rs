@@ -231,7 +231,7 @@ fn type_of(code: &Code) -> &'static str {
     code.leaf.as_ref().map_or(code.key, |leaf| leaf.type_name)
 }
 
-/// The module or function in which a tree stands.
+/// The module or function that contains a tree.
 fn module(unit: &Unit) -> &'static str {
     (unit.tree)().rsplit_once("::").map_or("", |(module, _)| module)
 }

@@ -132,7 +132,7 @@ impl<'f> Reading<'f> {
     }
 }
 
-/// A hash of all code that runs as it was built: what is no tree, and trees that cannot be live.
+/// A hash of all code that runs as it was built: everything that is not a tree, and trees that cannot be live.
 fn rest(file: &File) -> u64 {
     let mut hasher = DefaultHasher::new();
     file.rest.hash(&mut hasher);

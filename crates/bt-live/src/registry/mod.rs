@@ -8,7 +8,7 @@
 //! | `trees.rs` | the live trees, and their programs as they were built |
 //! | `texts.rs` | files that hold trees of palettes |
 //! | `sources.rs` | where their files are |
-//! | `news.rs` | with the feature `edit`: what the page is told |
+//! | `news.rs` | with the feature `edit`: what is sent to the page |
 //!
 //! Imports run down this table.
 
@@ -51,7 +51,7 @@ static TREES: Mutex<Trees> = Mutex::new(BTreeMap::new());
 pub struct Update {
     /// The paths of the trees that have changed.
     pub trees: Vec<&'static str>,
-    /// The paths of live trees that are no longer in their file. They go on as they are: remove them from the program,
+    /// The paths of live trees that are no longer in their file. They continue unchanged: remove them from the program,
     /// too, or build again.
     pub gone: Vec<&'static str>,
     /// The files that had mistakes, and have none any more. Their trees may be as they were before the mistakes.

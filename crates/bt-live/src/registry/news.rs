@@ -1,4 +1,4 @@
-//! What the page is told: the mistakes of the files now, and texts that are not written.
+//! What is sent to the page: the current mistakes of the files, and texts that are not written.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

@@ -65,7 +65,7 @@ impl Matching {
     }
 }
 
-/// Whether a place is a frame that is no node: it only holds values, or a part of a long region.
+/// Whether a place is a frame that is not a node: it only holds values, or a part of a long region.
 pub fn is_group(program: &Program, (region, place): (RegionId, PlaceId)) -> bool {
     matches!(program.machine[region][place].holds, Holds::Frame(Frame::Group(_) | Frame::Keep(_)))
 }

@@ -2,8 +2,8 @@
 //!
 //! 1. [`matching`]: which nodes are the same. It depends on the two programs alone, so it is computed once for all
 //!    agents.
-//! 2. [`survivors`]: which active places go on. All others are aborted, by the old program.
-//! 3. [`moved`], [`cells`]: the state and the kept cells of what goes on, in the new program.
+//! 2. [`survivors`]: which active places survive. All others are aborted, by the old program.
+//! 3. [`moved`], [`cells`]: the state and the kept cells of what survives, in the new program.
 
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 

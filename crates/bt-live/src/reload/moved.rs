@@ -1,4 +1,4 @@
-//! The state of what goes on, in the new program.
+//! The state of what survives, in the new program.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use crate::program::{Code, Program};
 use crate::run::{Datum, Held, Left, LiveSubtree, State, Stays, states_mut};
 
 impl Change {
-    /// The state in the new program, after all that does not go on has been aborted.
+    /// The state in the new program, after everything that does not survive has been aborted.
     pub fn moved(&self, survivors: &Survivors, state: State) -> State {
         match survivors.region(RegionId(0)) {
             true => Mover { change: self, survivors }.region(RegionId(0), RegionId(0), state, &[]),
@@ -47,8 +47,8 @@ impl Mover<'_> {
             held => held,
         };
         let from = before.machine[old][place].node;
-        let node = matching.to(from).expect("it goes on");
-        let path = matching.path(after, new, node).expect("it goes on");
+        let node = matching.to(from).expect("it continues");
+        let path = matching.path(after, new, node).expect("it continues");
         let (&(region, at), groups) = path.split_last().expect("a path ends with a place");
         let held = match held {
             Held::Frame(data) => {
@@ -101,7 +101,7 @@ impl Mover<'_> {
         moved.collect()
     }
 
-    /// What a field of the new frame holds, if that is no state and no value with a name. `before` is what it held.
+    /// What a field of the new frame holds, if that is neither a state nor a named value. `before` is what it held.
     fn datum(&self, pair: &Pair, field: &Field, before: Option<Datum>) -> Datum {
         let Change { old, new, .. } = self.change;
         match (new.frame(pair.new), before) {

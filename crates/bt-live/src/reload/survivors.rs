@@ -1,7 +1,7 @@
-//! Which active places go on in the new program.
+//! Which active places survive in the new program.
 //!
-//! A leaf goes on if its node matches, and if all values that are held there in the new program are held in the old
-//! one, with the same type. A frame goes on if something in it does, or if nothing in it was active.
+//! A leaf survives if its node matches, and if all values that are held there in the new program are held in the old
+//! one, with the same type. A frame survives if something in it does, or if nothing in it was active.
 
 use std::any::TypeId;
 use std::collections::BTreeMap;
@@ -17,9 +17,9 @@ use super::matching::is_group;
 use crate::program::{Program, Subtree};
 use crate::run::{Datum, Held, LiveSubtree, State, Stays, states};
 
-/// The parts of a tree's state that go on.
+/// The parts of a tree's state that survive.
 pub struct Survivors {
-    /// For each region of the old program whose state goes on: the region in which it does.
+    /// For each region of the old program whose state survives: the region in which it does.
     pub(super) to: Vec<Option<RegionId>>,
     /// The changes of the trees in places of leaves, by the regions that wait there.
     pub(super) inside: BTreeMap<usize, (Change, Survivors)>,
@@ -58,7 +58,7 @@ struct Finder<'c> {
 }
 
 impl Finder<'_> {
-    /// Whether the state of an old region goes on in a new one.
+    /// Whether the state of an old region survives in a new one.
     fn region(&mut self, old: RegionId, new: RegionId, state: &State) -> bool {
         let goes_on = match state {
             State::Idle => true,
@@ -84,7 +84,7 @@ impl Finder<'_> {
         goes_on
     }
 
-    /// Whether what waits in a place of a node goes on.
+    /// Whether what waits in a place of a node survives.
     fn node(&mut self, old: RegionId, place: PlaceId, held: &Held, new: RegionId) -> bool {
         let (Change { old: before, new: after, .. }, matching) = (self.change, self.change.matching());
         let from = &before.machine[old][place];
@@ -115,8 +115,8 @@ impl Finder<'_> {
         }
     }
 
-    /// Whether what is in a leaf's place goes on. A tree there keeps its arguments, and starts over if nothing in it
-    /// goes on.
+    /// Whether what is in a leaf's place survives. A tree there keeps its arguments, and starts over if nothing in it
+    /// survives.
     fn leaf(&mut self, old: RegionId, slot: &Slotted, new: Option<&Subtree>) -> bool {
         match (slot.downcast_ref::<LiveSubtree>(), new) {
             (None, None) => true,
@@ -201,7 +201,7 @@ impl Finder<'_> {
         }
     }
 
-    /// The branches of a `parallel`. One that is active goes on where its active node is; one that has ended, where its
+    /// The branches of a `parallel`. An active one survives where its active node is; one that has ended, where its
     /// first node is.
     fn branches(&mut self, frames: &Frames<'_>, old: &[RegionId], new: &[RegionId], states: &[&State]) -> bool {
         let (Change { old: before, new: after, .. }, matching) = (self.change, self.change.matching());
@@ -236,7 +236,7 @@ impl Finder<'_> {
         new.plan.reads.region(&new.machine, region).iter().all(is_held)
     }
 
-    /// The child that a `pipeline` has reached goes on, if what those before it have bound is there. Those go on by
+    /// The child that a `pipeline` has reached survives, if what those before it have bound is there. Those survive by
     /// themselves: they run again in each tick.
     fn pipeline(
         &mut self,

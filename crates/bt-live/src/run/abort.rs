@@ -17,7 +17,7 @@ impl Run<'_> {
         }
     }
 
-    /// Aborts the children of a frame, for a node that goes on or ends.
+    /// Aborts the children of a frame, for a node that continues or ends.
     pub(super) fn abort_all<W: LiveWatch>(
         &mut self,
         inputs: &mut TickInputs<'_, W>,

@@ -39,7 +39,7 @@ impl Run<'_> {
         }
     }
 
-    /// Aborts those parts of a tree that do not go on: see [`Run::abort_unless`].
+    /// Aborts those parts of a tree that do not survive: see [`Run::abort_unless`].
     pub fn abort_rest(&mut self, inputs: Ticking<'_, '_, '_>, state: &mut State, stays: &dyn Stays) {
         match inputs {
             Ticking::Plain(inputs) => self.abort_unless(inputs, RegionId(0), state, stays),

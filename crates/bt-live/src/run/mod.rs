@@ -227,7 +227,7 @@ fn argument<'v>(params: &'v dyn Params, set: &'v Set, arg: &'v Arg) -> live::Arg
     }
 }
 
-/// Seconds that are no time are none, as [`bt::IntoDuration`] has it.
+/// Seconds that are not a time count as zero, as in [`bt::IntoDuration`].
 fn seconds_of(seconds: f64) -> std::time::Duration {
     match std::time::Duration::try_from_secs_f64(seconds) {
         Ok(time) => time,

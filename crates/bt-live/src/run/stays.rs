@@ -1,11 +1,11 @@
-//! An edit: the old program aborts the nodes that do not go on.
+//! An edit: the old program aborts the nodes that do not survive.
 
 use bt_compiler::tree::ir::{Holds, RegionId};
 
 use super::subtree::LiveSubtree;
 use super::{Held, LiveWatch, Run, State, TickInputs, states_mut};
 
-/// Which regions of a program go on in another one.
+/// Which regions of a program survive in another one.
 pub trait Stays {
     fn region(&self, region: RegionId) -> bool;
 
@@ -14,7 +14,7 @@ pub trait Stays {
 }
 
 impl Run<'_> {
-    /// Aborts the nodes that do not go on.
+    /// Aborts the nodes that do not survive.
     pub fn abort_unless<W: LiveWatch>(
         &mut self,
         inputs: &mut TickInputs<'_, W>,

@@ -67,7 +67,7 @@ impl Run<'_> {
         done
     }
 
-    /// Does work in which the values of a frame are set. What is set there anew goes into the frame.
+    /// Does work in which the values of a frame are set. What is set again there goes into the frame.
     pub(super) fn with_values_of<T>(
         &mut self,
         data: &mut [Datum],

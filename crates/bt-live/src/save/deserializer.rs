@@ -208,7 +208,7 @@ where
 
     fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, A::Error> {
         let Some(at) = self.inner.next_key_seed(Named(self.fields))? else { return Ok(None) };
-        // What is no field, the tree ignores.
+        // The tree ignores what is not a field.
         self.name = at.map_or("", |at| self.fields[at]);
         seed.deserialize(self.name.into_deserializer()).map(Some)
     }

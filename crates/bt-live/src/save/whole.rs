@@ -1,4 +1,4 @@
-//! Whether a tree can be in a state: a damaged save is refused, since a node that has lost a value could not go on.
+//! Whether a tree can be in a state: a damaged save is refused, since a node that has lost a value could not continue.
 
 use bt::__private::live::Slotted;
 use bt_compiler::tree::ir::{Frame, Holds, PlaceId, RegionId, ValueId};

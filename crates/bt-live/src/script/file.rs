@@ -117,7 +117,7 @@ fn link(trees: &mut [Tree], text: &Text) {
     }
 }
 
-/// Refuses a text of which a tree, with the trees in it, has too many nodes.
+/// Refuses a text in which a tree, with its subtrees, has too many nodes.
 fn sizes(trees: &[Tree]) -> Result<(), Problem> {
     let mut sizes = vec![None; trees.len()];
     for number in 0..trees.len() {

@@ -18,7 +18,7 @@ use super::uses::Use;
 pub struct File {
     pub trees: Vec<Found>,
     pub uses: Vec<Use>,
-    /// A number that follows from all that is no tree.
+    /// A number that follows from everything that is not a tree.
     pub rest: u64,
 }
 
@@ -58,7 +58,7 @@ impl File {
 #[derive(Clone, Default)]
 pub struct Sees<'f> {
     pub uses: Vec<&'f Use>,
-    /// How many words of its path, before its name, are no modules.
+    /// How many words of its path, before its name, are not modules.
     pub functions: usize,
 }
 
@@ -139,7 +139,7 @@ fn is(token: &TokenTree, mark: char) -> bool {
     matches!(token, TokenTree::Punct(punct) if punct.as_char() == mark)
 }
 
-/// The name of a tree: the first word that is no visibility, unless it has mistakes.
+/// The name of a tree: the first word after the visibility, unless it has mistakes.
 fn name(block: &TokenStream) -> Option<String> {
     let mut tokens = block.clone().into_iter().take_while(|token| !is(token, '=')).peekable();
     while let Some(token) = tokens.next() {

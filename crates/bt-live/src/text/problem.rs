@@ -6,7 +6,7 @@ use std::ops::Range;
 use bt_compiler::error::Mistake;
 use proc_macro2::{LexError, Span};
 
-/// What is said of a part of a text.
+/// A message about a part of a text.
 pub struct Said {
     pub message: String,
     pub help: Option<String>,

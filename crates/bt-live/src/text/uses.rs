@@ -81,7 +81,7 @@ pub fn read(tokens: TokenStream, scope: &[Scope], uses: &mut Vec<Use>) {
                 ',' => level.ends(scope, uses),
                 '*' => level.path.push("*".to_owned()),
                 ':' if level.path.is_empty() => level.path.push("::".to_owned()),
-                // `impl Trait + use<'a>` is no item.
+                // `impl Trait + use<'a>` is not an item.
                 '<' => return,
                 _ => {}
             },

@@ -20,7 +20,7 @@ use crate::watch::Stamp;
 ///     match files.poll(&palette) {
 ///         Ok(None) => {}
 ///         Ok(Some(changed)) => tree.switch_to(&changed.tree),
-///         // The old tree goes on.
+///         // The old tree continues.
 ///         Err(refused) => println!("{refused}"),
 ///     }
 ///     tree.tick_for(0.1, &mut board);

@@ -33,7 +33,7 @@
 //!
 //! # What differs from BehaviorTree.CPP
 //!
-//! - Time is exact: a node begins where its predecessor ended, and not at the end of a tick. Loops go on in the same
+//! - Time is exact: a node begins where its predecessor ended, and not at the end of a tick. Loops continue in the same
 //!   tick.
 //! - There is no SKIPPED. A node that is skipped counts as a success below sequences and as a failure below fallbacks.
 //!   [`Loaded::warnings`] has the places where that is not the same, and everything else that behaves slightly

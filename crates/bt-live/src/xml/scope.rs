@@ -59,7 +59,7 @@ impl<'s> Scope<'s> {
         }
     }
 
-    /// What a port is connected to, if its text is no literal.
+    /// What a port is connected to, if its text is not a literal.
     pub fn link(&self, value: &Written) -> Option<Link> {
         match value {
             Written::Key(key) => Some(Link::Entry(self.entry(key))),

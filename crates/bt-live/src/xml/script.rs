@@ -131,7 +131,7 @@ impl Script {
                 let (left, right) = (self.number(left)?, self.number(right)?);
                 match compare {
                     Compare::Equal | Compare::NotEqual if (left - right).abs() <= NEAR => Some(Equal),
-                    // Also where a side is no number: they are not equal.
+                    // Even if a side is not a number: they are not equal.
                     Compare::Equal | Compare::NotEqual => Some(Less),
                     _ => left.partial_cmp(&right),
                 }

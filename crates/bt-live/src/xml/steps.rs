@@ -119,7 +119,7 @@ fn run(ports: &Ports, board: &mut (impl Board + ?Sized)) -> Option<Value> {
     told(ports, board, result)
 }
 
-/// Whether `code` of a node holds, or nothing if that cannot be said.
+/// Whether `code` of a node holds, or nothing if that is not known.
 fn holds(ports: &Ports, board: &mut (impl Board + ?Sized)) -> Option<bool> {
     let result = ports.row().code.as_ref()?.holds(board);
     told(ports, board, result)

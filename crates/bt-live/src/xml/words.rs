@@ -24,7 +24,7 @@ pub fn word(text: &str) -> String {
     }
 }
 
-/// A word that is no keyword, no built-in node, and not taken yet.
+/// A word that is not a keyword, a built-in node, or taken already.
 pub fn unique(text: &str, taken: &mut BTreeSet<String>) -> String {
     let word = word(text);
     // `on` is a word of headers.

@@ -1,7 +1,8 @@
 //! Random trees in BehaviorTree.CPP itself, and as live trees: their leaves do the same, and so do the entries of their
 //! blackboards. Where they do not, a warning said so. BehaviorTree.CPP has to be built first; CONTRIBUTING says how.
 //!
-//! `BTCPP=FOLDER cargo test --manifest-path crates/bt-live/Cargo.toml --features xml --test btcpp -- --ignored --nocapture`
+//! `BTCPP=FOLDER cargo test --manifest-path crates/bt-live/Cargo.toml --features xml --test btcpp -- --ignored
+//! --nocapture`
 //!
 //! `BT_TREES=20000 BT_SEED=7` makes more trees, and others.
 

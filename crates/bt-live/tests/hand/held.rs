@@ -93,7 +93,7 @@ fn a_held_value_is_kept_or_taken_back() {
     while held() != json!(false) {
         std::thread::sleep(std::time::Duration::from_millis(5));
     }
-    // The other viewer is told, after all that came before.
+    // The other viewer is told, after everything that came before.
     while second.event("files").contains("\"held\":true") {}
     pushes(1);
     assert_eq!(program.text(), before);

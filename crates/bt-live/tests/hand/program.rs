@@ -55,7 +55,7 @@ impl Program {
         self.page.address()
     }
 
-    /// The same with the tree of an agent, of which the page has seen nothing yet.
+    /// The same with the tree of an agent that the page has not seen yet.
     pub fn with<T: Tree>(mut self) -> Self {
         self.page.agent::<T>("agent");
         self

@@ -65,7 +65,7 @@ fn a_text_of_a_palette_is_edited_as_a_rust_file_is() {
     let (mut one, mut other) = (goose.tree(), goose.tree());
     assert_eq!((said(&mut one), said(&mut other)), ("honk, honk".into(), "honk, honk".into()));
 
-    // The agents go on in the edited text, which is written; comments stay.
+    // The agents continue in the edited text, which is written; comments stay.
     let argument = |text: &str| json!({ "what": "argument", "index": 0, "text": text });
     program.change("wait", argument("3.0")).expect("it is right");
     let edited = GOOSE.replace("1.0", "3.0");

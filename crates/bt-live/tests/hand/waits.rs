@@ -36,7 +36,7 @@ fn a_text_that_needs_a_build_is_written_when_it_is_asked_for_twice() {
     let refused = asked("stride", new, false).expect_err("it is new code");
     assert_eq!((&refused["needs_build"], program.text(), waits()), (&json!(true), before.clone(), json!(false)));
 
-    // The file has it, and says so; the agent goes on in the old tree.
+    // The file has it, and says so; the agent continues in the old tree.
     asked("stride", new, true).expect("it is asked for twice");
     let written = before.replacen("stride(2) > }", &format!("{new} > }}"), 1);
     assert_eq!((program.text(), waits()), (written.clone(), json!(true)));

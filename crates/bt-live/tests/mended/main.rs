@@ -1,4 +1,4 @@
-//! Two files with mistakes, which are mended one after the other.
+//! Two files with mistakes, which are fixed one after the other.
 
 use std::fs;
 use std::path::PathBuf;
@@ -40,7 +40,7 @@ fn files_are_mended_one_after_the_other() {
 
     (0..2).for_each(|file| write(file, texts[file].replacen(right, wrong, 1)));
     assert_eq!(poll().expect_err("both have mistakes").mistakes().len(), 2);
-    // One is mended, and the other one has its mistake still, in another text.
+    // One is fixed, and the other one still has its mistake, in another text.
     write(0, texts[0].replacen("wait(1.0)", "wait(2.0)", 1));
     write(1, texts[1].replacen(right, "= forevers <", 1));
     assert_eq!(poll().expect_err("one has a mistake").mistakes().len(), 1);

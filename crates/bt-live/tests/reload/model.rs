@@ -1,8 +1,8 @@
 //! What continues after an edit: from the rules alone.
 //!
-//! A place continues if its label, else its kind, is in the new tree within the same parent, nodes that hold nothing left out;
-//! if so do the nodes above it; and if each value that the new text needs there is held under the same name, with the same
-//! type. All else is aborted by its old code, in the order of an abort.
+//! A place continues if its label, else its kind, is in the new tree within the same parent, nodes that hold nothing
+//! left out; if so do the nodes above it; and if each value that the new text needs there is held under the same name,
+//! with the same type. All else is aborted by its old code, in the order of an abort.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -29,8 +29,8 @@ pub struct Agent {
     pub partly: u64,
 }
 
-/// Where a value is held that only one child of a node uses: around the node, or in that child, where a child that begins
-/// does not find it. The rules leave that open.
+/// Where a value is held that only one child of a node uses: around the node, or in that child, where a child that
+/// begins does not find it. The rules leave that open.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Where {
     Around,
@@ -259,7 +259,8 @@ fn held(nodes: &Nodes, id: Id, place: Where) -> BTreeSet<Id> {
     if nodes.kind(id).is_plain() { above } else { &above | &needed(nodes, id, place) }
 }
 
-/// The values that are bound before a node, and that something may use in a later tick while it is active: in it or after it.
+/// The values that are bound before a node, and that something may use in a later tick while it is active: in it or
+/// after it.
 fn needed(nodes: &Nodes, id: Id, place: Where) -> BTreeSet<Id> {
     &outside(nodes, inside(nodes, id, place), id) | &outside(nodes, after(nodes, id), id)
 }

@@ -1,6 +1,7 @@
 //! What continues after an edit, and what is aborted: a table.
 //!
-//! In the journals, `+a` is the start of `a`, `a:R` a tick that left it running, `a:S` and `a:F` its end, and `-a` its abort.
+//! In the journals, `+a` is the start of `a`, `a:R` a tick that left it running, `a:S` and `a:F` its end, and `-a` its
+//! abort.
 
 use bt::{Behavior, Outcome, Status, TreeFor, bt, leaf};
 use bt_live::{Live, offer};

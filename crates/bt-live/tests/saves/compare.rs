@@ -1,5 +1,5 @@
-//! Ticks a compiled tree and the same live one side by side. Their saves have the same bytes, each loads what the other has
-//! saved, and clones continue as the trees do.
+//! Ticks a compiled tree and the same live one side by side. Their saves have the same bytes, each loads what the other
+//! has saved, and clones continue as the trees do.
 
 use std::fmt::Debug;
 

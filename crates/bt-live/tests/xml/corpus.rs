@@ -1,4 +1,5 @@
-//! Files of other projects: each of their trees loads and runs with leaves that succeed. They are not in the repository.
+//! Files of other projects: each of their trees loads and runs with leaves that succeed. They are not in the
+//! repository.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

@@ -391,7 +391,7 @@ fn changed_files_are_read_again() {
     folder.write("inner.xml", inner(2));
     tree.switch_to(&files.poll(&palette).expect("it is right").expect("it has changed").tree);
     assert!(files.poll(&palette).expect("nothing has changed").is_none());
-    // Mistakes are told once, and the tree continues.
+    // Mistakes are reported once, and the tree continues.
     folder.write("inner.xml", "<root BTCPP_format='4'><BehaviorTree ID='Inner'>\n  <Scrpt/></BehaviorTree></root>");
     let refused = files.poll(&palette).expect_err("there is no such node");
     let mistake = &refused.mistakes()[0];

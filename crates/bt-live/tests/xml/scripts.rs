@@ -59,8 +59,8 @@ fn values() {
     }
 }
 
-/// What differs by rule: a whole number may become one with a fraction, `1e10` and `1.0` are whole, and values of enums are
-/// constants.
+/// What differs by rule: a whole number may become one with a fraction, `1e10` and `1.0` are whole, and values of enums
+/// are constants.
 const NOT_THE_SAME: [(&str, &str); 5] = [
     ("x := 3; x /= 2; r := (x)", "1.5"),
     ("x := 3; x = 4.5; r := (x)", "4.5"),
@@ -69,7 +69,8 @@ const NOT_THE_SAME: [(&str, &str); 5] = [
     ("r := (RED := 3)", "throws"),
 ];
 
-/// Scripts with what BehaviorTree.CPP 4.10 gives to `r`, where `RED` is 1 and `GREEN` is 2. It does not say why it throws.
+/// Scripts with what BehaviorTree.CPP 4.10 gives to `r`, where `RED` is 1 and `GREEN` is 2. It does not say why it
+/// throws.
 #[test]
 fn recorded() {
     let mut differences = Vec::new();
@@ -120,8 +121,8 @@ fn with_flag(flag: &str, body: &str) -> bt_live::xml::Loaded<Bench> {
     parse(&file(&trees), &palette()).unwrap_or_else(|refused| panic!("{refused}"))
 }
 
-/// `true` in a port of a subtree is a text in BehaviorTree.CPP, which comparisons with numbers read, and nothing else does:
-/// there it throws an exception.
+/// `true` in a port of a subtree is a text in BehaviorTree.CPP, which comparisons with numbers read, and nothing else
+/// does: there it throws an exception.
 #[test]
 fn a_flag_of_a_port() {
     let help = "a comparison reads the text: write `flag == true`";

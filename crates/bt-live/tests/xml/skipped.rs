@@ -1,5 +1,5 @@
-//! The eight conditions, and what is skipped, as BehaviorTree.CPP's `tree_node.cpp` and its tests `gtest_skipping.cpp` and
-//! `gtest_postconditions.cpp` have them.
+//! The eight conditions, and what is skipped, as BehaviorTree.CPP's `tree_node.cpp` and its tests `gtest_skipping.cpp`
+//! and `gtest_postconditions.cpp` have them.
 
 use bt::Status;
 use bt_live::xml::{Board, Value};
@@ -118,7 +118,7 @@ fn a_skipped_node_is_passed_over() {
             "start B, finish B Success",
             false,
         ),
-        // A sequence of which all are skipped is skipped: in a sequence that is the same as a success.
+        // A sequence whose children are all skipped is skipped: in a sequence that is the same as a success.
         (
             "<Sequence><Sequence>%</Sequence><Leaf leaf='B'/></Sequence>",
             "B=S",

@@ -76,7 +76,7 @@ fn closing_line(text: &str, tokens: &[Token], name: usize) -> Option<Range<usize
     close.map(Token::range)
 }
 
-/// Where the next item begins that is no deeper than this block; or the end of the text.
+/// Where the next item begins that is not deeper than this block; or the end of the text.
 fn next_item(text: &str, tokens: &[Token], name: usize) -> usize {
     const ITEMS: [&str; 13] =
         ["bt", "fn", "impl", "struct", "enum", "mod", "use", "pub", "const", "static", "trait", "type", "let"];

@@ -13,7 +13,7 @@ use crate::recording::AgentKey;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Turn {
-    /// It goes on.
+    /// It continues.
     Go,
     /// It aborts the tree of an agent.
     Abort(AgentKey),

@@ -1,4 +1,4 @@
-//! Trees that run elsewhere: of which only the nodes and the events are known.
+//! Trees that run elsewhere: only their nodes and events are known.
 
 use std::sync::Arc;
 

@@ -179,7 +179,7 @@ impl Live {
     /// Adds an agent for the edited tree of another one.
     pub(super) fn edited(&mut self, agent: usize, tree: Description) -> usize {
         let ring = lock(&self.shared.ring);
-        // The type of a `LiveTree` does not say which tree it is, so the first one that is known is no edit.
+        // The type of a `LiveTree` does not say which tree it is, so the first one that is known is not an edit.
         let first = u32::from(ring.nodes(agent) != Some(0));
         let edits = self.edited.get(&agent).map_or(first, |(_, edits)| edits + 1);
         let name = ring.name(agent);

@@ -16,11 +16,11 @@ pub struct Viewer {
     shared: Arc<Shared>,
     cursor: Cursor,
     told: Option<u64>,
-    /// The version of the files that it has been told.
+    /// The version of the files that was sent to it.
     files: Option<u64>,
 }
 
-/// What the viewer is told.
+/// What is sent to the viewer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Told {
     /// What has happened, as JSON.

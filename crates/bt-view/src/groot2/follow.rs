@@ -22,14 +22,14 @@ pub struct Follow {
     active: Vec<bool>,
     /// The end of the last step, in microseconds since the program was found.
     end: u64,
-    /// A step that may go on.
+    /// A step that may continue.
     open: Vec<Event>,
     reasons: Vec<String>,
     /// The time of the last event of that step.
     last: u64,
 }
 
-/// A step with its events, of which reasons have their texts in order.
+/// A step with its events, and the texts of the reasons among them, in order.
 pub type Seen = (Step, Happened);
 
 impl Follow {
@@ -120,7 +120,7 @@ impl Follow {
     }
 
     /// The steps of these transitions, whose times count from `base`. No time is later than `now`. The last step is
-    /// kept, since it may go on, until the next call; if that has no transitions, it has ended.
+    /// kept, since it may continue, until the next call; if that has no transitions, it has ended.
     pub fn take(&mut self, transitions: &[Transition], base: u64, now: u64) -> Vec<Seen> {
         let mut seen = Vec::new();
         if transitions.is_empty() {
@@ -260,7 +260,7 @@ mod tests {
         ];
         assert_eq!(words(&follow.take(&ticks, 100, 1_000_000)), ["Tick 5102: 0+@5100 1+@5101 2+@5102"]);
         let more = [at(90_500, 5, Idle)];
-        assert!(follow.take(&more, 100, 1_000_000).is_empty(), "the step goes on");
+        assert!(follow.take(&more, 100, 1_000_000).is_empty(), "the step continues");
         let last = follow.take(&[], 100, 1_000_000);
         let expected = "Tick 85498: 2Success@84998 1Failure@85000 3Why@85001 0Aborted@85498";
         assert_eq!(words(&last), [expected]);

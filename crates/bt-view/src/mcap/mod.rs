@@ -14,9 +14,9 @@ use crate::recording::{Recording, What};
 use file::File;
 
 impl Recording {
-    /// The recording in the format [MCAP](https://mcap.dev), which [Foxglove](https://foxglove.dev) opens next to the data
-    /// of sensors: files that end with `.mcap`. `start` is the time at which the recording begins, by the clock of that
-    /// data: usually since 1970. `None` if the trees have more than 65,535 nodes that do something, the limit of
+    /// The recording in the format [MCAP](https://mcap.dev), which [Foxglove](https://foxglove.dev) opens next to the
+    /// data of sensors: files that end with `.mcap`. `start` is the time at which the recording begins, by the clock of
+    /// that data: usually since 1970. `None` if the trees have more than 65,535 nodes that do something, the limit of
     /// the format.
     ///
     /// All messages are JSON, with schemas. The topics are:

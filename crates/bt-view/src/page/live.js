@@ -102,7 +102,7 @@ class Live {
     this.enable();
   }
 
-  /** When a program begins again, the page goes on with the agent of the same name. */
+  /** When a program begins again, the page continues with the agent of the same name. */
   goOn() {
     if (this.awaited === undefined || !this.follows) return;
     const number = recording.agents.findIndex(({ name, isPast }) => !isPast && name === this.awaited);

@@ -9,7 +9,7 @@ const KINDS = ["composite", "decorator", "leaf"];
 const KEYFRAME = 1000;
 /** The most pictures of the world that are kept. */
 const MOST_WORLDS = 10000;
-/** How many runs of a program are kept, with the one that goes on. */
+/** How many runs of a program are kept, with the one that continues. */
 const KEPT_RUNS = 5;
 
 /** Nodes with parents, children and ends, from the rows of the recording. */
@@ -163,7 +163,7 @@ class Agent {
     return this.sorts.length;
   }
 
-  /** The name, and the run of the program if another one goes on. */
+  /** The name, and the run of the program if another one continues. */
   get label() {
     return this.isPast ? `${this.name} · run ${this.run}` : this.name;
   }

@@ -4,8 +4,8 @@ use bt::describe::Description;
 
 use super::model::What;
 
-/// The first step of a tree that was edited while it ran. Nodes that go on have started before, so it finds the starts
-/// that this step lacks.
+/// The first step of a tree that was edited while it ran. Nodes that survive have started before, so it finds the
+/// starts that this step lacks.
 #[derive(Debug)]
 pub(crate) struct Edited {
     tree: Description,

@@ -1,4 +1,4 @@
-//! A recorder of trees that run elsewhere: of which only the nodes and the events are known.
+//! A recorder of trees that run elsewhere: only their nodes and events are known.
 
 use super::grown::Grown;
 use super::model::{Agent, Before, Happened, Sort, Step};

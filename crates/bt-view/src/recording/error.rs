@@ -1,8 +1,8 @@
-//! `ReadError`: why bytes are no recording.
+//! `ReadError`: why bytes are not a recording.
 
 use std::fmt::{self, Display, Formatter};
 
-/// Why bytes are no recording.
+/// Why bytes are not a recording.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ReadError {

@@ -141,7 +141,7 @@ impl Recording {
     ///
     /// # Errors
     ///
-    /// If the bytes are no recording, or are of another version, truncated or damaged.
+    /// If the bytes are not a recording, or are of another version, truncated or damaged.
     ///
     /// ```
     /// use bt_view::Recording;

@@ -15,7 +15,7 @@ static VIEWERS: AtomicU64 = AtomicU64::new(1);
 pub struct Viewer {
     editor: Option<Arc<dyn Editor>>,
     number: u64,
-    /// The version that it has been told.
+    /// The version that was sent to it.
     told: Option<u64>,
 }
 

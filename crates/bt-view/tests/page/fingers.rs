@@ -99,7 +99,7 @@ fn two_fingers_that_go_apart_make_the_tree_larger_about_the_place_between_them()
     let before = number(&mut browser, "tree.scale");
     let at = "[(150 - tree.x) / tree.scale, (150 - tree.y) / tree.scale].map(Math.round).join()";
     let middle = browser.say(at);
-    // In one move, or in several of which the browser may put some together.
+    // In one move, or in several, which the browser may merge.
     for moves in [1, 8] {
         browser.say("tree.fit()");
         touch(&mut browser, &[[[x - 20.0, y], [x - 60.0, y]], [[x + 20.0, y], [x + 60.0, y]]], moves);

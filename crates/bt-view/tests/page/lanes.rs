@@ -5,7 +5,7 @@ use bt_view::{Recorder, Recording};
 use crate::drive::drive;
 use crate::samples::{FRAME, Guard};
 
-/// Three agents, of which the second is ticked in every other frame.
+/// Three agents; the second is ticked in every other frame.
 fn three() -> Recording {
     let mut recorder = Recorder::new();
     let names = ["first", "</script><b>\u{202e}second", "third"];

@@ -1,4 +1,4 @@
-//! The steps of a tick: why nodes ended, what they were told, and what was asked again.
+//! The steps of a tick: why nodes ended, the messages that they got, and repeated checks.
 
 use bt::{bt, leaf};
 use bt_view::Recorder;

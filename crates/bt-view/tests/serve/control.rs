@@ -82,7 +82,7 @@ fn viewers_pause_and_step_and_run_to_a_node() {
     assert_eq!(status(&post(&site, "/until?agent=0&node=3")), "204");
     let mut last = Vec::new();
     loop {
-        let part = viewer.part().expect("the program goes on");
+        let part = viewer.part().expect("the program continues");
         if !sorts(&part).is_empty() {
             last = numbers(&part["events"]);
         }
@@ -97,7 +97,7 @@ fn viewers_pause_and_step_and_run_to_a_node() {
     viewer.until(|part| sorts(part).contains(&1));
     assert_eq!(status(&post(&site, "/reset?agent=0")), "204");
     viewer.until(|part| sorts(part).contains(&3));
-    // It is still paused. When the last viewer leaves, it goes on, and ends.
+    // It is still paused. When the last viewer leaves, it continues, and ends.
     drop(viewer);
     assert_eq!(program.join().expect("no panic"), (1, 1));
 }

@@ -104,7 +104,7 @@ impl Viewer {
     /// The next part for which `holds` returns `true`.
     fn until(&mut self, holds: impl Fn(&serde_json::Value) -> bool) -> serde_json::Value {
         loop {
-            let part = self.part().expect("the program goes on");
+            let part = self.part().expect("the program continues");
             if holds(&part) {
                 return part;
             }

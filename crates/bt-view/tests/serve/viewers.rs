@@ -57,7 +57,7 @@ fn the_world_is_drawn_while_there_are_viewers() {
     loop {
         guard.tick_with(&mut steps, &mut live.tick(key, || guard.active()));
         live.world(|| format!("<svg>{steps}</svg>"));
-        let part = viewer.part().expect("the program goes on");
+        let part = viewer.part().expect("the program continues");
         if part["worlds"] != serde_json::json!([]) {
             assert!(part["worlds"][0][1].as_str().is_some_and(|svg| svg.starts_with("<svg>")));
             return;
@@ -97,7 +97,7 @@ fn a_slow_viewer_gets_what_it_lost_and_the_program_does_not_wait() {
     live.flush();
     let (mut seen, mut lost) = (0, 0);
     while seen + lost < TICKS {
-        let part = slow.part().expect("the program goes on");
+        let part = slow.part().expect("the program continues");
         for row in part["lost"].as_array().expect("a list") {
             assert_eq!((row[0].as_u64(), row[1].as_u64()), (Some(0), Some(seen + lost)), "from where it was");
             lost += row[2].as_u64().expect("a number") - row[1].as_u64().expect("a number");

@@ -128,7 +128,7 @@ pub struct Exported {
     pub problems: Vec<Problem>,
 }
 
-/// Writes trees as XML. What has no counterpart is written as a node of the model, and told.
+/// Writes trees as XML. What has no counterpart is written as a node of the model, and reported.
 pub fn export(forest: &Forest) -> Exported {
     let written = tree::write(forest);
     let has_errors = written.problems.iter().any(|problem| problem.level == Level::Error);

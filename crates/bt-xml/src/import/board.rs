@@ -179,7 +179,7 @@ fn named_parameters(scopes: &Scopes) -> (HashMap<EntryId, String>, HashMap<usize
     (found, names)
 }
 
-/// The entries of which nodes ask whether they were written.
+/// The entries for which nodes check whether they were written.
 fn counted(document: &Document, scopes: &Scopes) -> HashSet<EntryId> {
     let mut counted = HashSet::new();
     for scope in &scopes.all {

@@ -146,7 +146,7 @@ impl<'d> Plan<'d> {
         !ports.contains(key) && !key.starts_with('@') && (!by_name || key.starts_with('_'))
     }
 
-    /// The trees of which two may run at the same time.
+    /// The trees that may run twice at the same time.
     fn together(&self, uses: &Uses<'_, 'd>) -> HashSet<usize> {
         let mut below: HashMap<usize, HashSet<usize>> = HashMap::new();
         // The subtrees of each tree, those that use no others first.

@@ -13,7 +13,7 @@ pub struct Translator<'b> {
     pub scope: &'b Scope,
     /// The values of enums in C++, and how often Rust names them.
     pub constants: &'b mut BTreeMap<String, usize>,
-    /// What could not be said in Rust.
+    /// What has no counterpart in Rust.
     pub wrong: Option<String>,
     /// The types that are compared although nothing tells what they are.
     pub unknown: BTreeSet<String>,
@@ -72,7 +72,7 @@ impl Rust {
         if self.level < level { format!("({})", self.text) } else { self.text.clone() }
     }
 
-    /// `left sign right`, of which both sides are of one type.
+    /// `left sign right`, whose sides have the same type.
     fn infix(left: &Rust, sign: &str, right: &Rust, level: Level, ty: Ty) -> Rust {
         // `a as f64 < b` would be read as a type with arguments, and `a < b < c` is not allowed.
         let first = match level {

@@ -112,7 +112,7 @@ impl Types {
         for (typed, text) in std::mem::take(&mut self.cases) {
             let is_enum = is_constant(text.trim());
             match self.ty(&typed) {
-                // The model names a type of C++, of which a case is a value.
+                // The model names a type of C++; a case is one of its values.
                 Some(Ty::Own(_)) if is_enum => self.perhaps_enums.push((typed, true)),
                 None | Some(Ty::Bool | Ty::Int | Ty::Number) => self.literal(&typed, &text),
                 _ => {}
@@ -389,7 +389,7 @@ impl Types {
     }
 }
 
-/// The entries of which an expression may have the value.
+/// The entries whose value an expression may have.
 fn entries(expr: &Expr, scope: &Scope, found: &mut Vec<Typed>) {
     match expr {
         Expr::Name(name) => {

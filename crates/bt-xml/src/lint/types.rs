@@ -8,7 +8,7 @@ use crate::document::{Document, Kind, Model, Node, Port, Value};
 use crate::problem::Problems;
 
 /// Warns of values that BehaviorTree.CPP cannot read, and of ports of different types that are connected to one entry:
-/// it refuses both. A model in a file may be older than the node in C++, so these are no errors.
+/// it refuses both. A model in a file may be older than the node in C++, so these are not errors.
 pub fn lint(document: &Document, known: &Known<'_>, problems: &mut Problems) {
     let mut search = Search { known, of_trees: HashMap::new(), problems };
     for tree in known.named.subtrees_first().into_iter().map(|tree| &document.trees[tree]) {

@@ -25,7 +25,7 @@ pub const PORTS: [(&str, Direction); 4] = [
     ("bidirectional_port", Direction::InOut),
 ];
 
-/// Whether a comment stands over several models: `#### ACTION NODES ####`.
+/// Whether a comment is a heading over several models: `#### ACTION NODES ####`.
 fn is_heading(line: &str) -> bool {
     ["####", "====", "----", "****"].iter().any(|rule| line.starts_with(rule))
 }

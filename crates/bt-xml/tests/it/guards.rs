@@ -15,7 +15,7 @@ impl Random {
         all[self.below(all.len())]
     }
 
-    /// An expression over entries, each of which is named once: no comparison is one of an entry with itself.
+    /// An expression over entries, each named once: so no comparison compares an entry with itself.
     fn expr(&mut self, depth: usize, names: &mut Vec<String>) -> String {
         let name = |names: &mut Vec<String>| {
             names.push(format!("entry_{}", names.len()));

@@ -129,7 +129,7 @@ fn parameters_run() {
     assert_eq!((board.total, board.runs, board.count_runs), (17.0, 2.0, 1.0));
 }
 
-/// An enum's values are said once, and are the same in scripts, ports and cases. What no script names stays a text.
+/// An enum's values are written once, and are the same in scripts, ports and cases. What no script names stays a text.
 #[test]
 fn enums_run() {
     let (mut tree, mut board) = (paint::Paint::new(), paint::Board::default());

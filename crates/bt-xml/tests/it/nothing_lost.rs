@@ -81,7 +81,7 @@ const ATTRIBUTES: [Attribute; 10] = [
 const SAME: [(&str, &str, &str, &str); 2] =
     [("Precondition", "else", "SUCCESS", "SKIPPED"), ("Precondition", "else", "SKIPPED", "SUCCESS")];
 
-/// The bodies of the trees, and what is told.
+/// The bodies of the trees, and the messages.
 fn imported(node: &str, children: usize, attributes: &str) -> (String, Vec<String>) {
     let children = "<Wave/>".repeat(children);
     // The keys are used before, so that they have one type, whatever the node is.
@@ -132,7 +132,7 @@ fn each_attribute_has_an_effect_or_is_told() {
     assert_eq!(lost, [""; 0]);
 }
 
-/// Nodes that are in no table here: whatever they become, it is told.
+/// Nodes that are in no table here: whatever they become, it is reported.
 #[test]
 fn nodes_without_a_counterpart_are_told() {
     for (node, children, attributes) in [

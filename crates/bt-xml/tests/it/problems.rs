@@ -1,4 +1,4 @@
-//! Files with mistakes, and what is said of them.
+//! Files with mistakes, and their messages.
 
 use bt_compiler::tree::keyword::is_reserved;
 use bt_compiler::tree::nodes;

@@ -73,7 +73,7 @@ fn a_mistake_is_shown_and_mended() {
     browser.say("document.querySelector('#play-mistakes .fix').click()");
     browser.wait("document.getElementById('play-mistakes').hidden && playground.editor.text.startsWith('sequence <')");
     browser.wait("agent().nodes[0]?.text === 'sequence' && agent().nodes.length === 3");
-    // The old tree goes on while the text is wrong.
+    // The old tree continues while the text is wrong.
     write(&mut browser, "sequence < walk, wait(1.0)");
     browser.wait("playground.mistakes.length > 0");
     let before: u64 = browser.say("playground.ticks").parse().expect("a number");

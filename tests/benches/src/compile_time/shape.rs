@@ -124,7 +124,7 @@ mod tests {
     fn leaves_follow_each_other_as_the_composites_say() {
         let shape = Shape { levels: 2, leaves: Leaves::Numbered };
         assert_eq!(shape.count(), 4);
-        assert_eq!(shape.after(0, false), Next::Leaf(1), "a selector goes on after a failure");
+        assert_eq!(shape.after(0, false), Next::Leaf(1), "a selector continues after a failure");
         assert_eq!(shape.after(0, true), Next::Leaf(2), "and its success sends the sequence on");
         assert_eq!(shape.after(1, false), Next::End(false));
         assert_eq!(shape.after(3, true), Next::End(true));

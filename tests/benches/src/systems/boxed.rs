@@ -20,7 +20,7 @@ impl<C> Tick<C> for Node<C> {
 struct Composite<C> {
     children: Vec<Node<C>>,
     at: usize,
-    /// What makes it go on to the next child.
+    /// What makes it continue to the next child.
     on: Status,
 }
 

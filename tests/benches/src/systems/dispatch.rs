@@ -10,7 +10,7 @@ use crate::world::{Answer, Tick};
 pub struct Composite<N> {
     children: Vec<N>,
     at: usize,
-    /// What makes it go on to the next child.
+    /// What makes it continue to the next child.
     on: Status,
 }
 

@@ -48,7 +48,7 @@ pub fn selector<T>(children: T) -> Selector<T> {
 
 /// The index is stored only when a child runs on, and the code runs straight through the children.
 macro_rules! composites {
-    ($($composite:ident goes on with $on:ident: ($($child:ident $index:tt)*);)*) => {$(
+    ($($composite:ident continues with $on:ident: ($($child:ident $index:tt)*);)*) => {$(
         impl<Context, $($child: Tick<Context>),*> Tick<Context> for $composite<($($child,)*)> {
             #[inline]
             fn tick(&mut self, context: &mut Context) -> Status {
@@ -73,11 +73,11 @@ macro_rules! composites {
 }
 
 composites! {
-    Sequence goes on with Success: (A 0 B 1);
-    Sequence goes on with Success: (A 0 B 1 C 2);
-    Sequence goes on with Success: (A 0 B 1 C 2 D 3);
-    Selector goes on with Failure: (A 0 B 1);
-    Selector goes on with Failure: (A 0 B 1 C 2 D 3 E 4);
+    Sequence continues with Success: (A 0 B 1);
+    Sequence continues with Success: (A 0 B 1 C 2);
+    Sequence continues with Success: (A 0 B 1 C 2 D 3);
+    Selector continues with Failure: (A 0 B 1);
+    Selector continues with Failure: (A 0 B 1 C 2 D 3 E 4);
 }
 
 /// W1.

@@ -1,4 +1,4 @@
-//! Actions that answer what is no answer, or take the wrong thing.
+//! Actions that return something that is not an answer, or take the wrong thing.
 
 use bt::{Behavior, bt};
 

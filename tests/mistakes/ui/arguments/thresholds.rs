@@ -1,4 +1,4 @@
-//! Thresholds that are no thresholds.
+//! Thresholds that are not thresholds.
 
 use bt::{Behavior, bt};
 

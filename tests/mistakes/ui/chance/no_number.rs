@@ -1,4 +1,4 @@
-//! A probability that is no number.
+//! A probability that is not a number.
 
 use bt::{Random, bt};
 

@@ -1,4 +1,4 @@
-//! Nodes with one child that are no decorators: a leaf, and a decorator for another context.
+//! Nodes with one child that are not decorators: a leaf, and a decorator for another context.
 
 use bt::{Behavior, Decorator, bt};
 

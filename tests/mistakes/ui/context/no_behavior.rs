@@ -1,4 +1,4 @@
-//! Types that are no behaviors.
+//! Types that are not behaviors.
 
 use bt::{Behavior, bt};
 

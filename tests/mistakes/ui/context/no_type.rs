@@ -1,4 +1,4 @@
-//! Contexts that are no types.
+//! Contexts that are not types.
 
 use bt::{Behavior, bt};
 

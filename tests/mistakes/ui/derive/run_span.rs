@@ -1,4 +1,4 @@
-//! What `run` may take beside the context is the time that is left.
+//! Besides the context, `run` may only take the remaining time.
 
 use bt::{Behavior, Span, Status};
 

@@ -1,4 +1,4 @@
-//! What `dynamic` is given is no box with a tree for this context, error, value and messages.
+//! The argument of `dynamic` is not a box with a tree for this context, error, value and messages.
 
 use std::task::Poll;
 

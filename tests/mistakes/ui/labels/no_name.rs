@@ -1,4 +1,4 @@
-//! Labels that are no names, and two on one node.
+//! Labels that are not names, and two on one node.
 
 use bt::{Behavior, bt};
 

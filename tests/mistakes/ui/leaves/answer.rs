@@ -1,4 +1,4 @@
-//! A leaf by hand that answers what is no answer.
+//! A handwritten leaf that returns something that is not an answer.
 
 use bt::Behavior;
 

@@ -27,7 +27,7 @@ fn move_to(_: &mut Npc, _to: u32) {}
 // The type is the context, without a reference.
 bt! { Named(npc: &mut Npc) = sequence < walk, eat > }
 
-// The parameters are known, so their uses are no mistakes.
+// The parameters are known, so their uses are not mistakes.
 bt! { InParens(Npc)(times: u32) = repeat(times) < eat > }
 bt! { WithDefault(Npc) { times: u32 = 3, more: u32 } = sequence < repeat(times) < eat >, repeat(more) < eat > > }
 bt! { Borrowed(Npc) { name: &str } = action(|npc| npc.hp = name.len() as u32) }

@@ -1,4 +1,4 @@
-//! Values that are no times: a number, what a closure gives, a parameter.
+//! Values that are not times: a number, what a closure gives, a parameter.
 
 use bt::{Behavior, bt};
 

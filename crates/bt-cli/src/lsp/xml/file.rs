@@ -49,7 +49,7 @@ pub enum How {
     Same,
 }
 
-/// Attributes that are no ports.
+/// Attributes that are not ports.
 const RESERVED: [&str; 2] = ["ID", "name"];
 
 impl File {
@@ -155,7 +155,7 @@ impl File {
         let tag = after.checked_sub(1)?;
         let range = &self.tags[tag].range;
         let is_whole = self.text[range.clone()].ends_with('>');
-        // A tag that is not ended goes on up to the next one.
+        // An unfinished tag extends to the next one.
         let next = self.tags.get(after).map_or(self.text.len(), |next| next.range.start);
         (byte < range.end || !is_whole && byte <= next).then_some(tag)
     }

@@ -52,7 +52,7 @@ impl<'f> Files<'f> {
         std::iter::once(own).chain(self.known.files.values().filter(|file| file.path != own.path))
     }
 
-    /// What is said of a node: in this file, else in another one.
+    /// What is known about a node: in this file, or else in another one.
     pub fn model(&self, id: &str) -> Option<(&'f File, Model<'f>)> {
         self.all().find_map(|file| Some((file, file.models().find(|model| file.text[model.id.clone()] == *id)?)))
     }

@@ -57,7 +57,7 @@ pub enum Stop {
     Done,
 }
 
-/// A number of ways of which one must be chosen.
+/// A number of choices, one of which must be taken.
 struct Open(usize);
 
 /// The way that has been chosen, for the first that asks.
@@ -106,7 +106,7 @@ impl<'a> Machine<'a> {
         self.run(state)
     }
 
-    /// Goes on in one of the ways at which it has stopped.
+    /// Continues with one of the choices at which it has stopped.
     pub fn go_on(&mut self, state: &mut State, way: usize) -> Stop {
         let done = self.step(state, &mut Choice(Some(way)));
         debug_assert!(done.is_ok(), "a step asks once");
@@ -168,7 +168,7 @@ impl<'a> Machine<'a> {
     }
 
     fn go(&mut self, state: &mut State, on: On, choice: &mut Choice) -> Result<(), Open> {
-        let mut frame = *state.stack.last().expect("a node goes on that is being ticked");
+        let mut frame = *state.stack.last().expect("a node continues that is being ticked");
         let next = match frame.mode {
             Mode::Tick => self.next(state, &mut frame, on, choice)?,
             Mode::Abort | Mode::Fail => {

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 /// How long an answer may take at most, on a machine that does other things, too.
 pub const PATIENCE: Duration = Duration::from_secs(120);
 
-/// A server, and what it has said.
+/// A server, and its messages.
 pub struct Client {
     server: Child,
     input: ChildStdin,

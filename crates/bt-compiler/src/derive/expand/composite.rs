@@ -1,4 +1,4 @@
-//! The implementation of `Composite`: the type's own methods are its hooks, of which `first` and `after` must be there.
+//! The implementation of `Composite`: the type's own methods are its hooks; `first` and `after` are required.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};

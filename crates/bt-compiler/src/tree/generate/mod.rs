@@ -247,7 +247,7 @@ impl Generator<'_> {
         }
     }
 
-    /// Goes on after success and after failure of a step. Running or an error is returned.
+    /// Continues after success and after failure of a step. Running or an error is returned.
     fn after(&self, step: TokenStream, success: TokenStream, failure: TokenStream) -> TokenStream {
         let runtime = &self.runtime;
         quote!(match #step {

@@ -122,7 +122,7 @@ pub struct Exit {
     pub to: Target,
     /// The node that ends on this exit. If several end, it is the innermost one.
     pub ends: Option<End>,
-    /// Where the value of the step goes on this exit, if it is used.
+    /// Where the value of the step goes at this exit, if it is used.
     pub value: Option<Slot>,
 }
 

@@ -123,7 +123,7 @@ impl<'a> Writer<'a> {
         self.model.is_value_used(node).then_some(node)
     }
 
-    /// Writes children of which one is chosen. Returns the exits that lead to them, in their order.
+    /// Writes children, one of which is chosen. Returns the exits that lead to them, in their order.
     pub fn children(&mut self, node: &Node, exits: Exits) -> Vec<Exit> {
         let mut begins: Vec<Exit> =
             node.children.iter().rev().map(|&child| self.child(node, child, exits).into()).collect();

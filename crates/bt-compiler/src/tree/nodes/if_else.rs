@@ -43,10 +43,10 @@ pub fn results(judge: &mut Judge, node: &Node) -> Results {
         return judge.branches(node);
     }
     let (condition, checked) = (node.children[0], judge.child(node, 0).clone());
-    let holds = judge.reached(node.children[1], condition, "in front of it", Outcome::Success);
+    let holds = judge.reached(node.children[1], condition, "before it", Outcome::Success);
     let (fails, otherwise) = match node.children.get(2) {
         Some(&otherwise) => {
-            (judge.reached(otherwise, condition, "in front of it", Outcome::Failure), judge.child(node, 2).clone())
+            (judge.reached(otherwise, condition, "before it", Outcome::Failure), judge.child(node, 2).clone())
         }
         None => (checked.failure, Results::known(false, true, false)),
     };

@@ -18,7 +18,7 @@ pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
 }
 
 pub fn results(judge: &mut Judge, node: &Node) -> Results {
-    let fails = judge.reached(node.children[1], node.children[0], "in front of it", Outcome::Failure);
+    let fails = judge.reached(node.children[1], node.children[0], "before it", Outcome::Failure);
     let (child, recovery) = (judge.child(node, 0), judge.child(node, 1));
     let again = any([&recovery.running, &recovery.success]);
     Results { running: any([&child.running, &all([&fails, &again])]), ..child.clone() }

@@ -79,7 +79,7 @@ impl Parser<'_> {
         let arrow = if self.cursor.peek_fat_arrow(1) { 2 } else { 0 };
         let words: TokenStream = self.cursor.take(1 + arrow).into_iter().collect();
         let help = match self.is_keyword_of_arm(0) {
-            true => "remove it: conditions are asked in their order",
+            true => "remove it: conditions are checked in order",
             false => "write the last child without a condition: `priority < if hungry => eat, graze >`",
         };
         self.errors.push(codes::ARM.over(&words, "a `priority` has no `else`").help(help));

@@ -193,7 +193,7 @@ impl Cursor {
         }
     }
 
-    /// Goes on past the `>` that ends the list the cursor is in.
+    /// Skips past the `>` that ends the list the cursor is in.
     pub fn skip_list(&mut self) {
         self.skip_to_separator();
         while self.punct(',').is_some() {
@@ -202,7 +202,7 @@ impl Cursor {
         self.punct('>');
     }
 
-    /// Goes on to the next `,` or `>` that belongs to the list the cursor is in.
+    /// Skips to the next `,` or `>` that belongs to the list the cursor is in.
     pub fn skip_to_separator(&mut self) {
         let mut depth = 0;
         while !self.is_empty() {

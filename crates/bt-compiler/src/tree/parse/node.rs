@@ -219,7 +219,7 @@ impl Parser<'_> {
         let args_follow = |parser: &Self, count| parser.cursor.peek_group(count, Delimiter::Parenthesis).is_some();
         let ahead = self.cursor.angles_ahead().filter(|&count| args_follow(self, count));
         let help = match builtin.binds_item() {
-            true => "the closure says the type of the items: `|room, i| -> Option<Door> { .. }`",
+            true => "write the type of the items in the closure: `|room, i| -> Option<Door> { .. }`",
             false => "a closure may say the type of its result: `|room| -> Mood { .. }`",
         };
         let message = format!("`{}` takes no type arguments", builtin.name);

@@ -442,7 +442,7 @@ fn a_keyword_before_a_condition() {
         (
             "priority < f => a, else if g => b, c >",
             "!priority[f => a; if g => b; c]",
-            &["else | a `priority` has no `else` | remove it: conditions are asked in their order"],
+            &["else | a `priority` has no `else` | remove it: conditions are checked in order"],
         ),
         (
             "priority < l: if f => a, b >",

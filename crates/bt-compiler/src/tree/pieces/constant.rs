@@ -41,7 +41,7 @@ pub fn read(tokens: &TokenStream) -> Option<Constant> {
     Some(Constant { words, args })
 }
 
-/// Whether the tokens are a constant of which all is known here but its type.
+/// Whether the tokens are a constant whose value is known here, but not its type.
 pub fn is(tokens: &TokenStream) -> bool {
     let Some(Constant { words, args }) = read(tokens) else { return false };
     let Some((last, path)) = words.split_last() else { return false };

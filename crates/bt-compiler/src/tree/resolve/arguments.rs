@@ -238,9 +238,9 @@ impl Sorter<'_> {
         {
             let why = match self.builtin.children {
                 Children::Reactive => {
-                    "a key is kept from one decision to the next, so it cannot be borrowed: it must be `Copy + PartialEq`"
+                    "a key is kept from one decision to the next, so it cannot borrow, and must be `Copy + PartialEq`"
                 }
-                _ => "a key is kept from tick to tick, so it cannot be borrowed: it must be `PartialEq`",
+                _ => "a key is kept from tick to tick, so it cannot borrow, and must be `PartialEq`",
             };
             self.errors.push(codes::BORROWED.at(at, why));
             return Value::Absent;

@@ -66,7 +66,7 @@ fn refuse_field(argument: &TokenStream, known: &impl Names, errors: &mut Errors)
     let is_field = dot.as_char() == '.' && matches!(next, TokenTree::Ident(_) | TokenTree::Literal(_));
     if is_name && is_field && !known.has(&word) && !KNOWN.contains(&word.as_str()) {
         let help = format!("to read it from the context, write a closure: `|{word}| {}`", as_written(argument));
-        let message = format!("unknown name `{word}`: a tree sees its parameters and values, no local variables");
+        let message = format!("unknown name `{word}`: a tree sees its parameters and values, but no local variables");
         errors.push(codes::UNKNOWN_NAME.at(name.span(), message).help(help).fix(format!("|{word}| {word}")));
     }
 }

@@ -233,7 +233,7 @@ impl Resolver<'_> {
                 let message = "only the last child of a `priority` may have no condition";
                 let name = shown(&child.node);
                 let help = format!(
-                    "write `|room| room.is_open => {name}`; if this one and those after it are tried in order, put them into one `selector`"
+                    "write `|room| room.is_open => {name}`; to try this child and the ones after it in order, put them into a `selector`"
                 );
                 self.errors.push(codes::ARM.at(child.node.name.span(), message).help(help));
                 Value::Absent

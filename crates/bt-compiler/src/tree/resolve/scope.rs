@@ -339,7 +339,7 @@ pub fn second_child_sees(kind: Kind, args: &[Value]) -> bool {
 fn why_unset(model: &Model, name: &str, binder: NodeId, user: NodeId) -> Option<String> {
     let (binder_title, path) = (model[binder].title(), path(model, user));
     if binder == user {
-        return Some(format!("`{binder_title}` binds it when it succeeds, which is after its start"));
+        return Some(format!("`{binder_title}` only binds it when it succeeds, so it cannot use it itself"));
     }
     if path.contains(&binder) {
         return Some(format!("`{binder_title}` binds it when it succeeds; this runs before that"));

@@ -12,7 +12,7 @@ use crate::reload::{Change, Survivors};
 use crate::run::{State, Stays as _};
 
 impl<F: Contexts> LiveTreeFor<F> {
-    /// Goes on in the text of another tree, from the beginning of the next tick or abort. Until then it shows the old
+    /// Continues in the text of another tree, from the beginning of the next tick or abort. Until then it shows the old
     /// text.
     ///
     /// The rules are those of [`Live`](crate::Live): an active node carries on where its label, or its kind and
@@ -59,7 +59,7 @@ impl<F: Contexts> LiveTreeFor<F> {
         }
     }
 
-    /// Goes over to the next text. Nodes that do not go on are aborted, and reported to the observer of the task.
+    /// Switches to the next text. Nodes that do not survive are aborted, and reported to the observer of the task.
     pub(super) fn go_over(&mut self, context: &mut F::Context<'_>, observer: Option<&mut dyn TreeObserver>) {
         self.follow();
         let Some(new) = self.next.take() else { return };

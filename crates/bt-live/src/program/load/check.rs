@@ -38,7 +38,7 @@ impl Loader<'_, '_> {
         }
     }
 
-    /// The arguments of a leaf that are no code must have the types that it takes.
+    /// The arguments of a leaf that are not code must have the types that it takes.
     pub(super) fn check_args(&mut self, piece: &Piece, check: fn(&[live::Arg<'_>]) -> Result<(), live::Mismatch>) {
         let Some(Code::Piece { args, .. }) = &self.codes[piece.code.0] else { return };
         let mut typed: Vec<live::Arg<'_>> = args

@@ -42,7 +42,7 @@ enum Word {
     Skipped,
 }
 
-/// A request to go on at a breakpoint.
+/// A request to continue at a breakpoint.
 #[derive(Deserialize)]
 struct Unlock {
     uid: u16,
@@ -71,7 +71,7 @@ pub struct Hooks(BTreeMap<(Position, u16), Hook>);
 #[derive(Debug)]
 struct Hook {
     sent: Sent,
-    /// Whether a client has let the program go on.
+    /// Whether a client has let the program continue.
     is_ready: bool,
 }
 
@@ -80,7 +80,7 @@ struct Hook {
 pub enum Order {
     /// The program waits.
     Wait,
-    /// It goes on, with this answer of the node if there is one.
+    /// It continues, with this answer of the node if there is one.
     Go(Option<bt::Status>),
 }
 
@@ -134,7 +134,7 @@ impl Hooks {
         self.0.values_mut().for_each(|hook| hook.sent.enabled = enabled);
     }
 
-    /// Lets the program go on at a breakpoint.
+    /// Lets the program continue at a breakpoint.
     pub fn unlock(&mut self, json: &[u8]) -> Result<(), String> {
         let unlock: Unlock = serde_json::from_slice(json).map_err(|error| error.to_string())?;
         let hook = self.0.get_mut(&(position(unlock.position)?, unlock.uid)).ok_or(NOT_FOUND)?;

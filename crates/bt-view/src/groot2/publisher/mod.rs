@@ -148,7 +148,7 @@ impl Publisher {
     }
 
     /// Whether clients may stop the program at a node, and answer instead of it. Default: no. A program that has
-    /// stopped waits in its tick until a client lets it go on, or none has asked for anything for 5 seconds.
+    /// stopped waits in its tick until a client lets it continue, or none has asked for anything for 5 seconds.
     ///
     /// A leaf stops, or is answered, before each of its runs, any other node when it begins; the hooks after a node are
     /// breakpoints alone. Answers are those of a [`Mock`](bt::observe::Mock), with its limits.

@@ -110,7 +110,7 @@ fn behaviortree_cpp_answers_as_recorded() {
     }
 }
 
-/// A tree of 2,121 nodes, of which some hundred change in each tick.
+/// A tree of 2,121 nodes; some hundred of them change in each tick.
 fn large() -> String {
     let loud = "<Inverter><a/></Inverter><Inverter><b/></Inverter><Inverter><c/></Inverter>";
     let part = |inside: &str| format!("<Fallback><Inverter><ok/></Inverter><Sequence>{inside}</Sequence></Fallback>");

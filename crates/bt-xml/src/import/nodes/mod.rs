@@ -57,7 +57,7 @@ pub struct Nodes<'i> {
     pub taken: &'i mut HashSet<String>,
     /// The user's types that are written as texts.
     pub readers: &'i mut BTreeSet<String>,
-    /// What cannot be said in `bt!`, or only nearly.
+    /// What has no exact counterpart in `bt!`.
     pub problems: &'i mut Problems,
 }
 

@@ -1,4 +1,4 @@
-//! Children of which the best has the turn, and a bit for each that has not failed.
+//! Children, the best of which has the turn, and a bit for each that has not failed.
 
 use super::{Around, Data, Describe, Field, RegionId};
 use crate::tree::model::Number;

@@ -1,4 +1,4 @@
-//! Children of which one has the turn, and a bit for each that has not failed.
+//! Children, one of which has the turn, and a bit for each that has not failed.
 
 use super::{Around, Data, Describe, Field, RegionId};
 

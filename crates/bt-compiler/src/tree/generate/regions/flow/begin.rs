@@ -125,7 +125,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Goes on after something that answers at once with a `bool`.
+    /// Continues after something that answers at once with a `bool`.
     fn go_if(&self, step: usize, success: TokenStream, exits: Exits) -> TokenStream {
         let next = self.after(step);
         let (on_success, on_failure) = (self.to(exits.success.to), self.to(exits.failure.to));

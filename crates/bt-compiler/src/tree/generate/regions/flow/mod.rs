@@ -164,7 +164,7 @@ impl Writer<'_> {
             }
     }
 
-    /// Goes on after success and after failure of a step.
+    /// Continues after success and after failure of a step.
     fn go(&self, step: usize, ticked: TokenStream, exits: Exits) -> TokenStream {
         let begun = self.result(step);
         if self.is_returned(step) {

@@ -60,7 +60,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Goes on after a node with children that an observer has answered for, if it does; else the node begins.
+    /// Continues after a node with children that an observer has answered for, if it does; else the node begins.
     pub(super) fn mocked(&self, step: usize, exits: Exits, begins: Target) -> TokenStream {
         let (begin, mock) = (self.on(step, begins), self.mock(step, exits));
         let mock = (step >= self.mocks_at_entry().len()).then(|| quote!(if __Watch::OBSERVED { #mock }));

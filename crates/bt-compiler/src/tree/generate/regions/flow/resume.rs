@@ -10,7 +10,7 @@ use crate::tree::outcome::Outcome;
 use crate::tree::plan::places::Pieces;
 
 impl Writer<'_> {
-    /// Goes on where the flow was waiting. If it was not waiting, it begins at its entry.
+    /// Continues where the flow was waiting. If it was not waiting, it begins at its entry.
     pub(super) fn resume(&self) -> TokenStream {
         let entry = self.flow.entry;
         let falls_through = self.begins_with_first();
@@ -39,8 +39,8 @@ impl Writer<'_> {
         self.flow.entry == Target::Step(StepId(0)) && !self.takes_turns()
     }
 
-    /// Whether a step is a frame with one piece of code, with which the flow begins: then no jump is needed to resume it.
-    /// For a leaf, the jump is faster.
+    /// Whether a step is a frame with one piece of code, with which the flow begins: then no jump is needed to resume
+    /// it. For a leaf, the jump is faster.
     pub(super) fn falls_into(&self, step: usize) -> bool {
         let (this, before) = (&self.flow.steps[step], &self.flow.steps[..step]);
         self.begins_with_first()
@@ -118,8 +118,8 @@ impl Writer<'_> {
         }
     }
 
-    /// Goes on after what waited in a place. When that has ended, the state becomes idle. `pass` makes a step of it one
-    /// of the flow.
+    /// Continues after what waited in a place. When that has ended, the state becomes idle. `pass` makes a step of it
+    /// one of the flow.
     fn after_resumed(
         &self,
         step: usize,

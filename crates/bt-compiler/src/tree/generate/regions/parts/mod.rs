@@ -78,8 +78,8 @@ impl Generator<'_> {
         }
     }
 
-    /// Goes on with `then` after this outcome of a child, and with `otherwise` after the other one. Running or an error
-    /// is the result of the whole node.
+    /// Continues with `then` after this outcome of a child, and with `otherwise` after the other one. Running or an
+    /// error is the result of the whole node.
     fn after_child(
         &self,
         step: TokenStream,

@@ -110,7 +110,7 @@ impl Generator<'_> {
         }
     }
 
-    /// The step of a child. If the child binds a value, observers are told.
+    /// The step of a child. If the child binds a value, it is reported to observers.
     fn bound_by_step(&self, region: RegionId, node: &Part, child: PartId, step: TokenStream) -> TokenStream {
         let Body::Reactive { keeps, .. } = &node.body else { unreachable!("it is a reactive node") };
         let Some(value) = self.bound_by_child(region, child) else { return step };
