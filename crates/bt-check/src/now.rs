@@ -56,7 +56,7 @@ impl<'n, W, A: Agents> Now<'n, W, A> {
     pub fn agent(&self, agent: usize) -> Self {
         assert!(
             agent < self.labels.len(),
-            "there are {} agents, counted from 0; {agent} is none of them",
+            "there are {} agents, counted from 0: there is no agent {agent}",
             self.labels.len()
         );
         Now { agent: Some(agent), ..*self }

@@ -13,9 +13,9 @@ use crate::{Source, draw, files};
 /// The arguments of `bt diff`.
 #[derive(Args)]
 pub struct Arguments {
-    /// The old file, and the new one; `FILE:NAME` is the tree of that name alone. With `--git`: files and folders.
+    /// The old file and the new file; `FILE:NAME` is only the tree of that name. With `--git`: files and folders.
     paths: Vec<String>,
-    /// Compares the files below these paths, or the current folder, with those of a revision of git.
+    /// Compares the files in these paths, or in the current folder, with those of a git revision.
     #[arg(long, value_name = "REVISION")]
     git: Option<String>,
 }

@@ -14,13 +14,13 @@ use crate::{Source, files};
 /// The arguments of `bt draw`.
 #[derive(Args)]
 pub struct Arguments {
-    /// A Rust file or a `.bt` file, or `-` for the standard input. `FILE:NAME` draws the tree of that name,
-    /// `FILE:LINE` the one in that line.
+    /// A Rust file or a `.bt` file, or `-` for standard input. `FILE:NAME` draws the tree of that name, `FILE:LINE` the
+    /// tree in that line.
     file: String,
     /// How to draw.
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
-    /// Draws a subtree as one node. By default its nodes are in its place, if the crate of the file declares it.
+    /// Draws a subtree as one node. By default its nodes are drawn, if the crate of the file declares it.
     #[arg(long)]
     fold: bool,
 }
@@ -35,7 +35,7 @@ enum Format {
     Dot,
     /// A flow chart of Mermaid.
     Mermaid,
-    /// The tree as JSON, which `bt from-json` reads. Subtrees are not in it.
+    /// The tree as JSON, which `bt from-json` reads, without its subtrees.
     Json,
 }
 

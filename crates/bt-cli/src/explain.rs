@@ -8,7 +8,7 @@ use clap::Args;
 /// The arguments of `bt explain`.
 #[derive(Args)]
 pub struct Arguments {
-    /// A code of `bt check --json`, such as `bt::unknown-node`. Default: all of them.
+    /// A code of `bt check --json`, such as `bt::unknown-node`. Default: all codes.
     code: Option<String>,
 }
 

@@ -10,7 +10,7 @@ use crate::{draw, plain};
 /// The arguments of `bt from-json`.
 #[derive(Args)]
 pub struct Arguments {
-    /// A file with one JSON object for each tree, or `-` for the standard input.
+    /// A file with one JSON object for each tree, or `-` for standard input.
     #[arg(default_value = "-")]
     file: PathBuf,
 }

@@ -14,22 +14,22 @@ use crate::{Source, fmt};
 /// What `bt import` is called with.
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// Files of trees, or folders with `.xml` files. What they include is read, too. The trees of all are known to
-    /// all.
+    /// Files of trees, or folders with `.xml` files. Included files are read, too. All files can use each other's
+    /// trees.
     #[arg(required = true)]
     paths: Vec<PathBuf>,
     #[command(flatten)]
     others: Others,
-    /// Where to write the Rust: a file that does not exist yet. Without it, the standard output. A file with the
-    /// ending `.bt` gets the trees alone.
+    /// Where to write the Rust: a file that does not exist yet. Default: standard output. A file that ends in `.bt`
+    /// gets only the trees.
     #[arg(short, long)]
     out: Option<PathBuf>,
-    /// Writes one JSON object for each message to the standard output. The Rust is written to `--out` alone.
+    /// Writes one JSON object for each message to standard output. The Rust is then only written to `--out`.
     #[arg(long)]
     json: bool,
 }
 
-/// Writes the Rust, and tells all problems.
+/// Writes the Rust, and reports all problems.
 ///
 /// # Errors
 /// If a file cannot be read or written.
@@ -60,13 +60,13 @@ pub(crate) fn write_new(path: &Path, text: &str) -> Result<(), String> {
     })
 }
 
-/// What became of files of trees.
+/// The result of an import.
 pub struct Import {
     /// The Rust, formatted, unless the files have errors.
     pub rust: Option<String>,
     /// The trees alone, formatted, unless the files have errors.
     pub trees: Option<String>,
-    /// What is wrong in the files, and what behaves slightly differently in Rust: in the order of the files.
+    /// Mistakes in the files, and what behaves slightly differently in Rust: in the order of the files.
     pub problems: Vec<Problem>,
     /// The files.
     pub texts: BTreeMap<String, String>,

@@ -24,7 +24,7 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Reports the mistakes in trees and leaves, without a build. Of XML also what is probably not meant.
+    /// Reports the mistakes in trees and leaves, without a build. In XML, also warns of likely mistakes.
     Check {
         /// Rust files, `.bt` files, the XML of BehaviorTree.CPP, or folders of such files.
         #[arg(default_value = ".")]
@@ -35,11 +35,11 @@ enum Command {
         #[arg(long)]
         json: bool,
     },
-    /// Shows which nodes of trees are added, removed, moved or changed.
+    /// Shows which nodes of trees were added, removed, moved or changed.
     Diff(diff::Arguments),
     /// Draws trees, without a build.
     Draw(draw::Arguments),
-    /// Says what the code of a mistake means.
+    /// Explains the code of a mistake.
     Explain(explain::Arguments),
     /// Writes trees as the XML of BehaviorTree.CPP and Groot2.
     Export(export::Arguments),
@@ -48,25 +48,25 @@ enum Command {
         /// Rust files, `.bt` files, or folders of such files.
         #[arg(default_value = ".")]
         paths: Vec<PathBuf>,
-        /// Changes nothing, but names the files that would change. The exit code is 1 if there are any.
+        /// Changes nothing, but lists the files that would change. The exit code is 1 if there are any.
         #[arg(long)]
         check: bool,
-        /// Reads a file from the standard input, runs rustfmt over it, too, and writes it to the standard output. A
-        /// path is then the name of this file.
+        /// Reads a file from standard input, formats it with rustfmt, too, and writes it to standard output. A path is
+        /// then only the name of this file.
         #[arg(long)]
         stdin: bool,
     },
-    /// Writes trees that are JSON as text.
+    /// Turns trees from JSON into text.
     FromJson(from_json::Arguments),
-    /// Turns the trees of BehaviorTree.CPP, which are XML, into Rust.
+    /// Turns BehaviorTree.CPP's trees from XML into Rust.
     Import(import::Arguments),
-    /// Says what can happen in a tree, whatever its leaves answer, without a build.
+    /// Finds out what can happen in a tree, whatever its leaves answer, without a build.
     Prove(prove::Arguments),
-    /// Writes what trees of a crate may contain, for programs that write trees.
+    /// Writes a grammar or a JSON schema of a crate's trees, for programs that write trees.
     Schema(schema::Arguments),
     /// Shows programs of BehaviorTree.CPP, or others that Groot2 can show, on a page while they run.
     Watch(watch::Arguments),
-    /// Serves an editor over the standard input and output.
+    /// Serves an editor over standard input and output.
     Lsp,
 }
 

@@ -13,20 +13,20 @@ use clap::Args;
 /// The arguments of `bt watch`.
 #[derive(Args)]
 pub struct Arguments {
-    /// Where the programs have their `Groot2Publisher`: `tcp://127.0.0.1:1667`, a host, or a host and a port. They
-    /// need not run yet, and may be started again.
+    /// The addresses of the programs' `Groot2Publisher`: `tcp://127.0.0.1:1667`, a host, or a host and a port. The
+    /// programs need not run yet, and may restart.
     #[arg(default_value = "tcp://127.0.0.1:1667")]
     addresses: Vec<String>,
-    /// The port of the page. By default a free one.
+    /// The port of the page. Default: a free port.
     #[arg(long, default_value_t = 0)]
     port: u16,
-    /// Lets viewers stop the programs at a node, and answer instead of nodes. The page then has a token in its
-    /// address: who has it can hold a robot in the middle of its work.
+    /// Lets viewers stop the programs at a node, and answer instead of nodes. The address of the page then contains a
+    /// token. Whoever knows it can stop a robot in the middle of its work.
     #[arg(long)]
     control: bool,
-    /// Records what happens, and writes the recording from time to time: the page as one file if the name ends with
-    /// `.html`, otherwise a file for `bt_view::Recording`. It keeps the last 32 million events, in 512 MB of memory:
-    /// an hour of a tree of 2,000 nodes.
+    /// Records what happens, and writes the recording every few seconds: as a page if the name ends with `.html`,
+    /// otherwise as a file for `bt_view::Recording`. It keeps the last 32 million events, in 512 MB of memory: an hour
+    /// of a tree of 2,000 nodes.
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
 }

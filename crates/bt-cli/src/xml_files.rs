@@ -8,7 +8,7 @@ use bt_xml::Sources;
 
 use crate::files;
 
-/// What files of trees need of others.
+/// Other files that files of trees need.
 #[derive(clap::Args)]
 pub struct Others {
     /// A file whose `TreeNodesModel` names the ports of nodes, such as nav2's `nav2_tree_nodes.xml`.

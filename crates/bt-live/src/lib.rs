@@ -14,7 +14,7 @@
 //! | `watch.rs`, `half.rs` | `poll`: which files have changed, and which may be half written |
 //! | `registry/` | the programs of all live trees; `offer` |
 //! | `save/` | a state is saved and loaded (feature `serde`) |
-//! | `reload/` | an agent goes over to another program: which nodes match, and the state in the new one |
+//! | `reload/` | an agent switches to another program: which nodes match, and the state in the new one |
 //! | `run/` | the interpreter: flows, parts, frames |
 //! | `program/` | what the interpreter runs: the machine, its plan, and the pieces of code that it calls |
 //! | `refused.rs` | why a text was not taken |

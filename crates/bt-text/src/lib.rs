@@ -1,7 +1,7 @@
 //! Reads and changes the text of trees.
 //!
-//! A [`Text`] is a file with trees. [`Text::change`] makes one [`Change`] at one node, and returns the new text, in
-//! which all bytes that the change does not name are the same: comments, line ends, a byte order mark.
+//! A [`Text`] is a file with trees. [`Text::change`] makes one [`Change`] at one node, and returns the new text. All
+//! other bytes stay the same: comments, line ends, a byte order mark.
 //!
 //! ```
 //! use bt_text::{At, Change, Text};

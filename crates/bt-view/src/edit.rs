@@ -3,8 +3,8 @@
 //! With the feature `edit`. An [`Editor`] has files with trees, and makes the edits; the page only asks.
 //! `bt_live::LiveFiles` is one: [`Options::edits`](crate::serve::Options::edits) takes it.
 //!
-//! No request names a path: files are numbers of the editor's list. An edit names the state of the file on which it was
-//! made, so it never overwrites another change.
+//! No request contains a path: files are numbers in the editor's list. An edit names the state of the file for which it
+//! was made, so it never overwrites another change.
 
 use std::fmt::Debug;
 
@@ -12,7 +12,7 @@ use bt::describe::Description;
 use bt_text::{At, Change};
 use serde::{Deserialize, Serialize};
 
-/// What has files with trees, and edits them.
+/// Owns files with trees, and edits them.
 ///
 /// Its methods are called by the threads of viewers.
 pub trait Editor: Debug + Send + Sync {
@@ -213,7 +213,7 @@ pub enum Edit {
         /// What would be changed.
         change: Change,
     },
-    /// A change that is not written: the agents have it until it is kept, dropped, or held with another value.
+    /// A change that is not written yet: the agents have it until it is kept, dropped, or held with another value.
     Hold {
         /// Where.
         place: Place,

@@ -24,15 +24,15 @@ pub struct Arguments {
     /// Rust files, `.bt` files, or folders of such files.
     #[arg(default_value = ".")]
     paths: Vec<PathBuf>,
-    /// Where to write the XML: a file that does not exist yet. Without it, the standard output.
+    /// Where to write the XML: a file that does not exist yet. Default: standard output.
     #[arg(short, long)]
     out: Option<PathBuf>,
-    /// Writes one JSON object for each message to the standard output. The XML is written to `--out` alone.
+    /// Writes one JSON object for each message to standard output. The XML is then only written to `--out`.
     #[arg(long)]
     json: bool,
 }
 
-/// Writes the XML, and tells what BehaviorTree.CPP does not have.
+/// Writes the XML, and reports what BehaviorTree.CPP does not have.
 ///
 /// # Errors
 /// If a file cannot be read or written, or has mistakes.

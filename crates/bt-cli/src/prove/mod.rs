@@ -43,27 +43,27 @@ const MOST: usize = 500_000;
 /// The arguments of `bt prove`.
 #[derive(Args)]
 pub struct Arguments {
-    /// A Rust file or a `.bt` file, or `-` for the standard input. `FILE:NAME` is the tree of that name, `FILE:LINE`
-    /// the one in that line.
+    /// A Rust file or a `.bt` file, or `-` for standard input. `FILE:NAME` is the tree of that name, `FILE:LINE` the
+    /// tree in that line.
     file: String,
     /// Labels of nodes that must not be active together after a tick: `fire and reload`. A single label must never be
-    /// active. Nodes without a label have their name.
+    /// active. For a node without a label, use its name.
     #[arg(long)]
     never: Vec<String>,
-    /// Together with `--always` and `--before`: once this node has started, that of `--always` starts before that of
-    /// `--before` does.
+    /// Use with `--always` and `--before`: once this node has started, the node of `--always` must start before the
+    /// node of `--before`.
     #[arg(long, requires_all = ["always", "before"])]
     after: Option<String>,
     /// The node that must start in between.
     #[arg(long, requires_all = ["after", "before"])]
     always: Option<String>,
-    /// The node that must not start without it.
+    /// The node that must not start without the node of `--always`.
     #[arg(long, requires_all = ["after", "always"])]
     before: Option<String>,
     /// Writes the states of one tree as a module for NuSMV and nuXmv, with the questions as its specifications.
     #[arg(long)]
     smv: bool,
-    /// The largest number of states that are looked at.
+    /// The maximum number of states to look at.
     #[arg(long, default_value_t = MOST)]
     most: usize,
 }

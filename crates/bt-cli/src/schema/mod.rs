@@ -20,10 +20,10 @@ pub use palette::{Palette, palettes};
 /// The arguments of `bt schema`.
 #[derive(Args)]
 pub struct Arguments {
-    /// Rust files, or folders of such files: what their trees use, and their leaves.
+    /// Rust files, or folders of such files. Their leaves, and whatever their trees use, may be in new trees.
     #[arg(default_value = ".")]
     paths: Vec<PathBuf>,
-    /// The context of the trees, if those of the files have several.
+    /// The context of the trees, if the files have trees with several contexts.
     #[arg(long)]
     context: Option<String>,
     /// Writes a grammar in the notation GBNF. Default: a JSON schema.

@@ -30,9 +30,9 @@ use files::Files;
 
 /// The files of all live trees, which viewers of the page of `bt-view` may edit.
 ///
-/// An edit is judged as [`poll`](crate::poll) judges a file that was saved. If it is right, the agents carry on in the
-/// changed tree at their next tick, and the file is written: as a new file that is then renamed, so that it is never
-/// half written. Comments and all bytes that the edit does not name stay. Each file can be undone.
+/// An edit is checked as [`poll`](crate::poll) checks a saved file. If it has no mistakes, the agents carry on in the
+/// changed tree at their next tick, and the file is written: as a new file that is then renamed, so it is never half
+/// written. Comments and all bytes outside of the edit stay. Edits can be undone, for each file.
 ///
 /// Files are those of the live trees of the program, and only if they lie below the folder in which the program looks
 /// for them ([`sources`](crate::sources)).
@@ -56,7 +56,7 @@ use files::Files;
 pub struct LiveFiles(Mutex<Files>);
 
 impl LiveFiles {
-    /// All of them, also those that become live later.
+    /// All of them, including files that become live later.
     #[must_use]
     pub fn new() -> Arc<Self> {
         Arc::default()

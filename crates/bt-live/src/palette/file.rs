@@ -40,7 +40,7 @@ pub type TreeFile<C> = TreeFileFor<Only<C>>;
 pub struct TreeFileFor<F: Contexts>(Arc<Source<F>>);
 
 impl<F: Contexts + 'static> TreeFileFor<F> {
-    /// Reads a file. It is followed as long as this, or one of its trees, is there.
+    /// Reads a file. It is followed until this value and all of its trees are dropped.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! The leaves of a program, for a palette that nobody writes by hand.
+//! The leaves of a program, for a palette that you need not write by hand.
 
 use std::any::TypeId;
 use std::convert::Infallible;
@@ -15,7 +15,7 @@ type Call<F> = for<'c> fn(u32, &mut <F as Contexts>::Context<'c>, &mut Io<'_, '_
 
 impl<F: Contexts + 'static> PaletteFor<F> {
     /// A palette with all leaves of the program for its contexts: each `#[leaf]`, and each type that derives
-    /// `Behavior`. Leaves with an error are left out: a text has none. So are generic leaves.
+    /// `Behavior`. Leaves with an error are left out, since a text has no error type. So are generic leaves.
     ///
     /// ```
     /// use bt_live::{LiveTree, Palette};
@@ -40,7 +40,8 @@ impl<F: Contexts + 'static> PaletteFor<F> {
     ///
     /// # Panics
     ///
-    /// If two of the leaves have the same name: take those of a module, with [`of_module`](Self::of_module).
+    /// If two of the leaves have the same name. Then take the leaves of one module, with
+    /// [`of_module`](Self::of_module).
     #[must_use]
     pub fn of_leaves() -> Self {
         PaletteFor::default().leaves(|_| true)

@@ -1,4 +1,5 @@
-//! Trees that were never Rust: `Palette` holds what a text may use, and `LiveTree` is a tree of such a text.
+//! Trees that are not part of a Rust program: a `Palette` lists what a text may use, and a `LiveTree` is a tree of such
+//! a text.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -32,7 +33,7 @@ mod offers;
 mod parsed;
 mod source;
 
-/// What a text may use that is not part of the program: leaves and functions by their names.
+/// What a text outside of the program may use: leaves and functions by their names.
 ///
 /// A text reaches nothing else. It may use all built-in nodes. Arguments are literals, and names that the text binds.
 ///
@@ -191,7 +192,7 @@ impl<F: Contexts> PaletteFor<F> {
         self
     }
 
-    /// A function that gives a number: a score of `utility`, a time in seconds, a weight or a probability.
+    /// A function that returns a number: a score of `utility`, a time in seconds, a weight or a probability.
     ///
     /// # Panics
     ///

@@ -56,7 +56,7 @@ pub enum Change {
         /// The name of a built-in node.
         name: String,
     },
-    /// The node is removed, with all below it. Comments around it stay.
+    /// Removes the node, with everything below it. Comments around it stay.
     Delete,
     /// A copy of the node, after it, without the labels.
     Duplicate,
@@ -97,7 +97,8 @@ pub enum Change {
         /// The text of the new node.
         text: String,
     },
-    /// Nodes from elsewhere, after it; as the last children of a root. Labels that the tree has already are left out.
+    /// Inserts nodes from elsewhere after it, or, at a root, as its last children. Labels that the tree already has are
+    /// left out.
     Paste {
         /// The text of the nodes, with commas between them.
         text: String,
@@ -107,12 +108,12 @@ pub enum Change {
         /// The text of the new node.
         text: String,
     },
-    /// It becomes a tree of its own, after the tree around it. The tree has the name of its label.
+    /// Makes it a tree of its own, after the tree around it, named after its label.
     Extract,
-    /// A tree of the file as a leaf: its nodes take the place of the leaf. The tree stays.
+    /// Replaces a leaf that is a tree of the file by the nodes of that tree. The tree stays.
     Inline,
-    /// A change of this node and the siblings after it: delete, duplicate, up, down, out, in, move, wrap, and after or
-    /// paste, which are made at the last one.
+    /// Changes this node and the siblings after it together: delete, duplicate, up, down, out, in, move, wrap; and
+    /// after or paste, which happen at the last sibling.
     Siblings {
         /// How many nodes, with this one.
         count: usize,
@@ -131,11 +132,11 @@ pub struct Changed {
 }
 
 impl Text {
-    /// Makes a change at a node. What is new is laid out as `bt fmt` does, in lines of at most 120 letters.
+    /// Makes a change at a node. New code is laid out as `bt fmt` does it, in lines of at most 120 characters.
     ///
     /// # Errors
-    /// If there is no such node, or the change makes no sense there. What the compiler says of the new text is not
-    /// asked: see [`judge`](crate::judge).
+    /// If there is no such node, or the change makes no sense there. The compiler does not check the new text: see
+    /// [`judge`](crate::judge).
     ///
     /// ```
     /// use bt_text::{At, Change, Text};

@@ -31,7 +31,7 @@ pub fn change(text: &Text, at: At, count: usize, change: &Change) -> Result<Chan
     }
 }
 
-/// Inserts several nodes, each after the one before; into a root as its last children. Finds the first of them.
+/// Inserts several nodes, one after the other, or, at a root, as its last children. Returns where the first of them is.
 pub fn paste(text: &Text, at: At, nodes: &[String]) -> Result<Changed, String> {
     let (mut text, mut to, mut first) = (text.clone(), at, None);
     for node in nodes {

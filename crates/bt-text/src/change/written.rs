@@ -75,7 +75,7 @@ pub fn closed(text: &str) -> String {
 /// One argument.
 ///
 /// # Errors
-/// If it is none, or more than one.
+/// If it is not exactly one argument.
 pub fn one_argument(text: &str) -> Result<String, String> {
     let text = text.trim();
     let [node] = &read(&format!("f({text}\n)"), "")?[..] else { return Err("this is not one argument".to_owned()) };

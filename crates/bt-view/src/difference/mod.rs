@@ -10,7 +10,7 @@ use merge::Merge;
 
 /// The differences of two trees: the nodes of both in one tree, each added, removed, changed, moved or the same.
 ///
-/// Which node of the new tree is a node of the old one, with the first rule that finds it:
+/// A node of the new tree matches a node of the old tree by the first of these rules that finds one:
 ///
 /// 1. Nodes with the same label, if no other node has it.
 /// 2. Nodes that are the same with all below them, if there is only one such node in each tree: the largest first, and
@@ -19,9 +19,9 @@ use merge::Merge;
 /// 4. Children of nodes that are the same: the longest list in the same order of those that have the same text, or name
 ///    and arguments, or name. A child that was wrapped into decorators counts as a child.
 ///
-/// A node has moved if the nearest node above it that is in both trees is another one, or if its order among its
-/// siblings is. A node that is wrapped into a new one has not moved. Its text shows where a moved node was, and what
-/// has changed in a node.
+/// A node has moved if the nearest node above it that both trees have is a different one, or if its order among its
+/// siblings has changed. A node that is wrapped in a new one has not moved. The drawing shows where a moved node was,
+/// and what has changed in a node.
 ///
 /// ```
 /// use bt_view::{Difference, Outline};
@@ -49,12 +49,12 @@ impl Difference {
         Difference::of(Merge::new(old, new, Matching::new(old, new)).nodes())
     }
 
-    /// A tree that is new as a whole.
+    /// A tree that is entirely new.
     pub fn added(new: &Outline) -> Self {
         Difference::of(new.nodes().iter().map(|node| (node.clone(), Tone::Added)).collect())
     }
 
-    /// A tree that is gone as a whole.
+    /// A tree that is entirely gone.
     pub fn removed(old: &Outline) -> Self {
         Difference::of(old.nodes().iter().map(|node| (node.clone(), Tone::Removed)).collect())
     }

@@ -16,8 +16,8 @@ use crate::recording::{AgentKey, Event, Happened, Ids, Sort, Step};
 
 /// The trees that are served. When it is dropped, viewers see that the program has ended.
 ///
-/// Its methods that provide observers belong to the methods of a tree that end in `_with`. Each takes a closure that
-/// returns the active nodes; it is called when a viewer connects. With no viewers they return `None`, an observer that
+/// Its methods that return observers go with the methods of a tree that end in `_with`. Each takes a closure that
+/// returns the active nodes; it is called when a viewer connects. Without viewers they return `None`, an observer that
 /// costs nothing.
 #[derive(Debug)]
 pub struct Live {
@@ -111,7 +111,7 @@ impl Live {
     }
 
     /// The URL of the page. If viewers may control the program, it contains a token, a new one in each run: share it
-    /// only with people you trust. Empty if it is not [served](crate::serve::Options::start).
+    /// only with people you trust. The URL is empty if the page is not [served](crate::serve::Options::start).
     #[cfg(feature = "serve")]
     pub fn url(&self) -> String {
         match &self.door {
@@ -121,7 +121,7 @@ impl Live {
         }
     }
 
-    /// The address on which it is served. Port 0 of all addresses if it is not [served](crate::serve::Options::start).
+    /// The address on which the page is served: `0.0.0.0:0` if it is not [served](crate::serve::Options::start).
     #[cfg(feature = "serve")]
     pub fn address(&self) -> SocketAddr {
         self.door.as_ref().map_or_else(|| ([0; 4], 0).into(), |door| door.address)
@@ -149,7 +149,7 @@ impl Live {
     /// Reports that an agent's tree was ticked this many times, for this time in total, without an observer. Viewers
     /// see a gap, and the active nodes at the next step.
     ///
-    /// Use it if a program shows only some of its agents: the ticks of an agent while it is not shown are such a gap.
+    /// Use it if a program shows only some of its agents: while an agent is not shown, its ticks are such a gap.
     ///
     /// ```
     /// use std::time::Duration;

@@ -1,13 +1,14 @@
 //! Groot2's protocol, in both directions, with the feature `groot2`.
 //!
 //! - [`Watch`] shows programs that speak it on the [live page](crate::serve), as `bt watch` does: those of
-//!   BehaviorTree.CPP 4 with a `Groot2Publisher`, unchanged. Where the page has control, it can stop them, and answer
-//!   in place of nodes.
+//!   BehaviorTree.CPP 4 with a `Groot2Publisher`, unchanged. If the page has control, it can stop them, and answer
+//!   instead of nodes.
 //! - [`Publisher`] speaks it for a tree of this program.
 //!
 //! The protocol says when nodes change their status, and what is in blackboards. It does not say where a tick begins,
-//! so transitions within a millisecond are one step of the page; nor why a node did what it did. A publisher keeps its
-//! last 1000 transitions, and gives each to one client: what another one has taken is shown as lost.
+//! so transitions within a millisecond are one step of the page. Nor does it say why a node did what it did. A
+//! publisher keeps its last 1000 transitions, and gives each to only one client; transitions that another client took
+//! are shown as lost.
 //!
 //! | file | what is in it |
 //! | --- | --- |

@@ -24,8 +24,8 @@ const MOST_WAITING: usize = 256;
 
 /// Shows programs that speak Groot2's protocol on the live page, and records them.
 ///
-/// Each program is an agent, with its address as its name. One that is started again continues as a new agent,
-/// `address, run 2`, since its tree may be another one.
+/// Each program is an agent, with its address as its name. A program that restarts is a new agent, `address, run 2`,
+/// since its tree may have changed.
 ///
 /// ```
 /// use std::time::Duration;
@@ -77,7 +77,7 @@ pub enum News {
         /// How many nodes the tree has.
         nodes: usize,
     },
-    /// A program cannot be reached, or breaks the protocol. It is tried again and again.
+    /// A program cannot be reached, or breaks the protocol. The connection is retried.
     Lost {
         /// `host:port`.
         address: String,
@@ -97,12 +97,13 @@ impl Display for News {
 }
 
 impl Watch {
-    /// Shows programs on this page. It needs [`always`](crate::serve::Options::always), if a viewer shall see what was
-    /// before it came.
+    /// Shows programs on this page. Set [`always`](crate::serve::Options::always) if viewers should also see what
+    /// happened before they came.
     ///
     /// If the page has [`control`](crate::serve::Options::control) or [`mocks`](crate::serve::Options::mocks), viewers
-    /// can pause programs, run them to a node, and let nodes answer: by the hooks of the protocol, which a program
-    /// forgets 5 seconds after its last client. A pause holds all programs, each at the root of its tree.
+    /// can pause programs, run them to a node, and answer instead of nodes. That uses the hooks of the protocol, which
+    /// a program forgets 5 seconds after its last client has left. A pause stops all programs, each at the root of its
+    /// tree.
     pub fn new(live: Live) -> Self {
         let (shared, allowed) = (live.shared(), live.shared().control.allowed);
         let steering = || Arc::new(Steering { shared, agents: Mutex::default(), steps: AtomicU64::new(0) });

@@ -104,7 +104,7 @@ impl Options {
         self
     }
 
-    /// Serves on this address. On any other interface than the loopback, everybody who can reach it sees the trees.
+    /// Serves on this address. On an interface other than loopback, everybody who can reach the address sees the trees.
     pub fn address(self, address: SocketAddr) -> Self {
         Options { address, ..self }
     }

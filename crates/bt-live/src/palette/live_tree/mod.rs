@@ -28,9 +28,9 @@ mod switch;
 
 /// A tree of a text: of a mod, or of a mission. See [`Palette`](crate::Palette).
 ///
-/// The text is that of a `bt!` without a header. It has at most 64 KiB, and at most 1,000 nodes, so no text takes much
-/// time or memory. The description of each tree that was parsed is kept for the rest of the program, a few bytes for
-/// each byte of its text.
+/// The text is that of a `bt!` without a header. It may have at most 64 KiB and 1,000 nodes, so no text takes much time
+/// or memory. The description of each parsed tree is kept until the program ends; it takes a few bytes for each byte of
+/// the text.
 pub type LiveTree<C> = LiveTreeFor<Only<C>>;
 
 /// A [`LiveTree`] for contexts that may borrow: see [`Contexts`].
@@ -112,7 +112,7 @@ impl<F: Contexts> LiveTreeFor<F> {
     ///
     /// # Errors
     ///
-    /// All mistakes in the text: what it uses that its palette does not hold, too.
+    /// All mistakes in the text, including everything that its palette does not have.
     pub fn parse(text: &str, palette: &PaletteFor<F>) -> Result<Self, Refused> {
         LiveTreeFor::parse_as(text, "tree", &[], palette)
     }

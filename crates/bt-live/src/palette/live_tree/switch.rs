@@ -15,12 +15,12 @@ impl<F: Contexts> LiveTreeFor<F> {
     /// Continues in the text of another tree, from the beginning of the next tick or abort. Until then it shows the old
     /// text.
     ///
-    /// The rules are those of [`Live`](crate::Live): an active node carries on where its label, or its kind and
-    /// arguments, are in the new text too. All else is aborted first. A text with mistakes is not a tree, so the
-    /// old one keeps running.
+    /// The rules are those of [`Live`](crate::Live): an active node carries on if the new text has its label, or its
+    /// kind with the same arguments. Everything else is aborted first. A text with mistakes is not a tree, so the old
+    /// tree keeps running.
     ///
-    /// One parsed text is enough for all agents. If that tree follows a [`TreeFile`](crate::TreeFile), so does this one
-    /// now, and else it follows none.
+    /// One parsed text is enough for all agents. If that tree follows a [`TreeFile`](crate::TreeFile), this tree
+    /// follows it from now on; otherwise it follows no file.
     ///
     /// ```
     /// use bt::Status;
