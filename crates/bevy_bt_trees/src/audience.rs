@@ -12,7 +12,7 @@ use crate::tick::Tick;
 /// The observers of the agents with the tree `T`.
 pub trait Audience<T: BtAgent>: Send + Sync + 'static {
     /// Whether there can be any observer.
-    #[cfg(feature = "live")]
+    #[cfg(feature = "page")]
     const IS_LIVE: bool;
 
     /// The agents that are not observed.
@@ -54,7 +54,7 @@ pub trait Audience<T: BtAgent>: Send + Sync + 'static {
 pub enum Nobody {}
 
 impl<T: BtAgent> Audience<T> for Nobody {
-    #[cfg(feature = "live")]
+    #[cfg(feature = "page")]
     const IS_LIVE: bool = false;
 
     type Others = ();

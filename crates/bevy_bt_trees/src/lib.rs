@@ -9,11 +9,11 @@ mod audience;
 mod clock;
 mod effects;
 mod ended;
-#[cfg(feature = "live")]
-mod live;
 #[cfg(feature = "live-trees")]
 mod live_trees;
 mod mode;
+#[cfg(feature = "page")]
+mod page;
 mod past;
 mod plugin;
 mod rate;
@@ -30,10 +30,10 @@ pub use active::BtActive;
 pub use agent::BtAgent;
 pub use clock::BtClock;
 pub use ended::BtEnded;
-#[cfg(feature = "live")]
-pub use live::{BtLive, BtWatched};
 #[cfg(feature = "live-trees")]
 pub use live_trees::BtEdited;
+#[cfg(feature = "page")]
+pub use page::{BtPage, BtWatched};
 pub use plugin::BtPlugin;
 pub use rate::BtRate;
 pub use receive::{BtReceive, BtSend};
@@ -41,6 +41,6 @@ pub use systems::{BtSystems, BtTick};
 pub use view::{BtView, BtViewPlugin};
 
 /// The chapter of the book, whose code runs as tests.
-#[cfg(all(doctest, feature = "live"))]
+#[cfg(all(doctest, feature = "page"))]
 #[doc = include_str!("../../../book/src/bevy.md")]
 pub mod book {}

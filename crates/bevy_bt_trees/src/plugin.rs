@@ -14,9 +14,9 @@ use crate::agent::BtAgent;
 use crate::audience::{Audience, Nobody};
 use crate::clock::{BtClock, OfSchedule};
 use crate::ended::BtEnded;
-#[cfg(feature = "live")]
-use crate::live::Viewers;
 use crate::mode::{Mode, OneByOne, Parallel};
+#[cfg(feature = "page")]
+use crate::page::Viewers;
 use crate::receive::BtReceive;
 use crate::receivers::{Add, Receivers};
 use crate::systems::{BtSystems, BtTick};
@@ -73,7 +73,7 @@ use crate::{abort, active};
 /// assert_eq!(app.world().get::<Sheep>(sheep).map(|sheep| sheep.grass), Some(10));
 /// ```
 ///
-/// [`parallel`](BtPlugin::parallel) sets `M`, `with_live` sets `A`, and [`with_clock`](BtPlugin::with_clock) sets `C`;
+/// [`parallel`](BtPlugin::parallel) sets `M`, `with_page` sets `A`, and [`with_clock`](BtPlugin::with_clock) sets `C`;
 /// you need not name them.
 pub struct BtPlugin<T, M = OneByOne, A = Nobody, C = OfSchedule> {
     schedule: Interned<dyn ScheduleLabel>,
@@ -123,14 +123,14 @@ impl<T: BtAgent, M, A, C> BtPlugin<T, M, A, C> {
         BtPlugin { titles: Some(active::add_titles::<T>), ..self }
     }
 
-    /// Shows agents that have a [`BtWatched`](crate::BtWatched) on the page of [`BtLive`](crate::BtLive). All others
+    /// Shows agents that have a [`BtWatched`](crate::BtWatched) on the page of [`BtPage`](crate::BtPage). All others
     /// are ticked without an observer.
     ///
     /// Watched agents are ticked one after the other, even with [`parallel`](BtPlugin::parallel). Kinds that can be
     /// watched are not ticked at the same time, since all of them write to the same page.
-    #[cfg(feature = "live")]
+    #[cfg(feature = "page")]
     #[must_use]
-    pub fn with_live(self) -> BtPlugin<T, M, Viewers, C> {
+    pub fn with_page(self) -> BtPlugin<T, M, Viewers, C> {
         self.turn_into()
     }
 

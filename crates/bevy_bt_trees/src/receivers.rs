@@ -23,23 +23,23 @@ pub type Add = fn(&mut App, Interned<dyn ScheduleLabel>);
 #[derive(Clone, Copy)]
 pub struct Receivers {
     silent: Add,
-    #[cfg(feature = "live")]
-    live: Add,
+    #[cfg(feature = "page")]
+    page: Add,
 }
 
 impl Receivers {
     pub fn of<T: BtReceive>() -> Self {
         Receivers {
             silent: add_receive::<T, Nobody>,
-            #[cfg(feature = "live")]
-            live: add_receive::<T, crate::live::Viewers>,
+            #[cfg(feature = "page")]
+            page: add_receive::<T, crate::page::Viewers>,
         }
     }
 
     pub fn add_for<T: BtAgent, A: Audience<T>>(self) -> Add {
-        #[cfg(feature = "live")]
+        #[cfg(feature = "page")]
         if A::IS_LIVE {
-            return self.live;
+            return self.page;
         }
         self.silent
     }

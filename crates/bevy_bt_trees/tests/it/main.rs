@@ -7,12 +7,12 @@ mod dynamic;
 mod ended;
 mod filter;
 mod kinds;
-#[cfg(feature = "live")]
-mod live;
 #[cfg(feature = "live-trees")]
 mod live_trees;
 mod names;
 mod order;
+#[cfg(feature = "page")]
+mod page;
 mod rate;
 mod receive;
 mod requests;

@@ -20,8 +20,8 @@ fn no_name_of_this_crate_is_in_the_preludes_of_bevy() {
     let _ = BtRate::every_ticks(1);
     fn _traits<T: BtAgent + BtReceive>(_: BtPlugin<T>, _: BtEnded<T>, _: BtActive<T>, _: BtTick<T>) {}
     fn _clock<C: BtClock>() {}
-    #[cfg(feature = "live")]
-    let _ = (BtWatched, |live: BtLive| live.url());
+    #[cfg(feature = "page")]
+    let _ = (BtWatched, |live: BtPage| live.url());
 }
 
 /// A tree has one plugin, whatever its options.

@@ -82,14 +82,14 @@ fn on_all_threads() {
     in_order(&calls(BtPlugin::<Call>::new(Update).parallel(), odd));
 }
 
-#[cfg(feature = "live")]
+#[cfg(feature = "page")]
 #[test]
 fn with_some_agents_that_are_watched() {
     use bevy_bt_trees::BtWatched;
 
     let watch = |agent: &mut EntityWorldMut| _ = agent.insert(BtWatched);
-    in_order(&calls(BtPlugin::<Call>::new(Update).with_live(), watch));
-    in_order(&calls(BtPlugin::<Call>::new(Update).parallel().with_live(), watch));
+    in_order(&calls(BtPlugin::<Call>::new(Update).with_page(), watch));
+    in_order(&calls(BtPlugin::<Call>::new(Update).parallel().with_page(), watch));
 }
 
 #[test]

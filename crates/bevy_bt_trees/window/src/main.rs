@@ -13,7 +13,7 @@ mod picture;
 mod sheep;
 
 use bevy::prelude::*;
-use bevy_bt_trees::{BtLive, BtPlugin, BtSystems, BtViewPlugin, BtWatched};
+use bevy_bt_trees::{BtPage, BtPlugin, BtSystems, BtViewPlugin, BtWatched};
 use bt_view::serve::Options;
 
 use dog::DogMind;
@@ -28,8 +28,8 @@ fn main() -> std::io::Result<()> {
     app.add_plugins(DefaultPlugins.set(WindowPlugin { primary_window: Some(window), ..WindowPlugin::default() }))
         .add_plugins((BtViewPlugin::<Sheep>::new(Update), BtViewPlugin::<Dog>::new(Update)))
         .add_plugins((
-            BtPlugin::<SheepMind>::new(Update).with_titles().with_live(),
-            BtPlugin::<DogMind>::new(Update).with_titles().with_live(),
+            BtPlugin::<SheepMind>::new(Update).with_titles().with_page(),
+            BtPlugin::<DogMind>::new(Update).with_titles().with_page(),
         ))
         .init_resource::<Disc>()
         .add_systems(Startup, (picture::draw_field, bring_them))
@@ -38,9 +38,9 @@ fn main() -> std::io::Result<()> {
             (picture::place, picture::show::<SheepMind>, picture::show::<DogMind>).after(BtSystems::Titles),
         );
     if std::env::args().any(|argument| argument == "--live") {
-        let live = BtLive::start(Options::new())?;
-        println!("open {}", live.url());
-        app.insert_resource(live);
+        let page = BtPage::start(Options::new())?;
+        println!("open {}", page.url());
+        app.insert_resource(page);
     }
     app.run();
     Ok(())

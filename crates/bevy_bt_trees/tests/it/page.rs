@@ -5,7 +5,7 @@ use std::net::TcpStream;
 use std::time::Duration;
 
 use bevy_app::{App, Update};
-use bevy_bt_trees::{BtAgent, BtLive, BtPlugin, BtRate, BtReceive, BtSend, BtWatched};
+use bevy_bt_trees::{BtAgent, BtPage, BtPlugin, BtRate, BtReceive, BtSend, BtWatched};
 use bevy_ecs::prelude::*;
 use bt::{Behavior, Status, TreeObserver, bt};
 use bt_view::serve::Options;
@@ -107,7 +107,7 @@ struct Page {
 
 /// Reads the first data that the page gets.
 fn page(app: &App) -> Page {
-    let live = app.world().resource::<BtLive>();
+    let live = app.world().resource::<BtPage>();
     let mut stream = TcpStream::connect(live.address()).expect("the page is served");
     stream.set_read_timeout(Some(Duration::from_secs(20))).expect("a time");
     write!(stream, "GET /events HTTP/1.1\r\nHost: {}\r\n\r\n", live.address()).expect("a request");
@@ -141,10 +141,10 @@ fn page(app: &App) -> Page {
 fn yard() -> App {
     let mut app = app();
     app.add_plugins((
-        BtPlugin::<Dog>::new(Update).with_messages().with_live(),
-        BtPlugin::<Wolf>::new(Update).with_live().with_messages(),
+        BtPlugin::<Dog>::new(Update).with_messages().with_page(),
+        BtPlugin::<Wolf>::new(Update).with_page().with_messages(),
     ));
-    app.insert_resource(BtLive::start(Options::new().always(true)).expect("a port"));
+    app.insert_resource(BtPage::start(Options::new().always(true)).expect("a port"));
     app
 }
 
@@ -266,7 +266,7 @@ fn after_a_message_without_events_the_page_gets_the_active_nodes() {
 #[test]
 fn without_a_page_watched_agents_are_ticked_and_aborted_and_get_messages() {
     let mut app = yard();
-    app.world_mut().remove_resource::<BtLive>();
+    app.world_mut().remove_resource::<BtPage>();
     let [rex, ben] = [(); 2].map(|()| dog(&mut app, BtWatched));
     app.update();
     app.world_mut().write_message(BtSend { to: ben, message: Whistle });
@@ -279,7 +279,7 @@ fn without_a_page_watched_agents_are_ticked_and_aborted_and_get_messages() {
 #[test]
 fn an_enum_of_trees_is_ticked_and_not_shown() {
     let mut app = yard();
-    app.add_plugins(BtPlugin::<Pet>::new(Update).with_live());
+    app.add_plugins(BtPlugin::<Pet>::new(Update).with_page());
     let pet = app.world_mut().spawn((Pet::Cat(Cat::new()), Log::default(), BtWatched)).id();
     dog(&mut app, (BtWatched, Name::new("Rex")));
     app.update();
@@ -289,7 +289,7 @@ fn an_enum_of_trees_is_ticked_and_not_shown() {
 
 #[test]
 fn viewers_cannot_control_trees() {
-    let live = BtLive::start(Options::new().control(true).aborts(true).mocks(true)).expect("a port");
+    let live = BtPage::start(Options::new().control(true).aborts(true).mocks(true)).expect("a port");
     for request in ["pause", "step", "abort?agent=0", "mock?agent=0&node=0&answer=success"] {
         let mut stream = TcpStream::connect(live.address()).expect("the page is served");
         let address = live.address();

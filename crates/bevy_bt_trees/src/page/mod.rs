@@ -1,7 +1,7 @@
 //! The live page: what watched agents do, in a browser.
 
-mod page;
+mod served;
 mod viewers;
 
-pub use page::{BtLive, BtWatched};
+pub use served::{BtPage, BtWatched};
 pub use viewers::Viewers;

@@ -9,7 +9,7 @@ use bt::{NodeEvent, Outcome, Status, TreeObserver};
 use bt_view::serve::Broadcast;
 use std::time::Duration;
 
-use super::page::{BtLive, BtWatched};
+use super::page::{BtPage, BtWatched};
 use crate::agent::BtAgent;
 use crate::audience::Audience;
 use crate::effects::Effects;
@@ -25,11 +25,11 @@ impl<T: BtAgent> Audience<T> for Viewers {
 
     type Others = Without<BtWatched>;
     type Agents = (
-        Option<ResMut<'static, BtLive>>,
+        Option<ResMut<'static, BtPage>>,
         Query<'static, 'static, (Entity, Option<&'static Name>), (With<BtWatched>, With<T>)>,
         Query<'static, 'static, (&'static mut T, <T as BtAgent>::Data), (With<BtWatched>, T::Filter)>,
     );
-    type Listeners = (Option<ResMut<'static, BtLive>>, Query<'static, 'static, (), (With<BtWatched>, Allow<Disabled>)>);
+    type Listeners = (Option<ResMut<'static, BtPage>>, Query<'static, 'static, (), (With<BtWatched>, Allow<Disabled>)>);
 
     fn tick(
         tick: &Tick<'_, '_, '_, T>,

@@ -1,4 +1,4 @@
-//! `BtLive`, the page; `BtWatched`, which agents it shows.
+//! `BtPage`, the page; `BtWatched`, which agents it shows.
 
 use std::any::TypeId;
 use std::collections::HashMap;
@@ -19,11 +19,11 @@ use crate::past::Past;
 /// A page that shows what the agents with a [`BtWatched`] do and why, tick by tick, while the app runs.
 ///
 /// It is a resource. Without it, or with no viewers, watched agents are ticked like all others.
-/// [`BtPlugin::with_live`](crate::BtPlugin::with_live) is for kinds whose agents can be watched.
+/// [`BtPlugin::with_page`](crate::BtPlugin::with_page) is for kinds whose agents can be watched.
 ///
 /// ```
 /// use bevy_app::{App, Update};
-/// use bevy_bt_trees::{BtLive, BtPlugin, BtWatched};
+/// use bevy_bt_trees::{BtPage, BtPlugin, BtWatched};
 /// # use bevy_bt_trees::BtAgent;
 /// use bevy_ecs::prelude::*;
 /// # use bevy_time::TimePlugin;
@@ -40,18 +40,18 @@ use crate::past::Past;
 /// # }
 ///
 /// # fn main() -> std::io::Result<()> {
-/// let live = BtLive::start(Options::new())?;
-/// println!("open {}", live.url());
+/// let page = BtPage::start(Options::new())?;
+/// println!("open {}", page.url());
 ///
 /// let mut app = App::new();
-/// app.add_plugins((TimePlugin, BtPlugin::<Doze>::new(Update).with_live())).insert_resource(live);
+/// app.add_plugins((TimePlugin, BtPlugin::<Doze>::new(Update).with_page())).insert_resource(page);
 /// app.world_mut().spawn((Doze::new(), Name::new("Tom"), BtWatched));
 /// app.update();
 /// # Ok(())
 /// # }
 /// ```
 #[derive(Resource, Debug)]
-pub struct BtLive {
+pub struct BtPage {
     live: Live,
     agents: HashMap<(Entity, TypeId), Shown>,
 }
@@ -60,11 +60,11 @@ pub struct BtLive {
 #[derive(Debug)]
 struct Shown {
     key: AgentKey,
-    /// What the page knows of.
+    /// What the page knows.
     seen: Past,
 }
 
-/// The agent of this entity is shown on the page of [`BtLive`], while it has this component.
+/// The agent of this entity is shown on the page of [`BtPage`], while it has this component.
 ///
 /// On the page it has the [`Name`] of the entity, or its id if there is none. A tree that is an enum of trees is not
 /// shown.
@@ -72,19 +72,19 @@ struct Shown {
 #[cfg_attr(feature = "reflect", derive(bevy_reflect::Reflect), reflect(Component, Clone, Debug, Default))]
 pub struct BtWatched;
 
-impl BtLive {
+impl BtPage {
     /// Begins to serve the page.
     ///
-    /// Viewers cannot control the trees: a paused tree in a running world would behave as in no real run. So
-    /// [`control`](Options::control), [`aborts`](Options::aborts) and [`mocks`](Options::mocks) are switched off here.
-    /// To pause the game, pause its `Time<Virtual>`.
+    /// Viewers cannot control the trees: a tree that is paused while the world continues would behave as it never does
+    /// in a real run. So [`control`](Options::control), [`aborts`](Options::aborts) and [`mocks`](Options::mocks) are
+    /// switched off here. To pause the game, pause its `Time<Virtual>`.
     ///
     /// # Errors
     ///
     /// If the address is not available.
     pub fn start(options: Options) -> io::Result<Self> {
         let live = options.control(false).aborts(false).mocks(false).start()?;
-        Ok(BtLive { live, agents: HashMap::new() })
+        Ok(BtPage { live, agents: HashMap::new() })
     }
 
     /// The URL of the page.
@@ -116,7 +116,7 @@ impl BtLive {
         if tree.nodes().len() == 0 {
             return None;
         }
-        let BtLive { live, agents } = self;
+        let BtPage { live, agents } = self;
         let shown = agents.entry((entity, TypeId::of::<T>())).or_insert_with(|| {
             let name = name.map_or_else(|| entity.to_string(), |name| name.as_str().to_owned());
             Shown { key: live.agent_with(name, tree), seen: Past::default() }
