@@ -46,7 +46,8 @@ use crate::time::Span;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a behavior for the context `{C}`",
     label = "not a behavior for `{C}`",
-    note = "a leaf is a type with `#[derive(Behavior)]` and `#[behavior(context = ...)]`, or one that implements `Behavior` by hand; decorators and composites have their children in angle brackets"
+    note = "a leaf is a type with `#[derive(Behavior)]` and `#[behavior(context = ...)]`, or one that implements \
+            `Behavior` by hand; decorators and composites have their children in angle brackets"
 )]
 pub trait Behavior<C: ?Sized>: Sized {
     /// What `run` returns: [`Status`](crate::Status), `bool`, `()`, or any other [`Answer`].

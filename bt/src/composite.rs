@@ -54,7 +54,8 @@ use crate::status::{Outcome, Status};
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a composite for the context `{C}`",
     label = "not a composite for `{C}`",
-    note = "a node with several children is either a built-in or a type that implements `Composite`; a decorator takes one child: wrap them in a `sequence` or a `selector`"
+    note = "a node with several children is either a built-in or a type that implements `Composite`; a decorator \
+            takes one child: wrap them in a `sequence` or a `selector`"
 )]
 pub trait Composite<C: ?Sized, A: Choice = Next>: Sized {
     /// What the node can return. Default: everything.

@@ -47,7 +47,8 @@ use crate::time::Span;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a decorator for the context `{C}`",
     label = "not a decorator for `{C}`",
-    note = "a node with one child is either a built-in or a type that implements `Decorator`; a composite takes two or more children"
+    note = "a node with one child is either a built-in or a type that implements `Decorator`; a composite takes two \
+            or more children"
 )]
 pub trait Decorator<C: ?Sized, A: Decision = Option<Status>>: Sized {
     /// Whether the decorator takes time. A tree with such a node has no `tick`, since each tick needs a duration.

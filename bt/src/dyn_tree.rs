@@ -123,7 +123,8 @@ use crate::tree_for::TreeFor;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a tree for this box, a `dyn DynTree<{C}, {A}, {M}>`",
     label = "not a tree for the context, the answer and the messages of the box",
-    note = "the box must have the context, error and value of the tree, and the messages in its header, or none; an enum is a tree if each of its variants holds a tree",
+    note = "the box must have the context, error and value of the tree, and the messages in its header, or none; an \
+            enum is a tree if each of its variants holds a tree",
     note = "for a tree that is not `Send` and `Sync`, use a `Box<dyn LocalDynTree<..>>`"
 )]
 pub trait DynTree<C: ?Sized, A = Status, M: ?Sized = NoMessage>: LocalDynTree<C, A, M> + Send + Sync {}
@@ -153,7 +154,8 @@ impl<T, C: ?Sized, A, M: ?Sized> DynTree<C, A, M> for T where
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a tree for this box, a `dyn LocalDynTree<{C}, {A}, {M}>`",
     label = "not a tree for the context, the answer and the messages of the box",
-    note = "the box must have the context, error and value of the tree, and the messages in its header, or none; an enum is a tree if each of its variants holds a tree"
+    note = "the box must have the context, error and value of the tree, and the messages in its header, or none; an \
+            enum is a tree if each of its variants holds a tree"
 )]
 pub trait LocalDynTree<C: ?Sized, A = Status, M: ?Sized = NoMessage>: ErasedTree<C, A> + ErasedSend<C, M> {}
 

@@ -225,7 +225,8 @@ impl<D: ?Sized, R: Registry<D, Name: PartialEq>> PartialEq for Registered<D, R> 
 #[diagnostic::on_unimplemented(
     message = "a tree with a `dynamic` node is neither `Clone` nor `Serialize`, since a boxed tree is neither",
     label = "its `dynamic` names no registry",
-    note = "to clone and save its name instead, write `dynamic(|npc| npc.skill, registry = Skills)`, with an `impl Registry` for `Skills`"
+    note = "to clone and save its name instead, write `dynamic(|npc| npc.skill, registry = Skills)`, with an `impl \
+            Registry` for `Skills`"
 )]
 pub trait HasRegistry {}
 
@@ -464,7 +465,10 @@ mod saved {
             let loaded = self.0.tree.as_deref_mut().and_then(|tree| tree.__load(&mut saved));
             loaded
                 .unwrap_or_else(|| {
-                    Err(Error::custom("the tree that the registry of a `dynamic` makes cannot be loaded: its tree derives no `Deserialize`"))
+                    Err(Error::custom(
+                        "the tree that the registry of a `dynamic` makes cannot be loaded: its tree derives no \
+                         `Deserialize`",
+                    ))
                 })
                 .map_err(D::Error::custom)
         }

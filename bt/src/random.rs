@@ -65,7 +65,8 @@
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no source of random numbers",
     label = "this node draws random numbers",
-    note = "implement `bt::Random` for `{Self}`: it lends a random number generator, for example one from the crate `rand`",
+    note = "implement `bt::Random` for `{Self}`: it lends a random number generator, for example one from the crate \
+            `rand`",
     note = "a generic context requires it: `(impl Senses + bt::Random)`"
 )]
 pub trait Random {

@@ -38,7 +38,8 @@
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no value",
     label = "its value is used, but this leaf has none",
-    note = "for a value, a leaf returns an `Option` or a `Poll` of it, and has `value = ...` in its attribute; a tree has `-> Option<...>` in its header"
+    note = "for a value, a leaf returns an `Option` or a `Poll` of it, and has `value = ...` in its attribute; a tree \
+            has `-> Option<...>` in its header"
 )]
 pub trait Produces {
     /// The value. It owns its data: it does not borrow from the context.

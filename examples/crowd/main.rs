@@ -150,7 +150,8 @@ fn main() -> ExitCode {
         }
         if cfg!(debug_assertions) {
             say!(
-                "A debug build, with a few sentries: `cargo run --release --example crowd` shows all and how fast it is.\n"
+                "A debug build, with a few sentries: `cargo run --release --example crowd` shows all and how fast it \
+                 is.\n"
             );
         }
         measure(SENTRIES);

@@ -102,7 +102,8 @@ fn several_clean_up_in_child_order_the_deepest_first() {
     tree.abort(&mut bench);
     assert_eq!(
         bench.take(),
-        "finish A Aborted, start 1, finish 1 Success, finish B Aborted, start 2, finish 2 Aborted, start 3, finish 3 Success",
+        "finish A Aborted, start 1, finish 1 Success, finish B Aborted, start 2, finish 2 Aborted, start 3, finish 3 \
+         Success",
     );
     let mut bench = Bench::new("A=R B=RF 1=S 2=S 3=S");
     tree.tick(&mut bench);

@@ -313,9 +313,8 @@ bt! {
 }
 
 #[test]
-#[should_panic(
-    expected = "`sequence/wait` is the end of several paths in this tree, `a/sequence/wait` and `b/sequence/wait`:\nseq"
-)]
+#[should_panic(expected = "`sequence/wait` is the end of several paths in this tree, `a/sequence/wait` and \
+                           `b/sequence/wait`:\nseq")]
 fn an_end_of_several_paths_is_refused() {
     Twice::new().tick_for_with(0.1, &mut (), &mut Mock::new("sequence/wait", [Success]));
 }
@@ -364,9 +363,8 @@ fn mocked(name: &str) {
 }
 
 #[test]
-#[should_panic(
-    expected = "there is no node `inners` to mock in this tree, did you mean `inner`?\nsequence\n├── selector\n│   ├── inner: sequence"
-)]
+#[should_panic(expected = "there is no node `inners` to mock in this tree, did you mean `inner`?\nsequence\n├── \
+                           selector\n│   ├── inner: sequence")]
 fn a_name_that_is_not_in_the_tree_panics() {
     mocked("inners");
 }

@@ -187,7 +187,8 @@ fn observers_see_a_start_and_a_finish() {
         ("p", "start sequence, start powered, finish powered Aborted, finish sequence Aborted"),
         (
             "a",
-            "start sequence, start powered, start valve, finish valve Aborted, finish powered Aborted, finish sequence Aborted",
+            "start sequence, start powered, start valve, finish valve Aborted, finish powered Aborted, finish \
+             sequence Aborted",
         ),
     ] {
         let (mut events, mut log) = (Events::default(), Log { fails, ..Log::default() });

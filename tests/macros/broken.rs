@@ -8,19 +8,23 @@ use crate::edit::{Dice, words};
 /// Trees to break; the name of each is `T`.
 pub const TREES: [&str; 7] = [
     "pub T(Room) = sequence < walk, open_door, step_through, close_door >",
-    "#[derive(Clone, Debug)] pub(crate) T(World<'_>) { times: u32, at: Vec<f32> } -> Result<Error> = \
-     all: selector < repeat(times) < push(1, |world| world.x()) >, doors::open::<Wolf> { at: 1 }, Act::Walk(Walk) >",
-    "pub T(impl Senses + Send) = parallel(success = 2, failure = all) < a, b, guard(Senses::safe) < patience(3) < c > > >",
-    "T(Room) = reactive_selector < if_else < condition(|r| r.open), a, b >, run_once < race < c, timeout(2.0) < d > > > >",
+    "#[derive(Clone, Debug)] pub(crate) T(World<'_>) { times: u32, at: Vec<f32> } -> Result<Error> = all: selector < \
+     repeat(times) < push(1, |world| world.x()) >, doors::open::<Wolf> { at: 1 }, Act::Walk(Walk) >",
+    "pub T(impl Senses + Send) = parallel(success = 2, failure = all) < a, b, guard(Senses::safe) < patience(3) < c > \
+     > >",
+    "T(Room) = reactive_selector < if_else < condition(|r| r.open), a, b >, run_once < race < c, timeout(2.0) < d > > \
+     > >",
     "(Room) = forever < sequence < action(Room::ring), wait(1.0), inverter < fail > > >",
     "sequence < walk, label: retry(3) < open_door >, walk >",
     "T(Room) { few: u32 } = if_else(Room::open) < reactive_utility(IDLE, |r| r.need, margin = -0.5) < a, b >, \
-     parallel(success = few + 1, failure = |r| r.most) < weighted(-1, 0.5, |r| r.weight) < a, b, c >, remember(1, 2, at = (0, 1)) > >",
+     parallel(success = few + 1, failure = |r| r.most) < weighted(-1, 0.5, |r| r.weight) < a, b, c >, remember(1, 2, \
+     at = (0, 1)) > >",
 ];
 
 /// With a `switch` or a `priority`, whose patterns and conditions nobody reads but rustc.
 pub const SWITCHES: [&str; 3] = [
-    "T(Room) = switch(|room| room.kind) < Kind::Small if big() => walk, Kind::Large(3 | 4) => sequence < a, b >, _ => c >",
+    "T(Room) = switch(|room| room.kind) < Kind::Small if big() => walk, Kind::Large(3 | 4) => sequence < a, b >, _ => \
+     c >",
     "reactive_switch(Room::kind) < 0 => walk, 1..=9 => fail, n if n > 9 => running >",
     "T(Room) = priority < if Room::open => a, while |r| r.doors < 3 => here: b < c >, if near::<Door> => d, e >",
 ];

@@ -47,7 +47,8 @@ fn only_blocks_that_are_jumped_to_have_a_label() {
         "T(Room) = sequence < a, selector < b, inverter < c > >, succeed, d >",
         "T(Room) = selector < sequence < condition(f), guard(f) < condition(f) > >, force_success < a >, fail >",
         "T(Room) = if_else < condition(f), a, switch(f) < 1 => sequence < b, c >, _ => fail > >",
-        "T(Room) = sequence < if_else(f) < a >, selector < if_else(f) < b, c >, weighted(W, |r| r.w) < d, e > >, succeed >",
+        "T(Room) = sequence < if_else(f) < a >, selector < if_else(f) < b, c >, weighted(W, |r| r.w) < d, e > >, \
+         succeed >",
         "T(Room) = sequence < succeed, selector < switch(f) < 1 => succeed, 2 => fail, _ => a >, b >, c >",
         "T(Room) = sequence < run_once < a >, force_success < condition(f) >, delay(1.0) < b >, c >",
     ];
@@ -88,7 +89,8 @@ fn claims_are_checked_once_the_context_is_known() {
 
 #[test]
 fn nothing_is_boxed() {
-    let source = "T(Room) = parallel < sequence < a, retry(3) < b > >, forever < guard(f) < race < c, d > > >, fear < run_once < e > > >";
+    let source = "T(Room) = parallel < sequence < a, retry(3) < b > >, forever < guard(f) < race < c, d > > >, fear < \
+                  run_once < e > > >";
     for expansion in [door_bot(), expand(source.parse().expect("it is tokens"))] {
         for word in ["Box", "dyn", "unsafe", "Rc", "Vec", "alloc", "transmute"] {
             let found = expansion.split(|c: char| !c.is_alphanumeric() && c != '_').any(|found| found == word);

@@ -9,7 +9,8 @@ use crate::check::compile;
 /// Functions that are leaves, with all that one may write in their signatures.
 const LEAVES: [&str; 6] = [
     "/// Walks.\n#[derive(Clone)] pub fn walk(room: &mut Room, to: Vec2, span: &mut Span) -> Status { room.walk(to) }",
-    "pub(crate) fn find<'a, T: Kind>(world: &World<'a>, kind: &T, left: &mut u32) -> Poll<Option<Prey>> where T: Copy { None }",
+    "pub(crate) fn find<'a, T: Kind>(world: &World<'a>, kind: &T, left: &mut u32) -> Poll<Option<Prey>> where T: Copy \
+     { None }",
     "fn r#match(room: &mut Room, r#type: u32, (a, b): (u8, u8)) -> Result<bool, Broken> { Ok(true) }",
     "async fn fetch(url: String) -> Option<String> { None }",
     "fn a(&mut self, x: &str, y: impl Copy) {}",
@@ -18,7 +19,8 @@ const LEAVES: [&str; 6] = [
 
 /// Types that are leaves and decorators.
 const TYPES: [&str; 5] = [
-    "#[derive(Behavior)] #[behavior(context = Room, error = Stuck, value = u32, message = Shot)] struct Walk { r#type: u32 }",
+    "#[derive(Behavior)] #[behavior(context = Room, error = Stuck, value = u32, message = Shot)] struct Walk { \
+     r#type: u32 }",
     "#[behavior(context = impl Senses)] enum Act<'a, T: Copy> { Walk(Walk<T>), r#In(&'a In) }",
     "#[behavior(context = World<'_>, crate = bt)] struct Walk;",
     "#[decorator(context = Room, error = Stuck)] struct Shield<const N: usize>([u8; N]);",
@@ -35,8 +37,10 @@ const RAW: [&str; 8] = [
     "T(Room) = sequence < parallel < find, find > -> (r#in, _), wait(1.0), eat(r#in) >",
     "T(Room) = sequence < find -> r#unused, find -> r#match: u32, condition(|_| r#match > 1) >",
     "T(Room) = switch(|r| -> Kind { r.kind }) < Kind::Some(r#type) if r#type > 1 => eat(r#type), _ => r#loop >",
-    "T(Room) = for_each(|r, i| -> Option<u32> { r.item(i) }) -> r#for < finally < eat(r#for), sequence < wait(1.0), eat(r#for) > > >",
-    "T(Room) { r#type: u32 } -> Option<u32> = r#use: sequence < r#yield(r#type), r#fn::r#mod, r#await < r#find -> r#where > >",
+    "T(Room) = for_each(|r, i| -> Option<u32> { r.item(i) }) -> r#for < finally < eat(r#for), sequence < wait(1.0), \
+     eat(r#for) > > >",
+    "T(Room) { r#type: u32 } -> Option<u32> = r#use: sequence < r#yield(r#type), r#fn::r#mod, r#await < r#find -> \
+     r#where > >",
     "r#T(r#Room) = reactive_sequence < find -> r#gen, keyed(|_| r#gen) < eat(r#gen) > >",
 ];
 

@@ -14,7 +14,8 @@ use crate::status::{Outcome, Status};
 #[diagnostic::on_unimplemented(
     message = "`{L}` has the answer of another behavior, which is a tree or takes messages",
     label = "its `Answer` belongs to another type",
-    note = "a leaf that holds a tree has an answer of its own: `type Answer = Status`, which `tick_for` of the tree returns"
+    note = "a leaf that holds a tree has an answer of its own: `type Answer = Status`, which `tick_for` of the tree \
+            returns"
 )]
 pub trait Way<L: Behavior<C>, C: ?Sized> {
     /// Whether an observer may answer instead of it: not if it is a subtree that is running by itself.

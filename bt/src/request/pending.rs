@@ -48,7 +48,8 @@ use core::task::Poll;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not work that a request can wait for",
     label = "it has no `impl Pending`",
-    note = "a future goes into `Request::future`, the receiver of a channel into `Request::receiver`, the handle of a thread into `Request::thread`; for anything else, write `impl Pending for {Self}`"
+    note = "a future goes into `Request::future`, the receiver of a channel into `Request::receiver`, the handle of a \
+            thread into `Request::thread`; for anything else, write `impl Pending for {Self}`"
 )]
 pub trait Pending {
     /// What the work returns.

@@ -157,7 +157,8 @@ fn bots(app: &mut App) -> Vec<&Bot> {
 
 fn main() {
     println!(
-        "microseconds a frame (median): without agents, by hand, trees in a plain system, in the plugin, on all threads"
+        "microseconds a frame (median): without agents, by hand, trees in a plain system, in the plugin, on all \
+         threads"
     );
     for (count, frames) in [(1_000, 3000), (10_000, 1000)] {
         let mut empty = app(0, || ());
@@ -181,7 +182,8 @@ fn main() {
         assert_eq!(bots(&mut parallel), bots(&mut hand), "also on all threads");
         let [empty, hand, alone, tree, parallel] = times.map(median);
         println!(
-            "{count} agents: {empty:.1}, {hand:.1}, {alone:.1}, {tree:.1}, {parallel:.1}; ratios to by hand: {:.2}, {:.2}, {:.2}",
+            "{count} agents: {empty:.1}, {hand:.1}, {alone:.1}, {tree:.1}, {parallel:.1}; ratios to by hand: {:.2}, \
+             {:.2}, {:.2}",
             (alone - empty) / (hand - empty),
             (tree - empty) / (hand - empty),
             (parallel - empty) / (hand - empty),

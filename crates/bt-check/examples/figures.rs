@@ -92,7 +92,8 @@ fn print<const N: usize, A: Agents>(name: &str, check: Check<'_, Yard<N>, A>, st
         .run();
     let (time, found) = (begin.elapsed().as_secs_f64(), report.states());
     println!(
-        "{name}: {found} states, {} steps in {time:.1} s: {:.0} states a second; {} bytes a state, of which {} are the state itself; {}",
+        "{name}: {found} states, {} steps in {time:.1} s: {:.0} states a second; {} bytes a state, of which {} are \
+         the state itself; {}",
         report.steps(),
         found as f64 / time,
         report.bytes() / found,

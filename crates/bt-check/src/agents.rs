@@ -39,7 +39,8 @@ use crate::watch::Watch;
     message = "`{Self}` cannot be checked: states are compared, and kept in a table",
     label = "is not a tree that can be compared and copied",
     note = "in `bt! {{ .. }}`, derive what is missing before the name: `#[derive(Clone, PartialEq, Eq, Hash)]`",
-    note = "the types of its leaves, values and parameters need these derives too, and are `Send`, `Sync` and `'static`"
+    note = "the types of its leaves, values and parameters need these derives too, and are `Send`, `Sync` and \
+            `'static`"
 )]
 pub trait Checkable: Tree + Clone + Eq + Hash + Send + Sync + 'static {}
 
@@ -48,7 +49,8 @@ impl<T: Tree + Clone + Eq + Hash + Send + Sync + 'static> Checkable for T {}
 
 /// One tree, several, or trees of several kinds: [`Agent`], an array of them, and a tuple of up to six.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not what can be checked: agents are an `Agent(tree)`, an array of them, or a tuple of up to six",
+    message = "`{Self}` is not what can be checked: agents are an `Agent(tree)`, an array of them, or a tuple of up \
+               to six",
     label = "not agents",
     note = "for more kinds of trees, derive `Behavior` on an enum of them, and take an array of it"
 )]

@@ -12,7 +12,8 @@ use std::hash::Hash;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be the world of a check: worlds are compared, kept in a table, and printed",
     label = "is not a world that can be compared and copied",
-    note = "derive what is missing, for its parts too: `#[derive(Clone, Debug, PartialEq, Eq, Hash)]`; a float has no `Eq`, so use a number of steps, or a few names"
+    note = "derive what is missing, for its parts too: `#[derive(Clone, Debug, PartialEq, Eq, Hash)]`; a float has no \
+            `Eq`, so use a number of steps, or a few names"
 )]
 pub trait World: Clone + Eq + Hash + Debug + Send + Sync + 'static {}
 
@@ -88,7 +89,8 @@ impl<W> Next<W> {
     pub fn something_happens(&mut self) {
         assert!(
             !self.many_moves,
-            "`something_happens` makes one move before each tick, `many_moves` allows any number of them: leave one out"
+            "`something_happens` makes one move before each tick, `many_moves` allows any number of them: leave one \
+             out"
         );
         if self.worlds.len() > 1 && self.worlds[0].is_none() {
             self.worlds.remove(0);

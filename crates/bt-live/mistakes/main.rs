@@ -63,8 +63,8 @@ fn errors(root: &Path, cases: &[PathBuf]) -> BTreeMap<PathBuf, BTreeSet<String>>
     let project = Path::new(env!("CARGO_TARGET_TMPDIR")).join("mistakes");
     fs::create_dir_all(&project).expect("a folder can be made");
     let mut manifest = format!(
-        "[package]\nname = \"mistakes\"\nedition = \"2024\"\nautobins = false\n[workspace]\n[dependencies]\n\
-         bt = {{ package = \"bt-trees\", path = {:?}, features = [\"live\", \"rand\"] }}\nbt-crowd = {{ path = {:?} }}\n",
+        "[package]\nname = \"mistakes\"\nedition = \"2024\"\nautobins = false\n[workspace]\n[dependencies]\nbt = {{ \
+         package = \"bt-trees\", path = {:?}, features = [\"live\", \"rand\"] }}\nbt-crowd = {{ path = {:?} }}\n",
         root.join("bt"),
         root.join("crates/bt-crowd"),
     );

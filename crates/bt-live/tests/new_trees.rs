@@ -92,7 +92,8 @@ fn new_trees_run_from_their_text() {
         ),
         (
             "sequence < broken, fine >",
-            "bt! { Broken(World<'_>) = sequense < say(\"a\") > } bt! { Fine(World<'_>) = sequence < say(3), action(|_| ()) > }",
+            "bt! { Broken(World<'_>) = sequense < say(\"a\") > } bt! { Fine(World<'_>) = sequence < say(3), \
+             action(|_| ()) > }",
             &["unknown node `sequense`", "expected `&str`, found integer", "this code is new: build again"],
         ),
         (

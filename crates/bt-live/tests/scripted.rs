@@ -101,8 +101,9 @@ fn each_kind_of_code_has_something_in_its_place() {
 
 #[test]
 fn trees_contain_each_other() {
-    let text = "Nap(Npc) { pause: f64, place: Place } = sequence < lie_down(place), wait(pause) >\n\
-                pub Day(Npc) on Hit -> Result<Tired> = sequence < nap(0.5, Place::Home), nap(2.0, HOME), work -> done: f64, wait(done) >";
+    let text = "Nap(Npc) { pause: f64, place: Place } = sequence < lie_down(place), wait(pause) >\npub Day(Npc) on \
+                Hit -> Result<Tired> = sequence < nap(0.5, Place::Home), nap(2.0, HOME), work -> done: f64, \
+                wait(done) >";
     let Script { root, trees, lines, .. } = script(text).unwrap_or_else(|refused| panic!("{refused}"));
     assert_eq!((&*root, trees), ("Day", vec!["Nap".to_owned(), "Day".to_owned()]));
     let line = |name: &str| Line { part: Part::Act, name: name.to_owned() };

@@ -208,7 +208,8 @@ fn strings_over_several_lines_stay() {
 
 #[test]
 fn all_else_stays() {
-    let before = "\u{feff}#!/bin/x\r\nfn a() {} // é\r\nbt! { pub A(u8) = sequence < wait(1.0), b > }\r\n// bt! { B(u8) = a }\r\n";
+    let before = "\u{feff}#!/bin/x\r\nfn a() {} // é\r\nbt! { pub A(u8) = sequence < wait(1.0), b > }\r\n// bt! { \
+                  B(u8) = a }\r\n";
     let file = Text::new(before, false);
     let change = Change::Argument { index: 0, text: text("2.0") };
     let changed = file.change(At { tree: 0, node: 1 }, &change).expect("it is there");
@@ -393,8 +394,8 @@ fn a_node_moves_to_another_tree() {
 
 #[test]
 fn arguments_are_written_where_a_tree_uses_its_parameters() {
-    let rest = "Rest(u8) { long: f32, to: Spot, n: i8, word: &'static str } =\n    \
-        sequence < wait(long), go { to }, add(n, |x| *x > n && n.pow(2) < 9), say(word), priority < |x| *x < n => stay > >";
+    let rest = "Rest(u8) { long: f32, to: Spot, n: i8, word: &'static str } =\n    sequence < wait(long), go { to }, \
+                add(n, |x| *x > n && n.pow(2) < 9), say(word), priority < |x| *x < n => stay > >";
     let inlined = |header: &str, call: &str| {
         let text = format!("{header} = sequence < find -> v, rest({call}), end >\n{rest}");
         let at = At { tree: 0, node: 2 };
@@ -414,15 +415,18 @@ fn arguments_are_written_where_a_tree_uses_its_parameters() {
     for (call, expected) in [
         (
             "2.5, Spot::HOME, 3, \"so\"",
-            "sequence < wait(2.5), go { to: Spot::HOME }, add(3, |x| *x > 3_i8 && 3_i8.pow(2) < 9), say(\"so\"), priority < |x| *x < 3_i8 => stay > >,",
+            "sequence < wait(2.5), go { to: Spot::HOME }, add(3, |x| *x > 3_i8 && 3_i8.pow(2) < 9), say(\"so\"), \
+             priority < |x| *x < 3_i8 => stay > >,",
         ),
         (
             "0.1, HOME, -3, WORD",
-            "sequence < wait(0.1_f32), go { to: HOME }, add(-3, |x| *x > (-3_i8) && (-3_i8).pow(2) < 9), say(WORD), priority < |x| *x < (-3_i8) => stay > >,",
+            "sequence < wait(0.1_f32), go { to: HOME }, add(-3, |x| *x > (-3_i8) && (-3_i8).pow(2) < 9), say(WORD), \
+             priority < |x| *x < (-3_i8) => stay > >,",
         ),
         (
             "time, v, n, word",
-            "sequence < wait(time), go { to: v }, add(n, |x| *x > n && n.pow(2) < 9), say(word), priority < |x| *x < n => stay > >,",
+            "sequence < wait(time), go { to: v }, add(n, |x| *x > n && n.pow(2) < 9), say(word), priority < |x| *x < \
+             n => stay > >,",
         ),
     ] {
         let header = "A(u8) { time: f32, n: u8, word: &'static str }";

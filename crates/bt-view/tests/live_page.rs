@@ -293,7 +293,10 @@ fn what_was_seen_before_a_crash_stays_and_can_be_saved() {
     let before = browser.say(state);
 
     let _program = Program::start(port);
-    browser.wait("element('live-status').textContent === 'live' && recording.agents.length === 2 && recording.agents[1].ticks > 40");
+    browser.wait(
+        "element('live-status').textContent === 'live' && recording.agents.length === 2 && recording.agents[1].ticks \
+         > 40",
+    );
     browser.wait("moment.agent === 1 && !element('live-abort').disabled");
     assert_eq!(browser.say("recording.agents[0].ticks"), ticks.to_string());
     assert_eq!(browser.say(state), before);
@@ -311,7 +314,8 @@ fn what_was_seen_before_a_crash_stays_and_can_be_saved() {
 
     // The file has all of it.
     browser.wait("agent().ticks > 0");
-    let all = "JSON.stringify(recording.agents.map((agent) => [agent.label, agent.ticks, agent.node, agent.what, agent.nanos, agent.reason, agent.numbers, agent.times,
+    let all = "JSON.stringify(recording.agents.map((agent) => [agent.label, agent.ticks, agent.node, agent.what, \
+               agent.nanos, agent.reason, agent.numbers, agent.times,
         agent.sorts, agent.spans, agent.tracks.get('steps').values.length, [...agent.stateAt(40, Infinity).active]]))";
     // In one expression: more ticks may arrive between two.
     let live = browser.say(&format!("(element('save').click(), {all})"));
@@ -338,7 +342,8 @@ fn a_connection_that_broke_goes_on_where_it_was() {
     }
     browser.open(&live.url());
     browser.wait("agent()?.ticks === 2000");
-    let all = "JSON.stringify([recording.agents.length, recording.trees.length, agent().numbers.every((number, tick) => number === tick), agent().node.length])";
+    let all = "JSON.stringify([recording.agents.length, recording.trees.length, agent().numbers.every((number, tick) \
+               => number === tick), agent().node.length])";
     let before = browser.say(all);
     browser.say("(element('query').value = 'patrol success', live.source.close(), live.connect())");
     browser.wait("live.isFirst === false && live.source.readyState === 1");
@@ -373,8 +378,8 @@ bt! {
 /// A viewer that comes late, and a tree that grows while it looks.
 #[test]
 fn trees_in_dynamic_nodes_are_shown_below_them() {
-    const ACTIVE: &str = "agent().nodes.filter(({ position }) => agent().stateAt(agent().ticks - 1, Infinity).active[position])\
-        .map(({ depth, title }) => `${depth} ${title}`).join()";
+    const ACTIVE: &str = "agent().nodes.filter(({ position }) => agent().stateAt(agent().ticks - 1, \
+                          Infinity).active[position]).map(({ depth, title }) => `${depth} ${title}`).join()";
     let Some(mut browser) = Browser::start("nested") else { return };
     let mut live = Options::new().control(true).mocks(true).start().expect("a port");
     let (key, mut tree, mut turn) = (live.agent::<Work>("worker"), Work::new(), 0);

@@ -26,7 +26,8 @@ fn picture(browser: &mut Browser, name: &str) {
     // What moves has come to its place.
     browser.wait("document.getAnimations().length === 0");
     let clip = browser.say(
-        "(({ x, y, width, height }) => JSON.stringify({ x, y, width, height, scale: 1 }))(document.querySelector('main').getBoundingClientRect())",
+        "(({ x, y, width, height }) => JSON.stringify({ x, y, width, height, scale: 1 \
+         }))(document.querySelector('main').getBoundingClientRect())",
     );
     let clip: Value = serde_json::from_str(&clip).unwrap_or_else(|_| panic!("{clip}"));
     let shot = browser.call("Page.captureScreenshot", json!({ "clip": clip }))["data"].take();
@@ -36,7 +37,8 @@ fn picture(browser: &mut Browser, name: &str) {
 
 fn choose(browser: &mut Browser, name: &str) {
     browser.say(&format!(
-        "(choose(recording.agents.findIndex((agent) => agent.name === '{name}')), choose(agents.newest(moment.agent)), live.setFollows(true))"
+        "(choose(recording.agents.findIndex((agent) => agent.name === '{name}')), \
+         choose(agents.newest(moment.agent)), live.setFollows(true))"
     ));
 }
 
@@ -90,8 +92,12 @@ fn a_place_says_why_not(browser: &mut Browser, village: &Village) {
     let before = village.text();
     select(browser, "get_bread");
     browser.say("(element('use-search').value = 'running', element('use-search').dispatchEvent(new Event('input')))");
-    browser.wait("[...document.querySelectorAll('#use-list .offer')].some(({ firstChild }) => firstChild.textContent === 'running')");
-    let running = "[...document.querySelectorAll('#use-list .offer')].find(({ firstChild }) => firstChild.textContent === 'running')";
+    browser.wait(
+        "[...document.querySelectorAll('#use-list .offer')].some(({ firstChild }) => firstChild.textContent === \
+         'running')",
+    );
+    let running = "[...document.querySelectorAll('#use-list .offer')].find(({ firstChild }) => firstChild.textContent \
+                   === 'running')";
     browser.say(&format!("{running}.scrollIntoView({{ block: 'nearest' }})"));
     let (from, to) = (middle_of(browser, running), middle(browser, "get_bread"));
     let at = (to.0, to.1 - 0.4 * to.2);
@@ -121,7 +127,11 @@ fn the_theft_is_a_tree(browser: &mut Browser, village: &Village) {
     select(browser, "steal: sequence");
     press(browser, "x", "");
     village.wait(browser, "            steal: steal,\n");
-    village.wait(browser, "\nbt! {\n    pub Steal(Village) = sequence <\n        tells(\"The cat steals a loaf\"),\n        cooldown(60.0) < get_bread >,\n");
+    village.wait(
+        browser,
+        "\nbt! {\n    pub Steal(Village) = sequence <\n        tells(\"The cat steals a loaf\"),\n        \
+         cooldown(60.0) < get_bread >,\n",
+    );
     browser.wait("agent().nodes[moment.node]?.text.startsWith('steal: sequence') && live.hand.isReady()");
     browser.wait("element('hand-inline')?.disabled === false");
     picture(browser, "designer-thief");

@@ -132,7 +132,8 @@ fn write(browser: &mut Browser, id: &str, text: &str) {
 
 fn press(browser: &mut Browser, key: &str, more: &str) {
     browser.say(&format!(
-        "document.body.dispatchEvent(new KeyboardEvent('keydown', {{ key: '{key}', bubbles: true, cancelable: true, {more} }}))"
+        "document.body.dispatchEvent(new KeyboardEvent('keydown', {{ key: '{key}', bubbles: true, cancelable: true, \
+         {more} }}))"
     ));
 }
 
@@ -150,7 +151,8 @@ fn middle(browser: &mut Browser, text: &str) -> (f64, f64, f64) {
 #[track_caller]
 fn middle_of(browser: &mut Browser, element: &str) -> (f64, f64, f64) {
     let said = browser.say(&format!(
-        "(({{ left, top, width, height }}) => [left + width / 2, top + height / 2, height].join())({element}.getBoundingClientRect())"
+        "(({{ left, top, width, height }}) => [left + width / 2, top + height / 2, \
+         height].join())({element}.getBoundingClientRect())"
     ));
     let numbers: Vec<f64> = said.split(',').map(|number| number.parse().unwrap_or_else(|_| panic!("{said}"))).collect();
     (numbers[0], numbers[1], numbers[2])
@@ -175,7 +177,8 @@ fn mouse(browser: &mut Browser, kind: &str, (x, y): (f64, f64)) {
 /// Cuts, copies or pastes, with a clipboard of the page.
 fn clipboard(browser: &mut Browser, name: &str) {
     browser.say(&format!(
-        "document.body.dispatchEvent(new ClipboardEvent('{name}', {{ clipboardData: window.board ??= new DataTransfer(), bubbles: true, cancelable: true }}))"
+        "document.body.dispatchEvent(new ClipboardEvent('{name}', {{ clipboardData: window.board ??= new \
+         DataTransfer(), bubbles: true, cancelable: true }}))"
     ));
 }
 

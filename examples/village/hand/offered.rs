@@ -9,7 +9,10 @@ pub fn all(browser: &mut Browser, village: &Village) {
     select(browser, "take_out_bread");
     press(browser, "u", "");
     browser.wait("!element('use').hidden && document.activeElement.id === 'use-search'");
-    browser.wait("[...document.querySelectorAll('#use-list h3')].map((head) => head.textContent).join().startsWith('trees,leaves,')");
+    browser.wait(
+        "[...document.querySelectorAll('#use-list h3')].map((head) => \
+         head.textContent).join().startsWith('trees,leaves,')",
+    );
     browser
         .say("(element('use-search').value = 'bowl loaves', element('use-search').dispatchEvent(new Event('input')))");
     browser.wait("document.querySelectorAll('#use-list .offer').length === 1");

@@ -66,7 +66,8 @@ fn by_keyboard(browser: &mut Browser, village: &Village) {
 /// Clicks a node with the shift key.
 fn click_with_shift(browser: &mut Browser, text: &str) {
     browser.say(&format!(
-        "tree.elements[agent().nodes.find((node) => node.text === {text:?}).position].dispatchEvent(new MouseEvent('click', {{ shiftKey: true, bubbles: true, cancelable: true }}))"
+        "tree.elements[agent().nodes.find((node) => node.text === {text:?}).position].dispatchEvent(new \
+         MouseEvent('click', {{ shiftKey: true, bubbles: true, cancelable: true }}))"
     ));
 }
 

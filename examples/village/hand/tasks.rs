@@ -82,7 +82,10 @@ pub fn all(browser: &mut Browser, village: &Village) {
     village.wait(browser, "repeat(3) < feed_dog >");
     browser.wait("agent().nodes.filter(({ text }) => text === 'repeat(3)').length === 2");
     browser.say("select(agent().nodes.findLast(({ text }) => text === 'repeat(3)').position)");
-    browser.wait("live.hand.shown?.text === 'repeat(3) < feed_dog >' && live.hand.shown.state === live.hand.files[live.hand.place.file].state");
+    browser.wait(
+        "live.hand.shown?.text === 'repeat(3) < feed_dog >' && live.hand.shown.state === \
+         live.hand.files[live.hand.place.file].state",
+    );
     browser.say("element('hand-unwrap').click()");
     village.wait(browser, "loaves: take_out_bread, feed_dog, wait(10.0)");
 

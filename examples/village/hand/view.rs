@@ -7,7 +7,9 @@ use serde_json::json;
 /// Where the node with this text is on the screen.
 pub fn place(browser: &mut Browser, text: &str) -> String {
     browser.say(&format!(
-        "(({{ x, y }}) => [tree.x + x * tree.scale, tree.y + y * tree.scale, tree.scale].map(Math.round).join())(tree.boxes[agent().nodes.find((node) => node.text === {text:?}).position])"
+        "(({{ x, y }}) => [tree.x + x * tree.scale, tree.y + y * tree.scale, \
+         tree.scale].map(Math.round).join())(tree.boxes[agent().nodes.find((node) => node.text === \
+         {text:?}).position])"
     ))
 }
 
@@ -26,11 +28,15 @@ pub fn all(browser: &mut Browser, village: &Village) {
 
     // Two edits that lead back to the same nodes: what was edited is selected, since the agent is another one.
     select(browser, "take_out_bread");
-    browser.say("(live.hand.want = { ...live.hand.place, at: { tree: 0, node: 1 }, nodes: agent().nodes, agent: -1, count: 1 }, live.hand.key = null, show())");
+    browser.say(
+        "(live.hand.want = { ...live.hand.place, at: { tree: 0, node: 1 }, nodes: agent().nodes, agent: -1, count: 1 \
+         }, live.hand.key = null, show())",
+    );
     browser.wait("moment.node === 1 && live.hand.isReady()");
 
     // Two nodes change their places.
-    let moved = "(tree.change(agent().nodes, agent().nodes.map(({ position }) => position === 2 ? 3 : position === 3 ? 2 : position), -1), tree.elements.map((element) => element.getAnimations().length).join(''))";
+    let moved = "(tree.change(agent().nodes, agent().nodes.map(({ position }) => position === 2 ? 3 : position === 3 \
+                 ? 2 : position), -1), tree.elements.map((element) => element.getAnimations().length).join(''))";
     let motion = |browser: &mut Browser, value: &str| {
         let features = json!([{ "name": "prefers-reduced-motion", "value": value }]);
         browser.call("Emulation.setEmulatedMedia", json!({ "features": features }));
@@ -59,7 +65,8 @@ pub fn all(browser: &mut Browser, village: &Village) {
     browser.wait("element('side').getBoundingClientRect().right <= innerWidth && innerWidth === 390");
     browser.wait("document.querySelectorAll('#use-list .offer').length > 0");
     browser.picture("phone-hand");
-    let wide = "[...document.querySelectorAll('#hand *, #use *')].filter((part) => part.getBoundingClientRect().right > innerWidth).length";
+    let wide = "[...document.querySelectorAll('#hand *, #use *')].filter((part) => part.getBoundingClientRect().right \
+                > innerWidth).length";
     assert_eq!(browser.say(wide), "0");
     browser.call("Emulation.clearDeviceMetricsOverride", json!({}));
     browser.say("(showDrawer(false), showTab('steps'))");

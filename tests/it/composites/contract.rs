@@ -87,8 +87,8 @@ fn it_lives_while_it_is_active() {
     assert_eq!(tree.tick(&mut world), Ok(Failure));
     assert_eq!(
         world.take(),
-        "start, first of 2, a, run a, a Success, after 0 Success, finish Success, \
-         start, first of 2, d, run d, d Failure, after 1 Failure, finish Failure"
+        "start, first of 2, a, run a, a Success, after 0 Success, finish Success, start, first of 2, d, run d, d \
+         Failure, after 1 Failure, finish Failure"
     );
 }
 
@@ -107,7 +107,8 @@ fn composites_nest() {
     assert_eq!(tree.tick(&mut world), Ok(Running));
     assert_eq!(
         world.take(),
-        "look 0, look 1, run b, b Failure, after 1 Failure, finish Failure, after 0 Failure, c, run c, c Success, d, run d"
+        "look 0, look 1, run b, b Failure, after 1 Failure, finish Failure, after 0 Failure, c, run c, c Success, d, \
+         run d"
     );
     tree.abort(&mut world);
     assert_eq!(world.take(), "d Aborted, finish Aborted");

@@ -67,7 +67,8 @@ fn a_cleanup_in_an_abort_happens_at_the_moment_of_the_abort() {
     let (mut bench, mut journal) = (Bench::new("A=R"), Journal::default());
     assert_eq!(
         told!(tree, bench, journal, 500),
-        "+timeout +finally +a a=R -a A +sequence +wait wait=S -wait S +wait wait=R -wait A -sequence A -finally A -timeout F",
+        "+timeout +finally +a a=R -a A +sequence +wait wait=S -wait S +wait wait=R -wait A -sequence A -finally A \
+         -timeout F",
     );
     assert_eq!(journal.times, [[0; 3].as_slice(), &[250; 12]].concat());
 }

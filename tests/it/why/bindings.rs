@@ -102,7 +102,8 @@ fn nodes_that_run_again_report_what_they_bind_again() {
     );
     assert_eq!(
         told!(tree, den),
-        "+observe observe?Calm, changed +reactive_sequence +find -find S find?prey = Wolf(7) +guard guard?true +running"
+        "+observe observe?Calm, changed +reactive_sequence +find -find S find?prey = Wolf(7) +guard guard?true \
+         +running"
     );
 }
 
@@ -118,7 +119,8 @@ fn each_of_several_names_is_reported() {
     let mut den = Den::new(2);
     assert_eq!(
         told!(tree, den),
-        "+sequence +p +find -find S +hide -hide S -p S p?prey = Wolf(3) p?secret +eat -eat S +check -check S -sequence S"
+        "+sequence +p +find -find S +hide -hide S -p S p?prey = Wolf(3) p?secret +eat -eat S +check -check S \
+         -sequence S"
     );
 }
 
@@ -151,6 +153,7 @@ fn a_subtree_reports_its_conditions_and_what_it_binds() {
     let mut den = Den::new(2);
     assert_eq!(
         told!(tree, den),
-        "+sequence +hunt +condition condition?true -condition S +find -find S -hunt S hunt?prey = Wolf(3) +eat -eat S -sequence S"
+        "+sequence +hunt +condition condition?true -condition S +find -find S -hunt S hunt?prey = Wolf(3) +eat -eat S \
+         -sequence S"
     );
 }

@@ -194,7 +194,8 @@ fn draws_are_reported() {
     den.words.0 = vec![u64::MAX, 0];
     assert_eq!(
         told!(tree, den),
-        "+random_sequence random_sequence?child 2 +c -c S random_sequence?child 0 +a -a S random_sequence?child 1 +b -b S -random_sequence S"
+        "+random_sequence random_sequence?child 2 +c -c S random_sequence?child 0 +a -a S random_sequence?child 1 +b \
+         -b S -random_sequence S"
     );
 }
 

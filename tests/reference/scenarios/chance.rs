@@ -57,7 +57,8 @@ fn a_word_that_makes_it_uneven_is_drawn_again() {
     let mut bench = Bench::new(node(Kind::RandomSequence, leaves()), "").words(&[0, 0, HALF, 0]);
     assert_eq!(
         bench.tick(0),
-        "draw, draw, draw, start B, finish B Success, draw, start A, finish A Success, start C, finish C Success -> Success"
+        "draw, draw, draw, start B, finish B Success, draw, start A, finish A Success, start C, finish C Success -> \
+         Success"
     );
 }
 
@@ -165,10 +166,9 @@ fn the_best_is_taken_and_the_others_are_scored_again() {
     let mut bench = best_of_four([3, 4, 4, 0], "A=F B=F C=F D=F");
     assert_eq!(
         bench.tick(0),
-        "number E, number F, number G, number H, start B, finish B Failure, \
-         number E, number G, number H, start C, finish C Failure, \
-         number E, number H, start A, finish A Failure, \
-         number H, start D, finish D Failure -> Failure"
+        "number E, number F, number G, number H, start B, finish B Failure, number E, number G, number H, start C, \
+         finish C Failure, number E, number H, start A, finish A Failure, number H, start D, finish D Failure -> \
+         Failure"
     );
 }
 

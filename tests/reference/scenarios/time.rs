@@ -74,7 +74,8 @@ fn a_timeout_cuts_what_a_leaf_sees() {
     assert_eq!(bench.tick_ms(200), "start A, A sees 200 ms, A spends -> Running");
     assert_eq!(
         bench.tick_ms(300),
-        "run A, A sees 100 ms, A spends, finish A Aborted, start B, B sees 200 ms, B spends, finish B Success -> Success"
+        "run A, A sees 100 ms, A spends, finish A Aborted, start B, B sees 200 ms, B spends, finish B Success -> \
+         Success"
     );
     assert_eq!(bench.now(), 425_000_000);
 }

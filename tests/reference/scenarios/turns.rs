@@ -112,7 +112,8 @@ fn the_best_has_the_turn_and_another_takes_over_beyond_the_margin() {
     assert_eq!(
         bench.tick(0),
         format!(
-            "{scored}, run A, finish A Failure, number F, number G, start B, finish B Failure, number G, start C -> Running"
+            "{scored}, run A, finish A Failure, number F, number G, start B, finish B Failure, number G, start C -> \
+             Running"
         )
     );
     assert_eq!(bench.tick(0), "number G, run C, finish C Failure -> Failure");
@@ -120,7 +121,8 @@ fn the_best_has_the_turn_and_another_takes_over_beyond_the_margin() {
     assert_eq!(
         bench.tick(0),
         format!(
-            "{scored}, start B, finish B Failure, number E, number G, start A, finish A Failure, number G, start C, finish C Failure -> Failure"
+            "{scored}, start B, finish B Failure, number E, number G, start A, finish A Failure, number G, start C, \
+             finish C Failure -> Failure"
         )
     );
 }
@@ -186,7 +188,8 @@ fn a_threshold_out_of_reach_is_failure_at_the_start() {
     bench.number('F', 3);
     assert_eq!(
         bench.tick(0),
-        "number E, number F, start A, finish A Failure, start B, start C, finish C Success, finish B Aborted -> Success"
+        "number E, number F, start A, finish A Failure, start B, start C, finish C Success, finish B Aborted -> \
+         Success"
     );
     let mut bench = Bench::new(node(Kind::ParallelAll(asked('E')), leaves()), "A=F B=RF");
     bench.number('E', 4);

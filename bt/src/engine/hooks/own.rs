@@ -15,7 +15,8 @@ pub trait IsOwn<L, C: ?Sized> {}
 #[diagnostic::on_unimplemented(
     message = "`{L}` has no method `run`",
     label = "a leaf needs a method `run`",
-    note = "write `fn run(&mut self, context: &mut impl Trait) -> Status` in an `impl {L}`, with the trait of its contexts"
+    note = "write `fn run(&mut self, context: &mut impl Trait) -> Status` in an `impl {L}`, with the trait of its \
+            contexts"
 )]
 pub trait IsOwnForAny<L> {}
 

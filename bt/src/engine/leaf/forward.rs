@@ -34,7 +34,8 @@ impl<A: Raise<E>, E> Forward<E> for A {
 #[diagnostic::on_unimplemented(
     message = "the results of this variant cannot pass through its enum",
     label = "its value is not the `{T}` of the enum, or its error cannot become the error of the enum",
-    note = "an enum names the value of its variants, and their error, in its attribute: `#[behavior(context = ..., value = ..., error = ...)]`"
+    note = "an enum names the value of its variants, and their error, in its attribute: `#[behavior(context = ..., \
+            value = ..., error = ...)]`"
 )]
 pub trait ForwardValue<E, T>: Answer {
     fn forward_value(self) -> Result<Poll<Option<T>>, E>;

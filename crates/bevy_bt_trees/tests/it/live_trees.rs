@@ -82,7 +82,8 @@ fn agents_change_in_place_when_their_file_does() {
     assert_eq!(edits(&mut app), [""; 0]);
 
     // The goats are in the middle of `chew`, and stay there: 0.25 s are left.
-    let twice = "chew: wait(1.0), action(|log| log.0.push(\"grass\".to_owned())), action(|log| log.0.push(\"grass\".to_owned()))";
+    let twice = "chew: wait(1.0), action(|log| log.0.push(\"grass\".to_owned())), action(|log| \
+                 log.0.push(\"grass\".to_owned()))";
     let changed = text.replacen("chew: wait(1.0), action(|log| log.0.push(\"grass\".to_owned()))", twice, 1);
     assert_ne!(text, changed);
     write(&changed);

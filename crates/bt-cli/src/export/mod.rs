@@ -15,11 +15,10 @@ pub use forest::forest;
 
 /// The arguments of `bt export`.
 #[derive(clap::Args)]
-#[command(
-    after_help = "A node that BehaviorTree.CPP has, too, becomes that one: `sequence`, `retry(3)`, `timeout(1.5)`. Every \
-                        other node becomes a node of the TreeNodesModel, which says what it is in Rust, and is reported as a \
-                        warning with its place. `bt import` reads it, and writes the same trees."
-)]
+#[command(after_help = "A node that BehaviorTree.CPP has, too, becomes that one: `sequence`, `retry(3)`, \
+                        `timeout(1.5)`. Every other node becomes a node of the TreeNodesModel, which says what it is \
+                        in Rust, and is reported as a warning with its place. `bt import` reads it, and writes the \
+                        same trees.")]
 pub struct Arguments {
     /// Rust files, `.bt` files, or folders of such files.
     #[arg(default_value = ".")]

@@ -32,7 +32,8 @@ pub fn module(
     }
     let mut text =
         format!("-- The tree `{title}`: what it can do, whatever its leaves answer. Made by `bt prove --smv`.\n");
-    text += "-- A step is a part of a tick: from one answer of a leaf, condition, timer or draw to the next one. Timers fire in any\n";
+    text += "-- A step is a part of a tick: from one answer of a leaf, condition, timer or draw to the next one. \
+             Timers fire in any\n";
     text += "-- order. In a state that is `between`, a tick is over. `active_x` is about such states.\n";
     let last = seen.states.len() - 1;
     let _ =

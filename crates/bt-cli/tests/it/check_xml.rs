@@ -48,8 +48,8 @@ fn what_is_probably_not_meant_is_a_warning() {
         assert_eq!(
             warnings,
             [
-                "`Sleep` begins again whenever it has ended, since a `ReactiveSequence` ticks all children in each tick: those after \
-                 it are halted",
+                "`Sleep` begins again whenever it has ended, since a `ReactiveSequence` ticks all children in each \
+                 tick: those after it are halted",
                 "`Dock` reads `{goal}`, which nothing in it writes, and this `SubTree` does not pass it",
                 "the tree `Old` is never used: `Main` runs, and does not contain it",
                 "the tree `Older` is never used: `Main` runs, and does not contain it",

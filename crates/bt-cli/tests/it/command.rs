@@ -70,8 +70,9 @@ fn codes_are_explained() {
 
 #[test]
 fn files_of_trees_alone() {
-    let text = "/// The first.\n#[derive(Clone)]\npub(crate) First(Room) on (Shot, u8) -> Result<Error> = switch(|r| r.x == 1) < 1..=3 => a, _ => wait(1.0) >\n\n\
-                Second(World<'_>) { x: f32 } = b\n\nThird(Room) = inverter < a(x = 3), b >\n";
+    let text = "/// The first.\n#[derive(Clone)]\npub(crate) First(Room) on (Shot, u8) -> Result<Error> = switch(|r| \
+                r.x == 1) < 1..=3 => a, _ => wait(1.0) >\n\nSecond(World<'_>) { x: f32 } = b\n\nThird(Room) = \
+                inverter < a(x = 3), b >\n";
     let folder = folder("alone", &[("a.bt", text), ("b.bt", "sequence < a, b >")]);
     let output = bt(&folder, &["check", "a.bt", "b.bt"]);
     assert_eq!(output.status.code(), Some(1));
@@ -88,10 +89,9 @@ fn files_of_trees_alone() {
 
 #[test]
 fn a_condition_that_may_hold_or_not() {
-    let text = "bt! { A(Room) = inverter < #[cfg(a)] b, #[cfg(not(a))] c > }\n\
-                bt! { B(Room) = inverter < #[cfg(a)] b, c, d > }\n\
-                macro_rules! m { ($a:ident) => { bt! { C(Room) = inverter < $a, $a > } } }\n\
-                fn f() { quote! { bt! { #d } } }\n";
+    let text = "bt! { A(Room) = inverter < #[cfg(a)] b, #[cfg(not(a))] c > }\nbt! { B(Room) = inverter < #[cfg(a)] b, \
+                c, d > }\nmacro_rules! m { ($a:ident) => { bt! { C(Room) = inverter < $a, $a > } } }\nfn f() { quote! \
+                { bt! { #d } } }\n";
     let folder = folder("conditions", &[("a.rs", text)]);
     let output = bt(&folder, &["check"]);
     // With `a` it has three children, without it two: these are two mistakes, and it is not known which.

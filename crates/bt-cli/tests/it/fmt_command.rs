@@ -62,7 +62,8 @@ fn warnings() {
         "b.rs:1:9: not formatted: unknown node `sequense`",
         "b.rs:2:1: not formatted: this `<` is not closed: expected a `>` after the last child",
         "b.rs:3:19: not formatted: it is in the definition of a macro",
-        "c.rs:1:8: not formatted: this is not valid Rust: a delimiter does not match, or a literal or comment is not closed",
+        "c.rs:1:8: not formatted: this is not valid Rust: a delimiter does not match, or a literal or comment is not \
+         closed",
         "e.bt:3:1: not formatted: this `<` is not closed: expected a `>` after the last child",
     ];
     let expected = lines.map(|line| format!("warning: {line}\n")).concat();
@@ -73,11 +74,12 @@ fn warnings() {
 
 #[test]
 fn files_of_trees_alone() {
-    let before = "// License.\n\n\n/// First.\n#[derive( Clone )] pub First(Room)on(Shot,u8) = switch(|r|r.x)< 1=>a,_=>b > // end\n/* x */\n\n\
-                  Second(Room)=sequence<a // é\n>\nThird(Room) = a Fourth(Room)=a<b(|r|{r.a();r.b})> // four\n\n// last";
-    let after = "// License.\n\n/// First.\n#[derive(Clone)]\npub First(Room) on (Shot, u8) = switch(|r| r.x) < 1 => a, _ => b > // end\n/* x */\n\n\
-                 Second(Room) = sequence <\n    a // é\n>\nThird(Room) = a\n\
-                 Fourth(Room) = a <\n    b(|r| {\n        r.a();\n        r.b\n    })\n> // four\n\n// last\n";
+    let before = "// License.\n\n\n/// First.\n#[derive( Clone )] pub First(Room)on(Shot,u8) = switch(|r|r.x)< \
+                  1=>a,_=>b > // end\n/* x */\n\nSecond(Room)=sequence<a // é\n>\nThird(Room) = a \
+                  Fourth(Room)=a<b(|r|{r.a();r.b})> // four\n\n// last";
+    let after = "// License.\n\n/// First.\n#[derive(Clone)]\npub First(Room) on (Shot, u8) = switch(|r| r.x) < 1 => \
+                 a, _ => b > // end\n/* x */\n\nSecond(Room) = sequence <\n    a // é\n>\nThird(Room) = \
+                 a\nFourth(Room) = a <\n    b(|r| {\n        r.a();\n        r.b\n    })\n> // four\n\n// last\n";
     let crlf = |text: &str| "\u{feff}".to_owned() + &text.replace('\n', "\r\n");
     let alone = [("a.bt", before), ("b.bt", &crlf(before)), ("c.bt", ""), ("d.bt", "// nothing\n"), ("e.bt", "a<b>")];
     let folder = folder("fmt/alone", &alone);
@@ -97,8 +99,8 @@ fn files_of_trees_alone() {
 #[test]
 fn standard_input() {
     let folder = folder("fmt/stdin", &[("rustfmt.toml", "max_width = 60\n")]);
-    let text = "use b::c; use a::b;\nfn  f( ){ let t=bt!{sequence<a,action(|room|{room.a+=1;room.b})>}; }\n\
-                mod m { bt! {\nT(Room) = sequence <\n  a, // first\nb\n  > }\n fn g(){h(1,2)} }\n";
+    let text = "use b::c; use a::b;\nfn  f( ){ let t=bt!{sequence<a,action(|room|{room.a+=1;room.b})>}; }\nmod m { \
+                bt! {\nT(Room) = sequence <\n  a, // first\nb\n  > }\n fn g(){h(1,2)} }\n";
     let (code, output, errors) = bt(&folder, &["fmt", "--stdin"], text);
     assert_eq!((code, errors.as_str()), (Some(0), ""));
     let expected = "\

@@ -120,7 +120,8 @@ fn several_files() {
 error: two files have a tree `Rest`
  --> rest.xml:2:23
   |
-2 |     <BehaviorTree ID=\"Rest\"><Script code=\"rests := rests + 1; rested := true; a_long_name := rests * 2 + rests * 3 + rests * 4\"/></Be...
+2 |     <BehaviorTree ID=\"Rest\"><Script code=\"rests := rests + 1; rested := true; a_long_name := rests * 2 + rests \
+                    * 3 + rests * 4\"/></Be...
   |                       ^^^^
   |
  ::: trees/lib/rest.xml:2:23
@@ -143,7 +144,8 @@ error: two files have a tree `Rest`
 
 #[test]
 fn warnings_are_no_errors() {
-    let parallel = "<root BTCPP_format='4'><BehaviorTree ID='Main'>\n    <AsyncSequence><A/><B/></AsyncSequence>\n</BehaviorTree></root>";
+    let parallel = "<root BTCPP_format='4'><BehaviorTree ID='Main'>\n    \
+                    <AsyncSequence><A/><B/></AsyncSequence>\n</BehaviorTree></root>";
     let folder = folder("import/warnings", &[("main.xml", parallel)]);
     let output = bt(&folder, &["import", "main.xml"]);
     assert_eq!(output.status.code(), Some(0));
@@ -210,7 +212,8 @@ fn messages_that_repeat() {
         |ports: usize| format!("<TreeNodesModel><Action ID='A'>\n{}</Action></TreeNodesModel>", port.repeat(ports));
     let file = |models: &str| {
         format!(
-            "<root BTCPP_format='4'><BehaviorTree ID='M'>\n<Sequence><Sequense/><Sequense/><A/></Sequence>\n</BehaviorTree>{models}</root>"
+            "<root BTCPP_format='4'><BehaviorTree \
+             ID='M'>\n<Sequence><Sequense/><Sequense/><A/></Sequence>\n</BehaviorTree>{models}</root>"
         )
     };
     let folder = folder(
@@ -243,7 +246,8 @@ warning: `input_port` has no attribute `required`
 fn a_missing_file_of_several_missions() {
     let mission = |id: &str| {
         format!(
-            "<root BTCPP_format='4'><include path='lib/home.xml'/><BehaviorTree ID='{id}'><SubTree ID='Home'/></BehaviorTree></root>"
+            "<root BTCPP_format='4'><include path='lib/home.xml'/><BehaviorTree ID='{id}'><SubTree \
+             ID='Home'/></BehaviorTree></root>"
         )
     };
     let folder = folder("import/missions", &[("trees/a.xml", &mission("A")), ("trees/b.xml", &mission("B"))]);
@@ -261,7 +265,9 @@ fn a_missing_file_of_several_missions() {
 #[test]
 fn folders_of_installed_files() {
     let tree = |id: &str| format!("<root BTCPP_format='4'><BehaviorTree ID='{id}'><A/></BehaviorTree></root>");
-    let main = "<root BTCPP_format='4'>\n<include ros_pkg='robot' path='trees/dock.xml'/>\n<include path='/opt/there/park.xml'/>\n<BehaviorTree ID='Main'><Sequence><SubTree ID='Dock'/><SubTree ID='Park'/></Sequence></BehaviorTree></root>";
+    let main = "<root BTCPP_format='4'>\n<include ros_pkg='robot' path='trees/dock.xml'/>\n<include \
+                path='/opt/there/park.xml'/>\n<BehaviorTree ID='Main'><Sequence><SubTree ID='Dock'/><SubTree \
+                ID='Park'/></Sequence></BehaviorTree></root>";
     let files = [
         ("src/main.xml", main),
         ("share/robot/trees/dock.xml", &tree("Dock")),
@@ -308,7 +314,9 @@ fn files_that_are_not_utf_8() {
 
 #[test]
 fn messages_as_json() {
-    let file = "<root BTCPP_format='4'><BehaviorTree ID='Main'>\n    <Sequnce><A _skipIf='x && y'/><A/></Sequnce>\n</BehaviorTree><TreeNodesModel>\n<Action ID='A'/><Control ID='Sequence2'/></TreeNodesModel></root>";
+    let file = "<root BTCPP_format='4'><BehaviorTree ID='Main'>\n    <Sequnce><A _skipIf='x && \
+                y'/><A/></Sequnce>\n</BehaviorTree><TreeNodesModel>\n<Action ID='A'/><Control \
+                ID='Sequence2'/></TreeNodesModel></root>";
     let folder = folder("import/json", &[("main.xml", file), ("wrong.xml", "<root BTCPP_format='4'/>")]);
     let output = bt(&folder, &["import", "main.xml", "--json", "-o", "main.rs"]);
     assert_eq!((output.status.code(), &*text(&output.stderr)), (Some(0), ""));

@@ -109,16 +109,19 @@ fn block(tree: &str) -> String {
 const CODE: [&str; 12] = [
     "{ world.rounds += 1; world.is_quiet() }",
     "match world.mood { Some(n) if n > 3 => true, Some(0..=2) | None => false, _ => { world.a(); 3 > 2 } }",
-    "if world.open { world.shut(|door| { door.slam(); door.lock() }) } else if let Some(a) = world.b { a } else { false }",
+    "if world.open { world.shut(|door| { door.slam(); door.lock() }) } else if let Some(a) = world.b { a } else { \
+     false }",
     "world.text == r#\"  // \"no\" comment /* \"#",
     "world.text == \"a\\\"//\\n  é🦀\"",
-    "{ let a: Vec<Vec<u8>> = world.list().iter().map(|a| a.b).filter(|a| **a > 1).collect(); for b in &a { world.c(b); } a.is_empty() }",
+    "{ let a: Vec<Vec<u8>> = world.list().iter().map(|a| a.b).filter(|a| **a > 1).collect(); for b in &a { \
+     world.c(b); } a.is_empty() }",
     "matches!(world.c, 'a'..='z' | '\\'' | '\"')",
     "{ #[doc = \"/* Docs.\"] fn a() {} a(); b'x' == world.b::<u8>() && !world.c[0] }",
     "{ #[cfg(a)] let b = 1; unsafe { c(b) } }",
     "Point { x: 1, y: -2.0e3, ..world.point } == world.one_more_very_long_name_of_a_field.and_another_one(1, 2, 3)",
     "{ 'a: loop { if world.b(&'a' as *const _) { break 'a world.c?; } } }",
-    "world.first_of_all().then(|a| a + 1).and_then(|b| b * 2).or_else(|c| -c).map(|d| d as u64).is_some_and(|e| e < 0x_ff)",
+    "world.first_of_all().then(|a| a + 1).and_then(|b| b * 2).or_else(|c| -c).map(|d| d as u64).is_some_and(|e| e < \
+     0x_ff)",
 ];
 
 /// The trees of a random program, some with other code in their conditions.

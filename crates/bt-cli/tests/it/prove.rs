@@ -124,7 +124,8 @@ bt! {
     assert!(told.contains(place), "{told}");
     assert!(
         told.contains(
-            "= note: tick 1: `see` succeeds; `wait` succeeds; `fire` is running; `|w| w.loaded` holds; `reload` is running\n"
+            "= note: tick 1: `see` succeeds; `wait` succeeds; `fire` is running; `|w| w.loaded` holds; `reload` is \
+             running\n"
         ),
         "{told}"
     );
@@ -137,7 +138,8 @@ bt! {
 
 #[test]
 fn the_shortest_run_is_told() {
-    let text = "bt! { Crossing(World) = sequence < wait(1.0), walk, wait(2.0), repeat(3) < sequence < knock, wait(1.0) > >, home > }
+    let text = "bt! { Crossing(World) = sequence < wait(1.0), walk, wait(2.0), repeat(3) < sequence < knock, \
+                wait(1.0) > >, home > }
         #[leaf] fn walk(w: &mut World) -> bool { true }";
     let told = answer(text, "home").expect_err("it can be active");
     assert_eq!(told.matches("= note: tick").count(), 1, "all can happen in one tick:\n{told}");
@@ -192,7 +194,8 @@ fn an_order_is_proved_or_refuted() {
 fn an_order_holds_across_errors() {
     let order = |grip: &str, drive: &str, tree: &str| {
         let text = format!(
-            "#[leaf] fn grip(w: &mut World) -> {grip} {{ todo!() }} #[leaf] fn drive(w: &mut World) -> {drive} {{ todo!() }}
+            "#[leaf] fn grip(w: &mut World) -> {grip} {{ todo!() }} #[leaf] fn drive(w: &mut World) -> {drive} {{ \
+             todo!() }}
             #[leaf] fn put(w: &mut World) {{}} #[leaf] fn rest(w: &mut World) {{}} bt! {{ {tree} }}"
         );
         ask(&text, |prover, tree, _| prover.order(tree, "grip", "put", "rest").expect("it has these nodes").is_proved())
@@ -226,7 +229,8 @@ bt! {
         "Robot
   one leaf is active at a time
   never reached: `never` in line 4, since it comes after `beep`, which never fails
-  never reached: `reload` in line 5, since the conditions on the way to it exclude each other, or `guard` never gets to it
+  never reached: `reload` in line 5, since the conditions on the way to it exclude each other, or `guard` never gets \
+         to it
   never left: `running` in line 7 can become active, and then it stays so, whatever the leaves answer
   never waits: `repeat` in line 6 makes all its passes in one tick, however many they are
   5 states between ticks

@@ -112,7 +112,8 @@ bt! {
 
 #[test]
 fn arms_and_code() {
-    let before = "bt! { T(Room) = selector < switch(|r|r.a*2) < Some(n)if n>3=>a(1),1..=2|4=>b, _=>c>, priority<if |r|r.a<3=>x: a, while f=>b, c>, action(|r|{r.a+=1;r.b}), d{a:1,b} > }";
+    let before = "bt! { T(Room) = selector < switch(|r|r.a*2) < Some(n)if n>3=>a(1),1..=2|4=>b, _=>c>, priority<if \
+                  |r|r.a<3=>x: a, while f=>b, c>, action(|r|{r.a+=1;r.b}), d{a:1,b} > }";
     let after = "bt! {
     T(Room) = selector <
         switch(|r| r.a * 2) <
@@ -197,7 +198,8 @@ fn headers() {
         ("bt!{A(R){a:u8}on Shot=b}", "bt! { A(R) { a: u8 } on Shot = b }"),
         (
             "bt!{A(R){first:HashMap<u8,Vec<u8>>,second:fn(u8,u8)->u8,third:[u8;3]}=b}",
-            "bt! {\n    A(R) {\n        first: HashMap<u8, Vec<u8>>,\n        second: fn(u8, u8) -> u8,\n        third: [u8; 3],\n    } = b\n}",
+            "bt! {\n    A(R) {\n        first: HashMap<u8, Vec<u8>>,\n        second: fn(u8, u8) -> u8,\n        \
+             third: [u8; 3],\n    } = b\n}",
         ),
         ("bt!{A(R){/* a */a:u8}=sequence<b,c>}", "bt! { A(R){/* a */a:u8} = sequence < b, c > }"),
         ("bt! {\n // a\n\n\n A(R)= // b\n\n b }", "bt! {\n    // a\n\n    A(R) =\n        // b\n\n        b\n}"),
@@ -212,8 +214,9 @@ fn headers() {
 fn tabs_and_line_ends() {
     let lines = |tab: &str| {
         format!(
-            "mod a {{\n{tab}bt! {{\n{tab}{tab}T(Room) = sequence <\n{tab}{tab}{tab}a,\n{tab}{tab}{tab}action(|room| {{\n\
-             {tab}{tab}{tab}{tab}room.b(\"\n    \");\n{tab}{tab}{tab}{tab}room.c\n{tab}{tab}{tab}}}),\n{tab}{tab}>\n{tab}}}\n}}\n"
+            "mod a {{\n{tab}bt! {{\n{tab}{tab}T(Room) = sequence <\n{tab}{tab}{tab}a,\n{tab}{tab}{tab}action(|room| \
+             {{\n{tab}{tab}{tab}{tab}room.b(\"\n    \
+             \");\n{tab}{tab}{tab}{tab}room.c\n{tab}{tab}{tab}}}),\n{tab}{tab}>\n{tab}}}\n}}\n"
         )
     };
     let before = |tab: &str| {

@@ -40,7 +40,8 @@ pub const BEHAVIOR: Helper = Helper {
     name: "behavior",
     keys: &["context", "message", "error", "value", "returns", "new", "crate"],
     list: "`context`, `message`, `error`, `value`, `returns`, `new` or `crate`",
-    expected: "expected `context = TYPE`, `message = TYPE`, `error = TYPE`, `value = TYPE`, `returns(...)`, `new(...)` or `crate = PATH`",
+    expected: "expected `context = TYPE`, `message = TYPE`, `error = TYPE`, `value = TYPE`, `returns(...)`, \
+               `new(...)` or `crate = PATH`",
     hooks: "`fn run(&mut self, context: &mut TYPE) -> Status`",
 };
 
@@ -50,7 +51,8 @@ pub const DECORATOR: Helper = Helper {
     keys: &["context", "error", "crate"],
     list: "`context`, `error` or `crate`",
     expected: "expected `context = TYPE`, `error = TYPE` or `crate = PATH`",
-    hooks: "`fn before(&mut self, context: &mut TYPE) -> Option<Status>` or `fn after(&mut self, context: &mut TYPE, status: Status) -> Status`",
+    hooks: "`fn before(&mut self, context: &mut TYPE) -> Option<Status>` or `fn after(&mut self, context: &mut TYPE, \
+            status: Status) -> Status`",
 };
 
 /// The attribute of composites.
@@ -59,7 +61,8 @@ pub const COMPOSITE: Helper = Helper {
     keys: &["context", "error", "returns", "crate"],
     list: "`context`, `error`, `returns` or `crate`",
     expected: "expected `context = TYPE`, `error = TYPE`, `returns(...)` or `crate = PATH`",
-    hooks: "`fn first(&mut self, context: &mut TYPE, children: usize) -> Next` and `fn after(&mut self, context: &mut TYPE, child: usize, ended: Status) -> Next`",
+    hooks: "`fn first(&mut self, context: &mut TYPE, children: usize) -> Next` and `fn after(&mut self, context: &mut \
+            TYPE, child: usize, ended: Status) -> Next`",
 };
 
 const EXPECTED_RETURNS: &str = "expected `returns(...)` with some of `success`, `failure` and `running`";

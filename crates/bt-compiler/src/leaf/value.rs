@@ -49,7 +49,8 @@ pub fn answer(answer: &Type, is_async: bool) -> Result<TokenStream, Mistake> {
         let message = "a request for a `bool` does not say whether the `bool` is a value or the result";
         let [optional, unit] = if is_async { ["Option<()>", "()"] } else { ["Request<Option<()>>", "Request<()>"] };
         let help = format!(
-            "for a result, return `{optional}`, whose `None` is failure, or `{unit}`, which cannot fail; for a value, write `#[leaf(value = bool)]`"
+            "for a result, return `{optional}`, whose `None` is failure, or `{unit}`, which cannot fail; for a value, \
+             write `#[leaf(value = bool)]`"
         );
         return refused(message, &help);
     }

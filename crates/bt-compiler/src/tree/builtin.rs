@@ -151,7 +151,8 @@ impl Takes {
             Takes::Choice => "a closure of the context",
             Takes::Key => "a closure of the context with a return type, like `|room| -> u32 { room.alarms }`",
             Takes::Items => {
-                "a closure of the context and the number of an item, like `|room, i| -> Option<Door> { room.doors.get(i).cloned() }`"
+                "a closure of the context and the number of an item, like `|room, i| -> Option<Door> { \
+                 room.doors.get(i).cloned() }`"
             }
             Takes::NamedNumber => "a number, or a closure of the context that returns one",
             Takes::Value | Takes::Optional | Takes::NamedValue => "an expression, or a closure of the context",

@@ -126,7 +126,8 @@ fn held_too_long(model: &Model, errors: &mut Errors) {
             let at = name.map_or(model[value.node].span, |name| name.span);
             let name = name.map_or("_", |name| &name.name);
             let message = format!(
-                "with `{name}` this tree holds its values over more than {MOST_HELD} nodes: each counts for every node up to its last use"
+                "with `{name}` this tree holds its values over more than {MOST_HELD} nodes: each counts for every \
+                 node up to its last use"
             );
             let help = "use values soon, or keep them in the context";
             return errors.push(codes::HELD_TOO_LONG.at(at, message).help(help));

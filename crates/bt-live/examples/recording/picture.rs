@@ -34,8 +34,8 @@ const RIGHT: usize = 680;
 const BELOW: usize = 340;
 
 const HEAD: &str = "<style>text { font: 14px ui-monospace, 'DejaVu Sans Mono', Menlo, Consolas, monospace; \
-                    white-space: pre; fill: #c9d1d9 } .dim { fill: #8b949e } .active { fill: #7ee787 } \
-                    .error { fill: #ff7b72 } .changed { fill: #264f38 }</style>";
+                    white-space: pre; fill: #c9d1d9 } .dim { fill: #8b949e } .active { fill: #7ee787 } .error { fill: \
+                    #ff7b72 } .changed { fill: #264f38 }</style>";
 
 /// Draws a recording that plays again and again, a second each frame, and two for a frame with an edit.
 pub fn draw(frames: &[Frame]) -> String {
@@ -68,8 +68,8 @@ fn shown(from: usize, until: usize, total: usize) -> String {
         _ => ("none;inline;none".to_owned(), format!("0;{};{}", time(from), time(until))),
     };
     format!(
-        "<animate attributeName='display' calcMode='discrete' repeatCount='indefinite' dur='{total}s' values='{values}' \
-         keyTimes='{times}'/>"
+        "<animate attributeName='display' calcMode='discrete' repeatCount='indefinite' dur='{total}s' \
+         values='{values}' keyTimes='{times}'/>"
     )
 }
 

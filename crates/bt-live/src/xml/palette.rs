@@ -86,7 +86,8 @@ impl<C: ?Sized> Default for Palette<C> {
     message = "a leaf in XML cannot pass on a value, but this one has a `{Self}`",
     label = "expected a leaf without a value",
     note = "write what it finds to an output port: `Ports` has `set`",
-    note = "a leaf that only succeeds or fails returns `bool` or `Option<()>`, one with a request `Request<()>` or `Request<Option<()>>`"
+    note = "a leaf that only succeeds or fails returns `bool` or `Option<()>`, one with a request `Request<()>` or \
+            `Request<Option<()>>`"
 )]
 pub trait NoValue: Clone + Send + Sync + 'static {}
 

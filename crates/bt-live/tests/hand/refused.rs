@@ -109,7 +109,8 @@ fn requests_that_the_page_does_not_make_are_refused() {
     let closed = Options::new().control(true).start().expect("a port");
     let (address, token) = (closed.address(), closed.url().split_once('?').expect("a token").1.to_owned());
     let request = format!(
-        "POST /edit?{token} HTTP/1.1\r\nHost: {address}\r\nOrigin: http://{address}\r\nContent-Length: {length}\r\n\r\n{good}"
+        "POST /edit?{token} HTTP/1.1\r\nHost: {address}\r\nOrigin: http://{address}\r\nContent-Length: \
+         {length}\r\n\r\n{good}"
     );
     assert_eq!(ask(address, &request).0, 403);
 }

@@ -53,7 +53,8 @@ fn a_node_becomes_a_tree_and_goes_back() {
 
     program.change("chat", json!({ "what": "extract" })).expect("it can be a tree");
     let text = program.text();
-    let tree = "bt! {\n    pub Chat(Vec<&'static str>) = sequence <\n        // inside\n        utter(\"b\"),\n        utter(\"c\"),\n    >\n}\n";
+    let tree = "bt! {\n    pub Chat(Vec<&'static str>) = sequence <\n        // inside\n        utter(\"b\"),\n        \
+         utter(\"c\"),\n    >\n}\n";
     assert!(text.contains("utter(\"a\"), // first\n        chat: chat,\n        utter(\"d\"),"), "{text}");
     assert!(text.contains(tree), "{text}");
     tick();

@@ -37,7 +37,8 @@ const OLD: &str = "sequence <
         doze: wait(rest),
         timeout(5.0) < sequence < wait(2.0), action(|n| *n += 1) > >,
     >\n}\n\nmod before";
-const NEW: &str = "repeat(3) < sequence < cooldown(1.0) < doze: wait(rest) >, run_once < wait(2.0) >, action(|n| *n += 1) > >\n}\n\nmod before";
+const NEW: &str = "repeat(3) < sequence < cooldown(1.0) < doze: wait(rest) >, run_once < wait(2.0) >, action(|n| *n \
+                   += 1) > >\n}\n\nmod before";
 
 pub fn bytes(tree: &(impl bt::Tree + serde::Serialize)) -> Vec<u8> {
     postcard::to_allocvec(&Save(tree)).expect("it can be saved")

@@ -45,7 +45,8 @@ fn keys_pass_through_several_subtrees() {
         ("Middle", "<SubTree ID='Inner' _autoremap='1' from='{to}'/>"),
         (
             "Inner",
-            "<Sequence><Note text='{from}'/><Note text='{to}'/><Note text='{@goal}'/><Script code='to += 1'/></Sequence>",
+            "<Sequence><Note text='{from}'/><Note text='{to}'/><Note text='{@goal}'/><Script code='to += \
+             1'/></Sequence>",
         ),
     ]);
     assert_eq!((entries(&bench).as_str(), bench.log.join(" ").as_str()), ("goal=4", "3 3 3"));
@@ -65,7 +66,8 @@ fn entries_are_set_and_unset() {
 fn numbers_come_from_the_board() {
     let text = file(&[(
         "Main",
-        "<Sequence><Repeat num_cycles='{n}'><Script code='k += 1'/></Repeat><Sleep msec='{t}'/><Timeout msec='{t}'><Leaf leaf='A'/></Timeout></Sequence>",
+        "<Sequence><Repeat num_cycles='{n}'><Script code='k += 1'/></Repeat><Sleep msec='{t}'/><Timeout \
+         msec='{t}'><Leaf leaf='A'/></Timeout></Sequence>",
     )]);
     let mut tree = parse(&text, &palette()).unwrap_or_else(|refused| panic!("{refused}")).tree;
     let mut bench = Bench::new("A=R");
@@ -84,7 +86,8 @@ fn files_include_others() {
     let files = [
         (
             "bots/main.xml",
-            "<root BTCPP_format='4' main_tree_to_execute='Main'><include path='parts/inner.xml'/><BehaviorTree ID='Main'><SubTree ID='Inner'/></BehaviorTree></root>",
+            "<root BTCPP_format='4' main_tree_to_execute='Main'><include path='parts/inner.xml'/><BehaviorTree \
+             ID='Main'><SubTree ID='Inner'/></BehaviorTree></root>",
         ),
         (
             "bots/parts/inner.xml",

@@ -35,7 +35,8 @@ fn set_blackboard_keeps_the_type_of_its_entry() {
 #[test]
 fn nodes_may_never_be_reached() {
     let mut bench = Bench::new("A=S");
-    let body = "<Parallel success_count='1'><AlwaysSuccess/><Leaf leaf='A'/><Sequence><Leaf leaf='A'/><Leaf leaf='A'/></Sequence></Parallel>";
+    let body = "<Parallel success_count='1'><AlwaysSuccess/><Leaf leaf='A'/><Sequence><Leaf leaf='A'/><Leaf \
+                leaf='A'/></Sequence></Parallel>";
     tick(body, &mut bench, &[(Success, "")]);
     tick(
         "<Sequence><Fallback><Sleep msec='0'/><Leaf leaf='A'/></Fallback><Leaf leaf='A'/></Sequence>",
@@ -43,7 +44,8 @@ fn nodes_may_never_be_reached() {
         &[(Success, "start A, finish A Success")],
     );
     tick(
-        "<Sequence><Repeat num_cycles='-1'><Sleep msec='1'/></Repeat><Fallback><Sleep msec='0'/><Leaf leaf='A'/></Fallback></Sequence>",
+        "<Sequence><Repeat num_cycles='-1'><Sleep msec='1'/></Repeat><Fallback><Sleep msec='0'/><Leaf \
+         leaf='A'/></Fallback></Sequence>",
         &mut bench,
         &[(Running, ""), (Running, "")],
     );

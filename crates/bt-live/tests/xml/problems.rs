@@ -85,7 +85,8 @@ fn warnings() {
 /// What the text of the tree cannot say is a mistake at its node.
 #[test]
 fn mistakes_of_the_text_are_at_their_nodes() {
-    let body = "<Sequence>\n<Leaf leaf='A'/>\n<Parallel success_count='5'><Leaf leaf='B'/><Leaf leaf='C'/></Parallel></Sequence>";
+    let body = "<Sequence>\n<Leaf leaf='A'/>\n<Parallel success_count='5'><Leaf leaf='B'/><Leaf \
+                leaf='C'/></Parallel></Sequence>";
     let refused = parse(&file(&[("Main", body)]), &palette()).expect_err("two children cannot succeed five times");
     let mistake = &refused.mistakes()[0];
     assert_eq!((mistake.line, mistake.column), (4, 2), "{refused}");

@@ -325,7 +325,8 @@ fn edits_do_what_those_of_bt_do() {
         }
     }
     println!(
-        "{made} edits and {refused} that were refused; after {going} the active node went on, {partly} aborted something"
+        "{made} edits and {refused} that were refused; after {going} the active node went on, {partly} aborted \
+         something"
     );
     assert!(made > 4 * refused, "{made} made, {refused} refused");
     assert!(going * 5 > made && partly * 20 > made, "{going} and {partly} of {made}");
@@ -374,7 +375,8 @@ fn changed_files_are_read_again() {
     let (folder, palette) = (Folder::new("reload"), palette());
     let main = |body: &str| {
         format!(
-            "<root BTCPP_format='4' main_tree_to_execute='Main'><include path='inner.xml'/><BehaviorTree ID='Main'>{body}</BehaviorTree></root>"
+            "<root BTCPP_format='4' main_tree_to_execute='Main'><include path='inner.xml'/><BehaviorTree \
+             ID='Main'>{body}</BehaviorTree></root>"
         )
     };
     let inner = |value: u32| {
@@ -418,7 +420,8 @@ fn several_files_are_read_together() {
     let file = |trees: &str| format!("<root BTCPP_format='4'>{trees}</root>");
     let dock = |value: u32| {
         file(&format!(
-            "<BehaviorTree ID='Dock'><Sequence><Script code='@a := {value}'/><SubTree ID='Beep'/></Sequence></BehaviorTree>"
+            "<BehaviorTree ID='Dock'><Sequence><Script code='@a := {value}'/><SubTree \
+             ID='Beep'/></Sequence></BehaviorTree>"
         ))
     };
     folder.write("dock.xml", dock(1));

@@ -18,7 +18,8 @@ fn done(status: Status, events: &str) -> (Status, String) {
 fn conditions_are_asked_in_their_order() {
     let mut loaded = tree(
         "<Leaf leaf='A' _while='w == 1' _skipIf='s == 1' _successIf='t == 1' _failureIf='f == 1'
-               _onSuccess='log := log .. \"S\"' _onFailure='log := log .. \"F\"' _post='log := log .. \"P\"' _onHalted='log := log .. \"H\"'/>"
+               _onSuccess='log := log .. \"S\"' _onFailure='log := log .. \"F\"' _post='log := log .. \"P\"' \
+         _onHalted='log := log .. \"H\"'/>"
             .replace("\\\"", "\"")
             .replace("'log := log .. \"S\"'", "\"log := log .. 'S'\"")
             .replace("'log := log .. \"F\"'", "\"log := log .. 'F'\"")
@@ -167,7 +168,8 @@ fn a_skipped_node_is_passed_over() {
 #[test]
 fn skipping_counts_anew_in_each_round() {
     let mut loaded = tree(
-        "<Repeat num_cycles='2'><Sequence><Script code='n += 1'/><Leaf leaf='A' _skipIf='n == 2'/><Leaf leaf='B'/></Sequence></Repeat>",
+        "<Repeat num_cycles='2'><Sequence><Script code='n += 1'/><Leaf leaf='A' _skipIf='n == 2'/><Leaf \
+         leaf='B'/></Sequence></Repeat>",
     );
     let mut bench = Bench::new("A=S B=S");
     bench.board.set("n", Value::of(0));
@@ -196,7 +198,8 @@ fn nodes_that_skip_by_themselves() {
         ("SKIPPED", "Fallback", done(Status::Success, "start B, finish B Success")),
     ] {
         let mut loaded = tree(&format!(
-            "<{parent}><Precondition if='n == 1' else='{other}'><Leaf leaf='A'/></Precondition><Leaf leaf='B'/></{parent}>"
+            "<{parent}><Precondition if='n == 1' else='{other}'><Leaf leaf='A'/></Precondition><Leaf \
+             leaf='B'/></{parent}>"
         ));
         let mut bench = Bench::new("A=RRS B=S");
         bench.board.set("n", Value::of(0));
@@ -208,7 +211,8 @@ fn nodes_that_skip_by_themselves() {
     }
     // A loop takes a tick for each item.
     let mut loaded = tree(
-        "<Sequence><LoopInt queue='3;4' value='{item}' if_empty='SKIPPED'><Note text='{item}'/></LoopInt><Leaf leaf='B'/></Sequence>",
+        "<Sequence><LoopInt queue='3;4' value='{item}' if_empty='SKIPPED'><Note text='{item}'/></LoopInt><Leaf \
+         leaf='B'/></Sequence>",
     );
     let mut bench = Bench::new("B=S");
     assert_eq!(tick(&mut loaded, &mut bench), done(Status::Running, "3"));
@@ -239,7 +243,8 @@ fn control_nodes_that_choose() {
     );
     // `Switch` decides in each tick, by texts, numbers and enums.
     let mut loaded = tree(
-        "<Switch2 variable='{light}' case_1='RED' case_2='2'><Leaf leaf='A'/><Leaf leaf='B'/><Leaf leaf='C'/></Switch2>",
+        "<Switch2 variable='{light}' case_1='RED' case_2='2'><Leaf leaf='A'/><Leaf leaf='B'/><Leaf \
+         leaf='C'/></Switch2>",
     );
     let mut bench = Bench::new("A=R B=R C=S");
     bench.board.set("light", Value::of("RED"));
@@ -252,7 +257,8 @@ fn control_nodes_that_choose() {
     assert_eq!(tick(&mut loaded, &mut bench), done(Status::Success, "finish B Aborted, start C, finish C Success"));
     // `PersistentSequence` continues at the child whose number is on the board.
     let mut loaded = tree(
-        "<PersistentSequence current_child_idx='{at}'><Leaf leaf='A'/><Leaf leaf='B'/><Leaf leaf='C'/></PersistentSequence>",
+        "<PersistentSequence current_child_idx='{at}'><Leaf leaf='A'/><Leaf leaf='B'/><Leaf \
+         leaf='C'/></PersistentSequence>",
     );
     let mut bench = Bench::new("A=S B=RS C=F");
     bench.board.set("at", Value::of(0));

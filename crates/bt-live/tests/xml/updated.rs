@@ -102,7 +102,8 @@ fn a_decorator_skips_until_there_is_an_update() {
     );
     // Below a reactive parent.
     run(
-        "<ReactiveSequence><SkipUnlessUpdated entry='{e}'><Leaf leaf='A'/></SkipUnlessUpdated><Leaf leaf='B'/></ReactiveSequence>",
+        "<ReactiveSequence><SkipUnlessUpdated entry='{e}'><Leaf leaf='A'/></SkipUnlessUpdated><Leaf \
+         leaf='B'/></ReactiveSequence>",
         "A=S B=R",
         &[
             (Nothing, Running, "start B"),

@@ -11,9 +11,8 @@ impl Drawing<'_> {
     pub fn svg(&self) -> String {
         let (placed, [width, height]) = place(self.outline);
         let mut svg = format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width:.0}\" height=\"{height:.0}\" \
-             viewBox=\"0 0 {width:.0} {height:.0}\" font-family=\"DejaVu Sans Mono, Menlo, Consolas, monospace\" \
-             font-size=\"12\">\n"
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width:.0}\" height=\"{height:.0}\" viewBox=\"0 0 \
+             {width:.0} {height:.0}\" font-family=\"DejaVu Sans Mono, Menlo, Consolas, monospace\" font-size=\"12\">\n"
         );
         for (node, child) in self.outline.nodes().iter().zip(&placed) {
             let Some(parent) = node.parent.map(|parent| &placed[parent]) else { continue };
@@ -31,8 +30,9 @@ impl Drawing<'_> {
                 _ => HEIGHT / 2.0,
             };
             svg += &format!(
-                "<g><title>{}</title><rect x=\"{:.1}\" y=\"{:.1}\" width=\"{:.1}\" height=\"{HEIGHT:.1}\" rx=\"{corners}\" \
-                 fill=\"{}\" stroke=\"{}\"/><text x=\"{:.1}\" y=\"{:.1}\" fill=\"{}\" xml:space=\"preserve\">{}</text></g>\n",
+                "<g><title>{}</title><rect x=\"{:.1}\" y=\"{:.1}\" width=\"{:.1}\" height=\"{HEIGHT:.1}\" \
+                 rx=\"{corners}\" fill=\"{}\" stroke=\"{}\"/><text x=\"{:.1}\" y=\"{:.1}\" fill=\"{}\" \
+                 xml:space=\"preserve\">{}</text></g>\n",
                 xml(&node.to_string()),
                 placed.x,
                 placed.y,

@@ -222,7 +222,8 @@ mod tests {
     use Status::{Failure, Idle, Running, Skipped, Success};
 
     fn follow() -> Follow {
-        let xml = "<root><BehaviorTree ID='T'><A _uid='5'><B _uid='6'><C _uid='7'/></B><D _uid='9'/></A></BehaviorTree></root>";
+        let xml = "<root><BehaviorTree ID='T'><A _uid='5'><B _uid='6'><C _uid='7'/></B><D \
+                   _uid='9'/></A></BehaviorTree></root>";
         Follow::new(&Program::read(xml).expect("a tree"))
     }
 

@@ -24,7 +24,8 @@ impl Display for ReadError {
                 let (known, newest) = (super::codes::VERSION, super::codes::VERSION_WITH_NESTED);
                 write!(
                     formatter,
-                    "the recording has version {version}, and this `bt-view` reads versions {known} and {newest}: record it again"
+                    "the recording has version {version}, and this `bt-view` reads versions {known} and {newest}: \
+                     record it again"
                 )
             }
             ReadError::CutOff => formatter.write_str("the recording is cut off"),

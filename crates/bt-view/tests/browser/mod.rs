@@ -37,9 +37,10 @@ impl Browser {
         let [orders, answers] = ["orders", "answers"].map(|pipe| folder.join(pipe));
         let made = Command::new("mkfifo").args([&orders, &answers]).status().expect("`mkfifo` runs");
         assert!(made.success());
-        let script = "exec \"$0\" --headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking \
-                      --disable-component-update --disable-sync --window-size=1400,900 --remote-debugging-pipe \
-                      --user-data-dir=\"$1/profile\" 3<\"$1/orders\" 4>\"$1/answers\"";
+        let script = "exec \"$0\" --headless --no-sandbox --disable-gpu --disable-quic --no-first-run \
+                      --disable-background-networking --disable-component-update --disable-sync \
+                      --window-size=1400,900 --remote-debugging-pipe --user-data-dir=\"$1/profile\" 3<\"$1/orders\" \
+                      4>\"$1/answers\"";
         let child = Command::new("sh")
             .args(["-c", script, program])
             .arg(&folder)

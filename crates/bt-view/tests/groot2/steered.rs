@@ -80,7 +80,8 @@ impl Page {
         let mut stream = TcpStream::connect(address).expect("it listens");
         let join = if path.contains('?') { '&' } else { '?' };
         let head = format!(
-            "POST {path}{join}token={token} HTTP/1.1\r\nHost: {address}\r\nOrigin: http://{address}\r\nContent-Length: 0\r\n\r\n"
+            "POST {path}{join}token={token} HTTP/1.1\r\nHost: {address}\r\nOrigin: \
+             http://{address}\r\nContent-Length: 0\r\n\r\n"
         );
         stream.write_all(head.as_bytes()).expect("it reads");
         let mut answer = String::new();

@@ -26,7 +26,8 @@ fn names_are_shown_and_not_run() {
     assert_said(
         "names",
         "say(document.title, document.images.length);
-         say([...document.getElementById('agents').options].map((option) => option.textContent.slice(0, 24)).join('|'));
+         say([...document.getElementById('agents').options].map((option) => option.textContent.slice(0, \
+         24)).join('|'));
          await press(']'); say(location.hash, document.querySelectorAll('.node').length, document.images.length);
          say(document.querySelector(\"[data-node='1'] title\").textContent);
          await press('End'); say(text('moment').slice(0, 7), classes(2));",
@@ -64,7 +65,8 @@ fn a_page_in_a_file_reaches_nothing_outside() {
     let blocked = |act: &str| {
         format!(
             "new Promise((done) => {{
-                document.addEventListener('securitypolicyviolation', (event) => done(event.effectiveDirective), {{ once: true }});
+                document.addEventListener('securitypolicyviolation', (event) => done(event.effectiveDirective), {{ \
+             once: true }});
                 setTimeout(() => done('nothing'), 20000);
                 {act}
             }})"

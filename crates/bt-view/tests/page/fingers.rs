@@ -27,7 +27,8 @@ fn touch(browser: &mut Browser, fingers: &[Path], moves: u32) {
         fingers.iter().enumerate().map(point).collect()
     };
     browser.say(
-        "(window.gone = 0, window.counts ??= ['pointerup', 'pointercancel'].map((end) => addEventListener(end, () => { gone++; })))",
+        "(window.gone = 0, window.counts ??= ['pointerup', 'pointercancel'].map((end) => addEventListener(end, () => \
+         { gone++; })))",
     );
     browser.call("Input.dispatchTouchEvent", json!({ "type": "touchStart", "touchPoints": points(0.0) }));
     for step in 1..=moves {
@@ -75,7 +76,8 @@ fn place(browser: &mut Browser, id: &str, [x, y]: [f64; 2]) -> [f64; 2] {
 fn on_a_phone_the_side_panel_is_a_drawer() {
     let Some(mut browser) = phone("drawer") else { return };
     assert_eq!(browser.say("document.documentElement.scrollWidth <= innerWidth"), "true");
-    let open = "getComputedStyle(document.querySelector('aside')).visibility === 'visible' && document.querySelector('aside').getBoundingClientRect().right <= innerWidth + 1";
+    let open = "getComputedStyle(document.querySelector('aside')).visibility === 'visible' && \
+                document.querySelector('aside').getBoundingClientRect().right <= innerWidth + 1";
     browser.picture("phone");
     assert_eq!(browser.say(open), "false");
     browser.say("element('drawer').click()");

@@ -10,10 +10,12 @@ use crate::samples::{FRAME, village};
 fn repeated_nodes_are_named_by_their_paths() {
     let script = "document.getElementById('show-statistics').click(); await drawn();
         const names = [...document.querySelectorAll('#statistics bdi')].map((name) => name.textContent);
-        say(new Set(names).size === names.length, names.includes('village'), names.filter((name) => name.endsWith('› walk')).length);
+        say(new Set(names).size === names.length, names.includes('village'), names.filter((name) => name.endsWith('› \
+                  walk')).length);
         say(names.filter((name) => name.startsWith('miller › errand #2')).slice(0, 2).join(' | '));
         say([...document.querySelectorAll('#statistics th')].map((head) => head.textContent.replace(' ▾', '')).join());
-        say(lanes.rows.filter(({ leaf }) => leaf).map(({ leaf }) => nameInLanes(leaf)).filter((name) => name.startsWith('baker ›')).slice(-2).join(' | '));
+        say(lanes.rows.filter(({ leaf }) => leaf).map(({ leaf }) => nameInLanes(leaf)).filter((name) => \
+                  name.startsWith('baker ›')).slice(-2).join(' | '));
         say(['wait(0.5)', 'idle › wait #3'].every((name) => names.includes(name)));
         const labels = [...document.querySelectorAll('.node .text')].map((text) => text.textContent);
         say(labels.find((label) => label.startsWith('ready')));";
@@ -36,13 +38,17 @@ fn repeated_nodes_are_named_by_their_paths() {
 fn ticks_are_found_by_what_was_answered_and_by_values() {
     let script = "const query = document.getElementById('query'), hits = () => text('hits');
         const ask = async (words) => { query.value = words; query.dispatchEvent(new Event('input')); await drawn(); };
-        const key = async (key, shiftKey = false) => { query.dispatchEvent(new KeyboardEvent('keydown', { key, shiftKey, bubbles: true })); await drawn(); };
+        const key = async (key, shiftKey = false) => { query.dispatchEvent(new KeyboardEvent('keydown', { key, \
+                  shiftKey, bubbles: true })); await drawn(); };
         await ask('battery < 20'); say(hits(), document.getElementById('export').hidden);
-        await key('Enter'); say(moment.tick, hits()); await key('Enter'); say(moment.tick, hits()); await key('Enter', true); say(moment.tick);
-        await ask('Battery>=98'); say(hits()); await ask('nothing > 0'); say(hits()); await ask('heat < 2'); say(hits());
+        await key('Enter'); say(moment.tick, hits()); await key('Enter'); say(moment.tick, hits()); await key('Enter', \
+                  true); say(moment.tick);
+        await ask('Battery>=98'); say(hits()); await ask('nothing > 0'); say(hits()); await ask('heat < 2'); \
+                  say(hits());
         await ask('ready false'); const falses = findTicks(agent(), 'ready false').map(({ tick }) => tick);
         const expected = []; for (let tick = 0; tick < agent().ticks; tick++)
-            if (linesOf(agent(), tick).some((line) => agent().nodes[line.node].title === 'ready' && line.events.some((event) => word(agent(), event) === 'false'))) expected.push(tick);
+            if (linesOf(agent(), tick).some((line) => agent().nodes[line.node].title === 'ready' && \
+                  line.events.some((event) => word(agent(), event) === 'false'))) expected.push(tick);
         say(expected.length > 3 && expected.join() === falses.join());
         go(0); await key('Enter'); say(moment.tick === falses.find((tick) => tick > 0));
         await ask('walk success'); say(/^\\d+ ticks|of/.test(hits())); await ask('nobody true'); say(hits());
@@ -86,7 +92,8 @@ fn ticks_are_found_by_the_words_of_the_panel() {
     let script = "const ticks = (query) => findTicks(agent(), query)?.map(({ tick }) => tick).join() ?? 'none';
         say(ticks('chase true')); say(ticks('chase abort')); say(ticks('chase aborted')); say(ticks('idle ab'));
         const query = document.getElementById('query');
-        const ask = async (words) => { query.value = words; query.dispatchEvent(new Event('input')); await drawn(); say(text('hits')); };
+        const ask = async (words) => { query.value = words; query.dispatchEvent(new Event('input')); await drawn(); \
+                  say(text('hits')); };
         await ask('chace true'); await ask('zzzzzz true');";
     if let Some(said) = drive("words", &recorder.into_recording().to_html(), script) {
         let expected =
@@ -99,12 +106,15 @@ fn ticks_are_found_by_the_words_of_the_panel() {
 fn visits_and_the_last_end_are_of_the_same_span() {
     assert_said(
         "visits",
-        "const rows = () => [...document.querySelectorAll('#selected dt')].map((key) => `${key.textContent}: ${key.nextSibling.textContent}`);
+        "const rows = () => [...document.querySelectorAll('#selected dt')].map((key) => `${key.textContent}: \
+         ${key.nextSibling.textContent}`);
          go(2); select(6); await drawn(); say(rows().slice(0, 4).join(' / '));
          go(3); await drawn(); say(rows().slice(0, 4).join(' / ')); go(3, 1); await drawn(); say(rows()[2]);",
         &[
-            "state: active / last end: none yet / visits: 1: 0 success, 0 failure, 0 aborted / in all: 40 visits, active in 140 ticks, 9.05 s",
-            "state: not active / last end: success in this tick / visits: 1: 1 success, 0 failure, 0 aborted / in all: 40 visits, active in 140 ticks, 9.05 s",
+            "state: active / last end: none yet / visits: 1: 0 success, 0 failure, 0 aborted / in all: 40 visits, \
+             active in 140 ticks, 9.05 s",
+            "state: not active / last end: success in this tick / visits: 1: 1 success, 0 failure, 0 aborted / in \
+             all: 40 visits, active in 140 ticks, 9.05 s",
             "visits: 1: 0 success, 0 failure, 0 aborted",
         ],
     );

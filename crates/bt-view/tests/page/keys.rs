@@ -37,7 +37,8 @@ fn the_address_holds_the_moment() {
     assert_said(
         "address",
         "await address('#agent=0&tick=7&step=1&node=6');
-         say(document.getElementById('scrub').value, classes(6).includes('selected'), text('selected').startsWith('patrol'));
+         say(document.getElementById('scrub').value, classes(6).includes('selected'), \
+         text('selected').startsWith('patrol'));
          await address('#agent=99&tick=zzz&step=-1&node=12345');
          say(location.hash);",
         &["7 true true", "#agent=1&tick=0&step=6"],
@@ -52,7 +53,8 @@ fn it_plays_and_scrubs() {
          let clock = 0;
          performance.now = () => clock;
          window.requestAnimationFrame = (draw) => frames.push(draw);
-         const pass = (number) => { for (; number > 0; number--) { clock += 50; for (const draw of frames.splice(0)) draw(clock); } };
+         const pass = (number) => { for (; number > 0; number--) { clock += 50; for (const draw of frames.splice(0)) \
+         draw(clock); } };
          press(' '); say(text('play')); pass(20); press(' '); pass(2);
          say(moment.tick, document.getElementById('scrub').value, text('play'));
          window.requestAnimationFrame = own;
@@ -60,7 +62,8 @@ fn it_plays_and_scrubs() {
          scrub.value = 150; scrub.dispatchEvent(new Event('input')); await drawn();
          say(location.hash.split('&')[1], text('moment').startsWith('tick 150 of 0.1 s, last is 199 · at 15 s'));
          document.getElementById('show-statistics').click(); await drawn();
-         say([...document.querySelectorAll('#statistics tr')].slice(1, 3).map((row) => row.innerText.replaceAll('\\t', ' ')));",
+         say([...document.querySelectorAll('#statistics tr')].slice(1, 3).map((row) => row.innerText.replaceAll('\\t', \
+         ' ')));",
         &["pause", "30 30 play", "tick=150 true", "selector 60 0 100 200 19.00,alarm 60 0 33 60 0.00"],
     );
 }
@@ -72,8 +75,10 @@ fn escape_ends_a_search() {
         "const search = document.getElementById('search');
          search.focus(); search.value = 'bark'; search.dispatchEvent(new Event('input')); await drawn();
          say(document.querySelectorAll('.unmatched').length, text('found'));
-         search.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true })); await drawn();
-         say(document.querySelectorAll('.unmatched').length, text('found') + search.value + '.', lanes.rows.length, document.activeElement === document.body);",
+         search.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true })); await \
+         drawn();
+         say(document.querySelectorAll('.unmatched').length, text('found') + search.value + '.', lanes.rows.length, \
+         document.activeElement === document.body);",
         &["7 1 found", "0 . 4 true"],
     );
 }
@@ -84,7 +89,8 @@ fn keys_work_while_a_list_of_choices_has_the_focus() {
         "select",
         "const speed = document.getElementById('speed');
          speed.focus();
-         const key = (key) => speed.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+         const key = (key) => speed.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true \
+         }));
          say(key('ArrowRight'), key('r'), key('['), key('ArrowRight'), moment.tick, moment.agent);
          say(key('ArrowDown'), key(' '), key('Enter'), playing === null);",
         &["false false false false 2 0", "true true true true"],
@@ -96,22 +102,30 @@ fn nodes_and_steps_are_reached_by_keys() {
     assert_said(
         "focus",
         "const tree_keys = async (key) => {
-             document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+             document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true \
+         }));
              await drawn();
          };
          const here = () => document.activeElement.dataset.node;
-         say(document.querySelector('#tree').getAttribute('role'), document.querySelectorAll('#tree [tabindex=\"0\"]').length);
+         say(document.querySelector('#tree').getAttribute('role'), document.querySelectorAll('#tree \
+         [tabindex=\"0\"]').length);
          document.querySelector('#tree [tabindex=\"0\"]').focus(); say(here());
-         await tree_keys('ArrowDown'); await tree_keys('ArrowDown'); say(here(), moment.node, document.activeElement.getAttribute('aria-level'));
+         await tree_keys('ArrowDown'); await tree_keys('ArrowDown'); say(here(), moment.node, \
+         document.activeElement.getAttribute('aria-level'));
          await tree_keys('ArrowRight'); say(here()); await tree_keys('ArrowLeft'); say(here());
-         await tree_keys('ArrowLeft'); say(here(), document.activeElement.getAttribute('aria-expanded'), document.querySelectorAll('.node').length);
-         await tree_keys('ArrowRight'); say(document.activeElement.getAttribute('aria-expanded'), document.activeElement.getAttribute('aria-selected'));
+         await tree_keys('ArrowLeft'); say(here(), document.activeElement.getAttribute('aria-expanded'), \
+         document.querySelectorAll('.node').length);
+         await tree_keys('ArrowRight'); say(document.activeElement.getAttribute('aria-expanded'), \
+         document.activeElement.getAttribute('aria-selected'));
          await tree_keys('End'); say(here()); await tree_keys('ArrowLeft'); await tree_keys('ArrowUp'); say(here());
          say(moment.tick); await tree_keys('Escape'); await press('ArrowRight'); say(moment.tick);
          go(3); await drawn();
-         document.querySelector('#steps [tabindex=\"0\"]').focus(); say(moment.step, document.activeElement.textContent);
-         await tree_keys('ArrowUp'); say(moment.step, document.activeElement.textContent, document.activeElement.ariaSelected);
-         await tree_keys('ArrowUp'); await tree_keys('ArrowDown'); say(moment.step, document.activeElement.textContent, moment.tick);",
+         document.querySelector('#steps [tabindex=\"0\"]').focus(); say(moment.step, \
+         document.activeElement.textContent);
+         await tree_keys('ArrowUp'); say(moment.step, document.activeElement.textContent, \
+         document.activeElement.ariaSelected);
+         await tree_keys('ArrowUp'); await tree_keys('ArrowDown'); say(moment.step, \
+         document.activeElement.textContent, moment.tick);",
         &[
             "tree 1",
             "0",

@@ -46,16 +46,19 @@ fn it_says_why_a_node_was_aborted() {
     for _ in 0..2 {
         tree.tick_for_with(FRAME, &mut steps, &mut recorder.tick_for(key, FRAME));
     }
-    let script = "const why = (node) => [...document.querySelectorAll('#selected dd')].map((row) => row.textContent)[2];
+    let script = "const why = (node) => [...document.querySelectorAll('#selected dd')].map((row) => \
+                  row.textContent)[2];
          const at = async (tick, node) => { go(tick); select(node); await drawn(); say(why(node)); };
-         await at(0, 7); await at(2, 7); await at(3, 9); await at(4, 2); await at(5, 5); await at(5, 0); await at(7, 9);";
+         await at(0, 7); await at(2, 7); await at(3, 9); await at(4, 2); await at(5, 5); await at(5, 0); await at(7, \
+                  9);";
     if let Some(said) = drive("why", &recorder.recording().to_html(), script) {
         assert_eq!(
             said,
             [
                 "1: 0 success, 0 failure, 0 aborted",
                 "“work” gave it up in tick 2: its condition (|steps| *steps != 2) answered false (true before)",
-                "“reactive_selector” gave “timeout”, above it, up in tick 3: “fire” was running, as “condition(|steps| *steps >= 3)” answered true (false before)",
+                "“reactive_selector” gave “timeout”, above it, up in tick 3: “fire” was running, as \
+                 “condition(|steps| *steps >= 3)” answered true (false before)",
                 "4: 0 success, 3 failure, 0 aborted",
                 "the whole tree was aborted",
                 "the whole tree was aborted",
@@ -122,7 +125,8 @@ fn what_is_asked_again_is_one_line() {
     for mut steps in [0, 0, 1, 1, 0, 3, 3] {
         tree.tick_for_with(FRAME, &mut steps, &mut recorder.tick_for(key, FRAME));
     }
-    let script = "const lines = () => say([...document.querySelectorAll('#steps li')].map((line) => line.textContent).join(' / '));
+    let script = "const lines = () => say([...document.querySelectorAll('#steps li')].map((line) => \
+                  line.textContent).join(' / '));
         const at = async (tick) => { go(tick); await drawn(); lines(); };
         await at(0); await at(1); await at(4);
         document.querySelector('#steps .more').focus(); document.activeElement.click(); await drawn(); lines();
@@ -135,18 +139,22 @@ fn what_is_asked_again_is_one_line() {
         assert_eq!(
             said,
             [
-                "● forever start / ● reactive_selector start / ● fire start / ✗ condition false, failure / ✗ fire failure / \
-                 ● work start / ? work true / ● saw running",
-                "● fire start / ✗ condition false, failure ×2 · ticks 0–1 ▸ / ✗ fire failure / ? work true ×2 · ticks 0–1 ▸ / ● saw running",
-                "● fire start / ✗ condition false, failure ×5 · ticks 0–4 ▸ / ✗ fire failure / ? work true ×5 · ticks 0–4 ▸ / ● saw running",
+                "● forever start / ● reactive_selector start / ● fire start / ✗ condition false, failure / ✗ fire \
+                 failure / ● work start / ? work true / ● saw running",
+                "● fire start / ✗ condition false, failure ×2 · ticks 0–1 ▸ / ✗ fire failure / ? work true ×2 · ticks \
+                 0–1 ▸ / ● saw running",
+                "● fire start / ✗ condition false, failure ×5 · ticks 0–4 ▸ / ✗ fire failure / ? work true ×5 · ticks \
+                 0–4 ▸ / ● saw running",
                 "● fire start / ✗ condition false, failure ×5 · ticks 0–4 ▾ / tick 4 ✗ condition false, failure / \
-                 tick 3 ✗ condition false, failure / tick 2 ✗ condition false, failure / tick 1 ✗ condition false, failure / \
-                 tick 0 ✗ condition false, failure / ✗ fire failure / ? work true ×5 · ticks 0–4 ▸ / ● saw running",
+                 tick 3 ✗ condition false, failure / tick 2 ✗ condition false, failure / tick 1 ✗ condition false, \
+                 failure / tick 0 ✗ condition false, failure / ✗ fire failure / ? work true ×5 · ticks 0–4 ▸ / ● saw \
+                 running",
                 "more true",
                 "2 5",
                 "● fire start / ✗ condition false, failure / ✗ fire failure / ? work true / ● saw running",
                 "false",
-                "● fire start / ✓ condition true, success / ✓ run true, success / ● running running / ⊘ saw aborted / ⊘ work aborted",
+                "● fire start / ✓ condition true, success / ✓ run true, success / ● running running / ⊘ saw aborted / \
+                 ⊘ work aborted",
                 "● running running",
                 "✗ condition false, failure ×5 · ticks 0–4 ▾",
             ],

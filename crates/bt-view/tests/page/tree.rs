@@ -69,7 +69,8 @@ fn it_searches_and_folds() {
          await press('Enter'); say(document.querySelectorAll('.node').length, classes(3), classes(2));
          await press('r'); say(document.querySelectorAll('.node').length, location.hash.split('&')[3]);
          await press('Enter');
-         document.querySelector(\"[data-node='2'] .fold circle\").dispatchEvent(new MouseEvent('click', { bubbles: true }));
+         document.querySelector(\"[data-node='2'] .fold circle\").dispatchEvent(new MouseEvent('click', { bubbles: \
+         true }));
          await drawn(); say(document.querySelectorAll('.node').length);",
         &[
             "1 found node | node active unmatched",
@@ -98,11 +99,13 @@ fn a_wide_tree_is_seen_whole() {
 
 #[test]
 fn a_tree_that_is_taller_than_the_window_opens_whole_and_readable() {
-    let script = "const boxes = [...document.querySelectorAll('.node rect')].map((node) => node.getBoundingClientRect());
+    let script = "const boxes = [...document.querySelectorAll('.node rect')].map((node) => \
+                  node.getBoundingClientRect());
         const pane = document.querySelector('#tree').getBoundingClientRect(), apart = (one, other) =>
             one.right <= other.left || other.right <= one.left || one.bottom <= other.top || other.bottom <= one.top;
         say(boxes.length);
-        say(boxes.every((box) => box.top > pane.top && box.bottom < pane.bottom && box.left > pane.left && box.right < pane.right));
+        say(boxes.every((box) => box.top > pane.top && box.bottom < pane.bottom && box.left > pane.left && box.right < \
+                  pane.right));
         say(boxes.every((box) => box.height >= 15));
         say(boxes.every((one, index) => boxes.slice(0, index).every((other) => apart(one, other))));
         tree.toggle(2); await drawn();
@@ -116,19 +119,24 @@ fn a_tree_that_is_taller_than_the_window_opens_whole_and_readable() {
 fn states_are_told_by_glyphs_and_by_colors_that_can_be_read() {
     let script = format!(
         "{CONTRAST}
-        const style = (element) => getComputedStyle(element), node = (position) => document.querySelector(`[data-node='${{position}}']`);
+        const style = (element) => getComputedStyle(element), node = (position) => \
+         document.querySelector(`[data-node='${{position}}']`);
         go(3); await drawn();
-        say([0, 2, 3, 4, 6].map((position) => node(position).querySelector('.glyph').textContent).join(' '), node(2).getAttribute('aria-label'));
+        say([0, 2, 3, 4, 6].map((position) => node(position).querySelector('.glyph').textContent).join(' '), \
+         node(2).getAttribute('aria-label'));
         for (const theme of ['light', 'dark']) {{
             document.documentElement.dataset.theme = theme;
-            for (const state of ['', 'last-1', 'last-2', 'last-3', 'last-1 now', 'last-2 now', 'last-3 now', 'active', 'active now last-1']) {{
+            for (const state of ['', 'last-1', 'last-2', 'last-3', 'last-1 now', 'last-2 now', 'last-3 now', 'active', \
+         'active now last-1']) {{
                 node(4).setAttribute('class', `node ${{state}}`);
                 for (const kind of ['.glyph', '.text']) {{
-                    const ratio = contrast(style(node(4).querySelector(kind)).fill, style(node(4).querySelector('rect')).fill);
+                    const ratio = contrast(style(node(4).querySelector(kind)).fill, \
+         style(node(4).querySelector('rect')).fill);
                     if (ratio < 4.5) say(theme, state, kind, ratio.toFixed(2));
                 }}
             }}
-            const pane = style(document.querySelector('aside')).backgroundColor, back = style(document.body).backgroundColor;
+            const pane = style(document.querySelector('aside')).backgroundColor, back = \
+         style(document.body).backgroundColor;
             for (const kind of ['good', 'bad', 'cut', 'run', 'why', 'later']) {{
                 const line = document.createElement('li');
                 line.className = kind;

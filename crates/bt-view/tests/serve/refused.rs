@@ -33,7 +33,8 @@ fn wrong_requests_are_refused() {
         ),
         (
             format!(
-                "POST {pause} HTTP/1.1\nHost: {address}\nOrigin: http://{address}\nContent-Length: 0\nContent-Length: 0\n\n"
+                "POST {pause} HTTP/1.1\nHost: {address}\nOrigin: http://{address}\nContent-Length: 0\nContent-Length: \
+                 0\n\n"
             ),
             "400",
         ),

@@ -134,7 +134,8 @@ impl Translation<'_> {
             if needs.readers.contains(own) {
                 let _ = write!(
                     text,
-                    "\n/// Reads a `{own}` as it is written in XML. Fill it in.\npub fn {}(text: &str) -> Option<{own}> {{\n    todo!(\"read {{text:?}}\")\n}}\n",
+                    "\n/// Reads a `{own}` as it is written in XML. Fill it in.\npub fn {}(text: &str) -> \
+                     Option<{own}> {{\n    todo!(\"read {{text:?}}\")\n}}\n",
                     reader(own)
                 );
             }

@@ -115,7 +115,8 @@ impl<'d> Search<'_, 'd> {
                 if ends == NONE {
                     let until = if ends_after.is_success() { "succeeds" } else { "fails" };
                     let message = format!(
-                        "`{}` repeats its child until it {until}, which it never does, and nothing in it waits: it spins",
+                        "`{}` repeats its child until it {until}, which it never does, and nothing in it waits: it \
+                         spins",
                         builtin.name
                     );
                     self.problems.warn_with(node.id.at.clone(), message, "let it wait, for example with `Sleep`");

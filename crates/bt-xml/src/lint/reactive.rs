@@ -18,8 +18,8 @@ pub fn lint(node: &Node, problems: &mut Problems) {
     for child in before {
         if let Some(waits) = waits(child) {
             let message = format!(
-                "`{}` begins again whenever it has ended, since a `ReactiveSequence` ticks all children in each tick: those \
-                 after it are halted",
+                "`{}` begins again whenever it has ended, since a `ReactiveSequence` ticks all children in each tick: \
+                 those after it are halted",
                 waits.id.text
             );
             problems.warn_with(child.id.at.clone(), message, "put it into a `Sequence` with those after it");

@@ -19,7 +19,8 @@ fn what_differs_is_a_warning() {
     let told = |tree: &str| -> Vec<String> {
         let inner = "<BehaviorTree ID='Inner'><A _skipIf='a'/></BehaviorTree>";
         let file = format!(
-            "<root BTCPP_format='4' main_tree_to_execute='Main'><BehaviorTree ID='Main'>{tree}</BehaviorTree>{inner}</root>"
+            "<root BTCPP_format='4' main_tree_to_execute='Main'><BehaviorTree \
+             ID='Main'>{tree}</BehaviorTree>{inner}</root>"
         );
         let imported = bt_xml::import(&["file.xml"], &[], &mut |_| Ok(file.clone()));
         // That of the root of `Inner`, whose parent is another tree.
@@ -104,7 +105,8 @@ fn trees_that_never_succeed() {
         tree("Outer", "<Sequence><C/><SubTree ID='Inner'/></Sequence>"),
         tree(
             "Inner",
-            "<ForceFailure><Inverter><KeepRunningUntilFailure><Condition ID='D'/></KeepRunningUntilFailure></Inverter></ForceFailure>"
+            "<ForceFailure><Inverter><KeepRunningUntilFailure><Condition \
+             ID='D'/></KeepRunningUntilFailure></Inverter></ForceFailure>"
         ),
     );
     let imported = bt_xml::import(&["file.xml"], &[], &mut |_| Ok(file.clone()));

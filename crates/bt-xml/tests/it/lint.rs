@@ -15,8 +15,8 @@ fn warnings(main: &str, rest: &str) -> Vec<String> {
         <Condition ID="IsOn"/>
     </TreeNodesModel>"#;
     let file = format!(
-        "<root BTCPP_format=\"4\" main_tree_to_execute=\"Main\"><BehaviorTree ID=\"Main\">\n{main}\n</BehaviorTree>\n{rest}\
-         {models}</root>"
+        "<root BTCPP_format=\"4\" main_tree_to_execute=\"Main\"><BehaviorTree \
+         ID=\"Main\">\n{main}\n</BehaviorTree>\n{rest}{models}</root>"
     );
     let sources = Sources { paths: &["trees.xml"], ..Sources::default() };
     let found = lint(sources, &mut |_| Ok(file.clone())).into_iter();

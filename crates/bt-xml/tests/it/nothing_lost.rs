@@ -88,8 +88,10 @@ fn imported(node: &str, children: usize, attributes: &str) -> (String, Vec<Strin
     let keys = ["a", "b", "x", "y", "k", "l", "m", "n", "v", "w", "e", "f"];
     let keys: String = keys.iter().map(|key| format!("{key} := 1;")).collect();
     let file = format!(
-        "<root BTCPP_format='4'><BehaviorTree ID='Main'><Sequence><Script code='{keys}'/><SubTree ID='Inner'/><Wave/></Sequence></BehaviorTree>
-         <BehaviorTree ID='Inner'><Sequence><Script code='{keys}'/><{node} {attributes}>{children}</{node}><Wave/></Sequence></BehaviorTree>
+        "<root BTCPP_format='4'><BehaviorTree ID='Main'><Sequence><Script code='{keys}'/><SubTree \
+         ID='Inner'/><Wave/></Sequence></BehaviorTree>
+         <BehaviorTree ID='Inner'><Sequence><Script code='{keys}'/><{node} \
+         {attributes}>{children}</{node}><Wave/></Sequence></BehaviorTree>
          <TreeNodesModel><Action ID='Wave'/></TreeNodesModel></root>"
     );
     let imported = import(&["file.xml"], &[], &mut |_| Ok(file.clone()));
@@ -152,9 +154,11 @@ fn nodes_without_a_counterpart_are_told() {
 /// What is written to a subtree that does not use it, and attributes that nothing reads.
 #[test]
 fn what_nothing_reads_is_told() {
-    let file = "<root BTCPP_format='4'><BehaviorTree ID='Main'><Sequence _skipif='true'><SubTree ID='Inner' gaol='{here}' goal='1'/><Wave/></Sequence></BehaviorTree>
+    let file = "<root BTCPP_format='4'><BehaviorTree ID='Main'><Sequence _skipif='true'><SubTree ID='Inner' \
+                gaol='{here}' goal='1'/><Wave/></Sequence></BehaviorTree>
                 <BehaviorTree ID='Inner'><Go goal='{goal}'/></BehaviorTree>
-                <TreeNodesModel><Action ID='Wave'/><Action ID='Go'><input_port name='goal' type='int'/></Action></TreeNodesModel></root>";
+                <TreeNodesModel><Action ID='Wave'/><Action ID='Go'><input_port name='goal' \
+                type='int'/></Action></TreeNodesModel></root>";
     let problems = import(&["file.xml"], &[], &mut |_| Ok(file.to_owned())).problems;
     let told: Vec<_> = problems.iter().map(|problem| (&*problem.message, problem.help.as_deref())).collect();
     assert_eq!(

@@ -40,7 +40,8 @@ fn files() {
             &["1:25 warning: `root` has no element `BehaviourTree`, so it is left out | did you mean `BehaviorTree`?"],
         ),
         (
-            "<root BTCPP_format='4' main_tree_to_execute='Mian'><BehaviorTree ID='Main'><AlwaysSuccess/></BehaviorTree></root>",
+            "<root BTCPP_format='4' main_tree_to_execute='Mian'><BehaviorTree \
+             ID='Main'><AlwaysSuccess/></BehaviorTree></root>",
             &["1:46 there is no tree `Mian` | did you mean `Main`?"],
         ),
         (
@@ -52,7 +53,8 @@ fn files() {
         ),
         ("<root BTCPP_format='4'><include/></root>", &["1:25 `include` has no `path`"]),
         (
-            "<root BTCPP_format='4' project_name='A' projekt='A'><BehaviorTree ID='A'><AlwaysSuccess/></BehaviorTree></root>",
+            "<root BTCPP_format='4' project_name='A' projekt='A'><BehaviorTree \
+             ID='A'><AlwaysSuccess/></BehaviorTree></root>",
             &["1:41 warning: `root` has no attribute `projekt`"],
         ),
         ("<root>\n<a></b></root>", &["2:4 expected 'a' tag, not 'b'"]),
@@ -78,9 +80,8 @@ fn trees() {
         ("<Action/>", &["2:2 `Action` needs an `ID`"]),
         (
             "<Wave ID='Hello'/>",
-            &[
-                "2:11 a node has its name as its element, or as its `ID`, not both | write `<Wave>`, or `<Action ID=\"Hello\">`",
-            ],
+            &["2:11 a node has its name as its element, or as its `ID`, not both | write `<Wave>`, or `<Action \
+               ID=\"Hello\">`"],
         ),
         ("<Repeat num_cycles='often'><A/></Repeat>", &["2:21 `num_cycles` is a whole number"]),
         ("<Repeat num_cycles='{often}'><A/></Repeat>", &[]),
@@ -105,7 +106,8 @@ fn trees() {
             "<A _skipIf='x ==' _while='a < 3'/>",
             &[
                 "2:17 a value is missing at the end",
-                "2:29 warning: a bare `<` in an attribute is not valid XML: BehaviorTree.CPP reads it, others may not | write `&lt;`",
+                "2:29 warning: a bare `<` in an attribute is not valid XML: BehaviorTree.CPP reads it, others may not \
+                 | write `&lt;`",
             ],
         ),
         ("<A _skipIf='a &lt; 3 &amp;&amp; '/>", &["2:13 a value is missing at the end"]),
@@ -113,9 +115,12 @@ fn trees() {
         (
             "<A a='1'b='2'/><!-- a -- b --->",
             &[
-                "2:9 warning: an attribute without a blank before it is not valid XML: BehaviorTree.CPP reads it, others may not | write a blank",
-                "2:23 warning: `--` in a comment is not valid XML: BehaviorTree.CPP reads it, others may not | write `-`",
-                "2:28 warning: `--` in a comment is not valid XML: BehaviorTree.CPP reads it, others may not | write `-`",
+                "2:9 warning: an attribute without a blank before it is not valid XML: BehaviorTree.CPP reads it, \
+                 others may not | write a blank",
+                "2:23 warning: `--` in a comment is not valid XML: BehaviorTree.CPP reads it, others may not | write \
+                 `-`",
+                "2:28 warning: `--` in a comment is not valid XML: BehaviorTree.CPP reads it, others may not | write \
+                 `-`",
             ],
         ),
         ("<Script code=\"x := 'é' + \"/>", &["2:26 a value is missing at the end"]),
@@ -128,7 +133,9 @@ fn trees() {
 
 #[test]
 fn models() {
-    let file = "<root BTCPP_format='4'>\n<TreeNodesModel>\n<Action ID='Go'><input_port name='goal' type='int'/></Action>\n<Decorator ID='Twice'/>\n<Acton ID='X'/>\n</TreeNodesModel>\n<BehaviorTree ID='Main'><Sequence><Go gaol='1'/><Twice/><Gp/></Sequence></BehaviorTree></root>";
+    let file = "<root BTCPP_format='4'>\n<TreeNodesModel>\n<Action ID='Go'><input_port name='goal' \
+                type='int'/></Action>\n<Decorator ID='Twice'/>\n<Acton ID='X'/>\n</TreeNodesModel>\n<BehaviorTree \
+                ID='Main'><Sequence><Go gaol='1'/><Twice/><Gp/></Sequence></BehaviorTree></root>";
     assert_eq!(
         told(file),
         [
@@ -141,10 +148,17 @@ fn models() {
 
 #[test]
 fn version_3() {
-    let file = "<root BTCPP_format='3'><BehaviorTree ID='Main'><SequenceStar><SubTreePlus ID='B' __autoremap='1'/><RetryUntilSuccesful num_attempts='3'><Parallel success_threshold='1' failure_threshold='1'><A/><B/></Parallel></RetryUntilSuccesful></SequenceStar></BehaviorTree><BehaviorTree ID='B'><A/></BehaviorTree></root>";
+    let file = "<root BTCPP_format='3'><BehaviorTree ID='Main'><SequenceStar><SubTreePlus ID='B' \
+                __autoremap='1'/><RetryUntilSuccesful num_attempts='3'><Parallel success_threshold='1' \
+                failure_threshold='1'><A/><B/></Parallel></RetryUntilSuccesful></SequenceStar></\
+                BehaviorTree><BehaviorTree ID='B'><A/></BehaviorTree></root>";
     assert_eq!(told(file), [""; 0]);
     // The models of subtrees are not read, nor the `ID` of a node in the short form.
-    let file = "<root BTCPP_format='3'><BehaviorTree ID='Main'><Sequence ID='x'><SubTree ID='B' __shared_blackboard='false'/></Sequence></BehaviorTree><BehaviorTree ID='B'><A/></BehaviorTree><TreeNodesModel><SubTree ID='B'><input_port name='__shared_blackboard'/><input_port name='to'/><out_port name='b'/></SubTree></TreeNodesModel></root>";
+    let file = "<root BTCPP_format='3'><BehaviorTree ID='Main'><Sequence ID='x'><SubTree ID='B' \
+                __shared_blackboard='false'/></Sequence></BehaviorTree><BehaviorTree \
+                ID='B'><A/></BehaviorTree><TreeNodesModel><SubTree ID='B'><input_port \
+                name='__shared_blackboard'/><input_port name='to'/><out_port \
+                name='b'/></SubTree></TreeNodesModel></root>";
     assert_eq!(
         told(file),
         [
@@ -157,7 +171,8 @@ fn version_3() {
 /// The one threshold of a `Parallel` before version 3.5: it fails as soon as so many can no longer succeed.
 #[test]
 fn one_threshold() {
-    let file = "<root BTCPP_format='3'><BehaviorTree ID='Main'><Parallel threshold='2'><A/><B/><C/></Parallel></BehaviorTree></root>";
+    let file = "<root BTCPP_format='3'><BehaviorTree ID='Main'><Parallel \
+                threshold='2'><A/><B/><C/></Parallel></BehaviorTree></root>";
     let imported = bt_xml::import(&["file.xml"], &[], &mut |_| Ok(file.to_owned()));
     assert!(imported.trees.expect("it is right").contains("parallel(success = 2, failure = 2) <"));
 }
@@ -193,7 +208,9 @@ fn trees_that_the_compiler_takes() {
         ("<ParallelAll max_failures='-1'><A/><B/></ParallelAll>", "parallel_all(failure = 2) < a, b, >", None),
         ("<ParallelAll max_failures='-2'><A/><B/></ParallelAll>", "parallel_all < a, b, >", None),
         (
-            "<Switch2 variable='{x}' case_1='1' case_2='2'><KeepRunningUntilFailure><ForceSuccess><A/></ForceSuccess></KeepRunningUntilFailure><B/><C/></Switch2>",
+            "<Switch2 variable='{x}' case_1='1' \
+             case_2='2'><KeepRunningUntilFailure><ForceSuccess><A/></ForceSuccess></KeepRunningUntilFailure><B/><C/></\
+             Switch2>",
             "1 => inverter < unchecked < repeat_until_failure < force_success < a, >, >, >, >, 2 => b, _ => c, >",
             passes,
         ),
@@ -201,7 +218,8 @@ fn trees_that_the_compiler_takes() {
             "<ReactiveSequence><A/><RateController hz='2'><B/></RateController><C/></ReactiveSequence>",
             "pipeline < a, throttle(0.5) < b, >, c, >",
             Some(
-                "`ReactiveSequence` becomes `pipeline`: a `RateController` that waits would abort the children after it",
+                "`ReactiveSequence` becomes `pipeline`: a `RateController` that waits would abort the children after \
+                 it",
             ),
         ),
         (
@@ -222,7 +240,9 @@ fn trees_that_the_compiler_takes() {
 /// Two ports of a leaf would have one name in Rust, and the name of another leaf is a keyword of Rust.
 #[test]
 fn names_of_ports() {
-    let file = "<root BTCPP_format='4'><BehaviorTree ID='Main'><Yield goalPose='1' goal_pose='2'/></BehaviorTree><TreeNodesModel><Action ID='Yield'><input_port name='goalPose'/><input_port name='goalPose'/></Action></TreeNodesModel></root>";
+    let file = "<root BTCPP_format='4'><BehaviorTree ID='Main'><Yield goalPose='1' \
+                goal_pose='2'/></BehaviorTree><TreeNodesModel><Action ID='Yield'><input_port \
+                name='goalPose'/><input_port name='goalPose'/></Action></TreeNodesModel></root>";
     let imported = bt_xml::import(&["file.xml"], &[], &mut |_| Ok(file.to_owned()));
     let rust = imported.rust.expect("it is right");
     assert!(rust.contains("pub fn yield_(board: &mut Board, goal_pose: i64, goal_pose_2: i64)"), "{rust}");
@@ -249,13 +269,16 @@ fn names_that_a_leaf_cannot_have() {
 /// A node of one's own whose name is nearly that of a node of `bt`.
 #[test]
 fn names_that_look_like_slips() {
-    let file = "<root BTCPP_format='4'><BehaviorTree ID='Main'><Sequnce><Repeats><A/></Repeats><B/></Sequnce></BehaviorTree></root>";
+    let file = "<root BTCPP_format='4'><BehaviorTree \
+                ID='Main'><Sequnce><Repeats><A/></Repeats><B/></Sequnce></BehaviorTree></root>";
     let imported = bt_xml::import(&["file.xml"], &[], &mut |_| Ok(file.to_owned()));
     let trees = imported.trees.unwrap_or_else(|| panic!("{:?}", imported.problems));
     let written = trees.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(written.contains("sequnce_node < repeats_node < a, >, b, >"), "{written}");
     // Also leaves, subtrees, and a subtree that is in none of the files.
-    let file = "<root BTCPP_format='4' main_tree_to_execute='Main'><BehaviorTree ID='Main'><Sequence><Wat/><SubTree ID='Runing'/><SubTree ID='Suceed'/></Sequence></BehaviorTree><BehaviorTree ID='Runing'><A/></BehaviorTree></root>";
+    let file = "<root BTCPP_format='4' main_tree_to_execute='Main'><BehaviorTree ID='Main'><Sequence><Wat/><SubTree \
+                ID='Runing'/><SubTree ID='Suceed'/></Sequence></BehaviorTree><BehaviorTree \
+                ID='Runing'><A/></BehaviorTree></root>";
     let imported = bt_xml::import(&["file.xml"], &[], &mut |_| Ok(file.to_owned()));
     let trees = imported.trees.unwrap_or_else(|| panic!("{:?}", imported.problems));
     let written = trees.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -373,7 +396,10 @@ fn fields_of_trees_with_the_name_of_a_keyword() {
 /// Each beginning of a file, and each file with a byte less or another one, is read without a panic.
 #[test]
 fn damaged_files() {
-    let file = "<root BTCPP_format=\"4\">\n<!-- doc é -->\n<BehaviorTree ID=\"Main\"><Sequence name='x'><SubTree ID=\"B\" a=\"{=}\" b='{@c}' _autoremap=\"true\"/><Script code=\"x := 'ü' &amp;&amp; 1 < 2\"/></Sequence></BehaviorTree><TreeNodesModel><Action ID='Go'><input_port name='a'>text</input_port></Action></TreeNodesModel></root>";
+    let file = "<root BTCPP_format=\"4\">\n<!-- doc é -->\n<BehaviorTree ID=\"Main\"><Sequence name='x'><SubTree \
+                ID=\"B\" a=\"{=}\" b='{@c}' _autoremap=\"true\"/><Script code=\"x := 'ü' &amp;&amp; 1 < \
+                2\"/></Sequence></BehaviorTree><TreeNodesModel><Action ID='Go'><input_port \
+                name='a'>text</input_port></Action></TreeNodesModel></root>";
     for (at, char) in file.char_indices() {
         let (before, after) = (&file[..at], &file[at + char.len_utf8()..]);
         told(before);
@@ -407,7 +433,8 @@ fn defaults_of_subtrees() {
         format!(
             "<root BTCPP_format='4'><BehaviorTree ID='Main'>{subtree}</BehaviorTree>
              <BehaviorTree ID='Go'><Script code='at := speed * 2'/></BehaviorTree>
-             <TreeNodesModel><SubTree ID='Go'><input_port name='speed' default='1.5'/><input_port name='to'/></SubTree></TreeNodesModel></root>"
+             <TreeNodesModel><SubTree ID='Go'><input_port name='speed' default='1.5'/><input_port \
+             name='to'/></SubTree></TreeNodesModel></root>"
         )
     };
     for (subtree, part) in [

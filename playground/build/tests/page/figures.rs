@@ -28,10 +28,9 @@ fn the_same_texts_and_ticks_take_no_more_memory() {
     let Some(mut browser) = open("memory") else { return };
     let round = |browser: &mut Browser| {
         browser.say(
-            "(() => { for (const { text, world } of playground.examples) { \
-               playground.engine.call({ order: 'write', text, root: null, world: world ?? '' }); \
-               playground.engine.call({ order: 'tick', count: 200, frame: 0.1 }); \
-               playground.engine.call({ order: 'news' }); } })()",
+            "(() => { for (const { text, world } of playground.examples) { playground.engine.call({ order: 'write', \
+             text, root: null, world: world ?? '' }); playground.engine.call({ order: 'tick', count: 200, frame: 0.1 \
+             }); playground.engine.call({ order: 'news' }); } })()",
         );
         memory(browser).0
     };
@@ -74,15 +73,13 @@ fn figures() {
 }
 
 /// Types 12 digits, one by one, and waits each time until the tree of the page has followed and is painted.
-const KEYS: &str = "(async () => { const times = [], view = playground.editor.view, frame = () => new Promise(requestAnimationFrame); \
-     for (let key = 0; key < 12; key++) { \
-       const at = view.state.doc.toString().indexOf('wait(') + 5, before = agent().nodes.find(({ text }) => text.startsWith('wait('))?.text; \
-       await frame(); \
-       const began = performance.now(); \
-       view.dispatch({ changes: { from: at, to: at + 1, insert: String(key % 9 + 1) }, userEvent: 'input.type' }); \
-       for (let frames = 0; frames < 300 && agent().nodes.find(({ text }) => text.startsWith('wait('))?.text === before; frames++) await new Promise((then) => setTimeout(then)); \
-       times.push(performance.now() - began); \
-       await new Promise((then) => setTimeout(then, 120)); \
-     } \
-     times.sort((a, b) => a - b); \
-     return `a key takes ${Math.round(times[6])} ms, the slowest of 12 ${Math.round(times[11])} ms`; })()";
+const KEYS: &str = "(async () => { const times = [], view = playground.editor.view, frame = () => new \
+                    Promise(requestAnimationFrame); for (let key = 0; key < 12; key++) { const at = \
+                    view.state.doc.toString().indexOf('wait(') + 5, before = agent().nodes.find(({ text }) => \
+                    text.startsWith('wait('))?.text; await frame(); const began = performance.now(); view.dispatch({ \
+                    changes: { from: at, to: at + 1, insert: String(key % 9 + 1) }, userEvent: 'input.type' }); for \
+                    (let frames = 0; frames < 300 && agent().nodes.find(({ text }) => text.startsWith('wait('))?.text \
+                    === before; frames++) await new Promise((then) => setTimeout(then)); times.push(performance.now() \
+                    - began); await new Promise((then) => setTimeout(then, 120)); } times.sort((a, b) => a - b); \
+                    return `a key takes ${Math.round(times[6])} ms, the slowest of 12 ${Math.round(times[11])} ms`; \
+                    })()";

@@ -26,12 +26,11 @@ fn again(browser: &mut Browser) {
 }
 
 /// The controls that stick out of the window. The head of the text can be scrolled.
-const OUTSIDE: &str = "[...document.querySelectorAll('button, select, input, summary, .cm-editor')] \
-     .filter((element) => element.checkVisibility() && !element.closest('#play-head, dialog')) \
-     .map((element) => [element, element.getBoundingClientRect()]) \
-     .filter(([, box]) => box.width > 0 && (box.left < -1 || box.right > innerWidth + 1)) \
-     .map(([element, box]) => `${element.id || element.className || element.textContent} ${Math.round(box.left)}..${Math.round(box.right)}`) \
-     .join('; ')";
+const OUTSIDE: &str = "[...document.querySelectorAll('button, select, input, summary, .cm-editor')] .filter((element) \
+                       => element.checkVisibility() && !element.closest('#play-head, dialog')) .map((element) => \
+                       [element, element.getBoundingClientRect()]) .filter(([, box]) => box.width > 0 && (box.left < \
+                       -1 || box.right > innerWidth + 1)) .map(([element, box]) => `${element.id || element.className \
+                       || element.textContent} ${Math.round(box.left)}..${Math.round(box.right)}`) .join('; ')";
 
 #[test]
 fn a_phone_has_all_of_it() {
@@ -57,7 +56,9 @@ fn a_phone_has_all_of_it() {
 #[test]
 fn dark_is_dark() {
     let Some(mut browser) = open("dark") else { return };
-    let brightness = "(() => { const [r, g, b] = getComputedStyle(document.body).backgroundColor.match(/\\d+/g).map(Number); return r + g + b; })()";
+    let brightness = "(() => { const [r, g, b] = \
+                      getComputedStyle(document.body).backgroundColor.match(/\\d+/g).map(Number); return r + g + b; \
+                      })()";
     let mut bright = |is_dark, number: usize| -> u32 {
         dark(&mut browser, is_dark);
         again(&mut browser);
@@ -79,10 +80,10 @@ fn a_screen_reader_finds_names_and_roles() {
     browser.wait("document.querySelectorAll('[role=tree] [role=treeitem]').length > 4");
     // Each control has a name: its text, its label, or what it is called for screen readers.
     let nameless = browser.say(
-        "[...document.querySelectorAll('button, select, input, textarea')] \
-         .filter((element) => element.checkVisibility() && !(element.textContent.trim() || element.labels?.length || \
-           element.ariaLabel || element.getAttribute('aria-labelledby') || element.title)) \
-         .map((element) => element.outerHTML.slice(0, 80)).join('; ')",
+        "[...document.querySelectorAll('button, select, input, textarea')] .filter((element) => \
+         element.checkVisibility() && !(element.textContent.trim() || element.labels?.length || element.ariaLabel || \
+         element.getAttribute('aria-labelledby') || element.title)) .map((element) => element.outerHTML.slice(0, \
+         80)).join('; ')",
     );
     assert_eq!(nameless, "");
     let said = browser.say(

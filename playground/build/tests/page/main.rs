@@ -49,13 +49,11 @@ fn each_example_ticks_without_a_mistake() {
     let count: usize = browser.say("playground.examples.length").parse().expect("a number");
     assert!(count > 40, "{count}");
     let wrong = browser.say(
-        "(async () => { const wrong = []; \
-         for (const example of playground.examples) { \
-           playground.open(example); \
-           for (let frames = 0; frames < 300 && playground.ticks < 3; frames++) await new Promise(requestAnimationFrame); \
-           const said = playground.mistakes.map(({ line, message }) => `${line}: ${message}`).join('; '); \
-           if (said || playground.ticks < 3) wrong.push(`${example.name}: ${said || 'does not tick'}`); \
-         } return wrong.join('\\n'); })()",
+        "(async () => { const wrong = []; for (const example of playground.examples) { playground.open(example); for \
+         (let frames = 0; frames < 300 && playground.ticks < 3; frames++) await new Promise(requestAnimationFrame); \
+         const said = playground.mistakes.map(({ line, message }) => `${line}: ${message}`).join('; '); if (said || \
+         playground.ticks < 3) wrong.push(`${example.name}: ${said || 'does not tick'}`); } return wrong.join('\\n'); \
+         })()",
     );
     assert_eq!(wrong, "");
     assert!(browser.errors().is_empty(), "{:?}", browser.errors());
@@ -135,7 +133,10 @@ fn a_link_holds_all_and_xml_is_read() {
 
     let xml = r#"<root BTCPP_format="4"><BehaviorTree ID="Main"><Sequence><Sleep msec="500"/><MoveTo goal="home"/></Sequence></BehaviorTree></root>"#;
     browser.say("document.getElementById('play-import').click()");
-    browser.say(&format!("(document.getElementById('play-xml-text').value = {xml:?}, document.getElementById('play-xml-form').requestSubmit())"));
+    browser.say(&format!(
+        "(document.getElementById('play-xml-text').value = {xml:?}, \
+         document.getElementById('play-xml-form').requestSubmit())"
+    ));
     browser.wait("playground.editor.text.includes('wait(0.5)') && playground.mistakes.length === 0");
     assert!(browser.errors().is_empty(), "{:?}", browser.errors());
 }
@@ -190,20 +191,16 @@ fn random_texts_neither_trap_nor_freeze() {
     ];
     let words = serde_json::to_string(&words).expect("words");
     let script = format!(
-        "(async () => {{ let seed = 1, slowest = 0; const next = (below) => (seed = (seed * 48271) % 2147483647) % below, words = {words}; \
-         const all = playground.examples.map(({{ text }}) => text); \
-         for (let count = 0; count < {texts}; count++) {{ \
-           let text = count % 2 ? all[next(all.length)] : ''; const changes = count % 2 ? 1 + next(4) : next(60); \
-           for (let change = 0; change < changes; change++) {{ \
-             const at = next(text.length + 1), word = ` ${{words[next(words.length)]}} `; \
-             text = text.slice(0, at) + word + text.slice(at + (count % 2 ? next(12) : 0)); }} \
-           const began = performance.now(); \
-           const {{ failed, error }} = playground.engine.call({{ order: 'write', text, root: null }}); \
-           const ticked = playground.engine.call({{ order: 'tick', count: 5, frame: 0.1 }}); \
-           slowest = Math.max(slowest, performance.now() - began); \
-           if (failed || error || ticked.failed) return `trap: ${{text}}`; \
-           if (count % 20 === 0) await new Promise((then) => setTimeout(then)); }} \
-         return `slowest ${{Math.round(slowest)}} ms`; }})()"
+        "(async () => {{ let seed = 1, slowest = 0; const next = (below) => (seed = (seed * 48271) % 2147483647) % \
+         below, words = {words}; const all = playground.examples.map(({{ text }}) => text); for (let count = 0; count \
+         < {texts}; count++) {{ let text = count % 2 ? all[next(all.length)] : ''; const changes = count % 2 ? 1 + \
+         next(4) : next(60); for (let change = 0; change < changes; change++) {{ const at = next(text.length + 1), \
+         word = ` ${{words[next(words.length)]}} `; text = text.slice(0, at) + word + text.slice(at + (count % 2 ? \
+         next(12) : 0)); }} const began = performance.now(); const {{ failed, error }} = playground.engine.call({{ \
+         order: 'write', text, root: null }}); const ticked = playground.engine.call({{ order: 'tick', count: 5, \
+         frame: 0.1 }}); slowest = Math.max(slowest, performance.now() - began); if (failed || error || \
+         ticked.failed) return `trap: ${{text}}`; if (count % 20 === 0) await new Promise((then) => \
+         setTimeout(then)); }} return `slowest ${{Math.round(slowest)}} ms`; }})()"
     );
     let said = browser.say(&script);
     println!("{texts} random texts: {said}");

@@ -88,7 +88,8 @@ mod tests {
 
     #[test]
     fn the_time_of_a_pass_is_found() {
-        let told = "time:   0.001; rss:   30MB ->   31MB (   +1MB)\tparse_crate\ntime:   0.125; rss: 1MB\tmacro_expand_crate\n";
+        let told = "time:   0.001; rss:   30MB ->   31MB (   +1MB)\tparse_crate\ntime:   0.125; rss: \
+                    1MB\tmacro_expand_crate\n";
         assert_eq!(seconds_of_pass(told, "macro_expand_crate"), Some(0.125));
         assert_eq!(seconds_of_pass("error", "macro_expand_crate"), None);
     }

@@ -11,7 +11,8 @@ pub fn source(shape: Shape) -> String {
 pub fn around(shape: Shape, leaves: &str, name: &dyn Fn(u32) -> String) -> String {
     let tree = node(shape, 1, 0, name);
     format!(
-        "{leaves}\nbt::bt! {{ pub Tree(Context) = {tree} }}\n\npub fn tick(tree: &mut Tree, context: &mut Context) -> Status {{\n    tree.tick(context)\n}}\n",
+        "{leaves}\nbt::bt! {{ pub Tree(Context) = {tree} }}\n\npub fn tick(tree: &mut Tree, context: &mut Context) -> \
+         Status {{\n    tree.tick(context)\n}}\n",
     )
 }
 

@@ -54,7 +54,8 @@ impl Written {
             }
             _ => writeln!(
                 source,
-                "#[derive(Default)]\npub struct {name};\nimpl bt::Behavior<Context> for {name} {{\n    type Answer = Status;\n{}\n}}",
+                "#[derive(Default)]\npub struct {name};\nimpl bt::Behavior<Context> for {name} {{\n    type Answer = \
+                 Status;\n{}\n}}",
                 Shape::hooks(&format!("{number}_u64"))
             ),
         };

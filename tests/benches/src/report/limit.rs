@@ -187,13 +187,13 @@ const CORE_HEADS: [&str; 8] = [
 ];
 
 const NOTES: &str = "Nanoseconds of the processor for an agent and a tick: medians of rounds in which all take turns. \
-`stream` reads and writes the bytes of the crowd once.";
+                     `stream` reads and writes the bytes of the crowd once.";
 
-const IN_STEP: &str = "Agents that all do the same in each tick. No order of agents is faster than that of those by hand: nothing is \
-mispredicted, and there are no groups to keep.";
+const IN_STEP: &str = "Agents that all do the same in each tick. No order of agents is faster than that of those by \
+                       hand: nothing is mispredicted, and there are no groups to keep.";
 
-const CORES: &str = "On all cores: the work of all cores together, medians; and by the clock, the best round. `par_tick` wakes \
-all agents, so beside `Crowd::tick_for` it also ticks those that sleep.";
+const CORES: &str = "On all cores: the work of all cores together, medians; and by the clock, the best round. \
+                     `par_tick` wakes all agents, so beside `Crowd::tick_for` it also ticks those that sleep.";
 
 /// The best and the median time of each way, in nanoseconds for an agent.
 fn medians(ways: &mut [&mut Pass], agents: usize, measure: impl Fn(&mut Pass, u32) -> Duration) -> Vec<(f64, f64)> {

@@ -31,8 +31,8 @@ pub fn report(effort: Effort) -> String {
 }
 
 const NOTES: &str = "Times are those of the processor, and medians over rounds; in brackets the middle half of the \
-samples. Each sample is a process of its own, and the systems take turns. Ratios are to the least one by hand. All that \
-happens in a tick is in them, so also what `no tree at all` costs.";
+                     samples. Each sample is a process of its own, and the systems take turns. Ratios are to the \
+                     least one by hand. All that happens in a tick is in them, so also what `no tree at all` costs.";
 
 fn counts(effort: Effort) -> &'static str {
     if effort.counted_ticks == 0 {

@@ -98,11 +98,13 @@ fn in_rust_files_only_what_rust_analyzer_cannot_answer_is_answered() {
 
 #[test]
 fn hover_and_definition_know_the_workspace() {
-    let rust = "use bt::bt;\n/// Goes 😀 there.\n#[leaf]\nfn go_to(npc: &mut Npc, to: Vec2) -> Status { todo!() }\nbt! { Sentry(Npc) = go_to }\n";
+    let rust = "use bt::bt;\n/// Goes 😀 there.\n#[leaf]\nfn go_to(npc: &mut Npc, to: Vec2) -> Status { todo!() \
+                }\nbt! { Sentry(Npc) = go_to }\n";
     let folder = workspace("known", rust);
     let mut client = Client::start(Some(&folder), &USUAL);
     let file = address(&folder.join("a.bt"));
-    let text = "/// Walks.\nWalk(Npc) { speed: f32 } = sequence < patrol -> spot: Vec2, go_to(spot), sen$0try, walk2(speed) >\nWalk2(Npc) { s: f32 } = go_to(s)";
+    let text = "/// Walks.\nWalk(Npc) { speed: f32 } = sequence < patrol -> spot: Vec2, go_to(spot), sen$0try, \
+                walk2(speed) >\nWalk2(Npc) { s: f32 } = go_to(s)";
     // The workspace is read while the first questions are answered.
     let mut tries = 0;
     while ask(&mut client, &file, text, "textDocument/hover") == Value::Null {
@@ -180,7 +182,9 @@ fn columns_count_what_was_agreed_on() {
 #[test]
 fn the_outline_and_folding_show_the_trees() {
     let mut client = Client::start(None, &EVERYWHERE);
-    let text = "fn f() {\n    let a = bt!((R) = a);\n}\nbt! {\n    pub Guard(Npc) = selector <\n        hunt: sequence <\n            find -> prey,\n            bite(prey),\n        >,\n        rest,\n    >\n}\nbt! { Half(R) = sequence < a, b";
+    let text = "fn f() {\n    let a = bt!((R) = a);\n}\nbt! {\n    pub Guard(Npc) = selector <\n        hunt: \
+                sequence <\n            find -> prey,\n            bite(prey),\n        >,\n        rest,\n    \
+                >\n}\nbt! { Half(R) = sequence < a, b";
     client.open(RUST, text);
     let outline = client.ask("textDocument/documentSymbol", json!({"textDocument": {"uri": RUST}}));
     fn lines(symbols: &Value, depth: usize, found: &mut Vec<String>) {

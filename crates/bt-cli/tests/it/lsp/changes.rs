@@ -49,9 +49,11 @@ fn labels_and_bindings_are_renamed_everywhere_in_their_scope() {
         (RUST, "fn f() { x(); bt! { T(R) = go$0: walk } g( }", "run", "fn f() { x(); bt! { T(R) = run: walk } g( }"),
         (
             TREE,
-            "T(R) = sequence < find -> sp$0ot, go(spot, |spot| spot.x, \"{spot:?} {{spot}}\", format!(\"😀{spot}\")), A { spot }, say(r.spot) >",
+            "T(R) = sequence < find -> sp$0ot, go(spot, |spot| spot.x, \"{spot:?} {{spot}}\", format!(\"😀{spot}\")), \
+             A { spot }, say(r.spot) >",
             "place",
-            "T(R) = sequence < find -> place, go(place, |spot| spot.x, \"{spot:?} {{spot}}\", format!(\"😀{place}\")), A { spot: place }, say(r.spot) >",
+            "T(R) = sequence < find -> place, go(place, |spot| spot.x, \"{spot:?} {{spot}}\", \
+             format!(\"😀{place}\")), A { spot: place }, say(r.spot) >",
         ),
         (
             TREE,
@@ -177,13 +179,17 @@ fn a_subtree_is_extracted_with_what_it_needs() {
         ),
         (
             RUST,
-            "    bt! {\n        /// Docs.\n        #[derive(Clone)]\n        pub T(R<'_>) { v: f32, w: u8 } on M -> Result<E> =\n            sequence < a, hunt: sequence$0 < go(v), b > >\n    }\n",
-            "    bt! {\n        /// Docs.\n        #[derive(Clone)]\n        pub T(R<'_>) { v: f32, w: u8 } on M -> Result<E> = sequence < a, hunt: hunt(v) >\n    }\n\n    bt! {\n        #[derive(Clone)]\n        pub Hunt(R<'_>) { v: f32 } on M -> Result<E> = sequence < go(v), b >\n    }\n",
+            "    bt! {\n        /// Docs.\n        #[derive(Clone)]\n        pub T(R<'_>) { v: f32, w: u8 } on M -> \
+             Result<E> =\n            sequence < a, hunt: sequence$0 < go(v), b > >\n    }\n",
+            "    bt! {\n        /// Docs.\n        #[derive(Clone)]\n        pub T(R<'_>) { v: f32, w: u8 } on M -> \
+             Result<E> = sequence < a, hunt: hunt(v) >\n    }\n\n    bt! {\n        #[derive(Clone)]\n        pub \
+             Hunt(R<'_>) { v: f32 } on M -> Result<E> = sequence < go(v), b >\n    }\n",
         ),
         (
             RUST,
             "bt! { pub T(R) = sequence < find -> x, look -> y: Vec<u8>, retry$0(3) < go(x, |r| r.y < y) > > }",
-            "bt! { pub T(R) = sequence < find -> x, look -> y: Vec<u8>, part(x, y) > }\n\nbt! { Part(R) { x: <Find as bt::Produces>::Value, y: Vec<u8> } = retry(3) < go(x, |r| r.y < y) > }",
+            "bt! { pub T(R) = sequence < find -> x, look -> y: Vec<u8>, part(x, y) > }\n\nbt! { Part(R) { x: <Find as \
+             bt::Produces>::Value, y: Vec<u8> } = retry(3) < go(x, |r| r.y < y) > }",
         ),
         (
             TREE,
@@ -193,12 +199,14 @@ fn a_subtree_is_extracted_with_what_it_needs() {
         (
             TREE,
             "T(R) -> Result<Option<(A, B)>, E> = selector < see, retry$0(3) < smell > >",
-            "T(R) -> Result<Option<(A, B)>, E> = selector < see, part >\n\nPart(R) -> Result<Option<(A, B)>, E> = retry(3) < smell >",
+            "T(R) -> Result<Option<(A, B)>, E> = selector < see, part >\n\nPart(R) -> Result<Option<(A, B)>, E> = \
+             retry(3) < smell >",
         ),
         (
             TREE,
             "T(R) = for_each(|r, i| -> Option<Vec<u8>> { r.at(i) }) -> d < retry$0(3) < go(d) > >\n// End.\n",
-            "T(R) = for_each(|r, i| -> Option<Vec<u8>> { r.at(i) }) -> d < part(d) >\n\nPart(R) { d: Vec<u8> } = retry(3) < go(d) >\n// End.\n",
+            "T(R) = for_each(|r, i| -> Option<Vec<u8>> { r.at(i) }) -> d < part(d) >\n\nPart(R) { d: Vec<u8> } = \
+             retry(3) < go(d) >\n// End.\n",
         ),
     ] {
         let found = done(&mut client, file, before, title);

@@ -154,7 +154,8 @@ fn completion_in_a_long_file() {
         };
         let children: String = (0..23).map(child).collect();
         format!(
-            "/// Number {number}.\nTree{number}(R) {{ speed: f32 }} = selector <\n{children}    go(speed),\n    rest,\n>\n\n"
+            "/// Number {number}.\nTree{number}(R) {{ speed: f32 }} = selector <\n{children}    go(speed),\n    \
+             rest,\n>\n\n"
         )
     };
     let mut text: String = (0..52).map(tree).collect();

@@ -51,7 +51,8 @@ fn refuse_impl(ty: &Type) -> Result<(), Mistake> {
     match ty {
         Type::ImplTrait(any) => {
             let message = "an argument of a leaf needs a named type, since the leaf stores it";
-            let help = "write a type parameter: `fn chase<T: Trait>(wolf: &mut Wolf, prey: T)`, in the tree `chase::<Deer>(prey)`";
+            let help = "write a type parameter: `fn chase<T: Trait>(wolf: &mut Wolf, prey: T)`, in the tree \
+                        `chase::<Deer>(prey)`";
             Err(codes::LEAF_ARGUMENT.over(any, message).help(help))
         }
         _ => Ok(()),
@@ -113,7 +114,8 @@ fn is_time(ty: &Type) -> bool {
 pub fn refuse_borrowed(ty: &Type) -> Result<(), Mistake> {
     match ty {
         Type::Reference(reference) if !context::is_static(reference) => {
-            let message = "an `async` leaf takes no context, no time, and no argument by reference: its work continues between ticks";
+            let message = "an `async` leaf takes no context, no time, and no argument by reference: its work \
+                           continues between ticks";
             let help =
                 "take owned arguments, or write a function that takes the context and returns `Request::future(..)`";
             Err(codes::REQUEST.over(reference, message).help(help))

@@ -225,7 +225,8 @@ impl Judge<'_> {
             let (possible, at) = (self.unthrottled(child), self.model.waits_first(child).id);
             if let Possible::Leaf(..) = possible {
                 let message = format!(
-                    "`{}` waits in a `throttle`, so it must be the last child of a `{}`: while it waits, it would abort later children",
+                    "`{}` waits in a `throttle`, so it must be the last child of a `{}`: while it waits, it would \
+                     abort later children",
                     self.title(at),
                     node.name
                 );

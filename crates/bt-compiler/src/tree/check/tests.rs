@@ -112,7 +112,8 @@ fn what_is_observed_is_reactive() {
 
 #[test]
 fn a_throttle_does_not_wait_before_the_last_child_of_a_reactive_sequence() {
-    let mistake = "throttle | a `throttle` in a `reactive_sequence` must be its last child: while it waits, it would abort later children | write a `pipeline`";
+    let mistake = "throttle | a `throttle` in a `reactive_sequence` must be its last child: while it waits, it would \
+                   abort later children | write a `pipeline`";
     for child in [
         "throttle(1.0) < a >",
         "inverter < throttle(1.0) < a > >",

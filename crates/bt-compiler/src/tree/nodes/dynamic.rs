@@ -6,7 +6,8 @@ use super::prelude::*;
 /// Once it is resolved, it is a leaf of a type of `bt`, which does all that is particular to it.
 pub static NODE: Builtin = Builtin {
     name: "dynamic",
-    does: "at each start, runs the boxed tree that `make` returns, and ends as it does; with a `registry`, `make` returns the name of the tree; with `local = true`, the tree need not be `Send` and `Sync`",
+    does: "at each start, runs the boxed tree that `make` returns, and ends as it does; with a `registry`, `make` \
+           returns the name of the tree; with `local = true`, the tree need not be `Send` and `Sync`",
     params: &[
         Param { name: "make", takes: Takes::Value },
         Param { name: "registry", takes: Takes::NamedValue },

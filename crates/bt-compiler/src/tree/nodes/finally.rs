@@ -4,7 +4,8 @@ use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "finally",
-    does: "runs `child`, then `cleanup`, and ends as `child` did; after an abort or an error, `cleanup` still runs for one instant",
+    does: "runs `child`, then `cleanup`, and ends as `child` did; after an abort or an error, `cleanup` still runs \
+           for one instant",
     children: Children::Roles { needed: &["child", "cleanup"], optional: None },
     passes: Passes::First,
     ..Builtin::of(Meaning::Finally)

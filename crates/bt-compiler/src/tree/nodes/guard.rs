@@ -6,7 +6,8 @@ use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "guard",
-    does: "checks the condition when it starts, and in every later tick before the child; when it does not hold, aborts the child and fails",
+    does: "checks the condition when it starts, and in every later tick before the child; when it does not hold, \
+           aborts the child and fails",
     params: &[Param { name: "condition", takes: Takes::Function }],
     children: Children::One,
     passes: Passes::Children,

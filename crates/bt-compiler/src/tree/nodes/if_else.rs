@@ -4,7 +4,8 @@ use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "if_else",
-    does: "runs `condition` to its end, then `then` after its success or `else` after its failure; a condition in parentheses is checked once, when the node starts",
+    does: "runs `condition` to its end, then `then` after its success or `else` after its failure; a condition in \
+           parentheses is checked once, when the node starts",
     params: &[Param { name: "condition", takes: Takes::FirstChild }],
     children: Children::Roles { needed: &["condition", "then"], optional: Some("else") },
     passes: Passes::Branches,

@@ -4,7 +4,8 @@ use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "observe",
-    does: "re-evaluates the reactive node below only when the key changes; until then the running child simply continues",
+    does: "re-evaluates the reactive node below only when the key changes; until then the running child simply \
+           continues",
     params: &[Param { name: "key", takes: Takes::Key }],
     children: Children::Reactive,
     passes: Passes::Children,

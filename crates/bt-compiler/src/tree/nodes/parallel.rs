@@ -4,7 +4,8 @@ use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "parallel",
-    does: "runs its children side by side; succeeds once `success` of them have (default `all`), fails once `failure` of them have (default `any`), and aborts the rest",
+    does: "runs its children side by side; succeeds once `success` of them have (default `all`), fails once `failure` \
+           of them have (default `any`), and aborts the rest",
     params: &[Param { name: "success", takes: Takes::Threshold }, Param { name: "failure", takes: Takes::Threshold }],
     children: Children::Many,
     passes: Passes::Each,

@@ -4,7 +4,8 @@ use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "parallel_all",
-    does: "runs its children side by side, each until it ends; then fails if at least `failure` of them failed (default 1)",
+    does: "runs its children side by side, each until it ends; then fails if at least `failure` of them failed \
+           (default 1)",
     params: &[Param { name: "failure", takes: Takes::Threshold }],
     children: Children::Many,
     ..Builtin::of(Meaning::ParallelAll)

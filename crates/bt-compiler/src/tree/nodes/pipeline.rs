@@ -4,7 +4,8 @@ use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "pipeline",
-    does: "a `sequence` that keeps its children at work: a child that has succeeded is ticked again in every later tick, before the next ones",
+    does: "a `sequence` that keeps its children at work: a child that has succeeded is ticked again in every later \
+           tick, before the next ones",
     children: Children::Many,
     passes: Passes::Last,
     other_names: &["pipeline_sequence"],

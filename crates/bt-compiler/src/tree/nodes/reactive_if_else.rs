@@ -4,7 +4,8 @@ use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "reactive_if_else",
-    does: "checks the condition in every tick; when the answer changes, aborts the active branch and starts the other one",
+    does: "checks the condition in every tick; when the answer changes, aborts the active branch and starts the other \
+           one",
     params: &[Param { name: "condition", takes: Takes::Function }],
     children: Children::Roles { needed: &["then"], optional: Some("else") },
     plain_form: Some("if_else"),

@@ -4,7 +4,8 @@ use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "reactive_selector",
-    does: "a `selector` that begins with its first child in every tick; a running child continues when its turn comes, and is aborted if an earlier child succeeds or is running",
+    does: "a `selector` that begins with its first child in every tick; a running child continues when its turn \
+           comes, and is aborted if an earlier child succeeds or is running",
     children: Children::Many,
     plain_form: Some("selector"),
     passes: Passes::Children,

@@ -4,7 +4,8 @@ use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "reactive_sequence",
-    does: "a `sequence` that begins with its first child in every tick; a running child continues when its turn comes, and is aborted if an earlier child fails or is running",
+    does: "a `sequence` that begins with its first child in every tick; a running child continues when its turn \
+           comes, and is aborted if an earlier child fails or is running",
     children: Children::Many,
     plain_form: Some("sequence"),
     passes: Passes::Last,

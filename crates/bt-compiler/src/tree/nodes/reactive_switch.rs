@@ -4,7 +4,8 @@ use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "reactive_switch",
-    does: "a `match` on the value in every tick; when another arm is taken, aborts the active child and starts the new one",
+    does: "a `match` on the value in every tick; when another arm is taken, aborts the active child and starts the \
+           new one",
     params: &[Param { name: "value", takes: Takes::Choice }],
     children: Children::Arms,
     plain_form: Some("switch"),

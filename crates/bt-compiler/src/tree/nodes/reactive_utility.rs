@@ -5,7 +5,8 @@ use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "reactive_utility",
-    does: "scores its children in every tick; one that is better than the active child by more than `margin` (default 0) takes over",
+    does: "scores its children in every tick; one that is better than the active child by more than `margin` (default \
+           0) takes over",
     params: &[Param { name: "score", takes: Takes::Score }, Param { name: "margin", takes: Takes::NamedNumber }],
     children: Children::Many,
     plain_form: Some("utility"),

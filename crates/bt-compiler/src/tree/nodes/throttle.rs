@@ -4,7 +4,8 @@ use super::prelude::*;
 
 pub static NODE: Builtin = Builtin {
     name: "throttle",
-    does: "starts the child at once the first time, and then no sooner than `time` after its last success; until then it is running",
+    does: "starts the child at once the first time, and then no sooner than `time` after its last success; until then \
+           it is running",
     params: &[Param { name: "time", takes: Takes::Time }],
     children: Children::One,
     needs: &[Need::Time],

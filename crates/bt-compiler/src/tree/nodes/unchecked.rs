@@ -5,7 +5,8 @@ use crate::tree::analyse::judge::UNCHECKED;
 
 pub static NODE: Builtin = Builtin {
     name: UNCHECKED,
-    does: "runs its child, and tells the compiler that a child that is never reached, or a loop that never ends, is intended",
+    does: "runs its child, and tells the compiler that a child that is never reached, or a loop that never ends, is \
+           intended",
     children: Children::One,
     passes: Passes::Children,
     ..Builtin::of(Meaning::Passes)

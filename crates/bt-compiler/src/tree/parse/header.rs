@@ -397,7 +397,8 @@ fn result(cursor: &mut Cursor, errors: &mut Errors) -> (Option<TokenStream>, Opt
             return (inside_option(value), Some(error.clone()));
         }
         _ => {
-            let help = "write `-> Result<DoorError>` for a tree whose leaves can return an error, `-> Option<Prey>` for a tree with a value";
+            let help = "write `-> Result<DoorError>` for a tree whose leaves can return an error, `-> Option<Prey>` \
+                        for a tree with a value";
             errors.push(codes::HEADER.at(at, "expected `Result<Error>` or `Option<Value>`").help(help));
         }
     }

@@ -177,8 +177,8 @@ fn headers() {
     assert!(header.item.is_none());
     assert_eq!(written(&header), ["Room", "Shot", "DoorError"]);
 
-    let text = "#[doc = \"Walks.\"] #[derive(Clone, fmt::Debug)] #[must_use] pub(crate) Wander(World<'_>) \
-                { radius: f32, at: Option<Point> } on (Shot, u8) -> Result<Vec<DoorError>> = walk";
+    let text = "#[doc = \"Walks.\"] #[derive(Clone, fmt::Debug)] #[must_use] pub(crate) Wander(World<'_>) { radius: \
+                f32, at: Option<Point> } on (Shot, u8) -> Result<Vec<DoorError>> = walk";
     let (header, _) = sound(text);
     for (found, expected) in written(&header).iter().zip(["World<'_>", "(Shot, u8)", "Vec<DoorError>"]) {
         same(text, found, expected);
@@ -226,14 +226,14 @@ fn mistakes_in_headers() {
     let struct_ = no_name("struct");
     let arrow = format!("= | expected `=` before the tree, found `=>` | {FORM}");
     let none = format!("() | expected a context in these parentheses | {FORM}");
-    let error = "write `-> Result<DoorError>` for a tree whose leaves can return an error, `-> Option<Prey>` for a tree with a value";
+    let error = "write `-> Result<DoorError>` for a tree whose leaves can return an error, `-> Option<Prey>` for a \
+                 tree with a value";
     mistakes(&[
         (
             "",
             "",
-            &[
-                "the macro | `bt!` is empty | declare a tree: `bt! { pub DoorBot(Room) = sequence < walk, open_door > }`",
-            ],
+            &["the macro | `bt!` is empty | declare a tree: `bt! { pub DoorBot(Room) = sequence < walk, open_door > \
+               }`"],
         ),
         ("struct Bot(Room) = walk", "walk", &[&struct_]),
         ("Bot = walk", "walk", &["Bot | the tree `Bot` needs a context | write `Bot(Room) = ...`"]),
@@ -353,8 +353,8 @@ fn one_mistake_is_one_error() {
         (
             "utility < 1.0 => a, |room| room.heat => b >",
             "!utility[a; b]",
-            &["= .. > | the numbers of `utility` go in parentheses, one for each child | \
-                write `utility(...) < walk, open_door >`"],
+            &["= .. > | the numbers of `utility` go in parentheses, one for each child | write `utility(...) < walk, \
+               open_door >`"],
         ),
         (
             "sequence < wait < 1.0 >, b >",
@@ -366,7 +366,8 @@ fn one_mistake_is_one_error() {
 
 #[test]
 fn mistakes_in_arms() {
-    let elsewhere = "= .. > | `=>` is only allowed after a pattern of a `switch` or `reactive_switch`, or a condition of a `priority`";
+    let elsewhere = "= .. > | `=>` is only allowed after a pattern of a `switch` or `reactive_switch`, or a condition \
+                     of a `priority`";
     mistakes(&[
         ("switch(f) < a, _ => b >", "!switch(f)[_ => b]", &["a | expected `pattern => node`, found `a`"]),
         ("switch(f) < => a, _ => b >", "!switch(f)[=> a; _ => b]", &["= .. > | expected a pattern before this `=>`"]),

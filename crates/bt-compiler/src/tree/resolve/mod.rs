@@ -233,7 +233,8 @@ impl Resolver<'_> {
                 let message = "only the last child of a `priority` may have no condition";
                 let name = shown(&child.node);
                 let help = format!(
-                    "write `|room| room.is_open => {name}`; to try this child and the ones after it in order, put them into a `selector`"
+                    "write `|room| room.is_open => {name}`; to try this child and the ones after it in order, put \
+                     them into a `selector`"
                 );
                 self.errors.push(codes::ARM.at(child.node.name.span(), message).help(help));
                 Value::Absent
@@ -311,7 +312,8 @@ impl Resolver<'_> {
         }
         if children == 0 {
             let message = format!("`{name}` has angle brackets, but no children");
-            let help = "a type that implements `Decorator` takes one child, a type that implements `Composite` two or more; a leaf has no angle brackets";
+            let help = "a type that implements `Decorator` takes one child, a type that implements `Composite` two or \
+                        more; a leaf has no angle brackets";
             self.errors.push(codes::NO_CHILDREN.at(node.name.span(), message).help(help));
             return Kind::Unknown;
         }

@@ -357,7 +357,8 @@ fn why_unset(model: &Model, name: &str, binder: NodeId, user: NodeId) -> Option<
         let inner = &model[bound_in];
         let parent = model[binder].parent.map_or(word, |parent| &model[parent].name);
         format!(
-            "it is bound inside this `{parent}`, where `{binder_title}` may not have run: bind the value of the whole node, `{} < .. > -> {name}`",
+            "it is bound inside this `{parent}`, where `{binder_title}` may not have run: bind the value of the whole \
+             node, `{} < .. > -> {name}`",
             inner.name
         )
     } else if second_child_sees(node.kind, &node.args) && node.children.first() == Some(&bound_in) {
@@ -383,7 +384,8 @@ fn why_unset(model: &Model, name: &str, binder: NodeId, user: NodeId) -> Option<
             }
             Finally | Recover => {
                 format!(
-                    "the second child of a `{word}` runs whether or not `{binder_title}` has succeeded: bind it before the `{word}`"
+                    "the second child of a `{word}` runs whether or not `{binder_title}` has succeeded: bind it \
+                     before the `{word}`"
                 )
             }
             meaning if meaning.runs_one_child() => {

@@ -66,7 +66,8 @@ fn decorators_take_one_child_and_composites_several() {
             &["x: composite a::Near::new(2)()", "-fail()", "-composite Selector::default()", "--fail()", "--fail()"],
         ),
     ]);
-    let help = "a type that implements `Decorator` takes one child, a type that implements `Composite` two or more; a leaf has no angle brackets";
+    let help = "a type that implements `Decorator` takes one child, a type that implements `Composite` two or more; a \
+                leaf has no angle brackets";
     mistakes(&[("a::near < >", &[&format!("near | `a::near` has angle brackets, but no children | {help}")])]);
 }
 
@@ -101,29 +102,25 @@ fn misspelt_names() {
     mistakes(&[
         (
             "selecter < walk >",
-            &[
-                "selecter | unknown node `selecter` | did you mean `selector`? (for a decorator of your own, write `self::selecter`)",
-            ],
+            &["selecter | unknown node `selecter` | did you mean `selector`? (for a decorator of your own, write \
+               `self::selecter`)"],
         ),
         ("self::selecter < walk >", &[]),
         ("guarded < inverted < retry2 < delayed < walk > > > >", &[]),
         (
             "fallback < walk, run >",
-            &[
-                "fallback | unknown node `fallback` | did you mean `selector`? (for a composite of your own, write `self::fallback`)",
-            ],
+            &["fallback | unknown node `fallback` | did you mean `selector`? (for a composite of your own, write \
+               `self::fallback`)"],
         ),
         (
             "paralel < walk, run >",
-            &[
-                "paralel | unknown node `paralel` | did you mean `parallel`? (for a composite of your own, write `self::paralel`)",
-            ],
+            &["paralel | unknown node `paralel` | did you mean `parallel`? (for a composite of your own, write \
+               `self::paralel`)"],
         ),
         (
             "sequnece < walk, run >",
-            &[
-                "sequnece | unknown node `sequnece` | did you mean `sequence`? (for a composite of your own, write `self::sequnece`)",
-            ],
+            &["sequnece | unknown node `sequnece` | did you mean `sequence`? (for a composite of your own, write \
+               `self::sequnece`)"],
         ),
         ("self::sequnece < walk, Sequnece < walk, run > >", &[]),
         ("sequenced < walk, run2 < walk, run >, best_of < walk, run > >", &[]),
@@ -164,9 +161,8 @@ fn arguments_that_are_refused() {
         ("action(3)", &["3 | `action` takes a closure or a function of the context, found `3`"]),
         (
             "(Room) = probability(1.5) < fail >",
-            &[
-                "1.5 | `probability` takes a number from 0 to 1, or a closure of the context that returns one, found `1.5`",
-            ],
+            &["1.5 | `probability` takes a number from 0 to 1, or a closure of the context that returns one, found \
+               `1.5`"],
         ),
         ("weighted(1, \"x\") < a, b >", &[&format!("\"x\" | `weighted` takes {number}, found `\"x\"`")]),
         (

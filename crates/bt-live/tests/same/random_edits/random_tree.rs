@@ -74,11 +74,13 @@ const KINDS: [(&str, usize); 57] = [
     ("if_else(|world| world.draws % 3 > 0)", 3),
     ("reactive_if_else(|world| world.draws % 3 > 0)", 3),
     (
-        "switch(|world| -> Option<u32> { (world.draws % 3 > 0).then_some(7) }) < Some(v@) => sequence < @, eat(v@) >, None => fail >",
+        "switch(|world| -> Option<u32> { (world.draws % 3 > 0).then_some(7) }) < Some(v@) => sequence < @, eat(v@) >, \
+         None => fail >",
         4,
     ),
     (
-        "reactive_switch(|world| -> Option<u32> { (world.draws % 3 > 0).then_some(7) }) < Some(v@) => sequence < @, eat(v@) >, None => fail >",
+        "reactive_switch(|world| -> Option<u32> { (world.draws % 3 > 0).then_some(7) }) < Some(v@) => sequence < @, \
+         eat(v@) >, None => fail >",
         4,
     ),
 ];

@@ -130,7 +130,8 @@ fn a_program_with_statuses_alone_is_seen() {
     watch.add(&program.address().to_string()).expect("threads");
     assert!(matches!(watch.next(PATIENCE), Some(News::Began { nodes: 17, .. })));
     // What began and ended between two questions is not seen.
-    let expected = "+root +Sequence +Script Script:S +first +Sequence +MoveTo MoveTo:S Sequence:S +Fallback Fallback:S first:S +Go";
+    let expected = "+root +Sequence +Script Script:S +first +Sequence +MoveTo MoveTo:S Sequence:S +Fallback \
+                    Fallback:S first:S +Go";
     let recording = until(&mut watch, |recording| story(recording, "root").len() >= expected.len());
     assert!(story(&recording, "root").starts_with(expected), "{}", story(&recording, "root"));
 }

@@ -75,7 +75,8 @@ impl Nodes<'_> {
                 if self.may_run(&node.children[0]) {
                     self.nearly(
                         node,
-                        "`KeepRunningUntilFailure` takes a tick for each pass; `repeat_until_failure` continues in the same tick",
+                        "`KeepRunningUntilFailure` takes a tick for each pass; `repeat_until_failure` continues in \
+                         the same tick",
                     );
                 }
                 Line::new("inverter", vec![Line::new("repeat_until_failure", self.children(node, skip))])

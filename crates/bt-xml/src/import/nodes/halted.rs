@@ -22,7 +22,8 @@ impl Halted {
         let names = values.keys().map(String::as_str).collect::<Vec<_>>().join(", ");
         let finish = |before: &str| {
             format!(
-                "    fn finish(&mut self, {board}: &mut Board, outcome: bt::Outcome) {{\n        if outcome == bt::Outcome::Aborted {{\n            {before}{text}\n        }}\n    }}\n}}\n"
+                "    fn finish(&mut self, {board}: &mut Board, outcome: bt::Outcome) {{\n        if outcome == \
+                 bt::Outcome::Aborted {{\n            {before}{text}\n        }}\n    }}\n}}\n"
             )
         };
         if values.is_empty() {
