@@ -362,7 +362,7 @@ impl Span {
         None
     }
 
-    /// Uses all that is left.
+    /// Uses everything that is left.
     #[inline(always)]
     pub fn use_up(&mut self) {
         self.nanos = 0;

@@ -22,7 +22,7 @@ fn edit(tree: &str) {
     offer(file!(), &include_str!("edited.rs").replacen(old, tree, 1)).expect("the tree is right");
 }
 
-/// One test, since all that is live in this file is edited at once.
+/// One test, since everything that is live in this file is edited at once.
 #[test]
 fn a_page_shows_the_edited_tree() {
     let (mut recorder, mut page) = (Recorder::new(), Options::new().always(true).start().expect("a port"));

@@ -24,7 +24,7 @@ impl Says {
     }
 }
 
-/// All that a visitor can do and see.
+/// Everything that a visitor can do and see.
 pub fn palette() -> Palette<Village> {
     Palette::new()
         .leaf("says", Says::new)

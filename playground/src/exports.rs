@@ -6,7 +6,7 @@ use std::cell::RefCell;
 
 use crate::orders::Page;
 
-/// The longest order: a text with all that a script says of it.
+/// The longest order: a text with everything that a script says of it.
 const LONGEST: usize = 1 << 20;
 
 #[derive(Default)]

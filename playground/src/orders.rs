@@ -16,7 +16,7 @@ use crate::{worlds, xml};
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Order {
-    /// Begins, and forgets all that was.
+    /// Begins, and forgets everything that was.
     Open {
         /// Tells the page which run of the program it is.
         run: u64,

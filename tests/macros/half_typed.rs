@@ -6,7 +6,7 @@ use quote::quote;
 use crate::broken::{SWITCHES, TREES, edits, inner_edits, tokens};
 use crate::check::compile;
 
-/// Functions that are leaves, with all that one may write in their signatures.
+/// Functions that are leaves, with everything that one may write in their signatures.
 const LEAVES: [&str; 6] = [
     "/// Walks.\n#[derive(Clone)] pub fn walk(room: &mut Room, to: Vec2, span: &mut Span) -> Status { room.walk(to) }",
     "pub(crate) fn find<'a, T: Kind>(world: &World<'a>, kind: &T, left: &mut u32) -> Poll<Option<Prey>> where T: Copy \

@@ -84,7 +84,8 @@ pub trait Machine<C: ?Sized>: TreeState {
 
     /// Ticks the whole tree. One that has ended is idle.
     ///
-    /// In a program with several ticks of a tree LLVM keeps this function apart. So all that is constant is read in it.
+    /// In a program that ticks a tree in several places, LLVM does not inline this function. So everything constant is
+    /// read in it.
     #[cfg_attr(debug_assertions, inline(always))]
     #[cfg_attr(not(debug_assertions), inline)]
     fn tick_entered(

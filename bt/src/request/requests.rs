@@ -90,8 +90,8 @@ macro_rules! request {
                 Self::of(Polled(pending))
             }
 
-            /// Waits for work of your own, with a reaper. When the request is cancelled, the reaper gets the work, after
-            /// its [`cancel`](Pending::cancel). So it can wait for the answer of the other side.
+            /// Waits for work of your own, with a reaper. When the request is cancelled, the reaper gets the work,
+            /// after its [`cancel`](Pending::cancel). So it can wait for the answer of the other side.
             ///
             /// ```
             #[doc = concat!("use bt::{", stringify!($request), ", Pending, bt, leaf};")]

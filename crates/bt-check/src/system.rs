@@ -67,7 +67,7 @@ pub(crate) struct System<'c, W, A: Agents> {
     pub asks_for_fair: AtomicBool,
 }
 
-/// A step from a state, with all that a report says of it.
+/// A step from a state, with everything that a report says of it.
 pub(crate) struct Step<'s, W, A> {
     pub state: State<W, A>,
     pub broken: Option<Broken>,

@@ -56,7 +56,7 @@ pub enum Kept {
     Quoted,
 }
 
-/// All that is in these tokens, in the order of the file. In the definitions of macros, and in what macros like
+/// Everything that is in these tokens, in the order of the file. In the definitions of macros, and in what macros like
 /// `quote!` quote, these are the blocks alone.
 pub fn find(tokens: TokenStream) -> Vec<Found> {
     let mut found = Vec::new();

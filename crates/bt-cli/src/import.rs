@@ -72,7 +72,7 @@ pub struct Import {
     pub texts: BTreeMap<String, String>,
 }
 
-/// Reads files with all that they include, and files with more models.
+/// Reads files with everything that they include, and files with more models.
 pub fn import(sources: Sources<'_>) -> Import {
     let mut texts = BTreeMap::new();
     let imported = bt_xml::import_from(sources, &mut |path| load(path, sources, &mut texts));

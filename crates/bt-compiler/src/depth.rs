@@ -18,7 +18,7 @@ struct Level {
     arrows: usize,
     /// The marks before a type or a value, each with the rest inside: `&&&x`, `!-*x`.
     prefixes: usize,
-    /// What takes all that follows: the closures of `|a| |b| x`, and `return`.
+    /// What takes everything that follows: the closures of `|a| |b| x`, and `return`.
     bodies: usize,
     /// The `else` of one `if`.
     elses: usize,

@@ -49,7 +49,7 @@ pub fn without_group(ty: Type) -> Type {
     }
 }
 
-/// Takes all that is left.
+/// Takes everything that is left.
 pub fn drain(input: ParseStream) {
     while input.parse::<TokenTree>().is_ok() {}
 }

@@ -51,7 +51,7 @@ struct Place<'t> {
     braces: Braces,
     /// Whether a pattern before the next braces declares the variable for them.
     shadows_braces: bool,
-    /// Whether a `let` declares it for all that follows its `;`.
+    /// Whether a `let` declares it for everything that follows its `;`.
     shadows_rest: bool,
 }
 

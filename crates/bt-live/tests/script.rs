@@ -170,7 +170,7 @@ fn edited(text: &str, numbers: &mut Numbers) -> String {
         // More trees of one name.
         10 => format!("{whole}\nmod third {{ mod other {{ bt! {{ pub Guard(World) = running }} }} }}"),
         11 => format!("{whole}\nfn third() {{ bt! {{ pub Guard(World) = running }} }}"),
-        // Deep ones: what can be run, and what cannot be read.
+        // Deep trees: some can be run, others cannot be read.
         12 => whole.replacen("walk(", &format!("{}walk(0){}, walk(", "inverter < ".repeat(60), " >".repeat(60)), 1),
         13 => match numbers.below(3) {
             0 => whole.replacen("walk(", &"inverter < ".repeat(10_000), 1),

@@ -64,7 +64,7 @@ pub struct File {
     pub unwritten: Option<String>,
     /// What is wrong with the text that was saved last.
     pub mistakes: Vec<Mistake>,
-    /// Whether the next build may have all that is missing. Until then the program runs the text before.
+    /// Whether the next build may have everything that is missing. Until then the program runs the text before.
     pub waits: bool,
 }
 

@@ -93,7 +93,7 @@ impl<'r> Tracks<'r> {
         }
     }
 
-    /// The slices of all that is still active.
+    /// The slices of everything that is still active.
     fn reset(&mut self) -> Vec<String> {
         let active: Vec<usize> = self.started.keys().copied().collect();
         active.into_iter().filter_map(|node| self.slice(node, self.now, "active")).collect()

@@ -48,8 +48,8 @@ fn keeps(runs: &impl Runs, node: &Node) -> Option<&'static str> {
 }
 
 impl Skips {
-    /// All that differs at a node, if its parent takes it so when it is skipped, with the places. `is_same`: its ports
-    /// say what is the same here.
+    /// Everything that differs at a node, if its parent takes it so when it is skipped, with the places. `is_same`: its
+    /// ports say what is the same here.
     pub fn differences(
         &self,
         node: &Node,

@@ -1,4 +1,4 @@
-//! Files that are read together, with all that they include.
+//! Files that are read together, with everything that they include.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -39,7 +39,7 @@ struct File {
 enum Next {
     /// Reads a file, through the named file of this number.
     Read { wanted: Wanted, given: usize },
-    /// A file with all that it includes is read.
+    /// A file with everything that it includes is read.
     Done(usize),
 }
 
@@ -54,8 +54,8 @@ enum Found {
 }
 
 impl Files {
-    /// Reads files with all that they include, and files with more models. The flag tells whether all could be read.
-    /// Each file is read once, however often it is named.
+    /// Reads files with everything that they include, and files with more models. The flag tells whether all could be
+    /// read. Each file is read once, however often it is named.
     pub fn read(&mut self, sources: Sources<'_>, load: Load<'_>, problems: &mut Problems) -> (Document, bool) {
         let (mut document, mut is_whole) = (Document::default(), true);
         let given = sources.paths.iter().chain(sources.models).rev();

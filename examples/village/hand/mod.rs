@@ -182,7 +182,7 @@ fn clipboard(browser: &mut Browser, name: &str) {
     ));
 }
 
-/// One test, since all that is live in a file changes at once.
+/// One test, since everything that is live in a file changes at once.
 #[test]
 fn the_village_is_edited_by_hand() {
     let Some(mut browser) = Browser::start("hand") else { return };

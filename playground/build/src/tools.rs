@@ -42,7 +42,7 @@ pub fn pack(bytes: &[u8]) -> Result<Vec<u8>, Box<dyn Error>> {
     Ok(writer.finish()?)
 }
 
-/// A script with all that it imports.
+/// A script with everything that it imports.
 pub fn script(main: &Path, dist: &Path) -> Result<String, Box<dyn Error>> {
     let page = main.parent().ok_or("a script is in a folder")?;
     let file = dist.join("bundled.js");

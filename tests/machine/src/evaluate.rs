@@ -22,7 +22,7 @@ pub struct Run<'a> {
     pub base: u32,
     pub kept: &'a mut Kept,
     pub world: &'a World,
-    /// Whether all that is observed is looked at.
+    /// Whether everything that is observed is looked at.
     pub look: bool,
     /// Whether the reactive part that is ticked next resumes its active child.
     pub resumes: bool,

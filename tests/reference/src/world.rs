@@ -1,4 +1,4 @@
-//! What trees work on: it does what a script says, and writes down all that happens.
+//! What trees work on: it does what a script says, and writes down everything that happens.
 
 use std::cell::{Cell, RefCell};
 
@@ -419,7 +419,7 @@ impl World {
         self.memorize(key, None);
     }
 
-    /// All that is remembered.
+    /// Everything that is remembered.
     pub fn memory(&self) -> Memory {
         self.memory.get()
     }

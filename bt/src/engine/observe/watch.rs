@@ -49,7 +49,7 @@ pub trait Watch {
     #[cfg(feature = "live")]
     fn enter_outline(&mut self, _: Outline, _: usize) {}
 
-    /// Calls `work` with all that a tree that is known only at run time gets at this node.
+    /// Calls `work` with everything that a tree that is known only at run time gets at this node.
     fn lend<R>(&mut self, _: usize, shared: Shared<'_>, work: impl FnOnce(Nested<'_>) -> R) -> R {
         work(Nested { shared, observing: None })
     }

@@ -1,6 +1,6 @@
 //! `Margin`: by how much a child of a `reactive_utility` must be better than the active one.
 
-/// A number that a node read when it started.
+/// A number that a node has read when it started.
 ///
 /// Stored as bytes, so that it does not raise the alignment of the state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -24,7 +24,7 @@ fn put(table: &mut Table, card: u8) {
     table.drawn.push(card);
 }
 
-/// All that can be on the table after a tick.
+/// Everything that can be on the table after a tick.
 fn outcomes<T>(tree: T, tick: impl for<'a> Fn(&mut Table, &mut Ticking<'a, T>) + Send + Sync) -> BTreeSet<Vec<u8>>
 where
     T: Checkable,

@@ -27,7 +27,7 @@ impl Grid {
         is_free
     }
 
-    /// All that can happen.
+    /// Everything that can happen.
     fn next(&self) -> Vec<Grid> {
         let mut next = vec![self.clone()];
         for (x, y) in [(0, 1), (2, 1), (0, 2), (1, 2), (2, 2), (3, 2)] {

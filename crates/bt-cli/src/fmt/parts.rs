@@ -14,7 +14,7 @@ use crate::blocks::{self, Block, Found, Kept};
 pub struct Part<'a> {
     /// Where the tree begins, for messages.
     pub start: usize,
-    /// What is written again: all that is between the delimiters.
+    /// What is written again: everything that is between the delimiters.
     pub range: Range<usize>,
     /// What is before that and after the `bt`, in the style of rustfmt. Empty in a file of trees alone.
     pub call: String,

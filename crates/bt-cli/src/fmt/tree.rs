@@ -7,7 +7,7 @@ use proc_macro2::{Delimiter, TokenTree};
 use super::comments::Comment;
 use super::spacing::{self, Limits};
 
-/// A tree, with all that is between its delimiters.
+/// A tree, with everything that is between its delimiters.
 pub struct Tree {
     /// Comments before the header.
     pub before: Vec<Comment>,

@@ -13,7 +13,7 @@ use super::known::{Item, Known, Sort};
 use crate::lex::Kind;
 use crate::syntax::{Node, Tree};
 
-/// All that can be typed at a byte.
+/// Everything that can be typed at a byte.
 pub fn completion(document: &Document, known: &Known, byte: usize, snippets: bool) -> Option<Vec<CompletionItem>> {
     let (tree, path) = document.node_at(byte)?;
     let before = document.token_before(byte);

@@ -6,7 +6,7 @@ use super::document::Document;
 use crate::lex::Kind;
 use crate::syntax::Bytes;
 
-/// All that can be folded in the trees of a file.
+/// Everything that can be folded in the trees of a file.
 pub fn folding(document: &Document) -> Vec<FoldingRange> {
     let mut found = Vec::new();
     for tree in document.trees() {

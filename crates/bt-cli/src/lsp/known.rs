@@ -36,7 +36,7 @@ pub struct Item {
     pub range: Bytes,
 }
 
-/// All that is known.
+/// Everything that is known.
 #[derive(Default)]
 pub struct Known {
     files: HashMap<PathBuf, Vec<Item>>,

@@ -269,7 +269,7 @@ impl Server {
     }
 }
 
-/// Spans keep the text of all that was ever read.
+/// Spans keep the text of everything that was ever read.
 fn forget_spans() {
     proc_macro2::extra::invalidate_current_thread_spans();
 }

@@ -32,7 +32,7 @@ pub fn find(shape: &Shape, most: usize) -> Findings {
         seen.started.iter_mut().zip(more).for_each(|(started, more)| *started |= more);
     }
     let mut findings = Findings { unreached: vec![], undecided: vec![], locked: vec![], busy: vec![], states, is_cut };
-    // What a smaller tree never starts that can do all that this one can, this one never starts.
+    // What a smaller tree never starts that can do everything that this one can, this one never starts.
     let is_proved = |id: Id| {
         let (sliced, numbers) = shape.sliced(&[id]);
         let seen = explore(&sliced, &Question::default(), most);

@@ -103,7 +103,7 @@ impl<'a> Prover<'a> {
         find(&self.shape(tree), self.most)
     }
 
-    /// All that a tree can reach; with `free`, if conditions can change within a tick.
+    /// Everything that a tree can reach; with `free`, if conditions can change within a tick.
     pub fn reached(&self, tree: &Tree, free: bool) -> Reached {
         let shape = self.shape(tree);
         let shape = if free { shape.with_free_conditions() } else { shape };
@@ -194,8 +194,8 @@ impl<'a> Prover<'a> {
         module.ok_or_else(|| format!("the tree has more than {} states; `--most` looks at more", self.most))
     }
 
-    /// First a smaller tree is searched that can do all that this one can, with conditions that are free; then that
-    /// with conditions that stay the same within a tick; then the tree itself.
+    /// First a smaller tree is searched that can do everything that this one can, with conditions that are free; then
+    /// that with conditions that stay the same within a tick; then the tree itself.
     fn search(
         &self,
         shape: Shape,

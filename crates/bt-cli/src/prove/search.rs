@@ -248,7 +248,7 @@ impl Seen {
         ticks
     }
 
-    /// The run that leads to a state, with all that happens in it.
+    /// The run that leads to a state, with everything that happens in it.
     pub fn run_to(&self, shape: &Shape, order: &Order, state: usize) -> Vec<Tick> {
         let mut steps = Vec::new();
         let mut at = state;

@@ -1,4 +1,4 @@
-//! A smaller tree that can do all that the whole one can.
+//! A smaller tree that can do everything that the whole one can.
 
 use std::collections::HashMap;
 

@@ -37,7 +37,7 @@ fn describe(node: &Node, level: usize, text: &mut String) {
     node.children.iter().for_each(|child| describe(child, level + 1, text));
 }
 
-/// All that a tree says.
+/// Everything that a tree says.
 fn trees(forest: &Forest) -> Vec<String> {
     let tree = |tree: &bt_xml::export::Tree| {
         let mut text =

@@ -204,7 +204,7 @@ fn what_happens_can_happen() {
     assert!(searched * 2 > trees && broken * 20 > trees && together * 4 > trees, "{searched}, {broken}, {together}");
 }
 
-/// Whether a world can do all that the search thinks of: answers of leaves, and each condition for itself.
+/// Whether a world can do everything that the search thinks of: answers of leaves, and each condition for itself.
 fn is_exact(kind: &Kind) -> bool {
     match kind {
         Kind::Leaf(Leaf::Scripted | Leaf::Derived | Leaf::Quick | Leaf::Sure | Leaf::Chosen, _) => true,

@@ -20,7 +20,7 @@ pub struct Farm {
     carried: u32,
     /// What is in the barn.
     pub stored: u32,
-    /// All that was ever harvested.
+    /// Everything that was ever harvested.
     pub harvested: u32,
     /// How long the farmer, who has fainted, still lies there.
     out: u32,

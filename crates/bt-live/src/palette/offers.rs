@@ -9,7 +9,7 @@ use crate::program::lookup::split;
 use crate::program::mismatch::short;
 
 impl<F: Contexts> PaletteFor<F> {
-    /// All that needs no code.
+    /// Everything that needs no code.
     pub(super) fn offers(&self) -> Vec<Offer> {
         self.entries.iter().filter_map(Entry::offer).collect()
     }

@@ -24,7 +24,7 @@ pub(crate) const MOST_NODES: usize = 1000;
 /// The most tokens of a tree.
 const MOST_TOKENS: usize = 10_000;
 
-/// A text that was read, with all that it calls.
+/// A text that was read, with everything that it calls.
 pub(super) struct Parsed<F: Contexts> {
     pub program: Arc<Program>,
     pub calls: Vec<Call<F>>,

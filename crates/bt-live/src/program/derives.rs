@@ -1,4 +1,4 @@
-//! The traits that a tree derives must be there for all that it is made of, as rustc demands it of a built tree.
+//! The traits that a tree derives must be there for everything that it is made of, as rustc demands it of a built tree.
 
 use std::collections::BTreeMap;
 
@@ -39,7 +39,7 @@ pub fn check<'l>(
     made.filter_map(problem).collect()
 }
 
-/// The derives that need their trait for all that the type holds.
+/// The derives that need their trait for everything that the type holds.
 const OF_ALL: [&str; 9] =
     ["Clone", "Debug", "Deserialize", "Eq", "Hash", "Ord", "PartialEq", "PartialOrd", "Serialize"];
 

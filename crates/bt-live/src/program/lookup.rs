@@ -26,14 +26,14 @@ pub struct Pieces<'f> {
     pub is_rust: bool,
     /// Says why a text that was never Rust cannot have something.
     missing: Option<Missing>,
-    /// What is there in the place of a piece that there is not.
+    /// What replaces a piece that does not exist.
     pub stand_in: Option<StandIns>,
 }
 
-/// Makes what is there in the place of a piece, if it can.
+/// Makes the replacement of a piece, if it can.
 pub type StandIns = Rc<dyn Fn(&Asked<'_>) -> Option<StandIn>>;
 
-/// What is there in the place of a piece. It reads no values, and takes any arguments.
+/// What replaces a piece. It reads no values, and takes any arguments.
 pub struct StandIn {
     pub index: u32,
     pub leaf: Option<Box<LeafType>>,
@@ -43,7 +43,7 @@ pub struct StandIn {
 /// Says why something may not be used.
 pub type Missing = Box<dyn Fn(&Asked<'_>) -> Said>;
 
-/// A piece that there is not.
+/// A piece that does not exist.
 pub struct Asked<'a> {
     pub kind: Kind,
     pub key: &'a str,
@@ -136,7 +136,7 @@ impl<'f> Pieces<'f> {
         Pieces { stand_in: Some(stand_ins), ..self }
     }
 
-    /// All code that there is.
+    /// All code that exists.
     pub fn codes(&self) -> impl Iterator<Item = &Code> {
         self.of_trees.iter().chain(&self.leaves).map(|(code, _)| code)
     }

@@ -1,7 +1,7 @@
 //! Which nodes of a new program are those of the old one.
 //!
 //! Plain nodes, such as `sequence`, hold nothing and have no hooks: they may come and go. So they are left out: the
-//! children of a node are all that it has below plain nodes. A node matches only within a matched parent.
+//! children of a node are everything that it has below plain nodes. A node matches only within a matched parent.
 
 use bt_compiler::tree::ir::{Frame, Holds, NodeId, PlaceId, RegionId};
 

@@ -249,7 +249,7 @@ fn ended(outcome: Outcome) -> Ticked {
     Step::ended(outcome.is_success())
 }
 
-/// The outcome of a step; running and errors are results of all that is above.
+/// The outcome of a step; running and errors are results of everything that is above.
 fn outcome(step: Ticked) -> Result<Outcome, Ticked> {
     match step {
         Step::Success => Ok(Outcome::Success),

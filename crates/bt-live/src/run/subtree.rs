@@ -21,7 +21,7 @@ pub struct LiveSubtree {
     pub program: Arc<Program>,
     pub state: State,
     /// Whether an observer answers instead of the whole tree. An idle tree without such an answer starts over: an edit
-    /// has aborted all that was active in it.
+    /// has aborted everything that was active in it.
     pub is_mocked: bool,
 }
 

@@ -22,7 +22,7 @@ type Call<C> = CallFor<Only<C>>;
 /// The most items of a `for_each`.
 const MOST_ITEMS: f64 = 1000.0;
 
-/// All that is called in the place of code.
+/// Everything that is called in the place of code.
 pub struct StandIns<C> {
     /// How many calls a palette has before them.
     first: usize,

@@ -64,7 +64,7 @@ impl OpenGroup {
     }
 }
 
-/// All that is in the tokens of a file.
+/// Everything that is in the tokens of a file.
 pub fn scan(tokens: TokenStream) -> Scanned {
     let mut walk = Walk::new(tokens);
     while let Some(inside) = walk.stack.last_mut() {

@@ -30,7 +30,7 @@ fn model_port(port: &Port, name: Name) -> ModelPort {
     ModelPort { name, direction, ty: None, default: port.default.clone(), description: None }
 }
 
-/// All that the palette does not have, or has otherwise.
+/// Everything that the palette does not have, or has otherwise.
 pub fn check<C: ?Sized>(opened: &mut Opened, palette: &Palette<C>) {
     let trees = std::mem::take(&mut opened.document.trees);
     let names: BTreeSet<&str> = trees.iter().map(|tree| &*tree.name.text).collect();

@@ -81,7 +81,7 @@ use expand::{Expanded, Number, expand, write};
 use table::Table;
 use words::kept;
 
-/// The most bytes of a file with all that it includes.
+/// The most bytes of a file with everything that it includes.
 const MOST_BYTES: usize = 256 << 10;
 
 /// A tree from XML.

@@ -28,7 +28,7 @@ pub struct Row {
 }
 
 impl Row {
-    /// All that it holds, as text.
+    /// Everything that it holds, as text.
     fn content(&self) -> String {
         let scripts = self.conditions.iter().map(|(_, script)| script).chain(&self.code);
         let names: Vec<_> = scripts.map(|script| &script.names).collect();

@@ -12,7 +12,8 @@ use bt_live::{LiveFiles, sources};
 use bt_view::serve::{Live, Options};
 use serde_json::{Value, json};
 
-/// Each test has trees in a file of its own, since all that is live in a file changes at once. The files are copied.
+/// Each test has trees in a file of its own, since everything that is live in a file changes at once. The files are
+/// copied.
 fn folder() -> &'static Path {
     static FOLDER: OnceLock<PathBuf> = OnceLock::new();
     FOLDER.get_or_init(|| {

@@ -90,7 +90,7 @@ impl TreeObserver for Mocks {
     }
 }
 
-/// A tree, and all that it has done.
+/// A tree, and everything that it has done.
 struct Agent<T> {
     tree: T,
     world: World,

@@ -127,8 +127,8 @@ impl<'t> List<'t> {
         vec![(self.with_space(start..comma.end), String::new())]
     }
 
-    /// The bytes, with the lines that they have for themselves, else with the space after them; at the end of a line with
-    /// the space before them.
+    /// The bytes, with the lines that they have for themselves, else with the space after them; at the end of a line
+    /// with the space before them.
     fn with_space(&self, range: Bytes) -> Bytes {
         let text = self.text.text();
         let rest = &text[range.end..];

@@ -92,7 +92,7 @@ pub(crate) fn page(data: &str) -> String {
 pub struct Around<'a> {
     /// More rules of CSS.
     pub style: &'a str,
-    /// HTML before all that the page has.
+    /// HTML before everything that the page has.
     pub panel: &'a str,
     /// The text of an element, by its id.
     pub data: &'a [(&'a str, &'a str)],

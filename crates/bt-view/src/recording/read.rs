@@ -1,4 +1,4 @@
-//! From the rows of a file to a recording: all that its types do not check is checked here.
+//! From the rows of a file to a recording: everything that its types do not check is checked here.
 
 use std::time::Duration;
 use std::vec::IntoIter;

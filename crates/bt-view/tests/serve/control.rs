@@ -63,7 +63,7 @@ fn viewers_pause_and_step_and_run_to_a_node() {
     viewer.until(|part| part["orders"]["paused"] == true);
     thread::sleep(Duration::from_millis(50));
     assert_eq!(status(&post(&site, "/step")), "204");
-    // All that was ticked before, and the orders of the step.
+    // Everything that was ticked before, and the orders of the step.
     let mut ticks = 0;
     viewer.until(|part| {
         assert!(part["orders"].is_null() || part["orders"]["paused"] == true);

@@ -1,4 +1,4 @@
-//! The `TreeNodesModel`: what each node is that BehaviorTree.CPP does not bring with it.
+//! The `TreeNodesModel`: describes each node that BehaviorTree.CPP does not have.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 

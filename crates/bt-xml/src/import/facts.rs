@@ -16,8 +16,8 @@ pub struct Facts<'d> {
     pub named: Named<'d>,
     pub skips: Skips,
     pub trees: Vec<OfTree<'d>>,
-    /// The names in scripts that are values of enums in C++: by their spelling, if nothing writes an entry of that name,
-    /// and no port is connected to one.
+    /// The names in scripts that are values of enums in C++: by their spelling, if nothing writes an entry of that
+    /// name, and no port is connected to one.
     pub enums: BTreeSet<String>,
     pub kinds: Kinds,
     /// How often each port of each kind of node is named; under the name `""`, how many nodes of the kind there are.

@@ -32,7 +32,7 @@ pub fn tell_models(document: &Document, problems: &mut Problems) {
     }
 }
 
-/// All that a model says.
+/// Everything that a model says.
 fn all_of(model: &Model) -> String {
     let ports = model.ports.iter().map(|port| {
         let words = [&port.ty, &port.default, &port.description];

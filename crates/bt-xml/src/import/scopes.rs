@@ -62,7 +62,7 @@ pub struct Scopes {
     pub parameters: BTreeMap<EntryId, Way>,
     /// The entries that are the same for all scopes of a tree.
     common: HashMap<(usize, String), EntryId>,
-    /// The scopes of a tree with all that its keys mean.
+    /// The scopes of a tree with everything that its keys mean.
     known: BTreeMap<(usize, Skip, BTreeMap<String, Meaning>), usize>,
 }
 

@@ -1,4 +1,4 @@
-//! Writes the trees, and all that they need.
+//! Writes the trees, and everything that they need.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::fmt::Write as _;

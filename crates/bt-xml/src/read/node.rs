@@ -42,7 +42,7 @@ const NOTES: [&str; 11] = [
 ];
 
 impl Reader<'_> {
-    /// A node with all that is below it.
+    /// A node with everything that is below it.
     pub(super) fn node(&mut self, element: XmlNode<'_, '_>, depth: usize) -> Node {
         let at = self.at(tag(element));
         let mut attributes = Attributes::new(element, self);

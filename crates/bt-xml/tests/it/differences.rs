@@ -12,8 +12,8 @@ fn loops_in_loops() {
     assert_eq!((count("-> i <"), count("-> i_ <"), count("board.i = i_;")), (1, 2, 2), "{trees}");
 }
 
-/// BehaviorTree.CPP skips a node in which all is skipped, runs no script after it, and does not reset all that has
-/// answered.
+/// BehaviorTree.CPP skips a node in which all is skipped, runs no script after it, and does not reset everything that
+/// has answered.
 #[test]
 fn what_differs_is_a_warning() {
     let told = |tree: &str| -> Vec<String> {

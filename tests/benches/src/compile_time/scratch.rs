@@ -70,7 +70,7 @@ impl Scratch {
         fs::write(self.folder.join("src/lib.rs"), source)
     }
 
-    /// Forgets all that has been built.
+    /// Forgets everything that has been built.
     pub fn clean(&self) -> io::Result<()> {
         let target = self.folder.join("target");
         if target.exists() { fs::remove_dir_all(target) } else { Ok(()) }

@@ -156,7 +156,7 @@ pub trait Senses {
 
 bt! { pub Listen(impl Senses) = sequence < condition(|world| world.noise() > 1.0), wait(1.0) > }
 
-/// All that a guard can see, for one frame.
+/// Everything that a guard can see, for one frame.
 pub struct World<'a> {
     /// The guard.
     pub npc: &'a mut Npc,

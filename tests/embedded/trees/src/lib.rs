@@ -62,6 +62,6 @@ pub fn run<P: Program>(tick: fn(&mut P, &mut Board) -> Status) -> Trace {
 pub struct Trace {
     /// A letter for the status of each tick.
     pub statuses: [u8; TICKS],
-    /// All that was written to the output register, as a hash.
+    /// Everything that was written to the output register, as a hash.
     pub outputs: u32,
 }

@@ -1,5 +1,5 @@
-//! Compares random trees with the reference for as long as one likes:
-//! `cargo run --release --bin fuzz -- --seconds 60 --seed 123`.
+//! Compares random trees with the reference for as long as you like: `cargo run --release --bin fuzz -- --seconds 60
+//! --seed 123`.
 
 use std::process::ExitCode;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};

@@ -1,4 +1,4 @@
-//! One misspelt node and one missing child; all that is done with the tree is right.
+//! One misspelt node and one missing child; everything that is done with the tree is right.
 
 use bt::{Behavior, Status, bt};
 

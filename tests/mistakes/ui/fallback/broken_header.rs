@@ -1,4 +1,4 @@
-//! Headers with one mistake each; all that is done with the trees is right.
+//! Headers with one mistake each; everything that is done with the trees is right.
 
 use bt::{Behavior, bt};
 

@@ -1,4 +1,4 @@
-//! Leaves with mistakes, in trees that use all that is known of them: nothing is said at the trees.
+//! Leaves with mistakes, in trees that use everything that is known of them: nothing is said at the trees.
 
 use bt::{Request, bt, leaf};
 

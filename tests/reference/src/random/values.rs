@@ -151,7 +151,7 @@ impl Growth<'_> {
         let kind = if self.nodes.navigation && self.rng.bool() { Kind::Pipeline } else { Kind::ReactiveSequence };
         self.budget = self.budget.saturating_sub(2);
         let name = self.name();
-        // Small ones: the more there is in them, the more rarely all that has to happen does.
+        // Small ones: the more there is in them, the more rarely everything that has to happen does.
         let mut finder = match self.rng.u8(..4) {
             0 => self.passing(depth + 1, share / 2),
             _ => self.with_cleanup(depth + 1, (share / 2).min(4), true),

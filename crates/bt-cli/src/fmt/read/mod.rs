@@ -46,7 +46,7 @@ impl Parsed {
     }
 }
 
-/// Reads the text of a tree, with all that is around it, and calls `f` while the tokens are there.
+/// Reads the text of a tree, with everything that is around it, and calls `f` while the tokens are there.
 ///
 /// # Errors
 /// Why it cannot be read: the first mistake in it.

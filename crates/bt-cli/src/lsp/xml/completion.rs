@@ -25,7 +25,7 @@ impl Item {
     }
 }
 
-/// All that can be typed at a byte.
+/// Everything that can be typed at a byte.
 pub fn completion(document: &Document, files: &Files<'_>, byte: usize, snippets: bool) -> Option<Vec<CompletionItem>> {
     let file = files.own;
     let (items, at) = match place(file, byte)? {

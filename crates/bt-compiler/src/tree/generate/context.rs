@@ -115,7 +115,7 @@ impl Context {
         (Some(generics), quote!(#name), Some(bounds))
     }
 
-    /// The parameters that name all that is open in the context, and the context with these names.
+    /// The parameters that name everything that is open in the context, and the context with these names.
     pub fn parameters(&self) -> (Option<TokenStream>, TokenStream) {
         match with_lifetimes(self.ty.clone()) {
             (named, count) if !self.is_generic() && count > 0 => {

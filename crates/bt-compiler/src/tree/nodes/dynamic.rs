@@ -3,7 +3,7 @@
 pub use super::custom::leaf as results;
 use super::prelude::*;
 
-/// Once it is resolved, it is a leaf of a type of `bt`, which does all that is particular to it.
+/// Once it is resolved, it is a leaf of a type of `bt`, which does everything that is particular to it.
 pub static NODE: Builtin = Builtin {
     name: "dynamic",
     does: "at each start, runs the boxed tree that `make` returns, and ends as it does; with a `registry`, `make` \

@@ -1,4 +1,4 @@
-//! The built-in nodes: one small file each, with all that is particular to it.
+//! The built-in nodes: one small file each, with everything that is particular to it.
 
 use crate::tree::analyse::judge::Judge;
 use crate::tree::analyse::results::Results;

@@ -192,8 +192,8 @@ impl Parts {
         self.error = error.or(self.error.take());
     }
 
-    /// What is left before the `=`, in any order, after a mistake. So the type of the tree has all that could be read,
-    /// and no error follows where it is used.
+    /// What is left before the `=`, in any order, after a mistake. So the type of the tree has everything that could be
+    /// read, and no error follows where it is used.
     fn rest(&mut self, cursor: &mut Cursor, errors: &mut Errors) {
         if equals_ahead(cursor).is_none() {
             return skip_to_equals(cursor);

@@ -108,7 +108,7 @@ impl Scope {
         }
     }
 
-    /// All that has this name here, the innermost last.
+    /// Everything that has this name here, the innermost last.
     fn shown(&self, name: &str) -> impl DoubleEndedIterator<Item = &Visible> {
         self.shown.get(name).into_iter().flatten().map(|&at| &self.visible[at])
     }

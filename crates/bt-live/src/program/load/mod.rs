@@ -58,7 +58,7 @@ pub type PiecesOf<'f> = Rc<dyn Fn(&New<'f>) -> Pieces<'f> + 'f>;
 /// Finds the programs of other trees, by the paths of their types.
 pub type Others<'o> = &'o mut dyn FnMut(&'static str) -> Option<Arc<Program>>;
 
-/// The program of a tree, or all that needs a build. `others` has the programs of the trees in it.
+/// The program of a tree, or everything that needs a build. `others` has the programs of the trees in it.
 pub fn load<'f>(
     tree: Compiled,
     unit: &'static Unit,
@@ -81,7 +81,7 @@ pub fn load<'f>(
     })
 }
 
-/// The program of a tree, or all that it may not use.
+/// The program of a tree, or everything that it may not use.
 pub fn load_with(tree: Compiled, known: Known<'_>, others: Others<'_>) -> Result<Program, Vec<Problem>> {
     let Known { pieces, params, file, written, is_timed, new_trees } = known;
     let codes = tree.source.all().map(|_| None).collect();

@@ -147,7 +147,7 @@ impl<C: ?Sized> Expander<'_, C> {
 
     /// Warns of what a node does otherwise.
     fn say_how_it_differs(&mut self, node: &Node, builtin: &'static Builtin, skip: Skip) {
-        // These are all that they are there.
+        // These are everything that they are there.
         let is_same = builtin.is_same(node) || matches!(builtin.becomes, Becomes::RunOnce | Becomes::Persistent);
         for (at, differs) in self.skips.differences(node, builtin, skip, is_same, self) {
             self.opened.warn(at, differs);

@@ -36,7 +36,7 @@ fn line(head: impl Into<String>, at: &Range<usize>, children: Vec<Line>) -> Line
     Line::new(head, children).at(at)
 }
 
-/// Writes a node with all that is below it: each begins on a line of its own.
+/// Writes a node with everything that is below it: each begins on a line of its own.
 pub fn write(line: &Line, text: &mut String) {
     *text += &line.head;
     for (number, child) in line.children.iter().enumerate() {

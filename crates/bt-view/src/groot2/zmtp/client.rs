@@ -32,7 +32,7 @@ impl Requester {
     }
 }
 
-/// A SUB socket that receives all that is published.
+/// A SUB socket that receives everything that is published.
 #[derive(Debug)]
 pub struct Subscriber(Wire);
 

@@ -92,7 +92,7 @@ impl Interface {
         self.unnamed
     }
 
-    /// How it is saved in a box, if it derives all that this needs.
+    /// How it is saved in a box, if it derives everything that this needs.
     fn saved_in_boxes(&self) -> Option<TokenStream> {
         let find = |is: fn(&Derive) -> bool| self.attributes.iter().filter_map(Attribute::derive).find(|it| is(it));
         let (saved, loaded) = (find(Derive::is_serialize)?, find(Derive::is_deserialize)?);

@@ -1,5 +1,5 @@
-//! The pieces of leaves, decorators and composites. All that names their type is where the built tree names it, so that
-//! a type that cannot be is one error.
+//! The pieces of leaves, decorators and composites. Everything that names their type is where the built tree names it,
+//! so that a type that cannot be is one error.
 
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};

@@ -8,7 +8,7 @@ use crate::tree::generate::Generator;
 use crate::tree::ir::{AfterEnd, Holds, PlaceId, RegionId};
 use crate::tree::plan::places::Sleeps;
 
-/// Writes the function. `None`, for all that asks the context or has yielded, takes no arm.
+/// Writes the function. `None`, for everything that asks the context or has yielded, takes no arm.
 pub fn sleep(generator: &Generator, id: RegionId, alike: &[Vec<PlaceId>]) -> TokenStream {
     let (runtime, region) = (&generator.runtime, &generator.machine[id]);
     let awake = |&place: &PlaceId| generator.plan.place(id, place).sleeps == Sleeps::Never;

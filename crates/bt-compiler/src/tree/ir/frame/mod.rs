@@ -1,7 +1,7 @@
 //! Frames: places with fields. Among the fields are the states of the children.
 //!
-//! Each kind of frame is a file that says all that is known of it before code is written. Each has another file in
-//! `generate/frames`, which writes its code.
+//! Each kind of frame is a file that says everything that is known of it before code is written. Each has another file
+//! in `generate/frames`, which writes its code.
 
 use super::{CellId, CodeId, Loop, Machine, NodeId, Outcome, PlaceId, RegionId, ValueId};
 use crate::tree::model::Model;
