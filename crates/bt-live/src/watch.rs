@@ -38,7 +38,7 @@ pub fn watch(how: Watching) {
     *watch = Watch { how, ..Watch::new() };
 }
 
-/// Reads the source files of live trees that have changed since the last poll. Agents go over to a changed tree at the
+/// Reads the source files of live trees that have changed since the last poll. Agents switch to a changed tree at the
 /// beginning of their next tick.
 ///
 /// Call it once per frame. The first poll begins to watch the files. Without the feature `watch`, and in wasm, there
@@ -46,7 +46,7 @@ pub fn watch(how: Watching) {
 ///
 /// # Errors
 ///
-/// The mistakes in the files that have changed, once for each text. Files without mistakes are taken all the same; the
+/// The mistakes in the files that have changed, once for each text. Files without mistakes are still taken; the
 /// next poll that finds no mistakes has their trees in its update.
 pub fn poll() -> Result<Update, Refused> {
     WATCH.lock().unwrap_or_else(PoisonError::into_inner).poll()

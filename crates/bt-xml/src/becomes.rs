@@ -5,7 +5,7 @@
 pub enum Becomes {
     /// The node of `bt!` with this name.
     Node(&'static str, Args),
-    /// A leaf of `bt!` that always ends in the same way, which is meant.
+    /// A leaf of `bt!` that always ends in the same way, on purpose.
     Always(&'static str),
     /// A `run_once`, unless it is skipped later.
     RunOnce,
@@ -37,7 +37,7 @@ pub enum Otherwise {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Args {
     None,
-    /// A port that must have this value: otherwise it is not the same.
+    /// A port that must have this value; with any other, the nodes differ.
     Only(&'static str, &'static str),
     /// A whole number.
     Count(&'static str),

@@ -67,7 +67,7 @@ impl Node {
         self.ports.iter().find(|port| port.name.text == name).map(|port| &port.value)
     }
 
-    /// Whether it is a subtree whose keys mean those of the same name around it.
+    /// Whether it is a subtree whose keys mean the keys of the same name around it.
     pub fn connects_same_names(&self) -> bool {
         let names = ["_autoremap", "__autoremap", "__shared_blackboard"];
         let is_on = |value: &str| ["true", "1"].contains(&&*value.trim().to_lowercase());
@@ -162,7 +162,7 @@ pub struct Model {
     pub metadata: Vec<(String, String)>,
     /// Whether it is from a file of version 3, where ports of a subtree need no value.
     pub is_version_3: bool,
-    /// Whether it is from a file that was named for its models alone.
+    /// Whether it is from a file that was named only for its models.
     pub is_extra: bool,
     /// Whether it is not from a file, but from the code that has the node: then it has no other ports.
     pub is_of_code: bool,

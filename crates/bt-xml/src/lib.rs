@@ -1,6 +1,6 @@
 //! The XML of BehaviorTree.CPP and Groot2, for `bt-trees`.
 //!
-//! [`problems`] reads a file as BehaviorTree.CPP 4.10 does, and tells everything that is wrong in it at once:
+//! [`problems`] reads a file as BehaviorTree.CPP 4.10 does, and reports everything that is wrong in it at once:
 //!
 //! ```
 //! let file = r#"
@@ -70,7 +70,7 @@ pub use problem::{Level, Place, Problem};
 pub struct Imported {
     /// The Rust, unless the file has errors.
     pub rust: Option<String>,
-    /// The trees alone, as in a file with the ending `.bt`, unless the file has errors.
+    /// Only the trees, as in a `.bt` file, unless the file has errors.
     pub trees: Option<String>,
     /// What is wrong in the files; and, as warnings, what behaves slightly differently in `bt!`.
     pub problems: Vec<Problem>,
@@ -146,7 +146,7 @@ pub fn import_from(sources: Sources<'_>, load: &mut dyn FnMut(&str) -> Result<St
     Imported { rust, trees, problems: problems.into_sorted(|at| files.place(at)) }
 }
 
-/// Everything that is wrong in files and those that they include, as [`import_from`] tells it, and what
+/// Everything that is wrong in files and their included files, as [`import_from`] tells it, and what
 /// BehaviorTree.CPP takes but is probably not meant: as warnings. `bt!` does not matter here.
 ///
 /// ```

@@ -59,12 +59,12 @@ impl Opened {
         self.problems.warn_with(at, message, help);
     }
 
-    /// An error about a name that is not known, with the name that was probably meant.
+    /// An error about an unknown name, with a likely correction.
     pub fn unknown<'a>(&mut self, at: Range<usize>, message: String, name: &str, known: impl Iterator<Item = &'a str>) {
         self.problems.unknown(at, message, name, known);
     }
 
-    /// Whether a file is missing, which is an error already: what is not found may be in it.
+    /// Whether a file is missing, which is reported already: unknown names may be in it.
     pub fn misses_files(&self) -> bool {
         self.problems.misses_files()
     }

@@ -34,7 +34,7 @@ pub struct Place {
 /// Whether a file with the problem can be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Level {
-    /// BehaviorTree.CPP reads the file, but perhaps not as its author meant.
+    /// BehaviorTree.CPP reads the file, but perhaps not as its author intended.
     Warning,
     /// BehaviorTree.CPP refuses the file too.
     Error,
@@ -77,13 +77,13 @@ impl Problems {
         });
     }
 
-    /// A tree at whose place another one of the same name is taken.
+    /// A tree that another tree of the same name replaces.
     pub fn replaced(&mut self, tree: &Name, by: Range<usize>) {
         let message = format!("a second tree `{}`: BehaviorTree.CPP takes the last one", tree.text);
         self.second(Level::Warning, tree.at.clone(), by, message);
     }
 
-    /// A warning about a name that is not known, with the name that was probably meant.
+    /// A warning about an unknown name, with a likely correction.
     pub fn warn_unknown<'a>(
         &mut self,
         at: Range<usize>,
@@ -95,7 +95,7 @@ impl Problems {
         self.push(at, Level::Warning, message, help);
     }
 
-    /// An error about a name that is not known, with the name that was probably meant.
+    /// An error about an unknown name, with a likely correction.
     pub fn unknown<'a>(&mut self, at: Range<usize>, message: String, name: &str, known: impl Iterator<Item = &'a str>) {
         let help = nearest(name, known).map(|meant| format!("did you mean `{meant}`?"));
         self.push(at, Level::Error, message, help);
@@ -114,7 +114,7 @@ impl Problems {
         self.causes.extend(from..self.all.len());
     }
 
-    /// Whether a file is missing, so that what is not found may be in it.
+    /// Whether a file is missing: unknown names may be in it.
     pub fn misses_files(&self) -> bool {
         self.causes.iter().any(|cause| self.all[*cause].level == Level::Error)
     }

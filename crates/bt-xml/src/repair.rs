@@ -1,9 +1,9 @@
 //! Files that are not strict XML. BehaviorTree.CPP reads `_skipIf="a && b < c"`, comments with `--` in them, and
-//! attributes without a blank between them; a strict reader takes none of these.
+//! attributes without a space between them; a strict reader accepts none of these.
 
 use std::ops::Range;
 
-/// A text that a strict reader takes, made of a file that BehaviorTree.CPP takes.
+/// A text that a strict reader accepts, from a file that BehaviorTree.CPP accepts.
 pub struct Repaired {
     pub text: String,
     repairs: Vec<Repair>,

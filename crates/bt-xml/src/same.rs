@@ -11,7 +11,7 @@ use crate::document::{Node, Value};
 use crate::export::arg::Arg;
 
 impl Builtin {
-    /// What is written of the node: its name in `bt!` with its arguments. Nothing, if it becomes more than a node.
+    /// The node in `bt!`: its name with its arguments. `None` if it becomes more than one node.
     pub fn head(&self, node: &Node, ports: &mut impl Ports) -> Option<String> {
         let Becomes::Node(name, args) = self.becomes else { return None };
         let is_endless = |port| self.literal(node, port) == Some("-1");
@@ -33,7 +33,7 @@ impl Builtin {
         Some(if args.is_empty() { name.to_owned() } else { format!("{name}({args})") })
     }
 
-    /// The literal of a port, or its default. Nothing, if it is connected to an entry.
+    /// The literal of a port, or its default. `None` if it is connected to an entry.
     pub fn literal<'n>(&self, node: &'n Node, name: &str) -> Option<&'n str> {
         match node.port(name) {
             Some(Value::Literal(text)) => Some(text.trim()),
@@ -74,7 +74,7 @@ impl Builtin {
         is_sequence && self.is_in_order
     }
 
-    /// Whether it succeeds where its child has succeeded, and nowhere else.
+    /// Whether it succeeds exactly when its child has succeeded.
     pub fn passes_success(&self) -> bool {
         match self.meaning() {
             Some(Meaning::Timeout | Meaning::Delay) => true,

@@ -82,7 +82,7 @@ pub fn is_one(path: &Path) -> bool {
     lock().iter().any(|known| known.path == path)
 }
 
-/// The file that is meant by a path: by the whole of it, or as the program calls it.
+/// The file of a path: of the whole path, or as the program names it.
 pub fn meant(path: &Path) -> Option<PathBuf> {
     lock().iter().find(|known| known.path == path || Path::new(known.name) == path).map(|known| known.path.clone())
 }

@@ -1,4 +1,4 @@
-//! An agent goes over to another program of its tree.
+//! An agent switches to another program of its tree.
 //!
 //! 1. [`matching`]: which nodes are the same. It depends on the two programs alone, so it is computed once for all
 //!    agents.
@@ -26,7 +26,7 @@ pub struct Change {
     common: Arc<Common>,
 }
 
-/// What two programs have in common: the same for all agents that go over from one to the other.
+/// What two programs have in common: the same for all agents that switch from one to the other.
 struct Common {
     matching: Matching,
     cells: CellMoves,

@@ -142,7 +142,7 @@ fn is_same(one: &Field, other: &Field) -> bool {
     one.name == other.name || ended(one) && ended(other)
 }
 
-/// What the frame of the old program has no field for: a literal, or a value that nothing used.
+/// The content of a field that the old frame did not have: a literal, or a value that nothing used.
 fn unstored(old: &Program, place: (RegionId, PlaceId), data: &Data) -> Datum {
     match (old.frame(place), data) {
         (Frame::Every(every), Data::Timer(_)) => match old.code(every.period.code()) {

@@ -31,7 +31,7 @@ use crate::text::normal::normal;
 use crate::text::problem::Problem;
 use stand_ins::StandIns;
 
-/// What plays the leaves and functions of a text. It is for the playground of this project, and may change in any
+/// Plays the leaves and functions of a text. It is for the playground of this project, and may change in any
 /// release.
 ///
 /// Names are those of leaves, and the code of functions as it is written, without the head of a closure: `npc.hunger`

@@ -106,7 +106,7 @@ fn with_names(code: &str) -> String {
     written + rest
 }
 
-/// Whether a node with children is meant as a decorator of its own, and not as a built-in node.
+/// Whether a node with children is intended as a custom decorator, and not as a built-in node.
 fn is_unlike_builtins(name: &str) -> bool {
     closest(name, nodes::all().map(|node| node.name)).is_none()
 }

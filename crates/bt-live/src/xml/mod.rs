@@ -1,4 +1,4 @@
-//! Trees of BehaviorTree.CPP's XML, which run as they are.
+//! Runs trees from BehaviorTree.CPP's XML, unchanged.
 //!
 //! [`load`] reads a file, and [`parse`] a text. The nodes of BehaviorTree.CPP and the control nodes of nav2 are there;
 //! those of your own come from a [`Palette`]. Scripts, conditions such as `_skipIf`, and ports read and write the
@@ -35,7 +35,7 @@
 //!
 //! - Time is exact: a node begins where its predecessor ended, and not at the end of a tick. Loops continue in the same
 //!   tick.
-//! - There is no SKIPPED. A node that is skipped counts as a success below sequences and as a failure below fallbacks.
+//! - There is no SKIPPED. A skipped node counts as a success in a sequence and as a failure in a fallback.
 //!   [`Loaded::warnings`] has the places where that is not the same, and everything else that behaves slightly
 //!   differently.
 //! - A script that has no value, which is an exception in C++, fails its node: see [`Board::failed`].
@@ -91,7 +91,7 @@ const MOST_BYTES: usize = 256 << 10;
 pub struct Loaded<C: ?Sized> {
     /// The tree.
     pub tree: LiveTree<C>,
-    /// What behaves slightly differently from BehaviorTree.CPP, or deserves a look.
+    /// Warnings: what behaves slightly differently from BehaviorTree.CPP, or looks like a mistake.
     pub warnings: Vec<Mistake>,
     /// The text that runs: that of a `bt!` without a header.
     pub text: String,
@@ -107,7 +107,7 @@ impl<C: ?Sized> fmt::Debug for Loaded<C> {
 ///
 /// # Errors
 ///
-/// All mistakes in the files: what they use that the palette does not have, too.
+/// All mistakes in the files, including everything that the palette does not have.
 pub fn load<C: Board + ?Sized + 'static>(path: impl AsRef<Path>, palette: &Palette<C>) -> Result<Loaded<C>, Refused> {
     Files::new(path.as_ref().to_string_lossy()).load(palette)
 }

@@ -1,4 +1,4 @@
-//! `Palette`: what a file may use besides the nodes of BehaviorTree.CPP and nav2.
+//! `Palette`: what a file may use in addition to the nodes of BehaviorTree.CPP and nav2.
 
 use std::collections::BTreeMap;
 use std::convert::Infallible;

@@ -1,4 +1,4 @@
-//! `Control`: what viewers ask of the program.
+//! `Control`: the requests of viewers to the program.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -9,7 +9,7 @@ use bt::Status;
 use super::lock::lock;
 use crate::recording::AgentKey;
 
-/// What the program does next, as viewers wish.
+/// What the program should do next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Turn {

@@ -1,4 +1,4 @@
-//! `Steering`: what viewers ask of the programs that are watched.
+//! `Steering`: the requests of viewers to the watched programs.
 
 use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, Mutex};

@@ -64,7 +64,7 @@ struct Watched {
     recorded: Option<AgentKey>,
 }
 
-/// What has happened to a program that is watched.
+/// News about a watched program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum News {

@@ -24,7 +24,7 @@ pub fn check(document: &Document, is_whole: bool, problems: &mut Problems) {
 struct Known<'d> {
     named: Named<'d>,
     is_whole: bool,
-    /// Whether files are missing, which is an error: what is not known follows from it.
+    /// Whether files are missing, which is an error: unknown names may be in them.
     misses_files: bool,
 }
 

@@ -1,4 +1,4 @@
-//! What leaves can answer, as far as rustc will know it from their types: a tree that never succeeds, a `bool`.
+//! What leaves can answer, as far as rustc can tell from their types: a tree that never succeeds, a `bool`.
 
 use std::collections::BTreeMap;
 

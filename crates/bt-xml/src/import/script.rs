@@ -15,7 +15,7 @@ pub struct Translator<'b> {
     pub constants: &'b mut BTreeMap<String, usize>,
     /// What has no counterpart in Rust.
     pub wrong: Option<String>,
-    /// The types that are compared although nothing tells what they are.
+    /// The types that are compared although nothing shows what they are.
     pub unknown: BTreeSet<String>,
 }
 
@@ -374,7 +374,7 @@ impl Translator<'_> {
     }
 }
 
-/// What a person fills in, with a text that is not the same in Rust.
+/// A place for the user to fill in, with the text that has no counterpart in Rust.
 pub fn todo(text: &str) -> String {
     format!("todo!({:?})", text.replace('{', "{{").replace('}', "}}"))
 }

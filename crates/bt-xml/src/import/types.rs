@@ -147,7 +147,7 @@ impl Types {
         self.ty_or_own(&Typed::Port(node.to_owned(), port.to_owned()), port)
     }
 
-    /// A type that nothing tells is one of the user's, named after the first that has it.
+    /// An unknown type is a type of the user's, named after its first entry.
     fn ty_or_own(&mut self, typed: &Typed, name: &str) -> Ty {
         let number = self.number(typed);
         self.found[number].get_or_insert_with(|| Ty::Own(free(type_name(name)))).clone()

@@ -1,5 +1,5 @@
-//! What BehaviorTree.CPP takes, but is probably not meant. Each of these reports is about one file of trees that would
-//! load; so only what is nearly always wrong is one.
+//! What BehaviorTree.CPP accepts, but is probably a mistake. Each of these reports is about one file of trees that
+//! would load; so only what is nearly always wrong is one.
 
 mod ends;
 mod given;
@@ -13,7 +13,7 @@ use crate::document::Document;
 use crate::problem::Problems;
 use crate::visit::visit;
 
-/// Warns of what is probably not meant. `is_whole` tells whether all files are part of the document.
+/// Warns of likely mistakes. `is_whole` tells whether all files are part of the document.
 pub fn lint(document: &Document, is_whole: bool, problems: &mut Problems) {
     let known = order::known(document);
     for tree in &document.trees {

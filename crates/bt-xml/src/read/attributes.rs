@@ -15,7 +15,7 @@ pub struct Attribute {
     pub is_plain: bool,
 }
 
-/// The attributes that have not been taken yet, in the order of the file.
+/// The attributes that have not been read yet, in the order of the file.
 pub struct Attributes(Vec<Attribute>);
 
 impl Attributes {
