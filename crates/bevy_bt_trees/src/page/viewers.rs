@@ -9,7 +9,7 @@ use bt::{NodeEvent, Outcome, Status, TreeObserver};
 use bt_view::serve::Broadcast;
 use std::time::Duration;
 
-use super::page::{BtPage, BtWatched};
+use super::served::{BtPage, BtWatched};
 use crate::agent::BtAgent;
 use crate::audience::Audience;
 use crate::effects::Effects;
