@@ -88,6 +88,53 @@ pub struct Machine<'a> {
     pub events: Option<Vec<Event>>,
 }
 
+/// A node that is being ticked.
+struct Turn<'t, 'a> {
+    machine: &'t mut Machine<'a>,
+    shape: &'a Shape,
+    state: &'t mut State,
+    frame: &'t mut Frame,
+    node: Id,
+    /// Why it continues.
+    on: On,
+    choice: &'t mut Choice,
+}
+
+impl<'a> Turn<'_, 'a> {
+    fn children(&self) -> &'a [Id] {
+        &self.shape.nodes[self.node].children
+    }
+
+    fn tell(&mut self, event: Event) {
+        self.machine.tell(event);
+    }
+
+    /// Whether its condition holds.
+    fn ask(&mut self, asked: Asked) -> Result<bool, Open> {
+        self.ask_for(self.node, asked)
+    }
+
+    /// Whether the condition of a node holds.
+    fn ask_for(&mut self, node: Id, asked: Asked) -> Result<bool, Open> {
+        let holds = match asked {
+            Asked::Free => self.choice.of(2)? == 0,
+            Asked::Atom(atom, as_written) => {
+                let place = self.state.asked.binary_search_by_key(&(atom as u32), |(atom, _)| *atom);
+                match place {
+                    Ok(place) => self.state.asked[place].1 == as_written,
+                    Err(place) => {
+                        let holds = self.choice.of(2)? == 0;
+                        self.state.asked.insert(place, (atom as u32, holds == as_written));
+                        holds
+                    }
+                }
+            }
+        };
+        self.tell(Event::Ask(node, holds));
+        Ok(holds)
+    }
+}
+
 impl<'a> Machine<'a> {
     /// The machine of a tree, which watches an order.
     pub fn new(shape: &'a Shape, order: &'a Order) -> Self {
@@ -170,7 +217,10 @@ impl<'a> Machine<'a> {
     fn go(&mut self, state: &mut State, on: On, choice: &mut Choice) -> Result<(), Open> {
         let mut frame = *state.stack.last().expect("a node continues that is being ticked");
         let next = match frame.mode {
-            Mode::Tick => self.next(state, &mut frame, on, choice)?,
+            Mode::Tick => {
+                let (shape, node) = (self.shape, frame.node as Id);
+                Turn { machine: self, shape, state, frame: &mut frame, node, on, choice }.next()?
+            }
             Mode::Abort | Mode::Fail => {
                 self.clear(state, frame, on);
                 return Ok(());
@@ -282,24 +332,5 @@ impl<'a> Machine<'a> {
             frame.phase = Phase::First;
         }
         state.control = Control::Go(On::Again);
-    }
-
-    fn ask(&mut self, state: &mut State, node: Id, asked: Asked, choice: &mut Choice) -> Result<bool, Open> {
-        let holds = match asked {
-            Asked::Free => choice.of(2)? == 0,
-            Asked::Atom(atom, as_written) => {
-                let place = state.asked.binary_search_by_key(&(atom as u32), |(atom, _)| *atom);
-                match place {
-                    Ok(place) => state.asked[place].1 == as_written,
-                    Err(place) => {
-                        let holds = choice.of(2)? == 0;
-                        state.asked.insert(place, (atom as u32, holds == as_written));
-                        holds
-                    }
-                }
-            }
-        };
-        self.tell(Event::Ask(node, holds));
-        Ok(holds)
     }
 }
