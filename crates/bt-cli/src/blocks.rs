@@ -1,10 +1,11 @@
 //! Finds what the macros of `bt-trees` read in a file: the blocks of `bt!`, functions with `#[leaf]`, types with
 //! derives.
 
-use std::ops::Range;
-
 use bt_compiler::tree::QUOTING_MACROS;
+use bt_text::lex;
 use proc_macro2::{Delimiter, Group, Spacing, Span, TokenStream, TokenTree};
+
+use crate::Source;
 
 /// What one macro reads.
 pub enum Found {
@@ -217,53 +218,13 @@ pub fn span(tokens: &TokenStream) -> Span {
     spans.last().and_then(|last| first.join(last)).unwrap_or(first)
 }
 
-/// The trees of a file that holds nothing else. A tree begins with the header before each `=` outside of delimiters.
-pub fn trees(tokens: TokenStream) -> Vec<TokenStream> {
-    let tokens: Vec<TokenTree> = tokens.into_iter().collect();
-    // A header is behind the `=` before it.
-    let mut last = 0;
-    let mut starts = Vec::new();
-    for equals in (0..tokens.len()).filter(|&at| is_equals(&tokens, at)) {
-        starts.push(last + header(&tokens[last..equals]));
-        last = equals;
+/// The trees of a file that holds nothing else.
+pub fn trees(file: &Source, tokens: TokenStream) -> Vec<TokenStream> {
+    let found = lex::trees(&file.text, &lex::lex(&file.text));
+    let mut trees = vec![TokenStream::new(); found.len()];
+    for token in tokens {
+        let start = file.range(token.span()).start;
+        trees[found.partition_point(|tree| tree.end <= start).min(found.len() - 1)].extend([token]);
     }
-    starts.retain(|&start| start > 0);
-    starts.dedup();
-    let ends = starts.clone().into_iter().chain([tokens.len()]);
-    let ranges = std::iter::once(0).chain(starts).zip(ends);
-    ranges
-        .map(|(start, end): (usize, usize)| Range { start, end })
-        .map(|range| tokens[range].iter().cloned().collect())
-        .collect()
-}
-
-/// Whether this is a `=`, and not a part of another mark.
-pub fn is_equals(tokens: &[TokenTree], at: usize) -> bool {
-    let mark = |at: usize| match tokens.get(at) {
-        Some(TokenTree::Punct(mark)) => Some(mark),
-        _ => None,
-    };
-    let joint = |at: usize| mark(at).is_some_and(|mark| mark.spacing() == Spacing::Joint);
-    mark(at).is_some_and(|mark| mark.as_char() == '=') && !joint(at) && !(at > 0 && joint(at - 1))
-}
-
-/// Where the header begins that ends here: `#[attributes] pub Name(Context)`.
-fn header(before: &[TokenTree]) -> usize {
-    let is_group = |at: usize, delimiter| matches!(before.get(at), Some(TokenTree::Group(group)) if group.delimiter() == delimiter);
-    let is_word = |at: usize, word: &str| matches!(before.get(at), Some(TokenTree::Ident(name)) if name == word);
-    let is_hash = |at: usize| matches!(before.get(at), Some(TokenTree::Punct(mark)) if mark.as_char() == '#');
-    let is_name = |at: &usize| {
-        matches!(&before[*at], TokenTree::Ident(name) if name != "on" && name != "pub")
-            && is_group(at + 1, Delimiter::Parenthesis)
-    };
-    let Some(mut start) = (0..before.len()).rev().find(is_name) else { return 0 };
-    if start > 0 && is_word(start - 1, "pub") {
-        start -= 1;
-    } else if start > 1 && is_group(start - 1, Delimiter::Parenthesis) && is_word(start - 2, "pub") {
-        start -= 2;
-    }
-    while start > 1 && is_group(start - 1, Delimiter::Bracket) && is_hash(start - 2) {
-        start -= 2;
-    }
-    start
+    trees
 }

@@ -21,7 +21,7 @@ pub fn check(file: &Source) -> Vec<Report> {
     };
     if file.holds_trees_alone() && !tokens.is_empty() {
         let whole = blocks::span(&tokens);
-        for tokens in blocks::trees(tokens) {
+        for tokens in blocks::trees(file, tokens) {
             add(tree::mistakes(tokens), whole);
         }
     } else {

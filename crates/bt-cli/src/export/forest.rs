@@ -7,7 +7,7 @@ use bt_compiler::tree::builtin::{self, Children};
 use bt_compiler::tree::case::snake_case;
 use bt_compiler::tree::model::{Kind, NodeId};
 use bt_xml::export::{Arg, Declared, Forest, Node, NodeKind, Sort, Tree};
-use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Ident, Spacing, Span, TokenStream, TokenTree};
 
 use super::code::{text, without_docs};
 use super::declared::declared;
@@ -210,7 +210,7 @@ fn sort(builtin: &builtin::Builtin) -> Sort {
 /// What is before the first `=` of a tree.
 fn before_equals(tokens: &TokenStream) -> TokenStream {
     let tokens: Vec<TokenTree> = tokens.clone().into_iter().collect();
-    let at = (0..tokens.len()).find(|&at| blocks::is_equals(&tokens, at)).unwrap_or(0);
+    let at = (0..tokens.len()).find(|&at| is_equals(&tokens, at)).unwrap_or(0);
     tokens[..at].iter().cloned().collect()
 }
 
@@ -225,4 +225,14 @@ fn cfgs(file: &Source, tokens: TokenStream, refused: &mut Vec<(std::ops::Range<u
         }
         cfgs(file, group.stream(), refused);
     }
+}
+
+/// Whether this is a `=`, and not a part of another mark.
+fn is_equals(tokens: &[TokenTree], at: usize) -> bool {
+    let mark = |at: usize| match tokens.get(at) {
+        Some(TokenTree::Punct(mark)) => Some(mark),
+        _ => None,
+    };
+    let joint = |at: usize| mark(at).is_some_and(|mark| mark.spacing() == Spacing::Joint);
+    mark(at).is_some_and(|mark| mark.as_char() == '=') && !joint(at) && !(at > 0 && joint(at - 1))
 }

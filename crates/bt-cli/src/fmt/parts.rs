@@ -150,7 +150,7 @@ fn call(text: &str, delimiter: Delimiter) -> String {
 
 /// The trees of a file that holds nothing else: one after the other, with all comments.
 fn trees(file: &Source, tokens: TokenStream) -> Vec<Part<'_>> {
-    let ranges: Vec<Range<usize>> = blocks::trees(tokens)
+    let ranges: Vec<Range<usize>> = blocks::trees(file, tokens)
         .into_iter()
         .filter_map(|tree| {
             let tokens: Vec<_> = tree.into_iter().collect();

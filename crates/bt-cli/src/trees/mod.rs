@@ -47,7 +47,7 @@ pub fn read(file: &Source) -> Result<(Vec<Tree>, Vec<Report>), Report> {
         }
     };
     if file.holds_trees_alone() {
-        for tokens in blocks::trees(tokens) {
+        for tokens in blocks::trees(file, tokens) {
             let call = blocks::span(&tokens);
             add(tokens, call);
         }

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use bt_cli::blocks::{self, Found};
 use bt_cli::lex::{self, Kind, lex};
 use bt_cli::{Source, files};
+use bt_compiler::tree;
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
 use crate::unquoted::unquoted;
@@ -94,7 +95,10 @@ fn files_of_trees_have_the_trees_of_proc_macro2() {
     let all = Source::new(Path::new("all.bt"), text);
     let mut count = 0;
     for file in whole.into_iter().chain([&all]) {
-        let expected = blocks::trees(file.tokens().expect("it can be read"));
+        let expected = blocks::trees(file, file.tokens().expect("it can be read"));
+        // Two trees in one would be a mistake, and so would a part of one.
+        let is_tree = |tokens: &TokenStream| tree::known(tokens.clone()).is_some();
+        assert!(expected.iter().all(is_tree), "{}", file.path.display());
         let found = lex::trees(&file.text, &lex(&file.text));
         let without_space = |text: &str| text.split_whitespace().collect::<String>();
         let found: Vec<String> = found
