@@ -13,6 +13,7 @@ pub struct Builtin {
     pub is_in_order: bool,
     /// How that differs: a warning.
     pub nearly: Option<&'static str>,
+    pub is_of_nav2: bool,
 }
 
 /// How many children a node takes.
@@ -97,12 +98,16 @@ impl std::fmt::Display for Children {
 }
 
 const fn node(name: &'static str, children: Children, ports: &'static [BuiltinPort], becomes: Becomes) -> Builtin {
-    Builtin { name, children, ports, becomes, is_in_order: true, nearly: Option::None }
+    Builtin { name, children, ports, becomes, is_in_order: true, nearly: Option::None, is_of_nav2: false }
 }
 
 impl Builtin {
     const fn out_of_order(self) -> Builtin {
         Builtin { is_in_order: false, ..self }
+    }
+
+    const fn of_nav2(self) -> Builtin {
+        Builtin { is_of_nav2: true, ..self }
     }
 
     const fn nearly(self, how: &'static str) -> Builtin {
@@ -207,24 +212,28 @@ pub static BUILTINS: &[Builtin] = &[
     node("SetBlackboard", Leaf, &[required("value", Text), required("output_key", Text).does(Does::Writes)], SetEntry),
     node("UnsetBlackboard", Leaf, &[required("key", Text).does(Does::Anything)], UnsetEntry),
     node("Sleep", Leaf, &[required("msec", Unsigned)], Node("wait", Args::Time("msec"))),
-    node("PipelineSequence", AtLeast(1), &[], Node("pipeline", Args::None)),
+    node("PipelineSequence", AtLeast(1), &[], Node("pipeline", Args::None)).of_nav2(),
     node(
         "RecoveryNode",
         Exactly(2),
         &[port("number_of_retries", Integer, "1")],
         Node("recover", Args::Count("number_of_retries")),
-    ),
+    )
+    .of_nav2(),
     node(
         "RoundRobin",
         AtLeast(1),
         &[port("wrap_around", Bool, "false")],
         Node("round_robin", Args::Only("wrap_around", "true")),
     )
+    .of_nav2()
     .nearly("`round_robin` goes round, as with `wrap_around`"),
     node("NonblockingSequence", AtLeast(1), &[], Node("sequence", Args::None))
+        .of_nav2()
         .out_of_order()
         .nearly("`NonblockingSequence` becomes `sequence`: `sequence` waits for a child that is running"),
     node("PersistentSequence", AtLeast(1), &[required("current_child_idx", Key).does(Does::Anything)], Persistent)
+        .of_nav2()
         .nearly("`PersistentSequence` becomes `sequence`: `sequence` begins at its first child after a failure"),
-    node("RateController", One, &[port("hz", Number, "10.0")], Node("throttle", Args::Rate("hz"))),
+    node("RateController", One, &[port("hz", Number, "10.0")], Node("throttle", Args::Rate("hz"))).of_nav2(),
 ];

@@ -63,8 +63,7 @@ impl Models {
     }
 
     pub fn needs(&mut self, builtin: &'static Builtin) {
-        const NAV2: [&str; 4] = ["PipelineSequence", "RateController", "RecoveryNode", "RoundRobin"];
-        if NAV2.contains(&builtin.name) {
+        if builtin.is_of_nav2 {
             self.nav2.insert(builtin.name);
         }
     }
