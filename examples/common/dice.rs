@@ -7,7 +7,7 @@ pub struct Dice {
 }
 
 impl Dice {
-    /// The same seed produces the same numbers.
+    /// A seed produces the same numbers each time.
     pub fn new(seed: u64) -> Self {
         Dice { state: seed }
     }

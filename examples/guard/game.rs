@@ -122,7 +122,7 @@ pub fn play<M: Mind + Default>(script: &Script, replay: &mut Replay) -> Vec<Mome
     play_at::<M>(50, script, replay)
 }
 
-/// The same, at this frame rate.
+/// Plays the script at this frame rate.
 pub fn play_at<M: Mind + Default>(rate: u32, script: &Script, replay: &mut Replay) -> Vec<Moment> {
     let dt = Duration::from_secs(1) / rate;
     let mut guard = Guard::<M>::default();

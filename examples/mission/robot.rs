@@ -61,7 +61,7 @@ impl Robot {
         }
     }
 
-    /// The same, with these obstacles.
+    /// This robot, with one more obstacle.
     pub fn with(mut self, at: Cell, ticks: Range<u32>) -> Self {
         self.things.push(Thing { at, ticks });
         self

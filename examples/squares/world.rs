@@ -135,7 +135,7 @@ impl World {
 }
 
 impl World {
-    /// The same for the page that shows trees.
+    /// The world as a picture, for the page that shows trees.
     pub fn svg(&self) -> String {
         let mut svg = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='-130 -130 760 260'>\
              <path d='M-100-100H100V100H-100Z' fill='none' stroke='#bbb' stroke-dasharray='4'/>"

@@ -83,7 +83,7 @@ fn each_chapter_names_all_that_its_programs_need() {
     }
 }
 
-/// The same as far as it can be seen without a build: so this runs in `cargo test`.
+/// What can be seen of that without a build: so this runs in `cargo test`.
 #[test]
 fn each_chapter_names_the_crates_that_its_programs_use() {
     let first =

@@ -122,7 +122,7 @@ leaf!(Fallible, Result<Status, Broken>, answer => |id| answer.result().map(statu
     }
 );
 
-/// The same through the derive.
+/// A scripted leaf through the derive.
 #[derive(Behavior, Clone, Debug, PartialEq)]
 #[behavior(context = World)]
 pub struct Derived {

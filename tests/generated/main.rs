@@ -53,7 +53,7 @@ struct Written {
     in_place: bool,
     boxed: bool,
     new: fn() -> Box<dyn Subject>,
-    /// The same without an observer, for some of the trees: that is other code.
+    /// Makes one without an observer, for some of the trees: that is other code.
     new_alone: Option<fn() -> Box<dyn Subject>>,
 }
 

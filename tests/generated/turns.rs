@@ -31,7 +31,7 @@ impl Turns {
         or_panic(world.turn(self.id, self.calls - 1, turn, self.children, sort))
     }
 
-    /// The same, where a child must follow.
+    /// Asks for a turn after which a child must follow.
     fn next(&mut self, world: &World, turn: Turn, sort: Sort) -> Result<Next, Broken> {
         match self.ask(world, turn, sort) {
             world::Next::Child(child) => Ok(Next::Child(child)),
@@ -41,7 +41,7 @@ impl Turns {
         }
     }
 
-    /// The same, where a child is active.
+    /// Asks for a look, while a child is active.
     fn look(&mut self, world: &World, active: usize, sort: Sort) -> Result<Look, Broken> {
         match self.ask(world, Turn::Look(active), sort) {
             world::Next::Stay => Ok(Look::Stay),

@@ -125,7 +125,7 @@ impl Behavior<Bench> for Scripted {
     }
 }
 
-/// The same, but `E` returns an error.
+/// A scripted leaf whose `E` returns an error.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fallible(Scripted);
 

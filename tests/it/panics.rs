@@ -181,7 +181,7 @@ fn a_panic_in_a_drop_does_too() {
     explodes(Below::new());
 }
 
-/// The same, and returns an error when it is lit.
+/// A leaf that returns an error when it is lit.
 #[derive(Default)]
 struct Dud {
     explosive: Explosive,

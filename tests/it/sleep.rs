@@ -27,7 +27,7 @@ macro_rules! after {
     ($($node:tt)*) => { after!((Bench) Bench { flag: true, ..Bench::new("A=R B=S C=F") }, $($node)*) };
 }
 
-/// The same for random nodes.
+/// A tick and a sleep of random nodes.
 macro_rules! after_a_draw {
     ($($node:tt)*) => { after!((Luck) Luck(Pcg32::seed_from_u64(1)), $($node)*) };
 }
@@ -178,7 +178,7 @@ impl Cook {
     }
 }
 
-/// The same by hand.
+/// A roast by hand.
 struct Roast(Cook);
 
 impl Roast {

@@ -85,7 +85,7 @@ impl Powered {
     }
 }
 
-/// The same, by hand.
+/// A leaf by hand.
 struct ByHand(&'static str);
 
 impl ByHand {

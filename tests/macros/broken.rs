@@ -44,7 +44,7 @@ pub fn edits(tree: &TokenStream) -> Vec<TokenStream> {
     all.map(|parts| parts.into_iter().flatten().cloned().collect()).collect()
 }
 
-/// The same inside of each pair of brackets.
+/// Edits inside of each pair of brackets.
 pub fn inner_edits(tree: &TokenStream) -> Vec<TokenStream> {
     let tokens: Vec<TokenTree> = tree.clone().into_iter().collect();
     let mut all = Vec::new();

@@ -16,7 +16,7 @@ const ERROR: &str = "compile_error";
 /// How deep brackets may be nested in a text: `syn` goes down into each with more of the stack.
 const DEEPEST: usize = 64;
 
-/// The same for any text; a text that is not a sequence of tokens never reaches a macro.
+/// Checks any text; one that is not a sequence of tokens never reaches a macro.
 pub fn text(text: &str) {
     if let Ok(tree) = text.parse()
         && depth(text) <= DEEPEST

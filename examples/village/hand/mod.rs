@@ -147,7 +147,7 @@ fn middle(browser: &mut Browser, text: &str) -> (f64, f64, f64) {
     )
 }
 
-/// The same of an element.
+/// The middle of an element.
 #[track_caller]
 fn middle_of(browser: &mut Browser, element: &str) -> (f64, f64, f64) {
     let said = browser.say(&format!(

@@ -10,7 +10,7 @@ pub trait World: Clone + Debug + Default + PartialEq + 'static {
     /// The short name of the workload.
     const NAME: &'static str;
 
-    /// The same where the time of a frame comes at run time.
+    /// Its name where the time of a frame comes at run time.
     const JITTERED: &'static str = Self::NAME;
 
     /// No agent of a crowd is ticked more often before the measurement begins.
@@ -113,7 +113,7 @@ static JITTER: [Duration; 64] = {
 
 /// What the body of a leaf returns.
 pub trait Answer {
-    /// The same as a status.
+    /// The answer as a status.
     fn status(self) -> Status;
 }
 

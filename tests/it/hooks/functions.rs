@@ -138,7 +138,7 @@ fn greet(scene: &mut Scene<'_, '_>) -> bool {
     name.is_some()
 }
 
-/// The same with names for the lifetimes.
+/// Greets, with names for the lifetimes.
 #[leaf]
 fn greet_again<'a, 'b>(scene: &mut Scene<'a, 'b>) -> bool {
     let first: Option<&'a &'a str> = scene.names.first();

@@ -218,7 +218,7 @@ impl Held {
         regions.iter().copied().zip(states).collect()
     }
 
-    /// The same, to be changed.
+    /// The states, to be changed.
     pub fn states_mut(&mut self) -> Vec<&mut State> {
         match self {
             Held::Nothing | Held::Leaf { .. } | Held::Tree { .. } | Held::Timer { .. } => Vec::new(),

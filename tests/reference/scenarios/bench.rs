@@ -80,7 +80,7 @@ impl Bench {
         if told.is_empty() { said } else { format!("{told} {said}") }
     }
 
-    /// The same in milliseconds.
+    /// A tick in milliseconds.
     pub fn tick_ms(&mut self, millis: u64) -> String {
         self.tick(millis * 1_000_000)
     }

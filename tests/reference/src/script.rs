@@ -42,7 +42,7 @@ impl Mocks {
         Mocks { seed: rng.u64(1..), succeeds: !program.has_values(), asked: 0 }
     }
 
-    /// The same in the next step.
+    /// The mocks of the next step.
     pub fn next(&self) -> Mocks {
         let seed = if self.seed == 0 { 0 } else { Rng::with_seed(self.seed).u64(1..) };
         Mocks { seed, asked: 0, ..*self }

@@ -75,7 +75,7 @@ impl Side for ByHand {
     }
 }
 
-/// The same, handed to a reaper when it is cancelled.
+/// A request by hand, which is handed to a reaper when it is cancelled.
 #[derive(Default)]
 pub struct Reaped(ByHand, Arc<Mutex<Vec<Number>>>);
 

@@ -231,7 +231,7 @@ impl Tree{tree} {{
     )
 }
 
-/// The same numbers in every run.
+/// Numbers that are the same in every run.
 struct Dice(u64);
 
 impl Dice {

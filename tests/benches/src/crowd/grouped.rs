@@ -102,7 +102,7 @@ impl<C: World, T: TickFor<C> + bt::TreeFor<C>, F: Frames> Crowd for Sleepy<C, T,
     }
 }
 
-/// The same on all cores.
+/// A crowd on all cores.
 pub struct Parallel<C, T, F = Steady>(bt_crowd::Crowd<T, C>, F);
 
 impl<C: World, T: TickFor<C> + bt::Tree, F: Frames> Parallel<C, T, F> {

@@ -341,7 +341,7 @@ tick! {
     crowds::Guard => guard::Guard;
 }
 
-/// The same for a tree that takes time.
+/// Ticks trees that take time.
 macro_rules! tick_for {
     ($($tree:path => $context:path;)*) => {$(
         impl TickFor<$context> for $tree {

@@ -97,7 +97,7 @@ const PLAIN: Facts = Facts {
 /// A decorator that has the value of its child.
 const PASSES: Facts = Facts { gives: Gives::First, ..PLAIN };
 
-/// The same, which begins with its child.
+/// A decorator that has the value of its child, and begins with it.
 const BEGINS: Facts = Facts { waits: Waits::WithChild, ..PASSES };
 
 /// A composite that has the value of the child that decided.

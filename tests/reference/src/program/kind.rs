@@ -169,7 +169,7 @@ pub enum Turns {
 pub enum Leaf {
     /// Answers anything.
     Scripted,
-    /// The same, through the derive.
+    /// Answers anything, through the derive.
     Derived,
     /// A variant of an enum of leaves.
     Chosen,
@@ -201,7 +201,7 @@ pub enum Leaf {
     Scout,
     /// Waits for a request, which may find a value.
     Asked,
-    /// The same, with errors.
+    /// Waits for a request, which may have an error.
     Demanded,
 }
 
@@ -326,7 +326,7 @@ impl Leaf {
 }
 
 impl Leaf {
-    /// The same where no message comes.
+    /// The leaf in its place where no message comes.
     fn deaf(self) -> Leaf {
         match self {
             Leaf::Scout => Leaf::Find,
@@ -383,7 +383,7 @@ impl Pattern {
         }
     }
 
-    /// The same without a name.
+    /// This without a name.
     pub fn unnamed(self) -> Self {
         match self {
             Pattern::AboveAs(value, _) => Pattern::Above(value),
@@ -437,7 +437,7 @@ impl Score {
 }
 
 impl Kind {
-    /// The same with other ids.
+    /// This kind with other ids.
     pub fn with_ids(&self, id: impl Fn(Id) -> Id + Copy) -> Kind {
         match self {
             Kind::Leaf(leaf, own) => Kind::Leaf(*leaf, id(*own)),
@@ -507,7 +507,7 @@ impl Kind {
         found.get()
     }
 
-    /// The same where no message comes: a leaf that does all but receive.
+    /// The kind in its place where no message comes: a leaf that does all but receive.
     pub fn deaf(self) -> Kind {
         if let Kind::Leaf(leaf, id) = self {
             return Kind::Leaf(leaf.deaf(), id);

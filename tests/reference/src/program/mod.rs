@@ -67,12 +67,12 @@ impl Node {
         Node { label: None, kind, children, binds: vec![], uses: vec![] }
     }
 
-    /// The same, bound to this name.
+    /// This node, bound to this name.
     pub fn bind(self, name: Name) -> Self {
         Node { binds: vec![Some(name)], ..self }
     }
 
-    /// The same, with these names in its arguments.
+    /// This node, with these names in its arguments.
     pub fn using(self, names: &[Name]) -> Self {
         Node { uses: names.to_vec(), ..self }
     }
@@ -160,7 +160,7 @@ impl Program {
         used && !self.trees.iter().any(|tree| tree.root.all().iter().any(observed))
     }
 
-    /// The same with its subtrees in boxes.
+    /// This program with its subtrees in boxes.
     pub fn in_boxes(&self) -> Program {
         Program { boxed: true, ..self.clone() }
     }

@@ -258,7 +258,7 @@ fn pattern(pattern: Pattern) -> String {
     }
 }
 
-/// The same where a `Value` is matched, since a pattern has a name for it.
+/// The pattern where a `Value` is matched, since it has a name there.
 fn pattern_of_value(arm: Pattern) -> String {
     match arm {
         Pattern::Is(_) | Pattern::Either(..) => format!("Value({})", pattern(arm)),
