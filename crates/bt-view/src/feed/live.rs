@@ -358,14 +358,15 @@ impl Drop for Live {
 mod tests {
     use super::super::ring::Cursor;
     use super::*;
-    use crate::serve::Options;
+    use crate::feed::control::Allowed;
 
     bt::bt! { Nod(u32) = action(|nods| *nods += 1) }
 
     #[test]
     fn values_wait_while_a_viewer_reads() {
-        let mut live = Options::new().always(true).start().expect("a port");
-        let (key, shared, mut nods) = (live.agent::<Nod>("nod"), Arc::clone(&live.shared), 0);
+        let shared = Arc::new(Shared::new(Allowed::default(), true, String::new()));
+        let mut live = Live::new(Arc::clone(&shared), None);
+        let (key, mut nods) = (live.agent::<Nod>("nod"), 0);
         let mut nod = |live: &mut Live| _ = Nod::new().tick_with(&mut nods, &mut live.tick(key, Vec::new));
         nod(&mut live);
         let ring = lock(&shared.ring);
