@@ -48,7 +48,7 @@ pub use crate::engine::nodes::draw::{between, chance, draws, weigh};
 pub use crate::engine::nodes::memory_functions::{
     forget, has_memory, memory, memory_mut, recalls, recalls_value, remember, remember_at,
 };
-pub use crate::engine::observe::look::{Glimpse, MayBeOpaque};
+pub use crate::engine::observe::look::{Glimpse, MayBeOpaque, Opaque};
 pub use crate::engine::observe::observed::Observed;
 pub use crate::engine::observe::reasons::has_bound;
 pub use crate::engine::observe::watch::Watch;

@@ -1,7 +1,7 @@
 //! `Watching`: the observer of a tick of an example.
 
 use bt::describe::Description;
-use bt::observe::Why;
+use bt::observe::{Part, Why};
 use bt::{NodeEvent, Outcome, Status, TreeObserver};
 use bt_view::serve::Broadcast;
 
@@ -53,6 +53,10 @@ impl TreeObserver for Watching<'_> {
 
     fn why(&mut self, event: &NodeEvent, why: Why<'_>) {
         self.observer().why(event, why);
+    }
+
+    fn part(&mut self, event: &NodeEvent, part: Part<'_>) {
+        self.observer().part(event, part);
     }
 
     fn finish(&mut self, event: &NodeEvent, outcome: Outcome) {

@@ -42,6 +42,29 @@ impl Ticking<'_, '_, '_> {
             inputs.value(node, value);
         }
     }
+
+    /// Reports a part of a condition.
+    pub fn part(&mut self, node: usize, text: &'static str, holds: bool) -> bool {
+        match self {
+            Ticking::Plain(_) => holds,
+            Ticking::Watched(inputs) => inputs.part(node, text, holds),
+        }
+    }
+
+    /// Reports a comparison in a condition.
+    pub fn compared(
+        &mut self,
+        node: usize,
+        texts: [&'static str; 3],
+        holds: bool,
+        left: impl Show,
+        right: impl Show,
+    ) -> bool {
+        match self {
+            Ticking::Plain(_) => holds,
+            Ticking::Watched(inputs) => inputs.compared(node, texts, holds, left, right),
+        }
+    }
 }
 
 /// What an interpreter is generic over: whether its tick has an observer.

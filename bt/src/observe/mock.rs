@@ -3,7 +3,7 @@
 use core::any::{Any, type_name};
 
 use super::named::{check, is_meant};
-use super::{NodeEvent, TreeObserver, Why};
+use super::{NodeEvent, Part, TreeObserver, Why};
 use crate::describe::Description;
 use crate::status::{Outcome, Status};
 
@@ -246,6 +246,10 @@ impl<I: Iterator<Item: MockAnswer>, O: TreeObserver> TreeObserver for Mock<'_, I
 
     fn why(&mut self, event: &NodeEvent, why: Why<'_>) {
         self.observer.why(event, why);
+    }
+
+    fn part(&mut self, event: &NodeEvent, part: Part<'_>) {
+        self.observer.part(event, part);
     }
 
     fn finish(&mut self, event: &NodeEvent, outcome: Outcome) {

@@ -1,8 +1,9 @@
-//! Observers of the events in a tree: [`TreeObserver`] and [`NodeEvent`]; their reasons, [`Why`]; and [`Mock`], which
-//! answers instead of a leaf or a subtree.
+//! Observers of the events in a tree: [`TreeObserver`] and [`NodeEvent`]; their reasons, [`Why`] and [`Part`]; and
+//! [`Mock`], which answers instead of a leaf or a subtree.
 
 mod mock;
 mod named;
+mod part;
 mod why;
 
 use core::any::Any;
@@ -14,6 +15,7 @@ use crate::outline::facts::Facts;
 use crate::status::{Outcome, Status};
 
 pub use mock::Mock;
+pub use part::{Part, Side};
 pub use why::Why;
 
 /// Receives the events of a tree: from `tick_with`, `tick_for_with`, `abort_with` and `send_with`, which every tree has
@@ -190,6 +192,43 @@ pub trait TreeObserver {
         let _ = (event, why);
     }
 
+    /// A part of a condition was evaluated. The parts come in the order of their evaluation, before the
+    /// [`why`](TreeObserver::why) with the answer of the whole condition. It is called with the feature `parts` only,
+    /// which the live page of `bt-view` turns on: it costs compile time.
+    ///
+    /// A condition has parts if it is a closure whose body is an expression of `&&`, `||`, `!(..)` and comparisons.
+    /// A part that is not evaluated, such as the second one of `a && b` if `a` is false, is not reported. Each part is
+    /// evaluated once, as without an observer.
+    ///
+    /// ```
+    /// # // Without the feature there is nothing to see.
+    /// use bt::observe::Part;
+    /// use bt::{NodeEvent, TreeObserver, bt};
+    ///
+    /// struct Npc {
+    ///     clue: bool,
+    ///     unseen: f32,
+    /// }
+    ///
+    /// bt! { Guard(Npc) = knows_player: condition(|npc| npc.clue && npc.unseen < 1.5) }
+    ///
+    /// struct Parts(Vec<String>);
+    ///
+    /// impl TreeObserver for Parts {
+    ///     fn part(&mut self, _: &NodeEvent, part: Part<'_>) {
+    ///         self.0.push(part.to_string());
+    ///     }
+    /// }
+    ///
+    /// let mut parts = Parts(Vec::new());
+    /// Guard::new().tick_with(&mut Npc { clue: true, unseen: 1.7 }, &mut parts);
+    /// # #[cfg(feature = "parts")]
+    /// assert_eq!(parts.0, ["clue true", "unseen 1.7 < 1.5 false"]);
+    /// ```
+    fn part(&mut self, event: &NodeEvent, part: Part<'_>) {
+        let _ = (event, part);
+    }
+
     /// A node has finished.
     fn finish(&mut self, event: &NodeEvent, outcome: Outcome) {
         let _ = (event, outcome);
@@ -240,6 +279,10 @@ impl<O: TreeObserver + ?Sized> TreeObserver for &mut O {
 
     fn why(&mut self, event: &NodeEvent, why: Why<'_>) {
         (**self).why(event, why);
+    }
+
+    fn part(&mut self, event: &NodeEvent, part: Part<'_>) {
+        (**self).part(event, part);
     }
 
     fn finish(&mut self, event: &NodeEvent, outcome: Outcome) {
@@ -298,6 +341,12 @@ impl<O: TreeObserver> TreeObserver for Option<O> {
         }
     }
 
+    fn part(&mut self, event: &NodeEvent, part: Part<'_>) {
+        if let Some(observer) = self {
+            observer.part(event, part);
+        }
+    }
+
     fn finish(&mut self, event: &NodeEvent, outcome: Outcome) {
         if let Some(observer) = self {
             observer.finish(event, outcome);
@@ -348,6 +397,10 @@ macro_rules! tuples {
 
             fn why(&mut self, event: &NodeEvent, why: Why<'_>) {
                 $(if self.$index.is_enabled() { self.$index.why(event, why); })*
+            }
+
+            fn part(&mut self, event: &NodeEvent, part: Part<'_>) {
+                $(if self.$index.is_enabled() { self.$index.part(event, part); })*
             }
 
             fn finish(&mut self, event: &NodeEvent, outcome: Outcome) {

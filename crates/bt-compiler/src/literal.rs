@@ -110,7 +110,7 @@ mod tests {
             }
         );
         assert!(derive_with(&input, Options::default()).is_empty());
-        assert!(derive_with(&input, Options { live: true }).to_string().contains("\"Fast\""));
+        assert!(derive_with(&input, Options { live: true, ..Options::default() }).to_string().contains("\"Fast\""));
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! `Tracer`: emits the events of a tree through `tracing`.
 
 use bt::describe::Description;
-use bt::observe::Why;
+use bt::observe::{Part, Why};
 use bt::{NodeEvent, Outcome, Status, TreeObserver};
 use tracing::Level;
 
@@ -9,7 +9,7 @@ use tracing::Level;
 ///
 /// They are events and not spans, since nodes that are active at the same time begin and end in any order. Their target
 /// is `bt`. Their fields are `agent`, `node`, `position`, `time` in seconds since the beginning of the tick, and
-/// `status`, `outcome` or `why`. Nodes of a tree in a `dynamic` node also have the field `nested`: the number of such
+/// `status`, `outcome`, `why` or `part`. Nodes of a tree in a `dynamic` node also have the field `nested`: the number of such
 /// trees around them. An end has the level `DEBUG`; a start, a run and a reason have the level `TRACE`. If
 /// no subscriber is interested in events of `bt`, a tick is as fast as one without an observer.
 ///
@@ -71,6 +71,11 @@ impl TreeObserver for Tracer<'_> {
     fn why(&mut self, event: &NodeEvent, why: Why<'_>) {
         let (agent, nested, position, time) = self.fields(event);
         tracing::trace!(target: "bt", agent, node = event.node().title(), nested, position, time, %why, "why");
+    }
+
+    fn part(&mut self, event: &NodeEvent, part: Part<'_>) {
+        let (agent, nested, position, time) = self.fields(event);
+        tracing::trace!(target: "bt", agent, node = event.node().title(), nested, position, time, %part, "part");
     }
 
     fn finish(&mut self, event: &NodeEvent, outcome: Outcome) {

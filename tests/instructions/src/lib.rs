@@ -103,7 +103,7 @@ bt! {
 bt! {
     /// A tree with many kinds of nodes.
     pub Agent(Room) = selector <
-        sequence < work(3), condition(|room| room.number > 9), work(4) >,
+        sequence < work(3), condition(|room| room.number > 9 || !(room.number == 2) && room.number < 5), work(4) >,
         guard(|room| room.number != 7) < repeat(3) < selector < work(5), help > > >,
         reactive_sequence < work(6), parallel < work(7), force_success < work(8) > > >,
         run_once < retry(2) < work(9) > >,

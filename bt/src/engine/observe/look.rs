@@ -26,7 +26,7 @@ impl<T> MayBeOpaque for Glimpse<'_, T> {}
 /// A value with `Debug`.
 pub struct Shown<'a, T>(Option<&'a T>);
 
-/// A value without it.
+/// A value without it, or one that is not shown.
 pub struct Opaque;
 
 /// What observers see of a value. Only called if there is an observer.

@@ -6,7 +6,7 @@ use super::look::Show;
 use super::watch::Watch;
 use crate::engine::tick::as_status::AsStatus;
 use crate::engine::tick::tick_inputs::TickInputs;
-use crate::observe::Why;
+use crate::observe::{Part, Side, Why};
 use crate::status::Status;
 use crate::time::Span;
 
@@ -22,6 +22,33 @@ impl<W: Watch> TickInputs<'_, W> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn holds(&mut self, node: usize, holds: bool) -> bool {
         self.report(node, Why::Condition(holds));
+        holds
+    }
+
+    /// A part of the condition of a node, which is not a comparison.
+    #[inline(always)]
+    pub fn part(&mut self, node: usize, text: &'static str, holds: bool) -> bool {
+        if W::OBSERVED {
+            self.watch.part(node, Part { side: Side { text, value: None }, compared: None, holds }, self.span);
+        }
+        holds
+    }
+
+    /// A comparison in the condition of a node: its left side, its sign and its right side as text.
+    #[inline(always)]
+    pub fn compared(
+        &mut self,
+        node: usize,
+        [left, comparison, right]: [&'static str; 3],
+        holds: bool,
+        left_value: impl Show,
+        right_value: impl Show,
+    ) -> bool {
+        if W::OBSERVED {
+            let side = Side { text: left, value: left_value.show() };
+            let compared = Some((comparison, Side { text: right, value: right_value.show() }));
+            self.watch.part(node, Part { side, compared, holds }, self.span);
+        }
         holds
     }
 

@@ -10,7 +10,7 @@ use crate::describe::Description;
 use crate::engine::outline::Outline;
 use crate::engine::tick::lent::{Nested, Observing, Shared};
 use crate::engine::tree_state::{TreeState, outline_of};
-use crate::observe::{TreeObserver, Why};
+use crate::observe::{Part, TreeObserver, Why};
 use crate::status::{Outcome, Status};
 use crate::time::Span;
 
@@ -130,6 +130,13 @@ impl<O: TreeObserver + ?Sized> Watch for Observed<'_, O> {
         if !self.view.hidden {
             let event = self.event(node, span.now());
             self.observer.why(&event, why);
+        }
+    }
+
+    fn part(&mut self, node: usize, part: Part<'_>, span: Span) {
+        if !self.view.hidden {
+            let event = self.event(node, span.now());
+            self.observer.part(&event, part);
         }
     }
 

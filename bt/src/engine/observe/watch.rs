@@ -10,7 +10,7 @@ use crate::engine::tick::lent::{Nested, Shared};
 use crate::engine::tree_state::TreeState;
 #[cfg(feature = "live")]
 use crate::observe::TreeObserver;
-use crate::observe::Why;
+use crate::observe::{Part, Why};
 use crate::status::{Outcome, Status};
 use crate::time::Span;
 
@@ -105,6 +105,9 @@ pub trait Watch {
 
     /// A reason: the answer by which a node decides.
     fn why(&mut self, _: usize, _: Why<'_>, _: Span) {}
+
+    /// A part of the condition of a node was evaluated.
+    fn part(&mut self, _: usize, _: Part<'_>, _: Span) {}
 
     /// This node alone has finished.
     fn finish(&mut self, _: usize, _: Outcome, _: Span) {}

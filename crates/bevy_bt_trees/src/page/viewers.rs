@@ -4,7 +4,7 @@ use bevy_ecs::entity_disabling::Disabled;
 use bevy_ecs::prelude::*;
 use bevy_ecs::system::SystemParamItem;
 use bt::describe::Description;
-use bt::observe::Why;
+use bt::observe::{Part, Why};
 use bt::{NodeEvent, Outcome, Status, TreeObserver};
 use bt_view::serve::Broadcast;
 use std::time::Duration;
@@ -132,6 +132,10 @@ impl TreeObserver for Heard<'_> {
 
     fn why(&mut self, event: &NodeEvent, why: Why<'_>) {
         self.observer.why(event, why);
+    }
+
+    fn part(&mut self, event: &NodeEvent, part: Part<'_>) {
+        self.observer.part(event, part);
     }
 
     fn finish(&mut self, event: &NodeEvent, outcome: Outcome) {

@@ -18,6 +18,7 @@ pub mod builtin;
 pub mod case;
 pub mod cfg;
 pub mod check;
+mod condition;
 mod draw;
 mod fallback;
 mod generate;
@@ -50,6 +51,8 @@ pub const QUOTING_MACROS: [&str; 6] =
 pub struct Options {
     /// What a tree needs that changes while the program runs.
     pub live: bool,
+    /// Reports of the parts of conditions.
+    pub parts: bool,
 }
 
 /// What a tree leaves that changes while the program runs.
@@ -184,7 +187,8 @@ fn output(runtime: TokenStream, tokens: TokenStream, options: Options) -> TokenS
         pieces: pieces::pieces(&runtime, &tree.header, &model, &source),
         text: tree.tokens.iter().cloned().collect::<TokenStream>().to_string(),
     });
-    generate::generate(&runtime, &tree.header, &model, &source, &analysis, &machine, &plan, live.as_ref())
+    let parts = options.parts;
+    generate::generate(&runtime, &tree.header, &model, &source, &analysis, &machine, &plan, live.as_ref(), parts)
 }
 
 /// The phases that find mistakes, after `parse`.

@@ -3,11 +3,11 @@
 use std::time::Duration;
 
 use bt::describe::{Description, NodeInfo};
-use bt::observe::Why;
+use bt::observe::{Part, Why};
 use bt::{IntoDuration, NodeEvent, Outcome, Span, Status, TreeObserver};
 
 use super::live::{Live, Pending, Unseen};
-use crate::recording::{AgentKey, Edited, Event, Happened, Inside, Sort, Step, What, reason};
+use crate::recording::{AgentKey, Edited, Event, Happened, Inside, Parts, Sort, Step, What};
 
 impl Live {
     /// The observer for the `tick_with` of an agent's tree.
@@ -154,12 +154,13 @@ pub struct Broadcast<'l> {
     /// Whether the node that the program runs to has started or ended.
     hit: bool,
     inside: Inside,
+    parts: Parts,
 }
 
 impl<'l> Broadcast<'l> {
     fn new(live: &'l mut Live, agent: usize, gap: Option<Gap>, step: Step) -> Self {
         let (happened, inside) = (Happened::default(), Inside::default());
-        Broadcast { live, agent, edited: None, gap, step, happened, hit: false, inside }
+        Broadcast { live, agent, edited: None, gap, step, happened, hit: false, inside, parts: Parts::NONE }
     }
 
     /// The tree was edited while it ran. The step so far is the last one of the old tree.
@@ -231,8 +232,12 @@ impl TreeObserver for Broadcast<'_> {
     }
 
     fn why(&mut self, event: &NodeEvent, why: Why<'_>) {
-        self.happened.reasons.push(reason(why));
+        self.happened.reasons.push(self.parts.reason(why));
         self.push(event, What::Why);
+    }
+
+    fn part(&mut self, _: &NodeEvent, part: Part<'_>) {
+        self.parts.add(part);
     }
 
     fn finish(&mut self, event: &NodeEvent, outcome: Outcome) {

@@ -21,8 +21,8 @@ pub(crate) use model::{Agent, Event, Sort, Step, Value, What, World};
 #[cfg(feature = "feed")]
 pub(crate) use model::{Before, Happened};
 pub use model::{Dropped, Recording};
+#[cfg(feature = "feed")]
+pub(crate) use reason::Parts;
 #[cfg(feature = "groot2")]
 pub(crate) use reason::cut;
-#[cfg(feature = "feed")]
-pub(crate) use reason::reason;
 pub use recorder::{AgentKey, Recorder, Watching};

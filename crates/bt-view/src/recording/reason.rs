@@ -3,7 +3,7 @@
 use std::fmt::{self, Write};
 use std::sync::{Arc, LazyLock};
 
-use bt::observe::Why;
+use bt::observe::{Part, Why};
 
 /// The most characters that are kept of a reason.
 pub(super) const MOST: usize = 200;
@@ -18,7 +18,7 @@ pub(crate) fn cut(text: &str) -> Arc<str> {
 }
 
 /// The text of a reason. It is cut where it is too long, so that no value, however large, fills a recording.
-pub(crate) fn reason(why: Why<'_>) -> Arc<str> {
+fn reason(why: Why<'_>) -> Arc<str> {
     static ANSWERS: LazyLock<[Arc<str>; 2]> = LazyLock::new(|| ["false".into(), "true".into()]);
     if let Why::Condition(holds) | Why::Chance(holds) = why {
         return ANSWERS[usize::from(holds)].clone();
@@ -30,6 +30,30 @@ pub(crate) fn reason(why: Why<'_>) -> Arc<str> {
     short.text.into()
 }
 
+/// The parts of the condition that is being evaluated.
+#[derive(Debug)]
+pub(crate) struct Parts(Short);
+
+impl Parts {
+    // The answer is in front of them.
+    pub(crate) const NONE: Parts = Parts(Short { text: String::new(), left: MOST - 30 });
+
+    pub(crate) fn add(&mut self, part: Part<'_>) {
+        let comma = if self.0.text.is_empty() { "" } else { ", " };
+        let _ = write!(self.0, "{comma}{part}");
+    }
+
+    /// The text of the next reason. If it is the answer of a condition with parts, they are in it.
+    pub(crate) fn reason(&mut self, why: Why<'_>) -> Arc<str> {
+        if self.0.text.is_empty() {
+            return reason(why);
+        }
+        let Parts(Short { text: parts, .. }) = std::mem::replace(self, Parts::NONE);
+        format!("{why} ({parts})").into()
+    }
+}
+
+#[derive(Debug)]
 struct Short {
     text: String,
     /// How many characters there is room for.

@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use bt::describe::Description;
-use bt::observe::Why;
+use bt::observe::{Part, Why};
 use bt::{IntoDuration, NodeEvent, Outcome, Span, Status, Tree, TreeObserver};
 
 use super::edited::Edited;
 use super::grown::{Grown, Ids, Inside};
 use super::model::{Agent, Before, Event, Recording, Sort, Step, What};
-use super::reason::reason;
+use super::reason::Parts;
 use crate::outline::Outline;
 
 /// Records what happens in the trees of some agents, each of which has a name.
@@ -42,7 +42,8 @@ use crate::outline::Outline;
 /// the edited tree: `left eye, edit 1`.
 ///
 /// It also records why nodes did what they did: the answers of conditions, scores and keys, and bound values. It stores
-/// the [`Debug`] text of a value, at most 200 characters.
+/// the [`Debug`] text of a value, at most 200 characters. With the feature `parts` of `bt`, the answer of a condition has its
+/// [parts](TreeObserver::part), too: `false (clue true, unseen 1.7 < 1.5 false)`.
 ///
 /// It grows by 16 bytes per event, 48 per step, 32 per [`value`](Recorder::value), and the texts of reasons.
 /// [`last_ticks`](Recorder::last_ticks) and [`at_most_events`](Recorder::at_most_events) set limits: then the oldest
@@ -72,6 +73,7 @@ pub struct Watching<'r> {
     /// The number of the agent's tree.
     tree: usize,
     inside: Inside,
+    parts: Parts,
     /// The agent that the program knows.
     agent: usize,
     edited: Option<Edited>,
@@ -246,7 +248,7 @@ impl Recorder {
         let now = self.edited.get(&agent).map_or(agent, |(now, _)| *now);
         self.push_step(now, sort, span);
         let tree = self.recording.agents[now].tree;
-        Watching { recorder: self, tree, inside: Inside::default(), agent, edited: None }
+        Watching { recorder: self, tree, inside: Inside::default(), parts: Parts::NONE, agent, edited: None }
     }
 
     pub(super) fn push_step(&mut self, agent: usize, sort: Sort, span: Duration) {
@@ -335,12 +337,16 @@ impl TreeObserver for Watching<'_> {
     }
 
     fn why(&mut self, event: &NodeEvent, why: Why<'_>) {
-        let recording = &mut self.recorder.recording;
+        let (recording, text) = (&mut self.recorder.recording, self.parts.reason(why));
         // Without a step there is no event to which the text would belong.
         if !recording.steps.is_empty() {
-            recording.reasons.push_back(reason(why));
+            recording.reasons.push_back(text);
             self.push(event, What::Why);
         }
+    }
+
+    fn part(&mut self, _: &NodeEvent, part: Part<'_>) {
+        self.parts.add(part);
     }
 
     fn finish(&mut self, event: &NodeEvent, outcome: Outcome) {

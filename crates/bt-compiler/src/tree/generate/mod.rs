@@ -25,6 +25,7 @@ use names::Names;
 mod bound;
 mod calls;
 mod choices;
+mod conditions;
 mod constants;
 mod context;
 mod frames;
@@ -52,6 +53,7 @@ pub fn generate(
     machine: &Machine,
     plan: &Plan,
     live: Option<&Live>,
+    parts: bool,
 ) -> TokenStream {
     let interface = Interface::new(runtime, header, source);
     let generator = Generator {
@@ -66,6 +68,7 @@ pub fn generate(
         plan,
         reads: &plan.reads,
         live,
+        parts,
         in_piece: false,
     };
     let regions = (0..machine.regions.len()).map(RegionId);
@@ -103,6 +106,7 @@ pub fn users_code(
         plan: &plan,
         reads: &plan.reads,
         live: None,
+        parts: false,
         in_piece: false,
     };
     generator.users_code(mistaken)
@@ -124,6 +128,8 @@ pub struct Generator<'a> {
     reads: &'a Reads,
     /// What the tree leaves for live trees.
     live: Option<&'a Live>,
+    /// Whether the parts of conditions are reported.
+    parts: bool,
     /// Whether the user's code is written as a piece of a live tree, which has its names in scope.
     in_piece: bool,
 }

@@ -9,8 +9,8 @@ use crate::tree::model::{CodeId, NodeId, ValueId};
 impl Generator<'_> {
     /// Whether the condition of a node holds.
     pub fn holds(&self, code: CodeId, node: NodeId) -> TokenStream {
-        let (condition, node) = (self.condition(code), index(node.0));
-        quote!(inputs.holds(#node, #condition))
+        let number = index(node.0);
+        self.reported(code, node, |holds| quote!(inputs.holds(#number, #holds)))
     }
 
     /// The score of a child of a node.

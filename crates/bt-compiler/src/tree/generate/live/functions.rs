@@ -16,7 +16,8 @@ impl Generator<'_> {
         let keeps = matches!(&piece.given, Given::Code(key) if key.contains('@'));
         Some(match (piece.kind, self.source.get(piece.code)) {
             (Kind::Condition, Code::Function(_)) => {
-                let holds = self.condition(piece.code);
+                let holds = self.condition_in_parts(piece.code, piece.node);
+                let holds = holds.unwrap_or_else(|| self.condition(piece.code));
                 quote!(let holds = #holds; __bt::live::holds(io, holds))
             }
             (Kind::Action | Kind::TimedAction, Code::Function(function)) => {

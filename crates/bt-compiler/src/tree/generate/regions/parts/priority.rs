@@ -17,8 +17,10 @@ impl Generator<'_> {
     ) -> TokenStream {
         let (inputs, node, count) = (self.inputs_without_params(), index(part.node.0), index(children.len()));
         let conditions = conditions.iter().enumerate().filter_map(|(child, condition)| {
-            let (child, condition) = (index(child), self.condition((*condition)?));
-            Some(quote!(#child => inputs.child_holds(#node, #child, #condition),))
+            let child = index(child);
+            let holds =
+                self.reported((*condition)?, part.node, |holds| quote!(inputs.child_holds(#node, #child, #holds)));
+            Some(quote!(#child => #holds,))
         });
         let keeping: Vec<(usize, TokenStream)> = children
             .iter()
