@@ -82,12 +82,27 @@ fn an_observer_gets_the_parts_that_were_evaluated() {
 }
 
 bt! { Either(Npc) = c: condition(|npc| !npc.clue || !(npc.unseen >= npc.patience || npc.mood == Mood::Angry)) }
-bt! { Shown(Npc) = c: condition(|n: &Npc| n.name == "fox" && n.secret() < Secret(9) && n.prey == Some(3) && n.prey != None) }
-bt! { Sums(Npc) = c: condition(|npc| { npc.unseen * 2.0 > LOW && -1.0 < npc.unseen && (npc.unseen as i32) < 2 }) }
-bt! { Calls(Npc) = c: condition(|npc| npc.asks() && npc.distance(npc.patience) <= 0.0 && matches!(npc.mood, Mood::Calm)) }
-bt! { Names(Npc) = c: condition(|inputs| inputs.unseen == inputs.patience || inputs.name.len() == 3 && inputs.name < "g".into()) }
+bt! {
+    Shown(Npc) = c: condition(|n: &Npc| {
+        n.name == "fox" && n.secret() < Secret(9) && n.prey == Some(3) && n.prey != None
+    })
+}
+bt! { Sums(Npc) = c: condition(|npc| npc.unseen * 2.0 > LOW && -1.0 < npc.unseen && (npc.unseen as i32) < 2) }
+bt! {
+    Calls(Npc) = c: condition(|npc| npc.asks() && npc.distance(npc.patience) <= 0.0 && matches!(npc.mood, Mood::Calm))
+}
+bt! {
+    Names(Npc) = c: condition(|inputs| {
+        inputs.unseen == inputs.patience || inputs.name.len() == 3 && inputs.name < "g".into()
+    })
+}
 bt! { Taken(Npc) = c: condition(|Npc { clue, unseen, .. }| *clue && *unseen > 1.0) }
-bt! { Wholes(Npc) = sequence < c: condition(|npc| npc.clue), condition(|npc| if npc.clue { npc.unseen > 1.0 && true } else { false }) > }
+bt! {
+    Wholes(Npc) = sequence <
+        c: condition(|npc| npc.clue),
+        condition(|npc| if npc.clue { npc.unseen > 1.0 && true } else { false }),
+    >
+}
 
 #[test]
 fn parts_are_shown_as_they_are_written() {
@@ -131,7 +146,10 @@ bt! {
         g: guard(|npc| npc.unseen < reach && npc.clue) < fail >,
         p: priority <
             |npc| npc.clue && npc.patience > 9.0 => fail,
-            |npc| npc.clue => sequence < n: action(|npc| npc.prey) -> prey: u32, i: if_else(|_| prey > 5 || prey == 3) < w: wait_until(|npc| npc.unseen > 2.0 && npc.clue), fail > >,
+            |npc| npc.clue => sequence <
+                n: action(|npc| npc.prey) -> prey: u32,
+                i: if_else(|_| prey > 5 || prey == 3) < w: wait_until(|npc| npc.unseen > 2.0 && npc.clue), fail >,
+            >,
         >,
     >
 }
@@ -163,9 +181,15 @@ fn each_node_with_a_condition_has_parts() {
 #[test]
 fn a_recording_has_the_parts_of_an_answer() {
     bt! { Guard(Npc) = c: condition(|npc| npc.clue && npc.unseen < 1.5) }
+    bt! { Sees(Npc) = c: condition(|npc| npc.unseen < 1.5) }
     let mut recorder = Recorder::new();
     let agent = recorder.agent::<Guard>("guard");
     Guard::new().tick_with(&mut { NPC }, &mut recorder.tick(agent));
     let bytes = recorder.recording().to_bytes();
     assert!(String::from_utf8_lossy(&bytes).contains("false (clue true, unseen 1.7 < 1.5 false)"));
+    let mut recorder = Recorder::new();
+    let agent = recorder.agent::<Sees>("guard");
+    Sees::new().tick_with(&mut { NPC }, &mut recorder.tick(agent));
+    let bytes = recorder.recording().to_bytes();
+    assert!(String::from_utf8_lossy(&bytes).contains("false (unseen 1.7 < 1.5)"), "one part has one answer");
 }

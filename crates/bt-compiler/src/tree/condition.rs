@@ -77,7 +77,8 @@ fn without(code: &TokenStream, name: Option<&str>) -> TokenStream {
     let named =
         |at: usize| matches!(tokens.get(at), Some(TokenTree::Ident(ident)) if name.is_some_and(|name| ident == name));
     let is_context = |at: usize| named(at) && is(&tokens, at + 1, '.') && !is_field(at);
-    let kept = (0..tokens.len()).filter(|&at| !is_context(at) && !(at > 0 && is_context(at - 1)));
+    let is_skipped = |at: usize| is_context(at) || (at > 0 && is_context(at - 1));
+    let kept = (0..tokens.len()).filter(|&at| !is_skipped(at));
     let inner = |token: &TokenTree| {
         let TokenTree::Group(group) = token else { return token.clone() };
         let inside: Vec<TokenTree> = group.stream().into_iter().collect();

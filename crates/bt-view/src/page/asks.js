@@ -13,13 +13,19 @@ function endOfVisit(agent, first, end) {
   return event;
 }
 
+/** The reasons that a node reported in a visit, up to an event; `text` writes one. */
+function reasonIn(agent, first, end, text = told) {
+  const reasons = [];
+  for (let event = first, last = endOfVisit(agent, first, end); event < last; event++) if (agent.what[event] === WHY) reasons.push(text(agent, event));
+  return reasons.join(", ");
+}
+
 /** What a node was answered in some events, as a text; `null` if it did not ask. */
 function answerIn(agent, first, end) {
   const node = agent.nodes[agent.node[first]];
   if (!ASKING.has(node.name)) return null;
-  const reasons = [];
-  for (let event = first; event < end; event++) if (agent.what[event] === WHY) reasons.push(told(agent, event));
-  if (reasons.length > 0) return reasons.join(", ");
+  const reasons = reasonIn(agent, first, end, answered);
+  if (reasons !== "") return reasons;
   const result = agent.what[end - 1];
   return node.children.length === 0 && result !== START && result !== ABORTED ? WORDS[result] : null;
 }

@@ -235,6 +235,8 @@ function showSelected(state) {
   row("last end", result);
   const why = whyAborted(agent(), node.position, moment.tick, moment.step);
   if (why !== null) row("why", why);
+  const reason = lastReason(agent(), node.position, moment.tick, moment.step);
+  if (reason !== null) row("answered", reason);
   row("visits", `${visits}: ${ends[0]} success, ${ends[1]} failure, ${ends[2]} aborted`);
   row("in all", `${all} ${all === 1 ? "visit" : "visits"}, active in ${ticks} ${ticks === 1 ? "tick" : "ticks"}, ${seconds(nanos)}`);
   row("kind", KINDS[node.kind] + (node.line > 0 ? `, line ${node.line}, column ${node.column}` : ""));

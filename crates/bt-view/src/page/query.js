@@ -7,12 +7,22 @@ const COMPARE = {
 /** What a query can call an event. */
 const EVENTS = { start: [START], running: [RUNNING], success: [RUN_SUCCESS, SUCCESS], failure: [RUN_FAILURE, FAILURE], aborted: [ABORTED] };
 
+/** A query for a value: `battery < 20`. */
+const BOUND = /^(.*?\S)\s*(<=|>=|!=|=|<|>)\s*([-+]?[\d.]+(?:e[-+]?\d+)?)$/i;
+
 /** The ticks from `from` on in which a query holds, and what was found; `null` if the agent has no such name. */
 function findTicks(agent, query, from = 0) {
-  const bound = /^(.*?\S)\s*(<=|>=|!=|=|<|>)\s*([-+]?[\d.]+(?:e[-+]?\d+)?)$/i.exec(query);
+  const bound = BOUND.exec(query);
   if (bound && Number.isFinite(Number(bound[3]))) return findValues(agent, bound[1], bound[2], Number(bound[3]), from);
-  const [, title, answer] = /^(.*\S)\s+(\S+)$/.exec(query) ?? [null, query, "start"];
-  return findAnswers(agent, title.toLowerCase(), answer.toLowerCase(), from);
+  const { title, answer } = titleAndAnswer(agent, query);
+  return findAnswers(agent, title, answer, from);
+}
+
+/** A query for the answers of a node: the longest title that there is, and what comes after it. */
+function titleAndAnswer(agent, query) {
+  const words = query.toLowerCase().split(/\s+/), of = (count) => ({ title: words.slice(0, count).join(" "), answer: words.slice(count).join(" ") });
+  for (let count = words.length - 1; count > 0; count--) if (nodesNamed(agent, of(count).title).length > 0) return of(count);
+  return { ...of(Math.max(1, words.length - 1)), ...(words.length === 1 && { answer: "start" }) };
 }
 
 function findValues(agent, name, compare, bound, from) {
@@ -37,12 +47,14 @@ function eventsOf(answer) {
 function findAnswers(agent, title, answer, from) {
   const nodes = new Set(nodesNamed(agent, title).map(({ position }) => position)), found = [];
   if (nodes.size === 0) return null;
-  const what = eventsOf(answer);
+  const what = eventsOf(answer), words = answer.split(" ");
   // What a node was asked about its child has the title of the child: `chase: false`.
   const isTold = (event) => {
     if (agent.what[event] !== WHY) return false;
-    const text = told(agent, event).toLowerCase(), isOwn = nodes.has(agent.node[event]);
-    return isOwn ? agent.reason[event].toLowerCase() === answer || text.includes(answer) : text.includes(`${title}: ${answer}`);
+    const text = answered(agent, event).toLowerCase(), isOwn = nodes.has(agent.node[event]);
+    if (!isOwn) return text.includes(`${title}: ${answer}`);
+    if (text.includes(answer) || answer === "true" || answer === "false") return text.includes(answer);
+    return partsOf(agent, event).some((part) => words.every((word) => part.toLowerCase().split(" ").includes(word)));
   };
   for (let tick = from; tick < agent.ticks; tick++) {
     for (let event = agent.begins[tick], end = agent.end(tick); event < end; event++) {
@@ -53,6 +65,20 @@ function findAnswers(agent, title, answer, from) {
     }
   }
   return found;
+}
+
+/** The most words that are listed. */
+const MOST_WORDS = 8;
+
+/** What a node did and answered, for a query that finds nothing. */
+function wordsFor(agent, query) {
+  const { title, answer } = titleAndAnswer(agent, query), nodes = new Set(nodesNamed(agent, title).map(({ position }) => position)), words = new Set();
+  if (answer === "start") return "";
+  agent.node.forEach((node, event) => {
+    if (nodes.has(node)) words.add(agent.what[event] === WHY ? answered(agent, event) : WORDS[agent.what[event]]);
+  });
+  const all = [...words].filter((word) => word.length < 30);
+  return all.length > 0 ? `; ${title} has ${all.slice(0, MOST_WORDS).join(", ")}${all.length > MOST_WORDS ? ", .." : ""}` : "";
 }
 
 /** How many letters of two words must change for them to be the same. */
@@ -122,6 +148,7 @@ class Query {
     const ticks = found?.length === 1 ? "1 tick" : `${found?.length} ticks`;
     const meant = text !== "" && found === null ? meantBy(agent(), text) : null;
     const nothing = meant === null ? "nothing has this name" : `nothing has this name; did you mean ${meant}?`;
-    this.hits.textContent = text === "" ? "" : found === null ? nothing : at >= 0 ? `${at + 1} of ${ticks}` : ticks;
+    const words = found?.length === 0 && !BOUND.test(text) ? wordsFor(agent(), text) : "";
+    this.hits.textContent = text === "" ? "" : found === null ? nothing : at >= 0 ? `${at + 1} of ${ticks}` : ticks + words;
   }
 }

@@ -14,13 +14,28 @@ const ASKS = {
 /** The nodes whose reasons begin with the number of a child. */
 const COUNTS = ["priority", "utility", "reactive_utility", "weighted", "random_selector", "random_sequence"];
 
+/** The answer of a condition, and its parts: `false (clue true, unseen 1.7 < 1.5 false)`. */
+const IN_PARTS = /^((?:child \d+: )?(?:true|false)) \((.*)\)$/;
+
 /** The reason that a node reported at an event, as text: children have their titles. */
-function told(agent, event) {
-  const { name, children } = agent.nodes[agent.node[event]], reason = agent.reason[event];
+function told(agent, event, reason = agent.reason[event]) {
+  const { name, children } = agent.nodes[agent.node[event]];
   if (!COUNTS.includes(name)) return name.endsWith("switch") ? `value ${reason}` : reason;
   // A score of few digits may have many as an `f64`.
   const short = name.endsWith("utility") ? reason.replace(/\d+\.\d{7,}$/, (score) => Number(Number(score).toPrecision(6))) : reason;
   return short.replace(/^child (\d+)(?=:|$)/, (text, child) => agent.nodes[children[child]]?.title ?? text);
+}
+
+/** The same, without the parts of a condition: their values may be other ones each time. */
+function answered(agent, event) {
+  return told(agent, event, agent.reason[event].replace(IN_PARTS, "$1"));
+}
+
+/** The parts of a condition that were evaluated at an event, as texts. */
+function partsOf(agent, event) {
+  const [, answer, parts] = IN_PARTS.exec(agent.reason[event]) ?? [null, "", ""];
+  // The answer of the only part is that of the condition.
+  return parts.split(", ").map((part) => (/ (?:true|false)$/.test(part) ? part : `${part} ${answer.split(" ").at(-1)}`));
 }
 
 /** The last abort of a node up to a step of a tick; `null` if there was none, or if it was dropped. */
@@ -49,7 +64,17 @@ function toldBefore(agent, node, tick, event) {
   if (last < 0) return "";
   const { run, count, answerBefore } = agent.asks.at(node.position, event), isNew = count > 0 && run.ticks[count - 1] === tick && run.ticks[0] === tick;
   if (count < 1 || run.ticks[count - 1] !== tick) return "";
-  return run.answer + (isNew && answerBefore !== null && answerBefore !== run.answer ? ` (${answerBefore} before)` : "");
+  const answer = reasonIn(agent, run.events[count - 1], event + 1) || run.answer;
+  return answer + (isNew && answerBefore !== null && answerBefore !== run.answer ? ` (${answerBefore} before)` : "");
+}
+
+/** What a node was asked last up to a step, with the parts of its condition; `null` if it was not. */
+function lastReason(agent, node, tick, step) {
+  const event = agent.begins[tick] + Math.min(step, agent.events(tick)) - 1;
+  if (lastAtMost(agent.asks.firsts[node], event) < 0) return null;
+  const { run, count } = agent.asks.at(node, event), reason = count > 0 ? reasonIn(agent, run.events[count - 1], event + 1) : "";
+  if (reason === "") return null;
+  return reason + (run.ticks[count - 1] === tick ? "" : ` in tick ${agent.numbers[run.ticks[count - 1]]}`);
 }
 
 /** The condition below a node that decided its result: one with a new answer, or else the last one. */

@@ -32,24 +32,33 @@ fn reason(why: Why<'_>) -> Arc<str> {
 
 /// The parts of the condition that is being evaluated.
 #[derive(Debug)]
-pub(crate) struct Parts(Short);
+pub(crate) struct Parts {
+    short: Short,
+    /// The answer of the only part so far.
+    only: Option<bool>,
+}
 
 impl Parts {
-    // The answer is in front of them.
-    pub(crate) const NONE: Parts = Parts(Short { text: String::new(), left: MOST - 30 });
+    // The answer of the condition is in front of them.
+    pub(crate) const NONE: Parts = Parts { short: Short { text: String::new(), left: MOST - 30 }, only: None };
 
     pub(crate) fn add(&mut self, part: Part<'_>) {
-        let comma = if self.0.text.is_empty() { "" } else { ", " };
-        let _ = write!(self.0, "{comma}{part}");
+        let is_first = self.short.text.is_empty();
+        self.only = is_first.then_some(part.holds);
+        let comma = if is_first { "" } else { ", " };
+        let _ = write!(self.short, "{comma}{part}");
     }
 
     /// The text of the next reason. If it is the answer of a condition with parts, they are in it.
     pub(crate) fn reason(&mut self, why: Why<'_>) -> Arc<str> {
-        if self.0.text.is_empty() {
-            return reason(why);
+        let Parts { short: Short { text: parts, .. }, only } = std::mem::replace(self, Parts::NONE);
+        let (Why::Condition(holds) | Why::ConditionOf { holds, .. }) = why else { return reason(why) };
+        match (parts.is_empty(), only == Some(holds)) {
+            (true, _) => reason(why),
+            // The answer of the condition is that of its only part.
+            (false, true) => format!("{why} ({})", parts.trim_end_matches(&format!(" {holds}"))).into(),
+            (false, false) => format!("{why} ({parts})").into(),
         }
-        let Parts(Short { text: parts, .. }) = std::mem::replace(self, Parts::NONE);
-        format!("{why} ({parts})").into()
     }
 }
 
