@@ -2,6 +2,7 @@
 
 mod browser;
 
+use std::collections::BTreeMap;
 use std::net::TcpListener;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
@@ -118,7 +119,7 @@ fn the_page_follows_and_steers_the_program() {
     browser.wait("element('live-status').textContent === 'stopped at bark'");
     browser.wait("document.querySelector('#steps .here')?.textContent.trim() === '✓ bark success'");
     browser.wait(
-        "[...document.querySelectorAll('#steps li')].some((line) => line.textContent === '✓ hears true, success')",
+        "[...document.querySelectorAll('#steps li')].some((line) => line.textContent === '✓ hears true ((*steps % 8) 4 == 4), success')",
     );
     browser.picture("live");
 
@@ -440,4 +441,52 @@ fn trees_in_dynamic_nodes_are_shown_below_them() {
     assert_eq!((browser.say("agent().nodes.length"), browser.say(ACTIVE)), ("22".to_owned(), shown));
     assert_eq!(browser.errors(), [""; 0]);
     let _ = std::fs::remove_file(&file);
+}
+
+bt! { Drive(BTreeMap<String, String>) = forever < sequence < wait(0.1), action(|_| ()) > > }
+
+#[test]
+fn entries_of_a_blackboard_are_seen_and_set() {
+    let Some(mut browser) = Browser::start("entries") else { return };
+    let mut live = Options::new().control(true).sets(true).start().expect("a port");
+    let url = live.url();
+    let program = thread::spawn(move || {
+        let (robot, mut drive) = (live.agent::<Drive>("robot"), Drive::new());
+        let mut board = BTreeMap::from(
+            [("battery", "80"), ("room", "hall")].map(|(name, value)| (name.to_owned(), value.to_owned())),
+        );
+        let mut had_viewers = false;
+        while live.viewers() > 0 || !had_viewers {
+            had_viewers |= live.viewers() > 0;
+            for setting in live.settings() {
+                assert_eq!(setting.agent, robot);
+                board.insert(setting.name, setting.value);
+            }
+            drive.tick_for_with(0.1, &mut board, &mut live.tick_for(robot, 0.1, || drive.active()));
+            live.entries(robot, board.iter().map(|(name, value)| (&**name, value.clone())));
+            thread::sleep(Duration::from_millis(5));
+        }
+    });
+    browser.open(&url);
+    browser.wait("recording.agents.length === 1 && agent().tracks.get('battery')?.values.at(-1) === 80");
+    browser.wait("findTicks(agent(), 'forever hall').length === 1");
+    browser.wait("!element('live-set').hidden && !element('live-set').disabled");
+    let set = |words: &str| {
+        format!(
+            "(element('live-set').focus(), element('live-set').value = '{words}', \
+             element('live-set').dispatchEvent(new KeyboardEvent('keydown', {{ key: 'Enter', bubbles: true }})), element('live-set').value)"
+        )
+    };
+    assert_eq!(browser.say(&set("battery = 12.5")), "");
+    browser.wait("agent().tracks.get('battery').values.at(-1) === 12.5");
+    assert_eq!(browser.say(&set("room = the kitchen")), "");
+    browser.wait("findTicks(agent(), 'forever kitchen').length === 1");
+    assert_eq!(browser.say(&set("battery")), "battery");
+    assert_eq!(
+        browser.say("element('live-status').textContent"),
+        "an entry is set by its name and value: battery = 20"
+    );
+    assert_eq!(browser.say("element('live-entries').options[0].value"), "battery = ");
+    drop(browser);
+    program.join().expect("it ends");
 }

@@ -28,15 +28,17 @@ struct Npc {
     asked: Cell<u32>,
 }
 
-const NPC: Npc = Npc {
-    clue: true,
-    unseen: 1.7,
-    patience: 2.5,
-    mood: Mood::Calm,
-    name: String::new(),
-    prey: Some(3),
-    asked: Cell::new(0),
-};
+fn npc() -> Npc {
+    Npc {
+        clue: true,
+        unseen: 1.7,
+        patience: 2.5,
+        mood: Mood::Calm,
+        name: String::new(),
+        prey: Some(3),
+        asked: Cell::new(0),
+    }
+}
 
 const LOW: f32 = 0.5;
 
@@ -74,10 +76,10 @@ impl TreeObserver for Journal {
 fn an_observer_gets_the_parts_that_were_evaluated() {
     bt! { Guard(Npc) = c: condition(|npc| npc.clue && npc.unseen < 1.5) }
     let mut journal = Journal::default();
-    assert_eq!(Guard::new().tick_with(&mut { NPC }, &mut journal), Status::Failure);
+    assert_eq!(Guard::new().tick_with(&mut npc(), &mut journal), Status::Failure);
     assert_eq!(journal.0, ["c clue true", "c unseen 1.7 < 1.5 false", "c: false"]);
     journal.0.clear();
-    assert_eq!(Guard::new().tick_with(&mut Npc { clue: false, ..NPC }, &mut journal), Status::Failure);
+    assert_eq!(Guard::new().tick_with(&mut Npc { clue: false, ..npc() }, &mut journal), Status::Failure);
     assert_eq!(journal.0, ["c clue false", "c: false"]);
 }
 
@@ -107,7 +109,7 @@ bt! {
 #[test]
 fn parts_are_shown_as_they_are_written() {
     fn of(mut tick: impl FnMut(&mut Npc, Option<&mut Journal>) -> Status) -> String {
-        let (mut npc, mut journal) = (Npc { name: "fox".to_owned(), ..NPC }, Journal::default());
+        let (mut npc, mut journal) = (Npc { name: "fox".to_owned(), ..npc() }, Journal::default());
         let status = tick(&mut npc, Some(&mut journal));
         let asked = npc.asked.take();
         assert_eq!(tick(&mut npc, None), status);
@@ -157,7 +159,7 @@ bt! {
 #[test]
 fn each_node_with_a_condition_has_parts() {
     let mut journal = Journal::default();
-    assert_eq!(Hunt::new(1.8).tick_with(&mut { NPC }, &mut journal), Status::Running);
+    assert_eq!(Hunt::new(1.8).tick_with(&mut npc(), &mut journal), Status::Running);
     assert_eq!(
         journal.0,
         [
@@ -184,12 +186,12 @@ fn a_recording_has_the_parts_of_an_answer() {
     bt! { Sees(Npc) = c: condition(|npc| npc.unseen < 1.5) }
     let mut recorder = Recorder::new();
     let agent = recorder.agent::<Guard>("guard");
-    Guard::new().tick_with(&mut { NPC }, &mut recorder.tick(agent));
+    Guard::new().tick_with(&mut npc(), &mut recorder.tick(agent));
     let bytes = recorder.recording().to_bytes();
     assert!(String::from_utf8_lossy(&bytes).contains("false (clue true, unseen 1.7 < 1.5 false)"));
     let mut recorder = Recorder::new();
     let agent = recorder.agent::<Sees>("guard");
-    Sees::new().tick_with(&mut { NPC }, &mut recorder.tick(agent));
+    Sees::new().tick_with(&mut npc(), &mut recorder.tick(agent));
     let bytes = recorder.recording().to_bytes();
     assert!(String::from_utf8_lossy(&bytes).contains("false (unseen 1.7 < 1.5)"), "one part has one answer");
 }

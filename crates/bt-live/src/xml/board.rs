@@ -77,6 +77,29 @@ pub trait Board {
 }
 
 /// A board that is a map.
+///
+/// The live page of `bt-view` shows its entries, and sets them:
+///
+/// ```
+/// # #[cfg(feature = "edit")]
+/// # fn main() -> std::io::Result<()> {
+/// use bt_live::xml::{Board, MapBoard, Palette, Value, parse};
+/// use bt_view::serve::Options;
+///
+/// let file = r#"<root BTCPP_format="4"><BehaviorTree ID="Main"><Script code="tries := 1"/></BehaviorTree></root>"#;
+/// let (mut tree, mut board) = (parse(file, &Palette::new()).expect("it is right").tree, MapBoard::default());
+/// let mut live = Options::new().sets(true).start()?;
+/// let robot = live.agent_with("robot", tree.description());
+/// for setting in live.settings() {
+///     board.set(&setting.name, Value::of_constant(&setting.value));
+/// }
+/// tree.tick_for_with(0.1, &mut board, &mut live.tick_for(robot, 0.1, || tree.active()));
+/// live.entries(robot, board.entries().filter_map(|(key, value)| Some((key, value.to()?))));
+/// # Ok(())
+/// # }
+/// # #[cfg(not(feature = "edit"))]
+/// # fn main() {}
+/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct MapBoard {
     entries: BTreeMap<String, Value>,

@@ -103,7 +103,15 @@ impl Value {
 
     /// What a text in the place of a constant means, as in BehaviorTree.CPP: a whole number, else a number, else a
     /// text. So `true` is a text, and so is a number with a `+` before it.
-    pub(super) fn of_constant(text: &str) -> Self {
+    ///
+    /// ```
+    /// use bt_live::xml::Value;
+    ///
+    /// assert_eq!(Value::of_constant("12"), Value::Integer(12));
+    /// assert_eq!(Value::of_constant("hall"), Value::Text("hall".into()));
+    /// ```
+    #[must_use]
+    pub fn of_constant(text: &str) -> Self {
         match (text.parse::<i64>(), number(text)) {
             _ if text.starts_with('+') => Value::Text(text.to_owned()),
             (Ok(integer), _) => Value::Integer(integer),

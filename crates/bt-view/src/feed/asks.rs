@@ -2,7 +2,7 @@
 
 use bt::Status;
 
-use super::control::{Allowed, Request as Ask, Turn};
+use super::control::{Allowed, Request as Ask, Setting, Turn};
 use super::lock::lock;
 use super::shared::Shared;
 use crate::recording::AgentKey;
@@ -61,9 +61,10 @@ pub fn answer(shared: &Shared, request: Request<'_>, body: Body<'_>) -> Result<A
 
 /// Does what a viewer asks of the program.
 fn ask(shared: &Shared, Request { path, query, .. }: Request<'_>) -> Result<(), Refusal> {
-    let Allowed { control, aborts, mocks, .. } = shared.control.allowed;
+    let Allowed { control, aborts, mocks, sets, .. } = shared.control.allowed;
     let is_allowed = match path {
         "/mock" => mocks,
+        "/set" => sets,
         "/abort" | "/reset" => aborts,
         _ => control,
     };
@@ -76,6 +77,11 @@ fn ask(shared: &Shared, Request { path, query, .. }: Request<'_>) -> Result<(), 
         let node = number(query, "node");
         node.filter(|node| nodes(agent).is_some_and(|nodes| *node < nodes)).ok_or(BAD)
     };
+    if path == "/set" {
+        let text = |name| value(query, name).and_then(decoded).ok_or(BAD);
+        let setting = Setting { agent: AgentKey(agent()?), name: text("name")?, value: text("value")? };
+        return if shared.control.set(setting) { Ok(()) } else { Err(TOO_MANY) };
+    }
     let ask = match path {
         "/pause" => Ask::Pause,
         "/resume" => Ask::Resume,
@@ -108,6 +114,23 @@ pub fn number(query: &str, name: &str) -> Option<usize> {
 /// The value of a key in a query.
 pub fn value<'q>(query: &'q str, name: &str) -> Option<&'q str> {
     query.split('&').filter_map(|pair| pair.split_once('=')).find_map(|(key, value)| (key == name).then_some(value))
+}
+
+/// A text of a query: `a+b%3D` is `a b=`.
+fn decoded(text: &str) -> Option<String> {
+    let (mut bytes, mut decoded) = (text.bytes(), Vec::with_capacity(text.len()));
+    while let Some(byte) = bytes.next() {
+        decoded.push(match byte {
+            b'+' => b' ',
+            b'%' => {
+                let digits = [bytes.next()?, bytes.next()?].map(|digit| char::from(digit).to_digit(16));
+                let [Some(high), Some(low)] = digits else { return None };
+                (high * 16 + low) as u8
+            }
+            byte => byte,
+        });
+    }
+    String::from_utf8(decoded).ok()
 }
 
 /// Requests of viewers that edit trees.
@@ -180,7 +203,13 @@ pub mod edits {
 
 #[cfg(test)]
 mod tests {
-    use super::number;
+    use super::{decoded, number};
+
+    #[test]
+    fn queries_are_texts() {
+        assert_eq!(decoded("a+b%3d%C3%A4").as_deref(), Some("a b=ä"));
+        assert_eq!(["%", "%3", "%3g", "%ff"].map(decoded), [const { None }; 4]);
+    }
 
     #[test]
     fn queries_are_numbers() {

@@ -7,7 +7,7 @@ use bt::observe::{Part, Why};
 use bt::{IntoDuration, NodeEvent, Outcome, Span, Status, TreeObserver};
 
 use super::live::{Live, Pending, Unseen};
-use crate::recording::{AgentKey, Edited, Event, Happened, Inside, Parts, Sort, Step, What};
+use crate::recording::{AgentKey, Edited, Event, Happened, Inside, Parts, Sort, Step, What, cut};
 
 impl Live {
     /// The observer for the `tick_with` of an agent's tree.
@@ -159,7 +159,11 @@ pub struct Broadcast<'l> {
 
 impl<'l> Broadcast<'l> {
     fn new(live: &'l mut Live, agent: usize, gap: Option<Gap>, step: Step) -> Self {
-        let (happened, inside) = (Happened::default(), Inside::default());
+        let (mut happened, inside) = (Happened::default(), Inside::default());
+        for note in live.notes.remove(&agent).unwrap_or_default() {
+            happened.reasons.push(cut(&note));
+            happened.events.push(Event { node: 0, what: What::Why, nanos: 0 });
+        }
         Broadcast { live, agent, edited: None, gap, step, happened, hit: false, inside, parts: Parts::NONE }
     }
 

@@ -21,6 +21,18 @@ pub enum Turn {
     Reset(AgentKey),
 }
 
+/// An entry of a blackboard as a viewer sets it: see [`Live::settings`](crate::serve::Live::settings).
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Setting {
+    /// The agent.
+    pub agent: AgentKey,
+    /// The name of the entry.
+    pub name: String,
+    /// Its value, as text.
+    pub value: String,
+}
+
 /// More requests than this are refused until the program has taken some.
 const MOST_REQUESTS: usize = 64;
 
@@ -32,6 +44,8 @@ pub struct Control {
     engaged: AtomicBool,
     orders: Mutex<Orders>,
     changed: Condvar,
+    /// What the program has not taken yet.
+    settings: Mutex<Vec<Setting>>,
 }
 
 /// What viewers may do.
@@ -43,6 +57,8 @@ pub struct Allowed {
     pub aborts: bool,
     /// Answer in place of leaves.
     pub mocks: bool,
+    /// Set entries of blackboards.
+    pub sets: bool,
     /// Edit trees.
     pub edits: bool,
 }
@@ -50,7 +66,7 @@ pub struct Allowed {
 impl Allowed {
     /// Whether viewers may do more than look.
     pub fn any(self) -> bool {
-        self.control || self.aborts || self.mocks || self.edits
+        self.control || self.aborts || self.mocks || self.sets || self.edits
     }
 }
 
@@ -100,7 +116,8 @@ pub enum Request {
 
 impl Control {
     pub fn new(allowed: Allowed) -> Self {
-        Control { allowed, engaged: AtomicBool::new(false), orders: Mutex::default(), changed: Condvar::new() }
+        let (orders, settings) = (Mutex::default(), Mutex::default());
+        Control { allowed, engaged: AtomicBool::new(false), orders, changed: Condvar::new(), settings }
     }
 
     pub fn orders(&self) -> Orders {
@@ -114,6 +131,21 @@ impl Control {
     /// Does what a viewer asks for; `false` if there are too many requests.
     pub fn ask(&self, request: Request) -> bool {
         self.change(|orders| orders.take(request))
+    }
+
+    /// Keeps an entry that a viewer sets, until the program takes it; `false` if there are too many.
+    pub fn set(&self, setting: Setting) -> bool {
+        let mut settings = lock(&self.settings);
+        let has_room = settings.len() < MOST_REQUESTS;
+        if has_room {
+            settings.push(setting);
+        }
+        has_room
+    }
+
+    /// The entries that viewers have set since the last call, in order.
+    pub fn settings(&self) -> Vec<Setting> {
+        std::mem::take(&mut lock(&self.settings))
     }
 
     /// The program has come to a node that it ran to.

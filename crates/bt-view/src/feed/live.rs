@@ -8,7 +8,7 @@ use std::time::Duration;
 use bt::describe::Description;
 use bt::{Status, Tree};
 
-use super::control::{Next, NodeKey, Turn};
+use super::control::{Next, NodeKey, Setting, Turn};
 use super::lock::lock;
 use super::ring::Ring;
 use super::shared::Shared;
@@ -32,6 +32,10 @@ pub struct Live {
     edited: BTreeMap<usize, (usize, u32)>,
     /// What could not be passed on yet, in order.
     pub(super) pending: Vec<Pending>,
+    /// For each agent, the entries of its blackboard as viewers know them.
+    entries: BTreeMap<usize, BTreeMap<String, String>>,
+    /// For each agent, what its next step says of entries that are texts.
+    pub(super) notes: BTreeMap<usize, Vec<String>>,
     /// The node at whose next start or end the program pauses.
     pub(super) until: Option<NodeKey>,
     /// What leaves answer instead of running.
@@ -105,6 +109,8 @@ impl Live {
             trees: Vec::new(),
             edited: BTreeMap::new(),
             pending: Vec::new(),
+            entries: BTreeMap::new(),
+            notes: BTreeMap::new(),
             until: None,
             mocks: BTreeMap::new(),
         }
@@ -223,6 +229,60 @@ impl Live {
             _ if self.pending.len() <= MOST_PENDING => self.pending.push(Pending::Value(name.to_owned(), value.into())),
             _ => {}
         }
+    }
+
+    /// Shows the entries of an agent's blackboard, with their values as text. Call it after the tick of this agent. Only what has
+    /// changed is shown: a number as a track, as by [`value`](Self::value), and any other text among the reasons of the
+    /// root, in the next step.
+    ///
+    /// ```
+    /// use std::collections::BTreeMap;
+    ///
+    /// use bt_view::serve::Options;
+    ///
+    /// type Board = BTreeMap<&'static str, String>;
+    ///
+    /// bt::bt! { Explore(Board) = action(|board| _ = board.insert("room", "hall".to_owned())) }
+    ///
+    /// let mut live = Options::new().control(true).sets(true).start()?;
+    /// let (robot, mut explore, mut board) = (live.agent::<Explore>("robot"), Explore::new(), Board::new());
+    /// for setting in live.settings() {
+    ///     if let Some(entry) = board.get_mut(&*setting.name) {
+    ///         *entry = setting.value;
+    ///     }
+    /// }
+    /// explore.tick_with(&mut board, &mut live.tick(robot, || explore.active()));
+    /// live.entries(robot, board.iter().map(|(name, value)| (*name, value.clone())));
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn entries<'e>(&mut self, AgentKey(agent): AgentKey, entries: impl IntoIterator<Item = (&'e str, String)>) {
+        if !self.shared.is_watched() {
+            // The next viewer sees all of them.
+            self.entries.remove(&agent);
+            self.notes.remove(&agent);
+            return;
+        }
+        let mut before = self.entries.remove(&agent).unwrap_or_default();
+        let mut now = BTreeMap::new();
+        for (name, value) in entries {
+            if before.remove(name).as_ref() != Some(&value) {
+                match value.parse::<f64>() {
+                    Ok(number) if number.is_finite() => self.value(name, number),
+                    _ => self.notes.entry(agent).or_default().push(format!("{name} = {value:?}")),
+                }
+            }
+            now.insert(name.to_owned(), value);
+        }
+        if !before.is_empty() {
+            self.notes.entry(agent).or_default().extend(before.into_keys().map(|name| format!("{name} is not set")));
+        }
+        self.entries.insert(agent, now);
+    }
+
+    /// The entries that viewers have set since the last call, in order: for the program to put on the blackboards of its
+    /// agents. Empty unless viewers [may](crate::serve::Options::sets) set entries. See [`entries`](Self::entries).
+    pub fn settings(&mut self) -> Vec<Setting> {
+        if self.shared.control.allowed.sets { self.shared.control.settings() } else { Vec::new() }
     }
 
     /// Waits while a viewer has paused the program, then returns what to do next. Call it once before each tick, or

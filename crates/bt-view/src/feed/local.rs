@@ -31,7 +31,7 @@ pub enum Told {
 
 /// A program and its viewer. `run` tells the runs of a program apart.
 pub fn open(run: impl Into<String>, editor: Arc<dyn crate::edit::Editor>) -> (Live, Viewer) {
-    let allowed = Allowed { control: true, aborts: true, mocks: true, edits: true };
+    let allowed = Allowed { control: true, aborts: true, mocks: true, sets: false, edits: true };
     let mut shared = Shared::new(allowed, true, run.into());
     shared.editor = Some(editor);
     let shared = Arc::new(shared);

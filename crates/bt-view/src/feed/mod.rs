@@ -26,5 +26,5 @@ pub(crate) mod sent;
 pub(crate) mod shared;
 
 pub use broadcast::Broadcast;
-pub use control::Turn;
+pub use control::{Setting, Turn};
 pub use live::Live;

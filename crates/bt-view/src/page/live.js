@@ -47,7 +47,7 @@ class Live {
   enable() {
     const isHere = this.isConnected === true, hasAgent = isHere && agent() !== undefined && !agent().isPast;
     for (const id of ["live-pause", "live-step"]) element(id).disabled = !isHere;
-    for (const id of ["live-until", "live-abort", "live-reset"]) element(id).disabled = !hasAgent;
+    for (const id of ["live-until", "live-abort", "live-reset", "live-set"]) element(id).disabled = !hasAgent;
     element("live-mock").disabled = !(hasAgent && agent().nodes[moment.node]?.kind === 2);
   }
 
@@ -130,10 +130,11 @@ class Live {
 
   showOrders(news) {
     if (!news) return;
-    const { mayPause, mayAbort, mayMock, paused, until, hit } = this.orders;
+    const { mayPause, mayAbort, mayMock, maySet, paused, until, hit } = this.orders;
     element("control").hidden = !mayPause;
     element("aborts").hidden = !mayAbort;
     element("live-mock").hidden = !mayMock;
+    element("live-set").hidden = !maySet;
     element("live-pause").textContent = paused ? "resume" : "pause";
     const title = ([number, id]) => recording.agents[number]?.nodes[placeOf(number, id)]?.title ?? "a node";
     if (hit) {
@@ -188,6 +189,17 @@ class Live {
     source.ask(what, query, { method: "POST" }).then((answer) => { if (!answer.ok) this.say(`refused: ${answer.status}`, "bad"); }, () => {});
   }
 
+  /** Sets the entry that a field says: `battery = 20`. */
+  set(field) {
+    const [, name, value] = /^\s*(.*?\S)\s*=\s*(.*?)\s*$/.exec(field.value) ?? [];
+    if (name === undefined) {
+      this.say("an entry is set by its name and value: battery = 20", "bad");
+      return;
+    }
+    this.ask("set", { ...this.focused(), name, value });
+    field.value = "";
+  }
+
   /** The agent in focus, as the program numbers it. */
   focused() {
     return { agent: moment.agent - recording.base.agents };
@@ -206,6 +218,9 @@ class Live {
       this.ask("mock", { ...this.focused(), node: agent().nodes.ids[moment.node], answer: event.target.value });
       event.target.blur();
     });
+    const entry = element("live-set");
+    entry.addEventListener("focus", () => element("live-entries").replaceChildren(...[...agent().tracks.keys()].map((name) => new Option("", `${name} = `))));
+    entry.addEventListener("keydown", (event) => { if (event.key === "Enter") this.set(entry); });
     // The page stops following when the user goes to another moment.
     for (const id of ["first", "back", "step-back", "play", "step", "next"]) on(id, () => this.setFollows(false));
     on("last", () => this.setFollows(true));

@@ -22,7 +22,5 @@ pub(crate) use model::{Agent, Event, Sort, Step, Value, What, World};
 pub(crate) use model::{Before, Happened};
 pub use model::{Dropped, Recording};
 #[cfg(feature = "feed")]
-pub(crate) use reason::Parts;
-#[cfg(feature = "groot2")]
-pub(crate) use reason::cut;
+pub(crate) use reason::{Parts, cut};
 pub use recorder::{AgentKey, Recorder, Watching};

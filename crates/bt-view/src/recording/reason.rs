@@ -9,7 +9,7 @@ use bt::observe::{Part, Why};
 pub(super) const MOST: usize = 200;
 
 /// A text, cut where it is too long.
-#[cfg(feature = "groot2")]
+#[cfg(feature = "feed")]
 pub(crate) fn cut(text: &str) -> Arc<str> {
     let mut short = Short { text: String::new(), left: MOST };
     // The writer returns an error where it cuts the text.

@@ -28,7 +28,7 @@
 //! - With [`control`](Options::control), viewers may pause the program, let it make one step, and run it to the next
 //!   start or end of a node; with [`aborts`](Options::aborts), request aborts and resets. With
 //!   [`mocks`](Options::mocks) they may answer instead of leaves. All of this takes effect where the program calls
-//!   [`gate`](Live::gate). If viewers may do any of this, each request needs the token in the [`url`](Live::url) of the
+//!   [`gate`](Live::gate). With [`sets`](Options::sets) they may set entries of blackboards. If viewers may do any of this, each request needs the token in the [`url`](Live::url) of the
 //!   page, a new one in each run.
 //! - Requests from pages of other origins, malformed or too long requests, and more than 64 viewers are refused. Slow
 //!   clients have a deadline, and are dropped first if there are too many connections.
@@ -39,7 +39,7 @@ mod edits;
 mod http;
 mod viewer;
 
-pub use crate::feed::{Broadcast, Live, Turn};
+pub use crate::feed::{Broadcast, Live, Setting, Turn};
 
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener};
@@ -134,6 +134,12 @@ impl Options {
     /// effect at the [`gate`](Live::gate). When the last viewer leaves, leaves run again.
     pub fn mocks(mut self, mocks: bool) -> Self {
         self.allowed.mocks = mocks;
+        self
+    }
+
+    /// Whether viewers may set entries of blackboards. The program must take them from [`settings`](Live::settings).
+    pub fn sets(mut self, sets: bool) -> Self {
+        self.allowed.sets = sets;
         self
     }
 

@@ -18,6 +18,7 @@ fn viewers_control_nothing_unless_the_program_allows_it() {
         "/abort?agent=0",
         "/reset?agent=0",
         "/mock?agent=0&node=2&answer=own",
+        "/set?agent=0&name=a&value=b",
     ] {
         assert_eq!(status(&post(&Site::of(&live), path)), "403", "{path}");
     }
@@ -140,4 +141,49 @@ fn viewers_answer_in_place_of_leaves() {
     drop(viewer);
     wait_for(&live, 0);
     assert_eq!(tick(&mut live), 3);
+}
+
+#[test]
+fn viewers_see_the_entries_of_a_blackboard_and_set_them() {
+    let mut live = Options::new().sets(true).start().expect("a port");
+    let site = Site::of(&live);
+    let (key, mut guard, mut steps) = (live.agent::<Guard>("guard"), Guard::new(), 0);
+    let mut viewer = Viewer::new(&site);
+    wait_for(&live, 1);
+    let mut tick = |live: &mut Live, entries: &[(&'static str, &str)]| {
+        guard.tick_with(&mut steps, &mut live.tick(key, || guard.active()));
+        live.entries(key, entries.iter().map(|(name, value)| (*name, (*value).to_owned())));
+    };
+    tick(&mut live, &[("battery", "80"), ("room", "hall")]);
+    tick(&mut live, &[("battery", "80"), ("room", "hall")]);
+    tick(&mut live, &[("battery", "79.5")]);
+    tick(&mut live, &[("battery", "79.5")]);
+    live.flush();
+    let (mut values, mut notes) = (Vec::new(), Vec::new());
+    while notes.len() < 2 {
+        let part = viewer.until(|_| true);
+        let all = |rows: &str| part[rows].as_array().cloned().unwrap_or_default();
+        values.extend(all("values"));
+        notes.extend(
+            all("reasons").into_iter().filter(|reason| reason.as_str().is_some_and(|it| it.starts_with("room"))),
+        );
+    }
+    assert_eq!(notes, ["room = \"hall\"", "room is not set"]);
+    assert_eq!(values.len(), 2, "each number is shown when it changes: {values:?}");
+
+    for (path, expected) in [
+        ("/set?agent=0&name=the+room&value=%C3%A4%3D1", "204"),
+        ("/set?agent=0&name=battery&value=", "204"),
+        ("/set?agent=1&name=battery&value=1", "400"),
+        ("/set?agent=0&name=battery", "400"),
+        ("/set?agent=0&name=%&value=1", "400"),
+    ] {
+        assert_eq!(status(&post(&site, path)), expected, "{path}");
+    }
+    let set: Vec<(String, String)> = live.settings().into_iter().map(|set| (set.name, set.value)).collect();
+    assert_eq!(set, [("the room".to_owned(), "ä=1".to_owned()), ("battery".to_owned(), String::new())]);
+    assert_eq!(live.settings(), []);
+    let statuses: Vec<String> =
+        (0..65).map(|_| status(&post(&site, "/set?agent=0&name=a&value=b")).to_owned()).collect();
+    assert!(statuses[..64].iter().all(|status| status == "204") && statuses[64] == "429", "{statuses:?}");
 }
