@@ -78,8 +78,8 @@
 //! - `serde`: trees, memories and mailboxes can be saved and loaded.
 //! - `boxed-saves`: the save of a tree with `dynamic` nodes includes the state of the trees in them.
 //! - `migrate`: the state of a running tree can move to a changed version of the tree.
-//! - `parts`: observers get the [parts](TreeObserver::part) of conditions. Trees take longer to compile. The live page of
-//!   `bt-view` enables it.
+//! - `parts`: observers get the [parts](TreeObserver::part) of conditions. Trees take longer to compile. The live page
+//!   of `bt-view` enables it.
 //! - `live`: the crate `bt-live` can change trees while the program runs. For development.
 //! - `live-saves`: such trees can be saved and loaded, too. The feature `serde` of `bt-live` enables it.
 

@@ -1,5 +1,5 @@
-//! The trees with mistakes of `tests/mistakes`, with the features `live` and `parts`: rustc reports as many errors as are on
-//! record, and none of them names the code of live trees.
+//! The trees with mistakes of `tests/mistakes`, with the features `live` and `parts`: rustc reports as many errors as
+//! are on record, and none of them names the code of live trees.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -64,7 +64,8 @@ fn errors(root: &Path, cases: &[PathBuf]) -> BTreeMap<PathBuf, BTreeSet<String>>
     fs::create_dir_all(&project).expect("a folder can be made");
     let mut manifest = format!(
         "[package]\nname = \"mistakes\"\nedition = \"2024\"\nautobins = false\n[workspace]\n[dependencies]\nbt = {{ \
-         package = \"bt-trees\", path = {:?}, features = [\"live\", \"parts\", \"rand\"] }}\nbt-crowd = {{ path = {:?} }}\n",
+         package = \"bt-trees\", path = {:?}, features = [\"live\", \"parts\", \"rand\"] }}\n\
+         bt-crowd = {{ path = {:?} }}\n",
         root.join("bt"),
         root.join("crates/bt-crowd"),
     );

@@ -119,7 +119,8 @@ fn the_page_follows_and_steers_the_program() {
     browser.wait("element('live-status').textContent === 'stopped at bark'");
     browser.wait("document.querySelector('#steps .here')?.textContent.trim() === '✓ bark success'");
     browser.wait(
-        "[...document.querySelectorAll('#steps li')].some((line) => line.textContent === '✓ hears true ((*steps % 8) 4 == 4), success')",
+        "[...document.querySelectorAll('#steps li')].some((line) => line.textContent === '✓ hears true ((*steps % 8) \
+                4 == 4), success')",
     );
     browser.picture("live");
 
@@ -474,7 +475,8 @@ fn entries_of_a_blackboard_are_seen_and_set() {
     let set = |words: &str| {
         format!(
             "(element('live-set').focus(), element('live-set').value = '{words}', \
-             element('live-set').dispatchEvent(new KeyboardEvent('keydown', {{ key: 'Enter', bubbles: true }})), element('live-set').value)"
+             element('live-set').dispatchEvent(new KeyboardEvent('keydown', {{ key: 'Enter', bubbles: true }})), \
+                     element('live-set').value)"
         )
     };
     assert_eq!(browser.say(&set("battery = 12.5")), "");

@@ -70,7 +70,8 @@ impl Expression {
     }
 }
 
-/// The code without a name before each `.`, and without the `*` that `resolve` has written before parameters and bindings.
+/// The code without a name before each `.`, and without the `*` that `resolve` has written before parameters and
+/// bindings.
 fn without(code: &TokenStream, name: Option<&str>) -> TokenStream {
     let tokens: Vec<TokenTree> = code.clone().into_iter().collect();
     let is_field = |at: usize| at > 0 && is(&tokens, at - 1, '.');
@@ -90,8 +91,8 @@ fn without(code: &TokenStream, name: Option<&str>) -> TokenStream {
     kept.map(|at| inner(&tokens[at])).collect()
 }
 
-/// Whether the value of a side says no more than its code: a literal, or a path as `Mood::Angry` or `Some(3)`, whose type may
-/// be known from the other side alone.
+/// Whether the value of a side says no more than its code: a literal, or a path as `Mood::Angry` or `Some(3)`, whose
+/// type may be known from the other side alone.
 pub fn says_itself(side: &TokenStream) -> bool {
     let tokens: Vec<TokenTree> = side.clone().into_iter().collect();
     let is_literal = |token: &TokenTree| match token {

@@ -231,8 +231,8 @@ impl Live {
         }
     }
 
-    /// Shows the entries of an agent's blackboard, with their values as text. Call it after the tick of this agent. Only what has
-    /// changed is shown: a number as a track, as by [`value`](Self::value), and any other text among the reasons of the
+    /// Shows the entries of an agent's blackboard, with their values as text. Call it after the tick of this agent. Only
+    /// what has changed is shown: a number as a track, as by [`value`](Self::value), and any other text among the reasons of the
     /// root, in the next step.
     ///
     /// ```
@@ -279,8 +279,8 @@ impl Live {
         self.entries.insert(agent, now);
     }
 
-    /// The entries that viewers have set since the last call, in order: for the program to put on the blackboards of its
-    /// agents. Empty unless viewers [may](crate::serve::Options::sets) set entries. See [`entries`](Self::entries).
+    /// The entries that viewers have set since the last call, in order: for the program to put on the blackboards of
+    /// its agents. Empty unless viewers [may](crate::serve::Options::sets) set entries. See [`entries`](Self::entries).
     pub fn settings(&mut self) -> Vec<Setting> {
         if self.shared.control.allowed.sets { self.shared.control.settings() } else { Vec::new() }
     }

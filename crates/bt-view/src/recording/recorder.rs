@@ -42,8 +42,8 @@ use crate::outline::Outline;
 /// the edited tree: `left eye, edit 1`.
 ///
 /// It also records why nodes did what they did: the answers of conditions, scores and keys, and bound values. It stores
-/// the [`Debug`] text of a value, at most 200 characters. With the feature `parts` of `bt`, the answer of a condition has its
-/// [parts](TreeObserver::part), too: `false (clue true, unseen 1.7 < 1.5 false)`.
+/// the [`Debug`] text of a value, at most 200 characters. With the feature `parts` of `bt`, the answer of a condition
+/// includes its [parts](TreeObserver::part): `false (clue true, unseen 1.7 < 1.5 false)`.
 ///
 /// It grows by 16 bytes per event, 48 per step, 32 per [`value`](Recorder::value), and the texts of reasons.
 /// [`last_ticks`](Recorder::last_ticks) and [`at_most_events`](Recorder::at_most_events) set limits: then the oldest

@@ -28,8 +28,9 @@
 //! - With [`control`](Options::control), viewers may pause the program, let it make one step, and run it to the next
 //!   start or end of a node; with [`aborts`](Options::aborts), request aborts and resets. With
 //!   [`mocks`](Options::mocks) they may answer instead of leaves. All of this takes effect where the program calls
-//!   [`gate`](Live::gate). With [`sets`](Options::sets) they may set entries of blackboards. If viewers may do any of this, each request needs the token in the [`url`](Live::url) of the
-//!   page, a new one in each run.
+//!   [`gate`](Live::gate). With [`sets`](Options::sets) they may set entries of blackboards.
+//!   If viewers may do any of this, each request needs the token in the [`url`](Live::url) of the page, a new one in
+//!   each run.
 //! - Requests from pages of other origins, malformed or too long requests, and more than 64 viewers are refused. Slow
 //!   clients have a deadline, and are dropped first if there are too many connections.
 

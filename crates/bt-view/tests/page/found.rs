@@ -47,7 +47,8 @@ fn ticks_are_found_by_what_was_answered_and_by_values() {
                   say(hits());
         await ask('ready false'); const falses = findTicks(agent(), 'ready false').map(({ tick }) => tick);
         const expected = []; for (let tick = 0; tick < agent().ticks; tick++)
-            if (linesOf(agent(), tick).some((line) => agent().nodes[line.node].title === 'ready' && line.events.some((event) => word(agent(), event).startsWith('false')))) expected.push(tick);
+            if (linesOf(agent(), tick).some((line) => agent().nodes[line.node].title === 'ready' && \
+                    line.events.some((event) => word(agent(), event).startsWith('false')))) expected.push(tick);
         say(expected.length > 3 && expected.join() === falses.join());
         go(0); await key('Enter'); say(moment.tick === falses.find((tick) => tick > 0));
         await ask('walk success'); say(/^\\d+ ticks|of/.test(hits())); await ask('nobody true'); say(hits());
@@ -91,7 +92,8 @@ fn ticks_are_found_by_the_words_of_the_panel() {
     let script = "const ticks = (query) => findTicks(agent(), query)?.map(({ tick }) => tick).join() ?? 'none';
         say(ticks('chase true')); say(ticks('chase abort')); say(ticks('chase aborted')); say(ticks('idle ab'));
         const query = document.getElementById('query');
-        const ask = async (words) => { query.value = words; query.dispatchEvent(new Event('input')); await drawn(); say(text('hits')); };
+        const ask = async (words) => { query.value = words; query.dispatchEvent(new Event('input')); await drawn(); \
+                say(text('hits')); };
         await ask('chace true'); await ask('zzzzzz true'); await ask('chase flase'); say(ticks('chase false'));";
     if let Some(said) = drive("words", &recorder.into_recording().to_html(), script) {
         let expected = [

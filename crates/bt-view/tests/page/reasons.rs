@@ -56,8 +56,10 @@ fn it_says_why_a_node_was_aborted() {
             said,
             [
                 "1: 0 success, 0 failure, 0 aborted",
-                "“work” gave it up in tick 2: its condition (|steps| *steps != 2) answered false (*steps 2 != 2) (true before)",
-                "“reactive_selector” gave “timeout”, above it, up in tick 3: “fire” was running, as “condition(|steps| *steps >= 3)” answered true (*steps 3 >= 3) (false before)",
+                "“work” gave it up in tick 2: its condition (|steps| *steps != 2) answered false (*steps 2 != 2) \
+                        (true before)",
+                "“reactive_selector” gave “timeout”, above it, up in tick 3: “fire” was running, as \
+                        “condition(|steps| *steps >= 3)” answered true (*steps 3 >= 3) (false before)",
                 "4: 0 success, 3 failure, 0 aborted",
                 "the whole tree was aborted",
                 "the whole tree was aborted",
@@ -138,18 +140,26 @@ fn what_is_asked_again_is_one_line() {
         assert_eq!(
             said,
             [
-                "● forever start / ● reactive_selector start / ● fire start / ✗ condition false (*steps 0 >= 3), failure / ✗ fire failure / \
+                "● forever start / ● reactive_selector start / ● fire start / ✗ condition false (*steps 0 >= 3), \
+                        failure / ✗ fire failure / \
                  ● work start / ? work true (*steps 0 != 2) / ● saw running",
-                "● fire start / ✗ condition false (*steps 0 >= 3), failure ×2 · ticks 0–1 ▸ / ✗ fire failure / ? work true (*steps 0 != 2) ×2 · ticks 0–1 ▸ / ● saw running",
-                "● fire start / ✗ condition false (*steps 0 >= 3), failure ×5 · ticks 0–4 ▸ / ✗ fire failure / ? work true (*steps 0 != 2) ×5 · ticks 0–4 ▸ / ● saw running",
-                "● fire start / ✗ condition false (*steps 0 >= 3), failure ×5 · ticks 0–4 ▾ / tick 4 ✗ condition false (*steps 0 >= 3), failure / \
-                 tick 3 ✗ condition false (*steps 1 >= 3), failure / tick 2 ✗ condition false (*steps 1 >= 3), failure / tick 1 ✗ condition false (*steps 0 >= 3), failure / \
-                 tick 0 ✗ condition false (*steps 0 >= 3), failure / ✗ fire failure / ? work true (*steps 0 != 2) ×5 · ticks 0–4 ▸ / ● saw running",
+                "● fire start / ✗ condition false (*steps 0 >= 3), failure ×2 · ticks 0–1 ▸ / ✗ fire failure / ? \
+                        work true (*steps 0 != 2) ×2 · ticks 0–1 ▸ / ● saw running",
+                "● fire start / ✗ condition false (*steps 0 >= 3), failure ×5 · ticks 0–4 ▸ / ✗ fire failure / ? \
+                        work true (*steps 0 != 2) ×5 · ticks 0–4 ▸ / ● saw running",
+                "● fire start / ✗ condition false (*steps 0 >= 3), failure ×5 · ticks 0–4 ▾ / tick 4 ✗ condition \
+                        false (*steps 0 >= 3), failure / \
+                 tick 3 ✗ condition false (*steps 1 >= 3), failure / tick 2 ✗ condition false (*steps 1 >= 3), \
+                         failure / tick 1 ✗ condition false (*steps 0 >= 3), failure / \
+                 tick 0 ✗ condition false (*steps 0 >= 3), failure / ✗ fire failure / ? work true (*steps 0 != 2) ×5 \
+                         · ticks 0–4 ▸ / ● saw running",
                 "more true",
                 "2 5",
-                "● fire start / ✗ condition false (*steps 0 >= 3), failure / ✗ fire failure / ? work true (*steps 0 != 2) / ● saw running",
+                "● fire start / ✗ condition false (*steps 0 >= 3), failure / ✗ fire failure / ? work true (*steps 0 \
+                        != 2) / ● saw running",
                 "false",
-                "● fire start / ✓ condition true (*steps 3 >= 3), success / ✓ run true, success / ● running running / ⊘ saw aborted / ⊘ work aborted",
+                "● fire start / ✓ condition true (*steps 3 >= 3), success / ✓ run true, success / ● running running \
+                        / ⊘ saw aborted / ⊘ work aborted",
                 "● running running",
                 "✗ condition false (*steps 0 >= 3), failure ×5 · ticks 0–4 ▾",
             ],
@@ -166,12 +176,15 @@ fn the_panel_and_the_search_have_the_parts_of_a_condition() {
     for mut n in 0..5 {
         guard.tick_for_with(FRAME, &mut n, &mut recorder.tick_for(key, FRAME));
     }
-    let script = "const rows = () => [...document.querySelectorAll('#selected dt')].map((key) => `${key.textContent}: ${key.nextSibling.textContent}`);
+    let script = "const rows = () => [...document.querySelectorAll('#selected dt')].map((key) => \
+            `${key.textContent}: ${key.nextSibling.textContent}`);
         select(0);
-        for (const tick of [1, 2, 3]) { go(tick); await drawn(); say(rows().find((row) => row.startsWith('answered'))); }
+        for (const tick of [1, 2, 3]) { go(tick); await drawn(); say(rows().find((row) => \
+                row.startsWith('answered'))); }
         select(1); go(4); await drawn(); say(rows().some((row) => row.startsWith('answered')));
         const ticks = (query) => findTicks(agent(), query)?.map(({ tick }) => tick).join() ?? 'none';
-        say(ticks('priority false')); say(ticks('priority > false')); say(ticks('priority != false')); say(ticks('priority true'));";
+        say(ticks('priority false')); say(ticks('priority > false')); say(ticks('priority != false')); \
+                say(ticks('priority true'));";
     if let Some(said) = drive("parts", &recorder.into_recording().to_html(), script) {
         let expected = [
             "answered: chase: false (*n 1 > 1)",
