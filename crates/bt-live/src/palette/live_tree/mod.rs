@@ -19,7 +19,7 @@ use bt_compiler::tree::outline::Written;
 
 use super::parsed::Parsed;
 use super::source::Source;
-use super::{Call, Contexts, Only, PaletteFor};
+use super::{Contexts, Only, PaletteFor};
 use crate::program::{Callee, Program, params};
 use crate::refused::Refused;
 use crate::run::{Params, Run, State, ticking};
@@ -135,7 +135,7 @@ impl<F: Contexts> LiveTreeFor<F> {
 
     /// A tree that has not started, of a program with what it calls.
     #[cfg(feature = "script")]
-    pub(crate) fn running(program: Program, calls: Vec<Call<F>>, params: params::Params) -> Self {
+    pub(crate) fn running(program: Program, calls: Vec<super::Call<F>>, params: params::Params) -> Self {
         LiveTreeFor::of(Arc::new(Parsed { program: Arc::new(program), calls, params }))
     }
 

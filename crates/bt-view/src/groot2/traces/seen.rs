@@ -48,7 +48,7 @@ fn replay(text: &'static str, has_transitions: bool) -> Listening {
             _ => known.pop_front().expect("there are several"),
         };
         if header.kind == kind::STATUSES && has_transitions {
-            // The first one only: when the others were recorded, less had happened.
+            // Only the first one: less had happened when the others were recorded.
             known.clear();
         }
         reply[0] = header.reply([7; 16]);
