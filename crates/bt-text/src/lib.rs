@@ -30,9 +30,14 @@
 #![deny(missing_docs)]
 
 pub mod change;
+// What is hidden is for the other crates of this project, and may change in any release.
+#[doc(hidden)]
 pub mod edits;
+#[doc(hidden)]
 pub mod judge;
+#[doc(hidden)]
 pub mod lex;
+#[doc(hidden)]
 pub mod scope;
 mod stock;
 pub mod syntax;

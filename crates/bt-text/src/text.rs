@@ -37,6 +37,7 @@ impl Text {
     }
 
     /// All tokens.
+    #[doc(hidden)]
     pub fn tokens(&self) -> &[Token] {
         &self.tokens
     }

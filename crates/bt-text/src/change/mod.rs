@@ -17,6 +17,7 @@
 mod extract;
 mod fit;
 mod inline;
+#[doc(hidden)]
 pub mod kinds;
 mod list;
 mod params;
@@ -135,8 +136,7 @@ impl Text {
     /// Makes a change at a node. New code is laid out as `bt fmt` does it, in lines of at most 120 characters.
     ///
     /// # Errors
-    /// If there is no such node, or the change makes no sense there. The compiler does not check the new text: see
-    /// [`judge`](crate::judge).
+    /// If there is no such node, or the change makes no sense there. The compiler does not check the new text.
     ///
     /// ```
     /// use bt_text::{At, Change, Text};
