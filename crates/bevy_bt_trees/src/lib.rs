@@ -22,6 +22,8 @@ mod receivers;
 #[cfg(feature = "reflect")]
 mod reflect;
 mod systems;
+#[cfg(feature = "live-trees")]
+mod text_trees;
 mod tick;
 mod tick_all;
 mod view;
@@ -38,6 +40,8 @@ pub use plugin::BtPlugin;
 pub use rate::BtRate;
 pub use receive::{BtReceive, BtSend};
 pub use systems::{BtSystems, BtTick};
+#[cfg(feature = "live-trees")]
+pub use text_trees::BtTexts;
 pub use view::{BtView, BtViewPlugin};
 
 /// The chapter of the book, whose code runs as tests.

@@ -16,6 +16,8 @@ mod page;
 mod rate;
 mod receive;
 mod requests;
+#[cfg(feature = "live-trees")]
+mod text_trees;
 mod time;
 mod versions;
 mod view;

@@ -34,6 +34,9 @@ mod switch;
 pub type LiveTree<C> = LiveTreeFor<Only<C>>;
 
 /// A [`LiveTree`] for contexts that may borrow: see [`Contexts`].
+///
+/// With the feature `bevy`, it is a component.
+#[cfg_attr(feature = "bevy", derive(bevy_ecs::component::Component))]
 pub struct LiveTreeFor<F: Contexts> {
     running: Running<F>,
     kept: Kept,
