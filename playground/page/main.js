@@ -10,7 +10,7 @@ import { Source } from "./source.js";
 import { World } from "./world.js";
 
 const element = (id) => document.getElementById(id);
-/** A text is read when no key has come for as long as the last reading took, and no longer than this, in milliseconds. */
+/** A text is read at once. After that comes a pause as long as the reading, but no longer than this, in milliseconds. */
 const LONGEST_PAUSE = 100, LINK_PAUSE = 600;
 /** The most ticks that a link makes at once. */
 const MOST_TICKS = 10000;
@@ -19,7 +19,7 @@ const examples = JSON.parse(element("examples").textContent);
 const source = new Source({ onEdited: edited, onStep: (by) => editor.step(by) });
 globalThis.pageSource = source;
 
-let engine = null, editor = null, lines = null, picture = null, root = null, ticks = 0, mistakes = [], writing = 0, linking = 0, reading = 0;
+let engine = null, editor = null, lines = null, picture = null, root = null, ticks = 0, mistakes = [], writing = 0, linking = 0, rested = 0;
 
 /** What the link holds. */
 function state() {
@@ -48,7 +48,7 @@ function write() {
   source.tell();
   // A tree that is paused shows an edit with its next tick.
   if (mistakes.length === 0 && globalThis.document.getElementById("live-pause")?.textContent === "resume") source.ask("step", {}, { method: "POST" }).then(() => tick(1));
-  reading = performance.now() - began;
+  rested = performance.now() + Math.min(performance.now() - began, LONGEST_PAUSE);
   remember();
 }
 
@@ -170,7 +170,7 @@ async function begin() {
     remember();
     return engine?.call({ order: "script", scripts }).wrong ?? {};
   });
-  const onText = () => { clearTimeout(writing); writing = setTimeout(write, Math.min(reading, LONGEST_PAUSE)); };
+  const onText = () => { clearTimeout(writing); writing = setTimeout(write, rested - performance.now()); };
   editor = new Editor(element("play-text"), { engine: () => engine, onText, onChange: () => {} });
   picture = new World((order) => engine?.call(order) ?? {});
   listExamples();

@@ -26,6 +26,8 @@ pub struct Tree {
     pub name: String,
     key: Option<String>,
     tokens: TokenStream,
+    /// As the compiler has read it. The tree that runs takes it.
+    program: Option<Compiled>,
     /// The trees that it uses as leaves, by their numbers, and how many nodes it has without them.
     uses: Vec<usize>,
     nodes: usize,
@@ -38,7 +40,7 @@ pub fn read(text: &str) -> Result<File, Vec<Problem>> {
     let mut trees: Vec<Tree> = syntax.trees().iter().map(|tree| Tree::new(&all, &syntax, tree)).collect();
     let mut problems: Vec<Problem> = trees.iter().filter_map(|tree| bounded(&tree.tokens)).collect();
     if problems.is_empty() {
-        problems = trees.iter().flat_map(|tree| tree.compiled().err().unwrap_or_default()).collect();
+        problems = trees.iter_mut().filter_map(|tree| tree.compile().err()).flatten().collect();
     }
     if problems.is_empty() && trees.is_empty() {
         problems.push(Problem::of_file("there is no tree"));
@@ -49,12 +51,13 @@ pub fn read(text: &str) -> Result<File, Vec<Problem>> {
 }
 
 impl File {
-    /// The tree of a name, or else the last one that no other tree contains.
-    pub fn root(&self, name: Option<&str>) -> &Tree {
-        let named = name.and_then(|name| self.trees.iter().find(|tree| tree.name == name));
+    /// The tree of a name, or else the last one that no other tree contains: its number, and its program.
+    pub fn root(&mut self, name: Option<&str>) -> (usize, Compiled) {
+        let named = name.and_then(|name| self.trees.iter().position(|tree| tree.name == name));
         let is_used = |number: usize| self.trees.iter().any(|tree| tree.uses.contains(&number));
-        let last = || self.trees.iter().enumerate().rfind(|(number, _)| !is_used(*number)).map(|(_, tree)| tree);
-        named.or_else(last).or(self.trees.last()).expect("a text without trees is refused")
+        let last = || (0..self.trees.len()).rfind(|number| !is_used(*number));
+        let root = named.or_else(last).unwrap_or(self.trees.len() - 1);
+        (root, self.trees[root].program.take().expect("each tree was compiled"))
     }
 }
 
@@ -72,12 +75,12 @@ impl Tree {
             None => (String::new(), tokens),
         };
         let nodes = tree.roots.iter().map(bt_text::syntax::Node::len).sum();
-        Tree { name, key: key(&tokens), tokens, uses: Vec::new(), nodes }
+        Tree { name, key: key(&tokens), tokens, program: None, uses: Vec::new(), nodes }
     }
 
-    /// The tree as the compiler reads it.
-    pub fn compiled(&self) -> Result<Compiled, Vec<Problem>> {
-        compile(self.tokens.clone()).map_err(Problem::all)
+    fn compile(&mut self) -> Result<(), Vec<Problem>> {
+        self.program = Some(compile(self.tokens.clone()).map_err(Problem::all)?);
+        Ok(())
     }
 
     pub fn new_tree(&self) -> New<'_> {

@@ -160,19 +160,19 @@ impl<C: Stage + Random + 'static> Palette<C> {
     }
 
     fn read(&self, text: &str, root: Option<&str>) -> Result<Script<C>, Vec<Problem>> {
-        let file = file::read(text)?;
-        let all: Vec<New<'_>> = file.trees.iter().map(file::Tree::new_tree).collect();
-        let root = file.root(root);
+        let mut file = file::read(text)?;
+        let (root, compiled) = file.root(root);
+        let (all, root): (Vec<New<'_>>, _) = (file.trees.iter().map(file::Tree::new_tree).collect(), &file.trees[root]);
         let stand_ins = Rc::new(RefCell::new(StandIns::new(self.entries.len())));
         let made = Rc::clone(&stand_ins);
         let script: crate::program::lookup::StandIns = Rc::new(move |asked| made.borrow_mut().make(asked));
         let pieces = move || self.pieces().with_stand_ins(Rc::clone(&script));
         let of_root = pieces();
         let pieces: PiecesOf<'_> = Rc::new(move |_| pieces());
-        let (params, known) = params::params(&root.compiled()?.header, true).map_err(|_| Vec::new())?;
+        let (params, known) = params::params(&compiled.header, true).map_err(|_| Vec::new())?;
         let new_trees = NewTrees { all: &all, pieces: Some(pieces), around: vec![&root.name] };
         let known = Known { pieces: of_root, params: known, file: FILE, written: &[], is_timed: true, new_trees };
-        let program = load_with(root.compiled()?, known, &mut |_| None)?;
+        let program = load_with(compiled, known, &mut |_| None)?;
         let StandIns { calls, lines, .. } = stand_ins.take();
         let calls = self.entries.iter().map(|entry| entry.call.clone()).chain(calls).collect();
         let params = params::Params::any(&params);

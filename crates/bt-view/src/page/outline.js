@@ -13,9 +13,8 @@ class Outline {
 
   /** Draws it, if the tree is big, and not all of it is seen. `active` says which nodes are active. */
   draw(active) {
-    const { boxes, width, height, x, y, scale, svg, nodes } = this.picture;
+    const { boxes, width, height, x, y, scale, pane, nodes } = this.picture;
     if (!boxes) return;
-    const pane = svg.getBoundingClientRect();
     const isSeen = x >= 0 && y >= 0 && x + width * scale <= pane.width && y + height * scale <= pane.height;
     this.canvas.hidden = isSeen || nodes.length < LEAST_OUTLINED;
     if (this.canvas.hidden) return;
@@ -43,7 +42,7 @@ class Outline {
   /** What is under the mouse or the finger comes into the middle. */
   listen() {
     const go = (event) => {
-      const { left, top } = this.canvas.getBoundingClientRect(), pane = this.picture.svg.getBoundingClientRect(), { x, y, scale } = this.picture;
+      const { left, top } = this.canvas.getBoundingClientRect(), { pane, x, y, scale } = this.picture;
       const [toX, toY] = [(event.clientX - left) / this.factor, (event.clientY - top) / this.factor];
       this.picture.move(pane.width / 2 - toX * scale - x, pane.height / 2 - toY * scale - y);
     };

@@ -124,7 +124,15 @@ class TreePicture {
     [this.rows, this.breaks] = [0, null];
     [this.x, this.y, this.scale] = [0, 0, 1];
     [this.outline, this.active] = [new Outline(this), null];
+    this.measure();
+    new ResizeObserver(() => this.measure()).observe(this.svg);
     this.listen();
+  }
+
+  /** Reads the size of the picture. After each edit that would cost a layout, so it is remembered. */
+  measure() {
+    const { width, height } = this.svg.getBoundingClientRect();
+    this.pane = { width, height };
   }
 
   show(nodes) {
@@ -166,14 +174,14 @@ class TreePicture {
 
   /** A tree that fits is not moved out of the picture. */
   keepInside() {
-    const { width, height } = this.svg.getBoundingClientRect();
+    const { width, height } = this.pane;
     const shift = (at, size, room) => (size * this.scale > room ? 0 : Math.max(0, -at) + Math.min(0, room - at - size * this.scale));
     this.move(shift(this.x, this.width, width), shift(this.y, this.height, height));
   }
 
   /** How far the tree has to move down or up so that no room is wasted above or below it. */
   slack() {
-    const { height } = this.svg.getBoundingClientRect(), size = this.height * this.scale, room = height - 2 * PADDING;
+    const { height } = this.pane, size = this.height * this.scale, room = height - 2 * PADDING;
     if (size <= room) return (height - size) / 2 - this.y;
     return Math.min(PADDING, Math.max(height - PADDING - size, this.y)) - this.y;
   }
@@ -202,8 +210,7 @@ class TreePicture {
 
   /** How large a picture is if all of it is seen. */
   scaleOf({ width, height }) {
-    const pane = this.svg.getBoundingClientRect();
-    return Math.max(0.05, Math.min(1.4, (pane.width - 32) / width, (pane.height - 32) / height));
+    return Math.max(0.05, Math.min(1.4, (this.pane.width - 32) / width, (this.pane.height - 32) / height));
   }
 
   /** Makes the elements of all nodes that are not folded away. */
@@ -298,7 +305,7 @@ class TreePicture {
   /** Moves the picture so that a node is in it and can be read. */
   bring(node) {
     this.reveal(node);
-    const box = this.boxes[node], { width, height } = this.svg.getBoundingClientRect();
+    const box = this.boxes[node], { width, height } = this.pane;
     const [left, top] = [this.x + box.x * this.scale, this.y + box.y * this.scale];
     const isSeen = left >= 0 && top >= 0 && left + box.width * this.scale <= width && top + HEIGHT * this.scale <= height;
     if (!isSeen || this.scale < READABLE) this.centre(node);
@@ -306,7 +313,7 @@ class TreePicture {
 
   centre(node) {
     this.reveal(node);
-    const box = this.boxes[node], { width, height } = this.svg.getBoundingClientRect();
+    const box = this.boxes[node], { width, height } = this.pane;
     this.scale = Math.max(this.scale, READABLE);
     this.x = width / 2 - (box.x + box.width / 2) * this.scale;
     this.y = height / 2 - (box.y + HEIGHT / 2) * this.scale;
@@ -314,8 +321,9 @@ class TreePicture {
   }
 
   fit() {
+    this.measure();
     this.arrange();
-    const { width, height } = this.svg.getBoundingClientRect();
+    const { width, height } = this.pane;
     this.scale = this.scaleOf(this);
     this.x = (width - this.width * this.scale) / 2;
     this.y = (height - this.height * this.scale) / 2;
@@ -329,7 +337,7 @@ class TreePicture {
   }
 
   zoom(factor, at) {
-    const { width, height } = this.svg.getBoundingClientRect(), [x, y] = at ?? [width / 2, height / 2];
+    const { width, height } = this.pane, [x, y] = at ?? [width / 2, height / 2];
     const scale = Math.min(6, Math.max(0.03, this.scale * factor));
     this.x = x - ((x - this.x) * scale) / this.scale;
     this.y = y - ((y - this.y) * scale) / this.scale;

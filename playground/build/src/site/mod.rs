@@ -11,8 +11,8 @@ use std::process::Command;
 use crate::tools::run;
 
 /// The crates that the site documents: those of the workspace that users import.
-const CRATES: [&str; 9] =
-    ["bt-trees", "bt-macros", "bt-compiler", "bt-text", "bt-view", "bt-check", "bt-crowd", "bt-xml"];
+const CRATES: &[&str] =
+    &["bt-trees", "bt-macros", "bt-compiler", "bt-text", "bt-view", "bt-check", "bt-crowd", "bt-xml"];
 
 /// Builds the site in `playground/dist/site`. `page` is the file of the playground.
 pub fn build(folder: &Path, page: &Path) -> Result<(), Box<dyn Error>> {
