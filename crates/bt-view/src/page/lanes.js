@@ -17,7 +17,7 @@ class Lanes {
     this.size = document.getElementById("lanes-size");
     this.canvas = document.getElementById("lanes");
     [this.onScrub, this.onSelect] = [onScrub, onSelect];
-    [this.agents, this.wanted] = [[], ""];
+    [this.agents, this.wanted, this.isAtTop] = [[], "", false];
     this.listen();
   }
 
@@ -35,7 +35,8 @@ class Lanes {
     this.axis = new Axis(agents, counts);
     [this.from, this.to] = this.axis.range();
     this.filter(this.wanted);
-    this.box.scrollTop = 0;
+    // Only `draw` scrolls: here it would cost a layout after each edit.
+    this.isAtTop = true;
   }
 
   /** Ticks were added, or the first ones forgotten. A view of all ticks grows with them. */
@@ -82,6 +83,8 @@ class Lanes {
 
   draw(tick, selected) {
     [this.tick, this.selected] = [tick, selected];
+    if (this.isAtTop) this.box.scrollTop = 0;
+    this.isAtTop = false;
     const width = this.box.clientWidth, height = this.box.clientHeight, paint = this.paper(width, height);
     const style = getComputedStyle(document.documentElement), color = (name) => style.getPropertyValue(name).trim();
     const colors = ["--active", "--good-line", "--bad-line", "--cut-line", "--active-line"].map(color);
