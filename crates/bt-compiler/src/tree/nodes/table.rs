@@ -45,7 +45,7 @@ impl Builtin {
         if shortest == longest { vec![shortest] } else { vec![shortest, longest] }
     }
 
-    /// How it is written with these parameters, with this number of them in place of the first children.
+    /// The node as it is written, with these parameters; this many of them replace the first children.
     fn form<'a>(&self, params: impl Iterator<Item = &'a Param>, instead: usize) -> String {
         let (args, children) = (params.map(Param::form).collect::<Vec<_>>(), self.children.form(instead));
         let args = if args.is_empty() { String::new() } else { format!("({})", args.join(", ")) };
