@@ -26,6 +26,9 @@ pub use crate::engine::hooks::ran::{Ran, Takes, before_takes_time, can, ran_with
 pub use crate::engine::hooks::returns::{AnyValue, Returns, Value, instant, ran, ran_for_any};
 pub use crate::engine::hooks::signature::{IsHook, Sorted};
 pub use crate::engine::leaf::answers::{Adapted, IsValue, Raise, keep as keep_value, raise};
+#[cfg(feature = "alloc")]
+pub use crate::engine::leaf::asked::is_registry;
+pub use crate::engine::leaf::asked::{Asked, Is, has_value, is_behavior};
 pub use crate::engine::leaf::bare::Bare;
 pub use crate::engine::leaf::deliver::{Deliver, Hears, Ignores, Mishears, Relays};
 pub use crate::engine::leaf::forward::{Forward, ForwardValue};

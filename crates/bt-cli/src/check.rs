@@ -1,38 +1,33 @@
 //! `bt check`: the mistakes that the macros find, without a build.
 
 use bt_compiler::error::Mistake;
-use bt_compiler::{derive, leaf, literal, tree};
+use bt_compiler::tree::check::taken;
+use bt_compiler::{derive, leaf, literal};
 use proc_macro2::{Span, TokenStream, TokenTree};
 
-use crate::blocks::{self, Block, Found, Kept};
-use crate::trees::Names;
+use crate::blocks::{self, Found};
+use crate::trees::{self, Names};
 use crate::{Report, Source};
 
 /// The mistakes in a file that are known without types, in its order. What is under a `#[cfg(..)]` in a tree is a
 /// mistake if it is one with and without it.
 pub fn check(file: &Source) -> Vec<Report> {
-    let tokens = match file.tokens() {
-        Ok(tokens) => tokens,
-        Err(unreadable) => return vec![Report::unreadable(unreadable)],
+    let (tokens, (trees, mut reports)) = match (file.tokens(), trees::read(file)) {
+        (Ok(tokens), Ok(read)) => (tokens, read),
+        (Err(unreadable), _) => return vec![Report::unreadable(unreadable)],
+        (_, Err(report)) => return vec![report],
     };
-    let mut reports = Vec::new();
+    let names = Names::new(file, tokens.clone(), &trees);
+    let twice = names.taken_by_trees().filter_map(|tree| trees[tree].known.header.item.as_ref());
+    reports.extend(twice.map(|item| Report::new(file, taken(&item.name), item.name.span())));
     let mut add = |mistakes: Vec<Mistake>, macro_call: Span| {
         reports.extend(mistakes.into_iter().map(|mistake| Report::new(file, mistake, macro_call)));
     };
-    if file.holds_trees_alone() && !tokens.is_empty() {
-        let whole = blocks::span(&tokens);
-        for tokens in blocks::trees(file, tokens) {
-            add(tree::mistakes(tokens), whole);
-        }
-    } else {
-        let names = Names::new(file, tokens.clone(), &[]);
-        let uses_bt = mentions(tokens.clone(), &["bt", "bt_trees", "bevy_bt_trees"]);
+    // Other libraries may have macros of these names.
+    if !file.holds_trees_alone() && mentions(tokens.clone(), &["bt", "bt_trees", "bevy_bt_trees"]) {
         for found in blocks::find(tokens) {
             match found {
-                Found::Block(Block { kept: Some(Kept::Quoted), .. }) => {}
-                Found::Block(block) => add(tree::mistakes(block.group.stream()), block.call),
-                // Other libraries may have macros of these names.
-                _ if !uses_bt => {}
+                Found::Block(_) => {}
                 Found::Leaf { attribute, function, call } => add(leaf::mistakes(attribute, function), call),
                 Found::Literal { item, call } => {
                     if let Ok(input) = syn::parse2(item) {
@@ -46,9 +41,7 @@ pub fn check(file: &Source) -> Vec<Report> {
                 }
             }
         }
-        if uses_bt {
-            add(names.taken().map(leaf::taken).collect(), Span::call_site());
-        }
+        add(names.taken().map(leaf::taken).collect(), Span::call_site());
     }
     reports.sort_by_key(|report| report.range.start);
     reports

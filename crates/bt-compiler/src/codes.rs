@@ -32,7 +32,7 @@ codes! {
     FUNCTION_AS_LEAF "function-as-leaf" "A function of the context is not a leaf: it goes into an `action` or a `condition`."
     CAPTURED_VARIABLE "captured-variable" "Code in a tree without a name names a local variable."
     HIDES_PRELUDE "hides-prelude" "The type of a leaf would hide a name of Rust's prelude."
-    TAKEN_NAME "taken-name" "The type of a leaf has the name of another type."
+    TAKEN_NAME "taken-name" "The type of a leaf or a tree has the name of another type."
     // Children.
     NUMBER_OF_CHILDREN "number-of-children" "A node has too many or too few children."
     NO_CHILDREN "no-children" "A node of your own has angle brackets, but no children."

@@ -96,7 +96,9 @@ pub fn unit(bt: &TokenStream, name: &Ident, context: &TokenStream, makes: &Makes
     let Made { key, make, check, default } = Made::new(name, makes);
     let (default, refused) = default.unzip();
     let (io, slotting) = (format_ident!("io"), slotting(&name.to_token_stream(), Span::call_site()));
-    let leaf = quote!(__bt::live::AsLeaf::<#name, #context, ()>::NEW.__own());
+    // If it is a behavior twice, by hand too, that is one error.
+    let asked = quote!(<__bt::Asked<#name, [(); __bt::is_behavior::<#name, #context>()]> as __bt::Is>::Type);
+    let leaf = quote!(__bt::live::AsLeaf::<#asked, #context, ()>::NEW.__own());
     quote! {
         #[allow(unused, unused_qualifications, clippy::all, clippy::pedantic)]
         const _: () = {

@@ -114,10 +114,8 @@ fn opened(tokens: TokenStream) -> TokenStream {
 pub fn borrow(ty: &TokenStream) -> Option<Span> {
     let tokens: Vec<TokenTree> = ty.clone().into_iter().collect();
     let is = |at: usize, wanted: &str| tokens.get(at).is_some_and(|token| token.to_string() == wanted);
-    if (0..tokens.len()).any(|at| is(at, "fn") || is(at, "for")) {
-        return None;
-    }
-    let at = (0..tokens.len()).find(|&at| is(at, "&") && !is(at + 2, "static"))?;
+    let inside = (0..tokens.len()).find(|&at| ["fn", "for", "dyn"].iter().any(|word| is(at, word)));
+    let at = (0..inside.unwrap_or(tokens.len())).find(|&at| is(at, "&") && !is(at + 2, "static"))?;
     Some(tokens[at].span())
 }
 

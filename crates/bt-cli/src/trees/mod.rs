@@ -64,6 +64,19 @@ pub fn read(file: &Source) -> Result<(Vec<Tree>, Vec<Report>), Report> {
 }
 
 impl Tree {
+    /// Whether a `#[cfg(..)]` is in its header.
+    fn is_conditional(&self) -> bool {
+        let attributes = self.tokens.clone().into_iter().take_while(|token| match token {
+            TokenTree::Punct(mark) => mark.as_char() == '#',
+            TokenTree::Group(_) => true,
+            _ => false,
+        });
+        attributes.into_iter().any(|token| match token {
+            TokenTree::Group(group) => group.stream().into_iter().next().is_some_and(|word| word.to_string() == "cfg"),
+            _ => false,
+        })
+    }
+
     /// The name of the type of a leaf, without its path and type arguments; `None` if the node is not a leaf of the
     /// user.
     pub(crate) fn leaf_type(&self, node: NodeId) -> Option<String> {

@@ -45,15 +45,17 @@ struct Around {
 impl Names {
     /// The names that a file with these trees declares.
     pub fn new(file: &Source, tokens: TokenStream, trees: &[Tree]) -> Self {
-        let (mut all, mut braces) = (Vec::new(), Vec::new());
-        walk(file, tokens, &Around { scope: 0..file.text.len(), in_module: true }, &mut all, &mut braces);
+        let (mut all, mut braces, mut conditional) = (Vec::new(), Vec::new(), Vec::new());
+        let around = Around { scope: 0..file.text.len(), in_module: true };
+        walk(file, tokens, &around, &mut all, &mut braces, &mut conditional);
         for (index, tree) in trees.iter().enumerate() {
             let Some(name) = tree.name.clone() else { continue };
+            let is_conditional = conditional.contains(&tree.range.start) || tree.is_conditional();
             let around = braces.iter().filter(|around| around.scope.contains(&tree.range.start));
             let innermost = around.min_by_key(|around| around.scope.len());
             let (scope, in_module) =
                 innermost.map_or((0..file.text.len(), true), |around| (around.scope.clone(), around.in_module));
-            all.push(Name { name, scope, in_module, tree: Some(index), leaf: None, is_conditional: false });
+            all.push(Name { name, scope, in_module, tree: Some(index), leaf: None, is_conditional });
         }
         Names { all }
     }
@@ -65,6 +67,17 @@ impl Names {
             let others = self.all.iter().filter(|other| other.leaf.is_none() && !other.is_conditional);
             let mut beside = others.filter(|other| other.scope == name.scope);
             beside.any(|other| other.name == name.name).then_some(leaf)
+        })
+    }
+
+    /// The trees whose type has the name of another type next to it, or of an earlier tree, by their numbers. rustc reports
+    /// such a name dozens of times.
+    pub fn taken_by_trees(&self) -> impl Iterator<Item = usize> {
+        let trees = self.all.iter().filter_map(|name| Some((name.tree.filter(|_| !name.is_conditional)?, name)));
+        trees.filter_map(|(tree, name)| {
+            let others = self.all.iter().filter(|other| !other.is_conditional && other.leaf.is_none());
+            let mut before = others.filter(|other| other.tree.is_none_or(|other| other < tree));
+            before.any(|other| other.name == name.name && other.scope == name.scope).then_some(tree)
         })
     }
 
@@ -98,8 +111,15 @@ impl Name {
     }
 }
 
-/// Finds declarations and braces.
-fn walk(file: &Source, tokens: TokenStream, around: &Around, all: &mut Vec<Name>, braces: &mut Vec<Around>) {
+/// Finds declarations and braces, and where a `bt!` with a `#[cfg(..)]` begins.
+fn walk(
+    file: &Source,
+    tokens: TokenStream,
+    around: &Around,
+    all: &mut Vec<Name>,
+    braces: &mut Vec<Around>,
+    conditional: &mut Vec<usize>,
+) {
     let tokens: Vec<TokenTree> = tokens.into_iter().collect();
     let word = |at: usize| match tokens.get(at) {
         Some(TokenTree::Ident(word)) => Some(word),
@@ -122,10 +142,13 @@ fn walk(file: &Source, tokens: TokenStream, around: &Around, all: &mut Vec<Name>
                     true => Around { scope: file.range(group.span()), in_module: around.in_module && is_module },
                     false => Around { scope: around.scope.clone(), in_module: around.in_module },
                 };
-                walk(file, group.stream(), &inner, all, braces);
+                walk(file, group.stream(), &inner, all, braces, conditional);
                 if is_brace {
                     braces.push(inner);
                 }
+            }
+            TokenTree::Ident(name) if name == "bt" && is_mark(tokens.get(at + 1), '!') => {
+                conditional.extend(std::mem::take(&mut is_conditional).then(|| file.range(name.span()).start));
             }
             TokenTree::Ident(keyword) => {
                 let (declared, leaf) = match keyword.to_string().as_str() {
@@ -147,5 +170,9 @@ fn walk(file: &Source, tokens: TokenStream, around: &Around, all: &mut Vec<Name>
 }
 
 fn is_attribute(before: &[TokenTree]) -> bool {
-    matches!(before.last(), Some(TokenTree::Punct(mark)) if mark.as_char() == '#')
+    is_mark(before.last(), '#')
+}
+
+fn is_mark(token: Option<&TokenTree>, wanted: char) -> bool {
+    matches!(token, Some(TokenTree::Punct(mark)) if mark.as_char() == wanted)
 }

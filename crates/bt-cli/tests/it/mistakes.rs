@@ -100,6 +100,39 @@ fn the_words_and_places_are_those_of_the_macros() {
     println!("{same} errors are the same");
 }
 
+/// rustc reports two trees of one name dozens of times, at the whole `bt!`.
+#[test]
+fn a_name_that_is_taken_is_one_mistake() {
+    let text = "use bt::{bt, leaf};
+struct Room;
+bt! { Bot(Room) = wait(1.0) }
+bt! { pub Bot(Room) = wait(2.0) }
+mod other { bt! { Bot(Room) = wait(3.0) } }
+#[cfg(unix)]
+bt! { Walk(Room) = wait(4.0) }
+#[cfg(windows)]
+bt! { Walk(Room) = wait(5.0) }
+bt! { #[cfg(unix)] Swim(Room) = wait(6.0) }
+bt! { #[cfg(windows)] Swim(Room) = wait(7.0) }
+bt! { Room(Room) = wait(8.0) }
+bt! { Bark(Room) = wait(9.0) }
+#[leaf] fn bark(_: &mut Room) -> bool { true }
+fn main() { bt! { Bot(Room) = wait(10.0) } }
+";
+    let found = checked(&Source::new(Path::new("a.rs"), text.to_owned()));
+    let found: Vec<_> = found.iter().map(|(line, column, message, _)| (*line, *column, message.as_str())).collect();
+    assert_eq!(
+        found,
+        [
+            (4, 11, "the tree `Bot` has the name of a type that is declared here already"),
+            (12, 7, "the tree `Room` has the name of a type that is declared here already"),
+            (14, 12, "the leaf `bark` declares the type `Bark`, which is declared here already"),
+        ]
+    );
+    let found = checked(&Source::new(Path::new("a.bt"), "Bot(Room) = wait(1.0)\n\nBot(Room) = wait(2.0)\n".to_owned()));
+    assert_eq!(found.iter().map(|(line, ..)| *line).collect::<Vec<_>>(), [3]);
+}
+
 /// A code that no mistake has is one to delete.
 #[test]
 fn each_code_is_used() {

@@ -14,7 +14,7 @@ use crate::codes;
 use crate::context::{self, Context as Written, with_lifetimes};
 use crate::error::{Errors, Mistake};
 use crate::spelling::closest;
-use crate::tokens::comma;
+use crate::tokens::{borrow, comma};
 
 /// An attribute that goes with a derive.
 pub struct Helper {
@@ -286,11 +286,11 @@ fn owned(found: Type) -> Result<Type, Mistake> {
     Ok(found)
 }
 
-/// Whether there is a `'_` in a type that must not borrow.
+/// Whether there is a `'_` or a `&` in a type that must not borrow.
 fn borrows(ty: &Type) -> Result<bool, Mistake> {
     let tokens = ty.to_token_stream();
     context::refuse_impl(&tokens)?;
-    Ok(with_lifetimes(tokens).1 > 0)
+    Ok(borrow(&tokens).is_some() || with_lifetimes(tokens).1 > 0)
 }
 
 #[cfg(test)]

@@ -24,7 +24,8 @@ impl Type {
             Type::Written(ty) => ty.clone(),
             Type::OfLeaf { ty, span } => {
                 let value = Ident::new("Value", *span);
-                quote_spanned!(*span=> <#ty as #runtime::Produces>::#value)
+                let asked = quote_spanned!(*span=> [(); #runtime::has_value::<#ty>()]);
+                quote_spanned!(*span=> <<#runtime::Asked<#ty, #asked> as #runtime::Is>::Type as #runtime::Produces>::#value)
             }
             Type::Each(types) => {
                 let types = types.iter().map(|ty| ty.as_ref().map_or(quote!(()), |ty| ty.tokens(runtime)));
@@ -34,8 +35,11 @@ impl Type {
     }
 }
 
-/// The type of a value that is bound; `None` if it would have to be written.
+/// The type of a value that is bound; `None` if it would have to be written, or if the number of names is wrong.
 pub fn of_value(model: &Model, source: &Source, bound: &Bound) -> Option<Type> {
+    if !has_a_name_for_each(model, bound) {
+        return None;
+    }
     if let Some(Code::Type(ty)) = bound.ty.map(|ty| source.get(ty)) {
         return Some(Type::Written(ty.clone()));
     }
@@ -58,6 +62,17 @@ pub fn of_value(model: &Model, source: &Source, bound: &Bound) -> Option<Type> {
             types.collect::<Option<_>>().map(Type::Each)
         }
         _ => of_node(model, source, bound.node),
+    }
+}
+
+/// Whether a value has one name, and the value of a `parallel` one for each child.
+fn has_a_name_for_each(model: &Model, bound: &Bound) -> bool {
+    let node = &model[bound.node];
+    match node.kind {
+        Kind::Builtin(builtin) if builtin.gives_each() => {
+            bound.tuple.is_some() && bound.names.len() == node.children.len()
+        }
+        _ => bound.tuple.is_none(),
     }
 }
 

@@ -5,11 +5,12 @@ use quote::{ToTokens, quote};
 use syn::parse::ParseStream;
 use syn::{Token, Type};
 
+use super::argument::borrowed;
 use crate::codes;
 use crate::error::{Errors, Mistake};
 use crate::leaf::model::Request;
 use crate::leaf::value;
-use crate::tokens::without_group;
+use crate::tokens::{borrow, without_group};
 
 pub fn output(input: ParseStream) -> (TokenStream, Span) {
     if !input.peek(Token![->]) {
@@ -38,7 +39,18 @@ pub fn request(output: &TokenStream, is_async: bool, is_declared: bool) -> Optio
 /// The value that the return type shows.
 pub fn value(output: &TokenStream, errors: &mut Errors) -> Option<TokenStream> {
     let shown = syn::parse2::<Type>(output.clone()).map_err(Mistake::from).and_then(|output| value::value(&output));
-    shown.map_err(|mistake| errors.push(mistake)).ok().flatten()
+    shown.and_then(|value| value.map_or(Ok(None), owned)).map_err(|mistake| errors.push(mistake)).ok().flatten()
+}
+
+/// A value is held by the tree.
+fn owned(value: TokenStream) -> Result<Option<TokenStream>, Mistake> {
+    match borrow(&value).or_else(|| borrowed(value.clone())) {
+        Some(at) => {
+            let message = "the value of a leaf cannot borrow: trees hold it";
+            Err(codes::BORROWED.at(at, message).help("return an owned value, or a `&'static`"))
+        }
+        None => Ok(Some(value)),
+    }
 }
 
 /// The value of a leaf with a request: what its return type shows.

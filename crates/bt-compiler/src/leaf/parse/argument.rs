@@ -74,7 +74,7 @@ fn refuse_lifetime(ty: &Type) -> Result<(), Mistake> {
 }
 
 /// Where a type has a lifetime other than `'static`.
-fn borrowed(ty: TokenStream) -> Option<Span> {
+pub fn borrowed(ty: TokenStream) -> Option<Span> {
     let mut tokens = ty.into_iter().peekable();
     while let Some(token) = tokens.next() {
         match (token, tokens.peek()) {

@@ -1,8 +1,10 @@
 //! Finds mistakes in a resolved tree that are visible without types: labels, numbers of children, thresholds,
 //! weights.
 
+use proc_macro2::Ident;
+
 use crate::codes;
-use crate::error::{Errors, counted};
+use crate::error::{Errors, Mistake, counted};
 use crate::sorted::{SortedMap, SortedSet};
 use crate::tree::builtin::{Builtin, Children};
 use crate::tree::model::{Kind, Model, Node, NodeId, Value};
@@ -33,9 +35,15 @@ pub fn check(model: &Model, source: &Source, errors: &mut Errors) -> Mistaken {
             }
         }
     }
-    values::values(model, source, &mistaken, errors);
+    values::values(model, source, &mut mistaken, errors);
     values::keys(model, source, &mistaken, errors);
     mistaken
+}
+
+/// The mistake that the type of the tree with this name is declared by something else, too. A macro cannot see it.
+pub fn taken(name: &Ident) -> Mistake {
+    let message = format!("the tree `{name}` has the name of a type that is declared here already");
+    codes::TAKEN_NAME.at(name.span(), message).help("choose another name for one of them")
 }
 
 /// Reports a label that names several nodes.

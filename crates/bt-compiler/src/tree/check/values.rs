@@ -11,8 +11,7 @@ use crate::tree::source::{Code, Source, key_type};
 use crate::tree::types;
 
 /// Reports missing values.
-pub fn values(model: &Model, source: &Source, mistaken: &Mistaken, errors: &mut Errors) {
-    let is_sound = |node: &Node| !mistaken.contains(&node.id);
+pub fn values(model: &Model, source: &Source, mistaken: &mut Mistaken, errors: &mut Errors) {
     for bound in &model.values {
         let (Some(first), node) = (bound.names.first(), &model[bound.node]) else { continue };
         if bound.refused {
@@ -33,7 +32,10 @@ pub fn values(model: &Model, source: &Source, mistaken: &Mistaken, errors: &mut 
             errors.push(codes::NUMBER_OF_NAMES.at(tuple, message).help(help).fix(&first.name));
         } else if let Err(culprit) = has_value(model, bound.node, mistaken) {
             errors.push(no_value(first.span, model, node, &model[culprit]));
-        } else if bound.ty.is_none() && is_sound(node) && types::of_node(model, source, bound.node).is_none() {
+        } else if bound.ty.is_none()
+            && !mistaken.contains(&node.id)
+            && types::of_node(model, source, bound.node).is_none()
+        {
             let message = format!("cannot infer the type of `{}` from `{}`", first.name, node.name);
             let help = format!("write the type: `-> {}: Type`", first.name);
             errors.push(codes::UNKNOWN_TYPE.at(first.span, message).help(help));
@@ -151,7 +153,7 @@ fn parallel(model: &Model, bound: &Bound, mistaken: &Mistaken, errors: &mut Erro
 }
 
 /// The item of a `for_each`.
-fn items(model: &Model, source: &Source, bound: &Bound, mistaken: &Mistaken, errors: &mut Errors) {
+fn items(model: &Model, source: &Source, bound: &Bound, mistaken: &mut Mistaken, errors: &mut Errors) {
     let (first, node) = (&bound.names[0], &model[bound.node]);
     if let Some(tuple) = bound.tuple {
         let message = format!("`{}` has one item at a time, so it takes one name", node.name);
@@ -161,6 +163,12 @@ fn items(model: &Model, source: &Source, bound: &Bound, mistaken: &Mistaken, err
         let message = format!("cannot infer the type of `{}` from this closure", first.name);
         let help = format!("write the type: `|room, i| -> Option<Type> {{ .. }}`, or `-> {}: Type`", first.name);
         errors.push(codes::UNKNOWN_TYPE.at(first.span, message).help(help));
+        // A written type that is not an `Option` may be the only mistake.
+        if let Some(code) = node.args.first().and_then(|arg| arg.code())
+            && matches!(source.get(code), Code::Function(closure) if key_type(closure).is_some())
+        {
+            mistaken.insert(node.id);
+        }
     }
 }
 

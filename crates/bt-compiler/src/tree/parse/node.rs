@@ -146,7 +146,21 @@ impl Parser<'_> {
         }
     }
 
+    /// `label fire: aim`.
+    fn refuse_word_before_label(&mut self) {
+        let named = self.cursor.peek_punct(2, ':') && !self.cursor.peek_path_separator(2);
+        let Some(label) = self.cursor.peek_ident(1).filter(|_| named && self.cursor.peek_word(0, "label")) else {
+            return;
+        };
+        let meant = label.to_string();
+        let words = TokenStream::from_iter([self.cursor.peek(0), self.cursor.peek(1)].into_iter().flatten().cloned());
+        let mistake = codes::LABEL.over(words, "a label is a name and a `:`, without a word before it");
+        self.errors.push(mistake.help(format!("write `{meant}: ..`")).fix(meant));
+        self.cursor.take(1);
+    }
+
     fn label(&mut self) -> Option<Ident> {
+        self.refuse_word_before_label();
         let mut label = None;
         while self.label_ahead() {
             let (at, found) = (self.cursor.span(), self.cursor.found());
@@ -249,22 +263,28 @@ impl Parser<'_> {
             let source = source(group.span(), &group);
             return Args::Fields { group, source };
         }
-        self.args_as_children(name).unwrap_or(Args::None)
+        self.bare_argument(name).unwrap_or(Args::None)
     }
 
-    /// `wait < 1.0 >`, which is reported.
-    fn args_as_children(&mut self, name: &Name) -> Option<Args> {
+    /// `wait < 1.0 >` and `wait 1.0`, which are reported.
+    fn bare_argument(&mut self, name: &Name) -> Option<Args> {
         let builtin = name.word().as_deref().and_then(nodes::find);
-        let builtin = builtin.filter(|builtin| builtin.children == Children::None && !builtin.params.is_empty())?;
-        let (true, Some(TokenTree::Literal(argument))) = (self.cursor.peek_punct(0, '<'), self.cursor.peek(1)) else {
+        if builtin.is_some_and(|builtin| builtin.params.is_empty()) {
             return None;
-        };
-        let message = format!("arguments of `{}` go in parentheses, found `<`", builtin.name);
-        let help = format!("write `{}({argument})`", builtin.name);
+        }
+        let is_leaf = builtin.is_some_and(|builtin| builtin.children == Children::None);
+        let in_angles = is_leaf && self.cursor.peek_punct(0, '<');
+        let Some(TokenTree::Literal(argument)) = self.cursor.peek(usize::from(in_angles)) else { return None };
+        let (found, help) = (self.cursor.found(), format!("write `{}({argument})`", name.last()));
+        let message = format!("arguments of `{}` go in parentheses, found {found}", name.last());
         let span = self.cursor.span();
         self.errors.push(codes::EXPECTED_ARGUMENT.at(span, message).help(help));
-        self.cursor.punct('<');
-        self.cursor.skip_list();
+        self.cursor.take(1);
+        if in_angles {
+            self.cursor.skip_list();
+        } else if !self.cursor.peek_punct(0, '<') && !self.cursor.peek_arrow(0) {
+            self.cursor.skip_to_separator();
+        }
         Some(Args::List { args: Vec::new(), complete: false, span, source: String::new() })
     }
 

@@ -57,6 +57,20 @@ fn labels() {
 }
 
 #[test]
+fn mistakes_in_labels_and_arguments() {
+    let label = "label .. first | a label is a name and a `:`, without a word before it | write `first: ..`";
+    let bare = |name: &str, found: &str| {
+        format!("{found} | arguments of `{name}` go in parentheses, found `{found}` | write `{name}({found})`")
+    };
+    mistakes(&[
+        ("label first: walk", "first: walk", &[label]),
+        ("sequence < label, first: walk >", "sequence[label; first: walk]", &[]),
+        ("wait 1.0", "wait!()", &[&bare("wait", "1.0")]),
+        ("repeat 2 < open 3 >", "repeat!()[open!()]", &[&bare("repeat", "2"), &bare("open", "3")]),
+    ]);
+}
+
+#[test]
 fn names() {
     nodes(&[
         ("OpenDoor", "OpenDoor"),
@@ -322,7 +336,11 @@ fn mistakes_between_children() {
         ("sequence < a b >", "!sequence[a; b]", &["b | expected `,` or `>`, found `b`"]),
         ("sequence < a; b >", "!sequence[a; b]", &["; | expected `,` or `>`, found `;`"]),
         ("sequence < a, , b >", "!sequence[a; b]", &[", | expected a node, found `,`"]),
-        ("sequence < a 3 x, b >", "!sequence[a; b]", &["3 | expected `,` or `>`, found `3`"]),
+        (
+            "sequence < a 3 x, b >",
+            "!sequence[a!(); b]",
+            &["3 | arguments of `a` go in parentheses, found `3` | write `a(3)`"],
+        ),
         (
             "sequence < selector < a, b >",
             "!sequence[selector[a; b]]",

@@ -49,6 +49,8 @@ pub fn made(
     let (holds, make) = match registry {
         Some(registry) => {
             let registry = all_at(registry, span_of(runtime));
+            let asked = quote_spanned!(place=> [(); #runtime::is_registry::<#tree, #registry>()]);
+            let registry = quote_spanned!(place=> <#runtime::Asked<#registry, #asked> as #runtime::Is>::Type);
             let arguments = quote_spanned!(place=> <#tree, #registry>);
             let holds = quote_spanned!(place=> #runtime::Registered::#arguments);
             (quote_spanned!(place=> #runtime::Registered #arguments), Make::Named { holds, inputs })

@@ -234,6 +234,8 @@ fn a_tree_in_a_box() {
     let tree = "::bt::__private::DynTree<";
     let status = "::bt::__private::Status";
     let none = "::bt::__private::NoMessage";
+    let named = format!("dyn {tree}Room,{status},{none}>");
+    let asked = format!("::bt::__private::Asked<Skills, [(); ::bt::__private::is_registry::<{named}, Skills>()]>");
     nodes(&[
         ("T(Room) = dynamic(skill)", &[&format!("leaf {ty}{tree}Room,{status},{none}>>,{status}>: held(skill)()")]),
         (
@@ -246,8 +248,8 @@ fn a_tree_in_a_box() {
         (
             "T(Room) = dynamic(name, registry = Skills)",
             &[&format!(
-                "leaf ::bt::__private::Dynamic<::bt::__private::Registered<dyn {tree}Room,{status},{none}>, Skills>,
-                {status}>: held(name)()"
+                "leaf ::bt::__private::Dynamic<::bt::__private::Registered<{named},
+                <{asked} as ::bt::__private::Is>::Type>, {status}>: held(name)()"
             )],
         ),
     ]);

@@ -1,12 +1,12 @@
 //! The pieces of functions and values.
 
 use proc_macro2::TokenStream;
-use quote::{ToTokens, quote};
+use quote::{ToTokens, quote, quote_spanned};
 
 use crate::tree::generate::values::closure;
 use crate::tree::generate::{Generator, index};
 use crate::tree::pieces::{Given, Kind, Piece, cloned_name};
-use crate::tree::source::{Code, closure_params, is_closure};
+use crate::tree::source::{Code, closure_params, is_closure, span_of};
 
 impl Generator<'_> {
     /// The piece of a function or a value.
@@ -90,8 +90,8 @@ impl Generator<'_> {
                 quote!(let time = #time; __bt::live::Probe::of(&time).__nanos(io, time))
             }
             (Kind::Count, Code::Value(value)) => {
-                let value = self.value(value);
-                quote!(__bt::live::count(io, #value))
+                let (ty, value) = (quote_spanned!(span_of(value)=> u32), self.value(value));
+                quote!(let count: #ty = #value; __bt::live::count(io, count))
             }
             (Kind::Number, Code::Value(value)) => {
                 let value = self.value(value);
