@@ -192,6 +192,7 @@ fn fixes_can_be_applied() {
             "attribute-place",
             "binding",
             "expected-node",
+            "label",
             "number-of-arguments",
             "number-of-names",
             "unknown-argument",

@@ -66,7 +66,7 @@ fn mistakes_in_labels_and_arguments() {
         ("label first: walk", "first: walk", &[label]),
         ("sequence < label, first: walk >", "sequence[label; first: walk]", &[]),
         ("wait 1.0", "wait!()", &[&bare("wait", "1.0")]),
-        ("repeat 2 < open 3 >", "repeat!()[open!()]", &[&bare("repeat", "2"), &bare("open", "3")]),
+        ("repeat 2 < open 3 >", "!repeat!()[open!()]", &[&bare("repeat", "2"), &bare("open", "3")]),
     ]);
 }
 
