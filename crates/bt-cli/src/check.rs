@@ -17,6 +17,9 @@ pub fn check(file: &Source) -> Vec<Report> {
         (Err(unreadable), _) => return vec![Report::unreadable(unreadable)],
         (_, Err(report)) => return vec![report],
     };
+    if tokens.is_empty() {
+        return Vec::new();
+    }
     let names = Names::new(file, tokens.clone(), &trees);
     let twice = names.taken_by_trees().filter_map(|tree| trees[tree].known.header.item.as_ref());
     reports.extend(twice.map(|item| Report::new(file, taken(&item.name), item.name.span())));
