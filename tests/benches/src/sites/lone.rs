@@ -110,13 +110,13 @@ workload! {
 
 workload! {
     w7 = <patrol::Patrol as World>::JITTERED;
-    patrol, patrol::Patrol, Jittered, hand::patrol::Straight, [1.11, 1.27, 1.27];
+    patrol, patrol::Patrol, Jittered, hand::patrol::Straight, [1.11, 1.11, 1.11];
     |tree, context, frames| tree.tick_for(frames.next().time(), context)
 }
 
 workload! {
     w8 = <watch::Watch as World>::JITTERED;
-    watch, watch::Watch, Jittered, hand::watch::Straight, [1.12, 1.12, 1.12];
+    watch, watch::Watch, Jittered, hand::watch::Straight, [1.03, 1.03, 1.03];
     |tree, context, frames| tree.tick_for(frames.next().time(), context)
 }
 

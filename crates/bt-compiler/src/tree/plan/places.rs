@@ -103,9 +103,11 @@ impl Planner<'_> {
                 Holds::Frame(frame) if frame.describe().asks() => Sleeps::Never,
                 Holds::Leaf(_) | Holds::Frame(_) => Sleeps::AsItHolds,
             };
+            // What begins has values in variables; what goes on has them elsewhere.
+            let reads = !self.reads.frame(region, id).is_empty() || !self.model[place.node].uses.is_empty();
             let in_one = match &place.holds {
                 Holds::Leaf(_) => !is_small,
-                Holds::Frame(frame) => frame.describe().often_begins(),
+                Holds::Frame(frame) => !frame.describe().begins_apart() && !reads,
                 Holds::Nothing | Holds::Begin => false,
             };
             let frame = match &place.holds {

@@ -21,8 +21,4 @@ impl Describe for Composed {
     fn takes_turns(&self) -> Option<RegionId> {
         Some(self.child)
     }
-
-    fn often_begins(&self) -> bool {
-        true
-    }
 }

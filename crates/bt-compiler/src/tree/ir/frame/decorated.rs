@@ -16,4 +16,8 @@ impl Describe for Decorated {
     fn asks(&self) -> bool {
         true
     }
+
+    fn begins_apart(&self) -> bool {
+        true
+    }
 }

@@ -15,4 +15,8 @@ impl Describe for Group {
         let held = self.holds.iter().map(|&value| Field { name: Name::Value(value), data: Data::Held(value) });
         held.chain([Field::child(self.child)]).collect()
     }
+
+    fn begins_apart(&self) -> bool {
+        true
+    }
 }

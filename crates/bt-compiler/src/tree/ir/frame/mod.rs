@@ -71,8 +71,8 @@ pub trait Describe {
         None
     }
 
-    /// Whether it often begins or ends. Then shorter code pays.
-    fn often_begins(&self) -> bool {
+    /// Whether two pieces of code tick it: one that begins it, and one that continues it.
+    fn begins_apart(&self) -> bool {
         false
     }
 }

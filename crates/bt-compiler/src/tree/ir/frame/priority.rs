@@ -16,8 +16,4 @@ impl Describe for Priority {
     fn asks(&self) -> bool {
         true
     }
-
-    fn often_begins(&self) -> bool {
-        true
-    }
 }

@@ -18,8 +18,4 @@ impl Describe for RoundRobin {
     fn takes_turns(&self) -> Option<RegionId> {
         Some(self.child)
     }
-
-    fn often_begins(&self) -> bool {
-        true
-    }
 }

@@ -9,18 +9,18 @@ use crate::tree::ir::{Act, Exits, PlaceId};
 use crate::tree::plan::places::Begins;
 
 impl Writer<'_> {
-    /// The code of a step, with the report of its start.
-    pub(super) fn begin(&self, step: usize) -> TokenStream {
+    /// The code of a step, with the report of its start, after what is `before` it.
+    pub(super) fn begin(&self, step: usize, before: TokenStream) -> TokenStream {
         if let (Act::Frame { place, exits }, true) = (&self.flow.steps[step].act, self.goes_on_where_it_begins(step)) {
-            return self.frame_in_one_piece(step, *place, *exits);
+            return self.frame_in_one_piece(step, *place, *exits, before);
         }
         let (start, begun) = (self.start(step), self.begun(step));
         let begun = self.generator.reading(self.reads(step), begun);
-        quote!(#start #begun)
+        quote!(#before #start #begun)
     }
 
     /// The code of a frame that is in its place before it is ticked, whether it begins or continues.
-    fn frame_in_one_piece(&self, step: usize, place: PlaceId, exits: Exits) -> TokenStream {
+    fn frame_in_one_piece(&self, step: usize, place: PlaceId, exits: Exits, before: TokenStream) -> TokenStream {
         let (generator, start, none) = (self.generator, self.start(step), &SortedSet::new());
         let (runtime, inputs, name) = (
             &generator.runtime,
@@ -29,7 +29,12 @@ impl Writer<'_> {
         );
         let (begin, ticked) =
             (generator.names.begin(self.region, place), self.frame(step, place, exits, &quote!(begins)));
+        if self.is_joined(step) {
+            let begun = &self.begun[step];
+            return quote!(#begun: { #before #start self.#begin(#inputs); } #ticked);
+        }
         quote! {
+            #before
             let begins = !#runtime::matches!(self, Self::#name { .. });
             if begins {
                 #start

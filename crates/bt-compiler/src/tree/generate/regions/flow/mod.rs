@@ -34,7 +34,8 @@ mod values;
 /// The body of the function of a flow.
 pub fn body(generator: &Generator, region: RegionId, flow: &Flow, plan: &Steps) -> TokenStream {
     let declared = generator.declared(&plan.locals);
-    let body = Writer { generator, region, flow, plan, labels: labels(generator, flow) }.body();
+    let (labels, begun) = (labels(generator, flow, ""), labels(generator, flow, "begun_"));
+    let body = Writer { generator, region, flow, plan, labels, begun }.body();
     quote!(#declared #body)
 }
 
@@ -45,13 +46,15 @@ struct Writer<'a> {
     flow: &'a Flow,
     plan: &'a Steps,
     labels: Vec<Lifetime>,
+    /// The labels behind the code that begins a frame.
+    begun: Vec<Lifetime>,
 }
 
-/// A label for each step, named after its node.
-fn labels(generator: &Generator, flow: &Flow) -> Vec<Lifetime> {
+/// A label for each step, named after its node, with this before its name.
+fn labels(generator: &Generator, flow: &Flow, before: &str) -> Vec<Lifetime> {
     let mut taken = Taken::default();
     let label = |step: &Step| {
-        let name = ident(&taken.unique(generator.names.node(step.node))).to_string();
+        let name = ident(&taken.unique(&format!("{before}{}", generator.names.node(step.node)))).to_string();
         Lifetime::new(&format!("'{}", name.trim_start_matches("r#")), Span::call_site())
     };
     flow.steps.iter().map(label).collect()
@@ -62,12 +65,9 @@ impl Writer<'_> {
         let steps = 0..self.flow.steps.len();
         let is_reached_by_jump = self.reached_by_jumps();
         let steps = steps.fold(self.resume(), |code, step| {
-            let begin = self.begin(step);
-            if !is_reached_by_jump[step] {
-                return quote!(#code #begin);
-            }
             let label = &self.labels[step];
-            quote!(#label: { #code } #begin)
+            let before = if is_reached_by_jump[step] { quote!(#label: { #code }) } else { code };
+            self.begin(step, before)
         });
         let is_returned = self.flow.steps.len().checked_sub(1).is_some_and(|last| self.is_returned(last));
         let end = match self.last() {
@@ -112,7 +112,7 @@ impl Writer<'_> {
     /// For each step, whether a jump leads to it, and not only the step before it.
     fn reached_by_jumps(&self) -> Vec<bool> {
         let steps = 0..self.flow.steps.len();
-        let resumed = |step| self.goes_on_where_it_begins(step) && !self.falls_into(step);
+        let resumed = |step| self.goes_on_where_it_begins(step) && !self.falls_into(step) && !self.is_joined(step);
         let mut reached: Vec<bool> = steps.clone().map(resumed).collect();
         let mut jump = |target| match target {
             Target::Step(step) => reached[step.0] = true,

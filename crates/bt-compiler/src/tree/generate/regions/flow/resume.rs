@@ -49,6 +49,15 @@ impl Writer<'_> {
             && before.iter().all(|step| matches!(step.act, Act::Mock { .. }))
     }
 
+    /// Whether the flow goes on with a frame where it has begun, by a jump. One that is told whether it begins finds that
+    /// out by itself.
+    pub(super) fn is_joined(&self, step: usize) -> bool {
+        let Act::Frame { place, .. } = self.flow.steps[step].act else { return false };
+        self.goes_on_where_it_begins(step)
+            && !self.falls_into(step)
+            && !self.generator.frame(self.region, place).has_start()
+    }
+
     fn resume_arm(&self, step: usize) -> TokenStream {
         let Some((pattern, code)) = self.resumed(step) else { return TokenStream::new() };
         if !self.takes_turns() {
@@ -90,7 +99,8 @@ impl Writer<'_> {
             Act::Frame { place, exits } => {
                 let (pattern, fields) = generator.frame_pattern(self.region, *place);
                 if self.goes_on_where_it_begins(step) {
-                    let (place, label) = (generator.names.place(self.region, *place), &self.labels[step]);
+                    let labels = if self.is_joined(step) { &self.begun } else { &self.labels };
+                    let (place, label) = (generator.names.place(self.region, *place), &labels[step]);
                     return Some((quote!(Self::#place { .. }), quote!(break #label)));
                 }
                 let function = generator.names.frame(self.region, *place);
