@@ -6,7 +6,8 @@ use bt_compiler::tree::case::snake_case;
 use bt_compiler::tree::nodes::{self, Builtin};
 use serde::Serialize;
 
-use crate::worlds::{Kind, Offered};
+use crate::worlds::Kind;
+use crate::worlds::leaves::Offered;
 
 /// What can be typed.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]

@@ -173,7 +173,7 @@ fn carry_out(play: &mut Play, order: Order) -> Value {
         Order::Builtins {} => {
             json!({ "offers": offers::builtins(), "worlds": worlds::ALL.map(|kind| kind.name) })
         }
-        Order::Names { text } => json!({ "offers": offers::names(&text, play.scene().kind()) }),
+        Order::Names { text } => json!({ "offers": offers::names(&text, play.world()) }),
         Order::Import { xml } => json!(xml::import(&xml)),
     }
 }

@@ -8,7 +8,7 @@ use bt_view::AgentKey;
 use bt_view::local::{Live, Turn, Viewer, open};
 
 use crate::scene::Scene;
-use crate::worlds;
+use crate::worlds::{self, Kind};
 
 /// The seed before one is named.
 const SEED: u64 = 1;
@@ -22,6 +22,7 @@ pub struct Play {
     sheet: Arc<Sheet>,
     palette: Arc<RwLock<Palette<Scene>>>,
     scene: Scene,
+    world: Option<&'static Kind>,
     live: Live,
     /// What the page is told.
     pub viewer: Viewer,
@@ -55,7 +56,19 @@ impl Play {
             Sheet::new(move |text| judge.read().unwrap_or_else(PoisonError::into_inner).script(text, None).map(|_| ()));
         let (live, viewer) = open(run.to_string(), Arc::clone(&sheet) as _);
         let (scene, running) = (Scene::new(SEED), String::new());
-        Play { sheet, palette, scene, live, viewer, agent: None, tree: None, running, root: None, ticks: 0 }
+        Play {
+            sheet,
+            palette,
+            scene,
+            world: None,
+            live,
+            viewer,
+            agent: None,
+            tree: None,
+            running,
+            root: None,
+            ticks: 0,
+        }
     }
 
     /// The user has typed a text. If it is right, the tree continues in it.
@@ -71,9 +84,11 @@ impl Play {
 
     /// Goes to the world of a name, or to none if there is no such world. Trees of the previous world do not continue.
     pub fn go_to(&mut self, world: &str) {
-        let kind = worlds::find(world);
-        if self.scene.go_to(kind) {
-            let palette = kind.map_or_else(|| Palette::new().random(), worlds::Kind::palette);
+        let (name, kind) = (|kind: &Kind| kind.name, worlds::find(world));
+        if kind.map(name) != self.world.map(name) {
+            self.world = kind;
+            self.scene.go_to(kind.map(|kind| kind.make));
+            let palette = kind.map_or_else(|| Palette::new().random(), Kind::palette);
             *self.palette.write().unwrap_or_else(PoisonError::into_inner) = palette;
             if let (Some(tree), Some(agent)) = (&mut self.tree, self.agent) {
                 reset(tree);
@@ -117,6 +132,12 @@ impl Play {
     /// Notes how many edits of the text can be undone, and made again.
     pub fn set_history(&self, undo: usize, redo: usize) {
         self.sheet.set_history(undo, redo);
+    }
+
+    /// The world that is there.
+    #[must_use]
+    pub fn world(&self) -> Option<&'static Kind> {
+        self.world
     }
 
     /// The scene.

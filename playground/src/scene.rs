@@ -10,7 +10,8 @@ use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
 
 use crate::turn::{End, Turn, Turns, Wrong};
-use crate::worlds::{Kind, Picture, World};
+use crate::worlds::picture::Picture;
+use crate::worlds::world::{Make, World};
 
 /// How long a leaf takes without a script, in seconds.
 const SECONDS: f64 = 1.0;
@@ -25,7 +26,8 @@ pub struct Scene {
     starts: BTreeMap<String, usize>,
     /// What functions are doing.
     calls: BTreeMap<String, Act>,
-    kind: Option<&'static Kind>,
+    /// Makes the world again.
+    make: Option<Make>,
     world: Option<Box<dyn World>>,
 }
 
@@ -45,29 +47,18 @@ impl Scene {
     pub fn new(seed: u64) -> Self {
         let chance = Pcg32::seed_from_u64(seed);
         let (starts, calls) = (BTreeMap::new(), BTreeMap::new());
-        Scene { seed, chance, scripts: BTreeMap::new(), starts, calls, kind: None, world: None }
+        Scene { seed, chance, scripts: BTreeMap::new(), starts, calls, make: None, world: None }
     }
 
     /// Begins again with a seed.
     pub fn reset(&mut self, seed: u64) {
-        let (scripts, kind) = (std::mem::take(&mut self.scripts), self.kind);
-        *self = Scene { scripts, kind, world: kind.map(|kind| (kind.make)()), ..Scene::new(seed) };
+        let (scripts, make) = (std::mem::take(&mut self.scripts), self.make);
+        *self = Scene { scripts, make, world: make.map(|make| make()), ..Scene::new(seed) };
     }
 
-    /// Goes to another world, or to none. Whether that is a change.
-    pub fn go_to(&mut self, kind: Option<&'static Kind>) -> bool {
-        let name = |kind: Option<&Kind>| kind.map(|kind| kind.name);
-        let is_other = name(kind) != name(self.kind);
-        if is_other {
-            (self.kind, self.world) = (kind, kind.map(|kind| (kind.make)()));
-        }
-        is_other
-    }
-
-    /// The kind of the world that is there.
-    #[must_use]
-    pub fn kind(&self) -> Option<&'static Kind> {
-        self.kind
+    /// Goes to another world, or to none.
+    pub fn go_to(&mut self, make: Option<Make>) {
+        (self.make, self.world) = (make, make.map(|make| make()));
     }
 
     /// The world, if it is of this type.

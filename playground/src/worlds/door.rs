@@ -2,8 +2,9 @@
 
 use std::task::Poll::{self, Pending, Ready};
 
-use super::{Leaves, Picture, World, approach};
-use crate::worlds::leaves::Now;
+use super::leaves::{Leaves, Now};
+use super::picture::Picture;
+use super::world::{World, approach};
 
 const DOOR: f64 = 50.0;
 /// Where the bot stands before the door, and in a room: so far from the door.

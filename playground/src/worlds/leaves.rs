@@ -7,7 +7,7 @@ use std::time::Duration;
 use bt::{Behavior, Span};
 use bt_live::Palette;
 
-use super::World;
+use super::world::World;
 use crate::scene::Scene;
 
 /// What a world offers to a text.

@@ -2,8 +2,9 @@
 
 use std::task::Poll::{self, Pending, Ready};
 
-use super::{Leaves, Picture, World, approach};
-use crate::worlds::leaves::Now;
+use super::leaves::{Leaves, Now};
+use super::picture::Picture;
+use super::world::{World, approach};
 
 /// The middle of the flock, and how far from it a sheep has strayed.
 const FLOCK: f64 = 32.0;

@@ -3,40 +3,26 @@
 //! A world is a file: its data, its leaves, what happens by itself, and its picture.
 
 mod door;
-mod leaves;
+pub mod leaves;
 mod meadow;
-mod picture;
+pub mod picture;
 mod robot;
 #[cfg(test)]
 mod tests;
-
-use std::any::Any;
+pub mod world;
 
 use bt_live::Palette;
 
-pub use leaves::{Leaves, Offered};
-pub use picture::{Picture, Shape};
-
 use crate::scene::Scene;
-
-/// What leaves see and change.
-pub trait World: Any {
-    /// What happens by itself in these seconds. `chance` draws a number from 0 to 1.
-    fn pass(&mut self, seconds: f64, chance: &mut dyn FnMut() -> f64);
-
-    /// The user has pressed a button of the picture, by its number.
-    fn press(&mut self, button: usize);
-
-    /// What is to be seen now.
-    fn picture(&self) -> Picture;
-}
+use leaves::{Leaves, Offered};
+use world::Make;
 
 /// How a world is made.
 pub struct Kind {
     /// Its name in links.
     pub name: &'static str,
     /// The world before the first tick.
-    pub make: fn() -> Box<dyn World>,
+    pub make: Make,
     leaves: fn() -> Leaves,
 }
 
@@ -65,10 +51,4 @@ impl Kind {
     pub fn offered(&self) -> Vec<Offered> {
         (self.leaves)().offered
     }
-}
-
-/// Moves a number towards another one. Whether it is there.
-fn approach(from: &mut f64, to: f64, most: f64) -> bool {
-    *from += (to - *from).clamp(-most, most);
-    *from == to
 }

@@ -2,8 +2,9 @@
 
 use std::task::Poll::{self, Pending, Ready};
 
-use super::{Leaves, Picture, World, approach};
-use crate::worlds::leaves::Now;
+use super::leaves::{Leaves, Now};
+use super::picture::Picture;
+use super::world::{World, approach};
 
 const CHARGER: f64 = 50.0;
 const SHELF: f64 = 90.0;
