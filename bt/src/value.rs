@@ -37,7 +37,7 @@
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no value",
-    label = "its value is used, but this leaf has none",
+    label = "a value is needed here, but this leaf has none",
     note = "for a value, a leaf returns an `Option` or a `Poll` of it, and has `value = ...` in its attribute; a tree \
             has `-> Option<...>` in its header"
 )]

@@ -22,6 +22,8 @@ pub struct Model {
     pub has_value: bool,
     /// For each node: whether it is asked for its value, since something uses that, or the tree has it.
     pub used_values: Vec<bool>,
+    /// For each node: whether it would be, if all names were used.
+    pub named_values: Vec<bool>,
     /// For each node: the values that it and the nodes below it use.
     pub uses: Vec<SortedSet<ValueId>>,
 }
@@ -198,6 +200,11 @@ impl Model {
     /// Whether a node is asked for its value.
     pub fn is_value_used(&self, node: NodeId) -> bool {
         self.used_values[node.0]
+    }
+
+    /// Whether a node's value has a name, and nothing uses it.
+    pub fn is_value_unused(&self, node: NodeId) -> bool {
+        self.named_values[node.0] && !self.used_values[node.0]
     }
 
     /// The value that a node binds, if anything uses it.

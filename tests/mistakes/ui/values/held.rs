@@ -25,6 +25,9 @@ bt! { Pipeline(Room) = pipeline < crow -> food, timeout(2.0) < eat(food) >, wait
 bt! { Each(Room) = sequence < parallel < crow, crow > -> (food, _), wait(1.0), eat(food) > }
 bt! { Key(Room) = sequence < crow -> food, keyed(|_| food) < wait(1.0) > > }
 bt! { Matched(Room) = sequence < crow -> food, switch(|_| food) < 3 => wait(1.0), _ => running > > }
+bt! { Unused(Room) = sequence < crow -> _food, wait(1.0) > }
+bt! { UnusedOfOne(Room) = sequence < selector < find, crow > -> _food, wait(1.0) > }
+bt! { UnusedPart(Room) = sequence < parallel < find, crow, crow > -> (food, _other, _), eat(food) > }
 bt! { OfTree(Room) = sequence < sub -> food, wait(1.0), eat(food) > }
 
 // A wrong use of a value is the one error of its tree.

@@ -40,4 +40,6 @@ bt! { pub Walks(Room) = sequence < walk -> way, enter(way) > }
 
 bt! { pub Shouts(Room) = sequence < shout -> echo, enter(echo) > }
 
+bt! { pub Opens(Room) = sequence < open -> door, walk > }
+
 fn main() {}

@@ -12,9 +12,9 @@ use super::{Generator, index};
 use crate::sorted::SortedSet;
 use crate::tokens::ident;
 use crate::tree::ir::{Frame, Holds, NodeId, PartId, PlaceId, RegionId, Slot, ValueId};
-use crate::tree::model::CodeId;
+use crate::tree::model::{CodeId, Kind};
 use crate::tree::plan::slots::Waits;
-use crate::tree::types;
+use crate::tree::types::{self, Type};
 
 /// Where the values come from that a function hands on. All others are its own parameters.
 #[derive(Clone, Copy)]
@@ -95,13 +95,22 @@ impl Generator<'_> {
         ty.expect("`check` reports a type that cannot be told").tokens(runtime)
     }
 
-    /// A variable for each unused name, so that rustc warns about it.
+    /// A variable for each unused name, so that rustc warns about it; and for each leaf whose value has only such names,
+    /// whether it has one.
     pub fn unused_names(&self) -> Option<TokenStream> {
+        let runtime = &self.interface.runtime;
         let names = self.model.values.iter().filter(|bound| !bound.is_matched()).flat_map(|bound| &bound.names);
-        let unused = names.filter(|name| !name.used && !name.name.starts_with('_'));
-        let names: Vec<Ident> = unused.map(|name| ident(&name.name, name.span)).collect();
-        (!names.is_empty())
-            .then(|| quote!(#[allow(dead_code, clippy::all)] const _: () = { fn unused() { #(let #names = ();)* } };))
+        let unused = names.filter(|name| !name.used && !name.name.starts_with('_')).map(|name| {
+            let name = ident(&name.name, name.span);
+            quote!(let #name = ();)
+        });
+        let leaves = self.model.nodes.iter().filter(|node| self.model.is_value_unused(node.id));
+        let asked = leaves.filter_map(|leaf| match (leaf.kind, types::of_node(self.model, self.source, leaf.id)?) {
+            (Kind::Leaf(_), Type::OfLeaf { ty, span }) => Some(quote_spanned!(span=> #runtime::has_value::<#ty>();)),
+            _ => None,
+        });
+        let code: TokenStream = unused.chain(asked).collect();
+        (!code.is_empty()).then(|| quote!(#[allow(dead_code, clippy::all)] const _: () = { fn unused() { #code } };))
     }
 
     /// The parameters for the values that a function reads, for those that it takes, and for the value that it returns.

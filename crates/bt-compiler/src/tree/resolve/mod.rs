@@ -38,9 +38,10 @@ pub fn resolve(runtime: &TokenStream, tree: &Tree, errors: &mut Errors) -> Optio
     let Resolver { nodes, values, source, scope, errors, .. } = resolver;
     let nodes: Vec<Node> = nodes.into_iter().map(|node| node.expect("each node is resolved")).collect();
     let has_value = tree.header.value.is_some();
-    let used_values = used_values::used_values(&nodes, &values, has_value);
+    let used_values = used_values::used_values(&nodes, &values, has_value, |name| name.used);
+    let named_values = used_values::used_values(&nodes, &values, has_value, |name| name.name != "_");
     let uses = used_values::uses(&nodes);
-    let model = Model { nodes, values, has_value, used_values, uses };
+    let model = Model { nodes, values, has_value, used_values, named_values, uses };
     scope.report(&model, errors);
     let nameless = tree.header.item.is_none() && tree.header.context.is_none();
     if nameless && source.has_closures() && source.leaves().next().is_none() {

@@ -2,29 +2,34 @@
 //! are used.
 
 use crate::sorted::SortedSet;
-use crate::tree::model::{Bound, Node, NodeId, ValueId};
+use crate::tree::model::{Bound, BoundName, Node, NodeId, ValueId};
 
-/// Whether each node is used, once it is known which values are used.
-pub fn used_values(nodes: &[Node], values: &[Bound], tree_has_value: bool) -> Vec<bool> {
+/// Whether the value of each node is used, if these are the names that are.
+pub fn used_values(
+    nodes: &[Node],
+    values: &[Bound],
+    tree_has_value: bool,
+    is_used: impl Fn(&BoundName) -> bool + Copy,
+) -> Vec<bool> {
     let mut used = vec![false; nodes.len()];
     used[0] = tree_has_value;
     for node in nodes {
         let bound = node.binds.map(|value| &values[value.0]);
         let passes = node.passing().is_some();
-        used[node.id.0] |= passes && bound.is_some_and(Bound::is_used);
+        used[node.id.0] |= passes && bound.is_some_and(|bound| bound.names.iter().any(is_used));
         if used[node.id.0] {
-            children_with_used_values(node, bound).into_iter().for_each(|child| used[child.0] = true);
+            children_with_used_values(node, bound, is_used).into_iter().for_each(|child| used[child.0] = true);
         }
     }
     used
 }
 
 /// The children that a used node asks.
-fn children_with_used_values(node: &Node, bound: Option<&Bound>) -> Vec<NodeId> {
+fn children_with_used_values(node: &Node, bound: Option<&Bound>, is_used: impl Fn(&BoundName) -> bool) -> Vec<NodeId> {
     let children = node.passing().unwrap_or_default();
     match bound.filter(|bound| bound.tuple.is_some()) {
         Some(bound) => {
-            let used = children.into_iter().zip(&bound.names).filter(|(_, name)| name.used);
+            let used = children.into_iter().zip(&bound.names).filter(|(_, name)| is_used(name));
             used.map(|(child, _)| child).collect()
         }
         None => children,
