@@ -38,13 +38,12 @@ pub fn read(file: &Source) -> Result<(Vec<Tree>, Vec<Report>), Report> {
     let tokens = file.tokens().map_err(Report::unreadable)?;
     let (mut trees, mut reports) = (Vec::new(), Vec::new());
     let mut add = |tokens: TokenStream, call: proc_macro2::Span| {
-        let mistakes = tree::mistakes(tokens.clone());
-        let known = tree::known(tokens.clone()).filter(|_| mistakes.is_empty());
-        reports.extend(mistakes.into_iter().map(|mistake| Report::new(file, mistake, call)));
-        if let Some(known) = known {
+        let (known, mistakes) = tree::known(tokens.clone());
+        if let Some(known) = known.filter(|_| mistakes.is_empty()) {
             let name = known.header.item.as_ref().map(|item| item.name.to_string());
             trees.push(Tree { name, range: file.range(call), tokens, known });
         }
+        reports.extend(mistakes.into_iter().map(|mistake| Report::new(file, mistake, call)));
     };
     if file.holds_trees_alone() {
         for tokens in blocks::trees(file, tokens) {

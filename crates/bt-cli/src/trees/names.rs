@@ -1,5 +1,6 @@
 //! The names that a file declares, and where each of them is visible.
 
+use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 
 use bt_compiler::tree::case::camel_case;
@@ -37,24 +38,31 @@ pub enum Meaning {
 }
 
 /// The braces around a token.
+#[derive(Clone)]
 struct Around {
     scope: Range<usize>,
     in_module: bool,
 }
 
+/// Where a `bt!` is.
+struct Call {
+    around: Around,
+    is_conditional: bool,
+}
+
 impl Names {
     /// The names that a file with these trees declares.
     pub fn new(file: &Source, tokens: TokenStream, trees: &[Tree]) -> Self {
-        let (mut all, mut braces, mut conditional) = (Vec::new(), Vec::new(), Vec::new());
-        let around = Around { scope: 0..file.text.len(), in_module: true };
-        walk(file, tokens, &around, &mut all, &mut braces, &mut conditional);
+        let (mut all, mut calls) = (Vec::new(), BTreeMap::new());
+        let whole = Around { scope: 0..file.text.len(), in_module: true };
+        walk(file, tokens, &whole, &mut all, &mut calls);
         for (index, tree) in trees.iter().enumerate() {
             let Some(name) = tree.name.clone() else { continue };
-            let is_conditional = conditional.contains(&tree.range.start) || tree.is_conditional();
-            let around = braces.iter().filter(|around| around.scope.contains(&tree.range.start));
-            let innermost = around.min_by_key(|around| around.scope.len());
-            let (scope, in_module) =
-                innermost.map_or((0..file.text.len(), true), |around| (around.scope.clone(), around.in_module));
+            // A tree of a file of trees alone is in no `bt!`.
+            let call = calls.remove(&tree.range.start);
+            let call = call.unwrap_or_else(|| Call { around: whole.clone(), is_conditional: false });
+            let is_conditional = call.is_conditional || tree.is_conditional();
+            let Around { scope, in_module } = call.around;
             all.push(Name { name, scope, in_module, tree: Some(index), leaf: None, is_conditional });
         }
         Names { all }
@@ -62,23 +70,28 @@ impl Names {
 
     /// The leaves whose type has the name of another type next to it. rustc reports such a name several times.
     pub fn taken(&self) -> impl Iterator<Item = &Ident> {
-        let names = self.all.iter().filter(|name| !name.is_conditional);
-        names.filter_map(|name| Some((name.leaf.as_ref()?, name))).filter_map(|(leaf, name)| {
-            let others = self.all.iter().filter(|other| other.leaf.is_none() && !other.is_conditional);
-            let mut beside = others.filter(|other| other.scope == name.scope);
-            beside.any(|other| other.name == name.name).then_some(leaf)
-        })
+        let first = self.first_types();
+        let leaves = self.all.iter().filter(|name| !name.is_conditional);
+        leaves.filter_map(move |name| name.leaf.as_ref().filter(|_| first.contains_key(&name.place())))
     }
 
     /// The trees whose type has the name of another type next to it, or of an earlier tree, by their numbers. rustc reports
     /// such a name dozens of times.
     pub fn taken_by_trees(&self) -> impl Iterator<Item = usize> {
-        let trees = self.all.iter().filter_map(|name| Some((name.tree.filter(|_| !name.is_conditional)?, name)));
-        trees.filter_map(|(tree, name)| {
-            let others = self.all.iter().filter(|other| !other.is_conditional && other.leaf.is_none());
-            let mut before = others.filter(|other| other.tree.is_none_or(|other| other < tree));
-            before.any(|other| other.name == name.name && other.scope == name.scope).then_some(tree)
-        })
+        let first = self.first_types();
+        let trees = self.all.iter().filter(|name| !name.is_conditional && name.tree.is_some());
+        trees.filter(move |name| first[&name.place()] < name.tree).filter_map(|name| name.tree)
+    }
+
+    /// For each name in the same braces: the number of the first tree that has it, or `None` if another type does.
+    /// Leaves and what is under a `#[cfg(..)]` do not count.
+    fn first_types(&self) -> HashMap<(&str, &Range<usize>), Option<usize>> {
+        let mut first = HashMap::new();
+        for name in self.all.iter().filter(|name| !name.is_conditional && name.leaf.is_none()) {
+            let tree = first.entry(name.place()).or_insert(name.tree);
+            *tree = name.tree.min(*tree);
+        }
+        first
     }
 
     /// What a name means at a byte of the file: what is declared in the innermost braces around it, else what a module
@@ -106,20 +119,18 @@ impl Names {
 }
 
 impl Name {
+    /// The name and the braces around it.
+    fn place(&self) -> (&str, &Range<usize>) {
+        (&self.name, &self.scope)
+    }
+
     fn meaning(&self) -> Meaning {
         self.tree.map_or(Meaning::Other, Meaning::Tree)
     }
 }
 
-/// Finds declarations and braces, and where a `bt!` with a `#[cfg(..)]` begins.
-fn walk(
-    file: &Source,
-    tokens: TokenStream,
-    around: &Around,
-    all: &mut Vec<Name>,
-    braces: &mut Vec<Around>,
-    conditional: &mut Vec<usize>,
-) {
+/// Finds declarations, and each `bt!` by the byte at which it begins.
+fn walk(file: &Source, tokens: TokenStream, around: &Around, all: &mut Vec<Name>, calls: &mut BTreeMap<usize, Call>) {
     let tokens: Vec<TokenTree> = tokens.into_iter().collect();
     let word = |at: usize| match tokens.get(at) {
         Some(TokenTree::Ident(word)) => Some(word),
@@ -140,15 +151,13 @@ fn walk(
                 let is_module = is_brace && at > 1 && word(at - 2).is_some_and(|word| word == "mod");
                 let inner = match is_brace {
                     true => Around { scope: file.range(group.span()), in_module: around.in_module && is_module },
-                    false => Around { scope: around.scope.clone(), in_module: around.in_module },
+                    false => around.clone(),
                 };
-                walk(file, group.stream(), &inner, all, braces, conditional);
-                if is_brace {
-                    braces.push(inner);
-                }
+                walk(file, group.stream(), &inner, all, calls);
             }
             TokenTree::Ident(name) if name == "bt" && is_mark(tokens.get(at + 1), '!') => {
-                conditional.extend(std::mem::take(&mut is_conditional).then(|| file.range(name.span()).start));
+                let is_conditional = std::mem::take(&mut is_conditional);
+                calls.insert(file.range(name.span()).start, Call { around: around.clone(), is_conditional });
             }
             TokenTree::Ident(keyword) => {
                 let (declared, leaf) = match keyword.to_string().as_str() {

@@ -40,3 +40,17 @@ fn nested_values_are_refused_in_each_place() {
         assert_eq!(messages, ["this is nested more than 128 levels deep"], "{kind} {place}");
     }
 }
+
+/// It ends within seconds where names are looked up, and takes ten times as long where each is compared with all others.
+#[test]
+fn each_name_of_many_trees_is_looked_up() {
+    let trees: String = (0..20_000).map(|number| format!("bt! {{ A{number}(Room) = walk }}\n")).collect();
+    let leaves: String = (0..2_000).map(|number| format!("#[leaf]\nfn b{number}(_: &mut Room) {{}}\n")).collect();
+    let twice = "bt! { A19999(Room) = walk }\nstruct B1999;\n";
+    let mistakes = check(&Source::new(Path::new("a.rs"), format!("use bt::{{bt, leaf}};\n{trees}{leaves}{twice}")));
+    let messages: Vec<&str> = mistakes.iter().map(|mistake| mistake.message.as_str()).collect();
+    let tree = "the tree `A19999` has the name of a type that is declared here already";
+    assert_eq!(messages.len(), 2, "{messages:?}");
+    assert_eq!(messages[1], tree);
+    assert!(messages[0].contains("`B1999`"), "{}", messages[0]);
+}

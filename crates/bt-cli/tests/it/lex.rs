@@ -97,7 +97,7 @@ fn files_of_trees_have_the_trees_of_proc_macro2() {
     for file in whole.into_iter().chain([&all]) {
         let expected = blocks::trees(file, file.tokens().expect("it can be read"));
         // Two trees in one would be a mistake, and so would a part of one.
-        let is_tree = |tokens: &TokenStream| tree::known(tokens.clone()).is_some();
+        let is_tree = |tokens: &TokenStream| tree::known(tokens.clone()).0.is_some();
         assert!(expected.iter().all(is_tree), "{}", file.path.display());
         let found = lex::trees(&file.text, &lex(&file.text));
         let without_space = |text: &str| text.split_whitespace().collect::<String>();

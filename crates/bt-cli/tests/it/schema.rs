@@ -286,7 +286,7 @@ fn example(name: &str) -> (Vec<Source>, Vec<Palette>) {
 }
 
 fn plain(node: &str) -> plain::Node {
-    let known = tree::known(format!("T(C) = {node}").parse().expect("tokens")).expect("a tree");
+    let known = tree::known(format!("T(C) = {node}").parse().expect("tokens")).0.expect("a tree");
     plain::Node::new(&known.root)
 }
 
@@ -365,7 +365,7 @@ fn trees_are_the_same_after_json() {
             let json = serde_json::to_string(&written).expect("JSON");
             let read: plain::Tree = serde_json::from_str(&json).expect("it is the same JSON");
             assert_eq!(read, written);
-            let again = tree::known(read.to_string().parse().expect("tokens")).expect("a tree");
+            let again = tree::known(read.to_string().parse().expect("tokens")).0.expect("a tree");
             assert_eq!(plain::Node::new(&again.root), written.root, "{}", path.display());
             count += 1;
         }

@@ -211,13 +211,22 @@ pub struct Known {
     pub source: Source,
 }
 
-/// The tree in these tokens; `None` if it has no node. Parts under a `#[cfg(..)]` are read as if the condition held.
-pub fn known(tokens: TokenStream) -> Option<Known> {
+/// The tree in these tokens, with parts under a `#[cfg(..)]` as if the condition held, and its [`mistakes`]. `None` if it
+/// has no node.
+pub fn known(tokens: TokenStream) -> (Option<Known>, Vec<Mistake>) {
+    let runtime = quote::quote!(::bt::__private);
     let mut errors = Errors::default();
     let tree = parse::parse(tokens, &mut errors);
-    let resolved = resolve::resolve(&quote::quote!(::bt::__private), &tree, &mut errors);
-    let (root, (model, source)) = tree.root.zip(resolved)?;
-    Some(Known { header: tree.header, root, model, source })
+    let (resolved, mistakes) = match tree.cfgs.is_empty() {
+        true => {
+            let understood = understand(&runtime, &tree, &mut errors);
+            (understood.map(|(model, source, ..)| (model, source)), errors.into_list())
+        }
+        false => (resolve::resolve(&runtime, &tree, &mut Errors::default()), mistakes_in(&tree, errors, 0)),
+    };
+    let header = tree.header;
+    let known = tree.root.zip(resolved).map(|(root, (model, source))| Known { header, root, model, source });
+    (known, mistakes)
 }
 
 /// The mistakes in a tree that are known without its types. If parts of the tree are under a `#[cfg(..)]`, the tree is
