@@ -23,7 +23,7 @@ enum __DoorBotState {
 #[allow(unused, unreachable_pub, unused_qualifications, nonstandard_style, clippy::all)]
 #[allow(private_interfaces, clippy::pedantic)]
 const _: () = {
-    use ::bt::__private as __bt;
+    use ::bt::__private::{self as __bt, Region as _};
     impl DoorBot {
         #[doc(hidden)]
         pub const __TREE: __bt::Facts = __DoorBotState::NODES
@@ -181,32 +181,6 @@ const _: () = {
             <CloseDoor as __bt::Node<Room>>::KNOWN,
         ];
         #[inline]
-        fn clear(&mut self) {
-            *self = Self::Idle;
-        }
-        #[inline(always)]
-        fn leave<__Error>(&mut self, step: __bt::Step<__Error>) -> __bt::Step<__Error> {
-            match step {
-                __bt::Success => {
-                    self.clear();
-                    __bt::Success
-                }
-                __bt::Failure => {
-                    self.clear();
-                    __bt::Failure
-                }
-                step => step,
-            }
-        }
-        #[inline(always)]
-        fn leave_if<__Error>(
-            &mut self,
-            is_unit: bool,
-            step: __bt::Step<__Error>,
-        ) -> __bt::Step<__Error> {
-            if is_unit { self.leave(step) } else { step }
-        }
-        #[inline]
         fn rest<__Slot, __Error>(
             &mut self,
             leaf: __Slot,
@@ -239,6 +213,12 @@ const _: () = {
             }
         }
     }
+    impl __bt::Region for __DoorBotState {
+        #[inline]
+        fn clear(&mut self) {
+            *self = Self::Idle;
+        }
+    }
     impl __bt::TreeState for __DoorBotState {
         const IDLE: Self = Self::Idle;
         const FACTS: __bt::Facts = DoorBot::__TREE;
@@ -260,9 +240,11 @@ const _: () = {
             'close_door: {
                 'step_through: {
                     'open_door: {
-                        if __Watch::OBSERVED && __bt::matches!(self, Self::Idle) {
-                            if let __bt::Some(success) = inputs.mock_node(0) {
-                                return __bt::Step::ended(success);
+                        if __Watch::OBSERVED {
+                            if let Self::Idle = self {
+                                if let __bt::Some(success) = inputs.mock_node(0) {
+                                    return __bt::Step::ended(success);
+                                }
                             }
                         }
                         match self {

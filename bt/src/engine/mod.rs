@@ -57,6 +57,7 @@
 //! | `tree_state`, `outline` | the constants of a state type, and these as values |
 //! | `tick` | the inputs of a tick; kept cells; slots; timers; parallel branches; the results of a tick |
 //! | `nodes` | functions that nodes call: conditions, actions, memory, draws, the turns of a composite |
+//! | `region` | what the states of all regions do alike |
 //! | `observe` | events of inner nodes, derived from those of leaves; reasons |
 //! | `leaf` | what trees require of the types of their leaves |
 //! | `hooks` | what the derives require of a type's own methods |
@@ -74,6 +75,7 @@ pub(crate) mod node;
 pub(crate) mod nodes;
 pub(crate) mod observe;
 pub(crate) mod outline;
+pub(crate) mod region;
 pub(crate) mod run;
 pub(crate) mod tick;
 pub(crate) mod tree_state;

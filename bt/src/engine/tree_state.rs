@@ -2,10 +2,11 @@
 
 use super::observe::parent_links::ParentLinks;
 use super::outline::Outline;
+use super::region::Region;
 use crate::outline::facts::Facts;
 
 /// The state type of a tree, with the constants of the tree.
-pub trait TreeState {
+pub trait TreeState: Region {
     /// The state in which nothing is active.
     const IDLE: Self;
     /// The facts of the tree.
@@ -20,19 +21,13 @@ pub trait TreeState {
 
     /// What is known of the tree. One that changes while the program runs has another one after each change.
     #[inline(always)]
-    fn outline(&self) -> Outline
-    where
-        Self: Sized,
-    {
+    fn outline(&self) -> Outline {
         outline_of::<Self>()
     }
 
-    /// Nothing is active any more.
+    /// Nothing is active any more. With `clear` of the region, W6 of the benchmarks takes 0.9 instructions more.
     #[inline(always)]
-    fn end(&mut self)
-    where
-        Self: Sized,
-    {
+    fn end(&mut self) {
         *self = Self::IDLE;
     }
 }

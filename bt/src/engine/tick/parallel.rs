@@ -2,12 +2,11 @@
 
 use super::step::Step;
 use super::tick_inputs::TickInputs;
+use crate::engine::region::Region;
 use crate::time::Span;
 
 /// The state of one branch of a parallel, which stores how the branch ended.
-pub trait Branch {
-    /// The branch has not begun, or was aborted.
-    const IDLE: Self;
+pub trait Branch: Region {
     /// The branch has ended with this result.
     fn end(success: bool) -> Self;
     /// How the branch has ended, if it has.
@@ -96,7 +95,7 @@ impl Tally {
             }
             Step::Running => {}
             Step::Error(error) => {
-                *branch = B::IDLE;
+                branch.clear();
                 inputs.span = own;
                 return Some(Step::Error(error));
             }

@@ -162,8 +162,10 @@ fn new(leaf: &Leaf) -> TokenStream {
             }
         }
     });
+    // More than seven arguments are too many for clippy.
+    let lints = (names.len() > 7).then(|| quote!(, clippy::too_many_arguments));
     quote! {
-        #[allow(dead_code, clippy::new_without_default, clippy::too_many_arguments)]
+        #[allow(dead_code #lints)]
         impl #parameters #name #arguments #bounds {
             /// The leaf with these arguments.
             #[inline]

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use bt::__private::live::{Adapter, ErasedValue, Io, LiveContext, LiveReceive, LiveTree, Ticking};
 use bt::__private::{
-    Addressed, Answer, Cell, Facts, GeneratedTree, HasMachine, KeptCells, Machine, NodeInfo, Observed, Outline,
+    Addressed, Answer, Cell, Facts, GeneratedTree, HasMachine, KeptCells, Machine, NodeInfo, Observed, Outline, Region,
     Relayed, Search, Step, Task, TickInputs, TreeState, Visit, Watch, active, between_ticks,
 };
 use bt::observe::TreeObserver;
@@ -241,6 +241,12 @@ impl<T> Running<T> {
     }
 }
 
+impl<T> Region for Running<T> {
+    fn clear(&mut self) {
+        self.state = State::Idle;
+    }
+}
+
 impl<T: GeneratedTree> TreeState for Running<T> {
     const IDLE: Self = Running { program: None, state: State::Idle, tree: PhantomData };
     const FACTS: Facts = T::__FACTS;
@@ -253,7 +259,7 @@ impl<T: GeneratedTree> TreeState for Running<T> {
     }
 
     fn end(&mut self) {
-        self.state = State::Idle;
+        self.clear();
     }
 }
 

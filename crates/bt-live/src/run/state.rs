@@ -1,7 +1,7 @@
 //! Where an agent is in a program.
 
 use bt::__private::live::{ErasedValue, Slotted};
-use bt::__private::{Branch, ItemNumber, Timer};
+use bt::__private::{Branch, ItemNumber, Region, Timer};
 use bt_compiler::tree::ir::{PlaceId, ValueId};
 
 use super::left::Left;
@@ -67,9 +67,13 @@ impl State {
     }
 }
 
-impl Branch for State {
-    const IDLE: Self = State::Idle;
+impl Region for State {
+    fn clear(&mut self) {
+        *self = State::Idle;
+    }
+}
 
+impl Branch for State {
     fn end(success: bool) -> Self {
         State::Ended(success)
     }

@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use bt::__private::live::{Io, Ticking};
 use bt::__private::{
-    Cell, Facts, GeneratedTree, HasMachine, KeptCells, Machine, NodeInfo, Outline, Search, Step, Task, TickInputs,
-    TreeState, Visit, Watch, active,
+    Cell, Facts, GeneratedTree, HasMachine, KeptCells, Machine, NodeInfo, Outline, Region, Search, Step, Task,
+    TickInputs, TreeState, Visit, Watch, active,
 };
 use bt::describe::Description;
 use bt::observe::TreeObserver;
@@ -241,6 +241,12 @@ impl<F: Contexts> Running<F> {
     }
 }
 
+impl<F: Contexts> Region for Running<F> {
+    fn clear(&mut self) {
+        self.state = State::Idle;
+    }
+}
+
 impl<F: Contexts> TreeState for Running<F> {
     const IDLE: Self = Running { parsed: None, state: State::Idle };
     const FACTS: Facts = Facts::LEAF;
@@ -253,7 +259,7 @@ impl<F: Contexts> TreeState for Running<F> {
     }
 
     fn end(&mut self) {
-        self.state = State::Idle;
+        self.clear();
     }
 }
 

@@ -178,7 +178,7 @@ fn is_active(frame: &Composed, generator: &Generator) -> TokenStream {
 fn give(frame: &Composed, generator: &Generator) -> TokenStream {
     let (runtime, ty) = (&generator.runtime, &generator.made(frame.composite).ty);
     quote! {
-        if #runtime::matches!(step, #runtime::Success) {
+        if let #runtime::Success = step {
             *value = #runtime::Some(#runtime::given_by::<#ty, _>(given.take()));
         }
     }

@@ -18,6 +18,8 @@ pub struct Field {
     pub ty: TokenStream,
     /// Its value at the beginning.
     pub value: TokenStream,
+    /// Whether the next field begins with the same value.
+    pub is_repeated: bool,
     /// The region of a child, if it is the state of one.
     pub state_of: Option<RegionId>,
 }
@@ -26,11 +28,12 @@ impl Generator<'_> {
     /// The fields of a frame.
     pub fn fields(&self, region: RegionId, place: PlaceId) -> Vec<Field> {
         let fields = self.plan.layout.fields(region, place);
-        fields
-            .iter()
-            .enumerate()
-            .map(|(at, field)| self.field(region, place, field, at.checked_sub(1).map(|at| &fields[at])))
-            .collect()
+        let repeats = |field: &layout::Field| matches!(field.data, Data::Timer(Time::AsBefore(_)));
+        let field = |at: usize| Field {
+            is_repeated: fields.get(at + 1).is_some_and(repeats),
+            ..self.field(region, place, &fields[at], at.checked_sub(1).map(|at| &fields[at]))
+        };
+        (0..fields.len()).map(field).collect()
     }
 
     fn field(&self, region: RegionId, place: PlaceId, field: &layout::Field, before: Option<&layout::Field>) -> Field {
@@ -95,7 +98,7 @@ impl Generator<'_> {
                 (quote!(#types::Item<#ty>), quote!(#types::Item::NONE))
             }
         };
-        Field { name: ident(&field.name), ty, value, state_of: field.data.state_of() }
+        Field { name: ident(&field.name), ty, value, is_repeated: false, state_of: field.data.state_of() }
     }
 
     /// What a group holds of a value at the beginning.

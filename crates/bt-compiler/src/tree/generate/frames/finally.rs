@@ -38,7 +38,7 @@ impl FrameCode for Finally {
         let give_up = generator.gives_up(node, quote!({ #clean_up }));
         quote! {
             loop {
-                if #runtime::matches!(child, #state::Idle) {
+                if let #state::Idle = child {
                     *child = if #ended.is_some() { #state::#cleanup } else { #state::#child };
                 }
                 #given

@@ -33,7 +33,7 @@ impl FrameCode for ForEach {
         });
         quote! {
             loop {
-                if #runtime::matches!(child, #state::Idle) { #set }
+                if let #state::Idle = child { #set }
                 #shown
                 match child.tick(#inputs) {
                     #runtime::Success => number.next(),

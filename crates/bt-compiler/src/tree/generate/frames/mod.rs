@@ -37,6 +37,11 @@ pub trait FrameCode {
     /// The body of the function that ticks it. There, each field is a variable with its name, by reference.
     fn tick(&self, generator: &Generator, node: NodeId) -> TokenStream;
 
+    /// Whether that is a short expression, which needs no function.
+    fn is_short(&self) -> bool {
+        false
+    }
+
     /// Whether its first tick starts it. Then the function that ticks it knows by `begins` whether that is now.
     fn has_start(&self) -> bool {
         false
@@ -99,9 +104,12 @@ impl Generator<'_> {
         }
     }
 
-    /// The function that ticks a frame.
+    /// The function that ticks a frame, if it has one.
     pub fn frame_function(&self, region: RegionId, place: PlaceId) -> TokenStream {
         let frame = self.frame(region, place);
+        if frame.is_short() {
+            return TokenStream::new();
+        }
         let function = self.names.frame(region, place);
         let (generics, inputs, step) = (self.context().generics_of_part(&self.runtime), self.inputs(), self.step());
         let (reads, takes) = (self.reads.frame(region, place), self.plan.moves.frame(region, place));
@@ -110,6 +118,21 @@ impl Generator<'_> {
         let begins = self.frame_begins(region, place, &quote!(begins: __bt::bool));
         let (provides, body) = (self.provides(region, place), frame.tick(self, self.machine[region][place].node));
         quote!(#[inline] fn #function #generics(#(#fields,)* #begins #values #inputs) -> #step { #provides #body })
+    }
+
+    /// The tick of a frame whose fields are variables: a call of its function with these, or what that would do.
+    pub fn tick_frame(
+        &self,
+        region: RegionId,
+        place: PlaceId,
+        fields: &TokenStream,
+        others: &TokenStream,
+    ) -> TokenStream {
+        let (frame, function) = (self.frame(region, place), self.names.frame(region, place));
+        match frame.is_short() {
+            true => frame.tick(self, self.machine[region][place].node),
+            false => quote!(Self::#function(#fields, #others)),
+        }
     }
 
     /// The fields in the declaration of the state.
@@ -149,8 +172,12 @@ impl Generator<'_> {
         let (generics, inputs, bounds) =
             (self.context().generics_of_part(&self.runtime), self.inputs(), self.context().bounds(&self.error()));
         let fields = self.fields(region, place);
-        let names: Vec<&Ident> = fields.iter().map(|field| &field.name).collect();
-        let bindings = fields.iter().map(|Field { name, ty, value, .. }| quote!(let mut #name: #ty = #value;));
+        let repeated = fields.iter().filter(|field| field.is_repeated);
+        let repeated = repeated.map(|Field { name, value, .. }| quote!(let #name = #value;));
+        let begun = fields.iter().map(|Field { name, value, is_repeated, .. }| match is_repeated {
+            true => quote!(#name),
+            false => quote!(#name: #value),
+        });
         let variant = self.names.place(region, place);
         let forgets = self.forgets(self.machine[region][place].node);
         let forgets = forgets.filter(|_| self.plan.frame(region, place).is_node);
@@ -159,8 +186,8 @@ impl Generator<'_> {
             #[inline]
             fn #function #generics(&mut self, #values #inputs) #bounds {
                 #forgets
-                #(#bindings)*
-                *self = Self::#variant { #(#names),* };
+                #(#repeated)*
+                *self = Self::#variant { #(#begun),* };
             }
         }
     }
@@ -173,7 +200,7 @@ impl Generator<'_> {
             inputs: self.inputs_to(child, quote!(&mut given)),
             give: has_value.then(|| {
                 quote! {
-                    if #runtime::matches!(step, #runtime::Success) {
+                    if let #runtime::Success = step {
                         *value = #runtime::Some(#runtime::given(given));
                     }
                 }

@@ -93,7 +93,7 @@ fn give(parallel: &Parallel, generator: &Generator) -> TokenStream {
         None => quote!(()),
     });
     quote! {
-        if #runtime::matches!(end, #runtime::Success) {
+        if let #runtime::Success = end {
             *value = #runtime::Some((#(#values,)*));
         }
     }

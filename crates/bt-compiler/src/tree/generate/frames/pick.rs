@@ -12,8 +12,7 @@ use crate::tree::ir::frame::{Pick, PickBy};
 impl FrameCode for Pick {
     fn tick(&self, generator: &Generator, node: NodeId) -> TokenStream {
         let Pick { go_on_after, child, .. } = *self;
-        let (runtime, inputs, state) =
-            (&generator.runtime, generator.inputs_of_region(child), generator.region_type(child));
+        let (inputs, state) = (generator.inputs_of_region(child), generator.region_type(child));
         let picked = picked(&self.by, generator, node);
         let (run_out, end) = (generator.ended(go_on_after), generator.ended(!go_on_after));
         let turn =
@@ -21,7 +20,7 @@ impl FrameCode for Pick {
         quote! {
             let mut turn = 0;
             loop {
-                if #runtime::matches!(child, #state::Idle) {
+                if let #state::Idle = child {
                     if left.is_empty() {
                         return #run_out;
                     }

@@ -15,7 +15,7 @@ impl FrameCode for Recover {
         let [child, recovery] = [0, 1].map(|index| generator.names.place(self.child, self.begins[index]));
         quote! {
             loop {
-                if #runtime::matches!(child, #state::Idle) {
+                if let #state::Idle = child {
                     *child = if *recovers { #state::#recovery } else { #state::#child };
                 }
                 match (child.tick(#inputs), *recovers) {

@@ -18,7 +18,7 @@ impl FrameCode for RoundRobin {
                 match child.tick(&mut turn, #inputs) {
                     #runtime::Failure => *failed += 1,
                     step => {
-                        if #runtime::matches!(step, #runtime::Success) {
+                        if let #runtime::Success = step {
                             inputs.pass_turn(#cell, turn, #children);
                         }
                         return step;

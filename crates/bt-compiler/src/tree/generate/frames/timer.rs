@@ -13,6 +13,10 @@ impl FrameCode for Timer {
         quote!(timer.wait(&mut inputs.span))
     }
 
+    fn is_short(&self) -> bool {
+        true
+    }
+
     fn sleep(&self, generator: &Generator, _: &[Ident]) -> TokenStream {
         let runtime = &generator.runtime;
         quote!(#runtime::Some(timer.left()))

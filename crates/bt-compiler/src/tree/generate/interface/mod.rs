@@ -182,7 +182,7 @@ impl Interface {
         let methods = at_name(methods, name);
         let (behavior, has_machine) = (behavior.map(|behavior| at_name(behavior, name)), at_name(has_machine, name));
         let items = quote! {
-            use #runtime as __bt;
+            use #runtime::{self as __bt, Region as _};
             #methods
             #functions
             #default

@@ -8,8 +8,8 @@ use crate::tree::generate::Generator;
 use crate::tree::ir::{AfterEnd, Holds, PlaceId, RegionId};
 use crate::tree::plan::places::Sleeps;
 
-/// Writes the function. `None`, for everything that asks the context or has yielded, takes no arm.
-pub fn sleep(generator: &Generator, id: RegionId, alike: &[Vec<PlaceId>]) -> TokenStream {
+/// Writes the function. What asks the context or has yielded takes no arm; without arms, the one of `Region` does.
+pub fn sleep(generator: &Generator, id: RegionId, alike: &[Vec<PlaceId>]) -> Option<TokenStream> {
     let (runtime, region) = (&generator.runtime, &generator.machine[id]);
     let awake = |&place: &PlaceId| generator.plan.place(id, place).sleeps == Sleeps::Never;
     let places = alike.iter().map(|places| places.iter().copied().filter(|place| !awake(place)).collect());
@@ -17,13 +17,16 @@ pub fn sleep(generator: &Generator, id: RegionId, alike: &[Vec<PlaceId>]) -> Tok
     let ended = (region.after_end == AfterEnd::Outcome)
         .then(|| quote!(Self::Succeeded | Self::Failed => #runtime::Some(#runtime::Duration::MAX),));
     let arms: Vec<TokenStream> = places.iter().filter_map(|places| arm(generator, id, places)).chain(ended).collect();
-    let how_long =
-        if arms.is_empty() { quote!(#runtime::None) } else { quote!(match self { #(#arms)* _ => #runtime::None }) };
     let (generics, bounds) = generator.interface.generics_of_sleep();
-    quote! {
-        #[inline]
-        fn sleep #generics(&self) -> #runtime::Option<#runtime::Duration> #bounds { #how_long }
-    }
+    let sleeps = !arms.is_empty() || generics.is_some();
+    sleeps.then(|| {
+        quote! {
+            #[inline]
+            fn sleep #generics(&self) -> #runtime::Option<#runtime::Duration> #bounds {
+                match self { #(#arms)* _ => #runtime::None }
+            }
+        }
+    })
 }
 
 fn arm(generator: &Generator, id: RegionId, alike: &[PlaceId]) -> Option<TokenStream> {

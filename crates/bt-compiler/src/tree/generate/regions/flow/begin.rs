@@ -6,6 +6,7 @@ use quote::{ToTokens, quote};
 use super::{Writer, leave};
 use crate::sorted::SortedSet;
 use crate::tree::ir::{Act, Exits, PlaceId};
+use crate::tree::outcome::Outcome;
 use crate::tree::plan::places::Begins;
 
 impl Writer<'_> {
@@ -29,19 +30,16 @@ impl Writer<'_> {
         );
         let (begin, ticked) =
             (generator.names.begin(self.region, place), self.frame(step, place, exits, &quote!(begins)));
+        let begin = quote!(#start self.#begin(#inputs););
         if self.is_joined(step) {
             let begun = &self.begun[step];
-            return quote!(#begun: { #before #start self.#begin(#inputs); } #ticked);
+            return quote!(#begun: { #before #begin } #ticked);
         }
-        quote! {
-            #before
-            let begins = !#runtime::matches!(self, Self::#name { .. });
-            if begins {
-                #start
-                self.#begin(#inputs);
-            }
-            #ticked
+        if generator.frame(self.region, place).has_start() {
+            let begins = quote!(#runtime::matches!(self, Self::#name { .. }));
+            return quote!(#before let begins = !#begins; if begins { #begin } #ticked);
         }
+        quote!(#before match self { Self::#name { .. } => {} _ => { #begin } } #ticked)
     }
 
     /// The tick of a frame that is in its place. `begins` says whether that is its first one.
@@ -49,11 +47,12 @@ impl Writer<'_> {
         let (generator, this) = (self.generator, &self.flow.steps[step]);
         let inputs = self.inputs_to_frame(place, exits, &SortedSet::new());
         let begins = generator.frame_begins(self.region, place, begins);
-        let function = generator.names.frame(self.region, place);
         let (pattern, fields) = generator.frame_pattern(self.region, place);
-        let ticked = self.reported(this, quote!(Self::#function(#fields, #begins #inputs)), exits);
-        let ticked = self.after_frame(place, ticked, |after| self.on(step, exits.after(after).to));
-        quote!(match self { #pattern => #ticked, _ => {} })
+        let ticked = generator.tick_frame(self.region, place, &fields, &quote!(#begins #inputs));
+        let ticked = self.reported(this, ticked, exits);
+        let ticked = self.after_frame(step, place, exits, ticked, false);
+        let other = if self.is_returned(step) { self.generator.ended(Outcome::Success) } else { quote!({}) };
+        quote!(match self { #pattern => #ticked, _ => #other })
     }
 
     /// The code of a step.

@@ -158,9 +158,8 @@ impl Writer<'_> {
             && match self.flow.steps[step].act {
                 Act::Leaf { exits, .. } => passes_on(exits) && !self.goes_on_where_it_begins(step),
                 Act::Part { exits, .. } => passes_on(exits),
-                Act::Call { .. } | Act::Frame { .. } | Act::Begin { .. } | Act::Mock { .. } | Act::Choose { .. } => {
-                    false
-                }
+                Act::Frame { place, exits } => passes_on(exits) && self.gives_back_after(place).is_none(),
+                Act::Call { .. } | Act::Begin { .. } | Act::Mock { .. } | Act::Choose { .. } => false,
             }
     }
 

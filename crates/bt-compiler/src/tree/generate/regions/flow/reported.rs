@@ -70,10 +70,10 @@ impl Writer<'_> {
     /// Asks for an answer instead of the nodes that begin with the flow. This is before the places are looked at:
     /// between them and the first step, it would change the code even where nothing observes.
     pub(super) fn mocked_at_entry(&self) -> Option<TokenStream> {
-        let (runtime, mocks) = (&self.generator.runtime, self.mocks_at_entry());
+        let mocks = self.mocks_at_entry();
         let mocks = mocks.into_iter().enumerate().map(|(step, exits)| self.mock(step, exits));
         let mocks: TokenStream = mocks.collect();
-        (!mocks.is_empty()).then(|| quote!(if __Watch::OBSERVED && #runtime::matches!(self, Self::Idle) { #mocks }))
+        (!mocks.is_empty()).then(|| quote!(if __Watch::OBSERVED { if let Self::Idle = self { #mocks } }))
     }
 
     /// The exits of the nodes that begin with the flow, and that an observer may answer for.

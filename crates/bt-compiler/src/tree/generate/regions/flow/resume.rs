@@ -15,7 +15,7 @@ impl Writer<'_> {
         let entry = self.flow.entry;
         let falls_through = self.begins_with_first();
         let begin = match falls_through {
-            true => quote!({}),
+            true => TokenStream::new(),
             false if self.takes_turns() => self.begin_by_turn(),
             false => self.to(entry),
         };
@@ -31,7 +31,7 @@ impl Writer<'_> {
         if arms.is_empty() && falls_through {
             return quote!(#mocked #checked_first);
         }
-        quote!(#mocked #checked_first match self { #(#arms)* _ => #begin })
+        quote!(#mocked #checked_first match self { #(#arms)* _ => { #begin } })
     }
 
     /// Whether the flow begins with its first step, whatever else is known.
@@ -103,11 +103,11 @@ impl Writer<'_> {
                     let (place, label) = (generator.names.place(self.region, *place), &labels[step]);
                     return Some((quote!(Self::#place { .. }), quote!(break #label)));
                 }
-                let function = generator.names.frame(self.region, *place);
                 let inputs = self.inputs_to_frame(*place, *exits, &self.plan.owned);
                 let begins = generator.frame_begins(self.region, *place, &quote!(false));
-                let resumed = self.reported(this, quote!(Self::#function(#fields, #begins #inputs)), *exits);
-                let jump = self.after_frame(*place, resumed, |after| self.to(exits.after(after).to));
+                let resumed = generator.tick_frame(self.region, *place, &fields, &quote!(#begins #inputs));
+                let resumed = self.reported(this, resumed, *exits);
+                let jump = self.after_frame(step, *place, *exits, resumed, true);
                 Some((pattern, jump))
             }
             Act::Part { part, exits } => {

@@ -7,7 +7,7 @@ use super::{Writer, leave};
 use crate::sorted::SortedSet;
 use crate::tree::generate::bound::Caller;
 use crate::tree::ir::frame::Group;
-use crate::tree::ir::{Exits, Frame, Holds, Outcome, PartId, PlaceId, ValueId};
+use crate::tree::ir::{Exits, Frame, Holds, Outcome, PartId, PlaceId, Target, ValueId};
 
 impl Writer<'_> {
     /// Where the value of a step goes, if that is asked for.
@@ -28,7 +28,7 @@ impl Writer<'_> {
     }
 
     /// The outcome after which a group gives back what it holds.
-    fn gives_back_after(&self, place: PlaceId) -> Option<Outcome> {
+    pub(super) fn gives_back_after(&self, place: PlaceId) -> Option<Outcome> {
         self.group(place)?.gives_back_after
     }
 
@@ -60,22 +60,37 @@ impl Writer<'_> {
     /// What comes after the tick of a frame that is in its place. What a group has held goes back into variables.
     pub(super) fn after_frame(
         &self,
+        step: usize,
         place: PlaceId,
+        exits: Exits,
         ticked: TokenStream,
-        jump: impl Fn(Outcome) -> TokenStream,
+        resumes: bool,
     ) -> TokenStream {
         let (generator, runtime) = (self.generator, &self.generator.runtime);
-        let (name, back) = (generator.names.place(self.region, place), self.given_back(place));
-        let holds = self.group(place).map_or(&[][..], |group| &group.holds).iter();
-        let held = holds.map(|&value| generator.held_value(value));
-        let back = quote! {
-            if let Self::#name { #(#held,)* .. } = #runtime::replace(self, Self::Idle) { #back }
+        let on = |target| if resumes { self.to(target) } else { self.on(step, target) };
+        if let Some(after) = self.gives_back_after(place) {
+            let (name, back) = (generator.names.place(self.region, place), self.given_back(place));
+            let held = self.group(place).into_iter().flat_map(|group| &group.holds);
+            let held = held.map(|&value| generator.held_value(value));
+            let back = quote! {
+                if let Self::#name { #(#held,)* .. } = #runtime::replace(self, Self::Idle) { #back }
+            };
+            let (then, otherwise) = (on(exits.after(after).to), leave(on(exits.after(!after).to)));
+            return generator.after_either(ticked, after, quote!(#back #then), otherwise);
+        }
+        let arm = |after: Outcome| {
+            let (ended, target) = (generator.ended(after), exits.after(after).to);
+            let on = on(target);
+            (target != Target::End(after) || on.is_empty()).then(|| quote!(#ended => { #on }))
         };
-        let on = |after: Outcome| {
-            let jump = jump(after);
-            if self.gives_back_after(place) == Some(after) { quote!(#back #jump) } else { leave(jump) }
-        };
-        generator.after(ticked, on(Outcome::Success), on(Outcome::Failure))
+        match (arm(Outcome::Success), arm(Outcome::Failure)) {
+            _ if self.is_returned(step) && !resumes => quote!({ let step = #ticked; self.leave(step) }),
+            (None, None) => quote!({ let step = #ticked; return self.leave(step) }),
+            (success, failure) => quote!({
+                let step = #ticked;
+                match self.leave(step) { #success #failure step => return step }
+            }),
+        }
     }
 
     /// What the flow hands on where these values are not set.

@@ -17,7 +17,7 @@ impl Generator<'_> {
         let turn = self.after_child(quote!(self.#child(#inputs)), go_on_after, quote!(), quote!(break 'whole #end));
         quote! {
             let mut began = #runtime::None;
-            if #runtime::matches!(self, Self::Idle | Self::#rest) {
+            if let Self::Idle | Self::#rest = self {
                 self.clear();
                 began = #runtime::Some(inputs.span);
             }

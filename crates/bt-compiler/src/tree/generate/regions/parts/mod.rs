@@ -64,7 +64,7 @@ impl Generator<'_> {
         let mock = self.mock(node, self.model.is_value_used(node).then(|| quote!(value)));
         let (runtime, forgets, node) = (&self.runtime, self.forgets(node), index(node.0));
         quote! {
-            if #runtime::matches!(self, Self::Idle) {
+            if let Self::Idle = self {
                 if __Watch::OBSERVED {
                     if let #runtime::Some(success) = #mock {
                         return #runtime::Step::ended(success);

@@ -183,7 +183,7 @@ impl Generator<'_> {
                 if !(#is_active) && #is_early {
                     #early
                 } else {
-                    if #runtime::matches!(self, Self::Idle) {
+                    if let Self::Idle = self {
                         #forgets
                     }
                     #in_place
