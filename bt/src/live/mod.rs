@@ -35,8 +35,8 @@ pub use inventory;
 pub use io::{Arg, Inputs, Io, LiveWatch, Mismatch, Op, Out, Ticking, Watched, cloned, fits};
 pub use literal::{Constant, Literal, LiteralType, Variants, literal_types, store_variant};
 pub use pieces::{
-    action, call, composite, count, decorator, delivered, done, give, holds, item, key, leaf_by, matched, nanos,
-    no_piece, timed_call,
+    Counted, action, call, composite, count, decorator, delivered, done, give, holds, item, key, leaf_by, matched,
+    nanos, no_piece, timed_call,
 };
 pub use probe::Probe;
 pub use probed::Unprobed;

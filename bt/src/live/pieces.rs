@@ -266,7 +266,12 @@ pub fn nanos(io: &mut Io<'_, '_, '_>, time: impl IntoDuration) {
     io.out = Out::Nanos(time.nanos());
 }
 
-pub fn count(io: &mut Io<'_, '_, '_>, count: u32) {
+/// How often a node repeats. It is a field, as in the state of a tree: so rustc reports a wrong type once for both.
+pub struct Counted {
+    pub count: u32,
+}
+
+pub fn count(io: &mut Io<'_, '_, '_>, Counted { count }: Counted) {
     io.out = Out::Count(count);
 }
 

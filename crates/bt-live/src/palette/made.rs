@@ -43,7 +43,7 @@ impl<C: ?Sized> Palette<C> {
     /// A function that gives a count: `repeat(tries)`.
     pub(crate) fn count(mut self, name: &'static str, gives: impl Fn(&C) -> u32 + Send + Sync + 'static) -> Self {
         self.add(Entry::new(name, Kind::Count, move |context: &mut C, io: &mut Io<'_, '_, '_>| {
-            live::count(io, gives(context));
+            live::count(io, live::Counted { count: gives(context) });
         }));
         self
     }

@@ -156,7 +156,7 @@ fn gives<C: Stage + 'static>(name: Arc<str>, kind: Kind, children: usize) -> Cal
         let value = || live::eraser!(Probe::<f64>::NEW).erase(number);
         match kind {
             Kind::Time => live::nanos(io, number),
-            Kind::Count => live::count(io, number as u32),
+            Kind::Count => live::count(io, live::Counted { count: number as u32 }),
             Kind::Value => live::give(io, value()),
             Kind::Key => live::key(io, value()),
             Kind::Items => {

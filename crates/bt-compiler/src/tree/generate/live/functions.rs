@@ -6,7 +6,7 @@ use quote::{ToTokens, quote, quote_spanned};
 use crate::tree::generate::values::closure;
 use crate::tree::generate::{Generator, index};
 use crate::tree::pieces::{Given, Kind, Piece, cloned_name};
-use crate::tree::source::{Code, closure_params, is_closure, span_of};
+use crate::tree::source::{Code, closure_params, is_closure};
 
 impl Generator<'_> {
     /// The piece of a function or a value.
@@ -90,8 +90,8 @@ impl Generator<'_> {
                 quote!(let time = #time; __bt::live::Probe::of(&time).__nanos(io, time))
             }
             (Kind::Count, Code::Value(value)) => {
-                let (ty, value) = (quote_spanned!(span_of(value)=> u32), self.value(value));
-                quote!(let count: #ty = #value; __bt::live::count(io, count))
+                let value = self.value(value);
+                quote!(__bt::live::count(io, __bt::live::Counted { count: #value }))
             }
             (Kind::Number, Code::Value(value)) => {
                 let value = self.value(value);
