@@ -1,7 +1,7 @@
 //! Edit the trees of a running program.
 //!
-//! [`Live<T>`](Live) runs the tree `T` from its text. [`poll`] reads the files of all live trees again, and [`offer`]
-//! takes a text from elsewhere. Running agents carry on in the edited tree.
+//! [`Live<T>`](Live) runs the tree `T` from its text. [`poll`] rereads the files of all live trees when they change,
+//! and [`offer`] takes a text from elsewhere. Running agents carry on in the edited tree.
 //!
 //! | folder | what is in it |
 //! | --- | --- |
@@ -10,14 +10,14 @@
 //! | `xml/` | with the feature `xml`: trees of BehaviorTree.CPP's XML |
 //! | `script/` | with the feature `script`: trees whose leaves are scripted |
 //! | `hand/` | what viewers of the page of `bt-view` see of a text |
-//! | `palette/` | trees that were never Rust |
+//! | `palette/` | trees that are not part of a Rust program |
 //! | `watch.rs`, `half.rs` | `poll`: which files have changed, and which may be half written |
 //! | `registry/` | the programs of all live trees; `offer` |
-//! | `save/` | a state is saved and loaded (feature `serde`) |
+//! | `save/` | saves and loads a state (feature `serde`) |
 //! | `reload/` | an agent switches to another program: which nodes match, and the state in the new one |
 //! | `run/` | the interpreter: flows, parts, frames |
 //! | `program/` | what the interpreter runs: the machine, its plan, and the pieces of code that it calls |
-//! | `refused.rs` | why a text was not taken |
+//! | `refused.rs` | why a text was refused |
 //! | `text/` | the trees in a file, and mistakes drawn in it |
 //!
 //! Imports run down this table.
@@ -58,7 +58,7 @@ pub use registry::{Update, offer, sources};
 pub use script::{Line, Part, Script, Stage};
 pub use watch::{Watching, poll, watch};
 
-/// The chapter of the book, whose code is tested here.
+/// The chapter of the book: its code is tested here.
 #[cfg(doctest)]
 #[doc = include_str!("../../../book/src/live.md")]
 mod chapter {}

@@ -1,7 +1,7 @@
 //! `poll`: reads the files that have changed.
 //!
-//! A watcher only raises an alarm. Then all files are looked at: their size, and the time of their last change. So both
-//! ways of watching read files in the same way, and no event that gets lost costs more than time.
+//! A watcher only raises an alarm; `poll` then looks at the size and modification time of all files. So both ways of
+//! watching read files alike, and a lost event costs nothing but time.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, Metadata};
@@ -16,18 +16,19 @@ use crate::refused::Refused;
 use crate::registry::{self, Update, take_file};
 use crate::text::normal::MOST_BYTES;
 
-/// How [`poll`] finds out that a file has changed.
+/// How [`poll`] notices that a file has changed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Watching {
-    /// The operating system says so. A poll without a change costs next to nothing. Where this cannot be had, the files
-    /// are looked at.
+    /// The operating system reports changes, so a poll without a change costs next to nothing. Where it cannot, polls
+    /// look at the files.
     #[default]
     Events,
-    /// Each poll looks at the size and the time of each file: for network drives and containers, where no events come.
+    /// Each poll looks at the size and time of each file: for network drives and containers, where the system reports
+    /// nothing.
     Files,
 }
 
-/// Chooses how [`poll`] finds out that a file has changed.
+/// Chooses how [`poll`] notices that a file has changed.
 ///
 /// ```
 /// bt_live::watch(bt_live::Watching::Files);
@@ -39,15 +40,15 @@ pub fn watch(how: Watching) {
 }
 
 /// Reads the source files of live trees that have changed since the last poll. Agents switch to a changed tree at the
-/// beginning of their next tick.
+/// start of their next tick.
 ///
-/// Call it once per frame. The first poll begins to watch the files. Without the feature `watch`, and in wasm, there
-/// are no files: it takes nothing.
+/// Call it once per frame. The first poll starts watching the files. Without the feature `watch`, and in wasm, there
+/// are no files to watch, and it does nothing.
 ///
 /// # Errors
 ///
-/// The mistakes in the files that have changed, once for each text. Files without mistakes are still taken; the
-/// next poll that finds no mistakes has their trees in its update.
+/// The mistakes in the changed files, once for each text. Files without mistakes are still taken; the update of the
+/// next poll without mistakes lists their trees.
 pub fn poll() -> Result<Update, Refused> {
     WATCH.lock().unwrap_or_else(PoisonError::into_inner).poll()
 }
@@ -57,34 +58,34 @@ static WATCH: Mutex<Watch> = Mutex::new(Watch::new());
 /// Raised by the watcher.
 static ALARM: AtomicBool = AtomicBool::new(false);
 
-/// Raised by the watcher if it has failed.
+/// Raised by the watcher when it has failed.
 static IS_BROKEN: AtomicBool = AtomicBool::new(false);
 
 struct Watch {
     how: Watching,
     alarm: Option<alarm::Alarm>,
-    /// The folders that are watched. Editors save by renaming, so a file is watched by its folder.
+    /// The watched folders. Editors save by renaming, so watching a file means watching its folder.
     folders: BTreeSet<PathBuf>,
-    /// The files as they were when they were last read.
+    /// The files when they were last read.
     stamps: BTreeMap<PathBuf, Stamp>,
     /// The number of live trees and of files with texts at the last poll.
     trees: usize,
-    /// Whether a file may change in a way that no stamp shows.
+    /// Whether a file may have changed without a change of its stamp.
     again: bool,
-    /// What was taken in polls that also found mistakes.
+    /// What polls took that also found mistakes.
     taken: Update,
     /// The files that may be half written.
     halves: Halves,
 }
 
-/// A file as its metadata say it is.
+/// The metadata of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Stamp {
     bytes: u64,
     changed: Option<SystemTime>,
 }
 
-/// Some file systems store times in steps of this size.
+/// The coarsest step in which file systems store times.
 const STEP: Duration = Duration::from_secs(2);
 
 impl Stamp {
@@ -92,7 +93,7 @@ impl Stamp {
         Stamp { bytes: file.len(), changed: file.modified().ok() }
     }
 
-    /// Whether the file could change without a change of its stamp.
+    /// Whether the file could still change without a change of its stamp.
     pub(crate) fn is_young(self) -> bool {
         let age = self.changed.and_then(|changed| SystemTime::now().duration_since(changed).ok());
         age.is_none_or(|age| age < STEP)
@@ -126,7 +127,7 @@ impl Watch {
         if !is_new && !is_alarmed && !self.again && self.how == Watching::Events {
             return Ok(std::mem::take(&mut self.taken));
         }
-        // The program does not wait for an edit from the page: it looks again.
+        // While the page makes an edit, do not wait for it: look again in the next poll.
         #[cfg(feature = "edit")]
         let Some(_turn) = registry::news::try_turn() else {
             self.again = true;
@@ -134,7 +135,7 @@ impl Watch {
         };
         (self.trees, self.again) = (trees, false);
         if is_new {
-            // What is known of a file is not known of a new tree in it.
+            // The stamps of known files say nothing about a new tree in them.
             self.stamps.clear();
         }
         let files = registry::files();
@@ -167,7 +168,7 @@ impl Watch {
         }
     }
 
-    /// A file that is gone may come back in a new folder.
+    /// Forgets missing files: they may come back in a new folder.
     fn forget_missing(&mut self, files: &[PathBuf]) {
         let missing: Vec<PathBuf> = self.stamps.keys().filter(|path| !files.contains(path)).cloned().collect();
         for path in missing {
@@ -202,7 +203,7 @@ impl Watch {
         file.take(MOST_BYTES as u64 + 1).read_to_end(&mut bytes).ok()?;
         self.again |= stamp.is_young() || bytes.is_empty();
         self.stamps.insert(path.to_path_buf(), stamp);
-        // It is about to be written.
+        // An empty file is about to be written.
         if bytes.is_empty() { None } else { Some(String::from_utf8_lossy(&bytes).into_owned()) }
     }
 }
@@ -217,13 +218,13 @@ mod alarm {
 
     use super::{ALARM, IS_BROKEN};
 
-    /// What the operating system says.
+    /// Reports of the operating system.
     pub struct Alarm(RecommendedWatcher);
 
     impl Alarm {
         pub fn new() -> Option<Self> {
             let raise = |event: notify::Result<Event>| match event.map(|event| event.kind) {
-                // Reading is an event, too.
+                // The system reports reads, too.
                 Ok(EventKind::Access(kind)) if kind != AccessKind::Close(AccessMode::Write) => {}
                 Ok(_) => ALARM.store(true, Ordering::Release),
                 Err(_) => IS_BROKEN.store(true, Ordering::Release),
@@ -231,7 +232,7 @@ mod alarm {
             notify::recommended_watcher(raise).ok().map(Alarm)
         }
 
-        /// Whether the folder is watched now.
+        /// Whether the folder is now watched.
         pub fn watch(&mut self, folder: &Path) -> bool {
             self.0.watch(folder, RecursiveMode::NonRecursive).is_ok()
         }
@@ -240,7 +241,7 @@ mod alarm {
 
 #[cfg(not(all(feature = "watch", not(target_family = "wasm"))))]
 mod alarm {
-    /// There are no files.
+    /// There are no files to watch.
     pub struct Alarm;
 
     impl Alarm {

@@ -9,8 +9,8 @@ use bt::describe::NodeKind;
 
 impl Recording {
     /// The events of an agent, in the format of BehaviorTree.CPP 4's `FileLogger2`, which Groot2 opens: files that end
-    /// with `.btlog`. `None` if there is no agent with this name, if its tree has more than 65,535 nodes, the limit of
-    /// the format, or if it is a `LiveTree` that has not been ticked yet.
+    /// with `.btlog`. `None` if no agent has this name, if its tree has more than 65,535 nodes (the limit of the
+    /// format), or if it is a `LiveTree` that was never ticked.
     ///
     /// The name of a node is its text in the tree. Nodes that BehaviorTree.CPP does not have with the same rules get
     /// their own types. The format cannot hold reasons. An active node is `RUNNING`, an aborted one `IDLE`. The log
@@ -73,7 +73,7 @@ impl Recording {
     }
 }
 
-/// The numbers of `NodeStatus`.
+/// The values of `NodeStatus`.
 const IDLE: u8 = 0;
 const RUNNING: u8 = 1;
 
@@ -87,12 +87,13 @@ fn status(outcome: Outcome) -> u8 {
 
 struct Log {
     bytes: Vec<u8>,
-    /// The time of the last transition: times in a log never decrease.
+    /// The time of the last transition: times in a log must not decrease.
     micros: u64,
 }
 
 impl Log {
-    /// A transition: six bytes for the time in microseconds, two for the node, counted from 1, and one for its status.
+    /// Adds a transition: six bytes for the time in microseconds, two for the node, counted from 1, and one for its
+    /// status.
     fn add(&mut self, nanos: u64, node: usize, status: u8) {
         self.micros = self.micros.max(nanos / 1000);
         self.bytes.extend(&self.micros.to_le_bytes()[..6]);
@@ -101,7 +102,7 @@ impl Log {
     }
 }
 
-/// The tree in the XML of BehaviorTree.CPP, with everything that Groot2 needs. `uid` has the id of the node at a
+/// The tree in BehaviorTree.CPP's XML, with everything that Groot2 needs. `uid` returns the id of the node at a
 /// position.
 pub(crate) fn document(name: &str, tree: &Outline, uid: &dyn Fn(usize) -> u16) -> String {
     let mut text = "<root BTCPP_format=\"4\">\n".to_owned();
@@ -132,8 +133,8 @@ fn write(tree: &Outline, position: usize, depth: usize, uid: &dyn Fn(usize) -> u
     *text += &format!("{indent}</{element}>\n");
 }
 
-/// The type of a node: that of BehaviorTree.CPP if it does the same, otherwise its name, limited to characters of
-/// element names.
+/// The type of a node: that of BehaviorTree.CPP if it does the same, otherwise its name, limited to the characters that
+/// an element name may have.
 fn element(node: &Node) -> String {
     let known = match node.name.as_str() {
         "sequence" => "Sequence",
@@ -145,8 +146,7 @@ fn element(node: &Node) -> String {
         "force_failure" => "ForceFailure",
         name => {
             let allowed = |letter: char| if letter.is_alphanumeric() || letter == '_' { letter } else { '_' };
-            // Models are identified by name alone, and the same name may be a leaf in one place and a decorator in
-            // another.
+            // Only the name identifies a model, and a name may be a leaf in one place and a decorator in another.
             return format!("{}_{}", sort(node), name.chars().map(allowed).collect::<String>());
         }
     };

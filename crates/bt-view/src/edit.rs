@@ -1,10 +1,10 @@
 //! Edits of trees from the live page.
 //!
-//! With the feature `edit`. An [`Editor`] has files with trees, and makes the edits; the page only asks.
-//! `bt_live::LiveFiles` is one: [`Options::edits`](crate::serve::Options::edits) takes it.
+//! With the feature `edit`. An [`Editor`] owns the files and makes the edits; the page only asks for them.
+//! `bt_live::LiveFiles` is an editor: [`Options::edits`](crate::serve::Options::edits) takes it.
 //!
-//! No request contains a path: files are numbers in the editor's list. An edit names the state of the file for which it
-//! was made, so it never overwrites another change.
+//! No request contains a path: a file is a number in the editor's list. An edit names the state of the file that it was
+//! made for, so it never overwrites another change.
 
 use std::fmt::Debug;
 
@@ -14,36 +14,36 @@ use serde::{Deserialize, Serialize};
 
 /// Owns files with trees, and edits them.
 ///
-/// Its methods are called by the threads of viewers.
+/// The threads of viewers call its methods.
 pub trait Editor: Debug + Send + Sync {
-    /// Counts the news for viewers. Called often.
+    /// A number that grows whenever there is news for viewers. Called often.
     fn version(&self) -> u64;
 
     /// All files.
     fn files(&self) -> Vec<File>;
 
-    /// Where the nodes of a tree are in the files, by position. The list is empty if the tree is not in a file.
+    /// Where the nodes of a tree are in the files, by position. Empty if the tree is not in a file.
     fn places(&self, tree: Description) -> Vec<Places>;
 
-    /// What is at a place.
+    /// The node at a place.
     ///
     /// # Errors
-    /// If nothing is there any more.
+    /// If the place is gone.
     fn node(&self, place: Place) -> Result<Shown, Refused>;
 
-    /// What can be a child of a node, or the node after it.
+    /// What can become a child of a node, or can follow it.
     ///
     /// # Errors
-    /// If nothing is there any more.
+    /// If the place is gone.
     fn offers(&self, place: Place) -> Result<Vec<Offer>, Refused>;
 
     /// Makes an edit that a viewer asks for.
     ///
     /// # Errors
-    /// Why it cannot be made. Then nothing has changed.
+    /// Why it cannot be made. Nothing has changed then.
     fn edit(&self, viewer: u64, edit: Edit) -> Result<Done, Refused>;
 
-    /// A viewer has left: what it holds is dropped.
+    /// A viewer has left: what it holds is taken back.
     fn leave(&self, viewer: u64);
 }
 
@@ -52,19 +52,19 @@ pub trait Editor: Debug + Send + Sync {
 pub struct File {
     /// Its name, without the folders around it.
     pub name: String,
-    /// The name of its text: another text has another one.
+    /// Identifies its text: a different text has a different state.
     pub state: String,
     /// How many edits can be undone.
     pub undo: usize,
-    /// How many of them can be made again.
+    /// How many undone edits can be redone.
     pub redo: usize,
-    /// Whether a viewer holds a value that is not written.
+    /// Whether a viewer holds a value that is not written yet.
     pub held: bool,
-    /// Why the file could not be written, if so. The program runs the new text until it ends.
+    /// Why the file could not be written, if so. The program runs the new text until it exits.
     pub unwritten: Option<String>,
-    /// What is wrong with the text that was saved last.
+    /// The mistakes in the last saved text.
     pub mistakes: Vec<Mistake>,
-    /// Whether the next build may have everything that is missing. Until then the program runs the text before.
+    /// Whether the next build may have everything that is missing. Until then the program runs the previous text.
     pub waits: bool,
 }
 
@@ -77,9 +77,9 @@ pub struct Mistake {
     pub column: usize,
     /// What is wrong, in the words of the compiler.
     pub message: String,
-    /// What may help.
+    /// A hint, if there is one.
     pub help: Option<String>,
-    /// The node in which it is, if the text has it.
+    /// The node that contains it, if the text has that node.
     pub at: Option<At>,
 }
 
@@ -92,12 +92,12 @@ pub struct Place {
     pub at: At,
 }
 
-/// Where a node of a picture is in the files. The root of a subtree is in two places.
+/// Where a node of a picture is in the files. The root of a subtree has two places.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Places {
-    /// The node in the tree around it: what is moved, deleted, labelled.
+    /// The node in the surrounding tree: it can be moved, deleted, labelled.
     pub node: Option<Place>,
-    /// For a subtree, its own root: what has the children.
+    /// For a subtree, its own root: it has the children.
     pub root: Option<Place>,
 }
 
@@ -110,7 +110,7 @@ pub struct Shown {
     pub tree: String,
     /// The line, from 1.
     pub line: usize,
-    /// All of it as written.
+    /// The whole node, as written.
     pub text: String,
     /// The label; empty if there is none.
     pub label: String,
@@ -120,24 +120,24 @@ pub struct Shown {
     pub args: Vec<Argument>,
     /// The number of its children.
     pub children: usize,
-    /// Which built-in nodes it can become.
+    /// The built-in nodes that it can become.
     pub kinds: Vec<String>,
-    /// What it can be put into.
+    /// The nodes that can wrap it.
     pub wrappers: Vec<String>,
-    /// What is known of the node, in a line.
+    /// Documentation of the node, in one line.
     pub docs: String,
 }
 
 /// An argument of a node.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Argument {
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// What is written.
+    /// Its text, as written.
     pub text: String,
     /// How it is edited.
     pub kind: ArgumentKind,
-    /// What else can be written there, if that is known: the variants of an enum.
+    /// Other values that it can have, if they are known: the variants of an enum.
     pub choices: Vec<String>,
 }
 
@@ -152,22 +152,22 @@ pub enum ArgumentKind {
     Float,
     /// `true` or `false`.
     Bool,
-    /// All else.
+    /// Everything else.
     Text,
 }
 
 /// A node that can be inserted.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Offer {
-    /// What is written.
+    /// The text to insert.
     pub text: String,
-    /// What it is: `tree`, `leaf`, `condition`, `action`, or `node` of the language.
+    /// Its sort: `tree`, `leaf`, `condition`, `action`, or `node` for a built-in node.
     pub sort: &'static str,
-    /// What it does, in a line.
+    /// What it does, in one line.
     pub docs: String,
-    /// Its arguments as they are declared: `to: f64`.
+    /// Its declared arguments: `to: f64`.
     pub args: String,
-    /// Where it is declared; for code, where it is used.
+    /// Where it is declared; for a piece of code, where it is used.
     pub source: Option<Source>,
 }
 
@@ -181,63 +181,63 @@ pub struct Source {
 }
 
 impl Offer {
-    /// A leaf; only its text is known.
+    /// A leaf of which only the text is known.
     pub fn of_leaf(text: impl Into<String>) -> Self {
         Offer { text: text.into(), sort: "leaf", docs: String::new(), args: String::new(), source: None }
     }
 }
 
-/// What a viewer asks for.
+/// A request of a viewer.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(tag = "order", rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum Edit {
-    /// A change, which is written.
+    /// Makes a change, and writes it.
     Change {
         /// Where.
         place: Place,
-        /// The state of the file, as the viewer has seen it.
+        /// The state of the file that the viewer has seen.
         state: String,
-        /// What is changed.
+        /// The change.
         change: Change,
-        /// Whether it is written although only a build can take it. Until then the agents continue in the old tree.
+        /// Whether to write it even if only a build can take it. Until then agents stay in the old tree.
         #[serde(default)]
         build: bool,
     },
-    /// Whether a change could be made. Nothing changes.
+    /// Asks whether a change could be made. Nothing changes.
     Try {
         /// Where.
         place: Place,
-        /// The state of the file, as the viewer has seen it.
+        /// The state of the file that the viewer has seen.
         state: String,
-        /// What would be changed.
+        /// The change.
         change: Change,
     },
-    /// A change that is not written yet: the agents have it until it is kept, dropped, or held with another value.
+    /// Makes a change without writing it. Agents have it until it is kept, dropped, or held with another value.
     Hold {
         /// Where.
         place: Place,
-        /// The state of the file before the viewer held something.
+        /// The state of the file before the viewer held anything.
         state: String,
-        /// What is changed.
+        /// The change.
         change: Change,
     },
-    /// What the viewer holds is written.
+    /// Writes what the viewer holds.
     Keep {
         /// The number of the file.
         file: usize,
     },
-    /// What the viewer holds is taken back.
+    /// Takes back what the viewer holds.
     Drop {
         /// The number of the file.
         file: usize,
     },
-    /// The last edit of the file is undone.
+    /// Undoes the last edit of the file.
     Undo {
         /// The number of the file.
         file: usize,
     },
-    /// The last edit that was undone is made again.
+    /// Redoes the last undone edit.
     Redo {
         /// The number of the file.
         file: usize,
@@ -249,9 +249,9 @@ pub enum Edit {
 pub struct Done {
     /// The number of the file.
     pub file: usize,
-    /// Its state now.
+    /// The state of the file now.
     pub state: String,
-    /// The changed node, if it is one.
+    /// The changed node, if there is a single one.
     pub at: Option<At>,
     /// Why the file could not be written, if so.
     pub unwritten: Option<String>,
@@ -260,11 +260,11 @@ pub struct Done {
 /// Why an edit was not made.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Refused {
-    /// In a sentence.
+    /// The reason, in one sentence.
     pub message: String,
     /// The mistakes that the new text would have.
     pub mistakes: Vec<Mistake>,
-    /// Whether a build may take the text: then it can be written all the same.
+    /// Whether a build may take the text: then it can be written anyway.
     pub needs_build: bool,
 }
 

@@ -1,6 +1,6 @@
-//! Texts of authors within XML.
+//! Users' texts in XML.
 
-/// A text within XML. What XML cannot hold becomes the replacement character.
+/// Escapes a text for XML. Characters that XML does not allow become the replacement character.
 pub fn xml(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {

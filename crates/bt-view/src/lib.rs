@@ -7,9 +7,9 @@
 //!   Groot2, [`to_mcap`](Recording::to_mcap) one for Foxglove, [`to_bytes`](Recording::to_bytes) a small file that
 //!   [`from_bytes`](Recording::from_bytes) reads.
 //!
-//! With the feature `serve`, the module `serve` shows the same page while the program runs. With the feature `groot2`,
-//! it shows programs that speak the protocol of Groot2, and lets Groot2 show this one: the module `groot2`. With the
-//! feature `tracing`, the observer `Tracer` emits events of `tracing`.
+//! With the feature `serve`, the module `serve` shows this page while the program runs. With the feature `groot2`, the
+//! module `groot2` shows programs that speak Groot2's protocol, and lets Groot2 show this one. With the feature
+//! `tracing`, the observer `Tracer` emits events of `tracing`.
 //!
 //! ```
 //! use std::time::Duration;

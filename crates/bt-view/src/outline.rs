@@ -5,8 +5,8 @@ use std::fmt::{self, Display, Formatter};
 use bt::Tree;
 use bt::describe::{Description, NodeInfo, NodeKind};
 
-/// The nodes of a tree in pre-order: an owned [`Description`]. It can come from a recording of a tree that this program
-/// does not have.
+/// The nodes of a tree in pre-order: an owned [`Description`]. It may come from a recording, of a tree that this
+/// program does not have.
 ///
 /// ```
 /// use bt_view::Outline;
@@ -24,8 +24,7 @@ pub struct Outline {
     nodes: Vec<Node>,
 }
 
-/// A node of an [`Outline`]. The fields are those of [`NodeInfo`] that a recording keeps; parents and children
-/// are positions.
+/// A node of an [`Outline`]: the fields of [`NodeInfo`] that a recording keeps. Parents and children are positions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Node {
@@ -33,9 +32,9 @@ pub struct Node {
     pub kind: NodeKind,
     /// Its label, if it has one.
     pub label: Option<String>,
-    /// Its name as written in the tree.
+    /// Its name, as written in the tree.
     pub name: String,
-    /// Its arguments as written, with parentheses; empty if there are none.
+    /// Its arguments, as written, with parentheses; empty if there are none.
     pub args: String,
     /// The pattern or condition before its `=>`, if it is a child of a `switch` or a `priority`; otherwise empty.
     pub arm: String,
@@ -52,7 +51,7 @@ pub struct Node {
 }
 
 impl Node {
-    /// A node of an [`Outline::from_nodes`], without what is optional.
+    /// A node for [`Outline::from_nodes`], without optional fields.
     ///
     /// ```
     /// use bt_view::Node;
@@ -82,7 +81,7 @@ impl Node {
         self.label.as_deref().unwrap_or(&self.name)
     }
 
-    /// Its text for a picture, with arguments that are not longer than fits.
+    /// Its text for a picture: without its arguments if they are too long.
     pub(crate) fn short(&self) -> String {
         let (text, args) = (self.to_string(), self.args.chars().count());
         if args <= LONGEST_ARGS {
@@ -134,7 +133,7 @@ impl From<Description> for Outline {
 }
 
 impl Outline {
-    /// The nodes of a type of trees.
+    /// The nodes of a tree type.
     pub fn of<T: Tree>() -> Self {
         Description::of::<T>().into()
     }
@@ -144,8 +143,8 @@ impl Outline {
         &self.nodes
     }
 
-    /// An outline of nodes that do not come from a compiled tree. Each node comes before its children; their depths say
-    /// which node is the parent of which.
+    /// An outline of nodes that do not come from a compiled tree. Each node comes before its children; depths tell
+    /// which node is whose parent.
     ///
     /// ```
     /// use bt_view::{Drawing, Node, Outline};
@@ -195,7 +194,7 @@ pub mod tests {
         outline.nodes().iter().map(Node::title).collect()
     }
 
-    /// A tree by chance, always the same one for a seed.
+    /// A random tree, always the same one for a seed.
     pub fn random(seed: u64, size: usize) -> Outline {
         let mut chance = Chance(seed);
         let mut depth = 0;

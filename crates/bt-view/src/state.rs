@@ -1,13 +1,13 @@
-//! `State`: which nodes of a tree are active, and how each node ended last.
+//! `State`: which nodes of a tree are active, and how each node last ended.
 
 use bt::describe::{Description, NodeInfo};
 use bt::{NodeEvent, Outcome, TreeObserver};
 
-/// Which nodes of a tree are active, and how each node ended last. Use it as an observer, or create it from the active
+/// Which nodes of a tree are active, and how each node last ended. Use it as an observer, or create it from the active
 /// nodes.
 ///
-/// It is that of the tree itself: nodes of a tree in a `dynamic` node are not part of it. The drawing `{}` of a tree
-/// has them, and so has a [`Recording`](crate::Recording).
+/// It does not include nodes of trees in `dynamic` nodes. A [`Recording`](crate::Recording) does, and so does printing
+/// a tree with `{}`.
 ///
 /// ```
 /// use bt::Outcome;
@@ -25,7 +25,8 @@ use bt::{NodeEvent, Outcome, TreeObserver};
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct State {
     nodes: Vec<Mark>,
-    /// In how many trees of `dynamic` nodes the events are, which say nothing of the nodes of the tree itself.
+    /// How many trees of `dynamic` nodes are around the current events. Those say nothing about nodes of the tree
+    /// itself.
     nested: usize,
 }
 
@@ -36,7 +37,7 @@ struct Mark {
 }
 
 impl State {
-    /// The state in which these nodes are active, as returned by the method `active` of a tree.
+    /// The state in which these nodes are active: pass what the tree's method `active` returns.
     pub fn active(nodes: impl IntoIterator<Item = NodeInfo>) -> Self {
         let mut state = State::default();
         for node in nodes.into_iter().filter(|node| node.nested == 0) {
@@ -50,7 +51,7 @@ impl State {
         self.nodes.get(position).is_some_and(|mark| mark.active)
     }
 
-    /// How the node at a position ended last, if it has ended.
+    /// How the node at a position last ended, if it ever did.
     pub fn last(&self, position: usize) -> Option<Outcome> {
         self.nodes.get(position)?.last
     }
@@ -68,7 +69,7 @@ impl State {
         *self.mark(position) = Mark { active: false, last: Some(outcome) };
     }
 
-    /// This state with each node at another position.
+    /// This state with the nodes at other positions.
     pub(crate) fn placed(&self, places: &[u32]) -> State {
         let mut state = State::default();
         for (mark, place) in self.nodes.iter().zip(places) {
@@ -87,7 +88,7 @@ impl State {
 
 impl TreeObserver for State {
     fn begin(&mut self, _: Description) {
-        // A panic may have left a tree without a `leave`.
+        // After a panic, a tree may never have reported its `leave`.
         self.nested = 0;
     }
 

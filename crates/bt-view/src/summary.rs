@@ -1,4 +1,4 @@
-//! `Summary`: a run in one line a node.
+//! `Summary`: a run, with one line for each node.
 
 use std::fmt::{self, Display, Formatter};
 use std::time::Duration;
@@ -8,7 +8,7 @@ use bt::Outcome;
 use crate::outline::Outline;
 use crate::recording::{Recording, Sort, What};
 
-/// What the nodes of an agent did, in all steps that a recording holds: one line a node.
+/// What the nodes of an agent did in all steps of a recording: one line for each node.
 ///
 /// ```
 /// use bt::{Status, bt, leaf};
@@ -55,7 +55,7 @@ pub struct Counts {
     pub failed: u64,
     /// How often it was aborted.
     pub aborted: u64,
-    /// How long it was active. A tick without a time takes none.
+    /// How long it was active. A tick without a time counts as zero.
     pub active: Duration,
 }
 
@@ -67,14 +67,14 @@ impl Summary {
 }
 
 impl Recording {
-    /// Counts what the nodes of an agent did. `None` if there is no agent with this name.
+    /// Counts what the nodes of an agent did. `None` if no agent has this name.
     pub fn summary(&self, agent: &str) -> Option<Summary> {
         let number = self.agents.iter().position(|candidate| candidate.name == agent)?;
         let tree = &self.trees[self.agents[number].tree];
         let before = self.agents[number].before.state.placed(&tree.places);
         let tree = tree.outline.clone();
         let (mut nodes, mut now) = (vec![Counts::default(); tree.nodes().len()], Duration::ZERO);
-        // Since when each node is active.
+        // Since when each node has been active.
         let mut since: Vec<Option<Duration>> =
             (0..nodes.len()).map(|node| before.is_active(node).then_some(now)).collect();
         for (step, events) in self.steps_of(number) {
@@ -86,7 +86,7 @@ impl Recording {
                 let counts = &mut nodes[node];
                 match event.what {
                     What::Start => {
-                        // After steps that nobody saw, a node is active that has started at some time.
+                        // A node that is active after steps that nobody saw has started at some time.
                         counts.started += u64::from(step.sort != Sort::Lost);
                         since[node] = Some(time);
                     }

@@ -11,8 +11,8 @@ impl Recording {
     /// The recording in the JSON of Chrome's traces, which [Perfetto](https://ui.perfetto.dev) and `chrome://tracing`
     /// open.
     ///
-    /// Each agent is a process, and each leaf of its tree a track with a slice for each time that it was active. If no
-    /// tick covers time, ticks are drawn a millisecond apart.
+    /// Each agent is a process. Each leaf of its tree is a track, with a slice for each time it was active. If no tick
+    /// covers time, ticks are drawn a millisecond apart.
     ///
     /// ```
     /// use bt_view::Recorder;
@@ -50,7 +50,7 @@ impl Recording {
     }
 }
 
-/// How long a tick is drawn where none covers time.
+/// The length of a drawn tick if no tick covers time.
 const INSTANT: u64 = 1_000_000;
 
 /// The tracks of an agent.
@@ -80,7 +80,7 @@ impl<'r> Tracks<'r> {
         std::iter::once(entry("process_name", 0, self.name)).chain(leaves).collect()
     }
 
-    /// The slice that an event ends, if it ends one.
+    /// The slice that an event ends, if any.
     fn see(&mut self, node: usize, what: What, nanos: u64) -> Option<String> {
         let time = self.now.saturating_add(nanos);
         match what {

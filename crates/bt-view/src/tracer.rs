@@ -7,11 +7,11 @@ use tracing::Level;
 
 /// An observer that emits a [`tracing`] event for each event in the tree of an agent.
 ///
-/// They are events and not spans, since nodes that are active at the same time begin and end in any order. Their target
-/// is `bt`. Their fields are `agent`, `node`, `position`, `time` in seconds since the beginning of the tick, and
-/// `status`, `outcome`, `why` or `part`. Nodes of a tree in a `dynamic` node also have the field `nested`: the number of such
-/// trees around them. An end has the level `DEBUG`; a start, a run and a reason have the level `TRACE`. If
-/// no subscriber is interested in events of `bt`, a tick is as fast as one without an observer.
+/// It emits events and not spans, because nodes that are active at the same time start and end in any order. Their
+/// target is `bt`. Their fields are `agent`, `node`, `position`, `time` in seconds since the start of the tick, and
+/// `status`, `outcome`, `why` or `part`. Nodes of a tree in a `dynamic` node also have the field `nested`: the number
+/// of such trees around them. Ends have the level `DEBUG`; starts, runs and reasons have the level `TRACE`. If no
+/// subscriber is interested in events of `bt`, a tick is as fast as one without an observer.
 ///
 /// ```
 /// use bt_view::Tracer;
@@ -23,7 +23,7 @@ use tracing::Level;
 #[derive(Clone, Copy, Debug)]
 pub struct Tracer<'a> {
     agent: &'a str,
-    /// In how many trees of `dynamic` nodes the events are.
+    /// How many trees of `dynamic` nodes are around the current events.
     nested: usize,
 }
 

@@ -26,7 +26,7 @@ mod surface;
 
 /// The tree `T`, which runs from its text. When the text changes, the agent carries on in the edited tree.
 ///
-/// It has the methods of a compiled tree, so a program can choose by an alias:
+/// It has the methods of a compiled tree, so a type alias can switch between the two:
 ///
 /// ```
 /// use bt::{Status, bt};
@@ -48,7 +48,7 @@ mod surface;
 /// With the feature `bevy`, it is a component.
 #[cfg_attr(feature = "bevy", derive(bevy_ecs::component::Component))]
 pub struct Live<T> {
-    /// The tree as it was built: it has the parameters.
+    /// The compiled tree: it has the parameters.
     built: T,
     running: Running<T>,
     kept: LiveKept,
@@ -63,7 +63,7 @@ pub struct Running<T> {
     tree: PhantomData<fn() -> T>,
 }
 
-/// Kept cells of a tree whose number of cells changes.
+/// The kept cells of a tree that may gain or lose some.
 struct LiveKept(Vec<Cell>);
 
 impl LiveKept {
@@ -149,7 +149,7 @@ impl<T: LiveTree> Live<T> {
         });
     }
 
-    /// Whether the tree has started and not ended yet.
+    /// Whether the tree has started but not ended.
     #[must_use]
     pub fn is_running(&self) -> bool {
         !self.running.state.is_idle()
@@ -160,8 +160,8 @@ impl<T: LiveTree> Live<T> {
         active(self.__facts(), |_, search| self.__first_active(search))
     }
 
-    /// Switches to the current program. Nodes that do not survive are aborted first, by the old program, and reported
-    /// to the observer of the task.
+    /// Switches to the current program. The old program first aborts the nodes that do not survive, and reports that to
+    /// the observer.
     fn refresh<C: ?Sized>(&mut self, context: &mut C, observer: Option<&mut dyn TreeObserver>)
     where
         T: LiveContext<C> + HasMachine<C>,
@@ -209,7 +209,7 @@ impl<T: LiveTree> Live<T> {
     }
 }
 
-/// In a box it takes the messages that the tree takes there, unless these borrow.
+/// In a box, it takes the messages that the tree takes there, unless they borrow.
 impl<T: Addressed<M, By = Relayed>, M: ?Sized> Addressed<M> for Live<T> {
     type By = Relayed;
 }
@@ -220,7 +220,7 @@ fn other_tree<T: LiveContext<C>, C: ?Sized>(adapter: &Adapter, index: u32, conte
     T::call_other(&**adapter, index, context, io);
 }
 
-/// A tree as it was built.
+/// A compiled tree.
 struct Built<'t, T>(&'t T);
 
 impl<T: LiveTree> Params for Built<'_, T> {
@@ -308,7 +308,7 @@ where
 }
 
 impl<T: LiveTree> Running<T> {
-    /// Works with the interpreter.
+    /// Runs the interpreter on the state.
     fn work<C: ?Sized, W: Watch, R>(
         &mut self,
         built: &T,

@@ -1,5 +1,4 @@
-//! Trees that are not part of a Rust program: a `Palette` lists what a text may use, and a `LiveTree` is a tree of such
-//! a text.
+//! Trees that are not part of a Rust program: a `Palette` lists what a text may use, and a `LiveTree` runs such a text.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -33,9 +32,9 @@ mod offers;
 mod parsed;
 mod source;
 
-/// What a text outside of the program may use: leaves and functions by their names.
+/// The leaves and functions that a text outside of the program may use, by name.
 ///
-/// A text reaches nothing else. It may use all built-in nodes. Arguments are literals, and names that the text binds.
+/// A text can call nothing else, but may use all built-in nodes. Arguments are literals, or names that the text binds.
 ///
 /// ```
 /// use bt::{Behavior, Status};
@@ -87,14 +86,14 @@ pub struct PaletteFor<F: Contexts> {
 pub(crate) struct Entry<F: Contexts> {
     name: &'static str,
     kind: Kind,
-    /// Keys are kept for the whole run of the program, like those of built trees.
+    /// Keys live as long as the program, like those of built trees.
     key: &'static str,
     leaf: Option<LeafType>,
-    /// How many arguments it takes.
+    /// The number of its arguments.
     args: usize,
     value: Option<ValueType>,
     check: fn(&[live::Arg<'_>]) -> Result<(), Mismatch>,
-    /// Why a text cannot use it, after its name.
+    /// Why a text cannot use it: what follows its name in the message.
     refused: Option<&'static str>,
     pub(crate) call: Call<F>,
 }
@@ -108,14 +107,14 @@ impl<F: Contexts> Default for PaletteFor<F> {
 }
 
 impl<F: Contexts> PaletteFor<F> {
-    /// A palette with nothing but the built-in nodes.
+    /// A palette of the built-in nodes alone.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// A leaf, and the function that makes it: `walk(3)` calls `Walk::new(3)`. A function without arguments makes
-    /// `walk`.
+    /// Adds a leaf, and the function that makes it: `walk(3)` calls `Walk::new(3)`. If the function takes no arguments,
+    /// a text writes `walk`.
     ///
     /// # Panics
     ///
@@ -147,7 +146,7 @@ impl<F: Contexts> PaletteFor<F> {
         self
     }
 
-    /// A function that answers yes or no: for `condition`, `guard`, `if_else`, `wait_until` and the like.
+    /// Adds a function that answers yes or no: for `condition`, `guard`, `if_else`, `wait_until` and the like.
     ///
     /// # Panics
     ///
@@ -163,8 +162,8 @@ impl<F: Contexts> PaletteFor<F> {
         self
     }
 
-    /// A function that does something in one tick, and answers as that of an `action`: `action(eat)`, `every(1.0,
-    /// eat)`.
+    /// Adds a function that does something within a tick, and answers like that of an `action`: `action(eat)`,
+    /// `every(1.0, eat)`.
     ///
     /// # Panics
     ///
@@ -192,7 +191,7 @@ impl<F: Contexts> PaletteFor<F> {
         self
     }
 
-    /// A function that returns a number: a score of `utility`, a time in seconds, a weight or a probability.
+    /// Adds a function that returns a number: a score of `utility`, a time in seconds, a weight or a probability.
     ///
     /// # Panics
     ///
@@ -235,7 +234,7 @@ impl<F: Contexts> PaletteFor<F> {
         let is_word = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '_';
         assert!(name.starts_with(|first: char| first.is_ascii_lowercase()), "`{name}` is not a `snake_case` word");
         assert!(name.chars().all(is_word), "`{name}` is not a `snake_case` word");
-        // A type may be made in several ways.
+        // There may be several ways to make a type.
         let ty = |entry: &Entry<F>| entry.leaf.map(|leaf| leaf.ty);
         let is_same = |other: &Entry<F>| ty(other).is_some() && ty(other) == ty(&entry) && other.key != entry.key;
         let is_other = |other: &Entry<F>| other.name == name && other.kind == entry.kind && !is_same(other);
@@ -244,7 +243,7 @@ impl<F: Contexts> PaletteFor<F> {
         self.entries.push(entry);
     }
 
-    /// What a program looks its code up in.
+    /// Where a program looks up its code.
     pub(crate) fn pieces(&self) -> Pieces<'static> {
         let codes = self.entries.iter().zip(0..).map(|(entry, index)| (entry.code(), Callee { adapter: None, index }));
         let names: Vec<_> = self.entries.iter().map(|entry| (entry.kind, entry.name, entry.args, entry.key)).collect();
@@ -268,7 +267,7 @@ impl<F: Contexts> Entry<F> {
     }
 }
 
-/// Why an argument cannot be code.
+/// Why code cannot be an argument.
 fn of_code(name: &str, code: Option<&str>) -> String {
     let rule = format!("an argument of `{name}` is a literal, or a name that this text binds");
     let Some(code) = code else { return rule };
@@ -280,11 +279,11 @@ fn of_code(name: &str, code: Option<&str>) -> String {
     }
 }
 
-/// Why a text cannot use something.
+/// Why a text cannot use a name.
 fn missing(names: &[(Kind, &str, usize, &str)], asked: &Asked<'_>) -> Said {
     let &Asked { kind, key, node, .. } = asked;
     let of_kind = || names.iter().filter(|(other, ..)| *other == kind);
-    // A leaf may be made in several ways: the one that was likely meant decides.
+    // There may be several ways to make a leaf: pick the one that was likely meant.
     let likely = |&&(_, _, args, key): &&(Kind, &str, usize, &str)| match key.contains('{') {
         true if asked.key.contains('{') => 3,
         false if args > 0 => 2,

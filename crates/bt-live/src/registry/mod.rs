@@ -1,14 +1,14 @@
-//! The programs of all live trees: those of a file change together.
+//! The programs of all live trees: those of one file change together.
 //!
 //! | file | what is in it |
 //! | --- | --- |
-//! | `mod.rs` | the current programs: agents ask for them, and new texts replace them |
+//! | `mod.rs` | the current programs: agents look them up, and new texts replace them |
 //! | `changed.rs` | what a new text changes |
-//! | `loading.rs` | trees that were read become programs |
+//! | `loading.rs` | turns trees that were read into programs |
 //! | `trees.rs` | the live trees, and their programs as they were built |
 //! | `texts.rs` | files that hold trees of palettes |
 //! | `sources.rs` | where their files are |
-//! | `news.rs` | with the feature `edit`: what is sent to the page |
+//! | `news.rs` | with the feature `edit`: what the page receives |
 //!
 //! Imports run down this table.
 
@@ -41,7 +41,7 @@ use trees::{Tree, Trees, as_built};
 
 pub use sources::sources;
 
-/// How often any program has changed: agents compare it with what they have seen.
+/// How often any program has changed: agents compare it with the number that they have seen.
 static CHANGES: AtomicU64 = AtomicU64::new(0);
 
 static TREES: Mutex<Trees> = Mutex::new(BTreeMap::new());
@@ -51,13 +51,13 @@ static TREES: Mutex<Trees> = Mutex::new(BTreeMap::new());
 pub struct Update {
     /// The paths of the trees that have changed.
     pub trees: Vec<&'static str>,
-    /// The paths of live trees that are no longer in their file. They continue unchanged: remove them from the program,
-    /// too, or build again.
+    /// The paths of live trees that are no longer in their file. They keep running unchanged: remove them from the
+    /// program, too, or build again.
     pub gone: Vec<&'static str>,
-    /// The files that had mistakes, and have none any more. Their trees may be as they were before the mistakes.
+    /// The files that no longer have mistakes. Their trees may be back to what they were before.
     pub mended: Vec<PathBuf>,
-    /// Whether one of their files has changed outside of its live trees, too, since it was first read. That code runs
-    /// as it was built.
+    /// Whether one of their files has also changed outside of its live trees since it was first read. The program still
+    /// runs the code that it was built with.
     pub is_code_older: bool,
 }
 
@@ -74,18 +74,18 @@ impl Update {
     }
 }
 
-/// Takes a text as that of a file, where the files are elsewhere.
+/// Takes the new text of a file, for a program that cannot read the file itself.
 ///
 /// # Errors
 ///
-/// The mistakes in the text, each time that it is offered.
+/// The mistakes in the text, every time it is offered.
 pub fn offer(path: impl AsRef<Path>, text: &str) -> Result<Update, Refused> {
     let path = path.as_ref();
     if let Some(path) = texts::meant(path) {
         return texts::take(&path, text, true, false);
     }
     let is_same = |unit: &'static Unit| Path::new(unit.file) == path || file(unit).is_some_and(|file| file == path);
-    // The path may be one of another machine: then only its end is the same.
+    // The path may come from another machine: then only its end matches.
     let is_like = |unit: &'static Unit| path.ends_with(unit.file) || Path::new(unit.file).ends_with(path);
     // A refused text is read again, so that its mistakes are reported again.
     let is_new = |tree: &Tree| tree.seen != text || tree.is_refused;
@@ -95,7 +95,7 @@ pub fn offer(path: impl AsRef<Path>, text: &str) -> Result<Update, Refused> {
     }
 }
 
-/// Takes the edited text of a file, or leaves all as it is.
+/// Takes the edited text of a file. If it has mistakes, nothing changes.
 #[cfg(feature = "edit")]
 pub fn take_edit(path: &Path, text: &str) -> Result<Update, Refused> {
     if texts::is_one(path) {
@@ -112,7 +112,7 @@ pub fn take_edit(path: &Path, text: &str) -> Result<Update, Refused> {
     })
 }
 
-/// Whether the edited text of a file would be taken. Nothing changes.
+/// Checks whether the edited text of a file would be taken. Nothing changes.
 #[cfg(feature = "edit")]
 pub fn judge_edit(path: &Path, text: &str) -> Result<(), Refused> {
     if texts::is_one(path) {
@@ -125,7 +125,7 @@ pub fn judge_edit(path: &Path, text: &str) -> Result<(), Refused> {
     judged(&mut live, &of_file, &is_file, path, text).map(|_| ())
 }
 
-/// The files of all live trees that are there.
+/// The existing files of all live trees.
 pub fn files() -> Vec<PathBuf> {
     let mut files: Vec<PathBuf> = lock().values().filter_map(|tree| file(tree.unit)).collect();
     files.extend(texts::paths());
@@ -134,7 +134,7 @@ pub fn files() -> Vec<PathBuf> {
     files
 }
 
-/// The text of a file that was read last.
+/// The last text that was read from a file.
 pub fn seen(path: &Path) -> String {
     if let Some(seen) = texts::seen(path) {
         return seen;
@@ -144,12 +144,12 @@ pub fn seen(path: &Path) -> String {
     of_file.map(|tree| tree.seen.clone()).unwrap_or_default()
 }
 
-/// A number that is another one once there are more live trees.
+/// A number that changes when there are more live trees.
 pub fn count() -> usize {
     lock().len() + texts::opened()
 }
 
-/// Takes a text as that of this file, if it was not read before.
+/// Takes a text as that of this file, unless it was already read.
 pub fn take_file(path: &Path, text: &str) -> Result<Update, Refused> {
     let is_file = |unit: &'static Unit| file(unit).is_some_and(|file| file == path);
     #[cfg(feature = "edit")]
@@ -165,7 +165,7 @@ pub fn take_file(path: &Path, text: &str) -> Result<Update, Refused> {
     taken
 }
 
-/// The folder below which this file was found: of a file that the program has named, its own.
+/// The folder below which this file was found; for a file that the program named, the file's own folder.
 #[cfg(feature = "edit")]
 pub fn folder_of(path: &Path) -> Option<PathBuf> {
     match texts::is_one(path) {
@@ -245,7 +245,7 @@ fn take(
     Ok(update)
 }
 
-/// What the trees of a file are in a new text.
+/// What a new text makes of the trees of a file.
 fn judged(
     live: &mut Trees,
     of_file: &[&'static str],

@@ -1,9 +1,9 @@
-//! Scripted trees: any text runs, since what it names and no palette has is played by a [`Stage`].
+//! Scripted trees: any text runs, because a [`Stage`] plays every name that the palette does not have.
 //!
 //! | file | what is in it |
 //! | --- | --- |
 //! | `mod.rs` | `Stage`, and how a text becomes a tree |
-//! | `stand_ins.rs` | what is called in the place of code |
+//! | `stand_ins.rs` | what is called instead of code |
 //! | `file.rs` | the trees of a text |
 //!
 //! Imports run down this table.
@@ -31,11 +31,10 @@ use crate::text::normal::normal;
 use crate::text::problem::Problem;
 use stand_ins::StandIns;
 
-/// Plays the leaves and functions of a text. It is for the playground of this project, and may change in any
-/// release.
+/// Plays the leaves and functions of a text. It is for the playground of this project, and may change in any release.
 ///
-/// Names are those of leaves, and the code of functions as it is written, without the head of a closure: `npc.hunger`
-/// for `|npc| npc.hunger`.
+/// A name is that of a leaf, or the code of a function as written, without the head of a closure: `npc.hunger` for
+/// `|npc| npc.hunger`.
 ///
 /// ```
 /// use std::task::Poll;
@@ -87,19 +86,19 @@ use stand_ins::StandIns;
 /// assert_eq!(log.0, ["walk_to 1", "walk_to 2", "Npc::knock"]);
 /// ```
 pub trait Stage {
-    /// What it remembers of a leaf while that is active.
+    /// The state of a leaf while it is active.
     type Act: Default + Send + Sync + 'static;
 
-    /// A leaf runs: what it answers. Pending is running, a number is success, and its value.
+    /// Runs a leaf, and returns its answer: `Pending` is running, `Some` is success with a value, `None` is failure.
     fn act(&mut self, name: &str, act: &mut Self::Act, span: &mut Span) -> Poll<Option<f64>>;
 
-    /// A function that acts is called: what it answers. One that is running is called again in the next tick.
+    /// Calls a function that acts, and returns its answer. While it is running, it is called again every tick.
     fn call(&mut self, name: &str, span: &mut Span) -> Poll<Option<f64>>;
 
     /// Whether a condition holds.
     fn holds(&mut self, name: &str) -> bool;
 
-    /// A number: a score, a probability, a value, a key, a count of items, the number of an arm; a time in seconds.
+    /// A number: a score, a probability, a value, a key, a count of items, the index of an arm, or a time in seconds.
     fn number(&mut self, name: &str) -> f64;
 }
 
@@ -132,7 +131,7 @@ pub struct Line {
     pub name: String,
 }
 
-/// What a [`Stage`] is asked for.
+/// What plays a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Part {
     /// [`Stage::act`].
@@ -146,14 +145,14 @@ pub enum Part {
 }
 
 impl<C: Stage + Random + 'static> Palette<C> {
-    /// Reads the trees of a text: a Rust file, a file that holds trees alone, or one tree without a header. What they
-    /// use that the palette does not have is played by the context, so any text runs that the compiler accepts.
+    /// Reads the trees of a text: a Rust file, a file of trees alone, or one tree without a header. The context plays
+    /// what the palette does not have, so every text runs that the compiler accepts.
     ///
-    /// `root` is the name of the tree to run. Without it, that is the last tree that no other one contains.
+    /// `root` names the tree to run. Default: the last tree that no other tree contains.
     ///
     /// # Errors
     ///
-    /// All mistakes in the text. A text has at most 64 KiB, and a tree, with the trees in it, at most 1,000 nodes.
+    /// All mistakes in the text. A text has at most 64 KiB; a tree has at most 1,000 nodes, subtrees included.
     pub fn script(&self, text: &str, root: Option<&str>) -> Result<Script<C>, Refused> {
         let text = &*normal(text);
         apart(|| self.read(text, root)).map_err(|problems| Refused::new("tree", text, problems))

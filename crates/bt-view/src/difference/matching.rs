@@ -18,7 +18,7 @@ impl Matching {
         matcher.labels();
         matcher.unique_subtrees(|side, at| side.texts[at].clone());
         matcher.unique_subtrees(|side, at| side.without_label(at));
-        // Each round adds a pair, or is the last one.
+        // Stop after a round that adds no pair.
         let mut pairs = usize::MAX;
         while pairs != matcher.pairs() {
             pairs = matcher.pairs();
@@ -30,21 +30,21 @@ impl Matching {
         matcher.matching
     }
 
-    /// The nearest node above one of the old tree that has a partner.
+    /// The nearest ancestor of a node of the old tree that has a partner.
     pub fn above_old(&self, old: &Outline, position: usize) -> Option<usize> {
         above(old, position).find(|&above| self.to_new[above].is_some())
     }
 
-    /// The nearest node above one of the new tree that has a partner.
+    /// The nearest ancestor of a node of the new tree that has a partner.
     pub fn above_new(&self, new: &Outline, position: usize) -> Option<usize> {
         above(new, position).find(|&above| self.to_old[above].is_some())
     }
 }
 
-/// The similarity of nodes that are partners already.
+/// The similarity of nodes that are already partners.
 const MOST: usize = 100;
 
-/// All nodes above one, the nearest first.
+/// The ancestors of a node, nearest first.
 pub fn above(outline: &Outline, position: usize) -> impl Iterator<Item = usize> + '_ {
     std::iter::successors(outline.nodes()[position].parent, |&above| outline.nodes()[above].parent)
 }
@@ -52,9 +52,9 @@ pub fn above(outline: &Outline, position: usize) -> impl Iterator<Item = usize> 
 /// One of the trees.
 struct Side<'o> {
     outline: &'o Outline,
-    /// The position after the last node below each.
+    /// The position after the last node below each node.
     ends: Vec<usize>,
-    /// The text of each node with all below it, without the arm before it.
+    /// The text of each node with everything below it, without its own arm.
     texts: Vec<String>,
 }
 
@@ -72,14 +72,14 @@ impl<'o> Side<'o> {
         Side { outline, ends, texts }
     }
 
-    /// The text of a node with all below it, without its own label.
+    /// The text of a node with everything below it, without its own label.
     fn without_label(&self, position: usize) -> String {
         let text = &self.texts[position];
         let label = self.node(position).label.as_ref().map_or(0, |label| label.len() + ": ".len());
         text[label..].to_owned()
     }
 
-    /// A node and the only child of each in turn, to the first that has a partner.
+    /// A node, its only child, that node's only child, and so on, up to the first that has a partner.
     fn wrapped(&self, position: usize, partners: &[Option<usize>]) -> Vec<usize> {
         let inner = |&at: &usize| match self.node(at).children[..] {
             [child] if partners[at].is_none() => Some(child),
@@ -93,7 +93,7 @@ impl<'o> Side<'o> {
     }
 }
 
-/// The text of a node without the arm before it.
+/// The text of a node without its arm.
 fn text(node: &Node) -> String {
     let label = node.label.as_ref().map(|label| format!("{label}: ")).unwrap_or_default();
     format!("{label}{}{}", node.name, node.args)
@@ -123,7 +123,7 @@ impl Matcher<'_> {
         self.matching.to_new[old] == Some(new)
     }
 
-    /// Nodes with the same label.
+    /// Pairs nodes with the same label.
     fn labels(&mut self) {
         let labels = |side: &Side<'_>| unique((0..side.texts.len()).map(|at| (side.node(at).label.clone(), at)));
         let (old, new) = (labels(&self.old), labels(&self.new));
@@ -134,7 +134,7 @@ impl Matcher<'_> {
         }
     }
 
-    /// Nodes that are the same with all below them, as far as this text says.
+    /// Pairs nodes that are the same with everything below them, by this text.
     fn unique_subtrees(&mut self, text: fn(&Side<'_>, usize) -> String) {
         let texts = |side: &Side<'_>, partners: &[Option<usize>]| {
             unique((0..partners.len()).filter(|&at| partners[at].is_none()).map(|at| (text(side, at), at)))
@@ -148,7 +148,7 @@ impl Matcher<'_> {
         }
     }
 
-    /// Pairs two nodes and all below them, which are the same, unless a label says otherwise of one of them.
+    /// Pairs two nodes, which are the same, and everything below them, except where labels differ.
     fn pair_all(&mut self, old: usize, new: usize) {
         let pairs = || (old..self.old.ends[old]).zip(new..);
         if pairs().all(|(old, new)| self.is_free(old, new) || self.is_pair(old, new)) {
@@ -156,7 +156,7 @@ impl Matcher<'_> {
         }
     }
 
-    /// Nodes with children that share at least half of these.
+    /// Pairs nodes that share at least half of their children.
     fn parents(&mut self) {
         for old in (0..self.old.texts.len()).rev() {
             if self.matching.to_new[old].is_some() {
@@ -182,7 +182,7 @@ impl Matcher<'_> {
         }
     }
 
-    /// The nodes around a new one that have no partner, to the first with several children.
+    /// The ancestors of a new node that have no partner, up to the first with several children.
     fn wrapping(&self, new: usize) -> Vec<usize> {
         let mut around = Vec::new();
         for above in above(self.new.outline, new).take_while(|&above| self.matching.to_old[above].is_none()) {
@@ -200,7 +200,7 @@ impl Matcher<'_> {
         }
     }
 
-    /// The children of nodes that are the same.
+    /// Pairs the children of nodes that match.
     fn children(&mut self) {
         for old in 0..self.old.texts.len() {
             let Some(new) = self.matching.to_new[old] else { continue };
@@ -211,7 +211,7 @@ impl Matcher<'_> {
         }
     }
 
-    /// The pairs of nodes that are alike, in order: the longest common subsequence, weighted by similarity.
+    /// Pairs of similar nodes, in order: the longest common subsequence, weighted by similarity.
     fn in_order(&self, old: &[usize], new: &[usize]) -> Vec<(usize, usize)> {
         let mut best = vec![vec![0; new.len() + 1]; old.len() + 1];
         for one in (0..old.len()).rev() {
@@ -237,7 +237,7 @@ impl Matcher<'_> {
         pairs
     }
 
-    /// The similarity of two nodes and this pair, or that of a pair that is wrapped in them, if those are the same.
+    /// The similarity of two nodes, and this pair; or those of a pair that they wrap, if that matches.
     fn best_pair(&self, old: usize, new: usize) -> Option<(usize, usize, usize)> {
         let olds = self.old.wrapped(old, &self.matching.to_new);
         let news = self.new.wrapped(new, &self.matching.to_old);
@@ -251,7 +251,7 @@ impl Matcher<'_> {
         alike.max_by_key(|&(likeness, one, other)| (likeness, usize::MAX - one, usize::MAX - other))
     }
 
-    /// Pairs nodes somewhere below the same node: what is wrapped or unwrapped, and is there more than once.
+    /// Pairs nodes somewhere below the same node, for repeated nodes that were wrapped or unwrapped.
     fn places(&mut self) {
         for old in 0..self.old.texts.len() {
             if self.matching.to_new[old].is_some() {
@@ -270,7 +270,7 @@ impl Matcher<'_> {
         }
     }
 
-    /// The similarity of two nodes: 0 if they are not the same node.
+    /// The similarity of two nodes: 0 if they cannot match.
     fn likeness(&self, old: usize, new: usize) -> usize {
         let (one, other) = (self.old.node(old), self.new.node(new));
         let relabelled = self.is_relabelled(old, new);
@@ -285,13 +285,13 @@ impl Matcher<'_> {
         }
     }
 
-    /// Whether both have a label, and not the same one.
+    /// Whether both have labels, and these differ.
     fn is_relabelled(&self, old: usize, new: usize) -> bool {
         let (one, other) = (&self.old.node(old).label, &self.new.node(new).label);
         one.is_some() && other.is_some() && one != other
     }
 
-    /// Whether nodes below both of them have partners, and none of these is below the other one.
+    /// Whether nodes below both of them have partners, but not below the other one.
     fn have_strangers(&self, old: usize, new: usize) -> bool {
         let ends = self.new.ends[new];
         let mut olds = (old + 1..self.old.ends[old]).filter_map(|below| self.matching.to_new[below]).peekable();
@@ -300,7 +300,7 @@ impl Matcher<'_> {
     }
 }
 
-/// What is there once, and where.
+/// The items that occur once, and where.
 fn unique<T: std::hash::Hash + Eq>(all: impl Iterator<Item = (T, usize)>) -> HashMap<T, usize> {
     let mut found: HashMap<T, Option<usize>> = HashMap::new();
     for (key, at) in all {

@@ -1,4 +1,4 @@
-//! Two trees in one: the new tree, with the nodes that only the old one has near their old places.
+//! Merges two trees: the new tree, and near their old places the nodes that only the old tree has.
 
 use super::matching::{Matching, above};
 use crate::draw::Tone;
@@ -19,7 +19,7 @@ impl<'o> Merge<'o> {
         Merge { old, new, matching, moved, nodes: Vec::new() }
     }
 
-    /// The nodes of both trees with their tones.
+    /// The nodes of both trees, with their tones.
     pub fn nodes(mut self) -> Vec<(Node, Tone)> {
         if self.matching.to_new[0].is_none() {
             self.removed(0, 0);
@@ -28,7 +28,7 @@ impl<'o> Merge<'o> {
         self.nodes
     }
 
-    /// A node of the new tree, and all below it.
+    /// Adds a node of the new tree, and everything below it.
     fn present(&mut self, position: usize, depth: usize) {
         let node = &self.new.nodes()[position];
         let Some(old) = self.matching.to_old[position] else {
@@ -55,7 +55,8 @@ impl<'o> Merge<'o> {
         }
     }
 
-    /// The child of a new node after which a removed child of the old one is drawn; `None` if it is before all of them.
+    /// The child of a new node after which to draw a removed child of the old node; `None` if it comes before all of
+    /// them.
     fn place(&self, old: usize, new: usize, removed: usize) -> Option<usize> {
         let before = self.old.nodes()[old].children.iter().take_while(|&&child| child != removed);
         let partners = before.filter_map(|&child| self.matching.to_new[child]);
@@ -67,7 +68,7 @@ impl<'o> Merge<'o> {
         partners.iter().rev().find_map(child_of_new)
     }
 
-    /// A node that is only in the old tree, and all below it that is so, too.
+    /// Adds a node that is only in the old tree, and the nodes below it that are, too.
     fn removed(&mut self, position: usize, depth: usize) {
         let node = &self.old.nodes()[position];
         self.nodes.push((Node { depth, ..node.clone() }, Tone::Removed));
@@ -76,10 +77,10 @@ impl<'o> Merge<'o> {
                 self.removed(child, depth + 1);
             }
         }
-        // What was further below, under a node that is still there, is drawn there.
+        // Removed nodes further below, under a node that is still there, are drawn under that.
     }
 
-    /// A node that is in both trees. Only text that has changed is written twice.
+    /// A node that is in both trees. Only changed text is shown twice.
     fn both(&self, old: usize, new: usize, depth: usize) -> (Node, Tone) {
         let (one, other) = (&self.old.nodes()[old], &self.new.nodes()[new]);
         let mut node = Node { depth, ..other.clone() };
@@ -116,7 +117,7 @@ impl<'o> Merge<'o> {
 /// Which nodes of the new tree have moved.
 fn moved(old: &Outline, new: &Outline, matching: &Matching) -> Vec<bool> {
     let mut moved = vec![false; new.nodes().len()];
-    // Below each node that is in both trees, the nearest nodes below that are, too: in the order of the old tree.
+    // For each node of both trees, the nearest nodes below it that are in both, in the order of the old tree.
     let mut below: Vec<Vec<usize>> = vec![Vec::new(); new.nodes().len() + 1];
     for position in 0..old.nodes().len() {
         let Some(partner) = matching.to_new[position] else { continue };
@@ -134,7 +135,7 @@ fn moved(old: &Outline, new: &Outline, matching: &Matching) -> Vec<bool> {
     moved
 }
 
-/// The longest rising subsequence.
+/// The longest increasing subsequence.
 fn longest_rising(numbers: &[usize]) -> Vec<usize> {
     let mut best: Vec<Vec<usize>> = Vec::new();
     for (at, &number) in numbers.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! `Difference`: the differences of two trees.
+//! `Difference`: what differs between two trees.
 
 mod matching;
 mod merge;
@@ -8,18 +8,18 @@ use crate::outline::{Node, Outline};
 use matching::Matching;
 use merge::Merge;
 
-/// The differences of two trees: the nodes of both in one tree, each added, removed, changed, moved or the same.
+/// The differences between two trees: one tree of the nodes of both, each added, removed, changed, moved or the same.
 ///
-/// A node of the new tree matches a node of the old tree by the first of these rules that finds one:
+/// A node of the new tree matches a node of the old tree by the first of these rules that applies:
 ///
 /// 1. Nodes with the same label, if no other node has it.
-/// 2. Nodes that are the same with all below them, if there is only one such node in each tree: the largest first, and
-///    then also where a label was added or removed.
+/// 2. Nodes that are the same with everything below them, if each tree has only one such node: the largest first; then
+///    the same again, but ignoring a label that was added or removed.
 /// 3. Composites, or decorators, that share at least half of their children.
-/// 4. Children of nodes that are the same: the longest list in the same order of those that have the same text, or name
-///    and arguments, or name. A child that was wrapped into decorators counts as a child.
+/// 4. Children of matching nodes: the longest list, in the same order, of children with the same text, or name and
+///    arguments, or name. A child that was wrapped in decorators counts as a child.
 ///
-/// A node has moved if the nearest node above it that both trees have is a different one, or if its order among its
+/// A node has moved if its nearest ancestor that is in both trees is a different one, or if its order among its
 /// siblings has changed. A node that is wrapped in a new one has not moved. The drawing shows where a moved node was,
 /// and what has changed in a node.
 ///

@@ -1,9 +1,9 @@
-//! The drawing for Graphviz.
+//! The drawing in DOT, for Graphviz.
 
 use super::Drawing;
 
 impl Drawing<'_> {
-    /// The drawing in the language DOT of [Graphviz](https://graphviz.org).
+    /// The drawing in DOT, the language of [Graphviz](https://graphviz.org).
     pub fn dot(&self) -> String {
         let mut text = "digraph tree {\n  node [shape=box, style=\"filled,rounded\", fontname=monospace];\n".to_owned();
         for (position, node) in self.outline.nodes().iter().enumerate() {

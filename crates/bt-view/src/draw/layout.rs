@@ -1,22 +1,22 @@
-//! The positions of the boxes in a picture: the root on the left, a row for each leaf, and parents in the middle of
+//! The positions of the boxes in a picture: the root is on the left, each leaf has a row, and parents are centred on
 //! their children. Boxes of different branches share no row, so boxes never overlap.
 
 use crate::outline::Outline;
 
 /// The height of a box.
 pub const HEIGHT: f64 = 24.0;
-/// From the top of a row to that of the next one.
+/// From the top of one row to the top of the next.
 pub const ROW: f64 = 32.0;
-/// Between a parent and its children.
+/// The gap between a parent and its children.
 pub const GAP: f64 = 32.0;
-/// Around the picture.
+/// The margin around the picture.
 const MARGIN: f64 = 12.0;
-/// On both sides of the text of a box.
+/// The padding left and right of the text in a box.
 pub const PADDING: f64 = 9.0;
-/// The maximum length of a text in characters.
+/// The longest text, in characters.
 pub const LONGEST: usize = 48;
 
-/// A box, with the text that fits into it.
+/// A box, and the text that fits into it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Placed {
     pub x: f64,
@@ -49,7 +49,7 @@ pub fn place(outline: &Outline) -> (Vec<Placed>, [f64; 2]) {
     (placed, [right + MARGIN, 2.0 * MARGIN + rows * ROW - (ROW - HEIGHT)])
 }
 
-/// How wide a character is at most, in a monospaced font of 12 pixels.
+/// The maximum width of a character, in a monospaced font of 12 pixels.
 fn width(character: char) -> f64 {
     if character < '\u{1100}' { 7.3 } else { 15.0 }
 }

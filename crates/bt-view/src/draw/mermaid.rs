@@ -3,7 +3,7 @@
 use super::Drawing;
 
 impl Drawing<'_> {
-    /// The drawing as a flow chart of [Mermaid](https://mermaid.js.org), which many pages draw from a block of code.
+    /// The drawing as a [Mermaid](https://mermaid.js.org) flow chart, which many sites draw from a code block.
     pub fn mermaid(&self) -> String {
         let mut text = "flowchart TD\n".to_owned();
         for (position, node) in self.outline.nodes().iter().enumerate() {
@@ -21,7 +21,7 @@ impl Drawing<'_> {
     }
 }
 
-/// Mermaid has entities of its own, and reads Markdown in labels.
+/// Escapes a text: Mermaid has its own entities, and reads Markdown in labels.
 fn escaped(text: &str) -> String {
     let escape = |character: char| match character {
         '"' | '#' | '&' | '<' | '>' | '`' | '*' | '_' | '\\' | '[' | ']' => format!("#{};", character as u32),

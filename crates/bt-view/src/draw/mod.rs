@@ -12,7 +12,7 @@ pub use tone::Tone;
 use crate::outline::Outline;
 use crate::state::State;
 
-/// A drawing of a tree: without a state, with one, or of the differences of two trees.
+/// A drawing of a tree, with or without a state; or of the differences of two trees.
 ///
 /// ```
 /// use bt_view::{Drawing, Outline, State};
@@ -44,7 +44,7 @@ impl<'o> Drawing<'o> {
         Drawing { outline, tones: Vec::new(), ascii: false, colors: false }
     }
 
-    /// A drawing that marks active nodes, and, faded, how the others ended last.
+    /// A drawing that marks active nodes, and, faded, how other nodes last ended.
     pub fn with_state(outline: &'o Outline, state: &State) -> Self {
         let tones = (0..outline.nodes().len()).map(|position| Tone::of(state, position)).collect();
         Drawing { tones, ..Drawing::new(outline) }
@@ -54,7 +54,7 @@ impl<'o> Drawing<'o> {
         Drawing { tones, ..Drawing::new(outline) }
     }
 
-    /// Draws the text in plain ASCII. Text of users is not changed.
+    /// Draws in plain ASCII. Text from the tree's author stays unchanged.
     pub fn ascii(self) -> Self {
         Drawing { ascii: true, ..self }
     }

@@ -6,8 +6,7 @@ use crate::escape::xml;
 use bt::describe::NodeKind;
 
 impl Drawing<'_> {
-    /// The drawing as a picture in SVG, with the root on the left. Long texts are cut; the whole text shows where the
-    /// pointer rests.
+    /// The drawing as an SVG picture, with the root on the left. Long texts are cut; hover to see the whole text.
     pub fn svg(&self) -> String {
         let (placed, [width, height]) = place(self.outline);
         let mut svg = format!(

@@ -12,27 +12,27 @@ pub enum Tone {
     Plain,
     /// It is active.
     Active,
-    /// It is not active, and its last end was success.
+    /// It is not active, and last ended in success.
     Succeeded,
-    /// It is not active, and its last end was failure.
+    /// It is not active, and last ended in failure.
     Failed,
-    /// It is not active, and was aborted last.
+    /// It is not active, and was last aborted.
     Aborted,
     /// It is only in the new tree.
     Added,
     /// It is only in the old tree.
     Removed,
-    /// It is in both trees, and written differently.
+    /// It is in both trees, but written differently.
     Changed,
-    /// It is in both trees, in different places.
+    /// It is in both trees, but in different places.
     Moved,
 }
 
 /// How a tone is drawn.
 pub(super) struct Paint {
-    /// Before a line of text.
+    /// Starts a line of text.
     pub mark: &'static str,
-    /// The code of the colour on terminals.
+    /// The terminal's code of the colour.
     pub terminal: &'static str,
     pub fill: &'static str,
     pub stroke: &'static str,

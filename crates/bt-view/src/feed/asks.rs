@@ -36,10 +36,10 @@ pub const NOT_FOUND: Refusal = Refusal("404 Not Found");
 pub const BAD_METHOD: Refusal = Refusal("405 Method Not Allowed");
 pub const TOO_MANY: Refusal = Refusal("429 Too Many Requests");
 
-/// The path of the only requests that have a body, and the beginning of all that ask an editor.
+/// All requests to an editor begin with this path; only requests with exactly this path have a body.
 pub const WITH_BODY: &str = "/edit";
 
-/// What reads the body of a request.
+/// Reads the body of a request.
 pub type Body<'b> = &'b mut dyn FnMut() -> Result<String, Refusal>;
 
 /// Answers a request.
@@ -59,7 +59,7 @@ pub fn answer(shared: &Shared, request: Request<'_>, body: Body<'_>) -> Result<A
     }
 }
 
-/// Does what a viewer asks of the program.
+/// Carries out a viewer's request to the program.
 fn ask(shared: &Shared, Request { path, query, .. }: Request<'_>) -> Result<(), Refusal> {
     let Allowed { control, aborts, mocks, sets, .. } = shared.control.allowed;
     let is_allowed = match path {
@@ -116,7 +116,7 @@ pub fn value<'q>(query: &'q str, name: &str) -> Option<&'q str> {
     query.split('&').filter_map(|pair| pair.split_once('=')).find_map(|(key, value)| (key == name).then_some(value))
 }
 
-/// A text of a query: `a+b%3D` is `a b=`.
+/// Decodes a text of a query: `a+b%3D` is `a b=`.
 fn decoded(text: &str) -> Option<String> {
     let (mut bytes, mut decoded) = (text.bytes(), Vec::with_capacity(text.len()));
     while let Some(byte) = bytes.next() {
@@ -144,7 +144,7 @@ pub mod edits {
     use crate::feed::lock::lock;
     use crate::feed::shared::Shared;
 
-    /// A request with the viewer that makes it.
+    /// A request, and the viewer that makes it.
     #[derive(Deserialize)]
     struct Asked {
         viewer: u64,
@@ -167,7 +167,7 @@ pub mod edits {
             ("POST", WITH_BODY) => {
                 let Asked { viewer, edit } = serde_json::from_str(&body()?).map_err(|_| BAD)?;
                 let answer = json(editor.edit(viewer, edit));
-                // All viewers are told at once.
+                // All viewers learn of it at once.
                 shared.tell_orders();
                 Ok(answer)
             }
@@ -176,7 +176,7 @@ pub mod edits {
         }
     }
 
-    /// The files, if something is new since a version, which becomes the one of now.
+    /// The files, if anything is new since a version. That then becomes the current version.
     pub fn news(editor: &dyn Editor, told: &mut Option<u64>) -> Option<String> {
         let version = editor.version();
         if *told == Some(version) {

@@ -10,7 +10,7 @@ use super::live::{Live, Pending, Unseen};
 use crate::recording::{AgentKey, Edited, Event, Happened, Inside, Parts, Sort, Step, What, cut};
 
 impl Live {
-    /// The observer for the `tick_with` of an agent's tree.
+    /// The observer for `tick_with` of an agent's tree.
     #[inline]
     pub fn tick<I>(&mut self, agent: AgentKey, active: impl FnOnce() -> I) -> Option<Broadcast<'_>>
     where
@@ -19,7 +19,7 @@ impl Live {
         self.tick_for(agent, Duration::ZERO, active)
     }
 
-    /// The observer for the `tick_for_with` of an agent's tree, which covers this span.
+    /// The observer for `tick_for_with` of an agent's tree, for this span.
     ///
     /// ```
     /// use bt_view::serve::Options;
@@ -44,7 +44,7 @@ impl Live {
         self.step(agent, Sort::Tick, Span::of(time).left(), active)
     }
 
-    /// The observer for the `abort_with` of an agent's tree.
+    /// The observer for `abort_with` of an agent's tree.
     pub fn abort<I>(&mut self, agent: AgentKey, active: impl FnOnce() -> I) -> Option<Broadcast<'_>>
     where
         I: IntoIterator<Item = NodeInfo>,
@@ -52,7 +52,7 @@ impl Live {
         self.step(agent, Sort::Abort, Duration::ZERO, active)
     }
 
-    /// The observer for the `send_with` of an agent's tree.
+    /// The observer for `send_with` of an agent's tree.
     pub fn send<I>(&mut self, agent: AgentKey, active: impl FnOnce() -> I) -> Option<Broadcast<'_>>
     where
         I: IntoIterator<Item = NodeInfo>,
@@ -60,7 +60,7 @@ impl Live {
         self.step(agent, Sort::Send, Duration::ZERO, active)
     }
 
-    /// Notes that an agent's tree was reset, which calls no observer, or that it is a new one.
+    /// Reports that an agent's tree was reset (which calls no observer) or replaced by a new one.
     pub fn reset(&mut self, agent: AgentKey) {
         self.step(agent, Sort::Reset, Duration::ZERO, || []);
     }
@@ -95,12 +95,12 @@ impl Live {
 #[derive(Debug)]
 struct Gap {
     unseen: Unseen,
-    /// The nodes that are active after it. Those of trees in `dynamic` nodes follow when such a tree is entered, since
-    /// only then its description is known.
+    /// The nodes that are active after it. Nodes of trees in `dynamic` nodes follow once such a tree is entered,
+    /// because its description is unknown before.
     active: Vec<NodeInfo>,
-    /// The ids of those that are known.
+    /// The ids of the known ones.
     ids: Vec<u32>,
-    /// In `active`, the nodes that hold the trees in which the events are; `None` if what they hold was not active.
+    /// The nodes in `active` that hold the trees around the current events; `None` if what they hold was not active.
     holders: Vec<Option<usize>>,
 }
 
@@ -133,25 +133,25 @@ impl Gap {
         self.holders.push(holder);
     }
 
-    /// The step that shows it.
+    /// The step that shows the gap.
     fn step(self, agent: usize) -> (Step, Happened) {
         let start = |node| Event { node, what: What::Start, nanos: 0 };
         self.unseen.lost(agent, self.ids.into_iter().map(start).collect())
     }
 }
 
-/// The observer of one tick, abort or message, from a [`Live`]. When it is dropped, the viewers see the step.
+/// The observer of one tick, abort or message, from a [`Live`]. Viewers see the step when it is dropped.
 #[derive(Debug)]
 pub struct Broadcast<'l> {
     live: &'l mut Live,
     /// The agent that the program knows.
     agent: usize,
     edited: Option<Edited>,
-    /// What comes before the step.
+    /// The gap before the step.
     gap: Option<Gap>,
     step: Step,
     happened: Happened,
-    /// Whether the node that the program runs to has started or ended.
+    /// Whether the node that viewers ran to has started or ended.
     hit: bool,
     inside: Inside,
     parts: Parts,
@@ -170,7 +170,7 @@ impl<'l> Broadcast<'l> {
     /// The tree was edited while it ran. The step so far is the last one of the old tree.
     fn go_over(&mut self, tree: Description) {
         if let Some(gap) = self.gap.take() {
-            // It is unknown in which of the two trees its nodes are. Those that are active report that below.
+            // Its nodes may be in either of the two trees. Active ones are reported below.
             let (step, happened) = Gap { ids: Vec::new(), ..gap }.step(self.step.agent);
             self.live.pending.push(Pending::Step(step, happened));
         }

@@ -21,7 +21,7 @@ pub enum Turn {
     Reset(AgentKey),
 }
 
-/// An entry of a blackboard as a viewer sets it: see [`Live::settings`](crate::serve::Live::settings).
+/// An entry of a blackboard that a viewer sets: see [`Live::settings`](crate::serve::Live::settings).
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Setting {
@@ -36,15 +36,15 @@ pub struct Setting {
 /// More requests than this are refused until the program has taken some.
 const MOST_REQUESTS: usize = 64;
 
-/// What viewers ask of the program.
+/// The requests of viewers to the program.
 #[derive(Debug)]
 pub struct Control {
     pub allowed: Allowed,
-    /// Whether there are orders that the program must read at its gate.
+    /// Whether the program must read orders at its gate.
     engaged: AtomicBool,
     orders: Mutex<Orders>,
     changed: Condvar,
-    /// What the program has not taken yet.
+    /// The settings that the program has not taken yet.
     settings: Mutex<Vec<Setting>>,
 }
 
@@ -55,7 +55,7 @@ pub struct Allowed {
     pub control: bool,
     /// Abort and reset trees.
     pub aborts: bool,
-    /// Answer in place of leaves.
+    /// Replace the answers of leaves.
     pub mocks: bool,
     /// Set entries of blackboards.
     pub sets: bool,
@@ -64,7 +64,7 @@ pub struct Allowed {
 }
 
 impl Allowed {
-    /// Whether viewers may do more than look.
+    /// Whether viewers may do more than watch.
     pub fn any(self) -> bool {
         self.control || self.aborts || self.mocks || self.sets || self.edits
     }
@@ -73,20 +73,20 @@ impl Allowed {
 /// A node, by the number of its agent and its position.
 pub type NodeKey = (usize, usize);
 
-/// What viewers have asked for.
+/// The orders of viewers.
 #[derive(Clone, Debug, Default)]
 pub struct Orders {
     pub paused: bool,
-    /// The node at whose next start or end the program pauses.
+    /// Viewers run to this node: the program pauses at its next start or end.
     pub until: Option<NodeKey>,
-    /// The node at which it has paused.
+    /// The node at which it paused.
     pub hit: Option<NodeKey>,
-    /// How many steps it may make though it is paused.
+    /// How many steps it may make while it is paused.
     steps: usize,
     turns: VecDeque<Turn>,
-    /// What leaves answer in place of their runs.
+    /// The answers that replace runs of leaves.
     pub mocks: BTreeMap<NodeKey, Status>,
-    /// Whether the program does not know the mocks yet.
+    /// Whether the program has yet to learn of changed mocks.
     stale: bool,
     /// Counts the changes that viewers see.
     pub version: u64,
@@ -97,11 +97,11 @@ pub struct Next {
     pub turn: Turn,
     /// The node to which it runs.
     pub until: Option<NodeKey>,
-    /// What leaves answer, if that is new.
+    /// The mocks, if they have changed.
     pub mocks: Option<BTreeMap<NodeKey, Status>>,
 }
 
-/// A request that a viewer makes.
+/// A request of a viewer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Request {
     Pause,
@@ -110,7 +110,7 @@ pub enum Request {
     /// Run to the next start or end of a node.
     Until(NodeKey),
     Turn(Turn),
-    /// A leaf answers this, or by itself again.
+    /// The leaf gives this answer; `None`: it runs again.
     Mock(NodeKey, Option<Status>),
 }
 
@@ -128,12 +128,12 @@ impl Control {
         lock(&self.orders).version
     }
 
-    /// Does what a viewer asks for; `false` if there are too many requests.
+    /// Carries out a viewer's request; `false` if there are too many requests.
     pub fn ask(&self, request: Request) -> bool {
         self.change(|orders| orders.take(request))
     }
 
-    /// Keeps an entry that a viewer sets, until the program takes it; `false` if there are too many.
+    /// Keeps an entry that a viewer sets until the program takes it; `false` if there are too many.
     pub fn set(&self, setting: Setting) -> bool {
         let mut settings = lock(&self.settings);
         let has_room = settings.len() < MOST_REQUESTS;
@@ -148,12 +148,12 @@ impl Control {
         std::mem::take(&mut lock(&self.settings))
     }
 
-    /// The program has come to a node that it ran to.
+    /// The program has reached the node that it ran to.
     pub fn hit(&self, node: NodeKey) {
         self.change(|orders| (orders.paused, orders.until, orders.hit) = (true, None, Some(node)));
     }
 
-    /// The last viewer has left: all orders are void, and the program runs on.
+    /// The last viewer has left: all orders are void, and the program continues.
     pub fn release(&self) {
         self.change(|orders| *orders = Orders { version: orders.version, stale: true, ..Orders::default() });
     }
@@ -172,7 +172,7 @@ impl Control {
         self.engaged.store(engaged, Ordering::Relaxed);
     }
 
-    /// Whether there are orders that the program must read at its gate.
+    /// Whether the program must read orders at its gate.
     #[inline]
     pub fn is_engaged(&self) -> bool {
         self.engaged.load(Ordering::Relaxed)
@@ -192,7 +192,7 @@ impl Control {
         may
     }
 
-    /// Waits while the program is paused, and says what comes next.
+    /// Waits while the program is paused, then returns what comes next.
     pub fn turn(&self) -> Next {
         let mut orders = lock(&self.orders);
         loop {
@@ -226,7 +226,7 @@ impl Orders {
         match request {
             Request::Pause => (self.paused, self.until, self.steps) = (true, None, 0),
             Request::Resume => (self.paused, self.until, self.steps) = (false, None, 0),
-            // A step of a program that runs pauses it afterwards.
+            // A step of a running program pauses it afterwards.
             Request::Step => (self.paused, self.until, self.steps) = (true, None, self.steps + 1),
             Request::Until(node) => (self.paused, self.until, self.steps) = (false, Some(node), 0),
             Request::Turn(turn) => self.turns.push_back(turn),

@@ -1,4 +1,4 @@
-//! Trees that run elsewhere: only their nodes and events are known.
+//! Trees that run elsewhere: we know only their nodes and events.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ impl Live {
         Arc::clone(&self.shared)
     }
 
-    /// Adds an agent with a tree that runs elsewhere, and is in this state.
+    /// Adds an agent whose tree runs elsewhere and is in this state.
     pub(crate) fn agent_elsewhere(&mut self, name: String, tree: Outline, state: State) -> AgentKey {
         self.agents.push(Unseen::default());
         self.trees.push(self.ids.elsewhere(tree.nodes().len()));
@@ -30,7 +30,7 @@ impl Live {
         self.shared.notify();
     }
 
-    /// Notes a number of an agent after the last step.
+    /// Records a number of an agent after the last step.
     pub(crate) fn note(&mut self, agent: AgentKey, name: &str, value: f64) {
         lock(&self.shared.ring).note(agent, name, value);
         self.shared.notify();

@@ -1,4 +1,4 @@
-//! `Live`: what the program calls to serve its trees.
+//! `Live`: what a program calls to serve its trees.
 
 use std::collections::BTreeMap;
 use std::net::{SocketAddr, TcpStream};
@@ -14,31 +14,31 @@ use super::ring::Ring;
 use super::shared::Shared;
 use crate::recording::{AgentKey, Event, Happened, Ids, Sort, Step};
 
-/// The trees that are served. When it is dropped, viewers see that the program has ended.
+/// The served trees. When this is dropped, viewers see that the program has ended.
 ///
-/// Its methods that return observers go with the methods of a tree that end in `_with`. Each takes a closure that
-/// returns the active nodes; it is called when a viewer connects. Without viewers they return `None`, an observer that
-/// costs nothing.
+/// Its observers are for the `_with` methods of a tree. Each method that returns one takes a closure that returns the
+/// active nodes, which is called when a viewer connects. Without viewers they return `None`, an observer that costs
+/// nothing.
 #[derive(Debug)]
 pub struct Live {
     pub(super) shared: Arc<Shared>,
-    /// Where it is served, if it is.
+    /// Where the page is served, if it is.
     door: Option<Door>,
     pub(super) agents: Vec<Unseen>,
-    /// The ids of the nodes of all trees, and the number of each agent's tree.
+    /// The node ids of all trees, and the number of each agent's tree.
     pub(super) ids: Ids,
     pub(super) trees: Vec<usize>,
-    /// For each agent whose tree was edited while it ran: the agent of now, and the number of edits.
+    /// For each agent whose tree was edited while it ran: its current agent, and the number of edits.
     edited: BTreeMap<usize, (usize, u32)>,
-    /// What could not be passed on yet, in order.
+    /// Steps and values that could not be passed on yet, in order.
     pub(super) pending: Vec<Pending>,
-    /// For each agent, the entries of its blackboard as viewers know them.
+    /// For each agent, its blackboard entries as viewers last saw them.
     entries: BTreeMap<usize, BTreeMap<String, String>>,
-    /// For each agent, what its next step says of entries that are texts.
+    /// For each agent, its text entries that have changed, for its next step.
     pub(super) notes: BTreeMap<usize, Vec<String>>,
-    /// The node at whose next start or end the program pauses.
+    /// Viewers run to this node: the program pauses at its next start or end.
     pub(super) until: Option<NodeKey>,
-    /// What leaves answer instead of running.
+    /// The answers that replace runs of leaves.
     pub(super) mocks: BTreeMap<NodeKey, Status>,
 }
 
@@ -55,12 +55,12 @@ pub(crate) struct Door {
 pub(super) struct Unseen {
     pub count: u64,
     pub time: Duration,
-    /// Whether viewers may have seen that something was active.
+    /// Whether viewers may have seen an active node.
     pub was_active: bool,
 }
 
 impl Unseen {
-    /// The step that shows viewers the gap, with the nodes that are active after it.
+    /// The step that shows viewers the gap, and the nodes that are active after it.
     pub fn lost(self, agent: usize, active: Vec<Event>) -> (Step, Happened) {
         let step = Step { agent, sort: Sort::Lost, span: self.time, events: active.len(), count: self.count };
         (step, Happened { events: active, ..Happened::default() })
@@ -78,7 +78,7 @@ impl Unseen {
 pub(super) enum Pending {
     Step(Step, Happened),
     Value(String, f64),
-    /// A node of a tree has held a tree that is new there.
+    /// A node of a tree has held a tree that was new there.
     Grown {
         tree: usize,
         node: u32,
@@ -96,7 +96,7 @@ impl Pending {
     }
 }
 
-/// If more than this cannot be passed on, steps and values are lost.
+/// If more steps and values than this are pending, new ones are lost.
 const MOST_PENDING: usize = 1000;
 
 impl Live {
@@ -153,9 +153,9 @@ impl Live {
     }
 
     /// Reports that an agent's tree was ticked this many times, for this time in total, without an observer. Viewers
-    /// see a gap, and the active nodes at the next step.
+    /// see a gap, and then the active nodes at the next step.
     ///
-    /// Use it if a program shows only some of its agents: while an agent is not shown, its ticks are such a gap.
+    /// Use it if a program shows only some of its agents: report the ticks of an agent that is not shown.
     ///
     /// ```
     /// use std::time::Duration;
@@ -176,7 +176,7 @@ impl Live {
         self.agents[now].add(ticks, time);
     }
 
-    /// The agent whose tree runs, of an agent whose tree may have been edited while it ran.
+    /// The current agent of an agent whose tree may have been edited while it ran.
     #[inline]
     pub(super) fn now(&self, agent: usize) -> usize {
         self.edited.get(&agent).map_or(agent, |(now, _)| *now)
@@ -185,7 +185,7 @@ impl Live {
     /// Adds an agent for the edited tree of another one.
     pub(super) fn edited(&mut self, agent: usize, tree: Description) -> usize {
         let ring = lock(&self.shared.ring);
-        // The type of a `LiveTree` does not say which tree it is, so the first one that is known is not an edit.
+        // The type of a `LiveTree` does not say which tree it is, so its first known tree is not an edit.
         let first = u32::from(ring.nodes(agent) != Some(0));
         let edits = self.edited.get(&agent).map_or(first, |(_, edits)| edits + 1);
         let name = ring.name(agent);
@@ -231,9 +231,9 @@ impl Live {
         }
     }
 
-    /// Shows the entries of an agent's blackboard, with their values as text. Call it after the tick of this agent. Only
-    /// what has changed is shown: a number as a track, as by [`value`](Self::value), and any other text among the reasons of the
-    /// root, in the next step.
+    /// Shows the entries of an agent's blackboard, with their values as text. Call it after the agent's tick. Only
+    /// changes are shown: numbers as tracks, like [`value`](Self::value), and other texts as reasons of the root in the
+    /// next step.
     ///
     /// ```
     /// use std::collections::BTreeMap;
@@ -257,7 +257,7 @@ impl Live {
     /// ```
     pub fn entries<'e>(&mut self, AgentKey(agent): AgentKey, entries: impl IntoIterator<Item = (&'e str, String)>) {
         if !self.shared.is_watched() {
-            // The next viewer sees all of them.
+            // The next viewer gets all of them.
             self.entries.remove(&agent);
             self.notes.remove(&agent);
             return;
@@ -279,15 +279,15 @@ impl Live {
         self.entries.insert(agent, now);
     }
 
-    /// The entries that viewers have set since the last call, in order: for the program to put on the blackboards of
-    /// its agents. Empty unless viewers [may](crate::serve::Options::sets) set entries. See [`entries`](Self::entries).
+    /// The entries that viewers have set since the last call, in order. The program puts them on the blackboards of its
+    /// agents. Empty unless viewers [may](crate::serve::Options::sets) set entries. See [`entries`](Self::entries).
     pub fn settings(&mut self) -> Vec<Setting> {
         if self.shared.control.allowed.sets { self.shared.control.settings() } else { Vec::new() }
     }
 
     /// Waits while a viewer has paused the program, then returns what to do next. Call it once before each tick, or
     /// once before each frame if a frame ticks many trees. It returns [`Turn::Go`] at once unless viewers
-    /// [may](crate::serve::Options) control the program, and one of them does.
+    /// [may](crate::serve::Options) control the program and one of them does.
     ///
     /// When the last viewer leaves, the program continues.
     ///
@@ -322,8 +322,8 @@ impl Live {
         self.take(next)
     }
 
-    /// Like [`gate`](Self::gate), without waiting: `None` while a viewer has paused the program. For programs that keep
-    /// drawing while their trees are paused.
+    /// Like [`gate`](Self::gate), but does not wait: `None` while a viewer has paused the program. For programs that
+    /// keep drawing while their trees are paused.
     #[inline]
     pub fn try_gate(&mut self) -> Option<Turn> {
         if !self.shared.control.is_engaged() {
@@ -340,15 +340,15 @@ impl Live {
         next.turn
     }
 
-    /// The tree of an agent was aborted or reset while there were no viewers. It may never be ticked again, so this is
-    /// reported now, for later viewers.
+    /// Reports that an agent's tree was aborted or reset while there were no viewers. The tree may never be ticked
+    /// again, so later viewers must learn of it now.
     #[cold]
     pub(super) fn ended_unseen(&mut self, agent: usize) {
         let (step, happened) = std::mem::take(&mut self.agents[agent]).lost(agent, Vec::new());
         self.push(step, happened);
     }
 
-    /// Passes a step on, unless a viewer is reading just now: then it is passed on with the next one.
+    /// Passes a step on. While a viewer is reading, the step waits for the next one.
     pub(super) fn push(&mut self, step: Step, happened: Happened) {
         self.pending.push(Pending::Step(step, happened));
         let ring = match self.shared.ring.try_lock() {
@@ -369,17 +369,16 @@ impl Live {
         self.shared.notify();
     }
 
-    /// A node has started or ended to which viewers wanted to run. They see that before they see that the program
-    /// pauses.
+    /// A node that viewers wanted to run to has started or ended. They see that before they see the pause.
     pub(super) fn has_hit(&mut self, node: NodeKey) {
         self.flush();
         self.shared.control.hit(node);
         self.shared.tell_orders();
     }
 
-    /// Passes all steps and values on to viewers. Each tick does this by itself, unless a viewer is reading at that
-    /// moment: then the step waits for the next tick. So call this if the program stops ticking for a while but still
-    /// has viewers. It waits while viewers read.
+    /// Passes all steps and values on to viewers, and waits while viewers read. Each tick does this by itself, but
+    /// while a viewer is reading, a step waits for the next tick. Call this if the program stops ticking for a while
+    /// but still has viewers.
     ///
     /// ```
     /// use bt_view::serve::Options;

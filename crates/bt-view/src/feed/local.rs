@@ -1,4 +1,4 @@
-//! A viewer in the same process: for a program that runs in the page itself.
+//! A viewer in the same process, for a program that runs inside the page.
 
 use std::sync::Arc;
 
@@ -10,22 +10,22 @@ use super::shared::{News, Shared};
 pub use super::{Broadcast, Live, Turn};
 pub use crate::page::{Around, page_around};
 
-/// The only viewer of a program, which may do everything.
+/// The only viewer of a program: it may do everything.
 #[derive(Debug)]
 pub struct Viewer {
     shared: Arc<Shared>,
     cursor: Cursor,
     told: Option<u64>,
-    /// The version of the files that was sent to it.
+    /// The version of the files that it last received.
     files: Option<u64>,
 }
 
-/// What is sent to the viewer.
+/// A message to the viewer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Told {
-    /// What has happened, as JSON.
+    /// What happened, as JSON.
     Part(String),
-    /// What is known of the files, as JSON.
+    /// The files, as JSON.
     Files(String),
 }
 
@@ -40,7 +40,7 @@ pub fn open(run: impl Into<String>, editor: Arc<dyn crate::edit::Editor>) -> (Li
 }
 
 impl Viewer {
-    /// What is new, if something is.
+    /// What is new, if anything.
     pub fn news(&mut self) -> Option<Told> {
         let Viewer { shared, cursor, told, files } = self;
         if let News::Part(part, orders) = shared.try_next(cursor, told) {
@@ -50,7 +50,7 @@ impl Viewer {
         super::asks::edits::news(editor, files).map(Told::Files)
     }
 
-    /// Answers a request: the number of an HTTP status, and the body.
+    /// Answers a request: returns an HTTP status code and the body.
     pub fn answer(&self, method: &str, path: &str, query: &str, body: &str) -> (u16, String) {
         let request = Request { method, path, query };
         let (status, body) = match answer(&self.shared, request, &mut || Ok(body.to_owned())) {

@@ -1,4 +1,4 @@
-//! What viewers of the live page see and ask for, without a network.
+//! What viewers of the live page see and request, without a network.
 //!
 //! | file | what is in it |
 //! | --- | --- |
@@ -6,8 +6,8 @@
 //! | `asks.rs` | requests of viewers, and their answers |
 //! | `broadcast.rs`, `elsewhere.rs`, `live.rs` | what the program calls |
 //! | `shared.rs` | what the program shares with its viewers |
-//! | `sent.rs` | what viewers are sent |
-//! | `ring.rs`, `control.rs` | the last steps of all agents; what viewers have asked for |
+//! | `sent.rs` | the messages to viewers |
+//! | `ring.rs`, `control.rs` | the last steps of all agents; the orders of viewers |
 //! | `lock.rs` | locks that outlive panics |
 //!
 //! Imports run down this table.

@@ -1,4 +1,4 @@
-//! `Ring`: the last steps of all agents, and how far a viewer has read them.
+//! `Ring`: the last steps of all agents, and how much of them a viewer has read.
 
 use std::sync::Arc;
 
@@ -13,13 +13,13 @@ use crate::recording::{
 #[cfg(feature = "groot2")]
 use crate::state::State;
 
-/// The most events and steps that are kept.
+/// The most events and steps that it keeps.
 const MOST_EVENTS: usize = 100_000;
 const MOST_STEPS: usize = 20_000;
 /// A part ends with the step that makes it larger than this.
 const PART: usize = 4000;
 
-/// The source files of the nodes of a tree: each with the first position of a run of nodes that are in it.
+/// The source files of a tree's nodes: each with the first position of a run of nodes from that file.
 pub type Files = Vec<(usize, &'static str)>;
 
 /// The last steps of all agents.
@@ -28,37 +28,37 @@ pub struct Ring {
     recorder: Recorder,
     /// The source files of each tree.
     files: Vec<Files>,
-    /// The descriptions of these trees, where they run here.
+    /// The descriptions of trees that run in this program.
     #[cfg(feature = "edit")]
     descriptions: Vec<Option<Description>>,
-    /// How many reasons there have been.
+    /// The number of reasons so far.
     reasons: u64,
-    /// How many values there have been.
+    /// The number of values so far.
     values: u64,
 }
 
-/// How far a viewer has read.
+/// How much a viewer has read.
 #[derive(Debug, Default)]
 pub struct Cursor {
     /// The number of the next entry, of its first event, and of its first reason. `None` before the first part.
     next: Option<(u64, u64, u64)>,
-    /// For each tree, how many trees of its `dynamic` nodes the viewer knows.
+    /// For each tree, the number of trees in its `dynamic` nodes that the viewer knows.
     trees: Vec<usize>,
     /// The number of the next step of each agent.
     steps: Vec<u64>,
-    /// The number of steps before the last picture of the world that it has received.
+    /// The number of steps before the last picture of the world that it received.
     world: Option<u64>,
     /// The number of the next value.
     value: u64,
 }
 
-/// What is new to a viewer.
+/// What is new for a viewer.
 #[derive(Debug, Default, PartialEq)]
 pub struct Part {
     pub trees: Vec<Outline>,
-    /// The files of these trees.
+    /// The files of the new trees.
     pub files: Vec<Files>,
-    /// Trees with trees in `dynamic` nodes that are new.
+    /// Trees whose `dynamic` nodes have held new trees.
     pub grown: Vec<(usize, Grown)>,
     /// New agents, each with the marks of its nodes.
     pub agents: Vec<(Agent, Vec<u8>)>,
@@ -78,9 +78,9 @@ pub struct Part {
 #[derive(Debug, PartialEq)]
 pub struct Lost {
     pub agent: usize,
-    /// The number of the first one.
+    /// The number of the first dropped step.
     pub from: u64,
-    /// Where the agent was after the last one.
+    /// The state of the agent after the last dropped step.
     pub after: Before,
     pub marks: Vec<u8>,
 }
@@ -91,7 +91,7 @@ impl Ring {
         if self.files.len() < self.recorder.recording().trees.len() {
             let mut files: Files = tree.nodes().map(|node| (node.position, node.file)).collect();
             files.dedup_by_key(|(_, file)| *file);
-            // Those of nodes in trees of `dynamic` nodes are not known.
+            // The files of nodes in trees of `dynamic` nodes are not known.
             files.push((tree.nodes().len(), ""));
             self.files.push(files);
             #[cfg(feature = "edit")]
@@ -115,7 +115,7 @@ impl Ring {
         self.recorder.agent_elsewhere(name, tree, state)
     }
 
-    /// Notes a number of an agent after the last step.
+    /// Records a number of an agent after the last step.
     #[cfg(feature = "groot2")]
     pub fn note(&mut self, agent: AgentKey, name: &str, value: f64) {
         self.count_values(|recorder| recorder.note(agent, name, value));
@@ -149,7 +149,7 @@ impl Ring {
         }
     }
 
-    /// Notes a number of the agent of the last step.
+    /// Records a number of the agent of the last step.
     pub fn see_value(&mut self, name: &str, value: f64) {
         self.count_values(|recorder| recorder.value(name, value));
     }
@@ -249,7 +249,7 @@ impl Cursor {
     }
 }
 
-/// The agents of which a viewer has missed steps, where it knows the steps up to these.
+/// The agents whose steps a viewer has missed, given how many steps it knows.
 fn lost(recording: &Recording, known: &mut [u64]) -> Vec<Lost> {
     let agents = known.iter_mut().zip(&recording.agents).enumerate();
     let missed = agents.filter(|(_, (known, agent))| **known < agent.before.steps);
@@ -343,7 +343,7 @@ mod tests {
         assert_eq!(values(ring.read(&mut cursor)), [0.0]);
         assert_eq!(values(ring.read(&mut cursor)), [1.0]);
         assert_eq!(values(ring.read(&mut cursor)), [2.0]);
-        // One that comes after its step was read.
+        // A value that comes after its step was read.
         ring.see_value("heat", 5.0);
         assert!(ring.has_more(&cursor));
         let part = ring.read(&mut cursor);
@@ -379,7 +379,7 @@ mod tests {
         let rest: usize =
             std::iter::from_fn(|| ring.has_more(&cursor).then(|| ring.read(&mut cursor).steps.len())).sum();
         assert_eq!(rest, MOST_STEPS - PART);
-        // A new viewer has lost nothing.
+        // A new viewer has missed nothing.
         let part = ring.read(&mut Cursor::default());
         assert!(part.lost.is_empty());
         assert_eq!(part.agents[0].0.before.steps, 6);

@@ -1,4 +1,4 @@
-//! What viewers of the live page are sent.
+//! The messages to viewers of the live page.
 
 use bt::Status;
 use serde::Serialize;
@@ -8,16 +8,16 @@ use super::ring::{Files, Part};
 use crate::page::data::{Grows, Rows, row, tree};
 use crate::recording::codes::nanos;
 
-/// What is new. Without orders if they have not changed.
+/// What is new. Orders are left out if they have not changed.
 #[derive(Serialize)]
 struct Sent<'p, T, A, L> {
     run: &'p str,
     trees: T,
-    /// The source files of these trees, for editors: the first position of each run of nodes, and its file.
+    /// The source files of these trees, for editors: the first position of each run of nodes, and the file of the run.
     files: &'p [Files],
     grown: Vec<Grows<'p>>,
     agents: A,
-    /// Agents that the viewer was too slow for: agent, first step, step after the last one, nanoseconds, marks.
+    /// What a viewer was too slow to see: agent, first step, step after the last one, nanoseconds, marks.
     lost: L,
     #[serde(flatten)]
     happened: Rows<'p>,

@@ -11,12 +11,12 @@ use super::ring::{Cursor, Part, Ring};
 /// The data that the program shares with the threads of its viewers.
 #[derive(Debug)]
 pub struct Shared {
-    /// A tick only tries to lock it, so that viewers never delay the program.
+    /// A tick only tries to lock it: viewers never delay the program.
     pub ring: Mutex<Ring>,
     changed: Condvar,
     pub control: Control,
     viewers: AtomicUsize,
-    /// Whether ticks are also kept while there are no viewers.
+    /// Whether ticks are kept even without viewers.
     always: bool,
     closed: AtomicBool,
     /// The id of this run of the program.
@@ -28,7 +28,7 @@ pub struct Shared {
 /// The next message to a viewer.
 pub enum News {
     Part(Box<Part>, Option<Orders>),
-    /// Nothing has happened for a while.
+    /// Nothing happened for a while.
     Nothing,
     /// The program has ended.
     End,
@@ -71,7 +71,7 @@ impl Shared {
     }
 
     pub fn close(&self) {
-        // Under the lock: otherwise a viewer could check `closed` just before, and wait just after.
+        // Under the lock: otherwise a viewer could check `closed` just before this, and start to wait just after.
         let _ring = lock(&self.ring);
         self.closed.store(true, Ordering::Relaxed);
         self.changed.notify_all();
@@ -81,13 +81,13 @@ impl Shared {
         self.closed.load(Ordering::Relaxed)
     }
 
-    /// Wakes the viewers, since the orders have changed.
+    /// Wakes the viewers: the orders have changed.
     pub fn tell_orders(&self) {
         let _ring = lock(&self.ring);
         self.changed.notify_all();
     }
 
-    /// Waits for the next message to a viewer. `told` is the version of the orders that it has received.
+    /// Waits for the next message to a viewer. `told` is the last version of the orders that it received.
     pub fn next(&self, cursor: &mut Cursor, told: &mut Option<u64>, longest: Duration) -> News {
         let ring = lock(&self.ring);
         let is_idle = |ring: &mut Ring| self.is_idle(ring, cursor, *told);
@@ -112,7 +112,7 @@ impl Shared {
             return News::End;
         }
         let part = ring.read(cursor);
-        // The steps that led to the orders are sent before them.
+        // First send the steps that led to the orders.
         let orders = (!ring.has_more(cursor)).then(|| self.control.orders());
         drop(ring);
         let orders = orders.filter(|orders| *told != Some(orders.version));
@@ -126,7 +126,7 @@ pub struct Looking<'s>(&'s Shared);
 
 impl Drop for Looking<'_> {
     fn drop(&mut self) {
-        // With the last viewer gone, nothing could resume a paused program.
+        // Without viewers, nobody could resume a paused program.
         if self.0.viewers.fetch_sub(1, Ordering::Relaxed) == 1 {
             self.0.control.release();
         }

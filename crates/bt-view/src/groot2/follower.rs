@@ -1,4 +1,4 @@
-//! A thread that follows one program, over all its runs.
+//! A thread that follows one program across its runs.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -16,13 +16,13 @@ use super::xml::Program;
 use crate::feed::control::NodeKey;
 use crate::state::State;
 
-/// How long it waits before it connects again.
+/// How long it waits before it reconnects.
 const AGAIN: Duration = Duration::from_millis(500);
-/// How often statuses are compared, and entries asked for.
+/// How often it compares statuses and asks for entries.
 const STATUSES: Duration = Duration::from_secs(1);
 const ENTRIES: Duration = Duration::from_millis(250);
 
-/// What has happened to a program.
+/// News about a program.
 #[derive(Debug)]
 pub enum Told {
     /// A run of the program was found.
@@ -32,27 +32,27 @@ pub enum Told {
         /// Numbers in entries, after these steps.
         values: Vec<(String, f64)>,
     },
-    /// The program waits at the node to which viewers wanted it to run.
+    /// The program waits at the node that viewers ran it to.
     Reached(NodeKey),
     /// The program cannot be reached, or breaks the protocol.
     Lost(String),
 }
 
-/// Who follows a program, and how.
+/// Follows a program.
 #[derive(Debug)]
 pub struct Follower {
-    /// The number with which it tells what happens.
+    /// Identifies the program in its news.
     pub number: usize,
     pub address: String,
     /// How often it asks.
     pub period: Duration,
     pub to: SyncSender<(usize, Told)>,
-    /// What viewers ask for, if they may.
+    /// The requests of viewers, if they may steer.
     pub steering: Option<Arc<Steering>>,
 }
 
 impl Follower {
-    /// Begins to follow the program, in a thread of its own.
+    /// Starts to follow the program, in a thread of its own.
     pub fn spawn(self) -> io::Result<()> {
         thread::Builder::new().name("bt-groot2".to_owned()).spawn(move || follow(&self)).map(drop)
     }
@@ -62,7 +62,7 @@ impl Follower {
     }
 }
 
-/// Follows a program over all its runs, until nobody listens.
+/// Follows a program across its runs, until nobody listens.
 fn follow(follower: &Follower) {
     let mut known = None;
     let mut said = None;
@@ -78,7 +78,7 @@ fn follow(follower: &Follower) {
             }
             Err(Ended::Broken(why)) => format!("its tree cannot be read: {why}"),
         };
-        // Repeated reasons are not news, and neither is it that a program that has ended does not answer.
+        // A repeated reason is not news, nor is it that an ended program does not answer.
         if said.as_ref() != Some(&why) && !(said.is_some() && is_absent) {
             if follower.tell(Told::Lost(why.clone())).is_err() {
                 return;

@@ -1,30 +1,30 @@
 //! Groot2's protocol, in both directions, with the feature `groot2`.
 //!
-//! - [`Watch`] shows programs that speak it on the [live page](crate::serve), as `bt watch` does: those of
-//!   BehaviorTree.CPP 4 with a `Groot2Publisher`, unchanged. If the page has control, it can stop them, and answer
-//!   instead of nodes.
+//! - [`Watch`] shows programs that speak it on the [live page](crate::serve), as `bt watch` does: programs with
+//!   BehaviorTree.CPP 4 and a `Groot2Publisher`, unchanged. If the page has control, it can stop them and replace the
+//!   answers of nodes.
 //! - [`Publisher`] speaks it for a tree of this program.
 //!
-//! The protocol says when nodes change their status, and what is in blackboards. It does not say where a tick begins,
-//! so transitions within a millisecond are one step of the page. Nor does it say why a node did what it did. A
-//! publisher keeps its last 1000 transitions, and gives each to only one client; transitions that another client took
-//! are shown as lost.
+//! The protocol reports when nodes change their status, and the contents of blackboards. It does not report where a
+//! tick begins, so transitions within a millisecond are one step of the page. Nor does it report why a node did what it
+//! did. A publisher keeps its last 1000 transitions, and gives each to one client only; the page shows transitions that
+//! another client took as lost.
 //!
 //! | file | what is in it |
 //! | --- | --- |
 //! | `publisher/` | trees of this program |
-//! | `watch.rs` | programs on the page |
+//! | `watch.rs` | shows programs on the page |
 //! | `follower.rs` | a thread for each program |
-//! | `hand.rs`, `steer.rs` | what viewers ask of a program, as hooks |
-//! | `client.rs`, `entries.rs`, `follow.rs` | requests; entries that change; from transitions to steps |
-//! | `xml.rs`, `msgpack.rs` | trees and entries, as they are sent |
+//! | `hand.rs`, `steer.rs` | carry out the orders of viewers, as hooks |
+//! | `client.rs`, `entries.rs`, `follow.rs` | requests; changed entries; steps from transitions |
+//! | `xml.rs`, `msgpack.rs` | trees and entries, as the protocol sends them |
 //! | `protocol.rs` | the bytes of requests and replies |
 //! | `zmtp/` | the sockets of ZeroMQ |
 //!
 //! Imports run down this table.
 //!
-//! `zmtp/` is our own: two pairs of sockets need five hundred lines. The crate `zeromq` brings `tokio` and seventy
-//! others, into programs that may have no such runtime, and `zmq` needs a library in C.
+//! We wrote `zmtp/` because two pairs of sockets need only five hundred lines. The crate `zeromq` brings `tokio` and
+//! seventy other crates, even into programs without that runtime, and `zmq` needs a C library.
 
 mod client;
 mod entries;

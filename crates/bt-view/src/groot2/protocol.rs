@@ -2,17 +2,17 @@
 
 use std::io;
 
-/// The number of the protocol.
+/// The version of the protocol.
 pub const PROTOCOL: u8 = 2;
-/// The first part of a reply that is an error. Its text follows.
+/// The first part of an error reply. Its text follows.
 pub const ERROR: &[u8] = b"error";
 /// The most transitions that a publisher keeps.
 pub const MOST_TRANSITIONS: usize = 1000;
 
-/// Which run of a program answers.
+/// Identifies the run of a program that answers.
 pub type Uuid = [u8; 16];
 
-/// What is asked for.
+/// The kinds of requests.
 pub mod kind {
     pub const TREE: u8 = b'T';
     pub const STATUSES: u8 = b'S';
@@ -25,7 +25,7 @@ pub mod kind {
     pub const DISABLE_ALL: u8 = b'X';
     pub const RECORD: u8 = b'r';
     pub const TRANSITIONS: u8 = b't';
-    /// What a publisher reports by itself: a breakpoint was reached.
+    /// A publisher sends this unasked: a breakpoint was reached.
     pub const REACHED: u8 = b'N';
 }
 
@@ -40,7 +40,7 @@ pub enum Status {
     Skipped,
 }
 
-/// In a list of statuses: a node that became idle has this, plus the number of its status before.
+/// In a list of statuses, a node that became idle has this number, plus the number of its previous status.
 const IDLE_AFTER: u8 = 10;
 
 impl Status {
@@ -55,11 +55,11 @@ impl Status {
     }
 }
 
-/// What a publisher says of a node.
+/// What a publisher reports of a node.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Told {
     pub status: Status,
-    /// If it is idle: its status before.
+    /// If it is idle: its previous status.
     pub before: Status,
 }
 
@@ -79,7 +79,7 @@ impl Told {
         }
     }
 
-    /// The node has another status from now on.
+    /// Changes the status of the node.
     pub fn become_(&mut self, status: Status) {
         let before = if status == Status::Idle { self.status } else { Status::Idle };
         *self = Told { status, before };
@@ -104,7 +104,7 @@ const STATUS: usize = 3;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Header {
     pub kind: u8,
-    /// The number of the request in the reply.
+    /// The number of the request, which its reply repeats.
     pub id: u32,
 }
 
@@ -115,7 +115,8 @@ impl Header {
         bytes
     }
 
-    /// The first part of a request. Its number of the protocol is not checked, as the publisher does not check it.
+    /// The first part of a request. The version of the protocol is not checked: BehaviorTree.CPP's publisher does not,
+    /// either.
     pub fn read(part: &[u8]) -> Option<Self> {
         match *part {
             [_, kind, a, b, c, d] => Some(Header { kind, id: u32::from_le_bytes([a, b, c, d]) }),
@@ -128,7 +129,7 @@ impl Header {
         [&self.write()[..], &run].concat()
     }
 
-    /// The run in the first part of a reply to this.
+    /// The run in the first part of a reply to this request.
     pub fn run(self, part: &[u8]) -> io::Result<Uuid> {
         match part.split_first_chunk::<6>() {
             Some((head, run)) if head[..] == self.write() => run.try_into().map_err(|_| wrong("a reply has no UUID")),

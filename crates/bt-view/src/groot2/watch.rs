@@ -1,4 +1,4 @@
-//! `Watch`: programs with Groot2's protocol, on the page.
+//! `Watch`: shows programs that speak Groot2's protocol on the page.
 
 use std::fmt::{self, Display, Formatter};
 use std::io;
@@ -13,19 +13,19 @@ use crate::feed::Live;
 use crate::feed::lock::lock;
 use crate::recording::{AgentKey, Recorder};
 
-/// The port of a program that does not say another one.
+/// The default port of a program.
 pub const PORT: u16 = 1667;
-/// How many times a second a program is asked what has happened.
+/// How many times a second a program is asked for news.
 const RATE: u32 = 25;
-/// The most nodes of the trees of all runs, so that no program fills the memory by starting again.
+/// The most nodes in the trees of all runs, so that a program that keeps restarting does not fill the memory.
 const MOST_NODES: usize = 2_000_000;
-/// How much may wait for the page. Then programs are asked less often.
+/// The most news that may wait for the page. Beyond that, programs are asked less often.
 const MOST_WAITING: usize = 256;
 
 /// Shows programs that speak Groot2's protocol on the live page, and records them.
 ///
-/// Each program is an agent, with its address as its name. A program that restarts is a new agent, `address, run 2`,
-/// since its tree may have changed.
+/// Each program is an agent, named by its address. A program that restarts becomes a new agent, `address, run 2`,
+/// because its tree may have changed.
 ///
 /// ```
 /// use std::time::Duration;
@@ -49,9 +49,9 @@ pub struct Watch {
     programs: Vec<Watched>,
     sender: SyncSender<(usize, Told)>,
     receiver: Receiver<(usize, Told)>,
-    /// How many nodes the trees of all runs have.
+    /// The number of nodes in the trees of all runs.
     nodes: usize,
-    /// What viewers ask for, if they may.
+    /// The requests of viewers, if they may steer.
     steering: Option<Arc<Steering>>,
 }
 
@@ -74,7 +74,7 @@ pub enum News {
         address: String,
         /// The name of its main tree.
         tree: String,
-        /// How many nodes the tree has.
+        /// The number of nodes of the tree.
         nodes: usize,
     },
     /// A program cannot be reached, or breaks the protocol. The connection is retried.
@@ -98,11 +98,11 @@ impl Display for News {
 
 impl Watch {
     /// Shows programs on this page. Set [`always`](crate::serve::Options::always) if viewers should also see what
-    /// happened before they came.
+    /// happened before they connected.
     ///
     /// If the page has [`control`](crate::serve::Options::control) or [`mocks`](crate::serve::Options::mocks), viewers
-    /// can pause programs, run them to a node, and answer instead of nodes. That uses the hooks of the protocol, which
-    /// a program forgets 5 seconds after its last client has left. A pause stops all programs, each at the root of its
+    /// can pause programs, run them to a node, and replace the answers of nodes. This uses the protocol's hooks, which
+    /// a program forgets 5 seconds after its last client has left. A pause stops every program, at the root of its
     /// tree.
     pub fn new(live: Live) -> Self {
         let (shared, allowed) = (live.shared(), live.shared().control.allowed);
@@ -112,17 +112,17 @@ impl Watch {
         Watch { live, recorder: None, programs: Vec::new(), sender, receiver, nodes: 0, steering }
     }
 
-    /// Records what happens, too, within the limits of this recorder.
+    /// Also records what happens, within the limits of this recorder.
     pub fn record(self, recorder: Recorder) -> Self {
         Watch { recorder: Some(recorder), ..self }
     }
 
-    /// Watches one more program: `tcp://host:port`, `host:port`, or `host` for the port 1667. A program need not run
-    /// yet.
+    /// Watches one more program: `tcp://host:port`, `host:port`, or `host` for port 1667. The program need not be
+    /// running yet.
     ///
     /// # Errors
     ///
-    /// If the address cannot be one, or the system has no more threads.
+    /// If this is not a possible address, or the system has no more threads.
     pub fn add(&mut self, address: &str) -> io::Result<()> {
         let address = read(address).ok_or_else(|| {
             let why = format!("`{address}` is not an address like `tcp://127.0.0.1:{PORT}`");
@@ -134,7 +134,7 @@ impl Watch {
         Ok(())
     }
 
-    /// Passes on what has happened, until there is news or this time is over.
+    /// Passes on what happens, until there is news or this time is over.
     pub fn next(&mut self, time: Duration) -> Option<News> {
         let end = Instant::now() + time;
         loop {

@@ -1,4 +1,4 @@
-//! A recording as MCAP, which Foxglove and Rerun open next to the data of sensors.
+//! A recording as MCAP, which Foxglove and Rerun open next to sensor data.
 
 mod file;
 
@@ -14,15 +14,16 @@ use crate::recording::{Recording, What};
 use file::File;
 
 impl Recording {
-    /// The recording in the format [MCAP](https://mcap.dev), which [Foxglove](https://foxglove.dev) opens next to the
-    /// data of sensors: files that end with `.mcap`. `start` is the time at which the recording begins, by the clock of
-    /// that data: usually since 1970. `None` if the trees have more than 65,535 nodes that do something, the limit of
-    /// the format.
+    /// The recording in the format [MCAP](https://mcap.dev), which [Foxglove](https://foxglove.dev) opens next to
+    /// sensor data: files that end with `.mcap`. `start` is the time at which the recording begins, by the clock of
+    /// that data: usually the time since 1970. `None` if the trees have more than 65,535 nodes that do something, the
+    /// limit of the format.
     ///
     /// All messages are JSON, with schemas. The topics are:
     ///
-    /// - `/bt/guard/sequence/walk_to` for each node of the agent `guard`: its `status` whenever that changes, which is
-    ///   `running`, `success`, `failure`, `aborted` or `idle`. The panel "State Transitions" draws it as spans.
+    /// - `/bt/guard/sequence/walk_to` for each node of the agent `guard`: its `status` whenever that changes:
+    /// `running`,
+    ///   `success`, `failure`, `aborted` or `idle`. The panel "State Transitions" draws it as spans.
     /// - `/bt/guard/log`: the reasons of nodes, for the panel "Log".
     /// - `/bt/guard/values/battery` for each [`value`](crate::Recorder::value) of the agent: its `value`, for the panel
     ///   "Plot".
@@ -92,7 +93,7 @@ impl Recording {
     }
 }
 
-/// How long a tick is where none covers time.
+/// The length of a tick if no tick covers time.
 const INSTANT: u64 = 1_000_000;
 
 fn word(outcome: Outcome) -> &'static str {
@@ -103,7 +104,7 @@ fn word(outcome: Outcome) -> &'static str {
     }
 }
 
-/// The messages, with a topic for each node and each value that has one.
+/// The messages, with a topic for each node and each value that has any.
 struct Log {
     file: File,
     start: u64,
@@ -114,7 +115,7 @@ struct Log {
     nodes: BTreeMap<(usize, usize), u16>,
     logs: BTreeMap<usize, u16>,
     values: BTreeMap<(usize, String), u16>,
-    /// The topics, and how often each was wanted.
+    /// The topics, and how often each name was requested.
     topics: BTreeMap<String, u64>,
 }
 
@@ -130,7 +131,7 @@ impl Log {
             "timestamp": time, "level": {"type": "integer"}, "message": text, "name": text, "file": text,
             "line": {"type": "integer"},
         });
-        // The name by which the panel finds it.
+        // The panel finds the schema by this name.
         let log = file.schema("foxglove.Log", &object(log));
         let value = file.schema("bt.Value", &object(json!({"value": {"type": "number"}})));
         Log {
@@ -182,7 +183,7 @@ impl Log {
         Some(())
     }
 
-    /// What is not finite is `null`: JSON has no number for it.
+    /// JSON has no number for infinity and NaN: they become `null`.
     fn value(&mut self, of: &Recording, agent: usize, name: &str, time: u64, number: f64) -> Option<()> {
         let key = (agent, name.to_owned());
         let channel = match self.values.get(&key) {
@@ -198,7 +199,7 @@ impl Log {
         Some(())
     }
 
-    /// The topic, with a number if another one is called so.
+    /// The topic, with a number appended if the name is taken.
     fn topic(&mut self, topic: &str) -> String {
         let wanted = self.topics.get(topic).copied().unwrap_or_default();
         let numbered =
@@ -213,14 +214,14 @@ impl Log {
 
 const SECOND: u64 = 1_000_000_000;
 
-/// The level of a message that tells how things go.
+/// The level of an informative message.
 const INFO: u8 = 2;
 
 fn root(of: &Recording, agent: usize) -> String {
     format!("/bt/{}", plain(&of.agents[agent].name))
 }
 
-/// The titles of a node and of those above it.
+/// The titles of a node and its ancestors.
 fn path(tree: &Outline, node: usize) -> String {
     let mut names: Vec<String> = std::iter::successors(Some(node), |node| tree.nodes()[*node].parent)
         .map(|node| format!("/{}", plain(tree.nodes()[node].title())))
@@ -229,7 +230,7 @@ fn path(tree: &Outline, node: usize) -> String {
     names.concat()
 }
 
-/// A part of a topic: other characters would need quotes wherever a topic is typed.
+/// A part of a topic. Other characters would need quotes wherever a topic is typed.
 fn plain(name: &str) -> String {
     name.chars().map(|letter| if letter.is_alphanumeric() { letter } else { '_' }).collect()
 }

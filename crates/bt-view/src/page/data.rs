@@ -1,4 +1,4 @@
-//! What is in the data of the page: rows of JSON, as `recording.js` reads them.
+//! The data of the page: rows of JSON, which `recording.js` reads.
 
 use serde::Serialize;
 
@@ -9,10 +9,10 @@ use crate::recording::{Agent, Event, Recording, Sort, Step, Value, What, World};
 /// Kind, depth, label, name, arguments, pattern of an arm, line, column.
 pub type NodeRow<'r> = (u8, usize, Option<&'r str>, &'r str, &'r str, &'r str, usize, usize);
 
-/// Name, tree, how many steps were dropped, their nanoseconds, and a mark for each node.
+/// Name, tree, number of dropped steps, their nanoseconds, and a mark for each node.
 type AgentRow<'r> = (&'r str, usize, u64, u64, Vec<u8>);
 
-/// A tree in a `dynamic` node is new: the number of the tree around it, all nodes of that, and their positions by id.
+/// A tree in a `dynamic` node is new: the number of the surrounding tree, all its nodes, and their positions by id.
 #[cfg(feature = "feed")]
 pub type Grows<'r> = (usize, Vec<NodeRow<'r>>, &'r [u32]);
 
@@ -31,17 +31,17 @@ pub struct Whole<'r> {
 pub struct Rows<'r> {
     /// The number of the first step.
     pub first: u64,
-    /// Four numbers a step: agent, sort, nanoseconds, events. A fifth where steps were lost: how many.
+    /// Four numbers for each step: agent, sort, nanoseconds, events. For lost steps there is a fifth: how many.
     pub steps: Vec<u64>,
-    /// Three numbers an event: node, what happened, nanoseconds. For a reason, the number of its text is added to its
-    /// code.
+    /// Three numbers for each event: node, what happened, nanoseconds. For a reason, the code of what happened is
+    /// increased by the number of its text.
     pub events: Vec<u64>,
     pub reasons: Vec<&'r str>,
-    /// After how many steps, and SVG.
+    /// The number of steps before it, and SVG.
     pub worlds: Vec<(u64, &'r str)>,
     /// The names of values.
     pub names: &'r [String],
-    /// Agent, after how many steps, number of the name, and the value; none if it is not finite.
+    /// Agent, number of steps before it, number of its name, and the value, unless it is infinite or NaN.
     pub values: Vec<(usize, u64, usize, f64)>,
 }
 

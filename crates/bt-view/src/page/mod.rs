@@ -1,4 +1,4 @@
-//! The page in which a recording is replayed.
+//! The page that replays a recording.
 
 pub(crate) mod data;
 
@@ -15,7 +15,7 @@ use crate::recording::Recording;
 
 const PAGE: &str = include_str!("page.html");
 const STYLE: &str = include_str!("page.css");
-/// The parts of the program, in order.
+/// The parts of the page's program, in order.
 const SCRIPTS: [&str; 19] = [
     include_str!("save.js"),
     include_str!("recording.js"),
@@ -38,7 +38,7 @@ const SCRIPTS: [&str; 19] = [
     include_str!("page.js"),
 ];
 
-/// The sizes that pictures of trees have here and in files.
+/// The sizes of trees in pictures, shared by the page and files.
 fn sizes() -> String {
     format!(
         "const ROW = {ROW}, HEIGHT = {HEIGHT}, PADDING = {PADDING}, LONGEST = {LONGEST}, LONGEST_ARGS = {LONGEST_ARGS};\n"
@@ -48,22 +48,22 @@ fn sizes() -> String {
 /// All scripts as one.
 pub(crate) struct Program {
     text: String,
-    /// Its hash, as security policies name the only script that may run.
+    /// Its hash: the security policy allows only this script to run.
     pub hash: String,
 }
 
 pub(crate) static PROGRAM: LazyLock<Program> = LazyLock::new(|| {
-    // As a browser reads it.
+    // Normalized like a browser does.
     let text = format!("\n\"use strict\";\n{}{}", sizes(), SCRIPTS.concat()).replace("\r\n", "\n");
     let hash = hash_of(&text);
     Program { text, hash }
 });
 
-/// From 0 to 10: half the time of the highest one, for a file that is a few percent larger.
+/// From 0 to 10: this takes half the time of the highest level, for a file that is a few percent larger.
 const COMPRESSION: u8 = 6;
 
 impl Recording {
-    /// A page of HTML in which the recording is replayed: one file that opens by a double click and needs no network.
+    /// An HTML page that replays the recording: one file that opens with a double click and needs no network.
     ///
     /// ```
     /// use bt_view::Recorder;
@@ -82,25 +82,25 @@ impl Recording {
     }
 }
 
-/// The page with its data: JSON, compressed by zlib, in Base64; or nothing, and it asks the program.
+/// The page with its data: JSON, compressed by zlib, in Base64. With empty data, the page asks the program.
 pub(crate) fn page(data: &str) -> String {
     fill(data, &Around::default())
 }
 
-/// What a program adds to the live page that runs in the page itself.
+/// What a program that runs in the live page itself adds to the page.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Around<'a> {
-    /// More rules of CSS.
+    /// Additional CSS rules.
     pub style: &'a str,
-    /// HTML before everything that the page has.
+    /// HTML before the rest of the page.
     pub panel: &'a str,
-    /// The text of an element, by its id.
+    /// The texts of elements, by their ids.
     pub data: &'a [(&'a str, &'a str)],
-    /// A script that runs before those of the page. It may set `pageSource`, from which the page has its data then.
+    /// A script that runs before those of the page. If it sets `pageSource`, the page takes its data from there.
     pub script: &'a str,
 }
 
-/// The live page in a program that runs in it. It may compile WebAssembly, and connects to nothing.
+/// The live page for a program that runs in it. It may compile WebAssembly, but connects to nothing.
 #[cfg(feature = "edit")]
 pub fn page_around(around: &Around<'_>) -> String {
     let page = fill("", around);

@@ -1,4 +1,4 @@
-//! The numbers that files and pages use for what has no number of its own.
+//! Numbers for what has none of its own, in files and in the page.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -10,7 +10,7 @@ use crate::state::State;
 
 /// The version of files without trees in `dynamic` nodes.
 pub const VERSION: u64 = 4;
-/// The version of files with such trees, which come last in them.
+/// The version of files with such trees, which come last.
 pub const VERSION_WITH_NESTED: u64 = 5;
 
 pub fn kind_code(kind: NodeKind) -> u8 {
@@ -21,7 +21,7 @@ pub fn kind_code(kind: NodeKind) -> u8 {
     }
 }
 
-/// 1 if the node is active, plus 2, 4 or 6 for how it ended last.
+/// 1 if the node is active, plus 2, 4 or 6 for how it last ended.
 pub fn mark_code(state: &State, position: usize) -> u8 {
     let last = match state.last(position) {
         None => 0,
@@ -41,7 +41,7 @@ pub fn nanos(time: Duration) -> u64 {
     u64::try_from(time.as_nanos()).unwrap_or(u64::MAX)
 }
 
-/// Each different text once, in the order of their first uses; and for each use the number of its text.
+/// Each distinct text once, in the order of first use; and for each use the number of its text.
 pub fn distinct<'t>(texts: impl Iterator<Item = &'t str>) -> (Vec<&'t str>, Vec<usize>) {
     let (mut different, mut known) = (Vec::new(), BTreeMap::new());
     let numbers = texts.map(|text| {

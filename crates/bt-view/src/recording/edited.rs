@@ -4,8 +4,8 @@ use bt::describe::Description;
 
 use super::model::What;
 
-/// The first step of a tree that was edited while it ran. Nodes that survive have started before, so it finds the
-/// starts that this step lacks.
+/// The first step of a tree that was edited while it ran. Nodes that survive started earlier, so this step lacks their
+/// starts, and this type provides them.
 #[derive(Debug)]
 pub(crate) struct Edited {
     tree: Description,
@@ -17,7 +17,7 @@ impl Edited {
         Edited { tree, started: Vec::new() }
     }
 
-    /// The nodes that must have been active before this event of the node at a position, each before its children.
+    /// The nodes that must have become active before this event of the node at a position, each before its children.
     pub fn starts_before(&mut self, position: usize, what: What) -> Vec<u32> {
         if matches!(what, What::Why) {
             return Vec::new();

@@ -1,4 +1,4 @@
-//! A recorder of trees that run elsewhere: only their nodes and events are known.
+//! Records trees that run elsewhere: we know only their nodes and events.
 
 use super::grown::Grown;
 use super::model::{Agent, Before, Happened, Sort, Step};
@@ -7,7 +7,7 @@ use crate::outline::Outline;
 use crate::state::State;
 
 impl Recorder {
-    /// Adds an agent with a tree that runs elsewhere, and is in this state.
+    /// Adds an agent whose tree runs elsewhere and is in this state.
     pub(crate) fn agent_elsewhere(&mut self, name: String, tree: Outline, state: State) -> AgentKey {
         self.ids.elsewhere(tree.nodes().len());
         self.kept.push(0);
@@ -18,8 +18,8 @@ impl Recorder {
         AgentKey(self.recording.agents.len() - 1)
     }
 
-    /// Adds a step that happened elsewhere. Steps that are lost become a reset, after which the active nodes start
-    /// again: no file has others.
+    /// Adds a step that happened elsewhere. Files cannot hold lost steps, so these become a reset, after which the
+    /// active nodes start again.
     pub(crate) fn see(&mut self, step: Step, happened: Happened) {
         if step.sort == Sort::Lost {
             self.push_step(step.agent, Sort::Reset, step.span);

@@ -1,6 +1,6 @@
 //! A recording as the bytes of a file, in the format of the crate `postcard`.
 //!
-//! The types here are the format: a change of one of them needs a new version.
+//! The types here define the format: changing one of them requires a new version.
 
 use serde::{Deserialize, Serialize};
 
@@ -12,22 +12,22 @@ use crate::outline::{Node, Outline};
 
 /// The first bytes of every recording.
 const MAGIC: &[u8] = b"bt-view\0";
-/// How many bytes at the end hold the hash.
+/// The number of bytes of the hash at the end.
 const HASH: usize = 8;
 
 #[derive(Serialize, Deserialize)]
 pub(super) struct File {
     pub dropped_steps: u64,
     pub dropped_events: u64,
-    /// Each tree is a list of its nodes in pre-order.
+    /// Each tree is the list of its nodes in pre-order.
     pub trees: Vec<Vec<NodeRow>>,
     pub agents: Vec<AgentRow>,
-    /// The texts of reasons, each once. None has more than 200 characters.
+    /// The texts of reasons, each stored once, of at most 200 characters.
     pub texts: Vec<String>,
     pub steps: Vec<StepRow>,
-    /// For each step whose span differs, in order: its nanoseconds.
+    /// For each step whose span differs from that of the step before, in order: its nanoseconds.
     pub spans: Vec<u64>,
-    /// For each event whose time differs, in order: by how many nanoseconds.
+    /// For each event whose time differs, in order: the difference in nanoseconds.
     pub times: Vec<i64>,
     /// For each event that is a reason, in order: the number of its text.
     pub reasons: Vec<usize>,
@@ -50,7 +50,8 @@ pub(super) struct NodeRow {
     pub column: usize,
 }
 
-/// A tree that a `dynamic` node has held. The ids of its nodes are the next ones after those of its tree, and of the
+/// A tree that a `dynamic` node has held. The ids of its nodes follow those of its tree, and of the earlier rows of the
+/// same tree.
 /// rows before that have the same tree.
 #[derive(Serialize, Deserialize)]
 pub(super) struct NestedRow {
@@ -65,28 +66,28 @@ pub(super) struct NestedRow {
 pub(super) struct AgentRow {
     pub name: String,
     pub tree: usize,
-    /// How many of its steps were dropped, and the nanoseconds that they covered.
+    /// The number of its dropped steps, and the nanoseconds that they covered.
     pub steps: u64,
     pub nanos: u64,
-    /// For each node after these steps: 1 if it was active, plus 2, 4 or 6 if it had ended last with success, failure
+    /// For each node after the dropped steps: 1 if it was active, plus 2, 4 or 6 if it last ended in success, failure
     /// or abort.
     pub marks: Vec<u8>,
 }
 
 #[derive(Serialize, Deserialize)]
 pub(super) struct StepRow {
-    /// The number of the agent times 8, plus 4 if its span is not that of the step before, plus the sort: 0 tick, 1
-    /// abort, 2 send, 3 reset.
+    /// The number of the agent times 8, plus 4 if its span differs from that of the step before, plus the sort: 0 tick,
+    /// 1 abort, 2 send, 3 reset.
     pub head: usize,
-    /// For each event a number: the id of its node, less that of the event before in the step, times 16; plus 8
-    /// if its time is not that of the event before, or 0 for the first; plus what happened: 0 start; run: 1 success, 2
-    /// failure, 3 running; finish: 4 success, 5 failure, 6 aborted; 7 a reason.
+    /// A number for each event: the id of its node, minus that of the previous event in the step, times 16; plus 8 if
+    /// its time differs from that of the previous event, or from 0 for the first; plus what happened: 0 start; run: 1
+    /// success, 2 failure, 3 running; finish: 4 success, 5 failure, 6 aborted; 7 a reason.
     pub events: Vec<i64>,
 }
 
 #[derive(Serialize, Deserialize)]
 pub(super) struct WorldRow {
-    /// After how many steps, with those that were dropped.
+    /// The number of steps before it, dropped ones included.
     pub after: u64,
     pub svg: String,
 }
@@ -94,7 +95,7 @@ pub(super) struct WorldRow {
 #[derive(Serialize, Deserialize)]
 pub(super) struct ValueRow {
     pub agent: usize,
-    /// After how many steps, with those that were dropped.
+    /// The number of steps before it, dropped ones included.
     pub after: u64,
     /// The number of its name.
     pub name: usize,
@@ -104,11 +105,11 @@ pub(super) struct ValueRow {
 impl Recording {
     /// The recording as the bytes of a file.
     ///
-    /// The file is `bt-view` and a zero; then, in the [format of
-    /// `postcard`](https://postcard.jamesmunns.com/wire-format), the version, which is 4, and what was recorded; then
-    /// the 8 bytes of the [FNV-1a](https://datatracker.ietf.org/doc/html/draft-eastlake-fnv) hash of all bytes before,
-    /// the lowest first. If `dynamic` nodes have held trees, the version is 5, and those trees come after all else that
-    /// was recorded. [`from_bytes`](Self::from_bytes) reads both versions, and refuses others.
+    /// The file starts with `bt-view` and a zero byte. Then follow, in the [format of
+    /// `postcard`](https://postcard.jamesmunns.com/wire-format), the version, which is 4, and the data; and last,
+    /// lowest byte first, the 8 bytes of the [FNV-1a](https://datatracker.ietf.org/doc/html/draft-eastlake-fnv) hash of
+    /// everything before. If `dynamic` nodes have held trees, the version is 5, and those trees come after the rest of
+    /// the data. [`from_bytes`](Self::from_bytes) reads both versions, and refuses others.
     ///
     /// ```
     /// use bt_view::{Recorder, Recording};
@@ -136,12 +137,12 @@ impl Recording {
         bytes
     }
 
-    /// Reads a recording from the bytes of a file. On any input, it neither panics nor uses more memory than a small
-    /// multiple of the input.
+    /// Reads a recording from the bytes of a file. On any input, it does not panic, and uses at most a small multiple
+    /// of the input's memory.
     ///
     /// # Errors
     ///
-    /// If the bytes are not a recording, or are of another version, truncated or damaged.
+    /// If the bytes are not a recording, have another version, or are truncated or damaged.
     ///
     /// ```
     /// use bt_view::Recording;
@@ -263,7 +264,7 @@ impl From<Value> for ValueRow {
 }
 
 impl StepRow {
-    /// `differs` says that its span is not that of the step before. The times of its events go to `times`.
+    /// `differs`: whether its span differs from that of the step before. The times of its events go to `times`.
     fn new<'e>(step: &Step, differs: bool, events: impl Iterator<Item = &'e Event>, times: &mut Vec<i64>) -> Self {
         let (mut node, mut time) = (0, 0);
         let code = |event: &Event| {
@@ -276,7 +277,7 @@ impl StepRow {
         StepRow { head, events: events.map(code).collect() }
     }
 
-    /// The events of the row, in a tree with this number of ids.
+    /// The events of the row, in a tree with this many ids.
     pub(super) fn events(&self, nodes: usize, times: &mut impl Iterator<Item = i64>) -> Result<Vec<Event>, ReadError> {
         let (mut node, mut nanos) = (0_i64, 0_u64);
         let event = |code: &i64| {

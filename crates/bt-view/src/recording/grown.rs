@@ -1,4 +1,4 @@
-//! `Grown`: a tree with the trees that its `dynamic` nodes have held. `Ids`: the numbers of their nodes.
+//! `Grown`: a tree, and the trees that its `dynamic` nodes have held. `Ids`: the ids of their nodes.
 
 use std::collections::BTreeMap;
 
@@ -6,10 +6,10 @@ use bt::describe::{Description, NodeInfo};
 
 use crate::outline::{Node, Outline};
 
-/// A tree with the trees that its `dynamic` nodes have held.
+/// A tree, and the trees that its `dynamic` nodes have held.
 ///
-/// Nodes have ids, which stay the same while the tree grows. Those of the tree itself are their positions; the others
-/// are numbered in the order in which they were first entered.
+/// The ids of nodes stay the same while the tree grows. For the tree's own nodes they are positions; the others are
+/// numbered in the order in which they were first entered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Grown {
     pub own: Outline,
@@ -31,8 +31,8 @@ pub(crate) struct Nested {
 }
 
 impl Grown {
-    /// A tree, and those that its nodes have held in the order in which they were first entered. A node that holds one
-    /// must come before that.
+    /// A tree, and those that its nodes have held, in the order in which they were first entered: a nested tree comes
+    /// after the tree that contains its node.
     pub fn new(own: Outline, nested: Vec<Nested>) -> Self {
         let mut held: BTreeMap<u32, Vec<(u32, &Outline)>> = BTreeMap::new();
         let mut next = own.nodes().len() as u32;
@@ -61,7 +61,7 @@ impl Grown {
     }
 }
 
-/// Adds the nodes of a tree, whose root has this id and depth, with those of the trees that they have held.
+/// Adds the nodes of a tree, whose root has this id and depth, and the nodes of the trees that they have held.
 fn add(
     tree: &Outline,
     (first, depth): (u32, usize),
@@ -78,7 +78,7 @@ fn add(
     }
 }
 
-/// Which ids the nodes of trees have.
+/// The ids of the nodes of all trees.
 #[derive(Debug, Default)]
 pub(crate) struct Ids {
     trees: Vec<Numbered>,
@@ -89,7 +89,7 @@ pub(crate) struct Ids {
 struct Numbered {
     /// `None` if it runs elsewhere.
     tree: Option<Description>,
-    /// How many ids there are.
+    /// The number of ids.
     ids: u32,
     held: Vec<Held>,
 }
@@ -119,15 +119,15 @@ impl Ids {
         self.trees.len() - 1
     }
 
-    /// Whether this tree has that number. Where its nodes are in the source does not count: a live tree does not know
-    /// that before it is edited.
+    /// Whether this tree has that number. Source positions do not count: a live tree does not know them until it is
+    /// edited.
     pub fn is(&self, number: usize, tree: Description) -> bool {
         let Some(known) = self.trees[number].tree else { return false };
         let word = |node: NodeInfo| (node.kind, node.label, node.name, node.args, node.arm, node.depth);
         known == tree || known.nodes().map(word).eq(tree.nodes().map(word))
     }
 
-    /// The id of the root of a tree that a node holds, and whether that is a new one.
+    /// The id of the root of a tree that a node holds, and whether the tree is new there.
     pub fn enter(&mut self, number: usize, node: u32, tree: Description) -> (u32, bool) {
         let Numbered { ids, held, .. } = &mut self.trees[number];
         if let Some(known) = held.iter().find(|held| held.node == node && held.tree == tree) {

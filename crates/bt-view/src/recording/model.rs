@@ -22,7 +22,7 @@ pub struct Recording {
     pub(crate) steps: VecDeque<Step>,
     /// The events of all steps, in order.
     pub(crate) events: VecDeque<Event>,
-    /// The texts of those events that are reasons, in order.
+    /// The texts of the events that are reasons, in order.
     pub(crate) reasons: VecDeque<Arc<str>>,
     pub(crate) worlds: VecDeque<World>,
     /// The names of values.
@@ -37,23 +37,23 @@ pub struct Recording {
 pub struct Dropped {
     /// How many steps (ticks, aborts, messages, resets) were dropped.
     pub steps: u64,
-    /// How many events were dropped. They may be the first ones of a step that remains.
+    /// How many events were dropped. They may include the first events of a step that remains.
     pub events: u64,
 }
 
 /// How the world looked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct World {
-    /// After how many steps, with those that were dropped.
+    /// The number of steps before it, dropped ones included.
     pub after: u64,
     pub svg: String,
 }
 
-/// A number that the program has noted after a step of an agent.
+/// A number that the program recorded after a step of an agent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Value {
     pub agent: usize,
-    /// After how many steps, with those that were dropped.
+    /// The number of steps before it, dropped ones included.
     pub after: u64,
     /// The number of its name.
     pub name: usize,
@@ -61,17 +61,17 @@ pub(crate) struct Value {
     pub bits: u64,
 }
 
-/// An agent: its name, and which tree it has.
+/// An agent: its name and its tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Agent {
     pub name: String,
     /// The number of its tree.
     pub tree: usize,
-    /// What is left of the steps that were dropped.
+    /// What remains of the dropped steps.
     pub before: Before,
 }
 
-/// Where an agent was before its first step that is there.
+/// The state of an agent before its first remaining step.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Before {
     pub steps: u64,
@@ -79,16 +79,16 @@ pub(crate) struct Before {
     pub state: State,
 }
 
-/// A call of a tree, with what happened in it.
+/// A call of a tree, and what happened in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Step {
     pub agent: usize,
     pub sort: Sort,
     /// The time that the tick covered.
     pub span: Duration,
-    /// How many events it has.
+    /// The number of its events.
     pub events: usize,
-    /// How many steps it represents: 1, unless it is of the kind `Lost`.
+    /// The number of steps that it stands for: 1, unless its sort is `Lost`.
     pub count: u64,
 }
 
@@ -99,8 +99,8 @@ pub(crate) enum Sort {
     Abort,
     Send,
     Reset,
-    /// Steps that no observer saw. Its events are starts: of the nodes that are active after these steps. No file has
-    /// it.
+    /// Steps that no observer saw. Its events are starts of the nodes that are active after these steps. Files never
+    /// contain it.
     Lost,
 }
 
@@ -123,17 +123,17 @@ pub(crate) enum What {
     Why,
 }
 
-/// What happened in a step that is not yet in a recording.
+/// What happened in a step that is not in a recording yet.
 #[cfg(feature = "feed")]
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Happened {
     pub events: Vec<Event>,
-    /// The texts of those events that are reasons, in order.
+    /// The texts of the events that are reasons, in order.
     pub reasons: Vec<Arc<str>>,
 }
 
 impl Sort {
-    /// By their codes in files and in the page.
+    /// In the order of their codes in files and in the page.
     pub const ALL: [Sort; 5] = [Sort::Tick, Sort::Abort, Sort::Send, Sort::Reset, Sort::Lost];
 
     pub fn code(self) -> u8 {
@@ -146,14 +146,14 @@ impl Sort {
         }
     }
 
-    /// Whether nothing is active any more when it begins.
+    /// Whether nothing is active any more when this step begins.
     pub fn clears(self) -> bool {
         matches!(self, Sort::Reset | Sort::Lost)
     }
 }
 
 impl What {
-    /// By their codes in files and in the page.
+    /// In the order of their codes in files and in the page.
     pub const ALL: [What; 8] = [
         What::Start,
         What::Run(Status::Success),
@@ -195,7 +195,7 @@ impl Recording {
         self.agents.iter().map(|agent| agent.name.as_str())
     }
 
-    /// The tree of an agent, if there is one of this name. Trees that its `dynamic` nodes have held are below those
+    /// The tree of the agent with this name, if there is one. Trees that its `dynamic` nodes have held are below those
     /// nodes.
     pub fn tree(&self, agent: &str) -> Option<&Outline> {
         let agent = self.agents.iter().find(|candidate| candidate.name == agent)?;
@@ -220,12 +220,12 @@ impl Recording {
         steps.filter(move |(step, _)| step.agent == agent)
     }
 
-    /// How many steps it holds: ticks, aborts, messages and resets.
+    /// The number of steps that it holds: ticks, aborts, messages and resets.
     pub fn steps(&self) -> usize {
         self.steps.len()
     }
 
-    /// How many events it holds.
+    /// The number of events that it holds.
     pub fn events(&self) -> usize {
         self.events.len()
     }
@@ -235,7 +235,7 @@ impl Recording {
         self.dropped
     }
 
-    /// Notes how the world looks after the last step.
+    /// Records a picture of the world after the last step.
     pub(crate) fn see_world(&mut self, svg: String) {
         let after = self.dropped.steps + self.steps.len() as u64;
         match self.worlds.back_mut() {
@@ -245,7 +245,7 @@ impl Recording {
         }
     }
 
-    /// Notes a number of an agent after the last step.
+    /// Records a number of an agent after the last step.
     pub(crate) fn see_value(&mut self, agent: usize, name: &str, value: f64) {
         let after = self.dropped.steps + self.steps.len() as u64;
         let known = self.names.iter().position(|known| known == name);
@@ -261,8 +261,8 @@ impl Recording {
         }
     }
 
-    /// Drops the first event; or if its first step has none, or clears the state, that step: then it says whose step it
-    /// was.
+    /// Drops the first event. If the first step has no events or clears the state, drops that step instead, and returns
+    /// whose step it was.
     pub(crate) fn drop_first(&mut self) -> Option<usize> {
         let Step { agent, sort, events, .. } = *self.steps.front()?;
         match (sort.clears(), events) {
@@ -302,7 +302,7 @@ impl Recording {
         }
     }
 
-    /// Forgets events of a step, from its first one on: what they have changed is where its agent begins.
+    /// Drops the first events of a step: what they changed becomes part of the state in which its agent begins.
     fn forget_events(&mut self, step: usize, events: Range<usize>) {
         let is_reason = |event: &&Event| event.what == What::Why;
         let first = self.events.range(..events.start).filter(is_reason).count();
@@ -318,7 +318,7 @@ impl Recording {
         self.events.drain(events).for_each(|event| before.see(event));
     }
 
-    /// Forgets a step that has no events any more.
+    /// Drops a step that has no events left.
     fn forget_step(&mut self, index: usize) {
         let Some(step) = self.steps.remove(index) else { return };
         let before = &mut self.agents[step.agent].before;
@@ -327,13 +327,13 @@ impl Recording {
         self.dropped.steps += 1;
     }
 
-    /// The steps before one that was forgotten have moved up by one, and with them what was noted after them.
+    /// The steps before a dropped one have moved up by one, and so has what was recorded after them.
     fn move_up(&mut self, steps: u64) {
         let forgotten = self.dropped.steps + steps;
         self.values.retain(|value| value.after != forgotten);
         self.values.iter_mut().take_while(|value| value.after < forgotten).for_each(|value| value.after += 1);
         self.worlds.iter_mut().take_while(|world| world.after < forgotten).for_each(|world| world.after += 1);
-        // Of two pictures after the same step, the later one stays.
+        // If two pictures follow the same step, the later one stays.
         let last = self.worlds.iter().take_while(|world| world.after <= forgotten).count();
         if last >= 2 && self.worlds[last - 2].after == forgotten {
             self.worlds.remove(last - 2);

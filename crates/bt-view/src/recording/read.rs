@@ -1,4 +1,4 @@
-//! From the rows of a file to a recording: everything that its types do not check is checked here.
+//! Turns the rows of a file into a recording, and checks everything that their types do not.
 
 use std::time::Duration;
 use std::vec::IntoIter;
@@ -14,7 +14,7 @@ use super::reason::MOST;
 use crate::outline::{Node, Outline};
 use crate::state::State;
 
-/// The deepest nesting that is read.
+/// The deepest nesting that is accepted.
 const DEEPEST: usize = 1000;
 
 impl Recording {
@@ -48,7 +48,7 @@ impl Recording {
         Ok(recording)
     }
 
-    /// Adds a step with its events. `times` begins with those of its events.
+    /// Adds a step with its events. `times` starts with the times of these events.
     fn add(&mut self, row: &StepRow, span: u64, times: &mut IntoIter<i64>) -> Result<(), ReadError> {
         let (agent, sort) = (row.head / 8, Sort::ALL[row.head % 4]);
         let tree = self.agents.get(agent).ok_or(ReadError::Damaged("there is no such agent"))?.tree;
@@ -59,7 +59,7 @@ impl Recording {
     }
 }
 
-/// Trees with those that their nodes have held.
+/// The trees, with the trees that their nodes have held.
 fn grown(trees: Vec<Outline>, rows: Vec<NestedRow>) -> Result<Vec<Grown>, ReadError> {
     // The depth of each id.
     let depths = |tree: &Outline| tree.nodes().iter().map(|node| node.depth).collect();

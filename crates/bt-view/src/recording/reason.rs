@@ -5,27 +5,26 @@ use std::sync::{Arc, LazyLock};
 
 use bt::observe::{Part, Why};
 
-/// The most characters that are kept of a reason.
+/// The most characters of a reason.
 pub(super) const MOST: usize = 200;
 
-/// A text, cut where it is too long.
+/// A text, cut if it is too long.
 #[cfg(feature = "feed")]
 pub(crate) fn cut(text: &str) -> Arc<str> {
     let mut short = Short { text: String::new(), left: MOST };
-    // The writer returns an error where it cuts the text.
+    // The writer returns an error when it cuts the text.
     let _ = short.write_str(text);
     short.text.into()
 }
 
-/// The text of a reason. It is cut where it is too long, so that no value, however large, fills a recording.
+/// The text of a reason. It is cut if it is too long, so that no value, however large, fills a recording.
 fn reason(why: Why<'_>) -> Arc<str> {
     static ANSWERS: LazyLock<[Arc<str>; 2]> = LazyLock::new(|| ["false".into(), "true".into()]);
     if let Why::Condition(holds) | Why::Chance(holds) = why {
         return ANSWERS[usize::from(holds)].clone();
     }
     let mut short = Short { text: String::new(), left: MOST };
-    // The writer returns an error where it cuts the text. If the `Debug` of a value fails, the text before that is
-    // kept.
+    // The writer returns an error when it cuts the text. If the `Debug` of a value fails, the text so far stays.
     let _ = write!(short, "{why}");
     short.text.into()
 }
@@ -34,12 +33,12 @@ fn reason(why: Why<'_>) -> Arc<str> {
 #[derive(Debug)]
 pub(crate) struct Parts {
     short: Short,
-    /// The answer of the only part so far.
+    /// The answer of the only part, as long as there is one.
     only: Option<bool>,
 }
 
 impl Parts {
-    // The answer of the condition is in front of them.
+    // The answer of the condition comes before them.
     pub(crate) const NONE: Parts = Parts { short: Short { text: String::new(), left: MOST - 30 }, only: None };
 
     pub(crate) fn add(&mut self, part: Part<'_>) {
@@ -49,13 +48,13 @@ impl Parts {
         let _ = write!(self.short, "{comma}{part}");
     }
 
-    /// The text of the next reason. If it is the answer of a condition with parts, they are in it.
+    /// The text of the next reason. If it is the answer of a condition with parts, it includes them.
     pub(crate) fn reason(&mut self, why: Why<'_>) -> Arc<str> {
         let Parts { short: Short { text: parts, .. }, only } = std::mem::replace(self, Parts::NONE);
         let (Why::Condition(holds) | Why::ConditionOf { holds, .. }) = why else { return reason(why) };
         match (parts.is_empty(), only == Some(holds)) {
             (true, _) => reason(why),
-            // The answer of the condition is that of its only part.
+            // The only part has the answer of the condition.
             (false, true) => format!("{why} ({})", parts.trim_end_matches(&format!(" {holds}"))).into(),
             (false, false) => format!("{why} ({parts})").into(),
         }
@@ -65,7 +64,7 @@ impl Parts {
 #[derive(Debug)]
 struct Short {
     text: String,
-    /// How many characters there is room for.
+    /// How many more characters fit.
     left: usize,
 }
 

@@ -13,9 +13,10 @@ use super::model::{Agent, Before, Event, Recording, Sort, Step, What};
 use super::reason::Parts;
 use crate::outline::Outline;
 
-/// Records what happens in the trees of some agents, each of which has a name.
+/// Records what happens in the trees of some agents, each with a name.
 ///
-/// For each call of a tree, the method of the same name provides an observer.
+/// Its `tick`, `tick_for`, `abort` and `send` return the observers for a tree's `tick_with`, `tick_for_with`, and so
+/// on.
 ///
 /// ```
 /// use std::time::Duration;
@@ -51,14 +52,14 @@ use crate::outline::Outline;
 #[derive(Debug)]
 pub struct Recorder {
     pub(super) recording: Recording,
-    /// The ids of the nodes of `recording.trees`.
+    /// The node ids of `recording.trees`.
     pub(super) ids: Ids,
-    /// The maximum number of steps of each agent, and of events of all agents.
+    /// The most steps of each agent, and the most events of all agents.
     steps: usize,
     events: usize,
-    /// How many steps there are of each agent.
+    /// The number of steps of each agent.
     pub(super) kept: Vec<usize>,
-    /// For each agent whose tree was edited while it ran: the agent of now, and the number of edits.
+    /// For each agent whose tree was edited while it ran: its current agent, and the number of edits.
     edited: BTreeMap<usize, (usize, u32)>,
 }
 
@@ -98,8 +99,8 @@ impl Recorder {
         }
     }
 
-    /// Keeps at most this many of the last steps (ticks, aborts, messages, resets) of each agent. An agent that is
-    /// rarely ticked keeps its last steps, however often others are ticked.
+    /// Keeps at most this many of the last steps (ticks, aborts, messages, resets) of each agent. A rarely ticked agent
+    /// keeps its last steps, however often others are ticked.
     ///
     /// ```
     /// use bt_view::Recorder;
@@ -145,13 +146,13 @@ impl Recorder {
         tree
     }
 
-    /// The observer for the `tick_with` of an agent's tree.
+    /// The observer for `tick_with` of an agent's tree.
     pub fn tick(&mut self, agent: AgentKey) -> Watching<'_> {
         self.tick_for(agent, Duration::ZERO)
     }
 
-    /// The observer for the `tick_for_with` of an agent's tree, which covers this span.
-    /// That is a [`Duration`] or seconds as a float, as in [`TreeFor::tick_for_with`](bt::TreeFor::tick_for_with).
+    /// The observer for `tick_for_with` of an agent's tree. The span is a [`Duration`] or seconds as a float, as in
+    /// [`TreeFor::tick_for_with`](bt::TreeFor::tick_for_with).
     ///
     /// ```
     /// use bt_view::Recorder;
@@ -166,23 +167,23 @@ impl Recorder {
         self.step(agent, Sort::Tick, Span::of(time).left())
     }
 
-    /// The observer for the `abort_with` of an agent's tree.
+    /// The observer for `abort_with` of an agent's tree.
     pub fn abort(&mut self, agent: AgentKey) -> Watching<'_> {
         self.step(agent, Sort::Abort, Duration::ZERO)
     }
 
-    /// The observer for the `send_with` of an agent's tree.
+    /// The observer for `send_with` of an agent's tree.
     pub fn send(&mut self, agent: AgentKey) -> Watching<'_> {
         self.step(agent, Sort::Send, Duration::ZERO)
     }
 
-    /// Records that an agent's tree was reset, which calls no observer, or was replaced by a new one.
+    /// Records that an agent's tree was reset (which calls no observer) or replaced by a new one.
     pub fn reset(&mut self, agent: AgentKey) {
         self.step(agent, Sort::Reset, Duration::ZERO);
     }
 
-    /// Records a picture of the world after the last step, in SVG, which the page shows next to the tree. It is shown
-    /// as an image, so scripts in it do not run.
+    /// Records an SVG picture of the world after the last step. The page shows it next to the tree, as an image, so
+    /// scripts in it do not run.
     ///
     /// ```
     /// use bt_view::Recorder;
@@ -202,9 +203,9 @@ impl Recorder {
         self.recording.see_world(svg.into());
     }
 
-    /// Records a number after the last step, for the agent of that step. The page draws it below the lanes of the
-    /// agent, and can find when it was below or above a limit. A second number of the same name after the same step
-    /// replaces the first one.
+    /// Records a number after the last step, for the agent of that step. The page draws it below the agent's lanes, and
+    /// can find when it was below or above a limit. A second number with the same name after the same step replaces the
+    /// first.
     ///
     /// ```
     /// use bt_view::Recorder;
@@ -229,7 +230,7 @@ impl Recorder {
         &self.recording
     }
 
-    /// The recording so far, mutably, regardless of the limits.
+    /// The recording so far, mutably: the limits do not apply.
     #[cfg(feature = "feed")]
     pub(crate) fn recording_mut(&mut self) -> &mut Recording {
         &mut self.recording
@@ -280,7 +281,7 @@ impl Watching<'_> {
         let recorder = &mut *self.recorder;
         let Some(&Step { agent: old, sort, span, .. }) = recorder.recording.steps.back() else { return };
         if recorder.recording.trees[self.tree].outline.nodes().is_empty() {
-            // Its type does not say which tree a `LiveTree` is: that is known from its first tick on.
+            // The type of a `LiveTree` does not say which tree it is: that is known from its first tick on.
             self.tree = recorder.tree(tree);
             recorder.recording.agents[old].tree = self.tree;
             return;
@@ -338,7 +339,7 @@ impl TreeObserver for Watching<'_> {
 
     fn why(&mut self, event: &NodeEvent, why: Why<'_>) {
         let (recording, text) = (&mut self.recorder.recording, self.parts.reason(why));
-        // Without a step there is no event to which the text would belong.
+        // A text needs an event to belong to, and without a step there is none.
         if !recording.steps.is_empty() {
             recording.reasons.push_back(text);
             self.push(event, What::Why);

@@ -1,4 +1,4 @@
-//! `Connections`: how many there may be, and which of them gives way.
+//! `Connections`: how many there may be, and which of them gets dropped.
 
 use std::collections::VecDeque;
 use std::net::{Shutdown, TcpStream};
@@ -7,11 +7,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::feed::lock::lock;
 
-/// More requests at the same time than this, and the oldest is dropped: a browser needs milliseconds for one.
+/// If there are more requests than this at a time, the oldest is dropped: a browser needs only milliseconds for one.
 const MOST_REQUESTS: usize = 64;
-/// More viewers than this are refused.
+/// More viewers are refused.
 const MOST_VIEWERS: usize = 64;
-/// More threads than this are not begun, even if connections end more slowly than they come.
+/// More threads are not started, even if connections end more slowly than new ones come.
 const MOST_THREADS: usize = 512;
 
 /// The connections of all clients.
@@ -29,7 +29,7 @@ struct Requests {
     open: VecDeque<(u64, TcpStream)>,
 }
 
-/// A place among the connections, until it is dropped.
+/// A connection's place, until this is dropped.
 pub struct Place<'c> {
     connections: &'c Connections,
     request: u64,
@@ -50,7 +50,7 @@ impl Connections {
         self.threads.fetch_sub(1, Ordering::Relaxed);
     }
 
-    /// A place for a request. If all are taken, the oldest request is dropped: its client sends or reads slowly.
+    /// A place for a request. If all are taken, the oldest request is dropped: its client must be slow.
     pub fn request(&self, stream: &TcpStream) -> std::io::Result<Place<'_>> {
         let stream = stream.try_clone()?;
         let mut requests = lock(&self.requests);
@@ -60,7 +60,7 @@ impl Connections {
         if requests.open.len() > MOST_REQUESTS
             && let Some((_, oldest)) = requests.open.pop_front()
         {
-            // It may be closed already.
+            // It may already be closed.
             let _ = oldest.shutdown(Shutdown::Both);
         }
         Ok(Place { connections: self, request, is_viewer: false })
@@ -68,7 +68,7 @@ impl Connections {
 }
 
 impl Place<'_> {
-    /// Turns it into the place of a viewer, which is never dropped; `false` if there are too many viewers.
+    /// Makes this the place of a viewer, which is never dropped; `false` if there are too many viewers.
     pub fn become_viewer(&mut self) -> bool {
         self.leave();
         self.is_viewer = true;

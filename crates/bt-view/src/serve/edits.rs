@@ -1,4 +1,4 @@
-//! The stream of news about the files of trees: each viewer gets the mistakes of now, and every edit.
+//! The stream of news about the files of trees: each viewer gets the current mistakes, and every edit.
 
 use std::io::{self, Write};
 use std::net::TcpStream;
@@ -15,7 +15,7 @@ static VIEWERS: AtomicU64 = AtomicU64::new(1);
 pub struct Viewer {
     editor: Option<Arc<dyn Editor>>,
     number: u64,
-    /// The version that was sent to it.
+    /// The version that it last received.
     told: Option<u64>,
 }
 
@@ -28,7 +28,7 @@ impl Viewer {
         Ok(Viewer { editor: shared.editor.clone(), number, told: None })
     }
 
-    /// Tells it of the files, if something is new.
+    /// Sends it the files, if anything is new.
     pub fn tell(&mut self, stream: &mut impl Write) -> io::Result<()> {
         let files = self.editor.as_deref().and_then(|editor| news(editor, &mut self.told));
         files.map_or(Ok(()), |files| stream.write_all(format!("event: files\ndata: {files}\n\n").as_bytes()))

@@ -1,4 +1,4 @@
-//! Parses requests, and refuses the wrong ones. Each connection carries one request.
+//! Parses requests, and refuses bad ones. Each connection carries one request.
 
 use std::io::{self, Read as _, Write};
 use std::net::{IpAddr, Shutdown, TcpStream};
@@ -27,7 +27,7 @@ pub struct Request {
     /// The path, without the query after the `?`.
     pub path: String,
     pub query: String,
-    /// The bytes of its body, and those of them that came with the head.
+    /// The length of its body, and the part of the body that came with the head.
     length: usize,
     begun: Vec<u8>,
 }
@@ -37,10 +37,10 @@ const NO_BODY: Refusal = Refusal("413 Content Too Large");
 const TOO_LONG: Refusal = Refusal("431 Request Header Fields Too Large");
 pub const BUSY: Refusal = Refusal("503 Service Unavailable");
 
-/// The headers by which a request is judged.
+/// The headers that decide whether a request is refused.
 const ONCE: [&str; 6] = ["host", "origin", "content-length", "transfer-encoding", "sec-fetch-site", "sec-fetch-mode"];
 
-/// Reads the head of a request. `hosts` are the names by which the page may be asked for.
+/// Reads the head of a request. `hosts` are the host names that it may use.
 pub fn read(stream: &mut TcpStream, hosts: &[String]) -> Result<Request, Refusal> {
     let (mut head, mut length, began) = ([0; LONGEST_HEAD], 0, Instant::now());
     loop {
@@ -101,7 +101,7 @@ fn check(parsed: &httparse::Request<'_, '_>, hosts: &[String]) -> Result<Request
     let headers =
         |name: &'static str| parsed.headers.iter().filter(move |header| header.name.eq_ignore_ascii_case(name));
     let header = |name| headers(name).next().map(|header| std::str::from_utf8(header.value).unwrap_or_default());
-    // If one of them occurs twice, a proxy may have judged the request by the other value.
+    // If one of them occurs twice, a proxy may have checked the other value.
     if ONCE.iter().any(|name| headers(name).count() > 1) {
         return Err(BAD);
     }
@@ -109,7 +109,7 @@ fn check(parsed: &httparse::Request<'_, '_>, hosts: &[String]) -> Result<Request
     if !is_ours(host, hosts) || header("origin").is_some_and(|origin| origin.strip_prefix("http://") != Some(host)) {
         return Err(FORBIDDEN);
     }
-    // A request for what a page of another site embeds has no origin, but browsers mark it.
+    // If a page of another site embeds ours, the request has no origin, but browsers mark it.
     if header("sec-fetch-site").is_some_and(|site| !matches!(site, "same-origin" | "none"))
         && !is_visit(header("sec-fetch-mode"))
     {
@@ -129,13 +129,13 @@ fn check(parsed: &httparse::Request<'_, '_>, hosts: &[String]) -> Result<Request
     Ok(Request { method, path, query, length, begun: Vec::new() })
 }
 
-/// Whether a browser makes the request to open the page, and not a script on another site.
+/// Whether a browser makes the request to open the page, rather than a script on another site.
 fn is_visit(mode: Option<&str>) -> bool {
     mode == Some("navigate")
 }
 
-/// Whether a host, with its port, is one of ours. Another site can let its name resolve to this machine, but a numeric
-/// address is no name.
+/// Whether a host, with its port, is ours. Another site can let its name resolve to this machine, but cannot do so with
+/// a numeric address.
 fn is_ours(host: &str, hosts: &[String]) -> bool {
     let name = match host.rsplit_once(':') {
         Some((name, port)) if !port.is_empty() && port.bytes().all(|byte| byte.is_ascii_digit()) => name,
@@ -148,15 +148,15 @@ fn is_ours(host: &str, hosts: &[String]) -> bool {
             .any(|ours| ours.eq_ignore_ascii_case(name))
 }
 
-/// Whether a query has this token. Takes the same time for each wrong token of the right length, so that it cannot be
-/// guessed letter by letter.
+/// Whether a query has this token. Each wrong token of the right length takes the same time, so it cannot be guessed
+/// letter by letter.
 pub fn has_token(query: &str, token: &str) -> bool {
     let given = value(query, "token").unwrap_or_default();
     let differing = given.bytes().zip(token.bytes()).fold(0, |differing, (one, other)| differing | (one ^ other));
     given.len() == token.len() && differing == 0
 }
 
-/// The headers of every answer: no other site may embed it, and it runs no scripts but its own.
+/// The headers of every answer: no other site may embed the page, and it runs no scripts but its own.
 static HEADERS: LazyLock<String> = LazyLock::new(|| {
     let script = &PROGRAM.hash;
     format!(
@@ -167,7 +167,7 @@ static HEADERS: LazyLock<String> = LazyLock::new(|| {
     )
 });
 
-/// A stream on which all must be written by a deadline, however slowly the other side reads.
+/// A stream on which everything must be written by a deadline, however slowly the other side reads.
 pub struct Timed<'s> {
     pub stream: &'s mut TcpStream,
     pub until: Instant,
@@ -188,7 +188,7 @@ impl Write for Timed<'_> {
     }
 }
 
-/// Sends a complete answer.
+/// Sends a whole answer.
 pub fn answer(stream: &mut TcpStream, status: &str, kind: &str, body: &str) -> io::Result<()> {
     let length = body.len();
     let head = format!(
@@ -200,7 +200,7 @@ pub fn answer(stream: &mut TcpStream, status: &str, kind: &str, body: &str) -> i
     stream.write_all(body.as_bytes())
 }
 
-/// Begins an answer that lasts until the connection is closed.
+/// Starts an answer that lasts until the connection is closed.
 pub fn begin(stream: &mut TcpStream, kind: &str) -> io::Result<()> {
     stream.write_all(format!("HTTP/1.1 200 OK\r\n{}Content-Type: {kind}; charset=utf-8\r\n\r\n", *HEADERS).as_bytes())
 }
@@ -210,7 +210,7 @@ pub fn refuse(stream: &mut TcpStream, Refusal(status): Refusal) -> io::Result<()
     answer(stream, status, "text/plain", &format!("{status}\n"))
 }
 
-/// Ends a connection. Reads what the client has sent meanwhile: unread data would make the system discard the answer.
+/// Ends a connection. Reads what the client still sends: if data stays unread, the system may discard the answer.
 pub fn hang_up(stream: &mut TcpStream) {
     let _ = stream.shutdown(Shutdown::Write);
     let _ = stream.set_read_timeout(Some(Duration::from_millis(200)));

@@ -1,4 +1,4 @@
-//! The page, live: the program serves it, and viewers see its trees as they are ticked.
+//! The live page: the program serves it, and viewers watch its trees as they are ticked.
 //!
 //! With the feature `serve`. A [`Live`] provides observers, like a [`Recorder`](crate::Recorder):
 //!
@@ -23,8 +23,8 @@
 //!
 //! - It serves on the loopback interface, with its own threads. The program never waits for a viewer. With no viewers,
 //!   a tick only bumps a counter.
-//! - A new viewer first sees the active nodes, and the ticks that are still stored for others. A viewer that reads too
-//!   slowly misses ticks, and the page says which ones.
+//! A new viewer first sees the active nodes, and recent ticks that are still stored for other viewers. A viewer that
+//! reads too slowly misses ticks, and the page says which ones.
 //! - With [`control`](Options::control), viewers may pause the program, let it make one step, and run it to the next
 //!   start or end of a node; with [`aborts`](Options::aborts), request aborts and resets. With
 //!   [`mocks`](Options::mocks) they may answer instead of leaves. All of this takes effect where the program calls
@@ -53,7 +53,7 @@ use crate::feed::live::Door;
 use crate::feed::shared::Shared;
 use connections::Connections;
 
-/// How trees are served.
+/// How to serve trees.
 ///
 /// ```
 /// use bt_view::serve::Options;
@@ -74,7 +74,7 @@ pub struct Options {
     editor: Option<Arc<dyn crate::edit::Editor>>,
 }
 
-/// The patience with viewers, unless the program says otherwise.
+/// How long a viewer may take by default.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 impl Default for Options {
@@ -105,7 +105,8 @@ impl Options {
         self
     }
 
-    /// Serves on this address. On an interface other than loopback, everybody who can reach the address sees the trees.
+    /// Serves on this address. On any interface other than loopback, everybody who can reach the address sees the
+    /// trees.
     pub fn address(self, address: SocketAddr) -> Self {
         Options { address, ..self }
     }
@@ -131,21 +132,22 @@ impl Options {
         self
     }
 
-    /// Whether viewers may answer instead of leaves, to inject faults, like a [`Mock`](bt::observe::Mock). It takes
-    /// effect at the [`gate`](Live::gate). When the last viewer leaves, leaves run again.
+    /// Whether viewers may replace the answers of leaves to inject faults, like a [`Mock`](bt::observe::Mock). Mocks
+    /// take effect at the [`gate`](Live::gate), and end when the last viewer leaves.
     pub fn mocks(mut self, mocks: bool) -> Self {
         self.allowed.mocks = mocks;
         self
     }
 
-    /// Whether viewers may set entries of blackboards. The program must take them from [`settings`](Live::settings).
+    /// Whether viewers may set entries of blackboards. The program must apply those that [`settings`](Live::settings)
+    /// returns.
     pub fn sets(mut self, sets: bool) -> Self {
         self.allowed.sets = sets;
         self
     }
 
-    /// Lets viewers edit the trees of these files. `bt_live::LiveFiles` has those of live trees. The files are written:
-    /// share the [`url`](Live::url) only with people you trust.
+    /// Lets viewers edit the trees in the files of this editor, for example of a `bt_live::LiveFiles`. It writes to the
+    /// files: share the [`url`](Live::url) only with people you trust.
     #[cfg(feature = "edit")]
     pub fn edits(mut self, editor: Arc<dyn crate::edit::Editor>) -> Self {
         self.allowed.edits = true;
@@ -154,28 +156,27 @@ impl Options {
     }
 
     /// Sets the token of the page. Default: a random one in each run. With a fixed token and [`port`](Self::port), an
-    /// open page finds the program again after a restart. Allowed are letters, digits and `-`; keep it secret.
+    /// open page reconnects after the program restarts. A token consists of letters, digits and `-`; keep it secret.
     pub fn token(mut self, token: impl Into<String>) -> Self {
         self.token = Some(token.into());
         self
     }
 
-    /// Whether the last ticks are stored even with no viewers, so that a new viewer sees what happened before.
+    /// Whether to store the last ticks even without viewers, so that a new viewer sees what happened before.
     pub fn always(self, always: bool) -> Self {
         Options { always, ..self }
     }
 
-    /// How long a viewer may take to read a part of what happens. One that takes longer is disconnected. Default: 30
-    /// seconds.
+    /// How long a viewer may take to read one part of the stream before it is disconnected. Default: 30 seconds.
     pub fn patience(self, patience: Duration) -> Self {
         Options { patience, ..self }
     }
 
-    /// Begins to serve.
+    /// Starts serving.
     ///
     /// # Errors
     ///
-    /// If the address is not available, if the system has no random bytes for a token, or if the token is empty or has
+    /// If the address is not available, the system has no random bytes for a token, or the token is empty or has
     /// characters that are not allowed.
     pub fn start(self) -> io::Result<Live> {
         let is_fit = |letter: char| letter.is_ascii_alphanumeric() || letter == '-';
@@ -198,12 +199,12 @@ impl Options {
     }
 }
 
-/// What the threads of viewers share.
+/// What the viewers' threads share.
 #[derive(Debug)]
 struct Served {
     shared: Arc<Shared>,
     connections: Connections,
-    /// A viewer that takes longer than this to read a part is disconnected.
+    /// A viewer that takes longer than this to read one part is disconnected.
     patience: Duration,
     /// Host names that requests may use.
     hosts: Vec<String>,

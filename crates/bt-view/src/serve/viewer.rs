@@ -1,4 +1,4 @@
-//! The threads of the viewers.
+//! The viewers' threads.
 
 use std::io::{self, Write as _};
 use std::net::{TcpListener, TcpStream};
@@ -17,9 +17,9 @@ use crate::page::page;
 
 /// The stack of a thread.
 const STACK: usize = 128 * 1024;
-/// How often a silent connection is checked, to notice that the viewer has left.
+/// How often to check that a silent viewer is still connected.
 const SIGN_OF_LIFE: Duration = Duration::from_millis(500);
-/// The pause between two messages: what happens meanwhile is sent as one.
+/// The pause between two messages: everything that happens in it is sent as one.
 const PAUSE: Duration = Duration::from_millis(15);
 
 /// Waits for connections until the program ends.
@@ -30,7 +30,7 @@ pub fn accept(listener: &TcpListener, served: &Arc<Served>) {
         }
         match stream {
             Ok(stream) => take(stream, served),
-            // For example, too many files are open.
+            // For example, if too many files are open.
             Err(_) => thread::sleep(PAUSE),
         }
     }
@@ -49,7 +49,7 @@ fn take(mut stream: TcpStream, served: &Arc<Served>) {
     });
 }
 
-/// A connection that has a thread.
+/// A connection with its thread.
 struct Connection {
     served: Arc<Served>,
 }
@@ -64,7 +64,7 @@ impl Connection {
     fn serve(&self, stream: &mut TcpStream) -> io::Result<()> {
         let mut place = self.served.connections.request(stream)?;
         let answered = self.answer(stream, &mut place);
-        // A client that does not hang up has to give way, too, so its place is held up to here.
+        // A client that does not hang up can also be dropped, so it keeps its place until here.
         http::hang_up(stream);
         drop(place);
         answered
@@ -93,7 +93,7 @@ impl Connection {
         }
     }
 
-    /// Tells a viewer what happens, until it leaves or the program ends.
+    /// Sends a viewer what happens, until it leaves or the program ends.
     fn tell(&self, stream: &mut TcpStream) -> io::Result<()> {
         http::begin(stream, "text/event-stream")?;
         stream.set_read_timeout(Some(Duration::from_millis(1)))?;

@@ -1,4 +1,4 @@
-//! `LiveTree`: a tree of a text.
+//! `LiveTree`: a tree that was read from a text.
 
 use std::any::Any;
 use std::convert::Infallible;
@@ -26,10 +26,10 @@ use crate::run::{Params, Run, State, ticking};
 
 mod switch;
 
-/// A tree of a text: of a mod, or of a mission. See [`Palette`](crate::Palette).
+/// A tree that was read from a text, for example of a mod or a mission. See [`Palette`](crate::Palette).
 ///
 /// The text is that of a `bt!` without a header. It may have at most 64 KiB and 1,000 nodes, so no text takes much time
-/// or memory. The description of each parsed tree is kept until the program ends; it takes a few bytes for each byte of
+/// or memory. The description of each parsed tree lives until the program ends, and takes a few bytes for each byte of
 /// the text.
 pub type LiveTree<C> = LiveTreeFor<Only<C>>;
 
@@ -40,13 +40,13 @@ pub type LiveTree<C> = LiveTreeFor<Only<C>>;
 pub struct LiveTreeFor<F: Contexts> {
     running: Running<F>,
     kept: Kept,
-    /// The tree to which it goes over at its next tick or abort.
+    /// The tree that it switches to at its next tick or abort.
     next: Option<Arc<Parsed<F>>>,
-    /// The file that it follows, and the number of the text that it has seen.
+    /// The file that it follows, and the number of the last text that it has seen.
     source: Option<(Arc<Source<F>>, u64)>,
 }
 
-/// The state of the tree, and what it runs.
+/// The state of the tree, and the code that it runs.
 pub struct Running<F: Contexts> {
     parsed: Option<Arc<Parsed<F>>>,
     state: State,
@@ -74,8 +74,8 @@ impl KeptCells for Kept {
 impl<F: Contexts> LiveTreeFor<F> {
     /// Reads a text.
     ///
-    /// That may take longer than a frame of a game. A `LiveTree` is `Send` and `Sync`, whatever its context is, and so
-    /// are its palette and the mistakes. So a text can be parsed in a thread, and sent to the trees that run:
+    /// That may take longer than a frame of a game. A `LiveTree`, its palette and its mistakes are `Send` and `Sync`,
+    /// whatever the context is. So a thread can parse a text, and send the tree to those that run:
     ///
     /// ```
     /// use std::rc::Rc;
@@ -115,12 +115,12 @@ impl<F: Contexts> LiveTreeFor<F> {
     ///
     /// # Errors
     ///
-    /// All mistakes in the text, including everything that its palette does not have.
+    /// All mistakes in the text, including every use of a name that the palette does not have.
     pub fn parse(text: &str, palette: &PaletteFor<F>) -> Result<Self, Refused> {
         LiveTreeFor::parse_as(text, "tree", &[], palette)
     }
 
-    /// Reads a text that was translated: with the file and the nodes from which it was.
+    /// Reads a translated text, given the file and the nodes that it came from.
     pub(crate) fn parse_as(
         text: &str,
         file: &'static str,
@@ -136,7 +136,7 @@ impl<F: Contexts> LiveTreeFor<F> {
         LiveTreeFor { source: Some((Arc::clone(&source), seen)), ..LiveTreeFor::of(source.current()) }
     }
 
-    /// A tree that has not started, of a program with what it calls.
+    /// A tree that has not started, of a program and the code that it calls.
     #[cfg(feature = "script")]
     pub(crate) fn running(program: Program, calls: Vec<super::Call<F>>, params: params::Params) -> Self {
         LiveTreeFor::of(Arc::new(Parsed { program: Arc::new(program), calls, params }))
@@ -188,7 +188,7 @@ impl<F: Contexts> LiveTreeFor<F> {
         Description::new(self.running.parsed().program.outline.facts())
     }
 
-    /// Whether the tree has started and not ended yet.
+    /// Whether the tree has started but not ended.
     #[must_use]
     pub fn is_running(&self) -> bool {
         !self.running.state.is_idle()
@@ -226,7 +226,7 @@ impl<F: Contexts> Running<F> {
         self.parsed.as_ref().expect(HAS_PROGRAM)
     }
 
-    /// Works with the interpreter.
+    /// Runs the interpreter on the state.
     fn work<W: Watch, R>(
         &mut self,
         context: &mut F::Context<'_>,

@@ -1,4 +1,4 @@
-//! `History`: the statuses of nodes as BehaviorTree.CPP has them, from the events of a tree of `bt`.
+//! `History`: the statuses of nodes as BehaviorTree.CPP would have them, from the events of a tree of `bt`.
 
 use std::collections::VecDeque;
 
@@ -18,21 +18,21 @@ pub enum Did {
 
 /// The statuses of all nodes, and the last transitions.
 ///
-/// In a tree of `bt` a node that has ended is no longer active, whatever its parent does. In BehaviorTree.CPP it keeps
-/// its result until its parent resets it: when the parent ends, or starts it again, or, if that is reactive, when
+/// In a tree of `bt`, a node that has ended is inactive, whatever its parent does. In BehaviorTree.CPP it keeps its
+/// result until its parent resets it: when the parent ends or starts it again, or, if the parent is reactive, when
 /// another child is running. A leaf that ends in the tick of its start is never `RUNNING`.
 #[derive(Debug, Default)]
 pub struct History {
     nodes: Vec<Node>,
     transitions: VecDeque<Transition>,
-    /// Whether transitions are kept.
+    /// Whether transitions are recorded.
     pub is_recording: bool,
 }
 
 #[derive(Clone, Debug, Default)]
 struct Node {
     told: Told,
-    /// Whether it has started and not ended.
+    /// Whether it has started but not ended.
     is_active: bool,
     is_leaf: bool,
     is_reactive: bool,
@@ -43,13 +43,13 @@ struct Node {
 /// The composites that reset their other children when one is running.
 const REACTIVE: [&str; 2] = ["reactive_sequence", "reactive_selector"];
 
-/// The id that a node has for clients: theirs count from 1.
+/// The id of a node for clients: theirs start at 1.
 pub fn uid(id: u32) -> u16 {
     id as u16 + 1
 }
 
 impl History {
-    /// The nodes of a tree that is new, or has grown: nodes that are known keep their status.
+    /// Sets the nodes of a tree that is new or has grown: known nodes keep their status.
     pub fn set_tree(&mut self, tree: &Grown) {
         self.nodes.resize(tree.ids.len(), Node::default());
         for (node, id) in tree.outline.nodes().iter().zip(&tree.ids) {
@@ -61,13 +61,13 @@ impl History {
         }
     }
 
-    /// Forgets the tree, but not whether transitions are kept.
+    /// Forgets the tree, but not whether it is recording.
     pub fn forget(&mut self) {
         self.nodes.clear();
         self.transitions.clear();
     }
 
-    /// How many nodes there are.
+    /// The number of nodes.
     pub fn len(&self) -> usize {
         self.nodes.len()
     }
@@ -79,20 +79,20 @@ impl History {
         bytes
     }
 
-    /// Begins to record, or begins again.
+    /// Starts to record, or starts over.
     pub fn record(&mut self) {
         self.transitions.clear();
         self.is_recording = true;
     }
 
-    /// The transitions that no client has got yet, as bytes.
+    /// The transitions that no client has received yet, as bytes.
     pub fn take_transitions(&mut self) -> Vec<u8> {
         let mut bytes = Vec::new();
         self.transitions.drain(..).for_each(|transition| write_transition(&mut bytes, transition));
         bytes
     }
 
-    /// All nodes are idle: the tree was reset.
+    /// The tree was reset: all nodes become idle.
     pub fn reset(&mut self, micros: u64) {
         for id in 0..self.nodes.len() as u32 {
             self.nodes[id as usize].is_active = false;
@@ -100,11 +100,11 @@ impl History {
         }
     }
 
-    /// What happened in a tick, each with its time; and when the tick ended, if it has.
+    /// Takes the events of a tick, each with its time, and the time when the tick ended, if it has.
     pub fn see(&mut self, events: &[(Did, u64)], ended: Option<u64>) {
         for (index, (did, micros)) in events.iter().enumerate() {
             let (Did::Start(id) | Did::Run(id, _) | Did::Finish(id, _)) = *did;
-            // A tree that is too large for the protocol is not known.
+            // A tree that is too large for the protocol has no nodes here.
             if self.nodes.len() <= id as usize {
                 continue;
             }
@@ -133,8 +133,8 @@ impl History {
         }
     }
 
-    /// A node is halted: by its parent, or by an ancestor whose abort follows. Whoever halts its children goes through
-    /// them in order, and resets those that have ended.
+    /// A node is halted, by its parent or by an ancestor whose abort follows. BehaviorTree.CPP halts children in order,
+    /// and resets those that have ended.
     fn halt(&mut self, id: u32, after: &[(Did, u64)], micros: u64) {
         let mut path = vec![id];
         for (did, _) in after {
@@ -188,7 +188,7 @@ impl History {
         }
     }
 
-    /// A node becomes idle, if it is not.
+    /// A node becomes idle, unless it already is.
     fn settle(&mut self, id: u32, micros: u64) {
         self.become_(id, Status::Idle, micros);
     }

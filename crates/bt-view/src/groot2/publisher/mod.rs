@@ -1,10 +1,10 @@
-//! `Publisher`: a tree of this program, for Groot2 and other clients of its protocol.
+//! `Publisher`: shows a tree of this program to Groot2 and other clients of its protocol.
 //!
 //! | file | what is in it |
 //! | --- | --- |
 //! | `mod.rs` | what the program calls |
 //! | `state.rs` | what clients may ask for, and the answers |
-//! | `hooks.rs` | breakpoints, and answers in place of nodes |
+//! | `hooks.rs` | breakpoints, and answers that replace nodes |
 //! | `history.rs` | statuses and transitions, from the events of a tree |
 //!
 //! Imports run down this table.
@@ -33,15 +33,15 @@ use history::{Did, uid};
 use hooks::{Order, Position};
 use state::State;
 
-/// What a client may send, and how long it may take.
+/// How long a client's message may be, and how long it may take.
 const LIMITS: Limits = Limits { message: 1 << 20, patience: Duration::from_secs(5) };
-/// Ids have 16 bits, and count from 1.
+/// Ids have 16 bits, and start at 1.
 const MOST_NODES: usize = u16::MAX as usize;
 
-/// Publishes a tree of this program by Groot2's protocol, as the `Groot2Publisher` of BehaviorTree.CPP 4.10 does: so
-/// Groot2, `bt watch` and others show it.
+/// Publishes a tree of this program by Groot2's protocol, like the `Groot2Publisher` of BehaviorTree.CPP 4.10: Groot2,
+/// `bt watch` and other clients can show it.
 ///
-/// Its observer belongs to the methods of the tree that end in `_with`:
+/// Its observer is for the `_with` methods of the tree:
 ///
 /// ```
 /// use bt_view::groot2::Publisher;
@@ -58,19 +58,19 @@ const MOST_NODES: usize = u16::MAX as usize;
 /// # Ok::<(), std::io::Error>(())
 /// ```
 ///
-/// - Clients see all nodes, also those of trees in `dynamic` nodes, with their text as the name. Nodes that
-///   BehaviorTree.CPP has with the same rules have its types, the others types of their own.
+/// - Clients see all nodes, including those of trees in `dynamic` nodes. The name of a node is its text. Nodes that
+///   BehaviorTree.CPP has with the same rules have its types; the others have types of their own.
 /// - Statuses and transitions are those that BehaviorTree.CPP would have. It has no transition for reasons and values.
-/// - It listens with its own threads. An event costs a reading of the clock, and a tick waits for no client.
-/// - Requests that are too long or broken get an error or no answer. There is no encryption and no token: who can reach
-///   the port sees the tree.
+/// - It listens with its own threads. An event costs one reading of the clock, and a tick never waits for a client.
+/// - Requests that are too long or broken get an error or no answer. There is no encryption and no token: whoever can
+///   reach the port sees the tree.
 #[derive(Debug)]
 pub struct Publisher {
     shared: Arc<Shared>,
     replies: Listening,
     reports: Publishing,
     tree: Grown,
-    /// The ids of the nodes, and the number of the tree.
+    /// The node ids, and the number of the tree.
     ids: Ids,
     number: usize,
     /// What happened in this tick.
@@ -87,7 +87,7 @@ struct Shared {
     has_hooks: AtomicBool,
 }
 
-/// How often a program that waits at a breakpoint looks whether its client is still there.
+/// How often a program that waits at a breakpoint checks that its client is still there.
 const LOOK: Duration = Duration::from_millis(100);
 
 impl Shared {
@@ -99,7 +99,7 @@ impl Shared {
         reply
     }
 
-    /// Waits at a breakpoint. Returns the answer in place of the node, if there is one.
+    /// Waits at a breakpoint. Returns the answer that replaces the node, if there is one.
     fn wait(&self, position: Position, uid: u16) -> Option<Status> {
         let mut state = lock(&self.state);
         loop {
@@ -116,8 +116,8 @@ impl Shared {
 }
 
 impl Publisher {
-    /// Publishes a tree of the type `T` on the loopback interface, on this port and the next one. Groot2 asks for the
-    /// port 1667 if nobody says otherwise. 0 is any free port.
+    /// Publishes a tree of type `T` on the loopback interface, on this port and the next one. Groot2 uses port 1667 by
+    /// default. 0 picks free ports.
     ///
     /// # Errors
     ///
@@ -126,12 +126,12 @@ impl Publisher {
         Publisher::on(SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), port), name, Description::of::<T>())
     }
 
-    /// Publishes a tree of this description on an address, and on the next port. On any other interface than the
-    /// loopback, everybody who can reach it sees the tree.
+    /// Publishes a tree of this description on an address, and on the next port. On any interface other than loopback,
+    /// everybody who can reach the address sees the tree.
     ///
     /// # Errors
     ///
-    /// Those of [`on_port`](Self::on_port).
+    /// As [`on_port`](Self::on_port).
     pub fn on(address: SocketAddr, name: impl Into<String>, tree: Description) -> io::Result<Self> {
         let (replies, reports) = listen(address)?;
         let mut ids = Ids::default();
@@ -147,22 +147,22 @@ impl Publisher {
         Ok(publisher)
     }
 
-    /// Whether clients may stop the program at a node, and answer instead of it. Default: no. A program that has
-    /// stopped waits in its tick until a client lets it continue, or none has asked for anything for 5 seconds.
+    /// Whether clients may stop the program at a node, and replace the node's answer. Default: no. A stopped program
+    /// waits in its tick until a client lets it continue, or until no client has asked for anything for 5 seconds.
     ///
-    /// A leaf stops, or is answered, before each of its runs, any other node when it begins; the hooks after a node are
-    /// breakpoints alone. Answers are those of a [`Mock`](bt::observe::Mock), with its limits.
+    /// A leaf stops, or gets its answer, before each run; any other node, when it starts. Hooks after a node are
+    /// breakpoints only. Answers work like those of a [`Mock`](bt::observe::Mock), with the same limits.
     pub fn hooks(self, allowed: bool) -> Self {
         lock(&self.shared.state).hooks = allowed.then(hooks::Hooks::default);
         self
     }
 
-    /// Where clients ask.
+    /// The address for requests of clients.
     pub fn address(&self) -> SocketAddr {
         self.replies.address()
     }
 
-    /// Where clients wait for reports of breakpoints: usually the next port.
+    /// The address where clients wait for breakpoints: usually the next port.
     pub fn reports_address(&self) -> SocketAddr {
         self.reports.address()
     }
@@ -173,19 +173,19 @@ impl Publisher {
         Telling { publisher: self, inside: Inside::default(), edited: None }
     }
 
-    /// Notes that the tree was reset, which calls no observer, or that it is a new one.
+    /// Reports that the tree was reset (which calls no observer) or replaced by a new one.
     pub fn reset(&mut self) {
         let mut state = lock(&self.shared.state);
         let micros = state.began.elapsed().as_micros() as u64;
         state.history.reset(micros);
     }
 
-    /// Shows a value of the program as an entry of the tree's blackboard: a number, a text, or anything that is JSON.
+    /// Shows a value of the program as an entry of the tree's blackboard: a number, a text, or any JSON.
     pub fn entry(&mut self, name: &str, value: impl Into<Value>) {
         lock(&self.shared.state).set_entry(name, value.into());
     }
 
-    /// The tree is another one, or has grown.
+    /// Reports that the tree was replaced or has grown.
     fn tell_tree(&self, is_other: bool) -> io::Result<()> {
         if self.tree.ids.len() > MOST_NODES {
             if is_other {
@@ -228,12 +228,12 @@ fn uuid() -> io::Result<Uuid> {
     Ok(bytes)
 }
 
-/// The observer of one tick, abort or message, from a [`Publisher`]. When it is dropped, clients can see what happened.
+/// The observer of one tick, abort or message, from a [`Publisher`]. Clients see what happened when it is dropped.
 #[derive(Debug)]
 pub struct Telling<'p> {
     publisher: &'p mut Publisher,
     inside: Inside,
-    /// If the tree was edited while it ran: nodes that carry on have started before.
+    /// Set if the tree was edited while it ran: nodes that carry on have started before.
     edited: Option<Edited>,
 }
 
@@ -255,7 +255,7 @@ impl Telling<'_> {
         state.history.see(&events, ended.then_some(now));
     }
 
-    /// Stops at a breakpoint. Returns the answer in place of the node, if there is one.
+    /// Stops at a breakpoint. Returns the answer that replaces the node, if there is one.
     #[inline]
     fn hook(&mut self, position: Position, event: &NodeEvent) -> Option<Status> {
         match self.publisher.shared.has_hooks.load(Ordering::Relaxed) {
@@ -271,7 +271,7 @@ impl Telling<'_> {
             return None;
         }
         drop(state);
-        // Clients see what has happened before.
+        // First show clients what has happened so far.
         self.tell(false);
         let header = Header { kind: kind::REACHED, id: 0 }.write();
         self.publisher.reports.send(&[&header, uid.to_string().as_bytes()]);
