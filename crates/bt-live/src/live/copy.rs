@@ -15,7 +15,7 @@ impl<T: LiveTree + Clone> Clone for Live<T> {
         let Live { built, running, kept, seen } = self;
         let program = running.program();
         let state = cloned(program, RegionId(0), &running.state);
-        // Loading checks it, unless the tree implements `Clone` by itself.
+        // Loading checks this, unless the tree itself implements `Clone` by hand.
         let state = state.unwrap_or_else(|| panic!("an active leaf in `{}` has no `Clone`", type_name::<T>()));
         let running = Running { program: Some(program.clone()), state, tree: PhantomData };
         Live { built: built.clone(), running, kept: LiveKept(kept.0.clone()), seen: *seen }

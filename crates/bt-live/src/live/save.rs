@@ -8,8 +8,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use super::{Live, LiveKept, Running};
 use crate::{registry, save};
 
-/// Saved as the compiled tree is, so that each loads what the other has saved. A tree that implements the trait by
-/// hand, or has attributes of `serde`, is refused.
+/// Saved like the compiled tree, so that each can load the saves of the other. A tree that implements the trait by
+/// hand, or has `serde` attributes, is refused.
 impl<T: LiveTree + Serialize> Serialize for Live<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Live { built, running, kept, .. } = self;
@@ -17,7 +17,7 @@ impl<T: LiveTree + Serialize> Serialize for Live<T> {
     }
 }
 
-/// Loaded into the current program.
+/// Loads into the current program.
 impl<'de, T: LiveTree + Deserialize<'de>> Deserialize<'de> for Live<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let (seen, program) = (registry::changes(), registry::program::<T>());

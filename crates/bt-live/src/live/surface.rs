@@ -1,4 +1,4 @@
-//! The methods of a tree, without the trait, `Default` and `Display`.
+//! The methods of a tree, for users who do not import the trait; `Default` and `Display`.
 
 use std::fmt;
 use std::time::Duration;
@@ -85,7 +85,7 @@ impl<T: LiveTree> Live<T> {
         <Self as TreeFor<C>>::tick_in(owner, get)
     }
 
-    /// The nodes of the tree that runs.
+    /// The nodes of the tree as it runs now.
     #[must_use]
     pub fn description(&self) -> Description {
         Description::new(self.running.program().outline.facts())
@@ -97,7 +97,7 @@ impl<T: LiveTree> Live<T> {
         self.running.state.sleep(self.running.program(), super::RegionId(0))
     }
 
-    /// Whether this agent knows all changes of live trees. If not, it goes over to the current program at its next
+    /// Whether this agent has seen all changes of live trees. If not, it switches to the current program at its next
     /// tick.
     #[must_use]
     pub fn is_current(&self) -> bool {
@@ -111,7 +111,7 @@ impl<T: LiveTree + Default> Default for Live<T> {
     }
 }
 
-/// Draws the tree that runs, with a star for each active node: `{}` with Unicode, `{:#}` in plain ASCII.
+/// Draws the tree as it runs now, with a star for each active node: `{}` with Unicode, `{:#}` in plain ASCII.
 impl<T: LiveTree> fmt::Display for Live<T> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         bt::__private::draw_tree(self, formatter)

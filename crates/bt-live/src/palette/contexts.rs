@@ -1,11 +1,11 @@
-//! `Contexts`: the contexts with which a tree of a text is ticked.
+//! `Contexts`: the contexts that a tree of a text is ticked with.
 
 use std::marker::PhantomData;
 
 /// A family of contexts: one type, with any lifetime.
 ///
-/// A context that borrows has another type in each frame: `Scene<'frame>`. Name the family with a type of your own, and
-/// use [`PaletteFor`](crate::PaletteFor) and [`LiveTreeFor`](crate::LiveTreeFor) in place of
+/// A context that borrows has a different type in each frame: `Scene<'frame>`. Name the family with a type of your own,
+/// and use [`PaletteFor`](crate::PaletteFor) and [`LiveTreeFor`](crate::LiveTreeFor) instead of
 /// [`Palette`](crate::Palette) and [`LiveTree`](crate::LiveTree).
 ///
 /// ```
@@ -30,11 +30,11 @@ use std::marker::PhantomData;
 /// # Ok::<(), bt_live::Refused>(())
 /// ```
 pub trait Contexts {
-    /// The context, as it is in one tick.
+    /// The context for one tick.
     type Context<'tick>: ?Sized;
 }
 
-/// The only context is `C`, which borrows nothing or is borrowed for the whole time.
+/// The only context is `C`, which borrows nothing or has one fixed lifetime.
 pub struct Only<C: ?Sized>(PhantomData<fn(&C)>);
 
 impl<C: ?Sized> Contexts for Only<C> {

@@ -11,8 +11,8 @@ use crate::refused::Refused;
 use crate::registry::texts::{self, TextFile};
 use crate::text::problem::Problem;
 
-/// A file with the text of a tree. Its trees carry on in the file's new text: [`poll`](crate::poll) reads it, and the
-/// page of `bt-view` edits it, as it does the files of [`Live`](crate::Live).
+/// A file with the text of a tree. When it changes, its trees carry on in the new text: [`poll`](crate::poll) reads it,
+/// and the page of `bt-view` can edit it, like the files of [`Live`](crate::Live).
 ///
 /// ```
 /// use bt::Status;
@@ -40,7 +40,7 @@ pub type TreeFile<C> = TreeFileFor<Only<C>>;
 pub struct TreeFileFor<F: Contexts>(Arc<Source<F>>);
 
 impl<F: Contexts + 'static> TreeFileFor<F> {
-    /// Reads a file. It is followed until this value and all of its trees are dropped.
+    /// Reads a file, and follows it until this value and all of its trees are dropped.
     ///
     /// # Errors
     ///

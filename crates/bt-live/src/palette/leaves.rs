@@ -1,4 +1,4 @@
-//! The leaves of a program, for a palette that you need not write by hand.
+//! Palettes of the program's leaves, so that you need not list them by hand.
 
 use std::any::TypeId;
 use std::convert::Infallible;
@@ -10,12 +10,12 @@ use bt_compiler::tree::case::snake_case;
 use super::{Contexts, Entry, PaletteFor};
 use crate::program::lookup::split;
 
-/// How a leaf with these contexts is called.
+/// Calls a leaf with these contexts.
 type Call<F> = for<'c> fn(u32, &mut <F as Contexts>::Context<'c>, &mut Io<'_, '_, '_>);
 
 impl<F: Contexts + 'static> PaletteFor<F> {
-    /// A palette with all leaves of the program for its contexts: each `#[leaf]`, and each type that derives
-    /// `Behavior`. Leaves with an error are left out, since a text has no error type. So are generic leaves.
+    /// A palette of all leaves of the program that run with its contexts: each `#[leaf]`, and each type that derives
+    /// `Behavior`. Leaves with an error are left out, because a text has no error type, and so are generic leaves.
     ///
     /// ```
     /// use bt_live::{LiveTree, Palette};
@@ -40,18 +40,17 @@ impl<F: Contexts + 'static> PaletteFor<F> {
     ///
     /// # Panics
     ///
-    /// If two of the leaves have the same name. Then take the leaves of one module, with
-    /// [`of_module`](Self::of_module).
+    /// If two leaves have the same name. Use [`of_module`](Self::of_module) then, for the leaves of one module.
     #[must_use]
     pub fn of_leaves() -> Self {
         PaletteFor::default().leaves(|_| true)
     }
 
-    /// The leaves of a module, and of the modules in it, by its path: `Palette::<Robot>::of_module("game::mods")`.
+    /// The leaves of a module and its submodules, by the module's path: `Palette::<Robot>::of_module("game::mods")`.
     ///
     /// # Panics
     ///
-    /// If there is none, or if two of them have the same name.
+    /// If there are none, or if two of them have the same name.
     #[must_use]
     pub fn of_module(path: &str) -> Self {
         let is_inside =
@@ -65,7 +64,7 @@ impl<F: Contexts + 'static> PaletteFor<F> {
         let (context, error) = (type_id::<Call<F>>(), TypeId::of::<Infallible>());
         let fits = |leaf: &&LeafUnit| (leaf.context)() == context && (leaf.error)() == error && takes(leaf.module);
         let mut leaves: Vec<(Code, &LeafUnit)> = leaf_units().filter(fits).map(|leaf| ((leaf.code)(), leaf)).collect();
-        // A linker has them in any order.
+        // The linker may list them in any order.
         leaves.sort_by_key(|(code, _)| code.key);
         for (code, leaf) in leaves {
             self.add(Entry::of_leaf(code, adapts::<Call<F>>(&*(leaf.adapter)())));

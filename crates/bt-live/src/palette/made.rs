@@ -1,4 +1,4 @@
-//! What only other parts of this crate add to a palette: nodes with children, and counts.
+//! The parts of a palette that only this crate adds: nodes with children, and counts.
 
 use std::convert::Infallible;
 
@@ -10,7 +10,7 @@ use bt_compiler::tree::case::camel_case;
 use super::{Entry, Only, Palette};
 
 impl<C: ?Sized> Palette<C> {
-    /// A decorator of one number: `name(3) < child >`.
+    /// A decorator with one number: `name(3) < child >`.
     pub(crate) fn decorator<D: Decorator<C> + Send + Sync + 'static>(
         self,
         name: &'static str,
@@ -25,7 +25,7 @@ impl<C: ?Sized> Palette<C> {
         })
     }
 
-    /// A composite of one number: `name(3) < child, child >`.
+    /// A composite with one number: `name(3) < child, child >`.
     pub(crate) fn composite<D: Composite<C> + Send + Sync + 'static>(
         self,
         name: &'static str,
@@ -40,7 +40,7 @@ impl<C: ?Sized> Palette<C> {
         })
     }
 
-    /// A function that gives a count: `repeat(tries)`.
+    /// A function that returns a count: `repeat(tries)`.
     pub(crate) fn count(mut self, name: &'static str, gives: impl Fn(&C) -> u32 + Send + Sync + 'static) -> Self {
         self.add(Entry::new(name, Kind::Count, move |context: &mut C, io: &mut Io<'_, '_, '_>| {
             live::count(io, live::Counted { count: gives(context) });

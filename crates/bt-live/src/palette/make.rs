@@ -4,8 +4,8 @@ use bt::__private::live::{Arg, Io, Mismatch, fits};
 
 /// A function that makes a leaf: `Walk::new`, or a closure. It is implemented for functions of up to six arguments.
 ///
-/// An argument is a number, a `bool`, a `String` or `&'static str`, a `Duration`, or any type that a leaf or a function
-/// of the palette gives and that is bound to a name.
+/// An argument is a number, a `bool`, a `String` or `&'static str`, a `Duration`, or of any type that a leaf or
+/// function of the palette gives and that the text binds to a name.
 pub trait Make<Args>: Send + Sync + 'static {
     /// What it makes.
     type Leaf;

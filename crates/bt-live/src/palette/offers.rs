@@ -1,4 +1,4 @@
-//! What a text may use of its palette, as viewers of the page insert it.
+//! What viewers of the page can insert from the palette of a text.
 
 use bt::__private::live::{Arg, Constant, Kind, Literal};
 use bt_view::edit::Offer;
@@ -42,7 +42,7 @@ impl<F: Contexts> Entry<F> {
         }
     }
 
-    /// The types of the arguments of a leaf: what it expects where something is that fits nowhere.
+    /// The types of a leaf's arguments: its complaints about arguments that never fit name the types that it expects.
     fn types(&self) -> Vec<String> {
         let nothing = Literal::Constant(Constant { paths: vec![vec![String::new()]], args: None });
         let mut args: Vec<Arg<'_>> = (0..self.args).map(|_| Arg::Literal(&nothing)).collect();

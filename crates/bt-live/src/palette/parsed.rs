@@ -1,4 +1,4 @@
-//! A text, read with its palette. Its size is bounded.
+//! Reads a text of bounded size with its palette.
 
 use std::sync::Arc;
 
@@ -24,7 +24,7 @@ pub(crate) const MOST_NODES: usize = 1000;
 /// The most tokens of a tree.
 const MOST_TOKENS: usize = 10_000;
 
-/// A text that was read, with everything that it calls.
+/// A text that was read, and everything that it calls.
 pub(super) struct Parsed<F: Contexts> {
     pub program: Arc<Program>,
     pub calls: Vec<Call<F>>,
@@ -37,7 +37,7 @@ impl<F: Contexts> Parsed<F> {
         Parsed::translated(text, file, &[], palette)
     }
 
-    /// Reads a text that was translated: with the nodes from which it was.
+    /// Reads a translated text, given the nodes that it came from.
     pub(super) fn translated(
         text: &str,
         file: &'static str,
@@ -59,7 +59,7 @@ fn program<F: Contexts>(
     palette: &PaletteFor<F>,
 ) -> Result<Program, Vec<Problem>> {
     let tokens = tokens(text).map_err(|problem| vec![problem])?;
-    // A tree has a name, so that words in it are functions of its palette, and no variables.
+    // Give the tree a name, so that words in it are functions of its palette rather than variables.
     let is_equals = |token: &TokenTree| matches!(token, TokenTree::Punct(mark) if mark.as_char() == '=');
     let header = tokens
         .clone()
@@ -76,7 +76,7 @@ fn program<F: Contexts>(
     load_with(tree, known, &mut |_| None)
 }
 
-/// The tokens of a text whose size is bounded.
+/// The tokens of a text of bounded size.
 pub(crate) fn tokens(text: &str) -> Result<TokenStream, Problem> {
     if text.len() > MOST_BYTES {
         return Err(Problem::of_file(format!("this text has more than {} KiB", MOST_BYTES >> 10)));
@@ -86,8 +86,8 @@ pub(crate) fn tokens(text: &str) -> Result<TokenStream, Problem> {
     deep.or_else(|| bounded(&tokens)).map_or(Ok(tokens), Err)
 }
 
-/// A node begins after each `<` and each `,` that is not in parentheses. The compiler takes quadratic time for some
-/// texts, so their size is limited before it sees them.
+/// Limits the number of nodes and tokens: the compiler takes quadratic time for some texts. A node begins after each
+/// `<`, and after each `,` outside of parentheses.
 pub(crate) fn bounded(tokens: &TokenStream) -> Option<Problem> {
     let begins = |token: &TokenTree| matches!(token, TokenTree::Punct(mark) if matches!(mark.as_char(), '<' | ','));
     if let Some(node) = tokens.clone().into_iter().filter(begins).nth(MOST_NODES) {

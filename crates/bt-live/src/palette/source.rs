@@ -8,12 +8,12 @@ use super::{Contexts, PaletteFor};
 use crate::refused::Refused;
 use crate::registry::texts::TextFile;
 
-/// The text of a file, and what was read of it last.
+/// The text of a file, and what it was last read as.
 pub(super) struct Source<F: Contexts> {
     name: &'static str,
     palette: Arc<PaletteFor<F>>,
     current: Mutex<Arc<Parsed<F>>>,
-    /// Counts the texts.
+    /// The number of texts so far.
     version: AtomicU64,
 }
 

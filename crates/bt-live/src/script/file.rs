@@ -20,15 +20,15 @@ pub struct File {
     pub trees: Vec<Tree>,
 }
 
-/// A tree of it.
+/// One of its trees.
 pub struct Tree {
     /// Its name; empty if it has none.
     pub name: String,
     key: Option<String>,
     tokens: TokenStream,
-    /// As the compiler has read it. The tree that runs takes it.
+    /// The compiler's reading of it. The tree that runs takes it.
     program: Option<Compiled>,
-    /// The trees that it uses as leaves, by their numbers, and how many nodes it has without them.
+    /// The numbers of the trees that it uses as leaves, and how many nodes it has without them.
     uses: Vec<usize>,
     nodes: usize,
 }
@@ -51,7 +51,7 @@ pub fn read(text: &str) -> Result<File, Vec<Problem>> {
 }
 
 impl File {
-    /// The tree of a name, or else the last one that no other tree contains: its number, and its program.
+    /// The tree with this name, by default the last one that no other tree contains: its number and its program.
     pub fn root(&mut self, name: Option<&str>) -> (usize, Compiled) {
         let named = name.and_then(|name| self.trees.iter().position(|tree| tree.name == name));
         let is_used = |number: usize| self.trees.iter().any(|tree| tree.uses.contains(&number));
@@ -66,7 +66,7 @@ impl Tree {
         let tokens = inside(all, &tree.range);
         let (name, tokens) = match text.name(tree) {
             Some(name) => (name.to_owned(), tokens),
-            // A tree has a name, so that words in it are functions, and no variables.
+            // Give the tree a name, so that words in it are functions rather than variables.
             None if tree.header.is_none() => {
                 let mut named: TokenStream = "Tree(World) =".parse().expect("these are tokens");
                 named.extend(tokens);
@@ -133,7 +133,7 @@ fn sizes(trees: &[Tree]) -> Result<(), Problem> {
     Ok(())
 }
 
-/// The nodes of a tree with the trees in it. One that contains itself is reported when it is loaded.
+/// The number of nodes of a tree, subtrees included. A tree that contains itself is reported when it is loaded.
 fn size(trees: &[Tree], number: usize, sizes: &mut [Option<usize>]) -> usize {
     if let Some(size) = sizes[number] {
         return size;

@@ -1,4 +1,4 @@
-//! What is called in the place of code: it asks the stage.
+//! What is called instead of code: it asks the stage.
 
 use std::collections::BTreeSet;
 use std::convert::Infallible;
@@ -22,9 +22,9 @@ type Call<C> = CallFor<Only<C>>;
 /// The most items of a `for_each`.
 const MOST_ITEMS: f64 = 1000.0;
 
-/// Everything that is called in the place of code.
+/// Everything that is called instead of code.
 pub struct StandIns<C> {
-    /// How many calls a palette has before them.
+    /// The number of calls that the palette has before them.
     first: usize,
     pub calls: Vec<Call<C>>,
     pub lines: BTreeSet<Line>,
@@ -41,7 +41,7 @@ impl<C: Stage + 'static> StandIns<C> {
         StandIns { first, ..StandIns::default() }
     }
 
-    /// What is called in the place of a piece. `None` for a node with children whose name is not known.
+    /// What is called instead of a piece. `None` for a node with children whose name is unknown.
     pub fn make(&mut self, asked: &Asked<'_>) -> Option<StandIn> {
         let name: Arc<str> = body(asked).into();
         let number = Some(live::value_type!(f64));
@@ -73,7 +73,7 @@ impl<C: Stage + 'static> StandIns<C> {
     }
 }
 
-/// The name of a leaf; the code of a function without the head of its closure.
+/// The name of a leaf; for a function, its code without the head of its closure.
 fn body(asked: &Asked<'_>) -> String {
     let code = match asked.written {
         "" => return asked.node.to_owned(),
@@ -86,7 +86,7 @@ fn body(asked: &Asked<'_>) -> String {
     with_names(body)
 }
 
-/// The code with names as they are typed: the compiler writes `(*prey)` for the value `prey`.
+/// The code with names as the user typed them: the compiler writes `(*prey)` for the value `prey`.
 fn with_names(code: &str) -> String {
     let (mut written, mut rest) = (String::new(), code);
     while let Some((before, after)) = rest.split_once("(*") {
@@ -106,7 +106,7 @@ fn with_names(code: &str) -> String {
     written + rest
 }
 
-/// Whether a node with children is intended as a custom decorator, and not as a built-in node.
+/// Whether a node with children is meant as a custom decorator rather than a built-in node.
 fn is_unlike_builtins(name: &str) -> bool {
     closest(name, nodes::all().map(|node| node.name)).is_none()
 }
@@ -149,7 +149,7 @@ fn holds<C: Stage + 'static>(name: Arc<str>) -> Call<C> {
     Arc::new(move |context, io| live::holds(io, context.holds(&name)))
 }
 
-/// A function that gives a number, as what it is needed.
+/// A function that returns a number, converted to what is needed.
 fn gives<C: Stage + 'static>(name: Arc<str>, kind: Kind, children: usize) -> Call<C> {
     Arc::new(move |context, io| {
         let number = context.number(&name);

@@ -16,7 +16,7 @@ pub type Ask<C, T> = dyn Fn(&mut C, &Ports) -> Request<Option<T>> + Send + Sync;
 /// A leaf with a request.
 pub struct Asks<C: ?Sized, T> {
     ports: Ports,
-    /// The port to which its answer goes.
+    /// The port that receives the answer.
     output: Option<&'static str>,
     ask: Arc<Ask<C, T>>,
     asking: Asking<(), Request<Option<T>>>,
@@ -35,7 +35,7 @@ impl<C: Board + ?Sized, T: Send + Sync + 'static> Behavior<C> for Asks<C, T> {
         let Asks { ports, output, ask, asking } = self;
         let answer = match asking.poll(|()| ask(context, ports)) {
             Poll::Pending => return Status::Running,
-            // Without an answer, and with none that will come, it fails.
+            // It also fails if no answer will ever come.
             Poll::Ready(answer) => answer.flatten(),
         };
         let Some(answer) = answer else { return Status::Failure };

@@ -4,10 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::Value;
 
-/// The blackboard of a tree from XML: entries by key. Its context implements it.
+/// The blackboard of a tree from XML: entries by key. The context of the tree implements it.
 ///
-/// All subtrees use one board. An entry of the main tree has its key, `goal`; that of a subtree has the path of the
-/// subtree before it, `Dock/goal`, unless a port connects it to an entry of the tree around it.
+/// All subtrees use one board. An entry of the main tree has its plain key, `goal`. The key of a subtree's entry starts
+/// with the subtree's path, `Dock/goal`, unless a port connects it to an entry of the surrounding tree.
 ///
 /// ```
 /// use bt_live::xml::{Board, MapBoard, Value};
@@ -47,10 +47,10 @@ pub trait Board {
     /// Removes an entry.
     fn unset(&mut self, key: &str);
 
-    /// Whether an entry was set since the node at this path last asked, or ever, if it has not asked yet. An entry that
-    /// is not set is not updated. For `WasEntryUpdated`, `SkipUnlessUpdated` and `WaitValueUpdate`.
+    /// Whether an entry was set since the node at this path last asked; if it never asked, whether the entry was ever
+    /// set. An entry that is not set is not updated. For `WasEntryUpdated`, `SkipUnlessUpdated` and `WaitValueUpdate`.
     ///
-    /// Default: `None`, the board does not know it. These nodes fail then. A context that keeps its entries in a
+    /// Default: `None`, the board does not know, and these nodes fail. A context that keeps its entries in a
     /// [`MapBoard`] calls the method of the map.
     ///
     /// ```
@@ -69,8 +69,8 @@ pub trait Board {
         None
     }
 
-    /// Called with the reason when a script or a node cannot work: an entry is missing, or of another type. The node
-    /// fails. BehaviorTree.CPP throws an exception there.
+    /// Called with the reason when a script or a node cannot work because an entry is missing or has another type. The
+    /// node fails. BehaviorTree.CPP would throw an exception.
     fn failed(&mut self, why: &str) {
         let _ = why;
     }
@@ -78,7 +78,7 @@ pub trait Board {
 
 /// A board that is a map.
 ///
-/// The live page of `bt-view` shows its entries, and sets them:
+/// The live page of `bt-view` can show and set its entries:
 ///
 /// ```
 /// # #[cfg(feature = "edit")]
@@ -103,7 +103,7 @@ pub trait Board {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct MapBoard {
     entries: BTreeMap<String, Value>,
-    /// The nodes that have asked since an entry was set, by its key.
+    /// For each key, the nodes that have asked since the entry was set.
     seen: BTreeMap<String, BTreeSet<String>>,
     failures: Vec<String>,
 }
@@ -112,7 +112,7 @@ pub struct MapBoard {
 const MOST: usize = 100;
 
 impl MapBoard {
-    /// All entries that are set, in the order of their keys.
+    /// All entries that are set, sorted by key.
     pub fn entries(&self) -> impl Iterator<Item = (&str, &Value)> {
         self.entries.iter().map(|(key, value)| (&**key, value))
     }

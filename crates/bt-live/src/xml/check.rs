@@ -10,7 +10,7 @@ use super::port::Port;
 /// The nodes that cannot run from XML, and why.
 const REFUSED: [(&str, &str); 1] = [("NonblockingSequence", "its children are ticked again after they have ended")];
 
-/// What the palette says of its nodes, for the checks that are the same for all files.
+/// The palette's nodes, for the checks that apply to all files.
 pub fn models<C: ?Sized>(palette: &Palette<C>) -> impl Iterator<Item = Model> {
     let name = |text: &str| Name { text: text.to_owned(), at: 0..0 };
     palette.entries().map(move |(id, entry)| Model {
@@ -30,7 +30,7 @@ fn model_port(port: &Port, name: Name) -> ModelPort {
     ModelPort { name, direction, ty: None, default: port.default.clone(), description: None }
 }
 
-/// Everything that the palette does not have, or has otherwise.
+/// Reports every node that the palette lacks or defines differently.
 pub fn check<C: ?Sized>(opened: &mut Opened, palette: &Palette<C>) {
     let trees = std::mem::take(&mut opened.document.trees);
     let names: BTreeSet<&str> = trees.iter().map(|tree| &*tree.name.text).collect();

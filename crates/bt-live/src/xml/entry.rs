@@ -1,4 +1,4 @@
-//! `Entry`: which entry of the board a key means, and what a port is connected to.
+//! `Entry`: the board entry that a key means, and what a port is connected to.
 
 use super::{Board, Value};
 
@@ -6,7 +6,7 @@ use super::{Board, Value};
 #[derive(Clone, Debug)]
 pub struct Entry {
     pub key: String,
-    /// What it is while it is not set: a subtree was given a constant.
+    /// Its value while it is not set: a constant that was given to a subtree.
     pub constant: Option<Value>,
 }
 
@@ -16,7 +16,7 @@ impl Entry {
     }
 }
 
-/// What a port, or a name of a script, is.
+/// What a port, or a name in a script, is connected to.
 #[derive(Clone, Debug)]
 pub enum Link {
     Entry(Entry),

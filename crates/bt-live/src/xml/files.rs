@@ -1,4 +1,4 @@
-//! `Files`: the files of a tree, which are read again when they have changed.
+//! `Files`: the files of a tree, which are reread when they change.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -8,7 +8,7 @@ use super::{Board, Loaded, MOST_BYTES, Palette, load_bytes};
 use crate::refused::Refused;
 use crate::watch::Stamp;
 
-/// A file with those that it includes, or several of them. A running tree carries on in them when they have changed.
+/// One or more files, with those that they include. When they change, a running tree can carry on in the new version.
 ///
 /// ```no_run
 /// use bt_live::xml::{Files, MapBoard, Palette};
@@ -32,7 +32,7 @@ use crate::watch::Stamp;
 pub struct Files {
     paths: Vec<String>,
     main: Option<String>,
-    /// The files as they were when they were last read.
+    /// The files when they were last read.
     seen: BTreeMap<String, Seen>,
 }
 
@@ -43,7 +43,7 @@ impl Files {
         Files::all([path])
     }
 
-    /// Several files, which need not include each other: each knows the trees of all, as after several calls of
+    /// Several files, which need not include each other. Each can use the trees of all, as after several calls of
     /// BehaviorTree.CPP's `registerBehaviorTreeFromFile`. Nothing is read yet.
     ///
     /// ```no_run
@@ -58,7 +58,7 @@ impl Files {
         Files { paths: paths.into_iter().map(Into::into).collect(), main: None, seen: BTreeMap::new() }
     }
 
-    /// The ID of the tree that runs. Default: the first file's `main_tree_to_execute`, or the only tree.
+    /// The ID of the tree to run. Default: the first file's `main_tree_to_execute`, or the only tree.
     #[must_use]
     pub fn main(self, id: impl Into<String>) -> Self {
         Files { main: Some(id.into()), ..self }
@@ -81,8 +81,8 @@ impl Files {
         })
     }
 
-    /// Reads the files again if one of them has changed since they were last read. Call it once per frame: it looks at
-    /// the size and the time of each file.
+    /// Rereads the files if one of them has changed since they were last read. Call it once per frame: it looks at the
+    /// size and modification time of each file.
     ///
     /// # Errors
     ///
@@ -93,7 +93,7 @@ impl Files {
     }
 }
 
-/// A file as it was.
+/// A file when it was last read.
 #[derive(Debug)]
 struct Seen {
     stamp: Option<Stamp>,
@@ -120,7 +120,7 @@ impl Seen {
             return false;
         }
         let now = Seen::of(path);
-        // One that is away or empty is about to be written.
+        // A missing or empty file is about to be written.
         if now.bytes.as_ref().map_or(true, Vec::is_empty) {
             return false;
         }

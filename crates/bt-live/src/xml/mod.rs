@@ -1,8 +1,8 @@
 //! Runs trees from BehaviorTree.CPP's XML, unchanged.
 //!
-//! [`load`] reads a file, and [`parse`] a text. The nodes of BehaviorTree.CPP and the control nodes of nav2 are there;
-//! those of your own come from a [`Palette`]. Scripts, conditions such as `_skipIf`, and ports read and write the
-//! [`Board`] that your context is, or has.
+//! [`load`] reads a file, and [`parse`] a text. The nodes of BehaviorTree.CPP and the control nodes of nav2 are
+//! available; your own nodes come from a [`Palette`]. Scripts, conditions such as `_skipIf`, and ports read and write
+//! the [`Board`], which your context implements.
 //!
 //! ```
 //! use bt::Status;
@@ -33,15 +33,15 @@
 //!
 //! # What differs from BehaviorTree.CPP
 //!
-//! - Time is exact: a node begins where its predecessor ended, and not at the end of a tick. Loops continue in the same
-//!   tick.
+//! - Time is exact: a node starts where its predecessor ended, not at the end of a tick. Loops continue in the same
+//! tick.
 //! - There is no SKIPPED. A skipped node counts as a success in a sequence and as a failure in a fallback.
-//!   [`Loaded::warnings`] has the places where that is not the same, and everything else that behaves slightly
-//!   differently.
-//! - A script that has no value, which is an exception in C++, fails its node: see [`Board::failed`].
-//! - In scripts, an entry that is a whole number may become one with a fraction, `1.0` and `1e10` are whole numbers,
-//!   and the value of an enum cannot be assigned to.
-//! - Each subtree has entries of its own on one board: see [`Board`].
+//!   [`Loaded::warnings`] lists the places where that matters, and everything else that behaves slightly differently.
+//! - Where a script has no value, C++ throws an exception; here its node fails: see [`Board::failed`].
+//! - In scripts, a whole-number entry may become one with a fraction, `1.0` and `1e10` are whole numbers, and you
+//! cannot
+//!   assign to the value of an enum.
+//! - There is one board, on which each subtree has its own entries: see [`Board`].
 
 mod asks;
 mod board;
@@ -81,19 +81,19 @@ use expand::{Expanded, Number, expand, write};
 use table::Table;
 use words::kept;
 
-/// The most bytes of a file with everything that it includes.
+/// The most bytes of a file, including the files that it includes.
 const MOST_BYTES: usize = 256 << 10;
 
 /// A tree from XML.
 ///
-/// Its files have at most 256 KiB, and it has at most 1,000 nodes with all of its subtrees, so no file takes much time
-/// or memory.
+/// Its files have at most 256 KiB, and it has at most 1,000 nodes, subtrees included, so no file takes much time or
+/// memory.
 pub struct Loaded<C: ?Sized> {
     /// The tree.
     pub tree: LiveTree<C>,
     /// Warnings: what behaves slightly differently from BehaviorTree.CPP, or looks like a mistake.
     pub warnings: Vec<Mistake>,
-    /// The text that runs: that of a `bt!` without a header.
+    /// The text that runs, in the form of a `bt!` without a header.
     pub text: String,
 }
 
@@ -103,7 +103,7 @@ impl<C: ?Sized> fmt::Debug for Loaded<C> {
     }
 }
 
-/// Reads a file, and those in its folder that it includes. [`Files`] also reads them again when they have changed.
+/// Reads a file, and the files in its folder that it includes. [`Files`] also rereads them when they change.
 ///
 /// # Errors
 ///
@@ -112,7 +112,7 @@ pub fn load<C: Board + ?Sized + 'static>(path: impl AsRef<Path>, palette: &Palet
     Files::new(path.as_ref().to_string_lossy()).load(palette)
 }
 
-/// Reads a text. It includes no files.
+/// Reads a text, which cannot include files.
 ///
 /// # Errors
 ///
@@ -125,8 +125,8 @@ pub fn parse<C: Board + ?Sized + 'static>(text: &str, palette: &Palette<C>) -> R
     })
 }
 
-/// Reads files that are not on the disk: `read` is called with `path`, then with the paths that are included, seen from
-/// where `path` is seen. `main` is the ID of the tree that runs. Default: the file's `main_tree_to_execute`, or its
+/// Reads files that are not on disk: `read` is called with `path`, then with the paths of included files, relative to
+/// the same place as `path`. `main` is the ID of the tree to run. Default: the file's `main_tree_to_execute`, or its
 /// only tree.
 ///
 /// # Errors
@@ -167,7 +167,7 @@ fn load_bytes<C: Board + ?Sized + 'static>(
     if !no_utf8.is_empty() {
         return Err(refused(first, no_utf8, &texts));
     }
-    // What a file says of a node counts less than what the palette says.
+    // The palette takes precedence over what a file says of a node.
     opened.document.models.extend(check::models(palette));
     opened.check();
     check::check(&mut opened, palette);
@@ -184,7 +184,7 @@ fn load_bytes<C: Board + ?Sized + 'static>(
     }
 }
 
-/// The tree of an expanded file. Mistakes in the text are mistakes at the nodes that it came from.
+/// The tree of an expanded file. Mistakes in the text are reported at the nodes that it came from.
 fn made<C: Board + ?Sized + 'static>(
     expanded: Expanded,
     palette: &Palette<C>,
@@ -221,7 +221,7 @@ fn made<C: Board + ?Sized + 'static>(
     })
 }
 
-/// Adds a number that is read from the board. It is 0 while it is not set.
+/// Adds a number that is read from the board, and is 0 while its entry is not set.
 fn with_number<C: Board + ?Sized + 'static>(texts: Texts<C>, number: Number) -> Texts<C> {
     let Number { name, link, kind } = number;
     let read = move |board: &C| link.get(board).and_then(|value| value.number()).unwrap_or_default().max(0.0);

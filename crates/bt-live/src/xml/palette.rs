@@ -1,4 +1,4 @@
-//! `Palette`: what a file may use in addition to the nodes of BehaviorTree.CPP and nav2.
+//! `Palette`: the nodes that a file may use besides those of BehaviorTree.CPP and nav2.
 
 use std::collections::BTreeMap;
 use std::convert::Infallible;
@@ -14,10 +14,10 @@ use super::port::Port;
 use super::table::{Ports, Table};
 use crate::palette::Palette as Texts;
 
-/// The nodes of your own that a file may use, by their IDs.
+/// Your own nodes that a file may use, by ID.
 ///
-/// The nodes of BehaviorTree.CPP and the control nodes of nav2 are there without it. `C` is the context: it implements
-/// [`Board`](super::Board).
+/// The nodes of BehaviorTree.CPP and the control nodes of nav2 are always available. `C` is the context, which
+/// implements [`Board`](super::Board).
 ///
 /// ```
 /// use bt::Status;
@@ -54,18 +54,18 @@ pub struct Entry<C: ?Sized> {
     pub kind: Kind,
     pub ports: Vec<Port>,
     pub runs: Runs,
-    /// Adds it to what the text of a tree may use.
+    /// Adds the node to what the text of a tree may use.
     add: Box<Adds<C>>,
 }
 
-/// Over how many ticks a node runs.
+/// How many ticks a node may take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Runs {
-    /// It answers at once.
+    /// It ends in the tick of its start.
     AtOnce,
-    /// It may run over ticks.
+    /// It may take several ticks.
     Maybe,
-    /// It may run over ticks, and is made for each start: a `StatefulActionNode`.
+    /// It may take several ticks, and is made again for each start: a `StatefulActionNode`.
     Stateful,
 }
 
@@ -81,7 +81,7 @@ impl<C: ?Sized> Default for Palette<C> {
     }
 }
 
-/// The value of a leaf that XML can use.
+/// A value of a leaf, of a type that XML can use.
 #[diagnostic::on_unimplemented(
     message = "a leaf in XML cannot pass on a value, but this one has a `{Self}`",
     label = "expected a leaf without a value",
@@ -94,14 +94,14 @@ pub trait NoValue: Clone + Send + Sync + 'static {}
 impl NoValue for () {}
 
 impl<C: ?Sized> Palette<C> {
-    /// A palette with nothing but the nodes of BehaviorTree.CPP and nav2.
+    /// A palette with only the nodes of BehaviorTree.CPP and nav2.
     #[must_use]
     pub fn new() -> Self {
         Palette::default()
     }
 
-    /// A leaf that is started, runs over ticks, and is finished: an `Action`, and what C++ calls a stateful or
-    /// asynchronous one. `make` gets its ports, and makes one for each start. See [`Ports`].
+    /// A leaf that starts, may run for several ticks, and finishes: an `Action`, which C++ calls a stateful or
+    /// asynchronous one. `make` takes the ports of the node, and makes a leaf for each start. See [`Ports`].
     ///
     /// # Panics
     ///
@@ -124,7 +124,7 @@ impl<C: ?Sized> Palette<C> {
         self
     }
 
-    /// An action that is a function. It is called once in each tick until it has succeeded or failed.
+    /// An action that is a function, which is called every tick until it succeeds or fails.
     ///
     /// # Panics
     ///
@@ -161,8 +161,8 @@ impl<C: ?Sized> Palette<C> {
     }
 
     /// An action whose answer comes from elsewhere: another thread, a task, the action server of a robot. `asks` is
-    /// called once for each start. The node runs until the answer is there: a `Some` goes to its output port, if it
-    /// has one, and the node succeeds; a `None` fails. If the node is halted first, the request is cancelled, once:
+    /// called once for each start. The node runs until the answer arrives. A `Some` goes to its output port, if it has
+    /// one, and the node succeeds; a `None` makes it fail. If the node is halted first, the request is cancelled, once:
     /// see [`Request`].
     ///
     /// ```
@@ -218,7 +218,7 @@ impl<C: ?Sized> Palette<C> {
         self
     }
 
-    /// A decorator: see [`Decorator`]. A node that is skipped below it counts as its parent counts it.
+    /// A decorator: see [`Decorator`]. If a node below it is skipped, the decorator's parent decides how that counts.
     ///
     /// # Panics
     ///
@@ -258,7 +258,7 @@ impl<C: ?Sized> Palette<C> {
         self
     }
 
-    /// A value of an enum, which scripts and cases of a switch may name.
+    /// A named value of an enum, for scripts and for the cases of a switch.
     #[must_use]
     pub fn constant(mut self, name: &str, value: i32) -> Self {
         self.enums.insert(name.to_owned(), f64::from(value));

@@ -1,4 +1,4 @@
-//! `Port`: what a node of the palette takes and gives.
+//! `Port`: an input or output of a palette's node.
 
 use std::fmt;
 use std::sync::Arc;
@@ -17,18 +17,18 @@ pub struct Port {
 
 type Parse = dyn Fn(&str) -> Option<Value> + Send + Sync;
 
-/// What a text that is written for a port must be.
+/// What the text for a port must be.
 #[derive(Clone)]
 enum Takes {
     Text,
     Bool,
     Integer,
     Number,
-    /// What it is, for people; and what reads it.
+    /// Its description, and the function that reads it.
     Parsed(&'static str, Arc<Parse>),
 }
 
-/// A port from which a node reads. Each node must have it, and may write any text for it.
+/// A port that a node reads. A file must set it, to any text.
 ///
 /// ```
 /// use bt_live::xml::input;
@@ -43,32 +43,32 @@ pub fn input(name: &'static str) -> Port {
     Port { name, is_output: false, default: None, is_optional: false, takes: Takes::Text }
 }
 
-/// A port to which a node writes: it is connected to an entry. It can read the entry, too.
+/// A port that a node writes: it is connected to an entry. The node can also read the entry.
 #[must_use]
 pub fn output(name: &'static str) -> Port {
     Port { is_output: true, ..input(name) }
 }
 
 impl Port {
-    /// A text that is written for it must be `true` or `false`.
+    /// Its text must be `true` or `false`.
     #[must_use]
     pub fn bool(self) -> Self {
         Port { takes: Takes::Bool, ..self }
     }
 
-    /// A text that is written for it must be a whole number.
+    /// Its text must be a whole number.
     #[must_use]
     pub fn integer(self) -> Self {
         Port { takes: Takes::Integer, ..self }
     }
 
-    /// A text that is written for it must be a number.
+    /// Its text must be a number.
     #[must_use]
     pub fn number(self) -> Self {
         Port { takes: Takes::Number, ..self }
     }
 
-    /// A text that is written for it must be what `parse` reads. `what` says what that is.
+    /// `parse` must be able to read its text. `what` describes what the text must be.
     #[must_use]
     pub fn parsed<T: Send + Sync + 'static>(
         self,
@@ -78,19 +78,19 @@ impl Port {
         Port { takes: Takes::Parsed(what, Arc::new(move |text| parse(text).map(Value::of))), ..self }
     }
 
-    /// A node may leave it out. Then this is its text: `0.5`, or an entry, `{goal}`.
+    /// A file may leave it out. Then this is its text: `0.5`, or an entry, `{goal}`.
     #[must_use]
     pub fn default(self, text: impl Into<String>) -> Self {
         Port { default: Some(text.into()), ..self }
     }
 
-    /// A node may leave it out. Then it is not set.
+    /// A file may leave it out. Then it is not set.
     #[must_use]
     pub fn optional(self) -> Self {
         Port { is_optional: true, ..self }
     }
 
-    /// A text as a value, or what it should have been.
+    /// Converts a text to a value. The error says what the text should have been.
     pub(super) fn convert(&self, text: &str) -> Result<Value, &'static str> {
         let written = Value::Text(text.to_owned());
         let (value, what) = match &self.takes {

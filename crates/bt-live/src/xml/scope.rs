@@ -1,4 +1,4 @@
-//! `Scope`: what the keys of a tree mean in one place where it is used.
+//! `Scope`: what the keys of a tree mean at one of the places that use it.
 
 use std::collections::BTreeMap;
 
@@ -7,13 +7,13 @@ use bt_xml::parts::{Node, Value as Written};
 use super::Value;
 use super::entry::{Entry, Link};
 
-/// A tree in one place.
+/// A tree at one place.
 pub struct Scope<'s> {
-    /// What comes before its own keys on the board.
+    /// The prefix of its own keys on the board.
     pub prefix: String,
-    /// The keys to which a port of the `SubTree` gives a meaning.
+    /// The keys that a port of the `SubTree` maps.
     given: BTreeMap<String, Entry>,
-    /// The tree around it. Keys of the same name may be connected.
+    /// The surrounding tree, and whether keys of the same name are connected.
     around: Option<(&'s Scope<'s>, bool)>,
 }
 
@@ -23,7 +23,7 @@ impl<'s> Scope<'s> {
         Scope { prefix: String::new(), given: BTreeMap::new(), around: None }
     }
 
-    /// The tree of a `SubTree` in this one. `name` is its own among its siblings.
+    /// The tree of a `SubTree` in this one. `name` is unique among its siblings.
     pub fn inside(&'s self, node: &Node, name: &str) -> Scope<'s> {
         let prefix = format!("{}{name}/", self.prefix);
         let mut given = BTreeMap::new();
@@ -41,7 +41,7 @@ impl<'s> Scope<'s> {
         Scope { prefix, given, around: Some((self, connects_same_names(node))) }
     }
 
-    /// What a key means here.
+    /// The entry that a key means here.
     pub fn entry(&self, key: &str) -> Entry {
         if let Some(key) = key.strip_prefix('@') {
             return Entry { key: key.to_owned(), constant: None };
@@ -59,7 +59,7 @@ impl<'s> Scope<'s> {
         }
     }
 
-    /// What a port is connected to, if its text is not a literal.
+    /// The connection of a port whose text is not a literal.
     pub fn link(&self, value: &Written) -> Option<Link> {
         match value {
             Written::Key(key) => Some(Link::Entry(self.entry(key))),
@@ -68,7 +68,7 @@ impl<'s> Scope<'s> {
     }
 }
 
-/// Whether the keys of a subtree mean those of the same name around it.
+/// Whether the keys of a subtree are connected to those of the same name around it.
 fn connects_same_names(node: &Node) -> bool {
     let names = ["_autoremap", "__autoremap", "__shared_blackboard"];
     let is_on = |value: &str| ["true", "1"].contains(&&*value.trim().to_lowercase());

@@ -1,4 +1,4 @@
-//! Scripts, over a board.
+//! Scripts that run on a board.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -8,11 +8,11 @@ use bt_xml::parts::{self, Assign, Binary, Compare, Expr, Unary};
 use super::entry::Link;
 use super::{Board, Value};
 
-/// A script with what its names mean.
+/// A script, with the meanings of its names.
 pub struct Script {
     pub statements: Vec<Expr>,
     pub names: BTreeMap<String, Link>,
-    /// Of the palette: texts are compared with numbers by them.
+    /// The enums of the palette: they turn texts into numbers.
     pub enums: Arc<BTreeMap<String, f64>>,
 }
 
@@ -32,8 +32,8 @@ pub fn names(script: &parts::Script) -> Vec<&str> {
 }
 
 impl Script {
-    /// The names of entries that are the text `true` or `false`, where an operator or a condition needs a number. Only
-    /// a comparison reads such a text, as in BehaviorTree.CPP.
+    /// The entries with the text `true` or `false` where an operator or a condition needs a number. As in
+    /// BehaviorTree.CPP, only a comparison reads such a text as a number.
     pub fn texts_for_numbers(&self, is_condition: bool) -> Vec<&str> {
         let mut numbers: Vec<&Expr> = self.statements.last().filter(|_| is_condition).into_iter().collect();
         let mut open: Vec<&Expr> = self.statements.iter().collect();
@@ -55,11 +55,12 @@ impl Script {
         names.filter(is_text).collect()
     }
 
-    /// Runs the script. Its value is that of the last statement.
+    /// Runs the script, and returns the value of the last statement.
     ///
     /// # Errors
     ///
-    /// Where BehaviorTree.CPP throws an exception: a name that means nothing, or an operator that has no such operands.
+    /// Where BehaviorTree.CPP throws an exception: a name without meaning, or an operator that cannot take its
+    /// operands.
     pub fn run<B: Board + ?Sized>(&self, board: &mut B) -> Result<Value, String> {
         let mut last = Value::Bool(false);
         for statement in &self.statements {
@@ -68,7 +69,7 @@ impl Script {
         Ok(last)
     }
 
-    /// Runs the script. Its value must be a number.
+    /// Runs the script, whose value must be a number.
     pub fn holds<B: Board + ?Sized>(&self, board: &mut B) -> Result<bool, String> {
         let value = self.run(board)?;
         is_true(&value).ok_or_else(|| format!("a condition is a number, and this is {value:?}{}", hint([&value])))
@@ -113,7 +114,7 @@ impl Script {
             }
             Expr::Choose(parts) => {
                 let condition = self.eval(&parts[0], board)?;
-                // A text is read as a number, too.
+                // A text is also read as a number.
                 let number = condition
                     .number()
                     .ok_or_else(|| format!("`?` needs a number, and has {condition:?}{}", hint([&condition])))?;
@@ -131,13 +132,13 @@ impl Script {
                 let (left, right) = (self.number(left)?, self.number(right)?);
                 match compare {
                     Compare::Equal | Compare::NotEqual if (left - right).abs() <= NEAR => Some(Equal),
-                    // Even if a side is not a number: they are not equal.
+                    // If a side is not a number, the two are not equal.
                     Compare::Equal | Compare::NotEqual => Some(Less),
                     _ => left.partial_cmp(&right),
                 }
             }
         };
-        // As in C++: `a < b` is refused where `a >= b`, so it holds for what cannot be compared.
+        // As in C++: `a < b` is computed as not `a >= b`, so it holds for sides that cannot be compared.
         Ok(match compare {
             Compare::Equal => ordering == Some(Equal),
             Compare::NotEqual => ordering != Some(Equal),
@@ -148,7 +149,7 @@ impl Script {
         })
     }
 
-    /// An operand that is compared with a number.
+    /// An operand of a comparison with a number.
     fn number(&self, value: &Value) -> Result<f64, String> {
         let number = match value {
             Value::Text(text) => match &**text {
@@ -199,7 +200,7 @@ impl Script {
         Ok(new)
     }
 
-    /// A value as the type that an entry has: numbers stay numbers, and texts stay texts.
+    /// Converts a value to the type of its entry: numbers stay numbers, and texts stay texts.
     fn converted(&self, name: &str, value: Value, old: &Value) -> Result<Value, String> {
         match (&value, old) {
             (Value::Text(_), Value::Text(_)) => Ok(value),
@@ -213,7 +214,7 @@ impl Script {
     }
 }
 
-/// A number as an entry keeps it: whole numbers stay whole if they can.
+/// A number in the form that its entry has: whole numbers stay whole if possible.
 fn like(number: f64, old: &Value) -> Value {
     match Value::Number(number).integer() {
         Some(integer) if !matches!(old, Value::Number(_)) => Value::Integer(integer),
@@ -221,12 +222,12 @@ fn like(number: f64, old: &Value) -> Value {
     }
 }
 
-/// Whether a comparison reads a text as a number, and nothing else does.
+/// Whether only comparisons read this text as a number.
 fn is_word_for_number(value: &Value) -> bool {
     matches!(value, Value::Text(text) if ["true", "false"].contains(&&**text))
 }
 
-/// What to do about such a text, which is not a number.
+/// A hint for such a text, which is not a number.
 fn hint<const N: usize>(values: [&Value; N]) -> &'static str {
     match values.into_iter().any(is_word_for_number) {
         true => ": a comparison reads this text, `== true`",
@@ -242,10 +243,10 @@ fn of_bool(value: bool) -> f64 {
     f64::from(u8::from(value))
 }
 
-/// The most bytes of a text that a script makes.
+/// The longest text that a script can make, in bytes.
 const LONGEST: usize = 64 << 10;
 
-/// A text, unless it has become too long: a script that doubles one in each tick must not take all memory.
+/// A text, unless it is too long: a script that doubles a text every tick must not take all memory.
 fn text(text: String) -> Result<Value, String> {
     match text.len() <= LONGEST {
         true => Ok(Value::Text(text)),
@@ -262,7 +263,7 @@ fn bit(binary: Binary, number: f64) -> Result<bool, String> {
     }
 }
 
-/// An operand of bits.
+/// An operand of a bitwise operator.
 fn whole(number: f64) -> Result<i64, String> {
     Value::Number(number).integer().ok_or_else(|| format!("{number:?} has no bits, since it is not a whole number"))
 }

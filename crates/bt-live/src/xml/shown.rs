@@ -1,11 +1,11 @@
-//! What drawings, logs and observers show of a node: its element in the file, and not the text that it became.
+//! What drawings, logs and observers show of a node: its element in the file, rather than the translated text.
 
 use std::collections::BTreeMap;
 
 use bt_compiler::tree::outline::Written;
 use bt_xml::parts::{Element, Line, Node, Opened, Script, Value as Port, When};
 
-/// The most letters of an attribute.
+/// The most characters of an attribute.
 const LONGEST: usize = 60;
 
 /// The element of a node.
@@ -14,7 +14,7 @@ pub fn element(node: &Node) -> Element {
     Element { id: node.id.text.clone(), name, attributes: ports(node), subtrees: Vec::new() }
 }
 
-/// The element of the text's node that checks the conditions of a node, and runs its scripts.
+/// The element for the node that checks the conditions of another node, and runs its scripts.
 pub fn conditions(node: &Node) -> Element {
     let all = When::ALL.iter().flat_map(|(name, when)| {
         let conditions = node.conditions.iter().filter(|condition| condition.when == *when);
@@ -23,12 +23,12 @@ pub fn conditions(node: &Node) -> Element {
     Element { attributes: in_parentheses(all), ..helper("conditions") }
 }
 
-/// A node that helps one of the file.
+/// A helper of a node in the file.
 pub fn helper(name: &str) -> Element {
     Element { id: name.to_owned(), ..Element::default() }
 }
 
-/// A `SubTree`, as its root shows it.
+/// The title of a `SubTree`, for the root of its tree.
 pub fn subtree(node: &Node) -> String {
     let name = node.name.as_ref().filter(|name| **name != node.id.text).map(|name| format!("{name}: "));
     format!("{}{}{}", name.unwrap_or_default(), node.id.text, ports(node))
@@ -56,7 +56,7 @@ fn in_parentheses(attributes: impl Iterator<Item = String>) -> String {
     if attributes.is_empty() { String::new() } else { format!("({})", attributes.join(", ")) }
 }
 
-/// A script, without the parentheses around all of a statement.
+/// A script, without the outermost parentheses of a statement.
 fn script(script: &Script) -> String {
     script.statements.iter().map(|statement| bare(&statement.to_string()).to_owned()).collect::<Vec<_>>().join("; ")
 }
@@ -76,10 +76,10 @@ fn attribute(name: &str, value: &str) -> String {
     format!("{name}=\"{cut}{}\"", if cut.len() < value.len() { ".." } else { "" })
 }
 
-/// The line and the column of each node in the first file, by the first byte of its ID among all files.
+/// The line and column of each node in the first file. The key is the first byte of its ID, counted across all files.
 pub type Places = BTreeMap<usize, (usize, usize)>;
 
-/// Finds the places of a line and all below it. Nodes of files that the first one includes have none.
+/// Finds the places of a line and everything below it. Nodes in included files have none.
 pub fn places(line: &Line, opened: &Opened, (first, files): (&str, &BTreeMap<String, String>)) -> Places {
     let mut places = Places::new();
     let text = files.get(first).map_or("", String::as_str);
@@ -94,7 +94,7 @@ pub fn places(line: &Line, opened: &Opened, (first, files): (&str, &BTreeMap<Str
     places
 }
 
-/// The nodes of a line and all below it, in the order of the text.
+/// The nodes of a line and everything below it, in the order of the text.
 pub fn nodes(line: &Line, places: &Places) -> Vec<Written> {
     let mut nodes = Vec::new();
     each(line, &mut |line| {
@@ -108,7 +108,7 @@ pub fn nodes(line: &Line, places: &Places) -> Vec<Written> {
     nodes
 }
 
-/// A part of a title, in which `: ` follows the label, on one line.
+/// A part of a title, on one line and without the `: ` that would follow a label.
 fn plain(text: &str) -> String {
     text.replace(['\n', '\t'], " ").replace(": ", ":")
 }

@@ -1,4 +1,4 @@
-//! The nodes of BehaviorTree.CPP and nav2 that `bt!` does not have, and scripts, as nodes of `bt`.
+//! The nodes of `bt` for scripts, and for nodes of BehaviorTree.CPP and nav2 that `bt!` does not have.
 
 use std::cell::Cell;
 use std::collections::VecDeque;
@@ -38,7 +38,7 @@ pub fn add<C: Board + ?Sized + 'static>(mut texts: Texts<C>, table: &Arc<Table>)
         .composite("persistent", move |row| Persistent { ports: persistent(row), children: 0 })
 }
 
-/// A leaf that works at once.
+/// A leaf that ends within its tick.
 struct Step {
     ports: Ports,
     acts: fn(&Ports, &mut dyn Board) -> Status,
@@ -75,7 +75,7 @@ impl<C: Board + ?Sized> Behavior<C> for Step {
     }
 }
 
-/// A board whose type is not known to the compiler: a context may be unsized already.
+/// A board of unknown type: a context may already be unsized.
 struct ByRef<'c, C: ?Sized>(&'c mut C);
 
 impl<C: Board + ?Sized> Board for ByRef<'_, C> {
@@ -100,7 +100,7 @@ impl<C: Board + ?Sized> Board for ByRef<'_, C> {
     }
 }
 
-/// `SetBlackboard`: a text becomes what its entry is already.
+/// `SetBlackboard`: converts a text to the type of the entry.
 fn set(ports: &Ports, board: &mut (impl Board + ?Sized)) -> Result<(), String> {
     let value = ports.value(board, "value").ok_or("its value is not set")?;
     let value = match (&value, ports.value(board, "output_key")) {
@@ -113,13 +113,13 @@ fn set(ports: &Ports, board: &mut (impl Board + ?Sized)) -> Result<(), String> {
     Ok(())
 }
 
-/// Runs `code` of a node.
+/// Runs the `code` of a node.
 fn run(ports: &Ports, board: &mut (impl Board + ?Sized)) -> Option<Value> {
     let result = ports.row().code.as_ref()?.run(board);
     told(ports, board, result)
 }
 
-/// Whether `code` of a node holds, or nothing if that is not known.
+/// Whether the `code` of a node holds. `None` if that is not known.
 fn holds(ports: &Ports, board: &mut (impl Board + ?Sized)) -> Option<bool> {
     let result = ports.row().code.as_ref()?.holds(board);
     told(ports, board, result)
@@ -130,17 +130,17 @@ fn told<T>(ports: &Ports, board: &mut (impl Board + ?Sized), result: Result<T, S
 }
 
 /// The scripts before and after a node, in the order of BehaviorTree.CPP: `_failureIf`, `_successIf`, `_skipIf` and
-/// `_while` when it starts, `_while` in each later tick, `_onSuccess` or `_onFailure` and then `_post` when it has
-/// ended, `_onHalted` when it is aborted.
+/// `_while` when it starts; `_while` in each later tick; `_onSuccess` or `_onFailure`, then `_post`, when it ends;
+/// `_onHalted` when it is aborted.
 struct Conditions {
     ports: Ports,
-    /// Whether the node has been run.
+    /// Whether the node has run.
     runs: bool,
     is_asked: bool,
 }
 
 impl Conditions {
-    /// What a script before the node answers, and whether the node is skipped with it.
+    /// The answer of a script before the node, and whether that skips the node.
     fn asked(&mut self, board: &mut (impl Board + ?Sized)) -> Option<(Status, bool)> {
         let row = self.ports.row();
         let skipped = (row.skipped, true);
@@ -166,7 +166,7 @@ impl Conditions {
         None
     }
 
-    /// Runs the scripts for what has become of the node.
+    /// Runs the scripts that are due after the node.
     fn tell(&self, board: &mut (impl Board + ?Sized), is_due: impl Fn(When) -> bool) {
         for (_, script) in self.ports.row().conditions.iter().filter(|(when, _)| is_due(*when)) {
             if let Err(why) = script.run(board) {
@@ -205,14 +205,14 @@ impl<C: Board + ?Sized> Decorator<C> for Conditions {
     }
 
     fn finish(&mut self, board: &mut C, _: Outcome) {
-        // It was aborted, or skipped by `_while`.
+        // It was aborted, or `_while` skipped it.
         if self.runs {
             self.tell(board, |when| when == When::OnHalted);
         }
     }
 }
 
-/// `Precondition`: asks until it holds, and not again while the child runs.
+/// `Precondition`: checks until it holds, and not again while the child runs.
 struct Precondition {
     ports: Ports,
     is_open: bool,
@@ -230,7 +230,7 @@ impl<C: Board + ?Sized> Decorator<C> for Precondition {
     }
 }
 
-/// `SkipUnlessUpdated` and `WaitValueUpdate`: asks until the entry is updated, and not again while the child runs.
+/// `SkipUnlessUpdated` and `WaitValueUpdate`: check until the entry is updated, and not again while the child runs.
 struct Updated {
     ports: Ports,
     is_open: bool,
@@ -248,7 +248,7 @@ impl<C: Board + ?Sized> Decorator<C> for Updated {
     }
 }
 
-/// `LoopInt` and the like: a tick for each item.
+/// `LoopInt` and the like: one item per tick.
 struct Each {
     ports: Ports,
     items: Option<VecDeque<Value>>,
@@ -283,7 +283,7 @@ impl<C: Board + ?Sized> Decorator<C> for Each {
     }
 }
 
-/// `KeepRunningUntilFailure`: once in each tick.
+/// `KeepRunningUntilFailure`: once per tick.
 struct KeepRunning;
 
 impl<C: ?Sized> Decorator<C> for KeepRunning {
@@ -293,13 +293,13 @@ impl<C: ?Sized> Decorator<C> for KeepRunning {
 }
 
 thread_local! {
-    /// What the condition of a `WhileDoElse` has just answered. It is read by the next node, in the same tick.
+    /// The last answer of the condition of a `WhileDoElse`. The next node reads it, in the same tick.
     static LAST: Cell<bool> = const { Cell::new(false) };
     /// Whether the child of a `RunOnce` has just run.
     static RAN: Cell<bool> = const { Cell::new(false) };
 }
 
-/// The condition of a `WhileDoElse`.
+/// Wraps the condition of a `WhileDoElse`.
 struct ResultOf;
 
 impl<C: ?Sized> Decorator<C> for ResultOf {
@@ -309,7 +309,7 @@ impl<C: ?Sized> Decorator<C> for ResultOf {
     }
 }
 
-/// Around a `RunOnce`: once its child has ended, it is skipped.
+/// Wraps a `RunOnce`, and skips it once its child has ended.
 struct SkippedAfter {
     ports: Ports,
     has_run: bool,
@@ -327,7 +327,7 @@ impl<C: ?Sized> Decorator<C> for SkippedAfter {
     }
 }
 
-/// Directly above the child of a `RunOnce`.
+/// Wraps the child of a `RunOnce`.
 struct HasRun;
 
 impl<C: ?Sized> Decorator<C> for HasRun {
@@ -337,7 +337,7 @@ impl<C: ?Sized> Decorator<C> for HasRun {
     }
 }
 
-/// `Switch2` .. `Switch6`: decides again in each tick.
+/// `Switch2` .. `Switch6`: decides every tick.
 struct Switch {
     ports: Ports,
 }
@@ -354,7 +354,7 @@ impl Switch {
         (0..cases).find(is_case).unwrap_or(cases)
     }
 
-    /// Texts are compared, and then what they are as numbers, by the names of enums too.
+    /// Compares texts, and otherwise their values as numbers, including names of enums.
     fn is_same(&self, one: &Value, other: &Value) -> bool {
         let number = |value: &Value| match value {
             Value::Text(text) => self.ports.enums().get(text).copied().or_else(|| value.number()),
@@ -379,7 +379,7 @@ impl<C: Board + ?Sized> Composite<C> for Switch {
     }
 }
 
-/// nav2's `PersistentSequence`: the number of the child is on the board.
+/// nav2's `PersistentSequence`: keeps the index of its child on the board.
 struct Persistent {
     ports: Ports,
     children: usize,

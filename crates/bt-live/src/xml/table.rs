@@ -1,4 +1,5 @@
-//! `Table`: what the nodes of a tree hold, by their numbers in the text that runs. `Ports`: a node's part of it.
+//! `Table`: the contents of a tree's nodes, by their numbers in the text that runs. `Ports`: a node's part of the
+//! table.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -11,24 +12,24 @@ use super::entry::Link;
 use super::script::Script;
 use super::{Board, Value};
 
-/// What a node holds.
+/// The contents of a node.
 pub struct Row {
     /// Its path, for messages.
     pub path: String,
-    /// What is written at the node.
+    /// What the file says at the node.
     pub written: String,
     pub ports: BTreeMap<String, Link>,
-    /// Its scripts: `code`, `if`, and those before and after it.
+    /// Its scripts: `code`, `if`, and those that run before and after it.
     pub code: Option<Script>,
     pub conditions: Vec<(When, Script)>,
-    /// What it answers where BehaviorTree.CPP answers SKIPPED.
+    /// Its answer where BehaviorTree.CPP answers SKIPPED.
     pub skipped: Status,
-    /// What it answers if a condition does not hold, or a queue is empty.
+    /// Its answer if a condition does not hold or a queue is empty.
     pub otherwise: Status,
 }
 
 impl Row {
-    /// Everything that it holds, as text.
+    /// All its contents, as text.
     fn content(&self) -> String {
         let scripts = self.conditions.iter().map(|(_, script)| script).chain(&self.code);
         let names: Vec<_> = scripts.map(|script| &script.names).collect();
@@ -36,7 +37,7 @@ impl Row {
         format!("{path} {written} {ports:?} {names:?} {skipped:?} {otherwise:?}")
     }
 
-    /// A node that holds nothing yet.
+    /// A node without contents.
     pub fn new(path: String) -> Self {
         let failure = Status::Failure;
         let (written, ports, conditions) = (String::new(), BTreeMap::new(), Vec::new());
@@ -44,10 +45,10 @@ impl Row {
     }
 }
 
-/// The nodes of a tree, by numbers that follow from what they hold.
+/// The nodes of a tree, by numbers that follow from their contents.
 ///
-/// A node that has not changed has the same number in a changed file, so that it carries on there. Nodes that hold the
-/// same share a row.
+/// In an edited file, an unchanged node has the same number, so it carries on. Nodes with the same contents share a
+/// row.
 #[derive(Default)]
 pub struct Rows {
     rows: BTreeMap<u32, Row>,
@@ -62,9 +63,9 @@ impl Rows {
     }
 }
 
-/// A number that follows from a content, and is not that of another one.
+/// A number that follows from these contents, and that no other contents have.
 pub fn numbered(content: String, contents: &mut BTreeMap<u32, String>) -> u32 {
-    // FNV-1a: the same in all builds.
+    // FNV-1a, which gives the same number in all builds.
     let hash = |hash: u32, byte: u8| (hash ^ u32::from(byte)).wrapping_mul(16_777_619);
     let mut number = content.bytes().fold(2_166_136_261, hash);
     while contents.get(&number).is_some_and(|other| *other != content) {
@@ -80,7 +81,7 @@ pub struct Table {
     pub enums: Arc<BTreeMap<String, f64>>,
 }
 
-/// The ports of a node: what they are connected to in this place of the tree.
+/// The ports of a node, with what they are connected to at this place of the tree.
 ///
 /// ```
 /// use bt::{Behavior, Status};
@@ -139,24 +140,24 @@ impl Ports {
         self.row().ports.get(port)?.get(board)
     }
 
-    /// Writes to the entry to which a port is connected. Does nothing if it is connected to none.
+    /// Writes to the entry that a port is connected to. Does nothing if there is none.
     pub fn set<T: Send + Sync + 'static>(&self, board: &mut (impl Board + ?Sized), port: &str, value: T) {
         if let Some(Link::Entry(entry)) = self.row().ports.get(port) {
             board.set(&entry.key, Value::of(value));
         }
     }
 
-    /// Removes the entry to which a port is connected.
+    /// Removes the entry that a port is connected to.
     pub fn unset(&self, board: &mut (impl Board + ?Sized), port: &str) {
         if let Some(Link::Entry(entry)) = self.row().ports.get(port) {
             board.unset(&entry.key);
         }
     }
 
-    /// Whether the entry of a port was set since this node last asked, if the board knows it.
+    /// Whether the entry of a port was set since this node last asked. `None` if the board does not know.
     pub(super) fn was_updated(&self, board: &mut (impl Board + ?Sized), port: &str) -> Option<bool> {
         let Some(Link::Entry(entry)) = self.row().ports.get(port) else { return Some(false) };
-        // The constant that a subtree was given is set when the tree begins.
+        // A constant that was given to a subtree counts as set when the tree starts.
         if let (None, Some(constant)) = (board.get(&entry.key), &entry.constant) {
             board.set(&entry.key, constant.clone());
         }
@@ -167,12 +168,12 @@ impl Ports {
         was_updated
     }
 
-    /// Tells the board why the node cannot work, with its path.
+    /// Reports to the board why the node cannot work, with the node's path.
     pub fn failed(&self, board: &mut (impl Board + ?Sized), why: &str) {
         board.failed(&format!("{}: {why}", self.row().path));
     }
 
-    /// The path of the node: the names of the subtrees that it is in, and its own.
+    /// The path of the node: the names of the surrounding subtrees, then its own name.
     #[must_use]
     pub fn path(&self) -> &str {
         &self.row().path

@@ -1,12 +1,12 @@
-//! `Value`: what an entry of a board holds.
+//! `Value`: the value of an entry on a board.
 
 use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
 
-/// What an entry of a [`Board`](super::Board) holds.
+/// The value of an entry on a [`Board`](super::Board).
 ///
-/// Scripts know numbers and texts. Leaves can put any type on the board.
+/// Scripts work with numbers and texts. Leaves can put any type on the board.
 ///
 /// ```
 /// use bt_live::xml::Value;
@@ -37,7 +37,7 @@ pub enum Value {
 }
 
 impl Value {
-    /// A value of any type. Numbers, `bool` and `String` become what scripts know.
+    /// A value of any type. Numbers, `bool` and `String` become the kinds that scripts work with.
     #[must_use]
     pub fn of<T: Send + Sync + 'static>(value: T) -> Self {
         let mut value = Some(value);
@@ -68,8 +68,8 @@ impl Value {
         }
     }
 
-    /// The value as this type, if it is one: a number or `bool` also from a text, a `String` from a number, or a type
-    /// of your own.
+    /// The value as this type, if possible: a number or `bool` also from a text, a `String` from a number, or a type of
+    /// your own.
     #[must_use]
     pub fn to<T: Clone + 'static>(&self) -> Option<T> {
         let mut to: Option<T> = None;
@@ -101,8 +101,8 @@ impl Value {
         }
     }
 
-    /// What a text in the place of a constant means, as in BehaviorTree.CPP: a whole number, else a number, else a
-    /// text. So `true` is a text, and so is a number with a `+` before it.
+    /// The meaning of a text where a constant is expected, as in BehaviorTree.CPP: a whole number, else a number, else
+    /// a text. So `true` is a text, and so is a number with a `+` before it.
     ///
     /// ```
     /// use bt_live::xml::Value;
@@ -120,7 +120,7 @@ impl Value {
         }
     }
 
-    /// The value as what another one is, if it can be that.
+    /// The value as the type of another one, if it can be converted.
     pub(super) fn like(&self, other: &Value) -> Option<Value> {
         match other {
             Value::Bool(_) => self.bool().map(Value::Bool),
@@ -130,7 +130,7 @@ impl Value {
         }
     }
 
-    /// Whether scripts calculate with it.
+    /// Whether scripts can calculate with it.
     pub(super) fn is_number(&self) -> bool {
         matches!(self, Value::Bool(_) | Value::Integer(_) | Value::Number(_))
     }
@@ -170,7 +170,7 @@ impl Value {
         match self {
             Value::Bool(value) => Some(u8::from(*value).to_string()),
             Value::Integer(value) => Some(value.to_string()),
-            // As `std::to_string` of C++ writes it.
+            // Formatted like `std::to_string` in C++.
             Value::Number(value) => Some(format!("{value:.6}")),
             Value::Text(text) => Some(text.clone()),
             Value::List(_) | Value::Other(_) => None,
@@ -178,7 +178,7 @@ impl Value {
     }
 }
 
-/// A number as C++ reads it: `inf` and `nan` are words here.
+/// A number as C++ reads it, except that `inf` and `nan` are words here.
 fn number(text: &str) -> Option<f64> {
     let is_number = text.starts_with(|first: char| first.is_ascii_digit() || "+-.".contains(first));
     text.parse().ok().filter(|number: &f64| is_number && number.is_finite())

@@ -1,4 +1,4 @@
-//! IDs and names of XML as words of a text.
+//! Turns IDs and names of XML into words of a text.
 
 use std::collections::BTreeSet;
 use std::sync::Mutex;
@@ -7,7 +7,7 @@ use bt_compiler::tree::case::snake_case;
 use bt_compiler::tree::keyword::is_reserved;
 use bt_compiler::tree::nodes;
 
-/// The most letters of a word.
+/// The most characters of a word.
 const LONGEST: usize = 60;
 
 /// `MoveTo` or `move to` as `move_to`.
@@ -24,7 +24,7 @@ pub fn word(text: &str) -> String {
     }
 }
 
-/// A word that is not a keyword, a built-in node, or taken already.
+/// A word that is not a keyword, a built-in node, or already taken.
 pub fn unique(text: &str, taken: &mut BTreeSet<String>) -> String {
     let word = word(text);
     // `on` is a word of headers.
@@ -38,7 +38,7 @@ pub fn unique(text: &str, taken: &mut BTreeSet<String>) -> String {
     unique
 }
 
-/// The text for the rest of the program. Each text is kept once.
+/// The text as a static one. Each distinct text is kept once.
 pub fn kept(text: &str) -> &'static str {
     static KEPT: Mutex<BTreeSet<&'static str>> = Mutex::new(BTreeSet::new());
     let mut kept = KEPT.lock().unwrap_or_else(|poisoned| poisoned.into_inner());

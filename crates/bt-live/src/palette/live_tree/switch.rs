@@ -1,4 +1,4 @@
-//! A tree carries on in another text.
+//! Lets a tree carry on in another text.
 
 use std::sync::Arc;
 
@@ -12,15 +12,15 @@ use crate::reload::{Change, Survivors};
 use crate::run::{State, Stays as _};
 
 impl<F: Contexts> LiveTreeFor<F> {
-    /// Continues in the text of another tree, from the beginning of the next tick or abort. Until then it shows the old
+    /// Switches to the text of another tree at the start of the next tick or abort. Until then, this tree shows the old
     /// text.
     ///
     /// The rules are those of [`Live`](crate::Live): an active node carries on if the new text has its label, or its
     /// kind with the same arguments. Everything else is aborted first. A text with mistakes is not a tree, so the old
     /// tree keeps running.
     ///
-    /// One parsed text is enough for all agents. If that tree follows a [`TreeFile`](crate::TreeFile), this tree
-    /// follows it from now on; otherwise it follows no file.
+    /// All agents can share one parsed text. If that tree follows a [`TreeFile`](crate::TreeFile), this tree follows it
+    /// from now on; otherwise it follows no file.
     ///
     /// ```
     /// use bt::Status;
@@ -48,7 +48,7 @@ impl<F: Contexts> LiveTreeFor<F> {
         self.next = (!Arc::ptr_eq(&parsed, self.running.parsed())).then_some(parsed);
     }
 
-    /// Takes the text of the file that it follows, if that has changed.
+    /// Takes the new text of the file that it follows, if there is one.
     fn follow(&mut self) {
         let Some((source, seen)) = &mut self.source else { return };
         let version = source.version();
@@ -59,7 +59,7 @@ impl<F: Contexts> LiveTreeFor<F> {
         }
     }
 
-    /// Switches to the next text. Nodes that do not survive are aborted, and reported to the observer of the task.
+    /// Switches to the next text. Nodes that do not survive are aborted, and that is reported to the observer.
     pub(super) fn go_over(&mut self, context: &mut F::Context<'_>, observer: Option<&mut dyn TreeObserver>) {
         self.follow();
         let Some(new) = self.next.take() else { return };

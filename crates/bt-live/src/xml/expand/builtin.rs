@@ -38,7 +38,7 @@ struct PortsOf<'p, 'e, C: ?Sized> {
 }
 
 impl<C: ?Sized> Ports for PortsOf<'_, '_, C> {
-    /// A number that is written, or the name of one that is read from the board.
+    /// A literal number, or the name of a number that is read from the board.
     fn number(&mut self, port: &str, unit: Unit) -> String {
         if let Some(text) = self.builtin.literal(self.node, port) {
             let number: f64 = text.parse().unwrap_or_default();
@@ -79,7 +79,7 @@ impl<C: ?Sized> Expander<'_, C> {
                     Children::AtLeast(_) => many(&head.unwrap_or_default(), at, children),
                     _ => plain(&head.unwrap_or_default(), children),
                 };
-                // What follows from these, such as children that are never reached, is meant.
+                // Consequences, such as children that are never reached, are intended.
                 let ends_one_way = nodes::find(name).is_some_and(|node| node.meaning.ends_one_way());
                 if ends_one_way && !node.children.is_empty() {
                     let line = Line { element: Some(shown::element(node)), ..line };
@@ -145,9 +145,9 @@ impl<C: ?Sized> Expander<'_, C> {
         }
     }
 
-    /// Warns of what a node does otherwise.
+    /// Warns about differences in a node's behavior.
     fn say_how_it_differs(&mut self, node: &Node, builtin: &'static Builtin, skip: Skip) {
-        // These are everything that they are there.
+        // These behave exactly alike.
         let is_same = builtin.is_same(node) || matches!(builtin.becomes, Becomes::RunOnce | Becomes::Persistent);
         for (at, differs) in self.skips.differences(node, builtin, skip, is_same, self) {
             self.opened.warn(at, differs);
@@ -157,19 +157,19 @@ impl<C: ?Sized> Expander<'_, C> {
         }
     }
 
-    /// Over how many ticks a node of the palette runs.
+    /// How many ticks a node of the palette may take.
     fn runs(&self, node: &Node) -> palette::Runs {
         self.palette.entry(&node.id.text).map_or(palette::Runs::Maybe, |entry| entry.runs)
     }
 
-    /// A leaf of every palette, with its ports and its script.
+    /// A leaf that every palette has, with its ports and its script.
     fn leaf(&mut self, word: &str, node: &Node, scope: &Scope<'_>) -> Line {
         let mut row = self.ported(node, scope);
         row.code = self.code(node, scope, "code");
         line(self.numbered(word, row), &node.id.at, Vec::new())
     }
 
-    /// A node that asks whether an entry was updated. Its path is its own, as the board remembers it.
+    /// A node that asks whether an entry was updated. Its path is unique, because the board remembers it.
     fn updated(&mut self, word: &str, node: &Node, scope: &Scope<'_>, otherwise: Status, skip: Skip) -> Line {
         let mut row = self.ported(node, scope);
         row.path = numbered_path(&row.path, &mut self.asking);
@@ -182,7 +182,7 @@ impl<C: ?Sized> Expander<'_, C> {
         let mut row = self.row(node, scope);
         for port in &node.ports {
             let name = &*port.name.text;
-            // The key of these may be written without braces.
+            // These keys may be written without braces.
             let is_key = ["output_key", "key", "entry"].contains(&name);
             let link = match &port.value {
                 Port::Literal(key) if is_key => Some(Link::Entry(scope.entry(key.trim()))),
@@ -232,7 +232,7 @@ fn begins_with_a_rate(node: &Node) -> bool {
     is_rate || node.children.first().is_some_and(begins_with_a_rate)
 }
 
-/// A node with several children, or its only child.
+/// A node with several children, or the only child itself.
 fn many(head: &str, at: &std::ops::Range<usize>, mut children: Vec<Line>) -> Line {
     match children.len() {
         1 if !head.starts_with("reactive") => children.remove(0),

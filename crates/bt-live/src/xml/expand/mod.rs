@@ -1,4 +1,4 @@
-//! A file becomes the text of one tree, with its subtrees in it, and a table of what its nodes hold.
+//! Expands a file into the text of one tree, subtrees included, and a table of the contents of its nodes.
 
 mod builtin;
 
@@ -19,16 +19,16 @@ use super::shown;
 use super::table::{Row, Rows, numbered};
 use super::words::unique;
 
-/// The most nodes that a tree has with all of its subtrees.
+/// The most nodes of a tree, subtrees included.
 const MOST: usize = 1000;
 
-/// How deep nodes and subtrees may be nested in each other.
+/// How deeply nodes and subtrees may be nested.
 const DEPTH: usize = 64;
 
-/// The most bytes of texts, scripts and names in a tree with all of its subtrees: a subtree is there once for each use.
+/// The most bytes of texts, scripts and names in a tree, subtrees included: each use of a subtree counts.
 const BYTES: usize = 2 << 20;
 
-/// The most letters of a name in a path.
+/// The most characters of a name in a path.
 const LONGEST: usize = 100;
 
 /// A node of the text.
@@ -36,7 +36,7 @@ fn line(head: impl Into<String>, at: &Range<usize>, children: Vec<Line>) -> Line
     Line::new(head, children).at(at)
 }
 
-/// Writes a node with everything that is below it: each begins on a line of its own.
+/// Writes a node and everything below it, with each node on a line of its own.
 pub fn write(line: &Line, text: &mut String) {
     *text += &line.head;
     for (number, child) in line.children.iter().enumerate() {
@@ -46,23 +46,23 @@ pub fn write(line: &Line, text: &mut String) {
     *text += if line.children.is_empty() { "" } else { " >" };
 }
 
-/// A number that is read from the board while the tree runs.
+/// A number that the running tree reads from the board.
 pub struct Number {
     pub name: String,
     pub link: Link,
     pub kind: Unit,
 }
 
-/// What a file becomes.
+/// An expanded file.
 pub struct Expanded {
     pub line: Line,
     pub rows: Rows,
     pub numbers: Vec<Number>,
-    /// The IDs of the palette that it uses, with their words in the text.
+    /// The palette IDs that it uses, and their words in the text.
     pub used: BTreeMap<String, String>,
 }
 
-/// Expands the main tree. Nothing, if the files have errors, or get one.
+/// Expands the main tree. `None` if there are errors in the files, or expanding finds some.
 pub fn expand<C: ?Sized>(
     opened: &mut Opened,
     main: Option<&str>,
@@ -88,7 +88,7 @@ pub fn expand<C: ?Sized>(
         opened.error(0..0, "there is no tree that runs");
         return None;
     };
-    // In the order of the palette, so that an ID has the same word in a changed file.
+    // In the order of the palette, so that an ID gets the same word in an edited file.
     let mut taken = BTreeSet::from(OWN.map(str::to_owned));
     let words = palette.entries().map(|(id, _)| (id, unique(id, &mut taken))).collect();
     let mut expander = Expander {
@@ -144,15 +144,15 @@ struct Expander<'e, C: ?Sized> {
     opened: &'e mut Opened,
     rows: Rows,
     numbers: Vec<Number>,
-    /// What these numbers are.
+    /// The contents that these numbers stand for.
     contents: BTreeMap<u32, String>,
     used: BTreeMap<String, String>,
-    /// The words of the palette's IDs.
+    /// The words for the IDs of the palette.
     words: BTreeMap<&'e str, String>,
     labels: BTreeSet<String>,
     /// The paths of the subtrees so far.
     subtrees: BTreeSet<String>,
-    /// The paths of the nodes so far that ask whether an entry was updated.
+    /// The paths so far of the nodes that ask whether an entry was updated.
     asking: BTreeSet<String>,
     count: usize,
     bytes: usize,
@@ -181,7 +181,7 @@ impl<C: ?Sized> Expander<'_, C> {
         line
     }
 
-    /// A node with the scripts before and after it.
+    /// A node, with the scripts before and after it.
     fn conditioned(&mut self, node: &Node, scope: &Scope<'_>, skip: Skip) -> Line {
         if node.conditions.is_empty() {
             return self.labelled(node, scope, skip);
@@ -205,7 +205,7 @@ impl<C: ?Sized> Expander<'_, C> {
         Line { element: Some(shown::conditions(node)), ..line(head, &node.id.at, vec![inner]) }
     }
 
-    /// A node with its name as a label.
+    /// A node, with its name as its label.
     fn labelled(&mut self, node: &Node, scope: &Scope<'_>, skip: Skip) -> Line {
         let mut line = match node.kind {
             Kind::Builtin(builtin) => self.builtin(node, builtin, scope, skip),
@@ -255,13 +255,13 @@ impl<C: ?Sized> Expander<'_, C> {
         line(head, &node.id.at, children)
     }
 
-    /// The children of a node that counts so itself if it is skipped.
+    /// The children of a node. If it is skipped, it counts itself as given by `skip`.
     fn children(&mut self, node: &Node, scope: &Scope<'_>, skip: Skip) -> Vec<Line> {
         let children = node.children.iter().enumerate();
         children.map(|(number, child)| self.node(child, scope, skip.of_child(node, number))).collect()
     }
 
-    /// An empty row of the table, with the path of a node.
+    /// An empty row of the table, with the node's path.
     fn row(&self, node: &Node, scope: &Scope<'_>) -> Row {
         let mut row = Row::new(scope.prefix.clone() + &title(node).chars().take(LONGEST).collect::<String>());
         row.written =
@@ -269,7 +269,7 @@ impl<C: ?Sized> Expander<'_, C> {
         row
     }
 
-    /// The word of a node with the number of its row.
+    /// The word of a node, with the number of its row.
     fn numbered(&mut self, word: &str, row: Row) -> String {
         format!("{word}({})", self.rows.add(row))
     }
@@ -292,7 +292,7 @@ impl<C: ?Sized> Expander<'_, C> {
         }
     }
 
-    /// A script of a node. That of a condition has a number as its value.
+    /// A script of a node. The value of a condition's script is a number.
     fn script(&mut self, node: &Node, script: &Written, scope: &Scope<'_>, is_condition: bool) -> Script {
         let link = |name: &str| match self.enums.get(name) {
             Some(number) => Link::Value(Value::Number(*number)),
@@ -308,7 +308,7 @@ impl<C: ?Sized> Expander<'_, C> {
         script
     }
 
-    /// Says which scripts after a node run otherwise where what is below it is skipped.
+    /// Reports which scripts after a node run differently if something below it is skipped.
     fn say_what_runs_after(&mut self, node: &Node) {
         let is_after = |when| matches!(when, When::OnSuccess | When::OnFailure | When::OnHalted | When::Post);
         let after = When::ALL
@@ -327,23 +327,23 @@ impl<C: ?Sized> Expander<'_, C> {
         self.opened.warn(node.id.at.clone(), message);
     }
 
-    /// Whether a node may be skipped, but for its own conditions.
+    /// Whether a node may be skipped, apart from its own conditions.
     fn may_skip_itself(&self, node: &Node) -> bool {
         self.skips.may_skip_itself(node)
     }
 }
 
-/// What a node that is skipped answers.
+/// The answer of a skipped node.
 fn answer(skip: Skip) -> Status {
     Status::from(skip == Skip::Succeeds)
 }
 
-/// What a node is called in paths.
+/// The name of a node in paths.
 fn title(node: &Node) -> &str {
     node.name.as_ref().unwrap_or(&node.id.text)
 }
 
-/// A path, with a number if it is taken.
+/// The path, with a number if it is already taken.
 fn numbered_path(path: &str, taken: &mut BTreeSet<String>) -> String {
     let (mut own, mut number) = (path.to_owned(), 2);
     while !taken.insert(own.clone()) {
@@ -353,14 +353,14 @@ fn numbered_path(path: &str, taken: &mut BTreeSet<String>) -> String {
     own
 }
 
-/// The bytes of what a node holds.
+/// The bytes of a node's contents.
 fn length(node: &Node) -> usize {
     let ports = node.ports.iter().map(|port| port.name.text.len() + port.at.len());
     let scripts = node.conditions.iter().map(|condition| condition.script.to_string().len());
     ports.chain(scripts).sum()
 }
 
-/// The default of a port: a literal, or an entry.
+/// The default of a port: a literal or an entry.
 fn default_of(text: &str, name: &str) -> Port {
     match text.trim().strip_prefix('{').and_then(|rest| rest.strip_suffix('}')) {
         Some("=") => Port::Key(name.to_owned()),
