@@ -3,8 +3,8 @@
 use bt_text::syntax::{Node, Tree};
 use bt_text::{At, Text};
 
-/// Where a node is now: the one with its label, or the one with its text in the same place, or the only one with its
-/// text. `None` if that is not clear.
+/// Where a node is now: the node with its label, else the node with its text at the same place, else the only node with
+/// its text. `None` if that is ambiguous.
 pub fn again(old: &Text, at: At, new: &Text) -> Option<At> {
     let (name, path) = (old.name(old.trees().get(at.tree)?)?, old.path(at)?);
     let named = |(_, tree): &(usize, &Tree)| new.name(tree) == Some(name);

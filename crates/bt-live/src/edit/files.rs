@@ -1,4 +1,4 @@
-//! The files: the text that is written, the text that runs, and what can be undone.
+//! The files: the text on disk, the text that runs, and what can be undone.
 
 use std::collections::VecDeque;
 use std::fs;
@@ -15,13 +15,13 @@ use crate::hand::state;
 use crate::registry::{self, news, texts};
 use crate::text::normal::MOST_BYTES;
 
-/// An edit may be made on one of the last texts.
+/// The number of recent texts that an edit may be made for.
 const MOST_KNOWN: usize = 100;
 
-/// How often a file is written again that others have changed in the meantime.
+/// How often to retry when others have changed the file in the meantime.
 const TRIES: usize = 3;
 
-/// All files that may be edited. The number of a file stays the same.
+/// All files that may be edited. Each keeps its number.
 #[derive(Debug, Default)]
 pub struct Files {
     files: Vec<File>,
@@ -31,19 +31,20 @@ pub struct Files {
 #[derive(Debug)]
 pub struct File {
     pub path: PathBuf,
-    /// The folder below which it must lie.
+    /// The folder that it must be in.
     folder: PathBuf,
-    /// The text that is written in it.
+    /// The text on disk.
     written: String,
-    /// The text that its trees run. It is another one while a viewer holds a value, or if it cannot be written.
+    /// The text that its trees run. It differs from the text on disk while a viewer holds a value, or if writing
+    /// failed.
     pub text: Text,
     pub state: String,
-    /// The last texts, with their states.
+    /// The most recent texts, with their states.
     known: VecDeque<(String, String)>,
     history: History,
     held: Option<Held>,
     unwritten: Option<String>,
-    /// Whether this page has said that the trees run another text: a page that has not does not take it back.
+    /// Whether this page has reported that the trees run another text. Only then may it take the report back.
     marked: bool,
 }
 
@@ -51,7 +52,7 @@ pub struct File {
 #[derive(Debug)]
 struct Held {
     viewer: u64,
-    /// The text without it.
+    /// The text without the held value.
     before: String,
     at: At,
 }
@@ -59,7 +60,7 @@ struct Held {
 type Edited = Result<Done, Refused>;
 
 impl Files {
-    /// Reads the files that have changed.
+    /// Rereads the files that have changed.
     pub fn refresh(&mut self) {
         for path in registry::files() {
             if self.files.iter().all(|file| file.path != path)
@@ -97,13 +98,13 @@ impl Files {
             if file.make(new, build)? {
                 return Ok(file.done(place.file, Some(changed)));
             }
-            // Others have changed the file: the node is looked for in the new text.
+            // Others have changed the file: find the node in the new text.
             file.refresh();
         }
         Err("another program writes this file all the time".into())
     }
 
-    /// Whether a change could be made, and where its node would be.
+    /// Checks whether a change could be made, and where its node would be.
     pub fn would(&self, place: Place, state: &str, change: &Change) -> Edited {
         let file = self.get(place.file)?;
         let (new, changed) = file.changed(place.at, state, change)?;
@@ -146,7 +147,7 @@ impl Files {
         Ok(file.done(number, Some(at)))
     }
 
-    /// A viewer has left; whether it held something.
+    /// A viewer has left. Returns whether it held something.
     pub fn leave(&mut self, viewer: u64) -> bool {
         (0..self.files.len()).fold(false, |held, number| self.drop_held(viewer, number).is_ok() | held)
     }
@@ -159,7 +160,7 @@ impl Files {
         self.step(number, History::redone, History::has_redone, "there is nothing to redo in this file")
     }
 
-    /// Takes and writes the text that the history has for a step, and tells the history.
+    /// Takes and writes the text of a step in the history, then moves the history.
     fn step(
         &mut self,
         number: usize,
@@ -170,7 +171,7 @@ impl Files {
         let file = self.get_mut(number)?;
         file.not_held(None)?;
         let text = text(&file.history, file.text.text()).ok_or(nothing)?;
-        // What waits for a build was asked for when it was written.
+        // A text that needs a build may be written: the user chose that when it was first written.
         file.take(&text, true)?;
         stepped(&mut file.history);
         Ok(file.done(number, None))
@@ -196,7 +197,7 @@ impl File {
         file
     }
 
-    /// The name without the folders around it.
+    /// Its name, without the folders around it.
     pub fn name(&self) -> String {
         let name = self.path.strip_prefix(&self.folder).unwrap_or(&self.path);
         name.display().to_string()
@@ -216,7 +217,7 @@ impl File {
         }
     }
 
-    /// Reads the file, if others have changed it.
+    /// Rereads the file if others have changed it.
     fn refresh(&mut self) {
         let Some(text) = read(&self.path).filter(|text| *text != self.written) else { return };
         self.history.outside(&self.written, &text);
@@ -226,7 +227,7 @@ impl File {
         self.mark();
     }
 
-    /// The trees run another text.
+    /// Sets the text that the trees run.
     fn set(&mut self, text: String) {
         self.state = state(&text);
         self.known.retain(|(state, _)| *state != self.state);
@@ -237,12 +238,12 @@ impl File {
         self.text = self.read(text);
     }
 
-    /// Another text of this file.
+    /// Reads another text of this file.
     fn read(&self, text: String) -> Text {
         Text::new(text, self.text.holds_trees_alone())
     }
 
-    /// Lets `poll` know that the text of the file is not the one that runs, if so.
+    /// Tells `poll` if the text on disk is not the text that runs.
     fn mark(&mut self) {
         let differs = self.written != self.text.text();
         if differs || self.marked {
@@ -251,7 +252,7 @@ impl File {
         self.marked = differs;
     }
 
-    /// Where a node of an older text is in this one.
+    /// Where a node of an older text is in this text.
     fn found(&self, at: At, state: &str, text: &Text) -> Result<At, Refused> {
         let known = self.known.iter().find(|(known, _)| known == state);
         let (_, old) = known.ok_or("the file has changed too often since: look at it again")?;
@@ -262,15 +263,15 @@ impl File {
             .ok_or_else(|| "the file has changed, and this node is not clearly there any more".into())
     }
 
-    /// The text with a change, and the changed node.
+    /// The text after a change, and the changed node.
     fn changed(&self, at: At, state: &str, change: &Change) -> Result<(String, At), Refused> {
         let at = self.found(at, state, &self.text)?;
         let changed = self.text.change(at, change)?;
         Ok((changed.text, changed.at))
     }
 
-    /// Takes an edited text, and writes it. `false` if the file has another text by now. With `build`, a text that only
-    /// a build can take is written, too.
+    /// Takes an edited text, and writes it. Returns `false` if the file has changed in the meantime. With `build`, a
+    /// text that only a build can take is also written.
     fn make(&mut self, new: String, build: bool) -> Result<bool, Refused> {
         let old = self.text.text().to_owned();
         if new == old {
@@ -284,9 +285,9 @@ impl File {
         Ok(true)
     }
 
-    /// The agents carry on in this text, if it is right.
+    /// Lets the agents carry on in this text, unless it has mistakes.
     fn run(&mut self, text: String) -> Result<(), Refused> {
-        // Before the agents have it, so that no poll takes it back.
+        // Before the agents have the text, so that no poll takes it back.
         news::keep(&self.path, Some(self.written.clone()));
         self.marked = true;
         match registry::take_edit(&self.path, &text) {
@@ -309,7 +310,7 @@ impl File {
         }
     }
 
-    /// Writes a text that waits for a build: as if a text editor had saved it.
+    /// Writes a text that waits for a build, as if a text editor had saved it.
     fn wait(&mut self, text: &str) -> Result<(), Refused> {
         match write(&self.path, &self.folder, &self.written, text) {
             Ok(()) => {}
@@ -322,12 +323,12 @@ impl File {
         text.clone_into(&mut self.written);
         self.set(text.to_owned());
         self.mark();
-        // It is refused, which makes its mistakes known.
+        // The registry refuses it, and so learns of its mistakes.
         let _ = registry::take_file(&self.path, text);
         Ok(())
     }
 
-    /// Writes the text that runs. If that is not possible, the program runs it until it ends.
+    /// Writes the text that runs. If that fails, the program still runs it until it exits.
     fn store(&mut self, text: &str) -> Result<(), Refused> {
         self.unwritten = match write(&self.path, &self.folder, &self.written, text) {
             Ok(()) => {
@@ -337,7 +338,7 @@ impl File {
             Err(Unwritten::Failed(why)) => Some(why),
             Err(Unwritten::Changed) => {
                 let outside = read(&self.path).unwrap_or_default();
-                // The text of the others counts.
+                // The text of the other program wins.
                 let _ = registry::take_edit(&self.path, &outside);
                 self.refresh();
                 return Err("another program has written this file at the same moment: try again".into());
@@ -366,7 +367,7 @@ impl File {
     }
 }
 
-/// The text of a file. `None` if it is not there, is empty, as before it is written, or is not text.
+/// The text of a file. `None` if the file is missing, not text, or empty, as it is just before it is written.
 fn read(path: &PathBuf) -> Option<String> {
     let length = fs::metadata(path).ok()?.len();
     let text = (length <= MOST_BYTES as u64).then(|| fs::read_to_string(path).ok())??;

@@ -1,8 +1,8 @@
-//! Undo and redo: each step gives the exact bytes back.
+//! Undo and redo: each step restores the exact bytes.
 
 use std::ops::Range;
 
-/// More steps than this are forgotten.
+/// The most steps that are kept.
 const MOST: usize = 1000;
 
 /// A change of a text.
@@ -21,7 +21,7 @@ pub struct History {
 }
 
 impl Step {
-    /// The step from one text to another: without what both begin and end with.
+    /// The step from one text to another, without their common start and end.
     fn between(old: &str, new: &str) -> Self {
         let same = |(one, other): &(char, char)| one == other;
         let start: usize = old.chars().zip(new.chars()).take_while(same).map(|(letter, _)| letter.len_utf8()).sum();
@@ -34,7 +34,7 @@ impl Step {
         Step { at: self.at, old: self.new, new: self.old }
     }
 
-    /// The text after it; `None` if the text is not the one before it.
+    /// The text after this step; `None` if the given text is not the one before it.
     fn of(&self, text: &str) -> Option<String> {
         let end = self.at + self.old.len();
         (text.get(self.at..end)? == self.old).then(|| format!("{}{}{}", &text[..self.at], self.new, &text[end..]))
@@ -50,7 +50,7 @@ impl History {
         self.undone.len()
     }
 
-    /// An edit was made.
+    /// Records an edit.
     pub fn made(&mut self, old: &str, new: &str) {
         self.undone.clear();
         self.done.push(Step::between(old, new));
@@ -64,22 +64,22 @@ impl History {
         self.done.last()?.clone().back().of(text)
     }
 
-    /// The text after the edit that was undone last.
+    /// The text after the last undone edit.
     pub fn redone(&self, text: &str) -> Option<String> {
         self.undone.last()?.of(text)
     }
 
-    /// The last edit was undone.
+    /// Records that the last edit was undone.
     pub fn has_undone(&mut self) {
         self.undone.extend(self.done.pop());
     }
 
-    /// It was made again.
+    /// Records that it was redone.
     pub fn has_redone(&mut self) {
         self.done.extend(self.undone.pop());
     }
 
-    /// The text was changed from outside: what touches that cannot be undone, nor what was done before it.
+    /// Records a change from outside. A step that touches it can no longer be undone, nor can the steps before.
     pub fn outside(&mut self, old: &str, new: &str) {
         let change = Step::between(old, new);
         kept(&mut self.done, &change, false);
@@ -87,7 +87,7 @@ impl History {
     }
 }
 
-/// Keeps the last steps, up to the first one that touches the change. `forward` are steps that come next.
+/// Keeps the last steps, up to the first that touches the change. `forward`: whether these steps would be redone.
 fn kept(steps: &mut Vec<Step>, change: &Step, forward: bool) {
     let mut at = change.at..change.at + change.old.len();
     let grown = |from: usize, to: usize, place: usize| place + to - from;
@@ -108,7 +108,7 @@ fn kept(steps: &mut Vec<Step>, change: &Step, forward: bool) {
     steps.drain(..from);
 }
 
-/// Whether two parts of a text overlap, or have nothing between them.
+/// Whether two parts of a text overlap, or directly follow each other.
 fn touch(one: &Range<usize>, other: &Range<usize>) -> bool {
     one.start <= other.end && other.start <= one.end
 }

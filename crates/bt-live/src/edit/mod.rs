@@ -1,13 +1,13 @@
-//! `LiveFiles`: the page of `bt-view` edits the files of live trees.
+//! `LiveFiles`: lets the page of `bt-view` edit the files of live trees.
 //!
 //! | file | what is in it |
 //! | --- | --- |
 //! | `mod.rs` | `LiveFiles`: what viewers ask for |
-//! | `files.rs` | the files: the text that is written, the text that runs, what can be undone |
+//! | `files.rs` | the files: the text on disk, the text that runs, and what can be undone |
 //! | `offers.rs` | what can be inserted |
-//! | `again.rs` | a node of an older text in a newer one |
+//! | `again.rs` | finds a node of an older text in a newer one |
 //! | `history.rs` | undo and redo |
-//! | `write.rs` | a file is written as a whole, or not at all |
+//! | `write.rs` | writes a file as a whole, or not at all |
 //!
 //! Imports run down this table.
 
@@ -28,13 +28,13 @@ use crate::hand::shown;
 use crate::registry::news;
 use files::Files;
 
-/// The files of all live trees, which viewers of the page of `bt-view` may edit.
+/// The files of all live trees, for viewers of the page of `bt-view` to edit.
 ///
-/// An edit is checked as [`poll`](crate::poll) checks a saved file. If it has no mistakes, the agents carry on in the
+/// An edit is checked like a file that [`poll`](crate::poll) reads. If it has no mistakes, agents carry on in the
 /// changed tree at their next tick, and the file is written: as a new file that is then renamed, so it is never half
-/// written. Comments and all bytes outside of the edit stay. Edits can be undone, for each file.
+/// written. Comments and all bytes outside of the edit stay. Edits can be undone, file by file.
 ///
-/// Files are those of the live trees of the program, and only if they lie below the folder in which the program looks
+/// Only files of the program's live trees can be edited, and only if they are below the folder where the program looks
 /// for them ([`sources`](crate::sources)).
 ///
 /// ```
@@ -56,13 +56,13 @@ use files::Files;
 pub struct LiveFiles(Mutex<Files>);
 
 impl LiveFiles {
-    /// All of them, including files that become live later.
+    /// All files, including those that become live later.
     #[must_use]
     pub fn new() -> Arc<Self> {
         Arc::default()
     }
 
-    /// Works with the files in a thread with a large stack: texts may be nested deeply.
+    /// Works on the files in a thread with a large stack, because texts may be deeply nested.
     fn apart<R: Send>(&self, work: impl FnOnce(&mut Files) -> R + Send) -> R {
         apart(|| {
             let mut files: MutexGuard<'_, Files> = self.0.lock().unwrap_or_else(PoisonError::into_inner);

@@ -13,7 +13,7 @@ use crate::hand::offers::{builtins, of, tree as of_tree, used};
 use crate::program::lookup::split;
 use crate::registry::texts;
 
-/// What can be inserted at a place, those first that the program has.
+/// What can be inserted at a place: first what the program has.
 pub fn offers(files: &Files, place: Place) -> Result<Vec<Offer>, Refused> {
     let own = files.get(place.file)?;
     let around = own.text.trees().get(place.at.tree).ok_or("this tree is not in the file any more")?;
@@ -54,7 +54,7 @@ pub fn offers(files: &Files, place: Place) -> Result<Vec<Offer>, Refused> {
     Ok(offers)
 }
 
-/// A leaf with what is known of it from where it is declared.
+/// A leaf, with what its declaration says.
 fn placed(files: &Files, offer: Offer) -> Offer {
     if offer.sort != "leaf" {
         return offer;
@@ -67,7 +67,7 @@ fn placed(files: &Files, offer: Offer) -> Offer {
     }
 }
 
-/// The tree with this name in a file, as it was built.
+/// The compiled tree with this name in a file.
 fn unit(file: &File, name: &str) -> Option<&'static Unit> {
     units().find(|unit| unit.name == name && file.path.ends_with(unit.file))
 }

@@ -1,4 +1,4 @@
-//! A file is written as a whole, or not at all.
+//! Writes a file as a whole, or not at all.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write as _};
@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// Why a file was not written.
 #[derive(Debug)]
 pub enum Unwritten {
-    /// It has another text than was expected.
+    /// The file does not have the expected text.
     Changed,
     Failed(String),
 }
@@ -20,8 +20,8 @@ impl From<io::Error> for Unwritten {
     }
 }
 
-/// Writes a new file next to this one, and renames it over this one. Permissions stay, and a link stays a link. The
-/// file must have the expected text, and lie below the folder.
+/// Writes a new file next to this one, and renames it over this one. Permissions are kept, and a link stays a link. The
+/// file must have the expected text, and must be below the folder.
 pub fn write(path: &Path, folder: &Path, expected: &str, text: &str) -> Result<(), Unwritten> {
     let target = target(path, folder).map_err(Unwritten::Failed)?;
     let permissions = fs::metadata(&target)?.permissions();
@@ -30,19 +30,19 @@ pub fn write(path: &Path, folder: &Path, expected: &str, text: &str) -> Result<(
     }
     let new = beside(&target);
     let written = written(&new, permissions, text).map_err(Unwritten::from);
-    // As late as possible: another program may save at the same moment.
+    // As late as possible: another program may be saving at the same moment.
     let written = written.and_then(|()| match fs::read(&target)? == expected.as_bytes() {
         true => fs::rename(&new, &target).map_err(Unwritten::from),
         false => Err(Unwritten::Changed),
     });
     if written.is_err() {
-        // It may not be there.
+        // It may not exist.
         let _ = fs::remove_file(&new);
     }
     written
 }
 
-/// The file itself, where links lead to it.
+/// The file itself, after following links.
 pub fn target(path: &Path, folder: &Path) -> Result<PathBuf, String> {
     let inside = |error: io::Error| error.to_string();
     let (target, folder) = (fs::canonicalize(path).map_err(inside)?, fs::canonicalize(folder).map_err(inside)?);
@@ -76,7 +76,7 @@ mod tests {
 
     use super::{Unwritten, write};
 
-    /// Texts that take a while to be written.
+    /// Texts that take a while to write.
     fn texts() -> [String; 2] {
         ["old ", "new "].map(|word| word.repeat(500_000))
     }

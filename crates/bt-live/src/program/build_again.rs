@@ -1,4 +1,4 @@
-//! What a text of a Rust file uses that no built tree has: it needs a build.
+//! Explains what a text of a Rust file uses that no built tree has: it needs a build.
 
 use std::collections::BTreeSet;
 
@@ -11,11 +11,11 @@ use proc_macro2::TokenStream;
 use super::lookup::{Asked, Pieces, split};
 use crate::text::problem::Said;
 
-/// How much code of built trees a message names.
+/// The most code of built trees that a message names.
 const MOST_NAMED: usize = 4;
 
 impl Pieces<'_> {
-    /// Whether there is a leaf with this name, whatever its arguments are.
+    /// Whether there is a leaf with this name, whatever its arguments.
     pub fn has_leaf(&self, name: &str) -> bool {
         self.leaf_names().any(|leaf| leaf == name)
     }
@@ -28,7 +28,7 @@ impl Pieces<'_> {
         })
     }
 
-    /// What is new, and what may be meant.
+    /// What is new, and what may have been meant.
     pub fn build_again(&self, asked: &Asked<'_>) -> Said {
         let what = match (asked.kind, asked.code) {
             (Kind::Leaf, Some(_)) if self.has_leaf(asked.node) => {
@@ -51,7 +51,7 @@ impl Pieces<'_> {
         Said::to_build(what)
     }
 
-    /// The code of built trees that needs no build.
+    /// The code of built trees, which needs no build.
     fn known_code(&self, kind: Kind) -> Option<String> {
         let is_code = |code: &&Code| code.kind == kind && !code.key.is_empty() && !code.key.contains('@');
         let known: BTreeSet<&str> = self.codes().filter(is_code).map(|code| code.key).collect();

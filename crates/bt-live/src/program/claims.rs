@@ -1,4 +1,4 @@
-//! What rustc checks of a built tree by the types of its leaves: that each node can be reached, and that loops end.
+//! Checks what rustc checks in a built tree by the types of its leaves: all nodes can be reached, and loops can end.
 
 use bt::__private::live::LeafType;
 use bt_compiler::tree::Program as Compiled;
@@ -18,7 +18,8 @@ pub fn check<'l>(tree: &Compiled, leaf: impl Fn(CodeId) -> Option<&'l LeafType>)
     wrong.map(problem).collect()
 }
 
-/// Whether something is possible. What the function of an `action` can answer is not known here, so all of it counts.
+/// Whether something is possible. The function of an `action` might give any answer, because its type is not known
+/// here.
 fn is_possible<'l>(possible: &Possible, leaf: &impl Fn(CodeId) -> Option<&'l LeafType>) -> bool {
     let is = |part: &Possible| is_possible(part, leaf);
     match possible {

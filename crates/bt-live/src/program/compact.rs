@@ -1,4 +1,4 @@
-//! Flows as the interpreter reads them: short steps, with the next one for a tick with an observer and for one without.
+//! Flows as the interpreter reads them: short steps, each with its next step, for ticks with and without an observer.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ use super::{Node, Subtree};
 /// The flows of a machine.
 pub struct Flows(Vec<Vec<Option<Flow>>>);
 
-/// Steps in order. All jumps go forward.
+/// Steps in order. Jumps only go forward.
 pub struct Flow {
     pub entry: Next,
     pub steps: Vec<Step>,
@@ -24,12 +24,12 @@ pub struct Flow {
     pub locals: Vec<ValueId>,
     pub calls: Vec<Call>,
     pub choices: Vec<Chooses>,
-    /// The first of its places, and for each place the step that waits there.
+    /// The first of its places, and for each place from there on, the step that waits there.
     first: PlaceId,
     waiting: Vec<Option<u32>>,
 }
 
-/// One thing to do, for one node.
+/// One action for one node.
 pub struct Step {
     pub node: NodeId,
     pub act: Act,
@@ -60,20 +60,20 @@ pub enum Act {
     Frame(PlaceId),
     Part(PartId),
     Begin(PlaceId),
-    /// Continues with the step if no observer answers.
+    /// Continues with the step, unless an observer gives the answer.
     Mock(Next),
     /// The number of the choice.
     Choose(u32),
 }
 
-/// What a step reports when it has run.
+/// What a step reports after it has run.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Reports {
-    /// That a leaf has run.
+    /// A leaf has run.
     Run,
-    /// That the node has ended.
+    /// The node has ended.
     End,
-    /// That the node has ended, if it has failed.
+    /// The node has ended, if it failed.
     Check,
     Nothing,
 }
@@ -84,28 +84,28 @@ pub struct Chooses {
     pub exits: Vec<(Exit, Option<Outcome>)>,
 }
 
-/// Where a step goes.
+/// Where a step goes next.
 #[derive(Clone, Copy)]
 pub struct Exit {
     pub to: Next,
     pub value: Option<Binds>,
 }
 
-/// Where the value of a step goes.
+/// Where the value of a step is stored.
 #[derive(Clone, Copy)]
 pub enum Binds {
     Local(u32),
     Out,
 }
 
-/// The next step, for both kinds of ticks: only one with an observer asks for mocked answers.
+/// The next step, for both kinds of ticks: only those with an observer ask for mocked answers.
 #[derive(Clone, Copy)]
 pub struct Next {
     observed: u32,
     plain: u32,
 }
 
-/// Numbers for the ends of a flow.
+/// The numbers of a flow's ends.
 const SUCCESS: u32 = u32::MAX;
 const FAILURE: u32 = u32::MAX - 1;
 
@@ -144,7 +144,7 @@ impl Flow {
         *self.waiting.get(place.0.wrapping_sub(self.first.0))?
     }
 
-    /// How it has ended, if this number is not a step.
+    /// How the flow ends, if this number is not a step.
     #[inline]
     pub fn end(step: u32) -> Outcome {
         if step == SUCCESS { Outcome::Success } else { Outcome::Failure }
@@ -224,7 +224,7 @@ impl Compact<'_> {
     }
 }
 
-/// The first place in which a flow waits, and for each place from there on the step.
+/// The first place where a flow waits, and for each place from there on, the step that waits there.
 fn waiting(plan: &Steps) -> (PlaceId, Vec<Option<u32>>) {
     let places =
         || plan.steps.iter().enumerate().flat_map(|(step, plan)| plan.places.iter().map(move |&at| (at, step)));
@@ -233,7 +233,7 @@ fn waiting(plan: &Steps) -> (PlaceId, Vec<Option<u32>>) {
     for (place, step) in places() {
         let at = place.0 - first.0;
         waiting.resize(waiting.len().max(at + 1), None);
-        // Of several steps, the first one waits there.
+        // If several steps wait at a place, the first one does.
         waiting[at].get_or_insert(number(step));
     }
     (first, waiting)

@@ -1,4 +1,4 @@
-//! The traits that a tree derives must be there for everything that it is made of, as rustc demands it of a built tree.
+//! Checks that everything in a tree has the traits that the tree derives, as rustc would for a built tree.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use bt_compiler::tree::model::{Kind, Model};
 use super::Subtree;
 use crate::text::problem::Problem;
 
-/// A problem for each leaf and value that lacks a trait. A derive under a condition is not checked.
+/// A problem for each leaf and value that lacks a trait. Conditional derives are not checked.
 pub fn check<'l>(
     tree: &Compiled,
     leaf: impl Fn(CodeId) -> Option<&'l LeafType>,
@@ -39,7 +39,7 @@ pub fn check<'l>(
     made.filter_map(problem).collect()
 }
 
-/// The derives that need their trait for everything that the type holds.
+/// The derives that need their trait for everything in the type.
 const OF_ALL: [&str; 9] =
     ["Clone", "Debug", "Deserialize", "Eq", "Hash", "Ord", "PartialEq", "PartialOrd", "Serialize"];
 

@@ -1,4 +1,4 @@
-//! Literals and constants of a text.
+//! Literals and constants in a text.
 
 use bt::__private::live::{Constant, Literal};
 use bt_compiler::tree::pieces::{constant, owned_text};
@@ -8,7 +8,7 @@ use syn::{Lit, LitFloat, LitInt};
 use crate::text::blocks::Sees;
 use crate::text::uses::{Name, Use};
 
-/// The literal that these tokens are, with its sign.
+/// The literal in these tokens, with its sign.
 pub fn literal(tokens: &TokenStream) -> Option<Literal> {
     if let Some(text) = owned_text(tokens) {
         return Some(Literal::Owned(syn::parse_str::<syn::LitStr>(&text.to_string()).ok()?.value().leak()));
@@ -30,7 +30,7 @@ pub fn literal(tokens: &TokenStream) -> Option<Literal> {
         Lit::Bool(lit) => Some(Literal::Bool(lit.value)),
         Lit::Char(lit) => Some(Literal::Char(lit.value())),
         Lit::Byte(lit) => suffixed("u8", Literal::Integer(lit.value().into())),
-        // A text is kept for the whole program, like a literal of the program itself.
+        // A text lives as long as the program, like a literal in the program's own code.
         Lit::Str(lit) => Some(Literal::Text(lit.value().leak())),
         Lit::Int(lit) => integer(lit),
         Lit::Float(lit) => float(lit),
@@ -38,7 +38,7 @@ pub fn literal(tokens: &TokenStream) -> Option<Literal> {
     }
 }
 
-/// The names of the types of numbers.
+/// The names of number types.
 pub const NUMBERS: [&str; 14] =
     ["f32", "f64", "i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16", "u32", "u64", "u128", "usize"];
 
@@ -55,7 +55,7 @@ fn suffixed(suffix: &str, number: Literal) -> Option<Literal> {
     Some(Literal::Suffixed(ty, Box::new(number)))
 }
 
-/// The constant that these tokens are.
+/// The constant in these tokens.
 pub fn constant(tokens: &TokenStream, sees: &Sees<'_>) -> Option<Constant> {
     let read = constant::read(tokens)?;
     let value = |tokens: &TokenStream| literal(tokens).or_else(|| constant(tokens, sees).map(Literal::Constant));
@@ -66,7 +66,7 @@ pub fn constant(tokens: &TokenStream, sees: &Sees<'_>) -> Option<Constant> {
     Some(Constant { paths: paths(read.words, &sees.uses), args })
 }
 
-/// A `use` may name another one, and there may be several globs.
+/// The most paths: a `use` may refer to another, and there may be several globs.
 const MOST_PATHS: usize = 64;
 
 /// What a path can mean.
@@ -115,7 +115,7 @@ mod tests {
         assert_eq!(convert("\"a\\n\""), Some("a\n"));
         assert_eq!(convert("\"a\".to_owned()"), Some("a".to_owned()));
         assert_eq!(convert("String::from(r#\"a\"#)"), Some("a".to_owned()));
-        // Out of range, or of another type.
+        // Out of range, or a different type.
         assert_eq!(convert::<u8>("256"), None);
         assert_eq!(convert::<u32>("-1"), None);
         assert_eq!(convert::<i8>("-129"), None);

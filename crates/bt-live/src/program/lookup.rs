@@ -12,8 +12,8 @@ use crate::text::blocks::Sees;
 use crate::text::modules::around;
 use crate::text::problem::Said;
 
-/// The pieces that a tree may call: its own first, then those of the other trees of its module with the same context.
-/// Then the leaves with this context that no tree has.
+/// The pieces that a tree may call: its own; then those of other trees in its module with the same context; then leaves
+/// with this context that are in no tree.
 pub struct Pieces<'f> {
     of_trees: Vec<(Code, Callee)>,
     leaves: Vec<(Code, Callee)>,
@@ -22,11 +22,11 @@ pub struct Pieces<'f> {
     /// The path of the tree.
     path: &'static str,
     pub sees: Sees<'f>,
-    /// Whether the text is that of a Rust file: there a number is no `Duration`.
+    /// Whether the text is that of a Rust file: there, a number is not a `Duration`.
     pub is_rust: bool,
-    /// Says why a text that was never Rust cannot have something.
+    /// Explains why a text outside of Rust cannot use something.
     missing: Option<Missing>,
-    /// What replaces a piece that does not exist.
+    /// Replaces pieces that do not exist.
     pub stand_in: Option<StandIns>,
 }
 
@@ -40,7 +40,7 @@ pub struct StandIn {
     pub value: Option<ValueType>,
 }
 
-/// Says why something may not be used.
+/// Explains why something may not be used.
 pub type Missing = Box<dyn Fn(&Asked<'_>) -> Said>;
 
 /// A piece that does not exist.
@@ -52,21 +52,21 @@ pub struct Asked<'a> {
     /// How many children the node has.
     #[cfg_attr(not(feature = "script"), expect(dead_code, reason = "only stand-ins need it"))]
     pub children: usize,
-    /// Its code as it is written; empty for a leaf.
+    /// Its code as written; empty for a leaf.
     #[cfg_attr(not(feature = "script"), expect(dead_code, reason = "only stand-ins need it"))]
     pub written: &'a str,
-    /// How many arguments it has.
+    /// The number of its arguments.
     pub args: usize,
-    /// The first argument that needs code, as it is written.
+    /// The first argument that needs code, as written.
     pub code: Option<&'a str>,
 }
 
-/// What a text wants of a piece, besides its key.
+/// What a text requires of a piece, besides its key.
 #[derive(Default)]
 pub struct Wanted<'w> {
     /// The names that its code uses.
     pub names: Vec<&'w str>,
-    /// Its key with its constants as they are written, if it has some.
+    /// Its key with the constants as written, if there are any.
     pub exact: Option<&'w str>,
     /// Which of its arguments are names.
     pub named_args: Vec<usize>,
@@ -77,9 +77,9 @@ pub enum NotFound {
     New,
     /// Several leaves have this name.
     Several(Vec<String>),
-    /// The leaf has an error that no built tree converts to that of this tree.
+    /// The leaf has an error type that no built tree converts to that of this tree.
     OtherError,
-    /// The leaf takes another number of arguments.
+    /// The leaf takes this number of arguments instead.
     Arguments(usize),
 }
 
@@ -115,7 +115,7 @@ impl<'f> Pieces<'f> {
         }
     }
 
-    /// The pieces that a text may call that was never Rust.
+    /// The pieces that a text outside of Rust may call.
     pub fn new(all: Vec<(Code, Callee)>, missing: Missing) -> Self {
         let (leaves, with_other_errors) = (Vec::new(), Vec::new());
         Pieces {
@@ -130,7 +130,7 @@ impl<'f> Pieces<'f> {
         }
     }
 
-    /// These pieces, with what is there in the place of others.
+    /// These pieces, with replacements for those that do not exist.
     #[cfg(feature = "script")]
     pub fn with_stand_ins(self, stand_ins: StandIns) -> Self {
         Pieces { stand_in: Some(stand_ins), ..self }
@@ -141,7 +141,7 @@ impl<'f> Pieces<'f> {
         self.of_trees.iter().chain(&self.leaves).map(|(code, _)| code)
     }
 
-    /// Why there is no such piece, and what may help.
+    /// Why there is no such piece, and a hint.
     pub fn missing(&self, why: &NotFound, asked: &Asked<'_>) -> Said {
         match why {
             NotFound::New => self.missing.as_ref().map_or_else(|| self.build_again(asked), |missing| missing(asked)),
@@ -160,7 +160,7 @@ impl<'f> Pieces<'f> {
         }
     }
 
-    /// The piece with this key, and whether it has the same constants.
+    /// The piece with this key, and whether its constants are the same.
     pub fn find(&self, kind: Kind, key: &str, wanted: &Wanted<'_>) -> Result<(&Code, &Callee, bool), NotFound> {
         let same_names = |code: &Code| code.reads.iter().map(|read| read.name).eq(wanted.names.iter().copied());
         let fits = |code: &Code| {
@@ -175,7 +175,7 @@ impl<'f> Pieces<'f> {
         }
     }
 
-    /// The leaf with this key, which no tree of the module has.
+    /// The leaf with this key, if no tree of the module has it.
     fn leaf(&self, key: &str) -> Result<(&Code, &Callee), NotFound> {
         let (path, args) = split(key);
         let around = around(self.path);
@@ -205,7 +205,7 @@ impl<'f> Pieces<'f> {
         Ok((code, callee))
     }
 
-    /// Why a leaf that is known cannot have these arguments.
+    /// Why a known leaf cannot take these arguments.
     fn not_with(&self, meant: &str, args: &str) -> NotFound {
         let known = self.leaves.iter().filter(|(code, _)| type_of(code) == meant && code.refused.is_none());
         let takes = known.filter_map(|(code, _)| simple_args(split(code.key).1)).max();

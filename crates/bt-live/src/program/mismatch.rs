@@ -1,4 +1,4 @@
-//! What is wrong with an argument, in the words of rustc.
+//! Explains what is wrong with an argument, in rustc's words.
 
 use bt::__private::live::{Constant, Literal, literal_types};
 use bt_compiler::spelling::closest;
@@ -6,12 +6,12 @@ use bt_compiler::spelling::closest;
 use super::literal::NUMBERS;
 use crate::text::problem::Said;
 
-/// A name is an argument of another type. A live tree clones what it means.
+/// The argument is a name with another type. A live tree clones its value.
 pub fn of_name(expected: &str) -> Said {
     Said::new(format!("mismatched types: expected `{}`", short(expected)), None)
 }
 
-/// A literal is an argument that cannot become this type. A build of Rust knows other constants.
+/// The argument is a literal that cannot become this type. A build accepts more constants.
 pub fn of_literal(literal: &Literal, expected: &str, is_rust: bool) -> Said {
     let ty = short(expected);
     let found = match literal {

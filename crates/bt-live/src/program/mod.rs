@@ -26,21 +26,21 @@ mod outline;
 pub mod params;
 mod resolve_path;
 
-/// A tree that can be run: its machine, and the code that it calls. It has no tokens, so all threads can share it.
+/// A tree that can run: its machine, and the code that it calls. It has no tokens, so all threads can share it.
 pub struct Program {
     pub machine: Machine,
     pub plan: Plan,
     pub flows: Flows,
     pub nodes: Vec<Node>,
-    /// The names of values, and their types where they are known.
+    /// The names of values, and their types if they are known.
     pub values: Vec<Value>,
     codes: Vec<Option<Code>>,
     /// What draws random words, if the context can.
     pub draws: Option<Callee>,
-    /// The trees in places of leaves that run from their own texts.
+    /// The trees in leaves' places that run from their own texts.
     subtrees: BTreeMap<CodeId, Subtree>,
     pub outline: Outline,
-    /// The trees inside it that no built tree has.
+    /// The trees inside it that no built tree contains.
     pub new_trees: Vec<new_tree::Used>,
     names: OnceLock<Names>,
 }
@@ -54,7 +54,7 @@ pub struct Subtree {
     pub param: fn(&live::Held, usize) -> &dyn Any,
     /// Calls its pieces with the context of the tree around it.
     pub adapter: Option<Adapter>,
-    /// The declaration of a tree that no built tree has here. It is made from its arguments alone.
+    /// The declaration, if no built tree has this tree here: then its arguments alone make it.
     pub new: Option<Arc<new_tree::Declared>>,
 }
 
@@ -62,14 +62,14 @@ pub struct Subtree {
 pub struct Node {
     pub children: Vec<NodeId>,
     pub label: Option<String>,
-    /// The name of a built-in; the key of a leaf without its arguments.
+    /// The name of a built-in node, or the key of a leaf without its arguments.
     pub name: String,
     /// The arguments, without spacing.
     pub args: String,
     pub is_value_used: bool,
-    /// The type of its value, if that is used and known.
+    /// The type of its value, if the value is used and the type is known.
     pub value: Option<ValueType>,
-    /// Whether it holds nothing and has no hooks, so that it may come and go above an active node.
+    /// Whether it holds nothing and has no hooks. Such a node may come and go above an active node.
     pub is_plain: bool,
 }
 
@@ -78,18 +78,19 @@ pub struct Value {
     pub name: String,
     /// The node that binds it.
     pub node: NodeId,
-    /// The names that are used, each with the part of the value that it means. They are kept, since events have them.
+    /// The names in use, each with the part of the value that it means. They live as long as the program, because
+    /// events contain them.
     pub names: Vec<(&'static str, Option<usize>)>,
     pub ty: Option<TypeId>,
     #[cfg_attr(not(feature = "serde"), expect(dead_code, reason = "only saves need it"))]
     pub given: Given,
 }
 
-/// What is known of the type of a value.
+/// The type of a value, as far as it is known.
 #[cfg_attr(not(feature = "serde"), expect(dead_code, reason = "only saves need it"))]
 pub enum Given {
     One(Option<ValueType>),
-    /// The values of the children of a `parallel`. One without a name is none.
+    /// The values of a `parallel`'s children. A child without a name has none.
     Each(Vec<Option<ValueType>>),
 }
 
@@ -100,7 +101,7 @@ pub enum Code {
         reads: Vec<Name>,
         args: Vec<Arg>,
         leaf: Option<Box<LeafType>>,
-        /// The type of what it gives, if it is known.
+        /// The type of its result, if it is known.
         value: Option<ValueType>,
     },
     Literal(Literal),
@@ -110,7 +111,7 @@ pub enum Code {
 /// A piece of a built tree, by its number.
 #[derive(Clone)]
 pub struct Callee {
-    /// How another tree than that of the program is called.
+    /// How to call a piece of another tree.
     pub adapter: Option<Adapter>,
     pub index: u32,
 }
@@ -128,7 +129,7 @@ pub enum Name {
 pub enum Arg {
     Literal(Literal),
     Name(Name),
-    /// It is part of the piece.
+    /// The piece contains it.
     InCode,
 }
 
@@ -137,7 +138,7 @@ impl Program {
         self.codes[code.0].as_ref().expect("all code that a tree calls was found when it was loaded")
     }
 
-    /// The names of its state, as `serde` and `Debug` take them.
+    /// The names in its state, for `serde` and `Debug`.
     pub fn names(&self) -> &Names {
         self.names.get_or_init(|| Names::of(&self.plan.layout))
     }
@@ -152,7 +153,7 @@ impl Program {
         self.subtrees.values().map(|subtree| subtree.path)
     }
 
-    /// What is known of the type of a leaf.
+    /// The type of a leaf, as far as it is known.
     pub fn leaf(&self, code: CodeId) -> Option<&LeafType> {
         match self.code(code) {
             Code::Piece { leaf, .. } => leaf.as_deref(),

@@ -1,5 +1,5 @@
-//! The names of a state: of its enums, their variants and fields. They are kept for the whole run of the program, each
-//! once.
+//! The names in a state: of its enums, their variants and fields. Each distinct name is kept once, until the program
+//! ends.
 
 use std::collections::BTreeSet;
 use std::sync::{Mutex, PoisonError};
@@ -42,7 +42,7 @@ impl Names {
     }
 }
 
-/// In derived code a name has no `r#`.
+/// Derived code has no `r#` in names.
 fn word(name: &str) -> &'static str {
     let name = name.trim_start_matches("r#");
     let mut words = WORDS.lock().unwrap_or_else(PoisonError::into_inner);

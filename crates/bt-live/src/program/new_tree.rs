@@ -1,4 +1,4 @@
-//! Trees that a text uses as leaves, and that no built tree has as one: they run from the text of their file.
+//! Trees that a text uses as leaves, but no built tree does: they run from the text of their file.
 
 use std::any::Any;
 use std::sync::Arc;
@@ -23,13 +23,13 @@ pub struct New<'f> {
     pub sees: Sees<'f>,
 }
 
-/// The tree of this name, unless there are several.
+/// The tree with this name, unless there are several.
 pub fn find<'n, 'f>(trees: &'n [New<'f>], name: &str) -> Option<&'n New<'f>> {
     let mut named = trees.iter().filter(|tree| tree.name == name);
     named.next().filter(|_| named.next().is_none())
 }
 
-/// What must be the same in a tree and in those inside it.
+/// What a tree and the trees inside it must agree on.
 #[derive(PartialEq, Eq)]
 pub struct Inherited {
     context: Option<String>,
@@ -55,16 +55,16 @@ impl Inherited {
     }
 }
 
-/// The declaration of a tree, as far as its type would know it.
+/// The declaration of a tree, in place of its type.
 pub struct Declared {
     #[cfg(feature = "serde")]
     pub names: Names,
     pub types: Vec<ParamType>,
-    /// The traits that it derives, also those that it derives under a condition.
+    /// The traits that it derives, conditionally or not.
     derives: Vec<String>,
 }
 
-/// The names in a save: of the tree, of the struct of its parameters, and of these.
+/// The names in a save: of the tree, of the struct of its parameters, and of the parameters.
 #[cfg(feature = "serde")]
 pub struct Names {
     pub tree: &'static str,
@@ -100,7 +100,7 @@ impl Declared {
     }
 }
 
-/// What is known of a tree in a leaf's place that no built tree has there.
+/// The type information of a tree that is a leaf here, but not in any built tree.
 pub fn leaf(name: &str, program: &Program) -> LeafType {
     let facts = *program.outline.facts();
     let known = Known { can: Can::ANYTHING, timed: facts.is_timed(), hears_borrowed: false };
@@ -119,7 +119,7 @@ pub fn leaf(name: &str, program: &Program) -> LeafType {
     }
 }
 
-/// Such a tree: its parameters.
+/// An instance of such a tree: its parameters.
 pub struct NewTree {
     pub declared: Arc<Declared>,
     pub params: Params,
@@ -144,7 +144,7 @@ pub fn param(held: &live::Held, index: usize) -> &dyn Any {
     }
 }
 
-/// The tree in a text, and what its program follows from.
+/// The name of a tree in a text, and the key that identifies its contents.
 pub type Used = (String, Option<String>);
 
 /// A tree in a leaf's place.

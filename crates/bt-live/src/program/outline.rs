@@ -1,4 +1,4 @@
-//! The description of a program, as observers and `active` read it.
+//! The description of a program, for observers and `active`.
 
 use bt::__private::live::LeafType;
 use bt::__private::{Facts, Outline as Constants, outline};
@@ -7,12 +7,12 @@ use bt_compiler::tree::ir::CodeId;
 use bt_compiler::tree::outline::{Written, lines, lines_as, links};
 use bt_compiler::tree::shape::Shaped;
 
-/// The description of a program. It is kept for the whole run of the program, since events and nodes refer to it.
+/// The description of a program. It lives until the program ends, because events and nodes refer to it.
 #[derive(Clone, Copy)]
 pub struct Outline(pub Constants);
 
 impl Outline {
-    /// `written` are the nodes as they are written in another language; none if they are written in this one.
+    /// `written`: the nodes as written in another language; empty if the text is in this one.
     pub fn new(
         tree: &Compiled,
         file: &'static str,

@@ -1,4 +1,4 @@
-//! The parameters of trees that no built tree has: their types, and their values.
+//! The parameters of trees that are leaves only in a text: their types and values.
 
 use std::any::Any;
 
@@ -6,13 +6,13 @@ use bt::__private::live::{self, Arg, ErasedValue, Literal, ValueType};
 use bt_compiler::tree::ast::Header;
 use bt_compiler::tree::pieces::key;
 
-/// A type of a parameter.
+/// The type of a parameter.
 #[derive(Clone, Copy)]
 pub struct ParamType {
     pub of: ValueType,
     /// The argument as an `Option` of the type.
     read: fn(&Arg<'_>) -> Box<dyn Any>,
-    /// Whether some value of the type will do where the argument is none, as in a scripted tree.
+    /// Whether any value of the type will do if the argument is not a value, as in a scripted tree.
     is_any: bool,
 }
 
@@ -42,7 +42,7 @@ impl ParamType {
     }
 }
 
-/// The types that need no built tree to be known, as they are written.
+/// The types that are known without a built tree, by how they are written.
 pub fn simple(written: &str) -> Option<ParamType> {
     macro_rules! find {
         ($($name:literal $ty:ty,)*) => {
@@ -60,13 +60,12 @@ pub fn simple(written: &str) -> Option<ParamType> {
     }
 }
 
-/// The parameters of a tree: their types, and their names. The error is a type that is not known. Those of a scripted
-/// tree are all known.
+/// The types and names of a tree's parameters. The error is an unknown type. In a scripted tree, all types are known.
 pub fn params(header: &Header, is_scripted: bool) -> Result<(Vec<ParamType>, Vec<live::Param>), String> {
     let (mut params, mut known) = (Vec::new(), Vec::new());
     for param in header.item.iter().flat_map(|item| &item.params) {
         let written = key(&param.ty).unwrap_or_default();
-        // What scripted leaves give, and scripted trees take where nothing else is known, are numbers.
+        // Scripted leaves give numbers, and scripted trees take numbers if the type is unknown.
         let ty = simple(&written).or_else(|| if is_scripted { simple("f64") } else { None }).ok_or(written)?;
         let name: &'static str = param.name.to_string().leak();
         known.push(live::Param { name, ty: ty.of.ty, type_name: ty.of.type_name });
@@ -79,7 +78,7 @@ pub fn params(header: &Header, is_scripted: bool) -> Result<(Vec<ParamType>, Vec
 pub struct Params(Vec<ErasedValue>);
 
 impl Params {
-    /// Those of a tree that has none.
+    /// For a tree without parameters.
     pub const NONE: Params = Params(Vec::new());
 
     pub fn new(types: &[ParamType], args: &[Arg<'_>]) -> Self {
@@ -98,7 +97,7 @@ impl Params {
         &self.0
     }
 
-    /// Some value for each of the types, which are those of a scripted tree.
+    /// A default value for each type, for a scripted tree.
     #[cfg(feature = "script")]
     pub fn any(types: &[ParamType]) -> Self {
         Params(types.iter().filter_map(|ty| ty.value(&Arg::Built)).collect())

@@ -1,23 +1,23 @@
-//! Which leaf a path in a text means.
+//! Finds the leaf that a path in a text means.
 //!
-//! rustc is not there to say it. So a path is looked up, in this order: what it meant in a built tree of the same
-//! module; a leaf of that module; a path that says where it is; the `use` items of the file; a glob, or the only leaf
+//! rustc is not there to resolve it, so a path is looked up in this order: what it meant in a built tree of the same
+//! module; a leaf of that module; an absolute or relative path; the `use` items of the file; a glob, or the only leaf
 //! of that name in the crate.
 
 use std::collections::BTreeMap;
 
 use crate::text::uses::{Name, Use};
 
-/// What a tree sees.
+/// The names that a tree sees.
 pub struct Names<'a> {
-    /// The module in which the tree is, with its crate, and the functions around it.
+    /// The module of the tree, with its crate, and the functions around the tree.
     pub module: Vec<&'a str>,
     pub functions: Vec<&'a str>,
-    /// The paths of types that built trees of the same module have named, as they are written.
+    /// For each type path that built trees of the same module wrote: the full path.
     pub built: BTreeMap<&'a str, &'a str>,
     /// The `use` items that are in scope.
     pub uses: Vec<&'a Use>,
-    /// The paths of all leaves with the context of the tree.
+    /// The paths of all leaves with the tree's context.
     pub leaves: Vec<&'a str>,
 }
 
@@ -26,15 +26,15 @@ pub struct Names<'a> {
 pub enum Means<'a> {
     Nothing,
     One(&'a str),
-    /// All of these, in alphabetical order.
+    /// All candidates, in alphabetical order.
     Several(Vec<&'a str>),
 }
 
-/// A `use` may name another one.
+/// The most `use` items in a chain.
 const MOST_USES: usize = 16;
 
 impl<'a> Names<'a> {
-    /// The leaf that a path means, written without spaces: `doors::OpenDoor`.
+    /// The leaf that a path means. The path has no spaces: `doors::OpenDoor`.
     pub fn find(&self, path: &str) -> Means<'a> {
         if let Some(built) = self.built.get(path) {
             return Means::One(built);
@@ -64,12 +64,12 @@ impl<'a> Names<'a> {
         inside.into_iter().find(|found| !found.is_empty()).unwrap_or_default()
     }
 
-    /// A path that says where it is: with `crate::`, `self::`, `super::`, or the name of a dependency.
+    /// A path that says where it starts: with `crate::`, `self::`, `super::`, or the name of a dependency.
     fn of_path(&self, words: &[&str]) -> Vec<&'a str> {
         self.absolute(words).map(|words| self.leaf(&words)).unwrap_or_default()
     }
 
-    /// The whole path; as it is, if it does not say where it begins.
+    /// The whole path. A path that does not say where it starts is returned unchanged.
     fn absolute<'w>(&self, words: &[&'w str]) -> Option<Vec<&'w str>>
     where
         'a: 'w,
@@ -94,7 +94,7 @@ impl<'a> Names<'a> {
         Some([module, rest].concat())
     }
 
-    /// A `use` item, which may rename it, or the first word of its path.
+    /// A `use` item, which may have renamed the leaf, or the first word of its path.
     fn of_use(&self, words: &[&str]) -> Vec<&'a str> {
         let mut found = Vec::new();
         let mut paths = vec![words.to_vec()];
@@ -126,7 +126,7 @@ impl<'a> Names<'a> {
         paths.flat_map(|path| [self.of_path(&path), self.of_module(&path)].concat()).collect()
     }
 
-    /// The leaves of this name in the crate, for what is exported from another place than its own.
+    /// The leaves of this name in the crate, for leaves that are exported from elsewhere.
     fn of_crate(&self, words: &[&str]) -> Vec<&'a str> {
         let is = |leaf: &&&str| {
             let mut of_leaf = leaf.split("::");
@@ -173,9 +173,9 @@ mod tests {
     #[test]
     fn each_step_is_taken_in_its_order() {
         for (module, uses, path, found) in [
-            // What rustc made of it.
+            // What rustc made of it in a built tree.
             ("k::doors", "", "Odd", "k::Walk"),
-            // The module, before all others of the name.
+            // The leaf of the module comes before all others of the name.
             ("k::doors", "", "Open", "k::doors::Open"),
             ("k::doors", "", "inner::Open", "k::doors::inner::Open"),
             ("k::doors::inner", "use", "Open", "k::doors::inner::Open"),

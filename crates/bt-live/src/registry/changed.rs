@@ -1,4 +1,4 @@
-//! What a new text changes: which live trees it has, and the programs of those that have changed.
+//! Finds what a new text changes: which live trees it has, and the programs of those that changed.
 
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -16,7 +16,7 @@ use crate::text::blocks::{File, Found, file as read};
 use crate::text::modules::assign;
 use crate::text::problem::{Problem, Said};
 
-/// The path of a type of the file, and its name.
+/// The path and the name of a type in the file.
 pub type Type = (&'static str, &'static str);
 
 /// A tree in a new text of its file.
@@ -24,11 +24,11 @@ pub struct Changed {
     pub key: Option<String>,
     pub cfgs: Vec<String>,
     pub rest: u64,
-    /// `None` if the tree has not changed.
+    /// The new text; `None` if the tree has not changed.
     pub text: Option<Text>,
 }
 
-/// Each tree of a file in a new text, `None` if the text does not have it; and the new programs. Or all problems.
+/// Each tree of a file in a new text (`None` if it is not there), and the new programs; or all problems.
 pub fn changed(
     live: &mut Trees,
     of_file: &[&'static str],
@@ -85,10 +85,10 @@ struct Reading<'f> {
     new_trees: &'f [New<'f>],
     rest: u64,
     read: BTreeMap<&'static str, (Compiled, Text)>,
-    /// Where the trees that have changed are.
+    /// The places of the changed trees.
     spans: Vec<(&'static str, Span)>,
     problems: Vec<Problem>,
-    /// Whether a tree of the file has mistakes, so that other problems may follow from them.
+    /// Whether a tree of the file has mistakes: then other problems may be mere consequences.
     has_mistakes: bool,
 }
 
@@ -123,7 +123,7 @@ impl<'f> Reading<'f> {
         Some(changed)
     }
 
-    /// Whether a tree, or one in it that no built tree has, is written differently.
+    /// Whether the text of a tree has changed, or that of a new tree inside it.
     fn has_changed(&self, tree: &Tree, found: &Found) -> bool {
         let is_other = |(name, key): &(String, Option<String>)| {
             new_tree::find(self.new_trees, name).is_none_or(|new| new.key != key.as_deref())
@@ -132,7 +132,7 @@ impl<'f> Reading<'f> {
     }
 }
 
-/// A hash of all code that runs as it was built: everything that is not a tree, and trees that cannot be live.
+/// A hash of all code that stays as compiled: everything outside of trees, and trees that cannot be live.
 fn rest(file: &File) -> u64 {
     let mut hasher = DefaultHasher::new();
     file.rest.hash(&mut hasher);
@@ -151,7 +151,7 @@ fn places(path: &Path, types: &[Type], found: &[Found]) -> BTreeMap<&'static str
     types.iter().map(|(path, _)| *path).zip(places).collect()
 }
 
-/// The tree of a type: of several, the one that has not changed, else the one under the same conditions.
+/// The tree of a type. If there are several candidates, the unchanged one, else the one under the same conditions.
 fn choose(tree: &Tree, candidates: &[usize], found: &[Found]) -> Option<usize> {
     let only = |is: &dyn Fn(&Found) -> bool| {
         let mut fitting = candidates.iter().filter(|&&at| is(&found[at]));

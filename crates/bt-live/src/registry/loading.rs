@@ -1,4 +1,4 @@
-//! Trees that were read become programs.
+//! Turns trees that were read into programs.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -14,10 +14,10 @@ use crate::text::problem::Problem;
 /// New programs, by the paths of their types.
 pub type Programs = BTreeMap<&'static str, Arc<Program>>;
 
-/// The trees of a text that have changed become programs, those inside others first.
+/// Turns the changed trees of a text into programs, inner trees first.
 pub struct Loading<'l> {
     pub live: &'l mut Trees,
-    /// The live trees of the file, and all trees in it.
+    /// The live trees of the file, and all trees inside them.
     pub of_file: &'l [&'static str],
     pub new_trees: &'l [New<'l>],
     pub read: BTreeMap<&'static str, (Compiled, Text)>,
@@ -26,7 +26,7 @@ pub struct Loading<'l> {
 }
 
 impl Loading<'_> {
-    /// The program of a tree in its new text; its current one if it has not changed.
+    /// The program of a tree in its new text, or its current program if it has not changed.
     fn program(&mut self, path: &'static str) -> Option<Arc<Program>> {
         let (Some((read, text)), Some(tree)) = (self.read.remove(path), self.live.get(path)) else {
             return self.programs.get(path).cloned().or_else(|| of_built(path, self.live));
@@ -54,7 +54,7 @@ impl Loading<'_> {
         }
     }
 
-    /// Loads the trees around those that have changed again, from their current texts.
+    /// Reloads the trees around those that have changed, from their current texts.
     pub fn around(&mut self) {
         loop {
             let is_around = |path: &&'static str, tree: &Tree| {
@@ -80,7 +80,7 @@ impl Loading<'_> {
     }
 }
 
-/// Whether a tree is in one of the trees in it.
+/// Whether a tree directly or indirectly contains itself.
 pub fn contains_itself(path: &'static str, programs: &Programs, live: &Trees) -> bool {
     let program = |path| programs.get(path).or_else(|| Some(&live.get(path)?.program));
     let (mut seen, mut next) = (BTreeSet::new(), vec![path]);

@@ -1,4 +1,4 @@
-//! What is sent to the page: the current mistakes of the files, and texts that are not written.
+//! The news for the page: current mistakes in files, and texts that are not written.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -10,16 +10,16 @@ use crate::refused::{Mistake, Refused};
 
 static NEWS: Mutex<News> = Mutex::new(News { mistakes: BTreeMap::new(), kept: BTreeMap::new() });
 
-/// Held while files are read, or edited: a text that was read before an edit must not be taken after it.
+/// Held while files are read or edited: a text that was read before an edit must not be taken after it.
 static TURN: Mutex<()> = Mutex::new(());
 
-/// Counts what is new.
+/// Counts the news.
 static VERSION: AtomicU64 = AtomicU64::new(0);
 
 struct News {
-    /// The mistakes of the text that was read last.
+    /// The mistakes in the last text that was read.
     mistakes: BTreeMap<PathBuf, Vec<Mistake>>,
-    /// The texts of files whose trees run another text, which is not written.
+    /// For each file whose trees run a text that is not written: the text on disk.
     kept: BTreeMap<PathBuf, String>,
 }
 
@@ -27,12 +27,12 @@ fn lock() -> MutexGuard<'static, News> {
     NEWS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Waits until no file is read, and none is edited.
+/// Waits until no file is being read or edited.
 pub fn turn() -> MutexGuard<'static, ()> {
     TURN.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// That turn, unless one would have to wait for it.
+/// Takes the turn, unless it would have to wait.
 pub fn try_turn() -> Option<MutexGuard<'static, ()>> {
     match TURN.try_lock() {
         Ok(turn) => Some(turn),
@@ -51,12 +51,12 @@ pub fn changed() {
     VERSION.fetch_add(1, Ordering::AcqRel);
 }
 
-/// What is wrong with a file.
+/// The mistakes in a file.
 pub fn mistakes(path: &Path) -> Vec<Mistake> {
     lock().mistakes.get(path).cloned().unwrap_or_default()
 }
 
-/// A file was read.
+/// Reports that a file was read.
 pub fn of_file(path: &Path, taken: &Result<Update, Refused>) {
     match taken {
         Err(refused) => {
@@ -68,14 +68,14 @@ pub fn of_file(path: &Path, taken: &Result<Update, Refused>) {
     }
 }
 
-/// The text of a file has no mistakes.
+/// Reports that the text of a file has no mistakes.
 pub fn is_right(path: &Path) {
     if lock().mistakes.remove(path).is_some() {
         changed();
     }
 }
 
-/// While the file has this text, its trees run another one.
+/// Records that the trees of a file run another text while it has this one.
 pub fn keep(path: &Path, written: Option<String>) {
     let mut news = lock();
     match written {
@@ -84,7 +84,7 @@ pub fn keep(path: &Path, written: Option<String>) {
     };
 }
 
-/// Whether the trees of a file run another text than this one, which is written there.
+/// Whether the trees of a file run another text, while the file has this one.
 pub fn is_kept(path: &Path, text: &str) -> bool {
     lock().kept.get(path).is_some_and(|kept| kept == text)
 }

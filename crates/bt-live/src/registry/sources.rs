@@ -10,11 +10,11 @@ static SOURCES: Mutex<Sources> = Mutex::new(Sources::of(None));
 
 /// Where source files are.
 struct Sources {
-    /// The folder that the program has named.
+    /// The folder that the program named.
     folder: Option<PathBuf>,
-    /// The files that were found, by package and name. One that is away for a moment is looked for in the same place.
+    /// The files that were found, by package and name. If one disappears for a moment, it is expected at the same path.
     found: BTreeMap<(Option<&'static str>, &'static str), PathBuf>,
-    /// The folder below which each of them was found.
+    /// The folder below which each file was found.
     #[cfg(feature = "edit")]
     folders: BTreeMap<PathBuf, PathBuf>,
 }
@@ -30,12 +30,12 @@ impl Sources {
     }
 }
 
-/// Looks for source files below this folder, too, and there first: in a program that does not run where it was built.
+/// Also looks for source files below this folder, and there first: for a program that does not run where it was built.
 pub fn sources(folder: impl Into<PathBuf>) {
     *SOURCES.lock().unwrap_or_else(PoisonError::into_inner) = Sources::of(Some(folder.into()));
 }
 
-/// The file of a tree. rustc names it as seen from the folder in which Cargo started it: the package, or one above.
+/// The file of a tree. rustc names it relative to where Cargo started it: the package's folder, or one above.
 pub fn file(unit: &'static Unit) -> Option<PathBuf> {
     let mut sources = SOURCES.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(path) = sources.found.get(&(unit.package, unit.file)) {

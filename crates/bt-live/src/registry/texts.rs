@@ -1,4 +1,4 @@
-//! Files that hold the text of a tree alone, and no Rust: those of missions and mods.
+//! Files that hold only the text of a tree rather than Rust: for missions and mods.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -10,30 +10,30 @@ use super::news;
 use crate::refused::Refused;
 use crate::text::problem::Problem;
 
-/// What trees run from such a file.
+/// What runs trees from such a file.
 pub trait TextFile: Send + Sync {
-    /// What makes the trees carry on in this text, if it is right.
+    /// Checks a text, and returns a function that makes the trees carry on in it.
     fn judged(&self, text: &str) -> Result<Box<dyn FnOnce() + '_>, Refused>;
 
-    /// What the text may use: how it is written, what it is, and the types of its arguments.
+    /// Everything that the text may use: what to write, its sort, and the types of its arguments.
     #[cfg(feature = "edit")]
     fn offers(&self) -> Vec<bt_view::edit::Offer>;
 }
 
 struct Known {
     path: PathBuf,
-    /// What the program calls it.
+    /// The program's name for it.
     name: &'static str,
-    /// Several palettes may read it.
+    /// Its readers: several palettes may read it.
     readers: Vec<Weak<dyn TextFile>>,
-    /// The text that was read last.
+    /// The last text that was read.
     seen: String,
     is_refused: bool,
 }
 
 static FILES: Mutex<Vec<Known>> = Mutex::new(Vec::new());
 
-/// Counts the readers, also those that are gone.
+/// Counts the readers, including those that are gone.
 static OPENED: AtomicUsize = AtomicUsize::new(0);
 
 fn lock() -> MutexGuard<'static, Vec<Known>> {
@@ -46,7 +46,7 @@ impl Known {
     }
 }
 
-/// The name of a file, as trees in it have it. It is kept for the rest of the program, once.
+/// The name of a file, for its trees. Each distinct name is kept once, until the program ends.
 pub fn name(path: &Path) -> &'static str {
     let plain = path.components().filter(|part| !matches!(part, std::path::Component::CurDir)).collect::<PathBuf>();
     let plain = plain.display().to_string();
@@ -54,7 +54,7 @@ pub fn name(path: &Path) -> &'static str {
     known.unwrap_or_else(|| plain.leak())
 }
 
-/// A file is read from now on. `text` is its text.
+/// Starts to follow a file. `text` is its current text.
 pub fn open(path: PathBuf, name: &'static str, text: &str, reader: Weak<dyn TextFile>) {
     let mut files = lock();
     OPENED.fetch_add(1, Ordering::AcqRel);
@@ -67,7 +67,7 @@ pub fn open(path: PathBuf, name: &'static str, text: &str, reader: Weak<dyn Text
     }
 }
 
-/// The number of times that a file was opened.
+/// How often files were opened.
 pub fn opened() -> usize {
     OPENED.load(Ordering::Acquire)
 }
@@ -77,22 +77,22 @@ pub fn paths() -> Vec<PathBuf> {
     lock().iter().filter(|known| !known.alive().is_empty()).map(|known| known.path.clone()).collect()
 }
 
-/// Whether a path is that of such a file.
+/// Whether this is the path of such a file.
 pub fn is_one(path: &Path) -> bool {
     lock().iter().any(|known| known.path == path)
 }
 
-/// The file of a path: of the whole path, or as the program names it.
+/// The file that a path means: by its whole path, or by the program's name for it.
 pub fn meant(path: &Path) -> Option<PathBuf> {
     lock().iter().find(|known| known.path == path || Path::new(known.name) == path).map(|known| known.path.clone())
 }
 
-/// The text that was read last.
+/// The last text that was read.
 pub fn seen(path: &Path) -> Option<String> {
     lock().iter().find(|known| known.path == path).map(|known| known.seen.clone())
 }
 
-/// Takes a text. If it is refused, nothing changes but what is known of the file, and with `is_edit` not even that.
+/// Takes a text. If it is refused, the trees stay the same; with `is_edit`, the refused text is not even remembered.
 pub fn take(path: &Path, text: &str, is_again: bool, is_edit: bool) -> Result<Update, Refused> {
     let mut files = lock();
     let Some(known) = files.iter_mut().find(|known| known.path == path) else { return Ok(Update::default()) };
@@ -113,7 +113,7 @@ pub fn take(path: &Path, text: &str, is_again: bool, is_edit: bool) -> Result<Up
     Ok(Update { trees: vec![known.name], mended, ..Update::NONE })
 }
 
-/// Whether a text would be taken.
+/// Checks whether a text would be taken.
 #[cfg(feature = "edit")]
 pub fn judge(path: &Path, text: &str) -> Result<(), Refused> {
     let files = lock();

@@ -1,4 +1,4 @@
-//! The trees that live agents run, and their programs as they were built.
+//! The trees that live agents run, and their programs as compiled.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use crate::text::blocks::{File, Found, Sees, header};
 use crate::text::problem::Problem;
 use crate::text::uses::Use;
 
-/// The trees that live agents run, and the trees in those, by the paths of their types.
+/// The trees that live agents run, and the trees inside those, by the paths of their types.
 pub type Trees = BTreeMap<&'static str, Tree>;
 
 /// A tree that live agents run, or that is in such a tree.
@@ -28,9 +28,9 @@ pub struct Tree {
     pub header: Option<String>,
     /// The conditions of the `cfg`s around it, once its file has been read.
     pub cfgs: Option<Vec<String>>,
-    /// A hash of the rest of its file, as it was when the file was first read.
+    /// A hash of the rest of its file when the file was first read.
     pub rest: Option<u64>,
-    /// The text of the file that was read last.
+    /// The last text that was read from the file.
     pub seen: String,
     /// Whether that text was refused.
     pub is_refused: bool,
@@ -63,7 +63,7 @@ impl Text {
         Text { tokens: found.text(), uses: uses.into_iter().cloned().collect(), functions, trees }
     }
 
-    /// The trees of its file. Their places in the file are not known here.
+    /// The trees of its file. Their positions in the file are unknown here.
     pub fn new_trees(&self) -> Vec<New<'_>> {
         self.trees.iter().filter_map(Named::new_tree).collect()
     }
@@ -76,7 +76,7 @@ impl Named {
     }
 }
 
-/// The trees of a file that others may use as leaves.
+/// The trees of a file that other trees may use as leaves.
 pub fn new_trees(file: &File) -> Vec<New<'_>> {
     let mut trees = Vec::new();
     for found in &file.trees {
@@ -95,7 +95,7 @@ pub fn named_trees(file: &File) -> Arc<[Named]> {
     file.trees.iter().filter_map(named).collect()
 }
 
-/// The program of a tree as it was built. The tree becomes a live one, and so do the trees in it.
+/// The program of a tree as compiled. The tree becomes live, and so do the trees inside it.
 pub fn as_built(unit: &'static Unit, trees: &mut Trees) -> Result<Arc<Program>, Vec<Problem>> {
     let tokens: TokenStream = unit.text.parse().expect("rustc has read it");
     let (key, header) = (key(&tokens), header(&tokens));
@@ -118,7 +118,7 @@ pub fn as_built(unit: &'static Unit, trees: &mut Trees) -> Result<Arc<Program>, 
     Ok(program)
 }
 
-/// The program of a tree inside another one; `None` if it must run as it was built.
+/// The program of a tree inside another one; `None` if it must run as compiled.
 pub fn of_built(path: &'static str, trees: &mut Trees) -> Option<Arc<Program>> {
     if let Some(tree) = trees.get(path) {
         return Some(Arc::clone(&tree.program));

@@ -1,4 +1,4 @@
-//! The kept cells of nodes that are in both programs.
+//! The kept cells of nodes that both programs have.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -10,10 +10,10 @@ use bt_compiler::tree::ir::{Act, Body, Call, Frame, Holds, NodeId};
 use super::matching::Matching;
 use crate::program::Program;
 
-/// Which cells of the old program are which of the new one. It depends on the two programs alone.
+/// Which cells of the old program become which of the new one. It depends only on the two programs.
 pub struct CellMoves {
     moves: Vec<Move>,
-    /// How many cells the new program has.
+    /// The number of cells in the new program.
     kept: usize,
 }
 
@@ -21,7 +21,7 @@ struct Move {
     from: usize,
     to: usize,
     count: usize,
-    /// For the cell of a `round_robin`: for each child of the old node, its number in the new one.
+    /// For the cell of a `round_robin`: the new index of each child of the old node.
     turns: Option<Vec<Option<u32>>>,
 }
 
@@ -38,7 +38,7 @@ impl CellMoves {
         CellMoves { moves, kept: of_new.kept() }
     }
 
-    /// The cells in the new program. Those of nodes that are not in the old one are empty.
+    /// The cells in the new program. Those of new nodes are empty.
     pub fn moved(&self, cells: &[Cell]) -> Vec<Cell> {
         let mut moved = vec![Cell::EMPTY; self.kept];
         for Move { from, to, count, turns } in &self.moves {
@@ -52,7 +52,8 @@ impl CellMoves {
     }
 }
 
-/// The cells of the nodes of a tree, and of the trees in it. The number is that of its first cell.
+/// The cells of the nodes of a tree, and of the trees in it. The number of each program is that of the tree's first
+/// cell.
 fn of_tree(old: (&Program, usize), new: (&Program, usize), matching: &Matching, moves: &mut Vec<Move>) {
     let new_cells = of_nodes(new.0);
     for (node, cells) in of_nodes(old.0) {
@@ -71,7 +72,7 @@ fn of_tree(old: (&Program, usize), new: (&Program, usize), matching: &Matching, 
     }
 }
 
-/// The child of a `round_robin` that goes first the next time has another number in the new program.
+/// The `round_robin` child that goes first next time may have another index in the new program.
 fn turns(matching: &Matching, old: (&Program, NodeId), new: (&Program, NodeId)) -> Vec<Option<u32>> {
     let mut turns = vec![None; old.0.children(old.1).len()];
     for (child, number) in (0..new.0.children(new.1).len()).zip(0u32..) {
@@ -86,9 +87,9 @@ fn turns(matching: &Matching, old: (&Program, NodeId), new: (&Program, NodeId)) 
 struct Cells {
     first: usize,
     count: usize,
-    /// Whether it is the number of a child.
+    /// Whether it is the index of a child.
     is_turn: bool,
-    /// For a leaf: its type, and the tree that it is, if that runs from its own text.
+    /// For a leaf: its type; and if it is a tree that runs from its own text, that tree.
     leaf: Option<std::any::TypeId>,
     tree: Option<Arc<Program>>,
 }
@@ -99,7 +100,7 @@ impl Cells {
     }
 }
 
-/// The cells of each node that has some: its own, or those of the tree that it is.
+/// The cells of each node that has any: its own, or those of the tree that it is.
 fn of_nodes(program: &Program) -> BTreeMap<NodeId, Cells> {
     let (mut cells, outline) = (BTreeMap::new(), program.outline.0);
     let own = |first, count, is_turn| Cells { first, count, is_turn, leaf: None, tree: None };

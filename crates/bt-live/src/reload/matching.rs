@@ -1,21 +1,21 @@
-//! Which nodes of a new program are those of the old one.
+//! Matches the nodes of a new program with those of the old one.
 //!
-//! Plain nodes, such as `sequence`, hold nothing and have no hooks: they may come and go. So they are left out: the
-//! children of a node are everything that it has below plain nodes. A node matches only within a matched parent.
+//! Plain nodes, such as `sequence`, hold nothing and have no hooks, so they may come and go. Matching skips them: the
+//! nodes below a plain node count as children of its parent. A node matches only within a matched parent.
 
 use bt_compiler::tree::ir::{Frame, Holds, NodeId, PlaceId, RegionId};
 
 use crate::program::{Node, Program};
 
-/// Two programs, and which of their nodes are the same.
+/// Two programs, and which of their nodes match.
 pub struct Matching {
-    /// For each node of the old program: the same one in the new program.
+    /// For each node of the old program: its match in the new one.
     to: Vec<Option<NodeId>>,
-    /// For each node of the new program: the same one in the old program.
+    /// For each node of the new program: its match in the old one.
     from: Vec<Option<NodeId>>,
-    /// For each node of the new program: the place in which it waits.
+    /// For each node of the new program: the place where it waits.
     places: Vec<Option<(RegionId, PlaceId)>>,
-    /// For each region of the new program: the frame that has it.
+    /// For each region of the new program: the frame that contains it.
     outer: Vec<Option<(RegionId, PlaceId)>>,
 }
 
@@ -34,17 +34,17 @@ impl Matching {
         Matching { to, from, places, outer }
     }
 
-    /// The node of the new program that is this one of the old program.
+    /// The new program's match for a node of the old one.
     pub fn to(&self, old: NodeId) -> Option<NodeId> {
         self.to[old.0]
     }
 
-    /// The node of the old program that is this one of the new program.
+    /// The old program's match for a node of the new one.
     pub fn from(&self, new: NodeId) -> Option<NodeId> {
         self.from[new.0]
     }
 
-    /// The place of a node of the new program in a region, and the places of the groups around it, the outermost first.
+    /// The place of a new program's node in a region, and the places of the groups around it, from the outside in.
     pub fn path(&self, new: &Program, region: RegionId, node: NodeId) -> Option<Vec<(RegionId, PlaceId)>> {
         let mut path = vec![self.places[node.0]?];
         while path[0].0 != region {
@@ -57,7 +57,7 @@ impl Matching {
         Some(path)
     }
 
-    /// The number of a child of an old node that is the child of the new one with this number.
+    /// The index of an old node's child that matches the new node's child with this index.
     pub fn old_child(&self, old: (&Program, NodeId), new: (&Program, NodeId), child: usize) -> Option<usize> {
         let nodes = below(new.0, &[new.0.children(new.1)[child]]);
         let same = nodes.into_iter().find_map(|node| self.from(node))?;
@@ -65,7 +65,7 @@ impl Matching {
     }
 }
 
-/// Whether a place is a frame that is not a node: it only holds values, or a part of a long region.
+/// Whether a place is a frame but not a node: it only holds values, or a part of a long region.
 pub fn is_group(program: &Program, (region, place): (RegionId, PlaceId)) -> bool {
     matches!(program.machine[region][place].holds, Holds::Frame(Frame::Group(_) | Frame::Keep(_)))
 }
@@ -93,7 +93,7 @@ struct Matched<'p> {
     to: Vec<Option<NodeId>>,
 }
 
-/// Whether two nodes are the same, by one of the rules.
+/// Whether two nodes match, by one of the rules.
 type IsSame<'r> = &'r dyn Fn(&Node, &Node) -> bool;
 
 impl Matched<'_> {
@@ -121,7 +121,7 @@ impl Matched<'_> {
     }
 }
 
-/// These nodes; instead of a plain one, those below it.
+/// These nodes, with each plain node replaced by those below it.
 fn below(program: &Program, nodes: &[NodeId]) -> Vec<NodeId> {
     let each = nodes.iter().flat_map(|&id| match program.nodes[id.0].is_plain {
         true => below(program, program.children(id)),
@@ -135,7 +135,7 @@ impl Program {
         &self.nodes[node.0].children
     }
 
-    /// The number of the child of a node in which another node is.
+    /// The index of the child of a node that contains another node.
     pub fn child_with(&self, node: NodeId, inside: NodeId) -> Option<usize> {
         self.children(node).partition_point(|&child| child <= inside).checked_sub(1)
     }

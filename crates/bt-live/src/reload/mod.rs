@@ -1,9 +1,9 @@
-//! An agent switches to another program of its tree.
+//! Switches an agent to another program of its tree.
 //!
-//! 1. [`matching`]: which nodes are the same. It depends on the two programs alone, so it is computed once for all
+//! 1. [`matching`]: which nodes are the same. It depends only on the two programs, so it is computed once for all
 //!    agents.
-//! 2. [`survivors`]: which active places survive. All others are aborted, by the old program.
-//! 3. [`moved`], [`cells`]: the state and the kept cells of what survives, in the new program.
+//! 2. [`survivors`]: which active places survive. The old program aborts all others.
+//! 3. [`moved`], [`cells`]: the state and the kept cells of the survivors, in the new program.
 
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
@@ -26,13 +26,13 @@ pub struct Change {
     common: Arc<Common>,
 }
 
-/// What two programs have in common: the same for all agents that switch from one to the other.
+/// What two programs have in common. Shared by all agents that switch from one to the other.
 struct Common {
     matching: Matching,
     cells: CellMoves,
 }
 
-/// The latest changes, which all agents of a tree make.
+/// The latest changes: all agents of a tree make the same ones.
 static LATEST: Mutex<Vec<Known>> = Mutex::new(Vec::new());
 
 struct Known {
@@ -45,7 +45,7 @@ impl Change {
     pub fn new(old: Arc<Program>, new: Arc<Program>) -> Self {
         let mut latest = LATEST.lock().unwrap_or_else(PoisonError::into_inner);
         let is = |weak: &Weak<Program>, program: &Arc<Program>| std::ptr::eq(weak.as_ptr(), Arc::as_ptr(program));
-        // Agents take the latest change, the last one.
+        // Agents usually make the latest change, so search from the end.
         let known = latest.iter().rfind(|known| is(&known.old, &old) && is(&known.new, &new));
         let common = match known {
             Some(known) => Arc::clone(&known.common),

@@ -1,4 +1,4 @@
-//! The state of what survives, in the new program.
+//! Moves the state of the survivors to the new program.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use crate::program::{Code, Program};
 use crate::run::{Datum, Held, Left, LiveSubtree, State, Stays, states_mut};
 
 impl Change {
-    /// The state in the new program, after everything that does not survive has been aborted.
+    /// The state in the new program, once everything that does not survive was aborted.
     pub fn moved(&self, survivors: &Survivors, state: State) -> State {
         match survivors.region(RegionId(0)) {
             true => Mover { change: self, survivors }.region(RegionId(0), RegionId(0), state, &[]),
@@ -74,7 +74,7 @@ impl Mover<'_> {
         })
     }
 
-    /// The fields of the new frame, from those of the old one.
+    /// The fields of the new frame, made from those of the old one.
     fn frame(&self, pair: &Pair, data: Vec<Datum>, values: &[Named]) -> Vec<Datum> {
         let Change { old: before, new: after, .. } = self.change;
         let (old_layout, layout) = (before.fields(pair.old), after.fields(pair.new));
@@ -101,7 +101,7 @@ impl Mover<'_> {
         moved.collect()
     }
 
-    /// What a field of the new frame holds, if that is neither a state nor a named value. `before` is what it held.
+    /// The content of a field of the new frame that is neither a state nor a named value. `before` is the old content.
     fn datum(&self, pair: &Pair, field: &Field, before: Option<Datum>) -> Datum {
         let Change { old, new, .. } = self.change;
         match (new.frame(pair.new), before) {
@@ -112,16 +112,16 @@ impl Mover<'_> {
                 let to = (0..).zip(&pipeline.children).find(|(_, child)| Some(**child) == to);
                 Datum::Number(to.map_or(reached, |(number, _)| number))
             }
-            // The value of a branch that has ended is lost.
+            // The value of an ended branch is lost.
             (Frame::Parallel(_), Some(Datum::Value(_))) => Datum::Value(None),
-            // Another key counts as a changed one.
+            // A different key expression counts as a changed key.
             (Frame::Observe(_), _) if !self.change.same_args(pair.nodes) => Datum::Value(None),
             (_, Some(datum)) => datum,
             (_, None) => unstored(old, pair.old, &field.data),
         }
     }
 
-    /// The children that are left. One that is new is left, too.
+    /// The children left to run. New children are included.
     fn left(&self, left: &Left, nodes: (NodeId, NodeId)) -> Left {
         let (Change { old, new, .. }, matching) = (self.change, self.change.matching());
         let children = 0..new.children(nodes.1).len();
@@ -136,7 +136,7 @@ struct Pair {
     nodes: (NodeId, NodeId),
 }
 
-/// Whether two fields of frames of the same kind are the same one.
+/// Whether two fields, of frames of the same kind, correspond.
 fn is_same(one: &Field, other: &Field) -> bool {
     let ended = |field: &Field| matches!(field.data, Data::Ended | Data::EndedWith(_));
     one.name == other.name || ended(one) && ended(other)

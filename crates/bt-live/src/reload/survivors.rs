@@ -1,7 +1,7 @@
-//! Which active places survive in the new program.
+//! Finds the active places that survive in the new program.
 //!
-//! A leaf survives if its node matches, and if all values that are held there in the new program are held in the old
-//! one, with the same type. A frame survives if something in it does, or if nothing in it was active.
+//! A leaf survives if its node matches, and if the old program holds all values that the new program holds there, with
+//! the same types. A frame survives if something in it does, or if nothing in it was active.
 
 use std::any::TypeId;
 use std::collections::BTreeMap;
@@ -19,9 +19,9 @@ use crate::run::{Datum, Held, LiveSubtree, State, Stays, states};
 
 /// The parts of a tree's state that survive.
 pub struct Survivors {
-    /// For each region of the old program whose state survives: the region in which it does.
+    /// For each region of the old program that survives: its region in the new program.
     pub(super) to: Vec<Option<RegionId>>,
-    /// The changes of the trees in places of leaves, by the regions that wait there.
+    /// The changes of the trees in leaves' places, by the regions that wait there.
     pub(super) inside: BTreeMap<usize, (Change, Survivors)>,
 }
 
@@ -44,7 +44,7 @@ impl Stays for Survivors {
     }
 }
 
-/// A value that is held, by its name.
+/// A held value, by its name.
 pub(super) type Named = (ValueId, ErasedValue);
 
 struct Finder<'c> {
@@ -53,7 +53,7 @@ struct Finder<'c> {
     inside: BTreeMap<usize, (Change, Survivors)>,
     /// The values that are held around the state.
     values: Vec<Named>,
-    /// The values that the new program holds around it.
+    /// The values that the new program holds around the state.
     around: Vec<ValueId>,
 }
 
@@ -84,7 +84,7 @@ impl Finder<'_> {
         goes_on
     }
 
-    /// Whether what waits in a place of a node survives.
+    /// Whether what waits in a node's place survives.
     fn node(&mut self, old: RegionId, place: PlaceId, held: &Held, new: RegionId) -> bool {
         let (Change { old: before, new: after, .. }, matching) = (self.change, self.change.matching());
         let from = &before.machine[old][place];
@@ -127,7 +127,7 @@ impl Finder<'_> {
                 self.inside.insert(old.0, (change, survivors));
                 true
             }
-            // A compiled tree became one with a text of its own, or the other way round: it starts over.
+            // It was a compiled tree and now has a text of its own, or the other way round: it starts over.
             _ => false,
         }
     }
@@ -154,7 +154,7 @@ impl Finder<'_> {
         }
     }
 
-    /// Whether what a frame with one child stores fits to the new one.
+    /// Whether the data of a frame with one child fits the new frame.
     fn fits(&self, frames: &Frames<'_>, data: &[Datum], child: &State) -> bool {
         let (Change { old, new, .. }, matching) = (self.change, self.change.matching());
         let active = |node: NodeId| {
@@ -167,7 +167,7 @@ impl Finder<'_> {
         };
         let same_number = || old.children(frames.nodes.0).len() == new.children(frames.nodes.1).len();
         match (frames.other, data) {
-            // The value of the child that has ended is that of the same child.
+            // The value of the ended child belongs to the same child.
             (Frame::Finally(finally), [Datum::Ended(Some(_)), ..]) if finally.keeps_value => {
                 same_child()
                     && self.change.is_same_text(old.children(frames.nodes.0)[0], new.children(frames.nodes.1)[0])
@@ -176,7 +176,7 @@ impl Finder<'_> {
             (Frame::Composed(composed), _) if new.machine[composed.child].gives.is_some() => {
                 self.change.is_same_text(frames.nodes.0, frames.nodes.1)
             }
-            // What it stores of its children is not known.
+            // What it stores about its children is unknown.
             (Frame::Composed(_), _) => same_number() && same_child(),
             (Frame::Keyed(_), _) => self.change.same_args(frames.nodes),
             (Frame::ForEach(_), _) => {
@@ -187,7 +187,7 @@ impl Finder<'_> {
         }
     }
 
-    /// The node that is active in the child of a frame.
+    /// The active node in the child of a frame.
     fn active_node(&self, (region, place): (RegionId, PlaceId), child: &State) -> Option<NodeId> {
         let (mut region, mut state) = (*self.old_regions(region, place).first()?, child);
         loop {
@@ -201,7 +201,7 @@ impl Finder<'_> {
         }
     }
 
-    /// The branches of a `parallel`. An active one survives where its active node is; one that has ended, where its
+    /// The branches of a `parallel`. An active branch survives where its active node is; an ended branch, where its
     /// first node is.
     fn branches(&mut self, frames: &Frames<'_>, old: &[RegionId], new: &[RegionId], states: &[&State]) -> bool {
         let (Change { old: before, new: after, .. }, matching) = (self.change, self.change.matching());
@@ -214,7 +214,7 @@ impl Finder<'_> {
                 goes_on |= found.map(|at| free.remove(at)).is_some();
             }
         }
-        // The value of a branch that has ended would be lost.
+        // The value of an ended branch would be lost.
         let keeps_values = after.plan.frame(frames.new.0, frames.new.1).gives_each;
         for (number, (&region, &state)) in old.iter().zip(states).enumerate() {
             if let (State::Ended(_), false) = (state, keeps_values) {
@@ -229,15 +229,15 @@ impl Finder<'_> {
         (goes_on || !is_active) && free.into_iter().all(|branch| self.can_begin(new[branch]))
     }
 
-    /// Whether a region of the new program that begins later than its node gets the values that it uses.
+    /// Whether a region of the new program that starts later than its node would have the values that it uses.
     fn can_begin(&self, region: RegionId) -> bool {
         let new = &self.change.new;
         let is_held = |value: &ValueId| self.around.contains(value) && self.value(*value).is_some();
         new.plan.reads.region(&new.machine, region).iter().all(is_held)
     }
 
-    /// The child that a `pipeline` has reached survives, if what those before it have bound is there. Those survive by
-    /// themselves: they run again in each tick.
+    /// In a `pipeline`, the child that it has reached survives if the values of the children before it are available.
+    /// Those children survive by themselves: they run again every tick.
     fn pipeline(
         &mut self,
         frames: &Frames<'_>,
@@ -257,7 +257,7 @@ impl Finder<'_> {
             return false;
         }
         if states[reached].is_idle() {
-            // Nothing says where it is.
+            // Nothing tells where it is.
             return old.len() == new.len();
         }
         let mut free: Vec<usize> = (0..to).collect();
@@ -269,7 +269,7 @@ impl Finder<'_> {
         true
     }
 
-    /// Whether a group of the new program gets the values that it needs, while its region waits in a place.
+    /// Whether a group of the new program would have the values that it needs, while its region waits in a place.
     fn has_values(&self, (region, place): (RegionId, PlaceId), inside: (RegionId, PlaceId)) -> bool {
         let frame = self.change.new.plan.frame(region, place);
         let is_set = |value: &ValueId| {
@@ -319,7 +319,7 @@ impl Change {
         self.old.nodes[old.0].args == self.new.nodes[new.0].args
     }
 
-    /// Whether two nodes and all below them are written alike.
+    /// Whether two nodes and everything below them have the same text.
     fn is_same_text(&self, old: NodeId, new: NodeId) -> bool {
         let (one, other) = (&self.old.nodes[old.0], &self.new.nodes[new.0]);
         one.name == other.name
@@ -328,7 +328,7 @@ impl Change {
             && one.children.iter().zip(&other.children).all(|(&old, &new)| self.is_same_text(old, new))
     }
 
-    /// What is held of a value of the new program, if that has the same name and type.
+    /// The held value for a value of the new program, if the name and type are the same.
     pub(super) fn value(&self, values: &[Named], value: ValueId) -> Option<ErasedValue> {
         let of_new = &self.new.values[value.0];
         let (_, found) = values.iter().rfind(|(id, _)| self.old.values[id.0].name == of_new.name)?;
@@ -337,7 +337,7 @@ impl Change {
     }
 }
 
-/// The values of a frame that are set.
+/// The values that are set in a frame.
 pub(super) fn set(data: &[Datum]) -> Vec<Named> {
     let set = data.iter().filter_map(|datum| match datum {
         Datum::Bound(id, value) => Some((*id, value.clone()?)),

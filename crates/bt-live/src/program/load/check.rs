@@ -1,4 +1,4 @@
-//! What a piece reads and takes must have the types that it was built with.
+//! Checks that what a piece reads and takes has the types that it was built with.
 
 use std::any::TypeId;
 
@@ -16,7 +16,7 @@ use crate::program::{Arg, Code, Name, mismatch};
 use crate::text::problem::Problem;
 
 impl Loader<'_, '_> {
-    /// Checks the types of what a piece reads.
+    /// Checks the types of the values that a piece reads.
     pub(super) fn check(&mut self, piece: &Piece) {
         let at = self.span(piece);
         match &piece.given {
@@ -38,7 +38,7 @@ impl Loader<'_, '_> {
         }
     }
 
-    /// The arguments of a leaf that are not code must have the types that it takes.
+    /// Checks the arguments of a leaf that are not code: they must have the types that the leaf takes.
     pub(super) fn check_args(&mut self, piece: &Piece, check: fn(&[live::Arg<'_>]) -> Result<(), live::Mismatch>) {
         let Some(Code::Piece { args, .. }) = &self.codes[piece.code.0] else { return };
         let mut typed: Vec<live::Arg<'_>> = args
@@ -50,7 +50,7 @@ impl Loader<'_, '_> {
             })
             .collect();
         let (mut problems, places) = (Vec::new(), self.places(piece));
-        // The check ends at the first mistake, so that argument fits the next time.
+        // The check stops at the first mistake. Next time, pretend that this argument fits.
         while let Err(live::Mismatch { at, expected }) = check(&typed)
             && problems.len() < args.len()
         {
@@ -65,7 +65,7 @@ impl Loader<'_, '_> {
         self.problems.extend(problems);
     }
 
-    /// Where the arguments of a piece are in the text.
+    /// The places of a piece's arguments in the text.
     pub(super) fn places(&self, piece: &Piece) -> Vec<Span> {
         match self.tree.source.get(piece.code) {
             Written::Made(made) => match &made.make {
@@ -82,7 +82,7 @@ impl Loader<'_, '_> {
         }
     }
 
-    /// A value that is bound must be known, and be of one type.
+    /// Checks a bound value: it must be known, and have one type.
     pub(super) fn check_value(&mut self, id: ValueId) {
         let value = &self.tree.model[id];
         if !value.is_used() {
@@ -110,7 +110,7 @@ impl Loader<'_, '_> {
                     let refused = given.refused.unwrap_or_default();
                     format!("`{}` {refused}, so it cannot be a value in a live tree", given.type_name)
                 }
-                // What is scripted is of the type that is written.
+                // Scripted values have whatever type the text says.
                 (Some(_), Some(_)) if self.pieces.stand_in.is_some() => continue,
                 (Some(given), Some(written)) if value.tuple.is_none() && given.ty != written => {
                     format!("`{name}` has another type than the `{}` that `{node_name}` gives", given.type_name)

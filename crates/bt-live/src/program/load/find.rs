@@ -1,4 +1,4 @@
-//! Each piece of a text is found among those of the built trees.
+//! Finds each piece of a text among those of the built trees.
 
 use bt::__private::live;
 use bt_compiler::tree::builtin::Need;
@@ -82,7 +82,7 @@ impl Loader<'_, '_> {
         Some(Code::Piece { callee, reads, args, leaf, value })
     }
 
-    /// The code of a piece as it is written; nothing for a leaf.
+    /// The code of a piece as written; empty for a leaf.
     fn written(&self, piece: &Piece) -> String {
         match self.tree.source.get(piece.code) {
             Written::Made(_) | Written::Type(_) => String::new(),
@@ -91,7 +91,7 @@ impl Loader<'_, '_> {
         }
     }
 
-    /// The first argument of a leaf that needs code, as it is written.
+    /// The first argument of a leaf that needs code, as written.
     fn code_in_args(&self, piece: &Piece) -> Option<(String, Span)> {
         let Written::Made(made) = self.tree.source.get(piece.code) else { return None };
         let (Make::New(inputs) | Make::Call { inputs, .. }) = &made.make else { return None };
@@ -113,7 +113,7 @@ impl Loader<'_, '_> {
         Arg::Literal(if self.pieces.is_rust { literal } else { literal.of_text() })
     }
 
-    /// What draws random words, if a node needs it.
+    /// The source of random words, if a node needs one.
     pub(super) fn draws(&mut self) -> Option<Callee> {
         let is_random = |node: &bt_compiler::tree::model::Node| match node.kind {
             NodeKind::Builtin(builtin) => builtin.needs.contains(&Need::Random),

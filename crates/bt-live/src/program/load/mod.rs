@@ -1,4 +1,4 @@
-//! A tree that was read becomes a program: each piece of its code is found among those of the built trees.
+//! Turns a tree that was read into a program: finds each piece of its code among those of the built trees.
 
 mod check;
 mod find;
@@ -35,24 +35,24 @@ pub struct Known<'f> {
     pub pieces: Pieces<'f>,
     pub params: Vec<live::Param>,
     pub file: &'static str,
-    /// Its nodes as they are written in another language; none if they are written in this one.
+    /// Its nodes as written in another language; empty if the text is in this one.
     pub written: &'f [WrittenElsewhere],
     /// Whether a tree may take time.
     pub is_timed: bool,
     pub new_trees: NewTrees<'f>,
 }
 
-/// The trees of the file that a text may use besides the built ones.
+/// The trees of the file that a text may use in addition to the built ones.
 #[derive(Clone, Default)]
 pub struct NewTrees<'f> {
     pub all: &'f [New<'f>],
-    /// What they may call. Without it, no tree can be in the place of a leaf.
+    /// The pieces that they may call. Without it, a tree cannot be used as a leaf.
     pub pieces: Option<PiecesOf<'f>>,
     /// The trees around them.
     pub around: Vec<&'f str>,
 }
 
-/// What a tree of the file may call.
+/// The pieces that a tree of the file may call.
 pub type PiecesOf<'f> = Rc<dyn Fn(&New<'f>) -> Pieces<'f> + 'f>;
 
 /// Finds the programs of other trees, by the paths of their types.
@@ -74,7 +74,7 @@ pub fn load<'f>(
     };
     let known = Known { pieces: Pieces::of(unit, sees), params, file: unit.file, written: &[], is_timed, new_trees };
     let errors = [(unit.error)(), TypeId::of::<Infallible>()];
-    // A tree whose errors are converted runs as it was built.
+    // A tree whose errors are converted runs as compiled.
     load_with(tree, known, &mut |path| {
         let unit = units().find(|other| (other.tree)() == path)?;
         if errors.contains(&(unit.error)()) { others(path) } else { None }
@@ -141,7 +141,7 @@ pub fn load_with(tree: Compiled, known: Known<'_>, others: Others<'_>) -> Result
 
 const TAKES_TIME: &str = "the built tree takes no time, so its `tick` cannot wait";
 
-/// The trees in places of leaves that run from their own texts.
+/// The trees in leaves' places that run from their own texts.
 fn of_built(codes: &[Option<Code>], others: Others<'_>) -> BTreeMap<CodeId, Subtree> {
     let mut subtrees = BTreeMap::new();
     for (code, piece) in codes.iter().enumerate() {
@@ -164,7 +164,7 @@ struct Loader<'a, 'f> {
     codes: Vec<Option<Code>>,
     problems: Vec<Problem>,
     new_trees: NewTrees<'f>,
-    /// The trees that it uses in places of leaves.
+    /// The trees that it uses as leaves.
     subtrees: BTreeMap<CodeId, Subtree>,
     used: Vec<new_tree::Used>,
 }
@@ -174,7 +174,7 @@ impl Loader<'_, '_> {
         self.problems.push(Problem::new(at, message));
     }
 
-    /// The source position of a piece of code: of its node, if it has no tokens of its own.
+    /// The source position of a piece of code, or of its node if the piece has no tokens.
     fn span(&self, piece: &Piece) -> Span {
         let tokens = match self.tree.source.get(piece.code) {
             Written::Made(made) => return made.span,

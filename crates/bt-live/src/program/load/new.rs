@@ -1,4 +1,4 @@
-//! Trees of the file in places of leaves, where no built tree has them.
+//! Loads trees of the file that are used as leaves where no built tree uses them.
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -14,12 +14,12 @@ use crate::program::{Arg, Callee, Code, Subtree, mismatch, params};
 use crate::text::problem::Problem;
 
 impl<'f> Loader<'_, 'f> {
-    /// The tree of the file that a leaf with this key is.
+    /// The tree of the file that the key of a leaf means.
     pub(super) fn new_tree_of(&self, key: &str) -> Option<&'f New<'f>> {
         new_tree::find(self.new_trees.all, split(key).0)
     }
 
-    /// A tree of the file in a leaf's place, where no built tree has it.
+    /// Loads a tree of the file in a leaf's place.
     pub(super) fn new_tree(&mut self, piece: &Piece, key: &str) -> Option<Code> {
         let (at, new) = (self.span(piece), self.new_tree_of(key)?);
         let Loaded { program, declared } = match self.load_new(new, at) {
@@ -66,7 +66,7 @@ impl<'f> Loader<'_, 'f> {
         if around.contains(&name) {
             return Err(vec![Problem::new(at, format!("`{name}` contains itself"))]);
         }
-        // Its own mistakes are reported at its own place.
+        // The tree's own mistakes are reported at the tree itself.
         let (Ok(read), Some(pieces_of)) = (bt_compiler::tree::read(new.tokens.clone()), pieces) else {
             return Err(Vec::new());
         };
@@ -94,7 +94,7 @@ impl<'f> Loader<'_, 'f> {
         Ok(Loaded { program: Arc::new(program), declared })
     }
 
-    /// The names that are arguments of a new tree must have the types of its parameters.
+    /// Checks the names among the arguments of a new tree: they must have the types of its parameters.
     pub(super) fn check_new(&mut self, piece: &Piece) {
         let Some(Code::Piece { args, .. }) = &self.codes[piece.code.0] else { return };
         let Some(declared) = self.subtrees.get(&piece.code).and_then(|subtree| subtree.new.as_ref()) else { return };

@@ -13,7 +13,7 @@ use crate::program::params::simple;
 use crate::program::{Code, Given, Name, Value};
 
 impl Loader<'_, '_> {
-    /// The nodes from which the value of a node can come, and its types there.
+    /// The nodes that can give the value of a node, with its types there.
     pub(super) fn given_by(&self, id: NodeId) -> Vec<(NodeId, Option<live::ValueType>)> {
         let node = &self.tree.model[id];
         match node.kind {
@@ -28,7 +28,7 @@ impl Loader<'_, '_> {
         }
     }
 
-    /// The type of what a piece gives.
+    /// The type of a piece's result.
     pub(super) fn gives(&self, code: CodeId) -> Option<live::ValueType> {
         match self.codes[code.0].as_ref()? {
             Code::Piece { value, .. } => *value,
@@ -71,7 +71,7 @@ impl Loader<'_, '_> {
         Value { name: bound.names[0].name.clone(), node: bound.node, names: names.collect(), ty, given: self.given(id) }
     }
 
-    /// What is known of the type of a value.
+    /// The type of a value, as far as it is known.
     pub(super) fn given(&self, id: ValueId) -> Given {
         let bound = &self.tree.model[id];
         let node = &self.tree.model[bound.node];
