@@ -1,4 +1,4 @@
-//! Files that are read while an editor writes them: trees that are not there yet are not gone.
+//! Files that are read while an editor still writes them: trees that are missing may yet come.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -9,15 +9,15 @@ pub struct Halves(BTreeMap<PathBuf, Half>);
 struct Half {
     /// The text before it was written.
     before: String,
-    /// The trees that are not there.
+    /// The missing trees.
     gone: Vec<&'static str>,
 }
 
 impl Halves {
     pub const NONE: Halves = Halves(BTreeMap::new());
 
-    /// A file has a new text, without these trees. Those that may only be missing because the file is being written are
-    /// held back; the others are returned.
+    /// Takes the new text of a file, and the trees that it lacks. Returns those that are gone for sure, and holds back
+    /// those that may only be missing because the file is still being written.
     pub fn read(&mut self, path: &Path, before: String, text: &str, gone: Vec<&'static str>) -> Vec<&'static str> {
         let before = self.0.remove(path).map_or(before, |half| half.before);
         if gone.is_empty() || !before.starts_with(text) {
@@ -27,7 +27,7 @@ impl Halves {
         Vec::new()
     }
 
-    /// The trees that were held back, and are gone, since nobody writes their file any more.
+    /// The trees that were held back and are gone: their files are no longer being written.
     pub fn settled(&mut self, is_written: impl Fn(&Path) -> bool) -> Vec<&'static str> {
         let mut gone = Vec::new();
         self.0.retain(|path, half| {
@@ -56,7 +56,7 @@ mod tests {
         assert!(read("ab cd ef", "ab", &["c", "e"]).is_empty());
         assert!(read("ab", "ab cd", &["e"]).is_empty());
         assert!(read("ab cd", "ab cd ef", &[]).is_empty());
-        // Another text has no half.
+        // A different text is not a half-written one.
         assert_eq!(read("ab cd ef", "ab ef", &["c"]), ["c"]);
         assert!(read("ab cd ef", "ab", &["c", "e"]).is_empty());
         assert!(halves.settled(|_| true).is_empty());

@@ -1,4 +1,4 @@
-//! `Refused`: why a text was not taken.
+//! `Refused`: why a text was refused.
 
 use std::fmt;
 use std::ops::Range;
@@ -6,16 +6,16 @@ use std::ops::Range;
 use crate::text::draw::draw;
 use crate::text::problem::Problem;
 
-/// Why a text was not taken. The old trees continue.
+/// Why a text was refused. The old trees keep running.
 ///
-/// Its text is a drawing of all mistakes, as rustc draws them.
+/// `Display` draws all mistakes, as rustc would.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refused {
     drawings: Vec<Drawing>,
     mistakes: Vec<Mistake>,
 }
 
-/// What is drawn of a text. It is drawn when it is shown: a program that only needs the data does not draw.
+/// What to draw of a text. It is only drawn when it is displayed: a program that just needs the data does not pay.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Drawing {
     file: String,
@@ -34,26 +34,26 @@ pub struct Mistake {
     pub column: usize,
     /// What is wrong.
     pub message: String,
-    /// What may help: a name that was meant, for example.
+    /// A hint: for example, the name that was probably meant.
     pub help: Option<String>,
-    /// Whether an `unchecked` around the node says that it is meant.
+    /// Whether `unchecked` around the node can declare it intended.
     pub may_be_meant: bool,
-    /// Whether the text may be right, and the next build has what it needs: new code, for example.
+    /// Whether the text may be right once it is built: it has new code, for example.
     pub needs_build: bool,
-    /// The bytes that it is about. Empty if it is about the whole file.
+    /// The bytes of the mistake. Empty if it is about the whole file.
     pub bytes: Range<usize>,
-    /// What to write in the place of these bytes, where the help says it.
+    /// The replacement of these bytes that the help suggests, if any.
     pub fix: Option<String>,
 }
 
-/// More mistakes than a person reads.
+/// The most mistakes to report: nobody reads more.
 const MOST: usize = 1000;
 
 impl Refused {
     pub(crate) fn new(file: &str, text: &str, mut problems: Vec<Problem>) -> Self {
         problems.sort_by_key(|problem| problem.at.as_ref().map(|at| at.start));
         problems.dedup();
-        // One walk through the text for all of them.
+        // A single walk through the text finds all their lines.
         let (mut line, mut start, mut from) = (1, 0, 0);
         let mistakes = problems.iter().take(MOST).map(|problem| {
             let Problem { at, message, help, fix, may_be_meant, needs_build } = problem.clone();
@@ -91,7 +91,7 @@ impl fmt::Display for Refused {
 
 impl std::error::Error for Refused {}
 
-/// The last boundary of characters at or before a byte.
+/// The last character boundary at or before a byte.
 fn floor(text: &str, byte: usize) -> usize {
     (0..=byte.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0)
 }

@@ -1,4 +1,4 @@
-//! What a text says of a leaf or a tree where it is declared.
+//! Reads the declarations of leaves and trees in a text.
 
 use bt::__private::live::{LiteralType, literal_types};
 use bt_compiler::tree::case::camel_case;
@@ -57,12 +57,12 @@ pub fn tree<'t>(text: &'t Text, tree: &Tree) -> Declared<'t> {
 }
 
 impl Declared<'_> {
-    /// The parameters as they are written: `to: f64, fast: bool`.
+    /// The parameters as written: `to: f64, fast: bool`.
     pub fn args(&self) -> String {
         self.params.iter().map(|(name, ty)| format!("{name}: {ty}")).collect::<Vec<_>>().join(", ")
     }
 
-    /// Arguments that fit, in parentheses. `None` if only the user knows one.
+    /// Sample arguments, in parentheses. `None` if only the user can know one of them.
     pub fn sample(&self) -> Option<String> {
         if self.params.is_empty() {
             return Some(String::new());
@@ -72,7 +72,7 @@ impl Declared<'_> {
     }
 }
 
-/// A literal of a type.
+/// A sample literal of a type.
 pub fn sample(ty: &str) -> Option<String> {
     let ty: String = ty.split_whitespace().collect();
     let is_integer = |ty: &str| matches!(ty.strip_prefix(['u', 'i']), Some("8" | "16" | "32" | "64" | "128" | "size"));
@@ -92,10 +92,10 @@ pub fn sample(ty: &str) -> Option<String> {
     })
 }
 
-/// The parameters of a function whose name is before these tokens.
+/// The parameters of a function, from the tokens after its name.
 fn params<'t>(text: &'t Text, code: &[&Token]) -> Vec<(&'t str, &'t str)> {
     let word = |at: usize| code.get(at).map_or("", |token| text.slice(&token.range()));
-    // After the generic parameters.
+    // Skip the generic parameters.
     let mut generics = 0_usize;
     let mut ends = |at: &usize| {
         match word(*at) {
@@ -109,7 +109,7 @@ fn params<'t>(text: &'t Text, code: &[&Token]) -> Vec<(&'t str, &'t str)> {
     let (mut found, mut depth, mut name) = (Vec::new(), 0_usize, None);
     for (at, token) in code.iter().enumerate().skip(open) {
         match word(at) {
-            // The arrow of a closure's type closes nothing.
+            // The arrow of a closure's type does not close anything.
             ">" if word(at - 1) == "-" => {}
             "(" | "[" | "{" | "<" => depth += 1,
             ")" | "]" | "}" | ">" => depth = depth.saturating_sub(1),
@@ -139,7 +139,7 @@ fn docs(text: &Text, before: &[Token]) -> String {
     paragraph(before[start..].iter().filter(|token| token.kind == Kind::Doc).map(|doc| text.slice(&doc.range())))
 }
 
-/// The first paragraph of documentation, in one line. What documents a file is not meant.
+/// The first paragraph of documentation, in one line. Documentation of the file does not count.
 fn paragraph<'t>(docs: impl Iterator<Item = &'t str>) -> String {
     let lines = docs.filter(|doc| !doc.starts_with("//!") && !doc.starts_with("/*!")).flat_map(|doc| {
         let inner = doc.trim_start_matches("///").trim_start_matches("/**").trim_end_matches("*/");

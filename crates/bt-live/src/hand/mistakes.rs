@@ -1,4 +1,4 @@
-//! Mistakes as viewers see them, with the nodes in which they are.
+//! Mistakes as viewers see them, with the nodes that contain them.
 
 use bt_text::{At, Text};
 use bt_view::edit::{Mistake, Refused};
@@ -17,12 +17,12 @@ pub fn placed(mistakes: &[refused::Mistake], text: &Text) -> Vec<Mistake> {
     mistakes.iter().map(placed).collect()
 }
 
-/// Whether a build may take a text that is refused.
+/// Whether a build may take a refused text.
 pub fn is_for_build(mistakes: &[refused::Mistake]) -> bool {
     !mistakes.is_empty() && mistakes.iter().all(|mistake| mistake.needs_build)
 }
 
-/// Why a text was not taken.
+/// Why a text was refused.
 pub fn refusal(refused: &refused::Refused, text: &Text) -> Refused {
     let mistakes = placed(refused.mistakes(), text);
     let message = mistakes.first().map(|first| first.message.clone()).unwrap_or_default();

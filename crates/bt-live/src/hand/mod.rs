@@ -2,11 +2,11 @@
 //!
 //! | file | what is in it |
 //! | --- | --- |
-//! | `sheet.rs` | with the feature `script`: a text in memory, which they edit |
+//! | `sheet.rs` | with the feature `script`: a text in memory, which viewers edit |
 //! | `offers.rs`, `shown.rs` | what can be inserted; what a viewer sees of a node |
 //! | `places.rs` | where the nodes of a picture are in the texts |
-//! | `declared.rs` | what a text says of a leaf or a tree where it is declared |
-//! | `mistakes.rs` | mistakes, with the nodes in which they are |
+//! | `declared.rs` | what a text says of a leaf or a tree in its declaration |
+//! | `mistakes.rs` | mistakes, with the nodes that contain them |
 
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
@@ -18,7 +18,7 @@ pub mod places;
 pub mod sheet;
 pub mod shown;
 
-/// The name of a text: another text has another one.
+/// Identifies a text: a different text has a different state.
 pub fn state(text: &str) -> String {
     let mut hasher = DefaultHasher::new();
     text.hash(&mut hasher);

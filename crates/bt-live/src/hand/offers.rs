@@ -20,7 +20,7 @@ pub fn builtins() -> impl Iterator<Item = Offer> {
     })
 }
 
-/// What some trees of a text use as leaves, as it is written there.
+/// What some trees of a text use as leaves, as written there.
 pub fn used<'t>(
     text: &'t Text,
     file: &'t str,
@@ -44,20 +44,20 @@ pub fn used<'t>(
     offers.filter(|offer| !offer.text.contains('\n'))
 }
 
-/// A tree as a leaf of another one, if its parameters have samples.
+/// A tree as a leaf of another one, if samples exist for its parameters.
 pub fn tree(text: &Text, file: &str, tree: &Tree) -> Option<Offer> {
     let declared = declared::tree(text, tree);
     let call = format!("{}{}", snake_case(text.name(tree)?), declared.sample()?);
     Some(of(call, "tree", &declared, file))
 }
 
-/// What is declared in a file, and is written so.
+/// An offer to insert this text, for something that is declared in a file.
 pub fn of(text: String, sort: &'static str, declared: &Declared<'_>, file: &str) -> Offer {
     let source = Some(Source { file: file.to_owned(), line: declared.line });
     Offer { text, sort, docs: declared.docs.clone(), args: declared.args(), source }
 }
 
-/// What a built-in leaf with code is.
+/// The sort of a built-in leaf with code.
 fn sort(builtin: &Builtin) -> &'static str {
     match builtin.meaning {
         Meaning::WaitUntil => "condition",

@@ -1,4 +1,4 @@
-//! Where the nodes of a picture are in the files: each tree of the picture is compared with those of its file.
+//! Finds the nodes of a picture in the files: compares each tree of the picture with those of its file.
 
 use std::path::Path;
 
@@ -9,7 +9,7 @@ use bt_text::syntax::{Node, Tree};
 use bt_text::{At, Text};
 use bt_view::edit::{Place, Places};
 
-/// Files with their texts, by their numbers.
+/// Files and their texts, by file number.
 pub type Texts<'t> = &'t [(&'t Path, &'t Text)];
 
 /// The places of all nodes of a tree.
@@ -33,19 +33,19 @@ struct Picture<'p> {
     texts: Texts<'p>,
 }
 
-/// A tree of a file with the nodes of a tree of the picture.
+/// A tree of a file, matched with the nodes of a tree in the picture.
 #[derive(Default)]
 struct Found {
-    /// The position of a node, where it is, and whether it is the root of a tree.
+    /// The position of a node, its place, and whether it is the root of a tree.
     places: Vec<(usize, Place, bool)>,
-    /// How many nodes have other arguments.
+    /// The number of nodes with different arguments.
     other_args: usize,
-    /// How many nodes of the picture are not there: the file has mistakes, or is newer.
+    /// The number of nodes that are missing: the file has mistakes, or is newer than the picture.
     missing: usize,
 }
 
 impl Picture<'_> {
-    /// The tree of a file that begins at a position of the picture: the most similar one. `name` is that of its type,
+    /// The tree of a file that starts at a position of the picture: the most similar one. `name` is that of its type,
     /// if it is known.
     fn tree(&self, position: usize, name: Option<&str>) -> Option<Found> {
         let info = &self.infos[position];
@@ -73,16 +73,16 @@ impl Picture<'_> {
         best.map(|(_, found)| found)
     }
 
-    /// Whether a node of the picture is this one of a file. Finds those below it, too.
+    /// Whether a node of the picture is this node of a file. Also matches the nodes below it.
     fn is(&self, position: usize, text: &Text, node: &Node, place: Place, found: &mut Found) -> bool {
         let info = &self.infos[position];
         let (name, label) = (compact(text.slice(&node.name)), node.label.as_ref().map(|label| text.slice(label)));
         let children = self.children(position);
         let is_root = place.at.node == 0;
-        // The label of the root of a subtree is that of the node around it.
+        // The root of a subtree has the label of the node around it.
         let is_labelled_so = info.label == label || is_root;
         if is_labelled_so && children.is_empty() == node.nodes().is_empty() {
-            // Where only the name is another one, it is a mistake there, or a newer text.
+            // If only the name differs, it is a mistake there, or the text is newer.
             found.missing += usize::from(compact(info.name) != name);
             let args = node.args.as_ref().map_or(String::new(), |args| compact(text.slice(&args.range)));
             found.other_args += usize::from(compact(info.args) != args);

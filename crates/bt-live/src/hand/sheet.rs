@@ -12,18 +12,18 @@ use super::mistakes::{placed, refusal};
 use super::{offers, places, shown, state};
 use crate::refused;
 
-/// The file of nodes of scripted trees, in descriptions.
+/// The file name in descriptions of scripted trees.
 pub const FILE: &str = "tree";
 
-/// What viewers call the text.
+/// The name of the text for viewers.
 const NAME: &str = "text";
 
-/// What says whether a text may run.
+/// Decides whether a text may run.
 type Judge = dyn Fn(&str) -> Result<(), refused::Refused> + Send + Sync;
 
-/// A text in memory that one viewer of the page edits, for a program that runs in the page itself.
+/// A text in memory that one viewer of the page edits, for a program that runs inside the page.
 ///
-/// Whoever holds it shows the text, and has the history of its edits: a `Sheet` undoes nothing.
+/// The owner of a `Sheet` shows the text, and keeps the history of edits: a `Sheet` cannot undo.
 pub struct Sheet {
     judge: Box<Judge>,
     pages: Mutex<Pages>,
@@ -32,20 +32,20 @@ pub struct Sheet {
 /// What is known of the text.
 #[derive(Debug)]
 struct Pages {
-    /// The text that runs, if it is right.
+    /// The text that runs, if it has no mistakes.
     text: Text,
     state: String,
-    /// The text without the value that the viewer holds, and the node of that.
+    /// The text without the value that the viewer holds, and the node of that value.
     held: Option<(String, At)>,
     mistakes: Vec<Mistake>,
-    /// How many edits can be undone, and made again.
+    /// How many edits can be undone, and redone.
     history: (usize, usize),
     /// Counts the changes.
     version: u64,
 }
 
 impl Sheet {
-    /// An empty text. `judge` says whether the agents can continue in a text.
+    /// An empty text. `judge` decides whether agents can continue in a text.
     #[must_use]
     pub fn new(judge: impl Fn(&str) -> Result<(), refused::Refused> + Send + Sync + 'static) -> Arc<Self> {
         let text = Text::new("", true);
@@ -58,7 +58,7 @@ impl Sheet {
         self.pages.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The user has typed this text. `refused` says what is wrong with it.
+    /// Sets the text that the user has typed. `refused` has its mistakes, if there are any.
     pub fn write(&self, text: &str, refused: Option<&refused::Refused>) {
         let mut pages = self.lock();
         pages.set(text.to_owned());
@@ -66,7 +66,7 @@ impl Sheet {
         pages.mistakes = refused.map_or_else(Vec::new, |refused| placed(refused.mistakes(), &pages.text));
     }
 
-    /// Notes how many edits can be undone, and made again.
+    /// Sets how many edits can be undone, and redone.
     pub fn set_history(&self, undo: usize, redo: usize) {
         let mut pages = self.lock();
         if pages.history != (undo, redo) {
@@ -75,18 +75,18 @@ impl Sheet {
         }
     }
 
-    /// The text that is to run, with a value that the viewer holds.
+    /// The text that should run, with the value that a viewer holds.
     pub fn running(&self) -> String {
         self.lock().text.text().to_owned()
     }
 
-    /// The text as it is to be shown, without a value that the viewer holds.
+    /// The text to show, without the value that a viewer holds.
     pub fn written(&self) -> String {
         let pages = self.lock();
         pages.held.as_ref().map_or_else(|| pages.text.text(), |(text, _)| text).to_owned()
     }
 
-    /// Makes a change on a text, if it is right.
+    /// Makes a change to a text, unless that causes mistakes.
     fn change(&self, pages: &mut Pages, before: &str, at: At, change: &Change) -> Result<At, Refused> {
         let changed = read(before).change(at, change)?;
         (self.judge)(&changed.text).map_err(|refused| refusal(&refused, &read(&changed.text)))?;
@@ -103,7 +103,7 @@ impl Pages {
         self.version += 1;
     }
 
-    /// Refuses what was asked of another text.
+    /// Refuses a request that was made for another text.
     fn is_of_now(&self, state: &str) -> Result<(), Refused> {
         if self.state == state { Ok(()) } else { Err("the text has changed: look at it again".into()) }
     }

@@ -8,7 +8,7 @@ use bt_view::edit::{Argument, ArgumentKind, Place, Refused, Shown};
 
 use super::declared::{self, line};
 
-/// What is at a place.
+/// The node at a place.
 pub fn node(text: &Text, state: &str, place: Place) -> Result<Shown, Refused> {
     let path = text.path(place.at).ok_or("this node is not in the file any more")?;
     let (tree, node) = (&text.trees()[place.at.tree], path[path.len() - 1]);
@@ -52,7 +52,7 @@ pub fn node(text: &Text, state: &str, place: Place) -> Result<Shown, Refused> {
     })
 }
 
-/// What else can be written in place of a variant of an enum that derives `Literal`.
+/// The alternatives to a variant of an enum that derives `Literal`.
 fn choices(text: &str) -> Vec<String> {
     let Some((path, variant)) = text.rsplit_once("::").map(|(path, variant)| (path.trim(), variant.trim())) else {
         return Vec::new();
@@ -63,7 +63,7 @@ fn choices(text: &str) -> Vec<String> {
     known.map_or_else(Vec::new, |known| known.variants.iter().map(|variant| format!("{path}::{variant}")).collect())
 }
 
-/// How an argument is edited, by what is written.
+/// How an argument is edited, judging by its text.
 fn kind(text: &str) -> ArgumentKind {
     let number = text.strip_prefix('-').unwrap_or(text).trim_start().replace('_', "");
     match text {

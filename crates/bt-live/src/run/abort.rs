@@ -8,7 +8,7 @@ use bt_compiler::tree::ir::{Frame, Holds, NodeId, PlaceId, RegionId};
 use super::{Datum, Held, LiveWatch, Run, State, TickInputs, states_mut};
 
 impl Run<'_> {
-    /// Aborts what is active in a region. What a node gives that has just succeeded stays.
+    /// Aborts what is active in a region. The value of a node that has just succeeded is kept.
     pub fn abort<W: LiveWatch>(&mut self, inputs: &mut TickInputs<'_, W>, region: RegionId, state: &mut State) {
         if let State::At(place, held) = std::mem::take(state) {
             let given = self.given.take();
@@ -53,7 +53,7 @@ impl Run<'_> {
         }
     }
 
-    /// What a frame does after its children have been aborted.
+    /// What a frame does after its children were aborted.
     fn aborted<W: LiveWatch>(
         &mut self,
         inputs: &mut TickInputs<'_, W>,

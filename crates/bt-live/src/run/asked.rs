@@ -1,4 +1,4 @@
-//! What nodes ask the user's code: conditions, scores, keys, choices and draws.
+//! Calls the user's code for what nodes need to know: conditions, scores, keys, choices and draws.
 
 use std::any::Any;
 
@@ -12,7 +12,7 @@ use super::{LiveWatch, Run, TickInputs, Ticked, ended, value_of};
 use crate::program::Code;
 
 impl Run<'_> {
-    /// Whether a condition holds, without a report.
+    /// Whether a condition holds. Reports nothing.
     pub(super) fn condition<W: LiveWatch>(
         &mut self,
         inputs: &mut TickInputs<'_, W>,
@@ -66,7 +66,7 @@ impl Run<'_> {
         }
     }
 
-    /// Whether a call can answer running, by its type.
+    /// Whether the type of a call allows it to answer running.
     pub(super) fn can_run<W: LiveWatch>(&mut self, inputs: &mut TickInputs<'_, W>, call: &Call, node: NodeId) -> bool {
         match call {
             Call::Action(code) | Call::TimedAction(code) => {
@@ -76,7 +76,7 @@ impl Run<'_> {
         }
     }
 
-    /// What an observer answers instead of a leaf.
+    /// An observer's answer that replaces a leaf.
     pub(super) fn mocked_leaf<W: LiveWatch>(
         &mut self,
         inputs: &mut TickInputs<'_, W>,
@@ -98,7 +98,7 @@ impl Run<'_> {
         has_value.then(|| Step::of(status))
     }
 
-    /// What an observer answers instead of a node with children.
+    /// An observer's answer that replaces a node with children.
     pub(super) fn mocked<W: LiveWatch>(&mut self, inputs: &mut TickInputs<'_, W>, node: NodeId) -> Option<Ticked> {
         if !W::OBSERVED {
             return None;
@@ -107,7 +107,7 @@ impl Run<'_> {
         if !known.is_value_used {
             return inputs.mock_node(node.0).map(Step::ended);
         }
-        // The value of a `parallel` has parts: no observer has one.
+        // The value of a `parallel` has parts, which no observer can provide.
         let (mut nothing, mut given) = (None::<()>, None);
         let mut stored = known.value.map(|value| (value.none)());
         let stored: &mut dyn Any = stored.as_mut().map_or(&mut nothing, |stored| &mut **stored);
@@ -119,7 +119,7 @@ impl Run<'_> {
         success.map(Step::ended)
     }
 
-    /// The number of the child that is chosen, and the value that patterns have matched.
+    /// The index of the chosen child, and the value that patterns matched.
     pub(super) fn choose<W: LiveWatch>(
         &mut self,
         inputs: &mut TickInputs<'_, W>,
@@ -144,7 +144,7 @@ impl Run<'_> {
         }
     }
 
-    /// A number that is known, or that code answers.
+    /// A number: a known one, or one from a call.
     pub(super) fn number<W: LiveWatch>(&mut self, inputs: &mut TickInputs<'_, W>, number: Number, node: NodeId) -> f64 {
         match number {
             Number::Known(number) => number,
@@ -179,7 +179,7 @@ impl Run<'_> {
         inputs.scored(node.0, child, score)
     }
 
-    /// The key of a node, as it is now.
+    /// The current key of a node.
     pub(super) fn key<W: LiveWatch>(
         &mut self,
         inputs: &mut TickInputs<'_, W>,
@@ -190,7 +190,7 @@ impl Run<'_> {
         self.given.take().expect("a key is a value")
     }
 
-    /// Clears the moments that a node clears when it starts.
+    /// Clears the moments that a starting node clears.
     pub(super) fn forgets<W: LiveWatch>(&mut self, inputs: &mut TickInputs<'_, W>, node: NodeId) {
         let forgets = &self.program.plan.forgets[node.0];
         if !forgets.cells.is_empty() || !forgets.leaves.is_empty() {

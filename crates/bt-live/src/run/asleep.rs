@@ -1,4 +1,4 @@
-//! How long ticks can be skipped.
+//! How long a tree can go without ticks.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use super::{Datum, Held, State, states, subtree};
 use crate::program::Program;
 
 impl State {
-    /// How long ticks can be skipped.
+    /// How long a region can go without ticks.
     pub fn sleep(&self, program: &Program, region: RegionId) -> Option<Duration> {
         let (place, held) = match self {
             State::Idle => return None,

@@ -31,7 +31,7 @@ pub fn cloned(program: &Program, region: RegionId, state: &State) -> Option<Stat
     Some(State::At(*place, held))
 }
 
-/// A clone of what is in the place of a leaf.
+/// A clone of what is in a leaf's place.
 fn slotted(program: &Program, leaf: CodeId, slot: &Slotted) -> Option<Slotted> {
     let clone = program.leaf(leaf)?.slotting.clone?;
     let Some(LiveSubtree { built, program, state, is_mocked }) = slot.downcast_ref() else { return clone(&**slot) };

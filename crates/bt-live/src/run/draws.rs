@@ -6,7 +6,7 @@ use bt_compiler::tree::ir::NodeId;
 use super::{LiveWatch, Run, TickInputs};
 
 impl Run<'_> {
-    /// A random word of the context: see `bt::__private::live::draws` for what the engine draws with words.
+    /// A random word from the context. `bt::__private::live::draws` shows what the engine makes of words.
     pub(super) fn word<W: LiveWatch>(&mut self, inputs: &mut TickInputs<'_, W>, node: NodeId) -> u64 {
         let callee = self.program.draws.as_ref().expect("a tree that draws is loaded only if its context can");
         let out = W::ticking(inputs, |inputs| {

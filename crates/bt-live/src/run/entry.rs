@@ -1,4 +1,4 @@
-//! The entries of a tick and an abort: with an observer of any type, or without one.
+//! Entry points for ticks and aborts: with an observer of any type, or without one.
 
 use bt::__private::Watch;
 use bt::__private::live::Ticking;
@@ -7,9 +7,9 @@ use bt_compiler::tree::ir::RegionId;
 use super::{Run, State, Stays, TickInputs, Ticked};
 use crate::program::Program;
 
-/// Calls `work` with the inputs as the interpreter takes them.
+/// Calls `work` with the inputs in the form that the interpreter takes.
 ///
-/// It is compiled twice: for all observers, and for none.
+/// It is compiled twice: once for all observers, and once without one.
 #[inline]
 pub fn ticking<W: Watch, R>(
     inputs: &mut TickInputs<'_, W>,
@@ -39,7 +39,7 @@ impl Run<'_> {
         }
     }
 
-    /// Aborts those parts of a tree that do not survive: see [`Run::abort_unless`].
+    /// Aborts the parts of a tree that do not survive: see [`Run::abort_unless`].
     pub fn abort_rest(&mut self, inputs: Ticking<'_, '_, '_>, state: &mut State, stays: &dyn Stays) {
         match inputs {
             Ticking::Plain(inputs) => self.abort_unless(inputs, RegionId(0), state, stays),

@@ -84,7 +84,8 @@ impl Run<'_> {
         }
     }
 
-    /// The step after a choice. Like the other kinds of steps it is a call, so that those of leaves need few registers.
+    /// The step after a choice. Like the other kinds of steps, it is a separate function, so that steps of leaves need
+    /// few registers.
     #[inline(never)]
     fn chosen<W: LiveWatch>(&mut self, inputs: &mut TickInputs<'_, W>, chooses: &Chooses, step: &FlowStep) -> u32 {
         let (chosen, matched) = self.choose(inputs, &chooses.choice, step.node);
@@ -122,7 +123,7 @@ impl Run<'_> {
         in_place(state, place, |op, slot| self.tree(inputs, leaf, step.node, op, slot))
     }
 
-    /// A call, which an observer may answer instead.
+    /// A call, unless an observer answers for it.
     #[inline(never)]
     fn called<W: LiveWatch>(
         &mut self,
@@ -207,7 +208,7 @@ fn reported<W: LiveWatch>(inputs: &mut TickInputs<'_, W>, ticked: Ticked, step: 
     }
 }
 
-/// A tick of what is in a leaf's place: `call` begins or resumes it.
+/// A tick of what is in a leaf's place: `call` starts or resumes it.
 #[inline]
 fn in_place(state: &mut State, place: PlaceId, call: impl FnOnce(Op, Option<Slotted>) -> Answered) -> Ticked {
     let slot = match take(state, place) {

@@ -1,4 +1,4 @@
-//! `Left`: the children that a node has not run yet. The rules are those of `ChildrenLeft`, for any number of children.
+//! `Left`: the children that a node has not run yet. It works like `ChildrenLeft`, but for any number of children.
 
 use bt::__private::leader;
 
@@ -11,14 +11,14 @@ impl Left {
         Left(vec![true; children])
     }
 
-    /// The set as it is saved: one bit for each child.
+    /// The set for a save: one bit for each child.
     #[cfg(feature = "serde")]
     pub fn bytes(&self) -> Vec<u8> {
         let byte = |bits: &[bool]| bits.iter().rev().fold(0, |byte, &bit| byte << 1 | u8::from(bit));
         self.0.chunks(8).map(byte).collect()
     }
 
-    /// The set of these bytes; `None` if there are too few or too many.
+    /// The set in these bytes; `None` if there are too few or too many.
     #[cfg(feature = "serde")]
     pub fn of_bytes(children: usize, bytes: &[u8]) -> Option<Self> {
         let bit = |child: usize| bytes[child / 8] >> (child % 8) & 1 == 1;
@@ -38,7 +38,7 @@ impl Left {
         self.iter().count()
     }
 
-    /// Removes the child at a place among those that are left.
+    /// Removes the child at an index among those that are left.
     pub fn take_nth(&mut self, place: usize) -> usize {
         let child = self.iter().nth(place).expect("a child is left");
         self.0[child] = false;
@@ -49,14 +49,15 @@ impl Left {
         self.0[child] = false;
     }
 
-    /// Removes the child with the greatest score, the first among equal ones.
+    /// Removes the child with the highest score, the first one if several have it.
     pub fn best(&mut self, score: impl FnMut(usize) -> f64) -> usize {
         let best = self.leader(0, 0.0, score) - 1;
         self.take(best);
         best
     }
 
-    /// The child that leads, counted from 1: the active one, unless the best score is greater by more than the margin.
+    /// The leading child, counted from 1: the active one, unless the best score exceeds its score by more than the
+    /// margin.
     pub fn leader(&self, active: usize, margin: f64, score: impl FnMut(usize) -> f64) -> usize {
         leader(self.iter(), active, margin, score)
     }
@@ -81,7 +82,7 @@ impl Left {
         (failed..self.0.len()).find(|&child| self.0[child] && holds(child)).map_or(0, |child| child + 1)
     }
 
-    /// The set for other children: for each its number among these ones. Those that are new are left.
+    /// The set for other children, given each one's index among these. New children are left.
     pub fn moved(&self, from: impl Iterator<Item = Option<usize>>) -> Self {
         Left(from.map(|child| child.is_none_or(|child| self.0[child])).collect())
     }

@@ -1,4 +1,4 @@
-//! The interpreter of a program. It knows no types of the user: it calls pieces of code through its host.
+//! The interpreter of a program. It does not know the user's types: it calls pieces of code through its host.
 
 use std::any::Any;
 
@@ -38,10 +38,10 @@ mod stays;
 mod subtree;
 mod values;
 
-/// The result of a tick of a part of a tree.
+/// The result of ticking a part of a tree.
 pub type Ticked = Step<Fault>;
 
-/// What calls a piece with the context.
+/// Calls a piece with the context.
 pub type Host<'h> = &'h mut dyn FnMut(&Callee, &mut Io<'_, '_, '_>);
 
 /// The parameters of a tree.
@@ -57,9 +57,9 @@ pub struct Run<'r> {
     set: Set,
     /// The value of the node that has just succeeded.
     given: Option<ErasedValue>,
-    /// The turns of the children of the node whose frame is being ticked.
+    /// The turns of the node whose frame is being ticked.
     turns: Option<Turns>,
-    /// The number of the item that a `for_each` asks for.
+    /// The index of the item that a `for_each` asks for.
     number: u32,
 }
 
@@ -90,7 +90,7 @@ impl<'r> Run<'r> {
         ticked
     }
 
-    /// The value of the whole tree, after its success.
+    /// The value of the whole tree, once it has succeeded.
     #[inline]
     pub fn given(&mut self) -> Option<ErasedValue> {
         self.given.take()
@@ -125,7 +125,7 @@ impl<'r> Run<'r> {
         })
     }
 
-    /// Calls a piece that uses names, or has arguments.
+    /// Calls a piece that uses names or has arguments.
     fn call_with_names<W: LiveWatch>(
         &mut self,
         inputs: &mut TickInputs<'_, W>,
@@ -171,7 +171,7 @@ impl<'r> Run<'r> {
         let found = match program.code(code) {
             Code::Literal(Literal::Float(seconds)) => return seconds_of(*seconds),
             Code::Literal(_) => None,
-            // Scripted leaves give numbers, whatever type the text writes.
+            // Scripted leaves give numbers, whatever type the text says.
             Code::Name(name) => {
                 let value = value_of(self.params, &self.set, *name);
                 time_of(value).or_else(|| number_in(value).map(seconds_of))
@@ -227,7 +227,7 @@ fn argument<'v>(params: &'v dyn Params, set: &'v Set, arg: &'v Arg) -> live::Arg
     }
 }
 
-/// Seconds that are not a time count as zero, as in [`bt::IntoDuration`].
+/// Seconds that are not a valid time count as zero, as in [`bt::IntoDuration`].
 fn seconds_of(seconds: f64) -> std::time::Duration {
     match std::time::Duration::try_from_secs_f64(seconds) {
         Ok(time) => time,
@@ -249,7 +249,7 @@ fn ended(outcome: Outcome) -> Ticked {
     Step::ended(outcome.is_success())
 }
 
-/// The outcome of a step; running and errors are results of everything that is above.
+/// The outcome of a step. Running and errors pass through everything above it.
 fn outcome(step: Ticked) -> Result<Outcome, Ticked> {
     match step {
         Step::Success => Ok(Outcome::Success),
@@ -258,7 +258,7 @@ fn outcome(step: Ticked) -> Result<Outcome, Ticked> {
     }
 }
 
-/// What a place holds, if the region waits there.
+/// The content of a place, if the region waits there.
 fn take(state: &mut State, place: PlaceId) -> Option<Held> {
     if !matches!(state, State::At(at, _) if *at == place) {
         return None;

@@ -1,4 +1,4 @@
-//! Passes a message to the active leaves. Only the built tree knows its type.
+//! Passes a message to the active leaves. Only the built tree knows the message's type.
 
 use bt::__private::live::{Io, Op, Slotted, Ticking};
 use bt_compiler::tree::ir::{CodeId, Holds, NodeId, RegionId};
@@ -10,7 +10,7 @@ use crate::program::{Code, Program};
 /// Gives the message to the leaf in `Io`, whose piece has this path: see `LiveContext::relay`.
 pub type Deliver<'d> = &'d mut dyn FnMut(&[u32], &mut Io<'_, '_, '_>);
 
-/// The active leaves of a region get a message, in the order of the tree. `path` is that of the tree.
+/// Passes a message to the active leaves of a region, in the order of the tree. `path` is that of the tree.
 pub fn send(
     program: &Program,
     inputs: &mut Inputs<'_, '_>,
@@ -35,7 +35,7 @@ pub fn send(
     }
 }
 
-/// What is in a leaf's place gets the message. Leaves that only other trees have do not hear it.
+/// Passes the message to what is in a leaf's place. Leaves that only other trees have do not receive it.
 fn send_to(
     program: &Program,
     inputs: &mut Inputs<'_, '_>,

@@ -11,7 +11,7 @@ use super::subtree::LiveSubtree;
 use super::{Datum, Held, State};
 use crate::program::Program;
 
-/// The state of a region, for `Debug`: as that of the compiled tree.
+/// The state of a region for `Debug`, which looks like that of the compiled tree.
 pub struct Shown<'s> {
     pub program: &'s Program,
     pub region: RegionId,
@@ -47,7 +47,7 @@ impl Debug for Shown<'_> {
     }
 }
 
-/// What is in the place of a leaf; a decorator or a composite.
+/// What is in a leaf's place, or a decorator or composite.
 struct ShownSlot<'s>(&'s Program, CodeId, &'s Slotted);
 
 impl Debug for ShownSlot<'_> {

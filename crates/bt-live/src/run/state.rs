@@ -1,4 +1,4 @@
-//! Where an agent is in a program.
+//! The state of an agent in a program.
 
 use bt::__private::live::{ErasedValue, Slotted};
 use bt::__private::{Branch, ItemNumber, Region, Timer};
@@ -6,19 +6,19 @@ use bt_compiler::tree::ir::{PlaceId, ValueId};
 
 use super::left::Left;
 
-/// Where a region is.
+/// The state of a region.
 #[derive(Default)]
 pub enum State {
     /// Nothing is active.
     #[default]
     Idle,
-    /// A branch that has ended.
+    /// An ended branch.
     Ended(bool),
-    /// In a place.
+    /// It waits in a place.
     At(PlaceId, Held),
 }
 
-/// What a place holds.
+/// The content of a place.
 pub enum Held {
     Nothing,
     Leaf(Slotted),
@@ -26,19 +26,19 @@ pub enum Held {
     Frame(Vec<Datum>),
 }
 
-/// What a field of a frame holds: see [`Data`](bt_compiler::tree::plan::layout::Data).
+/// The content of a frame's field: see [`Data`](bt_compiler::tree::plan::layout::Data).
 pub enum Datum {
     State(State),
     Number(u32),
     Flag(bool),
-    /// How a child has ended, if it has, with its value where the layout asks for it.
+    /// How a child ended, if it has, with its value if the layout stores that.
     Ended(Option<Result<Option<ErasedValue>, ()>>),
     Left(Left),
     Timer(Timer),
     Margin(f64),
-    /// A decorator or a composite of the user; `None` while one of its hooks is called.
+    /// A user's decorator or composite; `None` while one of its hooks is called.
     Custom(Option<Slotted>),
-    /// A value with a name, which nodes inside can use.
+    /// A named value, which nodes inside can use.
     Bound(ValueId, Option<ErasedValue>),
     /// A key, or the value of a child.
     Value(Option<ErasedValue>),

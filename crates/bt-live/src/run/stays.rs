@@ -1,4 +1,4 @@
-//! An edit: the old program aborts the nodes that do not survive.
+//! Aborts, for an edit, the nodes of the old program that do not survive.
 
 use bt_compiler::tree::ir::{Holds, RegionId};
 
@@ -9,7 +9,7 @@ use super::{Held, LiveWatch, Run, State, TickInputs, states_mut};
 pub trait Stays {
     fn region(&self, region: RegionId) -> bool;
 
-    /// What stays in the tree in a leaf's place, in which this region waits, if that tree has changed.
+    /// What survives in the tree in a leaf's place where this region waits, if that tree has changed.
     fn inside(&self, region: RegionId) -> Option<&dyn Stays>;
 }
 

@@ -1,4 +1,4 @@
-//! Trees in places of leaves, which run from their own texts.
+//! Trees in leaves' places that run from their own texts.
 
 use std::any::Any;
 use std::sync::Arc;
@@ -13,15 +13,15 @@ use super::{Answered, LiveWatch, Params, Run, State, TickInputs, Ticked, argumen
 use crate::program::new_tree::{Declared, NewTree};
 use crate::program::{Callee, Code, Program, Subtree};
 
-/// What is in a place of a leaf where a tree runs from its own text.
+/// The content of a leaf's place where a tree runs from its own text.
 pub struct LiveSubtree {
     /// The built tree, which has the parameters.
     pub built: Slotted,
     /// The program of the tree. An edit replaces it together with that of the tree around it.
     pub program: Arc<Program>,
     pub state: State,
-    /// Whether an observer answers instead of the whole tree. An idle tree without such an answer starts over: an edit
-    /// has aborted everything that was active in it.
+    /// Whether an observer answers for the whole tree. Otherwise an idle tree starts over, because an edit has aborted
+    /// everything that was active in it.
     pub is_mocked: bool,
 }
 
@@ -37,7 +37,7 @@ impl Params for Built<'_> {
 }
 
 impl Run<'_> {
-    /// Begins, resumes or aborts what is in a leaf's place.
+    /// Starts, resumes or aborts what is in a leaf's place.
     pub(super) fn leaf<W: LiveWatch>(
         &mut self,
         inputs: &mut TickInputs<'_, W>,
@@ -52,7 +52,7 @@ impl Run<'_> {
         }
     }
 
-    /// Begins, resumes or aborts a tree that runs from its own text.
+    /// Starts, resumes or aborts a tree that runs from its own text.
     pub(super) fn tree<W: LiveWatch>(
         &mut self,
         inputs: &mut TickInputs<'_, W>,
@@ -63,7 +63,7 @@ impl Run<'_> {
     ) -> Answered {
         let subtree = self.program.subtree(code).expect("the leaf is such a tree");
         let is_new = slot.is_none();
-        // A tree that began as a compiled one ends as a compiled one.
+        // A tree that starts as a compiled one ends as a compiled one.
         let mut inside = match slot.map(Slotted::downcast::<LiveSubtree>) {
             Some(Ok(inside)) => inside,
             Some(Err(compiled)) => return self.call(inputs, code, node, op, Some(compiled)),
@@ -105,7 +105,7 @@ impl Run<'_> {
         Answered { out: Out::Step(step), slot: None }
     }
 
-    /// A tree that no built tree has here: its arguments.
+    /// Makes a tree that no built tree has here, from its arguments.
     fn new_tree(&self, code: CodeId, declared: &Arc<Declared>) -> Slotted {
         let Code::Piece { args, .. } = self.program.code(code) else { return Box::new(()) };
         let args: Vec<live::Arg<'_>> = args.iter().map(|arg| argument(self.params, &self.set, arg)).collect();
@@ -146,7 +146,7 @@ impl Run<'_> {
         inputs.aborted(node.0);
     }
 
-    /// What an observer answers instead of a tree that is not running by itself.
+    /// An observer's answer that replaces a tree, unless the tree itself is running.
     fn mocked_tree<W: LiveWatch>(
         &mut self,
         inputs: &mut TickInputs<'_, W>,
@@ -162,7 +162,7 @@ impl Run<'_> {
         mocked
     }
 
-    /// Works with the state of a tree in a leaf's place.
+    /// Runs the interpreter on the state of a tree in a leaf's place.
     pub(super) fn within<R>(
         &mut self,
         subtree: &Subtree,
@@ -179,7 +179,7 @@ impl Run<'_> {
     }
 }
 
-/// The position of the first active node of what is in a leaf's place.
+/// The position of the first active node in a leaf's place.
 pub(super) fn first_active(
     program: &Program,
     code: CodeId,
@@ -197,7 +197,7 @@ pub(super) fn first_active(
     }
 }
 
-/// How long ticks can be skipped for what is in a leaf's place.
+/// How long what is in a leaf's place can go without ticks.
 pub(super) fn sleep(program: &Program, code: CodeId, slot: &live::Held) -> Option<Duration> {
     match slot.downcast_ref::<LiveSubtree>() {
         Some(inside) => inside.state.sleep(&inside.program, RegionId(0)),

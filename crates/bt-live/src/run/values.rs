@@ -5,7 +5,7 @@ use bt_compiler::tree::ir::ValueId;
 
 use super::{Datum, LiveWatch, Run, TickInputs};
 
-/// The values that are set. It has no list until one is, so that it costs nothing in trees without values.
+/// The values that are set. The list is only allocated once a value is set, so trees without values do not pay for it.
 #[derive(Default)]
 pub(super) struct Set(Option<Vec<Option<ErasedValue>>>);
 
@@ -38,7 +38,7 @@ impl Run<'_> {
         self.bind_to(inputs, value, given);
     }
 
-    /// Sets a value, and tells observers.
+    /// Sets a value, and reports it to observers.
     pub(super) fn bind_to<W: LiveWatch>(
         &mut self,
         inputs: &mut TickInputs<'_, W>,
@@ -53,7 +53,7 @@ impl Run<'_> {
         self.set.replace(value, given);
     }
 
-    /// Does work for which these are variables: they are not set yet, and end with it.
+    /// Calls `work` with these variables: they are unset before it, and gone after it.
     pub(super) fn with_locals<'v, T>(
         &mut self,
         locals: impl IntoIterator<Item = &'v ValueId> + Copy,
@@ -67,7 +67,7 @@ impl Run<'_> {
         done
     }
 
-    /// Does work in which the values of a frame are set. What is set again there goes into the frame.
+    /// Calls `work` with the values of a frame set. Values that it sets again go back into the frame.
     pub(super) fn with_values_of<T>(
         &mut self,
         data: &mut [Datum],

@@ -1,5 +1,5 @@
-//! Loads the struct of a tree: the built tree gets its parameters and an idle state, and what the save has instead is
-//! kept for the live tree.
+//! Loads the struct of a tree: the built tree gets its parameters and an idle state. The live tree gets the state from
+//! the save.
 
 use std::fmt::{self, Formatter};
 
@@ -15,7 +15,7 @@ use super::{refused, whole};
 use crate::program::Program;
 use crate::run::State;
 
-/// The state and the kept cells of a save, which the live tree gets instead of the built one.
+/// The state and the kept cells in a save, for the live tree instead of the built one.
 #[derive(Default)]
 pub struct Read {
     state: Option<State>,
@@ -23,7 +23,7 @@ pub struct Read {
 }
 
 impl Read {
-    /// All of it, if a tree of this program can be in that state.
+    /// The state and the kept cells, if a tree of this program can be in that state.
     pub fn whole<E: Error>(self, program: &Program) -> Result<(State, Vec<Cell>), E> {
         let state = self.state.ok_or_else(|| E::missing_field(STATE))?;
         let cells = self.cells.ok_or_else(|| E::missing_field(KEPT))?;
@@ -37,7 +37,7 @@ impl Read {
     }
 }
 
-/// Where the state is loaded.
+/// What is needed to load the state.
 pub struct Reading<'r, R> {
     /// Reads the state.
     pub state: R,
@@ -47,7 +47,7 @@ pub struct Reading<'r, R> {
 }
 
 impl<R> Reading<'_, R> {
-    /// Reads the value of a field for the live tree, and gives the built tree another one.
+    /// Reads the value of a field for the live tree, and gives the built tree a different one.
     fn field<'de, T: DeserializeSeed<'de>, E: Error>(
         &mut self,
         name: &str,
@@ -74,7 +74,7 @@ impl<R> Reading<'_, R> {
     }
 }
 
-/// The value of a field that comes next.
+/// The value of the next field.
 trait FieldOf<'de, E> {
     /// `None` at the end of a sequence.
     fn read<T: DeserializeSeed<'de>>(self, seed: T) -> Result<Option<T::Value>, E>;
@@ -106,7 +106,7 @@ impl<'de> DeserializeSeed<'de> for Cells {
     }
 }
 
-/// Gives the struct of a tree to its built tree.
+/// Passes the struct of a tree to its built tree.
 pub struct TreeDeserializer<'r, D, R> {
     pub inner: D,
     pub reading: Reading<'r, R>,
@@ -208,7 +208,7 @@ where
 
     fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, A::Error> {
         let Some(at) = self.inner.next_key_seed(Named(self.fields))? else { return Ok(None) };
-        // The tree ignores what is not a field.
+        // The tree ignores unknown fields.
         self.name = at.map_or("", |at| self.fields[at]);
         seed.deserialize(self.name.into_deserializer()).map(Some)
     }

@@ -1,4 +1,4 @@
-//! Leaves, decorators and composites in a save. A tree in the place of a leaf is in `write.rs` and `read.rs`.
+//! Leaves, decorators and composites in a save. Trees in leaves' places are in `write.rs` and `read.rs`.
 
 use bt::__private::live::{Form, LeafType, Slotted};
 use bt_compiler::tree::ir::CodeId;
@@ -21,7 +21,7 @@ pub fn form(leaf: &LeafType, slot: LeafSlot, is_tree: bool) -> Form {
     if number == 2 { Form::WithMessages } else { Form::Leaf }
 }
 
-/// Saves what a leaf holds.
+/// Saves the content of a leaf's slot.
 pub fn saved<S: Serializer>(leaf: &LeafType, held: &Slotted, form: Form, serializer: S) -> Result<S::Ok, S::Error> {
     match leaf.slotting.save.and_then(|save| save(&**held, form)) {
         Some(saved) => saved.serialize(serializer),
@@ -29,7 +29,7 @@ pub fn saved<S: Serializer>(leaf: &LeafType, held: &Slotted, form: Form, seriali
     }
 }
 
-/// Loads what a leaf holds.
+/// Loads the content of a leaf's slot.
 pub fn loaded<'de, D: Deserializer<'de>>(leaf: &LeafType, form: Form, deserializer: D) -> Result<Slotted, D::Error> {
     let Some(load) = leaf.slotting.load else {
         return Err(D::Error::custom(format_args!("`{}` cannot be loaded", leaf.type_name)));

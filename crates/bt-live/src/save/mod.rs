@@ -1,12 +1,12 @@
-//! Saves of live trees: those of compiled trees, to the byte. Imports run down this table.
+//! Saves of live trees, which equal those of compiled trees to the byte. Imports run down this table.
 //!
 //! | file | what is in it |
 //! | --- | --- |
 //! | `mod.rs` | the whole tree |
-//! | `write.rs`, `read.rs` | the state of a region, with the trees in it |
+//! | `write.rs`, `read.rs` | the state of a region, and the trees in it |
 //! | `serializer.rs`, `deserializer.rs` | the struct of a tree: its parameters are those of the built tree |
-//! | `new_tree.rs` | the same where no built tree has it |
-//! | `whole.rs` | refuses a state in which no tree can be |
+//! | `new_tree.rs` | the struct of a tree that is a leaf only in a text |
+//! | `whole.rs` | refuses states that no tree can be in |
 //! | `leaves.rs`, `values.rs` | leaves and values in a state |
 //! | `named.rs` | the names of variants and fields |
 
@@ -43,10 +43,10 @@ pub fn save<T: Serialize, S: Serializer>(
     built.serialize(TreeSerializer { inner: serializer, parts })
 }
 
-/// What was loaded: the tree as it was built, its state, and its kept cells.
+/// A loaded tree: as compiled, its state, and its kept cells.
 pub type Loaded<T> = (T, State, Vec<Cell>);
 
-/// Loads a tree in the state of a program.
+/// Loads a tree into the state of a program.
 pub fn load<'de, T, D>(program: &Program, deserializer: D) -> Result<Loaded<T>, D::Error>
 where
     T: GeneratedTree + Deserialize<'de>,

@@ -5,7 +5,7 @@ use std::fmt::{self, Formatter};
 use serde::Deserializer;
 use serde::de::{DeserializeSeed, Visitor};
 
-/// The index of a name: of a variant, or of a field. `None` if there is no such name.
+/// The index of a variant's or field's name. `None` if there is no such name.
 pub struct Named(pub &'static [&'static str]);
 
 impl<'de> DeserializeSeed<'de> for Named {

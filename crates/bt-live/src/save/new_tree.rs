@@ -1,5 +1,5 @@
-//! The struct of a tree that no built tree has in this place, as the derives of its type will write and read it. Its
-//! state and its kept cells are those of the live tree.
+//! The struct of a tree that no built tree has at this place, in the form that the derives of its type would write and
+//! read. Its state and kept cells are those of the live tree.
 
 use std::fmt::{self, Formatter};
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! Reads the state of a region as the derive of `Deserialize` does, and the states of the trees in it.
+//! Reads the state of a region like the derive of `Deserialize`, and the states of the trees in it.
 
 use std::fmt::{self, Formatter};
 use std::sync::Arc;
@@ -163,7 +163,7 @@ fn of_key(program: &Program, key: CodeId) -> ValueSeed<'_> {
     }
 }
 
-/// Loads what is in the place of a leaf.
+/// Loads what is in a leaf's place.
 struct SlotSeed<'p> {
     program: &'p Program,
     leaf: CodeId,
@@ -189,7 +189,7 @@ impl<'de> DeserializeSeed<'de> for SlotSeed<'_> {
     }
 }
 
-/// Loads a tree in the place of a leaf.
+/// Loads a tree in a leaf's place.
 struct TreeSeed<'p> {
     leaf: &'p LeafType,
     subtree: &'p Subtree,
@@ -209,7 +209,7 @@ impl<'de> DeserializeSeed<'de> for TreeSeed<'_> {
             None => loaded(leaf, Form::Node, tree)?,
         };
         let (state, _) = read.whole(&subtree.program)?;
-        // A tree that an observer does not answer for is never idle.
+        // Unless an observer answers for it, a tree is never idle.
         let is_mocked = state.is_idle();
         Ok(Box::new(LiveSubtree { built, program: Arc::clone(&subtree.program), state, is_mocked }))
     }
@@ -217,7 +217,7 @@ impl<'de> DeserializeSeed<'de> for TreeSeed<'_> {
 
 const MESSAGE_SLOT: &[&str] = &["Active", "Ended"];
 
-/// Loads a tree in a slot that a message could end. None ends a tree.
+/// Loads a tree in a slot that a message could end. No message ends a tree.
 struct ActiveTree<'p> {
     leaf: &'p LeafType,
     subtree: &'p Subtree,

@@ -1,23 +1,23 @@
-//! Saves the struct of a tree: the parameters of the built tree, with another state and other kept cells.
+//! Saves the struct of a tree: the built tree's parameters, with the live tree's state and kept cells.
 
 use bt::__private::Cell;
 use serde::ser::{Error, Impossible, SerializeStruct};
 use serde::{Serialize, Serializer};
 
-/// The state and the kept cells that are written instead of those of the built tree.
+/// The state and the kept cells to write instead of the built tree's.
 #[derive(Clone, Copy)]
 pub struct Parts<'s, R> {
     pub state: R,
     pub cells: &'s [Cell],
 }
 
-/// Takes the struct of a built tree. The derive of `Serialize` calls nothing else.
+/// Receives the struct of a built tree. The derive of `Serialize` calls only these methods.
 pub struct TreeSerializer<'s, S, R> {
     pub inner: S,
     pub parts: Parts<'s, R>,
 }
 
-/// The name of the field with the state, and of that with the kept cells.
+/// The names of the fields with the state and with the kept cells.
 pub const STATE: &str = "__state";
 pub const KEPT: &str = "__kept";
 

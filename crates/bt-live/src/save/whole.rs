@@ -1,4 +1,4 @@
-//! Whether a tree can be in a state: a damaged save is refused, since a node that has lost a value could not continue.
+//! Checks whether a tree can be in a state. A damaged save is refused: a node that lost a value could not continue.
 
 use bt::__private::live::Slotted;
 use bt_compiler::tree::ir::{Frame, Holds, PlaceId, RegionId, ValueId};
@@ -29,7 +29,7 @@ fn is_whole_inside(slot: &Slotted) -> bool {
     }
 }
 
-/// Whether a frame has the values that are set by now.
+/// Whether a frame has the values that must be set by now.
 fn has_values(program: &Program, region: RegionId, place: PlaceId, data: &[Datum]) -> bool {
     let is_set = |datum: &Datum, value: ValueId| matches!(datum, Datum::Bound(id, Some(_)) if *id == value);
     let is_needed = |set: &Set| match (set, data) {
@@ -41,11 +41,11 @@ fn has_values(program: &Program, region: RegionId, place: PlaceId, data: &[Datum
     values.all(|(value, set)| data.iter().any(|datum| is_set(datum, *value)) || !is_needed(set))
 }
 
-/// Whether the fields of a frame fit to each other, and to the child that is active.
+/// Whether the fields of a frame fit each other and the active child.
 fn fits(program: &Program, region: RegionId, place: PlaceId, data: &[Datum]) -> bool {
     let Holds::Frame(frame) = &program.machine[region][place].holds else { return false };
     let node = program.machine[region][place].node;
-    // Whether the second child of a node with two is active, if one is.
+    // Of a node with two children, whether the second is active, if one is.
     let is_second = |region: RegionId, child: &State| match child {
         State::At(place, _) => {
             program.nodes[node.0].children.get(1).map(|&second| program.machine[region][*place].node >= second)

@@ -1,4 +1,4 @@
-//! Writes the state of a region as the derive of `Serialize` does, and the states of the trees in it.
+//! Writes the state of a region like the derive of `Serialize`, and the states of the trees in it.
 
 use bt::__private::live::{Form, LeafType, Slotted};
 use bt_compiler::tree::ir::frame::Data;
@@ -96,7 +96,7 @@ impl Serialize for Field<'_> {
     }
 }
 
-/// What is in the place of a leaf.
+/// What is in a leaf's place.
 struct Slot<'s> {
     program: &'s Program,
     leaf: CodeId,
@@ -118,7 +118,7 @@ impl Serialize for Slot<'_> {
     }
 }
 
-/// A tree in the place of a leaf. Its kept cells are among those of the tree around it.
+/// A tree in a leaf's place. Its kept cells are among those of the surrounding tree.
 struct Tree<'s> {
     leaf: &'s LeafType,
     inside: &'s LiveSubtree,

@@ -14,11 +14,11 @@ use super::scan::{Block, Scanned, scan};
 use super::scope::Scope;
 use super::uses::Use;
 
-/// What a source file holds.
+/// The contents of a source file.
 pub struct File {
     pub trees: Vec<Found>,
     pub uses: Vec<Use>,
-    /// A number that follows from everything that is not a tree.
+    /// A hash of everything that is not in a tree.
     pub rest: u64,
 }
 
@@ -26,24 +26,24 @@ pub struct File {
 pub struct Found {
     pub name: Option<String>,
     pub scope: Vec<Scope>,
-    /// The conditions of the tree, and those of what is around it.
+    /// The conditions of the tree, and of what is around it.
     pub cfgs: Vec<String>,
-    /// Its tokens without spacing, so that a tree that was only formatted is the same one.
+    /// Its tokens without spacing: a tree that was only reformatted counts as unchanged.
     pub key: Option<String>,
-    /// Its header without docs, likewise, and where it begins.
+    /// Its header without docs and spacing, and where the header starts.
     pub header: Option<String>,
     pub at: Span,
-    /// The context of a tree with a name, if the tree can be read.
+    /// The context of a named tree, if the tree can be read.
     pub context: Option<String>,
-    /// What is known to be wrong with it.
+    /// Its known problems.
     pub problems: Vec<Problem>,
     tokens: TokenStream,
-    /// The tree, until somebody takes it: reading it takes most of the time of an edit.
+    /// The tree, until it is taken: reading takes most of the time of an edit, so it is done once.
     program: Cell<Option<Program>>,
 }
 
 impl File {
-    /// What a tree of the file sees.
+    /// What a tree sees of this file.
     pub fn sees(&self, found: &Found) -> Sees<'_> {
         let inner = |scope: &[Scope]| scope.iter().rev().take_while(|scope| !matches!(scope, Scope::Module(_))).count();
         let is_seen = |used: &&Use| {
@@ -58,7 +58,7 @@ impl File {
 #[derive(Clone, Default)]
 pub struct Sees<'f> {
     pub uses: Vec<&'f Use>,
-    /// How many words of its path, before its name, are not modules.
+    /// The number of words at the end of its path, before its name, that are not modules.
     pub functions: usize,
 }
 
@@ -78,7 +78,7 @@ impl Found {
     }
 }
 
-/// Whether a predicate of a `cfg` in a tree held when the program was built, if that is known.
+/// Whether a `cfg` predicate in a tree held when the program was built, if that is known.
 pub type Holds<'h> = &'h dyn Fn(&str) -> Option<bool>;
 
 /// Reads a [normal](super::normal::normal) text. The error says that it is not Rust at all.
@@ -94,7 +94,7 @@ pub fn file(text: &str, holds: Holds<'_>) -> Result<File, Problem> {
     Ok(File { trees: blocks.into_iter().filter_map(|block| found(block, holds)).collect(), uses, rest })
 }
 
-/// A tree. `None` if it is under a condition that does not hold.
+/// A tree. `None` if its conditions do not hold.
 fn found(Block { tokens, at, scope, cfgs }: Block, holds: Holds<'_>) -> Option<Found> {
     if let Some(deep) = depth::too_deep(&tokens) {
         let name = name(&tokens);
@@ -139,7 +139,7 @@ fn is(token: &TokenTree, mark: char) -> bool {
     matches!(token, TokenTree::Punct(punct) if punct.as_char() == mark)
 }
 
-/// The name of a tree: the first word after the visibility, unless it has mistakes.
+/// The name of a tree: the first word after the visibility, unless the tree has mistakes.
 fn name(block: &TokenStream) -> Option<String> {
     let mut tokens = block.clone().into_iter().take_while(|token| !is(token, '=')).peekable();
     while let Some(token) = tokens.next() {
@@ -164,7 +164,7 @@ pub fn header(block: &TokenStream) -> Option<String> {
     key(&without_docs(header).collect())
 }
 
-/// The tokens without doc comments, each of which is a `#` and a group for the compiler.
+/// The tokens without doc comments. For the compiler, each of those is a `#` and a group.
 fn without_docs(tokens: impl Iterator<Item = TokenTree>) -> impl Iterator<Item = TokenTree> {
     let is_doc = |token: Option<&TokenTree>| match token {
         Some(TokenTree::Group(group)) => {

@@ -4,13 +4,13 @@ use annotate_snippets::{AnnotationKind, Element, Group, Level, Origin, Renderer,
 
 use super::problem::Problem;
 
-/// More problems than a person reads at once.
+/// The most problems to draw: nobody reads more at once.
 const MOST: usize = 50;
 
-/// Longer lines are cut: a drawing is for people.
+/// The longest line to draw, since drawings are for people. Longer lines are cut.
 const MOST_OF_LINE: usize = 300;
 
-/// All problems of a text, in its order.
+/// Draws all problems of a text, in its order.
 pub fn draw(path: &str, text: &str, problems: &[Problem]) -> String {
     let mut problems: Vec<&Problem> = problems.iter().collect();
     problems.sort_by_key(|problem| problem.at.as_ref().map(|at| at.start));
@@ -34,7 +34,7 @@ fn one(path: &str, text: &str, Problem { at, message, help, .. }: &Problem) -> S
                 let column = text[start..from].chars().count() + 1;
                 report.element(Origin::path(path).line(line).char_column(column))
             } else {
-                // Only the lines of the mistake: the library would look through the whole text for each.
+                // Pass only the lines of the mistake: the library would search the whole text for each mistake.
                 let span = from - start..to - start;
                 let snippet = Snippet::source(&text[start..end]).path(path).line_start(line);
                 report.element(snippet.annotation(AnnotationKind::Primary.span(span)))

@@ -4,7 +4,7 @@
 //! | --- | --- |
 //! | `draw.rs` | mistakes, as rustc draws them |
 //! | `blocks.rs` | the trees of a file |
-//! | `modules.rs` | which tree is which type |
+//! | `modules.rs` | which tree belongs to which type |
 //! | `scan.rs`, `uses.rs` | a walk through the tokens; `use` items |
 //! | `scope.rs` | the modules, functions and `impl`s around a tree |
 //! | `normal.rs`, `problem.rs` | a text as rustc reads it; why it cannot be taken |

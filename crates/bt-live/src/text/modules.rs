@@ -1,7 +1,7 @@
-//! Which tree of a file is which type of the program: the modules and functions around it are compared with the path of
-//! the type.
+//! Finds which tree of a file belongs to which type of the program, by comparing the modules and functions around the
+//! tree with the path of the type.
 //!
-//! A file does not say which module it is. So the module is chosen with which most types of the file have a tree.
+//! A file does not say which module it is. So we choose the module with which the most types of the file have a tree.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -27,7 +27,7 @@ pub fn around(type_name: &str) -> Vec<&str> {
     words.into_iter().filter(|word| !word.starts_with('{')).map(|word| &word[..without_arguments(word)]).collect()
 }
 
-/// The module that the file is, if a type at this path has the tree in this scope. `Any` if the scope cannot say it.
+/// The module of the file, if the type at this path is the tree in this scope. `Any` if the scope leaves it open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum File<'p> {
     Is(&'p [&'p str]),
@@ -45,7 +45,7 @@ fn file_of<'p>(around: &'p [&'p str], scope: &[Scope]) -> Option<File<'p>> {
     Some(if from.is_some() { File::Any } else { File::Is(&around[..outer]) })
 }
 
-/// For each type of a file, given by its path and its name, the trees that it may be.
+/// For each type of a file, given by path and name, the trees that it may be.
 pub fn assign(path: &Path, types: &[(&str, &str)], trees: &[(Option<&str>, &[Scope])]) -> Vec<Vec<usize>> {
     let arounds: Vec<Vec<&str>> = types.iter().map(|(path, _)| around(path)).collect();
     let matches: Vec<Vec<(usize, File<'_>)>> = arounds
@@ -81,7 +81,7 @@ fn is<'p>(file: File<'p>) -> Option<&'p [&'p str]> {
     }
 }
 
-/// Whether a module would be in a file of this name by default.
+/// Whether a module would by default be in a file of this name.
 fn is_named_so(path: &Path, module: &[&str]) -> bool {
     let stem = |path: &Path| path.file_stem().map(|stem| stem.to_string_lossy().into_owned());
     let name = match stem(path) {
@@ -118,14 +118,14 @@ mod tests {
 
     #[test]
     fn trees_of_one_name_are_told_apart() {
-        // `a.rs`, with a module of the same name in it.
+        // `a.rs`, which contains a module with the same name.
         let types = [("k::a::Guard", "Guard"), ("k::a::a::Guard", "Guard"), ("k::a::go::Guard", "Guard")];
         let scopes = [("", "Guard"), ("a", "Guard"), ("go", "Guard")];
         assert_eq!(assigned("src/a.rs", &types, &scopes), [[0], [1], [2]]);
         // The same paths in another file.
         let types = [("k::Guard", "Guard"), ("k::a::Guard", "Guard")];
         assert_eq!(assigned("src/lib.rs", &types, &[("a", "Guard"), ("", "Guard"), ("a", "Other")]), [[1], [0]]);
-        // One of them has not been built.
+        // One of them was not built.
         assert_eq!(assigned("src/a.rs", &[("k::a::Guard", "Guard")], &scopes), [[0]]);
         assert_eq!(assigned("src/lib.rs", &[("k::a::Guard", "Guard")], &scopes), [[1]]);
         // The file is included twice.
@@ -136,7 +136,7 @@ mod tests {
             [("k::F<_>::go::Guard", "Guard"), ("<k::F<_> as k::Tr>::run::Guard", "Guard"), ("k::Guard", "Guard")];
         let scopes = [("impl go", "Guard"), ("impl run", "Guard"), ("", "Guard")];
         assert_eq!(assigned("src/lib.rs", &types, &scopes), [[0], [1], [2]]);
-        // It is gone; it is there twice.
+        // It is gone; there are two of it.
         assert_eq!(assigned("src/lib.rs", &[("k::a::Guard", "Guard")], &[("b", "Guard")]), [Vec::<usize>::new()]);
         assert_eq!(assigned("src/lib.rs", &[("k::Guard", "Guard")], &[("", "Guard"), ("", "Guard")]), [[0, 1]]);
     }

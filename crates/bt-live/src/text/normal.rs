@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-/// The most bytes of a file that is read.
+/// The most bytes that are read of a file.
 pub const MOST_BYTES: usize = 32 << 20;
 
 /// The text without a byte order mark, and with `\n` at the end of each line. All positions are positions in it.

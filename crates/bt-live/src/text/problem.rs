@@ -20,7 +20,7 @@ impl Said {
         Said { message: message.into(), help, is_of_code: false, needs_build: false }
     }
 
-    /// What only a build can take.
+    /// A message about something that only a build can take.
     pub fn to_build(what: impl Display) -> Self {
         Said { needs_build: true, ..Said::new(format!("{what}: build again"), None) }
     }
@@ -37,15 +37,15 @@ impl Said {
 /// A mistake in a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
-    /// Where it is, in bytes. `None` if it is about the file.
+    /// Its place, in bytes. `None` if it is about the file.
     pub at: Option<Range<usize>>,
     pub message: String,
     pub help: Option<String>,
-    /// What to write there, where the help says it.
+    /// The replacement that the help suggests, if any.
     pub fix: Option<String>,
-    /// Whether `unchecked` says that it is meant.
+    /// Whether `unchecked` can declare it intended.
     pub may_be_meant: bool,
-    /// Whether the text may be right, and the next build has what it needs.
+    /// Whether the text may be right, and only the next build can tell.
     pub needs_build: bool,
 }
 
@@ -58,7 +58,7 @@ impl Problem {
         Problem { at: None, message: message.into(), help: None, fix: None, may_be_meant: false, needs_build: false }
     }
 
-    /// What only a build can take.
+    /// A problem that only a build can solve.
     pub fn to_build(at: Span, what: impl Display) -> Self {
         Problem::said(at, Said::to_build(what))
     }
@@ -83,7 +83,7 @@ impl Problem {
     }
 }
 
-/// Whether Rust has a token that begins so. A character of a name, in any language, does.
+/// Whether a Rust token can start with this character. Any character of a name can, in any language.
 fn may_begin_token(character: char) -> bool {
     character.is_alphanumeric() || character.is_ascii_punctuation() && character != '`' && character != '\\'
 }

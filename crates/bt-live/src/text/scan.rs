@@ -1,7 +1,7 @@
-//! Walks through the tokens of a file. It finds each `bt! { .. }`, the module or function around it, and the `use`
+//! Walks through the tokens of a file, and finds each `bt! { .. }`, the module or function around it, and the `use`
 //! items.
 //!
-//! The walk keeps a stack of its own, so that no file is nested too deeply for it.
+//! The walk keeps its own stack, so it can handle any depth of nesting.
 
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash as _, Hasher as _};
@@ -14,11 +14,11 @@ use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree, token_s
 use super::scope::{Scope, plain};
 use super::uses::{self, Use};
 
-/// What a file holds.
+/// The contents of a file.
 pub struct Scanned {
     pub blocks: Vec<Block>,
     pub uses: Vec<Use>,
-    /// A number that follows from all tokens outside of trees.
+    /// A hash of all tokens outside of trees.
     pub rest: u64,
 }
 
@@ -28,15 +28,15 @@ pub struct Block {
     /// The word `bt`.
     pub at: Span,
     pub scope: Vec<Scope>,
-    /// The conditions of the tree, and those of what is around it.
+    /// The conditions of the tree, and of what is around it.
     pub cfgs: Vec<String>,
 }
 
-/// A group of tokens in which the walk is.
+/// A group of tokens that the walk is in.
 struct OpenGroup {
     tokens: Peekable<token_stream::IntoIter>,
     closes: char,
-    /// How many scopes and conditions hold in it.
+    /// The number of scopes and conditions that apply in it.
     scopes: usize,
     cfgs: usize,
     /// The scope that the next `{` opens.
@@ -64,7 +64,7 @@ impl OpenGroup {
     }
 }
 
-/// Everything that is in the tokens of a file.
+/// Everything in the tokens of a file.
 pub fn scan(tokens: TokenStream) -> Scanned {
     let mut walk = Walk::new(tokens);
     while let Some(inside) = walk.stack.last_mut() {
@@ -78,9 +78,9 @@ pub fn scan(tokens: TokenStream) -> Scanned {
 
 /// A walk through the tokens of a file.
 struct Walk {
-    /// The groups in which the walk is, the innermost last.
+    /// The groups that the walk is in, innermost last.
     stack: Vec<OpenGroup>,
-    /// The scopes around the next token, and the conditions that hold for it.
+    /// The scopes around the next token, and the conditions that apply to it.
     scopes: Vec<Scope>,
     cfgs: Vec<String>,
     blocks: Vec<Block>,
@@ -102,7 +102,7 @@ impl Walk {
         walk
     }
 
-    /// The group in which the walk is.
+    /// The group that the walk is in.
     fn group_around(&mut self) -> &mut OpenGroup {
         self.stack.last_mut().expect("the walk ends when it leaves the file")
     }
@@ -136,7 +136,7 @@ impl Walk {
         closes.hash(&mut self.rest);
         if let Some(outer) = self.stack.last() {
             self.scopes.truncate(outer.scopes);
-            // After a `}` comes another item.
+            // After a `}`, the next item starts.
             self.cfgs.truncate(if closes == '}' { outer.cfgs } else { cfgs });
         }
     }
@@ -159,7 +159,7 @@ impl Walk {
         }
     }
 
-    /// The conditions of an item do not hold for the next one.
+    /// The conditions of an item do not apply to the next one.
     fn end_item(&mut self) {
         let around = self.group_around().cfgs;
         self.cfgs.truncate(around);
@@ -188,7 +188,7 @@ impl Walk {
         }
     }
 
-    /// `bt!` has been read, and the walk is at its group.
+    /// The walk has read `bt!`, and is at its group.
     fn block(&mut self, at: Span) {
         if let Some(group) = self.group_around().group(None) {
             let (scope, cfgs) = (self.scopes.clone(), self.cfgs.clone());
@@ -197,7 +197,7 @@ impl Walk {
         }
     }
 
-    /// `use` has been read. What it imports goes up to the next `;`.
+    /// The walk has read `use`. The import goes up to the next `;`.
     fn imports(&mut self) {
         let mut item = Vec::new();
         while let Some(token) = self.group_around().tokens.next_if(|token| !is_end(token)) {
@@ -209,7 +209,7 @@ impl Walk {
         self.end_item();
     }
 
-    /// The `keyword` of an item has been read. If a name follows, the next `{ .. }` is a scope with this name.
+    /// The walk has read the `keyword` of an item. If a name follows, the next `{ .. }` is a scope with this name.
     fn named_item(&mut self, keyword: &str) {
         let is_name = |token: &TokenTree| match token {
             TokenTree::Ident(word) => !NO_NAMES.iter().any(|other| word == other),
@@ -223,7 +223,7 @@ impl Walk {
     }
 }
 
-/// Words after `const` and `static` that name nothing.
+/// Words that may follow `const` and `static` but are not names.
 const NO_NAMES: [&str; 6] = ["fn", "unsafe", "async", "extern", "mut", "move"];
 
 fn is_end(token: &TokenTree) -> bool {
@@ -243,7 +243,7 @@ fn skipped(token: Option<TokenTree>, rest: &mut DefaultHasher) {
     skipped_all(&token.into_iter().collect(), rest);
 }
 
-/// Tokens in which no tree is looked for.
+/// Skips tokens without looking for trees in them.
 fn skipped_all(tokens: &TokenStream, rest: &mut DefaultHasher) {
     let mut stack = vec![tokens.clone().into_iter()];
     while let Some(inside) = stack.last_mut() {

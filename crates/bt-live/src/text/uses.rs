@@ -7,10 +7,10 @@ use super::scope::{Scope, plain};
 /// A name that a `use` item brings into scope.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Use {
-    /// Where the item is.
+    /// The scope of the item.
     pub scope: Vec<Scope>,
     pub name: Name,
-    /// The path. `::` is its first word, if it begins with one.
+    /// The path. If it starts with `::`, that is its first word.
     pub path: Vec<String>,
 }
 
@@ -22,17 +22,17 @@ pub enum Name {
     All,
 }
 
-/// Longer paths are in no program, and would take quadratic time.
+/// Real programs have no longer paths, and these would take quadratic time.
 const MOST_WORDS: usize = 64;
 
 /// One level of `{ .. }`.
 struct Level {
     tokens: token_stream::IntoIter,
     prefix: Vec<String>,
-    /// The path so far, with the prefix, and the name after `as`.
+    /// The path so far, prefix included, and the name after `as`.
     path: Vec<String>,
     renamed: Option<String>,
-    /// Whether the path has ended: after a `{ .. }`.
+    /// Whether the path has ended, as after a `{ .. }`.
     is_done: bool,
 }
 
@@ -62,7 +62,7 @@ impl Level {
     }
 }
 
-/// Reads what is between `use` and `;`.
+/// Reads the tokens between `use` and `;`.
 pub fn read(tokens: TokenStream, scope: &[Scope], uses: &mut Vec<Use>) {
     let mut stack = vec![Level::new(tokens, Vec::new())];
     while let Some(level) = stack.last_mut() {

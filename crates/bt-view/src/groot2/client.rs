@@ -1,4 +1,4 @@
-//! `Client`: what a program with Groot2's protocol answers.
+//! `Client`: asks a program that speaks Groot2's protocol.
 
 use std::collections::hash_map::RandomState;
 use std::fmt::{self, Display, Formatter};
@@ -13,7 +13,7 @@ use super::protocol::{self, ERROR, Header, Told, Transition, Uuid, kind};
 use super::zmtp::Limits;
 use super::zmtp::client::Requester;
 
-/// What a program may take.
+/// What a program may send, and how long it may take.
 pub const LIMITS: Limits = Limits { message: 64 << 20, patience: Duration::from_secs(2) };
 
 /// A connection to a program.
@@ -30,7 +30,7 @@ pub struct Client {
 pub enum Fault {
     /// The program is gone, or breaks the protocol.
     Lost(io::Error),
-    /// Another run answers: the program was started again.
+    /// Another run answers: the program has restarted.
     Restarted,
     /// The program refuses this request.
     Refused(String),
@@ -59,7 +59,7 @@ impl Client {
     /// Connects to the REP socket of a program, `host:port`.
     pub fn connect(address: &str) -> Result<Self, Fault> {
         let requester = Requester::connect(address, LIMITS)?;
-        // Ids tell clients apart in the traces of a network, nothing more.
+        // Ids only tell clients apart in network traces.
         Ok(Client { requester, next: RandomState::new().build_hasher().finish() as u32, run: None })
     }
 
@@ -68,7 +68,7 @@ impl Client {
         self.run
     }
 
-    /// The parts after the first one in the reply to a request.
+    /// The reply to a request, without its first part.
     pub fn ask(&mut self, kind: u8, part: Option<&[u8]>) -> Result<Option<Vec<u8>>, Fault> {
         let header = Header { kind, id: self.next };
         self.next = self.next.wrapping_add(1);
@@ -103,17 +103,17 @@ impl Client {
         Ok(protocol::statuses(&self.payload(kind::STATUSES, None)?)?)
     }
 
-    /// Lets the program keep its transitions.
+    /// Makes the program keep its transitions.
     pub fn record(&mut self) -> Result<(), Fault> {
         self.payload(kind::RECORD, Some(b"start")).map(drop)
     }
 
-    /// The transitions since the last call. They are kept for one client only: the first one that asks gets them.
+    /// The transitions since the last call. Each goes to one client only: the first that asks.
     pub fn transitions(&mut self) -> Result<Vec<Transition>, Fault> {
         Ok(protocol::transitions(&self.payload(kind::TRANSITIONS, None)?)?)
     }
 
-    /// The entries of the blackboards with these names, separated by `;`.
+    /// The entries of the blackboards with these names, which are separated by `;`.
     pub fn entries(&mut self, names: &str) -> Result<Value, Fault> {
         let bytes = self.payload(kind::ENTRIES, Some(names.as_bytes()))?;
         let broken = || io::Error::new(io::ErrorKind::InvalidData, "the entries are not MessagePack");

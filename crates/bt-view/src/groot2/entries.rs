@@ -1,20 +1,19 @@
-//! `Entries`: which entries of blackboards have changed.
+//! `Entries`: finds which blackboard entries have changed.
 
 use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-/// The most entries that are followed, so that no program fills the memory by new names.
+/// The most entries to follow, so that a program that makes up new names does not fill the memory.
 const MOST: usize = 1_000;
-/// The most numbers in one entry, such as a pose, and the deepest nesting in which they are looked for.
+/// The most numbers in one entry, such as a pose; and the deepest nesting to search for them.
 const MOST_NUMBERS: usize = 16;
 const DEEPEST: usize = 4;
 
-/// The blackboard above that of a subtree. It is that of the main tree, unless the program has one around all its
-/// trees.
+/// The blackboard above that of a subtree. It is the main tree's, unless the program has one around all its trees.
 const ROOT: &str = "ROOT";
 
-/// The entries of blackboards, as they were last.
+/// The last known entries of blackboards.
 #[derive(Debug, Default)]
 pub struct Entries {
     known: BTreeMap<(String, String), Value>,
@@ -30,7 +29,7 @@ pub enum Changed {
 }
 
 impl Entries {
-    /// What has changed with this answer: for each blackboard its entries. `main` is that of the main tree.
+    /// The changes in this answer, which has the entries of each blackboard. `main` is the name of the main tree's.
     pub fn see(&mut self, answer: Value, main: &str) -> Vec<Changed> {
         let Value::Object(mut boards) = answer else { return Vec::new() };
         if boards.get(ROOT) == boards.get(main) && main != ROOT {

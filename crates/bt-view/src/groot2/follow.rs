@@ -1,4 +1,4 @@
-//! `Follow`: from the transitions of a program's nodes to the steps of the page.
+//! `Follow`: turns the transitions of a program's nodes into steps of the page.
 
 use std::time::Duration;
 
@@ -9,13 +9,13 @@ use super::xml::Program;
 use crate::recording::{Event, Happened, Sort, Step, What};
 use crate::state::State;
 
-/// The protocol does not say where a tick begins. Transitions that follow each other within this time are one step.
+/// The protocol does not report where a tick begins. Transitions within this time of each other are one step.
 const GAP: u64 = 1000;
 
-/// The state of a program's tree, as its transitions say.
+/// The state of a program's tree, according to its transitions.
 #[derive(Debug)]
 pub struct Follow {
-    /// The position of each id, if it has one.
+    /// The position of each id, if any.
     positions: Vec<Option<u32>>,
     parents: Vec<Option<u32>>,
     told: Vec<Status>,
@@ -25,11 +25,11 @@ pub struct Follow {
     /// A step that may continue.
     open: Vec<Event>,
     reasons: Vec<String>,
-    /// The time of the last event of that step.
+    /// The time of that step's last event.
     last: u64,
 }
 
-/// A step with its events, and the texts of the reasons among them, in order.
+/// A step with its events, and the texts of its reasons, in order.
 pub type Seen = (Step, Happened);
 
 impl Follow {
@@ -51,7 +51,7 @@ impl Follow {
         }
     }
 
-    /// Where the tree begins.
+    /// The state of the tree at the beginning.
     pub fn begin(&mut self, statuses: &[(u16, Told)]) -> State {
         let mut state = State::default();
         for (position, told) in self.placed(statuses) {
@@ -75,8 +75,8 @@ impl Follow {
         statuses.iter().filter_map(placed).collect()
     }
 
-    /// The changes since the last statuses, of a program that has no transitions: what ended comes first, children
-    /// before their parents. A node that is idle has ended as it was before.
+    /// The changes since the last statuses, for a program without transitions. Ends come first, children before their
+    /// parents. An idle node has ended in its previous status.
     pub fn differences(&self, statuses: &[(u16, Told)], micros: u64) -> Vec<Transition> {
         let (mut all, mut running) = (Vec::new(), Vec::new());
         for (uid, told) in statuses.iter().rev() {
@@ -97,7 +97,7 @@ impl Follow {
         all
     }
 
-    /// Whether transitions were missed: statuses, followed by all transitions from before they were asked for.
+    /// Whether transitions were missed, given statuses, and all transitions since just before those were requested.
     pub fn misses(&self, statuses: &[(u16, Told)], then: &[Transition]) -> bool {
         let mut moved: Vec<u16> = then.iter().map(|transition| transition.uid).collect();
         moved.sort_unstable();
@@ -108,7 +108,7 @@ impl Follow {
         statuses.iter().any(|row| differs(&row))
     }
 
-    /// Begins again where the tree is at a time, after transitions that are lost.
+    /// Starts over from the current state of the tree, after transitions were lost.
     pub fn lose(&mut self, statuses: &[(u16, Told)], now: u64) -> Vec<Seen> {
         let mut seen = self.finish();
         self.begin(statuses);
@@ -119,8 +119,8 @@ impl Follow {
         seen
     }
 
-    /// The steps of these transitions, whose times count from `base`. No time is later than `now`. The last step is
-    /// kept, since it may continue, until the next call; if that has no transitions, it has ended.
+    /// The steps of these transitions, whose times count from `base`. No time is later than `now`. The last step may
+    /// continue, so it is kept until the next call; if that brings no transitions, the step has ended.
     pub fn take(&mut self, transitions: &[Transition], base: u64, now: u64) -> Vec<Seen> {
         let mut seen = Vec::new();
         if transitions.is_empty() {
@@ -138,8 +138,8 @@ impl Follow {
         seen
     }
 
-    /// A step of its own at a time, in which texts are reported of nodes, by their positions: there may be none. All
-    /// transitions from before that time must be known.
+    /// A separate step in which nodes, given by position, report texts; there may be none. All transitions before that
+    /// time must be known.
     pub fn note(&mut self, texts: Vec<(u32, String)>, now: u64) -> Vec<Seen> {
         let mut seen = self.finish();
         self.last = now.max(self.last);
@@ -153,7 +153,7 @@ impl Follow {
         self.reasons.push(text);
     }
 
-    /// Ends the step that is open.
+    /// Ends the open step.
     fn finish(&mut self) -> Vec<Seen> {
         if self.open.is_empty() { Vec::new() } else { vec![self.close()] }
     }
@@ -191,7 +191,7 @@ impl Follow {
         }
     }
 
-    /// A node starts unless it is active. It is below active nodes: a node that says so only later is active already.
+    /// Starts a node, unless it is active. Its ancestors are active, even if they report it later.
     fn start(&mut self, position: u32) {
         let mut path = Vec::new();
         let mut next = Some(position);

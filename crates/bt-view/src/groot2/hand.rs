@@ -1,4 +1,4 @@
-//! `Hand`: carries out what viewers ask of a program.
+//! `Hand`: carries out the orders of viewers in a program.
 
 use std::net::{Shutdown, TcpStream};
 use std::sync::atomic::Ordering;
@@ -14,13 +14,13 @@ use super::zmtp::client::Subscriber;
 use crate::feed::control::NodeKey;
 use crate::feed::lock::lock;
 
-/// A publisher takes a subscription when it comes to it, and does not say when. A report from before that is lost, and
-/// then nobody knows that the program waits. So there are no hooks before that time.
+/// A publisher does not confirm subscriptions. A report from before it has ours is lost, and then nobody knows that the
+/// program waits. So this much time passes before the first hook.
 const SETTLES: Duration = Duration::from_millis(500);
-/// More reports than this wait for nobody.
+/// The most reports that may wait.
 const MOST_REPORTS: usize = 1000;
 
-/// Carries out what viewers ask of one run of a program.
+/// Carries out the orders of viewers in one run of a program.
 #[derive(Debug)]
 pub struct Hand<'f> {
     steering: &'f Steering,
@@ -37,7 +37,7 @@ impl<'f> Hand<'f> {
         Ok(Hand { steering, number, steer, reports, subscribed: Instant::now() })
     }
 
-    /// Does what is new. Returns the node to which viewers wanted the program to run, when it waits there.
+    /// Carries out what is new. Returns the node that viewers ran the program to, once it waits there.
     pub fn act(&mut self, client: &mut Client, uids: &[u16]) -> Result<Option<NodeKey>, Fault> {
         if self.subscribed.elapsed() < SETTLES {
             return Ok(None);
@@ -50,13 +50,13 @@ impl<'f> Hand<'f> {
             reached = reached.or(self.steer.reached(uid, &orders, agent, uids));
         }
         if reached.is_some() {
-            // The orders change with that.
+            // Reaching the node also changes the orders.
             return Ok(reached);
         }
         let steps = self.steering.steps.load(Ordering::Relaxed);
         for (kind, json) in self.steer.requests(&orders, agent, uids, steps) {
             match client.ask(kind, Some(json.to_string().as_bytes())) {
-                // A hook that is gone need not be removed; a program that allows none does not stop.
+                // A missing hook need not be removed, and a program that allows no hooks does not stop.
                 Ok(_) | Err(Fault::Refused(_)) => {}
                 Err(fault) => return Err(fault),
             }
@@ -65,7 +65,7 @@ impl<'f> Hand<'f> {
     }
 }
 
-/// The nodes to which a program has come, as it reports.
+/// The nodes that a program reports to have reached.
 #[derive(Debug)]
 struct Reports {
     receiver: Receiver<u16>,
@@ -73,7 +73,7 @@ struct Reports {
 }
 
 impl Reports {
-    /// Those of the program that is asked at this address: they come from the next port.
+    /// Listens to the program at this address: its reports come from the next port.
     fn of(address: &str) -> Result<Self, Fault> {
         let next = address.rsplit_once(':').and_then(|(host, port)| {
             let port: u16 = port.parse().ok()?;
@@ -84,7 +84,7 @@ impl Reports {
         let (sender, receiver) = sync_channel(MOST_REPORTS);
         let read = move || {
             while let Ok(message) = subscriber.next() {
-                // If nobody takes them, some are lost, as ZeroMQ does it.
+                // If nobody takes the reports, some are lost, as in ZeroMQ.
                 reached(&message).map(|uid| sender.try_send(uid));
             }
         };
@@ -95,7 +95,7 @@ impl Reports {
 
 impl Drop for Reports {
     fn drop(&mut self) {
-        // The program may have closed it. This ends the thread.
+        // The program may already have closed it. This ends the thread.
         let _ = self.stream.shutdown(Shutdown::Both);
     }
 }

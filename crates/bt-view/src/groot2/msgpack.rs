@@ -1,13 +1,13 @@
-//! MessagePack, in which entries of blackboards are sent: from and to values of JSON.
+//! MessagePack, the format of blackboard entries: converts from and to JSON values.
 //!
-//! No crate, since JSON's values and a few lines do: `rmpv` has values of its own.
+//! We use no crate, because JSON values and a few lines are enough: `rmpv` has its own values.
 
 use serde_json::{Map, Number, Value};
 
-/// The deepest nesting that is read.
+/// The deepest nesting that is accepted.
 const DEEPEST: usize = 64;
 
-/// Reads a value that takes all bytes. Binary data and extensions become `null`.
+/// Reads a value, which must take all bytes. Binary data and extensions become `null`.
 pub fn read(bytes: &[u8]) -> Option<Value> {
     let mut rest = bytes;
     let value = value(&mut rest, DEEPEST)?;
@@ -20,7 +20,7 @@ fn take<'b>(rest: &mut &'b [u8], length: usize) -> Option<&'b [u8]> {
     Some(taken)
 }
 
-/// A number of this many bytes, the highest first.
+/// A number of this many bytes, most significant first.
 fn number(rest: &mut &[u8], width: usize) -> Option<u64> {
     Some(take(rest, width)?.iter().fold(0, |number, byte| number << 8 | u64::from(*byte)))
 }
@@ -71,7 +71,7 @@ fn value(rest: &mut &[u8], depth: usize) -> Option<Value> {
     })
 }
 
-/// JSON has no number that is not finite.
+/// JSON has no number for infinity and NaN.
 fn float(number: f64) -> Value {
     Number::from_f64(number).map_or(Value::Null, Value::Number)
 }
@@ -84,7 +84,7 @@ fn text(rest: &mut &[u8], length: usize) -> Option<Value> {
     Some(String::from_utf8_lossy(take(rest, length)?).into())
 }
 
-/// Each element takes at least a byte, so the loop ends with the bytes.
+/// Each element takes at least a byte, so the loop ends when there are no more bytes.
 fn array(rest: &mut &[u8], length: usize, depth: usize) -> Option<Value> {
     let depth = depth.checked_sub(1)?;
     let mut array = Vec::new();
@@ -107,8 +107,7 @@ fn map(rest: &mut &[u8], length: usize, depth: usize) -> Option<Value> {
     Some(Value::Object(map))
 }
 
-/// The bytes of a value, each as short as it can be: a whole number as such, a float as `f32` where that is the same
-/// number.
+/// The bytes of a value, as short as possible: a whole number as an integer, a float as `f32` if that loses nothing.
 pub fn write(value: &Value) -> Vec<u8> {
     let mut bytes = Vec::new();
     append(&mut bytes, value);
@@ -138,8 +137,9 @@ fn append(to: &mut Vec<u8>, value: &Value) {
     }
 }
 
-/// The code and the length of a text, a list or a map: `short` is the code and the bound of short ones. Only texts have
-/// a code for lengths of one byte; the codes for two and four follow it, and otherwise those of lists and maps.
+/// The code and the length of a text, a list or a map: `short` has the code and the limit of short ones. Only texts
+/// have a code for one-byte lengths, which those for two and four bytes follow; lists and maps only have the latter
+/// two.
 fn head(to: &mut Vec<u8>, length: usize, short: (u8, usize), byte: Option<u8>) {
     let two = byte.map_or(if short.0 == 0x90 { 0xdc } else { 0xde }, |byte| byte + 1);
     match (u8::try_from(length), u16::try_from(length)) {
@@ -229,7 +229,7 @@ mod tests {
                 bytes[at] = chance.below(256) as u8;
             }
             bytes.truncate(chance.below(2 * bytes.len()));
-            // A value that was read can be written: it is neither too deep nor too long.
+            // Every value that was read can be written: it is neither too deep nor too long.
             if let Some(value) = read(&bytes) {
                 assert_eq!(read(&write(&value)), Some(value));
             }

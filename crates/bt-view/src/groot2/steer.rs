@@ -1,4 +1,4 @@
-//! `Steer`: from what viewers ask for to the hooks of a program.
+//! `Steer`: turns the orders of viewers into hooks of a program.
 
 use std::collections::BTreeMap;
 
@@ -8,21 +8,21 @@ use serde_json::{Value, json};
 use super::protocol::kind;
 use crate::feed::control::{NodeKey, Orders};
 
-/// The hooks of one run of a program, as far as they were set here.
+/// The hooks that were set here in one run of a program.
 #[derive(Debug, Default)]
 pub struct Steer {
     set: BTreeMap<u16, Hook>,
-    /// The node at which the program waits.
+    /// The node where the program waits.
     waits: Option<u16>,
-    /// How many steps the program has made though it was paused.
+    /// How many steps the program has made while it was paused.
     steps: u64,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Hook {
-    /// The program waits before the node.
+    /// The program stops before the node.
     Stop,
-    /// The node succeeds, or fails.
+    /// The node succeeds or fails.
     Answer(bool),
 }
 
@@ -30,13 +30,13 @@ enum Hook {
 pub type Request = (u8, Value);
 
 impl Steer {
-    /// A run that begins when viewers have asked for this many steps.
+    /// A run that begins after viewers have asked for this many steps.
     pub fn new(steps: u64) -> Self {
         Steer { steps, ..Steer::default() }
     }
 
-    /// The requests after which the program does what viewers ask for. `uids` has the ids of the nodes of the agent,
-    /// and `steps` counts the steps that viewers have asked for.
+    /// The requests that make the program carry out the orders. `uids` has the ids of the agent's nodes, and `steps`
+    /// counts the steps that viewers have asked for.
     pub fn requests(&mut self, orders: &Orders, agent: usize, uids: &[u16], steps: u64) -> Vec<Request> {
         let Some(root) = uids.first().copied() else { return Vec::new() };
         let mut wanted = wanted(orders, agent, uids);
@@ -72,9 +72,9 @@ impl Steer {
         requests
     }
 
-    /// The program reports that it has come to a node. Returns the node if viewers have asked for it.
+    /// The program reports that it has reached a node. Returns the node if viewers ran the program to it.
     pub fn reached(&mut self, uid: u16, orders: &Orders, agent: usize, uids: &[u16]) -> Option<NodeKey> {
-        // It also reports answers, for which it does not wait.
+        // It also reports answers, but does not wait for them.
         if self.set.get(&uid) == Some(&Hook::Stop) {
             self.waits = Some(uid);
         }
@@ -82,13 +82,13 @@ impl Steer {
     }
 }
 
-/// The hooks for the answers of nodes, and for the node to which the program runs.
+/// The hooks for answers of nodes, and for the node to run to.
 fn wanted(orders: &Orders, agent: usize, uids: &[u16]) -> BTreeMap<u16, Hook> {
     let uid = |(of, node): &NodeKey| uids.get(*node).copied().filter(|_| *of == agent);
     let answers = orders.mocks.iter().filter_map(|(key, status)| match status {
         Status::Success => Some((uid(key)?, Hook::Answer(true))),
         Status::Failure => Some((uid(key)?, Hook::Answer(false))),
-        // The protocol has results alone.
+        // The protocol only has results.
         Status::Running => None,
     });
     let mut wanted: BTreeMap<u16, Hook> = answers.collect();

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 
 use crate::feed::shared::Shared;
 
-/// What viewers ask for.
+/// The requests of viewers.
 #[derive(Debug)]
 pub struct Steering {
     pub shared: Arc<Shared>,

@@ -1,4 +1,4 @@
-//! The tree that a publisher sends: from XML to an outline, with names, IDs, ports and subtrees as they are there.
+//! Reads the tree that a publisher sends: turns XML into an outline, and keeps names, IDs, ports and subtrees.
 
 use std::collections::HashMap;
 
@@ -7,7 +7,7 @@ use roxmltree::{Document, Node as Element, ParsingOptions};
 
 use crate::outline::{Node, Outline};
 
-/// What a program with BehaviorTree.CPP's protocol runs.
+/// What a program that speaks Groot2's protocol runs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Program {
     /// The name of the main tree.
@@ -15,19 +15,19 @@ pub struct Program {
     pub tree: Outline,
     /// The id of each node.
     pub uids: Vec<u16>,
-    /// The trees with entries: the name of each, and the position of its `SubTree` node; of the main tree that of its
-    /// root.
+    /// The trees with blackboards: the name of each, and the position of its `SubTree` node; for the main tree, the
+    /// position of its root.
     pub boards: Vec<(String, u32)>,
 }
 
-/// The most bytes of a text, and of elements in it.
+/// The most elements in a text.
 const MOST_ELEMENTS: u32 = 500_000;
-/// Nodes have ids of 16 bits.
+/// The ids of nodes have 16 bits.
 const MOST_NODES: usize = u16::MAX as usize;
-/// A recording holds no deeper tree.
+/// A recording cannot hold deeper trees.
 const DEEPEST: usize = 1000;
 
-/// The elements whose `ID` says which node it is.
+/// The elements whose `ID` tells which node it is.
 const GENERIC: [&str; 4] = ["Action", "Condition", "Control", "Decorator"];
 const SUBTREE: &str = "SubTree";
 
@@ -36,7 +36,7 @@ impl Program {
     ///
     /// # Errors
     ///
-    /// If it is not XML, or not a tree of at most 65,535 nodes, 1000 deep, with an id for each node.
+    /// If it is not XML, or not a tree of at most 65,535 nodes, at most 1000 deep, with an id for each node.
     pub fn read(text: &str) -> Result<Self, String> {
         let options = ParsingOptions { nodes_limit: MOST_ELEMENTS, ..ParsingOptions::default() };
         let document = Document::parse_with_options(text, options).map_err(|error| format!("not XML: {error}"))?;
@@ -65,7 +65,7 @@ impl Program {
     }
 }
 
-/// The kinds of the nodes that a program has.
+/// The kinds of a program's nodes.
 fn kinds<'x>(root: Element<'x, '_>) -> HashMap<&'x str, NodeKind> {
     let models = root.children().filter(|child| child.has_tag_name("TreeNodesModel"));
     let kind = |model: Element<'x, '_>| {
@@ -87,13 +87,14 @@ struct Reader<'x, 'd> {
     nodes: Vec<Node>,
     uids: Vec<u16>,
     boards: Vec<(String, u32)>,
-    /// The elements that are left, with their depths: the next one is the last. No recursion, so that no depth is too
-    /// deep.
+    /// The elements still to read, with their depths: the last one is next. Reading uses no recursion, so any depth is
+    /// safe.
     left: Vec<(Element<'x, 'd>, usize)>,
 }
 
 impl<'x, 'd> Reader<'x, 'd> {
-    /// Reads what is left. Each element adds a node, and their number is bounded, so trees that contain themselves end.
+    /// Reads the rest. Each element adds a node, and the number of nodes is bounded, so trees that contain themselves
+    /// end.
     fn read(&mut self) -> Result<(), String> {
         while let Some((element, depth)) = self.left.pop() {
             if depth > DEEPEST {
@@ -104,7 +105,7 @@ impl<'x, 'd> Reader<'x, 'd> {
         Ok(())
     }
 
-    /// The elements in an element come next.
+    /// The elements inside this one are next.
     fn children(&mut self, parent: Element<'x, 'd>, depth: usize) {
         let children = parent.children().filter(Element::is_element);
         self.left.extend(children.rev().map(|child| (child, depth)));
@@ -147,7 +148,7 @@ impl<'x, 'd> Reader<'x, 'd> {
         self.nodes.push(node);
         self.boards.push((path.unwrap_or(id).to_owned(), position));
         let tree = path.and_then(|path| self.by_path.get(path)).or_else(|| self.by_id.get(id));
-        // Older versions write the nodes of a subtree in its element.
+        // Older versions write the nodes of a subtree inside its element.
         self.children(tree.copied().unwrap_or(element), depth + 1);
         Ok(())
     }

@@ -1,14 +1,14 @@
-//! The container: records of [MCAP](https://mcap.dev/spec), in chunks without compression, with an index.
+//! The container: [MCAP](https://mcap.dev/spec) records in uncompressed chunks, with an index.
 
 use std::collections::BTreeMap;
 
-/// What a file begins and ends with.
+/// The first and last bytes of a file.
 const MAGIC: &[u8] = b"\x89MCAP0\r\n";
 
-/// How long a chunk may become before the next one begins.
+/// When a chunk is this long, the next one begins.
 const CHUNK: usize = 1 << 20;
 
-/// The numbers of records.
+/// The numbers of record types.
 mod op {
     pub const HEADER: u8 = 0x01;
     pub const FOOTER: u8 = 0x02;
@@ -25,15 +25,15 @@ mod op {
 /// A file that is being written.
 pub struct File {
     bytes: Vec<u8>,
-    /// Schemas and channels: they are in the data, and again in the summary, where readers look first.
+    /// Schemas and channels: they are in the data, and repeated in the summary, where readers look first.
     heads: Vec<u8>,
     schemas: u16,
     channels: u16,
     chunk: Chunk,
-    /// The records that tell where chunks are.
+    /// The records that locate chunks.
     indices: Vec<u8>,
     chunks: u32,
-    /// How many messages each channel has.
+    /// The number of messages of each channel.
     messages: BTreeMap<u16, u64>,
     times: Option<(u64, u64)>,
 }
@@ -42,7 +42,7 @@ pub struct File {
 #[derive(Default)]
 struct Chunk {
     records: Vec<u8>,
-    /// For each channel the time and the place of its messages.
+    /// For each channel, the times and offsets of its messages.
     index: BTreeMap<u16, Vec<(u64, u64)>>,
     times: Option<(u64, u64)>,
 }
@@ -68,7 +68,7 @@ impl File {
         }
     }
 
-    /// Adds what messages look like, as a schema of JSON. Returns its number.
+    /// Adds a JSON schema of messages. Returns its number.
     pub fn schema(&mut self, name: &str, schema: &str) -> u16 {
         self.schemas += 1;
         let id = self.schemas;
@@ -81,7 +81,7 @@ impl File {
         id
     }
 
-    /// Adds a topic. `None` if there are as many as a file can have.
+    /// Adds a topic. `None` if the file cannot have any more.
     pub fn channel(&mut self, schema: u16, topic: &str, metadata: &[(&str, &str)]) -> Option<u16> {
         self.channels = self.channels.checked_add(1)?;
         let id = self.channels;
@@ -111,7 +111,7 @@ impl File {
         record(&mut self.chunk.records, op::MESSAGE, |content| {
             content.extend(channel.to_le_bytes());
             content.extend(sequence.to_le_bytes());
-            // When it was logged, and when it was published.
+            // The times of logging and of publishing.
             content.extend(time.to_le_bytes());
             content.extend(time.to_le_bytes());
             content.extend(json.as_bytes());
@@ -171,7 +171,7 @@ impl File {
         record(&mut self.bytes, op::STATISTICS, |content| {
             numbers(content, &[self.messages.values().sum()]);
             content.extend(self.schemas.to_le_bytes());
-            // Attachments and metadata are none.
+            // There are no attachments and no metadata.
             [u32::from(self.channels), 0, 0, self.chunks].iter().for_each(|count| content.extend(count.to_le_bytes()));
             numbers(content, &[first, last]);
             sized(content, |map| {
@@ -200,7 +200,7 @@ fn record(bytes: &mut Vec<u8>, op: u8, content: impl FnOnce(&mut Vec<u8>)) {
     bytes[at..at + 8].copy_from_slice(&length.to_le_bytes());
 }
 
-/// A list or a map with its length before it.
+/// A list or a map, preceded by its length.
 fn sized(bytes: &mut Vec<u8>, content: impl FnOnce(&mut Vec<u8>)) {
     let at = bytes.len();
     bytes.extend([0; 4]);

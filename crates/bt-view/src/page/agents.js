@@ -1,4 +1,4 @@
-// Whose tree is shown, and whose lanes: the list to choose one agent from, and the dialog to choose several.
+// Which agent's tree and which agents' lanes are shown: the list to choose one agent, and the dialog to choose several.
 
 /** The most agents that the dialog lists at once. The others are found by a part of their name. */
 const MOST_LISTED = 200;
@@ -84,7 +84,7 @@ class Agents {
 
   toggle(number, on) {
     if (on) this.chosen.add(number); else this.chosen.delete(number);
-    // Somebody must be in focus.
+    // At least one agent must be in focus.
     if (this.chosen.size === 0) this.chosen.add(number);
     if (this.chosen.has(this.focus)) this.onLanes(); else this.onFocus(this.withLanes()[0]);
     this.showCount();

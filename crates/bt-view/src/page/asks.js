@@ -1,4 +1,4 @@
-// Questions that nodes repeat: when each answer first came, and how often it was the same.
+// Questions that nodes ask repeatedly: when each answer first came, and how often it stayed the same.
 
 /** The nodes that ask for something by which they or their parents decide. */
 const ASKING = new Set([
@@ -33,7 +33,7 @@ function answerIn(agent, first, end) {
 /** For each node of an agent its runs: how often it was given the same answer, in ticks that follow each other. */
 class Asks {
   constructor(size) {
-    // For each run: its answer, and the first event and the tick of each of its asks.
+    // For each run: its answer, and for each of its asks the first event and the tick.
     this.runs = Array.from({ length: size }, () => []);
     this.firsts = Array.from({ length: size }, () => []);
     this.before = -1;
@@ -46,7 +46,7 @@ class Asks {
       const answer = answerIn(agent, event, next);
       if (answer !== null) this.add(agent.node[event], answer, event, tick);
     }
-    // A message that reached no node does not interrupt a run.
+    // A message that did not reach any node does not interrupt a run.
     if (SORTS[agent.sorts[tick]] !== "message" || agent.events(tick) > 0) this.before = tick;
   }
 

@@ -1,4 +1,4 @@
-// The axis of the lanes. For one agent it counts its ticks; for several, it is shared.
+// The axis of the lanes. For one agent it counts the agent's ticks; several agents share it.
 
 /** What a shared axis can count, with the places at which the ticks of an agent begin. */
 const COUNTED = {

@@ -1,4 +1,4 @@
-// Editing without the panel: keys, the clipboard, and nodes that are dragged.
+// Editing without the panel: keys, the clipboard, and dragging nodes.
 
 /** The keys of the changes that need no further word, with Alt. */
 const MOVES = { ArrowUp: "up", ArrowDown: "down", ArrowLeft: "out", ArrowRight: "in" };
@@ -79,10 +79,10 @@ function listenToDrags(hand) {
   const end = (drops) => {
     const { dragged } = hand;
     [hand.dragged, hand.hasDropped] = [null, dragged?.moves === true];
-    // The button that was dragged is not clicked.
+    // The drag must not also click the button.
     setTimeout(() => { hand.hasDropped = false; });
     clearDrop();
-    // A tree that has changed meanwhile has other numbers.
+    // If the tree has changed meanwhile, its nodes have other numbers.
     if (drops && dragged?.where && dragged.nodes === agent().nodes) hand.drop(dragged);
   };
   window.addEventListener("pointerup", () => end(true));

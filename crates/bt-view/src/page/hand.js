@@ -1,4 +1,4 @@
-// Editing: where the selected node is in the files, what is asked of the program, and what is wrong with the files.
+// Editing: where the selected node is in the files, requests to the program, and mistakes in the files.
 
 const samePlace = (one, other) => one && other && one.file === other.file && one.at.tree === other.at.tree && one.at.node === other.at.node;
 /** The name of an agent without the number of its edit, and that number. */
@@ -13,13 +13,13 @@ class Hand {
   constructor(live) {
     this.live = live;
     [this.viewer, this.files, this.version, this.known] = [0, [], 0, new Map()];
-    // The place that is shown, what is known of it, and the place to select as soon as it is there.
+    // The place that is shown, what is known of it, and the place to select as soon as it exists.
     [this.place, this.shown, this.want, this.inner] = [null, null, null, false];
-    // A value that is dragged: place, state, index, and the last text that waits for its turn.
+    // A value that is being dragged: place, state, index, and the last text that waits for its turn.
     [this.held, this.error] = [null, null];
-    // How often the user has selected a node, what is dragged, and whether that was dropped just now.
+    // How often the user has selected a node, what is being dragged, and whether that was dropped just now.
     [this.selections, this.dragged, this.hasDropped] = [0, null, false];
-    // Several selected siblings: the nodes of their tree, and the positions of the one that was first and of the last.
+    // Several selected siblings: the nodes of their tree, and the positions of the first selected and the last.
     [this.run, this.texts] = [null, []];
     this.box = element("hand");
     this.fields = new Fields(this);
@@ -63,7 +63,7 @@ class Hand {
     const key = this.keyOf();
     if (this.held || key === this.key) return;
     this.key = key;
-    // A key that comes before the new fields must not change the node before.
+    // A key that comes before the new fields are there must not change the previous node.
     [this.place, this.shown] = [null, null];
     this.fill(key);
   }
@@ -98,7 +98,7 @@ class Hand {
 
   /** Selects the node that was edited, as soon as the tree has it. */
   take(places, nodes) {
-    // Two edits may lead back to the same nodes, as another agent.
+    // Two edits may lead back to the same nodes, but of another agent.
     if (nodes === this.want.nodes && moment.agent === this.want.agent) return false;
     const id = places.findIndex(({ node, root }) => samePlace(node, this.want) || samePlace(root, this.want));
     if (id < 0) return false;
@@ -175,7 +175,7 @@ class Hand {
     this.error = { place, text: this.textOf(refused), edit: refused?.needs_build && edit?.order === "change" ? edit : null };
     const line = element("hand-error");
     if (line) line.textContent = this.error.text;
-    // The fields show what is in the file.
+    // The fields show the text in the file.
     this.key = null;
     show();
   }
@@ -185,7 +185,7 @@ class Hand {
     return [message, mistakes[0]?.help].filter(Boolean).join("; ");
   }
 
-  // What is asked of the program.
+  // Requests to the program.
 
   async send(edit) {
     try {
@@ -204,7 +204,7 @@ class Hand {
       this.fail(refused, place, edit);
       return;
     }
-    // As soon as the agent has the new tree.
+    // Once the agent has the new tree.
     const stays = edit.order === "change" && done.at && selections === this.selections;
     const { count, change } = edit.change ?? {};
     this.want = stays ? { file: done.file, at: done.at, nodes, agent: asked, count: KEEPS_SEVERAL.has(change?.what) ? count : 1 } : null;
@@ -295,7 +295,7 @@ class Hand {
   async endHeld(order) {
     const { held } = this;
     if (!held) return;
-    // The last value is with the program before it is kept.
+    // The program must have the last value before it is kept.
     while (held.sends) await held.sends.then(() => new Promise((then) => setTimeout(then)));
     await this.ask({ order, file: held.place.file }, held.place);
     this.held = null;
@@ -313,7 +313,7 @@ class Hand {
     element("as-text").showModal();
   }
 
-  // What is wrong with the files.
+  // Mistakes in the files.
 
   showMistakes() {
     const rows = this.files.flatMap(({ name, mistakes }, file) => mistakes.map((mistake) => {

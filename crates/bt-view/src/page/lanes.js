@@ -1,4 +1,4 @@
-// Lanes: one for each leaf, with the times at which it was active. With several agents, each has a line with its name.
+// Lanes: one for each leaf, with the times when it was active. With several agents, a line with its name precedes each.
 
 const LANE = 17;
 /** How many lanes high the track of a value is. */
@@ -35,7 +35,7 @@ class Lanes {
     this.axis = new Axis(agents, counts);
     [this.from, this.to] = this.axis.range();
     this.filter(this.wanted);
-    // Only `draw` scrolls: here it would cost a layout after each edit.
+    // Only `draw` scrolls: scrolling here would cost a layout after each edit.
     this.isAtTop = true;
   }
 
@@ -114,7 +114,7 @@ class Lanes {
     paint.fillRect(this.label, 0, 1, height);
     this.cursor(paint, accent, tick, width, height);
     for (const { agent, leaf, track, y } of rows) if (!leaf && !track) this.head(paint, agent, y, width, { text, accent, back });
-    // The name of the agent whose lanes are at the top stays in view, until that of the next one pushes it out.
+    // The name of the agent whose lanes are at the top stays in view until the next agent's name pushes it out.
     const next = rows.slice(1).find(({ leaf, track }) => !leaf && !track);
     if ((rows[0]?.leaf || rows[0]?.track) && this.axis.isShared) this.head(paint, rows[0].agent, Math.min(0, (next?.y ?? LANE) - LANE), width, { text, accent, back });
     if (this.rows.every(({ leaf, track }) => !leaf && !track)) {
@@ -171,7 +171,7 @@ class Lanes {
   bars(paint, agent, node, y, width, colors) {
     const intervals = agent.intervals[node], { axis } = this, x = (tick) => this.x(axis.place(agent, tick), width);
     const [from, to] = [axis.tickAt(agent, this.from), axis.tickAt(agent, this.to)];
-    // The first one that ends where the view begins, or after it.
+    // The first interval that ends at or after the start of the view.
     let low = 0, high = intervals.length;
     while (low < high) {
       const middle = (low + high) >> 1;
@@ -187,7 +187,7 @@ class Lanes {
         paint.fillStyle = colors[4];
         paint.fillRect(left, y + LANE - 4, Math.max(1, right - left - 0.5), 1);
       }
-      // The tick in which it ended shows how.
+      // The colour of the tick in which it ended shows how.
       paint.fillStyle = colors[result];
       const [top, bottom] = SHAPES[result];
       if (result > 0) paint.fillRect(end, y + 3 + top * (LANE - 6), Math.max(1.5, right - end - 0.5), (bottom - top) * (LANE - 6));
@@ -258,7 +258,7 @@ class Lanes {
   follow(tick) {
     const length = this.to - this.from, place = this.axis.place(this.focus, tick), [start, end] = this.axis.range();
     if (this.focus.ticks === 0 || (place >= this.from && place < this.to)) return;
-    // Going forward shows what comes next; going to the end shows what came before it.
+    // After moving forward, show what comes next; after moving to the end, what came before it.
     this.from = Math.max(start, Math.min(place - length / 10, end - length));
     this.to = this.from + length;
   }
@@ -279,7 +279,7 @@ class Lanes {
   }
 
   listen() {
-    // Whose lanes are scrubbed; and where a finger came down that has not moved yet.
+    // Whose lanes are being scrubbed; and where a finger went down that has not moved yet.
     let scrubbed = null, finger = null;
     const place = (event) => {
       const { left, top } = this.canvas.getBoundingClientRect();
@@ -295,7 +295,7 @@ class Lanes {
       if (event.pointerType === "touch") finger = place(event); else choose(place(event));
     });
     window.addEventListener("pointermove", (event) => {
-      // A finger that goes up or down scrolls, which the browser does: a move may be long, and is seldom straight.
+      // A finger that moves up or down scrolls, which the browser does. The move may be long, and is rarely straight.
       const [across, down] = finger ? place(event).map((at, axis) => Math.abs(at - finger[axis])) : [0, 0];
       if (across > SWIPE && across > down) {
         choose(finger);

@@ -1,4 +1,4 @@
-// The live page: receives ticks as they happen, and has buttons that control the program.
+// The live page: receives ticks as they happen, and has buttons to control the program.
 
 /** When an agent has more events than this, the first half of them is forgotten. */
 const MOST_LIVE = 300000;
@@ -23,7 +23,7 @@ class Live {
 
   connect() {
     this.source = source.listen({
-      // Each connection starts with all ticks that the program still has.
+      // Each connection starts with all ticks that the program still stores.
       open: () => { this.isFirst = true; },
       part: (data) => this.add(JSON.parse(data)),
       viewer: (data) => { this.hand.viewer = Number(data); },
@@ -97,7 +97,7 @@ class Live {
 
   connected() {
     this.isConnected = true;
-    // Nothing has changed for a program that has the same orders as before.
+    // A program whose orders have not changed sends none.
     if (this.orders) this.showOrders(this.orders);
     this.enable();
   }
@@ -156,7 +156,7 @@ class Live {
     let event = agent().node.length - 1;
     while (event >= 0 && !isHit(event)) event--;
     if (event < 0) return;
-    // The program may have made more ticks before it was asked to stop.
+    // The program may have ticked on before it was asked to stop.
     const tick = lastAtMost(agent().begins, event), begin = agent().begins[tick];
     const at = Array.from({ length: agent().events(tick) }, (_, index) => begin + index).findIndex(isHit);
     this.setFollows(false);

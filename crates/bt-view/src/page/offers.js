@@ -1,4 +1,4 @@
-// What can be used: a list to choose from at a node, and a panel from which nodes are dragged into the tree.
+// What can be inserted: a list to choose from at a node, and a panel to drag nodes from into the tree.
 
 const OFFERED = { tree: "trees", leaf: "leaves", condition: "conditions", action: "actions", node: "nodes of the language" };
 

@@ -1,4 +1,4 @@
-// The outline: the whole of a big tree in a corner, with what is seen of it.
+// The outline: the whole of a big tree in a corner, with the visible part marked.
 
 /** The size of the outline, at most. */
 const OUTLINE = [190, 120];

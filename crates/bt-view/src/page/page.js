@@ -279,7 +279,7 @@ function showStatistics() {
   element("statistics").replaceChildren(table);
 }
 
-// The address holds the moment.
+// The address contains the moment.
 
 /** While following a program, milliseconds between two changes of the address: browsers refuse more. */
 const ADDRESS_PAUSE = 500;

@@ -1,4 +1,4 @@
-// Queries: the ticks in which a node answered something, or a value was below or above a bound.
+// Queries: the ticks in which a node gave an answer, or a value was below or above a limit.
 
 const COMPARE = {
   "<": (one, other) => one < other, "<=": (one, other) => one <= other, ">": (one, other) => one > other,
@@ -48,7 +48,7 @@ function findAnswers(agent, title, answer, from) {
   const nodes = new Set(nodesNamed(agent, title).map(({ position }) => position)), found = [];
   if (nodes.size === 0) return null;
   const what = eventsOf(answer), words = answer.split(" ");
-  // What a node was asked about its child has the title of the child: `chase: false`.
+  // An answer that a node got about its child contains the child's title: `chase: false`.
   const isTold = (event) => {
     if (agent.what[event] !== WHY) return false;
     const text = answered(agent, event).toLowerCase(), isOwn = nodes.has(agent.node[event]);

@@ -1,4 +1,4 @@
-// What was recorded: agents with their ticks and events, and the state of a tree at any moment.
+// The recording: agents with their ticks and events, and the state of a tree at any moment.
 
 const START = 0, RUN_SUCCESS = 1, RUN_FAILURE = 2, RUNNING = 3, SUCCESS = 4, FAILURE = 5, ABORTED = 6, WHY = 7;
 const RESET = 3, LOST = 4;
@@ -137,24 +137,24 @@ class Agent {
   /** Has no ticks after this state. */
   startWith(before, number, time) {
     this.before = before;
-    // For each tick: its sort, how long it is, when it begins, its number, and its first event.
+    // For each tick: its sort, length, start, number, and first event.
     [this.sorts, this.spans, this.times, this.numbers, this.begins, this.orders] = [[], [], [], [], [], []];
-    // For each event: its node, what happened, when, and the text if it is a reason.
+    // For each event: its node, what happened, when, and its text if it is a reason.
     [this.node, this.what, this.nanos, this.reason] = [[], [], [], []];
     [this.nextNumber, this.nextTime] = [number, time];
     this.keyframes = [];
     this.statistics = this.nodes.map(() => ({ visits: 0, ends: [0, 0, 0], nanos: 0, ticks: 0 }));
-    // For each node when it was active: from tick, to tick, result (0 if it is active still, or was forgotten).
+    // For each node, when it was active: from tick, to tick, result (0 if it is still active, or was forgotten).
     this.intervals = this.nodes.map(() => []);
-    // When each active node began, and in which tick.
+    // When each active node started, and in which tick.
     this.since = this.nodes.map((_, node) => (before.active[node] ? [0, time] : null));
-    // The last tick in which each node is known to have been active, so that no tick counts twice.
+    // The last tick in which each node is known to have been active, so that no tick is counted twice.
     this.counted = new Int32Array(this.nodes.length).fill(-1);
     this.state = before.copy();
     this.asks = new Asks(this.nodes.length);
-    // For each node the events at which it started, and at which it ended.
+    // For each node, the events that started it, and those that ended it.
     [this.startsAt, this.endsAt] = [this.nodes.map(() => []), this.nodes.map(() => [])];
-    // For each name of a value: the ticks in which it was noted, and what it was.
+    // For each name of a value: the ticks in which it was recorded, and the values.
     this.tracks = new Map();
     [this.known, this.passed] = [0, KEYFRAME];
   }
@@ -259,7 +259,7 @@ class Agent {
       this.passed += 1 + this.events(tick);
     }
     this.known = this.ticks;
-    // What is active is so up to now.
+    // Active nodes have been active up to now.
     this.since.forEach((since, node) => {
       if (since === null || this.ticks === 0) return;
       if (since[0] === 0 && this.intervals[node].length === 0) this.intervals[node].push([0, 0, 0]);
@@ -346,9 +346,9 @@ class Agent {
 class Recorded {
   constructor() {
     [this.trees, this.agents, this.dropped, this.worlds] = [[], [], [0, 0], []];
-    // The id of the run, the number of runs, and the first tree, agent and step of the run.
+    // The id of the run, the number of runs, and the first tree, agent and step of this run.
     [this.run, this.runs, this.base] = [undefined, 0, { trees: 0, agents: 0, order: 0 }];
-    // The number of the next step of all agents, in this run.
+    // The number of the next step in this run, across all agents.
     this.next = 0;
   }
 
@@ -420,7 +420,7 @@ class Recorded {
       if (order >= skip) {
         agent.begin(steps[step + 1], steps[step + 2], isLost ? steps[step + 4] : 1, this.base.order + order);
         for (; at < end; at += 3) {
-          // For a reason, the number of its text is added to its code.
+          // For a reason, the code is increased by the number of its text.
           const what = Math.min(events[at + 1], WHY);
           agent.event(events[at], what, events[at + 2], what === WHY ? reasons[events[at + 1] - WHY] : undefined);
         }

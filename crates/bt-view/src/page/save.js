@@ -1,4 +1,4 @@
-// The recording as a page of its own, and files that the browser saves.
+// Saves the recording as a separate page, and as files through the browser.
 
 /** The page as it was loaded, before a script changed it. */
 const PRISTINE = document.documentElement.outerHTML;

@@ -1,4 +1,4 @@
-// Where the live page has its data from: the program that serves it, or what has been put in its place before.
+// Where the live page gets its data: from the program that serves it, or from a source that was set before.
 
 /** The token of the page, if it has one, which each request repeats. */
 const TOKEN = new URLSearchParams(location.search).get("token");

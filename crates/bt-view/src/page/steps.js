@@ -54,7 +54,7 @@ class Steps {
   /** `onStep` gets a node, a tick, and the step after an event. */
   constructor(onStep) {
     [this.list, this.onStep] = [element("steps"), onStep];
-    // What was opened: agent and node.
+    // What was expanded: agent and node.
     [this.collapses, this.opened] = [true, new Set()];
     this.list.addEventListener("keydown", (event) => this.press(event));
   }

@@ -1,4 +1,4 @@
-// The tree as a picture that is panned, zoomed and folded.
+// The tree as a picture to pan, zoom and fold.
 
 const SVG = "http://www.w3.org/2000/svg";
 const GAP = 36;
@@ -89,7 +89,7 @@ function placeInColumns(nodes, shown, rows, breaks = null) {
     column.forEach((node, row) => {
       const text = shortened(node.short, LONGEST), width = textWidth(text) + 2 * PADDING + GLYPH;
       const x = left + (node.depth - least) * INDENT, y = top + row * LINE, parent = boxes[node.parent];
-      // What is below a node of the column before hangs from the top of its own.
+      // A node whose parent is in the previous column hangs from the top of its own column.
       const isBeside = parent?.column === number, trunk = left + (node.depth - 1 - least) * INDENT + INDENT / 2;
       const edge = parent ? `M${trunk} ${isBeside ? parent.y + HEIGHT : top - 4}V${y + HEIGHT / 2}H${x}` : "";
       boxes[node.position] = { x, y, width, text, edge, column: number };
@@ -139,7 +139,7 @@ class TreePicture {
     [this.nodes, this.active] = [nodes, null];
     this.folded.clear();
     this.fit();
-    // A tree that does not fit is read from its root.
+    // If a tree does not fit, show its root first.
     if (this.scale >= READABLE) return;
     this.centre(0);
     this.move(PADDING - this.x, this.slack());
@@ -165,7 +165,7 @@ class TreePicture {
     let next;
     for (let position = places.length - 1; position >= 0; position--) {
       const column = this.boxes[places[position]]?.column;
-      // A node that was moved to the left begins no column there.
+      // A node that was moved to the left does not start a column there.
       if (column > 0 && (next ?? column) >= column) first.set(column, position);
       next = column ?? next;
     }
@@ -287,7 +287,7 @@ class TreePicture {
     const before = this.boxes[node];
     if (!this.folded.delete(node)) this.folded.add(node);
     this.build();
-    // What was folded stays where it is.
+    // The folded node stays where it is.
     const after = this.boxes[node];
     this.move((before.x - after.x) * this.scale, (before.y - after.y) * this.scale);
     this.onSelect(node);
@@ -387,7 +387,7 @@ class TreePicture {
   }
 
   listen() {
-    // The places of the fingers, or of the mouse, that are down.
+    // The positions of pressed fingers or the mouse.
     const down = new Map();
     const place = ({ clientX, clientY }) => {
       const { left, top } = this.svg.getBoundingClientRect();
@@ -408,7 +408,7 @@ class TreePicture {
       if (down.size === 2) this.zoom(after.distance / before.distance, after.middle);
     });
     for (const end of ["pointerup", "pointercancel"]) window.addEventListener(end, (event) => down.delete(event.pointerId));
-    // A node that is clicked does not take the keys from the page: the tab key gives them to the tree.
+    // A clicked node does not take the keyboard focus from the page: the tab key moves it to the tree.
     this.svg.addEventListener("mousedown", (event) => {
       event.preventDefault();
       document.activeElement?.blur?.();

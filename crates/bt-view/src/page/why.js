@@ -1,4 +1,4 @@
-// Why a node was aborted, as far as the recording shows.
+// Why a node was aborted, as far as the recording tells.
 
 /** Why a node aborts its child, by the name of the node: a sentence, with the answer to its question if it is known. */
 const ASKS = {
@@ -21,7 +21,7 @@ const IN_PARTS = /^((?:child \d+: )?(?:true|false)) \((.*)\)$/;
 function told(agent, event, reason = agent.reason[event]) {
   const { name, children } = agent.nodes[agent.node[event]];
   if (!COUNTS.includes(name)) return name.endsWith("switch") ? `value ${reason}` : reason;
-  // A score of few digits may have many as an `f64`.
+  // A score with few digits may have many as an `f64`.
   const short = name.endsWith("utility") ? reason.replace(/\d+\.\d{7,}$/, (score) => Number(Number(score).toPrecision(6))) : reason;
   return short.replace(/^child (\d+)(?=:|$)/, (text, child) => agent.nodes[children[child]]?.title ?? text);
 }
@@ -34,7 +34,7 @@ function answered(agent, event) {
 /** The parts of a condition that were evaluated at an event, as texts. */
 function partsOf(agent, event) {
   const [, answer, parts] = IN_PARTS.exec(agent.reason[event]) ?? [null, "", ""];
-  // The answer of the only part is that of the condition.
+  // The only part has the answer of the condition.
   return parts.split(", ").map((part) => (/ (?:true|false)$/.test(part) ? part : `${part} ${answer.split(" ").at(-1)}`));
 }
 

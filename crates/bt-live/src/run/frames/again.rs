@@ -1,4 +1,4 @@
-//! Frames whose child runs again, or after which another child runs.
+//! Frames that run their child again, or another child after it.
 
 use bt::__private::live::ErasedValue;
 use bt::__private::{ItemNumber, Step};
@@ -89,7 +89,7 @@ impl Run<'_> {
         }
     }
 
-    /// Ticks the cleanup for no time. Its error is lost.
+    /// Ticks the cleanup with a span of zero. Its error is lost.
     pub(in crate::run) fn clean_up<W: LiveWatch>(
         &mut self,
         inputs: &mut TickInputs<'_, W>,

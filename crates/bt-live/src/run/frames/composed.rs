@@ -13,7 +13,7 @@ pub(super) struct Composite<'f> {
     pub frame: &'f Composed,
     pub node: NodeId,
     pub made: &'f mut Option<Slotted>,
-    /// The value of the child that ended last.
+    /// The value of the last child that ended.
     pub given: &'f mut Option<ErasedValue>,
 }
 
@@ -38,7 +38,7 @@ impl Run<'_> {
         step
     }
 
-    /// Lets the children run that the composite chooses, until it ends or one is running.
+    /// Runs the children that the composite chooses, until it ends or a child is running.
     fn turns_of<W: LiveWatch>(
         &mut self,
         inputs: &mut TickInputs<'_, W>,
@@ -91,7 +91,7 @@ impl Run<'_> {
         self.hook(inputs, composite.frame.composite, composite.node, composite.made, op)
     }
 
-    /// The child that has the turn after a hook, or the step with which the node ends.
+    /// The child that has the turn after a hook, or the step that ends the node.
     fn turn<W: LiveWatch>(
         &mut self,
         inputs: &mut TickInputs<'_, W>,
@@ -109,7 +109,7 @@ impl Run<'_> {
         self.program.leaf(frame.composite).is_some_and(|composite| composite.looks)
     }
 
-    /// Whether the child that has the turn has begun, and no message has ended it.
+    /// Whether the child that has the turn has started, and no message has ended it.
     fn is_active(&self, composite: &Composite<'_>, child: &State) -> bool {
         let State::At(place, held) = child else { return false };
         let place = &self.program.machine[composite.frame.child][*place];

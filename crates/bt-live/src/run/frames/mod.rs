@@ -1,4 +1,4 @@
-//! Begins and ticks frames: places with fields. Each kind does what its code in `generate/frames` of the compiler does.
+//! Starts and ticks frames: places with fields. Each kind does what its code in the compiler's `generate/frames` does.
 
 use bt::__private::ItemNumber;
 use bt::__private::live::Op;
@@ -20,7 +20,7 @@ mod timed;
 mod turns;
 
 impl<'r> Run<'r> {
-    /// What a frame holds at the beginning.
+    /// The initial content of a frame.
     pub(super) fn begin<W: LiveWatch>(
         &mut self,
         inputs: &mut TickInputs<'_, W>,
@@ -39,7 +39,7 @@ impl<'r> Run<'r> {
         Held::Frame(data)
     }
 
-    /// What a field holds at the beginning, as `generate/frames/fields.rs` of the compiler writes it.
+    /// The initial content of a field, as the compiler's `generate/frames/fields.rs` generates it.
     fn begun<W: LiveWatch>(
         &mut self,
         inputs: &mut TickInputs<'_, W>,
@@ -67,7 +67,7 @@ impl<'r> Run<'r> {
         }
     }
 
-    /// Ticks a frame. `begins` says whether that is its first tick.
+    /// Ticks a frame. `begins`: whether this is its first tick.
     pub(super) fn frame<W: LiveWatch>(
         &mut self,
         inputs: &mut TickInputs<'_, W>,
@@ -81,7 +81,7 @@ impl<'r> Run<'r> {
         self.with_values_of(data, |run, data| run.tick_frame(inputs, frame, node, data, begins))
     }
 
-    /// The fields of each kind are in the order of the layout.
+    /// For each kind of frame, the fields are in the order of the layout.
     fn tick_frame<W: LiveWatch>(
         &mut self,
         inputs: &mut TickInputs<'_, W>,
@@ -156,7 +156,7 @@ impl<'r> Run<'r> {
         (self.program.frame((region, place)), self.program.machine[region][place].node)
     }
 
-    /// Ticks a region in which a child begins at a place, if nothing is active there.
+    /// Ticks a region. If nothing in it is active, its child starts at a place.
     fn region_from<W: LiveWatch>(
         &mut self,
         inputs: &mut TickInputs<'_, W>,
@@ -170,7 +170,7 @@ impl<'r> Run<'r> {
         self.region(inputs, region, state)
     }
 
-    /// The threshold of a `parallel`: known, or the next one of those that were read.
+    /// The threshold of a `parallel`: a known number, or the one that was read under this name.
     fn threshold(threshold: Threshold, name: &str, names: &[(&str, CodeId)], read: &[u32]) -> usize {
         match threshold {
             Threshold::Known(number) => number,
@@ -183,7 +183,7 @@ impl<'r> Run<'r> {
 }
 
 impl Program {
-    /// The frame at a place that is one.
+    /// The frame at a place, which must be one.
     pub fn frame(&self, (region, place): (RegionId, PlaceId)) -> &Frame {
         match &self.machine[region][place].holds {
             Holds::Frame(frame) => frame,

@@ -46,7 +46,7 @@ impl Run<'_> {
         Step::Running
     }
 
-    /// The values of all branches together.
+    /// The values of all branches, as one.
     fn each(&self, frame: &Parallel, held: &mut [Datum]) -> ErasedValue {
         let mut given = held.iter_mut().filter_map(given);
         let parts = frame.branches.iter().map(|&branch| {
@@ -68,7 +68,7 @@ impl Run<'_> {
         let whole = inputs.span;
         let mut end = Step::Success;
         for (index, &child) in (0..).zip(&frame.children) {
-            // A newly reached child begins where the one before it ended.
+            // A newly reached child starts where the previous one ended.
             if index <= *reached {
                 inputs.span = whole;
             }
@@ -135,7 +135,7 @@ impl Run<'_> {
                     }
                     _ => {}
                 }
-                // A pass that took no time ends the tick, so that it cannot hang.
+                // A pass that took no time ends the tick, so that the loop cannot hang.
                 if began && inputs.span == before || !inputs.may_repeat() {
                     break;
                 }

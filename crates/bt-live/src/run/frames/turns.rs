@@ -37,7 +37,7 @@ impl Run<'_> {
         }
     }
 
-    /// The number of the next child.
+    /// The index of the next child.
     fn picked<W: LiveWatch>(
         &mut self,
         inputs: &mut TickInputs<'_, W>,
@@ -90,7 +90,7 @@ impl Run<'_> {
         }
     }
 
-    /// The number of the child that waits in a place, counted from 1.
+    /// The index of the child that waits in a place, counted from 1.
     fn child_at(&self, frame: &RoundRobin, node: NodeId, place: PlaceId) -> usize {
         let waiting = self.program.machine[frame.child][place].node;
         let children = &self.program.nodes[node.0].children;

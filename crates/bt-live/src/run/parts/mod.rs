@@ -26,7 +26,7 @@ impl Run<'_> {
         }
     }
 
-    /// A part that runs code in every tick.
+    /// A part that runs code every tick.
     #[inline(never)]
     fn part_of_node<W: LiveWatch>(
         &mut self,
@@ -111,7 +111,7 @@ impl Run<'_> {
         }
     }
 
-    /// The number of the child that is active, counted from 1; 0 if none is.
+    /// The index of the active child, counted from 1; 0 if none is.
     fn active_child(
         &self,
         region: RegionId,

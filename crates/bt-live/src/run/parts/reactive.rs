@@ -1,4 +1,4 @@
-//! `reactive_sequence` and `reactive_selector`: start from the first child in every tick.
+//! `reactive_sequence` and `reactive_selector`: start from the first child every tick.
 
 use bt::__private::Step;
 use bt_compiler::tree::ir::{Outcome, Part, PartId, RegionId};

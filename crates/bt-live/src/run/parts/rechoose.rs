@@ -1,4 +1,4 @@
-//! `reactive_if_else` and `reactive_switch`: choose a child in every tick.
+//! `reactive_if_else` and `reactive_switch`: choose a child every tick.
 
 use bt::__private::Step;
 use bt_compiler::tree::ir::{Choice, Part, PartId, RegionId};
@@ -26,7 +26,7 @@ impl Run<'_> {
         if !state.is_idle() && active != chosen {
             inputs.gives_up(part.node.0, |inputs| self.abort(inputs, region, state));
         }
-        // Cleanups of the child that is given up use what was matched before.
+        // The aborted child's cleanups use the value that was matched before.
         if let (Some(matched), Choice::Match(_, Some(value))) = (matched, choice) {
             self.set.replace(*value, Some(matched));
         }

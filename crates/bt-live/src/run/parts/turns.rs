@@ -1,4 +1,4 @@
-//! `priority` and `reactive_utility`: in every tick one child has the turn, and after its failure another one.
+//! `priority` and `reactive_utility`: every tick, one child has the turn; if it fails, another child gets it.
 
 use bt::__private::Step;
 use bt_compiler::tree::ir::{Body, CodeId, NodeId, Part, PartId, RegionId};
@@ -6,14 +6,14 @@ use bt_compiler::tree::ir::{Body, CodeId, NodeId, Part, PartId, RegionId};
 use crate::run::left::Left;
 use crate::run::{LiveWatch, Run, State, TickInputs, Ticked};
 
-/// What a node with turns knows of its children.
+/// A node's knowledge of its children, if they take turns.
 pub(in crate::run) struct Turns {
     left: Left,
     margin: f64,
 }
 
 impl Run<'_> {
-    /// Does work in which a node with turns has these children left.
+    /// Calls `work` with the children that a node with turns has left.
     pub(in crate::run) fn with_turns(
         &mut self,
         left: &mut Left,
@@ -72,7 +72,7 @@ impl Run<'_> {
         }
     }
 
-    /// The turn after a child has failed.
+    /// The turn after a child failed.
     fn next_turn<W: LiveWatch>(
         &mut self,
         inputs: &mut TickInputs<'_, W>,

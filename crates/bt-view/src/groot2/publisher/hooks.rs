@@ -1,32 +1,32 @@
-//! `Hooks`: breakpoints, and answers in place of nodes.
+//! `Hooks`: breakpoints, and answers that replace nodes.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-/// Hooks do nothing when no client has asked for anything for this long.
+/// Hooks are ignored after no client has asked for anything for this long.
 pub const PATIENCE: Duration = Duration::from_secs(5);
-/// More hooks than this are refused.
+/// More hooks are refused.
 const MOST: usize = 10_000;
 
-/// Before or after a node runs.
+/// Whether a hook is before or after the run of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Position {
     Before,
     After,
 }
 
-/// A hook as clients send and receive it. The fields are in the order of the alphabet, as the publisher of
-/// BehaviorTree.CPP writes them.
+/// A hook in the form that clients send and receive. The fields are in alphabetical order, as BehaviorTree.CPP's
+/// publisher writes them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Sent {
     desired_status: Word,
     enabled: bool,
-    /// 0 is a breakpoint, 1 an answer.
+    /// 0 for a breakpoint, 1 for an answer.
     mode: u8,
     once: bool,
-    /// 0 is before the node, 1 after it.
+    /// 0 for before the node, 1 for after it.
     position: u8,
     uid: u16,
 }
@@ -71,16 +71,16 @@ pub struct Hooks(BTreeMap<(Position, u16), Hook>);
 #[derive(Debug)]
 struct Hook {
     sent: Sent,
-    /// Whether a client has let the program continue.
+    /// Whether a client has told the program to continue.
     is_ready: bool,
 }
 
-/// What a hook says to a program that comes to it.
+/// What a hook orders a program that reaches it to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Order {
     /// The program waits.
     Wait,
-    /// It continues, with this answer of the node if there is one.
+    /// It continues, with this answer instead of the node's if there is one.
     Go(Option<bt::Status>),
 }
 
@@ -91,7 +91,7 @@ impl Hooks {
         self.0.is_empty()
     }
 
-    /// Sets one or more hooks. Those of nodes that are not there are ignored.
+    /// Sets one or more hooks. Hooks of unknown nodes are ignored.
     pub fn insert(&mut self, json: &[u8], nodes: usize) -> Result<(), String> {
         let sent = match serde_json::from_slice(json).map_err(|error| error.to_string())? {
             OneOrMore::One(sent) => vec![sent],
@@ -154,12 +154,12 @@ impl Hooks {
         serde_json::to_string(&sent).expect("it is plain data")
     }
 
-    /// Whether a program stops here, or is answered.
+    /// Whether a program stops here, or gets an answer.
     pub fn is_at(&self, position: Position, uid: u16) -> bool {
         self.0.get(&(position, uid)).is_some_and(|hook| hook.sent.enabled)
     }
 
-    /// What a program does that has come here.
+    /// What a program does when it reaches this point.
     pub fn order(&mut self, position: Position, uid: u16) -> Order {
         let Some(hook) = self.0.get_mut(&(position, uid)).filter(|hook| hook.sent.enabled) else {
             return Order::Go(None);
@@ -170,7 +170,7 @@ impl Hooks {
         let answer = match hook.sent.desired_status {
             Word::Success => Some(bt::Status::Success),
             Word::Failure => Some(bt::Status::Failure),
-            // BehaviorTree.CPP takes results alone.
+            // BehaviorTree.CPP only accepts results.
             Word::Idle | Word::Running | Word::Skipped => None,
         };
         if hook.sent.once {

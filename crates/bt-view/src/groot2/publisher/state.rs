@@ -1,4 +1,4 @@
-//! `State`: what clients may ask for, and the answers.
+//! `State`: the requests of clients, and the answers.
 
 use std::collections::BTreeMap;
 use std::time::{Instant, SystemTime};
@@ -16,17 +16,17 @@ use crate::recording::Grown;
 /// What a program publishes.
 #[derive(Debug)]
 pub struct State {
-    /// A new one for each tree.
+    /// Each tree gets a new one.
     run: Uuid,
     name: String,
     xml: String,
     pub history: History,
     entries: BTreeMap<String, Value>,
-    /// The time 0 of transitions.
+    /// Time zero of the transitions.
     pub began: Instant,
     /// `None` if clients may not stop the program.
     pub hooks: Option<Hooks>,
-    /// When a client has asked for something last.
+    /// When a client last asked for something.
     heard: Instant,
 }
 
@@ -36,7 +36,7 @@ impl State {
         State { run, name, xml: String::new(), history, entries, began, hooks: None, heard: began }
     }
 
-    /// The tree is another one, or has grown: then `run` stays away, and nodes that are known keep their status.
+    /// The tree was replaced or has grown. If it has grown, `run` is ignored, and known nodes keep their status.
     pub fn set_tree(&mut self, tree: &Grown, run: Uuid, is_other: bool) {
         if is_other {
             self.history.forget();
@@ -54,12 +54,12 @@ impl State {
         }
     }
 
-    /// Whether there is a client: without one, hooks do nothing.
+    /// Whether there is a client: without one, hooks are ignored.
     pub fn is_heard(&self) -> bool {
         self.heard.elapsed() < PATIENCE
     }
 
-    /// The answer to a request. Errors are those of BehaviorTree.CPP's publisher.
+    /// The answer to a request. Errors are worded like those of BehaviorTree.CPP's publisher.
     pub fn answer(&mut self, request: &[Vec<u8>]) -> Message {
         if !self.is_heard() {
             self.hooks.iter_mut().for_each(|hooks| hooks.enable_all(true));
@@ -104,7 +104,7 @@ impl State {
     /// The answer to a request for hooks.
     fn hook(&mut self, kind: u8, json: &[u8]) -> Result<Option<Vec<u8>>, String> {
         let nodes = self.history.len();
-        // Without permission there are none.
+        // Without permission there are no hooks.
         let mut none = Hooks::default();
         let is_allowed = self.hooks.is_some();
         let hooks = self.hooks.as_mut().unwrap_or(&mut none);
@@ -121,12 +121,12 @@ impl State {
         Ok(None)
     }
 
-    /// The entries, if the name of the tree is among the names; `null` if none is known.
+    /// The entries, if the names include the tree's; otherwise `null`.
     fn entries(&self, names: &[u8]) -> Vec<u8> {
         let asked = names.split(|byte| *byte == b';').any(|name| name == self.name.as_bytes());
         let entries: Map<String, Value> =
             self.entries.iter().map(|(name, value)| (name.clone(), value.clone())).collect();
-        // A blackboard without entries is `null`, as BehaviorTree.CPP writes it.
+        // BehaviorTree.CPP writes `null` for a blackboard without entries.
         let board = if entries.is_empty() { Value::Null } else { Value::Object(entries) };
         let boards =
             if asked { Value::Object([(self.name.clone(), board)].into_iter().collect()) } else { Value::Null };

@@ -1,4 +1,4 @@
-//! The publisher answers as BehaviorTree.CPP's did, with the same trees.
+//! Tests that our publisher answers as BehaviorTree.CPP's did, with the same trees.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use crate::groot2::publisher::Publisher;
 use crate::groot2::zmtp::Message;
 use crate::groot2::zmtp::client::Requester;
 
-/// The calls of each leaf so far.
+/// The number of calls of each leaf so far.
 #[derive(Default)]
 struct Calls(BTreeMap<&'static str, usize>);
 
@@ -64,7 +64,7 @@ bt! {
 
 bt! { Hooks(Calls) = selector < answer("a", "F"), sequence < answer("b", "S"), answer("c", "RRS") > > }
 
-/// Plays a trace with a tree of this program, and compares each reply.
+/// Plays a trace with a tree of this program, and compares all replies.
 fn play<T: Tree>(
     name: &str,
     text: &str,

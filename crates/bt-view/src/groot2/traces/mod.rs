@@ -1,4 +1,4 @@
-//! What BehaviorTree.CPP's publisher has answered, as recorded in `tests/groot2/traces`; and both sides against it.
+//! The recorded answers of BehaviorTree.CPP's publisher, in `tests/groot2/traces`, to test both sides against.
 
 mod answered;
 mod real;
@@ -15,9 +15,9 @@ macro_rules! trace {
 }
 pub(super) use trace;
 
-/// What happened: a line of a trace.
+/// An event: a line of a trace.
 enum Line<'t> {
-    /// What the tree is: its XML, or the answers of a leaf, one letter a call.
+    /// What the tree is: its XML, or the answers of a leaf, one letter for each call.
     Is(&'t str),
     /// The program did something.
     Did(&'t str),
@@ -37,7 +37,7 @@ fn lines(text: &str) -> Vec<Line<'_>> {
     text.lines().map(line).collect()
 }
 
-/// What cannot be the same: the run, times.
+/// Hides what differs from run to run: the run, times.
 fn masked(asked: &[Vec<u8>], mut reply: Message) -> Message {
     if let Some(head) = reply.first_mut().filter(|head| head.len() == 22) {
         head[6..].fill(0);

@@ -1,4 +1,4 @@
-//! BehaviorTree.CPP itself answers as it did when the traces were recorded. With `BLESS=1` they are recorded again.
+//! Tests that BehaviorTree.CPP itself still answers as in the traces. `BLESS=1` records them again.
 
 use std::fmt::Write as _;
 use std::io::{BufRead as _, BufReader, Write as _};
@@ -23,7 +23,7 @@ struct Program(Child);
 
 impl Drop for Program {
     fn drop(&mut self) {
-        // It may have ended.
+        // It may already have exited.
         let _ = self.0.kill().and_then(|()| self.0.wait());
     }
 }
@@ -33,7 +33,7 @@ fn start(program: &Path, port: u16) -> Program {
     Program(command.expect("it was just built"))
 }
 
-/// A free port whose next one is probably free, too.
+/// A free port, such that the next one is probably free, too.
 fn free_port() -> u16 {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
     listener.local_addr().expect("it has one").port()
@@ -120,7 +120,7 @@ fn large() -> String {
     format!("xml <root BTCPP_format=\"4\"><BehaviorTree ID=\"Large\">{tree}</BehaviorTree></root>")
 }
 
-/// The time that the process has taken so far, in hundredths of a second.
+/// The processor time of the process so far, in hundredths of a second.
 fn processor_time() -> u64 {
     let stat = std::fs::read_to_string("/proc/self/stat").expect("it is Linux");
     let (_, numbers) = stat.rsplit_once(") ").expect("a name");

@@ -1,4 +1,4 @@
-//! The page shows what BehaviorTree.CPP's publisher has answered.
+//! Tests that the page shows the recorded answers of BehaviorTree.CPP's publisher.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::net::TcpListener;
@@ -20,8 +20,8 @@ use crate::serve::Options;
 
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// A program that replies what was recorded: for each kind of request the replies in order, then nothing new. Older
-/// versions have no transitions.
+/// A program that replies as recorded: for each kind of request the replies in order, then nothing new. Older versions
+/// have no transitions.
 fn replay(text: &'static str, has_transitions: bool) -> Listening {
     let (mut replies, mut asked): (BTreeMap<u8, VecDeque<Message>>, _) = (BTreeMap::new(), 0);
     for line in lines(text) {
@@ -41,14 +41,14 @@ fn replay(text: &'static str, has_transitions: bool) -> Listening {
         let mut replies = lock(&replies);
         let known = replies.get_mut(&header.kind).expect("it was asked for when the trace was recorded");
         let mut reply = match (known.len(), header.kind) {
-            // Nothing new has happened, and no status is known that differs.
+            // Nothing new happened, and no known status differs.
             (0, _) => vec![Vec::new(), Vec::new()],
             (1, kind::TRANSITIONS | kind::STATUSES) => known.pop_front().expect("there is one"),
             (1, _) => known[0].clone(),
             _ => known.pop_front().expect("there are several"),
         };
         if header.kind == kind::STATUSES && has_transitions {
-            // Only the first one: less had happened when the others were recorded.
+            // Only the first one: later ones would report less than the recording does.
             known.clear();
         }
         reply[0] = header.reply([7; 16]);
@@ -71,8 +71,8 @@ fn until(watch: &mut Watch, holds: impl Fn(&Recording) -> bool) -> Recording {
     }
 }
 
-/// What happened, without entries: nodes that start, succeed, fail, are aborted or skipped, by their titles. A line for
-/// each tick, which begins at the same node.
+/// What happened, without entries: nodes that start, succeed, fail, are aborted or skipped, by title. There is a line
+/// for each tick; a tick begins at the node `first`.
 fn story(recording: &Recording, first: &str) -> String {
     let mut reasons = recording.reasons.iter();
     let nodes = recording.trees[0].outline.nodes();
@@ -94,7 +94,7 @@ fn story(recording: &Recording, first: &str) -> String {
     words.join(" ").replace(&format!(" +{first}"), &format!("\n+{first}"))
 }
 
-/// What a number was, in order.
+/// The values of a number, in order.
 fn numbers(recording: &Recording, name: &str) -> Vec<f64> {
     let of_name = recording.values.iter().filter(|value| recording.names[value.name] == name);
     of_name.map(|value| f64::from_bits(value.bits)).collect()
@@ -129,7 +129,7 @@ fn a_program_with_statuses_alone_is_seen() {
     let mut watch = Watch::new(live).record(Recorder::new());
     watch.add(&program.address().to_string()).expect("threads");
     assert!(matches!(watch.next(PATIENCE), Some(News::Began { nodes: 17, .. })));
-    // What began and ended between two questions is not seen.
+    // Nodes that started and ended between two requests are not seen.
     let expected = "+root +Sequence +Script Script:S +first +Sequence +MoveTo MoveTo:S Sequence:S +Fallback \
                     Fallback:S first:S +Go";
     let recording = until(&mut watch, |recording| story(recording, "root").len() >= expected.len());

@@ -7,7 +7,7 @@ use super::Message;
 use super::frame::broken;
 use super::wire::{Limits, Wire};
 
-/// A REQ socket: asks, and waits for the answer. After an error, it must be dropped.
+/// A REQ socket: asks, and waits for the answer. Drop it after an error.
 #[derive(Debug)]
 pub struct Requester(Wire);
 
@@ -19,7 +19,7 @@ impl Requester {
 
     /// The answer to a message.
     pub fn ask(&mut self, parts: &[&[u8]]) -> io::Result<Message> {
-        // An empty part comes first in both directions.
+        // In both directions, an empty part comes first.
         let mut message = vec![&b""[..]];
         message.extend(parts);
         self.0.send(&message)?;
@@ -32,7 +32,7 @@ impl Requester {
     }
 }
 
-/// A SUB socket that receives everything that is published.
+/// A SUB socket that subscribes to everything.
 #[derive(Debug)]
 pub struct Subscriber(Wire);
 
@@ -40,12 +40,12 @@ impl Subscriber {
     /// Connects to a PUB socket.
     pub fn connect(address: &str, limits: Limits) -> io::Result<Self> {
         let mut wire = Wire::new(connect(address, limits)?, "SUB", "PUB", limits)?;
-        // It subscribes to what begins with nothing.
+        // It subscribes to the empty prefix, so to everything.
         wire.send(&[b"\x01"])?;
         Ok(Subscriber(wire))
     }
 
-    /// The stream, by which another thread ends the wait for a message.
+    /// The stream, so that another thread can end the wait for a message.
     pub fn stream(&self) -> io::Result<TcpStream> {
         self.0.stream()
     }

@@ -23,7 +23,7 @@ pub fn broken(why: impl Into<String>) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, why.into())
 }
 
-/// Reads a frame whose body has at most as many bytes as there is room.
+/// Reads a frame whose body has at most `room` bytes.
 pub fn read(from: &mut impl Read, room: usize) -> io::Result<Frame> {
     let mut flags = [0];
     from.read_exact(&mut flags)?;
@@ -44,7 +44,7 @@ pub fn read(from: &mut impl Read, room: usize) -> io::Result<Frame> {
     if usize::try_from(length).map_or(true, |length| length > room) {
         return Err(broken(format!("a message is longer than the {room} bytes that are allowed")));
     }
-    // Grows with what arrives, not with what was announced.
+    // It grows with what arrives, not with what was announced.
     let mut body = Vec::new();
     from.take(length).read_to_end(&mut body)?;
     match body.len() as u64 == length {

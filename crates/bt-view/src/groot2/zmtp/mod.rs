@@ -1,4 +1,4 @@
-//! ZMTP 3.0, the protocol of ZeroMQ, as far as two pairs of sockets need it: REQ and REP, SUB and PUB, without
+//! The parts of ZMTP 3.0, ZeroMQ's protocol, that two pairs of sockets need: REQ and REP, SUB and PUB, without
 //! encryption (the mechanism NULL).
 //!
 //! | file | what is in it |

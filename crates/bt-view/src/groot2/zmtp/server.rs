@@ -11,15 +11,15 @@ use super::wire::{Limits, Wire};
 use super::{Message, frame};
 use crate::feed::lock::lock;
 
-/// More connections than this, and new ones are closed at once.
+/// The most connections: further ones are closed at once.
 const MOST_CONNECTIONS: usize = 32;
 
-/// A socket that listens, with a thread for each connection. When it is dropped, all are closed.
+/// A listening socket, with a thread for each connection. Dropping it closes them all.
 #[derive(Debug)]
 pub struct Listening {
     address: SocketAddr,
     open: Arc<Open>,
-    /// The thread that waits for connections. It has the port.
+    /// The thread that waits for connections. It owns the port.
     accepting: Option<JoinHandle<()>>,
 }
 
@@ -31,7 +31,7 @@ struct Open {
 }
 
 impl Listening {
-    /// Listens, and serves each connection by this function in a thread of its own.
+    /// Listens, and serves each connection with this function in its own thread.
     fn new(listener: TcpListener, name: &str, serve: impl Fn(TcpStream) + Send + Sync + 'static) -> io::Result<Self> {
         let (address, open, serve) = (listener.local_addr()?, Arc::new(Open::default()), Arc::new(serve));
         let (kept, name) = (Arc::clone(&open), name.to_owned());
@@ -41,13 +41,13 @@ impl Listening {
                 if kept.closed.load(Ordering::Relaxed) {
                     return;
                 }
-                // A connection that ended before it was accepted.
+                // The connection ended before it was accepted.
                 let Ok(stream) = stream else {
                     thread::sleep(Duration::from_millis(10));
                     continue;
                 };
                 let (Some(kept), serve) = (kept.keep(number, &stream), Arc::clone(&serve)) else { continue };
-                // If there are no threads left, the connection is closed.
+                // If no threads are left, the connection is closed.
                 let _ = thread::Builder::new().name(of_connection.clone()).spawn(move || {
                     let _kept = kept;
                     serve(stream);
@@ -71,7 +71,7 @@ impl Listening {
         Listening::new(listener, "bt-groot2-rep", move |stream| {
             let Ok(mut wire) = Wire::new(stream, "REP", "REQ", limits) else { return };
             while let Ok(request) = wire.read_any_time() {
-                // What comes before an empty part is the way back.
+                // The parts up to an empty one are the return address.
                 let Some(end) = request.iter().position(Vec::is_empty) else { return };
                 let mut reply: Message = request[..=end].to_vec();
                 reply.extend(answer(&request[end + 1..]));
@@ -88,7 +88,7 @@ impl Open {
     fn keep(self: &Arc<Self>, number: u64, stream: &TcpStream) -> Option<Kept> {
         let stream = stream.try_clone().ok()?;
         let mut streams = lock(&self.streams);
-        // Under the lock: otherwise it could be kept just after all were closed.
+        // Under the lock: otherwise it could be kept just after all others were closed.
         if self.closed.load(Ordering::Relaxed) || streams.len() >= MOST_CONNECTIONS {
             return None;
         }
@@ -112,7 +112,7 @@ impl Drop for Listening {
     fn drop(&mut self) {
         self.open.closed.store(true, Ordering::Relaxed);
         for (_, stream) in lock(&self.open.streams).iter() {
-            // The peer may have closed it.
+            // The peer may already have closed it.
             let _ = stream.shutdown(Shutdown::Both);
         }
         let mut address = self.address;
@@ -121,7 +121,7 @@ impl Drop for Listening {
         }
         // Wakes the thread that waits for connections.
         let woken = TcpStream::connect_timeout(&address, Duration::from_millis(100));
-        // After that the port is free.
+        // Afterwards, the port is free.
         if let Some(accepting) = self.accepting.take().filter(|_| woken.is_ok()) {
             let _ = accepting.join();
         }
@@ -139,7 +139,7 @@ pub struct Publishing {
 struct Subscribed {
     number: usize,
     stream: TcpStream,
-    /// It wants the messages that begin with one of these.
+    /// The prefixes of the messages that it wants.
     topics: Vec<Vec<u8>>,
 }
 
@@ -172,14 +172,14 @@ impl Publishing {
         self.listening.address()
     }
 
-    /// Sends a message to all who want it. Who does not take it in time is dropped.
+    /// Sends a message to all who want it, and drops those who do not receive it in time.
     pub fn send(&self, parts: &[&[u8]]) {
         let bytes = frame::message(parts);
         lock(&self.subscribers).retain_mut(|subscribed| {
             let wants = subscribed.topics.iter().any(|topic| parts[0].starts_with(topic));
             let keeps = !wants || subscribed.stream.write_all(&bytes).is_ok();
             if !keeps {
-                // The peer may have closed it.
+                // The peer may already have closed it.
                 let _ = subscribed.stream.shutdown(Shutdown::Both);
             }
             keeps
@@ -188,7 +188,7 @@ impl Publishing {
 }
 
 impl Subscribed {
-    /// Begins or ends a subscription.
+    /// Starts or ends a subscription.
     fn take(&mut self, message: &[Vec<u8>]) {
         let [only] = message else { return };
         match only.split_first() {

@@ -1,4 +1,4 @@
-//! `Wire`: a connection, from the handshake on.
+//! `Wire`: a connection, starting with its handshake.
 
 use std::io::{self, BufReader, Read, Write as _};
 use std::net::TcpStream;
@@ -7,17 +7,17 @@ use std::time::{Duration, Instant};
 use super::Message;
 use super::frame::{self, Frame, broken};
 
-/// The most parts of a message, and commands between two messages.
+/// The most parts of a message, and the most commands between two messages.
 const MOST_PARTS: usize = 64;
 /// The most bytes of a command.
 const COMMAND: usize = 4096;
 
-/// What a peer may take.
+/// What a peer may send, and how long it may take.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
     /// The most bytes of a message.
     pub message: usize,
-    /// How long a peer may take for a message, or to take one.
+    /// How long a peer may take to send or to receive a message.
     pub patience: Duration,
 }
 
@@ -55,7 +55,7 @@ fn late() -> io::Error {
 }
 
 impl Wire {
-    /// Shakes hands. `own` is the type of the socket here, `other` the one that it talks to.
+    /// Shakes hands. `own` is the type of this socket, `other` that of the peer.
     pub fn new(stream: TcpStream, own: &str, other: &str, limits: Limits) -> io::Result<Self> {
         stream.set_nodelay(true)?;
         stream.set_write_timeout(Some(limits.patience))?;
@@ -76,18 +76,18 @@ impl Wire {
         }
     }
 
-    /// From now on, reads end after this time.
+    /// From now on, reads must end within this time.
     fn wait(&mut self, patience: Duration) {
         self.reader.get_mut().deadline = Some(Instant::now() + patience);
     }
 
-    /// The next message, which must come in time.
+    /// The next message, which must arrive in time.
     pub fn read(&mut self) -> io::Result<Message> {
         self.wait(self.limits.patience);
         self.message()
     }
 
-    /// Waits for the next message, however long it takes. Once it has begun, the rest must come in time.
+    /// Waits for the next message, however long that takes. Once it begins, the rest must arrive in time.
     pub fn read_any_time(&mut self) -> io::Result<Message> {
         self.reader.get_mut().deadline = None;
         if std::io::BufRead::fill_buf(&mut self.reader)?.is_empty() {
@@ -100,7 +100,7 @@ impl Wire {
         let (mut parts, mut room) = (Message::new(), self.limits.message);
         for _ in 0..MOST_PARTS {
             let Frame { is_command, has_more, body } = frame::read(&mut self.reader, room)?;
-            // Commands after the handshake are pings, which nobody here has asked for.
+            // Commands after the handshake are pings, which this side never requests.
             if is_command {
                 continue;
             }
@@ -118,7 +118,7 @@ impl Wire {
         self.write(&frame::message(parts))
     }
 
-    /// The stream, for messages that another thread sends.
+    /// The stream, so that another thread can send messages.
     pub fn stream(&self) -> io::Result<TcpStream> {
         self.reader.get_ref().stream.try_clone()
     }
@@ -131,7 +131,7 @@ impl Wire {
     }
 }
 
-/// The first bytes of each side: signature, version 3.0, mechanism, not a server in its sense.
+/// The first bytes from each side: signature, version 3.0, mechanism, and that this is not a server in ZMTP's sense.
 fn greeting() -> [u8; 64] {
     let mut bytes = [0; 64];
     (bytes[0], bytes[9], bytes[10]) = (0xff, 0x7f, 3);
@@ -157,7 +157,7 @@ fn check(greeting: &[u8; 64]) -> io::Result<()> {
     }
 }
 
-/// The name of the property that has the type of a socket.
+/// The property that holds a socket's type.
 const SOCKET_TYPE: &str = "Socket-Type";
 
 fn ready_command(own: &str) -> Vec<u8> {
@@ -171,7 +171,7 @@ fn ready_command(own: &str) -> Vec<u8> {
     bytes
 }
 
-/// The type of a peer's socket, by its command `READY`.
+/// The type of a peer's socket, from its `READY` command.
 fn socket_type(frame: &Frame) -> io::Result<String> {
     let wrong = || broken("the peer does not speak ZeroMQ: it does not say that it is ready");
     if let Some(why) = frame.body.strip_prefix(b"\x05ERROR").filter(|_| frame.is_command) {
@@ -179,7 +179,7 @@ fn socket_type(frame: &Frame) -> io::Result<String> {
         return Err(broken(format!("the peer refuses the connection: {why}")));
     }
     let mut rest = frame.body.strip_prefix(b"\x05READY").filter(|_| frame.is_command).ok_or_else(wrong)?;
-    // Each turn takes a property away.
+    // Each round removes a property.
     while !rest.is_empty() {
         let (name, after) = text(rest, 1).ok_or_else(wrong)?;
         let (value, after) = text(after, 4).ok_or_else(wrong)?;
@@ -191,7 +191,7 @@ fn socket_type(frame: &Frame) -> io::Result<String> {
     Err(wrong())
 }
 
-/// A text after its length, which has this many bytes; and what follows.
+/// A text that follows its length, which has this many bytes; and the rest.
 fn text(bytes: &[u8], width: usize) -> Option<(&[u8], &[u8])> {
     let (length, rest) = bytes.split_at_checked(width)?;
     let length = length.iter().fold(0, |length: usize, byte| length << 8 | usize::from(*byte));
