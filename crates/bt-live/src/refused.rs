@@ -15,7 +15,8 @@ pub struct Refused {
     mistakes: Vec<Mistake>,
 }
 
-/// What to draw of a text. It is only drawn when it is displayed: a program that just needs the data does not pay.
+/// What to draw of a text. It is only drawn when it is displayed: a program that just needs the data does not pay for
+/// it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Drawing {
     file: String,

@@ -108,7 +108,7 @@ impl Recording {
     }
 }
 
-/// Nothing is active any more.
+/// All nodes stop being active.
 fn leave(nodes: &mut [Counts], since: &mut [Option<Duration>], now: Duration) {
     for (counts, since) in nodes.iter_mut().zip(since) {
         counts.active += since.take().map_or(Duration::ZERO, |since| now.saturating_sub(since));

@@ -30,7 +30,7 @@ pub struct Pieces<'f> {
     pub stand_in: Option<StandIns>,
 }
 
-/// Makes the replacement of a piece, if it can.
+/// Makes the replacement of a piece, if possible.
 pub type StandIns = Rc<dyn Fn(&Asked<'_>) -> Option<StandIn>>;
 
 /// What replaces a piece. It reads no values, and takes any arguments.

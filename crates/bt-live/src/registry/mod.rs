@@ -149,7 +149,7 @@ pub fn count() -> usize {
     lock().len() + texts::opened()
 }
 
-/// Takes a text as that of this file, unless it was already read.
+/// Takes a new text of this file, unless it was already read.
 pub fn take_file(path: &Path, text: &str) -> Result<Update, Refused> {
     let is_file = |unit: &'static Unit| file(unit).is_some_and(|file| file == path);
     #[cfg(feature = "edit")]

@@ -257,7 +257,7 @@ impl Finder<'_> {
             return false;
         }
         if states[reached].is_idle() {
-            // Nothing tells where it is.
+            // Its position is unknown.
             return old.len() == new.len();
         }
         let mut free: Vec<usize> = (0..to).collect();

@@ -198,7 +198,7 @@ impl Run<'_> {
     }
 }
 
-/// The result of a step, reported to observers.
+/// Reports the result of a step to observers.
 fn reported<W: LiveWatch>(inputs: &mut TickInputs<'_, W>, ticked: Ticked, step: &FlowStep) -> Ticked {
     match step.reports {
         Reports::Run => has_run(ticked, step.node.0, inputs),

@@ -26,7 +26,7 @@ pub struct Tree {
     pub name: String,
     key: Option<String>,
     tokens: TokenStream,
-    /// The compiler's reading of it. The tree that runs takes it.
+    /// The compiled tree, until the tree that runs takes it.
     program: Option<Compiled>,
     /// The numbers of the trees that it uses as leaves, and how many nodes it has without them.
     uses: Vec<usize>,

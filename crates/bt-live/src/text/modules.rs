@@ -136,7 +136,7 @@ mod tests {
             [("k::F<_>::go::Guard", "Guard"), ("<k::F<_> as k::Tr>::run::Guard", "Guard"), ("k::Guard", "Guard")];
         let scopes = [("impl go", "Guard"), ("impl run", "Guard"), ("", "Guard")];
         assert_eq!(assigned("src/lib.rs", &types, &scopes), [[0], [1], [2]]);
-        // It is gone; there are two of it.
+        // The tree is gone; the tree is there twice.
         assert_eq!(assigned("src/lib.rs", &[("k::a::Guard", "Guard")], &[("b", "Guard")]), [Vec::<usize>::new()]);
         assert_eq!(assigned("src/lib.rs", &[("k::Guard", "Guard")], &[("", "Guard"), ("", "Guard")]), [[0, 1]]);
     }

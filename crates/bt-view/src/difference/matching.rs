@@ -1,4 +1,4 @@
-//! Which node of one tree is which node of another one. The rules are on the page of `Difference`.
+//! Matches the nodes of two trees. `Difference` documents the rules.
 
 use std::collections::HashMap;
 

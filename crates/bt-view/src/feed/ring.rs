@@ -16,7 +16,7 @@ use crate::state::State;
 /// The most events and steps that it keeps.
 const MOST_EVENTS: usize = 100_000;
 const MOST_STEPS: usize = 20_000;
-/// A part ends with the step that makes it larger than this.
+/// A part ends with the step that makes it exceed this.
 const PART: usize = 4000;
 
 /// The source files of a tree's nodes: each with the first position of a run of nodes from that file.
@@ -175,7 +175,7 @@ impl Ring {
             || cursor.value < self.values
     }
 
-    /// A copy of what comes next for a viewer.
+    /// A copy of what a viewer reads next.
     pub fn read(&self, cursor: &mut Cursor) -> Part {
         let recording = self.recorder.recording();
         let mut part = Part {

@@ -97,7 +97,8 @@ impl Follow {
         all
     }
 
-    /// Whether transitions were missed, given statuses, and all transitions since just before those were requested.
+    /// Whether transitions were missed. `then` has all transitions from before the statuses were requested, and maybe
+    /// later ones.
     pub fn misses(&self, statuses: &[(u16, Told)], then: &[Transition]) -> bool {
         let mut moved: Vec<u16> = then.iter().map(|transition| transition.uid).collect();
         moved.sort_unstable();

@@ -103,10 +103,10 @@ impl From<Fault> for Ended {
     }
 }
 
-/// A run that is known: it may only have lost the connection.
+/// A known run: perhaps only the connection was lost.
 struct Known {
     run: Option<Uuid>,
-    /// The XML. Before 4.10, all runs of all programs had the same UUID.
+    /// The XML, which helps to tell runs apart: before 4.10, all runs of all programs had the same UUID.
     text: String,
     program: Program,
     follow: Follow,
@@ -166,7 +166,7 @@ fn run(
         if let Some(statuses) = &statuses {
             compared = now;
             if known.follow.misses(statuses, &transitions) {
-                // Another client has taken some, or has stopped the recording.
+                // Another client has taken some, or stopped the recording.
                 (base, steps) = (Instant::now(), [steps, known.follow.lose(statuses, micros(known.began))].concat());
                 client.record()?;
             }
@@ -203,8 +203,8 @@ fn run(
 }
 
 impl Known {
-    /// Notes entries that have changed, in a step: texts become reasons, at the `SubTree` node of their tree or at the
-    /// root. Returns the numbers.
+    /// Adds changed entries to a step: texts become reasons, at the `SubTree` node of their tree or at the root.
+    /// Returns the numbers.
     fn note(&mut self, answer: serde_json::Value, at: u64, steps: &mut Vec<Seen>) -> Vec<(String, f64)> {
         let (mut values, mut texts, all) = (Vec::new(), Vec::new(), self.entries.see(answer, &self.program.name));
         if all.is_empty() {

@@ -137,9 +137,9 @@ fn append(to: &mut Vec<u8>, value: &Value) {
     }
 }
 
-/// The code and the length of a text, a list or a map: `short` has the code and the limit of short ones. Only texts
-/// have a code for one-byte lengths, which those for two and four bytes follow; lists and maps only have the latter
-/// two.
+/// The code and the length of a text, a list or a map: `short` has the code and the limit of short ones. Texts also
+/// have a code for one-byte lengths, `byte`, which their codes for two and four bytes follow. Lists and maps only have
+/// codes for two and four bytes.
 fn head(to: &mut Vec<u8>, length: usize, short: (u8, usize), byte: Option<u8>) {
     let two = byte.map_or(if short.0 == 0x90 { 0xdc } else { 0xde }, |byte| byte + 1);
     match (u8::try_from(length), u16::try_from(length)) {

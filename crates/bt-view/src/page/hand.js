@@ -263,7 +263,7 @@ class Hand {
     if (text !== undefined) return edit(into.root ?? into.node, { what: "insert", index, text });
     const place = of(from)?.node ?? of(from)?.root;
     if (!place) return null;
-    // What has the children is the root of the tree, not the node that uses it.
+    // The root of the tree has the children, not the node that uses the tree.
     const inside = [into.root, into.node].filter((other) => other?.file === place.file);
     const own = inside.find((other) => other.at.tree === place.at.tree), at = own ?? inside[0];
     if (!at) return { place, why: "this tree is in another file: cut and paste the node" };

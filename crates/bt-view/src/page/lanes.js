@@ -187,7 +187,7 @@ class Lanes {
         paint.fillStyle = colors[4];
         paint.fillRect(left, y + LANE - 4, Math.max(1, right - left - 0.5), 1);
       }
-      // The colour of the tick in which it ended shows how.
+      // The tick in which it ended shows the result.
       paint.fillStyle = colors[result];
       const [top, bottom] = SHAPES[result];
       if (result > 0) paint.fillRect(end, y + 3 + top * (LANE - 6), Math.max(1.5, right - end - 0.5), (bottom - top) * (LANE - 6));

@@ -1,4 +1,4 @@
-// Motion: nodes of an edited tree go to their new places.
+// Moves the nodes of an edited tree to their new places.
 
 /** In milliseconds. */
 const MOTION = 150;

@@ -52,7 +52,6 @@ pub(super) struct NodeRow {
 
 /// A tree that a `dynamic` node has held. The ids of its nodes follow those of its tree, and of the earlier rows of the
 /// same tree.
-/// rows before that have the same tree.
 #[derive(Serialize, Deserialize)]
 pub(super) struct NestedRow {
     /// The number of the tree.

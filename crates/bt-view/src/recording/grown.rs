@@ -140,7 +140,7 @@ impl Ids {
     }
 }
 
-/// In which trees of `dynamic` nodes the events of a step are: for each, the id of its root.
+/// The trees of `dynamic` nodes around the current events of a step, by the ids of their roots.
 #[derive(Debug, Default)]
 pub(crate) struct Inside(Vec<u32>);
 
@@ -150,7 +150,7 @@ impl Inside {
         self.0.last().unwrap_or(&0) + position as u32
     }
 
-    /// Whether they are in none, but in the tree itself.
+    /// Whether the current events are in the tree itself.
     pub fn is_outside(&self) -> bool {
         self.0.is_empty()
     }

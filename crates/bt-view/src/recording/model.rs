@@ -1,4 +1,4 @@
-//! `Recording`, and what it is made of.
+//! `Recording`, and its parts.
 
 use std::collections::VecDeque;
 use std::ops::Range;

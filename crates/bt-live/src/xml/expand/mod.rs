@@ -255,7 +255,7 @@ impl<C: ?Sized> Expander<'_, C> {
         line(head, &node.id.at, children)
     }
 
-    /// The children of a node. If it is skipped, it counts itself as given by `skip`.
+    /// The children of a node. `skip` is how the node itself counts if it is skipped.
     fn children(&mut self, node: &Node, scope: &Scope<'_>, skip: Skip) -> Vec<Line> {
         let children = node.children.iter().enumerate();
         children.map(|(number, child)| self.node(child, scope, skip.of_child(node, number))).collect()

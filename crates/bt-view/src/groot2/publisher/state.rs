@@ -36,7 +36,7 @@ impl State {
         State { run, name, xml: String::new(), history, entries, began, hooks: None, heard: began }
     }
 
-    /// The tree was replaced or has grown. If it has grown, `run` is ignored, and known nodes keep their status.
+    /// Sets a tree that was replaced (`is_other`) or has grown. If it has grown, known nodes keep their status.
     pub fn set_tree(&mut self, tree: &Grown, run: Uuid, is_other: bool) {
         if is_other {
             self.history.forget();

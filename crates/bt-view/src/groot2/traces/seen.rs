@@ -48,7 +48,7 @@ fn replay(text: &'static str, has_transitions: bool) -> Listening {
             _ => known.pop_front().expect("there are several"),
         };
         if header.kind == kind::STATUSES && has_transitions {
-            // Only the first one: later ones would report less than the recording does.
+            // Use only the first one: the others were recorded when less had happened.
             known.clear();
         }
         reply[0] = header.reply([7; 16]);
