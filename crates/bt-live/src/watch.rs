@@ -72,7 +72,7 @@ struct Watch {
     trees: usize,
     /// Whether a file may have changed without a change of its stamp.
     again: bool,
-    /// What polls took that also found mistakes.
+    /// The updates of polls that also found mistakes.
     taken: Update,
     /// The files that may be half written.
     halves: Halves,

@@ -34,13 +34,12 @@
 //! # What differs from BehaviorTree.CPP
 //!
 //! - Time is exact: a node starts where its predecessor ended, not at the end of a tick. Loops continue in the same
-//! tick.
+//!   tick.
 //! - There is no SKIPPED. A skipped node counts as a success in a sequence and as a failure in a fallback.
 //!   [`Loaded::warnings`] lists the places where that matters, and everything else that behaves slightly differently.
 //! - Where a script has no value, C++ throws an exception; here its node fails: see [`Board::failed`].
 //! - In scripts, a whole-number entry may become one with a fraction, `1.0` and `1e10` are whole numbers, and you
-//! cannot
-//!   assign to the value of an enum.
+//!   cannot assign to the value of an enum.
 //! - There is one board, on which each subtree has its own entries: see [`Board`].
 
 mod asks;

@@ -77,7 +77,7 @@ impl<'o> Merge<'o> {
                 self.removed(child, depth + 1);
             }
         }
-        // Removed nodes further below, under a node that is still there, are drawn under that.
+        // Nodes further below, under a node that is still there, are drawn under that node.
     }
 
     /// A node that is in both trees. Only changed text is shown twice.

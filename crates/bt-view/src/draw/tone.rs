@@ -30,9 +30,9 @@ pub enum Tone {
 
 /// How a tone is drawn.
 pub(super) struct Paint {
-    /// Starts a line of text.
+    /// The mark at the start of a line of text.
     pub mark: &'static str,
-    /// The terminal's code of the colour.
+    /// The code of the colour on terminals.
     pub terminal: &'static str,
     pub fill: &'static str,
     pub stroke: &'static str,

@@ -78,7 +78,7 @@ fn follow(follower: &Follower) {
             }
             Err(Ended::Broken(why)) => format!("its tree cannot be read: {why}"),
         };
-        // A repeated reason is not news, nor is it that an ended program does not answer.
+        // Neither a repeated reason nor the silence of an ended program is news.
         if said.as_ref() != Some(&why) && !(said.is_some() && is_absent) {
             if follower.tell(Told::Lost(why.clone())).is_err() {
                 return;

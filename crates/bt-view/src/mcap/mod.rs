@@ -22,8 +22,7 @@ impl Recording {
     /// All messages are JSON, with schemas. The topics are:
     ///
     /// - `/bt/guard/sequence/walk_to` for each node of the agent `guard`: its `status` whenever that changes:
-    /// `running`,
-    ///   `success`, `failure`, `aborted` or `idle`. The panel "State Transitions" draws it as spans.
+    ///   `running`, `success`, `failure`, `aborted` or `idle`. The panel "State Transitions" draws it as spans.
     /// - `/bt/guard/log`: the reasons of nodes, for the panel "Log".
     /// - `/bt/guard/values/battery` for each [`value`](crate::Recorder::value) of the agent: its `value`, for the panel
     ///   "Plot".

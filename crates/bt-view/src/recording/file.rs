@@ -136,8 +136,8 @@ impl Recording {
         bytes
     }
 
-    /// Reads a recording from the bytes of a file. On any input, it does not panic, and uses at most a small multiple
-    /// of the input's memory.
+    /// Reads a recording from the bytes of a file. On any input, it neither panics nor uses more memory than a small
+    /// multiple of the input.
     ///
     /// # Errors
     ///

@@ -109,7 +109,7 @@ fn check(parsed: &httparse::Request<'_, '_>, hosts: &[String]) -> Result<Request
     if !is_ours(host, hosts) || header("origin").is_some_and(|origin| origin.strip_prefix("http://") != Some(host)) {
         return Err(FORBIDDEN);
     }
-    // If a page of another site embeds ours, the request has no origin, but browsers mark it.
+    // If a page of another site embeds a URL of ours, that request has no origin, but browsers mark it.
     if header("sec-fetch-site").is_some_and(|site| !matches!(site, "same-origin" | "none"))
         && !is_visit(header("sec-fetch-mode"))
     {

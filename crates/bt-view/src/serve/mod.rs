@@ -23,8 +23,8 @@
 //!
 //! - It serves on the loopback interface, with its own threads. The program never waits for a viewer. With no viewers,
 //!   a tick only bumps a counter.
-//! A new viewer first sees the active nodes, and recent ticks that are still stored for other viewers. A viewer that
-//! reads too slowly misses ticks, and the page says which ones.
+//! - A new viewer first sees the active nodes, and recent ticks that are still stored for other viewers. A viewer that
+//!   reads too slowly misses ticks, and the page says which ones.
 //! - With [`control`](Options::control), viewers may pause the program, let it make one step, and run it to the next
 //!   start or end of a node; with [`aborts`](Options::aborts), request aborts and resets. With
 //!   [`mocks`](Options::mocks) they may answer instead of leaves. All of this takes effect where the program calls
