@@ -1,4 +1,4 @@
-//! The nodes that BehaviorTree.CPP and nav2 bring with them.
+//! The built-in nodes of BehaviorTree.CPP and nav2.
 
 use crate::becomes::{Args, Becomes, Otherwise};
 
@@ -9,9 +9,10 @@ pub struct Builtin {
     pub children: Children,
     pub ports: &'static [BuiltinPort],
     pub becomes: Becomes,
-    /// Whether each run begins at its first child, and a child waits for the one before it: where it has such children.
+    /// Whether the node runs its children in order and begins each run at the first. Only matters for nodes with
+    /// children.
     pub is_in_order: bool,
-    /// How that differs: a warning.
+    /// A warning about how the node in `bt!` differs.
     pub nearly: Option<&'static str>,
     pub is_of_nav2: bool,
 }
@@ -26,13 +27,13 @@ pub enum Children {
     Between(usize, usize),
 }
 
-/// A port of a node that needs no model.
+/// A port of a built-in node.
 #[derive(Debug, PartialEq, Eq)]
 pub struct BuiltinPort {
     pub name: &'static str,
     pub takes: Takes,
     pub does: Does,
-    /// What it is if the node does not name it; ports without one are required.
+    /// Its value if the node does not name it; ports without a default are required.
     pub default: Option<&'static str>,
 }
 
@@ -56,9 +57,9 @@ pub enum Takes {
 pub enum Does {
     Reads,
     Writes,
-    /// Asks whether it was written, and does not need its value.
+    /// Checks whether it was written; does not need its value.
     Asks,
-    /// Reads and writes it, or removes it.
+    /// May read, write or remove it.
     Anything,
 }
 
@@ -148,7 +149,7 @@ macro_rules! switch {
     ($($case:literal)*) => { &[required("variable", Text), $(required($case, Text),)*] };
 }
 
-/// All of them: the nodes of BehaviorTree.CPP 4.10, then the control nodes and decorators of nav2.
+/// All built-in nodes: those of BehaviorTree.CPP 4.10, then the control nodes and decorators of nav2.
 pub static BUILTINS: &[Builtin] = &[
     node("Sequence", AtLeast(1), &[], Node("sequence", Args::None)),
     node("AsyncSequence", AtLeast(1), &[], Node("sequence", Args::None))

@@ -5,14 +5,14 @@ use std::ops::Range;
 use crate::builtin::Builtin;
 use crate::script::Script;
 
-/// What is in a file.
+/// The content of files.
 #[derive(Clone, Debug, Default)]
 pub struct Document {
     /// The tree that runs, if the first file names one.
     pub main: Option<Name>,
-    /// What each file that is not an included one calls its tree that runs.
+    /// The main tree named by each file that is not an include.
     pub mains: Vec<Name>,
-    /// The files that it includes, in their order.
+    /// The files that it includes, in order.
     pub includes: Vec<Include>,
     pub trees: Vec<Tree>,
     pub models: Vec<Model>,
@@ -37,7 +37,7 @@ pub struct Include {
 #[derive(Clone, Debug)]
 pub struct Tree {
     pub name: Name,
-    /// The number of the file that it is in.
+    /// The number of its file.
     pub file: usize,
     /// The comments before it, and its `_description`.
     pub docs: Vec<String>,
@@ -62,12 +62,12 @@ pub struct Node {
 }
 
 impl Node {
-    /// What is written for a port.
+    /// The value of a port.
     pub fn port(&self, name: &str) -> Option<&Value> {
         self.ports.iter().find(|port| port.name.text == name).map(|port| &port.value)
     }
 
-    /// Whether it is a subtree whose keys mean the keys of the same name around it.
+    /// Whether it is a subtree whose keys are connected by name to the keys around it.
     pub fn connects_same_names(&self) -> bool {
         let names = ["_autoremap", "__autoremap", "__shared_blackboard"];
         let is_on = |value: &str| ["true", "1"].contains(&&*value.trim().to_lowercase());
@@ -80,7 +80,7 @@ impl Node {
 #[derive(Clone, Copy, Debug)]
 pub enum Kind {
     Builtin(&'static Builtin),
-    /// The tree that it runs is its [`id`](Node::id).
+    /// Its [`id`](Node::id) is the tree that it runs.
     SubTree,
     Action,
     Condition,
@@ -99,14 +99,14 @@ pub struct Port {
     pub at: Range<usize>,
 }
 
-/// What a port is connected to.
+/// The value of a port.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
     /// `{key}`: an entry of the tree's blackboard. `{=}` is the one with the port's name, and `@key` is an entry of the
     /// main tree's.
     Key(String),
     Literal(String),
-    /// What `code` and `if` of BehaviorTree.CPP's own nodes are.
+    /// A script, as in `code` and `if` of BehaviorTree.CPP's own nodes.
     Script(Script),
     /// It could not be read, which is already reported.
     Wrong,
@@ -119,7 +119,7 @@ pub struct Condition {
     pub script: Script,
 }
 
-/// When a script of a node is run.
+/// When a script of a node runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum When {
     FailureIf,
@@ -133,7 +133,7 @@ pub enum When {
 }
 
 impl When {
-    /// In the order in which BehaviorTree.CPP asks them.
+    /// In the order in which BehaviorTree.CPP checks them.
     pub const ALL: [(&'static str, When); 8] = [
         ("_failureIf", When::FailureIf),
         ("_successIf", When::SuccessIf),
@@ -150,21 +150,21 @@ impl When {
     }
 }
 
-/// What a file says of a kind of node.
+/// The model of a kind of node.
 #[derive(Clone, Debug)]
 pub struct Model {
     pub id: Name,
     pub kind: Kind,
-    /// What comments before it say.
+    /// The comments before it.
     pub docs: Vec<String>,
     pub ports: Vec<ModelPort>,
-    /// What its `MetadataFields` say: names and texts.
+    /// Its `MetadataFields`: names and texts.
     pub metadata: Vec<(String, String)>,
-    /// Whether it is from a file of version 3, where ports of a subtree need no value.
+    /// Whether its file is version 3, where ports of a subtree need no value.
     pub is_version_3: bool,
-    /// Whether it is from a file that was named only for its models.
+    /// Whether its file was named only for its models.
     pub is_extra: bool,
-    /// Whether it is not from a file, but from the code that has the node: then it has no other ports.
+    /// Whether it describes a node known from code, not from a file: then the node has no other ports.
     pub is_of_code: bool,
 }
 
@@ -175,7 +175,7 @@ impl Model {
     }
 }
 
-/// What a model says of a port.
+/// A port in a model.
 #[derive(Clone, Debug)]
 pub struct ModelPort {
     pub name: Name,
@@ -186,7 +186,7 @@ pub struct ModelPort {
     pub description: Option<String>,
 }
 
-/// Which way data goes through a port.
+/// The direction of data through a port.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
     Input,

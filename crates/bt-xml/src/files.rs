@@ -1,4 +1,4 @@
-//! Files that are read together, with everything that they include.
+//! Files that are read together, with all their includes.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -10,19 +10,19 @@ use crate::include::{Include, Places, Refused, Wanted};
 use crate::problem::Problems;
 use crate::read::read;
 
-/// How many files are read.
+/// How many files may be read.
 const FILES: usize = 1_000;
 
-/// How many includes they may have together.
+/// How many includes all files together may have.
 const INCLUDES: usize = 50_000;
 
-/// How long they may be together, in bytes.
+/// How long all files together may be, in bytes.
 const LENGTH: usize = 16 << 20;
 
-/// Reads the text of a file, or says why that cannot be done.
+/// Reads the text of a file, or returns why that failed.
 pub type Load<'l> = &'l mut dyn FnMut(&str) -> Result<String, String>;
 
-/// The files that were read, in this order.
+/// The files read so far, in this order.
 #[derive(Default)]
 pub struct Files(Vec<File>);
 
@@ -31,31 +31,31 @@ struct File {
     /// Where it begins among all files.
     base: usize,
     length: usize,
-    /// The number of the named file through which it was read.
+    /// The number of the named file that led to it.
     named: usize,
 }
 
-/// What is still to be done.
+/// A step that is left to do.
 enum Next {
-    /// Reads a file, through the named file of this number.
+    /// Read a file, on behalf of the named file with this number.
     Read { wanted: Wanted, given: usize },
-    /// A file with everything that it includes is read.
+    /// A file and all its includes have been read.
     Done(usize),
 }
 
-/// What became of a file that is wanted.
+/// The result of looking for a file.
 enum Found {
     /// Its path and text.
     New(String, String),
-    /// It is read already.
+    /// It has been read before.
     Before,
-    /// Why it cannot be read: since it is not there, or since a limit is reached.
+    /// Why it cannot be read: it does not exist, or a limit is reached.
     Missing { why: String, is_full: bool },
 }
 
 impl Files {
-    /// Reads files with everything that they include, and files with more models. The flag tells whether all could be
-    /// read. Each file is read once, however often it is named.
+    /// Reads files with all their includes, and files with more models. The flag is true if all could be read. Each
+    /// file is read once, however often it is named.
     pub fn read(&mut self, sources: Sources<'_>, load: Load<'_>, problems: &mut Problems) -> (Document, bool) {
         let (mut document, mut is_whole) = (Document::default(), true);
         let given = sources.paths.iter().chain(sources.models).rev();
@@ -120,7 +120,7 @@ impl Files {
         (document, is_whole)
     }
 
-    /// Reads the first of these files that is there. `seen` has what became of each path.
+    /// Reads the first of these files that exists. `seen` has the result for each path.
     fn find(
         &self,
         paths: &[String],
@@ -153,14 +153,14 @@ impl Files {
         Found::Missing { why: first_reason.unwrap_or_default(), is_full: false }
     }
 
-    /// Says why a file cannot be read.
+    /// Reports why a file cannot be read.
     fn tell_missing(&mut self, wanted: Wanted, named: usize, why: String, problems: &mut Problems) {
         match wanted.include {
             Some(Include { at, refused: Some(Refused { level, message, help }) }) => {
                 problems.push(at, level, message, help);
             }
             Some(Include { at, refused: None }) => problems.error(at, why),
-            // It has a place among the files, for the problem.
+            // The file still gets a place among the files, for the problem.
             None => {
                 let (base, path) = (self.end(), wanted.paths.concat());
                 self.0.push(File { path, base, length: 0, named });
@@ -169,7 +169,7 @@ impl Files {
         }
     }
 
-    /// The number of the named file through which the one at a place was read.
+    /// The number of the named file that led to the file at this place.
     pub fn named_for(&self, at: &Range<usize>) -> Option<usize> {
         self.0.iter().rev().find(|file| file.base <= at.start).map(|file| file.named)
     }
@@ -181,7 +181,7 @@ impl Files {
     }
 
     fn end(&self) -> usize {
-        // A byte between two files, so that the end of one is not the beginning of the next.
+        // One byte separates two files, so that the end of one is not the beginning of the next.
         self.0.last().map_or(0, |file| file.base + file.length + 1)
     }
 
@@ -204,17 +204,17 @@ impl Files {
     }
 }
 
-/// In which order BehaviorTree.CPP takes the trees of files.
+/// The order in which BehaviorTree.CPP loads the trees of files.
 #[derive(Default)]
 struct Order {
-    /// The numbers of the files: those that a file includes are before it.
+    /// The numbers of the files: included files come before the file that includes them.
     done: Vec<usize>,
-    /// Through which of the named files each was read.
+    /// The named file that led to each file.
     given: HashMap<usize, usize>,
 }
 
 impl Order {
-    /// A tree replaces those of its name in files that were read before, through the same named file.
+    /// A tree replaces a tree of the same name from an earlier file, if the same named file led to both.
     fn replace(&self, document: &mut Document, problems: &mut Problems) {
         let ranks: HashMap<usize, usize> = self.done.iter().enumerate().map(|(rank, file)| (*file, rank)).collect();
         let rank = |tree: &Tree| ranks.get(&tree.file).copied();

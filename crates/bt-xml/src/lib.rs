@@ -65,14 +65,14 @@ use files::Files;
 use problem::Problems;
 pub use problem::{Level, Place, Problem};
 
-/// What became of a file.
+/// The result of an import.
 #[derive(Clone, Debug)]
 pub struct Imported {
     /// The Rust, unless the file has errors.
     pub rust: Option<String>,
     /// Only the trees, as in a `.bt` file, unless the file has errors.
     pub trees: Option<String>,
-    /// What is wrong in the files; and, as warnings, what behaves slightly differently in `bt!`.
+    /// Mistakes in the files and, as warnings, what behaves slightly differently in `bt!`.
     pub problems: Vec<Problem>,
 }
 
@@ -81,25 +81,25 @@ pub struct Imported {
 pub struct Sources<'s> {
     /// Files of trees.
     pub paths: &'s [&'s str],
-    /// Files whose `TreeNodesModel` tells the ports of nodes, such as nav2's `nav2_tree_nodes.xml`.
+    /// Files whose `TreeNodesModel` describes the ports of nodes, such as nav2's `nav2_tree_nodes.xml`.
     pub models: &'s [&'s str],
     /// Folders of installed files. An included file that is neither where its `<include>` says nor in the folder of
     /// the file that includes it is looked for here: `my_robot/trees/dock.xml` for `<include ros_pkg="my_robot"
     /// path="trees/dock.xml"/>`, then `trees/dock.xml`, then `dock.xml`.
     pub folders: &'s [&'s str],
-    /// The help where an installed file is not found: how to name its folder.
+    /// The help shown if an installed file is not found: how to name its folder.
     pub help: Option<&'s str>,
 }
 
-/// The Rust for files and those that they include: one `bt!` for each tree, a struct in the place of all blackboards,
-/// and a leaf for each node that the files do not bring with them, whose work is yours.
+/// Writes Rust for files and their includes: a `bt!` for each tree, a struct that replaces all blackboards, and a leaf
+/// for you to fill in for each node that the files do not define.
 ///
-/// A tree may have subtrees of all files. Where several of `paths` have a tree of one name, each is called after its
-/// file, too: `PatrolMainTree`.
+/// A tree may use subtrees from all files. If several of `paths` have a tree of the same name, each is also named after
+/// its file: `PatrolMainTree`.
 ///
-/// `load` reads a file. It is called with `paths`, and with the paths that `include` names, seen from where `paths` are
-/// seen. Included files outside of the folders of these files are refused. `models` are files whose `TreeNodesModel`
-/// tells the ports of nodes, such as nav2's `nav2_tree_nodes.xml`.
+/// `load` reads a file. It is called with `paths`, and with the paths of includes, relative to the same folder as
+/// `paths`. Includes outside of the folders of these files are refused. `models` are files whose `TreeNodesModel`
+/// describes the ports of nodes, such as nav2's `nav2_tree_nodes.xml`.
 ///
 /// ```
 /// let file = r#"
@@ -116,7 +116,7 @@ pub fn import(paths: &[&str], models: &[&str], load: &mut dyn FnMut(&str) -> Res
     import_from(Sources { paths, models, ..Sources::default() }, load)
 }
 
-/// Like [`import`], with folders of installed files.
+/// Like [`import`], and also searches folders of installed files.
 ///
 /// ```
 /// use bt_xml::{Sources, import_from};
@@ -146,8 +146,8 @@ pub fn import_from(sources: Sources<'_>, load: &mut dyn FnMut(&str) -> Result<St
     Imported { rust, trees, problems: problems.into_sorted(|at| files.place(at)) }
 }
 
-/// Everything that is wrong in files and their included files, as [`import_from`] tells it, and what
-/// BehaviorTree.CPP takes but is probably not meant: as warnings. `bt!` does not matter here.
+/// Reports everything that is wrong in files and their includes, like [`import_from`]. What BehaviorTree.CPP accepts
+/// although it is probably not meant is a warning. Whether `bt!` could express it does not matter here.
 ///
 /// ```
 /// use bt_xml::{Sources, lint};
@@ -177,7 +177,7 @@ pub fn lint(sources: Sources<'_>, load: &mut dyn FnMut(&str) -> Result<String, S
     problems.into_sorted(|at| files.place(at))
 }
 
-/// The names of files in a sentence.
+/// The names of files, as part of a sentence.
 fn said(paths: &[&str]) -> String {
     match paths {
         [] => "no file".to_owned(),
@@ -187,7 +187,7 @@ fn said(paths: &[&str]) -> String {
     }
 }
 
-/// All problems of a file, in the order of the file. Trees in files that it includes count as known.
+/// All problems of a file, in file order. Trees in files that it includes count as known.
 pub fn problems(file: &str) -> Vec<Problem> {
     let mut problems = Problems::default();
     if let Some(mut document) = read::read(file, 0, &mut problems) {

@@ -3,30 +3,30 @@
 
 use std::ops::Range;
 
-/// A text that a strict reader accepts, from a file that BehaviorTree.CPP accepts.
+/// Text that a strict reader accepts, made from a file that BehaviorTree.CPP accepts.
 pub struct Repaired {
     pub text: String,
     repairs: Vec<Repair>,
     /// What is not valid XML in the file.
     pub lax: Vec<(Range<usize>, Lax)>,
-    /// The quote of the file that opens an attribute without an end.
+    /// The quote in the file that opens an attribute and is never closed.
     pub open_quote: Option<usize>,
-    /// The first attribute of an element that has more than there may be: a reader compares each with all others.
+    /// The first attribute above an element's limit: a reader compares each attribute with all others.
     pub crowded: Option<usize>,
-    /// The first element of a file that is one too many.
+    /// The first element above a file's limit.
     pub too_many: Option<usize>,
 }
 
-/// How many elements a file may have. Trees that robots run have below 1,000.
+/// How many elements a file may have. Trees of real robots have fewer than 1,000.
 pub const ELEMENTS: usize = 50_000;
 
 /// How many attributes an element may have.
 pub const ATTRIBUTES: usize = 1_000;
 
-/// What separates two hyphens of a comment for a strict reader: no text means it. See [`comment`].
+/// Keeps two hyphens of a comment apart for a strict reader. No real text contains it. See [`comment`].
 const BETWEEN_HYPHENS: &str = "\u{e000}";
 
-/// What BehaviorTree.CPP reads although it is not valid XML.
+/// What BehaviorTree.CPP accepts although it is not valid XML.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lax {
     Ampersand,
@@ -49,12 +49,12 @@ impl Lax {
     }
 }
 
-/// What the comment says in the file.
+/// The comment as it is in the file.
 pub fn comment(repaired: &str) -> String {
     repaired.replace(BETWEEN_HYPHENS, "")
 }
 
-/// A part of the text that is another one in the file.
+/// A part of the text that differs from the file.
 struct Repair {
     text: Range<usize>,
     file: Range<usize>,
@@ -98,18 +98,18 @@ impl Repaired {
     }
 }
 
-/// Where a scan of the file is.
+/// The state of a scan through the file.
 enum State {
     Text,
     Tag,
-    /// In an attribute that begins with this quote, at this place.
+    /// In an attribute value: its opening quote, and where that is.
     Value(u8, usize),
 }
 
-/// What a scan finds.
+/// The findings of a scan.
 #[derive(Default)]
 struct Found {
-    /// Parts of the file, in order, and what a strict reader gets in their place.
+    /// Parts of the file, in order, each with its replacement for a strict reader.
     changes: Vec<(Range<usize>, &'static str)>,
     lax: Vec<(Range<usize>, Lax)>,
     open_quote: Option<usize>,
@@ -169,7 +169,7 @@ fn scan(file: &str) -> Found {
             (State::Value(..) | State::Text, b'&') if !is_entity(&bytes[at + 1..]) => {
                 found.repair(at..at + 1, "&amp;", Lax::Ampersand);
             }
-            // A strict reader takes them for blanks.
+            // A strict reader would turn them into spaces.
             (State::Value(..), b'\t') => found.changes.push((at..at + 1, "&#9;")),
             (State::Value(..), b'\r') if bytes.get(at + 1) == Some(&b'\n') => found.changes.push((at..at + 1, "")),
             (State::Value(..), b'\n' | b'\r') => found.changes.push((at..at + 1, "&#10;")),
@@ -181,7 +181,7 @@ fn scan(file: &str) -> Found {
     found
 }
 
-/// Separates hyphens in a comment, if this is one.
+/// Separates hyphens, if a comment begins here.
 fn hyphens(file: &str, at: Range<usize>, found: &mut Found) {
     let Some(inner) = file[at.clone()].strip_prefix("<!--").and_then(|text| text.strip_suffix("-->")) else { return };
     let begin = at.start + "<!--".len();
@@ -190,7 +190,7 @@ fn hyphens(file: &str, at: Range<usize>, found: &mut Found) {
         if bytes.get(hyphen + 1).is_none_or(|next| *next == b'-') {
             let after = begin + hyphen + 1;
             found.changes.push((after..after, BETWEEN_HYPHENS));
-            // A line of hyphens is reported once.
+            // Only the first two of a row of hyphens are reported.
             if hyphen == 0 || bytes[hyphen - 1] != b'-' {
                 found.lax.push((after - 1..after + 1, Lax::Hyphens));
             }
@@ -198,7 +198,7 @@ fn hyphens(file: &str, at: Range<usize>, found: &mut Found) {
     }
 }
 
-/// The length of a comment, of character data or of an instruction at the beginning of the text.
+/// The length of a comment, CDATA section or instruction that begins the text.
 fn skipped(text: &str) -> Option<usize> {
     const SKIPPED: [(&str, &str); 3] = [("<!--", "-->"), ("<![CDATA[", "]]>"), ("<?", "?>")];
     let (begin, end) = SKIPPED.into_iter().find(|(begin, _)| text.starts_with(begin))?;
@@ -206,7 +206,7 @@ fn skipped(text: &str) -> Option<usize> {
     Some(length.unwrap_or(text.len()))
 }
 
-/// Whether `amp;`, `#38;` or the like is at the beginning of the text.
+/// Whether the text begins with `amp;`, `#38;` or the like.
 fn is_entity(text: &[u8]) -> bool {
     let name = text.iter().take(12).position(|&byte| byte == b';').map(|end| &text[..end]);
     name.is_some_and(|name| match name {

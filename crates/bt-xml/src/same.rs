@@ -1,5 +1,4 @@
-//! What follows from what a node becomes, and which nodes both sides have: for `import`, for trees that run from XML,
-//! and for `export`.
+//! Decides which nodes BehaviorTree.CPP and `bt` share, for `import`, for trees that run from XML, and for `export`.
 
 use bt_compiler::tree::builtin::Meaning;
 use bt_compiler::tree::ir::Outcome;
@@ -11,7 +10,7 @@ use crate::document::{Node, Value};
 use crate::export::arg::Arg;
 
 impl Builtin {
-    /// The node in `bt!`: its name with its arguments. `None` if it becomes more than one node.
+    /// The node in `bt!`: its name and arguments. `None` if it becomes several nodes.
     pub fn head(&self, node: &Node, ports: &mut impl Ports) -> Option<String> {
         let Becomes::Node(name, args) = self.becomes else { return None };
         let is_endless = |port| self.literal(node, port) == Some("-1");
@@ -33,7 +32,7 @@ impl Builtin {
         Some(if args.is_empty() { name.to_owned() } else { format!("{name}({args})") })
     }
 
-    /// The literal of a port, or its default. `None` if it is connected to an entry.
+    /// The literal of a port, or its default. `None` if the port is connected to an entry.
     pub fn literal<'n>(&self, node: &'n Node, name: &str) -> Option<&'n str> {
         match node.port(name) {
             Some(Value::Literal(text)) => Some(text.trim()),
@@ -42,7 +41,7 @@ impl Builtin {
         }
     }
 
-    /// The port and its value with which it is the same in `bt!`.
+    /// The one port that must have the given value for the node to behave the same in `bt!`.
     pub fn only(&self) -> Option<(&'static str, &'static str)> {
         match self.becomes {
             Becomes::Node(_, Args::Only(port, value)) => Some((port, value)),
@@ -52,12 +51,12 @@ impl Builtin {
         }
     }
 
-    /// Whether the ports of a node say what is the same in `bt!`.
+    /// Whether the node behaves the same in `bt!` with the ports it has.
     pub fn is_same(&self, node: &Node) -> bool {
         self.only().is_some_and(|(port, value)| self.literal(node, port) == Some(value))
     }
 
-    /// How the node is ticked that it becomes, if it becomes one.
+    /// The meaning of the node that it becomes, if it becomes a single node.
     pub fn meaning(&self) -> Option<Meaning> {
         match self.becomes {
             Becomes::Node(name, _) | Becomes::Always(name) => nodes::find(name).map(|node| node.meaning),
@@ -65,7 +64,7 @@ impl Builtin {
         }
     }
 
-    /// Whether a later child runs only after all before it have succeeded, in the same run.
+    /// Whether a child runs only after all children before it succeeded in the same run.
     pub fn needs_all_before(&self) -> bool {
         let goes_on = Outcome::Success;
         let meaning = self.meaning();
@@ -74,7 +73,7 @@ impl Builtin {
         is_sequence && self.is_in_order
     }
 
-    /// Whether it succeeds exactly when its child has succeeded.
+    /// Whether it succeeds exactly when its child succeeds.
     pub fn passes_success(&self) -> bool {
         match self.meaning() {
             Some(Meaning::Timeout | Meaning::Delay) => true,
@@ -83,12 +82,12 @@ impl Builtin {
         }
     }
 
-    /// Whether its first child is a condition, which chooses one of the others.
+    /// Whether its first child is a condition that chooses between the others.
     pub fn asks_first(&self) -> bool {
         self.becomes == Becomes::WhileDoElse || self.meaning() == Some(Meaning::IfElse)
     }
 
-    /// The nodes of `bt!` that are the same with these arguments. One that wants a port to have a value is the first.
+    /// The equivalent nodes of `bt!`, with their arguments. A node that requires a certain value of a port comes first.
     fn same(&self) -> Vec<(&'static str, Args)> {
         match self.becomes {
             _ if self.nearly.is_some() && self.only().is_none() => Vec::new(),
@@ -105,7 +104,7 @@ impl Builtin {
     }
 }
 
-/// A threshold: below 0 it is counted from all children.
+/// A threshold: a negative number counts from the number of children.
 fn threshold(count: i64, text: &str) -> i64 {
     match text.parse::<i64>() {
         Ok(number) if number < 0 => count + number + 1,
@@ -114,7 +113,7 @@ fn threshold(count: i64, text: &str) -> i64 {
     }
 }
 
-/// The node in XML for one of `bt` with its ports, if it says the same with these arguments.
+/// The XML node and ports that are equivalent to a node of `bt` with these arguments, if any.
 pub fn same_in_xml(bt: &str, args: &[Arg]) -> Option<(&'static Builtin, Vec<(&'static str, String)>)> {
     let same = |builtin: &'static Builtin| {
         let (_, ports) = builtin.same().into_iter().find(|(name, _)| *name == bt)?;
@@ -124,7 +123,7 @@ pub fn same_in_xml(bt: &str, args: &[Arg]) -> Option<(&'static Builtin, Vec<(&'s
     Some((builtin, ports.to_ports(args)?))
 }
 
-/// The name and the arguments in Rust for a node of XML with these ports, if `bt` has the same.
+/// The `bt` node and arguments that are equivalent to an XML node with these ports, if any.
 pub fn same_in_rust(xml: &str, ports: &[(&str, &str)]) -> Option<(&'static str, Vec<String>)> {
     let same = Builtin::named(xml)?.same();
     same.into_iter().find_map(|(name, args)| Some((name, args.to_arguments(ports)?)))
@@ -181,7 +180,7 @@ impl Args {
     }
 }
 
-/// A number of digits alone that both sides can hold.
+/// An integer of digits alone that both sides can hold.
 fn count(text: &str) -> Option<String> {
     let is_plain = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     (is_plain && text.parse::<i32>().is_ok()).then(|| text.to_owned())

@@ -1,4 +1,4 @@
-//! The tags of a text that may be half typed: each text has some, so an editor can ask at any place.
+//! The tags of a text that may be half typed. Any text can be read, so an editor can ask at any place.
 
 use std::ops::Range;
 
@@ -9,7 +9,7 @@ use crate::script::names::places_of_names;
 pub struct Tag {
     pub name: Range<usize>,
     pub attributes: Vec<Attribute>,
-    /// From its `<` to its `>`, as far as it is typed.
+    /// From its `<` to its `>`, as far as typed.
     pub range: Range<usize>,
     /// Where its element ends.
     pub end: usize,
@@ -19,11 +19,11 @@ pub struct Tag {
     pub is_end: bool,
 }
 
-/// An attribute, as far as it is typed.
+/// An attribute, as far as typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Attribute {
     pub name: Range<usize>,
-    /// Between its quotes, if the first one is there.
+    /// The bytes between its quotes, if there is an opening quote.
     pub value: Option<Range<usize>>,
 }
 
@@ -68,20 +68,20 @@ pub fn tags(text: &str) -> Vec<Tag> {
     tags
 }
 
-/// The names in a script as it is in a file, with their places there.
+/// The names in a script, with their places in the file.
 pub fn names_in_script(text: &str, value: Range<usize>) -> Vec<Range<usize>> {
     let places = places_of_names(&without_entities(&text[value.clone()])).into_iter();
     places.map(|place| value.start + place.start..value.start + place.end).collect()
 }
 
-/// The text with a letter and blanks in the place of each entity, so that all else stays where it is.
+/// The text with each entity replaced by a letter and blanks, so that everything else stays in place.
 fn without_entities(text: &str) -> String {
     const ENTITIES: [(&str, &str); 5] =
         [("&apos;", "'     "), ("&quot;", "\"     "), ("&amp;", "&    "), ("&lt;", "<   "), ("&gt;", ">   ")];
     ENTITIES
         .iter()
         .fold(text.to_owned(), |text, (entity, letter)| text.replace(entity, letter))
-        // A blank between the two would make them two signs.
+        // A blank between the two would split the sign.
         .replace("&    &    ", "&&        ")
 }
 
@@ -95,7 +95,7 @@ impl Reader<'_> {
         &self.text[self.at..]
     }
 
-    /// Skips a comment, an instruction or a declaration, if one is here.
+    /// Skips a comment, an instruction or a declaration that begins here.
     fn skips(&mut self) -> bool {
         const SKIPPED: [(&str, &str); 4] = [("<!--", "-->"), ("<![CDATA[", "]]>"), ("<?", "?>"), ("<!", ">")];
         let Some((_, end)) = SKIPPED.into_iter().find(|(begin, _)| self.rest().starts_with(begin)) else {
@@ -116,7 +116,7 @@ impl Reader<'_> {
         start..self.at
     }
 
-    /// The tag here, and whether it has its `>`.
+    /// The tag that begins here, and whether it has its `>`.
     fn tag(&mut self) -> (Tag, bool) {
         let start = self.at;
         let is_end = self.rest().starts_with("</");
@@ -158,7 +158,7 @@ impl Reader<'_> {
         let start = self.at;
         let length = self.rest().find(quote).unwrap_or(self.rest().len());
         let value = &self.rest()[..length];
-        // Where the last quote is not typed yet, the next one is that of another tag.
+        // If the closing quote is not typed yet, the next quote belongs to another tag.
         let is_next_tag = |line: &str| line.trim_start().starts_with('<');
         let is_open = start + length == self.text.len() || value.lines().skip(1).any(is_next_tag);
         let (length, after) = match is_open {

@@ -1,4 +1,4 @@
-//! The `TreeNodesModel`: describes each node that BehaviorTree.CPP does not have.
+//! The `TreeNodesModel`: describes each node that BehaviorTree.CPP does not know.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -8,13 +8,13 @@ use super::{Declared, Sort};
 use crate::builtin::{Builtin, Children, Takes};
 use crate::names::unique;
 
-/// Names that a port for an argument cannot have.
+/// Names that a port of an argument cannot have.
 const RESERVED: [&str; 3] = ["name", "ID", "value"];
 
 /// The port for the value of a node.
 pub const VALUE: &str = "value";
 
-/// All models, in the order in which they are needed.
+/// All models, in the order of their first use.
 pub struct Models {
     pub ids: Ids,
     known: HashMap<(Sort, String), usize>,
@@ -23,17 +23,17 @@ pub struct Models {
     nav2: BTreeSet<&'static str>,
 }
 
-/// What a node is.
+/// The model of a node.
 pub struct Model {
     pub id: String,
     sort: Sort,
-    /// What it is in Rust, with the names of its ports in braces: `go({to}, {speed})`.
+    /// The node in Rust, with its port names in braces: `go({to}, {speed})`.
     template: String,
     ports: Vec<Port>,
-    /// Whether its value is bound anywhere.
+    /// Whether any tree binds its value.
     pub has_value: bool,
     value: Option<String>,
-    /// The most children with a pattern or a condition that it has anywhere.
+    /// The largest number of its children that have a pattern or a condition, in any tree.
     pub cases: usize,
     docs: String,
     declaration: String,
@@ -50,7 +50,7 @@ impl Models {
         Models { ids: Ids::new(), known: HashMap::new(), all: Vec::new(), nav2: BTreeSet::new() }
     }
 
-    /// The model of a node, by what it is in Rust. `wanted` is the name for a new one.
+    /// The model of a node, by its template in Rust. `wanted` is the preferred name of a new model.
     pub fn of(&mut self, sort: Sort, template: &str, ports: Vec<Port>, wanted: &str) -> &mut Model {
         let (all, ids) = (&mut self.all, &mut self.ids);
         let at = *self.known.entry((sort, template.to_owned())).or_insert_with(|| {
@@ -76,7 +76,7 @@ impl Models {
 }
 
 impl Model {
-    /// Adds what the declaration of the node says.
+    /// Adds what the node's declaration shows.
     pub fn declared(&mut self, declared: &Declared) {
         self.docs.clone_from(&declared.docs);
         self.declaration.clone_from(&declared.declaration);
@@ -106,12 +106,12 @@ impl Model {
     }
 }
 
-/// The port for what is before the `=>` of a child.
+/// The port for what precedes the `=>` of a child.
 pub fn case_port(number: usize) -> String {
     format!("case_{number}")
 }
 
-/// An input port. What the docs say of the argument, in a list, is its description.
+/// An input port. Its description comes from the list of arguments in the docs.
 pub fn port_element(port: &Port, docs: &str) -> Element {
     let element = typed(Element::new("input_port").with("name", &port.name), port.ty.as_deref());
     let item = format!("- `{}`: ", port.name);
@@ -121,7 +121,7 @@ pub fn port_element(port: &Port, docs: &str) -> Element {
     }
 }
 
-/// The element with its type as C++ calls it.
+/// The element with the C++ name of its type.
 pub fn typed(element: Element, ty: Option<&str>) -> Element {
     let Some(ty) = ty else { return element };
     let cpp = match ty {
@@ -141,7 +141,7 @@ pub fn typed(element: Element, ty: Option<&str>) -> Element {
     element.with("type", cpp)
 }
 
-/// What a node is in Rust, for the way back.
+/// Records the node in Rust, so that it can be imported again.
 pub fn metadata(docs: &str, rust: &str, declaration: Option<&str>) -> Element {
     let mut fields = Element::new("MetadataFields");
     let entries = [

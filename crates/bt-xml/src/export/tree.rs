@@ -9,16 +9,16 @@ use crate::names::value_name;
 use crate::problem::{Level, Problem};
 use crate::same::same_in_xml;
 
-/// How deep nodes may be nested in BehaviorTree.CPP.
+/// How deeply BehaviorTree.CPP allows nodes to be nested.
 const DEPTH: usize = 256;
 
-/// A file, and what is to be reported of it.
+/// A file, and the problems found while writing it.
 pub struct Written {
     pub xml: String,
     pub problems: Vec<Problem>,
 }
 
-/// The file for these trees.
+/// Writes these trees as a file.
 pub fn write(forest: &Forest) -> Written {
     let mut models = Models::new();
     let ids = forest.trees.iter().enumerate().map(|(number, tree)| {
@@ -59,13 +59,13 @@ pub fn write(forest: &Forest) -> Written {
     Written { xml, problems }
 }
 
-/// The model of a tree, for trees that it is in.
+/// The model of a tree that other trees use as a subtree.
 fn model(tree: &Tree, id: &str, has_value: bool) -> Element {
     let mut element = Element::new("SubTree").with("ID", id);
     element.children.extend(parameters(tree).iter().map(|port| port_element(port, &tree.docs)));
     if has_value {
         let port = typed(Element::new("output_port").with("name", VALUE), tree.value.as_deref());
-        // BehaviorTree.CPP wants a port without a default at each subtree.
+        // BehaviorTree.CPP requires each subtree to name every port without a default.
         element.children.push(port.with("default", format!("{{{VALUE}}}")));
     }
     element.children.push(metadata(&tree.docs, &tree.header, None));
@@ -81,11 +81,11 @@ struct Writer<'f> {
     /// The names of the trees.
     ids: &'f [String],
     models: Models,
-    /// The trees that are in others.
+    /// The trees that are used as subtrees.
     used: BTreeSet<usize>,
     /// The tree that is being written.
     tree: usize,
-    /// The names of its parameters and of its values.
+    /// The names of its parameters and values.
     names: Vec<String>,
     /// The trees whose values are bound.
     values: BTreeSet<usize>,
@@ -224,7 +224,7 @@ impl Writer<'_> {
         self.with_value_and_cases(node, sort, &head, element)
     }
 
-    /// Ports for the value of a node, and for what is before the `=>` of its children.
+    /// Adds ports for the value of a node, and for what its children have before `=>`.
     fn with_value_and_cases(&mut self, node: &Node, sort: Sort, head: &str, mut element: Element) -> Element {
         let model = self.models.of(sort, head, Vec::new(), "");
         if !node.bind.is_empty() {
@@ -259,7 +259,7 @@ impl Writer<'_> {
         } else {
             let message = "the arguments of the subtree are code of Rust, which BehaviorTree.CPP does not read";
             self.tell(node, message.to_owned());
-            // BehaviorTree.CPP asks for a value for each of its ports.
+            // BehaviorTree.CPP requires a value for every port.
             element = element.with("_autoremap", "true").with("_rust", head(node));
         }
         if is_positional && value_name(&self.ids[number]) != node.name {
@@ -272,7 +272,7 @@ impl Writer<'_> {
         element
     }
 
-    /// Models of the nodes that no tree has.
+    /// Adds models of the nodes that no tree uses.
     fn unused(&mut self) {
         let forest = self.forest;
         for (_, declared) in forest.nodes.iter().enumerate().filter(|(number, _)| !self.declared.contains(number)) {
@@ -286,7 +286,7 @@ impl Writer<'_> {
     }
 }
 
-/// The names that a node and those below it bind.
+/// The names bound by a node and those below it.
 fn collect_names(node: &Node, names: &mut Vec<String>) {
     let bound = node.bind.split(": ").next().unwrap_or_default();
     let words = bound.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| !word.is_empty() && *word != "_");
@@ -302,7 +302,7 @@ fn args(node: &Node) -> String {
     args.collect::<Vec<_>>().join(", ")
 }
 
-/// A node without its children, as it is in Rust.
+/// A node without its children, as written in Rust.
 fn head(node: &Node) -> String {
     match (&*node.fields, node.args.is_empty()) {
         ("", true) => node.name.clone(),
@@ -311,14 +311,14 @@ fn head(node: &Node) -> String {
     }
 }
 
-/// A node with ports in the place of arguments.
+/// A node with ports instead of arguments.
 fn template(node: &Node, ports: &[Port]) -> String {
     if !node.fields.is_empty() {
         return format!("{} {{fields}}", node.name);
     }
     let named = |(number, port): (usize, &Port)| match node.args.get(number).map_or("", |arg| &arg.name) {
         "" => format!("{{{}}}", port.name),
-        // The value of a node of the user's has the name in it.
+        // The port of a user's node has the name in its value.
         _ if !matches!(node.kind, NodeKind::Builtin(..)) => format!("{{{}}}", port.name),
         name => format!("{name} = {{{}}}", port.name),
     };

@@ -1,4 +1,4 @@
-//! Trees that `bt export` wrote, as they were: the models say what each node is in Rust.
+//! Trees written by `bt export`, restored: the models record what each node is in Rust.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
@@ -11,10 +11,10 @@ use crate::names::value_name;
 use crate::problem::Problems;
 use crate::same::same_in_rust;
 
-/// The models that say what they are in Rust.
+/// The models that record a node of Rust.
 pub struct Back<'d> {
     models: Vec<&'d Model>,
-    /// By their names.
+    /// All models, by name.
     known: HashMap<&'d str, &'d Model>,
 }
 
@@ -29,7 +29,7 @@ impl<'d> Back<'d> {
         self.models.is_empty()
     }
 
-    /// Whether a tree is one of `bt export`.
+    /// Whether `bt export` wrote the tree.
     pub fn has(&self, tree: &Tree) -> bool {
         self.subtree(&tree.name.text).is_some()
     }
@@ -76,7 +76,7 @@ impl<'d> Back<'d> {
                 text += "\n";
             }
             text += declaration;
-            // An item that is not a function is whole.
+            // An item that is not a function is complete.
             text += &match declaration.ends_with(['}', ';']) {
                 true => "\n".to_owned(),
                 false => format!(" {{\n    todo!({:?})\n}}\n", model.id.text),
@@ -87,7 +87,7 @@ impl<'d> Back<'d> {
 }
 
 impl Texts {
-    /// Adds a tree that is an expression.
+    /// Adds a tree that was an expression.
     fn add_expression(&mut self, name: &str, header: &str, root: &Line) {
         let mut tree = Texts::default();
         tree.add_tree(&[], header, root);
@@ -101,7 +101,7 @@ impl Texts {
     }
 }
 
-/// The `use` item for these declarations.
+/// The `use` item that these declarations need.
 fn uses(declarations: &str, has_trees: bool) -> String {
     let words: HashSet<&str> = declarations.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
     let names = ["Behavior", "Composite", "Decorator", "Status"].into_iter().filter(|name| words.contains(name));
@@ -114,7 +114,7 @@ fn uses(declarations: &str, has_trees: bool) -> String {
     }
 }
 
-/// Reads the nodes of a tree.
+/// Reads the nodes of one tree.
 struct Reader<'b, 'd> {
     back: &'b Back<'d>,
     problems: &'b mut Problems,
@@ -141,13 +141,13 @@ impl Reader<'_, '_> {
         let (head, has_value) = self.head(node);
         let label = node.name.as_ref().map(|name| if is_name(name) { name.clone() } else { value_name(name) });
         let bind = if has_value { text(node, "value").map(|text| bare(&text).to_owned()) } else { None };
-        // The item of a loop is before its child.
+        // The item of a loop is written before its child.
         let is_loop = head.starts_with("for_each(");
         let (after, binds) = if is_loop { (bind, None) } else { (None, bind) };
         Line { docs: node.docs.clone(), label, after, binds, ..Line::new(head, children) }
     }
 
-    /// What the node is in Rust, and whether it may have a value.
+    /// The node in Rust, and whether it may have a value.
     fn head(&mut self, node: &Node) -> (String, bool) {
         let model = self.back.known.get(&*node.id.text).copied();
         if let Some(model) =
@@ -172,7 +172,7 @@ impl Reader<'_, '_> {
         (called(&value_name(&node.id.text), &args), false)
     }
 
-    /// The text of the model, with the values of its ports.
+    /// The template of the model, with the values of its ports.
     fn of_model(&mut self, node: &Node, model: &Model) -> String {
         let rust = model.metadata("rust").unwrap_or_default();
         let inputs = model.ports.iter().filter(|port| port.direction == Direction::Input);
@@ -181,7 +181,7 @@ impl Reader<'_, '_> {
             model.ports.iter().any(|port| port.name.text == name && port.ty.as_deref() == Some("std::string"))
         };
         let mut value = |name: &str| match text(node, name) {
-            // An editor writes a text of digits as it is.
+            // An editor writes a text of digits without quotes.
             Some(text) if is_text(name) && !text.contains(['{', '"', '\\', ':']) => format!("\"{text}\""),
             Some(text) => argument(&text),
             None => {
@@ -191,7 +191,7 @@ impl Reader<'_, '_> {
         };
         if matches!(model.kind, Kind::SubTree) {
             return match node.notes.iter().find(|(name, _)| name == "_rust") {
-                // With its arguments.
+                // `rust` includes the arguments.
                 Some((_, rust)) if node.ports.iter().all(|port| !names.contains(&&*port.name.text)) => rust.clone(),
                 Some((_, rust)) => called(rust, &names.iter().map(|name| value(name)).collect::<Vec<_>>()),
                 None => called(&value_name(&model.id.text), &names.iter().map(|name| value(name)).collect::<Vec<_>>()),
@@ -219,7 +219,7 @@ fn called(name: &str, args: &[String]) -> String {
     if args.is_empty() { name.to_owned() } else { format!("{name}({})", args.join(", ")) }
 }
 
-/// What is written for a port; a key is in braces.
+/// The text of a port; a key is in braces.
 fn text(node: &Node, name: &str) -> Option<String> {
     Some(match node.port(name)? {
         Value::Literal(text) => text.clone(),
@@ -229,7 +229,7 @@ fn text(node: &Node, name: &str) -> Option<String> {
     })
 }
 
-/// The argument for what is written: a bound value, or what a value says.
+/// The argument for a port's text: a bound value, or the value in Rust.
 fn argument(text: &str) -> String {
     match text.strip_prefix('{').and_then(|text| text.strip_suffix('}')) {
         Some(name) if is_name(name) => name.to_owned(),
@@ -242,7 +242,7 @@ fn bare(text: &str) -> &str {
     text.strip_prefix('{').and_then(|text| text.strip_suffix('}')).unwrap_or(text)
 }
 
-/// Whether a text is a name of Rust.
+/// Whether a text is a valid name in Rust.
 fn is_name(text: &str) -> bool {
     let is_word = text.chars().all(|c| c.is_alphanumeric() || c == '_');
     is_word && text.starts_with(|c: char| c.is_alphabetic() || c == '_')

@@ -1,4 +1,5 @@
-//! Entries that become bindings: one leaf writes them, and all that read them run only after that leaf has succeeded.
+//! Entries that become bindings: a single leaf writes the entry, and all its readers run only after that leaf has
+//! succeeded.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
@@ -15,17 +16,17 @@ use crate::visit::visit;
 /// The entries that are bindings, and the nodes that bind them.
 #[derive(Default)]
 pub struct Bindings {
-    /// The entry that a node binds, for the scope and the place of the node.
+    /// The entry that a node binds, by the scope and the place of the node.
     bound_by: HashMap<(usize, usize), EntryId>,
     pub entries: BTreeSet<EntryId>,
-    /// The leaves that return the value of their output.
+    /// The leaves that return their output as a value.
     pub leaves: BTreeSet<String>,
 }
 
 impl Bindings {
     pub fn new(document: &Document, scopes: &Scopes, own: &BTreeMap<String, Own>) -> Self {
         let mut candidates = candidates(document, scopes, own);
-        // A leaf returns its value everywhere, or nowhere.
+        // A leaf returns its value everywhere or nowhere.
         let mut leaves: BTreeSet<String> = candidates.values().map(|candidate| candidate.leaf.clone()).collect();
         let bound: HashSet<_> = candidates.values().map(|candidate| candidate.writes).collect();
         for (number, scope) in scopes.all.iter().enumerate() {
@@ -53,22 +54,22 @@ impl Bindings {
 struct Candidate {
     /// The leaf that writes it.
     leaf: String,
-    /// The scope and the place of the node that writes it.
+    /// The scope and place of the node that writes it.
     writes: (usize, usize),
-    /// The scope and the place of the node that binds it: that one, or one above it that passes the value on.
+    /// The scope and place of the node that binds it: the writer, or an ancestor that passes its value on.
     binds: (usize, usize),
 }
 
-/// What is done with an entry at a node.
+/// How a node uses an entry.
 enum Use {
-    /// The leaf writes it, as its only output.
+    /// A leaf writes it, as its only output.
     Writes(String),
     Reads,
-    /// Anything else, which needs a field.
+    /// Any other use, which needs a field.
     Other,
 }
 
-/// The nodes from the root down to a node, each with its number among the children of the one before.
+/// The nodes from the root down to a node, each with its child number.
 type Way<'d> = Vec<(usize, &'d Node)>;
 
 fn candidates(document: &Document, scopes: &Scopes, own: &BTreeMap<String, Own>) -> BTreeMap<EntryId, Candidate> {
@@ -122,8 +123,8 @@ fn candidate(uses: &[(usize, Way<'_>, Use)]) -> Option<Candidate> {
     })
 }
 
-/// The level of the node that binds the value of the last one: it is a child of a sequence, and each node between the
-/// two passes on the value of its first child.
+/// The level of the node that binds the value of the last node: a child of a sequence, with only nodes in between that
+/// pass on the value of their first child.
 fn binding_level(way: &Way<'_>) -> Option<usize> {
     let mut level = way.len() - 1;
     loop {
@@ -148,7 +149,7 @@ fn walk<'d>(node: &'d Node, way: &mut Way<'d>, number: usize, each: &mut impl Fn
     way.pop();
 }
 
-/// The keys that a node uses, and what it does with them.
+/// The keys that a node uses, and how.
 fn used_at(node: &Node, own: &BTreeMap<String, Own>, is_parameter: impl Fn(&str) -> bool) -> Vec<(String, Use)> {
     let mut uses = Vec::new();
     for condition in &node.conditions {

@@ -1,4 +1,4 @@
-//! The struct that takes the place of all blackboards: a field for each entry.
+//! The struct that replaces all blackboards: a field for each entry.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::fmt::Write as _;
@@ -23,13 +23,13 @@ pub struct Board {
 pub struct Field {
     pub name: String,
     pub ty: Ty,
-    /// Whether it is a binding, and no field.
+    /// Whether it is a binding instead of a field.
     pub is_bound: bool,
-    /// Whether it is a parameter of its tree, and how.
+    /// How it is a parameter of its tree, if it is one.
     pub parameter: Option<Way>,
-    /// The field that counts how often it is written, if a node asks for that.
+    /// The field that counts its writes, if a node asks for that.
     pub writes: Option<String>,
-    /// The key that it has in XML, and the tree on whose blackboard it is.
+    /// Its key in XML, and the tree that owns its blackboard.
     docs: String,
 }
 
@@ -45,7 +45,7 @@ impl Board {
                 let parameter = scopes.parameters.get(&entry).copied();
                 return Field { name, ty, is_bound: false, parameter, writes: None, docs };
             }
-            // It may be bound in its tree, where a parameter has its name, too.
+            // The entry may be bound in its tree, where parameters have their names, too.
             let in_tree = |name: &String| names.get(tree_number).is_some_and(|names| names.contains(name));
             let name = if taken.contains(&plain) || in_tree(&plain) {
                 format!("{}_{plain}", value_name(tree).trim_end_matches('_'))
@@ -62,7 +62,7 @@ impl Board {
         Board { fields: fields.collect(), enums: facts.enums.clone() }
     }
 
-    /// The types of the user's in the fields.
+    /// The user's types in the fields.
     pub fn own_types(&self) -> BTreeSet<String> {
         let own = self.fields.iter().filter_map(|field| match &field.ty {
             Ty::Own(name) => Some(name.clone()),
@@ -71,7 +71,7 @@ impl Board {
         own.collect()
     }
 
-    /// Makes entries bindings, which are names in their trees alone.
+    /// Turns entries into bindings, which are names inside their trees only.
     pub fn bind(&mut self, entries: &BTreeSet<EntryId>, scopes: &Scopes) {
         entries.iter().for_each(|entry| self.fields[*entry].is_bound = true);
         let fields = self.fields.iter().filter(|field| !field.is_bound && field.parameter.is_none());
@@ -86,7 +86,7 @@ impl Board {
         }
     }
 
-    /// The parameters of a tree, behind its context.
+    /// The parameters of a tree, as written after its context.
     pub fn parameters(&self, scope: &Scope) -> String {
         let parameters = scope.parameters.iter().map(|(_, entry)| {
             let Field { name, ty, parameter, .. } = &self.fields[*entry];
@@ -99,7 +99,7 @@ impl Board {
         if parameters.is_empty() { String::new() } else { format!(" {{ {} }}", parameters.join(", ")) }
     }
 
-    /// The struct, and a function for each field that leaves write.
+    /// The text of the struct, and of a function for each field that leaves write.
     pub fn text(&self, written: &BTreeSet<usize>, has_outputs: bool, seen: &[Seen]) -> String {
         let mut text = String::from("/// What the trees know: the entries of their blackboards.\n");
         text += "#[derive(Clone, Debug, Default)]\npub struct Board {\n";
@@ -136,19 +136,19 @@ impl Board {
     }
 }
 
-/// A field in which a node keeps how often an entry had been written.
+/// A field in which a node remembers how often an entry had been written.
 pub struct Seen {
     pub name: String,
     pub writes: String,
 }
 
 impl Field {
-    /// The field or the parameter in a closure.
+    /// How a closure names the field or the parameter.
     pub fn place(&self) -> String {
         if self.parameter.is_some() || self.is_bound { self.name.clone() } else { format!("board.{}", self.name) }
     }
 
-    /// What is written for its value in an argument.
+    /// How an argument gets its value.
     pub fn argument(&self) -> String {
         match (self.is_bound, self.parameter.is_some()) {
             (true, _) if matches!(self.ty, Ty::Own(_)) => format!("Some({})", self.name),
@@ -157,18 +157,18 @@ impl Field {
         }
     }
 
-    /// What is written where a leaf gets it as an entry.
+    /// How a leaf gets it as an entry.
     pub fn entry(&self) -> String {
         if self.parameter.is_some() { self.name.clone() } else { format!("Board::{}", self.name) }
     }
 
-    /// The statement after one that writes the field.
+    /// The statement that counts a write of the field.
     pub fn counts(&self) -> String {
         self.writes.as_ref().map(|writes| format!(" board.{writes} += 1;")).unwrap_or_default()
     }
 }
 
-/// The names of the parameters, and those in each tree. A parameter is a name in its tree alone.
+/// The names of the parameters, by entry and by tree. A parameter is only visible inside its tree.
 fn named_parameters(scopes: &Scopes) -> (HashMap<EntryId, String>, HashMap<usize, HashSet<String>>) {
     let (mut found, mut names): (HashMap<_, _>, HashMap<usize, HashSet<String>>) = Default::default();
     for entry in scopes.parameters.keys() {
@@ -179,7 +179,7 @@ fn named_parameters(scopes: &Scopes) -> (HashMap<EntryId, String>, HashMap<usize
     (found, names)
 }
 
-/// The entries for which nodes check whether they were written.
+/// The entries that nodes check for writes.
 fn counted(document: &Document, scopes: &Scopes) -> HashSet<EntryId> {
     let mut counted = HashSet::new();
     for scope in &scopes.all {

@@ -1,5 +1,5 @@
-//! Which keys of a tree are written in each of its runs before anything reads them. Such an entry keeps nothing from
-//! one run to the next.
+//! Finds the keys that every run of a tree writes before anything reads them. Such an entry carries nothing from one
+//! run to the next.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
@@ -41,11 +41,11 @@ struct Walk<'w> {
     /// The flows of its subtrees.
     known: &'w BTreeMap<usize, Flow>,
     exposed: Keys,
-    /// What is written where the walk is.
+    /// The keys that have been written at this point of the walk.
     now: HashSet<String>,
 }
 
-/// What a node has written, besides what was written before it.
+/// What a node has written in addition to what was written before it.
 #[derive(Default)]
 struct Ended {
     succeeds: Vec<String>,
@@ -63,7 +63,7 @@ impl Walk<'_> {
         self.exposed.extend(keys.into_iter().filter(|key| !self.now.contains(key)));
     }
 
-    /// Adds keys to those that are written now, and returns those that are new.
+    /// Adds keys to those written so far, and returns the new ones.
     fn write(&mut self, keys: Vec<String>) -> Vec<String> {
         keys.into_iter().filter(|key| self.now.insert(key.clone())).collect()
     }
@@ -79,11 +79,11 @@ impl Walk<'_> {
             self.read(names_of(&condition.script));
         }
         let ended = self.runs(node);
-        // Its scripts may skip it.
+        // Its scripts may skip the node.
         if node.conditions.is_empty() { ended } else { Ended::default() }
     }
 
-    /// Runs a node after keys have been written.
+    /// Runs a node after these keys have been written.
     fn run_after(&mut self, before: &[String], node: &Node) -> Ended {
         let new = self.write(before.to_vec());
         let ended = self.run(node);
@@ -128,7 +128,7 @@ impl Walk<'_> {
                         [[condition.succeeds, then.succeeds], [condition.fails, other.succeeds]]
                             .map(|keys| keys.concat())
                     }
-                    // Without it, the node fails where the condition does.
+                    // Without an `else`, the node fails if the condition does.
                     None => [then.succeeds.clone(), then.succeeds],
                 };
                 Ended::succeeds(both(then, &other))
@@ -198,7 +198,7 @@ impl Walk<'_> {
     }
 }
 
-/// The keys that are in both.
+/// The keys that both lists have.
 fn both(mut one: Vec<String>, other: &[String]) -> Vec<String> {
     let other: HashSet<&String> = other.iter().collect();
     one.retain(|key| other.contains(key));

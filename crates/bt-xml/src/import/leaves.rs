@@ -1,4 +1,4 @@
-//! The nodes that a file does not bring with it: leaves, decorators and composites whose work the user fills in.
+//! The nodes that a file uses and does not define: leaves, decorators and composites that the user fills in.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::fmt::Write as _;
@@ -18,18 +18,18 @@ use crate::names::{type_name, unique, value_name};
 use crate::script::names::assigned;
 use crate::visit::visit;
 
-/// A node whose work the user fills in.
+/// A node that the user fills in.
 pub struct Own {
     pub kind: Kind,
     /// The name in a tree: `move_to`.
     pub name: String,
     pub ports: Vec<OwnPort>,
-    /// The type of the value that it returns in the place of its output.
+    /// The type of the value that it returns instead of writing its output.
     pub value: Option<Ty>,
-    /// That output.
+    /// The output that it returns.
     returned: Option<OwnPort>,
     docs: Vec<String>,
-    /// Whether trees have it.
+    /// Whether a tree uses it.
     is_used: bool,
 }
 
@@ -39,15 +39,15 @@ pub struct OwnPort {
     pub name: String,
     pub ty: Ty,
     pub is_written: bool,
-    /// Whether it is written and not read.
+    /// Whether it is only written, never read.
     pub is_only_written: bool,
-    /// Whether some nodes of this kind do not name it.
+    /// Whether some nodes of this kind leave it out.
     pub is_optional: bool,
     pub default: Option<String>,
     description: Option<String>,
 }
 
-/// The user's types of all ports.
+/// The user's types in all ports.
 pub fn port_types<'k>(kinds: &'k Kinds, types: &'k mut Types) -> impl Iterator<Item = String> + 'k {
     let ports = kinds.iter().flat_map(|(id, (_, ports))| ports.iter().map(move |port| (id, port)));
     ports.filter_map(|(id, port)| match types.of_port(id, port) {
@@ -56,7 +56,7 @@ pub fn port_types<'k>(kinds: &'k Kinds, types: &'k mut Types) -> impl Iterator<I
     })
 }
 
-/// All of them by their name in XML, with the names of types that are taken.
+/// All of them by their names in XML. The names given to their types are added to `taken`.
 pub fn own(
     facts: &Facts<'_>,
     written: &BTreeSet<(String, String)>,
@@ -119,8 +119,8 @@ fn port_name(key: &str) -> String {
     }
 }
 
-/// The ports of nodes without a model that are taken for outputs: the first one that uses an entry which nothing else
-/// writes.
+/// The ports that count as outputs although no model names them: if nothing else writes an entry, the first port that
+/// uses it does.
 pub fn written_by_unmodelled(facts: &Facts<'_>, scopes: &Scopes) -> BTreeSet<(String, String)> {
     let mut written: BTreeSet<EntryId> = BTreeSet::new();
     let mut uses: BTreeMap<EntryId, Vec<(String, String)>> = BTreeMap::new();
@@ -167,7 +167,7 @@ pub fn written_by_unmodelled(facts: &Facts<'_>, scopes: &Scopes) -> BTreeSet<(St
 }
 
 impl OwnPort {
-    /// What the model says of it.
+    /// The description and the default that the model gives.
     fn said(&self) -> Option<String> {
         said::of_port(self.description.as_deref(), self.default.as_deref())
     }
@@ -189,7 +189,7 @@ impl OwnPort {
 }
 
 impl Own {
-    /// Returns the value of its output, in the place of a field that it writes.
+    /// Makes it return the value of its output, instead of writing a field.
     pub fn return_output(&mut self) {
         if let Some(output) = self.ports.iter().position(|port| port.is_written) {
             let output = self.ports.remove(output);
@@ -198,7 +198,7 @@ impl Own {
         }
     }
 
-    /// Whether it is a leaf that is never running, and changes nothing.
+    /// Whether it is a leaf that is never running and changes nothing.
     pub fn is_condition(&self) -> bool {
         matches!(self.kind, Kind::Condition) && !self.ports.iter().any(|port| port.is_written)
     }
@@ -228,7 +228,7 @@ impl Own {
         text
     }
 
-    /// What is before each item that is not used.
+    /// The attribute for an item that no tree uses.
     fn allowed(&self) -> &'static str {
         if self.is_used { "" } else { "#[allow(dead_code)]\n" }
     }

@@ -1,5 +1,5 @@
-//! Which keys of a tree become its parameters. A tree that is used in several places is then written once: what the
-//! places give it differs, and what it writes for itself is in the same fields.
+//! Decides which keys of a tree become its parameters. A tree that is used in several places is then written only once:
+//! its arguments differ from place to place, and its own entries share their fields.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -14,14 +14,14 @@ use crate::builtin::Builtin;
 use crate::document::{Kind, Node, Value};
 use crate::visit::subtrees_of;
 
-/// How a key of a tree is reached, if it is not an entry for each place in which the tree is used.
+/// How a tree reaches a key, if not through a separate entry for each place that uses the tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Way {
-    /// A parameter that is a value: nothing writes the entry while the tree runs.
+    /// A parameter that holds a value: nothing writes the entry while the tree runs.
     Value,
-    /// A parameter that is an entry, which the tree only writes.
+    /// A parameter that refers to an entry, which the tree only writes.
     Output,
-    /// One field for all places: each run writes it before it reads it, and no two run at the same time.
+    /// One field for all places: each run writes it before reading it, and no two runs overlap.
     Shared,
 }
 
@@ -31,7 +31,7 @@ pub struct Ways(HashMap<(usize, String), Way>);
 
 impl Ways {
     pub fn of(&self, tree: usize, key: &str) -> Option<Way> {
-        // Without a text of its own for each question.
+        // Skips allocating the key if there is nothing to find.
         if self.0.is_empty() { None } else { self.0.get(&(tree, key.to_owned())).copied() }
     }
 
@@ -51,16 +51,16 @@ impl Ways {
 
 /// A place in which a tree is used.
 struct Site<'d> {
-    /// The tree around it.
+    /// The tree that contains it.
     around: usize,
-    /// The number of the node in that tree, in the order of the file.
+    /// The number of the node in that tree, in file order.
     at: usize,
     node: &'d Node,
 }
 
-/// A tree as a list of its nodes, in the order of the file.
+/// A tree as a list of its nodes, in file order.
 struct Flat<'d> {
-    /// Each with the number of its parent, and the number after the last one below it.
+    /// Each node with the number of its parent, and the number after its last descendant.
     nodes: Vec<(&'d Node, usize, usize)>,
     /// The nodes that write a key.
     writers: HashMap<String, Vec<usize>>,
@@ -70,11 +70,11 @@ struct Plan<'d> {
     flat: Vec<Flat<'d>>,
     /// The sites of each tree.
     sites: Vec<Vec<Site<'d>>>,
-    /// The keys of each tree that a port of a site names, and whether a site connects all of the same name.
+    /// The keys that sites connect by a port, for each tree, and whether a site connects all keys by name.
     connected: Vec<(HashSet<&'d str>, bool)>,
-    /// How often each tree is there, with those in subtrees.
+    /// How many instances each tree has, including those in subtrees.
     instances: Vec<usize>,
-    /// The trees, each after all that use it.
+    /// The trees in order: each follows all trees that use it.
     order: Vec<usize>,
 }
 
@@ -125,7 +125,7 @@ impl<'d> Plan<'d> {
         ways
     }
 
-    /// The keys that no place connects, and that keep nothing from one run to the next.
+    /// The keys that no site connects and that carry nothing from one run to the next.
     fn shared(&self, uses: &Uses<'_, 'd>) -> HashMap<(usize, String), Way> {
         let together = self.together(uses);
         let flows = flows(uses);
@@ -146,10 +146,10 @@ impl<'d> Plan<'d> {
         !ports.contains(key) && !key.starts_with('@') && (!by_name || key.starts_with('_'))
     }
 
-    /// The trees that may run twice at the same time.
+    /// The trees of which two instances may run at the same time.
     fn together(&self, uses: &Uses<'_, 'd>) -> HashSet<usize> {
         let mut below: HashMap<usize, HashSet<usize>> = HashMap::new();
-        // The subtrees of each tree, those that use no others first.
+        // Subtrees before the trees that use them.
         for &tree in self.order.iter().rev() {
             let mut all: HashSet<usize> = HashSet::from([tree]);
             for subtree in uses.facts.trees[tree].subtrees.iter().filter_map(|node| uses.facts.named.number_of(node)) {
@@ -170,7 +170,7 @@ impl<'d> Plan<'d> {
         together
     }
 
-    /// The keys that could be parameters, in all places in which the tree is used.
+    /// The keys that could be parameters at every site of their tree.
     fn candidates(&self, uses: &Uses<'_, 'd>) -> HashMap<(usize, String), Way> {
         let mut candidates = HashMap::new();
         for &tree in self.order.iter().filter(|&&tree| !self.sites[tree].is_empty()) {
@@ -192,7 +192,7 @@ impl<'d> Plan<'d> {
                 return candidates;
             }
             for (tree, key) in refused {
-                // What is connected around it is not a parameter, either: this tree needs the entry.
+                // The keys connected to it around the sites cannot be parameters, either: this tree needs the entry.
                 for site in &self.sites[tree] {
                     if let Some(Value::Key(around)) = connection(site.node, &key) {
                         candidates.remove(&(site.around, around));
@@ -214,14 +214,14 @@ impl<'d> Plan<'d> {
         })
     }
 
-    /// Whether the key is one of the tree around a site alone, and nothing writes it while the subtree runs.
+    /// Whether the key belongs to the tree around a site alone, and nothing writes it while the subtree runs.
     fn is_calm(&self, site: &Site<'d>, key: &str) -> bool {
         let flat = &self.flat[site.around];
         if !self.is_own(site.around, key) {
             return false;
         }
         let Some(writers) = flat.writers.get(key) else {
-            // That of a main tree may be set from outside at any time.
+            // The program may set an entry of a main tree at any time.
             return !self.sites[site.around].is_empty();
         };
         let count =
@@ -242,7 +242,7 @@ impl<'d> Plan<'d> {
         true
     }
 
-    /// The candidates that are needed: those that do not mean the same everywhere.
+    /// The candidates that must be parameters: those whose meaning differs between sites.
     fn needed(
         &self,
         candidates: &HashMap<(usize, String), Way>,
@@ -268,7 +268,7 @@ impl<'d> Plan<'d> {
             for (candidate, given) in all.iter().zip(&given) {
                 let arounds =
                     || given.iter().filter_map(|given| if let Given::Key(key) = given { Some(key) } else { None });
-                // A parameter of the tree around it is one there, too; and what one is given may be one.
+                // A key given by a parameter is a parameter, too; and the keys given to a parameter may be.
                 if needed.contains(*candidate) || arounds().any(|around| needed.contains(around)) {
                     needed.insert((*candidate).clone());
                     needed.extend(arounds().filter(|around| candidates.contains_key(around)).cloned());
@@ -280,7 +280,7 @@ impl<'d> Plan<'d> {
         }
     }
 
-    /// What the sites of a tree give for a key.
+    /// What each site passes for a key.
     fn given(&self, tree: usize, key: &str) -> Vec<Given> {
         let given = self.sites[tree].iter().map(|site| match connection(site.node, key) {
             Some(Value::Key(around)) => Given::Key((site.around, around)),
@@ -291,16 +291,16 @@ impl<'d> Plan<'d> {
     }
 }
 
-/// What a site gives for a key.
+/// What a site passes for a key.
 #[derive(PartialEq)]
 enum Given {
-    /// A key of the tree around it.
+    /// A key of the tree that contains the site.
     Key((usize, String)),
     Text(String),
     Nothing,
 }
 
-/// Adds a node and all below it.
+/// Adds a node and its descendants.
 fn flatten<'d>(node: &'d Node, parent: usize, nodes: &mut Vec<(&'d Node, usize, usize)>) {
     let at = nodes.len();
     nodes.push((node, parent, 0));
@@ -308,7 +308,7 @@ fn flatten<'d>(node: &'d Node, parent: usize, nodes: &mut Vec<(&'d Node, usize, 
     nodes[at].2 = nodes.len();
 }
 
-/// Whether no two children of a node run at the same time, or one in the pauses of another.
+/// Whether the children of a node never run at the same time, or in each other's pauses.
 fn is_one_by_one(node: &Node) -> bool {
     use Meaning::{Chain, IfElse, Recover, RoundRobin};
     let is_so = |builtin: &Builtin| match builtin.meaning() {

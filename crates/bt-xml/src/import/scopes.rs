@@ -1,5 +1,5 @@
-//! Which entry of a blackboard each key of each tree means. Each subtree has a blackboard of its own, whose keys may be
-//! connected to entries of the tree around it.
+//! Resolves each key of each tree to an entry of a blackboard. Every subtree has its own blackboard, whose keys may be
+//! connected to entries of the outer tree.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -13,56 +13,57 @@ use crate::visit::subtrees_first;
 /// The number of an entry.
 pub type EntryId = usize;
 
-/// What a key of a tree means.
+/// The meaning of a key.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Meaning {
     Entry(EntryId),
-    /// The subtree was given this text.
+    /// A text that was passed to the subtree.
     Constant(String),
 }
 
-/// A tree with what its keys mean.
+/// A tree with the meaning of its keys.
 pub struct Scope {
     /// Its number among the trees of the document.
     pub tree: usize,
-    /// How its root counts where it is skipped.
+    /// How its root counts if it is skipped.
     pub skip: Skip,
     pub keys: BTreeMap<String, Meaning>,
-    /// The keys that it uses, or passes on.
+    /// The keys that it uses or passes on.
     pub used: BTreeSet<String>,
     /// Its parameters: their keys and entries.
     pub parameters: Vec<(String, EntryId)>,
-    /// The scopes of its subtrees, in the order of the file; `None` for one that is in a file that was not read.
+    /// The scopes of its subtrees, in file order; `None` if the file with the subtree was not read.
     pub subtrees: Vec<Option<usize>>,
-    /// What each of these is given for its parameters, by their keys.
+    /// The arguments of each of these subtrees, by key.
     pub arguments: Vec<BTreeMap<String, Meaning>>,
 }
 
 impl Scope {
-    /// What the key in a port of a node means.
+    /// The meaning of the key in a port of a node.
     pub fn meaning(&self, node: &Node, port: &str) -> Option<&Meaning> {
         let Value::Key(key) = node.port(port)? else { return None };
         self.keys.get(key)
     }
 
-    /// What the key in a port means, which may be written without braces.
+    /// The meaning of the key in a port that may omit the braces.
     pub fn meaning_of_name(&self, node: &Node, port: &str) -> Option<&Meaning> {
         let (Value::Key(key) | Value::Literal(key)) = node.port(port)? else { return None };
         self.keys.get(key.trim())
     }
 }
 
-/// All trees of a file, each once for each meaning of its keys, and of a skip of its root.
+/// All trees of a file. A tree has a scope for each combination of what its keys mean and how a skip of its root
+/// counts.
 #[derive(Default)]
 pub struct Scopes {
     pub all: Vec<Scope>,
-    /// The key of each entry, and the tree on whose blackboard it is.
+    /// The key of each entry, and the tree that owns its blackboard.
     pub entries: Vec<(String, usize)>,
     /// The entries that are parameters of a tree.
     pub parameters: BTreeMap<EntryId, Way>,
-    /// The entries that are the same for all scopes of a tree.
+    /// The entries that all scopes of a tree share.
     common: HashMap<(usize, String), EntryId>,
-    /// The scopes of a tree with everything that its keys mean.
+    /// The scopes by tree, skip, and the meanings of the keys.
     known: BTreeMap<(usize, Skip, BTreeMap<String, Meaning>), usize>,
 }
 
@@ -73,16 +74,16 @@ impl Scopes {
     }
 }
 
-/// How many scopes are made at most: a tree can be used in another one twice, which is used twice ..
+/// How many scopes there may be: if each tree uses the next one twice, their number doubles each time.
 const MOST: usize = 10_000;
 
-/// How many keys all scopes have at most.
+/// How many keys all scopes together may have.
 const MOST_KEYS: usize = 100_000;
 
-/// How many nodes all scopes have at most: each is written.
+/// How many nodes all scopes together may have: each is written.
 const MOST_NODES: usize = 100_000;
 
-/// The scopes of a document without mistakes, or `None` if there are too many.
+/// Builds the scopes of a document without mistakes; `None` if there are too many.
 pub fn scopes(facts: &Facts<'_>, ways: &Ways) -> Option<Scopes> {
     let mut builder = Builder { facts, ways, scopes: Scopes::default(), keys: 0, nodes: 0 };
     let all = facts.trees.iter().flat_map(|tree| &tree.subtrees);
@@ -99,12 +100,12 @@ struct Builder<'f, 'd> {
     scopes: Scopes,
     /// How many keys all scopes have so far.
     keys: usize,
-    /// How many nodes.
+    /// How many nodes they have so far.
     nodes: usize,
 }
 
 impl Builder<'_, '_> {
-    /// The scope of a tree in which some keys have a meaning already. Without any it is a main tree.
+    /// The scope of a tree in which the `given` keys have a meaning. A tree without given keys is a main tree.
     fn scope(&mut self, tree: usize, skip: Skip, mut given: BTreeMap<String, Meaning>) -> Option<usize> {
         let (facts, ways) = (self.facts, self.ways);
         let keys = &facts.trees[tree].keys;
@@ -124,7 +125,7 @@ impl Builder<'_, '_> {
             if meanings.contains_key(key) {
                 continue;
             }
-            // An entry of the main tree that was not given: this is the main tree.
+            // If no entry of the main tree was given, this is the main tree.
             let own = key.trim_start_matches('@').to_owned();
             let meaning = meanings.get(&own).cloned().unwrap_or_else(|| self.entry(tree, &own));
             if own != *key {
@@ -166,7 +167,7 @@ impl Builder<'_, '_> {
         Some(number)
     }
 
-    /// A new entry of a tree, or the one that all scopes of it have in common.
+    /// A new entry of a tree, or the entry that all its scopes share.
     fn entry(&mut self, tree: usize, key: &str) -> Meaning {
         let way = self.ways.of(tree, key);
         if let Some(known) = way.and_then(|_| self.scopes.common.get(&(tree, key.to_owned()))) {
@@ -183,7 +184,7 @@ impl Builder<'_, '_> {
         Meaning::Entry(entry)
     }
 
-    /// What the keys of a subtree mean by its ports.
+    /// The meanings that the ports of a subtree give to its keys.
     fn given(&self, node: &Node, around: &BTreeMap<String, Meaning>) -> BTreeMap<String, Meaning> {
         let mut given = BTreeMap::new();
         for port in &node.ports {

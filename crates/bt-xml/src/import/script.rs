@@ -11,15 +11,15 @@ use crate::script::{Assign, Binary, Compare, Expr, Script, Unary};
 pub struct Translator<'b> {
     pub board: &'b Board,
     pub scope: &'b Scope,
-    /// The values of enums in C++, and how often Rust names them.
+    /// The values of C++ enums, and how often the Rust names each.
     pub constants: &'b mut BTreeMap<String, usize>,
     /// What has no counterpart in Rust.
     pub wrong: Option<String>,
-    /// The types that are compared although nothing shows what they are.
+    /// The types of compared values that nothing in the files reveals.
     pub unknown: BTreeSet<String>,
 }
 
-/// How tightly the parts of an expression of Rust hold together, from the loosest on.
+/// The precedence of an expression of Rust, loosest first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Level {
     /// `if`, or a block.
@@ -42,7 +42,7 @@ struct Rust {
     text: String,
     ty: Ty,
     level: Level,
-    /// Whether a text is a `String` that nothing else has.
+    /// Whether a text is a `String` that nothing else owns.
     is_owned: bool,
 }
 
@@ -67,14 +67,14 @@ impl Rust {
         Rust { is_owned: true, ..self }
     }
 
-    /// The text, in parentheses where its parts do not hold together as tightly as this.
+    /// The text, in parentheses if it binds more loosely than `level`.
     fn at(&self, level: Level) -> String {
         if self.level < level { format!("({})", self.text) } else { self.text.clone() }
     }
 
-    /// `left sign right`, whose sides have the same type.
+    /// `left sign right`, with sides of the same type.
     fn infix(left: &Rust, sign: &str, right: &Rust, level: Level, ty: Ty) -> Rust {
-        // `a as f64 < b` would be read as a type with arguments, and `a < b < c` is not allowed.
+        // Rust reads `a as f64 < b` as a type with arguments, and forbids `a < b < c`.
         let first = match level {
             Level::Compare if left.level == Level::Cast => Level::Atom,
             Level::Compare => Level::BitOr,
@@ -225,7 +225,7 @@ impl Translator<'_> {
         Rust::new(name, Ty::Number)
     }
 
-    /// The value of an enum as a text, which BehaviorTree.CPP looks up by its name.
+    /// The value of an enum as a text: BehaviorTree.CPP looks it up by name.
     fn named(&mut self, value: Rust) -> Rust {
         match self.constants.get_mut(&value.text) {
             Some(count) => {
@@ -238,7 +238,7 @@ impl Translator<'_> {
 
     fn binary(&mut self, binary: Binary, left: Rust, right: Rust) -> Rust {
         let (sign, level) = match binary {
-            // Both sides are pure, so it does not matter that BehaviorTree.CPP asks both.
+            // Both sides are pure, so it does not matter that BehaviorTree.CPP evaluates both.
             Binary::And => ("&&", Level::And),
             Binary::Or => ("||", Level::Or),
             Binary::Concatenate => return self.joined(left, right),
@@ -268,7 +268,7 @@ impl Translator<'_> {
         Rust::new(format!("format!(\"{{}}{{}}\", {}, {})", left, right), Ty::Text).owned()
     }
 
-    /// What can be formatted.
+    /// An expression that can be formatted.
     fn text(&mut self, value: &Rust) -> String {
         if !value.ty.is_plain() {
             self.wrong = Some(format!("`{}` is not a text", value.text));
@@ -300,7 +300,7 @@ impl Translator<'_> {
         let is_text = left.ty == Ty::Text || right.ty == Ty::Text;
         let (left, right) = if is_text { (self.named(left), self.named(right)) } else { (left, right) };
         match (&left.ty, &right.ty) {
-            // A type that nothing in the files tells, which the user fills in.
+            // A type that nothing in the files reveals, which the user fills in.
             (Ty::Own(one), Ty::Own(other)) if one == other && ["==", "!="].contains(&sign) => {
                 self.unknown.insert(one.clone());
                 Rust::infix(&left, sign, &right, Level::Compare, Ty::Bool).text
@@ -348,7 +348,7 @@ impl Translator<'_> {
         }
     }
 
-    /// A whole number, for operators on bits.
+    /// A whole number, for bitwise operators.
     fn bits(&mut self, value: Rust) -> Rust {
         match value.ty {
             Ty::Int => value,
@@ -374,7 +374,7 @@ impl Translator<'_> {
     }
 }
 
-/// A place for the user to fill in, with the text that has no counterpart in Rust.
+/// A `todo!` for the user to replace, with the text that has no counterpart in Rust.
 pub fn todo(text: &str) -> String {
     format!("todo!({:?})", text.replace('{', "{{").replace('}', "}}"))
 }

@@ -1,4 +1,4 @@
-//! Writes the trees, and everything that they need.
+//! Writes the trees, and all the items that they need.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::fmt::Write as _;
@@ -21,7 +21,7 @@ use crate::names::value_name;
 use crate::problem::Problems;
 use crate::skips::Skip;
 
-/// What is known before the trees are written.
+/// What must be known before the trees are written.
 pub struct Translation<'i> {
     pub facts: &'i Facts<'i>,
     pub scopes: &'i Scopes,
@@ -33,7 +33,7 @@ pub struct Translation<'i> {
     pub names: Vec<String>,
 }
 
-/// What the trees turn out to need.
+/// The items that the trees turn out to need.
 #[derive(Default)]
 struct Needs {
     constants: BTreeMap<String, usize>,
@@ -41,12 +41,12 @@ struct Needs {
     seen: Vec<Seen>,
     halted: Vec<Halted>,
     taken: HashSet<String>,
-    /// The user's types that the files have texts for.
+    /// The user's types of which the files contain values as texts.
     readers: BTreeSet<String>,
 }
 
 impl Translation<'_> {
-    /// Writes all items. The names of types that are `taken` have another meaning.
+    /// Writes all items. Type names in `taken` already have another meaning.
     pub fn write(&self, taken: HashSet<String>, problems: &mut Problems, texts: &mut Texts) {
         let mut needs = Needs { taken, ..Needs::default() };
         let roots = self.lines(&mut needs, problems);
@@ -59,7 +59,7 @@ impl Translation<'_> {
         texts.trees += &trees.trees;
     }
 
-    /// The nodes of each scope.
+    /// The nodes of each scope as lines.
     fn lines(&self, needs: &mut Needs, problems: &mut Problems) -> Vec<Line> {
         let mut roots = Vec::new();
         for (number, scope) in self.scopes.all.iter().enumerate() {
@@ -89,7 +89,7 @@ impl Translation<'_> {
         roots
     }
 
-    /// The trees, once the compiler has no objection.
+    /// The trees, after the compiler has accepted them.
     fn trees(&self, mut roots: Vec<Line>, problems: &mut Problems) -> Texts {
         let is_bool = self.own.values().filter(|own| own.is_bool());
         let mut known: Known = is_bool.map(|own| (own.name.clone(), Answers::BOOL)).collect();
@@ -122,7 +122,7 @@ impl Translation<'_> {
         docs
     }
 
-    /// The imports, the struct, and the types and constants that the user fills in.
+    /// The imports, the struct, and the types and constants for the user to fill in.
     fn before_trees(&self, needs: &Needs) -> String {
         let mut text = uses(self.own, self.scopes);
         let ports = || self.own.values().flat_map(|own| &own.ports);
@@ -140,7 +140,8 @@ impl Translation<'_> {
                 );
             }
         }
-        // Different ones, and none that a field has at first, so that the trees can be tried at once.
+        // The numbers differ from each other and from the initial value of a field, so that the trees can be tried at
+        // once.
         for (number, (constant, _)) in needs.constants.iter().filter(|(_, count)| **count > 0).enumerate() {
             let docs = "/// A value of an enum. Fill in the number that it has in C++.";
             let _ = write!(text, "\n{docs}\npub const {constant}: f64 = {}.0;\n", number + 1);

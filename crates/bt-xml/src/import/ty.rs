@@ -1,19 +1,19 @@
-//! The types that Rust has for those of C++ and for what is written.
+//! The Rust types for types of C++ and for literals.
 
 use crate::names::type_name;
 
-/// A type in Rust. A later one wins where two are found.
+/// A type in Rust. If two are found for one item, the later in this list wins.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Ty {
     Bool,
     Int,
     Number,
     Text,
-    /// What a loop takes its items out of.
+    /// The queue from which a loop takes its items.
     Queue(Box<Ty>),
     List(Box<Ty>),
     Char,
-    /// A time. What is written counts so many nanoseconds.
+    /// A time. A written number counts units of so many nanoseconds.
     Duration(u64),
     Optional(Box<Ty>),
     /// A type of the user's, in an `Option`.
@@ -37,7 +37,7 @@ impl Ty {
         }
     }
 
-    /// The value that a field has at first.
+    /// The initial value of a field.
     pub fn default(&self) -> &'static str {
         match self {
             Ty::Bool => "false",
@@ -52,7 +52,7 @@ impl Ty {
         }
     }
 
-    /// What is written after a field whose value is needed.
+    /// What must follow the name of a field to get its value.
     pub fn clone_call(&self) -> &'static str {
         if self.is_copy() { "" } else { ".clone()" }
     }
@@ -70,7 +70,7 @@ impl Ty {
         matches!(self, Ty::Bool | Ty::Int | Ty::Number | Ty::Text)
     }
 
-    /// The type for one in C++. Every message and class is a type of the user's.
+    /// The Rust type for a C++ type. Every message or class becomes a type of the user's.
     pub fn of_cpp(cpp: &str) -> Option<Ty> {
         let name = cpp.trim().trim_start_matches("const ").trim_end_matches(['&', ' ']);
         let name = name.strip_prefix("std::").unwrap_or(name);
@@ -93,7 +93,7 @@ impl Ty {
         })
     }
 
-    /// The type of a list or a queue whose items can be written one by one.
+    /// The type of a list or a queue, if its items can be written as literals.
     fn of_items(cpp: &str) -> Option<Ty> {
         const LISTS: [&str; 3] = ["vector<", "array<", "list<"];
         const QUEUES: [&str; 4] = ["shared_ptr<std::deque<", "shared_ptr<deque<", "deque<", "BT::SharedQueue<"];
@@ -104,7 +104,7 @@ impl Ty {
         (inner.is_plain() || inner.is_copy()).then(|| ty(Box::new(inner)))
     }
 
-    /// The type of what is written, which may be more than a text.
+    /// The type of a literal, if it is more specific than text.
     pub fn of_literal(text: &str) -> Ty {
         match text.trim() {
             "true" | "false" => Ty::Bool,
@@ -115,13 +115,13 @@ impl Ty {
     }
 }
 
-/// What is in an `optional<..>`.
+/// The type inside `optional<..>`.
 fn optional(cpp: &str) -> Option<&str> {
     cpp.strip_prefix("optional<")?.strip_suffix('>')
 }
 
-/// How many nanoseconds a duration of `chrono` counts by, which is `duration<long, std::ratio<1l, 1000l> >` in models
-/// that a program has written.
+/// The unit of a `chrono` duration in nanoseconds. Models written by a program spell it `duration<long, std::ratio<1l,
+/// 1000l> >`.
 fn nanoseconds(cpp: &str) -> Option<u64> {
     const SECOND: u64 = 1_000_000_000;
     let name = cpp.strip_prefix("chrono::")?;
@@ -142,7 +142,7 @@ fn nanoseconds(cpp: &str) -> Option<u64> {
     })
 }
 
-/// A count of this many nanoseconds, as a `Duration` in Rust.
+/// The number `text` of such units, as a `Duration` in Rust.
 pub fn duration(text: &str, unit: u64) -> Option<String> {
     let call = |name: &str, count: u64| format!("std::time::Duration::{name}({count})");
     if let Ok(count) = text.parse::<u64>() {
@@ -161,7 +161,7 @@ pub fn duration(text: &str, unit: u64) -> Option<String> {
     fits.then(|| format!("std::time::Duration::from_secs_f64({seconds:?})"))
 }
 
-/// Whether it is `unsigned int`, `uint16_t`, the `uint16` of messages, or the like.
+/// Whether it is an integer type: `unsigned int`, `uint16_t`, the `uint16` of messages, or the like.
 fn is_integer(cpp: &str) -> bool {
     const WORDS: [&str; 6] = ["int", "unsigned", "signed", "long", "short", "size_t"];
     let sized = cpp.strip_prefix('u').unwrap_or(cpp).strip_prefix("int");
@@ -183,7 +183,7 @@ fn own_name(cpp: &str) -> String {
     free(type_name(plain.rsplit("::").next().unwrap_or(plain).trim_end_matches('_')))
 }
 
-/// A name that is none of those that the file uses itself.
+/// A name that differs from those that the file uses itself.
 pub fn free(name: String) -> String {
     const USED: [&str; 8] = ["Board", "Default", "Entry", "Option", "Poll", "Status", "String", "Vec"];
     if USED.contains(&&*name) { name + "Value" } else { name }

@@ -1,4 +1,4 @@
-//! The types of entries and of ports: by models, by what is written for them, and by what they are connected to.
+//! The types of entries and ports: from models, from literals, and from what they are connected to.
 
 use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
 
@@ -13,7 +13,7 @@ use crate::names::type_name;
 use crate::script::{Assign, Binary, Compare, Expr, Script, Unary};
 use crate::visit::visit;
 
-/// What has a type.
+/// An entry or a port: each has a type.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum Typed {
     Entry(EntryId),
@@ -21,25 +21,25 @@ enum Typed {
     Port(String, String),
 }
 
-/// The types found so far. What is connected has one type.
+/// The types found so far. Connected entries and ports share one type.
 #[derive(Default)]
 pub struct Types {
     numbers: HashMap<Typed, usize>,
-    /// The number of another one with the same type, or its own.
+    /// The number of another item of the same type, or its own.
     same: Vec<usize>,
     found: Vec<Option<Ty>>,
-    /// What is given a text that is spelled as the value of an enum; whether it is one for sure.
+    /// Items that are given a text spelled like an enum value, and whether it certainly is one.
     perhaps_enums: Vec<(Typed, bool)>,
-    /// What is given `true` or `false`, or is asked whether it holds.
+    /// Items that are given `true` or `false`, or are used as a condition.
     perhaps_bools: Vec<Typed>,
-    /// What switches compare, with the texts of the cases.
+    /// What each switch compares, with the text of each case.
     cases: Vec<(Typed, String)>,
-    /// The outputs, by node and port: a text there is no value.
+    /// The outputs, by node and port: a text written for an output is not a value.
     outputs: HashSet<(String, String)>,
     /// The names in scripts that are values of enums.
     enums: BTreeSet<String>,
-    /// What scripts compare with each other, or assign to each other; whether the order matters, which only numbers
-    /// have.
+    /// Items that a script compares or assigns to each other, and whether the script needs their order: only numbers
+    /// have one.
     alike: Vec<(Vec<Typed>, bool)>,
 }
 
@@ -57,7 +57,7 @@ impl Types {
                 }
             }
         }
-        // The types of models count more than what is written.
+        // Types from models take precedence over types from literals.
         for scope in &scopes.all {
             visit(&document.trees[scope.tree].root, &mut |node| types.connections(node, scope, known));
         }
@@ -69,8 +69,8 @@ impl Types {
         types
     }
 
-    /// What scripts compare has one type: that of the others, or of numbers where the order matters, or else one that
-    /// the user fills in.
+    /// Items that a script compares share a type: that of a typed item, numbers if their order matters, or else a type
+    /// that the user fills in.
     fn decide_alike(&mut self) {
         let alike = std::mem::take(&mut self.alike);
         self.spread(&alike);
@@ -89,7 +89,7 @@ impl Types {
         }
     }
 
-    /// Gives what has no type that of what it is compared with, and what is compared with that the same.
+    /// Passes the types of typed items on to the untyped ones that they are compared with, and from those to the next.
     fn spread(&mut self, alike: &[(Vec<Typed>, bool)]) {
         let mut groups: HashMap<usize, Vec<usize>> = HashMap::new();
         for (group, (all, _)) in alike.iter().enumerate() {
@@ -106,8 +106,8 @@ impl Types {
         }
     }
 
-    /// A text that is spelled as the value of an enum is one where scripts name that value, or where the type is not a
-    /// text: then the type is that of numbers in scripts.
+    /// A text spelled like an enum value is one if scripts name it, or if the item has a type other than text. Scripts
+    /// then use the item as a number.
     fn decide_enums(&mut self) {
         for (typed, text) in std::mem::take(&mut self.cases) {
             let is_enum = is_constant(text.trim());
@@ -131,7 +131,7 @@ impl Types {
         }
     }
 
-    /// The type of what is written for something.
+    /// Derives a type from a literal.
     fn literal(&mut self, typed: &Typed, text: &str) {
         match is_constant(text.trim()) {
             true => self.perhaps_enums.push((typed.clone(), self.enums.contains(text.trim()))),
@@ -147,7 +147,7 @@ impl Types {
         self.ty_or_own(&Typed::Port(node.to_owned(), port.to_owned()), port)
     }
 
-    /// An unknown type is a type of the user's, named after its first entry.
+    /// An unknown type becomes a type of the user's, named after its first entry.
     fn ty_or_own(&mut self, typed: &Typed, name: &str) -> Ty {
         let number = self.number(typed);
         self.found[number].get_or_insert_with(|| Ty::Own(free(type_name(name)))).clone()
@@ -155,7 +155,7 @@ impl Types {
 
     fn number(&mut self, typed: &Typed) -> usize {
         if let Some(&number) = self.numbers.get(typed) {
-            // The next search is short.
+            // Shortens the next search.
             self.same[number] = self.root(number);
             return self.same[number];
         }
@@ -199,7 +199,7 @@ impl Types {
         }
     }
 
-    /// Ports have the types of the entries that they are connected to.
+    /// Ports have the types of the entries they are connected to.
     fn connections(&mut self, node: &Node, scope: &Scope, known: &Named<'_>) {
         if matches!(node.kind, Kind::Builtin(_)) || known.number_of(node).is_some() {
             return;
@@ -252,7 +252,7 @@ impl Types {
         }
     }
 
-    /// A parameter has the type of what it is given.
+    /// A parameter has the type of its argument.
     fn arguments(&mut self, scope: &Scope, scopes: &Scopes) {
         for (subtree, given) in scope.subtrees.iter().zip(&scope.arguments) {
             let Some(subtree) = subtree.map(|subtree| &scopes.all[subtree]) else { continue };
@@ -270,7 +270,7 @@ impl Types {
         }
     }
 
-    /// `SetBlackboard` with its text.
+    /// `SetBlackboard`: its entry has the type of what is written to it.
     fn set(&mut self, node: &Node, scope: &Scope) {
         let Some(Meaning::Entry(to)) = scope.meaning_of_name(node, "output_key") else { return };
         if let Some(Value::Literal(text)) = node.port("value") {
@@ -280,7 +280,7 @@ impl Types {
         }
     }
 
-    /// The cases of a switch are of the type of its variable, unless that is known.
+    /// Notes the cases of a switch: they give its variable a type if nothing else does.
     fn switch(&mut self, node: &Node, scope: &Scope) {
         let Some(&Meaning::Entry(entry)) = scope.meaning(node, "variable") else { return };
         for case in node.ports.iter().filter(|port| port.name.text.starts_with("case_")) {
@@ -368,7 +368,7 @@ impl Types {
         }
     }
 
-    /// An entry that a script only asks whether it holds, is `true` or `false`.
+    /// An entry that a script uses as a condition may be a `bool`.
     fn may_be_bool(&mut self, expr: &Expr, scope: &Scope) {
         if let Expr::Name(name) = expr
             && let Some(Meaning::Entry(entry)) = scope.keys.get(name)
@@ -377,7 +377,7 @@ impl Types {
         }
     }
 
-    /// An entry in the place of a number has the type of one, unless it is known.
+    /// An entry used as a number is one, unless its type is known.
     fn is_number(&mut self, expr: &Expr, scope: &Scope) {
         self.is(expr, Some(Ty::Number), scope);
     }
@@ -389,7 +389,7 @@ impl Types {
     }
 }
 
-/// The entries whose value an expression may have.
+/// The entries whose value the expression may return.
 fn entries(expr: &Expr, scope: &Scope, found: &mut Vec<Typed>) {
     match expr {
         Expr::Name(name) => {
@@ -403,7 +403,7 @@ fn entries(expr: &Expr, scope: &Scope, found: &mut Vec<Typed>) {
     }
 }
 
-/// The type of what a loop goes over.
+/// The item type of a loop.
 fn of_loop(name: &str) -> Option<Ty> {
     match name {
         "LoopInt" => Some(Ty::Int),
@@ -414,7 +414,7 @@ fn of_loop(name: &str) -> Option<Ty> {
     }
 }
 
-/// The type of a port of BehaviorTree.CPP's own nodes.
+/// The type of a port of a built-in node of BehaviorTree.CPP.
 fn of_builtin(takes: Takes) -> Option<Ty> {
     match takes {
         Takes::Integer | Takes::Unsigned => Some(Ty::Int),

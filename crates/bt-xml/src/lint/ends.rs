@@ -1,4 +1,4 @@
-//! How nodes can end: children that never run, and loops that spin.
+//! How nodes can end: finds children that never run, and loops that spin.
 
 use std::collections::HashMap;
 
@@ -12,8 +12,8 @@ use crate::document::{Document, Kind, Node, When};
 use crate::problem::Problems;
 use crate::visit::visit;
 
-/// Warns of children that never run, since one before them never ends in the way that leads to them; and of loops that
-/// neither end nor wait.
+/// Warns of children that never run because one before them never ends as required, and of loops that neither end nor
+/// wait.
 pub fn lint(document: &Document, known: &Known<'_>, problems: &mut Problems) {
     let mut search = Search { known, of_trees: HashMap::new(), problems };
     for tree in known.named.subtrees_first().into_iter().map(|tree| &document.trees[tree]) {
@@ -22,7 +22,7 @@ pub fn lint(document: &Document, known: &Known<'_>, problems: &mut Problems) {
     }
 }
 
-/// What a node may answer.
+/// The possible answers of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Ends {
     succeeds: bool,
@@ -65,18 +65,18 @@ impl<'d> Search<'_, 'd> {
             Kind::Builtin(builtin) => self.builtin(node, builtin),
             Kind::SubTree => match self.known.named.tree_of(node) {
                 Some(tree) if !is_placeholder(&tree.root) => self.of_trees[&*tree.name.text],
-                // A program may run another tree in the place of a placeholder.
+                // A program may replace a placeholder by another tree.
                 _ => ALL,
             },
             _ => {
                 for child in &node.children {
                     self.node(child);
                 }
-                // BehaviorTree.CPP refuses a condition that is running.
+                // BehaviorTree.CPP refuses conditions that return running.
                 let is_condition =
                     self.known.named.model(&node.id.text).is_some_and(|model| matches!(model.kind, Kind::Condition));
                 let waits = !is_condition && !matches!(node.kind, Kind::Condition);
-                // A leaf is skipped by its scripts alone.
+                // Only its own scripts can skip a leaf.
                 Ends { waits, is_skipped: !node.children.is_empty(), ..ALL }
             }
         };
@@ -129,7 +129,7 @@ impl<'d> Search<'_, 'd> {
         }
     }
 
-    /// Children that run in order while they end in one way.
+    /// Children that run in order as long as each ends in one way.
     fn chain(&mut self, node: &'d Node, go_on: Outcome) -> Ends {
         let (mut ends, mut all_skipped, mut blocker) = (NONE, true, None);
         for child in &node.children {
@@ -139,7 +139,7 @@ impl<'d> Search<'_, 'd> {
                 let how = if go_on.is_success() { "succeeds" } else { "fails" };
                 let message = format!("`{}` never runs: `{}` before it never {how}", child.id.text, before.id.text);
                 self.problems.warn(child.id.at.clone(), message);
-                // What is after it does not run either.
+                // The children after it never run either.
                 return ends;
             }
             all_skipped &= one.is_skipped;
@@ -156,7 +156,7 @@ impl<'d> Search<'_, 'd> {
     }
 }
 
-/// Whether nothing in a tree does anything.
+/// Whether a tree does nothing.
 fn is_placeholder(root: &Node) -> bool {
     let mut is_placeholder = true;
     visit(root, &mut |node| {

@@ -24,10 +24,10 @@ const LENGTH: usize = 16 << 20;
 /// How many elements, comments and texts a file may have.
 const NODES: u32 = 1 << 20;
 
-/// How deep nodes may be nested, as in BehaviorTree.CPP.
+/// How deeply nodes may be nested, as in BehaviorTree.CPP.
 const DEPTH: usize = 256;
 
-/// What is in a file, unless it is not XML, or not of trees. Places are counted from `base`.
+/// Reads the content of a file, if it is XML with trees. Places are counted from `base`.
 pub fn read(file: &str, base: usize, problems: &mut Problems) -> Option<Document> {
     if file.len() > LENGTH {
         problems.error(base..base, format!("the file is longer than {} MB", LENGTH >> 20));
@@ -56,7 +56,7 @@ pub fn read(file: &str, base: usize, problems: &mut Problems) -> Option<Document
     }
 }
 
-/// How many places are listed one by one.
+/// How many lax places are listed one by one.
 const LAX: usize = 20;
 
 fn warn_of_lax(base: usize, repaired: &Repaired, problems: &mut Problems) {
@@ -67,7 +67,7 @@ fn warn_of_lax(base: usize, repaired: &Repaired, problems: &mut Problems) {
     }
 }
 
-/// The place and the message of a file that is not valid XML.
+/// The place and message for a file that is not valid XML.
 fn malformed(error: &Error, repaired: &Repaired) -> (Range<usize>, String) {
     if let Some(quote) = repaired.open_quote {
         return (quote..quote + 1, "this attribute has no end: a quote is missing".to_owned());
@@ -75,7 +75,7 @@ fn malformed(error: &Error, repaired: &Repaired) -> (Range<usize>, String) {
     let message = match error {
         Error::DtdDetected => "a document type is not allowed: entities of your own are not read".to_owned(),
         Error::NodesLimitReached => format!("the file has more than {NODES} elements"),
-        // It ends with the place, which is shown anyway.
+        // The message ends with the place, which is shown anyway.
         error => {
             let text = error.to_string();
             text.rfind(" at ").map_or(&*text, |end| &text[..end]).to_owned()
@@ -93,7 +93,7 @@ fn malformed(error: &Error, repaired: &Repaired) -> (Range<usize>, String) {
     (at..at, message)
 }
 
-/// Whether a file has what only version 4 has.
+/// Whether a file contains anything that only version 4 has.
 fn is_of_version_4(root: XmlNode<'_, '_>) -> bool {
     root.descendants().filter(XmlNode::is_element).any(|element| {
         element.tag_name().name().starts_with("Script")
@@ -101,7 +101,7 @@ fn is_of_version_4(root: XmlNode<'_, '_>) -> bool {
     })
 }
 
-/// Whether a file of version 3 says the same in version 4: there, `port="key"` of a subtree is a text, and some nodes
+/// Whether a file of version 3 means the same in version 4. There, `port="key"` of a subtree is a text, and some nodes
 /// have other names.
 fn means_the_same_in_4(root: XmlNode<'_, '_>) -> bool {
     const ONLY_IN_3: [&str; 3] = ["SubTreePlus", "SequenceStar", "RetryUntilSuccesful"];
@@ -125,12 +125,12 @@ pub(crate) struct Reader<'r> {
     /// Where the file begins among all files.
     base: usize,
     problems: &'r mut Problems,
-    /// Whether the file is of version 3, where `port="key"` of a subtree is a key.
+    /// Whether the file is version 3, where `port="key"` of a subtree is a key.
     is_version_3: bool,
 }
 
 impl Reader<'_> {
-    /// The place in the file of a place in the XML.
+    /// Translates a place in the XML to its place in the file.
     fn at(&self, range: Range<usize>) -> Range<usize> {
         let at = self.repaired.original_range(range);
         self.base + at.start..self.base + at.end
@@ -183,7 +183,7 @@ impl Reader<'_> {
         Some(document)
     }
 
-    /// A warning for each text between elements: BehaviorTree.CPP does not look at them.
+    /// Warns about texts between elements: BehaviorTree.CPP ignores them.
     fn tell_texts(&mut self, element: XmlNode<'_, '_>) {
         for text in element.children().filter(XmlNode::is_text) {
             let said = text.text().unwrap_or_default();
@@ -251,7 +251,7 @@ impl Reader<'_> {
         Some(Tree { name, file: 0, docs, root })
     }
 
-    /// Only the one tree of a file needs no name.
+    /// Names the only tree of a file. In a file with several trees, each needs a name of its own.
     fn name_the_only_tree(&mut self, document: &mut Document, root: XmlNode<'_, '_>) {
         let count = root.children().filter(|element| element.tag_name().name() == "BehaviorTree").count();
         for tree in document.trees.iter_mut().filter(|tree| tree.name.text.is_empty()) {

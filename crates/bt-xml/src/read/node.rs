@@ -10,22 +10,22 @@ use crate::builtin::{Builtin, Takes};
 use crate::document::{Condition, Kind, Name, Node, Port, Value, When};
 use crate::script;
 
-/// What version 3 calls nodes, and what version 4 does.
+/// Names of nodes in version 3, and in version 4.
 const VERSION_3: [(&str, &str); 3] = [
     ("SequenceStar", "SequenceWithMemory"),
     ("RetryUntilSuccesful", "RetryUntilSuccessful"),
     ("SubTreePlus", "SubTree"),
 ];
 
-/// What version 3 calls attributes of nodes, and what version 4 does.
+/// Names of attributes in version 3, and in version 4.
 const VERSION_3_PORTS: [(&str, &str, &str); 3] = [
     ("Parallel", "success_threshold", "success_count"),
     ("Parallel", "failure_threshold", "failure_count"),
-    // Until 3.4, where a failure counts as soon as so many can no longer succeed.
+    // Until 3.4, a `Parallel` fails as soon as its threshold is out of reach.
     ("Parallel", "threshold", "success_count"),
 ];
 
-/// Attributes that BehaviorTree.CPP and editors write, and that need no counterpart where they say nothing of data.
+/// Attributes written by BehaviorTree.CPP and editors that need no counterpart, as they pass no data.
 const NOTES: [&str; 11] = [
     "_uid",
     "_fullpath",
@@ -37,12 +37,12 @@ const NOTES: [&str; 11] = [
     "_hardcoded",
     "_external",
     "_subtreeOnly",
-    // What `bt export` writes.
+    // `bt export` writes it.
     "_rust",
 ];
 
 impl Reader<'_> {
-    /// A node with everything that is below it.
+    /// A node and its descendants.
     pub(super) fn node(&mut self, element: XmlNode<'_, '_>, depth: usize) -> Node {
         let at = self.at(tag(element));
         let mut attributes = Attributes::new(element, self);
@@ -71,7 +71,7 @@ impl Reader<'_> {
             ports.extend(failures(&threshold, children.len()));
         }
         let kind = match kind {
-            // Not known to be anything else: by its children.
+            // Nothing tells its kind, so the number of children decides.
             Kind::Action if !is_long(element) => match children.len() {
                 0 => Kind::Action,
                 1 => Kind::Decorator,
@@ -109,7 +109,7 @@ impl Reader<'_> {
         (Name { text: name.to_owned(), at }, kind)
     }
 
-    /// The attributes of editors, and a warning for each other one that begins with `_`.
+    /// The attributes of editors. Every other attribute that begins with `_` gets a warning.
     fn notes(&mut self, attributes: &mut Attributes) -> Vec<(String, String)> {
         let notes = attributes.take_all(|name| name.starts_with('_'));
         for name in notes.iter().map(|note| &note.name).filter(|name| !NOTES.contains(&&*name.text)) {
@@ -136,7 +136,7 @@ impl Reader<'_> {
         }
     }
 
-    /// What BehaviorTree.CPP reads of a number: what is after it is left out.
+    /// The part of a number that BehaviorTree.CPP reads: it ignores the rest.
     fn number<'t>(&mut self, attribute: &'t Attribute, builtin: &Builtin, port: &str) -> &'t str {
         let (text, takes) = (attribute.value.text.trim(), builtin.port(port).map_or(Takes::Text, |port| port.takes));
         let number = &text[..length_of_number(text, takes)];
@@ -177,7 +177,7 @@ impl Reader<'_> {
     }
 }
 
-/// The failures with which a `Parallel` of version 3.4 fails: so many that its threshold is no longer reached.
+/// How many failures make a `Parallel` of version 3.4 fail: so many that the threshold is out of reach.
 fn failures(threshold: &Name, children: usize) -> Option<Port> {
     let failures = (children + 1).checked_sub(threshold.text.trim().parse().ok()?)?;
     let name = Name { text: "failure_count".to_owned(), at: threshold.at.clone() };
@@ -188,7 +188,7 @@ fn is_number(takes: Takes) -> bool {
     matches!(takes, Takes::Integer | Takes::Unsigned | Takes::Number)
 }
 
-/// The length of the number at the beginning of a text.
+/// The length of the number that begins the text.
 fn length_of_number(text: &str, takes: Takes) -> usize {
     let digits = |from: usize| text[from..].find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len() - from);
     let whole = usize::from(text.starts_with('-'));
@@ -204,7 +204,7 @@ fn is_long(element: XmlNode<'_, '_>) -> bool {
     KINDS.iter().any(|(known, _)| *known == element.tag_name().name())
 }
 
-/// What is written for a port.
+/// The value of a port.
 pub fn value_of(text: &str, port: &str) -> Value {
     let trimmed = text.trim();
     if trimmed == "=" {

@@ -7,17 +7,17 @@ use std::vec::IntoIter;
 use super::lex::{Word, words};
 use super::{Assign, Expr, OPERATORS, Operator, PREFIX, PREFIXES, Script, Wrong};
 
-/// How deep operands may be nested.
+/// How deeply operands may be nested.
 const DEPTH: usize = 100;
 
-/// How many words a script may have. A sum is as deep as it is long.
+/// How many words a script may have: a sum nests as deeply as it is long.
 const WORDS: usize = 2_000;
 
-/// Reads a script.
+/// Parses a script.
 ///
 /// # Errors
 ///
-/// The first mistake in it.
+/// The first mistake in the script.
 pub fn parse(script: &str) -> Result<Script, Wrong> {
     let words = words(script, WORDS)?;
     let mut parser = Parser { words: words.into_iter().peekable(), end: script.len(), depth: 0 };
@@ -43,7 +43,7 @@ struct Parser<'s> {
 }
 
 impl Parser<'_> {
-    /// Takes the sign if it is next.
+    /// Consumes the sign if it comes next.
     fn takes(&mut self, sign: &str) -> bool {
         self.words.next_if(|(word, _)| *word == Word::Sign(sign)).is_some()
     }
@@ -58,7 +58,7 @@ impl Parser<'_> {
         Wrong { at, message: message.to_owned() }
     }
 
-    /// The next operator, if it binds at least as strongly.
+    /// The next operator, if it binds at least as strongly as `least`.
     fn operator(&mut self, least: u8) -> Option<(u8, Operator)> {
         let (Word::Sign(sign), _) = self.words.peek()? else { return None };
         let &(_, binds, operator) = OPERATORS.iter().find(|(text, ..)| text == sign)?;
@@ -97,7 +97,7 @@ impl Parser<'_> {
         Ok(Expr::Assign(assign, Box::new(to), Box::new(self.expr(0)?)))
     }
 
-    /// Nothing is done with its value, unless it is in parentheses.
+    /// BehaviorTree.CPP does nothing with its value, unless it is in parentheses.
     fn choice(&mut self, condition: Expr, binds: u8) -> Result<Expr, Wrong> {
         self.words.next();
         let holds = self.expr(0)?;
@@ -145,7 +145,7 @@ impl Parser<'_> {
 mod tests {
     use super::parse;
 
-    /// Each script and what it is with all of its parentheses.
+    /// Scripts, each with its form in full parentheses.
     #[test]
     fn precedence() {
         for (script, read) in [
@@ -198,7 +198,7 @@ mod tests {
 
     #[test]
     fn deep_and_long_scripts_are_refused() {
-        // What is after the last word that may be there is not looked at.
+        // Anything after the word limit is not read.
         let long = parse(&("a ".repeat(2_001) + "%")).expect_err("it is long");
         assert_eq!((long.at, &*long.message), (4_000..4_001, "this script has more than 2000 words"));
         for deep in ["(", "!", "a ? ", "a = ", "a + "] {

@@ -66,11 +66,11 @@ impl Nodes<'_> {
             }
             Becomes::RunOnce => Line::new("run_once", self.children(node, skip)),
             Becomes::Persistent => Line::new("sequence", self.children(node, skip)),
-            // `bt!` refuses what follows from them: children that are never reached, loops that never end.
+            // `bt!` would refuse the consequences: children that never run, loops that never end.
             Becomes::Always(leaf) => Line::new("unchecked", vec![Line::leaf(leaf)]),
             Becomes::WhileDoElse => self.while_do_else(node, skip),
             Becomes::TryCatch => self.try_catch(node, skip),
-            // That of `bt` ends with success.
+            // The loop of `bt` ends with success.
             Becomes::KeepRunning => {
                 if self.may_run(&node.children[0]) {
                     self.nearly(
@@ -103,7 +103,7 @@ impl Nodes<'_> {
         }
     }
 
-    /// A threshold that is never reached: BehaviorTree.CPP throws when the node is ticked.
+    /// Reports a threshold that can never be reached: BehaviorTree.CPP throws when the node is ticked.
     fn check_thresholds(&mut self, node: &Node) {
         let count = node.children.len();
         for port in &node.ports {
@@ -129,7 +129,7 @@ impl Nodes<'_> {
             node,
             "the condition of `WhileDoElse` is more than conditions: the `else` also runs when `then` fails",
         );
-        // After a `then` that fails, the `else` would run.
+        // The `else` would run after a failed `then`.
         let skip = if skip == Skip::Fails { Skip::Neither } else { skip };
         let mut children = self.lines(node, skip).into_iter();
         let tried = children.by_ref().take(2).collect();
@@ -137,14 +137,14 @@ impl Nodes<'_> {
         Line::new("reactive_selector", vec![Line::new("reactive_sequence", tried), other])
     }
 
-    /// What the file says of nodes that become an expression, which has no labels: their names and comments.
+    /// The names and comments of nodes that become an expression, which has no labels.
     fn said_of(node: &Node) -> Vec<String> {
         let name = node.name.as_deref().filter(|name| !is_name_of(name, &node.id.text));
         let own = node.docs.iter().cloned().chain(name.map(|name| format!("`{}`: {name}", node.id.text)));
         own.chain(node.children.iter().flat_map(Self::said_of)).collect()
     }
 
-    /// A node that is nothing but conditions, as an expression.
+    /// A node that consists only of conditions, as an expression.
     fn condition_of(&mut self, node: &Node) -> Option<String> {
         if !node.conditions.is_empty() {
             return None;
@@ -186,7 +186,7 @@ impl Nodes<'_> {
         }
     }
 
-    /// An argument inside a closure, in which names of values are borrowed.
+    /// An argument inside a closure, where the names of values are borrowed.
     fn argument_of_closure(&mut self, node: &Node, port: &OwnPort) -> String {
         let text = self.argument(node, port);
         let is_name =
@@ -221,8 +221,7 @@ impl Nodes<'_> {
         }
     }
 
-    /// A node that asks whether an entry was written since it last asked. What is written before it asks for the first
-    /// time counts.
+    /// A node that checks whether an entry was written since the last check. Writes before the first check count.
     fn updated(&mut self, node: &Node, builtin: &Builtin, otherwise: Otherwise, skip: Skip) -> Line {
         let entry = self.scope.meaning_of_name(node, "entry").cloned();
         let mut children = self.children(node, skip);
@@ -299,7 +298,7 @@ impl Nodes<'_> {
     }
 }
 
-/// Whether a name says no more than the kind of the node.
+/// Whether a name only repeats the kind of the node.
 fn is_name_of(name: &str, id: &str) -> bool {
     value_name(name) == value_name(id)
 }

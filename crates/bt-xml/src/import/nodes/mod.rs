@@ -40,22 +40,22 @@ pub struct Nodes<'i> {
     pub skips: &'i Skips,
     /// The names and scopes of its subtrees, in the order of the file.
     pub subtrees: std::vec::IntoIter<Option<(String, &'i Scope)>>,
-    /// What each of these is given.
+    /// The arguments of each of these subtrees.
     pub arguments: std::slice::Iter<'i, BTreeMap<String, Meaning>>,
     pub labels: HashSet<String>,
     /// The names of the items of the loops around a node.
     pub items: Vec<String>,
-    /// The values of enums in C++, and how often Rust names them.
+    /// The values of C++ enums, and how often the Rust names each.
     pub constants: &'i mut BTreeMap<String, usize>,
     /// The fields that leaves write.
     pub written: &'i mut BTreeSet<EntryId>,
-    /// The fields of nodes that ask whether an entry was written.
+    /// The fields of nodes that check whether an entry was written.
     pub seen: &'i mut Vec<Seen>,
     /// The decorators for `_onHalted`.
     pub halted: &'i mut Vec<Halted>,
-    /// The names of types that are taken.
+    /// The type names that are taken.
     pub taken: &'i mut HashSet<String>,
-    /// The user's types that are written as texts.
+    /// The user's types that have values written as texts.
     pub readers: &'i mut BTreeSet<String>,
     /// What has no exact counterpart in `bt!`.
     pub problems: &'i mut Problems,
@@ -69,7 +69,7 @@ impl Nodes<'_> {
                 Some(((name, subtree), given)) => {
                     let arguments = self.arguments_of(node, subtree, given);
                     let used = &subtree.used;
-                    // Not those with a default of the model, which are in the place of the node.
+                    // Ports with a default from the model are left out: their place is that of the node.
                     let ports = node.ports.iter().filter(|port| port.name.at != node.id.at);
                     for port in ports.filter(|port| !used.contains(&port.name.text)) {
                         let message = format!("the tree `{}` uses no key `{}`", node.id.text, port.name.text);
@@ -91,7 +91,7 @@ impl Nodes<'_> {
         line
     }
 
-    /// Reports what behaves slightly differently, or is left out.
+    /// Reports a difference in behavior, or an omission.
     fn nearly(&mut self, node: &Node, message: impl Into<String>) {
         self.problems.warn(node.id.at.clone(), message);
     }
@@ -102,7 +102,7 @@ impl Nodes<'_> {
         is_plain.then(|| unique(label, "_", &mut self.labels))
     }
 
-    /// The children of a node that counts so itself if it is skipped.
+    /// The children of a node; `skip` is how the node itself counts if it is skipped.
     fn lines(&mut self, node: &Node, skip: Skip) -> Vec<Line> {
         let children = node.children.iter().enumerate();
         children.map(|(number, child)| self.line(child, skip.of_child(node, number))).collect()
@@ -110,7 +110,7 @@ impl Nodes<'_> {
 
     fn children(&mut self, node: &Node, skip: Skip) -> Vec<Line> {
         let mut lines: Vec<_> = self.lines(node, skip);
-        // `bt!` refuses children that are never reached.
+        // `bt!` refuses children that can never run.
         let last = lines.len().saturating_sub(1);
         for line in &mut lines[..last] {
             if nodes::find(&line.head).is_some_and(|builtin| builtin.meaning.ends_one_way()) {
@@ -138,7 +138,7 @@ impl Nodes<'_> {
         Line::new(head, children)
     }
 
-    /// An entry that is written.
+    /// An entry that a leaf writes.
     fn entry(&mut self, entry: EntryId) -> String {
         let field = &self.board.fields[entry];
         if field.parameter.is_none() {
@@ -147,7 +147,7 @@ impl Nodes<'_> {
         field.entry()
     }
 
-    /// What a subtree is given for its parameters.
+    /// The arguments for the parameters of a subtree.
     fn arguments_of(&mut self, node: &Node, subtree: &Scope, given: &BTreeMap<String, Meaning>) -> Vec<String> {
         let board = self.board;
         let arguments = subtree.parameters.iter().map(|(key, parameter)| {
@@ -199,7 +199,7 @@ impl Nodes<'_> {
         let json = from_json(text.trim());
         let (trimmed, text) = json.as_deref().map_or((text.trim(), text), |json| (json, json));
         let said = match &port.ty {
-            // Each item is reported by itself.
+            // Items are reported one by one.
             Ty::List(item) | Ty::Queue(item) => {
                 let item = OwnPort::read(&port.key, (**item).clone());
                 let items = trimmed.split(';').map(str::trim).filter(|text| !text.is_empty());
@@ -239,7 +239,7 @@ impl Nodes<'_> {
         })
     }
 
-    /// A text that a function of the user's reads.
+    /// A text that one of the user's functions parses.
     fn own_constant(&mut self, at: &Range<usize>, port: &OwnPort, own: &str, text: &str) -> String {
         self.readers.insert(own.to_owned());
         let reader = reader(own);
@@ -247,7 +247,7 @@ impl Nodes<'_> {
         format!("{reader}({text:?})")
     }
 
-    /// A script in Rust, and why it is not the same.
+    /// The script in Rust, and why it differs, if it does.
     fn translated(&mut self, node: &Node, how: impl FnOnce(&mut Translator<'_>) -> String) -> (String, Option<String>) {
         let mut translator = Translator {
             board: self.board,
@@ -284,14 +284,14 @@ impl Nodes<'_> {
         Line::leaf(format!("action({open} {text})"))
     }
 
-    /// A script in Rust. Where that is not the same, its place is left open: a guess could hold always, or never.
+    /// The script in Rust. If it differs, a `todo!` takes its place: a guess might always hold, or never.
     fn or_todo(&mut self, node: &Node, script: &Script, text: String, wrong: Option<String>) -> String {
         let Some(wrong) = wrong else { return text };
         self.nearly(node, format!("the script `{script}` is a `todo!` in Rust: {wrong}"));
         todo(&script.to_string())
     }
 
-    /// A port of a node of BehaviorTree.CPP: what is written, or its default.
+    /// The text of a port of a built-in node, or its default.
     fn text(&mut self, node: &Node, builtin: &Builtin, name: &str) -> String {
         let default = builtin.port(name).and_then(|port| port.default);
         match node.port(name) {
@@ -308,7 +308,7 @@ impl Nodes<'_> {
         }
     }
 
-    /// A number that is written, or a closure for an entry.
+    /// The number that is written, or a closure that reads an entry.
     fn number(&mut self, node: &Node, builtin: &Builtin, name: &str, seconds: bool) -> String {
         match self.scope.meaning(node, name).cloned() {
             Some(Meaning::Entry(entry)) => {
@@ -334,12 +334,12 @@ impl Nodes<'_> {
     }
 }
 
-/// The name of the function that reads a type of the user's.
+/// The name of the function that parses a type of the user's.
 pub fn reader(own: &str) -> String {
     value_name(own) + "_from"
 }
 
-/// A closure that may not need the context.
+/// A closure that may ignore the context.
 fn closure(text: &str) -> String {
     let needs = text.contains("board") && !text.starts_with("todo!(");
     format!("|{}| {text}", if needs { "board" } else { "_" })
@@ -357,7 +357,7 @@ fn script_of<'n>(node: &'n Node, port: &str) -> Option<&'n Script> {
     }
 }
 
-/// What `json:..` says, if it is a number, a text, or a list of these without lists in it.
+/// The value of `json:..` in Rust: a number, a text, or a flat list of these.
 fn from_json(text: &str) -> Option<String> {
     let json = text.strip_prefix("json:")?.trim();
     let inner =
@@ -371,7 +371,7 @@ fn from_json(text: &str) -> Option<String> {
     }
 }
 
-/// A number as it is written in Rust; milliseconds as seconds.
+/// A number as Rust writes it; milliseconds become seconds.
 fn number(text: &str, seconds: bool) -> String {
     match (seconds, text.trim().parse::<f64>()) {
         (true, Ok(milliseconds)) => format!("{:?}", milliseconds / 1000.0),
