@@ -5,9 +5,9 @@
 pub enum Becomes {
     /// The node of `bt!` with this name.
     Node(&'static str, Args),
-    /// A leaf of `bt!` that always ends in the same way, on purpose.
+    /// A leaf of `bt!` that always ends the same way, on purpose.
     Always(&'static str),
-    /// A `run_once`, unless it is skipped later.
+    /// A `run_once`, unless later ticks skip it.
     RunOnce,
     WhileDoElse,
     TryCatch,
@@ -15,17 +15,17 @@ pub enum Becomes {
     KeepRunning,
     Precondition,
     Loop,
-    /// Asks whether an entry was updated.
+    /// Checks whether an entry was updated.
     Updated(Otherwise),
     Script,
     ScriptCondition,
     SetEntry,
     UnsetEntry,
-    /// A `sequence` that keeps its place in an entry.
+    /// A `sequence` that stores its position in an entry.
     Persistent,
 }
 
-/// What a node answers whose entry was not updated.
+/// The answer of a node whose entry was not updated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Otherwise {
     Skipped,
@@ -37,21 +37,22 @@ pub enum Otherwise {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Args {
     None,
-    /// A port that must have this value; with any other, the nodes differ.
+    /// A port that must have this value. With any other value, the nodes differ.
     Only(&'static str, &'static str),
     /// A whole number.
     Count(&'static str),
-    /// A whole number; for -1 it is the other node.
+    /// A whole number. For -1, the other node is used.
     CountOr(&'static str, &'static str),
     /// Seconds in Rust, whole milliseconds in XML.
     Time(&'static str),
-    /// Seconds in Rust, times a second in XML.
+    /// A period in seconds in Rust, a frequency in hertz in XML.
     Rate(&'static str),
-    /// Numbers of children: the names in Rust and in XML, and whether it is all children without the argument, not one.
+    /// Numbers of children: the names in Rust and in XML, and whether a missing argument means all children instead of
+    /// one.
     Thresholds(&'static [(&'static str, &'static str, bool)]),
 }
 
-/// What a number of a port counts.
+/// The unit of a port's number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
     Milliseconds,
@@ -59,10 +60,10 @@ pub enum Unit {
     Hertz,
 }
 
-/// How the ports of a node are written.
+/// Writes the ports of a node as text.
 pub trait Ports {
-    /// A number, which may be an entry.
+    /// A number, possibly from an entry.
     fn number(&mut self, port: &str, unit: Unit) -> String;
-    /// The text of a threshold, which is not an entry.
+    /// The text of a threshold, which is never an entry.
     fn threshold(&mut self, port: &str) -> String;
 }

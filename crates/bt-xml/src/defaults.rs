@@ -1,4 +1,4 @@
-//! Ports that a model gives a default.
+//! The default values that models give to ports.
 
 use std::collections::HashMap;
 
@@ -6,10 +6,10 @@ use crate::document::{Document, Kind, Model, ModelPort, Node, Port, Value};
 use crate::problem::Problems;
 use crate::read::value_of;
 
-/// Adds the defaults of models to nodes that do not name these ports. BehaviorTree.CPP refuses a subtree without a
-/// value for a port that has no default.
+/// Adds the defaults in models to nodes that do not name the ports. BehaviorTree.CPP refuses a subtree with no value
+/// for a port without a default.
 pub fn add(document: &mut Document, problems: &mut Problems) {
-    // Those of `bt export` are arguments, which Rust does not leave out.
+    // Ports written by `bt export` are arguments, which Rust cannot leave out.
     let imported = document.models.iter().filter(|model| model.metadata("rust").is_none());
     let models: HashMap<&str, &Model> = imported.map(|model| (&*model.id.text, model)).collect();
     document.trees.iter_mut().for_each(|tree| add_below(&mut tree.root, &models, problems));
@@ -25,7 +25,7 @@ fn add_below(node: &mut Node, models: &HashMap<&str, &Model>, problems: &mut Pro
     node.children.iter_mut().for_each(|child| add_below(child, models, problems));
 }
 
-/// Adds the entries that are defaults. Other defaults are written where the leaf is called.
+/// Adds the defaults that are entries. Other defaults are written where the leaf is called.
 fn add_keys(node: &mut Node, model: Option<&Model>) {
     for port in model.iter().flat_map(|model| &model.ports) {
         if node.ports.iter().all(|given| given.name.text != port.name.text)
@@ -52,7 +52,7 @@ fn add_to_subtree(node: &mut Node, model: Option<&Model>, problems: &mut Problem
     }
 }
 
-/// The port with its default, in the place of the node.
+/// The port with its default, at the place of the node.
 fn with_default(port: &ModelPort, node: &Node) -> Option<Port> {
     let (mut name, at) = (port.name.clone(), node.id.at.clone());
     name.at = at.clone();

@@ -1,4 +1,4 @@
-//! What nodes of BehaviorTree.CPP and nav2 do otherwise in `bt!`. Each is a warning at a node.
+//! What nodes of BehaviorTree.CPP and nav2 do differently in `bt!`. Each difference is a warning at a node.
 
 use std::ops::Range;
 
@@ -9,15 +9,15 @@ use crate::builtin::Builtin;
 use crate::document::{Kind, Node, When};
 use crate::skips::{Skip, Skips};
 
-/// What is known of nodes that run over ticks.
+/// What is known about nodes that run for more than one tick.
 pub trait Runs {
-    /// Whether a node that is not of BehaviorTree.CPP may run when it is asked for the second time.
+    /// Whether a node that is not built in may still run when it is ticked a second time.
     fn may_run_itself(&self, node: &Node) -> bool;
 
     /// Whether such a node keeps its answer until it is reset: "keeps", "may keep".
     fn keeps(&self, node: &Node) -> Option<&'static str>;
 
-    /// Whether a node may run when it is asked for the second time.
+    /// Whether a node may still run when it is ticked a second time.
     fn may_run(&self, node: &Node) -> bool {
         match node.kind {
             Kind::Builtin(builtin) => waits(builtin) || node.children.iter().any(|child| self.may_run_at_all(child)),
@@ -25,13 +25,13 @@ pub trait Runs {
         }
     }
 
-    /// Whether a node may run.
+    /// Whether a node may run or keep its answer.
     fn may_run_at_all(&self, node: &Node) -> bool {
         self.may_run(node) || self.keeps(node).is_some()
     }
 }
 
-/// Whether a node may be running while no child of it is.
+/// Whether a node may be running while none of its children is.
 fn waits(builtin: &Builtin) -> bool {
     let node = builtin.meaning();
     let may_run = |node: Meaning| node == Meaning::Delay || node.answers().is_some_and(|answers| answers.running);
@@ -39,7 +39,7 @@ fn waits(builtin: &Builtin) -> bool {
     is_run || node.is_some_and(may_run)
 }
 
-/// Whether a node that has answered and was not reset answers the same without being asked.
+/// Whether a node that has answered and was not reset repeats its answer without being ticked.
 fn keeps(runs: &impl Runs, node: &Node) -> Option<&'static str> {
     let is_before = |when| matches!(when, When::FailureIf | When::SuccessIf | When::SkipIf | When::While);
     let is_loop = matches!(node.kind, Kind::Builtin(builtin) if builtin.becomes == Becomes::Loop);
@@ -48,8 +48,8 @@ fn keeps(runs: &impl Runs, node: &Node) -> Option<&'static str> {
 }
 
 impl Skips {
-    /// Everything that differs at a node, if its parent takes it so when it is skipped, with the places. `is_same`: its
-    /// ports say what is the same here.
+    /// Everything that differs at a node, with places. `skip` is how its parent counts a skip. `is_same`: with the
+    /// ports it has, the node behaves the same.
     pub fn differences(
         &self,
         node: &Node,
@@ -82,7 +82,7 @@ impl Skips {
         found
     }
 
-    /// What differs where children of a node are skipped.
+    /// Differences if children of a node are skipped.
     fn of_skipped(&self, node: &Node, builtin: &Builtin, skip: Skip) -> Vec<String> {
         let (name, mut found) = (builtin.name, Vec::new());
         let tried = node.children.len().saturating_sub(usize::from(builtin.becomes == Becomes::TryCatch));
@@ -102,11 +102,11 @@ impl Skips {
     }
 }
 
-/// BehaviorTree.CPP does not reset the condition of an `IfThenElse` and a `WhileDoElse` after it has answered.
+/// BehaviorTree.CPP does not reset the condition of an `IfThenElse` or a `WhileDoElse` after it has answered.
 fn asked(builtin: &Builtin, condition: &Node, children: usize, runs: &impl Runs) -> Vec<String> {
     let mut found = Vec::new();
     let is_while = builtin.becomes == Becomes::WhileDoElse;
-    // Of an `IfThenElse`, only one that has failed, and has no other branch, keeps its answer.
+    // For `IfThenElse`, the answer is kept only if it is a failure and there is no other branch.
     if let Some(keeps) = keeps(runs, condition).filter(|_| is_while || children == 2) {
         let name = builtin.name;
         found.push(format!("BehaviorTree.CPP {keeps} what this has answered, and here `{name}` asks it again"));

@@ -1,4 +1,4 @@
-//! Where an included file is looked for.
+//! The places where an included file may be.
 
 use std::ops::Range;
 
@@ -6,11 +6,11 @@ use crate::Sources;
 use crate::document;
 use crate::problem::Level;
 
-/// A file that is to be read.
+/// A file to read.
 pub struct Wanted {
-    /// Where it may be, the best place first. Empty only if its include is refused.
+    /// Where it may be, most likely first. Empty only if its include is refused.
     pub paths: Vec<String>,
-    /// What includes it, unless it is named by the caller.
+    /// The include that asks for it, unless the caller named it.
     pub include: Option<Include>,
 }
 
@@ -18,7 +18,7 @@ pub struct Wanted {
 pub struct Include {
     /// The place of its path.
     pub at: Range<usize>,
-    /// Why the place that it names is not read, and what to do about it.
+    /// Why the file at that path is not read, and what to do about it.
     pub refused: Option<Refused>,
 }
 
@@ -29,19 +29,19 @@ pub struct Refused {
 }
 
 impl Wanted {
-    /// A file that the caller names.
+    /// A file that the caller named.
     pub fn named(path: &str) -> Self {
         Wanted { paths: vec![plain(path).join("/")], include: None }
     }
 }
 
-/// The folders in which files may be.
+/// The folders that may contain files.
 pub struct Places<'s> {
-    /// Those of the files that are named, in and below which includes may lead.
+    /// The folders of the named files. Includes may lead into them and below.
     named: Vec<Vec<&'s str>>,
-    /// Those of installed files.
+    /// The folders of installed files.
     installed: Vec<Vec<&'s str>>,
-    /// How to name more of them.
+    /// How to name more folders.
     help: Option<&'s str>,
 }
 
@@ -54,8 +54,8 @@ impl<'s> Places<'s> {
         }
     }
 
-    /// Where an included file may be: where the format says, then in the folder of the file that includes it, then in
-    /// the folders of installed files.
+    /// The paths that an included file may have: the one that the format defines, then one in the folder of the
+    /// including file, then those in the folders of installed files.
     pub fn wanted(&self, from: &str, include: &document::Include) -> Wanted {
         let (itself, own) = (plain(from).join("/"), folder(plain(from)));
         let name = include.path.text.rsplit(SEPARATORS).next().unwrap_or_default();
@@ -76,7 +76,7 @@ impl<'s> Places<'s> {
         Wanted { paths, include: Some(Include { at: include.path.at.clone(), refused }) }
     }
 
-    /// The path where the format says that the file is, unless that is outside of all folders.
+    /// The path that the format defines, unless it is outside of all folders.
     fn written(&self, own: &[&str], include: &document::Include) -> Result<String, Refused> {
         let path = &*include.path.text;
         let refused =
@@ -105,13 +105,13 @@ impl<'s> Places<'s> {
     }
 }
 
-/// What is between the parts of a path in a file.
+/// What separates the parts of a path in a file.
 const SEPARATORS: [char; 2] = ['/', '\\'];
 
-/// How many folders of a written path are looked at, from its end.
+/// How many parts of a path are used, counted from its end.
 const DEPTH: usize = 20;
 
-/// Where a file may be below a folder: at its package and path, or at less and less of their beginning.
+/// Where a file may be below a folder: at its package and path, or at shorter and shorter ends of these.
 fn below(folder: &[&str], include: &document::Include) -> Vec<String> {
     let path = include.package.iter().map(|package| &**package).chain(include.path.text.split(SEPARATORS));
     let parts: Vec<&str> = path.filter(|part| !["", "."].contains(part)).collect();
@@ -120,13 +120,13 @@ fn below(folder: &[&str], include: &document::Include) -> Vec<String> {
     ends.map(|end| [folder, end].concat().join("/")).collect()
 }
 
-/// The parts of a path that was named, without detours. That of a path from the root on begins with an empty one.
+/// The parts of a named path, without detours. An absolute path begins with an empty part.
 fn plain(path: &str) -> Vec<&str> {
     let root = if path.starts_with(std::path::is_separator) { vec![""] } else { Vec::new() };
     joined(root, path.split(std::path::is_separator))
 }
 
-/// A folder, and a path that is seen from it.
+/// A path relative to a folder.
 fn joined<'p>(mut folder: Vec<&'p str>, path: impl Iterator<Item = &'p str>) -> Vec<&'p str> {
     for part in path {
         match part {

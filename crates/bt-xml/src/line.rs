@@ -1,4 +1,4 @@
-//! The text of a tree, a node a line.
+//! The text of a tree, one node per line.
 
 use std::fmt::Write as _;
 use std::ops::Range;
@@ -8,15 +8,15 @@ use std::ops::Range;
 pub struct Element {
     /// Its ID.
     pub id: String,
-    /// The name of this instance.
+    /// The name of the instance.
     pub name: Option<String>,
     /// Its attributes, in parentheses; empty if there are none.
     pub attributes: String,
-    /// The elements of the subtrees whose root it is, the outer ones first.
+    /// The elements of the subtrees of which it is the root, outermost first.
     pub subtrees: Vec<String>,
 }
 
-/// A node with all below it.
+/// A node and its descendants.
 #[derive(Clone, Debug, Default)]
 pub struct Line {
     pub docs: Vec<String>,
@@ -26,13 +26,13 @@ pub struct Line {
     /// `move_to(goal)`.
     pub head: String,
     pub children: Vec<Line>,
-    /// The name for what it hands to its child.
+    /// The name of the value that it passes to its child.
     pub after: Option<String>,
-    /// The name for its value.
+    /// The name of its own value.
     pub binds: Option<String>,
     /// The place of the node in the file.
     pub at: Option<Range<usize>>,
-    /// Its element in the file, if the line is that node and not one that helps it.
+    /// Its element in the file, unless the line is only a helper for such a node.
     pub element: Option<Element>,
 }
 
@@ -45,13 +45,13 @@ impl Line {
         Line::new(head, Vec::new())
     }
 
-    /// This line for the node at this place.
+    /// Sets the place of the node.
     pub fn at(mut self, at: &Range<usize>) -> Line {
         self.at = Some(at.clone());
         self
     }
 
-    /// Puts it into an `unchecked`, which has its place in the tree.
+    /// Wraps it in an `unchecked`, which takes its position in the tree.
     pub fn unchecked(&mut self) {
         *self = Line {
             docs: std::mem::take(&mut self.docs),
@@ -62,13 +62,13 @@ impl Line {
         };
     }
 
-    /// This node with a label, in the place of its own.
+    /// Replaces the label.
     pub fn labelled(mut self, label: Option<String>) -> Line {
         self.label = label.or(self.label);
         self
     }
 
-    /// The text of the node and all below it, from this level on. `starts` gets the place in the text of each node.
+    /// Writes the node and its descendants, indented by `level`. Adds the start of each node in the text to `starts`.
     pub fn write(&self, level: usize, text: &mut String, starts: &mut Vec<usize>) {
         let indent = "    ".repeat(level);
         for line in &self.docs {

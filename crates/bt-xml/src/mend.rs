@@ -1,4 +1,4 @@
-//! Changes a tree until the compiler takes it.
+//! Changes a tree until the compiler accepts it.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -8,7 +8,7 @@ use bt_compiler::tree::nodes;
 use crate::line::Line;
 use crate::problem::Problems;
 
-/// How often the compiler is asked. What is behind one mistake may be another one.
+/// How often the compiler is asked: one mistake may hide another.
 const ROUNDS: usize = 10;
 
 /// A mistake in a line.
@@ -16,15 +16,15 @@ pub struct Found {
     /// The number of the line, in pre-order.
     pub line: usize,
     pub message: String,
-    /// Whether an `unchecked` around the line says that it is meant.
+    /// Whether an `unchecked` around the line would allow it.
     pub may_be_meant: bool,
     /// Whether it is a `throttle` that must be the last child.
     pub is_not_last: bool,
 }
 
-/// Asks for mistakes in a tree and changes it, until there are none. BehaviorTree.CPP runs a loop that never ends, and
-/// keeps nodes that are never reached: there the author means it, so it is `unchecked`. A mistake that stays is an
-/// error at its node.
+/// Asks for mistakes in a tree and changes it until there are none. In BehaviorTree.CPP, endless loops run, and nodes
+/// that can never run are kept. The author means them, so they become `unchecked`. A mistake that stays is an error at
+/// its node.
 pub fn mended<T>(
     root: &mut Line,
     problems: &mut Problems,
@@ -50,19 +50,19 @@ pub fn mended<T>(
     None
 }
 
-/// Changes the lines that are mistakes, in one walk.
+/// Changes all lines with mistakes in one walk.
 struct Change<'c> {
     meant: BTreeSet<usize>,
     not_last: BTreeSet<usize>,
-    /// The places of the lines so far.
+    /// The places of the lines visited so far.
     places: Vec<Range<usize>>,
     has_changed: bool,
     problems: &'c mut Problems,
 }
 
 impl Change<'_> {
-    /// Changes a line and all below it. A line without a place has the one above it. The answer is whether a `throttle`
-    /// in it must be the last child.
+    /// Changes a line and those below it. A line without a place has that of its parent. Returns whether it contains a
+    /// `throttle` that must be the last child.
     fn line(&mut self, line: &mut Line, above: &Range<usize>) -> bool {
         let (number, at) = (self.places.len(), line.at.clone().unwrap_or_else(|| above.clone()));
         self.places.push(at.clone());
@@ -83,6 +83,6 @@ impl Change<'_> {
     }
 }
 
-/// The warning at a `ReactiveSequence` with a `RateController` that is not its last child.
+/// The warning at a `ReactiveSequence` with a `RateController` before its last child.
 pub const PIPELINE: &str =
     "`ReactiveSequence` becomes `pipeline`: a `RateController` that waits would abort the children after it";

@@ -1,4 +1,4 @@
-//! The trees and the models of a document, by their names.
+//! The trees and models of a document, by name.
 
 use std::collections::HashMap;
 
@@ -42,12 +42,12 @@ impl<'d> Named<'d> {
         self.models.get(id).copied()
     }
 
-    /// What the model of a kind of node says of a port.
+    /// A port in the model of a kind of node.
     pub fn port(&self, id: &str, port: &str) -> Option<&'d ModelPort> {
         self.model(id)?.ports.iter().find(|known| known.name.text == port)
     }
 
-    /// The numbers of all trees, each after those that it runs.
+    /// The numbers of all trees, each after the trees that it runs.
     pub fn subtrees_first(&self) -> Vec<usize> {
         let trees = &self.document.trees;
         subtrees_first(trees.len(), |tree| {

@@ -1,4 +1,4 @@
-//! Names in Rust for what has a name in XML.
+//! Rust names for XML names.
 
 use std::collections::HashSet;
 
@@ -24,7 +24,7 @@ pub fn value_name(name: &str) -> String {
     }
 }
 
-/// The label of a node: as a value, with the letters of all languages, since nothing else says the name.
+/// The label of a node. It keeps letters of all languages, since the name appears nowhere else.
 pub fn label_name(name: &str) -> String {
     if name.is_ascii() {
         return value_name(name);
@@ -36,11 +36,11 @@ pub fn label_name(name: &str) -> String {
     }
 }
 
-/// A name that no other has, which is added to them. Between it and its number is `gap`.
+/// A name that is not in `taken`, to which it is added. `gap` separates the name from its number.
 pub fn unique(name: String, gap: &str, taken: &mut HashSet<String>) -> String {
     let numbered = |number: usize| if number == 1 { name.clone() } else { format!("{name}{gap}{number}") };
     let (mut used, mut free) = (0, 1);
-    // In few steps, since thousands of nodes may have one name.
+    // Doubling finds a free number quickly, as thousands of nodes may share a name.
     while taken.contains(&numbered(free)) {
         (used, free) = (free, free * 2);
     }
@@ -53,12 +53,12 @@ pub fn unique(name: String, gap: &str, taken: &mut HashSet<String>) -> String {
     name
 }
 
-/// The words of a name in lower case. Each is ASCII, and not empty.
+/// The words of a name in lower case. All are ASCII and not empty.
 fn words(name: &str) -> Vec<String> {
     words_of(name, |c| c.is_ascii_alphanumeric())
 }
 
-/// The words of a name in lower case, of the characters that belong to words. None is empty.
+/// The words of a name in lower case, made of the characters that belong to words. None is empty.
 fn words_of(name: &str, belongs: impl Fn(char) -> bool) -> Vec<String> {
     let (mut words, mut before) = (vec![String::new()], ' ');
     let mut chars = name.chars().peekable();
@@ -79,7 +79,7 @@ fn words_of(name: &str, belongs: impl Fn(char) -> bool) -> Vec<String> {
     words
 }
 
-/// Names of the prelude that written code uses, in lower case.
+/// Prelude names that generated code uses, in lower case.
 const PRELUDE: [&str; 8] = ["err", "none", "ok", "option", "result", "some", "string", "vec"];
 
 #[cfg(test)]

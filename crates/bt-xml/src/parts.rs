@@ -1,4 +1,4 @@
-//! What is in files, for the other crates of this project. It may change in any release.
+//! The content of files, for the other crates of this project. It may change in any release.
 
 use std::ops::Range;
 
@@ -20,7 +20,7 @@ use crate::files::{Files, Load};
 use crate::mend::mended;
 use crate::problem::{Problem, Problems, nearest};
 
-/// Files and those that they include, as data.
+/// Files and their includes, as data.
 pub struct Opened {
     pub document: Document,
     /// Whether all files could be read.
@@ -35,14 +35,14 @@ impl Opened {
         Opened::all(&[path], models, load)
     }
 
-    /// Reads files; each knows the trees of all.
+    /// Reads files. Each may use the trees of all others.
     pub fn all(paths: &[&str], models: &[&str], load: Load<'_>) -> Self {
         let (mut files, mut problems) = (Files::default(), Problems::default());
         let (document, is_whole) = files.read(Sources { paths, models, ..Sources::default() }, load, &mut problems);
         Opened { document, is_whole, problems, files }
     }
 
-    /// Finds the mistakes that BehaviorTree.CPP finds too.
+    /// Reports the mistakes that BehaviorTree.CPP would report, too.
     pub fn check(&mut self) {
         check(&self.document, self.is_whole, &mut self.problems);
     }
@@ -64,12 +64,12 @@ impl Opened {
         self.problems.unknown(at, message, name, known);
     }
 
-    /// Whether a file is missing, which is reported already: unknown names may be in it.
+    /// Whether a file is missing, which is already reported. It may declare unknown names.
     pub fn misses_files(&self) -> bool {
         self.problems.misses_files()
     }
 
-    /// The file at a place, and the byte in it.
+    /// The file of a place, and the byte in that file.
     pub fn place(&self, at: &Range<usize>) -> (String, usize) {
         let (file, at) = self.files.place(at);
         (file, at.start)
@@ -79,18 +79,18 @@ impl Opened {
         self.problems.has_errors()
     }
 
-    /// Changes a tree until `ask` finds nothing in it. A mistake that stays is an error at its node.
+    /// Changes a tree until `ask` finds no mistakes. A mistake that stays is an error at its node.
     pub fn mended<T>(&mut self, root: &mut Line, mut ask: impl FnMut(&Line) -> Result<T, Vec<Found>>) -> Option<T> {
         mended(root, &mut self.problems, |root, _| ask(root))
     }
 
-    /// All problems in the order of the files.
+    /// All problems, in the order of the files.
     pub fn into_problems(self) -> Vec<Problem> {
         self.problems.into_sorted(|at| self.files.place(at))
     }
 }
 
-/// The known name that is most like this one, if one is.
+/// The known name that is closest to this one, if any is close.
 pub fn meant<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     nearest(name, known)
 }

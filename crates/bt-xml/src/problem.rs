@@ -10,15 +10,15 @@ use crate::document::Name;
 pub struct Problem {
     /// The file: its path as it was given, or as `include` names it.
     pub file: String,
-    /// The bytes of the file that it is about.
+    /// The bytes of the file where it is.
     pub at: Range<usize>,
-    /// Whether the file can be read in spite of it.
+    /// Whether the file can still be read.
     pub level: Level,
     /// What is wrong.
     pub message: String,
     /// What to do about it.
     pub help: Option<String>,
-    /// Where the first one is, if it is about a second one.
+    /// The place of the first of two things, if the problem is with the second.
     pub first: Option<Place>,
 }
 
@@ -31,7 +31,7 @@ pub struct Place {
     pub at: Range<usize>,
 }
 
-/// Whether a file with the problem can be read.
+/// How bad a problem is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Level {
     /// BehaviorTree.CPP reads the file, but perhaps not as its author intended.
@@ -40,11 +40,11 @@ pub enum Level {
     Error,
 }
 
-/// The problems found so far. Their places are those of all files one after the other.
+/// The problems found so far. Places count through all files, one after the other.
 #[derive(Debug, Default)]
 pub struct Problems {
     all: Vec<Problem>,
-    /// The numbers of those that others may follow from.
+    /// The numbers of the problems that may have caused others.
     causes: HashSet<usize>,
 }
 
@@ -65,7 +65,7 @@ impl Problems {
         self.push(at, Level::Warning, message.into(), Some(help.into()));
     }
 
-    /// A problem with the second of two things, where only one is allowed.
+    /// A problem with the second of two things, of which only one is allowed.
     pub fn second(&mut self, level: Level, first: Range<usize>, at: Range<usize>, message: String) {
         self.all.push(Problem {
             file: String::new(),
@@ -77,7 +77,7 @@ impl Problems {
         });
     }
 
-    /// A tree that another tree of the same name replaces.
+    /// A warning that another tree replaces this tree of the same name.
     pub fn replaced(&mut self, tree: &Name, by: Range<usize>) {
         let message = format!("a second tree `{}`: BehaviorTree.CPP takes the last one", tree.text);
         self.second(Level::Warning, tree.at.clone(), by, message);
@@ -109,12 +109,12 @@ impl Problems {
         self.all.len()
     }
 
-    /// Files that cannot be read come first: what is missing in the others follows from them.
+    /// Marks problems with files that cannot be read, which come first: errors in other files may follow from them.
     pub fn mark_causes(&mut self, from: usize) {
         self.causes.extend(from..self.all.len());
     }
 
-    /// Whether a file is missing: unknown names may be in it.
+    /// Whether a file is missing, which may declare unknown names.
     pub fn misses_files(&self) -> bool {
         self.causes.iter().any(|cause| self.all[*cause].level == Level::Error)
     }
@@ -123,8 +123,8 @@ impl Problems {
         self.all.iter().any(|problem| problem.level == Level::Error)
     }
 
-    /// All of them in the order of the files, after those about files that cannot be read. `place` tells the file of a
-    /// place, and the place in it. A tree that is written several times has its problems once.
+    /// All problems in file order, after those with files that cannot be read. `place` finds the file of a place, and
+    /// the place in that file. A tree that is written several times reports its problems once.
     pub fn into_sorted(self, place: impl Fn(&Range<usize>) -> (String, Range<usize>)) -> Vec<Problem> {
         let (mut told, causes) = (HashSet::new(), self.causes);
         let numbered = self.all.into_iter().enumerate().map(|(number, problem)| (!causes.contains(&number), problem));
@@ -141,18 +141,18 @@ impl Problems {
     }
 }
 
-/// The known name that this one clearly misspells, if there is one: they differ in a letter that is not the first
-/// one, or in capitals.
+/// The known name of which this one is clearly a misspelling, if any: they differ in one letter, but not the first, or
+/// in capitals.
 pub fn misspelled<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let first = |name: &str| name.chars().next().map(|first| first.to_ascii_lowercase());
     let meant = nearest(name, known.filter(|known| first(known) == first(name)))?;
     (strsim::damerau_levenshtein(&name.to_lowercase(), &meant.to_lowercase()) <= 1).then_some(meant)
 }
 
-/// How many names are compared with one that is not known.
+/// How many known names are compared with an unknown one.
 const COMPARED: usize = 1_000;
 
-/// The known name that is most like this one, if one is.
+/// The known name that is closest to this one, if any is close.
 pub fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let most = name.len() / 3;
     let lower = name.to_lowercase();

@@ -1,5 +1,5 @@
-//! Trees of one name in several files that are named: each mission of a project has its `MainTree`. Each becomes a tree
-//! with the name of its file before its own.
+//! Trees of the same name in several named files: each mission of a project has its `MainTree`. The name of the file is
+//! put before the name of each such tree.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,14 +7,14 @@ use crate::document::{Document, Kind, Name, Node};
 use crate::files::Files;
 use crate::visit::subtrees_of;
 
-/// Renames trees that several of the named files have, and all references to them.
+/// Renames trees that exist in several of the named files, and all references to them.
 pub fn tell_apart(document: &mut Document, files: &Files) {
     let mut owners: BTreeMap<String, BTreeSet<usize>> = BTreeMap::new();
     for tree in &document.trees {
         owners.entry(tree.name.text.clone()).or_default().extend(files.named_for(&tree.name.at));
     }
     owners.retain(|_, named| named.len() > 1);
-    // One that a file uses and does not have could be that of each: it stays a mistake.
+    // If a file uses such a tree and has none, it could mean any of them: that stays a mistake.
     for tree in &document.trees {
         let named = files.named_for(&tree.name.at);
         for used in subtrees_of(&tree.root).into_iter().map(|node| &*node.id.text) {
@@ -38,9 +38,9 @@ pub fn tell_apart(document: &mut Document, files: &Files) {
 
 struct Names<'f> {
     files: &'f Files,
-    /// The numbers of the named files that have a tree of this name.
+    /// The numbers of the named files that have a tree of each name.
     owners: BTreeMap<String, BTreeSet<usize>>,
-    /// What each named file is called.
+    /// The title of each named file.
     titles: BTreeMap<usize, String>,
 }
 
@@ -61,7 +61,7 @@ impl Names<'_> {
     }
 }
 
-/// The names of the named files without their folders and endings, or with folders where two would be the same.
+/// The names of the named files without folders and extensions; with folders if two would be equal.
 fn titles(files: &Files) -> BTreeMap<usize, String> {
     let plain = |path: &str| path.rsplit_once('.').map_or(path, |(before, _)| before).to_owned();
     let all: BTreeMap<usize, String> = files.named().map(|(named, path)| (named, plain(path))).collect();

@@ -1,4 +1,4 @@
-//! Which nodes may be SKIPPED, as far as can be seen in the files.
+//! Which nodes may be SKIPPED, as far as the files show.
 
 use std::collections::BTreeSet;
 
@@ -17,7 +17,7 @@ pub struct Skips {
 }
 
 impl Skips {
-    /// Looks at each tree once, after those that it uses.
+    /// Looks at each tree once, after the trees that it uses.
     pub fn of(document: &Document) -> Self {
         let mut skips = Skips::default();
         for tree in Named::new(document).subtrees_first().into_iter().map(|tree| &document.trees[tree]) {
@@ -34,7 +34,7 @@ impl Skips {
         asks || self.may_skip_itself(node)
     }
 
-    /// Whether a node may be skipped, but for its own conditions.
+    /// Whether a node may be skipped other than by its own conditions.
     pub fn may_skip_itself(&self, node: &Node) -> bool {
         let may = |child: &Node| self.may_skip(child);
         let children = &node.children;
@@ -61,24 +61,24 @@ impl Skips {
     }
 }
 
-/// How the parent of a node counts it if it is skipped. There is no SKIPPED in `bt`. The root of a subtree counts as
-/// the subtree does, and that of the main tree as neither.
+/// How the parent of a node counts its skip, since `bt` has no SKIPPED. The root of a subtree counts as the subtree
+/// does, and the root of a main tree as neither.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Skip {
     /// The parent continues, as after a success.
     Succeeds,
     /// The parent continues, as after a failure.
     Fails,
-    /// Neither is the same. It fails, and a warning says so.
+    /// Neither would be equivalent. The node fails, and a warning says so.
     #[default]
     Neither,
 }
 
 impl Skip {
-    /// The warning where a node may be skipped, and neither is the same.
+    /// The warning for a node whose skip has no equivalent.
     pub const NO_COUNTERPART: &str = "a node that is skipped here has no counterpart: it fails instead";
 
-    /// How a node that counts so itself counts its child with this number.
+    /// How the skip of a child counts, by its number, if that of the node counts as `self`.
     pub fn of_child(self, node: &Node, child: usize) -> Skip {
         let builtin = match node.kind {
             Kind::Builtin(builtin) => builtin,
@@ -93,7 +93,8 @@ impl Skip {
         if is_aside { Skip::Neither } else { self.of_children(node, builtin) }
     }
 
-    /// How a node that counts so itself counts those of its children that are not apart from the others.
+    /// How the skips of ordinary children count, if that of the node counts as `self`. Conditions and handlers are not
+    /// ordinary.
     pub fn of_children(self, node: &Node, builtin: &Builtin) -> Skip {
         let inverted = match self {
             Skip::Succeeds => Skip::Fails,
@@ -107,7 +108,7 @@ impl Skip {
             (_, Some(Meaning::Parallel)) if !needs_all(node, builtin) => Skip::Neither,
             (_, Some(Meaning::Parallel | Meaning::ParallelAll | Meaning::Pipeline)) => Skip::Succeeds,
             (_, Some(Meaning::RoundRobin)) => Skip::Fails,
-            // These would continue, or answer something else.
+            // These nodes would continue, or return another result.
             (_, Some(Meaning::Loop(turns, _))) if self == turns.go_on_after.into() => Skip::Neither,
             (_, Some(Meaning::Recover)) if self == Skip::Fails => Skip::Neither,
             (Becomes::TryCatch | Becomes::KeepRunning | Becomes::Loop | Becomes::Persistent, _) => Skip::Succeeds,
@@ -122,15 +123,15 @@ impl From<Outcome> for Skip {
     }
 }
 
-/// Whether a `Parallel` needs the success of all its children.
+/// Whether a `Parallel` succeeds only if all its children do.
 fn needs_all(node: &Node, builtin: &Builtin) -> bool {
     let count = builtin.literal(node, "success_count").and_then(|text| text.parse::<i64>().ok());
     count.is_some_and(|count| count == -1 || count == node.children.len() as i64)
 }
 
 impl Skips {
-    /// How a parent takes the skip of each subtree below a node, in the order of the file. `skip` is how it takes that
-    /// of the node. A subtree whose root is never skipped is taken as neither.
+    /// How the skip of each subtree below a node counts, in file order; `skip` is how that of the node counts. A
+    /// subtree whose root is never skipped counts as neither.
     pub fn of_subtrees(&self, node: &Node, skip: Skip) -> Vec<Skip> {
         let (mut found, mut open) = (Vec::new(), vec![(node, skip)]);
         while let Some((node, skip)) = open.pop() {

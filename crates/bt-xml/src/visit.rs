@@ -1,8 +1,8 @@
-//! The nodes of a tree, in the order of the file.
+//! Walks through the nodes of a tree, in file order.
 
 use crate::document::{Kind, Node};
 
-/// Calls a function with a node and all below it.
+/// Calls a function with a node and each of its descendants.
 pub fn visit<'d>(node: &'d Node, each: &mut impl FnMut(&'d Node)) {
     each(node);
     node.children.iter().for_each(|child| visit(child, each));
@@ -19,10 +19,10 @@ pub fn subtrees_of(node: &Node) -> Vec<&Node> {
     found
 }
 
-/// The numbers below `count`, each after those that are below it.
+/// The numbers below `count`, each after the numbers in its `below`.
 pub fn subtrees_first(count: usize, below: impl Fn(usize) -> Vec<usize>) -> Vec<usize> {
     let (mut order, mut seen) = (Vec::new(), vec![false; count]);
-    // A list, since a file may have many trees in trees.
+    // A list serves as the stack, since trees may be nested deeply.
     let mut open: Vec<(usize, bool)> = (0..count).rev().map(|number| (number, false)).collect();
     while let Some((number, is_last)) = open.pop() {
         if is_last {

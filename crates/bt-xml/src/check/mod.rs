@@ -1,4 +1,4 @@
-//! Checks what a file says: names that are not known, children and ports that do not fit.
+//! Checks a document: unknown names, and children and ports that do not fit.
 
 mod ports;
 mod subtrees;
@@ -10,7 +10,7 @@ use crate::document::{Document, Kind, Node, Tree};
 use crate::named::Named;
 use crate::problem::{Level, Problems, misspelled, nearest};
 
-/// Finds the mistakes of a file. `is_whole` tells whether all files that it includes are part of it.
+/// Reports the mistakes in a document. `is_whole`: it contains all included files.
 pub fn check(document: &Document, is_whole: bool, problems: &mut Problems) {
     let known = Known { named: Named::new(document), is_whole, misses_files: problems.misses_files() };
     known.check_names(problems);
@@ -20,11 +20,11 @@ pub fn check(document: &Document, is_whole: bool, problems: &mut Problems) {
     subtrees::check(document, problems);
 }
 
-/// The trees and models of a file.
+/// The trees and models of a document.
 struct Known<'d> {
     named: Named<'d>,
     is_whole: bool,
-    /// Whether files are missing, which is an error: unknown names may be in them.
+    /// Whether files are missing, which is reported as an error. They may declare unknown names.
     misses_files: bool,
 }
 
@@ -33,7 +33,7 @@ impl<'d> Known<'d> {
         self.named.document.trees.iter().map(|tree| &*tree.name.text)
     }
 
-    /// The names of trees, and the tree that runs.
+    /// Checks the names of trees, and the name of the main tree.
     fn check_names(&self, problems: &mut Problems) {
         let mut before: HashMap<&str, &Tree> = HashMap::new();
         for tree in &self.named.document.trees {
@@ -87,7 +87,7 @@ impl<'d> Known<'d> {
                 None => {
                     let models = self.named.document.models.iter().filter(|model| !matches!(model.kind, Kind::SubTree));
                     let known = BUILTINS.iter().map(|builtin| builtin.name).chain(models.map(|model| &*model.id.text));
-                    // Nodes need no model: only one that is misspelled for sure is reported.
+                    // Nodes need no model, so only obvious misspellings are reported.
                     if let Some(meant) = misspelled(id, known) {
                         let message = format!("there is no model of `{id}`");
                         problems.warn_with(at, message, format!("did you mean `{meant}`?"));

@@ -9,7 +9,7 @@ impl Known<'_> {
     pub(super) fn check_ports(&self, node: &Node, problems: &mut Problems) {
         match node.kind {
             Kind::Builtin(builtin) => check_builtin(node, builtin, problems),
-            // BehaviorTree.CPP passes them on to the tree, whatever its model says.
+            // BehaviorTree.CPP passes them to the tree, whatever its model lists.
             Kind::SubTree => {}
             _ => {
                 if let Some(model) = self.named.model(&node.id.text) {
@@ -51,7 +51,7 @@ fn check_value(port: &Port, known: &BuiltinPort, problems: &mut Problems) {
     }
 }
 
-/// Numbers with which a node cannot do what it is for.
+/// Reports numbers that make a node pointless.
 fn check_range(port: &Port, problems: &mut Problems) {
     let Value::Literal(text) = &port.value else { return };
     let Ok(number) = text.trim().parse::<f64>() else { return };
@@ -68,7 +68,7 @@ fn check_range(port: &Port, problems: &mut Problems) {
 }
 
 impl Takes {
-    /// What must be written instead of this text, if it does not fit.
+    /// What to write instead of this text, if it does not fit.
     fn expects(self, text: &str) -> Option<&'static str> {
         let (fits, expected) = match self {
             Takes::Integer => (text.parse::<i64>().is_ok(), "a whole number"),
@@ -88,7 +88,7 @@ impl Takes {
     }
 }
 
-/// BehaviorTree.CPP reads the ports of a node from C++, not from the model in a file, which may be older.
+/// BehaviorTree.CPP knows the ports of a node from C++; the model in a file may be older.
 fn check_modelled(node: &Node, model: &Model, problems: &mut Problems) {
     let of = &model.id.text;
     for port in &node.ports {

@@ -6,7 +6,7 @@ use crate::document::{Document, Node};
 use crate::problem::Problems;
 use crate::visit::subtrees_of;
 
-/// How far a search for circles is with a tree.
+/// The progress of the search for cycles at a tree.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum State {
     New,
@@ -19,7 +19,7 @@ struct Search<'d> {
     states: HashMap<&'d str, State>,
 }
 
-/// An error at each subtree with which a tree contains itself.
+/// Reports each subtree node through which a tree contains itself.
 pub fn check(document: &Document, problems: &mut Problems) {
     let trees: HashMap<_, _> = document.trees.iter().map(|tree| (&*tree.name.text, &tree.root)).collect();
     let mut search = Search { states: trees.keys().map(|name| (*name, State::New)).collect(), trees };
@@ -29,7 +29,7 @@ pub fn check(document: &Document, problems: &mut Problems) {
 }
 
 impl<'d> Search<'d> {
-    /// Looks at a tree and at what it contains. The stack is a list, since a file may have many trees.
+    /// Visits a tree and the trees in it. It keeps its own stack, since a file may have many trees.
     fn tree(&mut self, name: &'d str, problems: &mut Problems) {
         let mut open = vec![(name, Vec::new())];
         self.open(name, &mut open);

@@ -3,7 +3,7 @@
 /// An argument.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Arg {
-    /// What is before its `=`, or nothing.
+    /// The text before its `=`, or nothing.
     pub name: String,
     /// Its code.
     pub text: String,

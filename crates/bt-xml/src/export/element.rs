@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 /// An element.
 #[derive(Clone, Debug, Default)]
 pub struct Element {
-    /// The comments before it, a line each.
+    /// The comments before it, one per line.
     pub comments: Vec<String>,
     pub name: String,
     pub attributes: Vec<(String, String)>,
@@ -41,7 +41,7 @@ impl Element {
     }
 }
 
-/// A text in a comment, where two hyphens would end it.
+/// A text inside a comment, which two hyphens would end.
 fn commented(text: &str) -> String {
     let mut commented = String::with_capacity(text.len());
     for c in text.chars().filter(|c| can_hold(*c)) {
@@ -53,7 +53,7 @@ fn commented(text: &str) -> String {
     commented
 }
 
-/// A text in an attribute.
+/// A text inside an attribute.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
@@ -71,7 +71,7 @@ fn escaped(text: &str) -> String {
     escaped
 }
 
-/// Whether XML can hold a character, also as an entity.
+/// Whether XML can contain a character, if only as an entity.
 pub fn can_hold(c: char) -> bool {
     matches!(c, '\t' | '\n' | '\r' | '\u{20}'..='\u{fffd}' | '\u{10000}'..)
 }

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use crate::builtin::BUILTINS;
 use crate::names::{type_name, unique};
 
-/// Names of elements that are not nodes, and of nodes that are not in the table.
+/// Names of elements that are not nodes, and of nodes outside of the table.
 const RESERVED: [&str; 12] = [
     "Action",
     "BehaviorTree",
@@ -30,12 +30,12 @@ impl Ids {
         Ids(known.map(str::to_owned).collect())
     }
 
-    /// A name that no other has, for a text of Rust.
+    /// A unique name for a text of Rust.
     pub fn take(&mut self, wanted: &str) -> String {
         let is_type =
             wanted.starts_with(|c: char| c.is_ascii_uppercase()) && wanted.chars().all(|c| c.is_ascii_alphanumeric());
         let name = if is_type { wanted.to_owned() } else { type_name(wanted) };
-        // `Timeout` with code in it is not that of BehaviorTree.CPP.
+        // A `Timeout` with code is not BehaviorTree.CPP's own.
         let name = match BUILTINS.iter().any(|builtin| builtin.name == name) || RESERVED.contains(&&*name) {
             true => format!("Bt{name}"),
             false => name,
@@ -44,21 +44,21 @@ impl Ids {
     }
 }
 
-/// How many words of code a name has.
+/// How many words of code a name keeps.
 const WORDS: usize = 4;
 
-/// Words that say nothing.
+/// Words that say nothing, and are left out.
 const EMPTY: [&str; 17] = [
     "as", "clone", "crate", "else", "false", "if", "in", "let", "match", "move", "mut", "none", "return", "self",
     "some", "super", "true",
 ];
 
-/// A name for a node with code in it: that of the node, and the first words of the code. A condition and an action are
-/// named after their code alone.
+/// A name for a node with code: the name of the node and the first words of the code. A condition or an action is named
+/// after its code only.
 pub fn of_code(node: &str, code: &str) -> String {
     let mut skipped: Vec<&str> = EMPTY.to_vec();
     let parts: Vec<&str> = code.split('|').collect();
-    // The names between the bars of closures.
+    // Parameters of closures.
     skipped.extend(parts.iter().skip(1).step_by(2).flat_map(|names| split(names)));
     let words: Vec<&str> = split(code).filter(|word| !skipped.contains(&&*word.to_lowercase())).take(WORDS).collect();
     match (&*words, node) {
@@ -68,7 +68,7 @@ pub fn of_code(node: &str, code: &str) -> String {
     }
 }
 
-/// A name for a node of the user: `ActionJump` for `Action::Jump`.
+/// A name for a user's node: `ActionJump` for `Action::Jump`.
 pub fn of_path(path: &str) -> String {
     let words: Vec<&str> = split(path).filter(|word| !["crate", "self", "super"].contains(word)).collect();
     words.join(" ")

@@ -1,8 +1,7 @@
-//! Trees of `bt!` as XML of format 4, which BehaviorTree.CPP reads and Groot2 opens.
+//! Writes trees of `bt!` as XML of format 4, which BehaviorTree.CPP loads and Groot2 opens.
 //!
-//! A node that BehaviorTree.CPP has, too, becomes that one. All others become nodes of the `TreeNodesModel`, with a
-//! text in their `MetadataFields` that says what they are in Rust: [`crate::import`] reads it, and writes the same
-//! trees.
+//! A node that BehaviorTree.CPP also has becomes that node. All others go into the `TreeNodesModel`, whose
+//! `MetadataFields` record the node in Rust: [`crate::import`] reads them, and restores the same trees.
 
 pub(crate) mod arg;
 mod element;
@@ -21,20 +20,20 @@ use crate::problem::Level;
 /// Trees, and the nodes that are declared next to them.
 #[derive(Clone, Debug, Default)]
 pub struct Forest {
-    /// In the order in which they are written.
+    /// In writing order.
     pub trees: Vec<Tree>,
     /// Leaves, decorators and composites.
     pub nodes: Vec<Declared>,
 }
 
-/// A tree of `bt!`. All code is text on one line.
+/// A tree of `bt!`. All code in it is text on one line.
 #[derive(Clone, Debug, Default)]
 pub struct Tree {
     /// The file that it is in.
     pub file: String,
     /// Its name; `None` for a tree that is an expression.
     pub name: Option<String>,
-    /// What is before the `=`, without docs: `pub Wander(Npc) { radius: f32 }`.
+    /// The text before its `=`, without docs: `pub Wander(Npc) { radius: f32 }`.
     pub header: String,
     /// The text of its docs.
     pub docs: String,
@@ -44,20 +43,20 @@ pub struct Tree {
     pub value: Option<String>,
     /// Its nodes.
     pub root: Node,
-    /// What XML cannot say of it, with its place in the file.
+    /// What XML cannot express, with its place in the file.
     pub lost: Vec<(Range<usize>, String)>,
-    /// Why it cannot be written at all, with the place in the file.
+    /// Reasons why it cannot be written at all, with their places in the file.
     pub refused: Vec<(Range<usize>, String)>,
 }
 
-/// A node with all below it.
+/// A node and its descendants.
 #[derive(Clone, Debug, Default)]
 pub struct Node {
-    /// The bytes of the file.
+    /// Its bytes in the file.
     pub at: Range<usize>,
-    /// The comments before it, a line each.
+    /// The comments before it, one per line.
     pub comments: Vec<String>,
-    /// What is before the `=>` of a child of a `switch` or a `priority`.
+    /// The text before its `=>`, as a child of a `switch` or a `priority`.
     pub arm: String,
     /// Its label, or nothing.
     pub label: String,
@@ -67,7 +66,7 @@ pub struct Node {
     pub args: Vec<Arg>,
     /// The fields in braces, with the braces.
     pub fields: String,
-    /// What its value is bound to, and the type if it is written.
+    /// The name that its value is bound to, and the type if it is written.
     pub bind: String,
     /// What it is.
     pub kind: NodeKind,
@@ -84,12 +83,12 @@ pub enum NodeKind {
     Tree(usize),
     /// The declared node with this number.
     Declared(usize),
-    /// One that is declared elsewhere.
+    /// A node declared elsewhere.
     #[default]
     Other,
 }
 
-/// What BehaviorTree.CPP calls a kind of node.
+/// The kinds of nodes in BehaviorTree.CPP.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Sort {
     /// A leaf.
@@ -111,7 +110,7 @@ pub struct Declared {
     pub sort: Sort,
     /// The text of its docs.
     pub docs: String,
-    /// The names and types of its arguments, if the declaration shows them.
+    /// The names and types of its arguments, if its declaration shows them.
     pub parameters: Option<Vec<(String, String)>>,
     /// The type of its value.
     pub value: Option<String>,
@@ -119,12 +118,12 @@ pub struct Declared {
     pub declaration: String,
 }
 
-/// What became of trees.
+/// The result of an export.
 #[derive(Clone, Debug)]
 pub struct Exported {
     /// The XML, unless there are errors.
     pub xml: Option<String>,
-    /// What BehaviorTree.CPP does not have: nodes to register, code of Rust. In the order of the trees.
+    /// What BehaviorTree.CPP does not have (nodes to register, Rust code), in the order of the trees.
     pub problems: Vec<Problem>,
 }
 

@@ -1,10 +1,11 @@
-//! Arguments of Rust as the values of ports, and back. A number, `true`, `false` and a plain string are the same on
-//! both sides, except for the quotes; `{name}` is a value that a node has bound; and all else is code, after `rust:`.
+//! Converts arguments in Rust to the values of ports, and back. Numbers, `true`, `false` and plain strings are the same
+//! on both sides, apart from the quotes. `{name}` is a value that a node has bound. Everything else is code after
+//! `rust:`.
 
-/// What is before code of Rust.
+/// The prefix of code in Rust.
 const CODE: &str = "rust:";
 
-/// The value for an argument. `names` are those of bound values and of parameters.
+/// The value for an argument. `names` are bound values and parameters.
 pub fn of_rust(text: &str, names: &[String]) -> String {
     if names.iter().any(|name| name == text) {
         return format!("{{{text}}}");
@@ -30,7 +31,7 @@ pub fn is_code(value: &str) -> bool {
     value.starts_with(CODE)
 }
 
-/// A literal as it is in XML.
+/// A literal as XML writes it.
 pub fn plain(text: &str) -> Option<&str> {
     if is_number_or_bool(text) {
         return Some(text);

@@ -1,4 +1,4 @@
-//! What leaves can answer, as far as rustc can tell from their types: a tree that never succeeds, a `bool`.
+//! What leaves can answer, as far as rustc can tell from their types: a `bool`, a tree that never succeeds.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use bt_compiler::tree::nodes;
 
 use crate::line::Line;
 
-/// A leaf of `bt` that can answer this. Nothing, where any will do.
+/// A `bt` leaf with these answers; `None` if any leaf will do.
 fn leaf(answers: Answers) -> Option<&'static str> {
     Some(match (answers.success, answers.failure, answers.running) {
         (true, true, false) => "condition(|_| true)",
@@ -29,12 +29,12 @@ fn or(one: Answers, other: Answers) -> Answers {
     }
 }
 
-/// Whether it can end like this.
+/// Whether it can have this outcome.
 fn can(answers: Answers, end: Outcome) -> bool {
     if end.is_success() { answers.success } else { answers.failure }
 }
 
-/// What success and failure become.
+/// The answers after success and failure are replaced.
 fn mapped(answers: Answers, success: Outcome, failure: Outcome) -> Answers {
     let becomes = |end| answers.success && success == end || answers.failure && failure == end;
     Answers { success: becomes(Outcome::Success), failure: becomes(Outcome::Failure), ..answers }
@@ -43,7 +43,7 @@ fn mapped(answers: Answers, success: Outcome, failure: Outcome) -> Answers {
 /// What the leaves with these names can answer.
 pub type Known = BTreeMap<String, Answers>;
 
-/// The tree for the compiler, which does not know the types of its leaves.
+/// The tree as shown to the compiler, which cannot see the types of leaves.
 pub fn shown(line: &Line, known: &Known) -> Line {
     let head = known.get(name(line)).filter(|_| line.children.is_empty()).and_then(|answers| leaf(*answers));
     let children = line.children.iter().map(|child| shown(child, known)).collect();
@@ -54,7 +54,7 @@ fn name(line: &Line) -> &str {
     line.head.split_once('(').map_or(&*line.head, |(name, _)| name).trim()
 }
 
-/// What a tree can answer. More, where that is hard to say.
+/// What a tree can answer. If that is hard to tell, the result has more answers.
 pub fn answers(line: &Line, known: &Known) -> Answers {
     let children: Vec<Answers> = line.children.iter().map(|child| answers(child, known)).collect();
     let first = children.first().copied().unwrap_or(Answers::ANY);
@@ -78,7 +78,7 @@ fn inverted(answers: Answers) -> Answers {
     mapped(answers, Outcome::Failure, Outcome::Success)
 }
 
-/// What children can answer that run one after the other while they succeed.
+/// What children can answer that run one after the other as long as they succeed.
 fn in_order(children: impl Iterator<Item = Answers>) -> Answers {
     let mut all = Answers::SUCCESS;
     for child in children {

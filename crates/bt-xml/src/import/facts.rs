@@ -1,4 +1,4 @@
-//! What a document says as a whole: found in one walk through its trees.
+//! Facts about a whole document, collected in one walk through its trees.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
@@ -16,27 +16,26 @@ pub struct Facts<'d> {
     pub named: Named<'d>,
     pub skips: Skips,
     pub trees: Vec<OfTree<'d>>,
-    /// The names in scripts that are values of enums in C++: by their spelling, if nothing writes an entry of that
-    /// name, and no port is connected to one.
+    /// The names in scripts that are C++ enum values: those spelled like one that no node writes and no port connects.
     pub enums: BTreeSet<String>,
     pub kinds: Kinds,
-    /// How often each port of each kind of node is named; under the name `""`, how many nodes of the kind there are.
+    /// How often each port of each kind of node is named. The port `""` counts the nodes of the kind.
     pub counts: HashMap<(&'d str, &'d str), usize>,
-    /// The kinds of nodes of which one has children.
+    /// The kinds of nodes that have children anywhere.
     pub parents: HashSet<&'d str>,
 }
 
 /// The facts of a tree.
 #[derive(Default)]
 pub struct OfTree<'d> {
-    /// How many nodes it has.
+    /// The number of its nodes.
     pub size: usize,
-    /// The keys that it and, where keys of the same name are connected, its subtrees use.
+    /// The keys used by the tree and, if they are connected by name, by its subtrees.
     pub keys: BTreeSet<String>,
     pub subtrees: Vec<&'d Node>,
 }
 
-/// The kinds of nodes whose work the user fills in, and the names of their ports, by their name in XML.
+/// The kinds of nodes that the user fills in: their kind and port names, by their name in XML.
 pub type Kinds = BTreeMap<String, (Kind, Vec<String>)>;
 
 impl<'d> Facts<'d> {
@@ -73,7 +72,7 @@ impl<'d> Facts<'d> {
         facts
     }
 
-    /// What a node says. `entries` are names that are no values of enums.
+    /// Collects the facts of a node. `entries` are names that cannot be enum values.
     fn node(&mut self, node: &'d Node, entries: &mut BTreeSet<String>) {
         for script in scripts(node) {
             self.enums.extend(names_of(script).into_iter().filter(|name| is_constant(name)));
@@ -81,7 +80,7 @@ impl<'d> Facts<'d> {
         }
         entries.extend(keys_of_ports(node));
         let ports = || node.ports.iter().map(|port| &*port.name.text);
-        // The ports of a subtree are entries in it.
+        // The ports of a subtree are entries in the subtree.
         if matches!(node.kind, Kind::SubTree) {
             entries.extend(ports().map(str::to_owned));
         }
@@ -105,7 +104,7 @@ impl<'d> Facts<'d> {
         }
     }
 
-    /// Adds the keys that subtrees have in common with the trees around them.
+    /// Adds the keys of subtrees that are connected to the trees around them by name.
     fn pass_on(&mut self) {
         for own in &mut self.trees {
             own.keys.retain(|key| !self.enums.contains(key));
@@ -122,15 +121,15 @@ impl<'d> Facts<'d> {
     }
 }
 
-/// Whether a text is spelled as the value of an enum in C++: `RED`.
+/// Whether a text is spelled like a C++ enum value: `RED`.
 pub fn is_constant(text: &str) -> bool {
     text.len() > 1
         && text.starts_with(|c: char| c.is_ascii_uppercase())
         && text.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_')
 }
 
-/// Whether a model has a leaf although no tree may use it: the files are whole, but models of other files are for all
-/// trees of a project.
+/// Whether a model declares a leaf even if no tree uses it. Models of files that are named only for their models do
+/// not: they serve all trees of a project.
 fn is_unused_leaf(model: &Model) -> bool {
     let is_own = !matches!(model.kind, Kind::SubTree) && Builtin::named(&model.id.text).is_none();
     is_own && !model.is_extra && !model.is_of_code && model.metadata("rust").is_none()

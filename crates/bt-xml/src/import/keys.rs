@@ -15,7 +15,7 @@ pub fn connection(node: &Node, key: &str) -> Option<Value> {
     }
 }
 
-/// Whether a key of a subtree means that of the same name around it. Those of the main tree always do.
+/// Whether a key of a subtree means the key of the same name around it. Keys of the main tree always do.
 pub fn is_passed_on(node: &Node, key: &str) -> bool {
     // Keys that begin with `_` are private.
     key.starts_with('@') || node.connects_same_names() && !key.starts_with('_')
@@ -60,12 +60,12 @@ fn builtin(node: &Node) -> Option<&'static Builtin> {
     if let Kind::Builtin(builtin) = node.kind { Some(builtin) } else { None }
 }
 
-/// Whether it is a node that sets or unsets an entry.
+/// Whether the node sets or unsets an entry.
 pub fn is_blackboard(node: &Node) -> bool {
     builtin(node).is_some_and(|node| matches!(node.becomes, Becomes::SetEntry | Becomes::UnsetEntry))
 }
 
-/// Whether it is a node that asks whether an entry was written since it last asked.
+/// Whether the node checks if an entry was written since its last check.
 pub fn asks_for_writes(node: &Node) -> bool {
     builtin(node).is_some_and(|node| matches!(node.becomes, Becomes::Updated(_)))
 }

@@ -1,5 +1,5 @@
-//! Trees of BehaviorTree.CPP as Rust: a struct for what is on blackboards, a `bt!` for each tree, and a leaf for each
-//! node that the file does not bring with it.
+//! Turns trees of BehaviorTree.CPP into Rust: a struct that replaces blackboards, a `bt!` for each tree, and a leaf for
+//! each node that the file does not define.
 
 mod answers;
 mod back;
@@ -37,7 +37,7 @@ use sound::slips;
 use translation::Translation;
 use types::Types;
 
-/// The Rust for a document without mistakes, and its trees alone. What behaves slightly differently is a warning.
+/// The Rust for a document without mistakes, and its trees alone. A slight difference in behavior is a warning.
 pub fn import(document: &Document, name: &str, problems: &mut Problems) -> (String, String) {
     said::tell_models(document, problems);
     let back = Back::new(document);
@@ -52,7 +52,7 @@ pub fn import(document: &Document, name: &str, problems: &mut Problems) -> (Stri
     (format!("//! The trees of {name}.{mains}\n\n{}", texts.rust), texts.trees)
 }
 
-/// What is written.
+/// The written text.
 #[derive(Default)]
 pub struct Texts {
     /// A file of Rust.
@@ -62,7 +62,7 @@ pub struct Texts {
 }
 
 impl Texts {
-    /// Adds a tree: its docs, what is before its `=`, and its nodes.
+    /// Adds a tree: its docs, the text before its `=`, and its nodes.
     fn add_tree(&mut self, docs: &[String], header: &str, root: &Line) {
         let docs: String = docs.iter().map(|line| format!("/// {line}").trim_end().to_owned() + "\n").collect();
         let (mut text, equals) = (String::new(), if header.is_empty() { "" } else { " = " });
@@ -75,9 +75,9 @@ impl Texts {
     }
 }
 
-/// The ports of nodes without a model that are outputs, and the scopes: each tree once, where that can be.
+/// The outputs of nodes without a model, and the scopes: one per tree, if possible.
 fn scopes_of(facts: &Facts<'_>) -> Option<(BTreeSet<(String, String)>, Scopes)> {
-    // With an entry of its own for each place of a tree, so that what is connected is seen.
+    // First, each use of a tree has its own entries, which shows what they are connected to.
     let apart = scopes(facts, &Ways::default())?;
     let written = leaves::written_by_unmodelled(facts, &apart);
     let ways = Ways::new(facts, &written);
@@ -85,7 +85,7 @@ fn scopes_of(facts: &Facts<'_>) -> Option<(BTreeSet<(String, String)>, Scopes)> 
     Some((written, scopes))
 }
 
-/// Trees that are not of `bt export`: a struct, the trees, and leaves.
+/// Translates trees that `bt export` did not write: a struct, the trees, and leaves.
 fn translate(document: &Document, problems: &mut Problems, texts: &mut Texts) {
     let facts = &Facts::new(document);
     let Some((written_ports, scopes)) = scopes_of(facts) else {
@@ -98,7 +98,7 @@ fn translate(document: &Document, problems: &mut Problems, texts: &mut Texts) {
         ["Board", "Entry", "Status", "Option", "String", "Vec"].map(str::to_owned).into_iter().collect();
     taken.extend(board.own_types());
     taken.extend(leaves::port_types(&facts.kinds, &mut types));
-    // The functions that read them.
+    // The functions that read values of these types.
     let readers: Vec<_> = taken.iter().map(|ty| format!("{ty}From")).collect();
     taken.extend(readers);
     let used: HashSet<usize> = scopes.all.iter().flat_map(|scope| &scope.subtrees).flatten().copied().collect();
@@ -106,7 +106,7 @@ fn translate(document: &Document, problems: &mut Problems, texts: &mut Texts) {
     let slips = slips(std::iter::empty(), used.iter().map(|scope| value_name(&name_of(*scope))));
     let names = (0..scopes.all.len()).map(|number| {
         let name = name_of(number);
-        // A subtree `wait` would be the node, and `wat` a slip in its name.
+        // A subtree `wait` would be taken for the node, and `wat` for a misspelling of it.
         let value = value_name(&name);
         let is_node =
             used.contains(&number) && (bt_compiler::tree::nodes::find(&value).is_some() || slips.contains(&value));

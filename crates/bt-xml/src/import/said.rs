@@ -1,4 +1,4 @@
-//! What files say in words: the docs of trees and of leaves.
+//! The words in files: docs of trees and leaves.
 
 use std::collections::{HashMap, HashSet};
 
@@ -7,8 +7,7 @@ use crate::names::type_name;
 use crate::problem::{Level, Problems};
 use crate::visit::visit;
 
-/// Warnings about models that have no place in Rust: those of subtrees without a tree, and those in whose place another
-/// one is taken.
+/// Warns of models that are left out: models of subtrees without a tree, and models that a later one replaces.
 pub fn tell_models(document: &Document, problems: &mut Problems) {
     let mut known: HashSet<&str> = document.trees.iter().map(|tree| &*tree.name.text).collect();
     for tree in &document.trees {
@@ -19,7 +18,7 @@ pub fn tell_models(document: &Document, problems: &mut Problems) {
     let mut before: HashMap<&str, &Model> = HashMap::new();
     for model in &document.models {
         let (id, at) = (&*model.id.text, model.id.at.clone());
-        // `SubTree` itself has a model in files that BehaviorTree.CPP writes.
+        // Files written by BehaviorTree.CPP contain a model of `SubTree` itself.
         let is_left_out = matches!(model.kind, Kind::SubTree) && !model.is_extra && !known.contains(id);
         if is_left_out && id != "SubTree" {
             let message = format!("the tree `{id}` is in none of the files, so its model is left out");
@@ -32,7 +31,7 @@ pub fn tell_models(document: &Document, problems: &mut Problems) {
     }
 }
 
-/// Everything that a model says.
+/// The whole text of a model.
 fn all_of(model: &Model) -> String {
     let ports = model.ports.iter().map(|port| {
         let words = [&port.ty, &port.default, &port.description];
@@ -41,7 +40,7 @@ fn all_of(model: &Model) -> String {
     format!("{:?} {:?} {:?}", of_model(model), std::mem::discriminant(&model.kind), ports.collect::<Vec<_>>())
 }
 
-/// Which trees the files run, for the first line of the Rust.
+/// The main trees of the files, for the first line of the Rust.
 pub fn of_mains(document: &Document) -> String {
     let mut mains: Vec<String> = Vec::new();
     for main in document.mains.iter().map(|main| format!("`{}`", main.text)) {
@@ -56,9 +55,9 @@ pub fn of_mains(document: &Document) -> String {
     }
 }
 
-/// The docs of a tree, with what the model of the subtree says.
+/// The docs of a tree, including those in the model of the subtree.
 pub fn of_tree(tree: &Tree, models: &[Model]) -> Vec<String> {
-    // Two names in XML can be nearly the same in Rust.
+    // Two XML names may become nearly the same in Rust.
     let is_told = !tree.docs.is_empty() && type_name(&tree.name.text) == tree.name.text;
     let mut docs = if is_told { Vec::new() } else { vec![format!("`{}`.", tree.name.text)] };
     docs.extend(tree.docs.iter().cloned());
@@ -76,7 +75,7 @@ pub fn of_tree(tree: &Tree, models: &[Model]) -> Vec<String> {
     docs
 }
 
-/// What a model says: its comments or its description, and what else an editor keeps in it.
+/// The docs in a model: its comments or its description, and the notes of editors.
 pub fn of_model(model: &Model) -> Vec<String> {
     let is_known = |name: &str| ["description", "rust", "declaration"].contains(&name);
     let others = model.metadata.iter().filter(|(name, _)| !is_known(name));
@@ -88,7 +87,7 @@ pub fn of_model(model: &Model) -> Vec<String> {
     docs
 }
 
-/// What a model says of a port, in a line.
+/// The docs of a port in a model, as one line.
 pub fn of_port(description: Option<&str>, default: Option<&str>) -> Option<String> {
     let default = default.map(line).filter(|text| !text.is_empty()).map(|text| match text.contains('`') {
         true => format!("by default {text}"),
@@ -101,7 +100,7 @@ pub fn of_port(description: Option<&str>, default: Option<&str>) -> Option<Strin
     }
 }
 
-/// The types of leaves are in their arguments. A tree has none.
+/// The docs of a subtree's port, with its type: unlike a leaf, a tree has no argument that shows it.
 fn of_subtree_port(port: &ModelPort) -> Option<String> {
     let ty = port.ty.as_deref().map(|ty| format!(" (`{}`)", line(ty))).unwrap_or_default();
     let said = of_port(port.description.as_deref(), port.default.as_deref());

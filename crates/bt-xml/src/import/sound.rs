@@ -1,4 +1,4 @@
-//! What the compiler refuses in a tree.
+//! Changes trees that the compiler would refuse.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -14,11 +14,11 @@ use crate::line::Line;
 use crate::mend::{Found, mended};
 use crate::problem::Problems;
 
-/// How many nodes a tree has at most that the compiler is asked about. Compiling one with more takes rustc too long.
+/// Above this many nodes, the compiler is not asked: rustc would take too long to compile the tree anyway.
 const NODES: usize = 20_000;
 
-/// Changes a tree so that the compiler takes it. Where that cannot be, it is an error at its node. `known` is what
-/// rustc will know of its leaves.
+/// Changes a tree until the compiler accepts it. A mistake that cannot be changed is an error at its node. `known` is
+/// what rustc will know about its leaves.
 pub fn sound(header: &str, root: &mut Line, known: &Known, problems: &mut Problems) {
     mended(root, problems, |root, problems| {
         let (text, starts) = written(header, &shown(root, known));
@@ -27,15 +27,15 @@ pub fn sound(header: &str, root: &mut Line, known: &Known, problems: &mut Proble
         }
         let line_of = |at: usize| starts.partition_point(|start| *start <= at).saturating_sub(1);
         let mut found: Vec<Found> = asked(&text).into_iter().map(|asked| asked.found(line_of)).collect();
-        // The first one of each line.
+        // Keeps the first mistake in each line.
         found.sort_by_key(|found| found.line);
         found.dedup_by_key(|found| found.line);
         if found.is_empty() { Ok(()) } else { Err(found) }
     });
 }
 
-/// Those of these names that the compiler takes for a slip in the name of a node of `bt`: names of nodes with children,
-/// and of leaves.
+/// The names that the compiler takes for misspellings of `bt` nodes. `parents` name nodes with children, `leaves` name
+/// leaves.
 pub fn slips(parents: impl Iterator<Item = String>, leaves: impl Iterator<Item = String>) -> HashSet<String> {
     let parents = parents.map(|name| format!("{name} < a >, {name} < a, b >, "));
     let nodes: String = parents.chain(leaves.map(|name| name + ", ")).collect();
@@ -48,14 +48,14 @@ pub fn slips(parents: impl Iterator<Item = String>, leaves: impl Iterator<Item =
     slips.map(|found| text[found.at].to_owned()).collect()
 }
 
-/// The tree as text, and where each of its lines begins.
+/// The tree as text, and where each line begins.
 fn written(header: &str, root: &Line) -> (String, Vec<usize>) {
     let (mut text, mut starts) = (format!("{header} = "), Vec::new());
     root.write(0, &mut text, &mut starts);
     (text, starts)
 }
 
-/// A mistake without the tokens.
+/// A mistake without its tokens.
 struct Asked {
     at: Range<usize>,
     code: &'static Code,
@@ -63,7 +63,7 @@ struct Asked {
     may_be_meant: bool,
 }
 
-/// Asks the compiler.
+/// Asks the compiler for mistakes.
 fn asked(text: &str) -> Vec<Asked> {
     apart(|| {
         let tokens = text.parse::<TokenStream>().unwrap_or_default();
@@ -72,7 +72,7 @@ fn asked(text: &str) -> Vec<Asked> {
 }
 
 impl Asked {
-    /// The mistake in a line.
+    /// The mistake, with the number of its line.
     fn found(self, line_of: impl Fn(usize) -> usize) -> Found {
         let Asked { at, code, message, may_be_meant } = self;
         Found { line: line_of(at.start), message, may_be_meant, is_not_last: code == codes::THROTTLE_NOT_LAST }
@@ -93,7 +93,7 @@ mod tests {
 
     use super::Asked;
 
-    /// A message can be worded better.
+    /// This allows messages to be reworded.
     #[test]
     fn words_are_not_read() {
         let tree = "Tree(Board) = sequence < forever < walk >, walk >".parse().expect("these are tokens");

@@ -1,4 +1,4 @@
-//! What the nodes of each tree do with its keys.
+//! How the nodes of each tree use its keys.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,13 +10,13 @@ use crate::document::{Direction, Kind, Node, Value};
 use crate::script::names::{assigned, names_of};
 use crate::visit::visit;
 
-/// What is done with a key.
+/// How a key is used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Use {
     pub reads: bool,
     /// A leaf writes it as one of its outputs.
     pub writes: bool,
-    /// Anything else, for which the entry itself is needed.
+    /// Any other use, which needs the entry itself.
     pub other: bool,
 }
 
@@ -30,10 +30,10 @@ impl Use {
     }
 }
 
-/// What the nodes of all trees do.
+/// How the nodes of all trees use keys.
 pub struct Uses<'f, 'd> {
     pub facts: &'f Facts<'d>,
-    /// The ports that are written, and that no model names.
+    /// The ports that are written although no model names them.
     written: &'f BTreeSet<(String, String)>,
     of_trees: Vec<BTreeMap<String, Use>>,
 }
@@ -54,12 +54,12 @@ impl<'f, 'd> Uses<'f, 'd> {
         uses
     }
 
-    /// What a tree, with its subtrees, does with its keys.
+    /// How a tree and its subtrees use the keys of the tree.
     pub fn of_tree(&self, tree: usize) -> &BTreeMap<String, Use> {
         &self.of_trees[tree]
     }
 
-    /// What a node does with the keys of its tree. A subtree does what is done in it.
+    /// How a node uses the keys of its tree. A subtree uses them as its own nodes do.
     pub fn at(&self, node: &Node) -> Vec<(String, Use)> {
         let mut uses = Vec::new();
         for condition in &node.conditions {
@@ -106,7 +106,7 @@ impl<'f, 'd> Uses<'f, 'd> {
     }
 }
 
-/// Whether what a port reads may be an entry in Rust, too, and so a parameter: all else is fixed where it is written.
+/// Whether a port can read an entry in Rust, and so a parameter. Other ports need a constant.
 fn may_be_entry(builtin: &Builtin, port: &str) -> bool {
     match builtin.becomes {
         Becomes::Node(_, Args::Count(name) | Args::CountOr(name, _) | Args::Time(name)) => name == port,

@@ -1,4 +1,4 @@
-//! Entries that a tree reads, and that nobody gives it.
+//! Entries that a tree reads although nothing sets them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,8 +7,8 @@ use super::uses::Known;
 use crate::document::{Document, Kind, Node};
 use crate::problem::Problems;
 
-/// A blackboard of a subtree begins empty, but for the ports that its `SubTree` passes. So an entry that is read there
-/// must be passed, or written in it before. The program itself may set the entries of a tree that it makes.
+/// The blackboard of a subtree starts with nothing but the ports that its `SubTree` passes. So an entry must be passed,
+/// or written before it is read. Entries of a main tree may be set by the program.
 pub fn lint(document: &Document, known: &Known<'_>, problems: &mut Problems) {
     let mains: BTreeSet<&str> = document.mains.iter().map(|main| &*main.text).collect();
     let calls = Calls::of(document);
@@ -23,7 +23,7 @@ pub fn lint(document: &Document, known: &Known<'_>, problems: &mut Problems) {
         for entry in needs.missing.iter().filter(|entry| node.port(entry).is_none()) {
             warn(entry, ", which nothing in it writes".to_owned());
         }
-        // What a run has written is there in the next one.
+        // Entries written by one run still exist in the next.
         for (entry, late) in needs.late.iter().filter(|(entry, _)| node.port(entry).is_none() && calls.is_once(call)) {
             warn(entry, format!(" before `{}` in it writes it", late.writer.id.text));
         }
@@ -41,7 +41,7 @@ pub fn lint(document: &Document, known: &Known<'_>, problems: &mut Problems) {
     }
 }
 
-/// How trees are run by others.
+/// Which trees run which.
 struct Calls<'d> {
     of: BTreeMap<&'d str, Vec<Call<'d>>>,
 }
@@ -50,7 +50,7 @@ struct Call<'d> {
     node: &'d Node,
     /// Whether nothing in its tree runs it a second time.
     is_once: bool,
-    /// The tree that it is in.
+    /// The tree that contains it.
     from: &'d str,
 }
 
@@ -69,7 +69,7 @@ impl<'d> Calls<'d> {
         Calls { of }
     }
 
-    /// Whether no tree runs this one again and again, as far as the files tell.
+    /// Whether no tree runs this one repeatedly, as far as the files show.
     fn is_once(&self, call: &Call<'_>) -> bool {
         call.is_once && self.of.get(call.from).into_iter().flatten().all(|outer| self.is_once(outer))
     }

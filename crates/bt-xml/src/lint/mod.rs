@@ -1,5 +1,5 @@
-//! What BehaviorTree.CPP accepts, but is probably a mistake. Each of these reports is about one file of trees that
-//! would load; so only what is nearly always wrong is one.
+//! Finds what BehaviorTree.CPP accepts although it is probably a mistake. Such a file would load and run, so only what
+//! is nearly always wrong is reported.
 
 mod ends;
 mod given;
@@ -13,7 +13,7 @@ use crate::document::Document;
 use crate::problem::Problems;
 use crate::visit::visit;
 
-/// Warns of likely mistakes. `is_whole` tells whether all files are part of the document.
+/// Warns of likely mistakes. `is_whole`: the document contains all files.
 pub fn lint(document: &Document, is_whole: bool, problems: &mut Problems) {
     let known = order::known(document);
     for tree in &document.trees {

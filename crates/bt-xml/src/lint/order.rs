@@ -9,7 +9,7 @@ use super::uses::{Known, Late, Needs, Read};
 use crate::document::{Document, Kind, Node, Tree};
 use crate::visit::visit;
 
-/// What is known of a document, with what its trees need.
+/// A document with the needs of its trees.
 pub fn known(document: &Document) -> Known<'_> {
     let mut known = Known::new(document);
     for tree in known.named.subtrees_first().into_iter().map(|tree| &document.trees[tree]) {
@@ -30,7 +30,7 @@ fn needs<'d>(known: &Known<'d>, tree: &'d Tree) -> Needs<'d> {
             writer.is_certain &= is_certain;
         }
     });
-    // A subtree with the same entries may write any of them.
+    // A subtree that shares all entries may write any of them.
     if !is_open {
         walk.node(&tree.root, true);
     }
@@ -40,20 +40,20 @@ fn needs<'d>(known: &Known<'d>, tree: &'d Tree) -> Needs<'d> {
 /// The first node that may write an entry.
 struct Writer<'d> {
     node: &'d Node,
-    /// Whether all that may write it are known to do so.
+    /// Whether all nodes that may write it certainly do.
     is_certain: bool,
 }
 
 struct Walk<'w, 'd> {
     known: &'w Known<'d>,
     all: BTreeMap<&'d str, Writer<'d>>,
-    /// The entries that may be written where the walk is.
+    /// The entries that may have been written at this point of the walk.
     now: BTreeSet<&'d str>,
     needs: Needs<'d>,
 }
 
 impl<'d> Walk<'_, 'd> {
-    /// Looks at a node after what may run before it. `ends_tree` tells whether the tree fails where this node does.
+    /// Visits a node after everything that may run before it. `ends_tree`: the tree fails if this node does.
     fn node(&mut self, node: &'d Node, ends_tree: bool) {
         let uses = self.known.at(node);
         for read in &uses.reads {
@@ -74,11 +74,11 @@ impl<'d> Walk<'_, 'd> {
         }
         match self.all.get(entry) {
             None if read.port.is_some() => drop(self.needs.missing.insert(entry)),
-            // A name in a script that nothing writes may be that of an enum.
+            // A name in a script that nothing writes may be an enum value.
             None => {}
             Some(writer) => {
                 let is_own = std::ptr::eq(writer.node, node);
-                // A leaf may take an entry that is not set for a failure that is meant.
+                // The author may intend a leaf to fail while the entry is not set.
                 if !is_own && (read.is_needed || ends_tree) && !self.now.contains(entry) {
                     let at = read.port.map_or(&node.id.at, |port| &port.at).clone();
                     let late = Late { at, writer: writer.node, is_certain: writer.is_certain };
@@ -89,7 +89,7 @@ impl<'d> Walk<'_, 'd> {
     }
 }
 
-/// What a node of BehaviorTree.CPP means, if one node here is the same.
+/// The meaning of a built-in node, if a single node of `bt` is equivalent.
 fn meaning(node: &Node) -> Option<Meaning> {
     if let Kind::Builtin(builtin) = node.kind { builtin.meaning() } else { None }
 }
@@ -103,7 +103,7 @@ pub fn runs_again(node: &Node) -> bool {
     !node.children.is_empty() && !runs_once
 }
 
-/// Whether a node fails where one of its children does.
+/// Whether a node fails if one of its children does.
 fn passes_failure(node: &Node) -> bool {
     matches!(meaning(node), Some(Meaning::Chain(Outcome::Success) | Meaning::Delay | Meaning::Timeout))
 }

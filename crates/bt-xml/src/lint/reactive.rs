@@ -1,4 +1,4 @@
-//! Children of a `ReactiveSequence` that begin again and again.
+//! Children of a `ReactiveSequence` that start over and over.
 
 use bt_compiler::tree::ir::Outcome;
 use bt_compiler::tree::meaning::{Answers, Meaning};
@@ -8,8 +8,8 @@ use crate::becomes::{Args, Becomes};
 use crate::document::{Kind, Node, Value};
 use crate::problem::Problems;
 
-/// A `ReactiveSequence` ticks all of its children from the first one. One that takes time, and then succeeds, is begun
-/// again in the next tick: those after it are halted, and never get further than their first tick.
+/// A `ReactiveSequence` ticks all children from the first one on. A child that takes time before it succeeds starts
+/// again in the next tick. That halts the children after it, which never get past their first tick.
 pub fn lint(node: &Node, problems: &mut Problems) {
     let Some((_, before)) = node.children.split_last() else { return };
     if !matches!(becomes(node), Some((Meaning::Reactive(Outcome::Success), _))) {
@@ -27,7 +27,7 @@ pub fn lint(node: &Node, problems: &mut Problems) {
     }
 }
 
-/// The node that makes this one take time each time that it begins, if one does.
+/// The node that makes this one take time whenever it starts, if any.
 fn waits(node: &Node) -> Option<&Node> {
     let (meaning, args) = becomes(node)?;
     match (meaning, args, &*node.children) {
@@ -38,7 +38,7 @@ fn waits(node: &Node) -> Option<&Node> {
     }
 }
 
-/// What a node of BehaviorTree.CPP means, and its arguments, if one node here is the same.
+/// The meaning of a built-in node and its arguments, if a single node of `bt` is equivalent.
 fn becomes(node: &Node) -> Option<(Meaning, Args)> {
     match node.kind {
         Kind::Builtin(builtin) => match builtin.becomes {
@@ -49,7 +49,7 @@ fn becomes(node: &Node) -> Option<(Meaning, Args)> {
     }
 }
 
-/// Whether a time is written, and is above 0.
+/// Whether a time is written as a literal above 0.
 fn is_above_zero(node: &Node, port: &str) -> bool {
     let literal = match node.port(port) {
         Some(Value::Literal(text)) => text.trim().parse::<u64>().ok(),

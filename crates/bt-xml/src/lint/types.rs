@@ -1,4 +1,4 @@
-//! What is written for a port, and the entries that ports share, against the types of their models.
+//! Checks the values of ports, and the entries that ports share, against the types in their models.
 
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
@@ -7,8 +7,8 @@ use super::uses::Known;
 use crate::document::{Document, Kind, Model, Node, Port, Value};
 use crate::problem::Problems;
 
-/// Warns of values that BehaviorTree.CPP cannot read, and of ports of different types that are connected to one entry:
-/// it refuses both. A model in a file may be older than the node in C++, so these are not errors.
+/// Warns of values that BehaviorTree.CPP cannot read, and of ports with different types that share an entry. It refuses
+/// both. These are not errors, as the model in a file may be older than the C++ node.
 pub fn lint(document: &Document, known: &Known<'_>, problems: &mut Problems) {
     let mut search = Search { known, of_trees: HashMap::new(), problems };
     for tree in known.named.subtrees_first().into_iter().map(|tree| &document.trees[tree]) {
@@ -18,11 +18,11 @@ pub fn lint(document: &Document, known: &Known<'_>, problems: &mut Problems) {
     }
 }
 
-/// A type whose values are compared by BehaviorTree.CPP, as C++ calls it.
+/// A C++ type that BehaviorTree.CPP compares.
 #[derive(Clone, Debug)]
 struct Typed {
     ty: &'static str,
-    /// The port with it.
+    /// The port that has the type.
     at: Range<usize>,
     model: String,
 }
@@ -31,13 +31,13 @@ type Types<'d> = BTreeMap<&'d str, Typed>;
 
 struct Search<'s, 'd> {
     known: &'s Known<'d>,
-    /// The types of the entries of trees.
+    /// The types of entries, by tree.
     of_trees: HashMap<&'d str, Types<'d>>,
     problems: &'s mut Problems,
 }
 
 impl<'d> Search<'_, 'd> {
-    /// Looks at nodes in the order in which BehaviorTree.CPP makes them: the first port with an entry gives it its
+    /// Visits nodes in the order in which BehaviorTree.CPP creates them: the first port that uses an entry decides its
     /// type.
     fn node(&mut self, node: &'d Node, types: &mut Types<'d>) {
         if let Some(tree) = self.known.named.tree_of(node) {
@@ -82,7 +82,7 @@ impl<'d> Search<'_, 'd> {
             types.insert(entry, typed);
             return;
         };
-        // A text is read as any type.
+        // A text can be read as any type.
         if first.ty != typed.ty && first.ty != TEXT {
             let message = format!(
                 "`{{{entry}}}` is `{}` in the model of `{}`, and `{}` in that of `{}`: an entry has one type",
@@ -95,7 +95,7 @@ impl<'d> Search<'_, 'd> {
 
 const TEXT: &str = "std::string";
 
-/// Types of C++ and of messages: those in a row are the same.
+/// Types of C++ and of messages. Names in one row mean the same type.
 const SCALARS: [&[&str]; 12] = [
     &["bool"],
     &["int", "int32_t", "int32"],
@@ -111,13 +111,13 @@ const SCALARS: [&[&str]; 12] = [
     &[TEXT, "string", "std::__cxx11::basic_string<char, std::char_traits<char>, std::allocator<char> >"],
 ];
 
-/// The first name of a type, if it is a number, a text, or the like.
+/// The first name in the row of a type, if it is a number, a text, or the like.
 fn scalar(cpp: &str) -> Option<&'static str> {
     let all = SCALARS.iter().find(|all| all.contains(&cpp.trim()))?;
     all.first().copied()
 }
 
-/// What must be written instead of this text, if BehaviorTree.CPP does not read it.
+/// What to write instead of this text, if BehaviorTree.CPP cannot read it.
 fn expects(ty: &str, text: &str) -> Option<&'static str> {
     let number = text.strip_prefix('-').unwrap_or(text);
     let begins = number.starts_with(|c: char| c.is_ascii_digit());

@@ -6,8 +6,8 @@ use crate::document::{Document, Tree};
 use crate::problem::Problems;
 use crate::visit::subtrees_of;
 
-/// Warns of trees that the one that runs does not contain, in its file: what other files are for, the program knows.
-/// Where no file says which tree runs, or several do, the program knows that, too.
+/// Warns of trees in the file of the main tree that the main tree does not contain. Only the program knows what other
+/// files are for. If no file names a main tree, or several do, only the program knows which tree runs.
 pub fn lint(document: &Document, problems: &mut Problems) {
     let [main] = &document.mains[..] else { return };
     let main = &*main.text;

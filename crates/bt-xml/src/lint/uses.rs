@@ -1,4 +1,4 @@
-//! What a node does with the entries of its tree.
+//! How a node uses the entries of its tree.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::Range;
@@ -9,13 +9,12 @@ use crate::named::Named;
 use crate::script::Script;
 use crate::script::names::{assigned, reads};
 
-/// What a node does with entries, as far as files tell. What is not known is a write, so that no report follows from
-/// it.
+/// How a node uses entries, as far as the files show. When in doubt it counts as a write, so that nothing is reported.
 #[derive(Debug, Default)]
 pub struct Uses<'d> {
     /// The entries that it reads when it begins.
     pub reads: Vec<Read<'d>>,
-    /// Those that it may write, and whether it is known to write them.
+    /// The entries that it may write, and whether it certainly does.
     pub writes: Vec<(&'d str, bool)>,
 }
 
@@ -23,9 +22,9 @@ pub struct Uses<'d> {
 #[derive(Clone, Copy, Debug)]
 pub struct Read<'d> {
     pub entry: &'d str,
-    /// The port through which it is read, unless a script reads it.
+    /// The port that reads it, if no script does.
     pub port: Option<&'d Port>,
-    /// Whether BehaviorTree.CPP itself reads it, and stops the tree with an error where it is not set.
+    /// Whether BehaviorTree.CPP itself reads it, and stops the tree with an error if it is not set.
     pub is_needed: bool,
 }
 
@@ -35,12 +34,12 @@ pub struct Known<'d> {
     needs: HashMap<&'d str, Needs<'d>>,
 }
 
-/// What a tree reads that it has not written before.
+/// The entries that a tree reads before writing them.
 #[derive(Debug, Default)]
 pub struct Needs<'d> {
     /// The entries that nothing in it writes.
     pub missing: BTreeSet<&'d str>,
-    /// Those that something in it writes later.
+    /// The entries that the tree writes only later.
     pub late: BTreeMap<&'d str, Late<'d>>,
 }
 
@@ -50,7 +49,7 @@ pub struct Late<'d> {
     /// Where it is read.
     pub at: Range<usize>,
     pub writer: &'d Node,
-    /// Whether it is known to write it.
+    /// Whether the writer certainly writes it.
     pub is_certain: bool,
 }
 
@@ -63,7 +62,7 @@ impl<'d> Known<'d> {
         self.needs.insert(&tree.name.text, needs);
     }
 
-    /// What a tree needs of those that run it.
+    /// The entries that a tree needs from those that run it.
     pub fn needs(&self, tree: &str) -> Option<&Needs<'d>> {
         self.needs.get(tree)
     }
@@ -71,7 +70,7 @@ impl<'d> Known<'d> {
     pub fn at(&self, node: &'d Node) -> Uses<'d> {
         let mut uses = Uses::default();
         for Condition { when, script } in &node.conditions {
-            // What is asked after a node may be written by it.
+            // Scripts after a node may read what the node wrote.
             let is_before = matches!(when, When::FailureIf | When::SuccessIf | When::SkipIf | When::While);
             uses.script(script, is_before);
         }

@@ -7,15 +7,15 @@ use roxmltree::Node;
 use super::Reader;
 use crate::document::Name;
 
-/// An attribute with its places in the file.
+/// An attribute and its places in the file.
 pub struct Attribute {
     pub name: Name,
     pub value: Name,
-    /// Whether the value is in the file byte by byte: it has no entities.
+    /// Whether the value is in the file byte for byte, without entities.
     pub is_plain: bool,
 }
 
-/// The attributes that have not been read yet, in the order of the file.
+/// The attributes that have not been read yet, in file order.
 pub struct Attributes(Vec<Attribute>);
 
 impl Attributes {
@@ -32,13 +32,13 @@ impl Attributes {
         Attributes(each.collect())
     }
 
-    /// Takes an attribute: its value with its place.
+    /// Takes an attribute: its value and place.
     pub fn take(&mut self, name: &str) -> Option<Name> {
         let found = self.0.iter().position(|attribute| attribute.name.text == name)?;
         Some(self.0.remove(found).value)
     }
 
-    /// Takes all that suit.
+    /// Takes all attributes that match.
     pub fn take_all(&mut self, suits: impl Fn(&str) -> bool) -> Vec<Attribute> {
         self.0.extract_if(.., |attribute| suits(&attribute.name.text)).collect()
     }
@@ -47,7 +47,7 @@ impl Attributes {
         self.0
     }
 
-    /// A warning for each that is left: BehaviorTree.CPP does not look at them.
+    /// Warns of each attribute that is left: BehaviorTree.CPP ignores them.
     pub fn tell_rest(self, reader: &mut Reader<'_>, element: &str) {
         for attribute in self.0.into_iter().filter(|attribute| !attribute.name.text.starts_with('_')) {
             let message = format!("`{element}` has no attribute `{}`", attribute.name.text);

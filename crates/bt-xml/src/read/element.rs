@@ -12,7 +12,7 @@ pub fn tag(element: Node<'_, '_>) -> Range<usize> {
     begin..begin + element.tag_name().name().len()
 }
 
-/// The comments directly before an element, a line each.
+/// The comments directly before an element, one per line.
 pub fn docs(element: Node<'_, '_>) -> Vec<String> {
     let is_blank = |node: &Node<'_, '_>| node.is_text() && node.text().is_none_or(|text| text.trim().is_empty());
     let before = element.prev_siblings().skip(1).take_while(|node| node.is_comment() || is_blank(node));
@@ -21,7 +21,7 @@ pub fn docs(element: Node<'_, '_>) -> Vec<String> {
     comments.into_iter().flat_map(|text| lines(&comment(text))).collect()
 }
 
-/// The lines of a text that say something. A tab or the like does not end up in a comment of Rust.
+/// The lines of a text that are not empty. Control characters such as tabs do not reach the comments in Rust.
 pub fn lines(text: &str) -> Vec<String> {
     let lines = text.split(['\n', '\r']).map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "));
     lines.filter(|line| !line.is_empty()).collect()

@@ -1,4 +1,4 @@
-//! `TreeNodesModel`: what a file says of its kinds of nodes.
+//! Reads the `TreeNodesModel`, which describes kinds of nodes.
 
 use roxmltree::Node as XmlNode;
 
@@ -7,7 +7,7 @@ use super::attributes::Attributes;
 use super::element::{docs, lines, tag};
 use crate::document::{Direction, Kind, Model, ModelPort};
 
-/// What the kinds of nodes are called, in models and in the long form of a node.
+/// The names of node kinds, in models and in the long form of a node.
 pub const KINDS: [(&str, Kind); 5] = [
     ("Action", Kind::Action),
     ("Condition", Kind::Condition),
@@ -16,16 +16,16 @@ pub const KINDS: [(&str, Kind); 5] = [
     ("SubTree", Kind::SubTree),
 ];
 
-/// What a port is called in a model.
+/// The names of ports in models.
 pub const PORTS: [(&str, Direction); 4] = [
     ("input_port", Direction::Input),
     ("output_port", Direction::Output),
     ("inout_port", Direction::InOut),
-    // As nav2 calls it.
+    // The name that nav2 uses.
     ("bidirectional_port", Direction::InOut),
 ];
 
-/// Whether a comment is a heading over several models: `#### ACTION NODES ####`.
+/// Whether a comment is a heading for several models: `#### ACTION NODES ####`.
 fn is_heading(line: &str) -> bool {
     ["####", "====", "----", "****"].iter().any(|rule| line.starts_with(rule))
 }
@@ -46,7 +46,7 @@ impl Reader<'_> {
             return None;
         };
         let mut attributes = Attributes::new(element, self);
-        // Groot asks it, whether it may change the model.
+        // Groot uses it to decide whether the model may be changed.
         let (id, _) = (attributes.take("ID"), attributes.take("editable"));
         attributes.tell_rest(self, name);
         self.tell_texts(element);
@@ -92,7 +92,7 @@ impl Reader<'_> {
             self.problems.error(at, "a port needs a `name`");
         }
         let said = element.text().map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned);
-        // Groot has it in the text, `bt export` in the attribute. A file may have both.
+        // Groot writes it as text, `bt export` as an attribute. A file may have both.
         let description = match (description, said) {
             (Some(one), Some(other)) if one.trim() != other => Some(format!("{one} {other}")),
             (one, other) => one.or(other),

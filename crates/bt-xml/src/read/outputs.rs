@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use crate::document::{Direction, Document, Node, Value};
 
-/// Connects the outputs of nodes to the entries that they name.
+/// Connects the outputs of nodes to the entries they name.
 pub fn connect(document: &mut Document) {
     let mut outputs = HashSet::new();
     for model in &document.models {

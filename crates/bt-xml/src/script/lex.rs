@@ -15,7 +15,7 @@ pub enum Word<'s> {
 
 const SIGNS: [&str; 5] = ["(", ")", ";", ":", "@"];
 
-/// The words of a script with their places, and not more than so many.
+/// The words of a script with their places, at most `most` of them.
 pub fn words(script: &str, most: usize) -> Result<Vec<(Word<'_>, Range<usize>)>, Wrong> {
     let (mut words, mut at) = (Vec::new(), 0);
     loop {
@@ -23,7 +23,7 @@ pub fn words(script: &str, most: usize) -> Result<Vec<(Word<'_>, Range<usize>)>,
         let rest = &script[at..];
         let Some(first) = rest.chars().next() else { return Ok(words) };
         let (word, length) = match first {
-            // BehaviorTree.CPP takes single quotes, MoveIt Pro both.
+            // BehaviorTree.CPP accepts single quotes, MoveIt Pro both kinds.
             '\'' | '"' => text(rest, first)
                 .ok_or_else(|| wrong(at..script.len(), &format!("this text has no end: a `{first}` is missing")))?,
             '0'..='9' => number(rest).map_err(|length| wrong(at..at + length, NO_NUMBER))?,
@@ -43,8 +43,7 @@ pub fn words(script: &str, most: usize) -> Result<Vec<(Word<'_>, Range<usize>)>,
     }
 }
 
-/// The length of the blanks at the beginning, with line breaks. One after a `\\` was read by BehaviorTree.CPP until
-/// 4.8.
+/// The length of leading blanks, including line breaks. BehaviorTree.CPP accepted a line break after `\\` until 4.8.
 fn blank(text: &str) -> usize {
     let rest = text.trim_start();
     match rest.strip_prefix('\\').filter(|rest| rest.trim_start_matches([' ', '\t', '\r']).starts_with('\n')) {
@@ -75,7 +74,7 @@ fn sign(rest: &str) -> Option<(Word<'_>, usize)> {
     Some((Word::Sign(&rest[..sign.len()]), sign.len()))
 }
 
-/// A number, or the length of what looks like one.
+/// A number, or the length of a malformed one.
 fn number(rest: &str) -> Result<(Word<'_>, usize), usize> {
     let whole = length_of(rest, |c| c == '_' || c.is_ascii_alphanumeric());
     if let Some(digits) = rest.strip_prefix("0x").or(rest.strip_prefix("0X")) {

@@ -9,13 +9,13 @@ use std::ops::Range;
 
 pub use parse::parse;
 
-/// Statements; the value of the last one is the value of the script.
+/// Statements. The value of the last one is the value of the script.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Script {
     pub statements: Vec<Expr>,
 }
 
-/// What is wrong in a script, and where in it.
+/// A mistake in a script, and its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wrong {
     pub at: Range<usize>,
@@ -28,11 +28,11 @@ pub enum Expr {
     Number(f64),
     Bool(bool),
     Text(String),
-    /// An enum's value, or an entry of the blackboard; `@name` is an entry of the main tree's.
+    /// An enum's value, or an entry of the blackboard; `@name` is an entry of the main tree.
     Name(String),
     Unary(Unary, Box<Expr>),
     Binary(Binary, Box<Expr>, Box<Expr>),
-    /// `a < b <= c`: each comparison with the next operand, all of which must hold.
+    /// `a < b <= c`: every comparison with the next operand must hold.
     Compare(Box<Expr>, Vec<(Compare, Expr)>),
     /// `a ? b : c`.
     Choose(Box<[Expr; 3]>),
@@ -40,7 +40,7 @@ pub enum Expr {
 }
 
 impl Expr {
-    /// The expressions directly in it, in the order of the text.
+    /// The direct operands of the expression, in text order.
     pub fn parts(&self) -> Vec<&Expr> {
         match self {
             Expr::Number(_) | Expr::Bool(_) | Expr::Text(_) | Expr::Name(_) => Vec::new(),
@@ -87,9 +87,9 @@ pub enum Compare {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Assign {
-    /// `:=` makes the entry if there is none.
+    /// `:=` creates the entry if it does not exist.
     Create,
-    /// `=` needs the entry.
+    /// `=` requires the entry to exist.
     Set,
     Add,
     Subtract,
@@ -97,7 +97,7 @@ pub enum Assign {
     Divide,
 }
 
-/// What an operator between two operands does.
+/// The effect of an operator between two operands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Operator {
     Assign(Assign),
@@ -106,8 +106,8 @@ enum Operator {
     Compare(Compare),
 }
 
-/// The operators between two operands: what is written, how strongly it binds, and what it does. A longer one is before
-/// a shorter one that begins like it.
+/// The operators between two operands: their text, how strongly they bind, and their effect. A longer operator precedes
+/// a shorter one with the same beginning.
 const OPERATORS: [(&str, u8, Operator); 23] = [
     (":=", 2, Operator::Assign(Assign::Create)),
     ("+=", 2, Operator::Assign(Assign::Add)),
@@ -134,7 +134,7 @@ const OPERATORS: [(&str, u8, Operator); 23] = [
     ("/", 18, Operator::Binary(Binary::Divide)),
 ];
 
-/// What is written before an operand.
+/// The operators before an operand.
 const PREFIXES: [(&str, Unary); 3] = [("-", Unary::Minus), ("~", Unary::BitNot), ("!", Unary::Not)];
 
 /// How strongly `-`, `~` and `!` before an operand bind.

@@ -1,4 +1,4 @@
-//! The names in a script: which it reads, and which it assigns to.
+//! The names that a script reads, and those that it assigns to.
 
 use std::ops::Range;
 
@@ -20,7 +20,7 @@ pub fn assigned(script: &Script) -> Vec<&str> {
     found
 }
 
-/// The names that each run of a script writes.
+/// The names that every run of a script writes.
 pub fn always(script: &Script) -> Vec<String> {
     let to = |statement: &Expr| match statement {
         Expr::Assign(_, to, _) => match &**to {
@@ -32,7 +32,7 @@ pub fn always(script: &Script) -> Vec<String> {
     script.statements.iter().filter_map(to).collect()
 }
 
-/// The names that a script reads before it has written them.
+/// The names that a script reads before writing them.
 pub fn reads(script: &Script) -> Vec<&str> {
     fn collect<'s>(expr: &'s Expr, found: &mut Vec<&'s str>) {
         match expr {
@@ -69,7 +69,7 @@ fn names_in(expr: &Expr, found: &mut Vec<String>) {
     expr.parts().into_iter().for_each(|part| names_in(part, found));
 }
 
-/// Where names are in the text of a script. None, if it has a word that is none.
+/// Where the names are in the text of a script. Empty if the script has a malformed word.
 pub fn places_of_names(script: &str) -> Vec<Range<usize>> {
     let words = words(script, usize::MAX).unwrap_or_default();
     let is_value = |name: &str| ["true", "false"].contains(&name);

@@ -97,7 +97,7 @@ impl Parser<'_> {
         Ok(Expr::Assign(assign, Box::new(to), Box::new(self.expr(0)?)))
     }
 
-    /// BehaviorTree.CPP does nothing with its value, unless it is in parentheses.
+    /// `a ? b : c`. It can only be an operand in parentheses.
     fn choice(&mut self, condition: Expr, binds: u8) -> Result<Expr, Wrong> {
         self.words.next();
         let holds = self.expr(0)?;

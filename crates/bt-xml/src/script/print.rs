@@ -1,4 +1,4 @@
-//! A script with all of its parentheses.
+//! Prints a script with all its parentheses.
 
 use std::fmt::{Display, Formatter, Result};
 
@@ -33,7 +33,7 @@ impl Display for Expr {
     }
 }
 
-/// What is written for an operator.
+/// The text of an operator.
 fn written(operator: Operator) -> &'static str {
     let found = OPERATORS.iter().find(|(.., other)| *other == operator);
     found.map_or("?", |(text, ..)| *text)

@@ -13,8 +13,8 @@ use crate::script::names::names_of;
 use crate::skips::Skip;
 
 impl Nodes<'_> {
-    /// The node with its scripts before and after it. Those after it also run where one before it has answered, unless
-    /// the node is skipped.
+    /// The node with its scripts. Scripts after the node run even if one before it has answered, unless the node is
+    /// skipped.
     pub(super) fn with_conditions(&mut self, node: &Node, line: Line, skip: Skip) -> Line {
         let mut conditions: Vec<_> = node.conditions.iter().collect();
         conditions.sort_by_key(|condition| condition.when);
@@ -25,7 +25,7 @@ impl Nodes<'_> {
         if is_skipped && !after.is_empty() && !before.iter().all(may_skip) {
             self.nearly(node, "the scripts after the node do not run where one before it has answered");
         }
-        // As BehaviorTree.CPP runs none of them after SKIPPED.
+        // BehaviorTree.CPP runs none of them after SKIPPED.
         if let Some((name, _)) = When::ALL.iter().find(|(_, when)| after.iter().any(|after| after.when == *when))
             && self.skips.may_skip_itself(node)
         {
@@ -36,7 +36,7 @@ impl Nodes<'_> {
         }
         let add_after = |nodes: &mut Self, line| after.iter().fold(line, |line, after| nodes.after(node, after, line));
         let line = if is_skipped { add_after(self, line) } else { line };
-        // The one that is asked last is the innermost.
+        // The script checked last is the innermost.
         let line = before.iter().rev().fold(line, |line, before| self.before(node, before, line, skip));
         if is_skipped { line } else { add_after(self, line) }
     }

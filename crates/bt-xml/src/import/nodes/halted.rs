@@ -1,4 +1,4 @@
-//! `_onHalted` as decorators, since no node of `bt!` does something only when it is aborted.
+//! Writes `_onHalted` as decorators, since no node of `bt!` acts only when it is aborted.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ pub struct Halted {
     pub ty: String,
     /// The ID of the node in XML.
     pub id: String,
-    /// The types of the values that the script uses, by their names.
+    /// The values that the script uses: their types by name.
     pub values: BTreeMap<String, String>,
     /// The statements of the script.
     pub text: String,

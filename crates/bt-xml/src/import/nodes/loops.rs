@@ -1,4 +1,4 @@
-//! `LoopDouble` and its like.
+//! `LoopDouble` and similar nodes.
 
 use super::Nodes;
 use crate::builtin::Builtin;
@@ -10,7 +10,7 @@ use crate::line::Line;
 use crate::skips::Skip;
 
 impl Nodes<'_> {
-    /// The texts of a loop's queue, unless it is an entry.
+    /// The texts of a loop's queue, unless the queue is an entry.
     fn items(&self, node: &Node) -> Option<Vec<String>> {
         let queue = match node.port("queue")? {
             Value::Literal(text) => text,
@@ -23,7 +23,7 @@ impl Nodes<'_> {
         Some(queue.split(';').filter(|item| !item.trim().is_empty()).map(str::to_owned).collect())
     }
 
-    /// A loop over the texts of its queue: each is written to the entry before the child begins.
+    /// A loop over the texts of its queue. Each is written to the entry before the child starts.
     pub(super) fn for_each(&mut self, node: &Node, builtin: &Builtin, skip: Skip) -> Line {
         self.nearly(
             node,
@@ -53,7 +53,7 @@ impl Nodes<'_> {
         };
         let item = if pops.is_empty() { item } else { item.replace("|board, item|", "|board, _|") };
         let counts = self.board.fields[entry].counts();
-        // A loop in this one may write the same entry.
+        // An inner loop may write the same entry.
         let mut after = name.clone();
         while self.items.contains(&after) {
             after.push('_');
@@ -75,7 +75,7 @@ impl Nodes<'_> {
         }
     }
 
-    /// The next item of an entry, and the statement that takes it out.
+    /// The next item of an entry, and the statement that removes it.
     fn next_item(&self, node: &Node, ty: &Ty) -> Option<(String, String)> {
         let Meaning::Entry(entry) = self.scope.meaning(node, "queue")? else { return None };
         let field = &self.board.fields[*entry];

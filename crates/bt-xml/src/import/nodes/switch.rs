@@ -1,4 +1,4 @@
-//! `Switch2` and its like.
+//! `Switch2` and similar nodes.
 
 use super::{Nodes, closure};
 use crate::builtin::Builtin;
@@ -27,7 +27,7 @@ impl Nodes<'_> {
             }
             _ => {
                 let text = self.text(node, builtin, "variable");
-                // BehaviorTree.CPP compares numbers as such.
+                // BehaviorTree.CPP compares numbers by value.
                 let text = patterns.iter().find(|case| is_same(case, &text)).unwrap_or(&text);
                 (format!("switch(|_| {text:?})"), Ty::Text)
             }
@@ -67,7 +67,7 @@ impl Nodes<'_> {
     }
 }
 
-/// Whether two texts are the same for a switch.
+/// Whether a switch treats two texts as equal.
 fn is_same(one: &str, other: &str) -> bool {
     let number = |text: &str| text.parse::<f64>().ok();
     one == other || number(one).is_some_and(|one| Some(one) == number(other))
