@@ -1,5 +1,4 @@
-//! Finds what the macros of `bt-trees` read in a file: the blocks of `bt!`, functions with `#[leaf]`, types with
-//! derives.
+//! Finds what the macros of `bt-trees` read in a file: `bt!` blocks, functions with `#[leaf]`, and types with derives.
 
 use bt_compiler::tree::QUOTING_MACROS;
 use bt_text::lex;
@@ -7,7 +6,7 @@ use proc_macro2::{Delimiter, Group, Spacing, Span, TokenStream, TokenTree};
 
 use crate::Source;
 
-/// What one macro reads.
+/// What a macro reads.
 pub enum Found {
     /// A `bt! { .. }`.
     Block(Block),
@@ -17,7 +16,7 @@ pub enum Found {
         attribute: TokenStream,
         /// The item without the attribute.
         function: TokenStream,
-        /// The attribute from its `#` on.
+        /// The attribute, beginning with its `#`.
         call: Span,
     },
     /// A type with `#[derive(Behavior)]`, `#[derive(Decorator)]` or `#[derive(Composite)]`.
@@ -48,17 +47,17 @@ pub struct Block {
     pub kept: Option<Kept>,
 }
 
-/// Where a block is not to be formatted.
+/// Why a block is not formatted.
 #[derive(Clone, Copy, PartialEq)]
 pub enum Kept {
-    /// Below `#[rustfmt::skip]`.
+    /// It is below `#[rustfmt::skip]`.
     Skip,
-    /// In the definition of a macro, or in what a macro like `quote!` quotes: these tokens are not yet a tree.
+    /// It is in a macro definition, or quoted by a macro like `quote!`: its tokens are not a tree yet.
     Quoted,
 }
 
-/// Everything that is in these tokens, in the order of the file. In the definitions of macros, and in what macros like
-/// `quote!` quote, these are the blocks alone.
+/// Everything in these tokens that a macro reads, in file order. In macro definitions, and in what macros like `quote!`
+/// quote, only blocks are found.
 pub fn find(tokens: TokenStream) -> Vec<Found> {
     let mut found = Vec::new();
     walk(tokens, None, &mut found);
@@ -68,7 +67,7 @@ pub fn find(tokens: TokenStream) -> Vec<Found> {
 fn walk(tokens: TokenStream, mut kept: Option<Kept>, found: &mut Vec<Found>) {
     let tokens: Vec<TokenTree> = tokens.into_iter().collect();
     let ends = ends_of_items(&tokens);
-    // Where the item below a `#[rustfmt::skip]` ends.
+    // The end of the item below a `#[rustfmt::skip]`.
     let mut skipped_to = 0;
     let mut at = 0;
     while at < tokens.len() {
@@ -82,7 +81,7 @@ fn walk(tokens: TokenStream, mut kept: Option<Kept>, found: &mut Vec<Found>) {
             kept = kept.or(Some(Kept::Skip));
         }
         let attributes = attributes(rest);
-        // Docs alone ask for nothing.
+        // Docs alone involve no macro.
         if !attributes.is_empty() && attributes.iter().all(|attribute| is_doc(attribute)) {
             at += attributes.len() * 2;
             continue;
@@ -127,7 +126,7 @@ fn walk(tokens: TokenStream, mut kept: Option<Kept>, found: &mut Vec<Found>) {
     }
 }
 
-/// The groups of the outer attributes at the beginning.
+/// The groups of the outer attributes that begin the tokens.
 fn attributes(tokens: &[TokenTree]) -> Vec<&Group> {
     let pairs = tokens.chunks_exact(2).map_while(|pair| match pair {
         [TokenTree::Punct(hash), TokenTree::Group(group)]
@@ -140,7 +139,7 @@ fn attributes(tokens: &[TokenTree]) -> Vec<&Group> {
     pairs.collect()
 }
 
-/// For each token, and for the end of the list, where the item, statement or macro call ends that begins there: behind
+/// For each token, and for the end of the list: the end of the item, statement or macro call that begins there, after
 /// its first `{ .. }` or `;`.
 fn ends_of_items(tokens: &[TokenTree]) -> Vec<usize> {
     let ends = |token: &TokenTree| match token {
@@ -155,7 +154,7 @@ fn ends_of_items(tokens: &[TokenTree]) -> Vec<usize> {
     found
 }
 
-/// `doc = ".."`, which a comment becomes.
+/// `doc = ".."`, as a doc comment is expanded.
 fn is_doc(attribute: &Group) -> bool {
     matches!(attribute.stream().into_iter().next(), Some(TokenTree::Ident(name)) if name == "doc")
 }
@@ -165,7 +164,7 @@ fn is_skip(attribute: &Group) -> bool {
     attribute.stream().to_string().split_whitespace().collect::<String>().contains("rustfmt::skip")
 }
 
-/// The leaf and the types that the macros among these attributes read.
+/// Finds the leaf and the types for the macros among these attributes.
 fn items_of_macros(attributes: &[&Group], item: &[TokenTree], found: &mut Vec<Found>) {
     for (index, attribute) in attributes.iter().enumerate() {
         let tokens: Vec<TokenTree> = attribute.stream().into_iter().collect();
@@ -218,7 +217,7 @@ pub fn span(tokens: &TokenStream) -> Span {
     spans.last().and_then(|last| first.join(last)).unwrap_or(first)
 }
 
-/// The trees of a file that holds nothing else.
+/// The trees of a file that contains nothing else.
 pub fn trees(file: &Source, tokens: TokenStream) -> Vec<TokenStream> {
     let found = lex::trees(&file.text, &lex::lex(&file.text));
     let mut trees = vec![TokenStream::new(); found.len()];

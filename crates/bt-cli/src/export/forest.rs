@@ -14,7 +14,6 @@ use super::declared::declared;
 use crate::{Report, Source, blocks, trees};
 
 /// The trees of all files.
-///
 /// # Errors
 /// The mistakes in the trees.
 pub fn forest(files: &[Source]) -> Result<Forest, Vec<(&Source, Report)>> {
@@ -29,7 +28,7 @@ pub fn forest(files: &[Source]) -> Result<Forest, Vec<(&Source, Report)>> {
                     read.push((number, tree));
                 }
             }
-            // A file that is not valid Rust has no trees; one of trees alone is wrong.
+            // A file that is not valid Rust has no trees, but a file of trees alone must be valid.
             Err(report) => reports.push((file, report)),
         }
         for declared in declared(file) {
@@ -48,7 +47,7 @@ pub fn forest(files: &[Source]) -> Result<Forest, Vec<(&Source, Report)>> {
     Ok(Forest { trees, nodes })
 }
 
-/// Where names are declared: by the number of the file.
+/// The declarations of each name, with the numbers of their files.
 #[derive(Default)]
 struct Places(HashMap<String, Vec<(usize, usize)>>);
 
@@ -57,7 +56,7 @@ impl Places {
         self.0.entry(name).or_default().push((file, what));
     }
 
-    /// What a name means in a file: what this file declares once, else what one of the others does.
+    /// What a name means in a file: the only declaration there, or else the only one in the other files.
     fn find(&self, file: usize, name: &str, fits: impl Fn(usize) -> bool) -> Option<usize> {
         let all: Vec<_> = self.0.get(name)?.iter().filter(|(_, what)| fits(*what)).collect();
         let own: Vec<_> = all.iter().filter(|(declared, _)| *declared == file).collect();
@@ -106,7 +105,7 @@ impl Reader<'_> {
         }
     }
 
-    /// A node with all below it, in the order of the model.
+    /// A node and its descendants, in the order of the model.
     fn node(&mut self, node: &ast::Node, arm: Option<&ast::Arm>) -> Node {
         let id = self.next;
         self.next += 1;
@@ -128,12 +127,12 @@ impl Reader<'_> {
             _ => {
                 let tree =
                     self.tree.leaf_type(NodeId(id)).and_then(|name| self.trees.find(self.number, &name, |_| true));
-                // Several files may have a leaf of this name, each with other arguments.
+                // Several files may declare a leaf of this name, with different arguments.
                 let fits = |number: usize| {
                     self.declared[number].parameters.as_ref().is_none_or(|parameters| parameters.len() == args.len())
                 };
                 let declared = || self.nodes.find(self.number, &snake_case(&last), fits);
-                // The last name of `Skill::Jump` is not a leaf of that name.
+                // `Skill::Jump` is not the leaf that is named by its last segment.
                 let is_plain = node
                     .name
                     .segments
@@ -165,13 +164,13 @@ impl Reader<'_> {
     }
 }
 
-/// Where a node begins, with its label and what is before its `=>`.
+/// The start of a node, including its label and the arm before its `=>`.
 fn first_token(node: &ast::Node, arm: Option<&ast::Arm>) -> Span {
     let arm = arm.map(|arm| arm.keyword.as_ref().map_or_else(|| blocks::span(&arm.pattern), Ident::span));
     arm.or(node.label.as_ref().map(Ident::span)).unwrap_or_else(|| blocks::span(&node.name.path))
 }
 
-/// The comments in the lines directly before this place, if nothing is before it in its own line.
+/// The comments on the lines directly before this place, unless something else precedes it on its own line.
 fn comments_before(text: &str, at: usize) -> Vec<String> {
     let mut lines = text[..at].rsplit('\n').map(str::trim);
     if lines.next().is_some_and(|own| !own.is_empty()) {
@@ -207,14 +206,14 @@ fn sort(builtin: &builtin::Builtin) -> Sort {
     }
 }
 
-/// What is before the first `=` of a tree.
+/// The tokens before the first `=` of a tree.
 fn before_equals(tokens: &TokenStream) -> TokenStream {
     let tokens: Vec<TokenTree> = tokens.clone().into_iter().collect();
     let at = (0..tokens.len()).find(|&at| is_equals(&tokens, at)).unwrap_or(0);
     tokens[..at].iter().cloned().collect()
 }
 
-/// Tells each `#[cfg(..)]` in a tree.
+/// Reports each `#[cfg(..)]` in a tree.
 fn cfgs(file: &Source, tokens: TokenStream, refused: &mut Vec<(std::ops::Range<usize>, String)>) {
     for token in tokens {
         let TokenTree::Group(group) = token else { continue };
@@ -227,7 +226,7 @@ fn cfgs(file: &Source, tokens: TokenStream, refused: &mut Vec<(std::ops::Range<u
     }
 }
 
-/// Whether this is a `=`, and not a part of another mark.
+/// Whether this is a `=` of its own, not a part of another operator.
 fn is_equals(tokens: &[TokenTree], at: usize) -> bool {
     let mark = |at: usize| match tokens.get(at) {
         Some(TokenTree::Punct(mark)) => Some(mark),

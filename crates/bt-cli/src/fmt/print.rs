@@ -1,4 +1,4 @@
-//! Writes a tree: a node on one line if it fits, else one child a line.
+//! Writes a tree: each node on one line if it fits, otherwise one child per line.
 
 use proc_macro2::Delimiter;
 
@@ -18,7 +18,7 @@ pub fn width(text: &str) -> usize {
 }
 
 impl Code {
-    /// The text in a line with this indentation.
+    /// The text at this indentation.
     fn moved(&self, indent: usize) -> String {
         let by = self.indent.map_or(0, |before| before as isize - indent as isize);
         if by != 0 && self.written().contains('\n') { shift(self.written(), by) } else { self.written().to_owned() }
@@ -26,7 +26,7 @@ impl Code {
 }
 
 impl Head {
-    /// What is before the parentheses of the arguments.
+    /// The text before the parentheses of the arguments.
     pub fn before_args(&self) -> String {
         let mut text = String::new();
         if let Some(attributes) = &self.attributes {
@@ -41,7 +41,7 @@ impl Head {
         text + self.name.written()
     }
 
-    /// The head in a line with this indentation.
+    /// The head at this indentation.
     fn text(&self, indent: usize) -> String {
         if let Some(whole) = &self.whole {
             return whole.written().to_owned();
@@ -64,12 +64,12 @@ impl Head {
 }
 
 impl Header {
-    /// The width of its last line with the `=`.
+    /// The width of its last line, including the `=`.
     pub fn width(&self) -> usize {
         self.text(0, usize::MAX).lines().last().unwrap_or_default().chars().count() + 3
     }
 
-    /// The header, as long as it fits, or with one parameter a line.
+    /// The header on one line if it fits, otherwise with one parameter per line.
     fn text(&self, indent: usize, max_width: usize) -> String {
         if let Some(whole) = &self.whole {
             return whole.written().to_owned();
@@ -99,7 +99,7 @@ impl Node {
         !(self.before.is_empty() && self.open.is_empty() && self.end.is_empty() && self.after.is_empty())
     }
 
-    /// The node on one line, without what is around it, once that is known of its children.
+    /// The node on one line, without its surroundings. The lines of its children must be known.
     fn flat(&self, max_width: usize) -> Option<String> {
         if !self.open.is_empty() || !self.end.is_empty() {
             return None;
@@ -115,12 +115,11 @@ impl Node {
         }
         let width = width(&text);
         let fits = width <= max_width && (width <= narrow(max_width) || !self.has_nested_lists());
-        // A node without children has no other way to be written.
+        // There is no other way to write a node without children.
         ((fits || self.children.is_none()) && !text.contains('\n')).then_some(text)
     }
 
-    /// Whether it has several children, one of which has several nodes below it: lists in lists are hard to read in a
-    /// line.
+    /// Whether it has several children, one with a list of its own: nested lists are hard to read on one line.
     fn has_nested_lists(&self) -> bool {
         let children = self.children.as_deref().unwrap_or_default();
         children.len() > 1 && children.iter().any(Node::has_list) || children.iter().any(Node::has_nested_lists)
@@ -131,29 +130,30 @@ impl Node {
         children.len() > 1 || children.iter().any(Node::has_list)
     }
 
-    /// Whether it is a leaf with a short name, and nothing around it.
+    /// Whether it is a leaf with a short name and nothing around it.
     fn is_short(&self) -> bool {
         let is_short = self.line.as_ref().is_some_and(|line| line.len() <= SHORT);
         is_short && self.children.is_none() && !self.empty_line && !self.has_comments()
     }
 }
 
-/// The width of a line that is easy to read although it has a lot in it.
+/// The width up to which a line with nested lists is easy to read.
 fn narrow(max_width: usize) -> usize {
     max_width * 2 / 3
 }
 
-/// As wide may be what rustfmt writes several in a line, in arrays.
+/// The width up to which rustfmt puts several elements of an array on a line.
 const SHORT: usize = 10;
 
-/// Notes which nodes are on one line.
+/// Decides which nodes are written on one line.
 pub fn flatten(node: &mut Node, max_width: usize) {
     node.children.iter_mut().flatten().for_each(|child| flatten(child, max_width));
     node.line = node.flat(max_width);
 }
 
 impl Printer {
-    /// Writes a node whose line begins with `prefix`, which is not yet written. `suffix` is the width of what follows.
+    /// Writes a node whose line begins with `prefix`, which is still to be written. `suffix` is the width of what
+    /// follows.
     pub fn node(&mut self, node: &Node, indent: usize, prefix: &str, suffix: usize) {
         self.out.push_str(prefix);
         if let Some(line) = &node.line
@@ -165,7 +165,7 @@ impl Printer {
         self.broken(node, indent, width(prefix));
     }
 
-    /// Writes a node over several lines. In its line there are so many characters before it, and the indentation.
+    /// Writes a node over several lines. `before` characters precede it on its line, in addition to the indentation.
     fn broken(&mut self, node: &Node, indent: usize, before: usize) {
         let head = node.head.text(indent);
         self.out.push_str(&head);
@@ -186,8 +186,8 @@ impl Printer {
         }
     }
 
-    /// The only child of a node, if it begins in the line of its parent: `forever < sequence <`. A decorator that fits
-    /// on a line of its own does not.
+    /// The only child of a node, if it begins on its parent's line: `forever < sequence <`. A decorator that fits on a
+    /// line of its own does not.
     fn hugged<'a>(&self, node: &'a Node, indent: usize, before: usize) -> Option<&'a Node> {
         let [child] = node.children.as_deref()? else { return None };
         let fits = || child.line.as_ref().is_some_and(|line| indent + 4 + width(line) <= self.max_width);
@@ -214,7 +214,7 @@ impl Printer {
         self.out.push('>');
     }
 
-    /// As many leaves as fit on each line.
+    /// Writes as many leaves as fit on each line.
     fn filled(&mut self, children: &[Node], indent: usize) {
         let mut width = self.max_width;
         for line in children.iter().filter_map(|child| child.line.as_deref()) {
@@ -235,7 +235,7 @@ impl Printer {
         self.out.push('\n');
     }
 
-    /// Each of them on a line.
+    /// Writes each child on its own line.
     fn children(&mut self, children: &[Node], indent: usize) {
         for (index, child) in children.iter().enumerate() {
             self.comments(&child.before, indent, index == 0);
@@ -254,7 +254,7 @@ impl Printer {
         }
     }
 
-    /// Comments on lines of their own. No empty line is before the first one in a list.
+    /// Writes comments on their own lines. A list never begins with an empty line.
     pub fn comments(&mut self, comments: &[Comment], indent: usize, is_first: bool) {
         for (index, comment) in comments.iter().enumerate() {
             if comment.after_empty_line && !(is_first && index == 0) {

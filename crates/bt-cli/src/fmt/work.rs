@@ -1,4 +1,4 @@
-//! A tree that is written again: where it is, and which parts of it rustfmt writes.
+//! A tree being formatted: its place, and the parts that rustfmt writes.
 
 use proc_macro2::Delimiter;
 
@@ -9,29 +9,29 @@ use super::rustfmt::Job;
 use super::tree::{Code, Node, Tree};
 use super::{lines, parts, print, same, sound};
 
-/// A tree with its place.
+/// A tree and its place.
 pub struct Work<'a> {
     pub part: Part<'a>,
     pub config: &'a Config,
     pub tree: Tree,
-    /// Whether rustfmt writes a part of it that has comments.
+    /// Whether rustfmt writes any part that has comments.
     pub is_unsure: bool,
-    /// What rustfmt is to write next.
+    /// The next parts for rustfmt to write.
     jobs: Vec<Job>,
-    /// Whether rustfmt has written other tokens: a comma may be where the compiler expects none.
+    /// Whether rustfmt has changed tokens: a comma may be where the compiler does not expect one.
     has_other_tokens: bool,
     state: State,
 }
 
 enum State {
-    /// The new text, or why it stays as it is.
+    /// The new text, or the reason why the tree stays unchanged.
     Written(Result<String, String>),
-    /// rustfmt writes parts of it. The first mistake in the text as it is, if there is one.
+    /// rustfmt still has to write parts of it. Holds the first mistake in the unchanged text, if any.
     Open(Result<(), String>),
 }
 
 impl<'a> Work<'a> {
-    /// A tree that was just read. If it needs no rustfmt, its new text is known at once.
+    /// A tree that was just read. If rustfmt is not needed, its new text is known at once.
     pub fn new(part: Part<'a>, config: &'a Config, tree: Tree, parsed: &Parsed) -> Self {
         let (is_unsure, has_other_tokens) = (false, false);
         let state = State::Open(Ok(()));
@@ -39,38 +39,37 @@ impl<'a> Work<'a> {
         work.find_jobs();
         work.state = match work.jobs.is_empty() && !work.waits_for_its_line() {
             true => State::Written(work.text(|_| parsed.check())),
-            // The tokens are not there any more when rustfmt is done.
+            // The tokens are gone by the time rustfmt is done.
             false => State::Open(parsed.check()),
         };
         work
     }
 
-    /// Whether it begins in a line with another tree, which is written before.
+    /// Whether its first line contains another tree, which must be written first.
     pub fn waits_for_its_line(&self) -> bool {
         matches!(self.part.place, Place::Block { before: None, .. })
     }
 
-    /// What is before the tree in its line.
+    /// Sets the text before the tree on its line.
     pub fn set_line(&mut self, line: &str) {
         if let Place::Block { before, .. } = &mut self.part.place {
             *before = Some(parts::width(line));
         }
     }
 
-    /// Whether rustfmt writes a part of it.
+    /// Whether rustfmt still has to write a part of it.
     pub fn is_open(&self) -> bool {
         matches!(self.state, State::Open(_))
     }
 
-    /// What rustfmt is to write next.
+    /// The next parts for rustfmt to write.
     pub fn jobs(&self) -> &[Job] {
         &self.jobs
     }
 
     /// The new text.
-    ///
     /// # Errors
-    /// Why it stays as it is: a mistake in it, or that it would not be the same tree.
+    /// The reason why the tree stays unchanged: it has a mistake, or it would not be the same tree.
     pub fn into_text(mut self) -> Result<String, String> {
         let state = std::mem::replace(&mut self.state, State::Open(Ok(())));
         let mistake = match state {
@@ -80,13 +79,13 @@ impl<'a> Work<'a> {
         let has_other_tokens = self.has_other_tokens;
         self.text(|after| {
             mistake?;
-            // Else it has no other mistakes than before.
+            // With the same tokens, it can only have the mistakes that it had before.
             let checked = if has_other_tokens { read::check(after) } else { Ok(()) };
             checked.map_err(|why| format!("it would have a mistake: {why}"))
         })
     }
 
-    /// The indentation of a tree on lines of its own.
+    /// The indentation of the tree if it has its own lines.
     fn indent(&self) -> usize {
         match self.part.place {
             Place::Block { indent, .. } => indent + 4,
@@ -94,7 +93,7 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// Writes all code that needs no rustfmt, and finds the rest.
+    /// Writes all code that does not need rustfmt, and collects the rest as jobs.
     fn find_jobs(&mut self) {
         let mut jobs = Vec::new();
         let (text, max_width) = (self.part.text, self.config.max_width);
@@ -114,7 +113,7 @@ impl<'a> Work<'a> {
         self.jobs = jobs;
     }
 
-    /// What rustfmt has made of the jobs, and whether its lines may be moved. `None` for code that stays as it is.
+    /// Takes rustfmt's results for the jobs, and whether their lines may be moved. `None` leaves code unchanged.
     pub fn answer(&mut self, mut answers: impl Iterator<Item = Option<(String, bool)>>) {
         let (text, mut has_other_tokens) = (self.part.text, false);
         self.each_code(&mut |code, _, _, _| {
@@ -130,15 +129,15 @@ impl<'a> Work<'a> {
         self.find_jobs();
     }
 
-    /// Calls `f` for each part of the tree that rustfmt may write: with its delimiters, the column of its line, and the
-    /// width of what is before it. The conditions of a node come first; its arguments are further to the right.
+    /// Calls `f` for each part of the tree that rustfmt may write, with its delimiters, the column of its line, and the
+    /// width of the text before it. The conditions of a node precede its arguments, which are further to the right.
     fn each_code(&mut self, f: &mut impl FnMut(&mut Code, Delimiter, usize, usize)) {
         let prefix = self.tree.header.as_ref().map_or(0, |header| header.width());
         let indent = self.indent();
         each_code_of(&mut self.tree.root, indent, prefix, f);
     }
 
-    /// The new text, once its code is written. If that differs, `check` says whether it has a mistake.
+    /// The new text, after its code is written. If it differs from the old one, `check` looks for mistakes.
     fn text(&mut self, check: impl FnOnce(&str) -> Result<(), String>) -> Result<String, String> {
         print::flatten(&mut self.tree.root, self.config.max_width);
         let text = self.print();
@@ -153,7 +152,7 @@ impl<'a> Work<'a> {
         Ok(text)
     }
 
-    /// Whether rustfmt writes this tree if it is in parentheses, in its own way.
+    /// Whether rustfmt would format this tree in its own style if it were in parentheses.
     fn is_for_rustfmt(&self) -> bool {
         let root = &self.tree.root;
         let has_attributes = root.head.attributes.is_some() && root.children.is_none();

@@ -1,4 +1,4 @@
-//! The leaves, decorators, composites and trees of a workspace, found by their text.
+//! The leaves, decorators, composites and trees of a workspace, found in the text of its files.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -8,7 +8,7 @@ use bt_compiler::tree::case::camel_case;
 use crate::lex::{self, Delimiters, Kind, Token};
 use crate::syntax::{self, Bytes};
 
-/// What a type is in a tree.
+/// What a type is when used in a tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sort {
     /// It has no children.
@@ -19,14 +19,14 @@ pub enum Sort {
     WithChildren,
 }
 
-/// A type that a tree can name.
+/// A type that trees can name.
 #[derive(Clone, Debug)]
 pub struct Item {
     /// The name of the type.
     pub name: String,
     /// What it is.
     pub sort: Sort,
-    /// How it is declared: the first line, without attributes.
+    /// The first line of its declaration, without attributes.
     pub declaration: String,
     /// Whether it takes arguments in parentheses.
     pub takes_arguments: bool,
@@ -36,7 +36,7 @@ pub struct Item {
     pub range: Bytes,
 }
 
-/// Everything that is known.
+/// All known items.
 #[derive(Default)]
 pub struct Known {
     files: HashMap<PathBuf, Vec<Item>>,
@@ -54,7 +54,7 @@ impl Known {
         known
     }
 
-    /// Reads a file again.
+    /// Reads a file again, with this text.
     pub fn update(&mut self, path: &Path, text: &str) {
         let alone = path.extension().is_some_and(|extension| extension == "bt");
         let items = if alone || text.contains("bt") { items(text, alone) } else { Vec::new() };
@@ -66,7 +66,7 @@ impl Known {
         self.files.iter().flat_map(|(path, items)| items.iter().map(move |item| (path.as_path(), item)))
     }
 
-    /// The types that a path in a tree can mean, those of this file first.
+    /// The types that a path in a tree can mean, beginning with those of this file.
     pub fn find(&self, path: &str, from: &Path) -> Vec<(&Path, &Item)> {
         let last = path.split("::<").next().unwrap_or_default().rsplit("::").next().unwrap_or_default().trim();
         let name = camel_case(last.strip_prefix("r#").unwrap_or(last));
@@ -76,7 +76,7 @@ impl Known {
     }
 }
 
-/// What a file declares.
+/// The items that a file declares.
 pub fn items(text: &str, holds_trees_alone: bool) -> Vec<Item> {
     let tokens = lex::lex(text);
     let mut found = Vec::new();
@@ -101,7 +101,7 @@ pub fn items(text: &str, holds_trees_alone: bool) -> Vec<Item> {
     found
 }
 
-/// The comments for documentation among the tokens of these bytes.
+/// The doc comments among the tokens of these bytes.
 fn docs(text: &str, tokens: &[Token], bytes: &Bytes) -> String {
     let start = tokens.partition_point(|token| token.start < bytes.start);
     let within = tokens[start..].iter().take_while(|token| token.end <= bytes.end);
@@ -125,7 +125,7 @@ impl Finder<'_> {
         self.code.get(at).is_some_and(|token| &self.text[token.range()] == what)
     }
 
-    /// All items with an attribute that makes a leaf, a decorator or a composite of them.
+    /// Finds all items with an attribute that makes them a leaf, a decorator or a composite.
     fn find(&self, found: &mut Vec<Item>) {
         let mut at = 0;
         while at < self.code.len() {
@@ -143,7 +143,7 @@ impl Finder<'_> {
         }
     }
 
-    /// The end of the attribute or the documentation that begins here.
+    /// The end of the attribute or doc comment that begins here.
     fn attribute(&self, at: usize) -> Option<usize> {
         if self.code.get(at)?.kind == Kind::Doc {
             return Some(at + 1);
@@ -152,7 +152,7 @@ impl Finder<'_> {
         self.delimiters.close(at + 1).filter(|_| opens).map(|close| close + 1)
     }
 
-    /// What an attribute makes of its item.
+    /// What an attribute turns its item into.
     fn sort(&self, start: usize, end: usize) -> Option<Sort> {
         let words = |word: &str| (start..end).any(|at| self.is(at, word));
         let path_is = |word: &str| self.is(start + 2, word) || (self.is(start + 2, "bt") && self.is(start + 5, word));
@@ -165,7 +165,7 @@ impl Finder<'_> {
         }
     }
 
-    /// The function, struct or enum at `at`, whose attributes begin at `start`.
+    /// The function, struct or enum at `at`, with attributes from `start` on.
     fn item(&self, start: usize, at: usize, sort: Sort) -> Option<Item> {
         let near = at..self.code.len().min(at + 12);
         let keyword = near.clone().find(|&at| ["fn", "struct", "enum"].iter().any(|word| self.is(at, word)))?;

@@ -1,4 +1,4 @@
-//! A program that runs: which nodes of its trees are active. It serves the live page of `bt-view`, and this reads what
+//! Reads which nodes are active in a running program. The program serves the live page of `bt-view`; this reads what
 //! the page reads.
 
 use std::collections::BTreeSet;
@@ -11,21 +11,21 @@ use std::time::{Duration, Instant};
 use crossbeam_channel::Sender;
 use serde_json::Value;
 
-/// How long to wait before the next try, if no program is there.
+/// The pause before the next attempt if no program is running.
 const RETRY: Duration = Duration::from_secs(1);
 
-/// The shortest time between two changes that the editor gets.
+/// The shortest time between two updates of the editor.
 const PAUSE: Duration = Duration::from_millis(200);
 
-/// A program that sends nothing for this time has ended: a program that runs sends something twice a second.
+/// A program that is silent for this long has ended: a running program sends something twice a second.
 const SILENCE: Duration = Duration::from_secs(10);
 
-/// Where the page is.
+/// The address of the page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Address {
     /// Host and port.
     host: String,
-    /// The `token=..` of a page whose viewers may control the program, with its `?`; else empty.
+    /// `?token=..` if the page's viewers may control the program; otherwise empty.
     query: String,
 }
 
@@ -45,20 +45,20 @@ impl Address {
     }
 }
 
-/// What is known of the program, shared with the thread that reads it.
+/// What is known about the program, shared with the thread that reads from it.
 #[derive(Clone, Default)]
 pub struct Running(Arc<Mutex<Program>>);
 
-/// A node that is active.
+/// An active node.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Active {
     /// The line of its name, from 1.
     pub line: usize,
     /// The column of its name, from 1, in characters.
     pub column: usize,
-    /// Its name as written in the tree.
+    /// Its name, as written in the tree.
     pub name: String,
-    /// The agent whose tree it is in.
+    /// The agent that runs the tree.
     pub agent: String,
 }
 
@@ -76,7 +76,7 @@ struct Tree {
     nodes: Vec<(String, usize, usize)>,
     /// The position of each id.
     places: Vec<usize>,
-    /// The first id of each run of nodes, and their file.
+    /// The first id of each run of nodes from one file, and the file.
     files: Vec<(usize, String)>,
 }
 
@@ -88,10 +88,10 @@ struct Agent {
 }
 
 impl Running {
-    /// Reads what a program at this address says, for ever. Sends a message whenever other nodes are active.
+    /// Reads from a program at this address, forever. Sends a message whenever the active nodes change.
     pub fn watch(&self, address: &Address, changed: &Sender<()>) {
         loop {
-            // It may not run yet, or not any more.
+            // The program may not be running yet, or no longer.
             let _ = self.read(address, changed);
             let was_there = std::mem::take(&mut *self.program()).is_there;
             if was_there && changed.send(()).is_err() {
@@ -123,7 +123,7 @@ impl Running {
                 program.is_there = true;
                 unsaid |= program.take(&news);
             }
-            // A sign of life says what was held back.
+            // A keep-alive line also releases an update that was held back.
             if unsaid && told.is_none_or(|told| told.elapsed() >= PAUSE) {
                 (told, unsaid) = (Some(Instant::now()), false);
                 if changed.send(()).is_err() {
@@ -134,12 +134,12 @@ impl Running {
         Ok(())
     }
 
-    /// Whether a program is there.
+    /// Whether a program is running.
     pub fn is_there(&self) -> bool {
         self.program().is_there
     }
 
-    /// The active nodes in a file, in its order.
+    /// The active nodes in a file, in file order.
     pub fn active(&self, path: &Path) -> Vec<Active> {
         let program = self.program();
         let mut found = BTreeSet::new();
@@ -147,7 +147,7 @@ impl Running {
             let Some(tree) = program.trees.get(agent.tree) else { continue };
             for &id in &agent.active {
                 let file = tree.files.iter().rev().find(|(first, _)| *first <= id).map(|(_, file)| file);
-                // The paths in a program begin at the folder in which Cargo was called.
+                // Paths in a program are relative to the folder in which Cargo was run.
                 let is_here = file.is_some_and(|file| !file.is_empty() && path.ends_with(file));
                 let node = tree.places.get(id).and_then(|&place| tree.nodes.get(place)).filter(|_| is_here);
                 found.extend(node.map(|(name, line, column)| Active {
@@ -182,7 +182,7 @@ impl Tree {
 }
 
 impl Program {
-    /// Takes what is new. Returns whether other nodes are active.
+    /// Takes an update. Returns whether the active nodes changed.
     fn take(&mut self, news: &Value) -> bool {
         let before: Vec<BTreeSet<usize>> = self.agents.iter().map(|agent| agent.active.clone()).collect();
         let files = |rows: &Value| list(rows).map(|row| (number(&row[0]), text(&row[1]))).collect();
@@ -213,7 +213,7 @@ impl Program {
         let events: Vec<usize> = list(&news["events"]).map(number).collect();
         let (mut steps, mut events) = (&steps[..], events.chunks_exact(3));
         while let [agent, sort, _, count, rest @ ..] = steps {
-            // Steps that nobody saw say how many they were.
+            // Lost steps are followed by their number.
             steps = if *sort == LOST { rest.get(1..).unwrap_or_default() } else { rest };
             let events = events.by_ref().take(*count);
             let Some(agent) = self.agents.get_mut(*agent) else { continue };
@@ -232,7 +232,7 @@ impl Program {
     }
 }
 
-/// The codes of the page: of sorts of steps, and of events.
+/// Codes used by the page, for steps and for events.
 const RESET: usize = 3;
 const LOST: usize = 4;
 const START: usize = 0;

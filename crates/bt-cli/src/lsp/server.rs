@@ -23,7 +23,7 @@ pub struct Server {
     workspace: Workspace,
     running: Running,
     open: HashMap<Uri, Open>,
-    /// How many requests were sent.
+    /// How many requests the server has sent.
     asked: u64,
     /// Whether the client has sent `shutdown`.
     pub is_shut_down: bool,
@@ -44,13 +44,13 @@ struct Open {
 }
 
 impl Server {
-    /// A server that knows no file yet.
+    /// A server that does not know any files yet.
     pub fn new(settings: Settings, sender: Sender<Message>, running: Running) -> Self {
         let (workspace, open) = (Workspace::default(), HashMap::new());
         Server { settings, sender, workspace, running, open, asked: 0, is_shut_down: false }
     }
 
-    /// Other nodes of the running program are active.
+    /// Asks the client to redraw, since other nodes of the running program are active.
     pub fn refresh(&mut self) {
         if self.settings.refreshes {
             self.ask::<lsp::InlayHintRefreshRequest>(&());
@@ -58,7 +58,7 @@ impl Server {
         }
     }
 
-    /// Asks the client for something. Its answer is ignored.
+    /// Sends a request to the client and ignores the response.
     fn ask<R: lsp::Request>(&mut self, params: &R::Params) {
         self.asked += 1;
         let params = serde_json::to_value(params).unwrap_or_default();
@@ -73,7 +73,7 @@ impl Server {
         }
     }
 
-    /// Takes what was found in the workspace. Files that are open are as the editor shows them.
+    /// Stores the files found in the workspace. Open files stay as the editor shows them.
     pub fn learn(&mut self, workspace: Workspace) {
         self.workspace = workspace;
         self.open.values().for_each(|open| self.workspace.update(&open.document.path, &open.document.text));
@@ -92,7 +92,7 @@ impl Server {
     }
 
     fn send(&self, message: Message) {
-        // If the client is gone, the receiver says so, too.
+        // If the client is gone, the receiver reports that, too.
         let _ = self.sender.send(message);
     }
 
@@ -190,13 +190,13 @@ impl Server {
         Ok(At { document, byte: document.byte(place.position), world: self.world() })
     }
 
-    /// Takes a notification.
+    /// Handles a notification.
     pub fn notification(&mut self, notification: Notification) {
         let what = notification.method.clone();
         self.guarded(&what, |server| server.take(notification));
     }
 
-    /// Continues after a panic, and tells the editor: a bug of this server must not cost its answers.
+    /// Continues after a panic, and reports it to the editor: a bug must not stop the server.
     fn guarded(&mut self, what: &str, f: impl FnOnce(&mut Self)) {
         if catch_unwind(AssertUnwindSafe(|| f(self))).is_err() {
             let message =
@@ -208,7 +208,7 @@ impl Server {
     }
 
     fn take(&mut self, notification: Notification) {
-        // All others can be ignored.
+        // All other notifications can be ignored.
         Dispatch::new(self, notification.method, notification.params)
             .take::<lsp::DidOpenTextDocumentNotification>(|server, params| {
                 let opened = params.text_document;
@@ -233,7 +233,7 @@ impl Server {
             });
     }
 
-    /// From now on `cargo check` reports the mistakes of a Rust file.
+    /// After a save, `cargo check` reports the mistakes of a Rust file.
     fn saved(&mut self, uri: &Uri) {
         let Some(open) = self.open.get_mut(uri) else { return };
         self.workspace.update(&open.document.path, &open.document.text);
@@ -269,7 +269,7 @@ impl Server {
     }
 }
 
-/// Spans keep the text of everything that was ever read.
+/// Spans keep every text that was ever read.
 fn forget_spans() {
     proc_macro2::extra::invalidate_current_thread_spans();
 }

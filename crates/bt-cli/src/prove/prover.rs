@@ -1,4 +1,4 @@
-//! Questions about the trees of a file, and their answers.
+//! Answers questions about the trees of a file.
 
 use std::collections::BTreeSet;
 
@@ -15,7 +15,7 @@ use super::together::{Condition, Never, contradiction, never_together};
 use crate::Source;
 use crate::trees::{Project, Tree};
 
-/// What a proof supposes that takes conditions with the same text for the same.
+/// The assumption of a proof that treats conditions with the same text as equal.
 const HELD: &str = ", as long as a condition keeps its answer within a tick";
 
 /// Answers questions about the trees of a file.
@@ -24,29 +24,29 @@ pub struct Prover<'a> {
     pub(super) file: &'a Source,
     pub(super) project: &'a Project,
     pub(super) leaves: Leaves,
-    /// The largest number of states that the search looks at.
+    /// The maximum number of states to search.
     pub most: usize,
 }
 
 /// The answer to a question.
 pub enum Answer {
-    /// It never happens, and why.
+    /// It never happens, for this reason.
     Never(String),
     /// It can happen.
     Can(Box<Run>),
-    /// Not all was looked at: there are more states than this.
+    /// The search stopped early: there are more states than this.
     Unknown(usize),
 }
 
-/// What a tree can reach. Nodes are numbers, in pre-order, with those of subtrees in their places.
+/// What a tree can reach. Nodes are numbered in pre-order, with subtrees written out.
 pub struct Reached {
-    /// The nodes that can be active together after a tick.
+    /// The sets of nodes that can be active after a tick.
     pub active: BTreeSet<Vec<usize>>,
-    /// The nodes that can be active after a tick, and after the next one.
+    /// The sets of nodes that can be active after a tick and after the next one.
     pub steps: BTreeSet<(Vec<usize>, Vec<usize>)>,
     /// Whether each node can start.
     pub started: Vec<bool>,
-    /// Whether there may be more.
+    /// Whether the search stopped early.
     pub is_cut: bool,
 }
 
@@ -76,19 +76,19 @@ impl Run {
 }
 
 impl Answer {
-    /// Whether it is proved that it never happens.
+    /// Whether it provably never happens.
     pub fn is_proved(&self) -> bool {
         matches!(self, Answer::Never(_))
     }
 }
 
 impl<'a> Prover<'a> {
-    /// One for a file.
+    /// A prover for a file.
     pub fn new(file: &'a Source, project: &'a Project) -> Self {
         Prover { file, project, leaves: Leaves::new(file, project.trees()), most: super::MOST }
     }
 
-    /// The nodes of a tree, with those of its subtrees.
+    /// The nodes of a tree, including those of its subtrees.
     pub(super) fn shape(&self, tree: &Tree) -> Shape {
         Shape::new(self.file, self.project, tree, &self.leaves)
     }
@@ -98,12 +98,12 @@ impl<'a> Prover<'a> {
         self.shape(tree).nodes.into_iter().flat_map(|node| node.names).collect()
     }
 
-    /// What can be found out without a question.
+    /// What can be found without a question.
     pub fn findings(&self, tree: &Tree) -> Findings {
         find(&self.shape(tree), self.most)
     }
 
-    /// Everything that a tree can reach; with `free`, if conditions can change within a tick.
+    /// Everything that a tree can reach. With `free`, conditions may change within a tick.
     pub fn reached(&self, tree: &Tree, free: bool) -> Reached {
         let shape = self.shape(tree);
         let shape = if free { shape.with_free_conditions() } else { shape };
@@ -115,8 +115,7 @@ impl<'a> Prover<'a> {
         Reached { active, steps, started: seen.started, is_cut: seen.is_cut }
     }
 
-    /// Whether the third of these nodes can start after the first one, without the second one; `None` if not all was
-    /// looked at.
+    /// Whether `before` can start after `after`, without `always` in between; `None` if the search stopped early.
     pub fn breaks(&self, tree: &Tree, [after, always, before]: [usize; 3], free: bool) -> Option<bool> {
         let shape = self.shape(tree);
         let shape = if free { shape.with_free_conditions() } else { shape };
@@ -125,7 +124,7 @@ impl<'a> Prover<'a> {
         if seen.is_cut { None } else { Some(seen.found.is_some()) }
     }
 
-    /// Whether nodes are never active together: `fire and reload`. `None` if the tree has no such nodes.
+    /// Whether nodes are never active together: `fire and reload`. `None` if the tree lacks any of these nodes.
     pub fn never(&self, tree: &Tree, never: &str) -> Option<Answer> {
         let labels = labels(never);
         let shape = self.shape(tree);
@@ -151,8 +150,7 @@ impl<'a> Prover<'a> {
         Some(answer)
     }
 
-    /// Whether some node always starts after another one, before a third one does. `None` if the tree has no such
-    /// nodes.
+    /// Whether `always` starts after `after` before `before` does. `None` if the tree lacks any of these nodes.
     pub fn order(&self, tree: &Tree, after: &str, always: &str, before: &str) -> Option<Answer> {
         let shape = self.shape(tree);
         let order = Order { after: shape.named(after), always: shape.named(always), before: shape.named(before) };
@@ -167,11 +165,11 @@ impl<'a> Prover<'a> {
         }))
     }
 
-    /// The states of a tree as a module for NuSMV, with questions as its specifications: what is never active together,
-    /// and an order of three nodes.
+    /// The states of a tree as a module for NuSMV. Its specifications are the questions: nodes that are never active
+    /// together, and an order of three nodes.
     ///
     /// # Errors
-    /// If a node is not there, or if there are too many states.
+    /// If a node does not exist, or if there are too many states.
     pub fn smv(&self, tree: &Tree, never: &[String], order: Option<[&str; 3]>) -> Result<String, String> {
         let shape = self.shape(tree);
         let find = |name: &str| match shape.named(name) {
@@ -194,8 +192,8 @@ impl<'a> Prover<'a> {
         module.ok_or_else(|| format!("the tree has more than {} states; `--most` looks at more", self.most))
     }
 
-    /// First a smaller tree is searched that can do everything that this one can, with conditions that are free; then
-    /// that with conditions that stay the same within a tick; then the tree itself.
+    /// First searches a slice, which can do everything that the tree can, with free conditions; then the slice with
+    /// conditions that stay the same within a tick; then the tree itself.
     fn search(
         &self,
         shape: Shape,
@@ -236,15 +234,15 @@ impl<'a> Prover<'a> {
         }
     }
 
-    /// Why nodes are never active together, where the tree itself shows it. All of them never are if two of them never
-    /// are.
+    /// The reason why nodes are never active together, if the tree alone shows it. Two nodes that exclude each other
+    /// are enough.
     fn reason(&self, tree: &Tree, labels: &[&str], groups: &[Vec<Id>]) -> Option<String> {
         let model = &tree.known.model;
         let nodes: Vec<Vec<NodeId>> = labels
             .iter()
             .map(|wanted| model.nodes.iter().map(|node| node.id).filter(|&id| label(model, id) == *wanted).collect())
             .collect();
-        // Nodes of subtrees are not in the model.
+        // The model does not contain the nodes of subtrees.
         if nodes.iter().zip(groups).any(|(own, all)| own.len() != all.len()) {
             return None;
         }
@@ -285,7 +283,7 @@ pub fn label(model: &Model, id: NodeId) -> &str {
     model[id].title()
 }
 
-/// A node, and its line.
+/// A node and its line.
 pub fn name(file: &Source, model: &Model, id: NodeId) -> String {
     let line = file.position(file.range(model[id].span).start).0;
     format!("`{}` in line {line}", label(model, id))

@@ -1,4 +1,4 @@
-//! The search: all states that a tree can be in, tick by tick, so that the first run that it finds is a shortest one.
+//! Searches all states of a tree, tick by tick, so the first run that it finds is a shortest one.
 
 use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasherDefault, Hasher};
@@ -7,33 +7,33 @@ use std::rc::Rc;
 use super::machine::{Duty, Event, Machine, Order, State, Stop};
 use super::shape::{Id, Shape};
 
-/// What is asked of all states.
+/// The question for the search.
 #[derive(Clone, Debug, Default)]
 pub struct Question {
-    /// Groups of nodes: one of each is active after the same tick.
+    /// Groups of nodes: is one of each group active after the same tick?
     pub together: Vec<Vec<Id>>,
     pub order: Order,
-    /// Whether the search continues when it has happened.
+    /// Whether the search continues after the answer is found.
     pub goes_on: bool,
 }
 
 /// What the search has seen.
 pub struct Seen {
-    /// The states, in the order in which they were found, with what led to them.
+    /// The states in the order of discovery, each with the step that led to it.
     pub states: Vec<(Rc<State>, Step)>,
-    /// Which states lead to which, without aborts of the whole tree.
+    /// The edges between states, apart from aborts of the whole tree.
     pub edges: Vec<(u32, u32)>,
-    /// Which states lead to which by an abort of the whole tree.
+    /// The edges between states that are aborts of the whole tree.
     pub aborts: Vec<(u32, u32)>,
-    /// The nodes that have started at some time.
+    /// The nodes that have ever started.
     pub started: Vec<bool>,
-    /// The state in which what was asked has happened.
+    /// The state that answers the question.
     pub found: Option<usize>,
-    /// Whether there may be more states.
+    /// Whether the search stopped early.
     pub is_cut: bool,
 }
 
-/// What leads to a state.
+/// The step that led to a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step {
     pub from: u32,
@@ -43,11 +43,11 @@ pub struct Step {
 /// How a state is left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum How {
-    /// It is the first one.
+    /// It is the initial state.
     New,
     Tick,
     Abort,
-    /// In one of the ways that are open.
+    /// By one of the open ways.
     Way(u32),
 }
 
@@ -56,7 +56,7 @@ pub enum How {
 pub struct Tick {
     pub is_abort: bool,
     pub events: Vec<Event>,
-    /// What is active after it.
+    /// The active nodes after it.
     pub active: Vec<Id>,
 }
 
@@ -103,14 +103,14 @@ struct Search<'a> {
     question: &'a Question,
     numbers: HashMap<Rc<State>, u32, BuildHasherDefault<Fast>>,
     seen: Seen,
-    /// The states of this tick at which ways are open, with their number.
+    /// The states of this tick with open ways, and how many ways each has.
     open: Vec<(u32, usize)>,
-    /// The states after it.
+    /// The states after this tick.
     next: Vec<u32>,
     most: usize,
 }
 
-/// Looks at all states of a tree, up to a limit, until what is asked has happened.
+/// Searches the states of a tree, up to a limit, until the question is answered.
 pub fn explore(shape: &Shape, question: &Question, most: usize) -> Seen {
     let seen = Seen { states: vec![], edges: vec![], aborts: vec![], started: vec![], found: None, is_cut: false };
     let mut search = Search {
@@ -132,10 +132,10 @@ pub fn explore(shape: &Shape, question: &Question, most: usize) -> Seen {
     search.seen
 }
 
-/// A tick in which loops continue for so long starts over.
+/// A tick whose loops take more steps than this starts over.
 const MOST_STEPS: usize = 100_000;
 
-/// The nodes that start within a number of ticks, with any choices. Always the same for the same tree.
+/// The nodes that start within a number of ticks, with random choices. The result for a tree is always the same.
 pub fn wander(shape: &Shape, ticks: usize) -> Vec<bool> {
     let order = Order::default();
     let (mut machine, mut state, mut random) = (Machine::new(shape, &order), State::new(), 1_u64);
@@ -222,12 +222,12 @@ impl Search<'_> {
 }
 
 impl Seen {
-    /// The numbers of the states between ticks.
+    /// The numbers of the states between two ticks.
     pub fn between(&self) -> impl Iterator<Item = usize> {
         (0..self.states.len()).filter(|&number| self.states[number].0.is_between())
     }
 
-    /// Which states between ticks are one tick apart.
+    /// The pairs of states between ticks that are one tick apart.
     pub fn ticks(&self) -> Vec<(usize, usize)> {
         let mut after = vec![Vec::new(); self.states.len()];
         for &(from, to) in &self.edges {
@@ -248,7 +248,7 @@ impl Seen {
         ticks
     }
 
-    /// The run that leads to a state, with everything that happens in it.
+    /// The run that leads to a state, with all its events.
     pub fn run_to(&self, shape: &Shape, order: &Order, state: usize) -> Vec<Tick> {
         let mut steps = Vec::new();
         let mut at = state;

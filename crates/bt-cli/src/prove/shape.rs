@@ -1,4 +1,4 @@
-//! A tree as the search sees it: plain nodes in pre-order, with those of subtrees in their places.
+//! A tree as the search sees it: plain nodes in pre-order, with subtrees written out.
 
 use std::ops::Range;
 
@@ -11,15 +11,15 @@ pub type Id = usize;
 /// A whole tree.
 pub struct Shape {
     pub nodes: Vec<Node>,
-    /// The texts of the conditions that several nodes ask.
+    /// The texts of conditions that several nodes check.
     pub atoms: Vec<String>,
     /// Whether the tree returns errors.
     pub fallible: bool,
-    /// Whether the loops of a tick can use up its 10,000 passes.
+    /// Whether loops can use up the 10,000 passes of a tick.
     pub exhausts: bool,
-    /// Whether several nodes ask a condition with the same text.
+    /// Whether several nodes check a condition with the same text.
     pub has_atoms: bool,
-    /// Whether an abort or an error leaves something that a new tree does not have, or runs something.
+    /// Whether an abort or an error runs anything, or leaves anything behind that a new tree does not have.
     pub abort_matters: bool,
 }
 
@@ -27,23 +27,23 @@ pub struct Shape {
 #[derive(Clone)]
 pub struct Node {
     pub kind: Kind,
-    /// Its label if it has one, else its name.
+    /// Its label, or else its name.
     pub title: String,
-    /// What it can be called in a question: its label or name, and for the root of a subtree that of the subtree.
+    /// Its names in questions: its label or name; for the root of a subtree also those of the subtree.
     pub names: Vec<String>,
     /// Its facts, if it is built in.
     pub builtin: Option<&'static Builtin>,
-    /// Its condition as it is written, if it has one; that of its arm in a `priority`.
+    /// Its condition as written, if it has one; for a child of a `priority`, that of its arm.
     pub condition: String,
-    /// The bytes of its name in the file that is proved; for a node of a subtree in another file, those of the subtree.
+    /// The bytes of its name in the checked file. A node from another file has the bytes of its subtree's name.
     pub range: Range<usize>,
     pub parent: Option<Id>,
     pub children: Vec<Id>,
-    /// The first number after those of the nodes below it.
+    /// The number after those of its descendants.
     pub end: Id,
-    /// Whether time can pass in it.
+    /// Whether it can take time.
     pub timed: bool,
-    /// Whether it or a node below is a `finally`.
+    /// Whether it is or contains a `finally`.
     pub cleans_up: bool,
 }
 
@@ -53,7 +53,7 @@ impl Node {
         self.builtin.is_some_and(|builtin| builtin.meaning == meaning)
     }
 
-    /// Whether the user says with it that what looks like a mistake below is meant.
+    /// Whether it is an `unchecked`, which allows what looks like a mistake below it.
     pub fn excuses(&self) -> bool {
         self.means(Meaning::Passes)
     }
@@ -65,9 +65,9 @@ pub struct Can {
     pub success: bool,
     pub failure: bool,
     pub running: bool,
-    /// Whether it can return an error, in a tree that returns errors.
+    /// Whether it can return an error, if the tree returns errors.
     pub error: bool,
-    /// Whether it can use some of the time of a tick.
+    /// Whether it can use up some of a tick's time.
     pub timed: bool,
 }
 
@@ -76,16 +76,16 @@ impl Can {
     pub const ANYTHING: Can = Can { success: true, failure: true, running: true, error: true, timed: true };
 }
 
-/// A condition that is asked.
+/// A condition that a node checks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Asked {
-    /// Free in each asking.
+    /// Holds or not, freely, whenever it is checked.
     Free,
-    /// One answer in each tick: the number of its text, and whether the node asks for that or its contrary.
+    /// Has one answer per tick: the number of its text, and whether the node checks it as written or negated.
     Atom(usize, bool),
 }
 
-/// How often something is done.
+/// How often something happens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Count {
     Endless,
@@ -111,7 +111,7 @@ impl From<Outcome> for Status {
     }
 }
 
-/// What a node is, and what it needs.
+/// The kind of a node, with its data.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Kind {
     Leaf(Can),
@@ -119,16 +119,16 @@ pub enum Kind {
     WaitUntil(Asked),
     Chain(Status),
     Reactive(Status),
-    /// In any order.
+    /// In a free order.
     Unordered(Status),
-    /// The children that can be drawn, and whether it can be that none is.
+    /// The children that may be drawn, and whether possibly none is.
     Weighted(Vec<usize>, bool),
     IfElse,
     If(Asked),
     Switch,
     ReactiveSwitch,
     ReactiveIf(Asked),
-    /// The condition of each child, and whether it is asked while the child is active.
+    /// The condition of each child, and whether it is checked while the child is active.
     Priority(Vec<(Option<Asked>, bool)>),
     Contest,
     RoundRobin,
@@ -136,45 +136,46 @@ pub enum Kind {
     Recover(Count),
     Finally,
     Observe,
-    /// The thresholds for success and failure, where they are known.
+    /// The thresholds for success and failure, if known.
     Parallel(Option<usize>, Option<usize>),
-    /// The threshold for failure, where it is known.
+    /// The threshold for failure, if known.
     ParallelAll(Option<usize>),
-    /// A parallel without some of its branches, so that it can end at any time; and whether time passes in them.
+    /// A parallel with some of its branches omitted, so it may end at any time; and whether they take time.
     Side(bool),
     SimpleParallel,
-    /// What success and failure become.
+    /// The results that replace success and failure.
     Map(Status, Status),
-    /// The result of the child after which it runs again, the result after the other one, and how often it runs.
+    /// The result of the child that starts another pass, the result of the loop after any other, and the number of
+    /// passes.
     Loop(Status, Status, Count),
     ForEach,
     Precondition(Asked),
     Guard(Asked),
-    /// Whether the child can be drawn, and whether it can be left out.
+    /// Whether the child can be drawn, and whether it can be omitted.
     Probability(bool, bool),
-    /// Waits for a time before its child.
+    /// Waits for some time before its child runs.
     Delay,
     Timeout,
     Cooldown,
     Keyed,
     RunOnce,
     RunLimit(Count),
-    /// Passes its child on.
+    /// Takes on the result of its child.
     Passes,
     Decorator,
     Composite,
 }
 
-/// A node holds a bit, or two, for each of its children.
+/// A node stores one or two bits for each child.
 const MOST_CHILDREN: usize = 56;
 
 impl Shape {
-    /// The nodes that are called this.
+    /// The nodes with this name.
     pub fn named(&self, name: &str) -> Vec<Id> {
         (0..self.nodes.len()).filter(|&id| self.nodes[id].names.iter().any(|own| own == name)).collect()
     }
 
-    /// Finds out what depends on the nodes below, and forgets the texts that one node asks alone.
+    /// Derives what depends on descendants, and frees the conditions that only one node checks.
     pub fn settle(&mut self) {
         for id in (0..self.nodes.len()).rev() {
             let timed = match &self.nodes[id].kind {
@@ -215,14 +216,14 @@ impl Shape {
         }
     }
 
-    /// Each condition free in each asking, whatever its text.
+    /// The same tree, with every condition free at every check, whatever its text.
     pub fn with_free_conditions(mut self) -> Shape {
         self.asked(&mut |asked| *asked = Asked::Free);
         self.has_atoms = false;
         self
     }
 
-    /// Whether the search can look at it: no node has too many children.
+    /// Whether the search can handle it: no node has too many children.
     pub fn fits(&self) -> bool {
         self.nodes.iter().all(|node| match node.kind {
             Kind::Parallel(..) | Kind::ParallelAll(_) => node.children.len() <= 32,

@@ -1,4 +1,4 @@
-//! Makes plain nodes of a tree of a file.
+//! Turns a tree of a file into plain nodes.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -13,7 +13,7 @@ use crate::Source;
 use crate::trees::{Project, Tree};
 
 impl Shape {
-    /// The nodes of a tree of a file, with those of its subtrees where the crate declares them.
+    /// The nodes of a tree of a file, including those of subtrees that the crate declares.
     pub fn new(file: &Source, project: &Project, tree: &Tree, leaves: &Leaves) -> Shape {
         let fallible = tree.known.header.error.is_some();
         let shape = Shape {
@@ -36,16 +36,16 @@ impl Shape {
         shape
     }
 
-    /// How many passes the loops in a node can make in one run of it; `None` if that is as many as a tick makes, or not
-    /// known.
+    /// How many passes the loops in a node can make per run of the node; `None` if the number is unknown, or can use up
+    /// a tick.
     fn passes(&self, id: Id) -> Option<u64> {
         let node = &self.nodes[id];
         let below = node.children.iter().try_fold(1, |all, &child| Some(all + self.passes(child)?))?;
         let times = match node.kind {
             Kind::Loop(_, _, Count::Known(times)) | Kind::Recover(Count::Known(times)) => times + 1,
-            // The endless ones yield after a pass, but where time passes they continue.
+            // Endless loops yield after a pass, but continue if time has passed.
             Kind::Loop(..) | Kind::Recover(_) | Kind::ForEach | Kind::SimpleParallel | Kind::Composite => return None,
-            // Its beats are counted, too.
+            // It also counts its intervals as passes.
             Kind::Passes if node.means(Meaning::Every) => return None,
             _ => 1,
         };
@@ -58,16 +58,16 @@ struct Writer<'t> {
     project: &'t Project,
     leaves: &'t Leaves,
     shape: Shape,
-    /// The numbers of conditions, by tree and text: in another tree, the same text may mean another function.
+    /// The numbers of conditions, by tree and text: the same text may name another function in another tree.
     atoms: HashMap<(*const Tree, String), usize>,
 }
 
-/// A tick makes 10,000 passes. A node can run a few times in a tick without a loop above it: when it is aborted and
-/// started over, and as a cleanup.
+/// A tick makes at most 10,000 passes. Even without a loop above it, a node can run a few times in a tick: after an
+/// abort, and as a cleanup.
 const MOST_PASSES: u64 = 10_000 / 8;
 
 impl<'t> Writer<'t> {
-    /// Adds the nodes of a tree; returns the root. In a subtree, `place` is the node where it is.
+    /// Adds the nodes of a tree and returns the root. In a subtree, `place` is the node that runs it.
     fn tree(
         &mut self,
         tree: &'t Tree,
@@ -207,7 +207,7 @@ impl<'t> Writer<'t> {
         }
     }
 
-    /// What is before a child of a `priority`.
+    /// The arm of a child of a `priority`.
     fn arm(&mut self, tree: &'t Tree, child: NodeId, is_below: bool) -> (Option<Asked>, bool) {
         let (child, parent) = (&tree.known.model[child], tree.known.model[child].parent);
         let text = child.arm_text.trim();
@@ -229,10 +229,10 @@ fn weighted(node: &model::Node) -> Kind {
     Kind::Weighted(drawn, !(0..node.children.len()).any(|child| known(child).is_some_and(|weight| weight > 0.0)))
 }
 
-/// Counts above this are any number.
+/// Counts above this are treated as unknown.
 const MOST_COUNTED: u64 = 16;
 
-/// A number of times, if it is a small literal.
+/// A count, if it is a small literal.
 fn count(tree: &Tree, node: &model::Node) -> Count {
     let text = match node.args.first() {
         Some(Value::Literal(code)) => tree.known.source.get(*code).written().to_string(),

@@ -1,8 +1,8 @@
-//! Which nodes can be in which places, as the compiler says: no child that is never reached, no `retry` whose child
-//! never fails. The compiler is asked: with an example of each class, in a few places.
+//! Which nodes may be in which places: no child that never runs, no `retry` whose child never fails. The compiler
+//! decides, asked about an example of each class in a few places.
 //!
-//! The more results a node can have, the more places it can be in. So a node counts as the best of the [`CLASSES`] that
-//! can be in no place where this node cannot. What is right with the class is right with the node.
+//! The more results a node can have, the more places it fits. So a node counts as the best of the [`CLASSES`] that fits
+//! no place where the node does not fit. Wherever the class is valid, so is the node.
 
 use std::cell::{OnceCell, RefCell};
 use std::collections::{BTreeMap, HashMap};
@@ -11,7 +11,7 @@ use bt_compiler::tree;
 
 use super::palette::{Head, Kids, Kind, Term};
 
-/// Places that tell classes apart. `@` is the node.
+/// Places that distinguish the classes. `@` is the node.
 const PLACES: [&str; 9] = [
     "sequence < @, leaf_ >",
     "selector < @, leaf_ >",
@@ -24,8 +24,8 @@ const PLACES: [&str; 9] = [
     "observe(|c| -> u8 { c.key }) < @ >",
 ];
 
-/// An example of each class: a node that can succeed, fail and be running; such a reactive node; one that is never
-/// running; one that succeeds after a time, one that does so at once, one that fails, one that never ends.
+/// An example of each class: a node with all three results; a reactive one; one that is never running; one that
+/// succeeds after some time; one that succeeds at once; one that fails; one that never ends.
 const CLASSES: [&str; 7] = [
     "action(|c| c.act())",
     "reactive_selector < leaf_, leaf_ >",
@@ -42,45 +42,45 @@ pub type Class = usize;
 /// How many classes there are.
 pub const COUNT: usize = CLASSES.len();
 
-/// The compiler, asked about nodes.
+/// Asks the compiler about nodes.
 #[derive(Default)]
 pub struct Classes {
     asked: RefCell<HashMap<String, bool>>,
     classes: RefCell<HashMap<String, Option<Class>>>,
-    /// In which places the example of each class is right.
+    /// The places where the example of each class is valid.
     examples: OnceCell<[[bool; PLACES.len()]; COUNT]>,
 }
 
-/// A node with its children: which classes its children may have, and its own class then.
+/// A node with children: the classes its children may have, and the class of the node with them.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Shape {
-    /// For each list of classes of children, the class.
+    /// Lists of children's classes, each with the resulting class.
     Lists(Vec<(Vec<Class>, Class)>),
     /// Any number of children.
     Machine(Machine),
 }
 
-/// Reads the classes of children from the first to the last. State 0 is before the first.
+/// Reads the classes of children, first to last. In state 0, none has been read.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Machine {
-    /// For each state: the class of the node if its children end here.
+    /// For each state: the class of the node if it has no further children.
     pub ends: Vec<Option<Class>>,
-    /// For each state: the state after one more child of a class.
+    /// For each state: the state after another child of a class.
     pub steps: Vec<BTreeMap<Class, usize>>,
     /// For each state: the class of the node after a last child without a condition.
     pub last: Vec<BTreeMap<Class, Class>>,
-    /// For each state: the number of children before it, at least.
+    /// For each state: the smallest number of children that leads to it.
     pub depth: Vec<usize>,
 }
 
-/// What tells states apart: the number of children, the classes of the node, and which children can follow.
+/// States differ in the number of children, the classes of the node, or the children that may follow.
 type State = (usize, Vec<Option<Class>>, Vec<bool>);
 
-/// The most states of a machine. There are about five.
+/// The maximum number of states of a machine. Most have about five.
 const MOST: usize = 60;
 
 impl Classes {
-    /// The class of a node; `None` if it is wrong wherever it is.
+    /// The class of a node; `None` if the node is invalid everywhere.
     pub fn class(&self, text: &str) -> Option<Class> {
         if let Some(&known) = self.classes.borrow().get(text) {
             return known;
@@ -108,7 +108,7 @@ impl Classes {
         is_right
     }
 
-    /// The text of a node with children of these classes. With `is_bare`, the last one has no condition.
+    /// A node with children of these classes as text. With `is_bare`, the last child has no condition.
     fn text(&self, head: &Head, children: &[Class], is_bare: bool) -> String {
         let children = filled(head, children, 0);
         let last = children.len().wrapping_sub(1);
@@ -126,7 +126,7 @@ impl Classes {
         format!("{}{}{below}", head.name, args(head, children.len()))
     }
 
-    /// How the class of a node follows from those of its children.
+    /// Finds how the classes of children determine that of the node.
     pub fn shape(&self, head: &Head) -> Shape {
         match &head.kids {
             Kids::None => self.lists(head, &[0]),
@@ -150,7 +150,7 @@ impl Classes {
         Shape::Lists(all)
     }
 
-    /// Two lists of children are the same state if they have the same class, and the same can follow.
+    /// Two lists of children lead to one state if the node has the same class, and the same children may follow.
     fn machine(&self, head: &Head) -> Machine {
         let least = if let Kids::Many(least) = head.kids { least } else { 1 };
         let most = if let Kids::Arms(arms) = &head.kids { arms.len() } else { usize::MAX };
@@ -163,7 +163,7 @@ impl Classes {
             let (mut steps, mut last) = (BTreeMap::new(), BTreeMap::new());
             for class in (0..COUNT).filter(|_| word.len() < most) {
                 let longer: Vec<Class> = [&word[..], &[class]].concat();
-                // A node with too few children is wrong, but more can follow.
+                // A node with too few children is invalid, but more may follow.
                 let own = self.class_of(head, &longer);
                 if own.is_none() && longer.len() >= least {
                     continue;
@@ -173,7 +173,7 @@ impl Classes {
                     follows.len() <= most && self.is_right(&self.text(head, &follows, false))
                 });
                 let follow = follow.collect::<Vec<_>>();
-                // Fixed arms are counted; others are as good as each other.
+                // Fixed arms are counted; other children only up to the minimum.
                 let counted = if most == usize::MAX { longer.len().min(least) } else { longer.len() };
                 let fills = if most == usize::MAX { 1 } else { COUNT };
                 let own: Vec<_> = (0..fills).map(|fill| self.class_of(head, &filled(head, &longer, fill))).collect();
@@ -208,7 +208,7 @@ impl Classes {
     }
 }
 
-/// A node with fixed arms is complete only with all of them: the others get children of a class.
+/// A node with fixed arms needs all of them, so the missing ones get children of one class.
 fn filled(head: &Head, children: &[Class], fill: Class) -> Vec<Class> {
     let mut children = children.to_vec();
     if let Kids::Arms(arms) = &head.kids {
@@ -217,7 +217,7 @@ fn filled(head: &Head, children: &[Class], fill: Class) -> Vec<Class> {
     children
 }
 
-/// All lists of so many classes.
+/// All lists of this many classes.
 fn lists(length: usize) -> Vec<Vec<Class>> {
     let longer = |lists: Vec<Vec<Class>>, _| {
         lists.iter().flat_map(|list| (0..COUNT).map(|class| [&list[..], &[class]].concat())).collect()
@@ -225,7 +225,7 @@ fn lists(length: usize) -> Vec<Vec<Class>> {
     (0..length).fold(vec![Vec::new()], longer)
 }
 
-/// The arguments of an example with so many children.
+/// The arguments of an example with this many children.
 fn args(head: &Head, children: usize) -> String {
     let Some(terms) = &head.args else { return head.fields.clone() };
     let terms: Vec<String> = match (&head.kids, &terms[..]) {
@@ -243,7 +243,7 @@ fn sample(term: &Term) -> String {
         Kind::Text => "\"a\"",
         Kind::Bool => "true",
     });
-    // Closures that say no type are all the same to the compiler.
+    // To the compiler, closures without types are all equal.
     let code = term.codes.first().map(|code| match code.split_once("| ") {
         Some((params, body)) if params.starts_with('|') && !params.contains(',') && !body.starts_with("->") => {
             "|c| c.code()"

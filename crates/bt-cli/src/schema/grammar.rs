@@ -1,4 +1,4 @@
-//! A grammar of the trees that a palette allows, in the notation GBNF of llama.cpp.
+//! A grammar of the trees that a palette allows, in GBNF, the notation of llama.cpp.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt::{self, Display, Formatter};
@@ -8,26 +8,26 @@ use bt_compiler::tree::nodes;
 use super::classes::{COUNT, Class, Classes, Machine, Shape};
 use super::palette::{Head, Kids, Kind, Palette, Term};
 
-/// A grammar: its rules in order, the first is `root`.
+/// A grammar: rules in order, beginning with `root`.
 #[derive(Default)]
 pub struct Grammar {
     comment: String,
     rules: Vec<(String, Vec<Sequence>)>,
 }
 
-/// What follows each other.
+/// Items that follow each other.
 type Sequence = Vec<Item>;
 
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 enum Item {
     Text(String),
     Rule(String),
-    /// Something that is not a text, such as `[0-9]+`.
+    /// GBNF other than a quoted text, such as `[0-9]+`.
     Raw(&'static str),
     Any(Vec<Sequence>),
 }
 
-/// The most children of a node with an argument for each of them.
+/// The most children of a node that has an argument for each child.
 const MOST_WITH_ARGUMENTS: usize = 4;
 
 /// The grammar of a palette.
@@ -35,7 +35,7 @@ pub fn grammar(palette: &Palette) -> Grammar {
     grammar_with(palette, &Classes::default())
 }
 
-/// The grammar of a palette, with what the compiler was asked before.
+/// The grammar of a palette, using what the compiler has already answered.
 pub fn grammar_with(palette: &Palette, classes: &Classes) -> Grammar {
     let mut writer =
         Writer { classes, nodes: BTreeMap::new(), rules: Vec::new(), terms: Vec::new(), machines: HashMap::new() };
@@ -44,11 +44,11 @@ pub fn grammar_with(palette: &Palette, classes: &Classes) -> Grammar {
         let counted = matches!(head.kids, Kids::Arms(_));
         let is_own = nodes::find(&head.name).is_none();
         let key = match is_own {
-            // The compiler knows nothing of them, so all with the same children are the same.
+            // The compiler does not know them, so all with the same children are equal.
             true => (format!("{:?}", std::mem::discriminant(&head.kids)), None),
             false => (head.name.clone(), head.args.as_ref().map(Vec::len)),
         };
-        // A leaf of the user may be a reactive tree, which only its type says.
+        // A user's leaf may be a reactive tree, which only its type shows.
         if is_own && head.kids == Kids::None {
             let sequence = writer.before_children(head, 0);
             writer.add(0, sequence);
@@ -78,7 +78,7 @@ struct Writer<'c> {
 }
 
 impl Writer<'_> {
-    /// Adds a way to write a node.
+    /// Adds a way to write a node of this class.
     fn add(&mut self, class: Class, sequence: Sequence) {
         self.nodes.entry(class).or_default().push(sequence);
     }
@@ -117,7 +117,7 @@ impl Writer<'_> {
         }
     }
 
-    /// The name of a node and its arguments; some have one for each child.
+    /// The name of a node and its arguments, some of which have one argument per child.
     fn before_children(&mut self, head: &Head, children: usize) -> Sequence {
         let mut sequence = vec![text(&head.name)];
         if !head.fields.is_empty() {
@@ -150,8 +150,8 @@ impl Writer<'_> {
         Item::Rule(format!("code-{number}"))
     }
 
-    /// The children of a node of a class, as a rule of the machine; `None` if no children make it of that class. With a
-    /// count, so many children.
+    /// Lists of children that put the node into a class, as a rule; `None` if there are none. With a `count`, exactly
+    /// so many children.
     fn list(&mut self, head: &Head, machine: &Machine, count: usize, class: Class) -> Option<Item> {
         let condition: Vec<Item> = match &head.kids {
             Kids::Conditions(term) => vec![self.term(&term.clone())],
@@ -229,7 +229,7 @@ impl Writer<'_> {
 }
 
 impl Grammar {
-    /// Removes choices with rules that are not there, and rules without choices, and those that nothing uses.
+    /// Removes choices that need missing rules, rules without choices, and unused rules.
     fn remove_empty(&mut self) {
         let mut before = usize::MAX;
         let count =
@@ -256,7 +256,7 @@ impl Grammar {
     }
 }
 
-/// A sequence without the choices in it that need a rule that is not there; `None` if it needs one itself.
+/// A sequence without the choices that need missing rules; `None` if the sequence itself needs one.
 fn alive(sequence: Sequence, names: &BTreeSet<String>) -> Option<Sequence> {
     let item = |item: Item| match item {
         Item::Rule(name) => names.contains(&name).then_some(Item::Rule(name)),
@@ -279,7 +279,7 @@ fn named(sequence: &Sequence) -> Vec<String> {
     sequence.iter().flat_map(rules).collect()
 }
 
-/// The states from which more children lead to this class.
+/// The states from which further children lead to this class.
 fn fertile(machine: &Machine, class: Class) -> BTreeSet<usize> {
     let mut fertile = BTreeSet::new();
     let mut before = usize::MAX;
@@ -295,7 +295,7 @@ fn fertile(machine: &Machine, class: Class) -> BTreeSet<usize> {
     fertile
 }
 
-/// Whether exactly so many more children can lead to this class.
+/// Whether exactly `left` further children can lead to this class.
 fn reaches(machine: &Machine, state: usize, left: usize, class: Class) -> bool {
     match left {
         0 => machine.ends[state] == Some(class),
@@ -322,7 +322,7 @@ fn any_of(classes: &[Class]) -> Item {
     }
 }
 
-/// The lists of children of one length as items: those with the same rest are written together.
+/// Lists of children of equal length as items. Lists with the same rest are merged.
 fn alternatives(lists: &[&[Class]]) -> Sequence {
     if lists.iter().all(|list| list.is_empty()) {
         return Vec::new();

@@ -1,5 +1,5 @@
-//! What the trees of a crate may contain: its leaves, decorators, composites and trees, and the pieces of code in its
-//! trees, for each context.
+//! What the trees of a crate may contain, by context: its leaves, decorators, composites and trees, and the pieces of
+//! code in its trees.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,11 +18,11 @@ use crate::trees::{self, Tree};
 /// What a tree with one context may contain.
 #[derive(Default)]
 pub struct Palette {
-    /// The context, as it is written.
+    /// The context, as written.
     pub context: String,
     /// All nodes.
     pub(super) heads: Vec<Head>,
-    /// Nodes that bind a value and use it, by their text: as a whole, since a grammar knows no names.
+    /// Nodes that bind a value and use it, by their text. They stay whole, since a grammar knows nothing about names.
     pub(super) pieces: BTreeMap<String, Node>,
 }
 
@@ -31,7 +31,7 @@ pub struct Palette {
 pub struct Head {
     pub name: String,
     pub docs: String,
-    /// The arguments; `None` if there are no parentheses.
+    /// The arguments; `None` without parentheses.
     pub args: Option<Vec<Term>>,
     /// The fields of a struct literal, with the braces.
     pub fields: String,
@@ -43,11 +43,11 @@ pub struct Head {
 pub struct Term {
     /// Any literal of this kind.
     pub literal: Option<Kind>,
-    /// Code that a tree of the crate has in such a place.
+    /// Code that a tree of the crate has in the same kind of place.
     pub codes: BTreeSet<String>,
 }
 
-/// A kind of literals.
+/// A kind of literal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
     Integer,
@@ -62,15 +62,15 @@ pub enum Kind {
 pub enum Kids {
     None,
     One,
-    /// So many, or more.
+    /// At least this many.
     Many(usize),
-    /// As many as there are arguments: the only argument is repeated.
+    /// As many as there are arguments: the only parameter is repeated.
     Each,
-    /// From a number to another one.
+    /// Between these two numbers.
     Roles(usize, usize),
-    /// One for each of these patterns, which may be empty.
+    /// One for each of these patterns; a pattern may be empty.
     Arms(Vec<String>),
-    /// Each with a condition; the last one may have none.
+    /// Each with a condition, which the last one may leave out.
     Conditions(Term),
 }
 
@@ -95,14 +95,14 @@ struct Crate {
 struct Declared {
     name: String,
     docs: String,
-    /// `None` if it fits several contexts.
+    /// `None` if it fits any context.
     context: Option<String>,
-    /// The kinds of its arguments, if its declaration says them.
+    /// The kinds of its arguments, if its declaration shows them.
     args: Option<Vec<Option<Kind>>>,
     kids: Kids,
 }
 
-/// The palettes of all contexts that trees in these files have.
+/// The palettes of all contexts for which these files have trees.
 pub fn palettes(files: &[Source]) -> Vec<Palette> {
     let mut all = Crate::default();
     for file in files {
@@ -148,7 +148,7 @@ impl Crate {
                     let is_leaf_enum = matches!(input.data, syn::Data::Enum(_));
                     let has_default = item.to_string().contains("Default");
                     let name = snake_case(&input.ident.to_string());
-                    // Others are written as trees of the crate write them.
+                    // Other nodes are written just as in the trees of the crate.
                     let args = (has_default && !is_leaf_enum).then(Vec::new);
                     self.declared.push(Declared { name, docs: docs(item), context, args, kids });
                 }
@@ -189,7 +189,7 @@ impl Crate {
                 used.heads_of_declared(declared, &mut heads);
             }
         }
-        // Leaves of enums, of other crates, and those that are made in another way.
+        // Leaves that are enums, leaves of other crates, and leaves constructed in another way.
         let others = used.heads.iter().filter(|(key, _)| nodes::find(&key.0).is_none() && !names.contains(&key.0));
         for ((name, ..), uses) in others {
             heads.extend(uses.iter().map(|node| fixed(name, "", node)));
@@ -198,12 +198,12 @@ impl Crate {
     }
 }
 
-/// What trees with one context use.
+/// What the trees of one context use.
 #[derive(Default)]
 struct Used {
     /// The pieces of code, by the kind of place.
     codes: BTreeMap<String, BTreeSet<String>>,
-    /// The nodes with each name and number of arguments.
+    /// The nodes, by name and number of arguments.
     heads: BTreeMap<(String, usize, bool), Vec<Node>>,
     pieces: BTreeMap<String, Node>,
     random: bool,
@@ -227,7 +227,7 @@ impl Used {
         self.node(&Node::new(&known.root).without_labels(), &names, known, &mut 0);
     }
 
-    /// Notes what is in a node and below it. Returns the names that it uses and does not bind itself.
+    /// Records a node and its descendants. Returns the names that it uses without binding them itself.
     fn node(
         &mut self,
         node: &Node,
@@ -299,7 +299,7 @@ impl Used {
         self.codes.entry(place.to_owned()).or_default().insert(code.to_owned());
     }
 
-    /// The code in the places of one kind, and literals.
+    /// Code from places of this kind, and literals.
     fn term(&self, place: &str, literal: Option<Kind>) -> Term {
         Term { literal, codes: self.codes.get(place).cloned().unwrap_or_default() }
     }
@@ -358,7 +358,7 @@ impl Used {
             }
             return;
         }
-        // What is not plain is written as trees of the crate write it, with the same number of children.
+        // Other nodes are written just as in the trees of the crate, with the same number of children.
         let mut all: Vec<Head> = self
             .nodes_of(builtin.name)
             .filter(|node| node.args.is_some())
@@ -384,7 +384,7 @@ impl Used {
                 });
             }
         }
-        // Another way to make it, which its declaration does not show.
+        // Constructed in a way that the declaration does not show.
         let shown = args.as_ref().map(Vec::len);
         let others = self
             .nodes_of(name)
@@ -395,7 +395,7 @@ impl Used {
     }
 }
 
-/// A node exactly as it is written, with the same number of children.
+/// A node exactly as written, with the same number of children.
 fn fixed(name: &str, docs: &str, node: &Node) -> Head {
     let kids = match &node.children {
         None => Kids::None,
@@ -405,7 +405,7 @@ fn fixed(name: &str, docs: &str, node: &Node) -> Head {
     Head { name: name.to_owned(), docs: docs.to_owned(), args, fields: node.fields.clone(), kids }
 }
 
-/// The kind of place in which code can be exchanged. Empty if it depends on more.
+/// The kind of a place: code can move between places of one kind. Empty if more than that matters.
 fn place(takes: Takes) -> &'static str {
     match takes {
         Takes::Function | Takes::FirstChild => "condition",
@@ -433,7 +433,7 @@ fn literal(takes: Takes) -> Option<Kind> {
     }
 }
 
-/// The literals of a type.
+/// The kind of literal for a type.
 fn kind(ty: &str) -> Option<Kind> {
     match ty {
         "u8" | "u16" | "u32" | "u64" | "u128" | "usize" | "i8" | "i16" | "i32" | "i64" | "i128" | "isize" => {
@@ -446,13 +446,13 @@ fn kind(ty: &str) -> Option<Kind> {
     }
 }
 
-/// Which of these names code mentions, also in the texts of formats.
+/// The names that code mentions, including those inside format strings.
 fn mentioned(code: &str, names: &BTreeSet<String>) -> BTreeSet<String> {
     let words = code.split(|c: char| !c.is_alphanumeric() && c != '_');
     words.filter(|word| names.contains(*word)).map(str::to_owned).collect()
 }
 
-/// The text of the doc comments among attributes and the tokens after them.
+/// The text of the doc comments among the attributes that begin these tokens.
 fn docs(tokens: TokenStream) -> String {
     let tokens: Vec<TokenTree> = tokens.into_iter().collect();
     let mut lines = Vec::new();

@@ -1,4 +1,4 @@
-//! The names that a file declares, and where each of them is visible.
+//! The names that a file declares, and where each is visible.
 
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
@@ -18,13 +18,13 @@ struct Name {
     name: String,
     /// The braces around its declaration, or the whole file.
     scope: Range<usize>,
-    /// Whether there are only modules around it.
+    /// Whether only modules are around it.
     in_module: bool,
-    /// The number of the tree, if it is one.
+    /// The number of its tree, if it is a tree.
     tree: Option<usize>,
     /// The name of the function, if it is the type of a leaf.
     leaf: Option<Ident>,
-    /// Whether a `#[cfg(..)]` is at the declaration.
+    /// Whether its declaration has a `#[cfg(..)]`.
     is_conditional: bool,
 }
 
@@ -37,28 +37,28 @@ pub enum Meaning {
     Other,
 }
 
-/// The braces around a token.
+/// The surroundings of a token: the braces around it.
 #[derive(Clone)]
 struct Around {
     scope: Range<usize>,
     in_module: bool,
 }
 
-/// Where a `bt!` is.
+/// The surroundings of a `bt!`.
 struct Call {
     around: Around,
     is_conditional: bool,
 }
 
 impl Names {
-    /// The names that a file with these trees declares.
+    /// The names declared in a file with these trees.
     pub fn new(file: &Source, tokens: TokenStream, trees: &[Tree]) -> Self {
         let (mut all, mut calls) = (Vec::new(), BTreeMap::new());
         let whole = Around { scope: 0..file.text.len(), in_module: true };
         walk(file, tokens, &whole, &mut all, &mut calls);
         for (index, tree) in trees.iter().enumerate() {
             let Some(name) = tree.name.clone() else { continue };
-            // A tree of a file of trees alone is in no `bt!`.
+            // A tree in a file of trees alone has no `bt!`.
             let call = calls.remove(&tree.range.start);
             let call = call.unwrap_or_else(|| Call { around: whole.clone(), is_conditional: false });
             let is_conditional = call.is_conditional || tree.is_conditional();
@@ -68,23 +68,23 @@ impl Names {
         Names { all }
     }
 
-    /// The leaves whose type has the name of another type next to it. rustc reports such a name several times.
+    /// The leaves that declare the same type as their neighbour. rustc reports such a name several times.
     pub fn taken(&self) -> impl Iterator<Item = &Ident> {
         let first = self.first_types();
         let leaves = self.all.iter().filter(|name| !name.is_conditional);
         leaves.filter_map(move |name| name.leaf.as_ref().filter(|_| first.contains_key(&name.place())))
     }
 
-    /// The trees whose type has the name of another type next to it, or of an earlier tree, by their numbers. rustc reports
-    /// such a name dozens of times.
+    /// The numbers of trees that declare the same type as an earlier tree or another neighbour. rustc reports such a
+    /// name dozens of times.
     pub fn taken_by_trees(&self) -> impl Iterator<Item = usize> {
         let first = self.first_types();
         let trees = self.all.iter().filter(|name| !name.is_conditional && name.tree.is_some());
         trees.filter(move |name| first[&name.place()] < name.tree).filter_map(|name| name.tree)
     }
 
-    /// For each name in the same braces: the number of the first tree that has it, or `None` if another type does.
-    /// Leaves and what is under a `#[cfg(..)]` do not count.
+    /// For each name within the same braces: the first tree that declares it, or `None` if it is another type. Leaves
+    /// and declarations under a `#[cfg(..)]` do not count.
     fn first_types(&self) -> HashMap<(&str, &Range<usize>), Option<usize>> {
         let mut first = HashMap::new();
         for name in self.all.iter().filter(|name| !name.is_conditional && name.leaf.is_none()) {
@@ -94,23 +94,23 @@ impl Names {
         first
     }
 
-    /// What a name means at a byte of the file: what is declared in the innermost braces around it, else what a module
-    /// of the file declares. `None` if the file does not say it.
+    /// What a name means at a byte: what the innermost braces around it declare, or else what a module of the file
+    /// declares. `None` if the file does not show it.
     pub fn meaning(&self, name: &str, byte: usize) -> Option<Meaning> {
         let named = || self.all.iter().filter(|found| found.name == name);
         let around = named().filter(|found| found.scope.contains(&byte)).min_by_key(|found| found.scope.len());
         around.map(Name::meaning).or_else(|| self.meaning_from_outside(name))
     }
 
-    /// Whether the file declares a name once, within the same braces as a tree: then it means that there, whatever else
-    /// is imported.
+    /// Whether the file declares a name exactly once, within the same braces as a tree. Then it has that meaning in the
+    /// tree, whatever else is imported.
     pub fn is_beside(&self, name: &str, tree: usize) -> bool {
         let mut named = self.all.iter().filter(|found| found.name == name);
         let (Some(found), None) = (named.next(), named.next()) else { return false };
         self.all.iter().any(|own| own.tree == Some(tree) && own.scope == found.scope)
     }
 
-    /// What a name means for other files. `None` if this file does not declare it, or twice.
+    /// What a name means to other files. `None` if this file does not declare it, or declares it twice.
     pub fn meaning_from_outside(&self, name: &str) -> Option<Meaning> {
         let mut named = self.all.iter().filter(|found| found.name == name && found.in_module);
         let (first, second) = (named.next(), named.next());
@@ -129,14 +129,14 @@ impl Name {
     }
 }
 
-/// Finds declarations, and each `bt!` by the byte at which it begins.
+/// Finds declarations, and each `bt!` by its first byte.
 fn walk(file: &Source, tokens: TokenStream, around: &Around, all: &mut Vec<Name>, calls: &mut BTreeMap<usize, Call>) {
     let tokens: Vec<TokenTree> = tokens.into_iter().collect();
     let word = |at: usize| match tokens.get(at) {
         Some(TokenTree::Ident(word)) => Some(word),
         _ => None,
     };
-    // The last attribute `leaf`, whose function is a type, too; the last `#[cfg(..)]`.
+    // The last `leaf` attribute (its function is also a type), and the last `#[cfg(..)]`.
     let (mut is_leaf, mut is_conditional) = (false, false);
     for (at, token) in tokens.iter().enumerate() {
         match token {

@@ -1,4 +1,4 @@
-//! Reads a tree with its comments. The compiler's parser says what each token is.
+//! Reads a tree with its comments. The compiler's parser tells what each token is.
 
 mod header;
 
@@ -15,10 +15,10 @@ use crate::fmt::positions::{Positions, with_tokens};
 use crate::fmt::spacing::{self, Limits};
 use crate::fmt::tree::{Arm, Code, Comments, Head, Node, Tree};
 
-/// Names, which are never broken.
+/// For names, which are never broken.
 const WHOLE: Limits = Limits { call: usize::MAX, fields: usize::MAX };
 
-/// The children of a node; the comments after the `<`, and those before the `>`.
+/// The children of a node, the comments after the `<`, and those before the `>`.
 struct List {
     open: Vec<Comment>,
     children: Vec<Node>,
@@ -36,20 +36,20 @@ struct Reader<'a> {
     at: usize,
 }
 
-/// A tree whose tokens are at hand.
+/// A tree whose tokens are still available.
 pub struct Parsed(ast::Tree);
 
 impl Parsed {
-    /// As [`check`] of its text.
+    /// Like [`check`], for the text of this tree.
     pub fn check(&self) -> Result<(), String> {
         none(bt_compiler::tree::mistakes_of(&self.0))
     }
 }
 
-/// Reads the text of a tree, with everything that is around it, and calls `f` while the tokens are there.
+/// Reads the text of a tree and its surroundings, and calls `f` while the tokens are available.
 ///
 /// # Errors
-/// Why it cannot be read: the first mistake in it.
+/// The first mistake that makes the text unreadable.
 pub fn read<R>(text: &str, limits: Limits, f: impl FnOnce(Tree, &Parsed) -> R) -> Result<R, String> {
     let read = with_tokens(text, |tokens, positions| {
         let mut errors = Errors::default();
@@ -61,7 +61,7 @@ pub fn read<R>(text: &str, limits: Limits, f: impl FnOnce(Tree, &Parsed) -> R) -
     read.unwrap_or_else(|| Err("this is not valid Rust".to_owned()))
 }
 
-/// Whether a tree has no mistakes: the work of a formatter is to show what it means.
+/// Checks that a tree has no mistakes. A tree with mistakes has no clear meaning for a formatter to show.
 ///
 /// # Errors
 /// The first mistake.
@@ -76,7 +76,7 @@ fn none(mistakes: Vec<Mistake>) -> Result<(), String> {
     mistakes.into_iter().next().map_or(Ok(()), |first| Err(first.message))
 }
 
-/// `None` if the text does not have the shape that the parser of the compiler has found.
+/// `None` if the text does not have the shape that the compiler's parser found.
 fn shape(tree: &ast::Tree, tokens: TokenStream, positions: &Positions, limits: Limits) -> Option<Tree> {
     let text = positions.text();
     let comments = positions.comments(&tokens);
@@ -109,7 +109,7 @@ impl Reader<'_> {
         matches!(self.tokens.get(at), Some(TokenTree::Punct(found)) if found.spacing() == Spacing::Joint)
     }
 
-    /// The `=` of a header. A `>` before it closes a type.
+    /// Whether the `=` of the header is here. In `>=`, the `>` closes a type.
     fn is_equals(&self, at: usize) -> bool {
         let is_longer = self.is_joint(at) && (self.is_mark(at + 1, '=') || self.is_mark(at + 1, '>'));
         self.is_mark(at, '=') && !is_longer
@@ -130,11 +130,11 @@ impl Reader<'_> {
         self.is_mark(self.at, '#') && self.group(self.at + 1, Delimiter::Bracket).is_some()
     }
 
-    /// What is before this token.
+    /// The gap before this token.
     fn gap(&self, at: usize) -> Gap {
         let start = if at == 0 { 0 } else { self.ranges[at - 1].end };
         let end = self.ranges.get(at).map_or(self.text.len(), |range| range.start);
-        // The tokens of a comment for documentation are all at the same place.
+        // All tokens of a doc comment are at the same place.
         if start <= end { gap(&self.text[start..end]) } else { Gap::default() }
     }
 
@@ -151,12 +151,12 @@ impl Reader<'_> {
         self.comments(range) != Comments::None
     }
 
-    /// Whether there are comments between these tokens, but not in their delimiters.
+    /// Whether there are comments between these tokens, apart from those within delimiters.
     fn has_comments_between(&self, first: usize, last: usize) -> bool {
         (first + 1..last).any(|at| self.has_comments(&(self.ranges[at - 1].end..self.ranges[at].start)))
     }
 
-    /// The next tokens, as a part of the text that stays on a line.
+    /// The next tokens, as a part of the text that stays on one line.
     fn take(&mut self, count: usize) -> Option<Code> {
         let first = self.at;
         if count == 0 || first + count > self.tokens.len() {
@@ -175,16 +175,16 @@ impl Reader<'_> {
         Code::new(range.clone(), self.comments(&range), &self.tokens[first..last], limits)
     }
 
-    /// A part of the text that stays as it is.
+    /// A part of the text that stays unchanged.
     fn kept(&self, range: Range<usize>) -> Code {
         let comments = self.comments(&range);
         Code { range, comments, line: None, text: None, indent: None, is_asked: false }.settled(self.text)
     }
 
-    /// Attributes on one line, if rustfmt would write each so.
+    /// Attributes on one line, if rustfmt would keep each on one.
     fn attributes(&self, first: usize, last: usize) -> Code {
         let line = |at: usize| {
-            // A comment for documentation is an attribute, too.
+            // A doc comment is an attribute, too.
             let group = self
                 .group(at + 1, Delimiter::Bracket)
                 .filter(|_| self.text[self.ranges[at].start..].starts_with('#'))?;
@@ -198,7 +198,7 @@ impl Reader<'_> {
         Code { range, comments, line, text: None, indent: None, is_asked: false }.settled(self.text)
     }
 
-    /// What is between the delimiters.
+    /// The code between the delimiters.
     fn inside(&self, group: &Group, at: usize) -> Code {
         let range = self.ranges[at].start + 1..self.ranges[at].end - 1;
         let tokens: Vec<TokenTree> = group.stream().into_iter().collect();
@@ -245,7 +245,7 @@ impl Reader<'_> {
             if !self.is_mark(self.at, '<') {
                 return None;
             }
-            // A comment before the `<`: the head keeps its text up to there.
+            // With a comment before the `<`, the head keeps its text up to the comment.
             if self.has_comments_between(self.at - 1, self.at + 1) {
                 whole.end = self.ranges[self.at].start;
                 keeps_text = true;
@@ -264,7 +264,7 @@ impl Reader<'_> {
         Some(Node { before, empty_line: false, head, open, children, end, tail, after, line: None })
     }
 
-    /// What is before the `=>`, which is here.
+    /// The arm before the `=>`, which is at `arrow`.
     fn arm(&mut self, arrow: usize) -> Option<Arm> {
         let is_word = |at: &usize, words: &[&str]| matches!(&self.tokens[*at], TokenTree::Ident(name) if words.iter().any(|word| name == word));
         let is_closure = self.is_mark(self.at, '|') || is_word(&self.at, &["move"]);
@@ -283,7 +283,7 @@ impl Reader<'_> {
         Some(Arm { pattern, keyword, condition: Some(self.code(self.at, arrow, self.limits)) })
     }
 
-    /// `-> name: Type`, if it is next. The outer `None` is for a shape that is not expected.
+    /// `-> name: Type`, if it comes next. The outer `None` means an unexpected shape.
     fn binding(&mut self, node: &ast::Node) -> Option<Option<Code>> {
         if !self.is_arrow(self.at, '-') {
             return Some(None);
@@ -293,7 +293,7 @@ impl Reader<'_> {
         self.take(3 + ty).map(Some)
     }
 
-    /// The children, up to and with the `>`.
+    /// The children, up to and including the `>`.
     fn children(&mut self, nodes: &[ast::Child]) -> Option<List> {
         let Gap { comments, mut empty_line } = self.gap(self.at);
         let own_line = comments.iter().position(|comment| comment.on_own_line).unwrap_or(comments.len());

@@ -1,4 +1,4 @@
-//! Writes tokens of Rust on one line, with the spaces that rustfmt would write.
+//! Writes Rust tokens on one line, with the spaces that rustfmt would write.
 
 use proc_macro2::{Delimiter, Group, Spacing, TokenTree};
 
@@ -11,33 +11,33 @@ pub struct Limits {
     pub fields: usize,
 }
 
-/// The marks of more than one character, the longest first.
+/// The operators of several characters, longest first.
 const MARKS: [&str; 25] = [
     "..=", "...", "<<=", ">>=", "&&", "||", "==", "!=", "<=", ">=", "->", "=>", "::", "..", "+=", "-=", "*=", "/=",
     "%=", "^=", "&=", "|=", "<<", ">>", "$$",
 ];
 
-/// Words after which a value, a pattern or a type begins.
+/// Words that a value, a pattern or a type follows.
 const BEFORE_A_VALUE: [&str; 18] = [
     "as", "box", "break", "const", "dyn", "else", "for", "if", "impl", "in", "let", "match", "move", "mut", "ref",
     "return", "where", "while",
 ];
 
-/// Code that is only written on one line by rustfmt under conditions that are its own.
+/// Keywords of code that rustfmt only sometimes writes on one line, by its own rules.
 const STATEMENTS: [&str; 10] = ["async", "else", "for", "if", "let", "loop", "match", "static", "unsafe", "while"];
 
-/// What is before the next token.
+/// The text before the next token.
 #[derive(Clone, Copy, PartialEq)]
 enum Before {
     /// The beginning, or an opening delimiter.
     Nothing,
-    /// A value may end here: an operator that follows has two sides.
+    /// A value may end here, so an operator that follows is binary.
     Value,
     /// A word, such as `return`, after which a value begins.
     Word,
-    /// An operator with two sides, or a comma: a space follows.
+    /// A binary operator or a comma: a space follows.
     Spaced,
-    /// An operator with one side, `::`, `.`, `<`: nothing follows.
+    /// A unary operator, `::`, `.` or `<`: no space follows.
     Tight,
 }
 
@@ -49,13 +49,13 @@ struct Line {
     angles: usize,
     /// Whether the parameters of a closure are open.
     in_closure: bool,
-    /// Whether `->` or `:` has come after which a type is expected.
+    /// Whether a `->` or `:` came before, so that a type is expected.
     is_type: bool,
     /// The last word, if it was the last token.
     word: Option<String>,
 }
 
-/// The tokens on one line, or `None` if rustfmt may break them.
+/// The tokens on one line, or `None` if rustfmt might break them.
 pub fn line(tokens: &[TokenTree], limits: Limits) -> Option<String> {
     let mut line = Line {
         text: String::new(),
@@ -73,7 +73,7 @@ pub fn line(tokens: &[TokenTree], limits: Limits) -> Option<String> {
     Some(line.text)
 }
 
-/// The tokens between the commas that are in no `<..>`.
+/// Splits the tokens at the commas outside of any `<..>`.
 pub fn split(tokens: &[TokenTree]) -> Vec<&[TokenTree]> {
     let (mut parts, mut start, mut angles) = (Vec::new(), 0, 0);
     for (at, token) in tokens.iter().enumerate() {
@@ -96,7 +96,7 @@ pub fn split(tokens: &[TokenTree]) -> Vec<&[TokenTree]> {
 }
 
 impl Line {
-    /// Writes the next token, or the next mark. Returns the number of tokens.
+    /// Writes the next token or operator. Returns how many tokens that was.
     fn push(&mut self, tokens: &[TokenTree]) -> Option<usize> {
         let word = self.word.take();
         match &tokens[0] {
@@ -191,7 +191,7 @@ impl Line {
         let length = mark.len();
         let after_value = self.before == Before::Value;
         match mark {
-            // Between type and length of an array: a block has none here.
+            // Between the type and the length of an array: a block contains no `;` here.
             ";" => self.tight_then_spaced(";"),
             "," => self.tight_then_spaced(","),
             "." => {
@@ -230,7 +230,7 @@ impl Line {
                 self.before = Before::Tight;
             }
             "!" if after_value && word.is_some() => {
-                // The tokens of a macro call are its own business.
+                // The tokens of a macro call may mean anything.
                 return None;
             }
             "|" if !after_value || self.in_closure && self.angles == 0 => {
@@ -269,12 +269,12 @@ impl Line {
             "+" if self.angles > 0 || self.is_type => self.spaced("+"),
             "&" | "*" | "-" | "!" | "&&" if !after_value => {
                 self.space_before_value();
-                // One character, so that what follows is read by itself.
+                // A single character, so that the following text is read separately.
                 self.text.push_str(mark);
                 self.before = Before::Tight;
             }
             "#" | "$" | "$$" | "@" | "~" => return None,
-            // An operator in an unusual place.
+            // An operator in an unusual position.
             _ if !after_value => return None,
             _ => self.spaced(mark),
         }
@@ -295,7 +295,7 @@ impl Line {
         self.is_type = false;
     }
 
-    /// Whether a `<` opens type arguments: after `::`, in a type, and after a name in camel case.
+    /// Whether a `<` opens type arguments: after `::`, inside a type, and after a name in camel case.
     fn opens_types(&self, word: Option<&str>) -> bool {
         let camel =
             |word: &str| word.starts_with(char::is_uppercase) && (word.len() == 1 || word.contains(char::is_lowercase));

@@ -1,4 +1,4 @@
-//! What can be typed at a place.
+//! Completions at a place.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -10,10 +10,10 @@ use super::known::Files;
 use super::place::{Place, place};
 use crate::lsp::document::Document;
 
-/// An item before it is written for the protocol.
+/// A completion, before it is converted to the protocol.
 struct Item {
     label: String,
-    /// What is typed, with places to fill in.
+    /// The text to insert, with placeholders.
     snippet: String,
     detail: String,
     kind: CompletionItemKind,
@@ -25,12 +25,12 @@ impl Item {
     }
 }
 
-/// Everything that can be typed at a byte.
+/// All completions at a byte.
 pub fn completion(document: &Document, files: &Files<'_>, byte: usize, snippets: bool) -> Option<Vec<CompletionItem>> {
     let file = files.own;
     let (items, at) = match place(file, byte)? {
         Place::Name { tag, parent, at } => {
-            // Between tags only what begins with `<` is meant.
+            // Between tags, only items that begin with `<` make sense.
             let items = if tag.is_some() {
                 of_elements(files, parent, file.tags[tag?].attributes.is_empty())
             } else {
@@ -59,7 +59,7 @@ pub fn completion(document: &Document, files: &Files<'_>, byte: usize, snippets:
     Some(items.into_iter().map(completed).collect())
 }
 
-/// The elements in an element.
+/// The elements that may be inside an element.
 fn of_elements(files: &Files<'_>, parent: Option<usize>, is_new: bool) -> Vec<Item> {
     let file = files.own;
     let keywords = |names: &[&str]| {
@@ -76,7 +76,7 @@ fn of_elements(files: &Files<'_>, parent: Option<usize>, is_new: bool) -> Vec<It
             let models = files.all().flat_map(|file| file.models().map(move |model| (file, model)));
             let nodes = models.filter(|(_, model)| model.kind != "SubTree").filter_map(|(file, model)| {
                 let id = &file.text[model.id.clone()];
-                // A name with a blank is written in the long form.
+                // A name that contains a blank needs the long form.
                 let is_name = !id.is_empty() && !id.contains(char::is_whitespace);
                 (is_name && seen.insert(id)).then(|| {
                     let written = model.ports.iter().filter(|port| port.default.is_none());
@@ -163,7 +163,7 @@ fn ports(files: &Files<'_>, tag: usize) -> Vec<Item> {
             Item::plain(&of.text[port.name.clone()], &detail, CompletionItemKind::Property)
         }));
     }
-    // A subtree takes any entry of its tree.
+    // A subtree accepts any entry of its tree.
     let trees = files.with_tree(id).into_iter().filter(|_| file.name(tag) == "SubTree");
     let entries: BTreeSet<String> = trees
         .filter_map(|file| Some((file, file.tree(id)?.0)))
@@ -175,7 +175,7 @@ fn ports(files: &Files<'_>, tag: usize) -> Vec<Item> {
     items
 }
 
-/// What can be written in a value, and the part of the file that it replaces.
+/// The values that may be written, and the part of the file that they replace.
 fn of_values(
     files: &Files<'_>,
     tag: usize,
@@ -198,7 +198,7 @@ fn of_values(
         return (names(models.map(|(file, model)| &file.text[model.id]).collect(), "a model"), at);
     }
     let entries = file.tree_of(tag).map(|tree| file.entries(tree)).unwrap_or_default();
-    // The one that is being typed is not there yet.
+    // The entry that is being typed does not exist yet.
     let entries: BTreeSet<String> =
         entries.into_iter().filter(|entry| !touches(&entry.at, byte)).map(|entry| entry.name).collect();
     if file.is_script(tag, attribute) {

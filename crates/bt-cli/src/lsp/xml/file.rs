@@ -1,18 +1,18 @@
-//! A file of XML with its tags, as far as it is typed.
+//! An XML file and its tags, as far as typed.
 
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use bt_xml::parts::{Attribute, Builtin, Direction, Does, KINDS, PORTS, Tag, Takes, When, names_in_script, tags};
 
-/// A file of trees or of models.
+/// A file that contains trees or models.
 pub struct File {
     pub path: PathBuf,
     pub text: String,
     pub tags: Vec<Tag>,
 }
 
-/// What a file says of a kind of node.
+/// The model of a kind of node in a file.
 pub struct Model<'f> {
     /// `Action`, `SubTree` and the like.
     pub kind: &'f str,
@@ -29,7 +29,7 @@ pub struct Port<'f> {
     pub docs: &'f str,
 }
 
-/// A place where an entry of a tree is named.
+/// A place that names an entry of a tree.
 #[derive(Clone, Debug)]
 pub struct Use {
     pub name: String,
@@ -43,7 +43,7 @@ pub struct Use {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum How {
-    /// In braces, in a script, or as the name that a node is given: the name alone.
+    /// The name alone: in braces, in a script, or as a plain attribute.
     Name,
     /// As `{=}`: the entry with the name of the port.
     Same,
@@ -57,7 +57,7 @@ impl File {
         File { path: path.to_owned(), text: text.to_owned(), tags: tags(text) }
     }
 
-    /// Whether it is a file of trees, and not of anything else.
+    /// Whether the file contains trees, as opposed to other XML.
     pub fn has_trees(&self) -> bool {
         self.tags.first().is_none_or(|tag| "root".starts_with(&self.text[tag.name.clone()]))
     }
@@ -70,7 +70,7 @@ impl File {
         Some(&self.text[self.tags[tag].value(&self.text, attribute)?])
     }
 
-    /// The tags around one, the nearest first.
+    /// The tags around a tag, nearest first.
     fn around(&self, tag: usize) -> impl Iterator<Item = usize> {
         std::iter::successors(self.tags[tag].parent, |tag| self.tags[*tag].parent)
     }
@@ -149,7 +149,7 @@ impl File {
         })
     }
 
-    /// The tag around a byte: the innermost one that is typed there.
+    /// The innermost tag that contains the byte.
     pub fn tag_at(&self, byte: usize) -> Option<usize> {
         let after = self.tags.partition_point(|tag| tag.range.start < byte);
         let tag = after.checked_sub(1)?;
@@ -160,7 +160,7 @@ impl File {
         (byte < range.end || !is_whole && byte <= next).then_some(tag)
     }
 
-    /// The element around a byte that is in no tag.
+    /// The element around a byte that is not inside a tag.
     pub fn element_at(&self, byte: usize) -> Option<usize> {
         self.beginnings().filter(|tag| self.tags[*tag].range.end <= byte && byte < self.tags[*tag].end).last()
     }

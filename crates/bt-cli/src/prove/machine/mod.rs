@@ -1,12 +1,12 @@
-//! The abstract machine: ticks a tree whose leaves answer anything that they can.
+//! The abstract machine: ticks a tree whose leaves may give any possible answer.
 //!
-//! A state is what decides the future: the nodes that are active, with what each holds (its place, a mask of its
-//! children, a count), and the cells that are kept. Within a tick it is also the stack of the nodes that are being
-//! ticked. The machine takes small steps. Where something is open (an answer of a leaf, a condition, a timer, a draw),
-//! it stops and says how many ways there are: the search takes each of them. So two ways that meet again are one state,
-//! and a tree with one active leaf at a time has about as many states as nodes.
+//! A state is whatever decides the future: the active nodes, each with its data (a place, a mask of its children, a
+//! count), and the kept cells. Within a tick it also includes the stack of nodes being ticked. The machine takes small
+//! steps. Where something is open (a leaf's answer, a condition, a timer, a draw) it stops and reports the number of
+//! ways to continue, and the search takes each of them. So paths that meet again become one state, and a tree with one
+//! active leaf at a time has about as many states as nodes.
 //!
-//! Timers fire or do not, freely: in any order, and however long they are.
+//! Timers fire freely: in any order, whatever their length, or not at all.
 
 mod one;
 mod own;
@@ -17,7 +17,7 @@ use super::shape::{Asked, Id, Kind, Shape, Status};
 use state::{Control, Frame, Mode, On, Phase};
 pub use state::{Duty, State};
 
-/// What a node wants next.
+/// What a node wants to happen next.
 enum Next {
     Tick(usize),
     Resume(usize),
@@ -28,19 +28,19 @@ enum Next {
     Fail,
 }
 
-/// What happens in a run, as a story tells it.
+/// An event of a run, for the story.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
     Start(Id),
     /// A leaf answers.
     Answer(Id, Status),
-    /// A condition is asked.
+    /// A condition is checked.
     Ask(Id, bool),
-    /// A child is chosen: by a draw, a score, a pattern, or code of the user.
+    /// A child is chosen by a draw, a score, a pattern, or the user's code.
     Choose(Id, usize),
-    /// Whether the time of a node is over.
+    /// Whether the time of a node is up.
     Time(Id, bool),
-    /// Whether a node does it again; it depends on a number that is not known.
+    /// Whether a node does another pass, which depends on an unknown number.
     More(Id, bool),
     Finish(Id, Status),
     Abort(Id),
@@ -48,23 +48,23 @@ pub enum Event {
     Error(Id),
 }
 
-/// Where the machine has stopped.
+/// Why the machine has stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stop {
-    /// The tree can continue in this many ways.
+    /// There are this many ways to continue.
     Open(usize),
-    /// The tick, or the abort of the whole tree, is over.
+    /// The tick, or the abort of the whole tree, has ended.
     Done,
 }
 
-/// A number of choices, one of which must be taken.
+/// The number of choices, of which one must be taken.
 struct Open(usize);
 
-/// The way that has been chosen, for the first that asks.
+/// The chosen way, which the first step that asks takes.
 struct Choice(Option<usize>);
 
 impl Choice {
-    /// Picks one of the ways. A step asks for it before it changes anything.
+    /// Picks one of the ways. A step calls this before it changes anything.
     fn of(&mut self, ways: usize) -> Result<usize, Open> {
         if ways == 1 { Ok(0) } else { self.0.take().ok_or(Open(ways)) }
     }
@@ -82,9 +82,9 @@ pub struct Order {
 pub struct Machine<'a> {
     shape: &'a Shape,
     order: &'a Order,
-    /// The nodes that have started at some time.
+    /// The nodes that have ever started.
     pub started: Vec<bool>,
-    /// What happens, if the caller records it.
+    /// The events, if the caller records them.
     pub events: Option<Vec<Event>>,
 }
 
@@ -95,7 +95,7 @@ struct Turn<'t, 'a> {
     state: &'t mut State,
     frame: &'t mut Frame,
     node: Id,
-    /// Why it continues.
+    /// Why the node continues.
     on: On,
     choice: &'t mut Choice,
 }
@@ -136,7 +136,7 @@ impl<'a> Turn<'_, 'a> {
 }
 
 impl<'a> Machine<'a> {
-    /// The machine of a tree, which watches an order.
+    /// The machine of a tree. It watches whether an order is kept.
     pub fn new(shape: &'a Shape, order: &'a Order) -> Self {
         Machine { shape, order, started: vec![false; shape.nodes.len()], events: None }
     }
@@ -153,7 +153,7 @@ impl<'a> Machine<'a> {
         self.run(state)
     }
 
-    /// Continues with one of the choices at which it has stopped.
+    /// Continues with one of the ways at which it has stopped.
     pub fn go_on(&mut self, state: &mut State, way: usize) -> Stop {
         let done = self.step(state, &mut Choice(Some(way)));
         debug_assert!(done.is_ok(), "a step asks once");
@@ -255,7 +255,7 @@ impl<'a> Machine<'a> {
         state.control = if state.stack.is_empty() { Control::Idle } else { Control::Go(on) };
     }
 
-    /// Aborts a node. Without a `finally` in it, that is one step.
+    /// Aborts a node. If it contains no `finally`, this is a single step.
     fn abort_node(&mut self, state: &mut State, node: Id) {
         if state.is_active(node) && self.shape.nodes[node].cleans_up {
             state.stack.push(Frame::new(node, Mode::Abort));
@@ -280,7 +280,7 @@ impl<'a> Machine<'a> {
         self.return_to_parent(state, On::Aborted);
     }
 
-    /// Ends an active node whose children are not active any more.
+    /// Ends an active node whose children are no longer active.
     fn stop(&mut self, state: &mut State, node: Id) {
         state.drop(node);
         if self.shape.nodes[node].kind == Kind::Cooldown {
@@ -289,7 +289,7 @@ impl<'a> Machine<'a> {
         self.tell(Event::Abort(node));
     }
 
-    /// Aborts the children of a node that is aborted, or through which an error passes, and runs its cleanup.
+    /// Aborts the children of a node that is aborted or passes an error on, and runs its cleanup.
     fn clear(&mut self, state: &mut State, mut frame: Frame, on: On) {
         let node = frame.node as Id;
         let children = &self.shape.nodes[node].children;
@@ -315,18 +315,18 @@ impl<'a> Machine<'a> {
         }
     }
 
-    /// Whether errors matter: if they leave a trace, as an abort does, or if an order must hold across them.
+    /// Whether errors matter: either they leave a trace, as an abort does, or an order must hold across them.
     fn errors(&self) -> bool {
         self.shape.fallible && (self.shape.abort_matters || !self.order.after.is_empty())
     }
 
-    /// An error has come to the topmost node.
+    /// An error has reached the node on top of the stack.
     fn fail(&mut self, state: &mut State) {
         let Some(frame) = state.stack.last_mut() else {
             state.control = Control::Idle;
             return;
         };
-        // An error in a cleanup that an abort runs is lost.
+        // An error in the cleanup of an abort is lost.
         if frame.mode == Mode::Tick {
             frame.mode = Mode::Fail;
             frame.phase = Phase::First;

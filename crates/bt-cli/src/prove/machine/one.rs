@@ -1,4 +1,4 @@
-//! Built-in nodes with one active child at a time, which keep it until it ends.
+//! Built-in nodes with one active child at a time, which continue that child until it ends.
 
 use super::super::shape::{Asked, Count, Kind, Status};
 use super::state::On;
@@ -128,7 +128,7 @@ impl Turn<'_, '_> {
         }
     }
 
-    /// The children that are left are a mask; the number of the active one is above it.
+    /// Holds a mask of the remaining children; the number of the active child is in the bits above.
     fn unordered(&mut self, go_on: Status) -> Result<Next, Open> {
         let left = match self.on {
             On::Start => (1 << self.children().len()) - 1,
@@ -148,7 +148,7 @@ impl Turn<'_, '_> {
         Ok(Next::Tick(child))
     }
 
-    /// One of these children, or none, is chosen at the start.
+    /// Chooses one of these children, or none, at the start.
     fn chosen(&mut self, children: &[usize], none: bool) -> Result<Next, Open> {
         if self.on != On::Start {
             return Ok(self.passes());
@@ -191,7 +191,7 @@ impl Turn<'_, '_> {
         }
     }
 
-    /// Whether a loop makes one more pass after this many. It asks where that is not known.
+    /// Whether a loop makes another pass after `done`. If that is unknown, both ways are open.
     fn goes_on(&mut self, done: u64, count: Count) -> Result<bool, Open> {
         match count {
             Count::Endless => Ok(true),
@@ -204,7 +204,7 @@ impl Turn<'_, '_> {
         }
     }
 
-    /// Whether the tick has no passes left for another one.
+    /// Whether the tick has used up its passes.
     pub(super) fn is_exhausted(&mut self) -> Result<bool, Open> {
         Ok(self.shape.exhausts && self.choice.of(2)? == 1)
     }
@@ -217,7 +217,7 @@ impl Turn<'_, '_> {
             On::Returned(Running) => return Ok(Next::End(Running)),
             On::Returned(status) if status != again => return Ok(Next::End(otherwise)),
             On::Returned(_) => {
-                // An endless loop yields after a pass in which no time has passed.
+                // An endless loop yields after a pass that took no time.
                 if count == Count::Endless
                     && self.frame.flag
                     && (!self.shape.nodes[child].timed || self.choice.of(2)? == 0)
@@ -251,7 +251,7 @@ impl Turn<'_, '_> {
         }
     }
 
-    /// Holds twice the number of recoveries, and one more while the recovery runs.
+    /// Holds twice the number of recoveries, plus one while the recovery runs.
     fn recover(&mut self, count: Count) -> Result<Next, Open> {
         let recoveries = self.state.data(self.node) / 2;
         let on = self.on;
@@ -298,7 +298,7 @@ impl Turn<'_, '_> {
         }
     }
 
-    /// Ticks the child whose number the node holds, and ends as it does.
+    /// Ticks the child whose number the node holds, and ends with its result.
     pub(super) fn passes(&self) -> Next {
         match self.on {
             On::Returned(status) => Next::End(status),
@@ -306,7 +306,7 @@ impl Turn<'_, '_> {
         }
     }
 
-    /// Holds how its child has ended.
+    /// Holds the result of its child.
     fn finally(&mut self) -> Next {
         match self.on {
             On::Returned(Running) => Next::End(Running),
@@ -320,6 +320,6 @@ impl Turn<'_, '_> {
     }
 }
 
-/// The bits of the children that are left.
+/// The bits for the remaining children.
 const LEFT: u64 = (1 << CHILD) - 1;
 const CHILD: u32 = 56;

@@ -1,4 +1,4 @@
-//! Nodes that look again in later ticks, and nodes with several active children.
+//! Nodes that decide again in later ticks, and nodes with several active children.
 
 use super::super::shape::{Asked, Kind, Status};
 use super::state::{NONE, On, Phase};
@@ -36,15 +36,14 @@ impl Turn<'_, '_> {
         self.children().iter().position(|&child| self.state.is_active(child))
     }
 
-    /// Aborts the active children but this one, if any; then the child has its turn if there is one, else the node
-    /// ends.
+    /// Aborts all active children except `child`. Then `child` has the turn; if there is none, the node ends.
     fn drop_for(&mut self, child: Option<usize>, status: Status) -> Next {
         self.frame.other = child.map_or(NONE, |child| child as u16);
         (self.frame.phase, self.frame.status, self.frame.flag) = (Phase::Drop, status, child.is_some());
         self.drop_others()
     }
 
-    /// Aborts the active children but this one, which has answered; then the node ends.
+    /// Aborts all active children except `child`, which has answered. Then the node ends.
     fn end_with(&mut self, child: usize, status: Status) -> Next {
         self.frame.other = child as u16;
         (self.frame.phase, self.frame.status, self.frame.flag) = (Phase::Drop, status, false);
@@ -98,8 +97,8 @@ impl Turn<'_, '_> {
         Ok(self.drop_for(Some(arm), Failure))
     }
 
-    /// Holds a mask of the children that have failed. First it asks for the turn, then the child runs; after its
-    /// failure it asks further down.
+    /// Holds a mask of the children that have failed. It first checks who has the turn, then the child runs. If the
+    /// child fails, the search continues below it.
     fn priority(&mut self, arms: &[(Option<Asked>, bool)]) -> Result<Next, Open> {
         let failed = self.state.data(self.node);
         match self.on {
@@ -199,7 +198,7 @@ impl Turn<'_, '_> {
         }
     }
 
-    /// Aborts all active children; then the node ends.
+    /// Aborts all active children. Then the node ends.
     fn drop_for_end(&mut self, status: Status) -> Next {
         self.frame.other = NONE;
         (self.frame.phase, self.frame.status, self.frame.flag) = (Phase::Drop, status, false);
@@ -226,7 +225,7 @@ impl Turn<'_, '_> {
                 }
                 child + 1
             }
-            // A branch that is left out may decide it before the others.
+            // An omitted branch may decide the result before the others.
             On::Start | On::Later | On::Resume if rule.is_any() => {
                 match self.choice.of(3 + usize::from(self.machine.errors()))? {
                     0 => 0,
@@ -237,7 +236,7 @@ impl Turn<'_, '_> {
                     way => return Ok(self.drop_for_end([Success, Failure][way - 1])),
                 }
             }
-            // A threshold that is read at the start may be out of reach.
+            // A threshold that is only known at the start may be out of reach.
             On::Start if rule.is_read() && self.choice.of(2)? == 1 => return Ok(Next::End(Failure)),
             _ => 0,
         };
@@ -250,7 +249,7 @@ impl Turn<'_, '_> {
         let [main, background] = self.children()[..] else { unreachable!("it has two children") };
         match self.on {
             On::Returned(status) if self.frame.child == 0 => {
-                // The background gets the time that the main child has used.
+                // The background gets the time that the main child used.
                 if status != Running && (!self.shape.nodes[main].timed || self.choice.of(2)? == 0) {
                     return Ok(self.end_with(0, status));
                 }
@@ -279,14 +278,14 @@ impl Turn<'_, '_> {
     }
 }
 
-/// What decides a parallel: thresholds, where they are known.
+/// What decides a parallel: its thresholds, if they are known.
 #[derive(Clone, Copy)]
 enum Rule {
-    /// For success, and for failure.
+    /// For success and for failure.
     First(Option<usize>, Option<usize>),
-    /// For failure, once all have ended.
+    /// For failure, after all have ended.
     All(Option<usize>),
-    /// Branches that are left out.
+    /// Branches that are omitted.
     Any,
 }
 
@@ -299,7 +298,7 @@ impl Rule {
         matches!(self, Rule::First(None, _) | Rule::First(_, None) | Rule::All(None))
     }
 
-    /// The results that it can have after these ends of children; `None` is none yet.
+    /// The results that are possible after these ends of children; `None` means no result yet.
     fn decided(self, ends: u64, all: usize) -> Vec<Option<Status>> {
         let count = |bits: u64| (0..all).filter(|child| ends >> (2 * child) & 3 == bits).count();
         let (succeeded, failed) = (count(1), count(2));
