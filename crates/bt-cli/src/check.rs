@@ -9,8 +9,8 @@ use crate::blocks::{self, Found};
 use crate::trees::{self, Names};
 use crate::{Report, Source};
 
-/// The mistakes in a file that are known without types, in its order. What is under a `#[cfg(..)]` in a tree is a
-/// mistake if it is one with and without it.
+/// The mistakes in a file that need no types to find, in file order. Code under a `#[cfg(..)]` in a tree is a mistake
+/// only if it is one both with and without it.
 pub fn check(file: &Source) -> Vec<Report> {
     let (tokens, (trees, mut reports)) = match (file.tokens(), trees::read(file)) {
         (Ok(tokens), Ok(read)) => (tokens, read),
@@ -26,7 +26,7 @@ pub fn check(file: &Source) -> Vec<Report> {
     let mut add = |mistakes: Vec<Mistake>, macro_call: Span| {
         reports.extend(mistakes.into_iter().map(|mistake| Report::new(file, mistake, macro_call)));
     };
-    // Other libraries may have macros of these names.
+    // Other libraries may have macros with these names.
     if !file.holds_trees_alone() && mentions(tokens.clone(), &["bt", "bt_trees", "bevy_bt_trees"]) {
         for found in blocks::find(tokens) {
             match found {
@@ -50,7 +50,7 @@ pub fn check(file: &Source) -> Vec<Report> {
     reports
 }
 
-/// Whether one of these names is anywhere in the tokens.
+/// Whether the tokens contain any of these names.
 fn mentions(tokens: TokenStream, names: &[&str]) -> bool {
     tokens.into_iter().any(|token| match token {
         TokenTree::Group(group) => mentions(group.stream(), names),

@@ -9,8 +9,7 @@ use crate::files;
 use crate::problems::tell;
 use crate::xml_files::{Others, load, with_sources};
 
-/// The files with trees in XML among these paths: named ones, and in folders those with a `<BehaviorTree>`.
-///
+/// The XML files with trees at these paths: named files, and files in folders if they contain a `<BehaviorTree>`.
 /// # Errors
 /// If a folder cannot be read, or a path is not UTF-8.
 pub fn find(paths: &[PathBuf]) -> Result<Vec<String>, String> {
@@ -27,8 +26,7 @@ fn has_trees(path: &Path) -> bool {
     std::fs::read_to_string(path).is_ok_and(|text| text.contains("<root") && text.contains("<BehaviorTree"))
 }
 
-/// Tells what is wrong in these files. Returns whether nothing is: warnings are not wrong.
-///
+/// Reports the mistakes in these files. Returns whether there are none; warnings do not count.
 /// # Errors
 /// If a file cannot be read.
 pub fn run(paths: &[String], others: &Others, json: bool) -> Result<bool, String> {

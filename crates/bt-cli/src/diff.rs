@@ -43,23 +43,23 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     Ok(if text.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// Which trees are compared.
+/// The trees to compare.
 enum Pick {
     All,
-    /// The new and the old one of these names.
+    /// The trees with these names: the new one, then the old one.
     Named(String, String),
 }
 
-/// A tree as it is compared: a subtree is one node.
+/// A tree to compare. A subtree is a single node.
 struct Compared {
-    /// Its name. Trees that are expressions are numbered.
+    /// Its name. Trees without a name are numbered.
     name: String,
     /// The tree without its nodes: `Wander(Npc) { radius: f32 }`.
     header: String,
     tree: Tree,
 }
 
-/// The drawings of all trees that differ. Trees are compared by name.
+/// Drawings of all trees that differ. Trees are matched by name.
 fn differences(old: &Source, new: &Source, pick: &Pick) -> Result<String, String> {
     let [mut olds, mut news] = [compared(old)?, compared(new)?];
     if let Pick::Named(new_name, old_name) = pick {
@@ -104,7 +104,7 @@ fn compared(file: &Source) -> Result<Vec<Compared>, String> {
         format!("{}:{line}:{column}: {}", file.path.display(), report.message)
     };
     let (trees, reports) = read(file).map_err(|report| in_file(&report))?;
-    // A tree with mistakes has no nodes that could be compared.
+    // The nodes of a tree with mistakes cannot be compared.
     if let Some(report) = reports.first() {
         return Err(in_file(report));
     }
@@ -119,12 +119,12 @@ fn compared(file: &Source) -> Result<Vec<Compared>, String> {
     Ok(compared.collect())
 }
 
-/// A text without its white space.
+/// A text without white space.
 fn squeezed(text: &str) -> String {
     text.split_whitespace().collect()
 }
 
-/// The differences between the files of a revision and those of today.
+/// The differences between a revision and the current files.
 fn with_revision(revision: &str, paths: &[String]) -> Result<String, String> {
     let changed = git(&[&["diff", "--name-only", "--relative", revision, "--"], &strs(paths)[..]].concat())?;
     let mut all = Vec::new();
@@ -147,7 +147,7 @@ fn strs(texts: &[String]) -> Vec<&str> {
     texts.iter().map(String::as_str).collect()
 }
 
-/// What a command of git prints.
+/// The output of a git command.
 fn git(arguments: &[&str]) -> Result<String, String> {
     let output = Command::new("git").args(arguments).output().map_err(|error| format!("cannot run git: {error}"))?;
     if !output.status.success() {

@@ -86,7 +86,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     Ok(code)
 }
 
-/// The file and the tree in an argument.
+/// The file and the tree that an argument names.
 pub(crate) fn split(argument: &str) -> (PathBuf, Option<String>) {
     match argument.rsplit_once(':') {
         Some((path, which)) if !Path::new(argument).exists() && !path.is_empty() => {
@@ -96,12 +96,12 @@ pub(crate) fn split(argument: &str) -> (PathBuf, Option<String>) {
     }
 }
 
-/// Reads a file of trees, or for `-` the standard input.
+/// Reads a file of trees, or standard input for `-`.
 pub(crate) fn read(path: &Path) -> Result<Source, String> {
     files::not_xml(read_any(path)?)
 }
 
-/// Reads any text file, or for `-` the standard input.
+/// Reads any text file, or standard input for `-`.
 pub(crate) fn read_any(path: &Path) -> Result<Source, String> {
     if path != Path::new("-") {
         return files::read_any(path);
@@ -119,7 +119,7 @@ pub(crate) fn is_chosen(file: &Source, tree: &Tree, which: Option<&str>) -> bool
     }
 }
 
-/// The name of a tree, or where it is.
+/// The name of a tree, or its position.
 pub(crate) fn title(file: &Source, tree: &Tree) -> String {
     let unnamed = || format!("tree in line {}", file.position(tree.range.start).0);
     tree.name.clone().unwrap_or_else(unnamed)

@@ -6,9 +6,8 @@ use ignore::WalkBuilder;
 
 use crate::Source;
 
-/// The files at these paths: files themselves, and in folders all `.rs` and `.bt` files that no `.gitignore` or
-/// `.ignore` leaves out. Folders named `target` are left out, too.
-///
+/// The files at these paths. In folders, these are all `.rs` and `.bt` files that no `.gitignore` or `.ignore`
+/// excludes. Folders named `target` are skipped, too.
 /// # Errors
 /// If a path cannot be read, or if there are no such files.
 pub fn find(paths: &[PathBuf]) -> Result<Vec<PathBuf>, String> {
@@ -20,14 +19,13 @@ pub fn find(paths: &[PathBuf]) -> Result<Vec<PathBuf>, String> {
     Ok(found)
 }
 
-/// The files with these endings: files themselves, and those in folders.
-///
+/// The files with these endings, by name or in folders.
 /// # Errors
 /// If a path cannot be read.
 pub fn find_with(paths: &[PathBuf], endings: &[&str]) -> Result<Vec<PathBuf>, String> {
     let mut found = Vec::new();
     for path in paths {
-        // One that does not exist is reported when it is read.
+        // A file that does not exist is reported when it is read.
         if !path.is_dir() {
             found.push(path.clone());
             continue;
@@ -58,8 +56,7 @@ pub fn read(path: &Path) -> Result<Source, String> {
     not_xml(read_any(path)?)
 }
 
-/// Reads a file of any text.
-///
+/// Reads any text file.
 /// # Errors
 /// If it cannot be read, or is not UTF-8.
 pub fn read_any(path: &Path) -> Result<Source, String> {
@@ -67,15 +64,14 @@ pub fn read_any(path: &Path) -> Result<Source, String> {
     Ok(Source::new(path, text))
 }
 
-/// Whether a file is XML, by its name.
+/// Whether the name of a file says that it is XML.
 pub fn is_xml(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("xml"))
 }
 
-/// The file, unless it is XML: that has no tree of `bt!`, and `bt import` reads it.
-///
+/// Refuses XML, which contains no `bt!` and is read by `bt import`.
 /// # Errors
-/// If it is XML.
+/// If the file is XML.
 pub fn not_xml(file: Source) -> Result<Source, String> {
     let is_named = is_xml(&file.path);
     let begins = |tag: &&str| file.text.trim_start_matches('\u{feff}').trim_start().starts_with(tag);

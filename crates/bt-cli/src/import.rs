@@ -48,7 +48,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Writes a file that does not exist yet: the user may have worked on one that does.
+/// Writes a new file, and never replaces one: the user may have edited it.
 pub(crate) fn write_new(path: &Path, text: &str) -> Result<(), String> {
     let file = std::fs::File::create_new(path);
     let written = file.and_then(|mut file| file.write_all(text.as_bytes()));
@@ -66,13 +66,13 @@ pub struct Import {
     pub rust: Option<String>,
     /// The trees alone, formatted, unless the files have errors.
     pub trees: Option<String>,
-    /// Mistakes in the files, and what behaves slightly differently in Rust: in the order of the files.
+    /// Mistakes in the files, and slight differences in behavior, in file order.
     pub problems: Vec<Problem>,
     /// The files.
     pub texts: BTreeMap<String, String>,
 }
 
-/// Reads files with everything that they include, and files with more models.
+/// Imports files and their includes, using further files with models.
 pub fn import(sources: Sources<'_>) -> Import {
     let mut texts = BTreeMap::new();
     let imported = bt_xml::import_from(sources, &mut |path| load(path, sources, &mut texts));
@@ -80,7 +80,7 @@ pub fn import(sources: Sources<'_>) -> Import {
     Import { rust: imported.rust.map(format), trees, problems: imported.problems, texts }
 }
 
-/// The Rust as `bt fmt` and, where it can be run, rustfmt write it.
+/// The Rust, formatted by `bt fmt` and, if possible, rustfmt.
 fn format(rust: String) -> String {
     let file = Source::new(Path::new("import.rs"), rust);
     let formatted = fmt::format_with_rustfmt(&file).map(|(_, formatted)| formatted);

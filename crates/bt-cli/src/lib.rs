@@ -1,6 +1,6 @@
-//! The command `bt`, as a library: [`check`] finds the mistakes in the trees of a file, [`fmt`] writes them in one
-//! style, [`draw`] draws them, [`diff`] compares them, [`import`] makes Rust of those of BehaviorTree.CPP,
-//! [`export`] writes them as XML for it, and [`watch`] shows its programs while they run.
+//! The command `bt`, as a library: [`check`] finds mistakes in the trees of a file, [`fmt`] formats them, [`draw`]
+//! draws them, [`diff`] compares them, [`import`] turns trees of BehaviorTree.CPP into Rust, [`export`] writes XML for
+//! BehaviorTree.CPP, and [`watch`] shows its programs while they run.
 //!
 //! The modules are public for the tests and for other tools of the project. They may change in any release.
 

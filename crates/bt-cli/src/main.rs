@@ -70,10 +70,10 @@ enum Command {
     Lsp,
 }
 
-/// The exit code of a program that writes to a pipe which nobody reads any more, as shells give it.
+/// The exit code after writing to a pipe that nobody reads any more, as shells report it.
 const BROKEN_PIPE: i32 = 141;
 
-/// Whoever reads `bt draw .. | head` has seen enough, which is not an error.
+/// The reader of `bt draw .. | head` has seen enough, so a closed pipe is not an error.
 fn end_quietly_at_a_closed_pipe() {
     let report = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {
@@ -180,7 +180,7 @@ fn format_stdin(path: &Path, check: bool) -> Result<ExitCode, String> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Names the trees that are left as they are.
+/// Warns of the trees that are left unchanged.
 fn warn(file: &Source, formatted: &fmt::Formatted) {
     for (byte, why) in &formatted.left {
         let (line, column) = file.position(*byte);

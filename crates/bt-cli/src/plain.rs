@@ -12,18 +12,18 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tree {
-    /// What is before the `=`: `pub Wander(Npc) { radius: f32 }`. Empty for a tree that is an expression.
+    /// The text before the `=`: `pub Wander(Npc) { radius: f32 }`. Empty for a tree that is an expression.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub header: String,
     /// Its nodes.
     pub root: Node,
 }
 
-/// A node and all below it. All code is text.
+/// A node and its descendants. All code is text.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Node {
-    /// What is before the `=>` of a child of a `switch` or a `priority`.
+    /// The text before its `=>`, as a child of a `switch` or a `priority`.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub arm: String,
     /// Its label.
@@ -46,7 +46,7 @@ pub struct Node {
 }
 
 impl Node {
-    /// The node in the terms of the compiler.
+    /// Converts a node of the compiler.
     pub fn new(node: &ast::Node) -> Self {
         let name = as_written(&node.name.path);
         let generics = match node.name.generics.is_empty() {
@@ -73,7 +73,7 @@ impl Node {
         }
     }
 
-    /// This node without all labels.
+    /// The node without any labels.
     pub fn without_labels(&self) -> Node {
         let children = self.children.as_ref().map(|children| children.iter().map(Node::without_labels).collect());
         Node { label: String::new(), children, ..self.clone() }
@@ -102,7 +102,7 @@ impl Display for Node {
         }
         formatter.write_str(&written(fields, " ", ""))?;
         let bind = written(bind, " -> ", "");
-        // The item of a loop comes before its child.
+        // The item of a loop is written before its child.
         let (item, value) = match nodes::find(node).is_some_and(|builtin| builtin.binds_item()) {
             true => (bind, String::new()),
             false => (String::new(), bind),

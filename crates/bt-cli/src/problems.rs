@@ -1,4 +1,4 @@
-//! What is wrong in XML, or behaves slightly differently in trees: drawn for people, or as JSON.
+//! Problems in XML, and slight differences in behavior: drawn for people, or as JSON.
 
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap};
@@ -11,25 +11,25 @@ use bt_xml::Problem;
 
 use crate::Source;
 
-/// The texts of files by their paths.
+/// The texts of files, by path.
 pub(crate) type Texts = BTreeMap<String, String>;
 
-/// How many messages are drawn. The others are a line each.
+/// How many messages are drawn. Any others take one line each.
 const MOST: usize = 1_000;
 
-/// How many places of a message are named after the first one.
+/// How many further places of a repeated message are listed.
 const MORE_PLACES: usize = 3;
 
 /// The longest line that is drawn, in bytes.
 const LONGEST_LINE: usize = 4_000;
 
-/// Problems that differ in nothing but their places.
+/// Problems that differ only in their places.
 struct Repeated<'p> {
     first: &'p Problem,
     more: Vec<&'p Problem>,
 }
 
-/// The problems by what they say, in the order of their first places.
+/// Groups problems by message, in the order of their first places.
 fn by_message(problems: &[Problem]) -> Vec<Repeated<'_>> {
     let mut all: Vec<Repeated<'_>> = Vec::new();
     let mut numbers: HashMap<_, usize> = HashMap::new();
@@ -45,7 +45,7 @@ fn by_message(problems: &[Problem]) -> Vec<Repeated<'_>> {
     all
 }
 
-/// Reports problems: each message drawn once, then how many there are; or each problem as one line of JSON on the
+/// Reports problems: each message is drawn once, with a count. With `json`, each problem is one line of JSON on
 /// standard output.
 pub(crate) fn tell(problems: &[Problem], texts: &Texts, json: bool) {
     let files = sources(texts);
@@ -77,14 +77,14 @@ pub(crate) fn tell(problems: &[Problem], texts: &Texts, json: bool) {
     }
 }
 
-/// The files, with their lines.
+/// The files, split into lines.
 type Sources<'t> = BTreeMap<&'t String, Source>;
 
 fn sources(texts: &Texts) -> Sources<'_> {
     texts.iter().map(|(path, text)| (path, Source::new(Path::new(path), text.clone()))).collect()
 }
 
-/// A problem without the text around it.
+/// A problem on one line, without source text.
 fn in_a_line(problem: &Problem, files: &Sources<'_>) -> String {
     let level = match problem.level {
         bt_xml::Level::Error => "error",
@@ -99,14 +99,14 @@ fn place(problem: &Problem, files: &Sources<'_>) -> String {
     at.map_or_else(|| problem.file.clone(), |(line, column)| format!("{}:{line}:{column}", problem.file))
 }
 
-/// Where a message is repeated, if it is.
+/// The other places of a repeated message, if any.
 fn more_places(more: &[&Problem], files: &Sources<'_>) -> Option<String> {
     let first: Vec<_> = more.iter().take(MORE_PLACES).map(|problem| place(problem, files)).collect();
     let rest = if more.len() > MORE_PLACES { ", ..; `--json` lists all" } else { "" };
     (!more.is_empty()).then(|| format!("{} more like it: {}{rest}", more.len(), first.join(", ")))
 }
 
-/// A problem as `bt check --json` writes mistakes.
+/// A problem in the JSON format of `bt check --json`.
 fn to_json(problem: &Problem, files: &Sources<'_>) -> String {
     let (level, code) = match problem.level {
         bt_xml::Level::Error => ("error", "bt::xml-error"),
@@ -126,7 +126,7 @@ fn to_json(problem: &Problem, files: &Sources<'_>) -> String {
     crate::report::json(file, range, level, code, &problem.message, help, fix)
 }
 
-/// A problem with the lines around it, and where else it is.
+/// A problem with its source lines, and its other places.
 fn draw(problem: &Problem, more: Option<String>, texts: &Texts, renderer: &Renderer) -> String {
     let level = match problem.level {
         bt_xml::Level::Error => Level::ERROR,
@@ -148,7 +148,7 @@ fn draw(problem: &Problem, more: Option<String>, texts: &Texts, renderer: &Rende
     renderer.render(&[group])
 }
 
-/// The lines of a place; no other lines are read. In a long line only the beginning of the place is drawn.
+/// The source lines of a place; only these are read. In a long line, only the start of the place is drawn.
 fn snippet<'t>(
     path: &'t str,
     text: &'t str,

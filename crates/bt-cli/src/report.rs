@@ -11,18 +11,18 @@ use serde::Serialize;
 use crate::Source;
 use crate::source::Unreadable;
 
-/// How many bytes of a line are drawn before and after a mistake: more than a terminal is wide.
+/// How many bytes of a line are drawn before and after a mistake: more than fit into a terminal.
 const MOST_OF_LINE: usize = 500;
 
 /// A mistake in a file.
 pub struct Report {
-    /// The bytes that it is about.
+    /// The bytes at fault.
     pub range: Range<usize>,
-    /// The macro's message, without its help.
+    /// The message of the macro, without its help.
     pub message: String,
-    /// The macro's help.
+    /// The help of the macro.
     pub help: Option<String>,
-    /// What to write in the place of these bytes, where the help says it.
+    /// The replacement for these bytes, if the help contains one.
     pub fix: Option<String>,
     /// Its kind.
     pub code: &'static Code,
@@ -56,7 +56,7 @@ struct Place {
 }
 
 impl Report {
-    /// A mistake that a macro has found. One about the macro as a whole is reported at `macro_call`.
+    /// A mistake found by a macro. If it concerns the macro as a whole, it is reported at `macro_call`.
     pub fn new(file: &Source, mistake: Mistake, macro_call: Span) -> Self {
         let span = mistake.span();
         let range = match span.byte_range() {
@@ -67,16 +67,16 @@ impl Report {
         Report { range, message, help, fix, code }
     }
 
-    /// A file whose tokens cannot be read.
+    /// The mistake in a file whose tokens cannot be read.
     pub fn unreadable(Unreadable { range, code, why }: Unreadable) -> Self {
         Report { range, message: why, help: None, fix: None, code }
     }
 
-    /// The mistake with the lines around it, for people.
+    /// The mistake with its source lines, for people.
     pub fn draw(&self, file: &Source, colours: bool) -> String {
         let path = file.path.display().to_string();
         let (line, column) = file.position(self.range.start);
-        // The library looks through all the text that it gets, for each mistake.
+        // The library scans the whole text that it gets, once per mistake.
         let around = file.around(&self.range, MOST_OF_LINE);
         let is_whole = file.position(around.start).1 == 1;
         let marked = AnnotationKind::Primary.span(self.range.start - around.start..self.range.end - around.start);
@@ -84,7 +84,7 @@ impl Report {
         let group = Level::ERROR.primary_title(&self.message);
         let mut group = match is_whole {
             true => group.element(snippet.path(path)),
-            // It would count the columns from the cut.
+            // The library would count columns from where the line is cut.
             false => group.element(Origin::path(path).line(line).char_column(column)).element(snippet),
         };
         if let Some(help) = &self.help {
@@ -119,7 +119,7 @@ pub(crate) fn json(
     serde_json::to_string(&json).expect("it is plain data")
 }
 
-/// The range with the name after its `'`, which is one token for rustc.
+/// Extends the range of a `'` to the name after it: for rustc they are one token.
 fn with_lifetime(text: &str, range: Range<usize>) -> Range<usize> {
     let is_mark = &text[range.clone()] == "'";
     let is_name = |c: char| c.is_alphanumeric() || c == '_';

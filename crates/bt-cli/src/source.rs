@@ -9,18 +9,18 @@ use proc_macro2::{Span, TokenStream};
 
 /// A file.
 pub struct Source {
-    /// Where the file is, for messages.
+    /// The path, for messages.
     pub path: PathBuf,
     /// All of its text.
     pub text: String,
-    /// The byte offset at which each line begins.
+    /// The first byte of each line.
     lines: Vec<usize>,
 }
 
-/// Why a file cannot be read.
+/// The reason why a file cannot be read.
 #[derive(Debug)]
 pub struct Unreadable {
-    /// The bytes of the text at which reading ends.
+    /// The bytes where reading failed.
     pub range: Range<usize>,
     /// Its kind.
     pub code: &'static Code,
@@ -38,21 +38,20 @@ impl Source {
         Source { path: path.to_owned(), text, lines }
     }
 
-    /// Whether the file holds the text of trees alone, and no Rust.
+    /// Whether the file contains only trees, not Rust.
     pub fn holds_trees_alone(&self) -> bool {
         self.path.extension().is_some_and(|extension| extension == "bt")
     }
 
-    /// The folder in which the file is.
+    /// The folder of the file.
     pub fn folder(&self) -> &Path {
         self.path.parent().filter(|folder| folder.is_dir()).unwrap_or(Path::new("."))
     }
 
     /// The tokens of the file.
-    ///
     /// # Errors
-    /// Where no token can be read, since a delimiter or a literal is not closed, for example. Or where they are nested
-    /// too deeply: types and trees are read by recursion.
+    /// If a token cannot be read, for example because a delimiter or literal is not closed, or if tokens are nested too
+    /// deeply: types and trees are parsed recursively.
     pub fn tokens(&self) -> Result<TokenStream, Unreadable> {
         let text = &self.text[self.hidden()..];
         let shebang = match text.strip_prefix("#!") {
@@ -75,19 +74,19 @@ impl Source {
         }
     }
 
-    /// The bytes of the byte order mark, which a lexer does not see.
+    /// The length of the byte order mark, which a lexer does not see.
     fn hidden(&self) -> usize {
         if self.text.starts_with(BOM) { BOM.len() } else { 0 }
     }
 
-    /// The bytes of a span of the tokens of this file.
+    /// The bytes of a span in this file.
     pub fn range(&self, span: Span) -> Range<usize> {
         let range = span.byte_range();
         let hidden = self.hidden();
         range.start + hidden..range.end + hidden
     }
 
-    /// The lines of a range, with at most so many bytes before and after it.
+    /// The lines of a range, with at most `most` bytes before and after it.
     pub(crate) fn around(&self, range: &Range<usize>, most: usize) -> Range<usize> {
         let is_boundary = |at: &usize| self.text.is_char_boundary(*at);
         let first = self.lines[self.line(range.start)].max(range.start.saturating_sub(most));
@@ -97,12 +96,12 @@ impl Source {
         start..end
     }
 
-    /// The number of the line of a byte, from 0.
+    /// The line of a byte, counted from 0.
     fn line(&self, byte: usize) -> usize {
         self.lines.partition_point(|&start| start <= byte) - 1
     }
 
-    /// The line and the column of a byte, both from 1, in characters. The byte order mark counts for nothing.
+    /// The line and column of a byte, both from 1, in characters. A byte order mark does not count.
     pub fn position(&self, byte: usize) -> (usize, usize) {
         let line = self.line(byte);
         let column = self.text[self.lines[line]..byte].trim_start_matches(BOM).chars().count();

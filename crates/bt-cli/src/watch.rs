@@ -31,19 +31,18 @@ pub struct Arguments {
     record: Option<PathBuf>,
 }
 
-/// The most events of a recording: with 16 bytes each, 512 MB.
+/// The maximum number of events in a recording: 512 MB, at 16 bytes each.
 const MOST_EVENTS: usize = 32_000_000;
-/// The most steps of a program: eleven hours, if something happens 25 times a second.
+/// The maximum number of steps of a program: eleven hours, at 25 per second.
 const MOST_STEPS: usize = 1_000_000;
 /// How often the recording is written.
 const WRITES: Duration = Duration::from_secs(5);
-/// Writing takes at most the hundredth part of the time.
+/// Writing takes at most one hundredth of the time.
 const PART: u32 = 100;
 
-/// Runs `bt watch`, until it is killed.
-///
+/// Runs `bt watch` until it is killed.
 /// # Errors
-/// If an address cannot be one, the port is taken, or the recording cannot be written.
+/// If an address is invalid, the port is taken, or the recording cannot be written.
 pub fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     let options = Options::new().port(arguments.port).always(true);
     let live = options.control(arguments.control).mocks(arguments.control).start();
@@ -74,7 +73,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     }
 }
 
-/// Writes the recording next to its file, and puts it in its place: a kill at any time leaves a whole file.
+/// Writes the recording to a second file, which then replaces the first: whenever it is killed, a whole file remains.
 fn write(watch: &Watch, path: &Path) -> Result<(), String> {
     let Some(recording) = watch.recorder().map(Recorder::recording) else { return Ok(()) };
     let is_page = path.extension().is_some_and(|extension| extension == "html");

@@ -1,4 +1,4 @@
-//! Finds and reads files of trees that are XML, with what they include.
+//! Finds and reads XML files of trees, with their includes.
 
 use std::collections::BTreeMap;
 use std::io::Read;
@@ -22,10 +22,9 @@ pub struct Others {
 }
 
 impl Others {
-    /// Whether all named files can be read. If not, the error says so; it is not a mistake in a file.
-    ///
+    /// Checks that all named files can be read. A missing one is an error of the command, not a mistake in a file.
     /// # Errors
-    /// If one cannot be read, or a folder is none.
+    /// If a file cannot be read, or a folder is not a folder.
     pub fn check(&self, paths: &[String]) -> Result<(), String> {
         for path in self.models.iter().chain(paths) {
             read(Path::new(path)).map_err(|why| format!("cannot read {path}: {why}"))?;
@@ -37,7 +36,7 @@ impl Others {
     }
 }
 
-/// Works with files of trees and the others.
+/// Calls `work` with the paths of trees and of other files.
 pub fn with_sources<R>(paths: &[String], others: &Others, work: impl FnOnce(Sources<'_>) -> R) -> R {
     let [paths, models, folders] =
         [paths, &others.models, &others.include].map(|paths| paths.iter().map(String::as_str).collect::<Vec<_>>());
@@ -45,12 +44,11 @@ pub fn with_sources<R>(paths: &[String], others: &Others, work: impl FnOnce(Sour
     work(Sources { paths: &paths, models: &models, folders: &folders, help: Some(help) })
 }
 
-/// The text of a file that is named or included. It is kept in `texts`.
-///
+/// The text of a named or included file, which is also stored in `texts`.
 /// # Errors
-/// If it cannot be read, or leads out of the folders that are named.
+/// If it cannot be read, or is outside of the named folders.
 pub fn load(path: &str, sources: Sources<'_>, texts: &mut BTreeMap<String, String>) -> Result<String, String> {
-    // A file from a stranger may include a pipe, which never ends.
+    // A file from an untrusted source might include a pipe, which never ends.
     let is_named = sources.paths.contains(&path) || sources.models.contains(&path);
     if !is_named && std::fs::metadata(path).is_ok_and(|found| !found.is_file()) {
         return Err(format!("cannot read {path}: it is not a file"));
@@ -63,7 +61,7 @@ pub fn load(path: &str, sources: Sources<'_>, texts: &mut BTreeMap<String, Strin
     Ok(text)
 }
 
-/// The files at these paths. In folders those with trees: a package has other XML, too.
+/// The files at these paths. In folders, only those with trees, since packages contain other XML, too.
 pub fn files_of_trees(paths: &[PathBuf]) -> Result<Vec<String>, String> {
     let utf_8 = |path: PathBuf| path.into_os_string().into_string().map_err(|path| format!("{path:?} is not UTF-8"));
     let mut found = Vec::new();
@@ -83,11 +81,11 @@ pub fn files_of_trees(paths: &[PathBuf]) -> Result<Vec<String>, String> {
     if found.is_empty() { Err("there is no file of trees in these folders".to_owned()) } else { Ok(found) }
 }
 
-/// Whether a file is, behind all links, in none of the folders of these files, nor in those of installed files. The
-/// folder of a file that is a link is where the link is, and where it leads: colcon installs files as links.
+/// Whether a file, with all links resolved, is outside of the folders of these files and of installed files. A file
+/// that is a link has two folders, that of the link and that of its target: colcon installs files as links.
 fn leads_out(path: &Path, sources: Sources<'_>) -> bool {
     let real = |path: &Path| std::fs::canonicalize(path).ok();
-    // A file that is not there is reported as missing.
+    // A file that does not exist is reported as missing.
     let Some(file) = real(path) else { return false };
     let installed = sources.folders.iter().filter_map(|folder| real(Path::new(folder)));
     let folders = sources.paths.iter().map(Path::new).flat_map(|named| {

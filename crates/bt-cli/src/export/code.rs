@@ -1,14 +1,14 @@
-//! Code as text on one line, the same for the same tokens.
+//! Code as text on one line, which depends only on the tokens.
 
 use bt_compiler::written::as_written;
 use proc_macro2::{Delimiter, Group, Punct, Spacing, TokenStream, TokenTree};
 
-/// The text of these tokens, without what formatters add and remove: commas before closing delimiters, and braces
-/// around the one expression of a closure or of a `match` arm.
+/// The text of these tokens, without what formatters add or remove: commas before closing delimiters, and braces around
+/// a closure or `match` arm that is a single expression.
 pub fn text(tokens: &TokenStream) -> String {
     let tokens = plain(tokens.clone());
     let text = as_written(&tokens);
-    // A name or a literal.
+    // The text is a name or a literal.
     if !text.contains(|c: char| c.is_ascii_punctuation() && !"_\"".contains(c)) {
         return text;
     }
@@ -51,7 +51,7 @@ fn plain(tokens: TokenStream) -> TokenStream {
     written.into_iter().collect()
 }
 
-/// Without a comma at the end, unless it makes a tuple.
+/// Removes a comma at the end, unless it makes a tuple.
 fn without_last_comma(inner: Vec<TokenTree>, delimiter: Delimiter) -> TokenStream {
     let commas = inner.iter().filter(|token| is_comma(token)).count();
     let is_tuple = delimiter == Delimiter::Parenthesis && commas == 1;
@@ -66,7 +66,7 @@ fn is_arrow(tokens: &[TokenTree]) -> bool {
         if equals.as_char() == '=' && equals.spacing() == Spacing::Joint && more.as_char() == '>')
 }
 
-/// Whether what is in braces is one expression for sure.
+/// Whether the tokens inside braces are certainly one expression.
 fn is_expression(inner: &[TokenTree]) -> bool {
     let is_word = |token: &TokenTree, words: &[&str]| match token {
         TokenTree::Ident(word) => words.iter().any(|other| word == other),
@@ -92,7 +92,7 @@ fn is_comma(token: &TokenTree) -> bool {
     matches!(token, TokenTree::Punct(mark) if mark.as_char() == ',')
 }
 
-/// The tokens without doc comments, and the text of these.
+/// The tokens without doc comments, and the text of those comments.
 pub fn without_docs(tokens: TokenStream) -> (TokenStream, String) {
     let tokens: Vec<TokenTree> = tokens.into_iter().collect();
     let (mut rest, mut docs, mut at) = (Vec::new(), Vec::new(), 0);
@@ -111,7 +111,7 @@ pub fn without_docs(tokens: TokenStream) -> (TokenStream, String) {
     (rest.into_iter().collect(), docs.join("\n"))
 }
 
-/// The text of `#[doc = "text"]` at the beginning.
+/// The text of a `#[doc = "text"]` that begins the tokens.
 fn doc(tokens: &[TokenTree]) -> Option<String> {
     let [TokenTree::Punct(hash), TokenTree::Group(group), ..] = tokens else { return None };
     let inner: Vec<TokenTree> = group.stream().into_iter().collect();

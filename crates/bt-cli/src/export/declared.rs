@@ -9,7 +9,7 @@ use super::code::{text, without_docs};
 use crate::Source;
 use crate::blocks::{self, Found};
 
-/// All of them, in the order of the file.
+/// All of them, in file order.
 pub fn declared(file: &Source) -> Vec<Declared> {
     let Ok(tokens) = file.tokens() else { return Vec::new() };
     let found = blocks::find(tokens).into_iter();
@@ -26,7 +26,7 @@ fn function_leaf(attribute: TokenStream, function: TokenStream) -> Option<Declar
     let signature = leaf::signature(attribute.clone(), function.clone())?;
     let (function, docs) = without_docs(function);
     let mut head: Vec<TokenTree> = function.into_iter().collect();
-    // Its body.
+    // Removes the body.
     head.pop();
     let output = output(&head);
     let attribute = if attribute.is_empty() { "#[leaf]".to_owned() } else { format!("#[leaf({})]", text(&attribute)) };
@@ -46,14 +46,14 @@ fn output(head: &[TokenTree]) -> Option<String> {
         matches!(pair, [TokenTree::Punct(minus), TokenTree::Punct(more)]
             if minus.as_char() == '-' && minus.spacing() == Spacing::Joint && more.as_char() == '>')
     };
-    // Not the one in the type of a parameter, which is in parentheses.
+    // The last arrow at this level: arrows in the types of parameters are inside the parentheses.
     let at = head.windows(2).rposition(is_arrow)? + 2;
     let is_where = |token: &TokenTree| matches!(token, TokenTree::Ident(word) if word == "where");
     let rest = head[at..].iter().take_while(|token| !is_where(token)).cloned();
     Some(text(&rest.collect()))
 }
 
-/// The type of the value in what a leaf returns: `Path` in `Poll<Option<Path>>`.
+/// The type of a leaf's value, from its return type: `Path` in `Poll<Option<Path>>`.
 fn value(output: &str) -> Option<String> {
     let inner = |text: &str, name: &str| {
         let rest = text.trim().strip_prefix(name)?.trim().strip_prefix('<')?.strip_suffix('>')?;
@@ -69,7 +69,7 @@ fn value(output: &str) -> Option<String> {
 
 fn of_type(derive: &str, item: TokenStream) -> Option<Declared> {
     let input = syn::parse2::<syn::DeriveInput>(item.clone()).ok()?;
-    // The values of an enum are leaves, each in its own way.
+    // Each variant of an enum is a leaf of its own.
     if matches!(input.data, syn::Data::Enum(_)) {
         return None;
     }

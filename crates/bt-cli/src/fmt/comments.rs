@@ -3,27 +3,27 @@
 /// A comment between two tokens.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Comment {
-    /// With its delimiters.
+    /// The text with its delimiters.
     pub text: String,
-    /// Whether it begins on a later line than what is before it.
+    /// Whether it begins on its own line.
     pub on_own_line: bool,
-    /// Whether an empty line is before it.
+    /// Whether an empty line precedes it.
     pub after_empty_line: bool,
 }
 
 impl Comment {
-    /// Whether it goes to the end of its line.
+    /// Whether it extends to the end of its line.
     pub fn is_line(&self) -> bool {
         self.text.starts_with("//")
     }
 }
 
-/// What is between two tokens.
+/// The text between two tokens.
 #[derive(Clone, Debug, Default)]
 pub struct Gap {
     /// The comments, in order.
     pub comments: Vec<Comment>,
-    /// Whether an empty line is before the next token, after the last comment.
+    /// Whether an empty line precedes the next token, after the last comment.
     pub empty_line: bool,
 }
 
@@ -39,7 +39,7 @@ pub fn gap(text: &str) -> Gap {
         } else if rest.starts_with("/*") {
             block(rest)
         } else {
-            // Nothing else is between tokens.
+            // Only white space can be left here.
             gap.empty_line = newlines > 1;
             return gap;
         };
@@ -49,7 +49,7 @@ pub fn gap(text: &str) -> Gap {
     }
 }
 
-/// Whether the whole text is comments, and the last one extends to the end of its line.
+/// Whether the text consists of comments, the last of which extends to the end of its line.
 pub fn end_in_line(text: &str) -> bool {
     let mut rest = text.trim_start();
     let mut is_line = false;
@@ -60,7 +60,7 @@ pub fn end_in_line(text: &str) -> bool {
     rest.is_empty() && is_line
 }
 
-/// How much of the text between two tokens is in the line of the first one, with the comments that begin there.
+/// How much of a gap is on the line of the first token, including comments that begin there.
 pub fn to_end_of_line(text: &str) -> usize {
     let mut at = 0;
     while at < text.len() {
@@ -75,7 +75,7 @@ pub fn to_end_of_line(text: &str) -> usize {
     at
 }
 
-/// The length of the block comment at the beginning, with those nested in it.
+/// The length of the leading block comment, including nested ones.
 fn block(text: &str) -> usize {
     let (mut depth, mut at) = (0, 0);
     while at < text.len() {

@@ -1,10 +1,10 @@
-//! The settings of rustfmt that matter here.
+//! The rustfmt settings that matter here.
 
 use std::path::{Path, PathBuf};
 
 use super::spacing::Limits;
 
-/// From the nearest `rustfmt.toml` or `.rustfmt.toml`, or the default ones.
+/// Settings from the nearest `rustfmt.toml` or `.rustfmt.toml`, or the defaults.
 #[derive(Debug, Default)]
 pub struct Config {
     /// Where rustfmt finds its settings.
@@ -31,11 +31,11 @@ impl Config {
         };
         let read = |file: PathBuf| Some((std::fs::read_to_string(&file).ok()?, file));
         let (text, file) = files(&["rustfmt.toml", ".rustfmt.toml"]).find_map(read).unwrap_or_default();
-        // A manifest may say that its edition is that of the workspace, which is further up.
+        // A manifest may inherit its edition from the workspace, further up.
         let editions = files(&["Cargo.toml"]).filter_map(read).filter_map(|(text, _)| value(&text, "edition"));
         let edition = value(&text, "edition").into_iter().chain(editions).next().unwrap_or_else(|| EDITION.to_owned());
         let mut config = Config::read(&text);
-        // Files of a workspace without settings go to rustfmt together, too.
+        // All files of a workspace without settings share one run of rustfmt.
         let workspace = folder.ancestors().filter(|folder| folder.join("Cargo.toml").is_file()).last();
         config.folder = file.parent().or(workspace).unwrap_or(&folder).to_owned();
         config.edition = edition;
@@ -59,7 +59,7 @@ impl Config {
     }
 }
 
-/// The value of the first such key.
+/// The value of the first line with this key.
 fn value(text: &str, key: &str) -> Option<String> {
     let mut values = text.lines().filter_map(|line| line.split_once('=')).filter(|(name, _)| name.trim() == key);
     let (_, value) = values.next()?;

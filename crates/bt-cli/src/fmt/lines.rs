@@ -1,20 +1,20 @@
-//! Moves lines, but not those that begin in a literal: there spaces have a meaning.
+//! Indents lines, except those that begin inside a literal, where spaces matter.
 
 use std::ops::Range;
 
 use crate::lex::{Kind, Token, lex};
 
-/// Moves the lines after the first one to the left.
+/// Moves all lines but the first to the left.
 pub fn shift(text: &str, by: isize) -> String {
     each(text, |line, is_first| {
         let code = line.trim_start_matches(' ');
         let spaces = (line.len() - code.len()) as isize - by;
-        // A line of spaces is the last one, before a delimiter.
+        // A line of spaces can only be the last one, before a delimiter.
         if is_first || line.is_empty() { line.to_owned() } else { " ".repeat(spaces.max(0) as usize) + code }
     })
 }
 
-/// The text with tabs in the place of each four spaces at the beginning of a line.
+/// The text with each four leading spaces of a line replaced by a tab.
 pub fn with_tabs(text: &str) -> String {
     each(text, |line, _| {
         let tabs = (line.len() - line.trim_start_matches(' ').len()) / 4;
@@ -22,7 +22,7 @@ pub fn with_tabs(text: &str) -> String {
     })
 }
 
-/// Changes the lines that do not begin in a literal.
+/// Changes the lines that do not begin inside a literal.
 fn each(text: &str, change: impl Fn(&str, bool) -> String) -> String {
     let literals = if text.contains(['"', '*']) { literals(text) } else { Vec::new() };
     let (mut out, mut start) = (String::with_capacity(text.len()), 0);
@@ -39,7 +39,7 @@ fn each(text: &str, change: impl Fn(&str, bool) -> String) -> String {
     out
 }
 
-/// The literals of more than a line, and such comments for documentation, which are literals, too.
+/// The literals of several lines. Doc comments count as literals, too.
 fn literals(text: &str) -> Vec<Range<usize>> {
     let is_literal = |token: &Token| matches!(token.kind, Kind::Literal | Kind::Doc);
     let found = lex(text).into_iter().filter(is_literal).map(|token| token.range());

@@ -1,4 +1,4 @@
-//! `bt fmt`: writes the trees of files in one style.
+//! `bt fmt`: formats the trees of files in one style.
 //!
 //! `parts`: a file -> texts of trees; `read`: a text -> a tree; `settle`: its code, as rustfmt writes it; `print`: a
 //! tree -> its new text.
@@ -30,27 +30,27 @@ use work::Work;
 
 pub use rustfmt::Refused;
 
-/// A file after `bt fmt`.
+/// A formatted file.
 pub struct Formatted {
-    /// Its text. What is not in a tree is as before.
+    /// Its text. Everything outside of trees is unchanged.
     pub text: String,
-    /// What is left as it is.
+    /// The trees that were left unchanged.
     pub left: Vec<Left>,
-    /// Whether rustfmt has written code with comments in it.
+    /// Whether rustfmt has written code with comments.
     is_unsure: bool,
 }
 
-/// The byte at which a tree begins that is left as it is, and why.
+/// A tree that is left unchanged: its first byte, and why.
 pub type Left = (usize, String);
 
-/// A file whose trees are read.
+/// A file and its trees.
 struct Document<'a> {
     file: &'a Source,
     works: Vec<Work<'a>>,
     left: Vec<Left>,
 }
 
-/// Debug builds need a lot of it for trees with many levels.
+/// In debug builds, deeply nested trees need a large stack.
 const STACK: usize = 64 << 20;
 
 /// Formats the trees of a file.
@@ -59,15 +59,15 @@ pub fn format(file: &Source) -> Formatted {
     formatted.pop().expect("a text for each file")
 }
 
-/// Formats the trees of these files. rustfmt is started a few times for all of them together.
+/// Formats the trees of several files. All of them share a few runs of rustfmt.
 pub fn format_all(files: &[Source]) -> Vec<Formatted> {
-    // In threads of its own, which forget the spans of tokens that they have read. Other code of this thread may need
-    // some.
+    // Uses its own threads, since formatting forgets the spans of tokens read so far. Other code on this thread may
+    // still need its spans.
     let threads = rayon::ThreadPoolBuilder::new().stack_size(STACK).build();
     threads.expect("threads can be started").install(|| {
         let mut formatted = once(files);
         for _ in 0..ROUNDS {
-            // rustfmt may move comments in code again where that begins in another column than before.
+            // rustfmt may move comments again when their code begins at a different column.
             let unsure = (0..files.len()).filter(|&file| formatted[file].is_unsure).collect::<Vec<_>>();
             let again = unsure.iter().map(|&file| Source::new(&files[file].path, formatted[file].text.clone()));
             for (file, again) in unsure.iter().zip(once(&again.collect::<Vec<_>>())) {
@@ -90,9 +90,8 @@ fn once(files: &[Source]) -> Vec<Formatted> {
     documents.into_par_iter().map(Document::written).collect()
 }
 
-/// Formats a Rust file, and the rest of it with rustfmt. The positions of what is left are those in the file that is
-/// returned.
-///
+/// Formats a Rust file, using rustfmt for everything outside of trees. Positions of skipped trees refer to the returned
+/// file.
 /// # Errors
 /// If rustfmt refuses the file, or cannot be run.
 pub fn format_with_rustfmt(file: &Source) -> Result<(Source, Formatted), Refused> {
@@ -109,7 +108,7 @@ pub fn format_with_rustfmt(file: &Source) -> Result<(Source, Formatted), Refused
     Ok((source, formatted))
 }
 
-/// How often rustfmt may move a tree that was broken over lines or put on one, or comments in its code.
+/// How often rustfmt may still move a tree that was split or joined, or comments in its code.
 const ROUNDS: usize = 4;
 
 impl<'a> Document<'a> {
@@ -132,7 +131,7 @@ impl<'a> Document<'a> {
 
     fn written(mut self) -> Formatted {
         let is_unsure = self.works.iter().any(|work| work.is_unsure);
-        // A tree that begins where another one ends is written after that one.
+        // A tree that begins on another one's last line is written after that one.
         let write = |work: Work<'a>| match work.waits_for_its_line() {
             true => (work.part.clone(), Err(work)),
             false => (work.part.clone(), Ok(work.into_text())),

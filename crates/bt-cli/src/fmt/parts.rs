@@ -1,4 +1,4 @@
-//! Finds the texts of trees in a file.
+//! Finds the text of each tree in a file.
 
 use std::ops::Range;
 
@@ -12,11 +12,11 @@ use crate::blocks::{self, Block, Found, Kept};
 /// The text of a tree in a file.
 #[derive(Clone)]
 pub struct Part<'a> {
-    /// Where the tree begins, for messages.
+    /// The start of the tree, for messages.
     pub start: usize,
-    /// What is written again: everything that is between the delimiters.
+    /// The text between the delimiters, which is written again.
     pub range: Range<usize>,
-    /// What is before that and after the `bt`, in the style of rustfmt. Empty in a file of trees alone.
+    /// The text between `bt` and the tree, in rustfmt's style. Empty in a file of trees alone.
     pub call: String,
     pub text: &'a str,
     /// Whether its lines end with `\r\n`.
@@ -24,19 +24,20 @@ pub struct Part<'a> {
     pub place: Place,
 }
 
-/// What is around a tree.
+/// The surroundings of a tree.
 #[derive(Clone, Copy)]
 pub enum Place {
     /// The delimiters of a `bt!`.
     Block {
         delimiter: Delimiter,
-        /// The indentation of the line in which it begins.
+        /// The indentation of its first line.
         indent: usize,
-        /// Whether that is written with tabs.
+        /// Whether that indentation consists of tabs.
         has_tabs: bool,
-        /// The width of what is before the tree in that line. It is known later if another tree ends in that line.
+        /// The width of the text before the tree on its first line. If another tree ends on that line, it becomes known
+        /// later.
         before: Option<usize>,
-        /// The width of what is after the tree in its last line.
+        /// The width of the text after the tree on its last line.
         after: usize,
     },
     /// A file of trees alone.
@@ -44,7 +45,7 @@ pub enum Place {
 }
 
 impl Part<'_> {
-    /// Where what is before the tree begins, after the `bt`.
+    /// The start of the text between `bt` and the tree.
     pub fn call_start(&self) -> usize {
         match self.place {
             Place::Block { .. } => self.start + NAME.len(),
@@ -56,7 +57,7 @@ impl Part<'_> {
 /// The name of the macro.
 const NAME: &str = "bt";
 
-/// The trees of a file that may be written again, and those that may not.
+/// The trees of a file to format, and those that must be left alone.
 pub fn find(file: &Source) -> (Vec<Part<'_>>, Vec<Left>) {
     let (mut parts, mut left) = (Vec::new(), Vec::new());
     if !file.holds_trees_alone() && !may_have_blocks(&file.text) {
@@ -67,18 +68,18 @@ pub fn find(file: &Source) -> (Vec<Part<'_>>, Vec<Left>) {
         Ok(tokens) if file.holds_trees_alone() => parts = trees(file, tokens),
         Ok(tokens) => blocks_of(file, tokens, &mut parts, &mut left),
     }
-    // Else `proc_macro2` would look for the tokens of the next files in this one.
+    // Otherwise `proc_macro2` would search this file, too, for the tokens of the next ones.
     extra::invalidate_current_thread_spans();
     (parts, left)
 }
 
-/// As the lines of the tree end, or, if it has only one, any line of the file.
+/// Whether the tree's lines end with `\r\n`; for a tree on one line, whether any line of the file does.
 fn has_crlf(file: &Source, text: &str) -> bool {
     let text = if text.contains('\n') { text } else { &file.text };
     text.contains("\r\n")
 }
 
-/// Whether there may be a `bt!` in a Rust file. Most files have none, and need not be read.
+/// Whether a Rust file may contain a `bt!`. Most files do not, so they need not be parsed.
 fn may_have_blocks(text: &str) -> bool {
     text.match_indices(NAME).any(|(at, name)| text[at + name.len()..].trim_start().starts_with(['!', '/']))
 }
@@ -89,7 +90,7 @@ fn blocks_of<'a>(file: &'a Source, tokens: TokenStream, parts: &mut Vec<Part<'a>
         _ => None,
     });
     let mut blocks: Vec<_> = blocks.collect();
-    // A `bt!` in the code of another one is that one's business.
+    // A `bt!` inside another one is formatted as code of the outer one.
     let mut end = 0;
     blocks.retain(|(call, _)| {
         let is_outer = call.start >= end;
@@ -106,12 +107,12 @@ fn blocks_of<'a>(file: &'a Source, tokens: TokenStream, parts: &mut Vec<Part<'a>
     }
 }
 
-/// The width of a text in its line.
+/// The width of a text on one line.
 pub fn width(text: &str) -> usize {
     text.chars().map(|c| if c == '\t' { 4 } else { 1 }).sum()
 }
 
-/// The line that a text ends with.
+/// The last line of a text.
 pub fn last_line(text: &str) -> &str {
     text[text.rfind('\n').map_or(0, |at| at + 1)..].trim_start_matches('\u{feff}')
 }
@@ -122,11 +123,12 @@ fn part<'a>(file: &'a Source, block: &Block, start: usize, next: usize, previous
     let line = last_line(&file.text[..name]);
     let blank = &line[..line.len() - line.trim_start().len()];
     let call = call(&file.text[name..range.start], delimiter);
-    // What comes after the tree as an argument, a statement or a tree is none of its business.
+    // The text up to the next `,` or `;` stays on the last line; whatever follows is separate.
     let after = file.text[range.end..next.max(range.end + 1)].lines().next().unwrap_or_default().trim_end();
     let after = after.split_inclusive([',', ';']).next().unwrap_or_default().chars().count();
     let (before, indent, has_tabs) = match previous {
-        // The line may begin in a tree that is written again. Then it will be indented as the first line of that tree.
+        // The line may begin inside a tree that is formatted, too. Then it gets the indentation of that tree's first
+        // line.
         Some(Part { range, place: Place::Block { indent, has_tabs, .. }, .. })
             if !file.text[range.end..name].contains('\n') =>
         {
@@ -139,7 +141,7 @@ fn part<'a>(file: &'a Source, block: &Block, start: usize, next: usize, previous
     Part { start, text, range, call, has_crlf: has_crlf(file, text), place }
 }
 
-/// What is between the `bt` and the tree: `!` and a delimiter. Comments stay.
+/// The text between `bt` and the tree: `!` and a delimiter. It keeps comments.
 fn call(text: &str, delimiter: Delimiter) -> String {
     match (text.split_whitespace().collect::<String>(), delimiter) {
         (call, Delimiter::Brace) if call == "!{" => "! {".to_owned(),
@@ -148,7 +150,7 @@ fn call(text: &str, delimiter: Delimiter) -> String {
     }
 }
 
-/// The trees of a file that holds nothing else: one after the other, with all comments.
+/// The trees of a file that contains nothing else, in order, with all comments.
 fn trees(file: &Source, tokens: TokenStream) -> Vec<Part<'_>> {
     let ranges: Vec<Range<usize>> = blocks::trees(file, tokens)
         .into_iter()

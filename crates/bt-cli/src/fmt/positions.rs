@@ -1,4 +1,4 @@
-//! The bytes of tokens in the text that they were read from.
+//! Maps tokens to their bytes in the text.
 
 use std::ops::Range;
 
@@ -6,19 +6,19 @@ use proc_macro2::{LineColumn, TokenStream, TokenTree, extra};
 
 use super::comments::gap;
 
-/// Reads a text and calls `f` with its tokens, or returns `None` if it is not valid Rust. The spans of all earlier
-/// tokens of this thread are lost: `proc_macro2` looks through all texts that were read, one after the other.
+/// Parses a text and calls `f` with its tokens; `None` if it is not valid Rust. All earlier tokens of this thread lose
+/// their spans, as `proc_macro2` would otherwise search every text that it ever read.
 pub fn with_tokens<'a, R>(text: &'a str, f: impl FnOnce(TokenStream, &Positions<'a>) -> R) -> Option<R> {
     let read = text.parse().ok().map(|tokens| f(tokens, &Positions::of(text)));
     extra::invalidate_current_thread_spans();
     read
 }
 
-/// A text, and where its lines begin.
+/// A text and the starts of its lines.
 pub struct Positions<'a> {
     text: &'a str,
     lines: Vec<usize>,
-    /// Then a character is a byte.
+    /// Whether each character is one byte.
     is_ascii: bool,
 }
 
@@ -47,7 +47,7 @@ impl<'a> Positions<'a> {
         self.byte(span.start())..self.byte(span.end())
     }
 
-    /// Where there are comments between the tokens of the text.
+    /// The places of comments between the tokens of the text.
     pub fn comments(&self, tokens: &TokenStream) -> Vec<usize> {
         let mut found = Vec::new();
         if self.text.contains("//") || self.text.contains("/*") {
@@ -70,7 +70,7 @@ impl<'a> Positions<'a> {
     }
 
     fn add(&self, between: Range<usize>, found: &mut Vec<usize>) {
-        // The tokens of a comment for documentation are all at the same place.
+        // All tokens of a doc comment are at the same place.
         if between.start < between.end && !gap(&self.text[between.clone()]).comments.is_empty() {
             found.push(between.start);
         }

@@ -1,4 +1,4 @@
-//! Runs rustfmt over arguments that are more than a line of simple code: all those of a file at once.
+//! Runs rustfmt on arguments that are more than a line of simple code, for all of a file at once.
 
 use std::io::Write;
 use std::process::{Command, Stdio};
@@ -9,19 +9,19 @@ use super::config::Config;
 use super::lines::shift;
 use super::positions::{Positions, with_tokens};
 
-/// Code to be written as rustfmt would write it between delimiters after a name.
+/// Code for rustfmt to format as if it were between delimiters after a name.
 pub struct Job {
-    /// As it is now.
+    /// The current text.
     pub text: String,
-    /// Of the parentheses of arguments, or the braces of fields.
+    /// Parentheses for arguments, braces for fields.
     pub delimiter: Delimiter,
-    /// The column of the line.
+    /// The indentation of the line.
     pub indent: usize,
-    /// The width of what is before the delimiter on that line.
+    /// The width of the text before the delimiter on that line.
     pub prefix: usize,
 }
 
-/// What is between the delimiters afterwards. `None` where rustfmt cannot be run, or cannot parse one of them.
+/// The new text between the delimiters of each job. `None` if rustfmt cannot be run, or cannot parse one of them.
 pub fn format(jobs: &[&Job], config: &Config) -> Option<Vec<Option<String>>> {
     if jobs.is_empty() {
         return Some(Vec::new());
@@ -39,10 +39,10 @@ pub fn format(jobs: &[&Job], config: &Config) -> Option<Vec<Option<String>>> {
     (texts.len() == jobs.len()).then(|| texts.into_iter().zip(jobs).map(moved).collect())
 }
 
-/// A function with a call, as far to the right as the node will be.
+/// A function with a call that is indented as far as the node will be.
 fn function(job: &Job) -> String {
     let blocks = blocks(job);
-    // A name of this width, so that lines are broken at the same places.
+    // The width of the name makes rustfmt break lines at the same places.
     let name = "z".to_owned() + &"_".repeat(job.prefix.saturating_sub(1));
     let (open, close) = match job.delimiter {
         Delimiter::Brace => (" {", "}"),
@@ -52,34 +52,34 @@ fn function(job: &Job) -> String {
     format!("fn f() {}{name}{open}{text}\n{close};{}\n", "{".repeat(blocks), "}".repeat(blocks))
 }
 
-/// Why rustfmt has written nothing.
+/// The reason why rustfmt has written nothing.
 #[derive(Debug)]
 pub enum Refused {
-    /// It cannot be started.
+    /// rustfmt cannot be started.
     Missing,
-    /// The text is not valid Rust, for example. In the words of rustfmt.
+    /// rustfmt's own message, for example that the text is not valid Rust.
     Text(String),
 }
 
-/// A whole file, with the line ends and the byte order mark that it has.
+/// Formats a whole file, keeping its line ends and its byte order mark.
 pub fn whole(text: &str, config: &Config) -> Result<String, Refused> {
     let (mark, text) = text.split_at(if text.starts_with(BOM) { BOM.len() } else { 0 });
     let Written { text: mut output, complaint } = run(text, config, &[])?;
     if let Some(complaint) = complaint {
         return Err(complaint);
     }
-    // rustfmt says that it detects how lines end, but it ends all with `\n`.
+    // rustfmt claims to detect line ends, but writes `\n` everywhere.
     if config.keeps_line_ends && text.contains("\r\n") && !output.contains("\r\n") {
         output = output.replace('\n', "\r\n");
     }
     Ok(mark.to_owned() + &output)
 }
 
-/// What rustfmt writes.
+/// The output of rustfmt.
 struct Written {
-    /// Nothing if it cannot be parsed.
+    /// Empty if the text cannot be parsed.
     text: String,
-    /// It also complains about comments that it cannot keep, and spaces that it cannot remove.
+    /// rustfmt also complains about comments it cannot keep, and spaces it cannot remove.
     complaint: Option<Refused>,
 }
 
@@ -91,7 +91,7 @@ fn run(text: &str, config: &Config, settings: &[&str]) -> Result<Written, Refuse
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().map_err(|_| Refused::Missing)?;
     let mut stdin = child.stdin.take().ok_or(Refused::Missing)?;
-    // Written by a thread of its own, since rustfmt may answer before it has read everything.
+    // Another thread writes the input, since rustfmt may answer before it has read everything.
     let output = std::thread::scope(|scope| {
         scope.spawn(move || stdin.write_all(text.as_bytes()));
         child.wait_with_output()
@@ -102,7 +102,7 @@ fn run(text: &str, config: &Config, settings: &[&str]) -> Result<Written, Refuse
     Ok(Written { text: String::from_utf8(output.stdout).map_err(|_| refused())?, complaint })
 }
 
-/// What is between the delimiters of the call in this body.
+/// The text between the delimiters of the call in this body.
 fn argument<'a>(body: TokenStream, positions: &Positions<'a>) -> Option<&'a str> {
     let mut tokens = body.into_iter();
     match (tokens.next()?, tokens.next()) {
@@ -115,7 +115,7 @@ fn argument<'a>(body: TokenStream, positions: &Positions<'a>) -> Option<&'a str>
     }
 }
 
-/// The text with the indentation of its job.
+/// The text, indented as its job requires.
 fn moved(text: &str, job: &Job) -> String {
     let by = (blocks(job) * 4) as isize - job.indent as isize;
     match text.contains('\n') {
@@ -125,7 +125,7 @@ fn moved(text: &str, job: &Job) -> String {
     }
 }
 
-/// How many blocks are around the call, so that it is as far to the right.
+/// How many blocks must surround the call to indent it as far.
 fn blocks(job: &Job) -> usize {
     (job.indent / 4).max(1)
 }

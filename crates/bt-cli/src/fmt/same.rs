@@ -1,10 +1,8 @@
-//! Compares a tree before and after it was formatted.
+//! Compares a tree before and after formatting.
 
 use crate::lex::{Kind, lex};
 
-/// Compares the tokens and the comments, or says what is next where they differ. rustfmt may write a trailing comma or
-/// leave it out, and in code also braces and semicolons.
-///
+/// Compares tokens and comments. rustfmt may add or remove trailing commas, and in code also braces and semicolons.
 /// # Errors
 /// The first token or comment that differs.
 pub fn compare(before: &str, after: &str) -> Result<(), String> {
@@ -13,7 +11,7 @@ pub fn compare(before: &str, after: &str) -> Result<(), String> {
     differs(&before.comments, &after.comments, |one, other| one.split_whitespace().eq(other.split_whitespace()))
 }
 
-/// Whether all tokens are the same, but for a comma at the end.
+/// Whether all tokens are the same, apart from a comma at the end.
 pub fn has_same_tokens(before: &str, after: &str) -> bool {
     let [mut before, mut after] = [before, after].map(|text| {
         let tokens = lex(text).into_iter().filter(|token| !token.is_trivia());
@@ -24,7 +22,7 @@ pub fn has_same_tokens(before: &str, after: &str) -> bool {
     before == after
 }
 
-/// The first that is not the same.
+/// Finds the first difference.
 fn differs(before: &[&str], after: &[&str], same: impl Fn(&str, &str) -> bool) -> Result<(), String> {
     let count = before.iter().zip(after).take_while(|(before, after)| same(before, after)).count();
     match before.get(count).or(after.get(count)) {
@@ -33,7 +31,7 @@ fn differs(before: &[&str], after: &[&str], same: impl Fn(&str, &str) -> bool) -
     }
 }
 
-/// What may not change in a text.
+/// The parts of a text that must not change.
 #[derive(Default)]
 struct Parts<'a> {
     tokens: Vec<&'a str>,
@@ -76,7 +74,7 @@ fn parts(text: &str) -> Result<Parts<'_>, String> {
 }
 
 impl Parts<'_> {
-    /// There may or may not be a comma before a closing delimiter.
+    /// Ignores a comma before a closing delimiter.
     fn drop_comma(&mut self) {
         self.tokens.pop_if(|last| *last == ",");
     }

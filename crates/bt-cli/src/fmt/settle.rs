@@ -1,4 +1,4 @@
-//! Gives each part of each tree its text: as rustfmt writes it, again and again until nothing moves.
+//! Settles the text of each part of each tree, asking rustfmt until nothing moves.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use super::work::Work;
 
 /// Gives each part of these trees its text.
 pub fn write_code(mut works: Vec<&mut Work>) {
-    // Twice: arguments after a condition that rustfmt writes wait for it.
+    // Runs twice: arguments must wait for a condition before them.
     while works.iter().any(|work| !work.jobs().is_empty()) {
         let mut groups: BTreeMap<_, Vec<usize>> = BTreeMap::new();
         for (index, work) in works.iter().enumerate() {
@@ -30,11 +30,11 @@ pub fn write_code(mut works: Vec<&mut Work>) {
     }
 }
 
-/// How often rustfmt is asked again about code with comments in it.
+/// How often rustfmt is asked again about code with comments.
 const TRIES: usize = 4;
 
-/// The code of these jobs as rustfmt writes it the last time: it may move comments a second time. `None` where it moves
-/// them again and again, or refuses the code, or would lose a part of it. And whether its lines may be moved.
+/// The final text of each job, as rustfmt may move comments a second time, and whether its lines may be moved. `None`
+/// if rustfmt keeps moving comments, refuses the code, or would lose part of it.
 fn settled(jobs: &[&Job], config: &Config) -> Vec<Option<(String, bool)>> {
     let mut texts = rustfmt(jobs, config);
     let mut open: Vec<usize> = (0..jobs.len()).filter(|&job| has_comments(&jobs[job].text)).collect();
@@ -57,8 +57,8 @@ fn settled(jobs: &[&Job], config: &Config) -> Vec<Option<(String, bool)>> {
     texts.into_iter().zip(movable).map(|(text, movable)| text.map(|text| (text, movable))).collect()
 }
 
-/// Which of these texts are the same wherever the lines of the source begin. rustfmt leaves code as it is if it cannot
-/// keep a comment in it.
+/// Which of these texts are independent of the indentation of the source lines. rustfmt leaves code unchanged if it
+/// would lose a comment.
 fn movable(jobs: &[&Job], texts: &[Option<String>], config: &Config) -> Vec<bool> {
     let is_open = |text: &Option<String>| text.as_ref().is_some_and(|text| has_comments(text) && text.contains('\n'));
     let open: Vec<usize> = (0..jobs.len()).filter(|&job| is_open(&texts[job])).collect();
@@ -75,21 +75,21 @@ fn has_comments(text: &str) -> bool {
     text.contains("//") || text.contains("/*")
 }
 
-/// The code of these jobs as rustfmt writes it. Many of them are written by several processes at once.
+/// The code of these jobs, formatted by rustfmt. If there are many, several processes share them.
 fn rustfmt(jobs: &[&Job], config: &Config) -> Vec<Option<String>> {
     let count = jobs.len().div_ceil(rayon::current_num_threads()).max(FEW);
     let texts: Vec<_> = jobs.par_chunks(count).map(|jobs| written(jobs, config)).collect();
     texts.concat()
 }
 
-/// Fewer jobs are not worth a process.
+/// A process is only worth starting for this many jobs.
 const FEW: usize = 300;
 
 fn written(jobs: &[&Job], config: &Config) -> Vec<Option<String>> {
     let sound = |(job, text): (&&Job, Option<String>)| text.filter(|text| same::compare(&job.text, text).is_ok());
     match rustfmt::format(jobs, config) {
         Some(texts) => jobs.iter().zip(texts).map(sound).collect(),
-        // One of them cannot be parsed, so both halves try by themselves.
+        // If one of them cannot be parsed, each half is tried separately.
         None if jobs.len() > 1 => {
             let (first, second) = jobs.split_at(jobs.len() / 2);
             [written(first, config), written(second, config)].concat()

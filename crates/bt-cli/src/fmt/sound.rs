@@ -1,5 +1,5 @@
-//! Whether the code in the arguments of a tree can be parsed. The compiler leaves that to rustc; but a tree with half a
-//! closure in it is one that somebody is typing.
+//! Checks that the code in a tree's arguments can be parsed. The compiler leaves that to rustc, but a tree with half a
+//! closure is still being typed.
 
 use proc_macro2::Delimiter;
 use syn::parse::Parser;
@@ -9,7 +9,7 @@ use syn::{Expr, Token};
 use super::tree::{Code, Node, Tree};
 
 /// # Errors
-/// What is wrong with the first arguments that cannot be parsed.
+/// The problem with the first arguments that cannot be parsed.
 pub fn check(tree: &Tree, text: &str) -> Result<(), String> {
     check_node(&tree.root, text)
 }

@@ -1,4 +1,4 @@
-//! A tree with its comments and empty lines, as a formatter needs it.
+//! A tree with its comments and empty lines, in the form that the formatter needs.
 
 use std::ops::Range;
 
@@ -7,29 +7,29 @@ use proc_macro2::{Delimiter, TokenTree};
 use super::comments::Comment;
 use super::spacing::{self, Limits};
 
-/// A tree, with everything that is between its delimiters.
+/// A tree, including everything between its delimiters.
 pub struct Tree {
     /// Comments before the header.
     pub before: Vec<Comment>,
-    /// Whether an empty line is before the header, after the comments.
+    /// Whether an empty line precedes the header, after the comments.
     pub empty_line: bool,
     /// The header without its `=`.
     pub header: Option<Header>,
     pub root: Node,
     /// Comments after the root.
     pub after: Vec<Comment>,
-    /// Whether the text is also a type: `inverter<succeed>`. rustfmt writes such a tree as one if it is in parentheses.
+    /// Whether the text could also be a type: `inverter<succeed>`. In parentheses, rustfmt would format it as one.
     pub is_type: bool,
 }
 
-/// What is before the `=`.
+/// The part before the `=`.
 pub struct Header {
-    /// All of it, if its parts cannot be written one by one.
+    /// The whole header, if its parts cannot be written separately.
     pub whole: Option<Code>,
     pub attributes: Vec<Code>,
     /// The visibility, the name and the context.
     pub name: Code,
-    /// What is in the braces.
+    /// The parameters inside the braces.
     pub params: Option<Vec<String>>,
     /// The message and the value.
     pub rest: Option<Code>,
@@ -39,7 +39,7 @@ pub struct Header {
 pub struct Node {
     /// Comments on the lines before it.
     pub before: Vec<Comment>,
-    /// Whether an empty line is before it, after the comments.
+    /// Whether an empty line precedes it, after the comments.
     pub empty_line: bool,
     pub head: Head,
     /// Comments after its `<`.
@@ -51,23 +51,23 @@ pub struct Node {
     pub tail: Option<Code>,
     /// Comments on the same line after it.
     pub after: Vec<Comment>,
-    /// All of it on one line, if that fits into a line, once its code is written.
+    /// The whole node on one line, if it fits, after its code has been written.
     pub line: Option<String>,
 }
 
-/// What is before the children of a node.
+/// The part of a node before its children.
 pub struct Head {
-    /// All of it, if its parts cannot be written one by one.
+    /// The whole head, if its parts cannot be written separately.
     pub whole: Option<Code>,
     /// `#[cfg(..)]`
     pub attributes: Option<Code>,
-    /// What is before the `=>`.
+    /// The arm before the `=>`.
     pub arm: Option<Arm>,
     /// The label and the path.
     pub name: Code,
-    /// What is in the parentheses or braces.
+    /// The text inside the parentheses or braces.
     pub args: Option<(Delimiter, Code)>,
-    /// The binding before the children, or that of a node without any.
+    /// The binding before the children, or the binding of a node without children.
     pub binding: Option<Code>,
 }
 
@@ -78,12 +78,12 @@ pub struct Arm {
     pub condition: Option<Code>,
 }
 
-/// Whether there are comments in a part of the text, between its tokens.
+/// Whether a part of the text has comments between its tokens.
 #[derive(Clone, Copy, PartialEq)]
 pub enum Comments {
     None,
     Some,
-    /// A comment to the end of its line is the last one of all.
+    /// The last one is a comment that extends to the end of its line.
     AtEnd,
 }
 
@@ -93,30 +93,30 @@ pub struct Code {
     /// Its bytes in the text of the tree.
     pub range: Range<usize>,
     pub comments: Comments,
-    /// All of it on one line, if rustfmt breaks none of its parts.
+    /// The whole part on one line, if rustfmt would not break it.
     pub line: Option<String>,
-    /// As it is written in the end, once that is known.
+    /// The final text, once it is known.
     pub text: Option<String>,
-    /// The indentation for which that text was written. `None` if it has the lines of the source.
+    /// The indentation for which the final text was written. `None` if it keeps the lines of the source.
     pub indent: Option<usize>,
-    /// Whether rustfmt is asked for it.
+    /// Whether rustfmt has been asked to write it.
     pub is_asked: bool,
 }
 
 impl Code {
-    /// A part that rustfmt breaks as these limits say.
+    /// A part that rustfmt would break according to these limits.
     pub fn new(range: Range<usize>, comments: Comments, tokens: &[TokenTree], limits: Limits) -> Self {
         let line = if comments == Comments::None { spacing::line(tokens, limits) } else { None };
         Code { range, comments, line, text: None, indent: None, is_asked: false }
     }
 
-    /// As it is in the text of the tree.
+    /// The text as it is in the source.
     pub fn kept(&self, text: &str) -> String {
         let text = text[self.range.clone()].replace("\r\n", "\n");
         text.trim().to_owned() + if self.comments == Comments::AtEnd { "\n" } else { "" }
     }
 
-    /// On one line if that is possible, else as it is.
+    /// Settles the text: one line if possible, otherwise unchanged.
     pub fn settled(mut self, text: &str) -> Self {
         self.text = Some(self.line.take().unwrap_or_else(|| self.kept(text)));
         self

@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 use gen_lsp_types::Uri;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 
-/// What an address may hold as it is.
+/// Characters that must be escaped in a URI.
 const PLAIN: &AsciiSet =
     &NON_ALPHANUMERIC.remove(b'/').remove(b'-').remove(b'_').remove(b'.').remove(b'~').remove(b':');
 
-/// The path of a file. `None` for what is not a file.
+/// The path of a `file:` URI; `None` for any other.
 pub fn path(uri: &Uri) -> Option<PathBuf> {
     let path = uri.0.strip_prefix("file://")?;
     let path = percent_decode_str(path).decode_utf8().ok()?;
@@ -17,7 +17,7 @@ pub fn path(uri: &Uri) -> Option<PathBuf> {
     Some(PathBuf::from(if has_drive { &path[1..] } else { &path }))
 }
 
-/// The address of a file.
+/// The URI of a file.
 pub fn uri(path: &Path) -> Uri {
     let path = path.to_string_lossy().replace('\\', "/");
     let root = if path.starts_with('/') { "" } else { "/" };

@@ -1,4 +1,4 @@
-//! Semantic tokens: what each name in a tree is.
+//! Semantic tokens: the kind of each name in a tree.
 
 use bt_compiler::tree::nodes;
 use gen_lsp_types::{SemanticToken, SemanticTokens};

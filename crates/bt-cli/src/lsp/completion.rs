@@ -1,4 +1,4 @@
-//! What can be typed at a place of a tree.
+//! Completions at a place in a tree.
 
 use bt_compiler::tree::case::snake_case;
 use bt_compiler::tree::nodes::{self, Builtin, Children, Takes};
@@ -13,12 +13,12 @@ use super::known::{Item, Known, Sort};
 use crate::lex::Kind;
 use crate::syntax::{Node, Tree};
 
-/// Everything that can be typed at a byte.
+/// All completions at a byte.
 pub fn completion(document: &Document, known: &Known, byte: usize, snippets: bool) -> Option<Vec<CompletionItem>> {
     let (tree, path) = document.node_at(byte)?;
     let before = document.token_before(byte);
     let is_text = |kind| matches!(kind, Kind::Comment | Kind::Doc | Kind::Literal);
-    // A word may begin right after a literal or a comment that has ended.
+    // A word may follow immediately after a complete literal or comment.
     if before.is_some_and(|token| is_text(token.kind) && (token.end > byte || token.kind != Kind::Literal)) {
         return None;
     }
@@ -37,7 +37,7 @@ pub fn completion(document: &Document, known: &Known, byte: usize, snippets: boo
     Some(items.into_iter().map(with_edit).collect())
 }
 
-/// What a place is for.
+/// The kind of place.
 enum Place<'a> {
     Node,
     Code(&'a Node),
@@ -51,7 +51,7 @@ fn place<'a>(document: &Document, tree: &Tree, path: &[&'a Node], byte: usize) -
     let Some(node) = path.last() else { return Place::Node };
     let after_dot = document.text[..byte].trim_end_matches(|letter: char| letter.is_alphanumeric() || letter == '_');
     if node.code().any(|code| code.start < byte && byte <= code.end || code.is_empty() && code.start == byte) {
-        // Fields and methods need types.
+        // Fields and methods would need type information.
         return if after_dot.ends_with(['.', ':']) { Place::Other } else { Place::Code(node) };
     }
     if node.args.as_ref().is_some_and(|args| args.range.start < byte && byte < args.range.end) {
@@ -69,7 +69,7 @@ fn place<'a>(document: &Document, tree: &Tree, path: &[&'a Node], byte: usize) -
     Place::Other
 }
 
-/// Whether arguments or children follow: then only the name is missing.
+/// Whether arguments or children follow, so that only the name is missing.
 fn is_followed_by_children(document: &Document, byte: usize) -> bool {
     document.text[byte..].trim_start().starts_with(['(', '<', '{'])
 }
@@ -96,7 +96,7 @@ fn of_builtin(builtin: &Builtin, snippets: bool) -> CompletionItem {
 
 fn of_item(item: &Item, is_here: bool, snippets: bool) -> CompletionItem {
     let name = snake_case(&item.name);
-    // What a built-in hides is written as a type.
+    // If a built-in node hides the name, the type is written instead.
     let label = if nodes::find(&name).is_some() { item.name.clone() } else { name };
     let args = if item.takes_arguments { "($1)" } else { "" };
     let children = if item.sort == Sort::WithChildren { " < $0 >" } else { "$0" };
@@ -148,7 +148,7 @@ fn of_code(document: &Document, tree: &Tree, path: &[&Node], node: &Node) -> Vec
     values.chain(named).chain(words).collect()
 }
 
-/// The item with its documentation.
+/// The item, with its documentation added.
 pub fn resolve(item: CompletionItem) -> CompletionItem {
     match super::pages::page(&item.label) {
         Some(page) if item.documentation.is_none() => CompletionItem { documentation: Some(markdown(page)), ..item },

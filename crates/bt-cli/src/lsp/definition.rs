@@ -1,4 +1,4 @@
-//! Where a name in a tree is declared.
+//! Finds the declaration of a name in a tree.
 
 use std::path::Path;
 
@@ -11,7 +11,7 @@ use super::known::Known;
 use super::lines::{Encoding, Lines};
 use crate::syntax::Bytes;
 
-/// Where the word at a byte is declared.
+/// The declaration of the word at a byte.
 pub fn definition(document: &Document, known: &Known, encoding: Encoding, byte: usize) -> Option<DefinitionResponse> {
     let (tree, path) = document.node_at(byte)?;
     let word = document.word_at(byte)?.range();
@@ -33,10 +33,10 @@ pub fn definition(document: &Document, known: &Known, encoding: Encoding, byte: 
     used.then(|| Definition::Location(here(&declared.range)).into())
 }
 
-/// Bytes of another file as a place.
+/// Some bytes of another file as a location.
 fn place(document: &Document, path: &Path, range: &Bytes, encoding: Encoding) -> Option<Location> {
     if path == document.path {
-        // It may have changed since it was read.
+        // The file may have changed since it was read.
         let is_there = document.text.is_char_boundary(range.start) && document.text.is_char_boundary(range.end);
         let is_there = is_there && range.end <= document.text.len();
         return is_there.then(|| Location { uri: document.uri.clone(), range: document.range(range) });

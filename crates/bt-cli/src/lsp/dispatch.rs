@@ -1,4 +1,4 @@
-//! Finds the answer to a message by the types of the protocol.
+//! Routes a message to its handler by the types of the protocol.
 
 use gen_lsp_types as lsp;
 use lsp_server::ErrorCode;
@@ -19,7 +19,7 @@ impl Refusal {
     }
 }
 
-/// A message to a server, and its answer once that is found.
+/// A message to a server, and its answer as soon as a handler has given it.
 pub struct Dispatch<'s, S> {
     server: &'s mut S,
     method: String,
@@ -32,7 +32,7 @@ impl<'s, S> Dispatch<'s, S> {
         Dispatch { server, method, params, reply: None }
     }
 
-    /// Answers it, if it is this request.
+    /// Answers the message if it is this request.
     pub fn on<R: lsp::Request>(mut self, answer: impl FnOnce(&mut S, R::Params) -> Answer<R::Result>) -> Self {
         if R::METHOD.to_string() == self.method {
             let params = serde_json::from_value(self.params.take());
@@ -49,7 +49,8 @@ impl<'s, S> Dispatch<'s, S> {
         self
     }
 
-    /// Takes it, if it is this notification. One that cannot be read has no effect: nobody waits for an answer.
+    /// Handles the message if it is this notification. A malformed notification is ignored, as nobody waits for an
+    /// answer.
     pub fn take<N: lsp::Notification>(mut self, take: impl FnOnce(&mut S, N::Params)) -> Self {
         if N::METHOD.to_string() == self.method
             && let Ok(params) = serde_json::from_value(self.params.take())

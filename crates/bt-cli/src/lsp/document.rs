@@ -12,13 +12,13 @@ use crate::Source;
 use crate::lex::{Kind, Token};
 use crate::syntax::{Bytes, Node, Tree};
 
-/// A file, and what is known of its text.
+/// A file, and what is known about its text.
 pub struct Document {
-    /// Its address.
+    /// Its URI.
     pub uri: Uri,
     /// Its path.
     pub path: PathBuf,
-    /// Its text, as the editor shows it.
+    /// Its text, as shown in the editor.
     pub text: String,
     /// The number of that text.
     pub version: i32,
@@ -35,7 +35,7 @@ impl Document {
         Document { uri, path, text, version, encoding, lines, read: OnceCell::new() }
     }
 
-    /// Applies the editor's changes in their order.
+    /// Applies the editor's changes in order.
     pub fn change(&mut self, changes: Vec<TextDocumentContentChangeEvent>, version: i32) {
         for change in changes {
             match change {
@@ -50,7 +50,7 @@ impl Document {
         self.read = OnceCell::new();
     }
 
-    /// Whether it holds trees alone, and no Rust.
+    /// Whether it contains only trees, not Rust.
     pub fn holds_trees_alone(&self) -> bool {
         self.path.extension().is_some_and(|extension| extension == "bt")
     }
@@ -76,18 +76,18 @@ impl Document {
         self.read().tokens()
     }
 
-    /// The innermost tree around a byte.
+    /// The innermost tree that contains a byte.
     pub fn tree_at(&self, byte: usize) -> Option<&Tree> {
         self.trees().iter().rev().find(|tree| tree.range.start <= byte && byte <= tree.range.end)
     }
 
-    /// The innermost tree around a byte, and the nodes around it, the innermost last.
+    /// The innermost tree that contains a byte, and the path of nodes to that byte, innermost last.
     pub fn node_at(&self, byte: usize) -> Option<(&Tree, Vec<&Node>)> {
         let tree = self.tree_at(byte)?;
         Some((tree, tree.path_to(byte)))
     }
 
-    /// The word that the byte is in, or at an end of.
+    /// The word that contains the byte, or that begins or ends there.
     pub fn word_at(&self, byte: usize) -> Option<Token> {
         let tokens = self.tokens();
         let after = tokens.partition_point(|token| token.end < byte);
@@ -95,7 +95,7 @@ impl Document {
         touching.copied().find(|token| token.kind == Kind::Word)
     }
 
-    /// The token that ends at this byte, or around it.
+    /// The token that ends at this byte, or contains it.
     pub fn token_before(&self, byte: usize) -> Option<Token> {
         let tokens = self.tokens();
         tokens.get(tokens.partition_point(|token| token.end < byte)).filter(|token| token.start < byte).copied()
@@ -106,22 +106,22 @@ impl Document {
         &self.text[bytes.clone()]
     }
 
-    /// The place of some bytes.
+    /// The range of some bytes in the protocol.
     pub fn range(&self, bytes: &Bytes) -> Range {
         self.lines.range(&self.text, bytes)
     }
 
-    /// The byte at a place.
+    /// The byte at a position of the protocol.
     pub fn byte(&self, position: Position) -> usize {
         self.lines.byte(&self.text, position)
     }
 
-    /// The bytes of a place.
+    /// The bytes of a range of the protocol.
     pub fn bytes(&self, range: Range) -> Bytes {
         self.lines.bytes(&self.text, range)
     }
 
-    /// Writes a new text for some bytes, without what both begin and end with.
+    /// An edit that gives some bytes a new text. It leaves out what both texts begin and end with.
     pub fn edit(&self, bytes: &Bytes, text: &str) -> Option<TextEdit> {
         let old = self.slice(bytes);
         if old == text {

@@ -1,4 +1,4 @@
-//! What can be folded: headers, children, arguments and comments over several lines.
+//! Folds headers, children, arguments and comments that take several lines.
 
 use gen_lsp_types::{FoldingRange, FoldingRangeKind};
 
@@ -6,7 +6,7 @@ use super::document::Document;
 use crate::lex::Kind;
 use crate::syntax::Bytes;
 
-/// Everything that can be folded in the trees of a file.
+/// All foldable ranges in the trees of a file.
 pub fn folding(document: &Document) -> Vec<FoldingRange> {
     let mut found = Vec::new();
     for tree in document.trees() {
@@ -24,7 +24,7 @@ pub fn folding(document: &Document) -> Vec<FoldingRange> {
     ranges
 }
 
-/// Comments on lines without anything between them.
+/// Comments on consecutive lines.
 fn comments(document: &Document) -> Vec<Bytes> {
     let mut runs: Vec<Bytes> = Vec::new();
     let mut open = false;
@@ -42,7 +42,7 @@ fn comments(document: &Document) -> Vec<Bytes> {
 
 fn fold(document: &Document, bytes: &Bytes, kind: Option<FoldingRangeKind>) -> Option<FoldingRange> {
     let range = document.range(bytes);
-    // The last line stays, since it closes what is folded.
+    // The last line stays visible, since it contains the closing delimiter.
     let last = if kind.is_some() { range.end.line } else { range.end.line.saturating_sub(1) };
     (last > range.start.line).then_some(FoldingRange {
         start_line: range.start.line,

@@ -1,4 +1,4 @@
-//! Writes trees in the one style of `bt fmt`.
+//! Formats trees in the style of `bt fmt`.
 
 use gen_lsp_types::TextEdit;
 
@@ -12,12 +12,12 @@ pub fn format(document: &Document) -> Vec<TextEdit> {
     document.edit(&(0..document.text.len()), &formatted.text).into_iter().collect()
 }
 
-/// A macro call or a tree as it looks after `bt fmt`, in the place of these bytes.
+/// A macro call or a tree, formatted as it would be at these bytes.
 pub fn block(document: &Document, place: &Bytes, text: &str) -> String {
     if document.holds_trees_alone() {
         return fmt::format(&document.source(text.to_owned())).text.trim_end().to_owned();
     }
-    // Only the width of what is on the same lines matters, and that nothing there is open.
+    // Only the width of the text on the same lines matters, and that it opens no delimiter.
     let masked =
         |text: &str| text.chars().map(|letter| if letter.is_whitespace() { letter } else { ';' }).collect::<String>();
     let line = document.text[..place.start].rfind('\n').map_or(0, |at| at + 1);

@@ -1,5 +1,4 @@
-//! What a running program shows in the text: a mark at each active node, and a command that opens the page of the
-//! program.
+//! Shows a running program in the text: a mark at each active node, and a command that opens the program's page.
 
 use gen_lsp_types::{CodeLens, Command, InlayHint, Range};
 use serde_json::json;
@@ -10,10 +9,10 @@ use super::running::{Active, Address, Running};
 /// The command that opens the page of the running program.
 pub const OPEN: &str = "bt.openPage";
 
-/// More agents than this are counted, and not named.
+/// If there are more agents than this, they are counted instead of named.
 const MOST_NAMED: usize = 3;
 
-/// A mark at each active node in a range. If the text has another node there now, it has none.
+/// A mark at each active node in a range. A node that has moved away in the text gets none.
 pub fn hints(document: &Document, running: &Running, range: Range) -> Vec<InlayHint> {
     let active = running.active(&document.path);
     let same_node = |one: &Active, other: &Active| (one.line, one.column) == (other.line, other.column);
@@ -28,7 +27,7 @@ pub fn hints(document: &Document, running: &Running, range: Range) -> Vec<InlayH
     active.chunk_by(same_node).filter_map(hint).collect()
 }
 
-/// The byte at which a node is, if it is still there.
+/// The first byte of a node, if it is still in the text.
 fn byte(document: &Document, node: &Active) -> Option<usize> {
     let line = document.text.split_inclusive('\n').nth(node.line.checked_sub(1)?)?;
     let start: usize = document.text.split_inclusive('\n').take(node.line - 1).map(str::len).sum();
@@ -39,7 +38,7 @@ fn byte(document: &Document, node: &Active) -> Option<usize> {
     is_it.then_some(at)
 }
 
-/// `▶` and the agents, if there are several.
+/// `▶`, and the agents if there are several.
 fn label(nodes: &[Active]) -> String {
     let mut names: Vec<&str> = nodes.iter().map(|node| node.agent.as_str()).collect();
     let more = names.len().saturating_sub(MOST_NAMED);
@@ -48,7 +47,7 @@ fn label(nodes: &[Active]) -> String {
     format!("▶ {}{more}", names.join(", "))
 }
 
-/// Above each tree, the command that opens the page.
+/// The command that opens the page, above each tree.
 pub fn lenses(document: &Document, running: &Running, address: &Address) -> Vec<CodeLens> {
     if !running.is_there() {
         return Vec::new();

@@ -1,4 +1,4 @@
-//! What a name in a tree is: the page of a node, the documentation of a leaf, the type of a value.
+//! Explains a name in a tree: the page of a node, the documentation of a leaf, the type of a value.
 
 use bt_text::scope::{self, Declared};
 use gen_lsp_types::{Contents, Hover, MarkupContent, MarkupKind};
@@ -8,7 +8,7 @@ use super::known::Known;
 use super::pages;
 use crate::syntax::{Bytes, Node, Tree};
 
-/// What is shown for the word at a byte.
+/// The text shown for the word at a byte.
 pub fn hover(document: &Document, known: &Known, byte: usize) -> Option<Hover> {
     let (tree, path) = document.node_at(byte)?;
     let word = document.word_at(byte)?.range();
@@ -49,7 +49,7 @@ fn of_binding(document: &Document, node: &Node, name: &str) -> String {
     format!("```rust\n{name}{ty}\n```\nThe value of `{}`.", document.slice(&node.name))
 }
 
-/// The page of a built-in node, or what is known of a type.
+/// The page of a built-in node, or what is known about a type.
 pub fn of_node(document: &Document, known: &Known, name: &str) -> Option<String> {
     if let Some(page) = pages::page(name) {
         return Some(page);

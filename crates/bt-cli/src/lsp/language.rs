@@ -1,4 +1,4 @@
-//! What is answered in a kind of file.
+//! What the server can answer for a kind of file.
 
 use std::path::{Path, PathBuf};
 
@@ -10,10 +10,10 @@ use super::known::Known;
 use super::settings::Settings;
 use super::xml;
 
-/// What is known of the files of the workspace.
+/// What is known about the files of the workspace.
 #[derive(Default)]
 pub struct Workspace {
-    /// What files of Rust and of trees declare.
+    /// The declarations in Rust files and in files of trees.
     pub trees: Known,
     /// Trees and models in XML.
     pub xml: xml::Known,
@@ -25,7 +25,7 @@ impl Workspace {
         Workspace { trees: Known::of(roots), xml: xml::Known::of(roots) }
     }
 
-    /// Reads a file again.
+    /// Reads a file again, with this text.
     pub fn update(&mut self, path: &Path, text: &str) {
         match crate::files::is_xml(path) {
             true => self.xml.update(path, text),
@@ -34,17 +34,17 @@ impl Workspace {
     }
 }
 
-/// What an answer may depend on, besides the file.
+/// What an answer may depend on, apart from the file itself.
 pub struct World<'w> {
-    /// What was agreed on.
+    /// The negotiated settings.
     pub settings: &'w Settings,
     /// The other files.
     pub workspace: &'w Workspace,
 }
 
-/// What is answered in a kind of file. What it has no answer for is empty.
+/// The answers for a kind of file. By default, they are empty.
 pub trait Language {
-    /// Whether its mistakes are reported as soon as a file is open, and not only while it is changed.
+    /// Whether mistakes are reported as soon as a file is open, instead of only after a change.
     fn is_checked_when_open(&self) -> bool;
     fn problems(&self, world: &World<'_>, document: &Document) -> Vec<lsp::Diagnostic>;
     fn completion(&self, world: &World<'_>, document: &Document, byte: usize) -> Option<Vec<lsp::CompletionItem>>;

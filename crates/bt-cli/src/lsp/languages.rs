@@ -1,4 +1,4 @@
-//! The kinds of files that the server knows: trees of `bt!`, in Rust or alone, and the XML of BehaviorTree.CPP.
+//! The kinds of files that the server knows: Rust with trees, trees alone, and the XML of BehaviorTree.CPP.
 
 use gen_lsp_types as lsp;
 
@@ -18,9 +18,9 @@ pub fn language(document: &Document) -> &'static dyn Language {
     }
 }
 
-/// Trees of `bt!`, in Rust or alone.
+/// Trees of `bt!`, in Rust or in a file of their own.
 struct Trees {
-    /// Whether nobody else answers in this file. In Rust files rust-analyzer does.
+    /// Whether no other server handles the file. Rust files are also handled by rust-analyzer.
     is_all: bool,
 }
 
@@ -32,7 +32,7 @@ impl Trees {
 
 impl Language for Trees {
     fn is_checked_when_open(&self) -> bool {
-        // In Rust, what is saved has been seen by `cargo check`.
+        // In Rust, `cargo check` has already checked what is saved.
         self.is_all
     }
 
@@ -94,7 +94,7 @@ impl Language for Trees {
 struct Xml;
 
 impl Xml {
-    /// Answers about a file, unless it is XML of another kind.
+    /// Answers about a file if it contains trees or models.
     fn with<T>(world: &World<'_>, document: &Document, answer: impl FnOnce(&xml::Files<'_>) -> T) -> Option<T> {
         let file = xml::File::new(&document.path, &document.text);
         file.has_trees().then(|| answer(&xml::Files::new(&file, &world.workspace.xml)))

@@ -1,22 +1,22 @@
-//! Places in a text as the protocol counts them: lines, and units of the negotiated encoding.
+//! Positions in a text as the protocol counts them: lines, and units of the negotiated encoding.
 
 use gen_lsp_types::{Position, PositionEncodingKind, Range};
 
 use crate::syntax::Bytes;
 
-/// What a column counts.
+/// The unit of columns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Encoding {
     /// Bytes.
     Utf8,
-    /// Halves of surrogate pairs count, too.
+    /// Units of UTF-16: a character outside of the basic plane counts as two.
     Utf16,
     /// Characters.
     Utf32,
 }
 
 impl Encoding {
-    /// The one that costs least, of those that the client knows.
+    /// The cheapest encoding that the client knows.
     pub fn negotiate(known: &[PositionEncodingKind]) -> Self {
         if known.contains(&PositionEncodingKind::UTF8) {
             Encoding::Utf8
@@ -52,7 +52,7 @@ pub struct Lines {
 }
 
 impl Lines {
-    /// The lines of a text. One ends with `\n`, `\r\n` or `\r`.
+    /// The lines of a text, each ended by `\n`, `\r\n` or `\r`.
     pub fn of(text: &str, encoding: Encoding) -> Self {
         let bytes = text.as_bytes();
         let ends = |&at: &usize| bytes[at] == b'\n' || (bytes[at] == b'\r' && bytes.get(at + 1) != Some(&b'\n'));
@@ -60,7 +60,7 @@ impl Lines {
         Lines { starts, encoding }
     }
 
-    /// The place of a byte.
+    /// The position of a byte.
     pub fn position(&self, text: &str, byte: usize) -> Position {
         let line = self.starts.partition_point(|&start| start <= byte) - 1;
         let before = &text[self.starts[line]..byte];
@@ -68,12 +68,12 @@ impl Lines {
         Position { line: number(line), character: number(character) }
     }
 
-    /// The places of some bytes.
+    /// The range of some bytes.
     pub fn range(&self, text: &str, bytes: &Bytes) -> Range {
         Range { start: self.position(text, bytes.start), end: self.position(text, bytes.end) }
     }
 
-    /// The byte at a place. One after the end of its line is at that end; one inside a character is before it.
+    /// The byte at a position. A position after the end of a line means the end; one inside a character, the start.
     pub fn byte(&self, text: &str, position: Position) -> usize {
         let line = position.line as usize;
         let Some(&start) = self.starts.get(line) else { return text.len() };
@@ -90,7 +90,7 @@ impl Lines {
         byte
     }
 
-    /// The bytes between two places, in their order.
+    /// The bytes between two positions, in order.
     pub fn bytes(&self, text: &str, range: Range) -> Bytes {
         let (start, end) = (self.byte(text, range.start), self.byte(text, range.end));
         start..end.max(start)

@@ -1,8 +1,8 @@
-//! `bt lsp`: a language server for trees, over the standard input and output.
+//! `bt lsp`: a language server for trees, over standard input and output.
 //!
-//! In Rust files it answers what rust-analyzer cannot: the outline of trees, names of labels, changes of trees, and
-//! errors until the next `cargo check`. In `.bt` files, and in the XML of BehaviorTree.CPP, it answers all.
-//! `lsp-server` of rust-analyzer carries the messages: one thread, no async runtime. The types are those of the
+//! In Rust files it answers what rust-analyzer cannot: the outline of trees, label names, changes of trees, and errors
+//! until the next `cargo check`. In `.bt` files and in the XML of BehaviorTree.CPP, it answers everything.
+//! `lsp-server`, from rust-analyzer, carries the messages: one thread, no async runtime. The types follow the
 //! protocol's own model.
 
 mod actions;
@@ -40,10 +40,10 @@ use running::Running;
 use server::Server;
 use settings::Settings;
 
-/// How long the editor must be quiet before a changed file is checked.
+/// How long the editor must pause before a changed file is checked.
 const QUIET: Duration = Duration::from_millis(150);
 
-/// Nodes are read by recursion, and so is the code in them.
+/// Nodes and the code in them are parsed recursively.
 const STACK: usize = 64 << 20;
 
 /// Serves one client, until it says `exit`.
@@ -60,7 +60,7 @@ fn serve() -> Result<(), String> {
     let settings = initialize(&connection).map_err(|error| error.to_string())?;
     let (send_known, receive_known) = unbounded();
     let roots = settings.roots.clone();
-    // A large workspace takes a second to read. Until then, no leaf is known.
+    // Reading a large workspace takes a second. Until then, no leaf is known.
     let reads = std::thread::spawn(move || {
         // The server may have ended.
         let _ = send_known.send(Workspace::of(&roots));
@@ -75,7 +75,7 @@ fn serve() -> Result<(), String> {
         let running = running.clone();
         std::thread::spawn(move || running.watch(&address, &send_changed));
     }
-    // If nothing is watched, it has no sender any more.
+    // If no program is watched, nothing ever sends.
     let receive_changed = if settings.live.is_some() { receive_changed } else { crossbeam_channel::never() };
     let mut server = Server::new(settings, connection.sender.clone(), running);
     let mut receive_known = receive_known;
@@ -109,7 +109,7 @@ fn serve() -> Result<(), String> {
         }
     }
     drop((server, connection));
-    // It ends by itself, or with the process.
+    // The thread ends on its own, or with the process.
     drop(reads);
     threads.join().map_err(|error| error.to_string())
 }

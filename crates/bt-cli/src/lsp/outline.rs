@@ -12,7 +12,7 @@ pub fn trees(document: &Document) -> Vec<DocumentSymbol> {
     document.trees().iter().filter_map(|tree| symbol_of_tree(document, tree)).collect()
 }
 
-/// The outline as the client takes it.
+/// The outline in a form that the client supports.
 pub fn outline(document: &Document, trees: Vec<DocumentSymbol>, nested: bool) -> DocumentSymbolResponse {
     if nested {
         return DocumentSymbolResponse::DocumentSymbolList(trees);
@@ -40,7 +40,7 @@ fn symbol_of_tree(document: &Document, tree: &Tree) -> Option<DocumentSymbol> {
     Some(symbol(document, text, detail, SymbolKind::Struct, (&whole, &selected), children))
 }
 
-/// Where the last node ends.
+/// The end of the last node.
 fn end(tree: &Tree) -> usize {
     let header = tree.header.as_ref().map(|header| header.range.end);
     tree.roots.last().map(|node| node.range.end).or(header).unwrap_or(tree.range.end)

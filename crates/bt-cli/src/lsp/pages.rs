@@ -9,7 +9,7 @@ macro_rules! pages {
 
 bt_compiler::all_nodes!(pages);
 
-/// The page of a node, as an editor shows it: the hidden lines of its examples are left out.
+/// The page of a node, without the hidden lines of its examples.
 pub fn page(node: &str) -> Option<String> {
     let (_, page) = PAGES.iter().find(|(name, _)| *name == node)?;
     let is_hidden = |line: &&str| *line == "#" || line.starts_with("# ");
@@ -20,7 +20,7 @@ pub fn page(node: &str) -> Option<String> {
         }
         !(in_rust && is_hidden(line))
     });
-    // Links to other pages lead nowhere in an editor.
+    // Links to other pages do not work in an editor.
     Some(shown.collect::<Vec<_>>().join("\n").replace("[`", "`").replace("`]", "`"))
 }
 

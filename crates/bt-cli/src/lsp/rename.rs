@@ -1,4 +1,4 @@
-//! Renames labels, and in files where all is answered also bindings and parameters.
+//! Renames labels and, in files where the server answers everything, also bindings and parameters.
 
 use std::collections::HashMap;
 
@@ -10,7 +10,7 @@ use super::document::Document;
 use crate::lex;
 use crate::syntax::{Bytes, Node, Tree};
 
-/// What can be renamed: the parts of the text with the name.
+/// A name to rename, and all its occurrences.
 struct Found<'a> {
     tree: &'a Tree,
     name: String,
@@ -24,10 +24,9 @@ pub fn prepare(document: &Document, byte: usize, labels_only: bool) -> Option<Ra
     Some(document.range(&here.range))
 }
 
-/// The changes that give the name at a byte another name. `None` if there is nothing to rename.
-///
+/// The edits that rename what is at a byte. `None` if nothing can be renamed there.
 /// # Errors
-/// If the new name is none, or is used in the tree.
+/// If the new name is invalid, or already used in the tree.
 pub fn rename(document: &Document, byte: usize, new: &str, labels_only: bool) -> Result<Option<WorkspaceEdit>, String> {
     let Some(found) = find(document, byte, labels_only) else { return Ok(None) };
     if !is_name(new) {
@@ -87,7 +86,7 @@ fn declared(document: &Document, tree: &Tree, path: &[&Node], word: &Bytes) -> O
     names.iter().rev().find(|name| document.slice(&name.range) == document.slice(word)).map(|name| name.range.clone())
 }
 
-/// All uses of what is declared at `declared`, in this node and below.
+/// Collects all uses of the name declared at `declared`, in this node and below.
 fn collect<'a>(
     document: &Document,
     tree: &'a Tree,

@@ -1,4 +1,4 @@
-//! What the client can do and wants, and what the server offers.
+//! The capabilities and wishes of the client, and the capabilities of the server.
 
 use std::path::PathBuf;
 
@@ -13,35 +13,35 @@ use super::lines::Encoding;
 use super::running::Address;
 use super::{address, colours, hints};
 
-/// What was agreed on at the start.
+/// The settings negotiated at the start.
 pub struct Settings {
-    /// Whether all is answered in Rust files, too. rust-analyzer answers most of it there.
+    /// Whether to answer all requests in Rust files. Normally rust-analyzer answers most of them.
     pub everywhere: bool,
-    /// What columns count.
+    /// The unit of columns.
     pub encoding: Encoding,
-    /// Whether completions may have places to fill in.
+    /// Whether completions may contain placeholders.
     pub snippets: bool,
-    /// Whether the edit of a code action may be asked for later.
+    /// Whether the client can ask for the edit of a code action later.
     pub resolves_actions: bool,
-    /// Whether the outline may be a tree.
+    /// Whether the outline may be nested.
     pub nested_outline: bool,
-    /// Whether the client can learn later in which files trees are formatted. Some editors ask the user to choose
-    /// where two servers format the same file.
+    /// Whether the client can be told later for which files trees are formatted. Some editors make the user choose if
+    /// two servers format the same file.
     pub registers_formatting: bool,
     /// Where a running program serves its live page.
     pub live: Option<Address>,
-    /// Whether the client asks for hints and lenses again on request.
+    /// Whether the client can be asked to reload hints and lenses.
     pub refreshes: bool,
-    /// The folders with the files of the project.
+    /// The folders of the project.
     pub roots: Vec<PathBuf>,
 }
 
 impl Settings {
-    /// Reads what the client says.
+    /// Reads the client's parameters.
     pub fn of(params: &InitializeParams) -> Self {
         let options = params.initialization_options.as_ref();
         let everywhere = options.and_then(|options| options.get("everywhere")).and_then(Value::as_bool);
-        // As JSON: the capabilities are deep, and each part may be missing.
+        // As JSON, since capabilities are deeply nested, and any part may be missing.
         let known = serde_json::to_value(&params.capabilities).unwrap_or_default();
         let general = params.capabilities.general.as_ref();
         let encodings = general.and_then(|general| general.position_encodings.clone()).unwrap_or_default();
@@ -60,7 +60,7 @@ impl Settings {
         }
     }
 
-    /// What is offered in `.bt` files alone, for the client to register.
+    /// What the client should register for `.bt` files only.
     pub fn registrations(&self) -> Option<Value> {
         let formatting = json!({
             "id": "format-trees",

@@ -1,4 +1,4 @@
-//! The questions of a command line, asked of each tree that has their nodes.
+//! Asks the questions of the command line, for each tree that has the nodes.
 
 use std::fmt;
 
@@ -16,9 +16,8 @@ pub enum Question<'a> {
 }
 
 /// The questions, in the order in which they are asked.
-///
 /// # Errors
-/// If one names no node.
+/// If a question names no node.
 pub fn questions(arguments: &Arguments) -> Result<Vec<Question<'_>>, String> {
     let never = arguments.never.iter().map(|never| Question::Never(never));
     let order = arguments.after.as_ref().zip(arguments.always.as_ref()).zip(arguments.before.as_ref());
@@ -32,7 +31,7 @@ pub fn questions(arguments: &Arguments) -> Result<Vec<Question<'_>>, String> {
     }
 }
 
-/// Says the answer for each tree that has the nodes. Whether all of them are proved; `None` if no tree has the nodes.
+/// Prints the answer for each tree that has the nodes. Returns whether all are proved; `None` if no tree has the nodes.
 pub fn ask(prover: &Prover<'_>, trees: &[&Tree], question: &Question<'_>, colours: bool) -> Option<bool> {
     let mut all = None;
     for tree in trees {
@@ -58,7 +57,7 @@ fn words(answer: &Answer) -> String {
     }
 }
 
-/// Why no tree has all nodes of a question.
+/// Why no tree has all the nodes of a question.
 pub fn missing(prover: &Prover<'_>, trees: &[&Tree], question: &Question<'_>) -> String {
     let names = trees.iter().flat_map(|tree| prover.names(tree)).collect::<Vec<_>>();
     let unknown = question.names().into_iter().find(|name| !names.iter().any(|other| other == name));

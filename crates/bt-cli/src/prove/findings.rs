@@ -1,29 +1,29 @@
-//! What can be found out about a tree without a question: nodes that are never reached, nodes that are never left, and
-//! loops that make all their passes in one tick.
+//! What can be found in a tree without a question: nodes that never start, nodes that never end, and loops that make
+//! all their passes in one tick.
 
 use super::search::{Question, Seen, explore, wander};
 use super::shape::{Count, Id, Kind, Shape, Status};
 
-/// What has been found in a tree.
+/// The findings in a tree.
 pub struct Findings {
-    /// The topmost nodes that never start, and why.
+    /// The topmost nodes that never start, with reasons.
     pub unreached: Vec<(Id, String)>,
-    /// Nodes that may never start: the search ended before it found out.
+    /// Nodes that may never start: the search stopped too early to tell.
     pub undecided: Vec<Id>,
-    /// Nodes that stay active for ever, whatever happens, from some moment on.
+    /// Nodes that, from some moment on, stay active forever, whatever happens.
     pub locked: Vec<Id>,
-    /// Loops in which nothing waits, though they may make any number of passes.
+    /// Loops with any number of passes in which nothing ever waits.
     pub busy: Vec<Id>,
-    /// How many states there are.
+    /// The number of states.
     pub states: usize,
-    /// Whether there may be more.
+    /// Whether the search stopped early.
     pub is_cut: bool,
 }
 
-/// Within this many ticks, most nodes of a large tree start.
+/// Most nodes of a large tree start within this many ticks.
 const TICKS: usize = 5_000;
 
-/// Looks for all of that, in at most `most` states.
+/// Collects all findings, with at most `most` states.
 pub fn find(shape: &Shape, most: usize) -> Findings {
     let mut seen = explore(shape, &Question::default(), most);
     let (states, is_cut) = (seen.between().count(), seen.is_cut);
@@ -32,7 +32,7 @@ pub fn find(shape: &Shape, most: usize) -> Findings {
         seen.started.iter_mut().zip(more).for_each(|(started, more)| *started |= more);
     }
     let mut findings = Findings { unreached: vec![], undecided: vec![], locked: vec![], busy: vec![], states, is_cut };
-    // What a smaller tree never starts that can do everything that this one can, this one never starts.
+    // A slice can do everything that the tree can. So a node that never starts in the slice never starts in the tree.
     let is_proved = |id: Id| {
         let (sliced, numbers) = shape.sliced(&[id]);
         let seen = explore(&sliced, &Question::default(), most);
@@ -57,7 +57,7 @@ fn unreached(shape: &Shape, seen: &Seen) -> Vec<Id> {
     topmost.filter(|&id| !is_meant(shape, id)).collect()
 }
 
-/// Whether the user says with `unchecked` that something is never reached: around it, or around a node before it.
+/// Whether an `unchecked` around the node, or around one before it, allows that it never starts.
 fn is_meant(shape: &Shape, id: Id) -> bool {
     let excuses = |&id: &Id| shape.nodes[id].excuses();
     let parent = shape.nodes[id].parent;
@@ -65,7 +65,7 @@ fn is_meant(shape: &Shape, id: Id) -> bool {
     parent.iter().chain([&id]).any(excuses) || siblings.iter().any(|&sibling| sibling < id && excuses(&sibling))
 }
 
-/// Why a node never starts whose parent does.
+/// Why a node never starts although its parent does.
 fn why(shape: &Shape, id: Id) -> String {
     let Some(parent) = shape.nodes[id].parent else { return "nothing starts it".to_owned() };
     let above = &shape.nodes[parent];
@@ -87,8 +87,8 @@ fn why(shape: &Shape, id: Id) -> String {
     }
 }
 
-/// Nodes that, from some moment on, are active after every tick. Only a leaf that is always running and a loop without
-/// end can be the reason.
+/// Nodes that, from some moment on, are active after every tick. The cause can only be a leaf that is always running,
+/// or an endless loop.
 fn locked(shape: &Shape, seen: &Seen) -> Vec<Id> {
     let can_lock = |id: &Id| match &shape.nodes[*id].kind {
         Kind::Leaf(can) => can.running && !can.success && !can.failure,
@@ -126,7 +126,7 @@ fn is_locked(seen: &Seen, node: Id) -> bool {
     seen.between().any(|state| !leaves[state])
 }
 
-/// Loops that may make any number of passes, and in which nothing is ever active after a tick.
+/// Loops with any number of passes in which nothing is ever active after a tick.
 fn busy(shape: &Shape, seen: &Seen) -> Vec<Id> {
     let mut waits = vec![false; shape.nodes.len()];
     for state in seen.between() {

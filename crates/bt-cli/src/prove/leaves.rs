@@ -1,4 +1,4 @@
-//! What the leaves of a file can answer, from the signatures of their functions.
+//! What the leaves of a file can return, from the signatures of their functions.
 
 use std::collections::HashMap;
 
@@ -12,15 +12,15 @@ use crate::Source;
 use crate::blocks::{self, Found};
 use crate::trees::{Names, Tree};
 
-/// What leaves can answer.
+/// What leaves can return.
 #[derive(Clone, Default)]
 pub struct Leaves {
-    /// By the place of a tree in the file, and the name of the type.
+    /// Keyed by the first byte of a tree in the file, and the name of the leaf's type.
     can: HashMap<(usize, String), Can>,
 }
 
 impl Leaves {
-    /// Those that the functions of a file say, for the trees next to them.
+    /// What the functions of a file reveal, for the trees next to them.
     pub fn new(file: &Source, trees: &[Tree]) -> Leaves {
         let mut can = HashMap::new();
         let Ok(tokens) = file.tokens() else { return Leaves::default() };
@@ -37,11 +37,11 @@ impl Leaves {
         Leaves { can }
     }
 
-    /// What a leaf can answer: anything, unless its function is in the file.
+    /// What a leaf can return: anything, unless its function is in the file.
     pub fn can(&self, tree: &Tree, node: NodeId) -> Can {
         let Kind::Leaf(code) = tree.known.model[node].kind else { return Can::ANYTHING };
         let Code::Made(made) = tree.known.source.get(code) else { return Can::ANYTHING };
-        // A path leads elsewhere.
+        // A path leads to another module.
         self.can.get(&(tree.range.start, made.ty.to_string())).copied().unwrap_or(Can::ANYTHING)
     }
 }

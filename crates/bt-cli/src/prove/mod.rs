@@ -1,12 +1,12 @@
-//! `bt prove`: what can happen in a tree, without a build and without a world.
+//! `bt prove`: what can happen in a tree, without building it and without a world.
 //!
-//! Leaves answer anything that their types allow. Conditions hold or not, but where several nodes ask the same one,
-//! word for word, it is the same for all of them within a tick. Timers fire or do not, freely. So what is proved holds;
-//! what is refuted may still never happen, for reasons that the tree does not show.
+//! Leaves return anything that their types allow. Conditions hold or not, but within a tick, all nodes with the same
+//! condition, word for word, get the same answer. Timers fire or not, freely. So whatever is proved holds, while a
+//! refuted question may still never happen, for reasons that the tree does not show.
 //!
-//! `tree` makes plain nodes of the trees of a file (`shape`), `slice` leaves out those that are not asked about,
-//! `machine` ticks them, `search` finds all states and the shortest run to each, `findings` and `prover` ask, `story`
-//! tells a run, and `smv` writes all states.
+//! `tree` turns the trees of a file into plain nodes (`shape`), `slice` omits those that no question names, `machine`
+//! ticks them, `search` finds all states and the shortest run to each, `findings` and `prover` ask questions, `story`
+//! describes a run, and `smv` writes all states.
 
 use std::io::IsTerminal as _;
 use std::process::ExitCode;
@@ -37,7 +37,7 @@ pub use summary::summary;
 
 use ask::{ask, missing, questions};
 
-/// This many states take about a third of a gigabyte.
+/// This many states need about a third of a gigabyte.
 const MOST: usize = 500_000;
 
 /// The arguments of `bt prove`.
@@ -113,7 +113,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     for question in questions(arguments)? {
         match ask(&prover, &chosen, &question, colours) {
             Some(is_proved) => all &= is_proved,
-            // The tree that has them may be one with mistakes.
+            // A tree with mistakes might have these nodes.
             None if !mistakes.is_empty() => all = false,
             None => return Err(missing(&prover, &chosen, &question)),
         }
@@ -121,7 +121,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     Ok(if all { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// Whether nodes of a tree are under a condition.
+/// Whether a tree has nodes under a `#[cfg(..)]`.
 fn has_cfg(tree: &Tree) -> bool {
     fn holds(tokens: proc_macro2::TokenStream) -> bool {
         tokens.into_iter().any(|token| match token {

@@ -1,12 +1,12 @@
-//! A smaller tree that can do everything that the whole one can.
+//! Makes a smaller tree that can do everything the whole one can.
 
 use std::collections::HashMap;
 
 use super::shape::{Can, Id, Kind, Node, Shape};
 
 impl Shape {
-    /// This tree, in which each subtree without one of these nodes is a leaf that answers anything. Whatever the tree
-    /// can do, this one can. Also returns the new numbers of the nodes.
+    /// Replaces each subtree that contains none of these nodes by a leaf that returns anything. The result can do
+    /// whatever the tree can. Also returns the new numbers of the nodes.
     pub fn sliced(&self, wanted: &[Id]) -> (Shape, HashMap<Id, Id>) {
         let mut keeps = vec![false; self.nodes.len()];
         for &node in wanted {
@@ -26,10 +26,10 @@ impl Shape {
     }
 }
 
-/// A smaller tree that is being made.
+/// A slice under construction.
 struct Slice<'a> {
     shape: &'a Shape,
-    /// The nodes that are wanted, and those above them.
+    /// The wanted nodes and their ancestors.
     keeps: Vec<bool>,
     nodes: Vec<Node>,
     numbers: HashMap<Id, Id>,

@@ -1,7 +1,7 @@
-//! The states of a tree as a module for NuSMV and nuXmv, with the questions as its specifications.
+//! Writes the states of a tree as a module for NuSMV and nuXmv, with the questions as its specifications.
 //!
-//! A step of the module is a part of a tick, up to the next open answer. So the module has a few steps for each state
-//! between ticks, and not one for each pair of them.
+//! A step of the module is part of a tick, up to the next open answer. So the module has a few steps for each state
+//! between ticks, instead of one for each pair of such states.
 
 use std::fmt::Write as _;
 
@@ -9,15 +9,15 @@ use super::machine::Duty;
 use super::search::{Question, Seen, explore};
 use super::shape::{Id, Shape};
 
-/// What a module is asked, besides an order.
+/// A question for the module, other than an order.
 pub struct Spec {
-    /// The question as it was asked.
+    /// The question as asked.
     pub text: String,
     /// Names of nodes that are never active together.
     pub never: Vec<String>,
 }
 
-/// The module of a tree; `None` if it has more states than `most`. `order` is in `question`, with its text in `after`.
+/// The module of a tree; `None` if it has more states than `most`. `question` contains the order, and `after` its text.
 pub fn module(
     shape: &Shape,
     title: &str,
@@ -68,7 +68,7 @@ pub fn module(
     Some(text)
 }
 
-/// Where each state leads.
+/// The successors of each state.
 fn after_each(seen: &Seen) -> Vec<Vec<u32>> {
     let mut after = vec![Vec::new(); seen.states.len()];
     for &(from, to) in seen.edges.iter().chain(&seen.aborts) {
@@ -81,7 +81,7 @@ fn after_each(seen: &Seen) -> Vec<Vec<u32>> {
     after
 }
 
-/// What nodes can be called, each name once, in the order of the nodes.
+/// All names of nodes, each once, in node order.
 fn names(shape: &Shape) -> Vec<&str> {
     let mut names: Vec<&str> = Vec::new();
     for name in shape.nodes.iter().flat_map(|node| &node.names) {
@@ -92,7 +92,7 @@ fn names(shape: &Shape) -> Vec<&str> {
     names
 }
 
-/// A name as SMV takes it, which has words of its own.
+/// A name that is valid in SMV, which has its own keywords.
 pub fn define_name(name: &str) -> String {
     let letter = |letter: char| match letter {
         letter if letter.is_ascii_alphanumeric() || letter == '_' => letter.to_string(),
@@ -101,7 +101,7 @@ pub fn define_name(name: &str) -> String {
     format!("active_{}", name.chars().map(letter).collect::<String>())
 }
 
-/// That the state is one of these, as ranges.
+/// States that the state must be one of, as ranges.
 fn set(states: &[usize]) -> String {
     let mut ranges: Vec<(usize, usize)> = Vec::new();
     for &state in states {

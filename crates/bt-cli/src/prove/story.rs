@@ -1,4 +1,4 @@
-//! A run as a story, drawn below the place in the file as other messages are.
+//! A run as a story, drawn below its place in the file like any other message.
 
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use bt_compiler::tree::builtin::{Answers, Meaning};
@@ -8,7 +8,7 @@ use super::search::Tick;
 use super::shape::{Id, Kind, Shape, Status};
 use crate::Source;
 
-/// A refuted question: what can happen, the nodes that it is about, each with a word, and the run in which it happens.
+/// A refuted question: what can happen, the nodes involved with a word on each, and the run in which it happens.
 pub struct Story<'a> {
     pub shape: &'a Shape,
     pub message: String,
@@ -17,7 +17,7 @@ pub struct Story<'a> {
 }
 
 impl Story<'_> {
-    /// The story with the lines around it, for people.
+    /// The story with its source lines, for people.
     pub fn draw(&self, file: &Source, colours: bool) -> String {
         let mut snippet = Snippet::source(&file.text).path(file.path.display().to_string());
         let mut ranges = Vec::new();
@@ -41,7 +41,7 @@ impl Story<'_> {
         renderer.render(&[group])
     }
 
-    /// A line for each tick.
+    /// One line per tick.
     pub fn lines(&self) -> Vec<String> {
         let mut lines = Vec::new();
         for (number, tick) in self.run.iter().enumerate() {
@@ -69,7 +69,7 @@ impl Story<'_> {
     }
 }
 
-/// A list, over several lines if it is long.
+/// A list, on several lines if it is long.
 fn wrapped(said: &[String]) -> String {
     let (mut text, mut line) = (String::new(), 0);
     for (index, said) in said.iter().enumerate() {
@@ -88,7 +88,7 @@ fn wrapped(said: &[String]) -> String {
     text
 }
 
-/// So many bytes of a tick are in one line.
+/// A longer line of a tick is broken.
 const LONGEST: usize = 100;
 
 /// The active leaves.
@@ -102,7 +102,7 @@ fn active(shape: &Shape, active: &[Id]) -> String {
     }
 }
 
-/// What happens, if it is worth a word.
+/// Describes an event, if it is worth mentioning.
 fn say(shape: &Shape, event: Event) -> Option<String> {
     let title = |node: Id| format!("`{}`", shape.nodes[node].title);
     let text = match event {

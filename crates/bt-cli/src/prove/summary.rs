@@ -1,4 +1,4 @@
-//! The summary of a tree: answers without a question.
+//! The summary of a tree: answers that need no question.
 
 use super::findings::Findings;
 use super::prover::{Prover, label, name};
@@ -6,7 +6,7 @@ use super::together::has_several;
 use crate::draw::title;
 use crate::trees::Tree;
 
-/// What can be active together in a tree, what is never reached, and what is never left.
+/// What can be active together in a tree, what never starts, and what never ends.
 pub fn summary(prover: &Prover, tree: &Tree, findings: &Findings) -> String {
     let file = prover.file;
     let model = &tree.known.model;

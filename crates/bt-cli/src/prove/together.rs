@@ -1,18 +1,18 @@
-//! Which nodes of a tree can be active at the same time, whatever its leaves answer.
+//! Which nodes of a tree can be active at the same time, whatever its leaves return.
 //!
-//! Two nodes are in different children of a node above both. If that has one active child at a time, they are never
-//! active together. Otherwise they are, unless conditions above them exclude each other: those that are asked in every
-//! tick, and end what is below them.
+//! Two nodes are in different children of a common ancestor. If it has one active child at a time, the two are never
+//! active together. Otherwise they can be, unless conditions above them exclude each other. Only conditions that are
+//! checked every tick and end what is below them count.
 
 use bt_compiler::tree::builtin::Meaning;
 use bt_compiler::tree::model::{Model, Node, NodeId};
 
-/// Whether several children of a node can be active after a tick. A composite of a user has one active child.
+/// Whether several children of a node can be active after a tick. A user's composite has one active child.
 pub fn has_several(node: &Node) -> bool {
     node.kind.is(|builtin| builtin.meaning.has_several_active())
 }
 
-/// A condition that holds, or does not, while a node is active.
+/// A condition that must hold, or must not, while a node is active.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Condition {
     pub text: String,
@@ -22,9 +22,9 @@ pub struct Condition {
 /// Why two nodes are never active together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Never {
-    /// This node, which is above both, has one active child at a time.
+    /// This common ancestor has one active child at a time.
     OneAtATime(NodeId),
-    /// They need this condition, and that it does not hold.
+    /// One needs the condition to hold, the other needs it not to hold.
     Excluded(Condition),
 }
 
@@ -38,15 +38,15 @@ fn path(model: &Model, node: NodeId) -> Vec<NodeId> {
     path
 }
 
-/// What holds after a tick in which a node is active: the conditions that were asked in that tick, and would have ended
-/// it.
+/// What holds after a tick in which a node is active: the conditions that were checked in that tick, and would have
+/// ended it.
 pub fn conditions(model: &Model, node: NodeId) -> Vec<Condition> {
     let path = path(model, node);
     let mut conditions = Vec::new();
     for (index, &id) in path.iter().enumerate() {
         let node = &model[id];
         let Some(builtin) = node.kind.builtin() else { continue };
-        // Below `observe`, conditions are asked when its key has changed.
+        // Below `observe`, conditions are only checked when its key changes.
         let is_observed = index > 0 && model[path[index - 1]].kind.is(|above| above.meaning == Meaning::Observe);
         let child = path.get(index + 1).map(|&child| &model[child]);
         let (text, holds) = match (builtin.meaning, child) {
@@ -57,7 +57,7 @@ pub fn conditions(model: &Model, node: NodeId) -> Vec<Condition> {
             (Meaning::Priority, Some(child)) if !is_observed && !child.keeps_turn => (child.arm_text.as_str(), true),
             _ => continue,
         };
-        // A value that is bound can be another one each time that its node starts.
+        // A bound value may change whenever its node starts.
         let of_arm = child.filter(|_| builtin.children.have_arms()).is_none_or(|child| child.uses.is_empty());
         if node.uses.is_empty() && of_arm && !text.is_empty() {
             conditions.push(condition(text, holds));
@@ -66,7 +66,7 @@ pub fn conditions(model: &Model, node: NodeId) -> Vec<Condition> {
     conditions
 }
 
-/// A condition as written: `|w| !w.seen` is that `|w| w.seen` does not hold.
+/// A condition as written, without negation: `|w| !w.seen` means that `|w| w.seen` does not hold.
 pub fn condition(text: &str, holds: bool) -> Condition {
     let mut text: String = text.split_whitespace().collect::<Vec<_>>().join(" ");
     if let Some(inside) = text.strip_prefix('(').and_then(|text| text.strip_suffix(')')) {
@@ -82,7 +82,7 @@ pub fn condition(text: &str, holds: bool) -> Condition {
     Condition { text, holds }
 }
 
-/// Whether a `!` before this negates all of it: it is a path, with fields and calls.
+/// Whether a `!` in front negates the whole text: it is a path with fields and calls.
 fn is_one_term(text: &str) -> bool {
     let mut depth = 0_usize;
     text.chars().all(|letter| {
@@ -95,7 +95,7 @@ fn is_one_term(text: &str) -> bool {
     })
 }
 
-/// The condition that a node needs, and needs not to hold: then it is never active.
+/// A condition that a node needs both to hold and not to hold, so that it is never active.
 pub fn contradiction(model: &Model, node: NodeId) -> Option<Condition> {
     excluded(&conditions(model, node), &conditions(model, node))
 }

@@ -43,7 +43,7 @@ fn head(head: &Head) -> Value {
         properties.insert("args".to_owned(), args);
         required.push("args");
     }
-    // What is before a `=>` belongs to the parent.
+    // The arm before a `=>` belongs to the parent.
     let node = |arm: Value| json!({ "$ref": "#/$defs/node", "properties": { "arm": arm } });
     let any = json!({ "$ref": "#/$defs/node" });
     let children = match &head.kids {
@@ -75,7 +75,7 @@ fn head(head: &Head) -> Value {
     schema
 }
 
-/// A node with all below it, exactly as it is.
+/// A node and its descendants, exactly as written.
 fn piece(node: &Node) -> Value {
     let mut exact = Map::new();
     let Value::Object(fields) = serde_json::to_value(node).expect("it is plain data") else { return Value::Null };

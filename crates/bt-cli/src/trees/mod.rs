@@ -1,4 +1,4 @@
-//! The trees of a file as data, and what their names mean.
+//! The trees of a file as data, and the meaning of their names.
 
 use std::ops::Range;
 
@@ -24,14 +24,13 @@ pub struct Tree {
     pub name: Option<String>,
     /// The bytes of its `bt!`; in a file of trees alone, of the tree.
     pub range: Range<usize>,
-    /// What is between the delimiters of its `bt!`.
+    /// The tokens between the delimiters of its `bt!`.
     pub tokens: TokenStream,
-    /// What is known of it without types.
+    /// What is known about it without types.
     pub known: Known,
 }
 
-/// The trees of a file in order, without those that have mistakes, and these mistakes.
-///
+/// The trees of a file without mistakes, in order, and the mistakes in the others.
 /// # Errors
 /// If the tokens of the file cannot be read.
 pub fn read(file: &Source) -> Result<(Vec<Tree>, Vec<Report>), Report> {
@@ -63,7 +62,7 @@ pub fn read(file: &Source) -> Result<(Vec<Tree>, Vec<Report>), Report> {
 }
 
 impl Tree {
-    /// Whether a `#[cfg(..)]` is in its header.
+    /// Whether its header has a `#[cfg(..)]`.
     fn is_conditional(&self) -> bool {
         let attributes = self.tokens.clone().into_iter().take_while(|token| match token {
             TokenTree::Punct(mark) => mark.as_char() == '#',
@@ -76,17 +75,16 @@ impl Tree {
         })
     }
 
-    /// The name of the type of a leaf, without its path and type arguments; `None` if the node is not a leaf of the
-    /// user.
+    /// The type name of a leaf, without its path and type arguments; `None` if the node is not a user's leaf.
     pub(crate) fn leaf_type(&self, node: NodeId) -> Option<String> {
         let Kind::Leaf(code) = self.known.model[node].kind else { return None };
         let Code::Made(made) = self.known.source.get(code) else { return None };
-        // A value of an enum or a struct literal is not a tree.
+        // An enum value or a struct literal is not a tree.
         made.may_be_tree.then(|| last_name(&made.ty)).flatten()
     }
 }
 
-/// The last name of a path, before its type arguments.
+/// The last segment of a path, without type arguments.
 fn last_name(path: &TokenStream) -> Option<String> {
     let tokens = path.clone().into_iter();
     let before = tokens.take_while(|token| !matches!(token, TokenTree::Punct(mark) if mark.as_char() == '<'));

@@ -68,15 +68,15 @@ impl Names {
         Names { all }
     }
 
-    /// The leaves that declare the same type as their neighbour. rustc reports such a name several times.
+    /// The leaves whose type name is taken by another type in the same scope. rustc reports such a name several times.
     pub fn taken(&self) -> impl Iterator<Item = &Ident> {
         let first = self.first_types();
         let leaves = self.all.iter().filter(|name| !name.is_conditional);
         leaves.filter_map(move |name| name.leaf.as_ref().filter(|_| first.contains_key(&name.place())))
     }
 
-    /// The numbers of trees that declare the same type as an earlier tree or another neighbour. rustc reports such a
-    /// name dozens of times.
+    /// The numbers of trees whose type name is taken by an earlier tree or another type in the same scope. rustc reports
+    /// such a name dozens of times.
     pub fn taken_by_trees(&self) -> impl Iterator<Item = usize> {
         let first = self.first_types();
         let trees = self.all.iter().filter(|name| !name.is_conditional && name.tree.is_some());

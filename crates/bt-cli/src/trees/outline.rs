@@ -1,4 +1,4 @@
-//! The nodes of a tree, as the drawings of `bt-view` take them.
+//! The nodes of a tree, in the form that the drawings of `bt-view` need.
 
 use bt_compiler::tree::model::{self, NodeId, Sort};
 use bt_view::{Node, Outline};
@@ -10,8 +10,8 @@ pub fn outline(tree: &Tree) -> Outline {
     Outline::from_nodes(tree.known.model.nodes.iter().map(node))
 }
 
-/// The nodes of a tree, with those of subtrees in their places, as a compiled tree describes itself. `subtree` finds
-/// the tree at a node.
+/// The nodes of a tree with subtrees written out, as a compiled tree describes itself. `subtree` finds the tree of a
+/// node.
 pub fn outline_with_subtrees<'t>(
     tree: &'t Tree,
     subtree: &mut dyn FnMut(&'t Tree, &str) -> Option<&'t Tree>,
@@ -21,7 +21,7 @@ pub fn outline_with_subtrees<'t>(
     Outline::from_nodes(nodes)
 }
 
-/// Adds the nodes of a tree. In a subtree, `place` is the node where it is.
+/// Adds the nodes of a tree. In a subtree, `place` is the node that runs it.
 fn add<'t>(
     tree: &'t Tree,
     place: Option<&Node>,
@@ -34,7 +34,7 @@ fn add<'t>(
         let mut node = node(written);
         if let Some(place) = place {
             node.depth += place.depth;
-            // The root of a subtree has the label or the name of the subtree.
+            // The root of a subtree takes the subtree's label or name.
             if index == 0 {
                 node.label = Some(place.title().to_owned());
                 node.arm.clone_from(&place.arm);

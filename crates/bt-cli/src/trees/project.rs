@@ -1,4 +1,4 @@
-//! The trees that a file and the other files of its crate declare.
+//! The trees that a file and the rest of its crate declare.
 
 use std::cell::OnceCell;
 use std::path::{Path, PathBuf};
@@ -8,13 +8,13 @@ use super::{Tree, outline_with_subtrees, read};
 use crate::{Report, Source, files};
 use bt_view::Outline;
 
-/// A file with its trees, and the other files of its crate, which are read when a name needs it.
+/// A file with its trees, and the other files of its crate, which are parsed when a name needs them.
 pub struct Project {
     file: Read,
     others: OnceCell<Vec<Other>>,
 }
 
-/// A file that has been read.
+/// A file that has been parsed.
 struct Read {
     path: PathBuf,
     trees: Vec<Tree>,
@@ -42,17 +42,17 @@ impl Project {
         &self.file.trees
     }
 
-    /// The nodes of a tree of the file, with those of subtrees in their places where the crate declares them.
+    /// The nodes of a tree of the file, with subtrees written out if the crate declares them.
     pub fn outline(&self, tree: &Tree) -> Outline {
         outline_with_subtrees(tree, &mut |above, name| self.subtree(above, name))
     }
 
-    /// Whether a tree is one of the file.
+    /// Whether a tree belongs to the file.
     pub(crate) fn holds(&self, tree: &Tree) -> bool {
         self.file.holds(tree)
     }
 
-    /// The tree that a name means in another tree.
+    /// The tree that a name in another tree refers to.
     pub(crate) fn subtree(&self, above: &Tree, name: &str) -> Option<&Tree> {
         let others = self.others().iter().filter_map(|other| other.read.get()?.as_ref());
         let own = std::iter::once(&self.file).chain(others).find(|file| file.holds(above))?;
@@ -63,7 +63,7 @@ impl Project {
         }
     }
 
-    /// The tree with a name that only another file declares: in the nearest folder in which one does.
+    /// The tree that a name refers to if only other files declare it: the one in the nearest folder.
     fn elsewhere(&self, own: &Read, name: &str) -> Option<&Tree> {
         let named = self.others().iter().filter(|other| other.file.text.contains(name) && other.file.path != own.path);
         let others = named.filter_map(Other::get).chain((own.path != self.file.path).then_some(&self.file));

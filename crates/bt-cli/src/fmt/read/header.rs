@@ -1,4 +1,4 @@
-//! The header of a tree: what is before its `=`.
+//! The header of a tree: the part before its `=`.
 
 use proc_macro2::{Delimiter, Group, TokenTree};
 
@@ -17,7 +17,7 @@ impl Reader<'_> {
             self.at += 2;
         }
         let braces = (self.at..equals).find(|&at| self.group(at, Delimiter::Brace).is_some());
-        // Without parameters the message and the value are written with the name.
+        // Without parameters, the message and the value belong to the name.
         let name = self.take(braces.unwrap_or(equals) - self.at).map(spaced_on)?;
         let mut params = None;
         if let Some(group) = braces.and_then(|at| self.group(at, Delimiter::Brace)) {
@@ -31,7 +31,7 @@ impl Reader<'_> {
         Some(Header { whole, attributes, name, params, rest })
     }
 
-    /// Each parameter on a line.
+    /// The parameters, one per line.
     fn params(&self, group: &Group, has_comments: bool) -> Option<Vec<String>> {
         let tokens: Vec<TokenTree> = group.stream().into_iter().collect();
         let lines = spacing::split(&tokens).into_iter().map(|param| spacing::line(param, self.limits));
@@ -39,7 +39,7 @@ impl Reader<'_> {
     }
 }
 
-/// `on` is a keyword here, and no function.
+/// `on` is a keyword here, not a function.
 fn spaced_on(code: Code) -> Code {
     let text = code.text.map(|text| match text.strip_prefix("on(") {
         Some(rest) => format!("on ({rest}"),

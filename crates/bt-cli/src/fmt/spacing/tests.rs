@@ -1,4 +1,4 @@
-//! Code on one line, as rustfmt writes it.
+//! Code on one line, as rustfmt formats it.
 
 use proc_macro2::{TokenStream, TokenTree};
 
@@ -9,7 +9,7 @@ fn written(text: &str) -> Option<String> {
     line(&tokens.into_iter().collect::<Vec<TokenTree>>(), Limits { call: 60, fields: 18 })
 }
 
-/// Each is as rustfmt writes it, and is found again without any of its spaces that can be left out.
+/// Each example is formatted by rustfmt, and must be restored after all optional spaces are removed.
 #[test]
 fn as_rustfmt() {
     for text in [

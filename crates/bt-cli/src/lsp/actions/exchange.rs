@@ -1,4 +1,4 @@
-//! Exchanges a node and its reactive form.
+//! Switches a node to its reactive form and back.
 
 use bt_compiler::tree::nodes::other_form;
 use gen_lsp_types::CodeActionKind;

@@ -1,4 +1,4 @@
-//! Makes a tree of its own of a node.
+//! Turns a node into a tree of its own.
 
 use bt_text::change::{Extracted, extract};
 use bt_text::judge;
@@ -6,11 +6,11 @@ use gen_lsp_types::CodeActionKind;
 
 use super::{Change, Offer, Place};
 
-/// The node as a tree, or why it cannot be one. `None` where it makes no sense.
+/// The node as a tree, or why that is not possible. `None` if it would make no sense.
 pub fn offer(place: &Place) -> Option<Offer> {
     let header = place.tree.header.as_ref()?;
     header.context.as_ref().zip(header.name.as_ref())?;
-    // The whole tree is one already.
+    // The root already is a whole tree.
     if place.path.len() < 2 {
         return None;
     }

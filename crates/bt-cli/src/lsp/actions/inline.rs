@@ -1,11 +1,11 @@
-//! Writes a tree where it is used.
+//! Replaces a use of a tree by its nodes.
 
 use bt_text::change::inline;
 use gen_lsp_types::CodeActionKind;
 
 use super::{Change, Place};
 
-/// The nodes of the tree in the place of the leaf, if it is a tree of this file.
+/// Replaces the leaf by the nodes of its tree, if that is in this file.
 pub fn changes(place: &Place) -> Option<Change> {
     let edits = inline(place.document.read(), place.at()?).ok()?;
     let kind = CodeActionKind::RefactorInline;

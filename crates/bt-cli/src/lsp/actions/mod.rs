@@ -1,6 +1,6 @@
-//! Code actions: changes of a tree that leave a tree.
+//! Code actions: changes after which a tree is still a tree.
 //!
-//! A change is offered only if the compiler finds no mistake in the tree after it that was not there before.
+//! A change is offered only if it causes no new mistake, as far as the compiler knows.
 
 mod exchange;
 mod extract;
@@ -20,23 +20,23 @@ use crate::syntax::{Bytes, Node, Tree};
 
 /// A change of one tree.
 pub struct Change {
-    /// What it is called in the menu, and by the client that asks for its edit later.
+    /// Its title in the menu. A client that asks for the edit later sends it back.
     pub title: String,
-    /// What sort of change it is.
+    /// The kind of action.
     pub kind: CodeActionKind,
-    /// What is written in the place of what, in the tree.
+    /// The replacements in the tree.
     pub edits: Vec<(Bytes, String)>,
-    /// A new tree after this one.
+    /// A new tree, which follows this one.
     pub new_tree: Option<String>,
 }
 
-/// A change, or why it cannot be made.
+/// A change, or the reason why it is not possible.
 enum Offer {
     Change(Change),
     Refused { title: String, why: String },
 }
 
-/// What the cursor or the selection is on.
+/// The target of the cursor or selection.
 struct Place<'a> {
     document: &'a Document,
     tree: &'a Tree,
@@ -45,7 +45,7 @@ struct Place<'a> {
     node: &'a Node,
 }
 
-/// All changes that can be made at these bytes. With `whole`, each has its edit.
+/// All possible changes at these bytes. With `whole`, each includes its edit.
 pub fn actions(document: &Document, at: &Bytes, whole: bool) -> Vec<CodeAction> {
     let mut found = fixes(document, at);
     let Some(place) = place(document, at) else { return found };
@@ -70,7 +70,7 @@ pub fn actions(document: &Document, at: &Bytes, whole: bool) -> Vec<CodeAction> 
     found
 }
 
-/// The action with its edit.
+/// The action, with its edit added.
 pub fn resolve(document: &Document, action: CodeAction) -> CodeAction {
     let number = |key: &str| action.data.as_ref()?.get(key).and_then(Value::as_u64).map(|number| number as usize);
     let is_current = number("version") == usize::try_from(document.version).ok();
@@ -84,7 +84,7 @@ pub fn resolve(document: &Document, action: CodeAction) -> CodeAction {
 }
 
 impl Place<'_> {
-    /// The node, by its numbers.
+    /// The node, by number.
     fn at(&self) -> Option<At> {
         let tree = self.document.trees().iter().position(|tree| std::ptr::eq(tree, self.tree))?;
         Some(At { tree, node: self.tree.nodes().iter().position(|node| std::ptr::eq(*node, self.node))? })
@@ -111,12 +111,12 @@ fn offers(place: &Place) -> Vec<Offer> {
     offers
 }
 
-/// The change, in the style of `bt fmt`.
+/// The edit of a change, in the style of `bt fmt`.
 fn edit(place: &Place, change: &Change) -> WorkspaceEdit {
     let document = place.document;
     let alone = document.holds_trees_alone();
     let call = match alone {
-        // Without the comments and empty lines around it.
+        // Leaves out surrounding comments and empty lines.
         true => place.tree.code(),
         false => place.tree.call.clone(),
     };
@@ -140,13 +140,13 @@ fn edit(place: &Place, change: &Change) -> WorkspaceEdit {
     WorkspaceEdit { changes: Some(changes), ..WorkspaceEdit::default() }
 }
 
-/// A macro call on a line of its own with this indentation, formatted.
+/// A macro call on its own line with this indentation, formatted.
 fn in_line(document: &Document, indent: &str, call: &str) -> String {
     let formatted = crate::fmt::format(&document.source(format!("{indent}{call}"))).text;
     formatted[indent.len()..].to_owned()
 }
 
-/// What the mistakes at these bytes suggest.
+/// The fixes suggested by the mistakes at these bytes.
 fn fixes(document: &Document, at: &Bytes) -> Vec<CodeAction> {
     let reports = problems::reports(document);
     let here = reports.iter().filter(|report| report.range.start <= at.end && at.start <= report.range.end);

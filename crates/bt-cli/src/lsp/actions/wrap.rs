@@ -1,4 +1,4 @@
-//! Puts a node into another one.
+//! Wraps a node in another one.
 
 use bt_text::change::kinds::WRAPPERS;
 use bt_text::change::wrapped;
@@ -6,7 +6,7 @@ use gen_lsp_types::CodeActionKind;
 
 use super::{Change, Place};
 
-/// The node in each of those.
+/// The node, wrapped in each possible wrapper.
 pub fn changes(place: &Place) -> Vec<Change> {
     let change = |wrapper: &&str| Change {
         title: format!("Wrap into `{wrapper}`"),

@@ -1,4 +1,4 @@
-//! Where a tree, a model, a port or an entry is declared.
+//! Finds the declaration of a tree, a model, a port or an entry.
 
 use std::ops::Range;
 
@@ -11,14 +11,14 @@ use super::place::{Place, place};
 use crate::lsp::address;
 use crate::lsp::lines::{Encoding, Lines};
 
-/// Where what is at a byte is declared.
+/// The declaration of what is at a byte.
 pub fn definition(files: &Files<'_>, encoding: Encoding, byte: usize) -> Option<DefinitionResponse> {
     let found = places(files, byte)?;
     let locations = found.into_iter().map(|(file, at)| location(file, &at, encoding)).collect();
     Some(Definition::LocationList(locations).into())
 }
 
-/// Some bytes of a file as a place.
+/// Some bytes of a file as a location.
 fn location(file: &File, at: &Range<usize>, encoding: Encoding) -> Location {
     Location { uri: address::uri(&file.path), range: Lines::of(&file.text, encoding).range(&file.text, at) }
 }
@@ -45,7 +45,7 @@ fn places<'f>(files: &Files<'f>, byte: usize) -> Option<Vec<(&'f File, Range<usi
     }
 }
 
-/// The trees of a name, or else the model of a node.
+/// The trees with this name, or else the model of a node.
 fn of_name<'f>(files: &Files<'f>, name: &str) -> Vec<(&'f File, Range<usize>)> {
     let trees = files.with_tree(name).into_iter();
     let trees: Vec<_> = trees.filter_map(|file| Some((file, file.tree(name)?.1))).collect();

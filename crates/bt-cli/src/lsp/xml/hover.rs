@@ -1,4 +1,4 @@
-//! What a node, a port or an entry is.
+//! Explains a node, a port or an entry.
 
 use std::ops::Range;
 
@@ -10,7 +10,7 @@ use super::known::Files;
 use super::place::{Place, place};
 use crate::lsp::document::Document;
 
-/// What is shown at a byte.
+/// The text shown at a byte.
 pub fn hover(document: &Document, files: &Files<'_>, byte: usize) -> Option<Hover> {
     let (value, at) = text(files, byte)?;
     let contents = Contents::MarkupContent(MarkupContent { kind: MarkupKind::Markdown, value });
@@ -102,7 +102,7 @@ fn of_entry(files: &Files<'_>, here: &Use, all: &[Use]) -> String {
     text
 }
 
-/// What a node does with an entry.
+/// How a node uses an entry.
 fn does(files: &Files<'_>, used: &Use) -> &'static str {
     match writes(files, used) {
         Some(true) => "written",
@@ -111,7 +111,7 @@ fn does(files: &Files<'_>, used: &Use) -> &'static str {
     }
 }
 
-/// Whether a node writes an entry, as far as is known.
+/// Whether a node writes an entry, if that is known.
 pub fn writes(files: &Files<'_>, used: &Use) -> Option<bool> {
     let file = files.own;
     if let Some(builtin) = file.builtin(used.tag) {

@@ -1,4 +1,4 @@
-//! The files of XML in a workspace.
+//! The XML files of a workspace.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -25,7 +25,7 @@ impl Known {
         known
     }
 
-    /// Reads a file again. One without trees and models is left out.
+    /// Reads a file again, with this text. A file without trees and models is left out.
     pub fn update(&mut self, path: &Path, text: &str) {
         let file = File::new(path, text);
         match file.has_trees() {
@@ -35,7 +35,7 @@ impl Known {
     }
 }
 
-/// A file, and the others of its workspace.
+/// A file, and the other files of its workspace.
 pub struct Files<'f> {
     pub own: &'f File,
     known: &'f Known,
@@ -46,23 +46,24 @@ impl<'f> Files<'f> {
         Files { own, known }
     }
 
-    /// This file, and then the others.
+    /// This file first, then the others.
     pub fn all(&self) -> impl Iterator<Item = &'f File> + use<'f> {
         let own = self.own;
         std::iter::once(own).chain(self.known.files.values().filter(|file| file.path != own.path))
     }
 
-    /// What is known about a node: in this file, or else in another one.
+    /// The model of a node, from this file if it has one.
     pub fn model(&self, id: &str) -> Option<(&'f File, Model<'f>)> {
         self.all().find_map(|file| Some((file, file.models().find(|model| file.text[model.id.clone()] == *id)?)))
     }
 
-    /// The files that have a tree, this one first.
+    /// The files that contain a tree, this one first.
     pub fn with_tree(&self, name: &str) -> Vec<&'f File> {
         self.all().filter(|file| file.tree(name).is_some()).collect()
     }
 
-    /// The files in which a name means the tree of a file: all, if no other one has such a tree.
+    /// The files in which a name refers to the tree in `file`: all of them, unless another file has a tree of that
+    /// name.
     pub fn that_mean(&self, name: &str, file: &'f File) -> Vec<&'f File> {
         match self.with_tree(name).len() {
             0 | 1 => self.all().collect(),

@@ -1,7 +1,6 @@
-//! What is answered in the XML of BehaviorTree.CPP.
+//! The answers for the XML of BehaviorTree.CPP.
 //!
-//! All but the mistakes is found by the tags of the text, which each text has: so a file that is half typed loses
-//! nothing.
+//! Everything except mistakes is based on tags, which any text has. So even a half-typed file gets all answers.
 
 pub mod completion;
 pub mod definition;

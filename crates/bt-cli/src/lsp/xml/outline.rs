@@ -6,7 +6,7 @@ use super::file::File;
 use crate::lsp::document::Document;
 use crate::lsp::outline::symbol;
 
-/// How deep nodes are shown, as BehaviorTree.CPP reads them.
+/// How deeply nodes are shown: BehaviorTree.CPP reads no deeper ones.
 const DEPTH: usize = 256;
 
 /// The trees of a file.

@@ -1,4 +1,4 @@
-//! What is at a place of a file.
+//! What the file has at a place.
 
 use std::ops::Range;
 
@@ -6,11 +6,11 @@ use super::file::File;
 
 /// A part of a tag.
 pub enum Place<'f> {
-    /// The name of a tag, or where one may begin, in an element.
+    /// The name of a tag, or a place inside an element where one may begin.
     Name { tag: Option<usize>, parent: Option<usize>, at: Range<usize> },
     /// The end of an element.
     End { tag: usize },
-    /// The name of an attribute, or where one may begin.
+    /// The name of an attribute, or a place where one may begin.
     Attribute { tag: usize, at: Range<usize> },
     /// The value of an attribute.
     Value { tag: usize, attribute: &'f str, at: Range<usize> },

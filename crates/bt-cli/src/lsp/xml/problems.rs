@@ -11,7 +11,7 @@ use crate::lsp::document::Document;
 use crate::lsp::problems::diagnostic;
 use crate::xml_files::load;
 
-/// The mistakes in a file. Trees and models are looked for in the whole workspace.
+/// The mistakes in a file. Trees and models may be anywhere in the workspace.
 pub fn problems(document: &Document, files: &Files<'_>, roots: &[String]) -> Vec<Diagnostic> {
     let texts: BTreeMap<String, &str> = files.all().map(|file| (path(file), &*file.text)).collect();
     let own = path(files.own);
@@ -31,7 +31,7 @@ fn path(file: &File) -> String {
     file.path.to_string_lossy().into_owned()
 }
 
-/// The files with the trees that this one uses, and those that they use, where one file has such a tree.
+/// The files with trees that this one uses, directly or not. A tree that several files have is left out.
 fn others(files: &Files<'_>) -> Vec<String> {
     let (mut found, mut seen, mut next) = (Vec::new(), BTreeSet::from([files.own.path.clone()]), vec![files.own]);
     while let Some(file) = next.pop() {
@@ -48,7 +48,7 @@ fn others(files: &Files<'_>) -> Vec<String> {
     found
 }
 
-/// The files of the workspace that have models alone.
+/// The files of the workspace that contain only models.
 fn models(files: &Files<'_>) -> Vec<String> {
     let others = files.all().skip(1);
     others.filter(|file| file.trees().next().is_none() && file.models().next().is_some()).map(path).collect()

@@ -23,15 +23,14 @@ enum What<'f> {
     },
 }
 
-/// The part of the file that names what can be renamed.
+/// The bytes of the name that would be renamed.
 pub fn prepare(files: &Files<'_>, byte: usize) -> Option<Range<usize>> {
     find(files, byte).map(|(_, at)| at)
 }
 
-/// The changes that give what is at a byte another name.
-///
+/// The edits that rename what is at a byte.
 /// # Errors
-/// If the new name is none, or is taken, or if nobody can tell what means the old one.
+/// If the new name is invalid or taken, or if it is unclear what refers to the old one.
 pub fn rename(files: &Files<'_>, encoding: Encoding, byte: usize, new: &str) -> Answer<Option<WorkspaceEdit>> {
     let Some((what, _)) = find(files, byte) else { return Ok(None) };
     let mut edits = match what {

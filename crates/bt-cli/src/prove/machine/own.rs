@@ -1,4 +1,4 @@
-//! What is code of the user: leaves, decorators and composites. They answer anything that their types allow.
+//! Nodes with the user's code: leaves, decorators and composites. They return anything that their types allow.
 
 use super::super::shape::{Can, Status};
 use super::state::{NONE, On};
@@ -20,7 +20,7 @@ impl Turn<'_, '_> {
         Ok(Next::End(status))
     }
 
-    /// It can answer in its child's place, before it and after it.
+    /// A decorator can answer instead of its child, before or after it runs.
     pub(super) fn decorator(&mut self) -> Result<Next, Open> {
         let child = self.children()[0];
         let errors = usize::from(self.machine.errors());
@@ -50,7 +50,7 @@ impl Turn<'_, '_> {
         Ok(Next::End(status))
     }
 
-    /// It can give any child the turn, at its start, after the end of a child, and at the beginning of a tick.
+    /// A composite can give any child the turn: at its start, after a child has ended, and at the beginning of a tick.
     pub(super) fn composite(&mut self) -> Result<Next, Open> {
         let children = self.children().len();
         let errors = usize::from(self.machine.errors());

@@ -1,30 +1,29 @@
-//! A state of a run: the active nodes with what each holds, the kept cells, and within a tick the nodes that are being
-//! ticked.
+//! A state of a run: the active nodes with their data, the kept cells, and within a tick the nodes being ticked.
 
 use super::super::shape::{Id, Status};
 
-/// What is known of a run in the middle of it, or between two ticks.
+/// The state of a run, between two ticks or within one.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct State {
     pub(super) control: Control,
     pub(super) stack: Vec<Frame>,
-    /// The active nodes in their order, each with what it holds.
+    /// The active nodes in order, each with its data.
     pub(super) held: Vec<(u32, u64)>,
-    /// What outlives its node.
+    /// The kept cells, which outlive their nodes.
     pub(super) kept: Vec<(u32, u64)>,
-    /// The conditions that have been asked in this tick.
+    /// The conditions checked so far in this tick.
     pub(super) asked: Vec<(u32, bool)>,
-    /// What the question must know of the past.
+    /// What the question must remember.
     pub duty: Duty,
 }
 
-/// What has happened of "after a always b before c".
+/// The progress of "after a always b before c".
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Duty {
     None,
-    /// `a` has started, and `b` has not since.
+    /// `a` has started, but `b` has not started since.
     Owed,
-    /// `c` has started meanwhile.
+    /// `c` has started in the meantime.
     Broken,
 }
 
@@ -32,12 +31,12 @@ pub enum Duty {
 pub(super) enum Control {
     /// Between two ticks.
     Idle,
-    /// A node gets its turn; below `observe` perhaps without a look.
+    /// A node gets the turn; below `observe`, perhaps without being evaluated again.
     Enter(u32, bool),
-    /// The topmost node of the stack continues.
+    /// The node on top of the stack continues.
     Go(On),
     Abort(u32),
-    /// An error passes.
+    /// An error is passed up.
     Failing,
 }
 
@@ -45,11 +44,11 @@ pub(super) enum Control {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum On {
     Start,
-    /// A later tick.
+    /// A later tick has come.
     Later,
-    /// A later tick without a look.
+    /// A later tick has come, but nothing is evaluated again.
     Resume,
-    /// The next step of its own.
+    /// It takes its own next step.
     Again,
     /// Its child has answered.
     Returned(Status),
@@ -65,7 +64,7 @@ pub(super) struct Frame {
     pub(super) phase: Phase,
     /// The child that has the turn.
     pub(super) child: u16,
-    /// A child; what it means is up to the node.
+    /// Another child, whose role depends on the node.
     pub(super) other: u16,
     pub(super) status: Status,
     pub(super) flag: bool,
@@ -75,24 +74,24 @@ pub(super) struct Frame {
 pub(super) enum Mode {
     Tick,
     Abort,
-    /// An error passes through it.
+    /// It passes an error on.
     Fail,
 }
 
-/// Where a node is in its own steps.
+/// The position of a node within its own steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Phase {
     First,
     Second,
-    /// The other children are aborted, then it ends with its status.
+    /// It aborts the other children, and then ends with its status.
     Drop,
 }
 
-/// No child.
+/// Stands for no child.
 pub(super) const NONE: u16 = u16::MAX;
 
 impl State {
-    /// A new tree.
+    /// The state of a new tree.
     pub fn new() -> State {
         State { control: Control::Idle, stack: vec![], held: vec![], kept: vec![], asked: vec![], duty: Duty::None }
     }
