@@ -10,6 +10,7 @@ use crate::problems::tell;
 use crate::xml_files::{Others, load, with_sources};
 
 /// The XML files with trees at these paths: named files, and files in folders if they contain a `<BehaviorTree>`.
+///
 /// # Errors
 /// If a folder cannot be read, or a path is not UTF-8.
 pub fn find(paths: &[PathBuf]) -> Result<Vec<String>, String> {
@@ -27,6 +28,7 @@ fn has_trees(path: &Path) -> bool {
 }
 
 /// Reports the mistakes in these files. Returns whether there are none; warnings do not count.
+///
 /// # Errors
 /// If a file cannot be read.
 pub fn run(paths: &[String], others: &Others, json: bool) -> Result<bool, String> {

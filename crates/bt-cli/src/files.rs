@@ -8,6 +8,7 @@ use crate::Source;
 
 /// The files at these paths. In folders, these are all `.rs` and `.bt` files that no `.gitignore` or `.ignore`
 /// excludes. Folders named `target` are skipped, too.
+///
 /// # Errors
 /// If a path cannot be read, or if there are no such files.
 pub fn find(paths: &[PathBuf]) -> Result<Vec<PathBuf>, String> {
@@ -20,6 +21,7 @@ pub fn find(paths: &[PathBuf]) -> Result<Vec<PathBuf>, String> {
 }
 
 /// The files with these endings, by name or in folders.
+///
 /// # Errors
 /// If a path cannot be read.
 pub fn find_with(paths: &[PathBuf], endings: &[&str]) -> Result<Vec<PathBuf>, String> {
@@ -57,6 +59,7 @@ pub fn read(path: &Path) -> Result<Source, String> {
 }
 
 /// Reads any text file.
+///
 /// # Errors
 /// If it cannot be read, or is not UTF-8.
 pub fn read_any(path: &Path) -> Result<Source, String> {
@@ -70,6 +73,7 @@ pub fn is_xml(path: &Path) -> bool {
 }
 
 /// Refuses XML, which contains no `bt!` and is read by `bt import`.
+///
 /// # Errors
 /// If the file is XML.
 pub fn not_xml(file: Source) -> Result<Source, String> {

@@ -49,6 +49,7 @@ impl Source {
     }
 
     /// The tokens of the file.
+    ///
     /// # Errors
     /// If a token cannot be read, for example because a delimiter or literal is not closed, or if tokens are nested too
     /// deeply: types and trees are parsed recursively.

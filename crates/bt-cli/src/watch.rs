@@ -41,6 +41,7 @@ const WRITES: Duration = Duration::from_secs(5);
 const PART: u32 = 100;
 
 /// Runs `bt watch` until it is killed.
+///
 /// # Errors
 /// If an address is invalid, the port is taken, or the recording cannot be written.
 pub fn run(arguments: &Arguments) -> Result<ExitCode, String> {

@@ -23,6 +23,7 @@ pub struct Others {
 
 impl Others {
     /// Checks that all named files can be read. A missing one is an error of the command, not a mistake in a file.
+    ///
     /// # Errors
     /// If a file cannot be read, or a folder is not a folder.
     pub fn check(&self, paths: &[String]) -> Result<(), String> {
@@ -45,6 +46,7 @@ pub fn with_sources<R>(paths: &[String], others: &Others, work: impl FnOnce(Sour
 }
 
 /// The text of a named or included file, which is also stored in `texts`.
+///
 /// # Errors
 /// If it cannot be read, or is outside of the named folders.
 pub fn load(path: &str, sources: Sources<'_>, texts: &mut BTreeMap<String, String>) -> Result<String, String> {

@@ -2,10 +2,10 @@
 
 use crate::syntax::Bytes;
 
-/// What is written in the place of what. Parts do not overlap.
+/// Replacements of parts of a text, which do not overlap.
 pub type Edits = Vec<(Bytes, String)>;
 
-/// Applies edits to a text, and returns what the range `part` of it has become.
+/// Applies edits to a text, and returns the new text of its range `part`.
 ///
 /// ```
 /// use bt_text::edits::edited;
@@ -23,7 +23,7 @@ pub fn edited(text: &str, part: &Bytes, edits: &[(Bytes, String)]) -> String {
     new
 }
 
-/// Where a byte is after some edits. One in a part that was replaced is where the new part begins.
+/// The new place of a byte after some edits. A byte in a replaced part moves to the start of the new one.
 pub fn moved(byte: usize, edits: &[(Bytes, String)]) -> usize {
     let mut now = byte;
     for (range, written) in sorted(edits) {

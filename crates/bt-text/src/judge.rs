@@ -1,4 +1,4 @@
-//! What the compiler says of a changed tree.
+//! Asks the compiler about a changed tree.
 
 use bt_compiler::tree::mistakes;
 use proc_macro2::TokenStream;
@@ -7,7 +7,7 @@ use crate::edits::edited;
 use crate::syntax::{Bytes, Tree};
 use crate::text::Text;
 
-/// The first mistake that these edits would make. `None` if they make none that was not there.
+/// The first mistake that these edits would add; `None` if they add none.
 pub fn new_mistake(text: &str, tree: &Tree, edits: &[(Bytes, String)]) -> Option<String> {
     let before = messages(&text[tree.range.clone()]).unwrap_or_default();
     match messages(&edited(text, &tree.range, edits)) {
@@ -19,7 +19,7 @@ pub fn new_mistake(text: &str, tree: &Tree, edits: &[(Bytes, String)]) -> Option
     }
 }
 
-/// Whether the compiler finds no mistake in a tree. One without a header has any context.
+/// Whether the compiler finds no mistake in a tree. A tree without a header fits any context.
 pub fn accepts(text: &Text, tree: &Tree) -> bool {
     let content = text.slice(&tree.range);
     let found = match tree.header {
@@ -29,7 +29,7 @@ pub fn accepts(text: &Text, tree: &Tree) -> bool {
     found.is_some_and(|found| found.is_empty())
 }
 
-/// What the compiler says of a tree. `None` if its delimiters do not match.
+/// The compiler's messages about a tree; `None` if its delimiters do not match.
 pub fn messages(tree: &str) -> Option<Vec<String>> {
     let tokens: TokenStream = tree.parse().ok()?;
     Some(mistakes(tokens).into_iter().map(|mistake| mistake.message).collect())

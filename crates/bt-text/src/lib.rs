@@ -30,7 +30,7 @@
 #![deny(missing_docs)]
 
 pub mod change;
-// What is hidden is for the other crates of this project, and may change in any release.
+// Hidden items are for the other crates of this project, and may change in any release.
 #[doc(hidden)]
 pub mod edits;
 #[doc(hidden)]

@@ -1,4 +1,4 @@
-//! Which names code in a tree can use: parameters and bindings.
+//! The names that code in a tree can use: parameters and bindings.
 
 use bt_compiler::tree::nodes;
 use bt_compiler::uses;
@@ -8,30 +8,30 @@ use crate::lex::{Kind, Token};
 use crate::syntax::{Bytes, Node, Tree};
 use crate::text::Text;
 
-/// What declares a name.
+/// The declaration of a name.
 #[derive(Clone, Copy)]
 pub enum Declared<'a> {
     /// A parameter of the tree.
     Param(&'a crate::syntax::Param),
-    /// The binding of a node. The composite is the node whose later children can use it.
+    /// The binding of a node.
     Bound {
-        /// The node whose value it is.
+        /// The node with the value.
         node: &'a Node,
-        /// The node around it, in whose children it can be used.
+        /// The parent, whose later children can use the name.
         within: &'a Node,
     },
 }
 
-/// A name, and what declares it.
+/// A name and its declaration.
 #[derive(Clone)]
 pub struct Name<'a> {
-    /// The bytes of the name where it is declared.
+    /// The bytes of the name in its declaration.
     pub range: Bytes,
-    /// What declares it.
+    /// Its declaration.
     pub by: Declared<'a>,
 }
 
-/// The names that code of a node can use. The path leads from the root to that node.
+/// The names that code of a node can use. `path` leads from the root to the node.
 pub fn names<'a>(tree: &'a Tree, path: &[&'a Node]) -> Vec<Name<'a>> {
     let params = tree.header.iter().flat_map(|header| &header.params);
     let mut found: Vec<Name> =
@@ -44,11 +44,11 @@ pub fn names<'a>(tree: &'a Tree, path: &[&'a Node]) -> Vec<Name<'a>> {
     found
 }
 
-/// What a node offers to its child at this index.
+/// The names that a node offers to its child with this index.
 fn bound_for(parent: &Node, index: usize) -> Vec<Name<'_>> {
     let earlier = &parent.nodes()[..index.min(parent.nodes().len())];
     let mut found: Vec<Name> = earlier.iter().flat_map(|node| bindings(node, parent)).collect();
-    // That of a `for_each` is for its child.
+    // The item of a `for_each` is for its child.
     let own = parent
         .binding
         .iter()
@@ -65,7 +65,7 @@ fn bindings<'a>(node: &'a Node, within: &'a Node) -> Vec<Name<'a>> {
     names.map(|range| Name { range: range.clone(), by: Declared::Bound { node, within } }).collect()
 }
 
-/// The names that code of a node can use, where the tree is as the compiler wants it.
+/// The names that code of a node can use, if the compiler accepts the tree.
 pub fn visible<'a>(file: &Text, tree: &'a Tree, path: &[&'a Node]) -> Vec<Name<'a>> {
     let mut names = names(tree, path);
     names.retain(|name| match name.by {
@@ -82,11 +82,11 @@ pub fn visible<'a>(file: &Text, tree: &'a Tree, path: &[&'a Node]) -> Vec<Name<'
     names
 }
 
-/// Where code uses a variable: the bytes of each identifier, and of each place in a format string. `None` if the code
-/// is not Rust.
+/// The uses of a variable in code: each identifier, and each mention in a format string. `None` if the code is not
+/// Rust.
 pub fn uses(file: &Text, code: &Bytes, name: &str) -> Option<Vec<Use>> {
     let text = file.slice(code);
-    // A struct literal is only one after the name of a type.
+    // The compiler only takes this for a struct literal after a type name.
     let prefix = if text.starts_with('{') { "X" } else { "" };
     let tokens: TokenStream = format!("{prefix}{text}").parse().ok()?;
     let mut found = Vec::new();
@@ -107,11 +107,11 @@ pub fn uses(file: &Text, code: &Bytes, name: &str) -> Option<Vec<Use>> {
 pub struct Use {
     /// The bytes of its name.
     pub range: Bytes,
-    /// Whether it is a field of a struct literal, too: `Spot { x }`.
+    /// Whether it is also the name of a field in a struct literal: `Spot { x }`.
     pub is_shorthand: bool,
 }
 
-/// Whether this word is alone between the commas of a struct literal.
+/// Whether this word stands alone between the commas of a struct literal.
 fn is_shorthand(file: &Text, word: &Bytes) -> bool {
     let before = file.text()[..word.start].trim_end();
     let after = file.text()[word.end..].trim_start();
@@ -125,7 +125,7 @@ fn is_shorthand(file: &Text, word: &Bytes) -> bool {
         })
 }
 
-/// The delimiter that is open at this byte, and the token before it.
+/// The innermost open delimiter at this byte, and the token before it.
 fn opener(file: &Text, byte: usize) -> Option<(Token, Option<Token>)> {
     let tokens = file.tokens();
     let before = &tokens[..tokens.partition_point(|token| token.start < byte)];
@@ -145,7 +145,7 @@ fn opener(file: &Text, byte: usize) -> Option<(Token, Option<Token>)> {
     Some((before[open], name.copied()))
 }
 
-/// Where a format string names a variable. Only a macro reads one.
+/// The mentions of a variable in a format string. Only macros have these.
 fn in_text(file: &Text, literal: &Bytes, name: &str) -> Vec<Bytes> {
     let text = file.slice(literal);
     let mut found = Vec::new();

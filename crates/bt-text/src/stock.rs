@@ -7,7 +7,7 @@ use crate::judge;
 use crate::syntax::{self, Node};
 use crate::text::{At, Text};
 
-/// What random changes put into trees: leaves, and nodes that get children.
+/// What random changes may insert into trees: leaves, and nodes that take children.
 ///
 /// ```
 /// use bt_text::{Stock, Text};
@@ -32,11 +32,11 @@ pub struct Stock {
     parents: Vec<String>,
 }
 
-/// How many changes are tried before a text is left as it is.
+/// How many changes are tried before giving up.
 const TRIES: usize = 100;
 
 impl Stock {
-    /// A stock of leaves, and of nodes that get children. A leaf may be a small tree.
+    /// A stock of leaves, and of nodes that take children. A leaf may be a small tree.
     ///
     /// # Errors
     /// If one of them is not a node, or if a node that gets children has some.
@@ -57,10 +57,10 @@ impl Stock {
         }
     }
 
-    /// Makes a random change of a text in which the compiler finds no mistake, and leaves one in which it finds none.
-    /// `below` draws a number below the one that it is given.
+    /// Makes a random change. The text must be free of mistakes, as far as the compiler knows, and stays so. `below`
+    /// draws a number below its argument.
     ///
-    /// It tries others until the compiler accepts one: `None` if it has accepted none of a hundred.
+    /// If the compiler refuses a change, another one is tried. `None` if a hundred of them were refused.
     pub fn change(&self, text: &mut Text, below: &mut impl FnMut(usize) -> usize) -> Option<(At, Change)> {
         (0..TRIES).find_map(|_| {
             let (at, change) = self.draw(text, below)?;
@@ -69,7 +69,7 @@ impl Stock {
         })
     }
 
-    /// Draws a change of a node, which may make no sense. `None` if the text has no nodes.
+    /// Draws a change of a node, which may not make sense. `None` if the text has no nodes.
     fn draw(&self, text: &Text, below: &mut impl FnMut(usize) -> usize) -> Option<(At, Change)> {
         let trees = text.trees().iter().map(syntax::Tree::nodes).enumerate();
         let places: Vec<(At, &Node)> = trees
@@ -79,7 +79,7 @@ impl Stock {
             .collect();
         let (at, node) = *places.get(below(places.len().max(1)))?;
         let change = match below(9) {
-            // A leaf with children would be a decorator.
+            // A leaf must not get children: that would make it a decorator.
             0 if node.children.is_some() => {
                 let text = one_of(&self.leaves, below).to_owned();
                 Change::Insert { text, index: below(node.nodes().len() + 1) }
@@ -112,7 +112,7 @@ fn one_of<'t>(texts: &'t [String], below: &mut impl FnMut(usize) -> usize) -> &'
     &texts[below(texts.len())]
 }
 
-/// The text after a change, if the compiler finds no mistake in the trees that it has touched.
+/// The changed text, if the compiler accepts the trees that the change has touched.
 fn sound(text: &Text, at: At, change: &Change) -> Option<Text> {
     let changed = Text::new(text.change(at, change).ok()?.text, text.holds_trees_alone());
     let is_sound = |tree: usize| changed.trees().get(tree).is_some_and(|tree| judge::accepts(&changed, tree));
@@ -123,12 +123,12 @@ fn sound(text: &Text, at: At, change: &Change) -> Option<Text> {
     (changed.trees().len() == text.trees().len() && is_sound(at.tree) && is_sound(other)).then_some(changed)
 }
 
-/// The text of a node with another head, what is before its name, and what follows.
+/// The text of a node with a new head. The text before its name is kept, and `rest` follows.
 fn replaced(text: &Text, node: &Node, head: &str, rest: &str) -> String {
     format!("{}{head}{rest}", &text.text()[node.whole().start..node.name.start])
 }
 
-/// Another literal for an argument of this node, or of the next one that has a literal.
+/// Changes a literal argument of this node, or of the next node that has one.
 fn near_argument(
     text: &Text,
     places: &[(At, &Node)],
@@ -150,7 +150,7 @@ fn is_literal(text: &str) -> bool {
     text.parse::<f64>().is_ok_and(f64::is_finite) || matches!(text, "true" | "false")
 }
 
-/// A literal near this one.
+/// A literal close to this one.
 fn near(text: &str, below: &mut impl FnMut(usize) -> usize) -> String {
     if let Ok(number) = text.parse::<i64>() {
         let step = [1, -1, number.max(1), -(number / 2)][below(4)];

@@ -18,12 +18,12 @@ pub struct Text {
 pub struct At {
     /// The number of its tree in the file.
     pub tree: usize,
-    /// Its number in its tree, in pre-order. Nodes of other trees that it uses do not count.
+    /// Its number in the tree, in pre-order. The nodes of its subtrees do not count.
     pub node: usize,
 }
 
 impl Text {
-    /// Reads a Rust file, or one that holds trees alone.
+    /// Reads a Rust file, or a file that contains only trees.
     pub fn new(text: impl Into<String>, holds_trees_alone: bool) -> Self {
         let text = text.into();
         let tokens = lex::lex(&text);
@@ -47,7 +47,7 @@ impl Text {
         &self.trees
     }
 
-    /// Whether it holds trees alone, and no Rust.
+    /// Whether it contains only trees, not Rust.
     pub fn holds_trees_alone(&self) -> bool {
         self.holds_trees_alone
     }
@@ -62,7 +62,7 @@ impl Text {
         Some(self.slice(tree.header.as_ref()?.name.as_ref()?))
     }
 
-    /// The byte after a tree: after its last node, or after the macro call and a semicolon there.
+    /// The byte after a tree: after its last node, or after the macro call and its semicolon.
     pub fn end_of(&self, tree: &Tree) -> usize {
         let end = tree.call.end;
         match self.text[end..].starts_with(';') {
@@ -72,7 +72,7 @@ impl Text {
         }
     }
 
-    /// A node, with all nodes around it: from the root to the node.
+    /// The path to a node: from the root to the node.
     pub fn path(&self, At { tree, node }: At) -> Option<Vec<&Node>> {
         let (mut nodes, mut left, mut path) = (&self.trees.get(tree)?.roots[..], node, Vec::new());
         loop {
@@ -93,14 +93,14 @@ impl Text {
         }
     }
 
-    /// The number of the first node of a tree that begins at a byte or after it.
+    /// The number of the first node of a tree that begins at or after a byte.
     pub fn node_from(&self, tree: usize, byte: usize) -> Option<usize> {
         self.trees.get(tree)?.nodes().iter().position(|node| node.whole().start >= byte)
     }
 }
 
 impl Text {
-    /// What ends a line.
+    /// The line end of the text.
     pub(crate) fn line_end(&self) -> &'static str {
         if self.text.contains("\r\n") { "\r\n" } else { "\n" }
     }

@@ -14,6 +14,7 @@ use super::declared::declared;
 use crate::{Report, Source, blocks, trees};
 
 /// The trees of all files.
+///
 /// # Errors
 /// The mistakes in the trees.
 pub fn forest(files: &[Source]) -> Result<Forest, Vec<(&Source, Report)>> {

@@ -92,6 +92,7 @@ fn once(files: &[Source]) -> Vec<Formatted> {
 
 /// Formats a Rust file, using rustfmt for everything outside of trees. Positions of skipped trees refer to the returned
 /// file.
+///
 /// # Errors
 /// If rustfmt refuses the file, or cannot be run.
 pub fn format_with_rustfmt(file: &Source) -> Result<(Source, Formatted), Refused> {

@@ -3,6 +3,7 @@
 use crate::lex::{Kind, lex};
 
 /// Compares tokens and comments. rustfmt may add or remove trailing commas, and in code also braces and semicolons.
+///
 /// # Errors
 /// The first token or comment that differs.
 pub fn compare(before: &str, after: &str) -> Result<(), String> {

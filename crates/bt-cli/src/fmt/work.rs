@@ -68,6 +68,7 @@ impl<'a> Work<'a> {
     }
 
     /// The new text.
+    ///
     /// # Errors
     /// The reason why the tree stays unchanged: it has a mistake, or it would not be the same tree.
     pub fn into_text(mut self) -> Result<String, String> {

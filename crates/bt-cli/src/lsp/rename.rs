@@ -25,6 +25,7 @@ pub fn prepare(document: &Document, byte: usize, labels_only: bool) -> Option<Ra
 }
 
 /// The edits that rename what is at a byte. `None` if nothing can be renamed there.
+///
 /// # Errors
 /// If the new name is invalid, or already used in the tree.
 pub fn rename(document: &Document, byte: usize, new: &str, labels_only: bool) -> Result<Option<WorkspaceEdit>, String> {

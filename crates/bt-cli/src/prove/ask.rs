@@ -16,6 +16,7 @@ pub enum Question<'a> {
 }
 
 /// The questions, in the order in which they are asked.
+///
 /// # Errors
 /// If a question names no node.
 pub fn questions(arguments: &Arguments) -> Result<Vec<Question<'_>>, String> {

@@ -31,6 +31,7 @@ pub struct Tree {
 }
 
 /// The trees of a file without mistakes, in order, and the mistakes in the others.
+///
 /// # Errors
 /// If the tokens of the file cannot be read.
 pub fn read(file: &Source) -> Result<(Vec<Tree>, Vec<Report>), Report> {

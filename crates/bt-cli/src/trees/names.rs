@@ -75,8 +75,8 @@ impl Names {
         leaves.filter_map(move |name| name.leaf.as_ref().filter(|_| first.contains_key(&name.place())))
     }
 
-    /// The numbers of trees whose type name is taken by an earlier tree or another type in the same scope. rustc reports
-    /// such a name dozens of times.
+    /// The numbers of trees whose type name is taken by an earlier tree or another type in the same scope. rustc
+    /// reports such a name dozens of times.
     pub fn taken_by_trees(&self) -> impl Iterator<Item = usize> {
         let first = self.first_types();
         let trees = self.all.iter().filter(|name| !name.is_conditional && name.tree.is_some());

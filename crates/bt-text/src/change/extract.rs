@@ -1,4 +1,4 @@
-//! Makes a tree of its own of a node.
+//! Turns a node into a tree of its own.
 
 use bt_compiler::tree::case::{camel_case, snake_case};
 use bt_compiler::tree::nodes::{self, Builtin};
@@ -15,19 +15,19 @@ use crate::scope::{self, Declared};
 use crate::syntax::{Header, Node, Tree};
 use crate::text::{At, Text};
 
-/// A node that becomes a tree.
+/// A node that has become a tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Extracted {
-    /// What is written in the place of the node: the new tree as a leaf.
+    /// The replacement for the node: the new tree, used as a leaf.
     pub edits: Edits,
-    /// The new tree, from its attributes to its last node. It is not laid out.
+    /// The new tree, from its attributes to its last node, not formatted yet.
     pub tree: String,
 }
 
-/// The node as a tree of its own.
+/// Turns the node into a tree of its own.
 ///
 /// # Errors
-/// If it cannot be one.
+/// If that is not possible.
 pub fn extract(text: &Text, at: At) -> Result<Extracted, String> {
     let Some((tree, path)) = text.trees().get(at.tree).zip(text.path(at)) else {
         return Err("this node is not in the file".to_owned());
@@ -49,7 +49,7 @@ pub fn extract(text: &Text, at: At) -> Result<Extracted, String> {
 
     let fields: Vec<String> = params.iter().map(|(name, ty)| format!("{name}: {ty}")).collect();
     let fields = if fields.is_empty() { String::new() } else { format!(" {{ {} }}", fields.join(", ")) };
-    // The type of a leaf may be private, and must not be in a public header then.
+    // A leaf's type may be private, and then must not be in a public header.
     let names_leaf = fields.contains("Produces>") || types.contains("Produces>");
     let visibility = match text.slice(&header.visibility) {
         visibility if names_leaf || visibility.is_empty() => String::new(),
@@ -62,7 +62,7 @@ pub fn extract(text: &Text, at: At) -> Result<Extracted, String> {
     Ok(Extracted { edits: vec![(node.range.clone(), call)], tree })
 }
 
-/// The text with the node as a tree of its own, after the tree around it.
+/// The text with the node as a tree of its own, which follows the tree that contained it.
 pub fn change(text: &Text, at: At) -> Result<Changed, String> {
     let Extracted { mut edits, tree } = extract(text, at)?;
     let (all, line_end) = (text.text(), text.line_end());
@@ -97,14 +97,14 @@ pub fn change(text: &Text, at: At) -> Result<Changed, String> {
     Ok(Changed { text: new.text().to_owned(), at })
 }
 
-/// The node without its label and its binding.
+/// The node without label and binding.
 fn body(part: &Part<'_>) -> String {
     let (node, _) = split(part.text.text(), part.node);
     let label = part.node.name.start - part.node.range.start;
     node[label..].to_owned()
 }
 
-/// The names from outside that code of the node uses, with their types.
+/// The names that the node's code uses from outside, with their types.
 fn params(part: &Part<'_>) -> Result<Vec<(String, String)>, String> {
     let text = part.text;
     let mut nodes = vec![part.node];
@@ -117,7 +117,7 @@ fn params(part: &Part<'_>) -> Result<Vec<(String, String)>, String> {
     for visible in scope::visible(text, part.tree, &part.path) {
         let is_own = matches!(visible.by, Declared::Bound { node, .. } if std::ptr::eq(node, part.node));
         let name = text.slice(&visible.range);
-        // The condition before a node stays outside.
+        // The condition before the node stays in the old tree.
         let code = all.iter().flat_map(|node| node.code().filter(|code| code.start >= part.node.range.start));
         let is_used = code.filter_map(|code| scope::uses(text, &code, name)).any(|uses| !uses.is_empty());
         if !is_used || is_own {
@@ -159,7 +159,7 @@ fn types(part: &Part<'_>, header: &Header) -> Result<String, String> {
     Ok(messages + &answer)
 }
 
-/// The attributes of the tree, without its documentation.
+/// The attributes of the tree, without docs.
 fn attributes(part: &Part<'_>, header: &Header) -> String {
     let mut text = part.text.slice(&header.attributes).to_owned();
     for doc in lex(&text).iter().rev().filter(|token| matches!(token.kind, Kind::Doc | Kind::Comment)) {
@@ -171,7 +171,7 @@ fn attributes(part: &Part<'_>, header: &Header) -> String {
     }
 }
 
-/// A name that the file does not have: that of the label, or `Part`.
+/// A name that is free in the file: that of the label, or `Part`.
 fn name(part: &Part<'_>) -> String {
     let text = part.text;
     let label = part.node.label.as_ref().map(|label| camel_case(text.slice(label)));
@@ -184,7 +184,7 @@ fn name(part: &Part<'_>) -> String {
             let is = |token: &&Token| token.kind == Kind::Word && text.slice(&token.range()) == wanted;
             text.tokens().iter().filter(is).count()
         };
-        // As a label it is not a node.
+        // A label does not count as a node.
         word(name) == 0 && word(&snake) == labels && nodes::find(&snake).is_none() && camel_case(&snake) == *name
     };
     let numbered = (2..).map(|number| format!("{base}{number}"));

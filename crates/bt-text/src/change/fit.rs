@@ -1,4 +1,4 @@
-//! Breaks lines that have become too long: one child a line.
+//! Breaks lines that have become too long: one child per line.
 
 use super::list::{STEP, indent_at, line_start};
 use crate::edits::{Edits, edited, moved};
@@ -9,10 +9,10 @@ use crate::text::{At, Text};
 /// Longer lines are broken.
 pub const WIDEST: usize = 120;
 
-/// A tree has fewer lists in one line.
+/// No tree has so many lists on one line.
 const MOST: usize = 200;
 
-/// The text with its long lines among the touched ones broken, and where a byte of it is then.
+/// The text with long lines broken in the touched part, and the new place of a byte.
 pub fn fitted(mut text: Text, tree: usize, touched: Bytes, mut byte: usize) -> (Text, usize) {
     let mut touched = touched;
     for _ in 0..MOST {
@@ -28,7 +28,7 @@ pub fn fitted(mut text: Text, tree: usize, touched: Bytes, mut byte: usize) -> (
     (text, byte)
 }
 
-/// The text with the children of a node on lines of their own.
+/// The text with each child of a node on its own line.
 pub fn broken(text: &Text, at: At) -> String {
     let node = text.path(at).and_then(|path| path.last().copied());
     node.map_or_else(|| text.text().to_owned(), |node| apply(text, &breaks(text, node)).text().to_owned())
@@ -38,7 +38,7 @@ fn apply(text: &Text, edits: &Edits) -> Text {
     Text::new(edited(text.text(), &(0..text.text().len()), edits), text.holds_trees_alone())
 }
 
-/// The outermost node with children in one line that is too long, in the touched part.
+/// The outermost node in the touched part that has children on one line that is too long.
 fn long<'t>(text: &Text, node: &'t Node, touched: &Bytes) -> Option<&'t Node> {
     let children = node.children.as_ref()?;
     let below = || node.nodes().iter().find_map(|child| long(text, child, touched));
@@ -48,7 +48,7 @@ fn long<'t>(text: &Text, node: &'t Node, touched: &Bytes) -> Option<&'t Node> {
     let end = all[children.range.start..].find('\n').map_or(all.len(), |at| children.range.start + at);
     let is_touched = line <= touched.end && touched.start <= end;
     if in_line && is_touched && all[line..end].trim_end().chars().count() > WIDEST && !node.nodes().is_empty() {
-        // The only child stays in the line, and its children do not.
+        // An only child stays on the line; its own children are broken.
         return match node.nodes() {
             [only] if !only.nodes().is_empty() => below().or(Some(node)),
             _ => Some(node),
@@ -57,7 +57,7 @@ fn long<'t>(text: &Text, node: &'t Node, touched: &Bytes) -> Option<&'t Node> {
     below()
 }
 
-/// Puts each child of a node on a line of its own.
+/// Puts each child of a node on its own line.
 fn breaks(text: &Text, node: &Node) -> Edits {
     let Some(children) = &node.children else { return Vec::new() };
     let (all, line_end) = (text.text(), text.line_end());
@@ -66,7 +66,7 @@ fn breaks(text: &Text, node: &Node) -> Edits {
     let mut from = children.range.start + 1;
     for child in node.nodes() {
         edits.push((space_after(all, from), inner.clone()));
-        // Deeper lines of the child move with it.
+        // Further lines of the child are indented with it.
         for token in text.tokens().iter().filter(|token| token.kind == Kind::Space) {
             let inside = child.whole().start <= token.start && token.end <= child.range.end;
             if let Some(last) = all[token.range()].rfind('\n').filter(|_| inside) {

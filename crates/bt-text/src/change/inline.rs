@@ -1,4 +1,4 @@
-//! Writes a tree where it is used.
+//! Replaces a use of a tree by its nodes.
 
 use bt_compiler::tree::case::camel_case;
 use bt_compiler::tree::nodes;
@@ -12,11 +12,11 @@ use crate::edits::{Edits, edited};
 use crate::syntax::Tree;
 use crate::text::{At, Text};
 
-/// What is written in the place of a node that is another tree of the file: the nodes of that tree, with its arguments
-/// where they use its parameters. The tree stays.
+/// The edits that replace a node, which is another tree of this file, by the nodes of that tree. Its arguments replace
+/// the parameters, and the tree stays.
 ///
 /// # Errors
-/// If the node is not such a tree, or its nodes would mean something else.
+/// If the node is not such a tree, or if its nodes would mean something else.
 pub fn inline(text: &Text, at: At) -> Result<Edits, String> {
     let Some((around, path)) = text.trees().get(at.tree).zip(text.path(at)) else {
         return Err("this node is not in the file".to_owned());
@@ -37,7 +37,7 @@ pub fn inline(text: &Text, at: At) -> Result<Edits, String> {
     if root.binding.is_some() && nodes::find(text.slice(&root.name)).is_none_or(|builtin| !builtin.binds_item()) {
         return Err("its root binds a value".to_owned());
     }
-    // The label of the node is that of the root, and each may be there once.
+    // The node's label replaces that of the root, since a label may occur only once.
     let start = if node.label.is_some() { root.name.start } else { root.range.start };
     let has = |label: &str| has_label(text, around, label);
     let all = text.text();
@@ -49,7 +49,7 @@ pub fn inline(text: &Text, at: At) -> Result<Edits, String> {
     Ok(vec![(call, indented(&nodes, from, to, text.line_end()))])
 }
 
-/// The text with the nodes of a tree where it is used.
+/// The text with a use of a tree replaced by its nodes.
 pub fn change(text: &Text, at: At) -> Result<Changed, String> {
     let edits = inline(text, at)?;
     let all = text.text();

@@ -1,9 +1,9 @@
-//! What a node can be put into, and what it can become.
+//! What a node can be wrapped in, and what it can become.
 
 use bt_compiler::tree::builtin::{Children, Takes};
 use bt_compiler::tree::nodes;
 
-/// What a node can be put into without new code.
+/// The nodes that need no further code to wrap another one.
 pub const WRAPPERS: [&str; 16] = [
     "sequence",
     "selector",
@@ -23,7 +23,7 @@ pub const WRAPPERS: [&str; 16] = [
     "run_once",
 ];
 
-/// A built-in node as one writes it first: `retry(3)`, `wait(1.0)`. Its code is the simplest there is.
+/// A built-in node as one would first write it: `retry(3)`, `wait(1.0)`. Its code is as simple as possible.
 ///
 /// ```
 /// use bt_text::change::kinds::sample;
@@ -55,21 +55,20 @@ pub fn sample(name: &str) -> Option<String> {
     Some(if args.is_empty() { name.to_owned() } else { format!("{name}({})", args.join(", ")) })
 }
 
-/// The built-in nodes that take as many children as this one, so that it can become one of them.
+/// The built-in nodes that take as many children as this one, so it can become one of them.
 pub fn alike(name: &str) -> Vec<&'static str> {
     let Some(own) = nodes::find(name) else { return Vec::new() };
     let others = nodes::all().filter(|other| other.name != name && fits(own.children, other.children));
     others.map(|other| other.name).collect()
 }
 
-/// Whether the children of the one node can be those of the other one.
+/// Whether the children of one node fit the other.
 fn fits(own: Children, other: Children) -> bool {
     let many = |children| matches!(children, Children::Many | Children::Roles { .. });
     own == other || many(own) && many(other)
 }
 
-/// The text of a node that was this one and has another name now: it keeps its arguments if the other one takes the
-/// same.
+/// The text of a node that is renamed. It keeps its arguments if the new node takes the same ones.
 pub(super) fn renamed(old: &str, args: &str, new: &str) -> Option<String> {
     let takes = |name: &str| -> Option<Vec<Takes>> {
         Some(nodes::find(name)?.params.iter().map(|param| param.takes).collect())

@@ -1,4 +1,4 @@
-//! The children of a node: insert, remove.
+//! The children of a node: inserting and removing them.
 
 use super::written::indented;
 use crate::edits::Edits;
@@ -6,10 +6,10 @@ use crate::lex::{Kind, Token};
 use crate::syntax::{Bytes, Children, Node};
 use crate::text::Text;
 
-/// How much deeper children are.
+/// The additional indentation of children.
 pub const STEP: &str = "    ";
 
-/// The children of a node, with what belongs to each.
+/// The children of a node, each with what belongs to it.
 pub struct List<'t> {
     text: &'t Text,
     /// The children; `None` if there is no `<`.
@@ -22,7 +22,7 @@ pub struct List<'t> {
 struct Item {
     /// From its attributes to its end.
     range: Bytes,
-    /// Where the comments begin that are on lines of their own right before it.
+    /// The start of the comments on their own lines directly before it.
     lead: usize,
     comma: Option<Bytes>,
 }
@@ -59,7 +59,7 @@ impl<'t> List<'t> {
             || text[last.range.end..children.range.end].contains('\n')
     }
 
-    /// Whether its children must be put on lines of their own before there is room for this text.
+    /// Whether the list must be broken into lines to make room for this text.
     pub fn must_break(&self, text: &str) -> bool {
         let is_long = |text: &str| text.trim_end().contains('\n');
         !self.is_broken()
@@ -76,12 +76,12 @@ impl<'t> List<'t> {
         }
     }
 
-    /// Puts a text before a child, or after the last one. Its lines have no indentation. Also returns where in the
-    /// inserted text it begins.
+    /// Inserts an unindented text before a child, or after the last one. Also returns where the text begins in what was
+    /// inserted.
     pub fn insert(&self, index: usize, new: &str) -> (Bytes, String, usize) {
         let (text, line_end) = (self.text.text(), self.text.line_end());
         let Some(children) = self.children else {
-            // After the arguments, and before a binding.
+            // Children follow the arguments, and precede a binding.
             let end = self.parent.head().end;
             let new = indented(new, "", indent_at(text, self.parent.whole().start), line_end);
             return (end..end, format!(" < {new} >"), 3);
@@ -115,7 +115,7 @@ impl<'t> List<'t> {
         }
     }
 
-    /// Removes a child, with its comma. With `comments`, those right before it, too.
+    /// Removes a child and its comma. With `comments`, also removes the comments directly before it.
     pub fn remove(&self, index: usize, comments: bool) -> Edits {
         let (text, item) = (self.text.text(), &self.items[index]);
         let start = if comments { item.lead } else { item.range.start };
@@ -127,8 +127,8 @@ impl<'t> List<'t> {
         vec![(self.with_space(start..comma.end), String::new())]
     }
 
-    /// The bytes, with the lines that they have for themselves, else with the space after them; at the end of a line
-    /// with the space before them.
+    /// Extends the bytes to whole lines if they fill them. Otherwise adds the space after them or, at the end of a
+    /// line, before them.
     fn with_space(&self, range: Bytes) -> Bytes {
         let text = self.text.text();
         let rest = &text[range.end..];
@@ -143,7 +143,7 @@ impl<'t> List<'t> {
         range.start..range.end + spaces
     }
 
-    /// Removes the last child, which has no comma: the one before it goes.
+    /// Removes the last child. If it has no comma, the comma before it goes.
     fn remove_last(&self, index: usize, start: usize) -> Edits {
         let (text, item) = (self.text.text(), &self.items[index]);
         let before = index.checked_sub(1).and_then(|before| self.items[before].comma.clone());
@@ -157,13 +157,13 @@ impl<'t> List<'t> {
     }
 }
 
-/// The first token from this byte on that a parser reads.
+/// The first token from this byte on that a parser would read.
 fn significant(text: &Text, from: usize) -> Option<&Token> {
     let tokens = text.tokens();
     tokens[tokens.partition_point(|token| token.start < from)..].iter().find(|token| !token.is_trivia())
 }
 
-/// Where the comments begin that are on lines of their own between these two bytes, with no empty line after them.
+/// The start of the comments on their own lines between these two bytes, with no empty line after them.
 fn lead(text: &Text, from: usize, start: usize) -> usize {
     let tokens = text.tokens();
     let range = tokens.partition_point(|token| token.start < from)..tokens.partition_point(|token| token.start < start);
@@ -178,7 +178,7 @@ fn lead(text: &Text, from: usize, start: usize) -> usize {
     lead
 }
 
-/// The end of the line, if nothing but space and comments is before it.
+/// The end of the line, if only space and comments remain on it.
 fn rest_of_line(text: &Text, from: usize) -> Option<usize> {
     let all = text.text();
     let end = all[from..].find('\n').map_or(all.len(), |at| from + at);
@@ -195,14 +195,14 @@ pub fn line_start(text: &str, byte: usize) -> usize {
     text[..byte].rfind('\n').map_or(0, |at| at + 1)
 }
 
-/// The white space that the line of this byte begins with.
+/// The leading white space of the line with this byte.
 pub fn indent_at(text: &str, byte: usize) -> &str {
     let line = &text[line_start(text, byte)..];
     let line = line.strip_prefix('\u{feff}').unwrap_or(line);
     &line[..line.len() - line.trim_start_matches([' ', '\t']).len()]
 }
 
-/// Whether nothing but white space is before this byte in its line.
+/// Whether only white space precedes this byte on its line.
 pub fn begins_line(text: &str, byte: usize) -> bool {
     text[line_start(text, byte)..byte].trim().is_empty()
 }

@@ -1,4 +1,4 @@
-//! The changes of a tree, as changes of bytes.
+//! Changes of a tree, as changes of bytes.
 //!
 //! | file | what is in it |
 //! | --- | --- |
@@ -35,100 +35,101 @@ pub(crate) use place::split;
 pub use place::wrapped;
 pub(crate) use written::one_node;
 
-/// A change of one node.
+/// A change at one node.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(tag = "what", rename_all = "snake_case", deny_unknown_fields))]
 pub enum Change {
-    /// Another argument, by its number from 0.
+    /// Replaces an argument.
     Argument {
-        /// Which one.
+        /// The number of the argument, from 0.
         index: usize,
-        /// What is written there, without its name.
+        /// The new text of the argument, without its name.
         text: String,
     },
-    /// Another label, or none if it is empty.
+    /// Replaces the label, or removes it if the new one is empty.
     Label {
-        /// The label.
+        /// The new label.
         name: String,
     },
-    /// Another name, and the arguments that a node with this name needs.
+    /// Renames the node, and gives it the arguments that the new name needs.
     Kind {
         /// The name of a built-in node.
         name: String,
     },
-    /// Removes the node, with everything below it. Comments around it stay.
+    /// Removes the node and its descendants. Comments around it stay.
     Delete,
-    /// A copy of the node, after it, without the labels.
+    /// Inserts a copy without labels after the node.
     Duplicate,
-    /// Before the sibling before it.
+    /// Moves the node before its previous sibling.
     Up,
-    /// After the sibling after it.
+    /// Moves the node after its next sibling.
     Down,
-    /// Out of its parent: after it.
+    /// Moves the node out of its parent, to just after it.
     Out,
-    /// Into the sibling before it: as its last child.
+    /// Moves the node into its previous sibling, as the last child.
     In,
-    /// To another parent.
+    /// Moves the node to another parent.
     Move {
-        /// The number of its tree in the file, if that is another one.
+        /// The number of the parent's tree in the file, if it is a different tree.
         #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
         tree: Option<usize>,
-        /// The number of that node, in pre-order.
+        /// The number of the new parent, in pre-order.
         parent: usize,
-        /// Before which of its children, as they are now; their number for the last place.
+        /// The index of the child before which it goes, counted before the move; the number of children for the last
+        /// place.
         index: usize,
     },
-    /// Into a node of its own.
+    /// Wraps the node in another one.
     Wrap {
-        /// That node without children, `retry(3)`.
+        /// The wrapper without children: `retry(3)`.
         wrapper: String,
     },
-    /// Its children take its place.
+    /// Replaces the node by its children.
     Unwrap,
-    /// A new child.
+    /// Inserts a child.
     Insert {
-        /// Before which child; their number for the last place.
+        /// The index of the child before which it goes; the number of children for the last place.
         index: usize,
         /// The text of the new node.
         text: String,
     },
-    /// A new sibling after it.
+    /// Inserts a sibling after the node.
     After {
         /// The text of the new node.
         text: String,
     },
-    /// Inserts nodes from elsewhere after it, or, at a root, as its last children. Labels that the tree already has are
-    /// left out.
+    /// Inserts nodes from elsewhere after this one; at a root, as its last children. Labels that the tree already has
+    /// are dropped.
     Paste {
-        /// The text of the nodes, with commas between them.
+        /// The text of the nodes, separated by commas.
         text: String,
     },
-    /// Another text in its place, with what is before its `=>`.
+    /// Replaces the node's text, including the arm before its `=>`.
     Replace {
         /// The text of the new node.
         text: String,
     },
-    /// Makes it a tree of its own, after the tree around it, named after its label.
+    /// Turns the node into a tree of its own, named after its label. It follows the tree that contained the node.
     Extract,
-    /// Replaces a leaf that is a tree of the file by the nodes of that tree. The tree stays.
+    /// Replaces a leaf that is a tree of this file by that tree's nodes. The tree stays.
     Inline,
-    /// Changes this node and the siblings after it together: delete, duplicate, up, down, out, in, move, wrap; and
-    /// after or paste, which happen at the last sibling.
+    /// Changes this node together with the siblings after it. Possible are delete, duplicate, up, down, out, in, move
+    /// and wrap, as well as after and paste, which apply to the last sibling.
     Siblings {
-        /// How many nodes, with this one.
+        /// The number of nodes, including this one.
         count: usize,
         /// The change.
         change: Box<Change>,
     },
 }
 
-/// A text after a change.
+/// A changed text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Changed {
     /// The new text.
     pub text: String,
-    /// The changed node in it; after [`Change::Delete`], the parent of the node that was deleted.
+    /// The changed node in the new text; after [`Change::Delete`], the parent of the deleted node.
     pub at: At,
 }
 

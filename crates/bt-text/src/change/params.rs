@@ -1,5 +1,4 @@
-//! What is written in the place of a tree's parameters where its nodes are written: the arguments, where that means the
-//! same.
+//! Replaces the parameters of a tree by arguments, as far as that means the same, when its nodes replace a use of it.
 
 use bt_compiler::tree::nodes::{self, Builtin};
 
@@ -9,7 +8,7 @@ use crate::scope::{self, Declared, Use};
 use crate::syntax::{Bytes, Node, Param, Tree};
 use crate::text::Text;
 
-/// The edits in a tree after which its nodes need none of its parameters. `path` leads to the node that uses the tree.
+/// The edits after which the nodes of a tree need none of its parameters. `path` leads to the node that uses the tree.
 pub fn put(text: &Text, tree: &Tree, around: &Tree, path: &[&Node]) -> Result<Edits, String> {
     let node = path[path.len() - 1];
     let params = tree.header.as_ref().map_or(&[][..], |header| &header.params);
@@ -34,13 +33,13 @@ pub fn put(text: &Text, tree: &Tree, around: &Tree, path: &[&Node]) -> Result<Ed
     Ok(edits)
 }
 
-/// What means the same whenever it is evaluated.
+/// An argument that means the same whenever it is evaluated.
 #[derive(Clone, Copy)]
 enum Argument<'t> {
     Number(&'t str),
     /// Another literal, or the path of a constant.
     Constant(&'t str),
-    /// A parameter or a binding of the tree around the node.
+    /// A parameter or a binding of the outer tree.
     Name(&'t str),
 }
 
@@ -65,7 +64,7 @@ impl<'t> Argument<'t> {
             [number] | ["-", number] if is_number(number) => Ok(Argument::Number(arg)),
             [_] if code[0].kind == Kind::Literal => Ok(Argument::Constant(arg)),
             ["true" | "false"] => Ok(Argument::Constant(arg)),
-            // A variable is of the tree, and all those that it has were found above.
+            // A variable would belong to the outer tree, and those were all found above.
             [first, ..] if words.iter().all(is_path) && (words.len() > 1 || first.starts_with(char::is_uppercase)) => {
                 Ok(Argument::Constant(arg))
             }
@@ -74,13 +73,13 @@ impl<'t> Argument<'t> {
     }
 }
 
-/// Whether a tree has this word anywhere.
+/// Whether a tree contains this word anywhere.
 fn mentions(text: &Text, tree: &Tree, word: &str) -> bool {
     let inside = text.tokens().iter().filter(|token| tree.range.start <= token.start && token.end <= tree.range.end);
     inside.map(|token| text.slice(&token.range())).any(|found| found.contains(word))
 }
 
-/// Where a tree uses a parameter, each with whether it is the whole argument of a node.
+/// The uses of a parameter in a tree, and whether each is a node's whole argument.
 fn uses(text: &Text, tree: &Tree, param: &Param) -> Result<Vec<(Use, bool)>, String> {
     let name = text.slice(&param.name);
     let mut found = Vec::new();
@@ -119,12 +118,12 @@ fn is_in_text(text: &Text, bytes: &Bytes) -> bool {
 const NUMBERS: [&str; 14] =
     ["f32", "f64", "i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16", "u32", "u64", "u128", "usize"];
 
-/// A number with the type of the parameter, where rustc would not find that out.
+/// A number with the type of the parameter, if rustc could not infer it.
 fn typed(number: &str, ty: &str, whole: bool) -> Result<String, String> {
     if number.ends_with(ty) {
         return Ok(number.to_owned());
     }
-    // Seconds of 32 bits are others than those of 64 bits.
+    // Rounding to `f32` would change the time.
     let is_exact = |number: f64| f64::from(number as f32) == number;
     let is_same = ty != "f32" || number.replace('_', "").parse().is_ok_and(is_exact);
     match whole {

@@ -1,13 +1,13 @@
-//! `Part`: a node of a tree, and where it is.
+//! `Part`: a node of a tree, and its surroundings.
 
 use crate::syntax::{Node, Tree};
 use crate::text::Text;
 
-/// A node with what is around it.
+/// A node and its surroundings.
 pub struct Part<'t> {
     pub text: &'t Text,
     pub tree: &'t Tree,
-    /// From the root to the node.
+    /// The nodes from the root to this one.
     pub path: Vec<&'t Node>,
     pub node: &'t Node,
 }

@@ -1,4 +1,4 @@
-//! A node of a text, and what is around it: each change as edits.
+//! A node of a text and its surroundings: turns each change into edits.
 
 use bt_compiler::tree::nodes;
 
@@ -15,12 +15,12 @@ use crate::text::{At, Text};
 pub struct Place<'t> {
     text: &'t Text,
     at: At,
-    /// From the root to the node.
+    /// The nodes from the root to this one.
     path: Vec<&'t Node>,
     node: &'t Node,
 }
 
-/// Edits, and the byte in the new text at which the changed node begins.
+/// Edits, and the first byte of the changed node in the new text.
 type Made = Result<(Edits, usize), String>;
 
 impl<'t> Place<'t> {
@@ -33,8 +33,7 @@ impl<'t> Place<'t> {
         Ok(Place { text, at, path, node })
     }
 
-    /// The list whose children must be on lines of their own before there is room for the change: the number of its
-    /// node.
+    /// The list that must be broken into lines to make room for the change: the node that has it.
     pub fn list_to_break(&self, change: &Change) -> Result<Option<At>, String> {
         let (parent, new) = match change {
             Change::Insert { text, .. } => (self.node, text.clone()),
@@ -53,7 +52,7 @@ impl<'t> Place<'t> {
         Ok(List::new(self.text, parent).must_break(&new).then(at))
     }
 
-    /// The nodes of a text that is pasted here.
+    /// The nodes of a text to be pasted here.
     pub fn nodes_to_paste(&self, text: &str) -> Result<Vec<String>, String> {
         nodes_of(text, self.name(self.parent().unwrap_or(self.node)))
     }
@@ -121,7 +120,7 @@ impl<'t> Place<'t> {
         self.text.slice(&node.name)
     }
 
-    /// The text of the node, with what is before its `=>`.
+    /// The text of the node, including the arm before its `=>`.
     fn whole(&self) -> &'t str {
         self.text.slice(&self.node.whole())
     }
@@ -137,7 +136,7 @@ impl<'t> Place<'t> {
         self.around(0)
     }
 
-    /// Which child of its parent it is.
+    /// The index of the node among its siblings.
     fn index(&self) -> Result<usize, String> {
         Ok(index_of(self.parent()?, self.node))
     }
@@ -147,7 +146,7 @@ impl<'t> Place<'t> {
         Ok(&self.parent()?.nodes()[before])
     }
 
-    /// The tree in which the node is after a change.
+    /// The tree that contains the node after a change.
     fn tree_after(&self, change: &Change) -> usize {
         match change {
             Change::Move { tree: Some(tree), .. } => *tree,
@@ -197,7 +196,7 @@ impl<'t> Place<'t> {
         let written = args.map_or("", |args| self.text.slice(&args.range));
         let new = kinds::renamed(old, written, name).ok_or_else(|| format!("`{name}` is not a built-in node"))?;
         let end = self.node.head().end;
-        // What has not changed is not written again.
+        // The unchanged part is not written again.
         let kept = if new.strip_prefix(name) == Some(written) { self.node.name.end } else { end };
         let new = if kept == end { new } else { name.to_owned() };
         Ok((vec![(self.node.name.start..kept, new)], self.node.whole().start))
@@ -227,7 +226,7 @@ impl<'t> Place<'t> {
             return Err("it is there already".to_owned());
         }
         let (range, text) = List::new(self.text, from).taken(own);
-        // What is before a `=>` belongs to its parent.
+        // An arm before a `=>` belongs to the parent.
         let takes_arm = nodes::find(self.name(to)).is_some_and(|builtin| builtin.children.have_arms());
         let text = match &self.node.arm {
             Some(_) if !takes_arm => {
@@ -241,12 +240,12 @@ impl<'t> Place<'t> {
         let mut edits = List::new(self.text, from).remove(own, true);
         let start = moved(at.start, &edits) + begins;
         edits.push((at, written));
-        // After the comments that belong to it.
+        // The node begins after the comments that belong to it.
         let new = edited(self.text.text(), &(0..self.text.text().len()), &edits);
         Ok((edits, next_significant(&new, start)))
     }
 
-    /// The text without the indentation of the line in which it begins.
+    /// The text without the indentation of its first line.
     fn unindented(&self, text: &str, start: usize) -> String {
         indented(text, indent_at(self.text.text(), start), "", "\n")
     }
@@ -269,7 +268,7 @@ impl<'t> Place<'t> {
         }
         let text = self.text.text();
         let list = List::new(self.text, self.node);
-        // With the comments between the children, but not with what belongs to the list.
+        // Takes the comments between the children along, but not those that belong to the list.
         let start = if nodes.len() == 1 { first.range.start } else { list.taken(0).0.start };
         let mut end = last.range.end;
         if let Some(comment) = self.comment_before(children.range.end - 1, end) {
@@ -279,7 +278,7 @@ impl<'t> Place<'t> {
         if let Some(comma) = self.comma_between(last.range.end, end) {
             inner.replace_range(comma - start..comma - start + 1, "");
         }
-        // A binding that was of the node is of its only child now.
+        // The binding of the node moves to its only child.
         let is_item = || nodes::find(self.name(self.node)).is_some_and(|builtin| builtin.binds_item());
         let keeps_binding = nodes.len() == 1 && first.binding.is_none() && !is_item();
         let range = self.node.range.start..if keeps_binding { children.range.end } else { self.node.range.end };
@@ -315,7 +314,7 @@ impl<'t> Place<'t> {
     }
 }
 
-/// A node without its binding, and that. The binding moves to the node around it, so that it can be used where it was.
+/// A node without its binding, and the binding. It moves to the surrounding node, so the name can still be used.
 pub fn split(text: &str, node: &Node) -> (String, String) {
     let is_item = nodes::find(&text[node.name.clone()]).is_some_and(|builtin| builtin.binds_item());
     let Some(binding) = node.binding.as_ref().filter(|_| !is_item) else {
@@ -326,7 +325,7 @@ pub fn split(text: &str, node: &Node) -> (String, String) {
     (format!("{before}{after}"), format!(" {}", &text[binding.range.clone()]))
 }
 
-/// A node in a new one. A binding moves to the new one, so that it can be used where it was.
+/// Wraps a node in another one. The binding moves to the wrapper, so the name can still be used.
 pub fn wrapped(text: &str, node: &Node, wrapper: &str) -> Edits {
     match split(text, node) {
         (_, binding) if binding.is_empty() => {
@@ -341,18 +340,18 @@ fn index_of(parent: &Node, node: &Node) -> usize {
     parent.nodes().iter().position(|other| std::ptr::eq(other, node)).unwrap_or(0)
 }
 
-/// How many bytes of comments and space a text begins with.
+/// How many bytes of comments and space begin a text.
 fn comment_bytes(text: &str) -> usize {
     next_significant(text, 0)
 }
 
-/// Where the first token from this byte on begins that a parser reads.
+/// The start of the first token from this byte on that a parser would read.
 fn next_significant(text: &str, from: usize) -> usize {
     let tokens = crate::lex::lex(&text[from..]);
     from + tokens.iter().find(|token| !token.is_trivia()).map_or(0, |token| token.start)
 }
 
-/// The bytes of the new text in which edits are.
+/// The part of the new text that the edits changed.
 fn touched(edits: &Edits) -> Bytes {
     let start = edits.iter().map(|(range, _)| range.start).min().unwrap_or(0);
     let end = edits.iter().map(|(range, _)| range.end).max().unwrap_or(0);

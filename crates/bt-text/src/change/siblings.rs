@@ -1,19 +1,19 @@
-//! Changes of several siblings at once: each is made of changes of one node.
+//! Changes of several siblings at once, composed of changes of single nodes.
 
 use super::list::indent_at;
 use super::written::{indented, without_labels};
 use super::{Change, Changed};
 use crate::text::{At, Text};
 
-/// A text that is changed step by step.
+/// A text that is changed in steps.
 struct Steps {
     text: Text,
     at: At,
-    /// How many siblings, from the one at `at` on.
+    /// The number of siblings, beginning with the node at `at`.
     count: usize,
 }
 
-/// Makes a change of a node and the siblings after it.
+/// Changes a node and the siblings after it.
 pub fn change(text: &Text, at: At, count: usize, change: &Change) -> Result<Changed, String> {
     let steps = Steps::new(text, at, count)?;
     match change {
@@ -21,7 +21,7 @@ pub fn change(text: &Text, at: At, count: usize, change: &Change) -> Result<Chan
         Change::Delete => steps.delete(),
         Change::Duplicate => steps.duplicate(),
         Change::Up | Change::In => steps.each(change),
-        // Each goes right after the parent, or over the node after them.
+        // Each moves to just after the parent, or past the following node.
         Change::Down | Change::Out => steps.each_from_last(change),
         Change::Move { tree: None, parent, index } => steps.moved_to(*parent, *index),
         Change::Move { .. } => Err("several nodes go to another tree by cut and paste".to_owned()),
@@ -31,7 +31,7 @@ pub fn change(text: &Text, at: At, count: usize, change: &Change) -> Result<Chan
     }
 }
 
-/// Inserts several nodes, one after the other, or, at a root, as its last children. Returns where the first of them is.
+/// Inserts several nodes, one after the other; at a root, as its last children. Returns where the first of them is.
 pub fn paste(text: &Text, at: At, nodes: &[String]) -> Result<Changed, String> {
     let (mut text, mut to, mut first) = (text.clone(), at, None);
     for node in nodes {
@@ -60,7 +60,7 @@ impl Steps {
         Ok(Steps { text: text.clone(), at, count })
     }
 
-    /// Makes a step, and finds the node that was changed.
+    /// Makes a step, and finds the changed node.
     fn step(&mut self, node: usize, change: &Change) -> Result<usize, String> {
         let Changed { text, at } = self.text.change(At { node, ..self.at }, change)?;
         self.text = Text::new(text, self.text.holds_trees_alone());
@@ -71,18 +71,18 @@ impl Steps {
         Ok(Changed { text: self.text.text().to_owned(), at: At { node, ..self.at } })
     }
 
-    /// How many nodes the node with this number is, with all below it.
+    /// How many nodes a node has, including itself.
     fn len(&self, node: usize) -> usize {
         self.text.path(At { node, ..self.at }).and_then(|path| path.last().map(|node| node.len())).unwrap_or(1)
     }
 
-    /// The numbers of the siblings.
+    /// The numbers of the siblings, in pre-order.
     fn nodes(&self) -> Vec<usize> {
         let next = |node: &usize| Some(node + self.len(*node));
         std::iter::successors(Some(self.at.node), next).take(self.count).collect()
     }
 
-    /// The number of the parent, and which of its children the first one is.
+    /// The number of the parent, and the index of the first sibling.
     fn parent(&self) -> Result<(usize, usize), String> {
         let path = self.text.path(self.at).unwrap_or_default();
         let [.., parent, node] = path[..] else { return Err("the root has no siblings".to_owned()) };
@@ -91,7 +91,7 @@ impl Steps {
         Ok((number, parent.nodes().iter().position(|other| std::ptr::eq(other, node)).unwrap_or(0)))
     }
 
-    /// The next one has the number of the one that was deleted.
+    /// After a deletion, the next sibling has the deleted one's number.
     fn delete(mut self) -> Result<Changed, String> {
         let mut parent = self.at.node;
         for _ in 0..self.count {
@@ -122,7 +122,8 @@ impl Steps {
         self.done(node)
     }
 
-    /// Makes the same change of each, from the first one on. It must not change the numbers of those after it.
+    /// Makes the change for each sibling, beginning with the first. The change must not alter the numbers of later
+    /// siblings.
     fn each(mut self, change: &Change) -> Result<Changed, String> {
         let mut first = None;
         for node in self.nodes() {
@@ -133,7 +134,7 @@ impl Steps {
         self.done(node)
     }
 
-    /// Makes the change of each, from the last one on.
+    /// Makes the change for each sibling, beginning with the last.
     fn each_from_last(mut self, change: &Change) -> Result<Changed, String> {
         let mut first = self.at.node;
         for node in self.nodes().into_iter().rev() {
@@ -154,12 +155,12 @@ impl Steps {
         for _ in 0..self.count {
             let len = self.len(node);
             let moved = self.step(node, &Change::Move { tree: None, parent: to, index })?;
-            // What goes to the left of the others does not change their numbers.
+            // A move to the left does not change the numbers of the others.
             let is_left = moved <= node;
             if first == usize::MAX {
                 first = moved;
             } else if !is_left {
-                // It has come from before them.
+                // They came from before this place.
                 first -= len;
             }
             if to > node {
@@ -175,7 +176,7 @@ impl Steps {
         self.done(first)
     }
 
-    /// The first one is wrapped, and the others follow it.
+    /// Wraps the first sibling, and moves the others in after it.
     fn wrap(mut self, wrapper: &str) -> Result<Changed, String> {
         let nodes = self.nodes();
         let has_arm = |node: &usize| {
@@ -187,13 +188,13 @@ impl Steps {
         }
         let wrapped = self.step(nodes[0], &Change::Wrap { wrapper: wrapper.to_owned() })?;
         for node in &nodes[1..] {
-            // There is one more node before it.
+            // The wrapper is one more node before it.
             self.step(node + 1, &Change::In)?;
         }
         self.done(wrapped)
     }
 
-    /// After the last one.
+    /// Makes the change at the last sibling.
     fn after(mut self, change: &Change) -> Result<Changed, String> {
         let last = self.nodes().into_iter().next_back().unwrap_or(self.at.node);
         let node = self.step(last, change)?;

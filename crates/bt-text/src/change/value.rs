@@ -1,4 +1,4 @@
-//! What is known of the types of values from the text of a tree.
+//! What the text of a tree reveals about the types of values.
 
 use bt_compiler::tree::case::{camel_case, snake_case};
 use bt_compiler::tree::nodes::{self, Passes};
@@ -9,7 +9,7 @@ use crate::text::Text;
 
 /// The value that a node must have.
 pub enum Value {
-    /// Nobody uses it.
+    /// Nobody uses the value.
     None,
     /// A value of this type.
     Type(String),
@@ -17,7 +17,7 @@ pub enum Value {
     Unknown,
 }
 
-/// The type of what a node binds.
+/// The type of the value that a node binds.
 pub fn of(text: &Text, node: &Node) -> Option<String> {
     if let Some(ty) = node.binding.as_ref().and_then(|binding| binding.ty.as_ref()) {
         return Some(text.slice(ty).to_owned());
@@ -25,7 +25,7 @@ pub fn of(text: &Text, node: &Node) -> Option<String> {
     let name = text.slice(&node.name);
     match nodes::find(name) {
         Some(_) => of_closure(text, node),
-        // A leaf says the type of its value by a trait.
+        // The type of a leaf's value follows from a trait.
         None if node.children.is_none() && node.binding.as_ref().is_none_or(|binding| binding.names.len() == 1) => {
             Some(format!("<{} as bt::Produces>::Value", type_of(name)))
         }
@@ -84,7 +84,7 @@ pub fn parts(result: Option<&str>) -> (Option<String>, Option<String>) {
     }
 }
 
-/// The value that the node at this place must have, if that of the tree is of this type.
+/// The value that a node must have, if the value of the tree has this type.
 pub fn needed(part: &Part<'_>, of_tree: Option<String>) -> Value {
     let text = part.text;
     let mut needed = of_tree.map_or(Value::None, Value::Type);
@@ -103,7 +103,7 @@ pub fn needed(part: &Part<'_>, of_tree: Option<String>) -> Value {
             Passes::Last => index + 1 == node.nodes().len(),
             Passes::Branches => index > 0,
             Passes::Each => {
-                // Each child has a name of its own.
+                // Each child has its own name in the binding.
                 let is_named =
                     binds.and_then(|binding| binding.names.get(index)).is_some_and(|name| text.slice(name) != "_");
                 needed = if is_named { Value::Unknown } else { Value::None };
@@ -115,7 +115,7 @@ pub fn needed(part: &Part<'_>, of_tree: Option<String>) -> Value {
         }
     }
     match needed {
-        // A leaf says the type of its value itself.
+        // A leaf determines the type of its value.
         Value::Unknown if nodes::find(text.slice(&part.node.name)).is_none() => {
             of(text, part.node).map_or(Value::Unknown, Value::Type)
         }
@@ -123,7 +123,7 @@ pub fn needed(part: &Part<'_>, of_tree: Option<String>) -> Value {
     }
 }
 
-/// Why a value cannot be a parameter.
+/// The reason why a value cannot become a parameter.
 pub fn unknown(name: &str) -> String {
     format!("the type of `{name}` is not known: write `-> {name}: Type` where it is bound")
 }

@@ -1,4 +1,4 @@
-//! Texts of nodes.
+//! The texts of nodes.
 
 use proc_macro2::TokenStream;
 
@@ -21,7 +21,7 @@ pub fn one_node(text: &str, parent: &str) -> Result<String, String> {
     Ok(closed(text))
 }
 
-/// The nodes of a text, each of which is whole.
+/// The nodes of a text, all of which must be complete.
 fn read(text: &str, parent: &str) -> Result<Vec<Node>, String> {
     text.parse::<TokenStream>().map_err(|_| "a delimiter, a string or a comment is not closed".to_owned())?;
     let nodes = syntax::nodes(text, parent);
@@ -37,7 +37,7 @@ fn read(text: &str, parent: &str) -> Result<Vec<Node>, String> {
 /// The nodes of a text, each with the comments before it.
 ///
 /// # Errors
-/// If it is not nodes with commas between them.
+/// If it is not a list of nodes, separated by commas.
 pub fn nodes_of(text: &str, parent: &str) -> Result<Vec<String>, String> {
     let nodes = read(text, parent)?;
     let tokens = lex::lex(text);
@@ -54,7 +54,7 @@ pub fn nodes_of(text: &str, parent: &str) -> Result<Vec<String>, String> {
     Ok(found)
 }
 
-/// The text without the indentation that all its lines but the first one have.
+/// The text without the common indentation of all lines but the first.
 pub fn flush(text: &str) -> String {
     let tokens = lex::lex(text);
     let lines = tokens.iter().filter(|token| token.kind == Kind::Space).filter_map(|token| {
@@ -65,14 +65,14 @@ pub fn flush(text: &str) -> String {
     indented(text, least, "", "\n")
 }
 
-/// What follows must not be in a comment at the end of the text.
+/// The text, with a line end if a comment at its end would swallow whatever follows.
 pub fn closed(text: &str) -> String {
     let is_comment = |token: &Token| matches!(token.kind, Kind::Comment | Kind::Doc);
     let ends_open = lex::lex(text).last().is_some_and(|last| is_comment(last) && text[last.start..].starts_with("//"));
     if ends_open { format!("{text}\n") } else { text.to_owned() }
 }
 
-/// One argument.
+/// The text of one argument.
 ///
 /// # Errors
 /// If it is not exactly one argument.
@@ -86,19 +86,19 @@ pub fn one_argument(text: &str) -> Result<String, String> {
     }
 }
 
-/// Whether it can be the name of something.
+/// Whether the text is a valid name.
 pub fn is_name(text: &str) -> bool {
     const KEYWORDS: [&str; 8] = ["_", "pub", "on", "if", "while", "else", "move", "self"];
     matches!(lex::lex(text)[..], [token] if token.kind == Kind::Word) && !KEYWORDS.contains(&text)
 }
 
-/// The byte after the colon of a label and the spaces there. Comments stay.
+/// The byte after a label's colon and the spaces that follow. Comments stay.
 pub fn after_label(text: &str, end: usize) -> usize {
     let after = text[end..].find(':').map_or(end, |colon| end + colon + 1);
     text.len() - text[after..].trim_start_matches([' ', '\t']).len()
 }
 
-/// A node and all below it without some of their labels: each may be in a tree once.
+/// A node and its descendants without certain labels: a tree may have each label only once.
 pub fn without_labels(text: &str, parent: &str, without: &dyn Fn(&str) -> bool) -> String {
     let nodes = syntax::nodes(text, parent);
     let (mut left, mut edits): (Vec<&Node>, Edits) = (nodes.iter().collect(), Vec::new());
@@ -111,13 +111,12 @@ pub fn without_labels(text: &str, parent: &str, without: &dyn Fn(&str) -> bool) 
     edited(text, &(0..text.len()), &edits)
 }
 
-/// The text with these ends of lines.
+/// The text with line ends of this kind.
 pub fn with_line_ends(text: &str, line_end: &str) -> String {
     text.replace("\r\n", "\n").replace('\n', line_end)
 }
 
-/// The text with another indentation of all its lines but the first one. Lines that begin in a string or in a comment
-/// stay.
+/// Indents all lines but the first differently. Lines that begin inside a string or a comment stay.
 pub fn indented(text: &str, from: &str, to: &str, line_end: &str) -> String {
     let text = text.replace("\r\n", "\n");
     let mut edits = Vec::new();

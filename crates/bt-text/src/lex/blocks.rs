@@ -1,4 +1,4 @@
-//! Finds the blocks of `bt!` in a Rust file, also where delimiters do not match.
+//! Finds the `bt!` blocks in a Rust file, even if delimiters do not match.
 
 use std::ops::Range;
 
@@ -9,13 +9,13 @@ use super::{Delimiters, Kind, Token};
 /// A `bt! { .. }`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Block {
-    /// From `bt` to the closing delimiter, or to the end of the text that can belong to it.
+    /// From `bt` to the closing delimiter, or as far as the text can belong to the block.
     pub call: Range<usize>,
     /// What is between the delimiters.
     pub content: Range<usize>,
 }
 
-/// The blocks of `bt!` among the significant tokens of a file, outer ones first.
+/// The `bt!` blocks among the significant tokens of a file, outer blocks first.
 pub fn blocks(text: &str, tokens: &[Token]) -> Vec<Block> {
     let delimiters = Delimiters::of(text, tokens);
     let is = |at: usize, kind, word: &str| {
@@ -46,14 +46,14 @@ pub fn blocks(text: &str, tokens: &[Token]) -> Vec<Block> {
     found
 }
 
-/// The block whose name is at this index.
+/// The block with its name at this index.
 fn block(text: &str, tokens: &[Token], delimiters: &Delimiters, name: usize) -> Block {
     let open = tokens[name + 2];
     let start = tokens[name].start;
     let matched = delimiters.close(name + 2).map(|close| tokens[close].range());
     let close = match matched {
         Some(close) if delimiters.balanced || !text[start..close.start].contains('\n') => Some(close),
-        // A brace that is missing in the block takes one of the code around it.
+        // A block with a missing brace would take a brace of the surrounding code.
         _ => closing_line(text, tokens, name).or(matched),
     };
     match close {
@@ -65,7 +65,7 @@ fn block(text: &str, tokens: &[Token], delimiters: &Delimiters, name: usize) -> 
     }
 }
 
-/// The first closing delimiter that begins a line with the indentation of the line of the block.
+/// The first closing delimiter that begins a line and has the indentation of the block's first line.
 fn closing_line(text: &str, tokens: &[Token], name: usize) -> Option<Range<usize>> {
     let wanted = indentation(text, tokens[name].start).0;
     let end = next_item(text, tokens, name);
@@ -76,7 +76,7 @@ fn closing_line(text: &str, tokens: &[Token], name: usize) -> Option<Range<usize
     close.map(Token::range)
 }
 
-/// Where the next item begins that is not deeper than this block; or the end of the text.
+/// The start of the next item that is not indented deeper than this block, or the end of the text.
 fn next_item(text: &str, tokens: &[Token], name: usize) -> usize {
     const ITEMS: [&str; 13] =
         ["bt", "fn", "impl", "struct", "enum", "mod", "use", "pub", "const", "static", "trait", "type", "let"];
@@ -93,7 +93,7 @@ fn next_item(text: &str, tokens: &[Token], name: usize) -> usize {
     next.map_or(text.len(), |token| token.start)
 }
 
-/// The indentation of the line of this byte, and whether nothing but white space is before it.
+/// The indentation of the line with this byte, and whether only white space precedes the byte.
 fn indentation(text: &str, byte: usize) -> (usize, bool) {
     let line = text[..byte].rfind('\n').map_or(0, |at| at + 1);
     let before = &text[line..byte];

@@ -1,18 +1,18 @@
-//! Which closing delimiter belongs to which opening one, where some are missing.
+//! Matches closing delimiters with opening ones, even if some are missing.
 
 use super::{Kind, Token};
 
-/// The pairs of delimiters among some tokens.
+/// The pairs of delimiters among these tokens.
 pub struct Delimiters {
-    /// For each token that opens and is closed, the index of what closes it.
+    /// For each opening token that is closed, the index of the closing token.
     pairs: Vec<Option<usize>>,
-    /// Whether each delimiter has its other half.
+    /// Whether every delimiter has its counterpart.
     pub balanced: bool,
 }
 
 impl Delimiters {
-    /// Pairs the delimiters of these tokens. What is not closed when an outer delimiter closes has no pair, and neither
-    /// has what closes nothing.
+    /// Pairs the delimiters of these tokens. A delimiter that is still open when an outer one closes has no pair, and
+    /// neither has a closing one that closes nothing.
     pub fn of(text: &str, tokens: &[Token]) -> Self {
         let mut pairs = vec![None; tokens.len()];
         let mut balanced = true;
@@ -36,7 +36,7 @@ impl Delimiters {
         Delimiters { pairs, balanced: balanced && open.is_empty() }
     }
 
-    /// What closes the delimiter at this index.
+    /// The index of the token that closes the delimiter at this index.
     pub fn close(&self, open: usize) -> Option<usize> {
         self.pairs.get(open).copied().flatten()
     }

@@ -1,6 +1,6 @@
 //! Text -> tokens, for text that may be half typed. Every byte belongs to a token, so nothing is lost.
 //!
-//! The tokens are those of rustc's own lexer. `proc_macro2` refuses a whole file for one open brace.
+//! The tokens come from rustc's own lexer. `proc_macro2` refuses a whole file if one brace is open.
 
 mod blocks;
 mod delimiters;
@@ -14,7 +14,7 @@ pub use blocks::{Block, blocks};
 pub use delimiters::Delimiters;
 pub use trees::trees;
 
-/// What a token is.
+/// The kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// White space, a byte order mark, or a `#!` line.
@@ -33,9 +33,9 @@ pub enum Kind {
     Open,
     /// `)`, `]` or `}`.
     Close,
-    /// Any other character of Rust, one for each token.
+    /// Any other character that Rust uses, one per token.
     Mark,
-    /// What no Rust can have.
+    /// A character that Rust never uses.
     Unknown,
 }
 
@@ -56,7 +56,7 @@ impl Token {
         self.start..self.end
     }
 
-    /// Whether a parser passes over it.
+    /// Whether a parser ignores it.
     pub fn is_trivia(&self) -> bool {
         matches!(self.kind, Kind::Space | Kind::Comment | Kind::Doc)
     }
@@ -93,7 +93,7 @@ pub fn lex(text: &str) -> Vec<Token> {
         let token = cursor.advance_token();
         match token.kind {
             TokenKind::Eof => return tokens,
-            // `#"` and `##` are kept for a later edition: here they are two tokens.
+            // `#"` and `##` are reserved for a later edition: here they are two tokens.
             TokenKind::GuardedStrPrefix => {
                 at = push(Kind::Mark, 1);
                 cursor = Cursor::new(&text[at..], FrontmatterAllowed::No);

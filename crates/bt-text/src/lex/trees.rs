@@ -1,11 +1,11 @@
-//! Finds the trees in a file that holds nothing else, also where delimiters do not match.
+//! Finds the trees in a file that contains nothing else, even if delimiters do not match.
 
 use std::ops::Range;
 
 use super::{Delimiters, Kind, Token};
 
-/// The content of each tree. A tree begins with a header, `pub Name(Context) .. =`, outside of delimiters or at the
-/// beginning of a line. Comments and attributes before a header belong to its tree.
+/// The content of each tree. A tree begins with a header, `pub Name(Context) .. =`, either outside of delimiters or at
+/// the start of a line. Comments and attributes before a header belong to the tree.
 pub fn trees(text: &str, tokens: &[Token]) -> Vec<Range<usize>> {
     let code: Vec<Token> = super::significant(tokens);
     let delimiters = Delimiters::of(text, &code);
@@ -18,7 +18,7 @@ pub fn trees(text: &str, tokens: &[Token]) -> Vec<Range<usize>> {
             last = at;
         }
         at = match delimiters.close(at) {
-            // Where they do not match, a later header may seem to be in a delimiter.
+            // If delimiters do not match, a later header may seem to be inside one.
             Some(close) if delimiters.balanced => close + 1,
             _ => at + 1,
         };
@@ -28,7 +28,7 @@ pub fn trees(text: &str, tokens: &[Token]) -> Vec<Range<usize>> {
     std::iter::once(0).chain(starts).zip(ends).map(|(start, end)| Range { start, end }).collect()
 }
 
-/// Where the comments begin that end right before this byte, each on lines of its own, without an empty line between.
+/// The start of the comments directly before this byte: each on its own lines, with no empty line in between.
 fn comments_before(tokens: &[Token], byte: usize) -> usize {
     let mut start = byte;
     let before = tokens.partition_point(|token| token.start < byte);
@@ -63,7 +63,7 @@ impl Reader<'_> {
         self.code.get(at).is_some_and(|token| token.kind == Kind::Word) && !self.is(at, "pub") && !self.is(at, "on")
     }
 
-    /// Whether the name of a header is here: `Name(Context)`, and what follows it up to the `=`.
+    /// Whether a header has its name here: `Name(Context)`, and the rest up to the `=`.
     fn is_header(&self, name: usize) -> bool {
         if !(self.is_word(name) && self.is(name + 1, "(")) {
             return false;
@@ -76,7 +76,7 @@ impl Reader<'_> {
         }
         let mut depth = 0_usize;
         let mut types = false;
-        // Where a type has closed, or the children of a node with a binding: `find -> key < .. >`.
+        // The end of a type, or of the children of a node with a binding: `find -> key < .. >`.
         let mut closed = None;
         while at < self.code.len() {
             match () {
@@ -105,8 +105,8 @@ impl Reader<'_> {
         false
     }
 
-    /// Where the header with this name begins: with its attributes and its visibility. Where delimiters do not match,
-    /// an attribute may seem to hold the last header.
+    /// The start of the header with this name, including attributes and visibility. If delimiters do not match, an
+    /// attribute may seem to contain the previous header.
     fn start(&self, name: usize, last: usize) -> usize {
         let opens = |at: usize, what: &str, close: usize| self.is(at, what) && self.delimiters.close(at) == Some(close);
         let mut start = name;

@@ -1,4 +1,4 @@
-//! Reads what is before the `=` of a tree.
+//! Reads the part before the `=` of a tree.
 
 use super::reader::Reader;
 use super::{Bytes, Header, HeaderType, Param};
@@ -45,7 +45,7 @@ impl Reader<'_> {
         Some(header)
     }
 
-    /// Passes over attributes and documentation.
+    /// Skips attributes and docs.
     pub fn attributes(&mut self) {
         while self.is(0, "#") || self.token(0).is_some_and(|token| token.kind == Kind::Doc) {
             let is_doc = !self.is(0, "#");
@@ -56,7 +56,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Whether a declaration begins here, and not a node.
+    /// Whether a header begins here, as opposed to a node.
     fn has_header(&self) -> bool {
         let equals = |at: usize| self.is_at(at, "=") && !self.are_at(at, "=>");
         let declares = |ahead: usize| {

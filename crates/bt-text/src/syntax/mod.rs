@@ -1,6 +1,6 @@
-//! Trees as far as they are typed, with the bytes of each part: what an editor asks about.
+//! Trees as far as they are typed, with the bytes of each part, as editors need them.
 //!
-//! Reading never fails. What is missing is absent or empty, and what is not understood is passed over.
+//! Reading never fails. Missing parts are absent or empty, and whatever makes no sense is skipped.
 
 mod header;
 mod node;
@@ -13,31 +13,31 @@ use crate::lex::{self, Token};
 /// A part of the text of a file.
 pub type Bytes = Range<usize>;
 
-/// The content of a `bt!`, or a tree of a file that holds trees alone.
+/// The content of a `bt!`, or a tree in a file of trees alone.
 #[derive(Clone, Debug)]
 pub struct Tree {
     /// The whole content.
     pub range: Bytes,
-    /// The whole macro call; the content, if there is none.
+    /// The whole macro call, or the content if there is no macro call.
     pub call: Bytes,
-    /// What is before the `=`.
+    /// The part before the `=`.
     pub header: Option<Header>,
-    /// The root, and what is after it by mistake.
+    /// The root, and whatever follows it by mistake.
     pub roots: Vec<Node>,
 }
 
 /// `#[attributes] pub Name(Context) { params } -> Type on Type =`
 #[derive(Clone, Debug, Default)]
 pub struct Header {
-    /// From the first attribute to the `=`, or to the end of what is there.
+    /// From the first attribute to the `=`, as far as typed.
     pub range: Bytes,
-    /// All attributes and documentation; empty if there are none.
+    /// All attributes and docs; empty if there are none.
     pub attributes: Bytes,
     /// `pub`, `pub(crate)`; empty if there is none.
     pub visibility: Bytes,
     /// The name of the tree.
     pub name: Option<Bytes>,
-    /// What is in the parentheses.
+    /// The type in the parentheses.
     pub context: Option<Bytes>,
     /// The parameters.
     pub params: Vec<Param>,
@@ -48,7 +48,7 @@ pub struct Header {
 /// A type in a header.
 #[derive(Clone, Debug)]
 pub struct HeaderType {
-    /// Whether it comes after `on`.
+    /// Whether it is the message type, after `on`.
     pub is_message: bool,
     /// The type.
     pub range: Bytes,
@@ -78,14 +78,14 @@ pub struct Node {
     pub args: Option<Args>,
     /// The children.
     pub children: Option<Children>,
-    /// What is after `->`.
+    /// The binding after `->`.
     pub binding: Option<Binding>,
 }
 
 /// The arguments of a node.
 #[derive(Clone, Debug)]
 pub struct Args {
-    /// With the delimiters.
+    /// Including the delimiters.
     pub range: Bytes,
     /// Between the delimiters.
     pub inner: Bytes,
@@ -93,18 +93,18 @@ pub struct Args {
     pub are_fields: bool,
     /// The name of each argument that has one, as in `success = 2`.
     pub names: Vec<Bytes>,
-    /// Each argument, without its name.
+    /// The arguments without their names.
     pub values: Vec<Bytes>,
 }
 
 /// The children of a node.
 #[derive(Clone, Debug)]
 pub struct Children {
-    /// From `<` to `>`, or to the end of what is there.
+    /// From `<` to `>`, as far as typed.
     pub range: Bytes,
     /// Whether the `>` is there.
     pub closed: bool,
-    /// The nodes. Empty places are left out.
+    /// The nodes. Empty positions are left out.
     pub nodes: Vec<Node>,
 }
 
@@ -119,7 +119,7 @@ pub struct Binding {
     pub ty: Option<Bytes>,
 }
 
-/// The trees of a file, in its order. A tree in the code of another one comes after that.
+/// The trees of a file, in file order. A tree inside another one follows it.
 pub fn read(text: &str, tokens: &[Token], holds_trees_alone: bool) -> Vec<Tree> {
     let code = lex::significant(tokens);
     let with_docs: Vec<Token> =
@@ -163,7 +163,7 @@ impl Tree {
         first.start..parts.last().map_or(first.end, |last| last.end)
     }
 
-    /// The nodes around this byte, the innermost last.
+    /// The nodes that contain this byte, innermost last.
     pub fn path_to(&self, byte: usize) -> Vec<&Node> {
         let mut path = Vec::new();
         let mut nodes = &self.roots;
@@ -184,32 +184,32 @@ impl Node {
         self.nodes().iter().for_each(|child| child.push_all(found));
     }
 
-    /// How many nodes it is, with all below it.
+    /// The number of nodes: the node itself and its descendants.
     pub fn len(&self) -> usize {
         1 + self.nodes().iter().map(Node::len).sum::<usize>()
     }
 
-    /// A node is at least itself.
+    /// Always false: a node contains at least itself.
     pub fn is_empty(&self) -> bool {
         false
     }
 
-    /// The children that are there.
+    /// The children that exist.
     pub fn nodes(&self) -> &[Node] {
         self.children.as_ref().map_or(&[], |children| &children.nodes)
     }
 
-    /// The name with the arguments.
+    /// The name and the arguments.
     pub fn head(&self) -> Bytes {
         self.name.start..self.args.as_ref().map_or(self.name.end, |args| args.range.end)
     }
 
-    /// All of it, with the pattern or the condition before it.
+    /// The whole node, including the pattern or the condition before it.
     pub fn whole(&self) -> Bytes {
         self.arm.as_ref().map_or(self.range.start, |arm| arm.start)..self.range.end
     }
 
-    /// The code of the user in it: its condition and its arguments, not those of its children.
+    /// The user's code in the node: its condition and arguments, without those of its children.
     pub fn code(&self) -> impl Iterator<Item = Bytes> + use<> {
         let args = self.args.as_ref().map(|args| if args.are_fields { args.range.clone() } else { args.inner.clone() });
         self.arm.clone().into_iter().chain(args)

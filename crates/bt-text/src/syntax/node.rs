@@ -5,16 +5,16 @@ use bt_compiler::tree::nodes;
 use super::reader::Reader;
 use super::{Args, Binding, Bytes, Children, Node};
 
-/// Deeper nodes are passed over: a tree has fewer levels.
+/// Deeper nodes are skipped: no tree is nested this deeply.
 const DEEPEST: usize = 200;
 
 impl Reader<'_> {
-    /// The root, and what is after it.
+    /// The root, and whatever follows it.
     pub fn roots(&mut self) -> Vec<Node> {
         self.nodes_of("")
     }
 
-    /// All nodes up to the end, as children of a node of this name.
+    /// All nodes up to the end of the text, as children of a node with this name.
     pub fn nodes_of(&mut self, parent: &str) -> Vec<Node> {
         let mut roots = Vec::new();
         while !self.is_empty() {
@@ -27,7 +27,7 @@ impl Reader<'_> {
         roots
     }
 
-    /// A child of a node of this name.
+    /// A child of a node with this name.
     fn child(&mut self, parent: &str) -> Option<Node> {
         self.attributes();
         let arm = self.arm(parent);
@@ -47,7 +47,7 @@ impl Reader<'_> {
         node.map(|node| Node { arm, ..node })
     }
 
-    /// What is before `=>`. The condition of a child of a `priority` may be missing.
+    /// The arm before `=>`. A child of a `priority` may have no condition.
     fn arm(&mut self, parent: &str) -> Option<Bytes> {
         let children = nodes::find(parent)?.children;
         if !children.have_arms() {
@@ -72,9 +72,9 @@ impl Reader<'_> {
         Some(arm)
     }
 
-    /// The index of the `=>` or the comma after a pattern or a condition. In a path `<` and `>` enclose type arguments.
-    /// In a pattern and a closure they compare. Elsewhere they belong to a node without a condition, whose children
-    /// may have a `=>`.
+    /// The index of the `=>` or the comma after a pattern or a condition. In a path, `<` and `>` enclose type
+    /// arguments; in a pattern or a closure, they compare. Elsewhere they belong to a node without a condition, whose
+    /// children may have arms.
     fn end_of_arm(&self, is_switch: bool, begins_condition: bool) -> usize {
         let compares = is_switch || begins_condition;
         let (mut end, mut generics) = (self.at, 0_usize);
@@ -152,8 +152,8 @@ impl Reader<'_> {
         })
     }
 
-    /// The names of the arguments in the delimiter at this index, and each without its name. Commas between the `|` of
-    /// a closure separate none.
+    /// The names of the arguments in the delimiter at this index, and the arguments without names. Commas between the
+    /// `|` of a closure do not separate arguments.
     fn arg_list(&self, open: usize) -> (Vec<Bytes>, Vec<Bytes>) {
         let (inner, _) = self.group(open);
         let (mut names, mut values, mut at) = (Vec::new(), Vec::new(), inner.start);
@@ -171,7 +171,7 @@ impl Reader<'_> {
             while at < inner.end && !self.is_at(at, ",") {
                 at = self.after_types(at, inner.end);
             }
-            // One that is not typed yet is empty.
+            // An argument that is not typed yet is empty.
             let end = self.tokens[at.max(from) - 1].end;
             values.push(self.tokens.get(from).filter(|_| from < at).map_or(end, |first| first.start)..end);
             at += 1;
@@ -179,7 +179,7 @@ impl Reader<'_> {
         (names, values)
     }
 
-    /// The index after the token at this one; after the `>` of the `<` that follows `::` or the name of a type.
+    /// The index after the token at `at`; for a `<` after `::` or a type name, the index after its `>`.
     fn after_types(&self, at: usize, end: usize) -> usize {
         let is_type = |token: &crate::lex::Token| self.text[token.start..].starts_with(char::is_uppercase);
         if !self.is_at(at, "<") || !(self.are_at(at.saturating_sub(2), "::") || is_type(&self.tokens[at - 1])) {
@@ -217,7 +217,7 @@ impl Reader<'_> {
         Children { range: self.since(from), closed, nodes }
     }
 
-    /// What is after `->`. It may be before children: then a `<` begins them, and is not part of the type.
+    /// The binding after `->`. If it may precede children, a `<` begins these, and does not belong to the type.
     fn binding(&mut self, before_children: bool) -> Option<Binding> {
         if !self.are(0, "->") {
             return None;

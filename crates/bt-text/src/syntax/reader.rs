@@ -1,4 +1,4 @@
-//! The tokens of one tree, and the position in them.
+//! The tokens of one tree, and the current position.
 
 use super::Bytes;
 use crate::lex::{Delimiters, Kind, Token};
@@ -7,7 +7,7 @@ pub struct Reader<'a> {
     pub text: &'a str,
     pub tokens: &'a [Token],
     pub at: usize,
-    /// How many nodes are around this place.
+    /// How many nodes enclose this position.
     pub depth: usize,
     delimiters: Delimiters,
     whole: Bytes,
@@ -34,7 +34,7 @@ impl<'a> Reader<'a> {
         self.tokens.get(at).is_some_and(|token| &self.text[token.range()] == what)
     }
 
-    /// Two marks without space between them.
+    /// Whether these two marks follow each other without space.
     pub fn are(&self, ahead: usize, marks: &str) -> bool {
         self.are_at(self.at + ahead, marks)
     }
@@ -52,7 +52,7 @@ impl<'a> Reader<'a> {
         self.token(ahead).is_some_and(|token| token.kind == Kind::Open) && self.is(ahead, delimiter)
     }
 
-    /// The bytes of the token here.
+    /// The bytes of the current token.
     pub fn range(&self) -> Bytes {
         self.token(0).map_or_else(|| self.end(), Token::range)
     }
@@ -62,7 +62,7 @@ impl<'a> Reader<'a> {
         self.whole.end..self.whole.end
     }
 
-    /// From the token at this index to the last one that was read. Empty if none was.
+    /// The bytes from the token at this index to the last token read. Empty if none was read.
     pub fn since(&self, from: usize) -> Bytes {
         match (self.tokens.get(from), self.at.checked_sub(1).and_then(|last| self.tokens.get(last))) {
             (Some(first), Some(last)) if from < self.at => first.start..last.end,
@@ -71,7 +71,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The tokens in the delimiter at this index, and the index after it. One that is not closed ends with its line.
+    /// The tokens inside the delimiter at this index, and the index after it. An unclosed delimiter ends with its line.
     pub fn group(&self, open: usize) -> (std::ops::Range<usize>, usize) {
         if let Some(close) = self.delimiters.close(open) {
             return (open + 1..close, close + 1);
@@ -90,19 +90,19 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The index after the token at this one, or after its group.
+    /// The index after the token at this index, or after its group.
     pub fn after(&self, at: usize) -> usize {
         if self.tokens[at].kind == Kind::Open { self.group(at).1 } else { at + 1 }
     }
 
-    /// Passes over the token or the group here.
+    /// Skips the current token or group.
     pub fn skip(&mut self) {
         if !self.is_empty() {
             self.at = self.after(self.at);
         }
     }
 
-    /// The bytes of a type, up to its end, or to an arrow, outside of angle brackets.
+    /// The bytes of a type. It ends outside of angle brackets, at an arrow or where `ends` says so.
     pub fn ty(&mut self, ends: impl Fn(&Self) -> bool) -> Bytes {
         let (from, mut depth) = (self.at, 0_usize);
         while !self.is_empty() && !(depth == 0 && (ends(self) || self.are(0, "->"))) {

@@ -120,8 +120,8 @@ fn optional(cpp: &str) -> Option<&str> {
     cpp.strip_prefix("optional<")?.strip_suffix('>')
 }
 
-/// The unit of a `chrono` duration in nanoseconds. Models written by a program spell it `duration<long, std::ratio<1l,
-/// 1000l> >`.
+/// The unit of a `chrono` duration in nanoseconds. Models written by a program spell it
+/// `duration<long, std::ratio<1l, 1000l> >`.
 fn nanoseconds(cpp: &str) -> Option<u64> {
     const SECOND: u64 = 1_000_000_000;
     let name = cpp.strip_prefix("chrono::")?;

@@ -29,6 +29,7 @@ pub fn prepare(files: &Files<'_>, byte: usize) -> Option<Range<usize>> {
 }
 
 /// The edits that rename what is at a byte.
+///
 /// # Errors
 /// If the new name is invalid or taken, or if it is unclear what refers to the old one.
 pub fn rename(files: &Files<'_>, encoding: Encoding, byte: usize, new: &str) -> Answer<Option<WorkspaceEdit>> {
