@@ -19,7 +19,7 @@ pub struct Tree {
     pub tokens: Vec<TokenTree>,
 }
 
-/// The tree, or a node with all below it, under a `#[cfg(...)]`.
+/// A tree or a node under a `#[cfg(...)]`, with everything below it.
 #[derive(Clone)]
 pub struct Cfg {
     /// The tokens in the parentheses.
@@ -42,7 +42,7 @@ pub struct Header {
     pub value: Option<TokenStream>,
     /// The error type that the tree returns.
     pub error: Option<TokenStream>,
-    /// Whether there are parameters that could not be read, or that do not belong here.
+    /// Whether some parameters could not be parsed, or do not belong here.
     pub lacks_params: bool,
 }
 
@@ -86,13 +86,13 @@ pub struct Node {
 /// `-> prey`, `-> spot: Vec2`, `-> (left, right)`.
 #[derive(Clone)]
 pub struct Binding {
-    /// More than one, or `_` among them, only in parentheses.
+    /// More than one name, or a `_`, only occurs in parentheses.
     pub names: Vec<Ident>,
     /// The span of the parentheses, if there are any.
     pub tuple: Option<Span>,
     /// The type, if it is written.
     pub ty: Option<TokenStream>,
-    /// Whether a type is written that was refused, here or after the name of the node.
+    /// Whether a type was written and refused, here or after the name of the node.
     pub refused: bool,
 }
 
@@ -135,7 +135,7 @@ impl Name {
         self.last().span()
     }
 
-    /// The name, if it can be that of a built-in: one plain word.
+    /// The name, if it could be that of a built-in: a single plain word.
     pub fn word(&self) -> Option<String> {
         let plain = self.segments.len() == 1 && self.generics.is_empty() && !self.is_global;
         plain.then(|| self.last().to_string())

@@ -1,33 +1,33 @@
-//! `Builtin`: what the phases know of a built-in node. The file of the node in `nodes/` fills it in.
+//! `Builtin`: what the phases know about a built-in node. The node's file in `nodes/` provides it.
 
 pub use super::meaning::{Answers, Meaning, Times};
 
 /// The facts of one built-in node. What it can return and how it is lowered are functions of its file.
 pub struct Builtin {
     pub name: &'static str,
-    /// How it is ticked.
+    /// How the node is ticked.
     pub meaning: Meaning,
-    /// What other libraries call it.
+    /// Its names in other libraries.
     pub other_names: &'static [&'static str],
-    /// What it does, in one line for the documentation. The line names the parameters and children.
+    /// What it does, as one line of documentation that names its parameters and children.
     pub does: &'static str,
     pub params: &'static [Param],
     pub children: Children,
-    /// The node that it is, apart from being reactive.
+    /// Its form that is not reactive.
     pub plain_form: Option<&'static str>,
     /// What its value is.
     pub passes: Passes,
-    /// Whether its functions are called after the moment in which it starts, too.
+    /// Whether its functions are also called after it has started.
     pub asks_later: bool,
-    /// Whether it may wait before it starts its child, for a time since that last succeeded.
+    /// Whether it may delay its child for some time after the child's last success.
     pub throttles: bool,
-    /// Whether a `throttle` in it must be its last child: while one waits, it would abort the children after it.
+    /// Whether a `throttle` in it must be the last child: a waiting one would abort the children after it.
     pub throttled_last: bool,
-    /// Whether it runs a tree that its argument gives. It is a leaf of a type of `bt`.
+    /// Whether it runs a tree given by its argument. It is a leaf with a type of `bt`.
     pub holds_tree: bool,
-    /// Help for a node that has no value: how it gets one.
+    /// The help for a use of its missing value: how to get one.
     pub how_to_have_value: Option<&'static str>,
-    /// What it needs of the context and of a tick.
+    /// What it needs from the context and from a tick.
     pub needs: &'static [Need],
 }
 
@@ -44,50 +44,50 @@ pub enum Sort {
 pub enum Children {
     None,
     One,
-    /// One, which must be a reactive node.
+    /// One, which must be reactive.
     Reactive,
     /// One or more.
     Many,
-    /// One for each of these names; the last one may be left out.
+    /// One for each of these names; the last may be omitted.
     Roles {
         needed: &'static [&'static str],
         optional: Option<&'static str>,
     },
     /// One or more, each with a pattern.
     Arms,
-    /// One or more, each with a condition; the last one may have none.
+    /// One or more, each with a condition, which the last one may omit.
     Conditions,
 }
 
-/// What the value of a node is, when it has succeeded.
+/// The value of a node that has succeeded.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Passes {
-    /// It has none.
+    /// It has no value.
     Nothing,
-    /// That of its only child, or of the one that decided.
+    /// The value of its only child, or of the child that decided.
     Children,
-    /// That of its first child.
+    /// The value of its first child.
     First,
-    /// That of its last child.
+    /// The value of its last child.
     Last,
-    /// That of any child but the first, which is a condition, unless the condition is in parentheses.
+    /// The value of any child but the first, which is a condition unless the condition is in parentheses.
     Branches,
-    /// Those of all children, one name for each.
+    /// The values of all children, with one name each.
     Each,
-    /// What its function returns.
+    /// The result of its function.
     Own,
-    /// It has none, and binds an item for its child.
+    /// It has no value, but binds an item for its child.
     Items,
 }
 
-/// What a node needs besides its arguments.
+/// What a node needs in addition to its arguments.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Need {
     /// The context is a source of random numbers.
     Random,
     /// The context has a memory.
     Memory,
-    /// The tick says how long it lasts.
+    /// The tick has a length.
     Time,
 }
 
@@ -102,17 +102,17 @@ pub struct Param {
 pub enum Takes {
     /// A closure or a function of the context.
     Function,
-    /// A closure or a function of the context, whose result is not used.
+    /// A closure or a function of the context. Its result is ignored.
     Effect,
     /// A closure or a function of the context, in place of the first child.
     FirstChild,
-    /// A closure or a function of the context; a closure may take the time that is left, too.
+    /// A closure or a function of the context. A closure may also take the remaining time.
     Action,
     /// An expression, or a closure of the context.
     Count,
     /// An expression, or a closure of the context, that returns a time.
     Time,
-    /// `name = number`, `all`, `any`, or an expression or a closure of the context; may be left out.
+    /// `name = number`, `all`, `any`, or an expression or a closure of the context; optional.
     Threshold,
     /// A closure whose value the arms of a `switch` match.
     Choice,
@@ -122,11 +122,11 @@ pub enum Takes {
     Items,
     /// An expression, or a closure of the context.
     Value,
-    /// An expression, or a closure of the context; may be left out.
+    /// An expression, or a closure of the context; optional.
     Optional,
-    /// `name = number`, or an expression or a closure of the context that returns one; may be left out.
+    /// `name = number`, or an expression or a closure of the context that returns a number; optional.
     NamedNumber,
-    /// `name = value`, an expression or a closure of the context; may be left out.
+    /// `name = value`, an expression or a closure of the context; optional.
     NamedValue,
     /// A number from 0 to 1, or an expression or a closure of the context that returns one.
     Probability,
@@ -137,7 +137,7 @@ pub enum Takes {
 }
 
 impl Takes {
-    /// What an error calls it.
+    /// How errors describe it.
     pub fn text(self) -> &'static str {
         match self {
             Takes::Function | Takes::Effect | Takes::FirstChild | Takes::Action => {
@@ -171,19 +171,19 @@ impl Takes {
         matches!(self, Takes::Threshold | Takes::NamedNumber | Takes::NamedValue)
     }
 
-    /// Whether there is one for each child.
+    /// Whether there is one per child.
     pub fn is_for_each_child(self) -> bool {
         matches!(self, Takes::Weight | Takes::Score)
     }
 }
 
 impl Children {
-    /// Whether something is written before `=>` in front of each.
+    /// Whether each has an arm before `=>`.
     pub fn have_arms(self) -> bool {
         matches!(self, Children::Arms | Children::Conditions)
     }
 
-    /// What sort of node has them.
+    /// The sort of node that has them.
     pub fn sort(self) -> Sort {
         match self {
             Children::None => Sort::Leaf,
@@ -192,7 +192,7 @@ impl Children {
         }
     }
 
-    /// The least and the largest number of children.
+    /// The minimum and maximum number of children.
     pub fn count(self) -> (usize, usize) {
         match self {
             Children::None => (0, 0),
@@ -204,7 +204,7 @@ impl Children {
 }
 
 impl Builtin {
-    /// A node with this meaning that takes nothing.
+    /// A node with this meaning and no parameters.
     pub const fn of(meaning: Meaning) -> Builtin {
         Builtin {
             name: "",
@@ -224,32 +224,32 @@ impl Builtin {
         }
     }
 
-    /// Whether it is a decorator that is running as long as a child that waits is, and starts it once.
+    /// Whether it is a decorator that starts its child once, and is running while a waiting child is.
     pub fn passes_waiting(&self) -> bool {
         self.children == Children::One && !self.meaning.restarts() && !self.throttles
     }
 
-    /// Whether all later children see what an earlier one binds.
+    /// Whether all later children see the bindings of earlier ones.
     pub fn later_children_see(&self) -> bool {
         self.passes == Passes::Last
     }
 
-    /// Whether the second child sees what the first one binds, unless a condition is in parentheses.
+    /// Whether the second child sees the bindings of the first, unless a condition is in parentheses.
     pub fn second_child_sees(&self) -> bool {
         self.passes == Passes::Branches
     }
 
-    /// Whether it is a leaf that answers a question: it succeeds or fails in the moment in which it starts.
+    /// Whether it is a leaf that answers a question: it succeeds or fails as soon as it starts.
     pub fn is_question(&self) -> bool {
         self.meaning.answers() == Some(Answers::BOOL)
     }
 
-    /// Whether what it binds is for its child, and comes before that.
+    /// Whether its binding is for its child, and is written before the child.
     pub fn binds_item(&self) -> bool {
         self.passes == Passes::Items
     }
 
-    /// Whether each of its children has a value of its own.
+    /// Whether each of its children has its own value.
     pub fn gives_each(&self) -> bool {
         self.passes == Passes::Each
     }
@@ -264,7 +264,7 @@ impl Builtin {
         self.params.iter().any(|param| param.takes.is_for_each_child())
     }
 
-    /// What an editor inserts, with places to fill in: `timeout(${1:time}) < $0 >`.
+    /// The snippet that an editor inserts, with placeholders: `timeout(${1:time}) < $0 >`.
     pub fn snippet(&self) -> String {
         let needed: Vec<String> = self
             .params
@@ -278,7 +278,7 @@ impl Builtin {
         format!("{}{args}{children}", self.name)
     }
 
-    /// The parameter of each argument, for this number of arguments.
+    /// The parameter for each argument, if there are `args` arguments.
     pub fn takes(&self, args: usize) -> Vec<Takes> {
         if self.children == Children::Conditions {
             return vec![Takes::Function; args];

@@ -1,7 +1,7 @@
-//! A tree whose names are resolved: the input of `check`, `analyse` and `lower`.
+//! A tree with resolved names: the input of `check`, `analyse` and `lower`.
 //!
-//! It holds no tokens: the user's code is a number in [`Source`](super::source::Source). So the later phases can also
-//! compile trees that come from elsewhere.
+//! It contains no tokens: each piece of the user's code is a number in [`Source`](super::source::Source). So the later
+//! phases can also compile trees that come from elsewhere.
 
 use std::ops::Index;
 
@@ -20,29 +20,29 @@ pub struct Model {
     pub values: Vec<Bound>,
     /// Whether the tree has a value: that of its root.
     pub has_value: bool,
-    /// For each node: whether it is asked for its value, since something uses that, or the tree has it.
+    /// For each node: whether its value is used, by code or as the value of the tree.
     pub used_values: Vec<bool>,
-    /// For each node: whether it would be, if all names were used.
+    /// For each node: whether its value would be used if all names were.
     pub named_values: Vec<bool>,
-    /// For each node: the values that it and the nodes below it use.
+    /// For each node: the values that the node and its descendants use.
     pub uses: Vec<SortedSet<ValueId>>,
 }
 
 /// A value that a node binds.
 pub struct Bound {
-    /// The node whose value it is; or the `for_each` whose item it is; or the `switch` whose patterns have the names.
+    /// The node that has the value; or the `for_each` that has the item; or the `switch` whose patterns have the names.
     pub node: NodeId,
-    /// One name; or, in parentheses, one for each child; or those in the patterns of a `switch`.
+    /// A single name; in parentheses, a name for each child; for a `switch`, the names in its patterns.
     pub names: Vec<BoundName>,
     /// The span of the parentheses, if there are any.
     pub tuple: Option<Span>,
     /// The type, if it is written.
     pub ty: Option<CodeId>,
-    /// Whether a type is written that was refused.
+    /// Whether a type is written, but was refused.
     pub refused: bool,
 }
 
-/// The name of a value, or of a part of it.
+/// The name of a value or of a part of it.
 pub struct BoundName {
     pub name: String,
     pub span: Span,
@@ -52,7 +52,7 @@ pub struct BoundName {
 }
 
 impl Bound {
-    /// Whether it is the value of a `switch`: the names are parts of it, as given by the patterns.
+    /// Whether it is the value of a `switch`. Its names are the parts that the patterns name.
     pub fn is_matched(&self) -> bool {
         self.names.iter().any(|name| name.arm.is_some())
     }
@@ -67,23 +67,23 @@ impl Bound {
 pub struct Node {
     pub id: NodeId,
     pub kind: Kind,
-    /// The name as it is written, without arguments.
+    /// The name as written, without arguments.
     pub name: String,
     pub label: Option<Label>,
-    /// The arguments as they are written, with their parentheses.
+    /// The arguments as written, including the parentheses.
     pub args_text: String,
-    /// The pattern before it as it is written, if its parent is a `switch`; its condition, if that is a `priority`.
+    /// The text before its `=>`: a pattern if its parent is a `switch`, a condition if its parent is a `priority`.
     pub arm_text: String,
-    /// Whether its parent is a `priority`, in which it keeps its turn: `if condition => node`.
+    /// Whether it keeps its turn in a `priority`: `if condition => node`.
     pub keeps_turn: bool,
-    /// The arguments of a built-in: one for each parameter, in their order.
+    /// The arguments of a built-in, one per parameter, in order.
     pub args: Vec<Value>,
     /// `None` for the root.
     pub parent: Option<NodeId>,
     pub children: Vec<NodeId>,
-    /// Whether all children could be read, so that it makes sense to count them.
+    /// Whether all children could be parsed, so that counting them makes sense.
     pub complete: bool,
-    /// Whether `parse` and `resolve` have found no mistake in the node itself.
+    /// Whether `parse` and `resolve` found no mistake in the node itself.
     pub sound: bool,
     /// The number of levels below the root.
     pub depth: usize,
@@ -91,7 +91,7 @@ pub struct Node {
     pub span: Span,
     /// The value that it binds.
     pub binds: Option<ValueId>,
-    /// The value that its patterns match, if it is a `switch`.
+    /// The value that its patterns match, for a `switch`.
     pub matches: Option<ValueId>,
     /// The values that its own arguments use.
     pub uses: Vec<ValueId>,
@@ -101,13 +101,13 @@ pub struct Node {
 #[derive(Clone, Copy)]
 pub enum Kind {
     Builtin(&'static Builtin),
-    /// A leaf of the user, or a subtree.
+    /// A user's leaf, or a subtree.
     Leaf(CodeId),
-    /// A decorator of the user.
+    /// A user's decorator.
     Decorator(CodeId),
-    /// A composite of the user.
+    /// A user's composite.
     Composite(CodeId),
-    /// A name that could not be resolved, which has been reported.
+    /// An unresolved name, which has been reported.
     Unknown,
 }
 
@@ -120,12 +120,12 @@ impl Kind {
         }
     }
 
-    /// Whether it is a built-in for which this is true.
+    /// Whether it is a built-in with this property.
     pub fn is(self, what: impl FnOnce(&Builtin) -> bool) -> bool {
         self.builtin().is_some_and(what)
     }
 
-    /// Composite, decorator or leaf, for the description of the tree.
+    /// Composite, decorator or leaf, as the description of the tree says.
     pub fn sort(self) -> Sort {
         match self {
             Kind::Composite(_) => Sort::Composite,
@@ -142,14 +142,14 @@ pub struct Label {
     pub span: Span,
 }
 
-/// A number among the arguments: a literal, or code that is evaluated when the node starts.
+/// A number as an argument: a literal, or code that is evaluated when the node starts.
 #[derive(Clone, Copy, Debug)]
 pub enum Number {
     Known(f64),
     Code(CodeId),
 }
 
-/// A threshold among the arguments: a literal, or code that is evaluated when the node starts.
+/// A threshold as an argument: a literal, or code that is evaluated when the node starts.
 #[derive(Clone, Copy, Debug)]
 pub enum Threshold {
     Known(usize),
@@ -169,9 +169,9 @@ impl Threshold {
 /// An argument of a built-in.
 #[derive(Clone, Copy)]
 pub enum Value {
-    /// Any code of the user.
+    /// Any code.
     Code(CodeId),
-    /// Code that is one literal: it has the same value whenever it is evaluated.
+    /// Code that is a single literal, so it always has the same value.
     Literal(CodeId),
     /// A closure that takes the context and the remaining time.
     Timed(CodeId),
@@ -182,12 +182,12 @@ pub enum Value {
     },
     All,
     Number(f64),
-    /// Left out, or wrong. A wrong one has been reported.
+    /// Omitted or wrong. If wrong, it has been reported.
     Absent,
 }
 
 impl Value {
-    /// The code of an argument that is code.
+    /// The code of an argument, if it is code.
     pub fn code(self) -> Option<CodeId> {
         match self {
             Value::Code(code) | Value::Literal(code) | Value::Timed(code) => Some(code),
@@ -197,12 +197,12 @@ impl Value {
 }
 
 impl Model {
-    /// Whether a node is asked for its value.
+    /// Whether the value of a node is used.
     pub fn is_value_used(&self, node: NodeId) -> bool {
         self.used_values[node.0]
     }
 
-    /// Whether a node's value has a name, and nothing uses it.
+    /// Whether the value of a node has a name that nothing uses.
     pub fn is_value_unused(&self, node: NodeId) -> bool {
         self.named_values[node.0] && !self.used_values[node.0]
     }
@@ -212,7 +212,7 @@ impl Model {
         self[node].binds.filter(|&value| self[value].is_used())
     }
 
-    /// Whether the value of a node has a part for each of its children, and each of them has a name.
+    /// Whether the value of a node has a part for each child, and each part has a name.
     pub fn gives_each(&self, node: NodeId) -> bool {
         self.live(node).is_some_and(|value| self[value].tuple.is_some())
     }
@@ -227,7 +227,7 @@ impl Model {
         self.uses[node.0].contains(&value)
     }
 
-    /// Whether a value is used, in a node and below it, only in the moment in which the node starts.
+    /// Whether a node and its descendants use a value only when the node starts.
     pub fn uses_at_start(&self, node: NodeId, value: ValueId) -> bool {
         let (node, starting) = (&self[node], self[node].starting());
         let own = !node.uses.contains(&value) || !node.asks_later();
@@ -237,7 +237,7 @@ impl Model {
         })
     }
 
-    /// The number of the child of `parent` in which a node is, counted from 1.
+    /// The number of the child of `parent` that contains a node, counted from 1.
     pub fn child_with(&self, parent: NodeId, node: NodeId) -> Option<usize> {
         match self[node].parent? {
             above if above == parent => Some(self[parent].children.iter().position(|&child| child == node)? + 1),
@@ -245,7 +245,7 @@ impl Model {
         }
     }
 
-    /// The node that waits first in a node: the node itself, or the one below decorators that pass on waiting.
+    /// The first node that waits: this one, or the one below decorators that pass on waiting.
     pub fn waits_first(&self, id: NodeId) -> &Node {
         match &self[id] {
             node if node.kind.is(Builtin::passes_waiting) && node.children.len() == 1 => {
@@ -273,20 +273,20 @@ impl Index<NodeId> for Model {
 }
 
 impl Node {
-    /// Whether it waits before it starts its child, as `throttle` does.
+    /// Whether it waits before its child starts, as `throttle` does.
     pub fn throttles(&self) -> bool {
         self.kind.is(|builtin| builtin.throttles)
     }
 
-    /// Whether what it binds is for its child.
+    /// Whether its binding is for its child.
     pub fn binds_item(&self) -> bool {
         self.kind.is(Builtin::binds_item)
     }
 
-    /// The children that begin in the moment in which it starts, and never again while it is active.
+    /// The children that start together with the node, and never again while it is active.
     pub fn starting(&self) -> &[NodeId] {
         let (Some(builtin), children) = (self.kind.builtin(), &self.children) else { return &[] };
-        // A condition in parentheses is asked in that moment.
+        // A condition in parentheses is checked as the node starts.
         let is_asked = builtin.meaning == Meaning::IfElse && self.optional_code(0).is_some();
         match builtin.meaning {
             meaning if meaning.starts_all() || is_asked => children,
@@ -295,7 +295,7 @@ impl Node {
         }
     }
 
-    /// Whether its functions are called after the moment in which it starts, too.
+    /// Whether its functions are also called after it has started.
     pub fn asks_later(&self) -> bool {
         match self.kind {
             Kind::Builtin(builtin) => builtin.asks_later || builtin.meaning.is_reactive(),
@@ -304,7 +304,7 @@ impl Node {
         }
     }
 
-    /// Whether it lets the reactive node that is its child resume.
+    /// Whether it lets its reactive child resume.
     pub fn observes(&self) -> bool {
         self.kind.is(|builtin| builtin.children == Children::Reactive)
     }
@@ -314,7 +314,7 @@ impl Node {
         self.children.get(1).copied().filter(|_| self.kind.is(|builtin| builtin.meaning == Meaning::Finally))
     }
 
-    /// How many children it takes with its arguments: the least and the largest number.
+    /// How many children it takes with its arguments: the minimum and maximum.
     pub fn takes_children(&self, builtin: &Builtin) -> (usize, usize) {
         let (least, most) = builtin.children.count();
         let given = |(param, value): (&Param, &Value)| param.takes == Takes::FirstChild && value.code().is_some();
@@ -322,7 +322,8 @@ impl Node {
         (least - instead, most.saturating_sub(instead))
     }
 
-    /// The children whose value it has; `None` if it has none. A node with a value of its own has no such children.
+    /// The children whose value it passes on; `None` if it has no value. A node with its own value has no such
+    /// children.
     pub fn passing(&self) -> Option<Vec<NodeId>> {
         let builtin = match self.kind {
             Kind::Leaf(_) => return Some(Vec::new()),
@@ -346,28 +347,28 @@ impl Node {
         self.label.as_ref().map_or(&self.name, |label| &label.name)
     }
 
-    /// The code of an argument that must be there.
+    /// The code of a required argument.
     pub fn code(&self, index: usize) -> CodeId {
         let code = self.args[index].code();
         code.expect("`resolve` reports a missing argument, and a tree with errors is not lowered")
     }
 
-    /// The code of an argument that may be left out.
+    /// The code of an optional argument.
     pub fn optional_code(&self, index: usize) -> Option<CodeId> {
         self.args.get(index)?.code()
     }
 
-    /// The code of the arguments that there are for each child.
+    /// The code of the arguments that exist once per child.
     pub fn codes_of_children(&self) -> Vec<CodeId> {
         (0..self.children.len()).map(|child| self.code(child)).collect()
     }
 
-    /// The code of all arguments; some may be left out.
+    /// The code of all arguments, some of which may be omitted.
     pub fn optional_codes(&self) -> Vec<Option<CodeId>> {
         self.args.iter().map(|value| value.code()).collect()
     }
 
-    /// A number, which is 0 if it is left out.
+    /// A number, or 0 if it is omitted.
     pub fn number(&self, index: usize) -> Number {
         match self.args[index] {
             Value::Number(number) => Number::Known(number),
@@ -375,7 +376,7 @@ impl Node {
         }
     }
 
-    /// A threshold, or `default` if it is left out.
+    /// A threshold, or `default` if it is omitted.
     pub fn threshold(&self, index: usize, default: usize) -> Threshold {
         match self.args[index] {
             Value::Threshold { value, .. } => Threshold::Known(value),

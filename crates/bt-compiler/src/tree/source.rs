@@ -1,4 +1,4 @@
-//! The user's own code in a tree. The other phases name each piece of it by a `CodeId`.
+//! The user's own code in a tree. Other phases refer to each piece of it by a `CodeId`.
 
 use proc_macro2::{Delimiter, Ident, Punct, Spacing, Span, TokenStream, TokenTree};
 use quote::quote;
@@ -12,13 +12,13 @@ use crate::uses::uses;
 #[derive(Default)]
 pub struct Source {
     codes: Vec<Code>,
-    /// For each type, as it is written, and what it is in the tree: its first node.
+    /// The first node for each type as written, and its role in the tree.
     types: SortedMap<(Role, String), CodeId>,
-    /// For each leaf or decorator that is not the first of its type: the first one.
+    /// For each further leaf or decorator of the same type: the first one.
     alike: SortedMap<CodeId, CodeId>,
     /// Whether a built-in node needs a trait of the context.
     pub asks_of_context: bool,
-    /// The names of values that a piece of code uses.
+    /// The names of values that each piece of code uses.
     uses: SortedMap<CodeId, Vec<Use>>,
 }
 
@@ -28,11 +28,11 @@ pub struct Use {
     /// As the code writes it.
     pub name: Ident,
     pub value: ValueId,
-    /// Which part of the value it is, if that has several.
+    /// Which part of the value it is, if the value has several.
     pub part: Option<usize>,
-    /// Whether the code only begins as the name does: an editor completes it.
+    /// Whether the word is only a prefix of the name, which an editor completes.
     pub is_begun: bool,
-    /// The argument that is nothing but this name, if no argument after it uses the name: it can take the value.
+    /// The argument that consists of this name, if no later argument uses the name. It can take the value.
     pub last: Option<usize>,
 }
 
@@ -51,17 +51,17 @@ impl Source {
         id
     }
 
-    /// The ids of the code that was added after the first `count` pieces.
+    /// The ids of all code after the first `count` pieces.
     pub fn since(&self, count: usize) -> impl Iterator<Item = CodeId> + use<> {
         (count..self.codes.len()).map(CodeId)
     }
 
-    /// Changes the user's expressions in a piece of code.
+    /// Modifies the user's expressions in a piece of code.
     pub fn change(&mut self, id: CodeId, change: &mut dyn FnMut(TokenStream) -> TokenStream) {
         self.codes[id.0].change(change);
     }
 
-    /// Notes that a piece of code uses a name.
+    /// Records that a piece of code uses a name.
     pub fn note_use(&mut self, code: CodeId, used: Use) {
         self.uses.get_or_insert_with(code, Vec::new).push(used);
     }
@@ -101,7 +101,7 @@ impl Source {
         })
     }
 
-    /// Whether the type of the context must be known: code is called with the context, or a node needs a trait of it.
+    /// Whether the type of the context must be known, because code is called with it, or a node needs a trait of it.
     pub fn has_closures(&self) -> bool {
         self.asks_of_context
             || !self.uses.is_empty()
@@ -148,7 +148,7 @@ pub enum Code {
 }
 
 impl Code {
-    /// The expressions in it, as they are written.
+    /// The expressions in it, as written.
     pub fn written(&self) -> TokenStream {
         match self {
             Code::Made(Made {
@@ -166,7 +166,7 @@ impl Code {
         }
     }
 
-    /// The last argument that uses a name, if it is nothing but the name.
+    /// The last argument that uses a name, if it consists of the name.
     pub fn last_argument(&self, name: &str) -> Option<usize> {
         let args = match self {
             Code::Made(Made { make: Make::New(inputs) | Make::Call { inputs, .. }, .. }) => &inputs.args[..],
@@ -188,7 +188,7 @@ impl Code {
         }
     }
 
-    /// Changes the expressions in it.
+    /// Modifies the expressions in it.
     fn change(&mut self, change: &mut dyn FnMut(TokenStream) -> TokenStream) {
         let mut each = |code: &mut TokenStream| *code = change(std::mem::take(code));
         match self {
@@ -199,7 +199,7 @@ impl Code {
                 inputs.args.iter_mut().for_each(each);
             }
             Code::Made(Made { make: Make::Literal(fields), .. }) => {
-                // Fields are distinguished from a block by the name before them.
+                // The name before the fields distinguishes them from a block.
                 let mut named: Vec<TokenTree> = change(quote!(Leaf #fields)).into_iter().collect();
                 *fields = named.split_off(1).into_iter().collect();
             }
@@ -218,13 +218,12 @@ impl Code {
     }
 }
 
-/// A guard as the body of a closure that takes its pattern: so the names of the pattern are distinguished from
-/// others.
+/// A guard as the body of a closure that takes its pattern. This distinguishes the names of the pattern from others.
 fn behind_pattern(Arm { pattern, .. }: &Arm, guard: &TokenStream) -> TokenStream {
     quote!(|(#pattern)| #guard)
 }
 
-/// How many tokens such a closure has before its body.
+/// How many tokens precede the body of such a closure.
 const PATTERN: usize = 3;
 
 /// The type of a leaf or a decorator.
@@ -235,7 +234,7 @@ pub struct NodeType {
     pub span: Span,
 }
 
-/// What a type of the user is in the tree: its number of children says so.
+/// The role of a user's type in the tree, which follows from its number of children.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Role {
     Leaf,
@@ -246,7 +245,7 @@ pub enum Role {
 }
 
 impl Role {
-    /// The trait with which a tree calls it.
+    /// The trait through which a tree calls it.
     pub fn of_trait(self) -> &'static str {
         match self {
             Role::Leaf => "Node",
@@ -257,16 +256,16 @@ impl Role {
 }
 
 impl Made {
-    /// The `<` of `<Type as Trait>::item`. It has the span of the type's first token, and the item that of its
-    /// [last](Self::end). So rustc finds the whole path at the type, and reports a mistake in either as one error.
+    /// The `<` of `<Type as Trait>::item`. It has the span of the type's first token, and the item has the span of its
+    /// [last](Self::end). So rustc locates the whole path at the type, and reports a mistake in either as one error.
     pub fn open(&self) -> TokenTree {
         let mut open = Punct::new('<', Spacing::Alone);
         open.set_span(span_of(&self.ty));
         open.into()
     }
 
-    /// `<Type>::__TREE`: the facts of a leaf. All of it is at the type, so that rustc reports a wrong one there, and
-    /// once.
+    /// `<Type>::__TREE`: the facts of a leaf. All its tokens are at the type, so rustc reports a wrong type there, and
+    /// only once.
     pub fn facts(&self) -> TokenStream {
         let (open, ty, item) = (self.open(), &self.ty, Ident::new("__TREE", self.end()));
         quote!(#open #ty>::#item)
@@ -278,26 +277,26 @@ impl Made {
     }
 }
 
-/// A leaf or a decorator of the user: its type, and how it is made.
+/// A user's leaf or decorator: its type, and how it is constructed.
 pub struct Made {
     pub id: CodeId,
     pub ty: TokenStream,
     pub make: Make,
     pub span: Span,
     pub role: Role,
-    /// Whether the type may be a tree. A struct literal never makes one.
+    /// Whether the type may be a tree. A struct literal never constructs a tree.
     pub may_be_tree: bool,
 }
 
-/// The expression that makes a leaf or a decorator.
+/// The expression that constructs a leaf or a decorator.
 pub enum Make {
     /// `Walk::default()`
     Default,
     /// `Walk::new(a, b)`
     New(Inputs),
-    /// The leaf `dynamic`: a type of `bt` around the tree that its argument gives.
+    /// The leaf `dynamic`: a type of `bt` that wraps the tree given by its argument.
     Held(Inputs),
-    /// The leaf `dynamic` with a registry: a type of `bt` around `holds`, with the name that its argument gives.
+    /// The leaf `dynamic` with a registry: a type of `bt` that wraps `holds`, with the name given by its argument.
     Named { holds: TokenStream, inputs: Inputs },
     /// `Walk { a: 1 }`
     Literal(TokenStream),
@@ -305,7 +304,7 @@ pub enum Make {
     Call { path: TokenStream, inputs: Inputs },
     /// `BotAction::Walk { steps: 3 }`
     LiteralVariant(TokenStream),
-    /// `BotAction::Walk`: the variant around a default.
+    /// `BotAction::Walk`: the variant with a default inside.
     DefaultVariant(TokenStream),
 }
 
@@ -321,7 +320,7 @@ pub fn span_of(tokens: &TokenStream) -> Span {
     tokens.clone().into_iter().next().map_or_else(Span::call_site, |token| token.span())
 }
 
-/// The result type that a closure declares: `u32` in `|room| -> u32 { .. }`.
+/// The declared result type of a closure: `u32` in `|room| -> u32 { .. }`.
 pub fn key_type(closure: &TokenStream) -> Option<TokenStream> {
     let tokens: Vec<TokenTree> = closure.clone().into_iter().collect();
     let mark =
@@ -348,7 +347,7 @@ pub fn begins_closure(first: &TokenTree) -> bool {
     }
 }
 
-/// How many parameters a closure has; 0 for anything else.
+/// The number of a closure's parameters; 0 for anything else.
 pub fn closure_params(tokens: &TokenStream) -> usize {
     if !is_closure(tokens) {
         return 0;

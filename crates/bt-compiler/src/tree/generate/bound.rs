@@ -1,8 +1,7 @@
 //! Values that nodes bind: how functions pass them to each other.
 //!
-//! A value is in a variable of the function that runs the node, or in the field of a frame. Functions that run nodes
-//! which use it get a parameter: the value, if it is set. A node stores the value of its success in a parameter
-//! `value` of the function that runs the node.
+//! A value is in a variable of the function that runs the node, or in a field of a frame. Functions that run users of
+//! the value get it as a parameter, if it is set. A node stores its own value in the parameter `value` of its function.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
@@ -16,14 +15,14 @@ use crate::tree::model::{CodeId, Kind};
 use crate::tree::plan::slots::Waits;
 use crate::tree::types::{self, Type};
 
-/// Where the values come from that a function hands on. All others are its own parameters.
+/// The origin of the values that a function passes on. All others are its own parameters.
 #[derive(Clone, Copy)]
 pub struct Caller<'a> {
-    /// Those that are its variables.
+    /// The values in its variables.
     pub locals: &'a SortedSet<ValueId>,
-    /// Those that are not set.
+    /// The values that are not set.
     pub unset: &'a SortedSet<ValueId>,
-    /// Those of its own parameters that it may take, or lend to a function that only reads them.
+    /// The values among its own parameters that it may take, or lend to a function that only reads them.
     pub takes: &'a SortedSet<ValueId>,
 }
 
@@ -32,7 +31,7 @@ impl Caller<'_> {
         Caller { locals: &SortedSet::new(), unset: &SortedSet::new(), takes: &SortedSet::new() };
 }
 
-/// Where a type begins. A parameter with that type is there, too: so a leaf without a value is one error, at the leaf.
+/// The start of a type. A parameter of the type has that span, so a leaf without a value causes one error, at the leaf.
 fn begin(ty: &TokenStream) -> Span {
     ty.clone().into_iter().next().map_or_else(Span::call_site, |token| token.span())
 }
@@ -48,7 +47,7 @@ impl Generator<'_> {
         named(&self.plan.names.held(value))
     }
 
-    /// The type of a value that is bound. `runtime` is the path of the runtime library there.
+    /// The type of a bound value. `runtime` is the path of the runtime library at that place.
     pub fn type_of(&self, value: ValueId, runtime: &TokenStream) -> TokenStream {
         let ty = types::of_value(self.model, self.source, &self.model[value]);
         ty.expect("`check` reports a type that cannot be told").tokens(runtime)
@@ -65,7 +64,7 @@ impl Generator<'_> {
         self.type_of_node(self.model[parallel].children[part], runtime)
     }
 
-    /// The type of the used value of a node: that of the binding above it, or of the tree.
+    /// The type of a node's used value, from the binding above it or from the tree.
     pub fn type_of_used_value(&self, node: NodeId, runtime: &TokenStream) -> TokenStream {
         let mut used = node;
         loop {
@@ -95,8 +94,8 @@ impl Generator<'_> {
         ty.expect("`check` reports a type that cannot be told").tokens(runtime)
     }
 
-    /// A variable for each unused name, so that rustc warns about it; and for each leaf whose value has only such names,
-    /// whether it has one.
+    /// A variable for each unused name, so that rustc warns about it. For leaves whose value only has unused names,
+    /// also checks that the value exists.
     pub fn unused_names(&self) -> Option<TokenStream> {
         let runtime = &self.interface.runtime;
         let names = self.model.values.iter().filter(|bound| !bound.is_matched()).flat_map(|bound| &bound.names);
@@ -137,7 +136,7 @@ impl Generator<'_> {
         quote!(#(#reads)* #gives)
     }
 
-    /// Where the first of these values has its type: a call that passes them is there, too.
+    /// The type's position for the first of these values. A call that passes them gets the same position.
     pub fn place_of_values(&self, reads: &SortedSet<ValueId>, gives: Option<NodeId>) -> Option<Span> {
         let types = quote!(__bt);
         let read = reads.first().map(|&value| self.type_of(value, &types));
@@ -166,7 +165,7 @@ impl Generator<'_> {
         self.inputs_of_caller(region, Caller::PARAMS, out)
     }
 
-    /// The arguments of the tick of a child's region, with the values from elsewhere.
+    /// The arguments of the tick of a child's region, with values from `caller`.
     pub fn inputs_of_caller(&self, region: RegionId, caller: Caller, out: TokenStream) -> TokenStream {
         let (reads, takes) = (self.reads.region(self.machine, region), self.plan.moves.region(self.machine, region));
         let reads = self.value_args(reads, takes, caller);
@@ -207,7 +206,7 @@ impl Generator<'_> {
         quote!(#reads #gives #inputs)
     }
 
-    /// What the function of a group does first: its fields are the values that its children use.
+    /// The first statement in the function of a group: its fields are the values that its children use.
     pub fn provides(&self, region: RegionId, place: PlaceId) -> TokenStream {
         match &self.machine[region][place].holds {
             Holds::Frame(Frame::Group(_)) => self.shown(region, place).1,
@@ -215,7 +214,7 @@ impl Generator<'_> {
         }
     }
 
-    /// The fields of a frame that hold values, and code that makes values of them.
+    /// The fields of a frame that hold values, and the code that turns them into values.
     pub fn shown(&self, region: RegionId, place: PlaceId) -> (Vec<Ident>, TokenStream) {
         let (runtime, values) = (&self.runtime, &self.plan.frame(region, place).provides);
         let is_set = matches!(self.machine[region][place].holds, Holds::Frame(Frame::Group(_)));
@@ -254,7 +253,7 @@ impl Generator<'_> {
         quote!(#(#held)* #used #inputs)
     }
 
-    /// Whether a group can be active between ticks, as an expression. `None` if it can in any case.
+    /// Whether a group can be active between ticks, as an expression. `None` if it always can.
     pub fn can_wait(&self, waits: &Waits, runtime: &TokenStream) -> Option<TokenStream> {
         let Waits::IfAnyOf { leaves, actions } = waits else { return None };
         let types: SortedSet<usize> = leaves.iter().filter_map(|&leaf| self.index_of_known(self.made(leaf))).collect();
@@ -272,8 +271,8 @@ impl Generator<'_> {
         })
     }
 
-    /// For each action on which the type of a state depends: a function that returns whether it can be running, as a
-    /// type. It is never called.
+    /// For each action on which the type of a state depends: a function whose return type shows whether the action can
+    /// be running. It is never called.
     pub fn answers_of_actions(&self) -> TokenStream {
         let frames =
             self.plan.regions.iter().flat_map(|region| &region.places).filter_map(|place| place.frame.as_ref());
@@ -315,7 +314,7 @@ impl Generator<'_> {
         lets.collect()
     }
 
-    /// Code in which these variables are values, if they are set.
+    /// Code that sees these variables as values, if they are set.
     pub fn reading(&self, values: impl Iterator<Item = ValueId>, code: TokenStream) -> TokenStream {
         let names: Vec<&Ident> = values.map(|value| self.bound(value)).collect();
         if names.is_empty() {
@@ -324,7 +323,7 @@ impl Generator<'_> {
         quote!({ #(let #names = #names.as_ref();)* #code })
     }
 
-    /// Where the value of a step goes, as an argument.
+    /// The destination of a step's value, as an argument.
     pub fn out(&self, slot: Option<Slot>) -> TokenStream {
         match slot {
             Some(Slot::Local(value)) => {
@@ -336,7 +335,7 @@ impl Generator<'_> {
     }
 }
 
-/// The function that tells whether an action can be running.
+/// The name of the function that shows whether an action can be running.
 fn answer_of(action: CodeId) -> Ident {
     named(&format!("__may_run_{}", action.0))
 }

@@ -1,6 +1,6 @@
 //! Flows: steps in order, each with its exits for success and failure.
 //!
-//! `selector < a, b >` is a flow of two steps. The selector has no step: it is in the exits.
+//! `selector < a, b >` is a flow of two steps. The selector itself has no step: it only determines exits.
 //!
 //! ```text
 //! a:  success -> end(success)   failure -> b
@@ -19,7 +19,7 @@ pub struct Flow {
 }
 
 impl Flow {
-    /// Its variables: what its steps bind.
+    /// Its variables: the values that its steps bind.
     pub fn locals(&self) -> SortedSet<ValueId> {
         let slots = self.steps.iter().flat_map(|step| step.act.exits()).filter_map(|exit| exit.value);
         let bound = slots.filter_map(|slot| if let Slot::Local(value) = slot { Some(value) } else { None });
@@ -27,12 +27,12 @@ impl Flow {
     }
 }
 
-/// One thing to do, for one node.
+/// One thing to do for one node.
 #[derive(Debug)]
 pub struct Step {
     pub node: NodeId,
     pub act: Act,
-    /// Whether the step must report the start of the node to observers, since nothing else does.
+    /// Whether the step must report the start of the node to observers, because nothing else does.
     pub starts: bool,
 }
 
@@ -47,10 +47,10 @@ pub enum Act {
     Frame { place: PlaceId, exits: Exits },
     /// Calls another part of the region.
     Part { part: PartId, exits: Exits },
-    /// The beginning of a child that a frame picks.
+    /// Starts a child that a frame has picked.
     Begin { place: PlaceId, first: Target },
-    /// Asks an observer for the result of a node with children, before the node begins. Without an observer it does
-    /// nothing, and continues with the node.
+    /// Asks observers for the result of a node with children, before the node starts. Without observers this does
+    /// nothing, and the node starts.
     Mock { exits: Exits, node: Target },
     /// Chooses one of the exits.
     Choose { choice: Choice, exits: Vec<Exit> },
@@ -63,35 +63,35 @@ pub enum Call {
     Action(CodeId),
     /// Calls a function that acts and takes the remaining time.
     TimedAction(CodeId),
-    /// Whether a condition holds.
+    /// Checks whether a condition holds.
     Condition(CodeId),
-    /// Running until a condition holds.
+    /// Runs until a condition holds.
     WaitUntil(CodeId),
-    /// Running, always.
+    /// Is always running.
     Running,
-    /// Success or failure at once.
+    /// Succeeds or fails immediately.
     Constant(Outcome),
-    /// Success at once, with a value.
+    /// Succeeds immediately, with a value.
     Give(CodeId),
-    /// Whether a cell is still empty.
+    /// Checks whether a cell is still empty.
     IsEmpty(CellId),
-    /// Whether the outcome in a cell is a success.
+    /// Checks whether the outcome in a cell is a success.
     KeptSuccess(CellId),
     /// Stores an outcome.
     Keep(CellId, Outcome),
-    /// Whether the count in a cell is still below a limit.
+    /// Checks whether the count in a cell is still below a limit.
     IsBelow(CellId, CodeId),
     /// Adds one to the count in a cell.
     CountUp(CellId),
-    /// Whether enough time has passed since the stop that a cell stores.
+    /// Checks whether enough time has passed since the stop recorded in a cell.
     HasCooled(CellId, CodeId),
     /// Stores the moment at which the child of a `throttle` succeeds.
     KeepMoment(CellId),
-    /// Success with this probability.
+    /// Succeeds with this probability.
     Chance(CodeId),
-    /// Remembers a key and its value, and perhaps a position.
+    /// Remembers a key and its value, with an optional position.
     Remember(CodeId, CodeId, Option<CodeId>),
-    /// Whether a key is remembered, or a key with this value.
+    /// Checks whether a key is remembered, optionally with this value.
     Recalls(CodeId, Option<CodeId>),
     /// Forgets a key.
     Forget(CodeId),
@@ -102,10 +102,10 @@ pub enum Call {
 pub enum Choice {
     /// A condition: the first child if it holds, else the second.
     If(CodeId),
-    /// A `match` with one arm per child; and the matched value, if a child uses a name of a pattern.
+    /// A `match` with one arm per child. Also the matched value, if a child uses a name from a pattern.
     Match(CodeId, Option<ValueId>),
-    /// A draw by weight, with one weight for each child. If no weight is above 0, the exit after those of the
-    /// children is chosen.
+    /// A draw with a weight for each child. If no weight is above 0, the last exit is chosen, which follows those of
+    /// the children.
     Weighted(Vec<Number>),
 }
 
@@ -120,16 +120,16 @@ pub struct Exits {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Exit {
     pub to: Target,
-    /// The node that ends on this exit. If several end, it is the innermost one.
+    /// The node that ends on this exit; the innermost one if several end.
     pub ends: Option<End>,
-    /// Where the value of the step goes at this exit, if it is used.
+    /// Where the value of the step goes on this exit, if it is used.
     pub value: Option<Slot>,
 }
 
 /// Where a value goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Slot {
-    /// Into a variable of the function.
+    /// To a variable of the function.
     Local(ValueId),
     /// To the caller of the function.
     Out,
@@ -172,12 +172,12 @@ impl Exits {
         failure: Exit { to: Target::End(Outcome::Failure), ends: None, value: None },
     };
 
-    /// Success and failure exchanged.
+    /// Swaps success and failure.
     pub fn swapped(self) -> Exits {
         Exits { success: self.failure, failure: self.success }
     }
 
-    /// The exit after this outcome.
+    /// The exit for this outcome.
     pub fn after(self, outcome: Outcome) -> Exit {
         match outcome {
             Outcome::Success => self.success,
@@ -185,7 +185,7 @@ impl Exits {
         }
     }
 
-    /// These exits, with another one after this outcome.
+    /// The same exits, except for this outcome.
     pub fn with(self, outcome: Outcome, exit: impl Into<Exit>) -> Exits {
         match outcome {
             Outcome::Success => Exits { success: exit.into(), ..self },
@@ -199,24 +199,24 @@ impl Exits {
         Exits { success: exit, failure: exit }
     }
 
-    /// These exits. On each, this node ends with the result that the exit is for.
+    /// The same exits, each of which also ends this node with the matching outcome.
     pub fn ending(self, node: NodeId) -> Exits {
         let end = |outcome| Exit { ends: Some(End { node, outcome }), ..self.after(outcome) };
         Exits { success: end(Outcome::Success), failure: end(Outcome::Failure) }
     }
 
-    /// These exits, on which no node ends: something else reports these ends to observers.
+    /// The same exits, without ending any node: something else reports the ends to observers.
     pub fn without_ends(self) -> Exits {
         let without_ends = |exit: Exit| Exit { ends: None, ..exit };
         Exits { success: without_ends(self.success), failure: without_ends(self.failure) }
     }
 
-    /// These exits. After success, the value goes there.
+    /// The same exits, with a place for the value of a success.
     pub fn with_value(self, value: Option<Slot>) -> Exits {
         Exits { success: Exit { value, ..self.success }, failure: Exit { value: None, ..self.failure } }
     }
 
-    /// Exits to the ends of a flow, on which the same nodes end as on these.
+    /// Exits that lead to the ends of a flow, and end the same nodes as these.
     pub fn of_flow(self) -> Exits {
         Exits {
             success: Exit {
@@ -250,7 +250,7 @@ impl Act {
         }
     }
 
-    /// The targets of all exits, to be changed.
+    /// The targets of all exits, for modification.
     pub fn targets_mut(&mut self) -> Vec<&mut Target> {
         match self {
             Act::Leaf { exits, .. } | Act::Call { exits, .. } | Act::Frame { exits, .. } | Act::Part { exits, .. } => {

@@ -1,12 +1,12 @@
-//! The machine that a tree compiles to, as plain data. It knows nothing of syntax.
+//! The machine that a tree compiles to, as plain data without syntax.
 //!
 //! - A *region* is one state enum and its functions. Region 0 is the state of the whole tree.
 //! - A *place* is where a region can wait between ticks: a variant of its enum.
 //! - A *part* is one function of a region. Most parts are [flows](flow::Flow): steps in order. After success and after
 //!   failure, each step continues at a later step or at the end of the flow.
 //! - A node that runs code in every tick (a loop, a guard, a reactive node) is a separate part of the same region.
-//! - What holds data besides the state of its child (a counter, a decorator, the branches of a `parallel`) is a
-//!   [frame](frame::Frame): a place with fields. The state of the child is one of the fields, and a region of its own.
+//! A node that holds data in addition to its child's state (a counter, a decorator, the branches of a `parallel`) is a
+//! [frame](frame::Frame): a place with fields. The state of the child is one of the fields, and a region of its own.
 //!
 //! `sequence < a, repeat(3) < b > >` compiles to two regions:
 //!
@@ -34,19 +34,19 @@ pub use part::{Body, Part};
 #[derive(Debug, Default)]
 pub struct Machine {
     pub regions: Vec<Region>,
-    /// What the start and the end of each node mean for its parent, for observers.
+    /// The consequences of each node's start and end for its parent, for observers.
     pub links: Vec<Link>,
-    /// What all frames and calls together need of a tick.
+    /// What all frames and calls together need from a tick.
     pub needs: Needs,
-    /// Whether the root is a reactive node, which can be the child of an `observe` in another tree.
+    /// Whether the root is reactive, so that the tree can be the child of an `observe` in another tree.
     pub reactive: bool,
-    /// The moments that each node forgets when it starts. Where there is no such node, its entry is empty.
+    /// The moments that each node forgets when it starts. The entries of other nodes are empty.
     pub forgets: Vec<Throttled>,
-    /// The moments that nothing in this tree forgets: a tree that contains it does, or its own end.
+    /// The moments that nothing in this tree forgets, so the outer tree must, or the end of this one.
     pub open: Throttled,
-    /// The number of kept cells, without those of subtrees.
+    /// The number of kept cells, excluding those of subtrees.
     pub cells: usize,
-    /// The first cell of each moment of the clock that is kept.
+    /// The first cell of each moment that is kept.
     pub clock_cells: Vec<CellId>,
 }
 
@@ -60,16 +60,16 @@ pub struct Region {
     pub parts: Vec<Part>,
     /// The part that ticks the whole region.
     pub entry: PartId,
-    /// The node whose value it returns with its success, if any. Its children may share it.
+    /// The node whose value the region returns on success, if any. Its children may share the value.
     pub gives: Option<NodeId>,
 }
 
-/// What the state of a region stores after the region has ended.
+/// What remains in the state of a region that has ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AfterEnd {
-    /// Nothing: it is idle.
+    /// Nothing: the state is idle.
     Idle,
-    /// How it ended: a branch of a `parallel`, which continues with the other branches.
+    /// Its outcome: the region is a branch of a `parallel` that continues with other branches.
     Outcome,
 }
 
@@ -84,29 +84,29 @@ pub struct Place {
 /// The data in a place.
 #[derive(Debug)]
 pub enum Holds {
-    /// No data: in the next tick a function is called again, or a loop begins its next pass.
+    /// No data: the next tick calls a function again, or a loop begins its next pass.
     Nothing,
-    /// No data, and no tree ever waits here. A frame sets this place to begin the child that it has picked.
+    /// No data. No tree ever waits here: a frame sets this place to start the child that it has picked.
     Begin,
-    /// The value of a leaf.
+    /// A leaf.
     Leaf(CodeId),
     /// The fields of a frame.
     Frame(Frame),
 }
 
-/// Moments of `throttle` nodes: in this tree, and in the leaves that are trees.
+/// The moments of `throttle` nodes, in this tree and in leaves that are trees.
 #[derive(Clone, Debug, Default)]
 pub struct Throttled {
-    /// The first of the two cells of each.
+    /// The first of the two cells of each moment.
     pub cells: Vec<CellId>,
-    /// Leaves of the user; each may be a tree.
+    /// The user's leaves that may be trees.
     pub leaves: Vec<NodeId>,
 }
 
-/// What the start and the end of a node mean for its parent, if the parent has no code of its own.
+/// The consequences of a node's start and end for its parent, if the parent has no code of its own.
 ///
-/// A `sequence` has no code: the exits of a leaf lead straight to the next leaf. Links say which nodes start and end on
-/// the way, so that observers receive all events.
+/// A `sequence` has no code: the exits of a leaf lead straight to the next leaf. Links record which nodes start and end
+/// on the way, so that observers receive all events.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Link {
     /// The parent starts with the node.
@@ -120,7 +120,7 @@ pub struct Link {
 }
 
 impl Machine {
-    /// Whether an abort can begin nodes: the cleanup of a `finally`.
+    /// Whether an abort can start nodes: the cleanup of a `finally`.
     pub fn cleans_up(&self) -> bool {
         self.places().any(|place| matches!(place.holds, Holds::Frame(Frame::Finally(_))))
     }
@@ -132,7 +132,7 @@ impl Machine {
 }
 
 impl Region {
-    /// The places that lie in a part.
+    /// The places that belong to a part.
     pub fn places_of(&self, part: PartId) -> impl Iterator<Item = PlaceId> + use<> {
         let Range { start, end } = self[part].places;
         (start.0..end.0).map(PlaceId)

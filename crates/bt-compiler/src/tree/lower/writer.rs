@@ -1,7 +1,7 @@
-//! The machine while it is written. The files of the nodes write it with these methods.
+//! The machine under construction. The files of the nodes write it with these methods.
 //!
-//! Flows are written from their end to their beginning. A step names the steps that follow it, so those must be there
-//! already. `sequence < a, b >` is written in this order:
+//! Flows are written backwards. A step names the steps that follow it, so these must exist already. `sequence < a, b >`
+//! is written in this order:
 //!
 //! ```text
 //! 1. b:  success -> end(success)  failure -> end(failure)   returns the target "step b"
@@ -24,30 +24,30 @@ use crate::tree::model::{Model, Node, NodeId};
 /// Writes one node, and returns where it begins.
 pub type Write = fn(&mut Writer, &Node, Exits) -> Target;
 
-/// The machine so far, and where the next node is written.
+/// The machine so far, and where the next node goes.
 pub struct Writer<'a> {
     pub(super) model: &'a Model,
     write: Write,
     /// How many places each node takes in its region.
     pub(super) weights: Vec<usize>,
     pub(super) machine: Machine,
-    /// The region that is being written.
+    /// The region being written.
     pub(super) region: RegionId,
-    /// The flow that is being written.
+    /// The flow being written.
     pub(super) flow: Backward,
-    /// The number of the current scope. A scope is what would be one flow if large trees were not cut.
+    /// The number of the current scope. A scope is what would be a single flow if large trees were not cut.
     pub(super) scope: usize,
-    /// How many scopes there have been.
+    /// The number of scopes so far.
     scopes: usize,
-    /// The scope in which each node has been written.
+    /// The scope of each node that has been written.
     pub(super) scope_of: Vec<usize>,
     /// The moments in kept cells.
     pub(super) keeping: Throttles,
-    /// For each node: values from before it that are variables of the function it is written into.
+    /// For each node: earlier values that are variables of its function.
     pub(super) incoming: SortedMap<NodeId, SortedSet<ValueId>>,
     /// The values that a group around the current region holds.
     pub(super) held: SortedSet<ValueId>,
-    /// While a node is written alone: whether it has written a child into its own region.
+    /// While a node is written alone: whether it wrote a child into its own region.
     alone: Option<bool>,
 }
 
@@ -104,7 +104,7 @@ impl<'a> Writer<'a> {
         if self.asks_itself(node, entry) { entry } else { self.push(id, Act::Mock { exits, node: entry }) }
     }
 
-    /// Where the value of a node goes: into the variable that it binds, or where the value of its parent goes.
+    /// Where the value of a node goes: into the variable that it binds, or to wherever its parent's value goes.
     fn slot(&self, id: NodeId, given: Option<Slot>) -> Option<Slot> {
         match (given, self.model.live(id)) {
             _ if !self.model.is_value_used(id) => None,
@@ -113,7 +113,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// The exits of a flow that is this node.
+    /// The exits of a flow that consists of this node.
     fn end_of(&self, node: NodeId) -> Exits {
         Exits::END.with_value(self.gives(node).map(|_| Slot::Out))
     }
@@ -123,7 +123,7 @@ impl<'a> Writer<'a> {
         self.model.is_value_used(node).then_some(node)
     }
 
-    /// Writes children, one of which is chosen. Returns the exits that lead to them, in their order.
+    /// Writes children of which one is chosen. Returns the exits that lead to them, in order.
     pub fn children(&mut self, node: &Node, exits: Exits) -> Vec<Exit> {
         let mut begins: Vec<Exit> =
             node.children.iter().rev().map(|&child| self.child(node, child, exits).into()).collect();
@@ -131,7 +131,7 @@ impl<'a> Writer<'a> {
         begins
     }
 
-    /// Adds a step at the beginning of the flow.
+    /// Adds a step at the start of the flow.
     pub fn step(&mut self, node: &Node, act: Act) -> Target {
         self.push(node.id, act)
     }
@@ -140,7 +140,7 @@ impl<'a> Writer<'a> {
         self.flow.push(Step { node, act, starts: false })
     }
 
-    /// Adds a call that answers at once.
+    /// Adds a call that answers immediately.
     ///
     /// If the node ends with the call, observers receive the answer of the call as the outcome of the node. So an exit
     /// for success must not end the node with failure. And an exit for failure may end it with success only if the call
@@ -167,7 +167,7 @@ impl<'a> Writer<'a> {
         self.waiting_call(node, call, exits)
     }
 
-    /// Puts a call on an exit. Whatever it answers, the exit is taken.
+    /// Puts a call on an exit. The exit is taken whatever the call answers.
     pub fn call_on_the_way(&mut self, node: &Node, call: Call, way: Exit) -> Exit {
         let to = self.call(node, call, Exits::both(way.to));
         Exit { to, ends: way.ends, value: way.value }

@@ -1,7 +1,7 @@
-//! `model` -> pieces: which pieces of the user's code a tree has, each with its key.
+//! `model` -> pieces: the pieces of the user's code in a tree, each with its key.
 //!
-//! With the feature `live`, `generate` writes a function for each piece. A tree that is read while the program runs
-//! finds these functions by the keys: so the macro and the interpreter both call this module.
+//! With the feature `live`, `generate` writes a function for each piece. A tree that is read at run time finds these
+//! functions by key, so both the macro and the interpreter use this module.
 
 use proc_macro2::{Delimiter, Ident, Literal, Span, TokenStream, TokenTree};
 
@@ -16,21 +16,21 @@ pub mod constant;
 /// A piece of code, or an argument that needs no code.
 pub struct Piece {
     pub code: CodeId,
-    /// The node that it belongs to; for a type, the one that gives the value.
+    /// The node that it belongs to; for a type, the node with the value.
     pub node: NodeId,
-    /// In a call of the memory: its other arguments, which are not pieces of their own.
+    /// For a call of the memory: its other arguments, which are not separate pieces.
     pub others: Vec<CodeId>,
     pub kind: Kind,
     pub given: Given,
-    /// Its key with its constants as they are written, if it has some.
+    /// Its key with constants as written, if it has any.
     pub exact: Option<String>,
     /// The names that the code uses.
     pub reads: Vec<Read>,
-    /// In a leaf, a decorator, a composite or a call of the memory: the arguments that need no code.
+    /// For a leaf, a decorator, a composite or a call of the memory: the arguments that need no code.
     pub args: Vec<Option<Simple>>,
 }
 
-/// What a piece is for.
+/// The purpose of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
     Leaf,
@@ -51,23 +51,23 @@ pub enum Kind {
     Key,
     /// The items of a `for_each`.
     Items,
-    /// A `switch`: what it matches, with its patterns and guards.
+    /// A `switch`: the matched value, with patterns and guards.
     Choice,
     /// A call of the memory of the context, with its arguments.
     Memory,
     /// A written type.
     Type,
-    /// Nothing that can be run from a text.
+    /// Code that cannot run from a text.
     Other,
 }
 
-/// How it is found.
+/// How to find a piece.
 pub enum Given {
     /// By its key.
     Code(String),
-    /// It is a literal or a name, which is converted by type.
+    /// As a literal or a name, which is converted according to its type.
     Simple(Simple),
-    /// It came through a `macro_rules!`, so it is in no text.
+    /// Not at all: it came from a `macro_rules!`, so no text contains it.
     Hidden,
 }
 
@@ -76,7 +76,7 @@ pub enum Given {
 pub enum Simple {
     Literal(TokenStream),
     Name(Read),
-    /// A path to a constant or a variant, also with literals in it: `HOME`, `Mode::Fast`, `Some(3)`.
+    /// A path to a constant or a variant, possibly with literals inside: `HOME`, `Mode::Fast`, `Some(3)`.
     Constant(TokenStream),
 }
 
@@ -87,13 +87,13 @@ pub struct Read {
     pub means: Means,
 }
 
-/// What a name means.
+/// The meaning of a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Means {
     Param(usize),
     /// A value, or a part of it.
     Value(ValueId, Option<usize>),
-    /// The names in this pattern of a `switch`: they mean parts of the value.
+    /// The names in this pattern of a `switch`, which are parts of the value.
     Matched(ValueId, usize),
 }
 
@@ -160,7 +160,7 @@ impl Finder<'_> {
             (None, Code::Choice { on, arms }) => choice_key(on, arms).map_or(Given::Hidden, Given::Code),
             (None, _) => key(&tokens).map_or(Given::Hidden, Given::Code),
         };
-        // A piece that keeps what it gives is another one: what is not kept may borrow.
+        // Code whose result is kept is a separate piece: only a result that is not kept may borrow.
         let given = match given {
             Given::Code(key) if self.keeps(node, kind) => Given::Code(key + "@"),
             given => given,
@@ -177,7 +177,7 @@ impl Finder<'_> {
         })
     }
 
-    /// Whether a piece keeps a value that could borrow from the context if it were not kept.
+    /// Whether a piece keeps a value that could otherwise borrow from the context.
     fn keeps(&self, node: &Node, kind: Kind) -> bool {
         match kind {
             Kind::Value => self.model.is_value_used(node.id),
@@ -187,7 +187,7 @@ impl Finder<'_> {
         }
     }
 
-    /// The patterns whose names it uses are part of the key.
+    /// Adds the patterns to the key whose names the piece uses.
     fn with_patterns(&self, piece: Piece) -> Piece {
         let patterns = piece.reads.iter().filter(|read| matches!(read.means, Means::Matched(..)));
         let patterns: String = patterns.map(|read| read.name.clone()).collect();
@@ -250,7 +250,7 @@ impl Finder<'_> {
         self.with_patterns(Piece { code, node: node.id, others: Vec::new(), kind, given, exact, reads, args })
     }
 
-    /// The fields of a struct are arguments in the order of their names.
+    /// Struct fields count as arguments, ordered by name.
     fn fields(&self, code: CodeId, tokens: &TokenStream) -> Option<Call> {
         let fields = fields(tokens)?;
         let (names, values): (Vec<String>, Vec<TokenStream>) =
@@ -328,19 +328,18 @@ impl Finder<'_> {
     }
 }
 
-/// The arguments of a call, or what a leaf has in their place.
+/// The arguments of a call, or their counterpart for a leaf.
 #[derive(Default)]
 struct Call {
     key: Option<String>,
-    /// The key with its constants as they are written, if it has some.
+    /// The key with constants as written, if there are any.
     exact: Option<String>,
     args: Vec<Option<Simple>>,
-    /// The code of those that are not simple.
+    /// The code of arguments that are not simple.
     code: TokenStream,
 }
 
-/// The fields of a struct literal, in the order of their names: each with its value. `None` if that is not all there
-/// is.
+/// The fields of a struct literal, ordered by name, each with its value. `None` if it contains anything else.
 pub fn fields(tokens: &TokenStream) -> Option<Vec<(Ident, TokenStream)>> {
     let mut tokens = only_group(tokens, Delimiter::Brace)?.into_iter().peekable();
     let is = |token: &TokenTree, mark: char| matches!(token, TokenTree::Punct(punct) if punct.as_char() == mark);
@@ -426,8 +425,8 @@ fn choice_key(on: &TokenStream, arms: &[Arm]) -> Option<String> {
     Some(key(on)? + &arms.collect::<Option<String>>()?)
 }
 
-/// The name in `{ let __value = ::core::clone::Clone::clone(&*name); __value }`, which `resolve` makes of an argument
-/// that is nothing but a name.
+/// The name in `{ let __value = ::core::clone::Clone::clone(&*name); __value }`, which `resolve` generates for an
+/// argument that consists of a name.
 pub fn cloned_name(arg: &TokenStream) -> Option<String> {
     cloned(arg).map(|name| name.to_string())
 }
@@ -461,7 +460,7 @@ fn only_group(tokens: &TokenStream, delimiter: Delimiter) -> Option<TokenStream>
     }
 }
 
-/// A name or a literal. A text is what it means: a macro sees doc comments as raw strings.
+/// A name or a literal. A text is replaced by its meaning, since a macro sees doc comments as raw strings.
 fn word(token: &TokenTree) -> String {
     let word = token.to_string();
     match word.starts_with(['"', 'r']).then(|| syn::parse_str::<syn::LitStr>(&word)) {
@@ -470,7 +469,7 @@ fn word(token: &TokenTree) -> String {
     }
 }
 
-/// The tokens without spacing. `None` if some of them came through a `macro_rules!`.
+/// The tokens without spacing. `None` if any came from a `macro_rules!`.
 pub fn key(tokens: &TokenStream) -> Option<String> {
     let mut key = String::new();
     write_key(tokens, &mut key).then_some(key)

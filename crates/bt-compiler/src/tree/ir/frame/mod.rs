@@ -1,7 +1,7 @@
-//! Frames: places with fields. Among the fields are the states of the children.
+//! Frames: places with fields, which include the states of the children.
 //!
-//! Each kind of frame is a file that says everything that is known of it before code is written. Each has another file
-//! in `generate/frames`, which writes its code.
+//! Each kind of frame has a file with everything that is known before code is written, and a second file in
+//! `generate/frames` that writes its code.
 
 use super::{CellId, CodeId, Loop, Machine, NodeId, Outcome, PlaceId, RegionId, ValueId};
 use crate::tree::model::Model;
@@ -50,34 +50,34 @@ pub use simple_parallel::SimpleParallel;
 pub use timeout::Timeout;
 pub use timer::Timer;
 
-/// What a kind of frame says of itself.
+/// Describes a kind of frame.
 pub trait Describe {
-    /// Its fields, in the order of a save.
+    /// Its fields, in the order of the save.
     fn fields(&self, around: &Around) -> Vec<Field>;
 
-    /// What it needs of a tick.
+    /// What it needs from a tick.
     fn needs(&self) -> Needs {
         Needs::NOTHING
     }
 
-    /// Whether it reads the context in every tick.
+    /// Whether it reads the context every tick.
     fn asks(&self) -> bool {
         false
     }
 
-    /// The region whose tick takes the number of the child that has the turn, if it has one. Other frames put the state
-    /// into the place where a child begins.
+    /// The region whose tick is told which child has the turn, if there is one. Other frames store a place that starts
+    /// the child.
     fn takes_turns(&self) -> Option<RegionId> {
         None
     }
 
-    /// Whether two pieces of code tick it: one that begins it, and one that continues it.
+    /// Whether separate code begins it and continues it.
     fn begins_apart(&self) -> bool {
         false
     }
 }
 
-/// Hands all kinds of frames to a macro.
+/// Passes all kinds of frames to a macro.
 macro_rules! each_kind {
     ($does:ident) => {
         $does! {
@@ -138,15 +138,15 @@ pub struct Field {
 #[derive(Clone, Copy)]
 pub enum Name {
     Is(&'static str),
-    /// That of a value.
+    /// The name of a value.
     Value(ValueId),
-    /// That of the topmost node of a branch.
+    /// The name of a branch's topmost node.
     Branch(RegionId),
     /// The value of the topmost node of a branch.
     ValueOf(RegionId),
 }
 
-/// What a field holds, and its initial value.
+/// The content of a field, with its initial value.
 #[derive(Clone, Copy)]
 pub enum Data {
     /// The state of a child, initially idle.
@@ -161,23 +161,23 @@ pub enum Data {
     Ended,
     /// One bit for each of this many children, all of them set initially.
     Left(usize),
-    /// The rest of a time.
+    /// The remaining time.
     Timer(Time),
     /// A number, computed by code.
     Margin(CodeId),
-    /// A decorator or a composite of the user.
+    /// A user's decorator or composite.
     Custom(CodeId),
-    /// A key, as it was when the frame began.
+    /// The key when the frame began.
     Key(CodeId),
-    /// The key as it was read last; an `Option`, since it may not have been read yet.
+    /// The key when it was last read; an `Option`, since it may not have been read yet.
     SeenKey(CodeId),
-    /// A value that is set. A group that never waits stores nothing.
+    /// A value that is always set. A group that never waits stores nothing.
     Held(ValueId),
     /// A value that may be unset: an `Option`.
     Kept(ValueId),
     /// The value of a node, once it has succeeded: an `Option`.
     Given(NodeId),
-    /// How a child has ended, if it has, with its value: an `Option<Result<_, ()>>`.
+    /// How a child has ended and with which value, if it has: an `Option<Result<_, ()>>`.
     EndedWith(NodeId),
     /// The number of an item of a `for_each`.
     ItemNumber,
@@ -189,7 +189,7 @@ pub enum Data {
 #[derive(Clone, Copy)]
 pub enum Time {
     Lasts(Duration),
-    /// What is in the field before it, which this code has computed.
+    /// The preceding field, which this code has computed.
     AsBefore(CodeId),
 }
 
@@ -231,31 +231,31 @@ impl Data {
     }
 }
 
-/// How long a timer runs.
+/// The duration of a timer.
 #[derive(Clone, Copy, Debug)]
 pub enum Duration {
     For(CodeId),
-    /// A time that is drawn, from the first to the second.
+    /// A time drawn between the first and the second.
     Between(CodeId, CodeId),
-    /// The rest of a time since the moment in a kept cell; no time if the cell is empty.
+    /// The remainder of a time since the moment in a kept cell; zero if the cell is empty.
     Since(CellId, CodeId),
 }
 
-/// What frames need of a tick.
+/// What frames need from a tick.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Needs {
     /// A tick must say how long it lasts.
     pub time: bool,
     /// The tree counts the time from its first tick on.
     pub clock: bool,
-    /// The tree has an `observe`, in which `look` triggers a check of all conditions.
+    /// The tree has an `observe`, where `look` triggers a check of all conditions.
     pub look: bool,
 }
 
 impl Needs {
     pub const NOTHING: Needs = Needs { time: false, clock: false, look: false };
 
-    /// What both need.
+    /// What either needs.
     pub fn and(self, other: Needs) -> Needs {
         Needs { time: self.time | other.time, clock: self.clock | other.clock, look: self.look | other.look }
     }
