@@ -1,5 +1,5 @@
-//! How deeply tokens are nested. Types and trees are read by recursion, so whoever reads texts that no compiler has
-//! seen asks this first.
+//! Limits how deeply tokens are nested. Types and trees are parsed recursively, so texts that no compiler has seen must
+//! be checked first.
 
 use proc_macro2::{Delimiter, Ident, Punct, Spacing, TokenStream, TokenTree, token_stream};
 
@@ -9,29 +9,29 @@ use crate::error::Mistake;
 /// The deepest nesting that is read.
 pub const MOST: usize = 128;
 
-/// The tokens in one pair of delimiters, and what is open there.
+/// The tokens inside one pair of delimiters, and what is open there.
 struct Level {
     tokens: token_stream::IntoIter,
     /// How many `<` are open here.
     angles: usize,
-    /// `->` in a row, each of which is a type with another one inside: `fn() -> fn() -> u8`.
+    /// Consecutive `->`, each a type that contains the next: `fn() -> fn() -> u8`.
     arrows: usize,
-    /// The marks before a type or a value, each with the rest inside: `&&&x`, `!-*x`.
+    /// Operators before a type or a value, each of which contains the rest: `&&&x`, `!-*x`.
     prefixes: usize,
-    /// What takes everything that follows: the closures of `|a| |b| x`, and `return`.
+    /// What contains everything that follows: the closures of `|a| |b| x`, and `return`.
     bodies: usize,
     /// The `else` of one `if`.
     elses: usize,
-    /// Whether the parameters of a closure are not closed yet.
+    /// Whether the parameters of a closure are still open.
     in_parameters: bool,
-    /// What the last token was.
+    /// The kind of the last token.
     last: Last,
 }
 
-/// What the token before this one was.
+/// The kind of the preceding token.
 #[derive(Clone, Copy, PartialEq)]
 enum Last {
-    /// A mark, or the beginning of the level, which is a space.
+    /// An operator, or a space at the start of the level.
     Mark(char),
     /// The first half of the operator `||`.
     HalfOr,
@@ -43,7 +43,7 @@ enum Last {
 
 /// The mistake where the tokens are nested more deeply than [`MOST`].
 pub fn too_deep(tokens: &TokenStream) -> Option<Mistake> {
-    // What is open around the innermost level.
+    // How much is open around the innermost level.
     let (mut stack, mut around) = (vec![Level::new(tokens.clone())], 0);
     while let Some(inside) = stack.last_mut() {
         let before = inside.open();
@@ -82,7 +82,7 @@ impl Level {
         self.angles + self.arrows + self.prefixes + self.bodies + self.elses
     }
 
-    /// Counts a token. Returns what is in it, if it is a group.
+    /// Counts a token. Returns the content of a group.
     fn take(&mut self, token: TokenTree) -> Option<TokenStream> {
         let last = std::mem::replace(&mut self.last, Last::Value);
         if last == Last::Value {
@@ -93,7 +93,7 @@ impl Level {
             TokenTree::Ident(word) => self.word(&word, last),
             TokenTree::Literal(_) => {}
             TokenTree::Group(group) => {
-                // A block ends an expression: `if a < b { .. }`. Behind these marks it is an argument of a type.
+                // A block ends an expression: `if a < b { .. }`. After these tokens it is an argument of a type.
                 if group.delimiter() == Delimiter::Brace && !matches!(last, Last::Mark('<' | ',')) {
                     (self.angles, self.arrows) = (0, 0);
                 }
@@ -113,7 +113,7 @@ impl Level {
         } else if word == "return" || word == "break" {
             self.bodies += 1;
         } else if word == "if" && last == Last::Value {
-            // It is behind a block, so it is another statement.
+            // It follows a block, so it begins another statement.
             self.elses = 0;
         }
     }
@@ -121,7 +121,7 @@ impl Level {
     fn mark(&mut self, punct: &Punct, last: Last) {
         let mark = punct.as_char();
         self.last = Last::Mark(mark);
-        // Between two values the mark is an operator: `a & b`.
+        // Between two values it is a binary operator: `a & b`.
         let is_prefix = last != Last::Value;
         match mark {
             '<' => self.angles += 1,
@@ -146,7 +146,7 @@ impl Level {
             ',' if !self.in_parameters => self.end_of_value(),
             ';' => {
                 self.end_of_value();
-                // What is open was not a list of arguments, but `a < b`.
+                // This was not a list of arguments, but `a < b`.
                 (self.angles, self.in_parameters) = (0, false);
             }
             _ => {}
@@ -158,7 +158,7 @@ impl Level {
     }
 }
 
-/// Words that a type or a value follows, so that a mark after them is not an operator.
+/// Words that a type or a value follows. An operator after them is unary.
 const BEGIN_VALUES: [&str; 14] =
     ["mut", "const", "dyn", "impl", "raw", "move", "async", "return", "break", "else", "if", "in", "match", "while"];
 

@@ -1,4 +1,4 @@
-//! Where code uses a variable, judged by its tokens: `prey` is used in `w.eat(&prey)`, and not in `w.prey`,
+//! Where code uses a variable, judged by its tokens: `prey` is used in `w.eat(&prey)`, but not in `w.prey`,
 //! `prey::eat()`, or a closure with a parameter `prey`.
 
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
@@ -20,7 +20,7 @@ pub fn uses(code: &TokenStream, name: &str) -> Vec<Span> {
     found
 }
 
-/// The code with the variable replaced. In format strings the variable remains.
+/// The code with the variable replaced, except in format strings.
 pub fn replaced(code: &TokenStream, name: &str, mut replace: impl FnMut(&Ident) -> TokenStream) -> TokenStream {
     Walk { name, replace: &mut replace, in_text: Vec::new() }.code(code.clone())
 }
@@ -32,7 +32,7 @@ struct Walk<'a> {
     in_text: Vec<Span>,
 }
 
-/// What the next braces hold.
+/// What the next braces contain.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Braces {
     /// A block, or, after the name of a type, the fields of a struct.
@@ -43,15 +43,15 @@ enum Braces {
     Arms,
 }
 
-/// How far a walk is in a list of tokens, and what the tokens so far say about those that follow.
+/// The state of a walk through a list of tokens: what earlier tokens mean for later ones.
 struct Place<'t> {
     tokens: &'t [TokenTree],
     at: usize,
     out: TokenStream,
     braces: Braces,
-    /// Whether a pattern before the next braces declares the variable for them.
+    /// Whether a pattern before the next braces declares the variable inside them.
     shadows_braces: bool,
-    /// Whether a `let` declares it for everything that follows its `;`.
+    /// Whether a `let` declares the variable for everything after its `;`.
     shadows_rest: bool,
 }
 
@@ -65,18 +65,18 @@ impl<'t> Place<'t> {
         Some(&self.tokens[self.at.checked_sub(1)?])
     }
 
-    /// The tokens up to the first place where this holds.
+    /// The tokens up to the first place where `is` holds.
     fn until(&self, is: impl Fn(&[TokenTree]) -> bool) -> usize {
         self.at + find(&self.tokens[self.at..], is)
     }
 
-    /// Takes the tokens up to `end` as they are.
+    /// Keeps the tokens up to `end`.
     fn keep(&mut self, end: usize) {
         self.out.extend(self.tokens[self.at..end].iter().cloned());
         self.at = end;
     }
 
-    /// Puts code in place of the next token.
+    /// Replaces the next token by code.
     fn put(&mut self, code: TokenStream) {
         self.out.extend(code);
         self.at += 1;
@@ -103,7 +103,7 @@ impl<'t> Place<'t> {
         self.keep(end);
     }
 
-    /// The `|` before the parameters of a closure. The body is kept as it is if they declare the variable.
+    /// The `|` before the parameters of a closure. If they declare the variable, the body is kept.
     fn closure(&mut self, name: &str) {
         let (tokens, at) = (self.tokens, self.at);
         let params = 1 + find(&tokens[at + 1..], |rest| is_mark(rest.first(), '|'));
@@ -119,7 +119,7 @@ impl<'t> Place<'t> {
 }
 
 impl Walk<'_> {
-    /// Code in which the variable means what it means outside.
+    /// Code in which the variable has its outer meaning.
     fn code(&mut self, code: TokenStream) -> TokenStream {
         let tokens: Vec<TokenTree> = code.into_iter().collect();
         if declares_item(&tokens, self.name) {
@@ -229,7 +229,7 @@ fn regrouped(group: &Group, inner: TokenStream) -> TokenTree {
     regrouped.into()
 }
 
-/// How many tokens come before the first place where this holds; all if there is none.
+/// The number of tokens before the first place where `is` holds; all of them if there is none.
 fn find(tokens: &[TokenTree], is: impl Fn(&[TokenTree]) -> bool) -> usize {
     (0..tokens.len()).find(|&at| is(&tokens[at..])).unwrap_or(tokens.len())
 }
@@ -242,7 +242,7 @@ fn is_word(token: Option<&TokenTree>, wanted: &str) -> bool {
     matches!(token, Some(TokenTree::Ident(word)) if word == wanted)
 }
 
-/// `=` alone, with which a pattern ends.
+/// A lone `=`, which ends a pattern.
 fn is_equals(tokens: &[TokenTree]) -> bool {
     is_mark(tokens.first(), '=') && !is_mark(tokens.get(1), '=') && !is_mark(tokens.get(1), '>')
 }
@@ -255,7 +255,7 @@ fn is_arrow(tokens: &[TokenTree]) -> bool {
     is_mark(tokens.first(), '-') && is_mark(tokens.get(1), '>')
 }
 
-/// Whether a name here is the variable: it is not a field, a method, part of a path or a macro.
+/// Whether a name here is the variable, rather than a field, a method, a macro, or part of a path.
 fn is_use(before: &[TokenTree], after: &[TokenTree]) -> bool {
     // `..prey` is the end of a range, or the rest of a struct.
     let dot = is_mark(before.last(), '.') && !is_mark(before.len().checked_sub(2).map(|at| &before[at]), '.');
@@ -279,12 +279,12 @@ fn ends_value(before: Option<&TokenTree>) -> bool {
     }
 }
 
-/// Whether braces after this hold the fields of a struct.
+/// Whether braces after this contain the fields of a struct.
 fn is_type(before: Option<&TokenTree>) -> bool {
     matches!(before, Some(TokenTree::Ident(name)) if starts_upper(name)) || is_mark(before, '>')
 }
 
-/// Whether an item of this name is in a block: there the name means the item everywhere.
+/// Whether a block declares an item of this name: then the name means the item throughout the block.
 fn declares_item(tokens: &[TokenTree], name: &str) -> bool {
     let items = ["fn", "const", "static"];
     tokens.windows(2).any(|pair| match pair {
@@ -307,7 +307,7 @@ pub fn declared(pattern: &TokenStream) -> Vec<Ident> {
     names
 }
 
-/// The words in a pattern that are names by themselves: not names of fields, not parts of paths.
+/// The words in a pattern that are names on their own, rather than field names or parts of paths.
 fn words(pattern: &[TokenTree], in_braces: bool) -> Vec<Ident> {
     let word = |at: usize| match &pattern[at] {
         TokenTree::Group(group) => {
@@ -327,7 +327,7 @@ fn words(pattern: &[TokenTree], in_braces: bool) -> Vec<Ident> {
     (0..pattern.len()).flat_map(word).collect()
 }
 
-/// `{name}` in a format string, and not `{names}` or `{{name}}`.
+/// `{name}` in a format string, but not `{names}` or `{{name}}`.
 fn names_in_text(text: &str, name: &str) -> bool {
     let opening = format!("{{{name}");
     text.match_indices(&opening).any(|(at, _)| {

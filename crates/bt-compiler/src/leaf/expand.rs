@@ -1,4 +1,4 @@
-//! The type next to a function: a leaf that calls it.
+//! Generates the type that goes with a function: a leaf that calls it.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
@@ -19,7 +19,7 @@ pub fn expand(leaf: &Leaf) -> TokenStream {
     quote!(#function #beside)
 }
 
-/// What an editor gets: the function, and the type at the place of the `fn`.
+/// The expansion for an editor: the function, and the type at the position of `fn`.
 pub fn in_editor(leaf: &Leaf) -> TokenStream {
     let (function, name, generics) = (&leaf.function, type_name(&leaf.name), own_generics(leaf));
     let mut place = name.clone();
@@ -29,7 +29,7 @@ pub fn in_editor(leaf: &Leaf) -> TokenStream {
     quote!(#function #beside #in_trees)
 }
 
-/// What it leaves for live trees, if it has one context and no generics.
+/// The items for live trees, if the leaf has one context and no generics.
 pub fn live(leaf: &Leaf) -> Option<TokenStream> {
     let Context::Type(context) = leaf.context()? else { return None };
     if !own_generics(leaf).params.is_empty() || leaf.generics.type_params().next().is_some() {
@@ -62,11 +62,11 @@ fn beside(leaf: &Leaf) -> TokenStream {
     }
 }
 
-/// In case of mistakes: the function, and a type for any context, with what trees use of it.
+/// After mistakes: the function, and a type that fits any context, with everything that trees use of it.
 pub fn fallback(leaf: Leaf) -> TokenStream {
-    // Without the request, it has all derives.
+    // Without the request, all derives are possible.
     let leaf = &Leaf { request: None, ..leaf };
-    // A type without fields would be a name of a value, too: `Ok`.
+    // A type without fields would also name a value, such as `Ok`.
     let sound = leaf.arguments().count() == leaf.arity && !leaf.hides;
     let (declared, new) = if sound { (declared(leaf), new(leaf)) } else { without_fields(leaf) };
     let (answer, produces) = match &leaf.value {
@@ -175,7 +175,7 @@ fn new(leaf: &Leaf) -> TokenStream {
     }
 }
 
-/// The leaf answers with what its function returns, if its return type shows that this is an answer.
+/// The leaf answers with its function's result, if the return type allows it.
 fn behavior(leaf: &Leaf) -> TokenStream {
     let (name, own) = (type_name(&leaf.name), own_generics(leaf));
     let (_, arguments, _) = own.split_for_impl();
@@ -226,15 +226,15 @@ fn behavior(leaf: &Leaf) -> TokenStream {
     }
 }
 
-/// What the implementation says of the answer.
+/// Parts of the implementation that depend on the answer.
 struct Inferred {
-    /// A function whose type says what the leaf can answer.
+    /// A function whose type shows what the leaf can answer.
     function: TokenStream,
     answer: TokenStream,
     consts: TokenStream,
     /// The call that runs it.
     ran: TokenStream,
-    /// The call with its arguments moved, if some are by value.
+    /// The call with moved arguments, if some are passed by value.
     moved: Option<TokenStream>,
 }
 
@@ -245,7 +245,7 @@ impl Inferred {
         Inferred { function, answer: leaf.output.clone(), consts, ran: call(leaf, "self", ByValue::Cloned), moved }
     }
 
-    /// As for a derived leaf: what the function returns is asked in one place, so what does not fit is one error.
+    /// As for a derived leaf, the result of the function is checked in one place, so a wrong type is one error.
     fn new(leaf: &Leaf, implementation: &Generics, context: &TokenStream) -> Self {
         let (name, own) = (type_name(&leaf.name), own_generics(leaf));
         let (_, arguments, _) = own.split_for_impl();
@@ -281,13 +281,13 @@ impl Inferred {
         };
         let consts = quote!(const CAN: __bt::Can = __bt::can::<Self, #context, _, #answer>(&__run););
         let span = if leaf.takes_span() { quote!(__span) } else { quote!(&mut __bt::Span::of(__bt::Duration::ZERO)) };
-        // Written twice, each mistake in it would be reported twice.
+        // Two copies of the call would report each mistake twice.
         let moved = None;
         Inferred { function, answer, consts, moved, ran: quote!(__bt::Ran::answer(__run(self, __context, #span))) }
     }
 }
 
-/// The error type of a function that returns a `Result`: as it is written, or that of an alias.
+/// The error type of a function that returns a `Result`, as written or from an alias.
 fn error(output: &TokenStream) -> Option<TokenStream> {
     let Ok(Type::Path(path)) = syn::parse2::<Type>(output.clone()) else { return None };
     let last = path.path.segments.last().filter(|last| last.ident == "Result")?;

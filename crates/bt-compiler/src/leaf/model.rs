@@ -32,7 +32,7 @@ pub struct Leaf {
     pub output_span: Span,
     /// The value that it has when it succeeds, if the attribute or the signature declares one.
     pub value: Option<TokenStream>,
-    /// What the function asks for, if it returns a request or is `async`.
+    /// What the function requests, if it returns a request or is `async`.
     pub request: Option<Request>,
     /// The path of the crate `bt`.
     pub bt: TokenStream,
@@ -42,7 +42,7 @@ pub struct Leaf {
 pub enum Request {
     /// The function returns it.
     Returned,
-    /// The function is `async`, and its future is what is asked for.
+    /// The function is `async`, and its future is the request.
     Future,
 }
 
@@ -52,7 +52,7 @@ pub enum Param {
     Context(Context),
     /// The remaining time.
     Span,
-    /// An argument of the leaf, which it stores from its start to its finish.
+    /// An argument of the leaf, stored from its start to its finish.
     Argument { name: Ident, ty: TokenStream, pass: Pass },
 }
 
@@ -71,8 +71,7 @@ pub fn type_name(name: &Ident) -> Ident {
 }
 
 impl Leaf {
-    /// Whether its answer is what its function returns, as it is written. A value that the attribute names may be
-    /// another one.
+    /// Whether it answers exactly with its function's result. A value that the attribute names may differ.
     pub fn answers_as_written(&self) -> bool {
         let Ok(output) = syn::parse2::<Type>(self.output.clone()) else { return false };
         let shown = value::value(&output).ok().flatten().map(|value| value.to_string());

@@ -1,4 +1,4 @@
-//! Reads the code of a condition: an expression of `&&`, `||`, `!` and comparisons, of which observers get the parts.
+//! Splits the code of a condition into parts for observers: an expression of `&&`, `||`, `!` and comparisons.
 
 use proc_macro2::{Delimiter, Group, Ident, Spacing, TokenStream, TokenTree};
 
@@ -7,21 +7,21 @@ use crate::written::as_written;
 
 /// A closure whose body has parts.
 pub struct Condition {
-    /// From the beginning up to the body: `|npc|`.
+    /// Everything before the body: `|npc|`.
     pub head: TokenStream,
     pub body: Expression,
     /// The parameter, if it is a name.
     name: Option<String>,
 }
 
-/// An expression, as far as it has parts.
+/// An expression, split into parts as far as possible.
 pub enum Expression {
-    /// Expressions with `&&` or `||` between them.
+    /// Expressions joined by `&&` or `||`.
     Joined {
         first: Box<Expression>,
         others: Vec<(TokenStream, Expression)>,
     },
-    /// An expression between parentheses, with the `!` before it.
+    /// An expression in parentheses, with the `!` before it.
     Grouped {
         not: Option<TokenTree>,
         group: Group,
@@ -32,12 +32,12 @@ pub enum Expression {
         sign: TokenStream,
         right: TokenStream,
     },
-    /// What has no parts.
+    /// Code that has no parts.
     Whole(TokenStream),
 }
 
 impl Condition {
-    /// The parts of a function. `None` if there are none besides the whole.
+    /// The parts of a function. `None` if there is only the whole.
     pub fn read(function: &TokenStream) -> Option<Condition> {
         if !is_closure(function) {
             return None;
@@ -58,7 +58,7 @@ impl Condition {
         body.has_parts().then_some(Condition { head, body, name })
     }
 
-    /// The text of a part: what the condition asks of its context is named without the context.
+    /// The text of a part. What the condition reads from its context is named without the context.
     pub fn text(&self, code: &TokenStream) -> String {
         as_written(&without(code, self.name.as_deref()))
     }
@@ -70,8 +70,7 @@ impl Expression {
     }
 }
 
-/// The code without a name before each `.`, and without the `*` that `resolve` has written before parameters and
-/// bindings.
+/// The code without a name before each `.`, and without the `*` that `resolve` has put before parameters and bindings.
 fn without(code: &TokenStream, name: Option<&str>) -> TokenStream {
     let tokens: Vec<TokenTree> = code.clone().into_iter().collect();
     let is_field = |at: usize| at > 0 && is(&tokens, at - 1, '.');
@@ -91,8 +90,8 @@ fn without(code: &TokenStream, name: Option<&str>) -> TokenStream {
     kept.map(|at| inner(&tokens[at])).collect()
 }
 
-/// Whether the value of a side says no more than its code: a literal, or a path as `Mood::Angry` or `Some(3)`, whose
-/// type may be known from the other side alone.
+/// Whether the value of a side adds nothing to its code: the side is a literal, or a path like `Mood::Angry` or
+/// `Some(3)`, whose type may only follow from the other side.
 pub fn says_itself(side: &TokenStream) -> bool {
     let tokens: Vec<TokenTree> = side.clone().into_iter().collect();
     let is_literal = |token: &TokenTree| match token {
@@ -112,7 +111,7 @@ fn is_variant(name: &str) -> bool {
     name.starts_with(char::is_uppercase) && name.contains(char::is_lowercase)
 }
 
-/// Whether a side is more than a value and what is asked of it: `npc.hunger * 2.0`.
+/// Whether a side contains an operator, rather than just a value and accesses to it: `npc.hunger * 2.0`.
 pub fn has_operator(side: &TokenStream) -> bool {
     let tokens: Vec<TokenTree> = side.clone().into_iter().collect();
     marks(&tokens).is_none_or(|marks| marks.iter().any(|mark| mark.is_binary && mark.text != "." && mark.text != "::"))
@@ -158,7 +157,7 @@ fn expression(tokens: &[TokenTree]) -> Expression {
     inner.filter(Expression::has_parts).unwrap_or_else(whole)
 }
 
-/// An expression between parentheses, or in a block: `None` if it has no parts.
+/// An expression in parentheses, or in a block; `None` if it has no parts.
 fn grouped(not: Option<&TokenTree>, group: &Group) -> Option<Expression> {
     if !matches!(group.delimiter(), Delimiter::Parenthesis | Delimiter::Brace) {
         return None;
@@ -170,20 +169,20 @@ fn grouped(not: Option<&TokenTree>, group: &Group) -> Option<Expression> {
 
 const COMPARISONS: [&str; 6] = ["<=", ">=", "==", "!=", "<", ">"];
 
-/// The marks of Rust that can be in an expression, longer ones first.
+/// The operators that an expression may contain, longer ones first.
 const MARKS: [&str; 19] =
     ["<<", ">>", "&&", "||", "::", "<=", ">=", "==", "!=", "<", ">", "+", "-", "*", "/", "%", "^", "&", "."];
 
-/// A mark between two operands, or before one.
+/// A binary or unary operator.
 struct Mark {
-    /// The number of its first token.
+    /// The index of its first token.
     at: usize,
     text: &'static str,
     is_binary: bool,
 }
 
-/// The marks of an expression, outside of its groups. `None` if there are tokens in it that make it more than operators
-/// and operands: keywords, closures, assignments, ranges.
+/// The operators of an expression, outside of groups. `None` if it is more than operators and operands: if there are
+/// keywords, closures, assignments or ranges.
 fn marks(tokens: &[TokenTree]) -> Option<Vec<Mark>> {
     let (mut marks, mut at, mut after_operand) = (Vec::new(), 0, false);
     while let Some(token) = tokens.get(at) {
@@ -235,7 +234,7 @@ fn marks(tokens: &[TokenTree]) -> Option<Vec<Mark>> {
     after_operand.then_some(marks)
 }
 
-/// Whether a word begins something else than an operand.
+/// Whether a word begins anything other than an operand.
 fn is_statement(word: &Ident) -> bool {
     const WORDS: [&str; 15] = [
         "async", "await", "break", "const", "continue", "for", "if", "let", "loop", "match", "move", "return",
@@ -244,7 +243,7 @@ fn is_statement(word: &Ident) -> bool {
     WORDS.contains(&word.to_string().as_str())
 }
 
-/// Whether a token can be in a type that has no arguments.
+/// Whether a token can be part of a type without arguments.
 fn is_of_type(token: &TokenTree) -> bool {
     match token {
         TokenTree::Ident(_) => true,
@@ -253,7 +252,7 @@ fn is_of_type(token: &TokenTree) -> bool {
     }
 }
 
-/// The first token behind the `>` that closes a `<`.
+/// The first token after the `>` that closes a `<`.
 fn after_angles(tokens: &[TokenTree], begin: usize) -> Option<usize> {
     let mut open = 0;
     for at in begin..tokens.len() {

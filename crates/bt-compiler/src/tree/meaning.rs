@@ -1,31 +1,31 @@
-//! `Meaning`: how a node is ticked, for whatever does that without its machine.
+//! `Meaning`: how a node is ticked, for everything that ticks it without its machine.
 
 use crate::tree::outcome::{Loop, Outcome};
 
-/// How a node is ticked: what it asks, which child runs, and what follows from its result. A variant with the name of a
-/// node is that node alone.
+/// How a node is ticked: what it checks, which child runs, and what follows from the result. A variant named after a
+/// node stands for that node only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Meaning {
-    /// A leaf: only the user's code knows how it ends.
+    /// A leaf that can do anything, as only the user's code decides.
     Anything,
-    /// A leaf, and how it can answer.
+    /// A leaf that can only answer like this.
     Leaf(Answers),
     Condition,
     WaitUntil,
-    /// Runs its children in order while they end like this.
+    /// Runs its children in order as long as they end like this.
     Chain(Outcome),
-    /// A chain that begins with its first child in every tick.
+    /// A chain that starts from its first child every tick.
     Reactive(Outcome),
-    /// Runs its children in some order while they end like this.
+    /// Runs its children in some order as long as they end like this.
     Unordered(Outcome),
     Weighted,
     IfElse,
     Switch,
     ReactiveSwitch,
-    /// A condition chooses a child in every tick.
+    /// A condition chooses a child every tick.
     ReactiveIf,
     Priority,
-    /// In every tick, runs the child with the best score.
+    /// Runs the child with the best score every tick.
     Contest,
     RoundRobin,
     Pipeline,
@@ -36,7 +36,7 @@ pub enum Meaning {
     Race,
     ParallelAll,
     SimpleParallel,
-    /// What success and failure of its child become.
+    /// Replaces the success and the failure of its child.
     Map(Outcome, Outcome),
     /// Runs its child again and again.
     Loop(Loop, Times),
@@ -44,7 +44,7 @@ pub enum Meaning {
     Precondition,
     Guard,
     Probability,
-    /// Waits before its child.
+    /// Waits before its child runs.
     Delay,
     Timeout,
     Cooldown,
@@ -52,7 +52,7 @@ pub enum Meaning {
     RunOnce,
     RunLimit,
     Every,
-    /// Passes its child on.
+    /// Takes on the result of its child.
     Passes,
 }
 
@@ -68,7 +68,7 @@ pub struct Answers {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Times {
     Endless,
-    /// As its argument says.
+    /// As many as its argument says.
     Counted,
 }
 
@@ -77,9 +77,9 @@ impl Answers {
     pub const SUCCESS: Answers = Answers { success: true, failure: false, running: false };
     pub const FAILURE: Answers = Answers { success: false, failure: true, running: false };
     pub const RUNNING: Answers = Answers { success: false, failure: false, running: true };
-    /// Success or failure, at once.
+    /// Success or failure, immediately.
     pub const BOOL: Answers = Answers { success: true, failure: true, running: false };
-    /// Success, after a time.
+    /// Success, after some time.
     pub const WAITS: Answers = Answers { success: true, failure: false, running: true };
 }
 
@@ -95,12 +95,12 @@ impl Meaning {
         }
     }
 
-    /// Whether it is a leaf that ends in the moment in which it starts.
+    /// Whether it is a leaf that ends as soon as it starts.
     pub fn ends_at_once(self) -> bool {
         self.answers().is_some_and(|answers| !answers.running)
     }
 
-    /// Whether it always ends in the same way, if it ends.
+    /// Whether it always ends in the same way, if at all.
     pub fn ends_one_way(self) -> bool {
         match self {
             Meaning::Map(success, failure) => success == failure,
@@ -108,7 +108,7 @@ impl Meaning {
         }
     }
 
-    /// Whether it starts from its first child, or chooses again, in every tick.
+    /// Whether it starts from its first child, or chooses again, every tick.
     pub fn is_reactive(self) -> bool {
         use Meaning::{Contest, Priority, Reactive, ReactiveIf, ReactiveSwitch};
         matches!(self, Reactive(_) | ReactiveSwitch | ReactiveIf | Priority | Contest)
@@ -125,18 +125,18 @@ impl Meaning {
         matches!(self, Meaning::Chain(_))
     }
 
-    /// Whether only one of its children runs, apart from a condition.
+    /// Whether it runs only one of its children, apart from a condition.
     pub fn runs_one_child(self) -> bool {
         use Meaning::{IfElse, ReactiveIf, ReactiveSwitch, Switch, Weighted};
         matches!(self, IfElse | ReactiveIf | ReactiveSwitch | Switch | Weighted)
     }
 
-    /// Whether its first child begins in the moment in which it starts, and never again while it is active.
+    /// Whether its first child starts together with the node, and never again while it is active.
     pub fn starts_first(self) -> bool {
         matches!(self, Meaning::Chain(_) | Meaning::IfElse | Meaning::Finally | Meaning::SimpleParallel)
     }
 
-    /// Whether all its children, or the one that runs, begin in that moment.
+    /// Whether all its children, or the only one that runs, start together with the node.
     pub fn starts_all(self) -> bool {
         use Meaning::{Cooldown, Every, Guard, Map, Parallel, ParallelAll, Passes, Precondition, Probability};
         use Meaning::{Race, RunLimit, RunOnce, Switch, Timeout, Weighted};
@@ -150,7 +150,7 @@ impl Meaning {
         matches!(self, Parallel | ParallelAll | Pipeline | Race | SimpleParallel)
     }
 
-    /// Whether it holds nothing while a child is active, and does nothing but pass on how that ends.
+    /// Whether it stores nothing while a child is active, and only passes on the child's result.
     pub fn is_plain(self) -> bool {
         matches!(self, Meaning::Chain(_) | Meaning::Map(..))
     }

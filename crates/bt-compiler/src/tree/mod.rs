@@ -42,20 +42,20 @@ pub mod source;
 mod testing;
 mod types;
 
-/// Macros whose tokens are code of another place: a `bt!` in them is not a tree of its file.
+/// Macros whose tokens are code for another place. A `bt!` in them is not a tree of this file.
 pub const QUOTING_MACROS: [&str; 6] =
     ["quote", "quote_spanned", "parse_quote", "parse_quote_spanned", "stringify", "compile_error"];
 
-/// What is generated besides the tree.
+/// What to generate in addition to the tree.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Options {
-    /// What a tree needs that changes while the program runs.
+    /// The items that let the tree change at run time.
     pub live: bool,
-    /// Reports of the parts of conditions.
+    /// Reports on the parts of conditions.
     pub parts: bool,
 }
 
-/// What a tree leaves that changes while the program runs.
+/// The items that let a tree change at run time.
 pub struct Live {
     pub pieces: Vec<pieces::Piece>,
     pub text: String,
@@ -83,7 +83,7 @@ pub struct Program {
     pub machine: ir::Machine,
     pub plan: plan::Plan,
     pub pieces: Vec<pieces::Piece>,
-    /// What must be possible by the types of leaves.
+    /// The claims about the types of leaves.
     pub claims: Vec<analyse::judge::Claim>,
 }
 
@@ -98,7 +98,7 @@ pub fn read(tokens: TokenStream) -> Result<Program, Vec<Mistake>> {
     }
     let runtime = quote::quote!(::bt::__private);
     let Some((model, source)) = resolve::resolve(&runtime, &tree, &mut errors) else {
-        // `parse` reports a tree without nodes.
+        // `parse` has reported that the tree has no nodes.
         return Err(errors.into_list());
     };
     let mistaken = check::check(&model, &source, &mut errors);
@@ -111,11 +111,11 @@ pub fn read(tokens: TokenStream) -> Result<Program, Vec<Mistake>> {
     Ok(Program { header: tree.header, model, source, machine, plan, pieces, claims: analysis.claims })
 }
 
-/// Over how many nodes all values of a tree that is read while the program runs may be held, since the state has a
-/// field for each value in each place.
+/// For how many nodes all values together may be held in a tree that is read at run time. Its state has a field for
+/// each value in each place.
 const MOST_HELD: usize = 10_000;
 
-/// Reports the value with which a tree holds too many.
+/// Reports the value that exceeds the limit.
 fn held_too_long(model: &Model, errors: &mut Errors) {
     let mut last_users: Vec<usize> = model.values.iter().map(|value| value.node.0).collect();
     for node in &model.nodes {
@@ -138,7 +138,8 @@ fn held_too_long(model: &Model, errors: &mut Errors) {
     }
 }
 
-/// The block of a tree that is an expression, at the place of the tree. Where an item is expected, rustc reports it
+/// The block of a tree that is an expression, at the position of the tree. Where an item is expected, rustc reports it
+/// there.
 /// there.
 fn located(output: TokenStream, start: Span) -> TokenStream {
     let locate = |token| match token {
@@ -155,13 +156,13 @@ fn located(output: TokenStream, start: Span) -> TokenStream {
     }
 }
 
-/// What an editor gets: what the tokens mean, the errors, and the type without its state.
+/// The expansion for an editor: the meaning of the tokens, the errors, and the type without its state.
 pub fn in_editor(runtime: &TokenStream, tokens: TokenStream, options: Options) -> TokenStream {
     let meaning = ide::meaning(runtime, tokens.clone());
     let mut errors = Errors::default();
     let tree = parse::parse(tokens, &mut errors);
     let docs = understand(runtime, &tree, &mut errors).map(|(model, ..)| draw::docs(&model));
-    // Code under a `cfg` may be left out, and its mistakes with it.
+    // Code under a `cfg` may be excluded, together with its mistakes.
     let mistakes = if tree.cfgs.is_empty() { errors.into_list() } else { Vec::new() };
     let is_equals = |token: &&TokenTree| matches!(token, TokenTree::Punct(mark) if mark.as_char() == '=');
     let equals = tree.tokens.iter().find(is_equals).map_or_else(Span::call_site, TokenTree::span);
@@ -203,7 +204,7 @@ fn understand(
     Some((model, source, mistaken, analysis))
 }
 
-/// A tree as far as it is known without its types: for programs that draw, compare or describe trees.
+/// A tree as far as it is known without types, for programs that draw, compare or describe trees.
 pub struct Known {
     pub header: ast::Header,
     pub root: ast::Node,

@@ -6,16 +6,16 @@
 use crate::tree::model::CodeId;
 use crate::tree::outcome::Outcome;
 
-/// How many leaves an expression may name. An expression that names more counts as possible, so that generated code
-/// grows no faster than the tree.
+/// How many leaves an expression may name. A longer expression counts as possible, so that generated code grows no
+/// faster than the tree.
 const MOST_LEAVES: usize = 64;
 
 /// Whether something is possible.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Possible {
     Known(bool),
-    /// Impossible on purpose: `force_success` or `force_failure` replaces the result. A node that is therefore never
-    /// reached is not a mistake.
+    /// Impossible on purpose, as `force_success` or `force_failure` replaces the result. So a node that is never
+    /// reached because of it is not a mistake.
     Forced,
     /// Possible if the type of this leaf can give this answer.
     Leaf(CodeId, Answer),
@@ -57,7 +57,7 @@ impl Results {
         Results { success: known(success), failure: known(failure), running: known(running) }
     }
 
-    /// `on` is the condition for this outcome, and `end` the one for the other.
+    /// `on` is the condition for this outcome, `end` for the other one.
     pub fn after_either(outcome: Outcome, on: Possible, end: Possible, running: Possible) -> Results {
         match outcome {
             Outcome::Success => Results { success: on, failure: end, running },
@@ -73,7 +73,7 @@ impl Results {
         }
     }
 
-    /// What at least one of these nodes can return.
+    /// The results that at least one of these nodes can have.
     pub fn any_of(nodes: &[&Results]) -> Results {
         Results {
             success: any(nodes.iter().map(|node| &node.success)),

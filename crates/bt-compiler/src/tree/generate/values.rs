@@ -62,7 +62,7 @@ impl Generator<'_> {
         matches!(self.source.get(code), Code::Value(value) if is_closure(value))
     }
 
-    /// A call of a function of the context whose result is not used.
+    /// Calls a function of the context, and ignores its result.
     pub fn act(&self, code: CodeId) -> TokenStream {
         let call = self.with_function(code, "act");
         quote!(#call;)
@@ -99,14 +99,14 @@ impl Generator<'_> {
         key_type(closure).or_else(|| self.type_of_name(code)).unwrap_or_default()
     }
 
-    /// The type of the name that the body of a closure is.
+    /// The type of the name, if the body of a closure is just a name.
     fn type_of_name(&self, code: CodeId) -> Option<TokenStream> {
         let types = &self.interface.runtime;
         if let Some(Use { value, part, .. }) = self.source.uses(code).first() {
             let ty = self.type_of(*value, types);
             return Some(match part {
                 None => ty,
-                // `check` reports a part of the value of a `switch`: its type cannot be inferred.
+                // For a part of a `switch` value, `check` reports that its type cannot be inferred.
                 Some(_) if self.model[*value].is_matched() => ty,
                 Some(part) => self.type_of_part(*value, *part, types),
             });
@@ -138,7 +138,7 @@ impl Generator<'_> {
         self.with_names(code, function, call)
     }
 
-    /// A call of a function whose value goes somewhere.
+    /// Calls a function whose value is used.
     pub fn action_for_value(&self, code: CodeId, is_timed: bool, out: &TokenStream) -> TokenStream {
         let function = self.function(code);
         let at = span_of(function);
@@ -159,7 +159,7 @@ impl Generator<'_> {
         function
     }
 
-    /// The context, for a node that needs a trait of it. If the context does not have the trait, rustc says so at the
+    /// The context, for a node that needs a trait of it. If the context lacks the trait, rustc reports that at the
     /// node.
     pub fn context_with(&self, ability: &str, at: Span) -> TokenStream {
         let (runtime, ty) = (self.runtime_at(at), located_at(self.context().ty(), at));
@@ -167,13 +167,13 @@ impl Generator<'_> {
         quote_spanned!(at=> { #runtime::#ability::<#ty>(); &mut *#context })
     }
 
-    /// Whether this names a parameter of the tree.
+    /// Whether this is the name of a parameter of the tree.
     pub fn is_param(&self, path: &TokenStream) -> bool {
         let name = path.to_string();
         self.header.item.iter().flat_map(|item| &item.params).any(|param| param.name == name)
     }
 
-    /// Brings the parameters and values into scope that a piece of code names.
+    /// Brings the parameters and values into scope that a piece of code mentions.
     pub fn with_names(&self, id: CodeId, used: &TokenStream, code: TokenStream) -> TokenStream {
         if self.in_piece {
             return code;
@@ -236,7 +236,7 @@ impl Generator<'_> {
         let (taken, part) = (taken_value(*value), part.map(index).map(|part| quote!(.#part)));
         let mut name = name.clone();
         name.set_span(at);
-        // An editor finds the name. If its type is wrong, rustc points at the value.
+        // The name is there for editors. If its type is wrong, rustc points at the value.
         Some(quote_spanned!(at=> { let _ = #name; let __value = #taken #part; __value }))
     }
 }
@@ -247,7 +247,7 @@ pub fn taken_value(value: ValueId) -> Ident {
 }
 
 impl Generator<'_> {
-    /// The patterns of a `switch` whose names are used, each of them once.
+    /// The patterns of a `switch` whose names are used, each once.
     fn matched_patterns(&self, uses: &[Use]) -> Vec<TokenStream> {
         let arm = |used: &Use| Some((used.value, self.model[used.value].names[used.part?].arm?));
         let used = uses.iter().filter(|used| !used.is_begun);

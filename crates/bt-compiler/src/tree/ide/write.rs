@@ -1,9 +1,9 @@
-//! `sketch` -> a function that uses each token of the user once, in the order of the text.
+//! `sketch` -> a function that uses each of the user's tokens once, in text order.
 //!
-//! Nobody calls the function. An editor reads it: it offers completions at the place of a token, and shows the docs of
-//! what a token names. An editor expands the text twice, as it is and with a marker at the cursor, and compares the two
-//! by position. So everything before a token follows from what is before it in the text: names that are made from other
-//! names come after those, or at the end.
+//! Nobody calls the function. An editor reads it to offer completions at a token, and to show the docs of what a token
+//! names. The editor expands the text twice, once unchanged and once with a marker at the cursor, and compares both by
+//! position. So everything before a token may only depend on the text before that token. Names derived from other names
+//! come after those, or at the end.
 
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote};
@@ -39,16 +39,16 @@ pub fn write(runtime: &TokenStream, sketch: &Sketch) -> TokenStream {
 }
 
 struct Writer {
-    /// What shows the type of the context.
+    /// Code that shows the type of the context.
     header: TokenStream,
     generics: TokenStream,
-    /// The context, as the functions of `ide` take it.
+    /// The context, in the form that the functions of `ide` take.
     context: TokenStream,
-    /// The first leaf, whose context is that of a tree without a header.
+    /// The first leaf, which provides the context of a tree without a header.
     first_leaf: Option<TokenStream>,
-    /// Names of leaves, and the types that they mean.
+    /// Names of leaves, and the types they refer to.
     leaves: SortedMap<String, (Ident, Ident)>,
-    /// How many values have been written.
+    /// The number of values written so far.
     values: usize,
 }
 
@@ -79,7 +79,7 @@ impl Writer {
         Writer { header, generics, context: of, first_leaf: None, leaves: SortedMap::new(), values: 0 }
     }
 
-    /// What must come after all tokens of the user: names that are made from them.
+    /// Code that must follow all of the user's tokens: names derived from them.
     fn names(&self) -> TokenStream {
         let leaves = self.leaves.iter().map(|(_, (snake, camel))| quote!(use #camel as #snake;));
         let context = self.first_leaf.as_ref().map(|leaf| quote!(type __Context<'a> = __ide::ContextOf<'a, #leaf>;));
@@ -102,7 +102,7 @@ impl Writer {
         }
     }
 
-    /// A leaf, or a decorator or composite of the user.
+    /// A user's leaf, decorator or composite.
     fn leaf(&mut self, node: &Node) -> (TokenStream, Value) {
         let name = &node.name;
         if name.is_empty() {
@@ -152,12 +152,12 @@ impl Writer {
         (quote!(#shown #args #children #binding), value)
     }
 
-    /// The arguments of a built-in node, and the name of what the last one that is not named gives.
+    /// The arguments of a built-in node, and the name of the last unnamed argument's result.
     fn arguments(&mut self, builtin: &Builtin, args: &Args) -> (TokenStream, Value) {
         let Args::List(_, args) = args else { return (TokenStream::new(), None) };
         let takes = builtin.takes(args.iter().filter(|arg| arg.name.is_none()).count().max(1));
         let (mut statements, mut found) = (TokenStream::new(), None);
-        // Any other name would be offered to the user for nothing.
+        // Any other name would only clutter the completions.
         let needed = matches!(builtin.passes, Passes::Own | Passes::Items) || builtin.children == Children::Arms;
         let mut unnamed = takes.into_iter().filter(|takes| !takes.is_named());
         for arg in args {
@@ -170,7 +170,7 @@ impl Writer {
                     let node = Ident::new(builtin.name, Span::call_site());
                     quote!(let _ = __ide::arguments::#node { #field: #value, ..__ide::any() };)
                 }
-                // It may become a name.
+                // It may become the name of a parameter.
                 (None, [TokenTree::Ident(_)]) if has_names && takes.is_none() => {
                     let node = Ident::new(builtin.name, Span::call_site());
                     quote!(let _ = __ide::arguments::#node { #value, ..__ide::any() };)
@@ -185,7 +185,7 @@ impl Writer {
         (statements, found)
     }
 
-    /// What an argument of a built-in node is, as a function of `ide` takes it.
+    /// An argument of a built-in node, in the form that a function of `ide` takes.
     fn taken(&self, takes: Option<Takes>, value: &Tokens) -> TokenStream {
         let context = &self.context;
         if closure_params(value) == 0 {
@@ -271,7 +271,7 @@ impl Writer {
         format_ident!("__value_{}", self.values)
     }
 
-    /// The type that the name of a leaf means, at no place of the text.
+    /// The type that the name of a leaf refers to, without a position in the text.
     fn type_of(&mut self, name: &Tokens) -> TokenStream {
         let Some(last) = words(name).last().map(|&last| last.clone()) else { return quote!(()) };
         if starts_upper(&last) {

@@ -6,7 +6,7 @@ use proc_macro2::{Delimiter, Group, Ident, Spacing, Span, TokenStream, TokenTree
 
 use crate::tokens::fragment;
 
-/// Marks of two characters, which errors show as one.
+/// Operators of two characters, which errors show as one.
 const PAIRS: [&str; 10] = ["=>", "->", "::", "==", "!=", "<=", ">=", "&&", "||", ".."];
 
 /// A position in a list of tokens. It moves from left to right.
@@ -64,7 +64,7 @@ impl Cursor {
         self.at.checked_sub(1).and_then(|last| self.tokens.get(last)).map_or(self.end, TokenTree::span)
     }
 
-    /// The next token as an error names it.
+    /// The next token, as errors name it.
     pub fn found(&self) -> String {
         match self.peek(0) {
             None => "the end".to_owned(),
@@ -96,7 +96,7 @@ impl Cursor {
         matches!(self.peek(ahead), Some(TokenTree::Punct(punct)) if punct.as_char() == wanted)
     }
 
-    /// Whether `=>` or `->` comes next. Its `>` closes nothing.
+    /// Whether `=>` or `->` comes next. Its `>` does not close anything.
     pub fn peek_arrow(&self, ahead: usize) -> bool {
         let first = matches!(self.peek(ahead), Some(TokenTree::Punct(punct))
             if matches!(punct.as_char(), '=' | '-') && punct.spacing() == Spacing::Joint);
@@ -107,7 +107,7 @@ impl Cursor {
         self.peek_punct(ahead, '=') && self.peek_arrow(ahead)
     }
 
-    /// Whether `<-` comes next, in which the `<` opens nothing.
+    /// Whether `<-` comes next. Its `<` does not open anything.
     pub fn peek_back_arrow(&self, ahead: usize) -> bool {
         let first = matches!(self.peek(ahead), Some(TokenTree::Punct(punct))
             if punct.as_char() == '<' && punct.spacing() == Spacing::Joint);
@@ -158,7 +158,7 @@ impl Cursor {
         Some(group)
     }
 
-    /// Takes `count` tokens as they are.
+    /// Takes `count` tokens unchanged.
     pub fn take(&mut self, count: usize) -> Vec<TokenTree> {
         (0..count).filter_map(|_| self.next()).collect()
     }
@@ -219,7 +219,7 @@ impl Cursor {
         }
     }
 
-    /// Goes on after a mistake in code, in which `<` and `>` compare: to the next `,` if there is one.
+    /// Recovers from a mistake in code, where `<` and `>` compare, by skipping to the next `,`, if any.
     pub fn skip_code_to_separator(&mut self) {
         let comma = self.tokens[self.at..]
             .iter()

@@ -14,16 +14,16 @@ use crate::tree::parse::expression::{argument, mistake};
 use crate::tree::parse::instead_of_operator;
 use crate::tree::parse::path::path;
 
-/// How deep nodes may be nested.
+/// How deeply nodes may be nested.
 pub const DEEPEST: usize = 64;
 
-/// What `=>` before a child without an arm means.
+/// The meaning of `=>` before a child without an arm.
 #[derive(Clone, Copy)]
 enum Arrow<'b> {
     Wrong,
-    /// The number of a `utility` or a `weighted` was meant.
+    /// The author meant a number of a `utility` or a `weighted`.
     OfNumbers(&'b Builtin),
-    /// A number was meant, which is already reported for another child.
+    /// The author meant a number, which is already reported for another child.
     Told,
 }
 
@@ -124,7 +124,7 @@ impl Parser<'_> {
         self.errors.push(codes::NO_VALUE.at(item.span(), message).help(help));
     }
 
-    /// Reads what `read` reads, with the `#[cfg(..)]` before it.
+    /// Reads what `read` reads, including the `#[cfg(..)]` before it.
     pub fn with_cfgs<T>(&mut self, read: impl FnOnce(&mut Self) -> T) -> T {
         let start = self.cursor.position();
         let mut cfgs = Vec::new();
@@ -214,7 +214,7 @@ impl Parser<'_> {
         }
     }
 
-    /// The error for a keyword of Rust where a node with a similar meaning was meant.
+    /// The error for a keyword of Rust instead of a node with a similar meaning.
     fn keyword(&self) -> Option<Mistake> {
         let word = self.cursor.peek_ident(0).filter(|word| is_keyword(word))?.to_string();
         let meant = nodes::find_other(&word)?.name;
@@ -318,7 +318,7 @@ impl Parser<'_> {
         args
     }
 
-    /// `forever walk`, which is reported. The node is read as the child that it must have been meant as.
+    /// `forever walk`, which is reported. The second node is read as the child that it was probably meant as.
     fn bare_child(&mut self, name: &Name, depth: usize) -> Option<Vec<Child>> {
         let builtin = name.word().as_deref().and_then(nodes::find);
         let builtin = builtin.filter(|builtin| builtin.children != Children::None && depth < DEEPEST)?;
@@ -327,7 +327,7 @@ impl Parser<'_> {
         let help = format!("write {}", builtin.example());
         self.errors.push(codes::CHILDREN_IN_PARENTHESES.at(self.cursor.span(), message).help(help));
         let mut children: Vec<Child> = self.child(depth, Arrow::Wrong).into_iter().collect();
-        // Behind the root, all else must be its children. Elsewhere, they may be those of the node around it.
+        // After the root, everything else must be its children. Elsewhere, it may belong to the outer node.
         while depth == 1 && self.cursor.punct(',').is_some() && !self.cursor.is_empty() {
             children.extend(self.child(depth, Arrow::Wrong));
         }
@@ -348,7 +348,7 @@ impl Parser<'_> {
         let sort = builtin.map(|builtin| builtin.children);
         let scored = builtin.filter(|builtin| builtin.has_one_for_each_child());
         let mut arrow = scored.map_or(Arrow::Wrong, Arrow::OfNumbers);
-        // After a mistake between two children of a `priority`, a missing condition of the second one is not an error.
+        // After a mistake between two children of a `priority`, a missing condition of the second is not another error.
         let (has_conditions, mut is_lost) = (sort == Some(Children::Conditions), false);
         let mut children = Vec::new();
         loop {

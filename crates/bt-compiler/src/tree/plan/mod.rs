@@ -41,7 +41,7 @@ pub mod subtrees;
 mod tests;
 pub mod timed;
 
-/// How a machine runs, and what it saves.
+/// How a machine runs, and what is saved.
 pub struct Plan {
     pub names: Names,
     pub layout: Layout,
@@ -56,7 +56,7 @@ pub struct Plan {
     pub leaf_types: LeafTypes,
     /// The moments that each node clears when it starts.
     pub forgets: Vec<Throttled>,
-    /// The moments that are left to the tree around this one.
+    /// The moments that are left to the outer tree.
     pub open: Throttled,
     /// For each node with a cleanup: the values that are unset while the cleanup runs.
     pub unset_in_cleanups: SortedMap<NodeId, SortedSet<ValueId>>,
@@ -68,7 +68,7 @@ pub struct Plan {
 pub struct Region {
     /// Its places in the order of their nodes in the tree, without those that no state is ever in.
     pub order: Vec<PlaceId>,
-    /// Its places in groups: a group shares its code.
+    /// Its places in groups that share code.
     pub alike: Vec<Vec<PlaceId>>,
     pub places: Vec<Place>,
     pub parts: Vec<Part>,
@@ -76,10 +76,11 @@ pub struct Region {
     pub is_flat: bool,
     /// The value that it binds when it succeeds, if the value is used.
     pub binds: Option<ValueId>,
-    /// The values that it reads from the `pipeline` whose child it is.
+    /// The values that it reads from the surrounding `pipeline`.
     pub from_pipeline: Vec<ValueId>,
     /// Whether its tick takes the turn: the number of the child that begins if the region is idle, counted from 1. The
-    /// tick sets it to the child that it has ticked, a constant in each place, so that rustc knows which one has ended.
+    /// tick sets the turn to the child that it has ticked. That is a constant in each place, so rustc knows which child
+    /// has ended.
     pub takes_turns: bool,
 }
 

@@ -1,5 +1,5 @@
-//! `Moves`: which steps take a value out of its variable, since nothing uses it after them. All others clone it, or
-//! borrow it.
+//! `Moves`: which steps take a value out of its variable because nothing uses it later. All other steps clone or borrow
+//! it.
 //!
 //! In `sequence < make -> x, show(x), timeout(1.0) < keep(x) > >`, `show` clones `x`, and `keep` takes it: the flow
 //! lends its variable to the function of the frame, which lends it to the region of the child. A child that may begin

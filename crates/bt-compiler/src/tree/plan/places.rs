@@ -1,4 +1,4 @@
-//! How places run: their order, which of them share code, and how each resumes and sleeps.
+//! How places run: their order, which of them share code, and how each is resumed and sleeps.
 
 use super::Planner;
 use super::frames::Frame;
@@ -21,25 +21,25 @@ pub struct Place {
     pub frame: Option<Frame>,
 }
 
-/// The code that begins what is in a place, and the code that resumes it.
+/// The code that begins the content of a place, and the code that resumes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pieces {
-    /// One piece each.
+    /// Separate pieces.
     Two,
-    /// One piece for both: shorter, but slower if the place often begins or ends.
+    /// A single piece: shorter, but slower if the place often begins or ends.
     One,
-    /// One piece for both if the leaf is a unit, else two. A unit resumes as it begins, so its place need not be told
-    /// from an idle state.
+    /// A single piece if the leaf is a unit, otherwise two. A unit resumes just as it begins, so its place need not be
+    /// distinguished from an idle state.
     OneIfUnit,
 }
 
-/// Where the code that begins a place is.
+/// Where the code is that begins a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Begins {
     /// In the flow: a leaf of a small region, without arguments. Without optimization, it is on the stack while later
     /// nodes are ticked.
     InLine,
-    /// In a function of its own: it has arguments or fields, takes values, or gives one.
+    /// In a separate function: it has arguments or fields, takes values, or returns one.
     InFunction,
 }
 
@@ -50,13 +50,13 @@ pub enum Sleeps {
     Never,
     /// Forever.
     Endless,
-    /// As long as the leaf or frame in it says.
+    /// As long as the leaf or frame in the place allows.
     AsItHolds,
 }
 
 impl Planner<'_> {
-    /// The places of a region, in the order of their nodes in the tree. Where the turn says which child begins, no
-    /// state says it.
+    /// The places of a region, in the order of their nodes in the tree. Places that only say which child begins are
+    /// left out if the turn says so.
     pub(super) fn in_tree_order(&self, region: RegionId) -> Vec<PlaceId> {
         let by_turn = self.takes_turns.contains(&region);
         let is_state = |&place: &PlaceId| !(by_turn && matches!(self.machine[region][place].holds, Holds::Begin));
@@ -103,7 +103,7 @@ impl Planner<'_> {
                 Holds::Frame(frame) if frame.describe().asks() => Sleeps::Never,
                 Holds::Leaf(_) | Holds::Frame(_) => Sleeps::AsItHolds,
             };
-            // What begins has values in variables; what goes on has them elsewhere.
+            // Code that begins finds values in variables; code that resumes finds them elsewhere.
             let reads = !self.reads.frame(region, id).is_empty() || !self.model[place.node].uses.is_empty();
             let in_one = match &place.holds {
                 Holds::Leaf(_) => !is_small,
@@ -129,8 +129,8 @@ impl Planner<'_> {
         self.machine[region].place_ids().map(place).collect()
     }
 
-    /// The places of the leaves with which flows begin, and to which nothing else leads. A node that chooses its child
-    /// in every tick already knows whether the child is new.
+    /// The places of leaves that begin a flow and are reached in no other way. A node that chooses its child every tick
+    /// already knows whether the child is new.
     fn first(&self, region: RegionId) -> SortedSet<PlaceId> {
         let (parts, by_turn) = (&self.machine[region].parts, self.takes_turns.contains(&region));
         let chosen: SortedSet<PartId> = parts.iter().flat_map(|part| part.body.chosen()).collect();
@@ -151,7 +151,7 @@ impl Planner<'_> {
         }
     }
 
-    /// The places below nodes that read the context in every tick.
+    /// The places below nodes that read the context every tick.
     fn awake(&self, region: RegionId) -> SortedSet<PlaceId> {
         let asks = |body: &Body| matches!(body, Body::Guard { .. }) || body.is_reactive();
         let asking = self.machine[region].parts.iter().filter(|part| asks(&part.body));

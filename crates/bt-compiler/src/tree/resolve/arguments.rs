@@ -1,4 +1,4 @@
-//! Sorts the arguments of a built-in: which parameter each is for, and whether it is of the right kind.
+//! Sorts the arguments of a built-in: which parameter each belongs to, and whether it is of the right kind.
 
 use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::quote;
@@ -13,7 +13,7 @@ use crate::tree::nodes::{self, Builtin, Children, Meaning, Param, Takes};
 use crate::tree::source::{Code, Source, closure_params, is_closure, key_type};
 use crate::written::as_written;
 
-/// One value for each parameter, in their order.
+/// One value per parameter, in order.
 pub fn sort(builtin: &Builtin, node: &Node, source: &mut Source, errors: &mut Errors) -> Vec<Value> {
     let mut sorter = Sorter { builtin, source, errors };
     let args: &[Arg] = match &node.args {
@@ -112,7 +112,7 @@ impl Sorter<'_> {
         values
     }
 
-    /// The arguments of `parallel(success = 2, failure = any)`. Each may be left out.
+    /// The arguments of `parallel(success = 2, failure = any)`. All are optional.
     fn named(&mut self, params: &[Param], args: &[Arg]) -> Vec<Value> {
         let mut values = absent(params);
         for arg in args {
@@ -201,8 +201,8 @@ impl Sorter<'_> {
         values
     }
 
-    /// Whether to report a missing argument. If an argument could not be read, or the children are missing, too, one
-    /// error for that is enough.
+    /// Whether to report a missing argument. If an argument could not be parsed, or the children are missing, too, one
+    /// error is enough.
     fn must_be_complete(&self, node: &Node) -> bool {
         let read = matches!(node.args, Args::None | Args::List { complete: true, .. });
         read && node.children.is_some() == (self.builtin.children != Children::None)
@@ -321,7 +321,7 @@ fn fits(takes: Takes, value: &TokenStream) -> bool {
     }
 }
 
-/// Whether this is a comparison itself, and no closure that makes one: `n > 3`, `!open`.
+/// Whether this is itself a comparison, instead of a closure that makes one: `n > 3`, `!open`.
 fn compares(value: &TokenStream) -> bool {
     if is_closure(value) {
         return false;
@@ -362,7 +362,7 @@ fn is_literal(value: &TokenStream) -> bool {
     matches!((tokens.next(), tokens.next()), (Some(TokenTree::Literal(_)), None))
 }
 
-/// A literal has few tokens, even with a sign. To ask `syn` takes a lot longer, and most arguments are closures.
+/// Literals have few tokens, even with a sign. Asking `syn` takes far longer, and most arguments are closures.
 fn may_be_literal(value: &TokenStream) -> bool {
     value.clone().into_iter().nth(3).is_none()
 }
@@ -408,7 +408,7 @@ fn has_minus(tokens: &TokenStream) -> bool {
     matches!(tokens.clone().into_iter().next(), Some(TokenTree::Punct(minus)) if minus.as_char() == '-')
 }
 
-/// The tokens without a minus before them.
+/// The tokens without a leading minus.
 fn unsigned(tokens: &TokenStream) -> TokenStream {
     let mut rest = tokens.clone().into_iter();
     match rest.next() {

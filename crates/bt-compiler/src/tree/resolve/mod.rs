@@ -1,4 +1,4 @@
-//! `ast` -> `model`: finds what each name means, and sorts the arguments.
+//! `ast` -> `model`: finds the meaning of each name, and sorts the arguments.
 
 use proc_macro2::{Ident, TokenStream};
 
@@ -25,7 +25,7 @@ mod scope;
 mod tests;
 mod used_values;
 
-/// The resolved tree, and the user's code in it. `None` if there is no node at all.
+/// The resolved tree and the user's code in it; `None` if there is no node at all.
 pub fn resolve(runtime: &TokenStream, tree: &Tree, errors: &mut Errors) -> Option<(Model, Source)> {
     let own_name = tree.header.item.as_ref().map(|item| &item.name);
     let params: &[Param] = tree.header.item.as_ref().map_or(&[], |item| &item.params);
@@ -57,24 +57,24 @@ struct Resolver<'a> {
     header: &'a Header,
     /// The name of the tree, which must not contain itself.
     own_name: Option<&'a Ident>,
-    /// The nodes so far. `None` for those whose children are being resolved.
+    /// The nodes so far. `None` means that the node's children are being resolved.
     nodes: Vec<Option<Node>>,
     values: Vec<Bound>,
     source: Source,
-    /// The names of values that can be used.
+    /// The names of values that are in scope.
     scope: Scope,
     errors: &'a mut Errors,
 }
 
-/// Where a node is in the tree.
+/// The surroundings of a node.
 struct Above<'a> {
     parent: Option<NodeId>,
     depth: usize,
-    /// The type that its value needs, if a binding or the header writes that.
+    /// The required type of the node's value, if a binding or the header states it.
     value: Option<&'a TokenStream>,
 }
 
-/// What is resolved of a node before its children are.
+/// What is resolved of a node before its children.
 struct Resolved {
     id: NodeId,
     depth: usize,
@@ -85,7 +85,7 @@ struct Resolved {
 }
 
 impl Resolver<'_> {
-    /// Resolves a node and those below it. It gets its id before its children get theirs.
+    /// Resolves a node and its descendants. The node gets an id before its children.
     fn node(&mut self, node: &ast::Node, arm: Option<&ast::Arm>, above: Above<'_>) -> NodeId {
         let Above { parent, depth, value } = above;
         let value = match &node.binding {
@@ -98,7 +98,7 @@ impl Resolver<'_> {
         let (kind, args) = self.kind(node, value);
         self.scope.refuse_changes(self.source.all().skip(codes), self.errors);
         let Placed { uses, all_set } = self.placed(codes, id);
-        // Where parameters were meant, the header is at fault.
+        // If parameters were meant, the header is at fault.
         if self.own_name.is_none() && before == 0 && !takes_scores(kind) {
             captures::refuse(self.source.all().skip(codes), self.errors);
         }
@@ -134,7 +134,7 @@ impl Resolver<'_> {
         id
     }
 
-    /// Puts places where the code that was added after the first `codes` pieces names values.
+    /// Replaces the names of values by places, in all code after the first `codes` pieces.
     fn placed(&mut self, codes: usize, id: NodeId) -> Placed {
         let mut placed = Placed { uses: Vec::new(), all_set: true };
         for code in self.source.since(codes) {
@@ -156,7 +156,7 @@ impl Resolver<'_> {
         self.scope.bind_patterns(arms, id, self.errors)
     }
 
-    /// Resolves the children of a node. Some of them can use the values that earlier ones bind.
+    /// Resolves the children of a node. Some of them can use the values bound by earlier ones.
     fn children(&mut self, node: &ast::Node, above: &Resolved, value: Option<&TokenStream>) -> Vec<NodeId> {
         let names = self.scope.count();
         if let (true, Some(item)) = (above.kind.is(Builtin::binds_item), above.binds) {
@@ -224,7 +224,7 @@ impl Resolver<'_> {
         (Kind::Builtin(builtin), args)
     }
 
-    /// The conditions of a `priority`, one for each child. Only the last child may have none.
+    /// The conditions of a `priority`, one for each child. Only the last child may omit its condition.
     fn conditions(&mut self, children: &[ast::Child]) -> Vec<Value> {
         let last = children.len().saturating_sub(1);
         let condition = |(index, child): (usize, &ast::Child)| match &child.arm {
@@ -244,7 +244,7 @@ impl Resolver<'_> {
         children.iter().enumerate().map(condition).collect()
     }
 
-    /// Joins the argument of a `switch` and the patterns of its children to one `match`.
+    /// Joins the argument of a `switch` and the patterns of its children into one `match`.
     fn with_arms(&mut self, value: Value, arms: &[ast::Arm]) -> Value {
         match value {
             Value::Code(code) => match self.source.get(code) {
@@ -269,7 +269,7 @@ impl Resolver<'_> {
         self.made(node).map_or(Kind::Unknown, Kind::Leaf)
     }
 
-    /// A leaf, a decorator or a composite of the user. Refuses the tree itself.
+    /// A user's leaf, decorator or composite. The tree itself is refused.
     fn made(&mut self, node: &ast::Node) -> Option<CodeId> {
         if self.own_name.is_some_and(|own| leaf::is_type(&node.name, own)) {
             let message = format!("`{}` contains itself", node.name.last());
@@ -294,11 +294,11 @@ impl Resolver<'_> {
         matches!(&self.header.context, Some(Context::Type(context)) if name(context) == name(ty))
     }
 
-    /// A name with children that is not a built-in: a decorator or a composite of the user, or a mistake.
+    /// A name with children that is not a built-in: a user's decorator or composite, or a mistake.
     fn parent(&mut self, node: &ast::Node, children: usize) -> Kind {
         let word = node.name.word().unwrap_or_default();
         let name = shown(node);
-        // No built-in is written in CamelCase.
+        // No built-in is in CamelCase.
         let can_be_slip = children == 1 || !starts_upper(node.name.last());
         if let Some(meant) = meant(&word, children).filter(|_| can_be_slip) {
             let own = if children == 1 { "decorator" } else { "composite" };
@@ -307,7 +307,7 @@ impl Resolver<'_> {
             self.errors.push(mistake.help(help).fix(meant));
             return Kind::Unknown;
         }
-        // The number of children says what it is. It is unknown after a mistake in one of them.
+        // The number of children decides what it is. After a mistake in a child, that is unknown.
         if !node.complete {
             return Kind::Unknown;
         }
@@ -331,7 +331,7 @@ fn meant(name: &str, children: usize) -> Option<&'static str> {
     other.map(|ours| ours.name).or_else(|| node_slip(name, nodes::names_with_children()))
 }
 
-/// Whether the value of a node may be that of this child.
+/// Whether the value of the node may come from this child.
 fn passes_value_of(above: &Resolved, index: usize, children: usize) -> bool {
     let Kind::Builtin(builtin) = above.kind else {
         return matches!(above.kind, Kind::Decorator(_) | Kind::Composite(_));
@@ -350,13 +350,13 @@ fn takes_scores(kind: Kind) -> bool {
     kind.is(|builtin| builtin.params.iter().any(|param| param.takes == Takes::Score))
 }
 
-/// The name as it is written.
+/// The name as written.
 fn shown(node: &ast::Node) -> String {
     let segments: Vec<String> = node.name.segments.iter().map(Ident::to_string).collect();
     segments.join("::")
 }
 
-/// ` -> prey`, as it is written.
+/// ` -> prey`, as written.
 fn binding_text(node: &ast::Node) -> String {
     let Some(ast::Binding { names, tuple, .. }) = &node.binding else { return String::new() };
     let names: Vec<String> = names.iter().map(Ident::to_string).collect();

@@ -37,12 +37,12 @@ pub trait FrameCode {
     /// The body of the function that ticks it. There, each field is a variable with its name, by reference.
     fn tick(&self, generator: &Generator, node: NodeId) -> TokenStream;
 
-    /// Whether that is a short expression, which needs no function.
+    /// Whether the tick is a short expression that needs no function.
     fn is_short(&self) -> bool {
         false
     }
 
-    /// Whether its first tick starts it. Then the function that ticks it knows by `begins` whether that is now.
+    /// Whether its first tick starts it. If so, `begins` tells the function whether this is that tick.
     fn has_start(&self) -> bool {
         false
     }
@@ -52,13 +52,13 @@ pub trait FrameCode {
         None
     }
 
-    /// The field that this uses.
+    /// The field that `aborted` uses.
     fn used_by_abort(&self) -> Option<&'static str> {
         None
     }
 
-    /// How long ticks can be skipped while it is active, if the plan says that it sleeps. Default: the minimum over the
-    /// `states` of its children. There, each field is a variable with its name, by reference.
+    /// How long ticks can be skipped while the frame is active, if the plan lets it sleep. Default: the minimum over
+    /// the `states` of its children. Each field is a variable with its name, by reference.
     fn sleep(&self, generator: &Generator, states: &[Ident]) -> TokenStream {
         let sleeps: Vec<TokenStream> = states.iter().map(|state| generator.sleep(state)).collect();
         match &sleeps[..] {
@@ -68,7 +68,7 @@ pub trait FrameCode {
     }
 }
 
-/// The value of a child whose frame may still fail after the child's success. It is passed on when the frame succeeds.
+/// The value of a child if the frame may still fail after the child's success. It is passed on when the frame succeeds.
 pub struct Given {
     /// The variable for it.
     declared: Option<TokenStream>,
@@ -96,7 +96,7 @@ impl Generator<'_> {
         quote!(#runtime::least(&[#(#sleeps),*]))
     }
 
-    /// The code of the frame at a place that is one.
+    /// The code of the frame in a place.
     pub fn frame(&self, region: RegionId, place: PlaceId) -> &dyn FrameCode {
         match &self.machine[region][place].holds {
             Holds::Frame(frame) => code(frame),
@@ -120,7 +120,7 @@ impl Generator<'_> {
         quote!(#[inline] fn #function #generics(#(#fields,)* #begins #values #inputs) -> #step { #provides #body })
     }
 
-    /// The tick of a frame whose fields are variables: a call of its function with these, or what that would do.
+    /// Ticks a frame whose fields are variables: calls its function, or does the same inline.
     pub fn tick_frame(
         &self,
         region: RegionId,
@@ -192,7 +192,7 @@ impl Generator<'_> {
         }
     }
 
-    /// The value of a child, apart from that of the frame.
+    /// The value of a child, kept separate from that of the frame.
     fn given(&self, child: RegionId) -> Given {
         let (runtime, has_value) = (&self.runtime, self.machine[child].gives.is_some());
         Given {

@@ -21,7 +21,7 @@ use crate::tree::model::CodeId;
 use crate::tree::source::{Code, Made, Role, span_of};
 
 impl Generator<'_> {
-    /// What the tree can return, for the trees that contain it. `None` if that is everything.
+    /// The possible results of the tree, for trees that contain it. `None` if all are possible.
     pub fn can(&self) -> Option<TokenStream> {
         let root = &self.analysis.root;
         if *root == Results::ANYTHING {
@@ -42,8 +42,8 @@ impl Generator<'_> {
         quote!(#claims #hearing)
     }
 
-    /// Where messages borrow or have no size, a subtree whose leaves take messages must say so in its header: then
-    /// nothing can reach them otherwise.
+    /// If messages borrow or are unsized, a subtree with leaves that take them must name the message in its header:
+    /// nothing could reach those leaves otherwise.
     fn subtrees_hear(&self) -> Option<TokenStream> {
         let message = self.header.message.as_ref().filter(|message| !is_relayed(message))?;
         let message = type_text(message);
@@ -63,8 +63,7 @@ impl Generator<'_> {
         Some(checks.collect())
     }
 
-    /// The claims of a tree with a generic context, in a function. rustc checks them for each context with which it is
-    /// used.
+    /// The claims of a tree with a generic context, in a function. rustc checks them for each context that is used.
     pub fn claims_when_used(&self) -> Option<TokenStream> {
         self.context().is_generic().then(|| self.each_claim(|claim| quote!(const { #claim };)))
     }
@@ -94,8 +93,7 @@ impl Generator<'_> {
         }
     }
 
-    /// Adds to the facts of a tree what is known of its leaves. Only a known context
-    /// has such a table.
+    /// Adds to the facts of a tree what is known about its leaves. Only a tree with a known context has this table.
     pub fn known_of_leaves(&self) -> Option<TokenStream> {
         self.table_of_known()?;
         let state = self.region_type(RegionId(0));
@@ -108,12 +106,12 @@ impl Generator<'_> {
         Some(quote!(.timed_if(#takes_time)))
     }
 
-    /// In a generic context: whether one of the leaves and decorators takes time there.
+    /// For a generic context: whether any leaf or decorator takes time in that context.
     pub fn takes_time_in_context(&self) -> Option<TokenStream> {
         self.type_takes_time().filter(|_| self.context().is_generic())
     }
 
-    /// Whether one of the decorators takes time, or one of the leaves that are in no table.
+    /// Whether any decorator takes time, or any leaf that is not in a table.
     fn type_takes_time(&self) -> Option<TokenStream> {
         let has_table = self.table_of_known().is_some();
         let made = self.plan.timed.by_types.iter().map(|&made| self.made(made));
@@ -148,8 +146,8 @@ impl Generator<'_> {
         Some(quote!(__bt::#function(&#state::KNOWN, &[#(#leaves),*])))
     }
 
-    /// Whether the function of an `action` can give an answer. What a parameter of the tree can answer is not asked: a
-    /// constant does not know it.
+    /// Whether the function of an `action` can give an answer. The answers of a parameter of the tree are not
+    /// considered, as a constant cannot know them.
     fn possible_answer(&self, function: CodeId, answer: Answer) -> TokenStream {
         let Code::Function(path) = self.source.get(function) else { unreachable!("an action is a function") };
         if self.is_param(path) {
