@@ -1,4 +1,4 @@
-//! The type of a context: which types are allowed, and how its `'_` get a name. Trees and leaves share these rules.
+//! The type of a context: which types are allowed, and how each `'_` gets a name. Trees and leaves share these rules.
 
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
@@ -36,14 +36,14 @@ fn has_lifetimes(tokens: TokenStream) -> bool {
 /// The context of a tree or of a leaf.
 #[derive(Clone)]
 pub enum Context {
-    /// A type; lifetimes that change from tick to tick are `'_`.
+    /// A type. Lifetimes that change from tick to tick are `'_`.
     Type(TokenStream),
     /// The bounds of `impl ...`: every type that satisfies them.
     Impl(TokenStream),
 }
 
 impl Context {
-    /// As it is written.
+    /// The context as written.
     pub fn text(&self) -> String {
         match self {
             Context::Type(ty) => as_written(ty),
@@ -52,8 +52,8 @@ impl Context {
     }
 }
 
-/// The type parameter for any context with these bounds: `impl_Senses` for `impl Senses`, `any_context` if there are
-/// none. Errors of rustc show it. Users do not write types in lower case, so it shadows none of theirs.
+/// The type parameter for any context with these bounds: `impl_Senses` for `impl Senses`, `any_context` without bounds.
+/// Errors of rustc show this name. Users do not write types in lower case, so it shadows none of theirs.
 pub fn parameter(bounds: &TokenStream) -> Ident {
     let bounds = Punctuated::<TypeParamBound, Token![+]>::parse_terminated.parse2(bounds.clone()).unwrap_or_default();
     let traits = bounds.iter().filter_map(|bound| match bound {
@@ -148,7 +148,7 @@ pub fn with_lifetimes(tokens: TokenStream) -> (TokenStream, usize) {
     (named(tokens, "__context", &mut count), count)
 }
 
-/// Types inside a `for<..>`, with a name for each `'_`, and these names. They shadow none of those around it.
+/// Types inside a `for<..>`, with a name for each `'_`, and these names, which shadow no outer ones.
 pub fn for_all_lifetimes<const TYPES: usize>(types: [TokenStream; TYPES]) -> ([TokenStream; TYPES], Vec<Lifetime>) {
     let mut count = 0;
     let types = types.map(|ty| named(ty, "__any", &mut count));

@@ -7,18 +7,18 @@ use quote::{ToTokens, quote, quote_spanned};
 
 use crate::codes::{self, Code};
 
-/// A mistake: it is made where it is found, and readers of it need no other source.
+/// A mistake. It is complete when created, so its readers need no other source.
 #[derive(Clone, Debug)]
 pub struct Mistake {
-    /// The first and the last of the tokens that it is about.
+    /// The first and the last of the tokens at fault.
     pub(crate) tokens: (Span, Span),
     pub code: &'static Code,
     /// What is wrong, without the help.
     pub message: String,
     pub help: Option<String>,
-    /// What to write in the place of the tokens, where the help says it.
+    /// The replacement for the tokens, if the help contains one.
     pub fix: Option<String>,
-    /// Whether the user can say with `unchecked` that it is meant.
+    /// Whether the user can mark it as intended with `unchecked`.
     pub may_be_meant: bool,
 }
 
@@ -49,24 +49,24 @@ impl Mistake {
         Mistake { help: help.map(|help| help.to_string()), ..self }
     }
 
-    /// What to write in the place of the tokens.
+    /// Sets the replacement for the tokens.
     pub fn fix(self, text: impl Display) -> Self {
         Mistake { fix: Some(text.to_string()), ..self }
     }
 
-    /// The name that was meant by the one at the token.
+    /// Suggests the name that was meant at the token.
     pub fn did_you_mean(self, name: &str) -> Self {
         self.help(format!("did you mean `{name}`?")).fix(name)
     }
 
-    /// All the tokens that it is about, or the first one where the compiler cannot join them.
+    /// The span of all tokens at fault, or of the first one if the compiler cannot join them.
     pub fn span(&self) -> Span {
         let (first, last) = self.tokens;
         first.join(last).unwrap_or(first)
     }
 }
 
-/// A mistake that a parser of `syn` has found.
+/// A mistake found by a parser of `syn`.
 impl From<syn::Error> for Mistake {
     fn from(error: syn::Error) -> Self {
         codes::UNREADABLE.at(error.span(), error)

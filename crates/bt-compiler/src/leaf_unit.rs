@@ -1,26 +1,26 @@
-//! What a leaf leaves for `bt-live`, so that a text may use it before any built tree does.
+//! The items of a leaf for `bt-live`, so that a text may use the leaf even if no built tree does.
 
 use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 
-/// How a text can make a leaf.
+/// How a text can construct a leaf.
 pub enum Makes<'a> {
     /// From its name alone, if it has a `Default`.
     Default,
     /// By `new` with arguments of these types.
     New(Vec<&'a TokenStream>),
-    /// By a struct literal with these fields, in the order of their names.
+    /// By a struct literal with these fields, ordered by name.
     Fields(Vec<(Ident, &'a TokenStream)>),
 }
 
-/// How the table of a leaf makes it.
+/// How a leaf is constructed from its table.
 struct Made {
-    /// Its name, with its fields and the places of its arguments.
+    /// Its name, with its fields and placeholders for its arguments.
     key: String,
     make: TokenStream,
     /// Checks the arguments of a text.
     check: TokenStream,
-    /// The function that makes it without arguments, and what says whether there is one.
+    /// The function that constructs it without arguments, and the condition under which it exists.
     default: Option<(TokenStream, TokenStream)>,
 }
 
@@ -36,7 +36,7 @@ impl Made {
                 let (names, types): (Vec<&Ident>, Vec<&TokenStream>) =
                     fields.iter().map(|(name, ty)| (name, *ty)).unzip();
                 let (args, of_fields) = (args(&types), names.iter().map(ToString::to_string).collect::<Vec<_>>());
-                // A leaf without fields is known by its name alone.
+                // The key of a leaf without fields is its name.
                 let fields = if names.is_empty() { String::new() } else { format!("{{{}}}", of_fields.join(",")) };
                 Made::by_arguments(format!("{name}{fields}"), quote!(#name { #(#names: #args,)* }), &types)
             }
@@ -78,7 +78,7 @@ fn args(types: &[&TokenStream]) -> Vec<TokenStream> {
     types.iter().enumerate().map(arg).collect()
 }
 
-/// What can be done with slots of a type. Its traits are in scope.
+/// The operations on slots of a type, whose traits are in scope.
 pub fn slotting(ty: &TokenStream, at: Span) -> TokenStream {
     let probe = quote_spanned!(at=> __bt::live::Probe::<#ty>::NEW);
     quote_spanned! {at=>
@@ -96,7 +96,7 @@ pub fn unit(bt: &TokenStream, name: &Ident, context: &TokenStream, makes: &Makes
     let Made { key, make, check, default } = Made::new(name, makes);
     let (default, refused) = default.unzip();
     let (io, slotting) = (format_ident!("io"), slotting(&name.to_token_stream(), Span::call_site()));
-    // If it is a behavior twice, by hand too, that is one error.
+    // A second implementation of the behavior, for example by hand, causes one error.
     let asked = quote!(<__bt::Asked<#name, [(); __bt::is_behavior::<#name, #context>()]> as __bt::Is>::Type);
     let leaf = quote!(__bt::live::AsLeaf::<#asked, #context, ()>::NEW.__own());
     quote! {

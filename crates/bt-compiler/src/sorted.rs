@@ -1,5 +1,5 @@
-//! Sets and maps in sorted lists. Trees have few of the things that are in them, mostly added in order; and each set of
-//! `std` is forty times the code, which every user of the macros compiles.
+//! Sets and maps as sorted lists. A tree has few elements of any kind, mostly added in order, and every user of the
+//! macros would have to compile the sets of `std`, which are forty times the code.
 
 use std::cmp::Ordering;
 use std::ops::{Deref, Index};
@@ -31,7 +31,7 @@ impl<T> Deref for SortedSet<T> {
 }
 
 impl<T: Ord> SortedSet<T> {
-    /// Where it is, or where it belongs.
+    /// Where it is, or where it would be inserted.
     fn find(&self, value: &T) -> Result<usize, usize> {
         find(self.0.len(), |index| self.0[index].cmp(value))
     }
@@ -41,7 +41,7 @@ impl<T: Ord> SortedSet<T> {
         self.find(value).is_ok()
     }
 
-    /// Adds a value. Whether it is new.
+    /// Adds a value. Returns whether it is new.
     pub fn insert(&mut self, value: T) -> bool {
         match self.find(&value) {
             Ok(_) => false,
@@ -62,7 +62,7 @@ impl<T: Ord> SortedSet<T> {
         self.0.retain(holds);
     }
 
-    /// Takes a value out. Whether it was in.
+    /// Removes a value. Returns whether it was in the set.
     pub fn remove(&mut self, value: &T) -> bool {
         match self.find(value) {
             Ok(place) => {
@@ -160,7 +160,7 @@ impl<K: Ord, V> SortedMap<K, V> {
         self.find(key).is_ok()
     }
 
-    /// Gives a key this value. Returns the value that it had.
+    /// Sets the value of a key. Returns the previous value.
     pub fn insert(&mut self, key: K, value: V) -> Option<V> {
         match self.find(&key) {
             Ok(place) => Some(std::mem::replace(&mut self.0[place].1, value)),
@@ -171,7 +171,7 @@ impl<K: Ord, V> SortedMap<K, V> {
         }
     }
 
-    /// The value of a key, which is made if it has none.
+    /// The value of a key, created if it does not exist.
     pub fn get_or_insert_with(&mut self, key: K, make: impl FnOnce() -> V) -> &mut V {
         let place = match self.find(&key) {
             Ok(place) => place,
@@ -184,7 +184,7 @@ impl<K: Ord, V> SortedMap<K, V> {
     }
 }
 
-/// Panics without the key.
+/// Panics if the key does not exist.
 impl<K: Ord, V> Index<&K> for SortedMap<K, V> {
     type Output = V;
 
@@ -214,7 +214,7 @@ impl<K, V> IntoIterator for SortedMap<K, V> {
 
 /// Searches a sorted list of this length.
 fn find(length: usize, compare: impl Fn(usize) -> Ordering) -> Result<usize, usize> {
-    // What is added is mostly the last one.
+    // Mostly, the value belongs at the end.
     let (mut low, mut high) = match length.checked_sub(1).map(|last| (last, compare(last))) {
         None | Some((_, Ordering::Less)) => return Err(length),
         Some((last, Ordering::Equal)) => return Ok(last),

@@ -9,7 +9,7 @@ pub fn closest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     let compared = candidates.into_iter().filter_map(|candidate| {
         meant.clear();
         meant.extend(candidate.chars());
-        // A mistake adds or removes one letter at most: this is a lot faster to ask.
+        // A mistake adds or removes at most one letter, and lengths are quick to compare.
         let is_near = meant.len().abs_diff(letters.len()) <= limit;
         let distance = is_near.then(|| rows.mistakes(&letters, &meant)).filter(|distance| *distance <= limit)?;
         Some((distance, candidate))
@@ -48,8 +48,8 @@ impl Rows {
     }
 }
 
-/// The candidate that the name of a node with children misspells: a [slip], another last letter, or an `s` at the
-/// end. The past tense is another word: a decorator of the user may be called `inverted`.
+/// The candidate of which the name of a node with children is a misspelling: a [slip], a different last letter, or an
+/// extra `s`. A past tense is a different word, as a user's decorator may be called `inverted`.
 pub fn node_slip<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str> + Clone) -> Option<&'a str> {
     let ends_otherwise = |candidate: &str| {
         let (Some((end, start)), Some((_, start_meant))) = (last(name), last(candidate)) else { return false };
@@ -66,13 +66,13 @@ fn last(word: &str) -> Option<(char, &str)> {
     letters.next_back().map(|last| (last, letters.as_str()))
 }
 
-/// The candidate that a name misspells: one letter is wrong, missing, doubled or swapped with its neighbour.
-/// Another ending is another word: `inverted` is not a typo of `inverter`.
+/// The candidate of which a name is a misspelling: one letter is wrong, missing, doubled or swapped with its neighbour.
+/// A different ending makes a different word: `inverted` is not a typo of `inverter`.
 pub fn slip<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     candidates.into_iter().find(|candidate| slipped(name, candidate).is_some())
 }
 
-/// The candidate that a name misspells without being another word: `wiat` and `waait`, but neither `walt` nor
+/// The candidate of which a name is a misspelling and not a different word: `wiat` and `waait`, but neither `walt` nor
 /// `wai`.
 pub fn typo<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     candidates
@@ -91,7 +91,7 @@ enum Slip {
 }
 
 fn slipped(name: &str, meant: &str) -> Option<Slip> {
-    // Nearly all names are.
+    // Nearly all names are ASCII.
     if name.is_ascii() && meant.is_ascii() {
         return slipped_letters(name.as_bytes(), meant.as_bytes());
     }
@@ -185,7 +185,7 @@ mod tests {
         assert_eq!(closest("sequense", ["selector", "sequence"]), Some("sequence"));
         assert_eq!(closest("walk", ["selector", "sequence"]), None);
         assert_eq!(closest("fall", ["fail"]), Some("fail"));
-        // Two neighbours that are swapped are one mistake.
+        // Swapped neighbours count as one mistake.
         assert_eq!(closest("fial", ["fail"]), Some("fail"));
         assert_eq!(closest("", ["fail"]), None);
     }

@@ -1,4 +1,4 @@
-//! Searches in tokens, invisible groups, and what parsers pass over.
+//! Searches in tokens; handles invisible groups, and tokens that parsers skip.
 
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use syn::parse::ParseStream;
@@ -15,7 +15,7 @@ pub fn ident(name: &str, span: Span) -> Ident {
     }
 }
 
-/// Whether one of the names occurs in the tokens, that of a lifetime as well.
+/// Whether any of the names occurs in the tokens, including the names of lifetimes.
 pub fn mentions(tokens: TokenStream, names: &[&Ident]) -> bool {
     tokens.into_iter().any(|token| match token {
         TokenTree::Ident(ident) => names.contains(&&ident),
@@ -32,7 +32,7 @@ pub fn fragment(token: &TokenTree) -> Option<TokenStream> {
     }
 }
 
-/// These tokens, without an invisible group around them all.
+/// The tokens, without an invisible group around all of them.
 pub fn ungrouped(tokens: TokenStream) -> TokenStream {
     let mut all = tokens.clone().into_iter();
     match (all.next().as_ref().and_then(fragment), all.next()) {
@@ -49,7 +49,7 @@ pub fn without_group(ty: Type) -> Type {
     }
 }
 
-/// Takes everything that is left.
+/// Takes all remaining tokens.
 pub fn drain(input: ParseStream) {
     while input.parse::<TokenTree>().is_ok() {}
 }
@@ -119,7 +119,7 @@ pub fn borrow(ty: &TokenStream) -> Option<Span> {
     Some(tokens[at].span())
 }
 
-/// These tokens at another source position. What their names mean does not change.
+/// The tokens at another source position, with the same meaning of names.
 pub fn located_at(tokens: &TokenStream, at: Span) -> TokenStream {
     let locate = |mut token: TokenTree| {
         if let TokenTree::Group(group) = &token {
@@ -131,13 +131,13 @@ pub fn located_at(tokens: &TokenStream, at: Span) -> TokenStream {
     tokens.clone().into_iter().map(locate).collect()
 }
 
-/// A variable of a generated function, at the source position of the user's token. With the token's own span, the name
-/// would mean a variable of the user.
+/// A variable of a generated function, at the position of the user's token. With the token's own span, the name would
+/// mean a variable of the user.
 pub fn own(name: &str, span: Span) -> Ident {
     Ident::new(name, Span::call_site().located_at(span))
 }
 
-/// Whether the tokens contain a name, also in a format string.
+/// Whether the tokens contain a name, including those in format strings.
 pub fn names(tokens: &TokenStream, name: &str) -> bool {
     tokens.clone().into_iter().any(|token| match token {
         TokenTree::Ident(ident) => ident == name,

@@ -1,10 +1,10 @@
-//! Code as text on one line, as close as possible to how it was written: a macro does not see the spaces.
+//! Code as text on one line, as close as possible to what was written: a macro does not see spaces.
 
 use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
 
 use crate::tokens::fragment;
 
-/// Marks that are written together.
+/// Operators of several characters.
 const OPERATORS: [&str; 21] = [
     "..=", "<<=", ">>=", "::", "=>", "->", "==", "!=", "<=", ">=", "&&", "||", "+=", "-=", "*=", "/=", "%=", "..",
     "<<", ">>", "^=",
@@ -17,7 +17,7 @@ pub fn as_written(tokens: &TokenStream) -> String {
     line.text
 }
 
-/// A line, and what its end says about the next token.
+/// A line, and what its end means for the next token.
 #[derive(Default)]
 struct Line {
     text: String,
@@ -30,7 +30,7 @@ struct Line {
 
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 enum End {
-    /// Nothing may come between: the beginning, `.`, `::`, a sign before a value.
+    /// No space may follow: at the start, after `.` or `::`, after a sign before a value.
     #[default]
     Tight,
     /// The name of a type, after which `<` opens type arguments.
@@ -90,7 +90,7 @@ impl Line {
     fn marks(&mut self, marks: &str) {
         let mut rest = marks;
         while !rest.is_empty() {
-            // Two `>` in a row that close type arguments are not an operator.
+            // Two consecutive `>` that close type arguments are not an operator.
             let closes = self.generics > 0 && rest.starts_with('>');
             let operator = OPERATORS.iter().find(|operator| !closes && rest.starts_with(**operator));
             let (mark, after) = rest.split_at(operator.map_or(1, |operator| operator.len()));
@@ -135,7 +135,7 @@ impl Line {
         }
     }
 
-    /// Behind a space, unless nothing may come between.
+    /// Appends a text after a space, unless no space may follow.
     fn spaced(&mut self, text: &str) {
         if self.end != End::Tight {
             self.text.push(' ');
@@ -143,7 +143,7 @@ impl Line {
         self.text.push_str(text);
     }
 
-    /// What belongs to the value before it, if there is one: arguments, an index.
+    /// Appends what belongs to the preceding value, if there is one: arguments, an index.
     fn called(&mut self, text: &str) {
         match self.end {
             End::Operator => self.spaced(text),
@@ -151,7 +151,7 @@ impl Line {
         }
     }
 
-    /// A mark that belongs to what follows.
+    /// Appends an operator that belongs to what follows.
     fn open(&mut self, mark: &str) {
         self.spaced(mark);
         self.end = End::Tight;

@@ -53,7 +53,7 @@ pub fn derive_with(input: DeriveInput, options: Options) -> TokenStream {
     }
 }
 
-/// What a leaf leaves for live trees, if it has one context and no generics.
+/// The items of a leaf for live trees, if it has one context and no generics.
 fn live(target: &Target, fields: Option<Vec<(Ident, TokenStream)>>) -> Option<TokenStream> {
     let context = match target.context.as_ref()? {
         model::Context::Owned(context) | model::Context::Borrowing(context, _) => context.clone(),
@@ -72,19 +72,19 @@ fn live(target: &Target, fields: Option<Vec<(Ident, TokenStream)>>) -> Option<To
     Some(quote!(#default #new #literal))
 }
 
-/// The named fields of a struct and their types, in the order of their names.
+/// The named fields of a struct and their types, ordered by name.
 fn fields(data: &Data) -> Option<Vec<(Ident, TokenStream)>> {
     let Data::Struct(DataStruct { fields: Fields::Named(fields), .. }) = data else { return None };
     let is_plain = |field: &Field| !field.attrs.iter().any(|attribute| attribute.path().is_ident("cfg"));
     let named = fields.named.iter().map(|field| Some((field.ident.clone()?, field.ty.to_token_stream())));
     let mut named: Vec<(Ident, TokenStream)> = named.collect::<Option<_>>()?;
     named.sort_by_key(|(name, _)| name.to_string());
-    // `Self` means the type in its own declaration alone.
+    // `Self` only means the type inside its own declaration.
     let has_self = named.iter().any(|(_, ty)| mentions(ty.clone(), &[&Ident::new("Self", Span::call_site())]));
     (fields.named.iter().all(is_plain) && !named.is_empty() && !has_self).then_some(named)
 }
 
-/// `new` has the types that the attribute names, also where there are no live trees.
+/// `new` must take the types that the attribute names, even without live trees.
 fn new(target: &Target) -> Option<TokenStream> {
     let (types, (parameters, _, bounds), this) =
         (target.new.as_ref()?, target.generics.split_for_impl(), target.this());
@@ -155,7 +155,7 @@ pub fn context(derive: &str, input: &DeriveInput) -> Result<Option<String>, Vec<
     errors.check()?;
     match attributes.context.ok_or_else(Vec::new)? {
         model::Context::Owned(ty) => Ok(Some(as_written(&ty))),
-        // Each `'_` has a name here.
+        // Each `'_` has been given a name here.
         model::Context::Borrowing(ty, _) => Ok(Some(as_written(&elided(ty, &|_| true)))),
         model::Context::Any(..) => Ok(None),
     }

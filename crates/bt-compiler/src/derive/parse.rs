@@ -29,7 +29,7 @@ pub struct Helper {
 }
 
 impl Helper {
-    /// Whether this is the attribute, or a typo of it: rustc reports a typo, and nothing may follow from it.
+    /// Whether this is the attribute, or a typo of it. rustc reports typos, and no other error may follow.
     fn is_path(&self, path: &Path) -> bool {
         path.get_ident().is_some_and(|name| closest(&name.to_string(), [self.name]).is_some())
     }
@@ -94,7 +94,7 @@ pub fn parse(helper: &'static Helper, name: &Ident, attributes: &[Attribute], er
 struct Found {
     helper: &'static Helper,
     keys: Vec<String>,
-    /// Whether there is a context, or a mistake that was meant as one and has been reported.
+    /// Whether there is a context, or a reported mistake that was meant as one.
     context_tried: bool,
     context: Option<Context>,
     message: Option<Type>,

@@ -9,7 +9,7 @@ use super::model::{Attributes, Context, Returns};
 use crate::context::{lifetimes, parameter};
 use crate::tokens::is_unit;
 
-/// The type, and what its attributes say.
+/// The type and the content of its attributes.
 pub struct Target {
     pub name: Ident,
     pub visibility: Visibility,
@@ -42,7 +42,7 @@ impl Target {
         quote!(#name #arguments)
     }
 
-    /// The context as the implementations name it. A generic or unknown context is a type parameter.
+    /// The context as used by the implementations. A generic or unknown context is a type parameter.
     pub fn context(&self) -> TokenStream {
         match &self.context {
             Some(Context::Owned(context) | Context::Borrowing(context, _)) => context.clone(),
@@ -59,13 +59,13 @@ impl Target {
         }
     }
 
-    /// What `try_start` returns.
+    /// The return type of `try_start`.
     pub fn started(&self) -> TokenStream {
         let (bt, error) = (&self.bt, self.error());
         quote!(#bt::__private::Result<(), #error>)
     }
 
-    /// What the `before_for` of a decorator returns.
+    /// The return type of a decorator's `before_for`.
     pub fn decision(&self) -> TokenStream {
         let bt = &self.bt;
         let decision = quote!(#bt::__private::Option<#bt::__private::Status>);
@@ -75,7 +75,7 @@ impl Target {
         }
     }
 
-    /// What the `first` and the `after` of a composite return.
+    /// The return type of a composite's `first` and `after`.
     pub fn choice(&self) -> TokenStream {
         let bt = &self.bt;
         match &self.error {
@@ -93,7 +93,7 @@ impl Target {
         }
     }
 
-    /// The type of the answer, by which trees know in which `way` they call the hooks.
+    /// The type of the answer, which tells trees in which `way` to call the hooks.
     pub fn answer(&self, way: TokenStream) -> TokenStream {
         let bt = &self.bt;
         let held = match &self.value {
@@ -120,8 +120,8 @@ impl Target {
         })
     }
 
-    /// The answer, from an expression of the type `Result<Status, ERROR>`, or, of a type with a value, with that in
-    /// place of the status.
+    /// The answer, from an expression of type `Result<Status, ERROR>`, or with the value in place of the status if the
+    /// type has one.
     pub fn answer_with(&self, result: TokenStream) -> TokenStream {
         let bt = &self.bt;
         match &self.error {

@@ -1,5 +1,5 @@
-//! `#[leaf]`: a function becomes a leaf. The signature is parsed and checked, and a type is written next to the
-//! function. If there are mistakes, the type keeps other errors from following.
+//! `#[leaf]` turns a function into a leaf: it parses and checks the signature, and writes a type next to the function.
+//! After mistakes, that type prevents further errors.
 
 mod expand;
 mod model;
@@ -43,25 +43,25 @@ pub fn leaf_with(attribute: TokenStream, function: TokenStream, options: Options
     }
 }
 
-/// The mistakes in a leaf that are known without its types.
+/// The mistakes in a leaf that need no types to find.
 pub fn mistakes(attribute: TokenStream, function: TokenStream) -> Vec<Mistake> {
     let mut errors = Errors::default();
     parse::parse(attribute, function, &mut errors);
     errors.into_list()
 }
 
-/// The mistake that the type of the leaf with this name is declared by something else, too. A macro cannot see it.
+/// The mistake that the type of the leaf with this name is already declared elsewhere. A macro cannot see that.
 pub fn taken(name: &Ident) -> Mistake {
     let message = format!("the leaf `{name}` declares the type `{}`, which is declared here already", type_name(name));
     codes::TAKEN_NAME.at(name.span(), message).help("choose another name for one of them")
 }
 
-/// Whether the type of a leaf cannot have this name, since it would hide a name of Rust's prelude.
+/// Whether a leaf's type cannot have this name because it would hide a name of Rust's prelude.
 pub fn hides_prelude(ty: &str) -> bool {
     hidden(ty) != Hidden::Nothing
 }
 
-/// What trees need to know of a leaf.
+/// What trees need to know about a leaf.
 pub struct Signature {
     /// The name of the function.
     pub name: String,
@@ -74,7 +74,7 @@ pub struct Signature {
     pub answers: Answers,
 }
 
-/// What a leaf can answer, as far as its signature says.
+/// What a leaf can return, as far as its signature shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Answers {
     pub success: bool,

@@ -28,7 +28,7 @@ pub fn value(output: &Type) -> Result<Option<TokenStream>, Mistake> {
     Ok(Some(tokens(inside(polled, "Option").unwrap_or(polled))))
 }
 
-/// What is asked for in a return type that is a request, by its name.
+/// The type inside a return type that is a request, judged by its name.
 pub fn asked(output: &Type) -> Option<&Type> {
     inside(output, "Request").or_else(|| inside(output, "LocalRequest"))
 }
@@ -191,7 +191,7 @@ mod tests {
         assert_eq!(can("Result<Option<Key>, DoorError>"), (true, true, false));
         assert_eq!(can("std::task::Poll<()>"), (true, false, true));
         assert_eq!(can("Poll<Option<Key>>"), anything);
-        // It may be another name for an `Option`.
+        // It may be an alias of an `Option`.
         assert_eq!(can("Poll<Found>"), anything);
         assert_eq!(can("Status"), anything);
         assert_eq!(can("Answer"), anything);

@@ -140,7 +140,6 @@ fn held_too_long(model: &Model, errors: &mut Errors) {
 
 /// The block of a tree that is an expression, at the position of the tree. Where an item is expected, rustc reports it
 /// there.
-/// there.
 fn located(output: TokenStream, start: Span) -> TokenStream {
     let locate = |token| match token {
         TokenTree::Group(mut block) => {

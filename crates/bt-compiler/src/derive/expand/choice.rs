@@ -22,8 +22,8 @@ pub fn expand(target: &mut Target, variants: &[Variant]) -> TokenStream {
     quote!(#facts #behavior #tree #produces)
 }
 
-/// Adds a bound for each variant whose type names a type parameter: it is only known where the enum is used whether
-/// that is a behavior.
+/// Adds a bound for each variant whose type names a type parameter: whether such a variant is a behavior is only known
+/// where the enum is used.
 fn require(target: &mut Target, variants: &[Variant]) {
     let (bt, context, error) = (&target.bt, target.context(), target.error());
     let as_behavior = quote!(#bt::__private::Behavior<#context>);
@@ -169,7 +169,7 @@ fn names_borrowed(target: &Target) -> bool {
     target.message.is_some() && relayed(target).is_none()
 }
 
-/// Whether the context is a type, and the enum is one.
+/// The context, if it is a type and the enum has no generics.
 fn lasting_context(target: &Target) -> Option<&TokenStream> {
     match target.context.as_ref()? {
         Context::Owned(context) | Context::Borrowing(context, _) if target.generics.params.is_empty() => Some(context),
@@ -177,8 +177,8 @@ fn lasting_context(target: &Target) -> Option<&TokenStream> {
     }
 }
 
-/// Messages that borrow or are unsized reach a variant only if the enum and the variant name their type. One that they
-/// do not reach is an error.
+/// Messages that borrow or are unsized reach a variant only if the enum and the variant name their type. A variant that
+/// they cannot reach is an error.
 fn all_are_reached(target: &Target, variants: &[Variant]) -> TokenStream {
     let bt = &target.bt;
     let checks = variants.iter().map(|variant| {

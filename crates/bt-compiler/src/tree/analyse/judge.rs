@@ -33,7 +33,7 @@ pub struct Claim {
     pub possible: Possible,
     pub code: &'static Code,
     pub message: String,
-    /// The message if the other node, a leaf, is a tree that never ends.
+    /// The message if the other node is a leaf whose type is a tree that never ends.
     pub if_endless: Option<(CodeId, String)>,
     /// Whether the user can say with `unchecked` that it is not a mistake.
     pub may_be_meant: bool,
@@ -55,7 +55,7 @@ impl Judge<'_> {
         node.children.iter().map(|&child| &self.results[child.0]).collect()
     }
 
-    /// The results of children that run in order, where the next child runs after this result of a child.
+    /// The results of children that run in order, as long as each ends with this outcome.
     pub fn chain(&mut self, node: &Node, go_on_after: Outcome) -> Results {
         let pairs = node.children.windows(2);
         let reached: Vec<Possible> =
@@ -68,7 +68,7 @@ impl Judge<'_> {
         Results::after_either(go_on_after, on, end, running)
     }
 
-    /// The results of children that run in any order, where another child runs after this result of a child.
+    /// The results of children that run in any order, as long as each ends with this outcome.
     pub fn any_order(&mut self, node: &Node, go_on_after: Outcome) -> Results {
         let children = self.children(node);
         let on = all(children.iter().map(|child| child.after(go_on_after)));
@@ -77,7 +77,7 @@ impl Judge<'_> {
         Results::after_either(go_on_after, on, end, running)
     }
 
-    /// The results of the two branches of a condition. Without the second one it fails.
+    /// The results of a condition's two branches. Without a second branch, the node fails.
     pub fn branches(&self, node: &Node) -> Results {
         let without = Results::known(false, true, false);
         let mut branches = self.children(node);
@@ -123,7 +123,7 @@ impl Judge<'_> {
     /// for the last child is enough: it is never reached if an earlier one is never reached.
     fn undecided(&mut self, node: &Node, success: usize, failure: usize) {
         let reached = |before: usize| self.undecided_after(node, before, success, failure);
-        // Children after one that is never reached are not reached either, so the first one is found by halving.
+        // After an unreachable child, all others are unreachable, too. So the first is found by binary search.
         let (mut index, mut low) = (node.children.len() - 1, 0);
         let mut possible = reached(index);
         while possible == Possible::Known(false) && low < index {
@@ -208,7 +208,7 @@ impl Judge<'_> {
         }
     }
 
-    /// Whether a node does not begin to wait in a `throttle`.
+    /// Whether a node does not start by waiting in a `throttle`.
     pub fn unthrottled(&self, id: NodeId) -> Possible {
         let first = self.model.waits_first(id);
         match first.kind {
@@ -217,8 +217,8 @@ impl Judge<'_> {
         }
     }
 
-    /// Claims that no child before the last is a tree that begins to wait in a `throttle`. `check` finds those that
-    /// are in this tree.
+    /// Claims that no child but the last is a tree that starts by waiting in a `throttle`. `check` finds those within
+    /// this tree.
     pub fn claim_unthrottled(&mut self, node: &Node) {
         let before_the_last = node.children.split_last().map_or(&[][..], |(_, before)| before);
         for &child in before_the_last {

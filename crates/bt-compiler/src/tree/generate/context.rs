@@ -39,7 +39,7 @@ impl Context {
         Context { ty, generic: None, function: Some(function) }
     }
 
-    /// Any type that is a context for these leaves and decorators.
+    /// Any type that fits these leaves and decorators as a context.
     pub fn of_nodes(nodes: Vec<NodeType>) -> Self {
         Context::generic(quote!(?__bt::Sized), nodes)
     }
@@ -57,12 +57,12 @@ impl Context {
         self.generic.is_some()
     }
 
-    /// Whether it is the context that a leaf names.
+    /// Whether it is the context named by a leaf.
     pub fn is_of_leaf(&self) -> bool {
         self.function.is_some()
     }
 
-    /// How many lifetimes the context has that change from tick to tick.
+    /// The number of the context's lifetimes that change from tick to tick.
     pub fn lifetimes(&self) -> usize {
         with_lifetimes(self.ty.clone()).1
     }
@@ -101,8 +101,8 @@ impl Context {
         (parameters.map(|parameters| quote!(<#parameters>)), context)
     }
 
-    /// The parameters of an `impl` of the trait of trees, which has an associated type: there rustc cannot see through
-    /// the context of a leaf, so it is a parameter. The bounds say what it is.
+    /// The parameters of an `impl` of the trait of trees. That trait has an associated type, where rustc cannot resolve
+    /// the context of a leaf, so the context is a parameter. The bounds define it.
     pub fn for_tree(&self, error: &TokenStream) -> (Option<TokenStream>, TokenStream, Option<TokenStream>) {
         let Some(function) = &self.function else {
             let (generics, context) = self.for_impl();
@@ -115,7 +115,7 @@ impl Context {
         (Some(generics), quote!(#name), Some(bounds))
     }
 
-    /// The parameters that name everything that is open in the context, and the context with these names.
+    /// The parameters for everything that is open in the context, and the context that uses them.
     pub fn parameters(&self) -> (Option<TokenStream>, TokenStream) {
         match with_lifetimes(self.ty.clone()) {
             (named, count) if !self.is_generic() && count > 0 => {

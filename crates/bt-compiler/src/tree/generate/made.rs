@@ -13,14 +13,14 @@ use crate::tree::plan::places::Pieces;
 use crate::tree::source::{Inputs, Made, Make, Role, is_closure, span_of};
 
 impl Generator<'_> {
-    /// `<Walk as Node<Room>>::call(inputs)`, all of it at the user's token, so that rustc points there.
+    /// `<Walk as Node<Room>>::call(inputs)`, entirely at the user's token, so that rustc points there.
     pub fn behavior(&self, made: &Made, call: &str, inputs: TokenStream) -> TokenStream {
         let call = self.item_of(made, call);
         quote_spanned!(made.span=> #call(#inputs))
     }
 
-    /// The function that begins a leaf. While others are ticked, nothing of it is on the stack. In a large region it
-    /// also resumes the leaf.
+    /// The function that begins a leaf, so nothing of it is on the stack while other leaves are ticked. In a large
+    /// region it also resumes the leaf.
     pub fn leaf_function(&self, region: RegionId, id: PlaceId, leaf: CodeId) -> TokenStream {
         let (made, node) = (self.made(leaf), self.machine[region][id].node);
         let (runtime, held, make) = (&self.runtime, self.held(made), self.make(made));
@@ -57,7 +57,7 @@ impl Generator<'_> {
         }
     }
 
-    /// The arm for a leaf that has begun and is still running: the state becomes its place.
+    /// The arm for a leaf that has begun and is still running: its place becomes the state.
     pub fn rests(&self, region: RegionId, id: PlaceId) -> TokenStream {
         let (runtime, place) = (&self.runtime, self.names.place(region, id));
         quote!(#runtime::Rests(leaf) => return self.rest(leaf, Self::#place))
@@ -89,7 +89,8 @@ impl Generator<'_> {
         }
     }
 
-    /// The step of a leaf as one of its tree. An error that cannot pass is reported once, wherever this is.
+    /// Converts the step of a leaf to one of its tree. An error that cannot be converted is reported once, however
+    /// often this occurs.
     pub fn raise(&self, made: &Made, step: TokenStream) -> TokenStream {
         let runtime = self.runtime_at(made.span);
         quote_spanned!(made.span=> #runtime::raise(#step))
@@ -106,12 +107,12 @@ impl Generator<'_> {
     }
 
     /// The variable that holds a leaf. It has the span of the user's token, so that rustc points there if the type is
-    /// wrong. With that span it could hide a variable of the user: so its name is a reserved one.
+    /// wrong. With that span it could hide a variable of the user, so its name is reserved.
     pub fn held(&self, made: &Made) -> Ident {
         Ident::new("__leaf", made.span)
     }
 
-    /// Calls a hook of a decorator or a composite, all of it at the user's token.
+    /// Calls a hook of a decorator or a composite, entirely at the user's token.
     pub fn custom(&self, made: &Made, hook: &str, inputs: TokenStream) -> TokenStream {
         let hook = self.item_of(made, hook);
         quote_spanned!(made.span=> #hook(#inputs))
@@ -133,12 +134,12 @@ impl Generator<'_> {
         let (ty, context, runtime) = (&made.ty, self.context().ty(), self.runtime_at(made.span));
         let (of, item) = (Ident::new(made.role.of_trait(), made.span), Ident::new(item, made.end()));
         let open = made.open();
-        // What the hooks of a decorator or a composite return is inferred.
+        // The result type of a decorator's or composite's hook is inferred.
         let returned = (made.role != Role::Leaf).then(|| quote_spanned!(made.span=> , _));
         quote_spanned!(made.span=> #open #ty as #runtime::#of<#context #returned>>::#item)
     }
 
-    /// What is known of a leaf. In a tree with a known context: from its table.
+    /// What is known about a leaf: from the table if the tree has a known context.
     pub fn known(&self, made: &Made) -> TokenStream {
         match self.index_of_known(made) {
             Some(leaf) => {
@@ -149,7 +150,7 @@ impl Generator<'_> {
         }
     }
 
-    /// The place of a leaf in the table.
+    /// The index of a leaf in the table.
     pub fn index_of_known(&self, made: &Made) -> Option<usize> {
         if self.context().is_generic() {
             return None;
@@ -157,7 +158,7 @@ impl Generator<'_> {
         self.plan.leaf_types.number(self.source.first_alike(made.id))
     }
 
-    /// The table of what is known of leaves, each type once.
+    /// The table of what is known about leaves, with each type once.
     pub fn table_of_known(&self) -> Option<TokenStream> {
         let leaves = &self.plan.leaf_types.first;
         if self.context().is_generic() || leaves.is_empty() {
@@ -179,8 +180,8 @@ impl Generator<'_> {
         }
     }
 
-    /// In a generic tree: a guard of a `match` arm, which checks whether a leaf can be running. In other trees the
-    /// type of the slot says so.
+    /// In a generic tree: the guard of a `match` arm that checks whether a leaf can be running. In other trees the type
+    /// of the slot decides that.
     pub fn if_can_run(&self, made: &Made) -> Option<TokenStream> {
         self.context().is_generic().then(|| {
             let known = self.known(made);
@@ -188,7 +189,7 @@ impl Generator<'_> {
         })
     }
 
-    /// The expression that makes a leaf or a decorator.
+    /// The expression that constructs a leaf or a decorator.
     pub fn make(&self, made: &Made) -> TokenStream {
         if let Some(shared) = self.shared(made.id).filter(|_| !self.in_piece) {
             return self.shared_call(shared);
@@ -225,14 +226,14 @@ impl Generator<'_> {
         self.with_names(made.id, &used, value)
     }
 
-    /// A `dynamic` with the name that its argument gives. It is a literal: if the type is not a registry, the call of a
-    /// function would be another error.
+    /// A `dynamic` with the name given by its argument. It is written as a literal: with a function call, a type that
+    /// is not a registry would cause a second error.
     fn named_tree(&self, made: &Made, holds: &TokenStream, inputs: &Inputs) -> TokenStream {
         let (open, ty, name) = (made.open(), &made.ty, self.name_of_tree(made, &inputs.args[0]));
         quote_spanned!(made.span=> #open #ty>::around(#holds { name: #name, tree: None }))
     }
 
-    /// The leaf `dynamic` without names in scope.
+    /// The leaf `dynamic`, without names in scope.
     pub fn make_held(&self, made: &Made) -> TokenStream {
         match &made.make {
             Make::Named { holds, inputs } => self.named_tree(made, holds, inputs),
@@ -241,8 +242,7 @@ impl Generator<'_> {
         }
     }
 
-    /// The name that an argument gives. The call of a closure is that of a function, so that rustc knows what it
-    /// returns.
+    /// The name given by an argument. A closure is called through a function, so that rustc knows its result type.
     fn name_of_tree(&self, made: &Made, arg: &TokenStream) -> TokenStream {
         if !is_closure(arg) {
             return arg.clone();
@@ -278,8 +278,8 @@ impl Generator<'_> {
     }
 }
 
-/// A `dynamic` with what its argument gives. The closure is an argument of its own, so that rustc knows the type of the
-/// box in it.
+/// A `dynamic` with the tree given by its argument. The closure is passed as a separate argument, so that rustc knows
+/// the type of the box inside.
 fn held_tree(made: &Made, inputs: &Inputs) -> TokenStream {
     let (ty, arg) = (&made.ty, &inputs.args[0]);
     let at = span_of(arg);

@@ -1,8 +1,8 @@
 //! `ir` -> Rust: writes the code of a tree.
 //!
 //! Each region becomes an enum with a variant for each place, and an `impl` with a function for each part. The tree
-//! itself becomes a struct around the enum of region 0. Nothing is decided here: a choice that depends on what a node
-//! means belongs in `lower`, and one of how it runs in `plan`.
+//! itself becomes a struct around the enum of region 0. Nothing is decided here: choices that depend on the meaning of
+//! a node belong in `lower`, and choices of how it runs in `plan`.
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, quote};
@@ -126,15 +126,15 @@ pub struct Generator<'a> {
     plan: &'a Plan,
     /// Which values functions take.
     reads: &'a Reads,
-    /// What the tree leaves for live trees.
+    /// The items that let the tree change at run time.
     live: Option<&'a Live>,
     /// Whether the parts of conditions are reported.
     parts: bool,
-    /// Whether the user's code is written as a piece of a live tree, which has its names in scope.
+    /// Whether the user's code is written as a piece of a live tree, with its names in scope.
     in_piece: bool,
 }
 
-/// A number as written by hand: `3`, not `3usize`.
+/// A number as written by hand: `3` instead of `3usize`.
 fn index(number: usize) -> Literal {
     Literal::usize_unsuffixed(number)
 }
@@ -169,8 +169,8 @@ impl Generator<'_> {
         self.model[node].span
     }
 
-    /// Whether the tick and the visit of a region are written in `Machine`: those of the root. If the context is that
-    /// of a leaf, rustc cannot see there what it is.
+    /// Whether the tick and the visit of a region are written in `Machine`: only those of the root. If the context
+    /// comes from a leaf, rustc cannot resolve it there.
     fn is_in_machine(&self, region: RegionId) -> bool {
         region == RegionId(0) && !self.context().is_of_leaf()
     }
@@ -181,8 +181,8 @@ impl Generator<'_> {
         self.header.error.clone().unwrap_or_else(|| quote!(#runtime::Infallible))
     }
 
-    /// The parameters of every part besides the state: the parameters of the tree, the context, and what a tick hands
-    /// from node to node.
+    /// The parameters of every part besides the state: the parameters of the tree, the context, and the data that a
+    /// tick passes from node to node.
     fn inputs(&self) -> TokenStream {
         let (params, inputs) = (self.interface.params_type.as_ref(), self.inputs_without_params());
         let params = params.map(|params| quote!(params: &#params,));
@@ -195,7 +195,7 @@ impl Generator<'_> {
         quote!(context: &mut #context, inputs: &mut #runtime::TickInputs<'_, __Watch>)
     }
 
-    /// The parameters of a visit. Those of the tree, and values, are among them where an abort can begin nodes.
+    /// The parameters of a visit. If an abort can start nodes, these include the tree's parameters and values.
     fn inputs_of_visit(&self, region: RegionId) -> TokenStream {
         if !self.plan.cleans_up {
             return self.inputs_without_params();
@@ -204,7 +204,7 @@ impl Generator<'_> {
         quote!(#values #inputs)
     }
 
-    /// The visit of what is active in the state of a region.
+    /// Visits whatever is active in the state of a region.
     fn visit(&self, state: TokenStream, region: RegionId, visit: TokenStream) -> TokenStream {
         if self.is_in_machine(region) {
             let runtime = &self.runtime;
@@ -219,7 +219,7 @@ impl Generator<'_> {
         quote!(#state.visit(#values #inputs, #visit))
     }
 
-    /// The abort of what is active in the state of a region.
+    /// Aborts whatever is active in the state of a region.
     fn abort(&self, state: TokenStream, region: RegionId) -> TokenStream {
         let runtime = &self.runtime;
         self.visit(state, region, quote!(&#runtime::Abort))

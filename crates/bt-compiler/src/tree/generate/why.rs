@@ -1,4 +1,5 @@
-//! Reports to observers why nodes decide. Without an observer, these methods of the runtime library do nothing.
+//! Reports to observers why nodes make their decisions. Without observers, these functions of the runtime library do
+//! nothing.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
@@ -27,14 +28,14 @@ impl Generator<'_> {
 
     /// The value by which a node chooses its child.
     pub fn report_value(&self, node: NodeId, value: TokenStream) -> TokenStream {
-        // A type that only follows from the patterns must have `Debug`: rustc reports it at the node.
+        // A type that only follows from the patterns must implement `Debug`; rustc reports that at the node.
         let (at, node) = (self.span(node), index(node.0));
         let runtime = self.runtime_at(at);
         let value = looked_at(&runtime, at, quote_spanned!(at=> #runtime::Some(&#value)));
         if self.in_piece { quote!(io.inputs.value(io.node, #value);) } else { quote!(inputs.value(#node, #value);) }
     }
 
-    /// What an observer answers instead of a node with children, if it does. `value` is where its value goes, if it is
+    /// The answer that an observer may give instead of a node with children. `value` is where its value goes, if it is
     /// used.
     pub fn mock(&self, node: NodeId, value: Option<TokenStream>) -> TokenStream {
         let node = index(node.0);
@@ -59,7 +60,7 @@ impl Generator<'_> {
         bindings.map(|Binding { node, name, value }| quote!(inputs.bound(#node, #name, #value);)).collect()
     }
 
-    /// What happens to the error of a step that cannot pass on: an observer gets it. `None` in a tree without errors.
+    /// Passes an error that the step cannot return to an observer. `None` in a tree without errors.
     pub fn report_lost(&self, node: NodeId) -> Option<TokenStream> {
         self.header.error.as_ref()?;
         let (runtime, node) = (&self.runtime, index(node.0));
@@ -67,7 +68,7 @@ impl Generator<'_> {
         Some(quote!(#runtime::Error(error) => inputs.lost(#node, #error),))
     }
 
-    /// The names of a value that something uses. One of several names is a part of the value.
+    /// The names of a used value. If there are several, each names a part of the value.
     fn bindings(&self, value: ValueId, place: &TokenStream) -> Vec<Binding> {
         let bound = &self.model[value];
         let node = index(bound.node.0);
@@ -81,7 +82,7 @@ impl Generator<'_> {
         names.map(binding).collect()
     }
 
-    /// A value for observers: with its text, if its type has `Debug`.
+    /// A value for observers, including its text if its type has `Debug`.
     fn looked_at(&self, value: TokenStream) -> TokenStream {
         looked_at(&self.runtime, Span::call_site(), value)
     }

@@ -1,4 +1,4 @@
-//! Tokens -> `sketch`. It never fails: what it cannot read, it skips.
+//! Tokens -> `sketch`. It never fails: it skips what it cannot read.
 
 use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 
@@ -36,7 +36,7 @@ impl Reader {
         self.tokens.get(self.at + ahead)
     }
 
-    /// The tokens that have been read from this one on.
+    /// The tokens read from `from` on.
     fn since(&self, from: usize) -> Tokens {
         self.tokens[from.min(self.tokens.len())..self.at.min(self.tokens.len())].to_vec()
     }
@@ -74,7 +74,7 @@ impl Reader {
         }
     }
 
-    /// Whether a declaration begins here, and not a node.
+    /// Whether a header begins here, rather than a node.
     fn has_header(&self) -> bool {
         let declares = |at: usize| {
             let after = at + 1;
@@ -110,7 +110,7 @@ impl Reader {
         sketch
     }
 
-    /// The tokens of a type, up to its end, or to an arrow, outside of angle brackets.
+    /// The tokens of a type. It ends outside of angle brackets, at an arrow or where `ends` says so.
     fn ty(&mut self, ends: impl Fn(&Self) -> bool) -> Tokens {
         let (from, mut depth) = (self.at, 0_usize);
         while self.token(0).is_some() && !(depth == 0 && (ends(self) || self.are(0, ['-', '>']))) {
@@ -125,14 +125,14 @@ impl Reader {
         self.since(from)
     }
 
-    /// A child of a node of this name.
+    /// A child of a node with this name.
     fn child(&mut self, parent: &str) -> Child {
         self.attributes();
         let arm = self.arm(parent);
         Child { arm, node: self.node() }
     }
 
-    /// The child after another one. Its comma may be missing.
+    /// The next child. The comma before it may be missing.
     fn next_child(&mut self, parent: &str) -> Child {
         if self.is(0, ',') {
             self.at += 1;
@@ -140,7 +140,7 @@ impl Reader {
         }
         let from = self.at;
         let child = self.child(parent);
-        // Anything else is not understood.
+        // Skips anything else.
         self.at += usize::from(self.at == from);
         child
     }
@@ -180,19 +180,19 @@ impl Reader {
         })
     }
 
-    /// Where the next such token is, or the end.
+    /// The index of the next such token, or the end.
     fn until(&self, ends: impl Fn(&TokenTree) -> bool) -> usize {
         (self.at..self.tokens.len()).find(|&at| ends(&self.tokens[at])).unwrap_or(self.tokens.len())
     }
 
-    /// Whether a closure comes there, or an expression that should be in one: `room.doors > 1`.
+    /// Whether a closure comes next, or an expression that should be in one: `room.doors > 1`.
     fn closure_ahead(&self, ahead: usize) -> bool {
         let is_field = self.word(ahead).is_some() && self.is(ahead + 1, '.');
         is_field || self.is(ahead, '|') || self.is_word(ahead, "move")
     }
 
-    /// Where the `=>` after a condition is. In a closure `<` and `>` compare. In a path they enclose type arguments.
-    /// Elsewhere they belong to a node without a condition, whose children may have a `=>`.
+    /// The index of the `=>` after a condition. In a closure, `<` and `>` compare; in a path, they enclose type
+    /// arguments. Elsewhere they belong to a node without a condition, whose children may have arms.
     fn arrow_of_condition(&self, start: usize, is_closure: bool) -> Option<usize> {
         let mut generics = 0_usize;
         for ahead in start..self.tokens.len().saturating_sub(self.at) {
@@ -242,7 +242,7 @@ impl Reader {
         self.since(from)
     }
 
-    /// Reads `::`, and `<..>` after it. Whether it was there.
+    /// Reads `::`, and a `<..>` after it. Returns whether it was there.
     fn path_separator(&mut self) -> bool {
         self.at += 2;
         let has_types = self.is(0, '<');
@@ -276,7 +276,7 @@ impl Reader {
         children
     }
 
-    /// What is after `->`. That of a `for_each` is before the `<` of its child.
+    /// The binding after `->`. For a `for_each` it precedes the `<` of the child.
     fn binding(&mut self, before_child: bool) -> Option<Binding> {
         if !self.are(0, ['-', '>']) {
             return None;
@@ -299,7 +299,7 @@ impl Reader {
     }
 }
 
-/// The last `<` that is in no other one.
+/// The last `<` that is not inside another one.
 fn last_open(tokens: &[TokenTree]) -> Option<usize> {
     let (mut depth, mut last) = (0_usize, None);
     for (at, token) in tokens.iter().enumerate() {
@@ -334,7 +334,7 @@ fn params_of(tokens: TokenStream) -> Vec<Tokens> {
     params
 }
 
-/// The arguments in the parentheses of a node. Commas between the `|` of a closure separate none.
+/// The arguments in the parentheses of a node. Commas between the `|` of a closure do not separate arguments.
 fn args_of(tokens: TokenStream) -> Vec<Arg> {
     let mut reader = Reader { tokens: flat(tokens), at: 0 };
     let mut args = Vec::new();

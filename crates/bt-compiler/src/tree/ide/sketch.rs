@@ -1,33 +1,33 @@
-//! A tree as far as it is typed: the output of `read` and the input of `write`.
+//! A tree as far as typed: the output of `read` and the input of `write`.
 
 use proc_macro2::{Group, Ident, TokenTree};
 
-/// Tokens of the user, as they are.
+/// The user's tokens, unchanged.
 pub type Tokens = Vec<TokenTree>;
 
 /// The content of one `bt!`.
 #[derive(Default)]
 pub struct Sketch {
-    /// What is in the parentheses of the header.
+    /// The tokens in the parentheses of the header.
     pub context: Option<Tokens>,
     /// Each parameter, without its attributes.
     pub params: Vec<Tokens>,
-    /// The types of messages, values and errors in the header, in their order.
+    /// The types of message, value and error in the header, in order.
     pub types: Vec<Tokens>,
     pub root: Child,
-    /// What is after the root, by mistake.
+    /// Whatever follows the root, by mistake.
     pub rest: Vec<Child>,
 }
 
-/// A place for a node.
+/// A position for a node.
 #[derive(Default)]
 pub struct Child {
     pub arm: Option<Arm>,
-    /// `None` for an empty place.
+    /// `None` if the position is empty.
     pub node: Option<Node>,
 }
 
-/// What is before `=>`.
+/// The arm before `=>`.
 pub enum Arm {
     /// Of a `switch`: a pattern and its guard.
     Pattern { pattern: Tokens, guard: Option<Tokens> },
@@ -37,7 +37,7 @@ pub enum Arm {
 
 /// `name(args) < children > -> names: type`.
 pub struct Node {
-    /// No tokens before children whose node is missing.
+    /// Empty before children whose node is missing.
     pub name: Tokens,
     pub args: Args,
     /// `None` if there is no `<`.
@@ -56,11 +56,11 @@ pub enum Args {
 pub struct Arg {
     pub name: Option<Ident>,
     pub value: Tokens,
-    /// The one after it. At this token an editor shows the parameters of a leaf.
+    /// The comma after it. At this token an editor shows the parameters of a leaf.
     pub comma: Option<TokenTree>,
 }
 
-/// What is after `->`.
+/// The binding after `->`.
 pub struct Binding {
     /// A name, or several in parentheses.
     pub names: TokenTree,

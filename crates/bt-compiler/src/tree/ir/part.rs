@@ -13,13 +13,13 @@ pub struct Part {
     pub body: Body,
     /// The places of the region that lie in it.
     pub places: Range<PlaceId>,
-    /// Whether an `observe` above it can make it resume the active child without deciding again.
+    /// Whether an `observe` above can make it resume its active child without deciding again.
     pub observed: bool,
     /// The node whose value it returns with its success, if any.
     pub gives: Option<NodeId>,
 }
 
-/// What a part does.
+/// The behavior of a part.
 #[derive(Debug)]
 pub enum Body {
     Flow(Flow),
@@ -29,34 +29,34 @@ pub enum Body {
         rest: PlaceId,
         child: PartId,
     },
-    /// Asks a condition in every tick before the child.
+    /// Checks a condition every tick, before the child.
     Guard {
         ask: CodeId,
         child: PartId,
     },
-    /// Runs all children from the first in every tick, and continues with the next after this result.
+    /// Runs all children from the first one every tick, and continues with the next after this result.
     Reactive {
         go_on_after: Outcome,
         children: Vec<PartId>,
-        /// The values that children bind in every tick: variables of the function, or fields of the frame around it.
+        /// The values that children bind every tick: variables of the function, or fields of the surrounding frame.
         locals: Vec<ValueId>,
         keeps: Vec<ValueId>,
     },
-    /// In every tick, the first child whose condition holds has the turn. The frame of the region has a bit for each
-    /// child that has not failed.
+    /// Every tick, the first child whose condition holds has the turn. The frame of the region has a bit for each child
+    /// that has not failed.
     Priority {
         conditions: Vec<Option<CodeId>>,
-        /// For each child, whether its condition is not asked while it is active, but counts as true.
+        /// For each child, whether its condition counts as true while it is active, without being checked.
         keep_turn: Vec<bool>,
         children: Vec<PartId>,
     },
-    /// In every tick, the child that leads by its score has the turn. The frame of the region has a bit for each child
-    /// that has not failed.
+    /// Every tick, the child that leads by score has the turn. The frame of the region has a bit for each child that
+    /// has not failed.
     Contest {
         scores: Vec<CodeId>,
         children: Vec<PartId>,
     },
-    /// Chooses a child in every tick. `None` is a choice without a child: failure.
+    /// Chooses a child every tick. `None` is a choice without a child: failure.
     Rechoose {
         choice: Choice,
         children: Vec<Option<PartId>>,
@@ -75,7 +75,7 @@ impl Body {
         }
     }
 
-    /// The values that the frame around it keeps.
+    /// The values kept in the surrounding frame.
     pub fn keeps(&self) -> &[ValueId] {
         match self {
             Body::Reactive { keeps, .. } | Body::Rechoose { keeps, .. } => keeps,
@@ -83,7 +83,7 @@ impl Body {
         }
     }
 
-    /// The children of a node that chooses one of them in every tick, or starts its child again in a tick.
+    /// The children of a node that chooses one of them every tick, or that restarts its child within a tick.
     pub fn chosen(&self) -> Vec<PartId> {
         match self {
             Body::Loop { child, .. } => vec![*child],
@@ -93,7 +93,7 @@ impl Body {
         }
     }
 
-    /// Whether it decides again in every tick.
+    /// Whether it decides again every tick.
     pub fn is_reactive(&self) -> bool {
         matches!(self, Body::Reactive { .. } | Body::Priority { .. } | Body::Contest { .. } | Body::Rechoose { .. })
     }

@@ -1,4 +1,4 @@
-//! Where values are held: a value that a later child uses is in the state while the children between them are active.
+//! Where values are held: a value that a later child uses is in the state while the children in between are active.
 //!
 //! In `sequence < find -> prey, goto, bite(prey) >`, `prey` is a variable of the function from the success of `find`
 //! to the start of `goto`. While `goto` is active, a group around it holds the value, and returns it with its
@@ -11,7 +11,7 @@ use crate::tree::ir::frame::Group;
 use crate::tree::ir::{Act, AfterEnd, Exit, Exits, Frame, Holds, Outcome, Slot, Target, ValueId};
 use crate::tree::model::{Node, NodeId};
 
-/// Adjacent children of a chain, and the values that are held while they are active.
+/// Adjacent children of a chain, and the values held while they are active.
 pub(super) struct Segment {
     pub children: Vec<NodeId>,
     pub holds: Vec<ValueId>,
@@ -38,7 +38,7 @@ impl Writer<'_> {
         for (index, child) in children.iter().enumerate() {
             self.model.uses[child.0].iter().for_each(|&value| *last_users.get_or_insert_with(value, || index) = index);
         }
-        // The values that have been bound, and that this child or a later one uses.
+        // The values that are bound and that this child or a later one uses.
         let mut open: SortedSet<ValueId> = values.iter().copied().filter(|value| !bound.contains(value)).collect();
         for (index, &child) in children.iter().enumerate() {
             let is_later = |value: &ValueId| last_users.get(value).is_some_and(|&last| last > index);
@@ -57,7 +57,8 @@ impl Writer<'_> {
         segments.into_iter().flat_map(|segment| self.trimmed(segment)).collect()
     }
 
-    /// A segment without the children at its ends that cannot be active between ticks: no value need be held for them.
+    /// A segment without the children at its ends that cannot be active between ticks, since no value must be held for
+    /// them.
     fn trimmed(&self, segment: Segment) -> Vec<Segment> {
         let Segment { children, holds, touches } = segment;
         if holds.is_empty() {
@@ -73,7 +74,7 @@ impl Writer<'_> {
         before.chain(middle).chain(children[last..].iter().map(alone)).collect()
     }
 
-    /// Which of the values that have been bound must be held while a child is active.
+    /// Which of the bound values must be held while a child is active.
     fn held_during(
         &mut self,
         child: NodeId,
@@ -83,8 +84,7 @@ impl Writer<'_> {
         let model = self.model;
         let (mut held, last): (Vec<ValueId>, Vec<ValueId>) = bound.iter().copied().partition(used_later);
         let last = last.into_iter().filter(|&value| model.uses(child, value));
-        // A chain that is not in a group takes them as variables of the same function, and holds them as long as it
-        // must.
+        // A chain outside of a group takes them as variables of the same function, and holds them as long as necessary.
         if model[child].kind.is(|builtin| builtin.meaning.is_in_flow()) && held.is_empty() {
             self.incoming.get_or_insert_with(child, SortedSet::new).extend(last);
             return held;
@@ -105,9 +105,8 @@ impl Writer<'_> {
         }
     }
 
-    /// The chains in a node that use a value, if each of them starts together with the node, and only once. Then the
-    /// value is moved into a variable of the chain's function, which holds it for as long as the chain needs it.
-    /// Otherwise `None`.
+    /// The chains in a node that use a value, if each starts together with the node, and only once. Then the value
+    /// moves into a variable of the chain's function, which holds it as long as the chain needs it. Otherwise `None`.
     fn chains_that_take(&self, node: NodeId, value: ValueId) -> Option<Vec<NodeId>> {
         let (model, node) = (self.model, &self.model[node]);
         let asks_later = node.uses.contains(&value) && node.asks_later();
@@ -127,7 +126,7 @@ impl Writer<'_> {
         chains.map(|chains| chains.concat())
     }
 
-    /// Writes a child that may use what the child before it has bound.
+    /// Writes a child that may use the bindings of the child before it.
     pub fn child_after(&mut self, node: &Node, binder: NodeId, child: NodeId, exits: Exits) -> Target {
         self.child_with(node, self.model.live(binder), child, exits)
     }
@@ -142,7 +141,7 @@ impl Writer<'_> {
         (matched, begins)
     }
 
-    /// Writes a child that may use a value which has just been set.
+    /// Writes a child that may use a newly set value.
     fn child_with(&mut self, node: &Node, value: Option<ValueId>, child: NodeId, exits: Exits) -> Target {
         let used = value.filter(|&value| self.model.uses(child, value));
         let Some(value) = used else { return self.child(node, child, exits) };
@@ -161,7 +160,7 @@ impl Writer<'_> {
         self.hold(node.id, &segment, None, Outcome::Success, exits)
     }
 
-    /// Writes children into a group that holds values. They are given back if the children after it use one of them.
+    /// Writes children into a group that holds values. Values that later children use are given back.
     pub(super) fn hold(
         &mut self,
         node: NodeId,

@@ -60,8 +60,8 @@ impl Parser<'_> {
         Some(Child { arm, node })
     }
 
-    /// `hungry, eat`: whether a node follows that was meant for the condition before the comma. Then no second error
-    /// says that this node has no condition.
+    /// `hungry, eat`: whether a node follows that was meant for the condition before the comma. If so, it is not
+    /// reported as lacking a condition.
     fn node_after_comma(&self) -> bool {
         let label = if self.cursor.peek_punct(2, ':') && !self.cursor.peek_path_separator(2) { 2 } else { 0 };
         let start = 1 + label;
@@ -69,8 +69,8 @@ impl Parser<'_> {
         self.cursor.peek_punct(0, ',') && is_named && self.condition_ahead(start).is_none()
     }
 
-    /// `else => graze`, `else graze`, `else if hungry => eat`. Returns an empty condition, so that no second
-    /// error says that there is none.
+    /// `else => graze`, `else graze`, `else if hungry => eat`. Returns an empty condition, so that its absence is not
+    /// reported.
     fn refuse_else(&mut self) -> Option<Arm> {
         if !self.cursor.peek_word(0, "else") || self.cursor.peek_punct(1, ':') {
             return None;
@@ -106,7 +106,7 @@ impl Parser<'_> {
         None
     }
 
-    /// Whether `if` or `while` comes there, and no `if < .. >` that is meant as a node.
+    /// Whether `if` or `while` comes next, unless it is an `if < .. >` that was meant as a node.
     fn is_keyword_of_arm(&self, ahead: usize) -> bool {
         let keyword = KEYWORDS.iter().any(|word| self.cursor.peek_word(ahead, word));
         keyword && !self.cursor.peek_punct(ahead + 1, '<')
@@ -179,7 +179,7 @@ impl Parser<'_> {
         let marks = if self.cursor.peek_arrow(0) { 2 } else { 1 };
         let mark: TokenStream = self.cursor.take(marks).into_iter().collect();
         self.errors.push(codes::ARM.over(&mark, format!("expected `=>` after this {after}, found {found}")));
-        // At the mark, since another error may be at the arrow.
+        // The error is at the mark, since there may be another one at the arrow.
         let at = mark.into_iter().next().map_or_else(Span::call_site, |first| first.span());
         quote_spanned!(at=> =>)
     }
@@ -252,7 +252,7 @@ impl Parser<'_> {
     }
 }
 
-/// The error for a condition that begins as only an expression of Rust does. An `if` in it was taken as the keyword.
+/// The error for a condition that begins like other expressions of Rust. An `if` before it was taken as the keyword.
 fn no_function(condition: &[TokenTree], pattern: &TokenStream) -> Option<Mistake> {
     let is = |token: &TokenTree, words: &[&str]| matches!(token, TokenTree::Ident(word) if words.iter().any(|other| word == other));
     let all: TokenStream = condition.iter().cloned().collect();

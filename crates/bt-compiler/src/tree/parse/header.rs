@@ -18,12 +18,12 @@ use crate::tree::parse::context::context;
 use crate::tree::parse::cursor::Cursor;
 use crate::tree::parse::params::params;
 
-/// Reads the header. `None` if it cannot be read at all, which is reported.
+/// Parses the header. `None` if it is unreadable, which is reported.
 pub fn parse(cursor: &mut Cursor, errors: &mut Errors, cfgs: &mut Vec<Cfg>) -> Option<Header> {
     if is_item(cursor) { item(cursor, errors, cfgs) } else { Some(expression(cursor, errors)) }
 }
 
-/// Whether the tree declares a type: it begins with attributes, a visibility, or `Name(Context)` and more of a header.
+/// Whether the tree declares a type: it begins with attributes, a visibility, or `Name(Context)` and more header.
 fn is_item(cursor: &Cursor) -> bool {
     if cursor.peek_punct(0, '#') || cursor.peek_word(0, "pub") {
         return true;
@@ -45,7 +45,7 @@ fn is_item(cursor: &Cursor) -> bool {
     cursor.peek_group(1, Delimiter::Parenthesis).is_some() && header_goes_on || is_all_of_a_header(cursor)
 }
 
-/// Whether `Bot(Room)` is all there is. It could be a leaf `Bot` that is made with a `Room`, but hardly is.
+/// Whether there is only `Bot(Room)`. It could be a leaf `Bot` constructed from a `Room`, but rarely is.
 fn is_all_of_a_header(cursor: &Cursor) -> bool {
     let named = cursor.peek_ident(0).is_some_and(starts_upper);
     let Some(group) = cursor.peek_group(1, Delimiter::Parenthesis).filter(|_| named && cursor.peek(2).is_none()) else {
@@ -65,7 +65,7 @@ fn equals_ahead(cursor: &Cursor) -> Option<usize> {
         match token {
             TokenTree::Punct(mark) if mark.as_char() == '=' && mark.spacing() == Spacing::Alone => return Some(ahead),
             TokenTree::Punct(mark) if mark.as_char() == '<' && !after_type => return None,
-            // The second mark of a pair, as in `=>` and `<=`, is no `=` of its own.
+            // The second mark of a pair, as in `=>` and `<=`, is not a `=` of its own.
             TokenTree::Punct(mark) if mark.as_char() != '>' && mark.spacing() == Spacing::Joint => ahead += 1,
             _ => {}
         }
@@ -81,14 +81,14 @@ fn is_restriction(group: &Group) -> bool {
     matches!(first, Some(TokenTree::Ident(word)) if word == "crate" || word == "self" || word == "super" || word == "in")
 }
 
-/// `struct DoorBot`, `let bot`, `tree DoorBot`: a word that does not belong in a header, and then a name.
+/// `struct DoorBot`, `let bot`, `tree DoorBot`: a word that does not belong in a header, followed by a name.
 fn is_of_another_item(cursor: &Cursor) -> bool {
     let (Some(word), Some(name)) = (cursor.peek_ident(0), cursor.peek_ident(1)) else { return false };
     let keyword = ["struct", "enum", "type", "fn", "let", "static", "const"].iter().any(|keyword| word == keyword);
     keyword || (!starts_upper(word) && starts_upper(name))
 }
 
-/// `(Room) -> Result<Error> =`, all of which may be left out.
+/// `(Room) -> Result<Error> =`, with every part optional.
 fn expression(cursor: &mut Cursor, errors: &mut Errors) -> Header {
     let mut header = Header::default();
     if let Some(group) = cursor.group(Delimiter::Parenthesis) {
@@ -168,7 +168,7 @@ fn item(cursor: &mut Cursor, errors: &mut Errors, cfgs: &mut Vec<Cfg>) -> Option
     Some(Header { item: Some(item), context, message, value, error, lacks_params })
 }
 
-/// What follows the name of a tree.
+/// The parts after the name of a tree.
 #[derive(Default)]
 struct Parts {
     context: Option<Context>,
@@ -192,8 +192,8 @@ impl Parts {
         self.error = error.or(self.error.take());
     }
 
-    /// What is left before the `=`, in any order, after a mistake. So the type of the tree has everything that could be
-    /// read, and no error follows where it is used.
+    /// After a mistake, reads the remaining parts before the `=` in any order. So the type of the tree has everything
+    /// that could be parsed, and its uses cause no further errors.
     fn rest(&mut self, cursor: &mut Cursor, errors: &mut Errors) {
         if equals_ahead(cursor).is_none() {
             return skip_to_equals(cursor);
@@ -236,7 +236,7 @@ fn is_params(group: &Group) -> bool {
     names_params(&Cursor::new(group.stream(), group.span()))
 }
 
-/// The error for a tree whose name is followed by something else than its context.
+/// The error for a tree whose name is not followed by its context.
 fn no_context(name: &Ident, cursor: &Cursor, errors: &mut Errors) {
     let write = format!("write `{name}(Room) = ...`");
     let missing = cursor.is_empty() || cursor.peek_punct(0, '=') || cursor.peek_group(0, Delimiter::Brace).is_some();
@@ -265,7 +265,7 @@ enum Generics {
     Refused,
 }
 
-/// Refuses `<T>`, which a tree does not have. Without a context after it, it was meant as the context.
+/// Refuses `<T>`, as trees have no type parameters. If no context follows, it was meant as the context.
 fn generics(name: &Ident, cursor: &mut Cursor, errors: &mut Errors) -> Generics {
     if !cursor.peek_punct(0, '<') {
         return Generics::None;
@@ -459,7 +459,7 @@ fn equals(cursor: &mut Cursor, errors: &mut Errors) {
         return;
     }
     if cursor.is_empty() {
-        // If something else is missing before the end, that has been reported.
+        // If anything else before it is missing, that has been reported.
         if errors.is_empty() {
             errors.push(codes::HEADER.at(at, "expected `=` and a node after this").help(Header::FORM));
         }

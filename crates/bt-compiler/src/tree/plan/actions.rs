@@ -1,4 +1,4 @@
-//! What the tokens of an action's function say about its answer, before rustc knows its type.
+//! What the tokens of an action's function reveal about its answer, before rustc knows its type.
 
 use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
 use syn::parse::{ParseStream, Parser as _};
@@ -6,19 +6,19 @@ use syn::{BinOp, Token};
 
 use crate::tree::ast::Header;
 
-/// What is known of the function of an `action`.
+/// What is known about the function of an `action`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
     /// It returns `()`, so it is never running.
     EndsAtOnce,
-    /// Its type says whether it can be running, and the type of the state may depend on that.
+    /// Its type determines whether it can be running, and the type of the state may depend on that.
     Plain,
     /// It may be running. The type of the state cannot depend on it: the function might contain a state of its own
     /// tree, whose type would then depend on itself.
     Unknown,
 }
 
-/// Macros that return from no function.
+/// Macros that do not return from the surrounding function.
 const MACROS: [&str; 12] = [
     "assert",
     "assert_eq",
@@ -34,7 +34,7 @@ const MACROS: [&str; 12] = [
     "writeln",
 ];
 
-/// What is known of a function: the path of one, or a closure.
+/// What is known about a function, given as a path or a closure.
 pub fn action(function: &TokenStream, header: &Header) -> Action {
     if syn::parse2::<syn::Path>(function.clone()).is_ok() {
         let name = function.to_string();
@@ -79,14 +79,14 @@ fn is_assignment(body: &[TokenTree]) -> bool {
             found = match input.parse::<BinOp>() {
                 Ok(operator) => changes(&operator),
                 Err(_) if input.peek(Token![=]) => true,
-                // Behind `if let`, a `=` assigns nothing.
+                // In `if let`, the `=` does not assign.
                 Err(_) => match input.parse()? {
                     TokenTree::Ident(name) if is_keyword(&name) => break,
                     _ => false,
                 },
             };
         }
-        // What is assigned is of no interest.
+        // The assigned value does not matter.
         input.parse::<TokenStream>().map(|_| found)
     };
     assigns.parse2(body.iter().cloned().collect()).unwrap_or(false)
@@ -118,7 +118,7 @@ fn ends_in_statement(block: &TokenStream) -> bool {
     matches!(last, Some(TokenTree::Punct(mark)) if mark.as_char() == ';') && goes_on(block)
 }
 
-/// Whether code neither returns nor repeats without end, as far as its tokens say.
+/// Whether code neither returns nor loops forever, as far as its tokens show.
 fn goes_on(code: &TokenStream) -> bool {
     let tokens: Vec<TokenTree> = code.clone().into_iter().collect();
     let is_mark =

@@ -22,7 +22,7 @@ pub struct Frame {
     pub takes: Vec<ValueId>,
     /// Whether it can be active between ticks.
     pub waits: Waits,
-    /// When the values that it keeps are set, between two ticks. Before that they may be.
+    /// When the kept values are set between two ticks. Before that, they may or may not be.
     pub set: Vec<(ValueId, Set)>,
 }
 
@@ -50,7 +50,7 @@ impl Planner<'_> {
         self.machine.places().filter_map(unset).collect()
     }
 
-    /// For each child of a `pipeline`: the values that it reads from there.
+    /// For each child of a `pipeline`: the values that it reads from the pipeline.
     pub(super) fn read_from_pipelines(&self) -> impl Iterator<Item = (RegionId, Vec<ValueId>)> {
         let pipelines = self.machine.places().filter_map(|place| match &place.holds {
             Holds::Frame(IrFrame::Pipeline(pipeline)) => Some(pipeline),
@@ -70,7 +70,7 @@ impl Planner<'_> {
         let begins_with = if takes.is_empty() { model[node].uses.iter().copied().collect() } else { SortedSet::new() };
         let gives = match frame {
             IrFrame::Group(group) => self.machine[group.child].gives,
-            // The child of a `delay` or a `throttle` comes after it in the flow, and gives the value itself.
+            // The child of a `delay` or a `throttle` follows it in the flow, and supplies the value itself.
             IrFrame::Timer(_) => None,
             _ => Some(node).filter(|&node| model.is_value_used(node) && !model[node].binds_item()),
         };
@@ -101,7 +101,7 @@ impl Planner<'_> {
                             let later = bound_by(value).map_or(&[][..], |child| &children[child + 1..]);
                             later.iter().flat_map(|&child| region.places_of(child)).collect()
                         }
-                        // What a `switch` matches is set before a child starts.
+                        // The value that a `switch` matches is set before a child starts.
                         _ => region.place_ids().collect::<Vec<_>>(),
                     });
                     (value, Set::In(keep.child, places.collect()))

@@ -8,7 +8,7 @@ use crate::tree::ir::frame::{self, Around, Data, Duration, Frame, Name, Time};
 use crate::tree::ir::{AfterEnd, CodeId, Holds, Machine, NodeId, Outcome, PlaceId, RegionId};
 use crate::tree::model::Model;
 
-/// The enums of all regions. That of region 0 is the state of the whole tree.
+/// The enums of all regions. The enum of region 0 is the state of the whole tree.
 pub struct Layout {
     pub states: Vec<State>,
 }
@@ -29,7 +29,7 @@ pub struct Variant {
     pub holds: Content,
 }
 
-/// What a variant says about its region.
+/// What a variant means for its region.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Is {
     Idle,
@@ -39,7 +39,7 @@ pub enum Is {
     Place(PlaceId),
 }
 
-/// What a variant holds.
+/// The content of a variant.
 pub enum Content {
     Nothing,
     /// A leaf, in a slot.
@@ -54,7 +54,7 @@ pub enum Content {
 pub struct Field {
     pub name: String,
     pub data: Data,
-    /// How large it is, if it is a timer.
+    /// The size of the field, if it is a timer.
     pub timer: Option<TimerSize>,
 }
 

@@ -84,7 +84,7 @@ struct Finder<'a> {
     moves: Moves,
 }
 
-/// For each value, the steps of a flow that use it last on their way. The last step is the first.
+/// For each value, the steps of a flow that are the last to use it on their path, in reverse order.
 type LastUses = SortedMap<ValueId, Vec<StepId>>;
 
 /// What takes a value in a step.
@@ -98,7 +98,7 @@ enum Taker {
 }
 
 impl Finder<'_> {
-    /// Notes which steps take a value that their flow owns.
+    /// Records which steps take a value that their flow owns.
     fn move_in_flow(&mut self, region: RegionId, part: PartId, value: ValueId) {
         if self.model[value].is_matched() {
             return;
@@ -142,7 +142,7 @@ impl Finder<'_> {
     }
 
     fn last_uses_in(&self, region: RegionId, flow: &Flow) -> LastUses {
-        // The values that are used from each step on. No use comes before the step that binds the value.
+        // The values used from each step on. No use precedes the step that binds the value.
         let mut used_from: Vec<SortedSet<ValueId>> = vec![SortedSet::new(); flow.steps.len()];
         let mut last_uses = LastUses::new();
         // Flows only jump forward.
@@ -165,7 +165,7 @@ impl Finder<'_> {
         last_uses
     }
 
-    /// The steps that can take the value: they use it last on their way.
+    /// The steps that can take the value, as the last users on their path.
     fn takers_in(&self, region: RegionId, part: PartId, value: ValueId) -> Vec<(StepId, Taker)> {
         let Body::Flow(flow) = &self.machine[region][part].body else { return Vec::new() };
         let last_uses = self.last_uses[region.0][part.0].get(&value);
@@ -220,7 +220,7 @@ impl Finder<'_> {
             };
             return self.code_can_take(code, value).then_some(Taker::Begin(place, code));
         };
-        // The functions of the frame itself see it by reference, at the beginning.
+        // The functions of the frame itself see it by reference, at the start.
         let starts_once = match frame {
             Frame::Group(group) => !group.holds.contains(&value),
             _ => {
@@ -228,7 +228,7 @@ impl Finder<'_> {
                     && !(node.uses.contains(&value) && node.asks_later())
             }
         };
-        // The branches of a parallel begin one after another in the same tick, so only the last of them takes it.
+        // The branches of a parallel begin in order, within one tick, so only the last of them takes it.
         let is_last = readers.next().is_none() || matches!(frame, Frame::Parallel(_));
         let can_take = starts_once && is_last && self.part_can_take(reader, self.machine[reader].entry, value);
         can_take.then_some(Taker::Child(place, reader))

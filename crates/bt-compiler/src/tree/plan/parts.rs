@@ -19,7 +19,7 @@ pub struct Part {
     pub inline: Inline,
     /// The value that it binds when it succeeds, if the value is used.
     pub binds: Option<ValueId>,
-    /// The values of the frame around it that cleanups use when it aborts its active child.
+    /// The values in the surrounding frame that cleanups use when the part aborts its active child.
     pub kept_for_abort: Vec<ValueId>,
     pub body: Runs,
 }
@@ -28,7 +28,7 @@ pub struct Part {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Inline {
     Always,
-    /// As the compiler decides.
+    /// Left to rustc.
     Hint,
 }
 
@@ -36,7 +36,7 @@ pub enum Inline {
 pub enum Runs {
     Flow(Steps),
     Reactive(Reactive),
-    /// There is nothing to decide.
+    /// Without anything to decide.
     Plainly,
 }
 
@@ -44,12 +44,11 @@ pub enum Runs {
 pub struct Steps {
     /// The values that are its variables.
     pub locals: SortedSet<ValueId>,
-    /// Its variables, and the values that it takes from its caller: like its variables, they are unset in later ticks.
+    /// Its variables, and the values that it takes from its caller. Both are unset in later ticks.
     pub owned: SortedSet<ValueId>,
     pub steps: Vec<Step>,
-    /// The step whose place is tested before the others. It is the only place of the region that holds the state of a
-    /// child. rustc encodes the other places in unused values of that state; if this place is tested first, these need
-    /// not be decoded.
+    /// The step whose place is tested first. It is the only place of the region that contains the state of a child, and
+    /// rustc encodes the other places in unused values of that state. Testing it first avoids decoding the others.
     pub checked_first: Option<StepId>,
 }
 
@@ -57,7 +56,7 @@ pub struct Steps {
 pub struct Step {
     /// The values that the step reads from variables of the flow when it begins.
     pub reads: Vec<ValueId>,
-    /// The values that it takes from them, since it uses them last.
+    /// The values that it takes from these variables, as their last user.
     pub takes: SortedSet<ValueId>,
     /// The places in which the flow waits in this step.
     pub places: Vec<PlaceId>,
@@ -80,9 +79,9 @@ pub enum Finds {
 
 /// A child of a reactive node.
 pub struct Child {
-    /// The values that it uses, and that children before it bind.
+    /// The values that it uses and that earlier children bind.
     pub uses: Vec<ValueId>,
-    /// Whether a child after it can be active, so that it runs in a state of its own.
+    /// Whether a later child can be active, so that this one runs in a separate state.
     pub runs_apart: bool,
 }
 
@@ -146,7 +145,7 @@ impl Planner<'_> {
         let parts = &self.machine[region].parts;
         let is_in = |guard: &PartId| matches!(parts[guard.0].body, Body::Guard { child, .. } if child == id);
         let Body::Flow(flow) = &parts[id.0].body else { return false };
-        // What asks observers is not code without one.
+        // `Mock` steps are not code unless there are observers.
         let steps = || flow.steps.iter().filter(|step| !matches!(step.act, Act::Mock { .. }));
         let leaves = steps().all(|step| matches!(step.act, Act::Leaf { .. } | Act::Call { .. }));
         let guarded = || {
@@ -167,7 +166,7 @@ impl Planner<'_> {
         Steps { steps: steps.collect(), checked_first: self.checked_first(region, flow), locals, owned }
     }
 
-    /// The values that a step reads from variables of the flow when it begins. A group takes those that it holds.
+    /// The values that a step reads from variables of the flow when it begins. A group takes the values that it holds.
     fn read_by(&self, region: RegionId, step: &IrStep, owned: &SortedSet<ValueId>) -> Vec<ValueId> {
         let taken = held(self.machine, region, step);
         let read = self.reads.step(self.model, region, step).into_iter();
@@ -201,7 +200,7 @@ impl Planner<'_> {
         let last_waiting = children.iter().rposition(waits);
         let child = |(number, &child): (usize, &PartId)| Child {
             uses: self.used_by_child(region, part, child),
-            // If no later child can wait, none can be active: this child needs no state of its own.
+            // If no later child can wait, none can be active, and this child needs no separate state.
             runs_apart: last_waiting.is_some_and(|last| last > number),
         };
         Reactive {

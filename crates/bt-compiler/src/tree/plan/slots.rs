@@ -12,36 +12,36 @@ use crate::tree::model::{Model, Node, Value};
 use crate::tree::nodes::Takes;
 use crate::tree::source::{Code, Source};
 
-/// What slots depend on.
+/// What the size of slots depends on.
 pub struct Slots {
     /// The slots of all leaves.
     pub of_leaves: LeafSlot,
     /// Times that fit into a short timer.
     short_times: SortedSet<CodeId>,
-    /// What is known of the functions of actions.
+    /// What is known about the functions of actions.
     actions: SortedMap<CodeId, Action>,
-    /// Times that are constants, but not all the times of their nodes are literals.
+    /// Times that are constants, where some time of the node is not a literal.
     pub constants: SortedSet<CodeId>,
 }
 
 /// The slot of a leaf.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LeafSlot {
-    /// It is empty if the type of the leaf says, for the context of the tree, that it never waits.
+    /// It is empty if the leaf's type shows that it never waits in the tree's context.
     Sized,
-    /// The context is generic: it is empty only if the facts of the type say so for any context.
+    /// The context is generic: it is empty only if the type's facts show that for any context.
     SizedInAnyContext,
     /// It can also store that a message has ended the leaf.
     WithMessages,
 }
 
-/// How large a timer is.
+/// The size of a timer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TimerSize {
     /// Four bytes.
     Short,
     Long,
-    /// As these constants need: the time, or the two between which it is drawn.
+    /// Enough for these constants: the time, or the two between which it is drawn.
     Constant(CodeId, Option<CodeId>),
 }
 
@@ -49,7 +49,7 @@ pub enum TimerSize {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Waits {
     Always,
-    /// If one of these leaves, or of these functions of an `action`, can be running, according to its type.
+    /// If one of these leaves or `action` functions can be running, according to its type.
     IfAnyOf {
         leaves: Vec<CodeId>,
         actions: Vec<CodeId>,
@@ -85,7 +85,7 @@ impl Slots {
         }
     }
 
-    /// Whether a frame can be active between ticks. Only a group can be unable to, if it holds values.
+    /// Whether a frame can be active between ticks. Only a group that holds values may be unable to.
     pub fn waits(&self, machine: &Machine, frame: &Frame) -> Waits {
         let Frame::Group(group) = frame else { return Waits::Always };
         if self.of_leaves != LeafSlot::Sized || group.holds.is_empty() {
@@ -121,7 +121,7 @@ fn constants(node: &Node, header: &Header, source: &Source) -> Vec<CodeId> {
     times.collect::<Option<Vec<_>>>().unwrap_or_default()
 }
 
-/// A time as a constant, if it is one.
+/// A time as a constant, if possible.
 pub fn constant_time(time: CodeId, header: &Header, source: &Source) -> Option<Constant> {
     let is_param = |name: &str| header.item.iter().flat_map(|item| &item.params).any(|param| param.name == name);
     let Code::Value(tokens) = source.get(time) else { return None };

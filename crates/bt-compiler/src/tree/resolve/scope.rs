@@ -1,4 +1,4 @@
-//! The names of values: where they are bound, where they can be used, and errors for all other uses.
+//! The names of values: where they are bound and visible, with errors for all other uses.
 
 use std::collections::{HashMap, HashSet};
 
@@ -17,11 +17,11 @@ use crate::tree::outcome::Outcome;
 use crate::tree::source::{Code, Source, Use, is_closure};
 use crate::uses::{declared, replaced, uses};
 
-/// The names that can be used at the node that is being resolved.
+/// The names visible at the node being resolved.
 #[derive(Default)]
 pub struct Scope {
     visible: Vec<Visible>,
-    /// Where each name is in `visible`, the innermost last. A tree may have thousands.
+    /// The indices of each name in `visible`, innermost last. A tree may have thousands.
     shown: HashMap<String, Vec<usize>>,
     /// The parameters of the tree, with their numbers.
     params: HashMap<String, usize>,
@@ -31,16 +31,16 @@ pub struct Scope {
     bound: HashSet<String>,
 }
 
-/// A name that can be used.
+/// A visible name.
 struct Visible {
     name: String,
     value: ValueId,
     part: Option<usize>,
-    /// Whether a pattern has it: then an inner pattern may have it, too.
+    /// Whether it comes from a pattern. If so, an inner pattern may use the name again.
     in_pattern: bool,
 }
 
-/// What is found in the code of a node.
+/// The result of searching the code of a node.
 pub struct Placed {
     /// The values that it uses.
     pub uses: Vec<ValueId>,
@@ -68,12 +68,12 @@ impl Scope {
         node.children.iter().flatten().for_each(|child| self.collect(&child.node));
     }
 
-    /// How many names can be used now.
+    /// How many names are visible now.
     pub fn count(&self) -> usize {
         self.visible.len()
     }
 
-    /// Lets the code that follows use a value.
+    /// Makes a value visible to the code that follows.
     pub fn show(&mut self, values: &[Bound], value: ValueId) {
         let bound = &values[value.0];
         let names = bound.names.iter().enumerate().filter(|(_, name)| name.name != "_");
@@ -83,7 +83,7 @@ impl Scope {
         }
     }
 
-    /// Lets the code that follows use the names in one pattern of a `switch`.
+    /// Makes the names in one pattern of a `switch` visible to the code that follows.
     pub fn show_pattern(&mut self, values: &[Bound], value: ValueId, arm: usize) {
         // They are in the order of the arms.
         let names = &values[value.0].names;
@@ -99,7 +99,7 @@ impl Scope {
         self.visible.push(visible);
     }
 
-    /// Lets only the first names be used, as before.
+    /// Keeps only the first `count` names visible.
     pub fn hide(&mut self, count: usize) {
         for hidden in self.visible.drain(count..) {
             if let Some(shown) = self.shown.get_mut(&hidden.name) {
@@ -108,7 +108,7 @@ impl Scope {
         }
     }
 
-    /// Everything that has this name here, the innermost last.
+    /// All meanings of this name here, innermost last.
     fn shown(&self, name: &str) -> impl DoubleEndedIterator<Item = &Visible> {
         self.shown.get(name).into_iter().flatten().map(|&at| &self.visible[at])
     }
@@ -117,7 +117,7 @@ impl Scope {
         self.shown(name).next().is_some()
     }
 
-    /// The parameters among these words, in their order.
+    /// The parameters among these words, in order.
     fn params_in(&self, words: &HashSet<&str>) -> Vec<String> {
         let mut params: Vec<(usize, &str)> =
             words.iter().filter_map(|&word| Some((*self.params.get(word)?, word))).collect();
@@ -125,7 +125,7 @@ impl Scope {
         params.into_iter().map(|(_, name)| name.to_owned()).collect()
     }
 
-    /// Reports code that changes a parameter.
+    /// Reports code that modifies a parameter.
     pub fn refuse_changes<'a>(&self, codes: impl Iterator<Item = &'a Code>, errors: &mut Errors) {
         if self.params.is_empty() {
             return;
@@ -197,7 +197,7 @@ impl Scope {
     ) {
         let written = source.get(code).written();
         let has_names = !(self.params.is_empty() && self.bound.is_empty() && self.visible.is_empty());
-        // Most code uses none of them. This is a lot faster than to look where.
+        // Most code uses no names, and checking that first is much faster than searching.
         let text = if has_names { written.to_string() } else { String::new() };
         let words = words(&text);
         let mut placed = self.params_in(&words);
@@ -212,7 +212,7 @@ impl Scope {
         for (name, at) in names {
             let Some(&Visible { value, part, .. }) = self.shown(&name).next_back() else {
                 self.unset.extend(at.first().map(|&at| NotSet { name, at, node }));
-                // Its code is not called, so that rustc does not report the name, too.
+                // The code is not called, so rustc does not report the name as well.
                 found.all_set = false;
                 continue;
             };
@@ -268,8 +268,8 @@ impl Scope {
     }
 }
 
-/// With how many names a word is compared: the last ones. Where a tree has thousands of names and thousands of unknown
-/// words, to compare all of them takes seconds, and rustc reports unknown names, too.
+/// How many names a misspelt word is compared with, beginning with the last. With thousands of names and of unknown
+/// words, comparing all would take seconds, and rustc reports unknown names, too.
 const MOST_COMPARED: usize = 256;
 
 impl misspelt::Names for Scope {
@@ -295,7 +295,7 @@ fn words(text: &str) -> HashSet<&str> {
     text.split(|c: char| !c.is_alphanumeric() && !"_#".contains(c)).collect()
 }
 
-/// The name that a piece of code is, or that the body of a closure is.
+/// The name, if a piece of code or the body of a closure is just a name.
 fn is_name(code: &TokenStream, names: &[String]) -> Option<Ident> {
     let mut tokens = code.clone().into_iter();
     match (tokens.next(), tokens.next()) {
@@ -304,7 +304,7 @@ fn is_name(code: &TokenStream, names: &[String]) -> Option<Ident> {
     }
 }
 
-/// The name as a value of its own. Where the type is wrong, rustc speaks of the value, and not of `clone`.
+/// A clone of the value. If its type is wrong, rustc points at the value instead of `clone`.
 fn cloned(name: &Ident) -> TokenStream {
     quote_spanned!(name.span()=> { let __value = ::core::clone::Clone::clone(&*#name); __value })
 }
@@ -329,7 +329,7 @@ fn in_places(code: &TokenStream, name: &str) -> TokenStream {
     }
 }
 
-/// Whether the second child of a node with these arguments sees what the first one binds.
+/// Whether the second child of a node with these arguments sees the bindings of the first.
 pub fn second_child_sees(kind: Kind, args: &[Value]) -> bool {
     let has_condition = || args.first().is_some_and(|value| value.code().is_some());
     kind.is(Builtin::second_child_sees) && !has_condition()

@@ -24,7 +24,7 @@ mod possible;
 
 pub use bodies::{Bodies, bodies};
 
-/// What users see of a tree. It only needs the header, so a tree with mistakes has it, too.
+/// The public face of a tree. It only needs the header, so a tree with mistakes has it, too.
 pub struct Interface {
     pub name: Ident,
     pub context: Context,
@@ -32,7 +32,7 @@ pub struct Interface {
     pub params_type: Option<Ident>,
     /// The path of the runtime library, for use in types.
     pub runtime: TokenStream,
-    /// All attributes but a derive of `Default`, in order.
+    /// All attributes except a derive of `Default`, in order.
     attributes: Vec<Attribute>,
     default: Option<Derive>,
     visibility: TokenStream,
@@ -45,7 +45,7 @@ pub struct Interface {
     private: bool,
     /// Whether the tree is an expression, and its type has no name.
     unnamed: bool,
-    /// Whether it has leaves or composites by the user, whose types say how it sleeps.
+    /// Whether any leaves or composites are the user's. If so, their types determine how the tree sleeps.
     sleeps_by_types: bool,
 }
 
@@ -92,7 +92,7 @@ impl Interface {
         self.unnamed
     }
 
-    /// How it is saved in a box, if it derives everything that this needs.
+    /// How the tree is saved in a box, if it derives everything needed for that.
     fn saved_in_boxes(&self) -> Option<TokenStream> {
         let find = |is: fn(&Derive) -> bool| self.attributes.iter().filter_map(Attribute::derive).find(|it| is(it));
         let (saved, loaded) = (find(Derive::is_serialize)?, find(Derive::is_deserialize)?);
@@ -130,7 +130,7 @@ impl Interface {
             let (mut runtime, mut field, this) = (self.short(), name.clone(), own("self", at));
             runtime.set_span(at);
             field.set_span(at);
-            // The same span as where a parameter is used, so that rustc reports a type that is not `Clone` only once.
+            // The span of the parameter's uses, so that rustc reports a type without `Clone` only once.
             quote_spanned!(at=> #runtime::Clone::clone(&(#this.__params).#field))
         });
         quote!(Self::new(#(#params),*))
@@ -159,7 +159,7 @@ impl Interface {
         self.error.clone().unwrap_or_else(|| quote!(__bt::Infallible))
     }
 
-    /// The generics and bounds of `sleep`. With a generic context, it needs one context to ask the types of the user.
+    /// The generics and bounds of `sleep`. With a generic context, it needs a specific context to ask the user's types.
     pub fn generics_of_sleep(&self) -> (Option<TokenStream>, Option<TokenStream>) {
         match self.sleeps_by_types {
             true => (self.context.generics(), self.context.bounds(&self.error())),
@@ -173,7 +173,7 @@ impl Interface {
         (self.sleeps_by_types && self.context.is_generic()).then(|| quote!(::<#context>))
     }
 
-    /// The type with everything that belongs to it. An unnamed tree is the value of a block.
+    /// The type with all its items. An unnamed tree is the value of a block.
     pub fn items(&self, bodies: &Bodies, types: TokenStream, functions: TokenStream) -> TokenStream {
         let Interface { name, runtime, .. } = self;
         let (declared, methods, default, behavior) =
@@ -199,8 +199,8 @@ impl Interface {
         }
     }
 
-    /// The name of a method. It has the span of the tree's name, since rustc shows it for wrong calls. Not in a generic
-    /// tree, where rustc would propose to add bounds there.
+    /// The name of a method. It has the span of the tree's name, since rustc shows it for wrong calls. In a generic
+    /// tree it does not, as rustc would suggest adding bounds there.
     pub fn method(&self, name: &str) -> Ident {
         let span = if self.context.is_generic() { Span::call_site() } else { self.name.span() };
         Ident::new(name, span)
@@ -250,9 +250,9 @@ impl Interface {
     }
 }
 
-/// Items with their implementations at the name of the tree. If trees contain each other, rustc names implementations
-/// by their place in the source, which would be in `bt`. The spans still come from a macro, so that rustc does not
-/// propose type parameters for them.
+/// Places items and their implementations at the name of the tree. If trees contain each other, rustc refers to
+/// implementations by source position, which would otherwise be in `bt`. The spans still come from a macro, so that
+/// rustc does not suggest type parameters for them.
 pub fn at_name(items: TokenStream, name: &Ident) -> TokenStream {
     let span = Span::call_site().located_at(name.span());
     let at = |mut token: TokenTree| {

@@ -1,5 +1,5 @@
-//! Arguments that are not code. A piece with some is a function that the built tree and the live tree both call, so
-//! that a mistake in them is reported once.
+//! Arguments that are not code. A piece with such arguments becomes a function that the built tree and the live tree
+//! both call, so that a mistake in them is reported once.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
@@ -22,7 +22,7 @@ impl Generator<'_> {
         (has_simple && is_made && named()).then_some(piece)
     }
 
-    /// Whether this makes a leaf, a decorator or a composite of arguments.
+    /// Whether this constructs a leaf, a decorator or a composite from arguments.
     fn has_arguments(&self, code: CodeId) -> bool {
         let Code::Made(made) = self.source.get(code) else { return false };
         match &made.make {
@@ -69,7 +69,8 @@ impl Generator<'_> {
             Code::Made(made) => self.make(made),
             _ => self.memory_in_piece(piece),
         };
-        // Where its first type begins, as the parameters of the built tree: so a leaf without a value is one error.
+        // It has the position of its first type, like the parameters of the built tree. So a leaf without a value is
+        // one error.
         let at = self.place_of_lent(piece);
         let param = own("names", at);
         let param = quote_spanned!(at=> #param: __bt::Option<(&#lend #context, #(__bt::live::Lent<'_, #types>,)*)>);
@@ -152,7 +153,7 @@ impl Generator<'_> {
         }
     }
 
-    /// A call of that function. It is where the type of the first name begins: so a leaf without a value is one error.
+    /// A call of that function, at the start of the first name's type. So a leaf without a value is one error.
     fn called(&self, piece: &Piece, args: TokenStream) -> TokenStream {
         let mut name = shared_name(piece);
         let at = self.place_of_lent(piece);
@@ -166,7 +167,7 @@ impl Generator<'_> {
         types.next().map_or_else(Span::call_site, |ty| span_of(&ty))
     }
 
-    /// What the function of a piece gets: what its code reads, and what names are its arguments.
+    /// What the function of a piece takes: the names that its code reads, and the names that are its arguments.
     fn lent<'p>(&self, piece: &'p Piece) -> Vec<&'p Read> {
         let mut lent: Vec<&Read> = piece.reads.iter().collect();
         for arg in piece.args.iter().flatten() {
@@ -179,7 +180,7 @@ impl Generator<'_> {
         lent
     }
 
-    /// Whether a piece uses a value last, so that the built tree moves it.
+    /// Whether a piece is the last to use a value, so that the built tree moves it.
     fn moves(&self, piece: &Piece, read: &Read) -> bool {
         matches!(read.means, Means::Value(value, _) if self.plan.moves.is_taken_by(piece.code, value))
     }
@@ -194,7 +195,7 @@ impl Generator<'_> {
         args.collect()
     }
 
-    /// An argument in a piece, all of it at the user's token.
+    /// An argument in a piece, entirely at the user's token.
     pub fn arg_in_piece(&self, piece: &Piece, at: usize, known: Option<&Simple>, arg: &TokenStream) -> TokenStream {
         let (number, place, span) = (index(at), place(at), span_of(arg));
         let given = own("given", span);
@@ -246,7 +247,7 @@ fn place(at: usize) -> Ident {
     format_ident!("__argument_{at}")
 }
 
-/// What a name means, as the function gets it.
+/// The value that a name stands for, as the function takes it.
 fn lent_name(read: &Read) -> Ident {
     match read.means {
         Means::Param(param) => format_ident!("__param_{param}"),

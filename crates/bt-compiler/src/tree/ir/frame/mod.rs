@@ -71,7 +71,7 @@ pub trait Describe {
         None
     }
 
-    /// Whether separate code begins it and continues it.
+    /// Whether one piece of code begins it, and another one continues it.
     fn begins_apart(&self) -> bool {
         false
     }

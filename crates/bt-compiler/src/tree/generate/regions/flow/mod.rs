@@ -39,18 +39,18 @@ pub fn body(generator: &Generator, region: RegionId, flow: &Flow, plan: &Steps) 
     quote!(#declared #body)
 }
 
-/// Writes one flow. Each step has a label, which is used only if some jump leads to the step.
+/// Writes one flow. Each step has a label, which is only used if a jump leads to the step.
 struct Writer<'a> {
     generator: &'a Generator<'a>,
     region: RegionId,
     flow: &'a Flow,
     plan: &'a Steps,
     labels: Vec<Lifetime>,
-    /// The labels behind the code that begins a frame.
+    /// The labels after the code that begins a frame.
     begun: Vec<Lifetime>,
 }
 
-/// A label for each step, named after its node, with this before its name.
+/// A label for each step: `before`, and the name of its node.
 fn labels(generator: &Generator, flow: &Flow, before: &str) -> Vec<Lifetime> {
     let mut taken = Taken::default();
     let label = |step: &Step| {
@@ -91,7 +91,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Where the code of a step falls through to.
+    /// The target to which the code of a step falls through.
     fn after(&self, step: usize) -> Target {
         match step + 1 {
             next if next < self.flow.steps.len() => Target::Step(StepId(next)),
@@ -99,7 +99,7 @@ impl Writer<'_> {
         }
     }
 
-    /// The end of the flow that is written at the end of the function: the first exit of the last step.
+    /// The end that is written at the end of the function: the first exit of the last step.
     fn last(&self) -> Target {
         let exits = self.flow.steps.len().checked_sub(1).map(|step| self.targets(step));
         exits.map_or(self.flow.entry, |exits| exits[0])
@@ -109,7 +109,7 @@ impl Writer<'_> {
         self.flow.steps[step].act.exits().iter().map(|exit| exit.to).collect()
     }
 
-    /// For each step, whether a jump leads to it, and not only the step before it.
+    /// For each step, whether a jump leads to it, rather than just the preceding step.
     fn reached_by_jumps(&self) -> Vec<bool> {
         let steps = 0..self.flow.steps.len();
         let resumed = |step| self.goes_on_where_it_begins(step) && !self.falls_into(step) && !self.is_joined(step);
@@ -129,7 +129,7 @@ impl Writer<'_> {
         reached
     }
 
-    /// Whether a step has one piece of code, which both begins and resumes it.
+    /// Whether a single piece of code both begins and resumes a step.
     fn goes_on_where_it_begins(&self, step: usize) -> bool {
         match self.flow.steps[step].act {
             Act::Leaf { place, .. } | Act::Frame { place, .. } => {
@@ -149,7 +149,7 @@ impl Writer<'_> {
         !self.plan.steps[step].places.is_empty()
     }
 
-    /// Whether a step is the last one, and its result is that of the flow.
+    /// Whether a step is the last one, and its result is the result of the flow.
     fn is_returned(&self, step: usize) -> bool {
         let passes_on = |exits: Exits| {
             exits.success.to == Target::End(Outcome::Success) && exits.failure.to == Target::End(Outcome::Failure)
@@ -163,7 +163,7 @@ impl Writer<'_> {
             }
     }
 
-    /// Continues after success and after failure of a step.
+    /// Continues after the success and failure of a step.
     fn go(&self, step: usize, ticked: TokenStream, exits: Exits) -> TokenStream {
         let begun = self.result(step);
         if self.is_returned(step) {
@@ -173,7 +173,7 @@ impl Writer<'_> {
         quote!(match #ticked { #arms #begun => return #begun, })
     }
 
-    /// Goes on after a leaf that begins where the flow reaches it.
+    /// Continues after a leaf that begins inline.
     fn go_in_line(&self, step: usize, place: PlaceId, leaf: CodeId, exits: Exits) -> TokenStream {
         let (generator, runtime) = (self.generator, &self.generator.runtime);
         let (begun, ticked) = (self.result(step), generator.begin_leaf(self.region, place, leaf));
@@ -196,7 +196,7 @@ impl Writer<'_> {
         }
     }
 
-    /// The arms after success and after failure. What is returned as it is takes no arm.
+    /// The arms for success and failure. A result that is returned unchanged needs no arm.
     fn arms(&self, step: usize, exits: Exits, pattern: impl Fn(TokenStream) -> TokenStream) -> TokenStream {
         let arm = |outcome: Outcome, exit: Exit| {
             let (ended, target) = (pattern(self.generator.ended(outcome)), exit.to);
@@ -208,7 +208,7 @@ impl Writer<'_> {
     }
 
     /// The variable for the result of a step. It has the span of the user's token, so that rustc points there if an
-    /// error cannot pass. With that span it could hide a variable of the user: so its name is a reserved one.
+    /// error cannot be converted. With that span it could hide a variable of the user, so its name is reserved.
     fn result(&self, step: usize) -> Ident {
         let Step { act, node, .. } = &self.flow.steps[step];
         let span = match act {
@@ -218,7 +218,7 @@ impl Writer<'_> {
         Ident::new("__step", span)
     }
 
-    /// The jump from a step to a target. Nothing if the step falls through to the target.
+    /// The jump from a step to a target, or nothing if the step falls through to it.
     fn on(&self, step: usize, target: Target) -> TokenStream {
         if self.after(step) == target { TokenStream::new() } else { self.to(target) }
     }

@@ -1,11 +1,11 @@
-//! The code of `reactive_sequence` and `reactive_selector`: starts from the first child in every tick.
+//! The code of `reactive_sequence` and `reactive_selector`, which start from the first child every tick.
 //!
-//! The state holds the active child. A child before it runs in an empty state of its own, `earlier`. If the node goes
-//! on after that child, nothing has happened to the active one. If not, the active child is aborted, and `earlier`
+//! The state contains the active child. A child before it runs in a separate empty state, `earlier`. If the node
+//! continues after that child, the active one is unaffected. Otherwise the active child is aborted, and `earlier`
 //! becomes the state.
 //!
-//! If nothing observes the tick, a `guard` is asked before anything else: what it costs while it does not hold is a
-//! test and a branch.
+//! If nothing observes the tick, a `guard` is checked first. While its condition does not hold, it only costs a test
+//! and a branch.
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
@@ -74,7 +74,7 @@ impl Generator<'_> {
         }
     }
 
-    /// Code in which these are values.
+    /// Code that sees these as values.
     fn reading_child(&self, node: &Part, used: &[ValueId], code: TokenStream) -> TokenStream {
         let keeps = node.body.keeps();
         let lets = used.iter().map(|&value| {
@@ -89,14 +89,14 @@ impl Generator<'_> {
         if lets.is_empty() { code } else { quote!({ #lets #code }) }
     }
 
-    /// Aborts what is active in the region. Its cleanups may use what the frame around it keeps.
+    /// Aborts whatever is active in the region. Its cleanups may use values kept in the surrounding frame.
     pub(super) fn abort_all_of(&self, region: RegionId, part: PartId) -> TokenStream {
         let used = &self.plan.part(region, part).kept_for_abort;
         self.reading_child(&self.machine[region][part], used, self.abort(quote!(self), region))
     }
 
-    /// The arguments of a part that is a child, or the code in it. What the child binds goes into a variable, or a
-    /// field of the frame around the node.
+    /// The arguments of a part that is a child, or of the code in it. The child's binding goes into a variable, or into
+    /// a field of the frame around the node.
     fn inputs_of_child(&self, region: RegionId, node: &Part, child: PartId, part: PartId) -> TokenStream {
         let keeps = node.body.keeps();
         let binds = self.bound_by_child(region, child);
@@ -118,7 +118,7 @@ impl Generator<'_> {
         self.has_bound(step, value, held.to_token_stream())
     }
 
-    /// What a child binds, if something uses it.
+    /// The value that a child binds, if anything uses it.
     fn bound_by_child(&self, region: RegionId, child: PartId) -> Option<ValueId> {
         self.plan.part(region, child).binds
     }
@@ -138,7 +138,7 @@ impl Generator<'_> {
         quote!(let active = |state: &Self| #active;)
     }
 
-    /// A child that is the active one, or begins while none is.
+    /// A child that is active, or that begins while none is active.
     fn in_place(&self, step: TokenStream, go_on_after: Outcome) -> TokenStream {
         let end = self.ended(!go_on_after);
         self.after_child(step, go_on_after, quote!(), quote!(break 'whole #end))
