@@ -1,7 +1,7 @@
-//! What an editor gets in place of what rustc gets.
+//! The expansion for editors, instead of that for rustc.
 //!
-//! rust-analyzer finds out what a token of the user means by the tokens of an expansion that have its span. So an
-//! expansion for an editor has each token of the user once.
+//! rust-analyzer finds the meaning of a user's token through the tokens of the expansion with the same span. So an
+//! expansion for an editor contains each of the user's tokens once.
 
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
@@ -14,12 +14,12 @@ pub fn asks() -> bool {
     std::env::var_os("RUST_ANALYZER_INTERNALS_DO_NOT_USE").is_some()
 }
 
-/// These tokens, at no place of the text.
+/// The tokens, without a position in the text.
 pub fn anywhere(tokens: TokenStream) -> TokenStream {
     at(Span::call_site(), tokens)
 }
 
-/// These tokens with this span.
+/// The tokens with this span.
 fn at(span: Span, tokens: TokenStream) -> TokenStream {
     let each = |mut token: TokenTree| {
         if let TokenTree::Group(group) = &token {
@@ -31,7 +31,7 @@ fn at(span: Span, tokens: TokenStream) -> TokenStream {
     tokens.into_iter().map(each).collect()
 }
 
-/// Generated items. An editor goes to `place` for what they declare; for the type of this name, to the name.
+/// Generated items. An editor goes to `place` for their declarations; for the type with this name, to the name.
 pub fn declaring(items: TokenStream, name: &Ident, place: Span) -> TokenStream {
     let mut after_struct = false;
     let named = at(place, items).into_iter().map(|mut token| {
@@ -47,7 +47,7 @@ pub fn declaring(items: TokenStream, name: &Ident, place: Span) -> TokenStream {
     named.collect()
 }
 
-/// The name with which trees call a type, `go_to` for `GoTo`, so that an editor completes it.
+/// The name that trees use for a type, `go_to` for `GoTo`, so that an editor completes it.
 pub fn name_in_trees(
     docs: &TokenStream,
     visibility: &impl ToTokens,

@@ -48,8 +48,8 @@ impl Rows {
     }
 }
 
-/// The candidate of which the name of a node with children is a misspelling: a [slip], a different last letter, or an
-/// extra `s`. A past tense is a different word, as a user's decorator may be called `inverted`.
+/// The candidate that the name of a node with children misspells: a [slip], a different last letter, or an extra
+/// `s`. A past tense is a different word, as a user's decorator may be called `inverted`.
 pub fn node_slip<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str> + Clone) -> Option<&'a str> {
     let ends_otherwise = |candidate: &str| {
         let (Some((end, start)), Some((_, start_meant))) = (last(name), last(candidate)) else { return false };
@@ -66,13 +66,13 @@ fn last(word: &str) -> Option<(char, &str)> {
     letters.next_back().map(|last| (last, letters.as_str()))
 }
 
-/// The candidate of which a name is a misspelling: one letter is wrong, missing, doubled or swapped with its neighbour.
+/// The candidate that a name misspells: one letter is wrong, missing, doubled or swapped with its neighbour.
 /// A different ending makes a different word: `inverted` is not a typo of `inverter`.
 pub fn slip<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     candidates.into_iter().find(|candidate| slipped(name, candidate).is_some())
 }
 
-/// The candidate of which a name is a misspelling and not a different word: `wiat` and `waait`, but neither `walt` nor
+/// The candidate that a name misspells without being a different word: `wiat` and `waait`, but neither `walt` nor
 /// `wai`.
 pub fn typo<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     candidates

@@ -141,8 +141,8 @@ impl Problems {
     }
 }
 
-/// The known name of which this one is clearly a misspelling, if any: they differ in one letter, but not the first, or
-/// in capitals.
+/// The known name that this one clearly misspells, if any: they differ in one letter, but not the first, or in
+/// capitals.
 pub fn misspelled<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let first = |name: &str| name.chars().next().map(|first| first.to_ascii_lowercase());
     let meant = nearest(name, known.filter(|known| first(known) == first(name)))?;

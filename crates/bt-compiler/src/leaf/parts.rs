@@ -1,5 +1,4 @@
-//! What the type of a function is made of, with a request or without: its generics, its context, the call of the
-//! function.
+//! The parts of a function's type, with or without a request: its generics, its context, and the call of the function.
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote, quote_spanned};
@@ -11,7 +10,7 @@ use crate::context::{Context, lifetimes, parameter, with_lifetimes};
 use crate::tokens::{mentions, own};
 
 /// The type parameters of the type: those of the function, except those that follow from the context. A type with a
-/// request also needs those in it, and their bounds.
+/// request also needs the parameters of the request, with their bounds.
 pub fn own_generics(leaf: &Leaf) -> Generics {
     let context = leaf.context().map(tokens_of).unwrap_or_default();
     let request = leaf.request_type(&TokenStream::new());

@@ -1,7 +1,7 @@
 //! `#[cfg(...)]` on a tree and on its nodes.
 //!
 //! A macro cannot know whether a predicate holds. So it writes the tree twice, as a `bt!` with the tokens under the
-//! predicate and as one without, and rustc expands one of them. That one does the same with the next predicate.
+//! predicate and as one without, and rustc expands one of them. That `bt!` does the same for the next predicate.
 
 use std::ops::Range;
 
@@ -36,7 +36,7 @@ pub fn both(runtime: &TokenStream, tree: &Tree, cfg: &Cfg, options: Options) -> 
     })
 }
 
-/// What a tree leaves for live trees: whether its predicates hold, so that its text may change while the program runs.
+/// Whether the predicates hold, for live trees, so that the text may change at run time.
 pub fn answers(runtime: &TokenStream, tree: &Tree) -> TokenStream {
     let mut keys: Vec<String> = Vec::new();
     let mut answers = TokenStream::new();
@@ -59,10 +59,10 @@ pub fn answers(runtime: &TokenStream, tree: &Tree) -> TokenStream {
     answers
 }
 
-/// More predicates than a tree has: each is a walk through its text.
+/// No tree has more predicates. Each takes a walk through the text.
 const MOST_PREDICATES: usize = 64;
 
-/// The tokens of a tree that are there, and the predicates that `holds` does not know. Those are taken as if they held.
+/// The tokens that remain in the tree, and the predicates unknown to `holds`, which count as true.
 pub fn select(mut tokens: TokenStream, holds: &dyn Fn(&str) -> Option<bool>) -> (TokenStream, Vec<TokenStream>) {
     let mut unknown = Vec::new();
     for _ in 0..MOST_PREDICATES {
@@ -79,7 +79,7 @@ pub fn select(mut tokens: TokenStream, holds: &dyn Fn(&str) -> Option<bool>) -> 
     (tokens, unknown)
 }
 
-/// The tokens of the tree where a predicate holds, and where it does not.
+/// The tokens of the tree if a predicate holds, and if it does not.
 pub fn split(tree: &Tree, Cfg { predicate, .. }: &Cfg) -> (TokenStream, TokenStream) {
     let text = predicate.to_string();
     let same = || tree.cfgs.iter().filter(|other| other.predicate.to_string() == text);

@@ -1,6 +1,6 @@
 //! The output for a tree with mistakes: the errors, and a type with all its methods.
 //!
-//! The type keeps code that uses the tree from getting errors of its own.
+//! The type prevents further errors in code that uses the tree.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
@@ -27,8 +27,8 @@ pub fn fallback(
     let one = mistakes.len() == 1;
     let errors = quote!(#(#mistakes)*);
     if header.item.is_none() && header.context.is_none() {
-        // Without a header it may be unknown whether an item or an expression is expected. A single error can be
-        // both.
+        // Without a header, it may be unclear whether an item or an expression is expected. A single error can be
+        // either.
         let declares = read.is_none() || one;
         return if declares { errors } else { quote!({ #errors }) };
     }
@@ -47,13 +47,13 @@ pub fn fallback(
     interface.items(&bodies(&interface), mistakes, live(&interface, options))
 }
 
-/// What makes the type live, if it could be: so an alias of `Live<..>` is not a second error.
+/// Makes the type live, if possible, so that an alias of `Live<..>` is not a second error.
 fn live(interface: &Interface, options: Options) -> TokenStream {
     options.live.then(|| interface.broken_live()).flatten().unwrap_or_default()
 }
 
-/// What an editor gets: what the tokens mean, the type with the drawing of the tree, and the errors. An editor goes to
-/// the `=` for the methods of the type.
+/// The expansion for an editor: the meaning of the tokens, the type with the drawing of the tree, and the errors. An
+/// editor goes to the `=` for the methods of the type.
 pub fn in_editor(
     runtime: &TokenStream,
     header: &Header,
@@ -64,7 +64,7 @@ pub fn in_editor(
     options: Options,
 ) -> TokenStream {
     let errors = (!mistakes.is_empty()).then(|| quote!(const _: () = { #(#mistakes)* };));
-    // The context of a tree without a header follows from its leaves, for which an editor would have to know types.
+    // Without a header, the context follows from the leaves, and an editor would have to know their types.
     let any = Context::Impl(TokenStream::new());
     let header = &Header { context: header.context.clone().or(Some(any)), ..header.clone() };
     let interface = Interface::new(runtime, header, &Source::default());
@@ -81,7 +81,7 @@ pub fn in_editor(
     quote!(#meaning #declared #in_trees #errors)
 }
 
-/// Code that names every leaf with the context, so that rustc reports leaves that do not fit in the same run.
+/// Code that uses every leaf with the context, so that rustc reports unsuitable leaves in the same run.
 fn checked(runtime: &TokenStream, interface: &Interface, source: &Source) -> TokenStream {
     let (context, generics) = (interface.context.ty(), interface.context.generics());
     let leaves = source.all().filter_map(|code| match code {

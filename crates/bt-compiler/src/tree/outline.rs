@@ -1,10 +1,10 @@
-//! What describes the nodes of a tree for the runtime: a line for each, and the link to its parent.
+//! Describes the nodes of a tree for the runtime: a line for each, and the link to its parent.
 
 use crate::facts;
 use crate::tree::ir::{Link, Machine, Outcome};
 use crate::tree::model::{Model, Node};
 
-/// A node as it is written in another language, from which the tree was translated.
+/// A node as written in the language from which the tree was translated.
 #[derive(Clone, Debug, Default)]
 pub struct Written {
     /// Its name, with a label before it: `label: name`.
@@ -20,7 +20,7 @@ pub fn lines(model: &Model) -> String {
     model.nodes.iter().map(line).collect::<Vec<_>>().join("\n")
 }
 
-/// The lines of all nodes, with how each of the nodes is written elsewhere.
+/// The lines of all nodes, including how each is written elsewhere.
 pub fn lines_as(model: &Model, written: &[Written]) -> String {
     let line = |(node, Written { title, place, args, arm }): (&Node, &Written)| {
         facts::line(node.depth, &format!("{:?}", node.kind.sort()), title, *place, args, arm)

@@ -35,7 +35,7 @@ impl Type {
     }
 }
 
-/// The type of a value that is bound; `None` if it would have to be written, or if the number of names is wrong.
+/// The type of a bound value; `None` if the user would have to write it, or if the number of names is wrong.
 pub fn of_value(model: &Model, source: &Source, bound: &Bound) -> Option<Type> {
     if !has_a_name_for_each(model, bound) {
         return None;
@@ -65,7 +65,7 @@ pub fn of_value(model: &Model, source: &Source, bound: &Bound) -> Option<Type> {
     }
 }
 
-/// Whether a value has one name, and the value of a `parallel` one for each child.
+/// Whether a value has one name; for a `parallel`, one name for each child.
 fn has_a_name_for_each(model: &Model, bound: &Bound) -> bool {
     let node = &model[bound.node];
     match node.kind {
@@ -76,7 +76,7 @@ fn has_a_name_for_each(model: &Model, bound: &Bound) -> bool {
     }
 }
 
-/// Whether a name in a pattern is the whole value of the `switch`: the pattern consists of only the name.
+/// Whether a name in a pattern is the whole value of the `switch`, because the pattern consists of just the name.
 pub fn is_whole(model: &Model, source: &Source, value: ValueId, part: usize) -> bool {
     let bound = &model[value];
     let choice = model[bound.node].args.first().and_then(|arg| arg.code()).map(|code| source.get(code));
@@ -86,7 +86,7 @@ pub fn is_whole(model: &Model, source: &Source, value: ValueId, part: usize) -> 
     }
 }
 
-/// The type of a node's value: that of the first leaf from which it can come whose type is known.
+/// The type of a node's value: the first known type of a leaf that may supply it.
 pub fn of_node(model: &Model, source: &Source, id: NodeId) -> Option<Type> {
     let node = &model[id];
     match node.kind {
@@ -98,7 +98,7 @@ pub fn of_node(model: &Model, source: &Source, id: NodeId) -> Option<Type> {
     }
 }
 
-/// Whether it is a type, and not what is left of one.
+/// Whether the tokens are a type, rather than the remains of one.
 fn is_type(tokens: &TokenStream) -> bool {
     syn::parse2::<syn::Type>(tokens.clone()).is_ok()
 }
@@ -109,7 +109,7 @@ fn inside_option(ty: TokenStream) -> Option<TokenStream> {
     let open = tokens.iter().position(|token| token.to_string() == "<")?;
     let named = matches!(&tokens[open.checked_sub(1)?], TokenTree::Ident(name) if name == "Option");
     let (close, inner) = tokens[open + 1..].split_last()?;
-    // rustfmt ends a list over lines with a comma.
+    // rustfmt ends a list of several lines with a comma.
     let inner = match inner.split_last() {
         Some((comma, inner)) if comma.to_string() == "," => inner,
         _ => inner,

@@ -146,7 +146,7 @@ impl<'d> Plan<'d> {
         !ports.contains(key) && !key.starts_with('@') && (!by_name || key.starts_with('_'))
     }
 
-    /// The trees of which two instances may run at the same time.
+    /// The trees that may run twice at the same time.
     fn together(&self, uses: &Uses<'_, 'd>) -> HashSet<usize> {
         let mut below: HashMap<usize, HashSet<usize>> = HashMap::new();
         // Subtrees before the trees that use them.

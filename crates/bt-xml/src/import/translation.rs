@@ -41,7 +41,7 @@ struct Needs {
     seen: Vec<Seen>,
     halted: Vec<Halted>,
     taken: HashSet<String>,
-    /// The user's types of which the files contain values as texts.
+    /// The user's types that have values written as texts.
     readers: BTreeSet<String>,
 }
 

@@ -270,7 +270,7 @@ impl Types {
         }
     }
 
-    /// `SetBlackboard`: its entry has the type of what is written to it.
+    /// `SetBlackboard`: its entry has the type of the value written to it.
     fn set(&mut self, node: &Node, scope: &Scope) {
         let Some(Meaning::Entry(to)) = scope.meaning_of_name(node, "output_key") else { return };
         if let Some(Value::Literal(text)) = node.port("value") {

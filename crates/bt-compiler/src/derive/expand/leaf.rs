@@ -79,7 +79,7 @@ pub fn expand(target: &Target, is_unit: bool) -> TokenStream {
     }
 }
 
-/// A message of any type reaches the leaf: it looks whether that is its own.
+/// Messages of any type reach the leaf, which checks whether the type is its own.
 fn relays(target: &Target) -> Option<TokenStream> {
     let (message, this, context) = (relayed(target)?, target.this(), target.context());
     let (parameters, _, bounds) = target.implementation.split_for_impl();
@@ -127,8 +127,8 @@ fn sleep(target: &Target, behavior: &TokenStream) -> TokenStream {
     }
 }
 
-/// What the leaf can return, and whether it takes time, from the type of the function that runs it, and from
-/// `returns(...)`.
+/// What the leaf can return, and whether it takes time. Both follow from the type of the function that runs it, and
+/// from `returns(...)`.
 fn can(target: &Target, answer: &TokenStream) -> TokenStream {
     let context = target.context();
     let can = quote!(__bt::can::<Self, #context, _, #answer>(&__run));
@@ -188,8 +188,8 @@ fn has_no_receive(target: &Target) -> TokenStream {
     }
 }
 
-/// The function with the only call of the type's own `run`. Its return type says what the leaf can return, and whether
-/// it takes the remaining time.
+/// The function that contains the only call of the type's own `run`. Its return type shows what the leaf can return,
+/// and whether it takes the remaining time.
 fn run(target: &Target, answer: &TokenStream) -> TokenStream {
     let (at, this, context, error) = (target.name.span(), target.this(), target.context(), target.error());
     let (parameters, _, bounds) = target.implementation.split_for_impl();

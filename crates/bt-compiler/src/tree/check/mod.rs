@@ -17,7 +17,7 @@ mod values;
 /// The nodes in which a mistake has been found.
 pub type Mistaken = SortedSet<NodeId>;
 
-/// Reports these mistakes, and returns the nodes that have one, from this phase or from those before it.
+/// Reports these mistakes. Returns the nodes with a mistake from this or an earlier phase.
 pub fn check(model: &Model, source: &Source, errors: &mut Errors) -> Mistaken {
     let mut mistaken: Mistaken = model.nodes.iter().filter(|node| !node.sound).map(|node| node.id).collect();
     labels(model, errors);
@@ -40,7 +40,7 @@ pub fn check(model: &Model, source: &Source, errors: &mut Errors) -> Mistaken {
     mistaken
 }
 
-/// The mistake that the type of the tree with this name is declared by something else, too. A macro cannot see it.
+/// The mistake that the type of the tree with this name is already declared elsewhere. A macro cannot see that.
 pub fn taken(name: &Ident) -> Mistake {
     let message = format!("the tree `{name}` has the name of a type that is declared here already");
     codes::TAKEN_NAME.at(name.span(), message).help("choose another name for one of them")
@@ -64,7 +64,7 @@ fn labels(model: &Model, errors: &mut Errors) {
 fn children(node: &Node, builtin: &Builtin, sound: bool, errors: &mut Errors) {
     let (least, most) = node.takes_children(builtin);
     let found = node.children.len();
-    // With a wrong condition in parentheses, the meaning of the children is unknown.
+    // If the condition in parentheses is wrong, the meaning of the children is unknown.
     let unknown = builtin.has_first_child_as_argument() && !sound;
     if (least..=most).contains(&found) || !node.complete || unknown {
         return;
@@ -99,7 +99,7 @@ fn observed(model: &Model, errors: &mut Errors, mistaken: &mut Mistaken) {
         let child = &model[child];
         let reactive = match child.kind {
             Kind::Builtin(builtin) => builtin.meaning.is_reactive(),
-            // Whether a leaf is a tree with a reactive root is a question of its type.
+            // Whether a leaf is a tree with a reactive root depends on its type.
             Kind::Unknown | Kind::Leaf(_) => true,
             Kind::Decorator(_) | Kind::Composite(_) => false,
         };
@@ -127,7 +127,7 @@ fn throttled(model: &Model, errors: &mut Errors) {
     }
 }
 
-/// Reports a node whose number of weights or scores is not its number of children.
+/// Reports a node that does not have one weight or score per child.
 fn one_for_each_child(node: &Node, builtin: &Builtin, sound: bool, errors: &mut Errors) {
     let named = builtin.params.iter().filter(|param| param.takes.is_named()).count();
     let (found, children) = (node.args.len() - named, node.children.len());

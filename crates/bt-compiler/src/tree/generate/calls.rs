@@ -10,7 +10,7 @@ use crate::tree::model::{CodeId, NodeId};
 use crate::tree::source::Code;
 
 impl Generator<'_> {
-    /// A call that returns a `Step`, or, if it answers at once, a `bool`. A used value goes to `out`.
+    /// A call that returns a `Step`, or a `bool` if it answers immediately. A used value goes to `out`.
     pub fn call(&self, call: &Call, node: NodeId, out: Option<TokenStream>) -> TokenStream {
         let runtime = &self.runtime;
         match call {
@@ -59,7 +59,7 @@ impl Generator<'_> {
         }
     }
 
-    /// Success with a value.
+    /// Succeeds with a value.
     fn give(&self, code: CodeId, out: Option<TokenStream>) -> TokenStream {
         let (at, value) = (self.span_of_value(code), self.value_of(code));
         let runtime = self.runtime_at(at);
@@ -83,8 +83,8 @@ impl Generator<'_> {
         Some(quote!({ use #runtime::MayBeNoAnswer as _; #runtime::can_run(|| #answers.__known()) }))
     }
 
-    /// A function of the runtime library that works on the memory of the context. Closures are called before, since
-    /// they cannot borrow the context while its memory is borrowed.
+    /// A function of the runtime library for the memory of the context. Closures are called first, since they cannot
+    /// borrow the context while its memory is borrowed.
     pub fn in_memory(&self, node: NodeId, lend: &str, function: &str, values: &[CodeId]) -> TokenStream {
         let shared = self.shared(values[0]);
         if let Some(shared) = shared.filter(|_| !self.in_piece) {

@@ -1,4 +1,4 @@
-//! The answers of conditions, of which observers get the parts too if a feature asks for it.
+//! The answers of conditions. If a feature asks for it, observers also get their parts.
 
 use proc_macro2::{Group, Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
@@ -33,13 +33,13 @@ impl Generator<'_> {
             true => quote!((&mut io.inputs, io.node)),
             false => quote!((&mut *inputs, #node)),
         };
-        // The closure may have names of its own for `inputs` and `node`.
+        // The closure may have its own names for `inputs` and `node`.
         let call = quote_spanned!(at=> #runtime::condition(#head #body, #context));
         let call = quote!({ let (__parts, __node) = #reports; #call });
         Some(self.with_names(code, function, call))
     }
 
-    /// The same expression, which reports its parts as they are evaluated.
+    /// The same expression, but it reports its parts as they are evaluated.
     fn in_parts(&self, condition: &Condition, expression: &Expression) -> TokenStream {
         match expression {
             Expression::Joined { first, others } => {
@@ -55,7 +55,7 @@ impl Generator<'_> {
                 inner.set_span(group.span());
                 quote!(#not #inner)
             }
-            // As an operand of `&&`, it has the error of rustc if it is no `bool`.
+            // As an operand of `&&`, it gets rustc's error if it is not a `bool`.
             Expression::Whole(code) => {
                 let text = condition.text(code);
                 quote!(__parts.part(__node, #text, #code && true))
@@ -103,7 +103,7 @@ impl Generator<'_> {
 /// A side of a comparison.
 struct Side {
     text: String,
-    /// What it borrows, and under which name. `None` if its code says it all.
+    /// What it borrows, and under which name. `None` if the code alone shows it.
     borrow: Option<TokenStream>,
     name: Option<Ident>,
     operand: TokenStream,

@@ -1,5 +1,4 @@
-//! The user's own code of a tree with mistakes: called once each, so that rustc reports mistakes in it in the same
-//! run.
+//! The user's code in a tree with mistakes, called once each so that rustc reports mistakes in it in the same run.
 
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote, quote_spanned};
@@ -13,8 +12,8 @@ use crate::tree::nodes::Takes;
 use crate::tree::source::Code;
 
 impl Generator<'_> {
-    /// All expressions and functions among the arguments of built-in nodes that have no mistakes themselves: a function
-    /// for each node. They are parsed separately, since invalid Rust would hide everything after it.
+    /// All expressions and functions among the arguments of built-in nodes without mistakes of their own, with a
+    /// function for each node. They are parsed separately, since invalid Rust would hide everything after it.
     pub fn users_code(&self, mistaken: &Mistaken) -> TokenStream {
         let (runtime, context) = (&self.runtime, self.context());
         let (generics, context) = (context.generics(), context.ty());

@@ -60,7 +60,7 @@ impl Generator<'_> {
         bindings.map(|Binding { node, name, value }| quote!(inputs.bound(#node, #name, #value);)).collect()
     }
 
-    /// Passes an error that the step cannot return to an observer. `None` in a tree without errors.
+    /// Reports an error that the step cannot return: only observers get it. `None` in a tree without errors.
     pub fn report_lost(&self, node: NodeId) -> Option<TokenStream> {
         self.header.error.as_ref()?;
         let (runtime, node) = (&self.runtime, index(node.0));

@@ -1,8 +1,8 @@
-//! What an editor gets for a tree.
+//! The expansion of a tree for editors.
 //!
-//! rust-analyzer expands macros, and looks at what they expand to. For it, and only for it, `bt!` writes something
-//! other than the machine: a function that shows what each token of the tree means, the errors, and the type without
-//! its state. The whole folder reads half-typed trees, too.
+//! rust-analyzer expands macros, and examines the result. Only for rust-analyzer, `bt!` does not write the machine, but
+//! a function that shows what each token of the tree means, the errors, and the type without its state. This folder
+//! also reads half-typed trees.
 
 use proc_macro2::TokenStream;
 
@@ -12,7 +12,7 @@ mod sketch;
 mod tests;
 mod write;
 
-/// What the tokens of a tree mean.
+/// The meaning of a tree's tokens.
 pub fn meaning(runtime: &TokenStream, tokens: TokenStream) -> TokenStream {
     write::write(runtime, &read::read(tokens))
 }

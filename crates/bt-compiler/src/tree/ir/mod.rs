@@ -5,8 +5,8 @@
 //! - A *part* is one function of a region. Most parts are [flows](flow::Flow): steps in order. After success and after
 //!   failure, each step continues at a later step or at the end of the flow.
 //! - A node that runs code in every tick (a loop, a guard, a reactive node) is a separate part of the same region.
-//! A node that holds data in addition to its child's state (a counter, a decorator, the branches of a `parallel`) is a
-//! [frame](frame::Frame): a place with fields. The state of the child is one of the fields, and a region of its own.
+//! - A node that holds data in addition to its child's state (a counter, a decorator, the branches of a `parallel`) is
+//!   a [frame](frame::Frame): a place with fields. The child's state is one of the fields, and a region of its own.
 //!
 //! `sequence < a, repeat(3) < b > >` compiles to two regions:
 //!

@@ -1,4 +1,4 @@
-//! Writes children, and cuts pieces of large trees off into regions of their own.
+//! Writes children, and cuts large trees into several regions.
 
 use super::writer::Writer;
 use crate::sorted::SortedSet;
@@ -6,12 +6,12 @@ use crate::tree::ir::frame::Group;
 use crate::tree::ir::{Act, AfterEnd, Exits, Frame, Holds, Outcome, Target, ValueId};
 use crate::tree::model::{Node, NodeId};
 
-/// How many places a region has at most before pieces of it are cut off. More would make functions that compile slowly;
-/// fewer would make the state larger than it needs to be.
+/// The maximum number of places of a region before pieces of it are cut off. With more, functions would compile slowly;
+/// with fewer, the state would be larger than necessary.
 const LARGEST_REGION: usize = 64;
 
 impl Writer<'_> {
-    /// Writes children that run in order, where the next child runs after this result of a child.
+    /// Writes children that run in order, as long as each ends with this outcome.
     pub fn chain(&mut self, node: &Node, go_on_after: Outcome, exits: Exits) -> Target {
         self.chain_of(node.id, &node.children, go_on_after, exits)
     }
@@ -33,7 +33,7 @@ impl Writer<'_> {
         })
     }
 
-    /// Writes a chain in which values are bound, or used.
+    /// Writes a chain that binds or uses values.
     fn chain_with_values(
         &mut self,
         node: NodeId,
@@ -62,7 +62,7 @@ impl Writer<'_> {
         })
     }
 
-    /// Writes items from the last to the first, each with the beginning of the next as one of its exits.
+    /// Writes items from last to first. The start of the next item is an exit of each.
     fn in_a_row<T>(
         &mut self,
         items: &[T],
@@ -75,11 +75,11 @@ impl Writer<'_> {
         first.to
     }
 
-    /// Puts neighbours into groups, so that there are at most as many groups as a region has places.
+    /// Groups neighbours, so that there are at most as many groups as a region has places.
     fn groups(&self, children: &[NodeId]) -> Vec<Vec<NodeId>> {
         let total: usize = children.iter().map(|&child| self.weights[child.0].min(LARGEST_REGION)).sum();
-        // Two neighbouring groups together are larger than `largest`, or they would be one. So there are at most 64
-        // groups.
+        // Two neighbouring groups are together larger than `largest`, or they would be one group. So there are at most
+        // 64 groups.
         let largest = LARGEST_REGION.max(total.div_ceil(LARGEST_REGION / 2));
         let mut groups: Vec<Vec<NodeId>> = Vec::new();
         let mut room = 0;

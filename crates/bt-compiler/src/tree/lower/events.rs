@@ -1,22 +1,22 @@
-//! Notes which nodes start and end together with their children, so that observers receive these events, too.
+//! Records which nodes start and end together with their children, so that observers receive these events, too.
 //!
-//! In `sequence < a, b >` the sequence has no code of its own. It starts with `a`, and it fails when `a` fails. Both
-//! follow from the exits, and are noted in the link of `a`.
+//! In `sequence < a, b >`, the sequence has no code of its own. It starts with `a`, and fails when `a` fails. Both
+//! follow from the exits, and are recorded in the link of `a`.
 
 use super::writer::Writer;
 use crate::tree::ir::{Act, Exits, Frame, Holds, Link, Place, Step, Target};
 use crate::tree::model::Node;
 
 impl Writer<'_> {
-    /// Notes what the ends of a node mean for its parent.
+    /// Records what the ends of a node mean for its parent.
     pub(super) fn note_ends(&mut self, node: &Node, exits: Exits) {
-        // A parent in another scope has code of its own, which reports its end.
+        // A parent in another scope has its own code, which reports its end.
         let Some(parent) = node.parent.filter(|parent| self.scope_of[parent.0] == self.scope) else { return };
         let (success, failure) = (exits.success.end_of(parent), exits.failure.end_of(parent));
         self.machine.links[node.id.0] = Link { starts: false, passes: true, success, failure };
     }
 
-    /// Notes how observers learn that a node starts: from its own first step, or from the start of its first child.
+    /// Records how observers learn that a node starts: from its own first step, or from the start of its first child.
     pub(super) fn note_start(&mut self, node: &Node, entry: Target) {
         let places = &self.machine.regions[self.region.0].places;
         let step = self.flow.step_mut(entry).filter(|step| step.node == node.id);
@@ -33,7 +33,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Whether a node asks observers for its result by itself: leaves do when they run, and parts when they begin.
+    /// Whether a node asks observers for its result itself: leaves do when they run, and parts when they begin.
     pub(super) fn asks_itself(&mut self, node: &Node, entry: Target) -> bool {
         let places = &self.machine.regions[self.region.0].places;
         let step = self.flow.step_mut(entry).filter(|step| step.node == node.id);

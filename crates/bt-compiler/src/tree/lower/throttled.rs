@@ -1,4 +1,4 @@
-//! Which node forgets the moments that `throttle` nodes keep: the nearest one above that can start them again.
+//! Which node forgets the moments kept by `throttle` nodes: the nearest ancestor that can start them again.
 
 use crate::sorted::SortedSet;
 use crate::tree::ir::{CellId, Throttled};
@@ -14,12 +14,12 @@ pub struct Throttles {
 }
 
 impl Throttles {
-    /// Notes that the parent of a node can start it again while the parent is active.
+    /// Records that the parent of a node can start it again while the parent is active.
     pub fn starts_again(&mut self, node: NodeId) {
         self.again.insert(node);
     }
 
-    /// Notes that a node keeps a moment.
+    /// Records that a node keeps a moment.
     pub fn keeps_moment(&mut self, node: NodeId, cell: CellId) {
         self.keeping.push((node, cell));
     }
@@ -37,7 +37,7 @@ impl Throttles {
         (forgets, open)
     }
 
-    /// The nearest node above that can start this one again.
+    /// The nearest ancestor that can start this node again.
     fn above(&self, model: &Model, node: NodeId) -> Option<NodeId> {
         let path = std::iter::successors(Some(node), |&id| model[id].parent);
         let again = path.into_iter().find(|id| self.again.contains(id));

@@ -1,8 +1,8 @@
-//! What the documentation says of all built-in nodes, in Markdown: a table, an index, and the head of the page of each.
+//! The documentation of all built-in nodes, in Markdown: a table, an index, and the head of each node's page.
 
 use crate::tree::builtin::{Builtin, Children, Need, Param, Sort, Takes};
 
-/// The table: composites, then decorators, then leaves, each in the order of their names.
+/// The table: composites, then decorators, then leaves, each ordered by name.
 pub fn table(nodes: &[&Builtin]) -> String {
     let mut nodes = nodes.to_vec();
     nodes.sort_by_key(|node| node.children.sort());
@@ -29,14 +29,14 @@ impl Builtin {
         format!("| [`{shortest}`](#{}){others} | {} | {} |", self.name, self.does, needs.join(", "))
     }
 
-    /// How the page of the node begins: what it does, how it is written, and what it needs.
+    /// The beginning of the node's page: what it does, how it is written, and what it needs.
     pub fn head(&self) -> String {
         let needs: Vec<&str> = self.needs.iter().map(|need| need.text()).collect();
         let needs = if needs.is_empty() { String::new() } else { format!("\nIt needs {}.\n", needs.join(" and ")) };
         format!("{}.\n\n```text\n{}\n```\n{needs}", capital(self.does), self.forms().join("\n"))
     }
 
-    /// How it is written: without each optional argument, and with it.
+    /// How it is written, with and without each optional argument.
     fn forms(&self) -> Vec<String> {
         let left_out = |param: &&Param| param.takes != Takes::Threshold && param.takes.is_optional();
         let shortest = self.form(self.params.iter().filter(|param| !left_out(param)), 0);
@@ -45,7 +45,7 @@ impl Builtin {
         if shortest == longest { vec![shortest] } else { vec![shortest, longest] }
     }
 
-    /// The node as it is written, with these parameters; this many of them replace the first children.
+    /// The node as written with these parameters, the first `instead` of which replace children.
     fn form<'a>(&self, params: impl Iterator<Item = &'a Param>, instead: usize) -> String {
         let (args, children) = (params.map(Param::form).collect::<Vec<_>>(), self.children.form(instead));
         let args = if args.is_empty() { String::new() } else { format!("({})", args.join(", ")) };

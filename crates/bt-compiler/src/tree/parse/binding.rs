@@ -12,8 +12,8 @@ use crate::tree::parse::cursor::Cursor;
 
 const FORM: &str = "to bind the value of a node, write `find_prey -> prey`";
 
-/// Reads the binding, if there is one. One that cannot be read is reported. If children may follow, a `<` begins them,
-/// and is not part of the type.
+/// Parses the binding, if there is one. A malformed binding is reported. If children may follow, a `<` begins them
+/// instead of belonging to the type.
 pub fn binding(cursor: &mut Cursor, before_children: bool, errors: &mut Errors) -> Option<Binding> {
     if cursor.peek_fat_arrow(0) || !cursor.peek_arrow(0) {
         return None;
@@ -114,22 +114,22 @@ fn ty(cursor: &mut Cursor, name: &Ident, before_children: bool, errors: &mut Err
     Some(ty)
 }
 
-/// The number of tokens from this `<` to its `>` if they are type arguments: `None` if they are children. After a
-/// built-in node with children they are type arguments only if children follow. After any other name it depends on what
-/// is in them, since that may be a leaf or a decorator.
+/// The number of tokens from this `<` to its `>` if they are type arguments; `None` if they are children. After a
+/// built-in node with children, they are type arguments only if children follow. Any other name may be a leaf or a
+/// decorator, so the content decides.
 fn type_arguments(cursor: &Cursor, before_children: bool) -> Option<usize> {
     let Some(count) = cursor.angles_ahead() else { return (!before_children).then_some(1) };
     let children_follow = cursor.peek_punct(count, '<');
     (children_follow || (!before_children && is_type_ahead(cursor, 1))).then_some(count)
 }
 
-/// Types that are written in lower case.
+/// Types with names in lower case.
 const PRIMITIVE: [&str; 17] = [
     "bool", "char", "f32", "f64", "i128", "i16", "i32", "i64", "i8", "isize", "str", "u128", "u16", "u32", "u64", "u8",
     "usize",
 ];
 
-/// Whether the tokens begin a type, and not a node. The names of nodes are in lower case, those of types are not.
+/// Whether a type begins here, rather than a node. Names of nodes are in lower case, those of types are not.
 pub fn is_type_ahead(cursor: &Cursor, mut at: usize) -> bool {
     match cursor.peek(at) {
         Some(TokenTree::Punct(mark)) => !matches!(mark.as_char(), '#' | '|'),

@@ -1,4 +1,4 @@
-//! Parses one argument of a node. It stays a list of tokens: only rustc reads the expression in it.
+//! Parses one argument of a node. It remains a list of tokens: only rustc parses the expression in it.
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
@@ -10,7 +10,7 @@ use crate::tree::keyword::is_keyword;
 use crate::tree::parse::cursor::Cursor;
 use crate::tree::source::begins_closure;
 
-/// Marks that cannot be the end of an expression.
+/// Marks that cannot end an expression.
 const CONTINUED_AFTER: &str = ".:+-*/%&|^=<!";
 
 /// Reads one argument, up to the next comma or the end.
@@ -37,7 +37,7 @@ pub fn argument(cursor: &mut Cursor) -> Arg {
         value.extend(returned(cursor));
     }
     while !cursor.is_empty() && !cursor.peek_punct(0, ',') {
-        // Neither do the commas in `::<A, B>`.
+        // The commas in `::<A, B>` do not, either.
         if cursor.peek_path_separator(0) && cursor.peek_punct(2, '<') {
             value.extend(cursor.take(2));
             if let Some(generics) = cursor.angles() {
@@ -50,7 +50,7 @@ pub fn argument(cursor: &mut Cursor) -> Arg {
     Arg { name, value: parenthesized(value.into_iter().collect()), span }
 }
 
-/// The type that a closure returns: the commas in its angle brackets do not separate arguments either.
+/// The return type of a closure. The commas in its angle brackets do not separate arguments, either.
 fn returned(cursor: &mut Cursor) -> Vec<TokenTree> {
     let mut taken = Vec::new();
     if cursor.peek_arrow(0) && cursor.peek_punct(0, '-') {
@@ -61,8 +61,8 @@ fn returned(cursor: &mut Cursor) -> Vec<TokenTree> {
     taken
 }
 
-/// The error where an expression breaks off, or where a second one follows it: that has this code, and says what is
-/// missing between the two. rustc would report it for the whole macro.
+/// The error where an expression breaks off, or where a second one follows. It has this code, and names what is missing
+/// between the two. rustc would report it for the whole macro.
 pub fn mistake(value: &TokenStream, code: &'static Code, missing: &str) -> Option<Mistake> {
     let tokens: Vec<TokenTree> = value.clone().into_iter().collect();
     unfinished(&tokens).or_else(|| {
@@ -99,7 +99,7 @@ fn second(tokens: &[TokenTree]) -> Option<&TokenTree> {
     tokens.windows(2).find(|pair| ends(&pair[0]) && begins(&pair[1])).map(|pair| &pair[1])
 }
 
-/// Whether an expression can end with this token, and nothing but a mark or a keyword can continue with it.
+/// Whether an expression can end with this token, and only a mark or a keyword can continue it.
 fn ends(token: &TokenTree) -> bool {
     match token {
         TokenTree::Ident(name) => !is_keyword(name),
@@ -109,7 +109,7 @@ fn ends(token: &TokenTree) -> bool {
     }
 }
 
-/// Whether this token begins an expression, and cannot continue one.
+/// Whether this token begins an expression and cannot continue one.
 fn begins(token: &TokenTree) -> bool {
     match token {
         TokenTree::Ident(name) => !is_keyword(name),

@@ -1,17 +1,17 @@
-//! Times that are constant expressions, judged by their form: literals, paths in capital letters, constant functions of
-//! `Duration`, and the four basic operations on those.
+//! Recognizes times that are constant expressions by their form: literals, paths in capital letters, constant functions
+//! of `Duration`, and basic arithmetic on these.
 
 use proc_macro2::{Span, TokenStream};
 use quote::ToTokens;
 use syn::spanned::Spanned;
 use syn::{BinOp, Expr, Lit, UnOp};
 
-/// The functions of `Duration` that are constant in the oldest Rust that is supported.
+/// The functions of `Duration` that are constant in the oldest supported Rust.
 const FUNCTIONS: [&str; 5] = ["new", "from_secs", "from_millis", "from_micros", "from_nanos"];
 
 /// A time that is a constant expression.
 pub enum Constant {
-    /// A number alone: its type, if it does not say another, is `f64`.
+    /// Just a number. Its type is `f64`, unless it states another one.
     Seconds(TokenStream),
     Time(TokenStream),
     Operation {
@@ -24,7 +24,7 @@ pub enum Constant {
     Factor(TokenStream),
 }
 
-/// The time as a constant, if its form is that of one. `is_variable` says whether a name is a parameter of the tree.
+/// The time as a constant, if it has that form. `is_variable` tells whether a name is a parameter of the tree.
 pub fn constant(time: &TokenStream, is_variable: &dyn Fn(&str) -> bool) -> Option<Constant> {
     let time: Expr = syn::parse2(time.clone()).ok()?;
     if is_float(&time) {
@@ -42,7 +42,7 @@ impl Reader<'_> {
         match expr {
             Expr::Paren(inner) => self.time(&inner.expr),
             Expr::Group(inner) => self.time(&inner.expr),
-            // The type of a number follows from what is before it.
+            // The type of a number follows from the operand before it.
             Expr::Binary(binary) if !is_float(&binary.left) => {
                 let factor = || self.is_factor(&binary.right).then(|| Constant::Factor(binary.right.to_token_stream()));
                 let (operation, right) = match binary.op {
@@ -62,7 +62,7 @@ impl Reader<'_> {
         }
     }
 
-    /// A number, a constant, or the basic operations on those.
+    /// A number, a constant, or basic arithmetic on these.
     fn is_factor(&self, expr: &Expr) -> bool {
         match expr {
             Expr::Paren(inner) => self.is_factor(&inner.expr),
@@ -76,7 +76,7 @@ impl Reader<'_> {
         }
     }
 
-    /// A path whose last part is in capital letters: a constant, by the naming rules of Rust.
+    /// A path whose last segment is in capital letters: by Rust's naming rules, a constant.
     fn is_path(&self, expr: &Expr) -> bool {
         let Expr::Path(path) = expr else { return false };
         let parts = &path.path.segments;
@@ -101,7 +101,7 @@ fn is_basic(operation: &BinOp) -> bool {
     matches!(operation, BinOp::Add(_) | BinOp::Sub(_) | BinOp::Mul(_) | BinOp::Div(_))
 }
 
-/// Numbers, and the basic operations on those.
+/// Numbers, and basic arithmetic on these.
 fn is_float(expr: &Expr) -> bool {
     match expr {
         Expr::Binary(binary) => is_basic(&binary.op) && is_float(&binary.left) && is_float(&binary.right),

@@ -35,7 +35,7 @@ impl Reads {
                     for child in frame.children(&around) {
                         cleaned.extend(&reads.aborts[child.0]);
                         read.extend(reads.region(machine, child));
-                        // The cleanup uses the region of the child, which has ended or been aborted by then.
+                        // The cleanup runs in the region of the child, which has ended or been aborted by then.
                         let by_cleanup = |value: &&ValueId| {
                             model[place.node].cleanup().is_some_and(|cleanup| model.uses(cleanup, **value))
                         };
@@ -74,7 +74,7 @@ impl Reads {
             Body::Flow(flow) => {
                 let mut read: SortedSet<ValueId> =
                     flow.steps.iter().flat_map(|step| self.step(model, region, step)).collect();
-                // A group takes what it holds from the function.
+                // A group takes the values that it holds from the function.
                 read.extend(flow.steps.iter().flat_map(|step| held(machine, region, step)));
                 let locals = flow.locals();
                 read.retain(|value| !locals.contains(value));
@@ -91,7 +91,7 @@ impl Reads {
         read
     }
 
-    /// The values that a step uses, or passes on.
+    /// The values that a step uses or passes on.
     pub fn step(&self, model: &Model, region: RegionId, step: &Step) -> SortedSet<ValueId> {
         let mut read: SortedSet<ValueId> = model[step.node].uses.iter().copied().collect();
         match step.act {

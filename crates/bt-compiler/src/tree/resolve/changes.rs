@@ -1,4 +1,4 @@
-//! Refuses code that changes a parameter of the tree, or a value that a node has bound.
+//! Refuses code that modifies a parameter of the tree, or a value that a node has bound.
 
 use proc_macro2::{Delimiter, Group, Ident, Spacing, Span, TokenStream, TokenTree};
 use quote::ToTokens;
@@ -7,7 +7,7 @@ use crate::codes;
 use crate::error::Errors;
 use crate::uses::replaced;
 
-/// Reports code that changes a parameter. What it would change is a copy.
+/// Reports code that modifies a parameter: it would only modify a copy.
 pub fn refuse_param(param: &str, code: &TokenStream, errors: &mut Errors) {
     for at in changes(param, code) {
         let message = format!("the parameter `{param}` cannot change: parameters are constant for the life of a tree");
@@ -15,7 +15,7 @@ pub fn refuse_param(param: &str, code: &TokenStream, errors: &mut Errors) {
     }
 }
 
-/// Reports code that changes a value that a node has bound.
+/// Reports code that modifies a value bound by a node.
 pub fn refuse_value(name: &str, code: &TokenStream, errors: &mut Errors) {
     for at in changes(name, code) {
         let message = format!("the value `{name}` cannot change");
@@ -23,8 +23,8 @@ pub fn refuse_value(name: &str, code: &TokenStream, errors: &mut Errors) {
     }
 }
 
-/// Where the code changes the variable: `prey = ..`, `prey.hunger += 1`, `(prey, n) = ..`, `&mut prey`. Not where a
-/// method may change it: only rustc knows that.
+/// Where the code modifies the variable: `prey = ..`, `prey.hunger += 1`, `(prey, n) = ..`, `&mut prey`. Methods that
+/// may modify it are left to rustc.
 fn changes(name: &str, code: &TokenStream) -> Vec<Span> {
     let mut found = Vec::new();
     let marked = replaced(code, name, |name| Ident::new(PLACEHOLDER, name.span()).into_token_stream());
@@ -32,7 +32,7 @@ fn changes(name: &str, code: &TokenStream) -> Vec<Span> {
     found
 }
 
-/// A name that no code has.
+/// A name that never occurs in code.
 const PLACEHOLDER: &str = "__changed";
 
 fn find(code: &TokenStream, found: &mut Vec<Span>) {
@@ -58,7 +58,7 @@ fn find(code: &TokenStream, found: &mut Vec<Span>) {
     }
 }
 
-/// Finds changes in the arguments of a macro, in which `name = value` is not an assignment.
+/// Finds modifications in the arguments of a macro, where `name = value` is not an assignment.
 fn in_macro(group: &Group, found: &mut Vec<Span>) {
     for token in group.stream() {
         if let TokenTree::Group(inner) = token {
@@ -67,7 +67,7 @@ fn in_macro(group: &Group, found: &mut Vec<Span>) {
     }
 }
 
-/// What follows the fields and indices of a place: after `prey` in `prey.eyes[0] += 1`, that is `+= 1`.
+/// The tokens after the fields and indices of a place: in `prey.eyes[0] += 1`, these are `+= 1`.
 fn after_place(mut after: &[TokenTree]) -> &[TokenTree] {
     loop {
         after = match after {
@@ -82,7 +82,7 @@ fn after_place(mut after: &[TokenTree]) -> &[TokenTree] {
     }
 }
 
-/// Whether the name before this is that of a method.
+/// Whether the name before this is the name of a method.
 fn is_call(after: &[TokenTree]) -> bool {
     match after.first() {
         Some(TokenTree::Group(group)) => group.delimiter() == Delimiter::Parenthesis,
@@ -95,7 +95,7 @@ fn is_borrowed(before: &[TokenTree]) -> bool {
     matches!(before, [.., TokenTree::Punct(and), TokenTree::Ident(word)] if and.as_char() == '&' && word == "mut")
 }
 
-/// Whether parentheses after this are those of a call.
+/// Whether parentheses after this token are those of a call.
 fn ends_callee(before: Option<&TokenTree>) -> bool {
     matches!(before, Some(TokenTree::Ident(_) | TokenTree::Group(_))) || is_one_of(">", before)
 }

@@ -1,5 +1,5 @@
-//! Resolves `dynamic(..)`: a leaf of a type of `bt` that holds a box with a tree for the context, the error and the
-//! messages of the tree around it.
+//! Resolves `dynamic(..)`: a leaf of a `bt` type that holds a boxed tree for the context, the error and the messages of
+//! the outer tree.
 
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
@@ -13,7 +13,7 @@ use crate::tree::ids::CodeId;
 use crate::tree::nodes::Builtin;
 use crate::tree::source::{Code, Inputs, Made, Make, Role, Source, span_of};
 
-/// The leaf, or `None` after an error. `value` is the type of the value that the tree in the box has.
+/// The leaf, or `None` after an error. `value` is the type of the boxed tree's value.
 pub fn made(
     builtin: &Builtin,
     node: &Node,
@@ -61,7 +61,7 @@ pub fn made(
     Some(Made { id: CodeId(0), ty, make, span: at, role: Role::Leaf, may_be_tree: true })
 }
 
-/// The context that the tree in the box has: that of the tree around it.
+/// The context of the boxed tree, which is that of the outer tree.
 fn context<'h>(header: &'h Header, at: Span, errors: &mut Errors) -> Option<&'h TokenStream> {
     errors.push(match &header.context {
         Some(Context::Type(context)) => return Some(context),
@@ -75,7 +75,7 @@ fn context<'h>(header: &'h Header, at: Span, errors: &mut Errors) -> Option<&'h 
     None
 }
 
-/// Refuses a value without a type: nothing says what the tree in the box returns.
+/// Refuses a value without a type, as nothing else shows what the boxed tree returns.
 fn refuse_unknown_value(node: &Node, errors: &mut Errors) {
     if let Some(binding) = node.binding.as_ref().filter(|binding| binding.ty.is_none() && !binding.refused)
         && let (Some(name), None) = (binding.names.first(), &binding.tuple)
@@ -96,7 +96,7 @@ fn is_local(local: &TokenStream, errors: &mut Errors) -> bool {
     }
 }
 
-/// The path of the runtime library at the word of the user, so that rustc points there.
+/// The path of the runtime library at the user's word, so that rustc points there.
 fn located(runtime: &TokenStream, at: Span) -> TokenStream {
     let locate = |mut token: TokenTree| {
         token.set_span(token.span().located_at(at));
@@ -105,8 +105,8 @@ fn located(runtime: &TokenStream, at: Span) -> TokenStream {
     runtime.clone().into_iter().map(locate).collect()
 }
 
-/// Tokens with the same span. So rustc reports a type that is not a registry in the same words and at the same place
-/// wherever it finds it, which it does once.
+/// Tokens that all have the same span. So rustc uses the same words and position wherever it notices that a type is not
+/// a registry, and reports that once.
 fn all_at(tokens: TokenStream, span: Span) -> TokenStream {
     let locate = |mut token: TokenTree| {
         token.set_span(span);
@@ -115,7 +115,7 @@ fn all_at(tokens: TokenStream, span: Span) -> TokenStream {
     tokens.into_iter().map(locate).collect()
 }
 
-/// What a tick of the tree in the box returns.
+/// The result of a tick of the boxed tree.
 fn answer(runtime: &TokenStream, value: Option<&TokenStream>, error: Option<&TokenStream>) -> TokenStream {
     let answer = match value {
         Some(value) => quote!(#runtime::Poll<#runtime::Option<#value>>),
@@ -127,7 +127,7 @@ fn answer(runtime: &TokenStream, value: Option<&TokenStream>, error: Option<&Tok
     }
 }
 
-/// The tree in the box, for all lifetimes of the context and of the messages.
+/// The boxed tree, for all lifetimes of the context and of the messages.
 fn tree(
     runtime: &TokenStream,
     context: &TokenStream,

@@ -1,4 +1,4 @@
-//! Resolves the name of a leaf or a decorator: its type, and the expression that makes one.
+//! Resolves the name of a leaf or a decorator: its type, and the expression that constructs it.
 
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::quote;
@@ -10,10 +10,10 @@ use crate::tree::case::{camel_case, starts_upper};
 use crate::tree::model::CodeId;
 use crate::tree::source::{Inputs, Made, Make, Role};
 
-/// The id of code that is not yet among the source.
+/// The id of code that is not in the source yet.
 const UNKNOWN: CodeId = CodeId(0);
 
-/// The type of a leaf or a decorator, and how it is made.
+/// The type of a leaf or a decorator, and how it is constructed.
 pub fn made(node: &Node, errors: &mut Errors) -> Option<Made> {
     let name = &node.name;
     if is_path_keyword(name.last()) {
@@ -100,7 +100,7 @@ pub fn is_type(name: &Name, own: &Ident) -> bool {
     here && camel(name.last()) == *own
 }
 
-/// Whether the name is `Type::value`: the last segment but one is a type, and the last one makes a value of it.
+/// Whether the name is `Type::value`: the last segment but one is a type, and the last constructs a value of it.
 fn is_value_of_type(name: &Name) -> bool {
     name.segments.len() >= 2 && starts_upper(&name.segments[name.segments.len() - 2])
 }
@@ -116,7 +116,7 @@ fn with_last(name: &Name, last: &Ident) -> TokenStream {
     path.into_iter().collect()
 }
 
-/// `open_door` -> `OpenDoor`; a name that begins with a capital letter stays as it is.
+/// `open_door` -> `OpenDoor`. A name that begins with a capital letter is unchanged.
 fn camel(ident: &Ident) -> Ident {
     if starts_upper(ident) {
         return ident.clone();

@@ -1,4 +1,4 @@
-//! Refuses names in code that resemble a value or a parameter. rustc would only say that it does not find them.
+//! Refuses names in code that resemble a value or a parameter. rustc would only report that it cannot find them.
 
 use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 use quote::ToTokens;
@@ -15,14 +15,14 @@ use crate::written::as_written;
 /// The names that code can use. A tree may have thousands, and most code names few.
 pub trait Names {
     fn has(&self, name: &str) -> bool;
-    /// Those with which an unknown word is compared.
+    /// The names that an unknown word is compared with.
     fn nearest(&self) -> Vec<&str>;
     fn is_empty(&self) -> bool;
 }
 
-/// Reports names that the code does not declare, and that are typos of a name that it can use.
+/// Reports names that the code does not declare, if they are typos of a name in scope.
 pub fn refuse(code: &Code, known: &impl Names, errors: &mut Errors) {
-    // The name of a function, or patterns.
+    // This is the name of a function, or patterns.
     let closure = |code: &TokenStream| code.clone().into_iter().count() > 1;
     let written = match code {
         Code::Made(_) | Code::Value(_) => code.written(),
@@ -53,7 +53,7 @@ pub fn refuse(code: &Code, known: &impl Names, errors: &mut Errors) {
     }
 }
 
-/// Reports `npc.hungry` where `|npc| npc.hungry` is meant: an argument that begins with a name that nothing has.
+/// Reports `npc.hungry` instead of `|npc| npc.hungry`: an argument that begins with an unknown name.
 fn refuse_field(argument: &TokenStream, known: &impl Names, errors: &mut Errors) {
     let mut tokens = argument.clone().into_iter();
     let (Some(TokenTree::Ident(name)), Some(TokenTree::Punct(dot)), Some(next)) =
@@ -102,7 +102,7 @@ fn free(code: &TokenStream, name: &str) -> Vec<Span> {
     found
 }
 
-/// A name that no code has.
+/// A name that never occurs in code.
 const PLACEHOLDER: &str = "__free";
 
 /// Methods whose argument is often the name of a function.
@@ -151,7 +151,7 @@ fn find(code: &TokenStream, takes_function: bool, found: &mut Vec<Span>) {
                     found.push(name.span());
                 }
             }
-            // Only the macro knows what its words mean.
+            // Only the macro knows the meaning of its words.
             TokenTree::Group(_) if mark(before, '!') => {}
             TokenTree::Group(group) => {
                 let method = |name: &TokenTree| TAKE_FUNCTIONS.iter().any(|method| name.to_string() == *method);

@@ -1,5 +1,5 @@
-//! The frame of a user's composite around the state of the active child. `turn` is the child that has the turn, counted
-//! from 1; before the first one it is 0.
+//! The frame of a user's composite, around the state of the active child. `turn` is the number of the child that has
+//! the turn, counted from 1; it is 0 before the first.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{quote, quote_spanned};
@@ -90,7 +90,7 @@ fn of_type(frame: &Composed, generator: &Generator, function: &str, inputs: &Tok
     quote_spanned!(at=> #runtime::#function::<#ty, _, _>(#inputs))
 }
 
-/// The turn after a hook, or the step with which the node ends.
+/// The turn after a hook, or the step that ends the node.
 fn turn(frame: &Composed, generator: &Generator, name: &str, inputs: TokenStream) -> TokenStream {
     let (result, can) = (hook(frame, generator, name, inputs), generator.of_made(frame.composite, "CAN"));
     let children = index(frame.begins.len());
@@ -117,7 +117,7 @@ fn start(frame: &Composed, generator: &Generator) -> TokenStream {
     }
 }
 
-/// Lets the composite look. A child that has ended or not begun gets no look.
+/// Lets the composite look. A child that has ended or not begun is not looked at.
 fn resume(frame: &Composed, generator: &Generator, node: NodeId) -> TokenStream {
     let (runtime, looks, is_active) = (&generator.runtime, looks(frame, generator), is_active(frame, generator));
     let looked = turn(frame, generator, "look", quote!((*turn - 1) as #runtime::usize));
@@ -144,11 +144,11 @@ fn looks(frame: &Composed, generator: &Generator) -> TokenStream {
     generator.of_made(frame.composite, "LOOKS")
 }
 
-/// Whether the child that has the turn has begun, and no message has ended it.
+/// Whether the child that has the turn has begun and was not ended by a message.
 fn is_active(frame: &Composed, generator: &Generator) -> TokenStream {
     let (runtime, state) = (&generator.runtime, generator.region_type(frame.child));
     let region = &generator.machine[frame.child];
-    // A child that is not a leaf is active until its turn, whatever a message has ended in it.
+    // A child that is not a leaf is active until its turn, even if a message has ended something in it.
     let is_leaf = |&place: &PlaceId| {
         let node = region[place].node;
         matches!(region[place].holds, Holds::Leaf(_)) && generator.model[node].parent == Some(region.node)

@@ -1,4 +1,4 @@
-//! The fields of frames, as the layout has them: their types, and their values at the beginning.
+//! The fields of frames, as in the layout: their types and initial values.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
@@ -16,9 +16,9 @@ use crate::tree::plan::slots::TimerSize;
 pub struct Field {
     pub name: Ident,
     pub ty: TokenStream,
-    /// Its value at the beginning.
+    /// Its initial value.
     pub value: TokenStream,
-    /// Whether the next field begins with the same value.
+    /// Whether the next field has the same initial value.
     pub is_repeated: bool,
     /// The region of a child, if it is the state of one.
     pub state_of: Option<RegionId>,
@@ -101,7 +101,7 @@ impl Generator<'_> {
         Field { name: ident(&field.name), ty, value, is_repeated: false, state_of: field.data.state_of() }
     }
 
-    /// What a group holds of a value at the beginning.
+    /// What a group initially holds of a value.
     fn begin_to_hold(&self, value: ValueId) -> TokenStream {
         let (runtime, name) = (&self.runtime, self.bound(value));
         quote!(#runtime::Held::__value_in(#runtime::given(#name.take())))
@@ -116,7 +116,7 @@ impl Generator<'_> {
         }
     }
 
-    /// A timer for what is left of a time since a kept moment.
+    /// A timer for the remainder of a time since a kept moment.
     fn since(&self, cell: CellId, time: CodeId) -> TokenStream {
         let (at, value, cell) = (self.span_of_value(time), self.time(time), cell.0);
         let inputs = own("inputs", at);

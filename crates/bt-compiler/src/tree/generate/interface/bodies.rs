@@ -16,7 +16,7 @@ pub struct Bodies {
     pub may_keep_time: bool,
     /// In a tree with a generic context: whether a leaf takes time, as an expression of the context.
     pub takes_time: Option<TokenStream>,
-    /// Hands the machine to a task.
+    /// Passes the machine to a task.
     pub enter: TokenStream,
     pub send: TokenStream,
     pub send_with: TokenStream,
@@ -25,14 +25,14 @@ pub struct Bodies {
     pub is_running: TokenStream,
     pub active: TokenStream,
     pub sleep: TokenStream,
-    /// The constant that says what it can return, if that is not everything.
+    /// The constant with the possible results, if not all are possible.
     pub can: Option<TokenStream>,
     pub send_inside: TokenStream,
     /// The constant description.
     pub tree: TokenStream,
-    /// Whether it has lost no value, in a tree that can be loaded.
+    /// Whether no value was lost, in a tree that can be loaded.
     pub is_whole: Option<TokenStream>,
-    /// The items that say in which place it waits.
+    /// The items that tell in which place it waits.
     pub place: TokenStream,
     pub docs: TokenStream,
 }
@@ -65,7 +65,7 @@ pub fn bodies(generator: &Generator) -> Bodies {
         send: instantly(quote!(()), send.clone()),
         send_with: instantly(watching, send),
         look: quote!(Self::__TREE.look(self.__kept.cells());),
-        // The state last: the drop of a leaf in it may panic.
+        // The state comes last, as dropping a leaf in it may panic.
         reset: quote!(self.__kept = __bt::Kept::NEW; self.__state = #state::Idle;),
         is_running: quote!(if let #state::Idle = self.__state { false } else { true }),
         active: quote!(self.__state.active(search.inside(at, &#state::POSITIONS))),

@@ -1,4 +1,4 @@
-//! The number of the place in which a tree waits.
+//! The number of the place where a tree waits.
 
 use proc_macro2::TokenStream;
 use quote::quote;

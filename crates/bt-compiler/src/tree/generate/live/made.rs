@@ -1,5 +1,5 @@
-//! The pieces of leaves, decorators and composites. Everything that names their type is where the built tree names it,
-//! so that a type that cannot be is one error.
+//! The pieces of leaves, decorators and composites. All mentions of their type have the position of the mention in the
+//! built tree, so that an invalid type is one error.
 
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
@@ -31,7 +31,7 @@ impl Generator<'_> {
         })
     }
 
-    /// What makes it, and the names that this needs.
+    /// The code that constructs it, and the names that the code needs.
     fn make_in_piece(&self, made: &Made, piece: &Piece) -> Option<(TokenStream, TokenStream)> {
         Some(match (self.shared(piece.code), &made.make) {
             (Some(shared), _) => (TokenStream::new(), self.live_call(shared)),
@@ -50,7 +50,7 @@ impl Generator<'_> {
         quote_spanned!(span_of(ty)=> __bt::live::AsLeaf::<#ty, #context, #error>::NEW)
     }
 
-    /// What the table says of a leaf, a decorator or a composite.
+    /// The table's entry for a leaf, a decorator or a composite.
     pub(super) fn entry_of_made(&self, piece: &Piece, made: &Made) -> Option<TokenStream> {
         let (ty, check, at) = (&made.ty, self.check(piece), span_of(&made.ty));
         let (known, value) = match piece.kind {
@@ -73,7 +73,7 @@ impl Generator<'_> {
         Some(quote!(.of(#known).slotted(#slotting) #value.checked(#check) #refused))
     }
 
-    /// What is known of the type of a leaf.
+    /// What is known about the type of a leaf.
     fn leaf_type(&self, made: &Made) -> TokenStream {
         let (ty, leaf, at) = (&made.ty, self.as_leaf(&made.ty), span_of(&made.ty));
         let adapter = made.may_be_tree.then(|| {

@@ -1,5 +1,5 @@
-//! What a tree leaves for `bt-live`: a function for each piece of the user's code, and a table that `inventory`
-//! collects.
+//! The items of a tree for `bt-live`: a function for each piece of the user's code, and a table collected by
+//! `inventory`.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote};
@@ -27,8 +27,8 @@ struct Emitted {
 }
 
 impl Generator<'_> {
-    /// What a live tree needs: its table, its pieces, and its implementations of the traits. An unnamed tree has none,
-    /// and neither has a tree whose context is generic or not named.
+    /// Everything that a live tree needs: its table, its pieces, and its trait implementations. There is none for an
+    /// unnamed tree, or for a tree with a generic or unnamed context.
     pub fn live(&self, live: &Live) -> TokenStream {
         let Live { pieces, text: written } = live;
         let Some(item) = self.header.item.as_ref().filter(|_| self.interface.is_live()) else {
@@ -113,7 +113,7 @@ impl Generator<'_> {
         }
     }
 
-    /// A piece. `None` if it cannot be in the table, so that a text with it needs a build.
+    /// A piece. `None` if it cannot be in the table, so that a text that uses it needs a build.
     fn piece(&self, piece: &Piece) -> Option<Emitted> {
         let Given::Code(key) = &piece.given else { return None };
         let kind = Ident::new(&format!("{:?}", piece.kind), Span::call_site());

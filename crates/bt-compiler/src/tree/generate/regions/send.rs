@@ -1,4 +1,4 @@
-//! The function of a region that hands a message to its active leaves.
+//! The function of a region that passes a message to its active leaves.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
@@ -10,8 +10,7 @@ use crate::tree::generate::values::context_at;
 use crate::tree::generate::{Generator, index};
 use crate::tree::ir::{CodeId, Holds, PlaceId, RegionId};
 
-/// Writes the function of a tree whose header names the type of the messages. Each active leaf that takes them gets
-/// one.
+/// Writes the function of a tree whose header names the message type. Each active leaf that takes messages gets one.
 pub fn send(generator: &Generator, id: RegionId, message: &TokenStream) -> TokenStream {
     let runtime = &generator.runtime;
     let (generics, inputs) = (generator.context().generics_of_part(runtime), generator.inputs_without_params());
@@ -37,15 +36,15 @@ pub fn send(generator: &Generator, id: RegionId, message: &TokenStream) -> Token
     }
 }
 
-/// Sends the message to a leaf, all of it at the user's token. A leaf that takes other messages is reported there.
+/// Sends the message to a leaf, entirely at the user's token. A leaf that takes other messages is reported there.
 pub fn deliver(generator: &Generator, at: Span, leaf: &Ident, node: &TokenStream) -> TokenStream {
     let (there, context) = (generator.runtime_at(at), context_at(at));
     let [inputs, message] = ["inputs", "message"].map(|name| own(name, at));
     quote_spanned!(at=> #there::Deliver::new(#leaf, &*#context, #message).__listener().deliver(#node, #context, #inputs))
 }
 
-/// An arm for each place. `leaf` writes what is done with the leaf in a slot `place`; the states of children are told
-/// in turn.
+/// An arm for each place. `leaf` writes what to do with the leaf in the slot `place`; the states of children are
+/// visited in turn.
 fn arms(generator: &Generator, id: RegionId, leaf: impl Fn(CodeId, PlaceId) -> TokenStream) -> TokenStream {
     let arms = in_tree_order(generator, id).filter_map(|place| {
         let name = generator.names.place(id, place);

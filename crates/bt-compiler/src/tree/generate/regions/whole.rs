@@ -1,4 +1,4 @@
-//! The function of a region that says whether a save has lost a value, or gives the turn to no child: loading refuses
+//! The function of a region that tells whether a save has lost a value, or gives no child the turn. Loading refuses
 //! such a save.
 
 use proc_macro2::{Ident, TokenStream};

@@ -65,8 +65,8 @@ pub trait Describe {
         false
     }
 
-    /// The region whose tick is told which child has the turn, if there is one. Other frames store a place that starts
-    /// the child.
+    /// The region whose tick takes the number of the child that has the turn, if any. Other frames store a place
+    /// that starts the child.
     fn takes_turns(&self) -> Option<RegionId> {
         None
     }

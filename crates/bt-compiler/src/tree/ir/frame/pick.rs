@@ -1,12 +1,12 @@
-//! Children that run one after another; the next one is picked among those that have not run.
+//! Children that run one after another. The next is picked among those that have not run.
 
 use super::{Around, CodeId, Data, Describe, Field, Outcome, PlaceId, RegionId};
 
-/// All children are in one region. Each has a place in it where it begins.
+/// All children are in one region, with a place for the start of each.
 #[derive(Debug)]
 pub struct Pick {
     pub by: PickBy,
-    /// The result of a child after which another one is picked.
+    /// The result of a child after which another is picked.
     pub go_on_after: Outcome,
     pub begins: Vec<PlaceId>,
     pub child: RegionId,

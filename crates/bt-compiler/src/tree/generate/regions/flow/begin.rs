@@ -10,7 +10,7 @@ use crate::tree::outcome::Outcome;
 use crate::tree::plan::places::Begins;
 
 impl Writer<'_> {
-    /// The code of a step, with the report of its start, after what is `before` it.
+    /// The code of a step, including the report of its start. `before` precedes it.
     pub(super) fn begin(&self, step: usize, before: TokenStream) -> TokenStream {
         if let (Act::Frame { place, exits }, true) = (&self.flow.steps[step].act, self.goes_on_where_it_begins(step)) {
             return self.frame_in_one_piece(step, *place, *exits, before);
@@ -20,7 +20,7 @@ impl Writer<'_> {
         quote!(#before #start #begun)
     }
 
-    /// The code of a frame that is in its place before it is ticked, whether it begins or continues.
+    /// A frame with a single piece of code, which ticks it in its place whether it begins or continues.
     fn frame_in_one_piece(&self, step: usize, place: PlaceId, exits: Exits, before: TokenStream) -> TokenStream {
         let (generator, start, none) = (self.generator, self.start(step), &SortedSet::new());
         let (runtime, inputs, name) = (
@@ -42,7 +42,7 @@ impl Writer<'_> {
         quote!(#before match self { Self::#name { .. } => {} _ => { #begin } } #ticked)
     }
 
-    /// The tick of a frame that is in its place. `begins` says whether that is its first one.
+    /// Ticks a frame in its place. `begins` tells whether this is the first tick.
     fn frame(&self, step: usize, place: PlaceId, exits: Exits, begins: &TokenStream) -> TokenStream {
         let (generator, this) = (self.generator, &self.flow.steps[step]);
         let inputs = self.inputs_to_frame(place, exits, &SortedSet::new());
@@ -112,7 +112,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Begins something that can answer running: then the state becomes its place.
+    /// Begins something that may answer running. If it does, its place becomes the state.
     fn rest(&self, step: usize, begun: TokenStream, place: TokenStream, exits: Exits) -> TokenStream {
         let runtime = &self.generator.runtime;
         let (success, failure) = (self.on(step, exits.success.to), self.on(step, exits.failure.to));
@@ -129,7 +129,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Continues after something that answers at once with a `bool`.
+    /// Continues after something that immediately answers with a `bool`.
     fn go_if(&self, step: usize, success: TokenStream, exits: Exits) -> TokenStream {
         let next = self.after(step);
         let (on_success, on_failure) = (self.to(exits.success.to), self.to(exits.failure.to));

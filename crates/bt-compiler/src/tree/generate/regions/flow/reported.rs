@@ -1,4 +1,4 @@
-//! What a step tells observers: its start, its result, and the value that it binds.
+//! What a step reports to observers: its start, its result, and the value that it binds.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -60,15 +60,15 @@ impl Writer<'_> {
         }
     }
 
-    /// Continues after a node with children that an observer has answered for, if it does; else the node begins.
+    /// Continues after a node with children, if an observer has answered for it. Otherwise the node begins.
     pub(super) fn mocked(&self, step: usize, exits: Exits, begins: Target) -> TokenStream {
         let (begin, mock) = (self.on(step, begins), self.mock(step, exits));
         let mock = (step >= self.mocks_at_entry().len()).then(|| quote!(if __Watch::OBSERVED { #mock }));
         quote!(#mock #begin)
     }
 
-    /// Asks for an answer instead of the nodes that begin with the flow. This is before the places are looked at:
-    /// between them and the first step, it would change the code even where nothing observes.
+    /// Asks for answers instead of the nodes that begin with the flow. This comes before the match on places: in
+    /// between, it would change the code even without observers.
     pub(super) fn mocked_at_entry(&self) -> Option<TokenStream> {
         let mocks = self.mocks_at_entry();
         let mocks = mocks.into_iter().enumerate().map(|(step, exits)| self.mock(step, exits));
@@ -76,7 +76,7 @@ impl Writer<'_> {
         (!mocks.is_empty()).then(|| quote!(if __Watch::OBSERVED { if let Self::Idle = self { #mocks } }))
     }
 
-    /// The exits of the nodes that begin with the flow, and that an observer may answer for.
+    /// The exits of the nodes that begin with the flow and that an observer may answer for.
     fn mocks_at_entry(&self) -> Vec<Exits> {
         let steps = self.flow.steps.iter().map_while(|step| match step.act {
             Act::Mock { exits, .. } => Some(exits),
@@ -102,14 +102,14 @@ impl Writer<'_> {
         quote!(if let #runtime::Some(success) = #mock { #ended })
     }
 
-    /// Reports the start of a step's node to observers, if nothing else does.
+    /// Reports the start of a step's node, if nothing else does.
     pub(super) fn start(&self, step: usize) -> Option<TokenStream> {
         let Step { node, starts, .. } = &self.flow.steps[step];
         let node = index(node.0);
         starts.then(|| quote!(inputs.start(#node);))
     }
 
-    /// Takes an exit of a node, and reports the end of the node if it ends on this exit.
+    /// Takes an exit of a node, and reports the node's end if it ends there.
     pub(super) fn leave(&self, node: NodeId, exit: Exit) -> TokenStream {
         let (runtime, jump, ended) = (&self.generator.runtime, self.to(exit.to), index(node.0));
         match exit.end_of(node) {

@@ -10,7 +10,7 @@ use crate::tree::outcome::Outcome;
 use crate::tree::plan::places::Pieces;
 
 impl Writer<'_> {
-    /// Continues where the flow was waiting. If it was not waiting, it begins at its entry.
+    /// Continues where the flow was waiting, or begins at its entry.
     pub(super) fn resume(&self) -> TokenStream {
         let entry = self.flow.entry;
         let falls_through = self.begins_with_first();
@@ -39,8 +39,8 @@ impl Writer<'_> {
         self.flow.entry == Target::Step(StepId(0)) && !self.takes_turns()
     }
 
-    /// Whether a step is a frame with one piece of code, with which the flow begins: then no jump is needed to resume
-    /// it. For a leaf, the jump is faster.
+    /// Whether the flow begins with a frame that has a single piece of code: then no jump is needed to resume it. For a
+    /// leaf, the jump is faster.
     pub(super) fn falls_into(&self, step: usize) -> bool {
         let (this, before) = (&self.flow.steps[step], &self.flow.steps[..step]);
         self.begins_with_first()
@@ -49,8 +49,8 @@ impl Writer<'_> {
             && before.iter().all(|step| matches!(step.act, Act::Mock { .. }))
     }
 
-    /// Whether the flow goes on with a frame where it has begun, by a jump. One that is told whether it begins finds that
-    /// out by itself.
+    /// Whether the flow resumes a frame by a jump to where it begins. A frame that takes `begins` distinguishes the two
+    /// itself.
     pub(super) fn is_joined(&self, step: usize) -> bool {
         let Act::Frame { place, .. } = self.flow.steps[step].act else { return false };
         self.goes_on_where_it_begins(step)
@@ -128,8 +128,8 @@ impl Writer<'_> {
         }
     }
 
-    /// Continues after what waited in a place. When that has ended, the state becomes idle. `pass` makes a step of it
-    /// one of the flow.
+    /// Continues after the content of a place was ticked. If that has ended, the state becomes idle. `pass` converts
+    /// its step to a step of the flow.
     fn after_resumed(
         &self,
         step: usize,
@@ -140,7 +140,7 @@ impl Writer<'_> {
         let (generator, at) = (self.generator, self.generator.span(self.flow.steps[step].node));
         let (this, step) = (own("self", at), self.result(step));
         let left = quote_spanned!(at=> #this.leave(#step));
-        // What is returned as it is takes no arm.
+        // A result that is returned unchanged needs no arm.
         let arm = |outcome: Outcome, exit: Exit| {
             let (ended, jump) = (generator.ended(outcome), self.to(exit.to));
             (exit.to != Target::End(outcome)).then(|| quote!(#ended => #jump,))
@@ -170,13 +170,13 @@ impl Writer<'_> {
         quote!(match *turn { #(#others)* _ => #last })
     }
 
-    /// Whether the turn says which child begins. The parts of the children are in the same region, but do not take it.
+    /// Whether the turn says which child begins. Parts of children are in the same region, but do not take the turn.
     fn takes_turns(&self) -> bool {
         let is_entry = matches!(self.flow.steps.first(), Some(Step { act: Act::Begin { .. }, .. }));
         is_entry && self.generator.plan.region(self.region).takes_turns
     }
 
-    /// The number of the child in which a step is.
+    /// The number of the child that contains a step.
     fn turn_of(&self, step: &Step) -> Literal {
         let parent = self.generator.machine[self.region].node;
         let turn = self.generator.model.child_with(parent, step.node).expect("the step is in a child");

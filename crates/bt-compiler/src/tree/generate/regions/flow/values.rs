@@ -1,4 +1,4 @@
-//! The values that steps hand to each other, and those that group frames hold.
+//! The values that steps pass to each other, and those that group frames hold.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -10,7 +10,7 @@ use crate::tree::ir::frame::Group;
 use crate::tree::ir::{Exits, Frame, Holds, Outcome, PartId, PlaceId, Target, ValueId};
 
 impl Writer<'_> {
-    /// Where the value of a step goes, if that is asked for.
+    /// The destination of a step's value, if it is used.
     pub(super) fn out(&self, exits: Exits) -> Option<TokenStream> {
         exits.success.value.map(|slot| self.generator.out(Some(slot)))
     }
@@ -27,12 +27,12 @@ impl Writer<'_> {
         }
     }
 
-    /// The outcome after which a group gives back what it holds.
+    /// The outcome after which a group gives back the values that it holds.
     pub(super) fn gives_back_after(&self, place: PlaceId) -> Option<Outcome> {
         self.group(place)?.gives_back_after
     }
 
-    /// Puts what a group has held back into variables of the function.
+    /// Puts the values held by a group back into variables of the function.
     fn given_back(&self, place: PlaceId) -> TokenStream {
         let (generator, runtime) = (self.generator, &self.generator.runtime);
         let holds = self.group(place).map_or(&[][..], |group| &group.holds).iter();
@@ -44,7 +44,7 @@ impl Writer<'_> {
         back.collect()
     }
 
-    /// The beginning of a group. One of leaves that cannot be running holds nothing: it has no place.
+    /// The start of a group. A group of leaves that cannot be running holds nothing, so it has no place.
     pub(super) fn unless_at_once(&self, step: usize, place: PlaceId, exits: Exits, begun: TokenStream) -> TokenStream {
         let (generator, waits) = (self.generator, &self.generator.plan.frame(self.region, place).waits);
         let can_wait = self.group(place).zip(generator.can_wait(waits, &quote!(__bt)));
@@ -57,7 +57,7 @@ impl Writer<'_> {
         quote!(if const { #can_wait } { #begun } else { #at_once })
     }
 
-    /// What comes after the tick of a frame that is in its place. What a group has held goes back into variables.
+    /// The code after the tick of a frame in its place. Values held by a group go back into variables.
     pub(super) fn after_frame(
         &self,
         step: usize,
@@ -93,7 +93,7 @@ impl Writer<'_> {
         }
     }
 
-    /// What the flow hands on where these values are not set.
+    /// What the flow passes on where these values are not set.
     pub(super) fn caller<'a>(&'a self, unset: &'a SortedSet<ValueId>) -> Caller<'a> {
         Caller { locals: &self.plan.locals, unset, ..Caller::PARAMS }
     }

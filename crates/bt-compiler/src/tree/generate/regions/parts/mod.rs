@@ -59,7 +59,7 @@ impl Generator<'_> {
         quote!(#declared #body)
     }
 
-    /// The code of a whole node, with its start and its end reported to observers. The code ends by `break 'whole`.
+    /// The code of a whole node. Its start and its end are reported to observers. The code ends with `break 'whole`.
     fn whole(&self, node: NodeId, body: TokenStream) -> TokenStream {
         let mock = self.mock(node, self.model.is_value_used(node).then(|| quote!(value)));
         let (runtime, forgets, node) = (&self.runtime, self.forgets(node), index(node.0));
@@ -78,8 +78,8 @@ impl Generator<'_> {
         }
     }
 
-    /// Continues with `then` after this outcome of a child, and with `otherwise` after the other one. Running or an
-    /// error is the result of the whole node.
+    /// Continues with `then` after this outcome of a child, and with `otherwise` after the other one. Running and
+    /// errors are the result of the whole node.
     fn after_child(
         &self,
         step: TokenStream,
@@ -95,7 +95,7 @@ impl Generator<'_> {
         })
     }
 
-    /// Aborts what is active in a node that gives it up.
+    /// Aborts whatever is active in a node that gives it up.
     pub fn gives_up(&self, node: NodeId, abort: TokenStream) -> TokenStream {
         let node = index(node.0);
         quote!(inputs.gives_up(#node, |inputs| #abort))
@@ -136,7 +136,7 @@ impl Generator<'_> {
         quote!(#(#patterns)|*)
     }
 
-    /// What an `observe` above the node makes resume, or what the node chooses.
+    /// The child that an `observe` above the node lets resume, or else the child that the node chooses.
     fn unless_it_resumes(
         &self,
         part: &Part,
@@ -151,7 +151,7 @@ impl Generator<'_> {
         quote!(if resumes { #active } else { #chosen })
     }
 
-    /// Whether a child is active, and it is not the one with this number.
+    /// Whether a child other than the one with this number is active.
     fn is_another_active(&self, number: &TokenStream, region: RegionId, children: &[Option<PartId>]) -> TokenStream {
         let runtime = &self.runtime;
         let arms = children.iter().enumerate().filter_map(|(index, child)| {

@@ -1,4 +1,4 @@
-//! The code of `reactive_if_else` and `reactive_switch`: chooses a child in every tick.
+//! The code of `reactive_if_else` and `reactive_switch`, which choose a child every tick.
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
@@ -10,7 +10,7 @@ impl Generator<'_> {
     pub fn rechoose(&self, region: RegionId, id: PartId, choice: &Choice, children: &[Option<PartId>]) -> TokenStream {
         let part = &self.machine[region][id];
         let (resumes, node) = (self.resumes(part), part.node);
-        // Children are counted from 1; 0 is none.
+        // Children are counted from 1, and 0 means none.
         let numbers: Vec<TokenStream> = (1..=children.len()).map(|number| quote!(#number)).collect();
         let Matched { out, declared, before_child } = self.matched_in_every_tick(&part.body);
         let chosen = self.choose(choice, &numbers, node, out.as_ref());
@@ -30,7 +30,7 @@ impl Generator<'_> {
         }
     }
 
-    /// Code for what the patterns take apart in every tick.
+    /// Code for what patterns take apart every tick.
     fn matched_in_every_tick(&self, body: &Body) -> Matched {
         if let [value] = body.locals() {
             let name = self.bound(*value);
@@ -39,7 +39,7 @@ impl Generator<'_> {
         }
         let [value] = body.keeps() else { return Matched::default() };
         let (runtime, name, held) = (&self.runtime, self.bound(*value), self.held_value(*value));
-        // Cleanups of the child that is given up use what was matched before.
+        // Cleanups of the abandoned child use what was matched before.
         Matched {
             out: Some(quote!(newest)),
             declared: quote!(let mut newest = #runtime::None;),

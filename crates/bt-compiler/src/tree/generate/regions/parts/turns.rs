@@ -1,5 +1,4 @@
-//! What `priority` and `reactive_utility` share: in every tick, one child has the turn, and after its failure another
-//! one.
+//! What `priority` and `reactive_utility` share: every tick, one child has the turn, and if it fails, another one.
 //!
 //! `left` has a bit for each child that has not failed.
 
@@ -10,8 +9,8 @@ use crate::tree::generate::{Generator, index};
 use crate::tree::ir::{Body, Part, PartId, RegionId};
 
 impl Generator<'_> {
-    /// The code of such a node. `asks` defines what the expressions for the child that has the turn need; `turn` is the
-    /// one in this tick, and `after_failure` the one after that has failed. Children are counted from 1; 0 is none.
+    /// The code of such a node. `asks` defines what the expressions for the turn need. `turn` is the child that has the
+    /// turn in this tick, `after_failure` the one after that has failed. Children are counted from 1, and 0 means none.
     pub fn turns(
         &self,
         region: RegionId,
