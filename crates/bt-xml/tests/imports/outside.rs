@@ -134,8 +134,7 @@ pub fn move_to(board: &mut Board, goal: Option<PoseStamped>) -> Status {
 
 // outside.xml:8: entries of an unknown type are compared: fill in `Here`, with `PartialEq`
 
-// outside.xml:11: the script `(goal == 'door {1}')` is a `todo!` in Rust: `Option<PoseStamped>` is compared with
-// `String`
+// outside.xml:11: the script `(goal == 'door {1}')` is a `todo!` in Rust: `Option<PoseStamped>` is compared with `String`
 
 // outside.xml:13: the script `(tried := true)` is a `todo!` in Rust: a condition writes no entries
 
