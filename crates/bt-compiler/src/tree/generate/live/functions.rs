@@ -1,7 +1,7 @@
 //! The pieces of functions and values.
 
 use proc_macro2::TokenStream;
-use quote::{ToTokens, quote, quote_spanned};
+use quote::{ToTokens, quote};
 
 use crate::tree::generate::values::closure;
 use crate::tree::generate::{Generator, index};
