@@ -247,7 +247,7 @@ fn place(at: usize) -> Ident {
     format_ident!("__argument_{at}")
 }
 
-/// The value that a name stands for, as the function takes it.
+/// The parameter of the generated function that holds the value of this name.
 fn lent_name(read: &Read) -> Ident {
     match read.means {
         Means::Param(param) => format_ident!("__param_{param}"),

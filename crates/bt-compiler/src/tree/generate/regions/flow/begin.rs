@@ -129,7 +129,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Continues after something that immediately answers with a `bool`.
+    /// The code after `success`, an expression of type `bool`: success and failure each go to their exit.
     fn go_if(&self, step: usize, success: TokenStream, exits: Exits) -> TokenStream {
         let next = self.after(step);
         let (on_success, on_failure) = (self.to(exits.success.to), self.to(exits.failure.to));

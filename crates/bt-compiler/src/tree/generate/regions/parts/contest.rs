@@ -14,7 +14,9 @@ impl Generator<'_> {
             quote!(#number => #score,)
         });
         let asks = quote!(let score = |child: usize, #inputs| match child { #(#scores)* _ => 0.0 };);
-        let turn = quote!(left.leader(active, margin, |child| score(child, context, inputs)));
+        let all: Vec<Option<PartId>> = children.iter().copied().map(Some).collect();
+        let active = self.active_child(quote!(self), region, &all);
+        let turn = quote!(left.leader(#active, margin, |child| score(child, context, inputs)));
         let after_failure = quote!(left.leader_after_failure(turn, |child| score(child, context, inputs)));
         self.turns(region, part, children, asks, turn, after_failure)
     }

@@ -29,23 +29,29 @@ impl Generator<'_> {
         let arms = quote!(#(#arms)*);
         let children: Vec<Option<PartId>> = children.iter().copied().map(Some).collect();
         let give_up = self.gives_up(part.node, self.abort(quote!(self), region));
-        let turn = if part.observed { quote!(if resumes { active } else { #turn }) } else { turn };
-        let active = self.active_child(quote!(self), region, &children);
+        let turn = self.unless_it_resumes(part, region, &children, turn);
+        let another = self.is_another_active(&quote!(turn), region, &children);
+        // A test before the loop and one at its end: one test at its top takes more flash on microcontrollers.
         quote! {
             #asks
             #resumes
-            let active = #active;
             let mut turn = #turn;
-            if active != 0 && active != turn {
+            if turn == 0 {
+                if !#runtime::matches!(self, Self::Idle) { #give_up; }
+                return #runtime::Failure;
+            }
+            if #another {
                 #give_up;
             }
-            while turn != 0 {
+            loop {
                 match match turn { #arms } {
                     #runtime::Failure => turn = #after_failure,
                     step => return step,
                 }
+                if turn == 0 {
+                    return #runtime::Failure;
+                }
             }
-            #runtime::Failure
         }
     }
 
