@@ -14,6 +14,11 @@ use crate::time::Span;
 /// before the parent reacts, or, with [`Outcome::Aborted`], when the parent aborts it. Each activation creates a new
 /// leaf, so its fields live from `start` to `finish`. Data that must live longer belongs in the context.
 ///
+/// Three exceptions: after an error of [`try_start`](Behavior::try_start) there is no `run`. When an observer
+/// [answers](crate::observe::Mock) instead of the leaf, `run` is not called. And a tree that is
+/// [reset](crate::TreeFor::reset) or dropped, or in which a hook panics, calls no `finish`: clean up in `Drop` what
+/// must not survive that.
+///
 /// Most leaves derive this trait; see the [derive macro](derive@crate::Behavior). You can also implement it by hand:
 ///
 /// ```
@@ -53,8 +58,8 @@ pub trait Behavior<C: ?Sized>: Sized {
     /// What `run` returns: [`Status`](crate::Status), `bool`, `()`, or any other [`Answer`].
     type Answer: Answer;
 
-    /// Whether the leaf takes time. A tree with such a leaf has no `tick`, since each tick needs a duration: use
-    /// `tick_for`.
+    /// Whether the leaf takes time. A tree with such a leaf needs a duration for each tick: calling its `tick` is a
+    /// compile error, so use `tick_for`.
     ///
     /// The derive sets it. If you implement the trait by hand and override [`run_for`](Behavior::run_for), set it to
     /// `true`.
@@ -65,6 +70,13 @@ pub trait Behavior<C: ?Sized>: Sized {
     /// If you implement the trait by hand and `run` returns [`Status`](crate::Status) but never `Running`, say so here.
     /// Then the leaf takes no space in the state of its tree, and a tree that relies on a result that is ruled out does
     /// not compile. Derived leaves use `returns(..)` in their attribute instead.
+    ///
+    /// # Panics
+    ///
+    /// A tick panics if `run` returns `Running` although this rules it out. Success or failure is not checked for a
+    /// leaf that implements the trait by hand.
+    ///
+    /// # Example
     ///
     /// ```
     /// use bt::{Behavior, Can, Status, bt};
@@ -130,13 +142,13 @@ pub trait Behavior<C: ?Sized>: Sized {
     /// ```
     const HEARS_BORROWED: bool = false;
 
-    /// Called once, before the first `run` of an activation.
+    /// Starts the leaf. Called once, in the same tick as the first `run` and before it. Default: nothing.
     fn start(&mut self, context: &mut C) {
         let _ = context;
     }
 
-    /// Trees call this instead of `start`. A leaf whose start can fail overrides it. Its error is the one in its
-    /// [`Answer`](Behavior::Answer).
+    /// Starts a leaf whose start can fail, with the error in its [`Answer`](Behavior::Answer). Trees call this method;
+    /// by default it calls [`start`](Behavior::start).
     ///
     /// ```
     /// use bt::{Behavior, Outcome, Status, bt};
@@ -178,11 +190,12 @@ pub trait Behavior<C: ?Sized>: Sized {
         Ok(())
     }
 
-    /// Called once per tick while the leaf is active, until it returns success or failure.
+    /// Does the work of the leaf. Called once per tick while the leaf is active, until it returns success or failure.
     fn run(&mut self, context: &mut C) -> Self::Answer;
 
-    /// Trees call this instead of `run`. A leaf that takes time overrides it, sets
-    /// [`TAKES_TIME`](Behavior::TAKES_TIME), and [spends](Span::spend) the time that it uses.
+    /// Does the work of a leaf that takes time, of which `span` is left in this tick. Trees call this method; by
+    /// default it calls [`run`](Behavior::run). A leaf that overrides it sets [`TAKES_TIME`](Behavior::TAKES_TIME), and
+    /// [spends](Span::spend) the time that it uses.
     ///
     /// When a leaf ends, the rest of the span passes to the next node. A leaf that is still running has used all of it.
     /// A leaf that does not override this method takes no time.
@@ -262,7 +275,9 @@ pub trait Behavior<C: ?Sized>: Sized {
         self.run(context)
     }
 
-    /// Called once, after the last `run` of an activation.
+    /// Ends the leaf, with how it ended. Called once, after the last `run` of an activation, also when the leaf is
+    /// aborted. Not called by [`reset`](crate::TreeFor::reset), by the drop of the tree, or after a panic. Default:
+    /// nothing.
     fn finish(&mut self, context: &mut C, outcome: Outcome) {
         let _ = (context, outcome);
     }

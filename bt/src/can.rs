@@ -2,7 +2,8 @@
 
 use crate::status::Status;
 
-/// What a behavior can return: see [`Behavior::CAN`](crate::Behavior::CAN).
+/// What a leaf or a composite can return, as far as the compiler knows: the type of
+/// [`Behavior::CAN`](crate::Behavior::CAN), which has an example, and of [`Composite::CAN`](crate::Composite::CAN).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Can {
     /// It can succeed.
@@ -25,7 +26,7 @@ impl Can {
     /// No status.
     pub const NOTHING: Can = Can { succeed: false, ..Can::SUCCEED };
 
-    /// The statuses that both can return.
+    /// The statuses that both can return. `end_by_message` is that of `self`.
     pub const fn and(self, other: Can) -> Can {
         Can {
             succeed: self.succeed && other.succeed,
@@ -36,6 +37,10 @@ impl Can {
     }
 
     /// What a leaf declares with `returns(..)`. It must be a subset of what its `run` can return.
+    ///
+    /// # Panics
+    ///
+    /// If it is not: trees compute it in a constant, so the build fails.
     #[track_caller]
     pub const fn declared(self, declared: Can) -> Can {
         need(
@@ -71,7 +76,8 @@ impl Can {
         Can { end_by_message: true, ..self }
     }
 
-    /// Which slot the leaf needs, as a number for [`SlotOf`](crate::engine::tick::slot_of::SlotOf).
+    /// Which slot in the state of a tree the leaf needs: 0 for none, 1 for the leaf, 2 for a leaf that a message may
+    /// end.
     pub const fn slot(self) -> u8 {
         match (self.run, self.end_by_message) {
             (false, _) => 0,

@@ -70,15 +70,22 @@ pub trait Composite<C: ?Sized, A: Choice = Next>: Sized {
     /// [`sleep`](crate::TreeFor::sleep) of the tree is that of the active child.
     const LOOKS: bool = true;
 
-    /// Called once, before [`first`](Composite::first). It returns nothing, or a `Result` if `first` does.
+    /// Starts the composite. Called once, before [`first`](Composite::first). It returns nothing, or a `Result` if
+    /// `first` does. Default: nothing.
     ///
-    /// An error ends the tree, and `finish` gets [`Outcome::Aborted`].
+    /// # Errors
+    ///
+    /// An error ends the tree: `first` is not called, and `finish` gets [`Outcome::Aborted`].
     fn start(&mut self, context: &mut C) -> A::Start {
         let _ = context;
         A::started()
     }
 
     /// Picks the first child. `children` is the number of children; they are counted from 0.
+    ///
+    /// # Errors
+    ///
+    /// An error ends the tree, as one of `start` does.
     ///
     /// # Panics
     ///
@@ -88,15 +95,20 @@ pub trait Composite<C: ?Sized, A: Choice = Next>: Sized {
     /// Says what follows when a child has ended. `ended` is `Success` or `Failure`. The next child may be the same one.
     ///
     /// It is not called when a child was aborted, or has returned an error. After 10,000 passes in one tick the next
-    /// child is started in the next tick.
+    /// child is started in the next tick, without a `look`.
+    ///
+    /// # Errors
+    ///
+    /// An error ends the tree, and `finish` gets [`Outcome::Aborted`].
     ///
     /// # Panics
     ///
     /// The tree panics if there is no such child, and after [`Next::End`] with `Running`.
     fn after(&mut self, context: &mut C, child: usize, ended: Status) -> A;
 
-    /// Called at the beginning of each tick but the first one, before the active child is ticked. It returns a
-    /// [`Look`], or a `Result` of it if `first` returns one. Default: the child stays active.
+    /// Decides whether the active child stays active. Called at the beginning of each tick but the first one, before
+    /// the active child is ticked. It returns a [`Look`], or a `Result` of it if `first` returns one. Default: the
+    /// child stays active.
     ///
     /// It is not called in the tick after a message has ended the child: then `after` is called at once.
     ///
@@ -129,6 +141,10 @@ pub trait Composite<C: ?Sized, A: Choice = Next>: Sized {
     /// assert_eq!(guard.tick(&mut alarm), Status::Success);
     /// ```
     ///
+    /// # Errors
+    ///
+    /// An error ends the tree: the active child is aborted, and `finish` gets [`Outcome::Aborted`].
+    ///
     /// # Panics
     ///
     /// The tree panics if there is no such child, and after [`Look::End`] with `Running`.
@@ -137,43 +153,72 @@ pub trait Composite<C: ?Sized, A: Choice = Next>: Sized {
         A::stay()
     }
 
-    /// Called once, after the last hook of an activation, with the outcome of the node. The active child has been
-    /// aborted before. An error also ends the node with [`Outcome::Aborted`].
+    /// Ends the composite, with the outcome of the node. Called once, after the last hook of an activation; the active
+    /// child has been aborted before. After an error, the outcome is [`Outcome::Aborted`]. Not called by
+    /// [`reset`](crate::TreeFor::reset), by the drop of the tree, or after a panic. Default: nothing.
     fn finish(&mut self, context: &mut C, outcome: Outcome) {
         let _ = (context, outcome);
     }
 }
 
-/// What a [`Composite`] does next.
+/// What a [`Composite`] does next: the answer of its [`first`](Composite::first) and [`after`](Composite::after).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Next {
     /// Starts this child, counted from 0, in the same tick.
     Child(usize),
-    /// Ends the node, with success or failure.
+    /// Ends the node, with success or failure. [`Status::Running`] is a panic.
     End(Status),
 }
 
-/// What a [`Composite`] does with its active child at the beginning of a tick.
+/// What a [`Composite`] does with its active child at the beginning of a tick: the answer of its
+/// [`look`](Composite::look).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Look {
     /// The child stays active.
     Stay,
     /// The child is aborted, and this one, counted from 0, is started. If it is the active child, nothing changes.
     Switch(usize),
-    /// The child is aborted, and the node ends, with success or failure.
+    /// The child is aborted, and the node ends, with success or failure. [`Status::Running`] is a panic.
     End(Status),
 }
 
-/// What `first` and `after` may return: [`Next`], or a `Result` of it.
+/// What [`Composite::first`] and [`Composite::after`] may return: [`Next`], or a `Result` of it.
+///
+/// ```
+/// use bt::{Composite, Next, Status, bt};
+///
+/// #[derive(Debug, PartialEq)]
+/// struct NoAmmo;
+///
+/// /// Fires its children one after the other.
+/// #[derive(Default)]
+/// struct Salvo;
+///
+/// impl Composite<u32, Result<Next, NoAmmo>> for Salvo {
+///     fn first(&mut self, shells: &mut u32, _: usize) -> Result<Next, NoAmmo> {
+///         if *shells == 0 { Err(NoAmmo) } else { Ok(Next::Child(0)) }
+///     }
+///
+///     fn after(&mut self, _: &mut u32, child: usize, ended: Status) -> Result<Next, NoAmmo> {
+///         Ok(if child == 0 { Next::Child(1) } else { Next::End(ended) })
+///     }
+/// }
+///
+/// bt! { Ship(u32) -> Result<NoAmmo> = salvo < action(|shells| *shells -= 1), succeed > }
+///
+/// let (mut ship, mut shells) = (Ship::new(), 1);
+/// assert_eq!(ship.tick(&mut shells), Ok(Status::Success));
+/// assert_eq!(ship.tick(&mut shells), Err(NoAmmo));
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`first` and `after` cannot return `{Self}`",
     label = "expected `Next`, or a `Result` of it"
 )]
 pub trait Choice: Sized {
-    /// What `look` returns.
+    /// What [`Composite::look`] returns: [`Look`], or a `Result` of it with the same error.
     type Look;
 
-    /// What `start` returns.
+    /// What [`Composite::start`] returns: `()`, or a `Result` of it with the same error.
     type Start;
 
     #[doc(hidden)]

@@ -51,19 +51,20 @@ use crate::time::Span;
             or more children"
 )]
 pub trait Decorator<C: ?Sized, A: Decision = Option<Status>>: Sized {
-    /// Whether the decorator takes time. A tree with such a node has no `tick`, since each tick needs a duration.
+    /// Whether the decorator takes time. A tree with such a node needs a duration for each tick: calling its `tick` is
+    /// a compile error, so use `tick_for`.
     ///
     /// The derive sets it. If you implement the trait by hand and override [`before_for`](Decorator::before_for) for
     /// its span, set it to `true`.
     const TAKES_TIME: bool = false;
 
-    /// Called once, before the first `before` of an activation.
+    /// Starts the decorator. Called once, before the first `before` of an activation. Default: nothing.
     fn start(&mut self, context: &mut C) {
         let _ = context;
     }
 
-    /// Trees call this instead of `start`. A decorator whose start can fail overrides it. Its error is the one that
-    /// `before_for` can return.
+    /// Starts a decorator whose start can fail, with the error that `before_for` can return. Trees call this method; by
+    /// default it calls [`start`](Decorator::start).
     ///
     /// # Errors
     ///
@@ -73,15 +74,16 @@ pub trait Decorator<C: ?Sized, A: Decision = Option<Status>>: Sized {
         Ok(())
     }
 
-    /// Called in each tick before the child. `Some` is the status of the node: the child is not run, and aborted if
-    /// it is active.
+    /// Decides whether the child runs. Called in each tick before the child. `Some` is the status of the node: the
+    /// child is not run, and aborted if it is active. Default: `None`, the child runs.
     fn before(&mut self, context: &mut C) -> Option<Status> {
         let _ = context;
         None
     }
 
-    /// Trees call this instead of `before`: it takes the remaining time, passes the rest to the child, and can return
-    /// an error.
+    /// Decides like [`before`](Decorator::before), but can spend time, of which `span` is left in this tick, and can
+    /// return an error. The child gets the time that is left after it. Trees call this method; by default it calls
+    /// `before`.
     ///
     /// ```
     /// use bt::{Decorator, Span, Status, bt};
@@ -123,22 +125,54 @@ pub trait Decorator<C: ?Sized, A: Decision = Option<Status>>: Sized {
         A::of(self.before(context))
     }
 
-    /// Called in each tick after the child, with its status; returns the status of the node. A child that is still
-    /// running when the node ends is aborted. If it returns `Running` for a child that has ended, the child restarts
-    /// in the next tick. It is not called after an error of the child.
+    /// Turns the status of the child into the status of the node. Called in each tick after the child, but not after an
+    /// error of the child. A child that is still running when the node ends is aborted. If the method returns `Running`
+    /// for a child that has ended, the child restarts in the next tick. Default: the child's status.
     fn after(&mut self, context: &mut C, status: Status) -> Status {
         let _ = context;
         status
     }
 
-    /// Called once, after the last hook of an activation, with the outcome of the node. Active nodes below it have
-    /// been aborted before. An error also ends it with [`Outcome::Aborted`].
+    /// Ends the decorator, with the outcome of the node. Called once, after the last hook of an activation; the nodes
+    /// below it have ended or been aborted before. After an error, the outcome is [`Outcome::Aborted`]. Not called by
+    /// [`reset`](crate::TreeFor::reset), by the drop of the tree, or after a panic. Default: nothing.
     fn finish(&mut self, context: &mut C, outcome: Outcome) {
         let _ = (context, outcome);
     }
 }
 
-/// What `before_for` may return: `Option<Status>`, or a `Result` of it.
+/// What [`Decorator::before_for`] may return: `Option<Status>`, or a `Result` of it. Use it as the bound of a decorator
+/// around any other decorator.
+///
+/// ```
+/// use bt::{Decision, Decorator, Span, Status, bt};
+///
+/// /// Counts how often another decorator decides.
+/// #[derive(Default)]
+/// struct Counted<D>(D);
+///
+/// impl<A: Decision, D: Decorator<u32, A>> Decorator<u32, A> for Counted<D> {
+///     fn before_for(&mut self, count: &mut u32, span: &mut Span) -> A {
+///         *count += 1;
+///         self.0.before_for(count, span)
+///     }
+/// }
+///
+/// #[derive(Default)]
+/// struct Locked;
+///
+/// impl Decorator<u32> for Locked {
+///     fn before(&mut self, _: &mut u32) -> Option<Status> {
+///         Some(Status::Failure)
+///     }
+/// }
+///
+/// bt! { Door(u32) = counted::<Locked> < succeed > }
+///
+/// let mut count = 0;
+/// assert!(Door::new().tick(&mut count).is_failure());
+/// assert_eq!(count, 1);
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`before_for` cannot return `{Self}`",
     label = "expected `Option<Status>`, or a `Result` of it"

@@ -165,7 +165,7 @@ impl<T, C: ?Sized, A, M: ?Sized> LocalDynTree<C, A, M> for T where
 {
 }
 
-/// The messages of a [`DynTree`] that takes none.
+/// The messages of a [`DynTree`] that takes none: a type without values, so that nothing can be sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum NoMessage {}
 
@@ -275,7 +275,7 @@ impl<T: GeneratedTree> ErasedNodes for T {
     }
 }
 
-/// The active nodes of a [`DynTree`].
+/// The active nodes of a [`DynTree`], each before its children: what its method `active` returns.
 #[derive(Clone)]
 pub struct ActiveNodes<'t> {
     tree: &'t dyn HasNodes,

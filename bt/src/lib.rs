@@ -1,8 +1,8 @@
 //! Behavior trees that compile to state machines: no boxing, no allocation, `no_std`.
 //!
 //! A tree decides what an agent does next. Its leaves are conditions and actions; the nodes above them decide which
-//! leaf runs when. [`bt!`] turns a tree into a type that stores nothing but the running leaf, and a tick into a
-//! `match`.
+//! leaf runs when. [`bt!`] turns a tree into a type that stores the running leaves, and what timers, counters and bound
+//! values need. A tick is a `match` on it. Only requests and `dynamic` nodes allocate; they need the feature `alloc`.
 //!
 //! ```
 //! use bt::{Status, bt, leaf};
@@ -40,6 +40,7 @@
 //! - [`#[leaf]`](macro@leaf) turns a function into a leaf, and [`#[derive(Behavior)]`](derive@Behavior) a struct or an
 //!   enum. [`#[derive(Decorator)]`](derive@Decorator) turns a type into a decorator,
 //!   [`#[derive(Composite)]`](derive@Composite) into a composite.
+//! - [`Can`]: what a leaf that you implement by hand can return.
 //!
 //! To run it:
 //!
@@ -67,7 +68,9 @@
 //! - [`describe`]: the nodes of a tree, and drawings with the active ones marked.
 //!
 //! The crate [`bt-crowd`](https://docs.rs/bt-crowd) ticks many agents with the same tree together. The crate
-//! [`bt-view`](https://docs.rs/bt-view) has drawings, recordings, and a page that replays them.
+//! [`bt-view`](https://docs.rs/bt-view) has drawings, recordings, and a page that replays them. The crate
+//! [`bt-live`](https://docs.rs/bt-live) changes trees while the program runs;
+//! [`#[derive(Literal)]`](derive@Literal) lets it use the variants of an enum.
 //!
 //! # Features
 //!

@@ -9,31 +9,37 @@ use crate::status::Status;
 /// `receive`. You can also implement the trait by hand:
 ///
 /// ```
-/// use bt::{Behavior, Receive, Status};
+/// use bt::{Behavior, Receive, Status, bt};
 ///
 /// struct Shot { damage: u32 }
 ///
-/// /// Stays in the air until it is shot.
-/// struct Fly { feathers: u32 }
+/// /// Stays in the air until no feathers are left.
+/// #[derive(Default)]
+/// struct Fly;
 ///
-/// impl Behavior<()> for Fly {
+/// impl Behavior<u32> for Fly {
 ///     type Answer = Status;
 ///
-///     fn run(&mut self, _: &mut ()) -> Status {
+///     fn run(&mut self, _: &mut u32) -> Status {
 ///         Status::Running
 ///     }
 /// }
 ///
-/// impl Receive<(), Shot> for Fly {
-///     fn receive(&mut self, _: &mut (), shot: &Shot) -> Status {
-///         self.feathers = self.feathers.saturating_sub(shot.damage);
-///         if self.feathers == 0 { Status::Failure } else { Status::Running }
+/// impl Receive<u32, Shot> for Fly {
+///     fn receive(&mut self, feathers: &mut u32, shot: &Shot) -> Status {
+///         *feathers = feathers.saturating_sub(shot.damage);
+///         if *feathers == 0 { Status::Failure } else { Status::Running }
 ///     }
 /// }
 ///
-/// let mut duck = Fly { feathers: 3 };
-/// assert_eq!(duck.receive(&mut (), &Shot { damage: 2 }), Status::Running);
-/// assert_eq!(duck.receive(&mut (), &Shot { damage: 2 }), Status::Failure);
+/// bt! { Duck(u32) on Shot = fly }
+///
+/// let (mut duck, mut feathers) = (Duck::new(), 3);
+/// assert!(duck.tick(&mut feathers).is_running());
+/// duck.send(&mut feathers, &Shot { damage: 2 });
+/// assert!(duck.tick(&mut feathers).is_running());
+/// duck.send(&mut feathers, &Shot { damage: 2 });
+/// assert!(duck.tick(&mut feathers).is_failure());
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` takes no messages of the type `{M}` in the context `{C}`",
@@ -41,9 +47,12 @@ use crate::status::Status;
     note = "a leaf names the type in its attribute: `#[behavior(context = ..., message = {M})]`"
 )]
 pub trait Receive<C: ?Sized, M: ?Sized>: Behavior<C> {
-    /// Called with each message that is sent while the leaf is active.
+    /// Takes a message. Called with each message that is sent while the leaf is active, between the ticks.
     ///
     /// If it returns [`Running`](Status::Running), the leaf continues. Success or failure ends it at once: its `finish`
     /// is called, and it gets no more runs or messages. Its parent reacts when it is next ticked.
+    ///
+    /// A leaf with a [value](crate::Produces) must not return success, since a message has no value to give: a tree
+    /// that uses the value panics in its next tick. Store the message, and let `run` return the value.
     fn receive(&mut self, context: &mut C, message: &M) -> Status;
 }

@@ -71,11 +71,11 @@ pub struct NodeInfo {
     /// The position after the last node below it. A leaf has no node below it, so its `end` is `position + 1`.
     /// [`Description::children`](crate::describe::Description::children) lists the children.
     pub end: usize,
-    /// The source file in which its tree is declared, as [`file!`] writes it; empty for a variant of an enum.
+    /// The source file in which its tree is declared, as [`file!`] writes it. For a live tree, the name of its text.
     pub file: &'static str,
-    /// The line of its name in the source file, from 1.
+    /// The line of its name in the source file, from 1; 0 if it is not known, as in some live trees.
     pub line: usize,
-    /// The column of its name in the source file, from 1.
+    /// The column of its name in the source file, in characters from 1; 0 if it is not known.
     pub column: usize,
     /// In how many trees of [`dynamic`](crate::nodes::dynamic) nodes it is: 0 for a node of the tree itself. For the
     /// others, `position`, `parent` and `end` count in their own tree, and `depth` in the whole one.

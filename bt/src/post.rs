@@ -1,4 +1,4 @@
-//! A queue of messages to agents, delivered between ticks: [`Post`].
+//! Messages from agent to agent, delivered between ticks: [`Post`] is the queue.
 
 use core::error::Error;
 use core::fmt;
@@ -6,7 +6,8 @@ use core::fmt;
 #[cfg(feature = "serde")]
 use crate::serde_seq::UpTo;
 
-/// A queue of messages to agents, each with the id of its agent. First in, first out; at most `CAPACITY` messages.
+/// A queue of messages to agents, each with the id of its agent. First in, first out; at most `CAPACITY` messages,
+/// which are stored in the post itself: it never allocates.
 ///
 /// While trees are ticked, an agent cannot reach another agent, which may be in the middle of its own tick, or
 /// borrowed. So it posts a message. Posted messages are delivered between the ticks, in a [round](Post::round). A
@@ -68,7 +69,7 @@ pub struct Post<Id, Message, const CAPACITY: usize> {
     posted: u64,
 }
 
-/// A round of a [`Post`]: the messages that were in it when the round began.
+/// A round of a [`Post`]: the messages that were in it when the round began. Use it with the post that returned it.
 ///
 /// ```
 /// use bt::Post;
@@ -98,7 +99,7 @@ impl<Id, Message, const CAPACITY: usize> Post<Id, Message, CAPACITY> {
         Post { letters: [const { None }; CAPACITY], first: 0, length: 0, posted: 0 }
     }
 
-    /// Adds a message to an agent at the end of the queue.
+    /// Puts a message for an agent at the end of the queue.
     ///
     /// # Errors
     ///

@@ -49,7 +49,7 @@
 /// - *A number below `n`* is the upper half of the 128 bits of `word * n`. If the lower half is less than
 ///   2<sup>64</sup> mod `n`, which is rare, another word is drawn, so that all numbers are equally likely. (Daniel
 ///   Lemire, [Fast Random Integer Generation in an Interval](https://arxiv.org/abs/1805.10941), 2019, algorithm 5.)
-///   With a generator that is stuck at 0 this does not end.
+///   With a generator that is stuck at 0 this does not end, unless `n` is a power of two.
 /// - *A fraction*, at least 0 and less than 1, is the upper 53 bits of a word, times 2<sup>-53</sup>.
 ///
 /// The nodes use these as follows:
@@ -57,7 +57,8 @@
 /// - `random_sequence`, `random_selector`: of `n` children left, a number below `n` says which, counted from 0 in their
 ///   order. Nothing is drawn for the last one.
 /// - `weighted`: a fraction of the sum of all weights above zero. They are subtracted from it in order, until one is
-///   larger than the remainder: this one is drawn. If none is above zero, nothing is drawn.
+///   larger than the remainder: this one is drawn, or the last one if rounding leaves none. If none is above zero,
+///   nothing is drawn. If some are infinite, these count as 1, and all others as 0.
 /// - `probability(p)`: a fraction is drawn, even if `p` is 0 or 1. The child runs if the fraction is less than `p`.
 /// - `wait_between(a, b)`: a number below `n + 1`, where `n` is the number of nanoseconds between the two. It is
 ///   added to the shorter one.
@@ -70,7 +71,7 @@
     note = "a generic context requires it: `(impl Senses + bt::Random)`"
 )]
 pub trait Random {
-    /// The generator.
+    /// The type of the generator.
     type Rng: rand_core::Rng + ?Sized;
 
     /// Borrows the generator.

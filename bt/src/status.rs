@@ -87,11 +87,11 @@ impl From<bool> for Status {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Outcome {
-    /// Its own `run` or `receive` returned [`Status::Success`].
+    /// The node succeeded. For a leaf: its `run` or `receive` returned [`Status::Success`].
     Success,
-    /// Its own `run` or `receive` returned [`Status::Failure`].
+    /// The node failed. For a leaf: its `run` or `receive` returned [`Status::Failure`].
     Failure,
-    /// Its parent aborted it, the tree was aborted, or an error occurred.
+    /// The node was stopped: its parent aborted it, the tree was aborted, or an error ended the tree.
     Aborted,
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Time is counted in whole nanoseconds, in 64 bits. That is exact for every `Duration` up to 584 years, and the same
 //! on every machine. A timer takes 8 bytes of an agent's state, or 4 if its time is a constant below 4.29
-//! seconds: a literal, a path in capital letters, or `Duration::from_millis(100)`.
+//! seconds: a literal, a path in capital letters, `Duration::from_millis(100)`, or simple arithmetic on these.
 //! Seconds as floats are rounded to the nanosecond once, on conversion, so errors do not add up from tick to tick.
 
 use core::time::Duration;
@@ -17,8 +17,8 @@ mod sealed {
 /// A time, in a tree or for a tick: a [`Duration`], a [`Span`], or seconds as `f32` or `f64`.
 ///
 /// A negative number of seconds, or NaN, is zero; in a tree, a negative literal is an error. A number that is too large
-/// is the longest possible time, 584 years. A tick for infinity or NaN panics if debug assertions are on. A tick lasts
-/// at most half the longest time.
+/// is the longest possible time, 584 years. A tick for infinite seconds or NaN panics if debug assertions are on. A
+/// tick lasts at most half the longest time.
 ///
 /// A tick also takes the `&mut Span` of a leaf. After the tick, it holds the time that the root has not used, which is
 /// zero if the root is still running.
@@ -378,7 +378,7 @@ impl Span {
 impl Eq for Span {}
 
 impl Span {
-    /// A span of this length, for tests of leaves.
+    /// A span of this length: for a test of a leaf, or to convert the time of a frame once for many trees.
     ///
     /// ```
     /// use bt::Span;
@@ -432,7 +432,7 @@ impl Span {
     /// same time in each run, such as 0.2 seconds, never ends if the ticks are shorter. In a debug build, observers see
     /// that: a leaf that asks for more than it was given, and spends nothing, reports
     /// [`Why::TooShort`](crate::observe::Why::TooShort). It is not a failed assertion, since a leaf that remembers its
-    /// progress asks for less in each tick, and ends.
+    /// progress asks for less in each tick, and ends. (The closure of an `action` does not report it.)
     ///
     /// ```
     /// use bt::{Behavior, Span, bt};

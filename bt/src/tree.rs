@@ -3,8 +3,8 @@
 use crate::lend::lend;
 use crate::outline::generated_tree::GeneratedTree;
 
-/// Any tree declared by `bt!`, regardless of its context, or an enum of such trees that derives
-/// [`Behavior`](derive@crate::Behavior). No other type implements this trait.
+/// Any tree, regardless of its context: one that `bt!` declares, an enum of trees that derives
+/// [`Behavior`](derive@crate::Behavior), or a live tree of the crate `bt-live`. Your own types cannot implement it.
 ///
 /// A function that ticks trees takes a [`TreeFor`](crate::TreeFor) instead, whose page
 /// [compares](crate::TreeFor#which-trait-for-whom) the traits.
@@ -27,6 +27,7 @@ use crate::outline::generated_tree::GeneratedTree;
 )]
 pub trait Tree: GeneratedTree {
     /// Takes the tree out of its owner, calls `work` with both, and puts the tree back. Returns what `work` returns.
+    /// Use it for a tree that is a field of its own context: otherwise Rust would not let you borrow both.
     ///
     /// `get` returns the tree in its owner. It is called before and after `work`, and must return the same tree both
     /// times. In between, an idle tree with clones of the parameters takes its place; changes to that one are lost. If

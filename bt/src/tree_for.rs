@@ -72,14 +72,24 @@ pub trait TreeFor<C: ?Sized>: Tree {
     #[doc(hidden)]
     fn __forget_past(&mut self, context: &mut C, longest: u64);
 
-    /// Ticks the tree for a span of time: runs it until it ends or has to wait for longer than that.
+    /// Ticks the tree for a span of time: runs it until it ends or has to wait for longer than that. `time` is a
+    /// [`Duration`], seconds as a float, or a [`Span`](crate::Span): see [`IntoDuration`]. If the tree has ended, the
+    /// next tick starts it again.
+    ///
+    /// All loops of a tree together make at most 10,000 passes in one tick. After that, each loop yields after one
+    /// pass, and the rest of the span is lost.
     ///
     /// # Errors
     ///
-    /// The error of a leaf, if the tree names an error type. After an error, the tree is idle.
+    /// The error of a leaf, decorator or composite, if the tree names an error type. After an error, the tree is idle.
+    ///
+    /// # Panics
+    ///
+    /// If a hook panics; then the tree is reset. With debug assertions, also if `time` is an infinite float or NaN.
     fn tick_for(&mut self, time: impl IntoDuration, context: &mut C) -> Self::Answer;
 
-    /// Ticks the tree: runs it until it ends or has to wait. If it has ended, the next tick starts it again.
+    /// Ticks the tree for no time: runs it until it ends or has to wait. If it has ended, the next tick starts it
+    /// again.
     ///
     /// A tree with timed nodes or leaves needs [`tick_for`](TreeFor::tick_for) instead. In a function for any tree, the
     /// compiler reports this only when the program is built; `cargo check` does not:
@@ -140,7 +150,8 @@ pub trait TreeFor<C: ?Sized>: Tree {
         Self::lend(owner, get, |tree, owner| tree.tick(owner))
     }
 
-    /// Ticks the tree like [`tick_for`](TreeFor::tick_for), and reports events to an observer.
+    /// Ticks the tree like [`tick_for`](TreeFor::tick_for), and reports events to a
+    /// [`TreeObserver`](crate::TreeObserver).
     ///
     /// ```
     /// use bt::{NodeEvent, Outcome, TreeFor, TreeObserver, bt};
@@ -198,7 +209,8 @@ pub trait TreeFor<C: ?Sized>: Tree {
     where
         O: TreeObserver + ?Sized;
 
-    /// Sends a message to the active leaves, in the order of the tree.
+    /// Sends a message to the active leaves, in the order of the tree. The [`receive`](Receive::receive) of each is
+    /// called at once; parents of a leaf that it ends react in the next tick. A leaf that takes no messages ignores it.
     ///
     /// ```
     /// use bt::{Behavior, Status, TreeFor, bt};
@@ -238,7 +250,8 @@ pub trait TreeFor<C: ?Sized>: Tree {
         self.receive(context, message);
     }
 
-    /// Returns the tree to its initial state without calling any hook.
+    /// Returns the tree to its initial state without calling any hook. It also clears what `run_once`, `run_limit`,
+    /// `cooldown` and `round_robin` keep. [Requests](crate::Request) are cancelled.
     fn reset(&mut self);
 
     /// Whether the tree has started and not ended yet, so that the next tick resumes it.

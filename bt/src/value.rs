@@ -42,15 +42,15 @@
             has `-> Option<...>` in its header"
 )]
 pub trait Produces {
-    /// The value. It owns its data: it does not borrow from the context.
+    /// The type of the value. It owns its data: it does not borrow from the context.
     type Value;
 }
 
-/// A decorator that has the value of its child, or a composite that has the value of the child that ended last. It
-/// succeeds only when that child does.
+/// A marker for a decorator that has the value of its child, or a composite that has the value of the child that ended
+/// last. Such a node must succeed only when that child does.
 ///
-/// Without it, no value can be bound above the node. If such a node succeeds without the success of that child, the
-/// tree panics.
+/// Without the marker, no value can be bound above the node. If a node with the marker succeeds although that child has
+/// not, a tree that uses the value panics.
 ///
 /// ```
 /// use bt::{Decorator, PassesValue, bt};

@@ -47,18 +47,21 @@ impl Description {
         Description { facts }
     }
 
-    /// The description of a type of trees.
+    /// The description of a type of trees. That of an enum of trees has no nodes, since they depend on its variant: use
+    /// the types in it, or [`drawing`](super::drawing()) for a value.
     pub const fn of<T: Tree>() -> Self {
         Description { facts: const { &T::__FACTS } }
     }
 
-    /// The number of nodes, which is at least 1.
+    /// The number of nodes: at least 1, but 0 for an enum of trees.
     #[expect(clippy::len_without_is_empty, reason = "a tree has a root")]
     pub const fn len(&self) -> usize {
         self.facts.nodes()
     }
 
     /// All nodes, each before its children. The number of a node in this order is its position.
+    ///
+    /// Each node is read from a text, from its beginning. So collect them once, rather than in every tick.
     pub fn nodes(&self) -> impl ExactSizeIterator<Item = NodeInfo> + Clone + use<> {
         let facts = self.facts;
         (0..facts.nodes()).map(|position| facts.find(position))

@@ -1,8 +1,8 @@
 //! Descriptions and drawings of trees and their nodes, as declared.
 //!
-//! [`Description`] has all nodes of a tree; its method `active` returns the active ones, and
+//! [`Description`] has all nodes of a type of trees. The method `active` of a tree returns its active nodes, and
 //! [`NodeEvent::node`](crate::NodeEvent::node) the node of an event. Other drawings, recordings and a page to replay
-//! them are in the crate `bt-view`.
+//! them are in the crate [`bt-view`](https://docs.rs/bt-view).
 
 mod description;
 pub(crate) mod drawing;

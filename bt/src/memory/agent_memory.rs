@@ -9,11 +9,12 @@ use crate::time::IntoDuration;
 /// What an agent remembers: values under keys, each with the time at which it was stored, and a position if it has one.
 ///
 /// Each memory has its own span: a guard remembers a noise for minutes, a sentry for seconds. The memory has a clock,
-/// which [`advance`](Memory::advance) moves forward. A value that is older than the span is forgotten; a value exactly
-/// as old is still there. (Deadlines in trees are inclusive, too.)
+/// which stands still until you call [`advance`](Memory::advance): a tick of a tree does not move it. A value that is
+/// older than the span is forgotten; a value exactly as old is still there. (Deadlines in trees are inclusive, too.)
 ///
-/// It holds at most `CAPACITY` values. When it is full, a new key replaces the oldest value: the one that was
-/// inserted first.
+/// It holds at most `CAPACITY` values, 8 by default, in the memory itself: it never allocates. When it is full, a new
+/// key replaces the oldest value: the one whose last insert is longest ago. It searches a key by comparing all keys one
+/// after the other, so it is made for dozens of values, not for thousands.
 ///
 /// `P` is the type of positions: two floats, unless you name another, `Memory<Fact, i32, Vec3>`. In a tree, the nodes
 /// `remember`, `recalls` and `forget` use the memory of a context that [has one](super::Remembers).
@@ -79,7 +80,8 @@ impl<K, V, P, const CAPACITY: usize> Memory<K, V, P, CAPACITY> {
         Memory { span: u64::MAX, now: 0, entries: [const { None }; CAPACITY] }
     }
 
-    /// Moves the clock forward, and forgets values that are now older than the memory's span.
+    /// Moves the clock forward by `dt`, a [`Duration`](core::time::Duration) or seconds as a float, and forgets values
+    /// that are now older than the memory's span. Call it once a tick, with the time of the tick.
     ///
     /// ```
     /// use bt::Memory;
@@ -220,7 +222,7 @@ impl<K: Eq, V, P, const CAPACITY: usize> Memory<K, V, P, CAPACITY> {
         self.insert_entry(key, value, Some(position))
     }
 
-    /// The value of a key.
+    /// The value of a key; `None` if there is none, or if it has been forgotten.
     ///
     /// ```
     /// let mut memory = bt::Memory::<String, u32>::lasting();

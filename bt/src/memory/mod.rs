@@ -1,4 +1,5 @@
-//! The memory of an agent: [`Memory`], and the traits by which nodes use it.
+//! The memory of an agent: [`Memory`], and the traits by which the nodes [`remember`](crate::nodes::remember),
+//! [`recalls`](crate::nodes::recalls) and [`forget`](crate::nodes::forget) use it.
 
 mod agent_memory;
 mod iter;

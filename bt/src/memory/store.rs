@@ -2,8 +2,8 @@
 
 use super::agent_memory::Memory;
 
-/// A store of values under keys, which may forget values at any time. [`Memory`] is one, and you can use your own
-/// instead.
+/// A store of values under keys, which may forget values at any time: what the nodes `remember`, `recalls` and `forget`
+/// call. [`Memory`] is one. To use your own, [`Remembers`](super::Remembers) names it.
 ///
 /// ```
 /// use bt::memory::Store;

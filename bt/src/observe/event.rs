@@ -42,8 +42,8 @@ impl NodeEvent {
         NodeEvent { facts, position, nanos }
     }
 
-    /// The position of the node in the whole tree: nodes are counted from 0, each before its children, including
-    /// those of subtrees.
+    /// The position of the node in [its tree](NodeEvent::tree): nodes are counted from 0, each before its children,
+    /// including those of subtrees.
     pub const fn position(&self) -> usize {
         self.position
     }
@@ -54,7 +54,8 @@ impl NodeEvent {
         self.facts.find(self.position)
     }
 
-    /// The description of the whole tree.
+    /// The description of the whole tree. Between [`enter`](crate::TreeObserver::enter) and `leave`, that of the tree in
+    /// the `dynamic` node.
     pub const fn tree(&self) -> Description {
         Description::new(self.facts)
     }

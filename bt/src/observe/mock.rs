@@ -12,8 +12,10 @@ use crate::status::{Outcome, Status};
 /// It is an observer, so the tree does not change. The node is chosen by its title, its label or else its name; or by
 /// its path, the titles from below the root down to it, as in `"alarm/bark"`. The end of a path is enough, with at
 /// least two titles, if no other node shares it. Each run of a leaf takes one answer; when no answers are left, the
-/// leaf itself runs again. Its hooks `start` and `finish` are called as usual. An answer that a node cannot give by
-/// itself is skipped, and the node runs.
+/// leaf itself runs again. Its hooks `start` and `finish` are called as usual.
+///
+/// A node can be made to fail or succeed even if it never does so by itself. But `Running` for a node that is never
+/// running, such as a `condition`, is dropped, and the node runs.
 ///
 /// ```
 /// use bt::observe::Mock;
@@ -91,7 +93,8 @@ use crate::status::{Outcome, Status};
 ///
 /// # Panics
 ///
-/// When the first tick begins, if no node has the title or path, or if several paths have this end.
+/// When the first tick begins, if no node has the title or path, or if several paths have this end. A tree with a
+/// `dynamic` node is not checked, since the node may be in the tree that it holds.
 #[derive(Clone, Copy, Debug)]
 pub struct Mock<'l, I, O = ()> {
     node: &'l str,
@@ -137,7 +140,7 @@ impl<'l, T: 'static, I: Iterator<Item = Option<T>>> Mock<'l, I> {
 
 impl<'l, I, O> Mock<'l, I, O> {
     /// This mock around another observer, which gets all events, and answers if this mock has no answer. A tuple of
-    /// both does the same.
+    /// both does the same, but skips an observer that is not [enabled](TreeObserver::is_enabled).
     pub fn over<P: TreeObserver>(self, observer: P) -> Mock<'l, I, P> {
         Mock { node: self.node, answers: self.answers, observer, is_found: self.is_found }
     }

@@ -1,5 +1,5 @@
 //! Observers of the events in a tree: [`TreeObserver`] and [`NodeEvent`]; their reasons, [`Why`] and [`Part`]; and
-//! [`Mock`], which answers instead of a leaf or a subtree.
+//! [`Mock`], which answers instead of a node.
 
 mod event;
 mod forward;
@@ -79,7 +79,8 @@ pub use why::Why;
 /// [enabled](TreeObserver::is_enabled).
 pub trait TreeObserver {
     /// Whether it wants events. Checked once at the beginning of each tick, abort and send. If not, no event is
-    /// reported, and `tick`, `abort` or `send` is called instead.
+    /// reported, and `tick`, `abort` or `send` is called instead. For an observer in a tuple, it is checked before each
+    /// event, too.
     #[inline]
     fn is_enabled(&self) -> bool {
         true
@@ -90,14 +91,41 @@ pub trait TreeObserver {
         let _ = tree;
     }
 
-    /// A tree that is known only at run time, in a [`dynamic`](crate::nodes::dynamic) node: until the matching
-    /// [`leave`](TreeObserver::leave), all events are those of its nodes, with positions in `tree`. `holder` has the
-    /// node that holds it, and the time. Such trees may contain others.
+    /// The tree in a [`dynamic`](crate::nodes::dynamic) node begins a tick, an abort or a message. Until the matching
+    /// [`leave`](TreeObserver::leave), all events are those of its nodes, with positions in `tree`. `holder` is the
+    /// node that holds it, with the time. Such trees may contain others.
+    ///
+    /// ```
+    /// # #[cfg(feature = "alloc")] {
+    /// use bt::describe::Description;
+    /// use bt::{DynTree, NodeEvent, TreeObserver, bt};
+    ///
+    /// bt! { Bark(u32) = woof: action(|barks| *barks += 1) }
+    /// bt! { Dog(u32) = trick: dynamic(|_| -> Box<dyn DynTree<u32>> { Box::new(Bark::new()) }) }
+    ///
+    /// #[derive(Default)]
+    /// struct Starts(Vec<String>);
+    ///
+    /// impl TreeObserver for Starts {
+    ///     fn enter(&mut self, holder: &NodeEvent, tree: Description) {
+    ///         self.0.push(format!("{} holds {} node", holder.node().title(), tree.len()));
+    ///     }
+    ///
+    ///     fn start(&mut self, event: &NodeEvent) {
+    ///         self.0.push(format!("{} {}", event.position(), event.node().title()));
+    ///     }
+    /// }
+    ///
+    /// let mut starts = Starts::default();
+    /// Dog::new().tick_for_with(0.0, &mut 0, &mut starts);
+    /// assert_eq!(starts.0, ["0 trick", "trick holds 1 node", "0 woof"]);
+    /// # }
+    /// ```
     fn enter(&mut self, holder: &NodeEvent, tree: Description) {
         let _ = (holder, tree);
     }
 
-    /// The events are those of the tree around it again.
+    /// The tree that was [entered](TreeObserver::enter) last is left: the events are those of the tree around it again.
     fn leave(&mut self) {}
 
     /// A node starts.

@@ -6,6 +6,7 @@ use core::fmt::{self, Debug, Display, Formatter};
 /// [`TreeObserver::part`](super::TreeObserver::part).
 ///
 /// As text, it is the code with the values in it and the answer: `clue true`, `unseen 1.7 < 1.5 false`.
+/// [`TreeObserver::part`](super::TreeObserver::part) has an example.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Part<'a> {
@@ -17,7 +18,7 @@ pub struct Part<'a> {
     pub holds: bool,
 }
 
-/// A side of a comparison.
+/// A side of a comparison, or the whole of a [`Part`] that is not a comparison.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Side<'a> {

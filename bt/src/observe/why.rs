@@ -66,7 +66,8 @@ pub enum Why<'a> {
         value: Option<&'a dyn Debug>,
     },
     /// A leaf has [asked](crate::Span::spend) for more time than it was given, and has spent nothing. If it asks for
-    /// the same time in each tick, it never ends. Only reported in debug builds.
+    /// the same time in each tick, it never ends. Only reported in debug builds, and not for the closure of an
+    /// `action`.
     TooShort {
         /// The time that it wanted to spend.
         asked: Duration,

@@ -55,10 +55,11 @@ pub trait Pending {
     /// What the work returns.
     type Answer;
 
-    /// The answer, if it is there. Called once a tick, from the tick in which the request is made, and never after the
-    /// answer. It must not block.
+    /// Returns the answer, if it is there. Called once a tick, from the tick in which the request is made, and never
+    /// after the answer. It must not block.
     fn poll(&mut self) -> Poll<Self::Answer>;
 
-    /// Nobody waits for the answer any more. Called at most once, and never after the answer. It must not block.
+    /// Cancels the work: nobody waits for its answer any more. Called at most once, and never after the answer or a
+    /// panic of [`poll`](Pending::poll). It must not block.
     fn cancel(&mut self);
 }

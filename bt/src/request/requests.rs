@@ -20,7 +20,9 @@ use super::work::{Optional, Polled, Reaped, Work};
 /// | `Result<T, E>`, `Result<Option<T>, E>` | the same, and an error ends the tree; after [`ok`](Request::ok), it fails |
 ///
 /// A request that is dropped before its answer is polled is cancelled, once. So an abort, a reset, the drop of the tree
-/// and a panic in another leaf all cancel it.
+/// and a panic in another leaf all cancel it. (After a panic of its own poll it is only dropped.)
+///
+/// Each request allocates a box for its work.
 ///
 /// The work is polled once a tick, from the tick in which the leaf starts. If the tree should sleep meanwhile, give the
 /// request a waker: see [`waking`](Request::waking).
@@ -136,8 +138,8 @@ macro_rules! request {
                 Self::of(Reaped(Some((pending, reaper))))
             }
 
-            /// Waits for a future, which is boxed once. Its drop is the cancel. An executor is only needed if the
-            /// future needs one; without [`waking`](Self::waking), its waker does nothing.
+            /// Waits for a future, which is boxed once and polled in the tick. Its drop is the cancel. An executor is
+            /// only needed if the future needs one; without [`waking`](Self::waking), its waker does nothing.
             ///
             /// ```
             #[doc = concat!("use bt::{", stringify!($request), ", bt, leaf};")]
@@ -190,7 +192,8 @@ macro_rules! request {
         }
 
         impl<T: 'static, E: 'static> $request<Result<T, E>> {
-            /// With this, an error makes the leaf fail, and the tree continues. Without it, an error ends the tree.
+            /// With this, an error makes the leaf fail, and the tree continues. Without it, an error ends the tree. It
+            /// allocates a second box.
             ///
             /// ```
             #[doc = concat!("use bt::{", stringify!($request), ", bt, leaf};")]
@@ -246,10 +249,14 @@ macro_rules! request {
                 Self::of(super::elsewhere::Received(receiver))
             }
 
-            /// Waits for a thread. If it has panicked, its panic is resumed in the tick. Needs the feature `std`.
+            /// Waits for a thread, without blocking. Needs the feature `std`.
             ///
             /// Nothing can stop a thread from outside, so a cancel only drops the handle, and the thread runs to its
             /// end. A thread that should stop early looks at a flag: write a [`Pending`] that sets it.
+            ///
+            /// # Panics
+            ///
+            /// The tick panics with the panic of the thread, if it has panicked.
             pub fn thread(handle: std::thread::JoinHandle<T>) -> Self {
                 Self::of(super::elsewhere::Joined(Some(handle)))
             }

@@ -25,10 +25,10 @@ use nodes::{Difference, Nodes};
 /// after loading. But then the save of another tree is not detected, since compact formats store no names. `Save` can:
 /// loading the save of another tree, or of an older shape of the same tree, is an error. The shape is the nodes, their
 /// names, type arguments and labels, and how they are nested, subtrees included; the patterns of a `switch` and the
-/// conditions of a `priority`; the parameters with their types, and whether the tree takes messages. Arguments are not
-/// part of it, unless they change the state, like a period of `every` that became an expression. Leaves must check
-/// their own fields. In a human-readable format, such as JSON, a save also lists the nodes, and the error names the
-/// first one that differs.
+/// conditions of a `priority`; the names of bound values, and the types that are written for values and keys; the
+/// parameters with their types, and whether the tree takes messages. Arguments are not part of it, unless they change
+/// the state, like a period of `every` that became an expression. Leaves must check their own fields. In a
+/// human-readable format, such as JSON, a save also lists the nodes, and the error names the first one that differs.
 ///
 /// `serde_json` reads 127 levels of braces by default. The save takes two of them, and each nested node with state
 /// takes two more: loops that count, nodes with a time, branches, custom decorators, subtrees. So 61 nested loops can
@@ -66,8 +66,12 @@ use nodes::{Difference, Nodes};
 pub struct Save<T>(pub T);
 
 impl<T: Tree> Save<T> {
-    /// The fingerprint of the shape of `T`, the first field of a save. It is the same on every machine. The shape of a
+    /// The fingerprint of the shape of `T`, which is part of each save. It is the same on every machine. The shape of a
     /// live tree can change while the program runs; this is the fingerprint of the tree as it was built.
+    ///
+    /// It is a hash of 63 bits, so that formats without larger integers can store it: the 64 bits of
+    /// [FNV-1a](https://datatracker.ietf.org/doc/html/draft-eastlake-fnv) (Fowler, Noll and Vo, 1991) without the last
+    /// one.
     ///
     /// ```
     /// use bt::{Save, bt};
