@@ -1,5 +1,6 @@
 //! The trees of the village, edited on the page in a browser while the day passes: see `crates/bt-view/tests/page`.
 
+mod across;
 #[path = "../../../crates/bt-view/tests/browser/mod.rs"]
 #[expect(
     dead_code,
@@ -41,10 +42,8 @@ impl Village {
     fn new() -> Self {
         let folder = std::env::temp_dir().join(format!("bt-village-{}", std::process::id()));
         let name = Path::new(file!()).ancestors().nth(2).expect("a folder").join("trees.rs");
-        let file = folder.join(&name);
-        fs::create_dir_all(file.parent().expect("a folder")).expect("a folder");
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().find(|folder| folder.join(&name).is_file());
-        fs::copy(root.expect("the sources are there").join(&name), &file).expect("it can be copied");
+        let file = copied(&name, &folder);
+        across::FILES.iter().for_each(|name| drop(copied(Path::new(name), &folder)));
         sources(&folder);
         let live = Options::new().control(true).edits(LiveFiles::new()).start().expect("a port");
         let url = live.url();
@@ -52,6 +51,11 @@ impl Village {
         let (says, stop) = (Arc::clone(&told), Arc::clone(&ends));
         let thread = thread::spawn(move || run(Page::new(live), &says, &stop));
         Village { file, url, told, ends, thread: Some(thread) }
+    }
+
+    /// The folder with the copied sources.
+    fn folder(&self) -> &Path {
+        self.file.ancestors().nth(3).expect("a folder")
     }
 
     fn text(&self) -> String {
@@ -100,8 +104,17 @@ impl Drop for Village {
     fn drop(&mut self) {
         self.ends.store(true, Ordering::SeqCst);
         let _ = self.thread.take().map(thread::JoinHandle::join);
-        let _ = fs::remove_dir_all(self.file.ancestors().nth(3).expect("a folder"));
+        let _ = fs::remove_dir_all(self.folder());
     }
+}
+
+/// Copies a source file into a folder.
+fn copied(name: &Path, folder: &Path) -> PathBuf {
+    let copy = folder.join(name);
+    fs::create_dir_all(copy.parent().expect("a folder")).expect("a folder");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().find(|folder| folder.join(name).is_file());
+    fs::copy(root.expect("the sources are there").join(name), &copy).expect("it can be copied");
+    copy
 }
 
 /// Days of the village, until it is stopped.
@@ -202,6 +215,7 @@ fn the_village_is_edited_by_hand() {
         }
         village.returns(&built);
     }
+    across::all(&mut browser, &village);
     let errors: Vec<&String> = browser.errors().iter().filter(|error| !error.contains("409")).collect();
     assert!(errors.is_empty(), "{errors:?}");
 }

@@ -197,12 +197,13 @@ class Hand {
     }
   }
 
+  /** Sends an edit, and follows the changed node. Returns whether it was made. */
   async ask(edit, place) {
     this.error = null;
     const { nodes } = agent(), asked = moment.agent, { selections } = this, { done, refused } = await this.send(edit);
     if (!done) {
       this.fail(refused, place, edit);
-      return;
+      return false;
     }
     // Once the agent has the new tree.
     const stays = edit.order === "change" && done.at && selections === this.selections;
@@ -211,6 +212,7 @@ class Hand {
     this.key = null;
     this.live.setFollows(true);
     show();
+    return true;
   }
 
   change(change) {
@@ -239,35 +241,50 @@ class Hand {
     while (this.dragged === dragged && dragged.where && !dragged.why.has(dropKey(dragged))) {
       const key = dropKey(dragged), drop = await this.dropOf({ ...dragged });
       const why = drop ? drop.why : "nothing can be next to the root";
-      const refused = why === undefined ? (await this.send({ ...drop, order: "try" })).refused : undefined;
+      const refused = why === undefined ? await this.refusalOf(drop) : undefined;
       dragged.why.set(key, why ?? (refused === undefined ? "" : this.textOf(refused)));
       if (this.dragged === dragged) showWhy(dragged);
     }
     dragged.asks = false;
   }
 
+  /** Why a drop cannot be made. */
+  async refusalOf({ then, ...edit }) {
+    const { refused } = await this.send({ ...edit, order: "try" });
+    return refused === undefined && then ? this.refusalOf(then) : refused;
+  }
+
   /** Moves what was dragged before, into or after a node, or inserts it there. */
   async drop(dragged) {
     const drop = await this.dropOf(dragged);
     if (!drop) return;
-    if (drop.why) this.fail({ message: drop.why, mistakes: [] }, drop.place); else await this.ask(drop, drop.place);
+    const { then, why, ...edit } = drop;
+    if (why) this.fail({ message: why, mistakes: [] }, edit.place);
+    const isDone = !why && await this.ask(edit, edit.place);
+    const { refused } = isDone && then ? await this.send(then) : {};
+    if (refused === undefined) return;
+    await this.send({ order: "undo", file: edit.place.file });
+    this.fail(refused, then.place);
   }
 
-  /** The edit that a drop asks for, or why there is none. */
+  /** The edit that a drop asks for, or why there is none. If a node goes to another file, `then` deletes it in its own. */
   async dropOf({ from, all, text, to, where, nodes }) {
     const places = await this.placesOf(moment.agent), of = (position) => places[nodes.ids[position]];
     const parent = where === "in" ? to : nodes[to].parent, into = parent >= 0 ? of(parent) : null;
     if (!into) return null;
     const children = nodes[parent].children, index = where === "in" ? children.length : children.indexOf(to) + (where === "after" ? 1 : 0);
     const edit = (place, change) => ({ order: "change", place, state: this.files[place.file].state, change });
-    if (text !== undefined) return edit(into.root ?? into.node, { what: "insert", index, text });
+    // The root of the tree has the children, not the node that uses the tree.
+    const at = into.root ?? into.node;
+    if (text !== undefined) return edit(at, { what: "insert", index, text });
     const place = of(from)?.node ?? of(from)?.root;
     if (!place) return null;
-    // The root of the tree has the children, not the node that uses the tree.
-    const inside = [into.root, into.node].filter((other) => other?.file === place.file);
-    const own = inside.find((other) => other.at.tree === place.at.tree), at = own ?? inside[0];
-    if (!at) return { place, why: "this tree is in another file: cut and paste the node" };
-    const move = { what: "move", parent: at.at.node, index, ...(own ? {} : { tree: at.at.tree }) };
+    if (at.file !== place.file) {
+      if (all.length > 1) return { place, why: "nodes go to another file one by one" };
+      const shown = await this.get("node", { file: place.file, ...place.at });
+      return { ...edit(at, { what: "insert", index, text: shown?.text ?? "" }), then: edit(place, { what: "delete" }) };
+    }
+    const move = { what: "move", parent: at.at.node, index, ...(at.at.tree === place.at.tree ? {} : { tree: at.at.tree }) };
     return edit(place, all.length > 1 ? { what: "siblings", count: all.length, change: move } : move);
   }
 
