@@ -14,10 +14,12 @@ use crate::time::Span;
 /// before the parent reacts, or, with [`Outcome::Aborted`], when the parent aborts it. Each activation creates a new
 /// leaf, so its fields live from `start` to `finish`. Data that must live longer belongs in the context.
 ///
-/// Three exceptions: after an error of [`try_start`](Behavior::try_start) there is no `run`. When an observer
-/// [answers](crate::observe::Mock) instead of the leaf, `run` is not called. And a tree that is
-/// [reset](crate::TreeFor::reset) or dropped, or in which a hook panics, calls no `finish`: clean up in `Drop` what
-/// must not survive that.
+/// There are three exceptions:
+///
+/// - After an error of [`try_start`](Behavior::try_start) there is no `run`.
+/// - When an observer [answers](crate::observe::Mock) instead of the leaf, `run` is not called.
+/// - A tree that is [reset](crate::TreeFor::reset) or dropped, or in which a hook panics, calls no `finish`. It drops
+///   its leaves, so a field of the leaf can clean up in its `Drop`.
 ///
 /// Most leaves derive this trait; see the [derive macro](derive@crate::Behavior). You can also implement it by hand:
 ///

@@ -85,7 +85,8 @@ use crate::tree_for::TreeFor;
 ///
 /// `M` is the type of the messages that [`send`](TreeFor::send) takes; there are none by default. A tree whose header
 /// names a type of messages fits into a box for that type, and into a box without messages. A tree whose header names
-/// none fits into every box for messages that are sized and borrow nothing.
+/// none fits into every box for messages that are sized and borrow nothing; of its leaves, those that derive `Behavior`
+/// hear them.
 ///
 /// ```
 /// use bt::{Behavior, DynTree, Status, bt};

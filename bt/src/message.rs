@@ -41,6 +41,10 @@ use crate::status::Status;
 /// duck.send(&mut feathers, &Shot { damage: 2 });
 /// assert!(duck.tick(&mut feathers).is_failure());
 /// ```
+///
+/// A leaf that implements the trait by hand hears a message only if each subtree and each enum around it names the type
+/// of the message: `on Shot` in the header, `message = Shot` in the attribute. A derived leaf also hears messages in a
+/// subtree whose header names no type, if they are sized and borrow nothing.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` takes no messages of the type `{M}` in the context `{C}`",
     label = "takes no messages of the type `{M}`",

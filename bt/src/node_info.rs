@@ -56,7 +56,8 @@ pub struct NodeInfo {
     pub label: Option<&'static str>,
     /// Its name as written in the tree.
     pub name: &'static str,
-    /// Its arguments as written, with parentheses; empty if there are none.
+    /// Its arguments as written, on one line, with the parentheses or braces around them; then the names that it binds,
+    /// as in `(3) -> prey`. Empty if it has neither.
     pub args: &'static str,
     /// The pattern or condition before its `=>`, as written, if it is a child of a `switch` or a `priority`, with the
     /// `if` or `while` before the condition; otherwise empty.
@@ -139,7 +140,7 @@ impl NodeInfo {
     }
 }
 
-/// As written in the tree, without children: `label: name(args)`, or `pattern => label: name(args)`.
+/// As written in the tree, without children: `label: name(args) -> prey`, or `pattern => label: name(args)`.
 impl core::fmt::Display for NodeInfo {
     fn fmt(&self, formatter: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         if !self.arm.is_empty() {

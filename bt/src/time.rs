@@ -3,7 +3,8 @@
 //! Time is counted in whole nanoseconds, in 64 bits. That is exact for every `Duration` up to 584 years, and the same
 //! on every machine. A timer takes 8 bytes of an agent's state, or 4 if its time is a constant below 4.29
 //! seconds: a literal, a path in capital letters, `Duration::from_millis(100)`, or simple arithmetic on these.
-//! Seconds as floats are rounded to the nanosecond once, on conversion, so errors do not add up from tick to tick.
+//! Seconds as floats are rounded to the nearest nanosecond, once for each tick and each argument. All that a tree
+//! computes from them is exact.
 
 use core::time::Duration;
 

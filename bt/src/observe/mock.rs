@@ -105,7 +105,8 @@ pub struct Mock<'l, I, O = ()> {
 }
 
 impl<'l, I: Iterator<Item = Status>> Mock<'l, I> {
-    /// A mock of each node with this title, or with this path.
+    /// A mock of each node with this title, or with this path. If the tree uses the value of the node, it can only fail
+    /// or be running: to succeed, it needs a value, from [`Mock::value`].
     pub fn new(node: &'l str, answers: impl IntoIterator<IntoIter = I>) -> Self {
         Mock { node, answers: answers.into_iter(), observer: (), is_found: false }
     }
