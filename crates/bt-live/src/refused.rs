@@ -6,9 +6,9 @@ use std::ops::Range;
 use crate::text::draw::draw;
 use crate::text::problem::Problem;
 
-/// Why a text was refused. The old trees keep running.
+/// Why a text was refused: the mistakes in it. The old trees keep running.
 ///
-/// `Display` draws all mistakes, as rustc would.
+/// `Display` draws the first 50 mistakes of each file as rustc would, and counts the others.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refused {
     drawings: Vec<Drawing>,
@@ -27,13 +27,13 @@ struct Drawing {
 /// A mistake in a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mistake {
-    /// The file, or the name of the text.
+    /// The path of the file. A text that is not from a file is called `tree`.
     pub file: String,
-    /// Its line and column, in characters, counted from 1. The whole file is line 1, column 1.
+    /// The line where the mistake begins, counted from 1. If the mistake is about the whole file, 1.
     pub line: usize,
-    /// See `line`.
+    /// The column where the mistake begins, in characters, counted from 1.
     pub column: usize,
-    /// What is wrong.
+    /// What is wrong, in one sentence.
     pub message: String,
     /// A hint: for example, the name that was probably meant.
     pub help: Option<String>,
@@ -41,9 +41,10 @@ pub struct Mistake {
     pub may_be_meant: bool,
     /// Whether the text may be right once it is built: it has new code, for example.
     pub needs_build: bool,
-    /// The bytes of the mistake. Empty if it is about the whole file.
+    /// The bytes of the mistake, in the text without a byte order mark and with `\n` instead of `\r\n`. Empty if the
+    /// mistake is about the whole file.
     pub bytes: Range<usize>,
-    /// The replacement of these bytes that the help suggests, if any.
+    /// The text to write in place of these bytes, if the help suggests one.
     pub fix: Option<String>,
 }
 
@@ -70,7 +71,7 @@ impl Refused {
         Refused { drawings: vec![Drawing { file: file.to_owned(), text: text.to_owned(), problems }], mistakes }
     }
 
-    /// The mistakes as data.
+    /// The mistakes as data, in the order of the text. At most 1,000 for each file.
     #[must_use]
     pub fn mistakes(&self) -> &[Mistake] {
         &self.mistakes

@@ -19,12 +19,12 @@ use crate::text::normal::MOST_BYTES;
 /// How [`poll`] notices that a file has changed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Watching {
-    /// The operating system reports changes, so a poll without a change costs next to nothing. Where it cannot, polls
-    /// look at the files.
+    /// The operating system reports changes, so a poll without a change reads no file. Where the system cannot report
+    /// them, each poll looks at the files.
     #[default]
     Events,
-    /// Each poll looks at the size and time of each file: for network drives and containers, where the system reports
-    /// nothing.
+    /// Each poll looks at the size and modification time of each file. For network drives and containers, where the
+    /// system reports nothing.
     Files,
 }
 
@@ -39,11 +39,19 @@ pub fn watch(how: Watching) {
     *watch = Watch { how, ..Watch::new() };
 }
 
-/// Reads the source files of live trees that have changed since the last poll. Agents switch to a changed tree at the
-/// start of their next tick.
+/// Reads the files of live trees that have changed since the last poll: the source files of each [`Live`](crate::Live),
+/// and each [`TreeFile`](crate::TreeFile). Agents switch to a changed tree at the start of their next tick.
 ///
-/// Call it once per frame. The first poll starts watching the files. Without the feature `watch`, and in wasm, there
-/// are no files to watch, and it does nothing.
+/// Call `poll` once per frame. The first poll starts watching the files. Without the feature `watch`, and in wasm,
+/// there are no files to watch, and `poll` does nothing.
+///
+/// ```
+/// // Once per frame:
+/// match bt_live::poll() {
+///     Ok(update) => update.trees.iter().for_each(|tree| println!("{tree} has changed")),
+///     Err(refused) => eprintln!("{refused}"),
+/// }
+/// ```
 ///
 /// # Errors
 ///

@@ -34,8 +34,8 @@ use files::Files;
 /// changed tree at their next tick, and the file is written: as a new file that is then renamed, so it is never half
 /// written. Comments and all bytes outside of the edit stay. Edits can be undone, file by file.
 ///
-/// Only files of the program's live trees can be edited, and only if they are below the folder where the program looks
-/// for them ([`sources`](crate::sources)).
+/// Only files of the program's live trees can be edited: those of each [`Live`](crate::Live), if they are below the
+/// folder where the program looks for them ([`sources`](crate::sources)), and each [`TreeFile`](crate::TreeFile).
 ///
 /// ```
 /// use bt::bt;
@@ -56,7 +56,7 @@ use files::Files;
 pub struct LiveFiles(Mutex<Files>);
 
 impl LiveFiles {
-    /// All files, including those that become live later.
+    /// An editor of all files with live trees, including those that become live later.
     #[must_use]
     pub fn new() -> Arc<Self> {
         Arc::default()

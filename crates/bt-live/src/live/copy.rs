@@ -10,6 +10,12 @@ use bt_compiler::tree::ir::RegionId;
 use super::{Live, LiveKept, Running};
 use crate::run::{Shown, cloned};
 
+/// The clone has the same program, state and arguments.
+///
+/// # Panics
+///
+/// If an active leaf has no `Clone`. A text is refused if it would lead to that, unless the tree itself implements
+/// `Clone` by hand.
 impl<T: LiveTree + Clone> Clone for Live<T> {
     fn clone(&self) -> Self {
         let Live { built, running, kept, seen } = self;

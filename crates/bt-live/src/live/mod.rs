@@ -24,9 +24,10 @@ mod copy;
 mod save;
 mod surface;
 
-/// The tree `T`, which runs from its text. When the text changes, the agent carries on in the edited tree.
+/// The tree `T`, which runs from its text. When [`poll`](crate::poll) or [`offer`](crate::offer) brings a changed text,
+/// the agent carries on in the edited tree.
 ///
-/// It has the methods of a compiled tree, so a type alias can switch between the two:
+/// A `Live` has the methods of a compiled tree, so a type alias can switch between the two:
 ///
 /// ```
 /// use bt::{Status, bt};
@@ -45,7 +46,11 @@ mod surface;
 /// assert_eq!(alarms, 1);
 /// ```
 ///
-/// With the feature `bevy`, it is a component.
+/// An agent switches at the start of its next tick, abort or message. An active node carries on if the edited tree has
+/// a node with the same label or, without one, of the same kind under the same parent. All other active nodes are
+/// aborted first.
+///
+/// With the feature `bevy`, a `Live` is a component.
 #[cfg_attr(feature = "bevy", derive(bevy_ecs::component::Component))]
 pub struct Live<T> {
     /// The compiled tree: it has the parameters.
@@ -82,6 +87,11 @@ impl KeptCells for LiveKept {
     }
 }
 
+/// Runs a tree from its current text.
+///
+/// # Panics
+///
+/// If a leaf or a value of the tree is not `Send + Sync`: such a tree cannot be live, and the message says why.
 impl<T: LiveTree> From<T> for Live<T> {
     fn from(built: T) -> Self {
         let (seen, program) = (registry::changes(), registry::program::<T>());
@@ -126,7 +136,7 @@ impl<T: LiveTree> Live<T> {
         TreeFor::abort(self, context);
     }
 
-    /// Sends a message of the type that the header names: see [`TreeFor::send`].
+    /// Sends a message of the type that the header names to the active leaves: see [`TreeFor::send`].
     pub fn send<C: ?Sized, M: ?Sized>(&mut self, context: &mut C, message: &M)
     where
         T: LiveReceive<C, M> + HasMachine<C>,

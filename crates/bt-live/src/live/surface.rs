@@ -97,14 +97,15 @@ impl<T: LiveTree> Live<T> {
         self.running.state.sleep(self.running.program(), super::RegionId(0))
     }
 
-    /// Whether this agent has seen all changes of live trees. If not, it switches to the current program at its next
-    /// tick.
+    /// Whether this agent has seen all changes of live trees so far. If not, it switches to the current program at the
+    /// start of its next tick, abort or message.
     #[must_use]
     pub fn is_current(&self) -> bool {
         self.seen == super::registry::changes()
     }
 }
 
+/// Runs the default tree from its current text. Panics if it cannot be live, as `Live::from` does.
 impl<T: LiveTree + Default> Default for Live<T> {
     fn default() -> Self {
         Live::from(T::default())

@@ -34,7 +34,8 @@ pub trait Contexts {
     type Context<'tick>: ?Sized;
 }
 
-/// The only context is `C`, which borrows nothing or has one fixed lifetime.
+/// The family of a single context type, `C`, which borrows nothing or has one fixed lifetime.
+/// [`Palette`](crate::Palette) and [`LiveTree`](crate::LiveTree) use it.
 pub struct Only<C: ?Sized>(PhantomData<fn(&C)>);
 
 impl<C: ?Sized> Contexts for Only<C> {

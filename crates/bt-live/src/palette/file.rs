@@ -40,7 +40,8 @@ pub type TreeFile<C> = TreeFileFor<Only<C>>;
 pub struct TreeFileFor<F: Contexts>(Arc<Source<F>>);
 
 impl<F: Contexts + 'static> TreeFileFor<F> {
-    /// Reads a file, and follows it until this value and all of its trees are dropped.
+    /// Reads a file with the text of one tree, without a header, and follows it until the `TreeFile`, its clones and
+    /// all of its trees are dropped.
     ///
     /// # Errors
     ///

@@ -40,17 +40,34 @@ impl<F: Contexts + 'static> PaletteFor<F> {
     ///
     /// # Panics
     ///
-    /// If two leaves have the same name. Use [`of_module`](Self::of_module) then, for the leaves of one module.
+    /// If two leaves have the same name, or a name has letters that are not ASCII. Use [`of_module`](Self::of_module)
+    /// then, for the leaves of one module.
     #[must_use]
     pub fn of_leaves() -> Self {
         PaletteFor::default().leaves(|_| true)
     }
 
-    /// The leaves of a module and its submodules, by the module's path: `Palette::<Robot>::of_module("game::mods")`.
+    /// A palette of the leaves in a module and its submodules that run with its contexts, by the module's path:
+    /// `Palette::<Robot>::of_module("game::mods")`. Otherwise like [`of_leaves`](Self::of_leaves).
+    ///
+    /// ```
+    /// use bt_live::{LiveTree, Palette};
+    ///
+    /// mod mods {
+    ///     #[bt::leaf]
+    ///     pub fn honk(honks: &mut u32) {
+    ///         *honks += 1;
+    ///     }
+    /// }
+    ///
+    /// let palette = Palette::<u32>::of_module(concat!(module_path!(), "::mods"));
+    /// assert!(LiveTree::parse("repeat(2) < honk >", &palette)?.tick_for(0.1, &mut 0).is_success());
+    /// # Ok::<(), bt_live::Refused>(())
+    /// ```
     ///
     /// # Panics
     ///
-    /// If there are none, or if two of them have the same name.
+    /// If there are none, if two of them have the same name, or if a name has letters that are not ASCII.
     #[must_use]
     pub fn of_module(path: &str) -> Self {
         let is_inside =

@@ -2,12 +2,33 @@
 
 use bt::__private::live::{Arg, Io, Mismatch, fits};
 
-/// A function that makes a leaf: `Walk::new`, or a closure. It is implemented for functions of up to six arguments.
+/// A function that makes a leaf from the arguments in a text: `Walk::new`, or a closure. Functions of up to six
+/// arguments are such functions; you need not implement the trait.
 ///
-/// An argument is a number, a `bool`, a `String` or `&'static str`, a `Duration`, or of any type that a leaf or
-/// function of the palette gives and that the text binds to a name.
+/// An argument can be a literal: a number, `bool`, `char`, `String`, `&'static str`, [`Duration`](std::time::Duration)
+/// (`1.5` is in seconds) or a variant of an enum that derives `bt::Literal`, or an `Option` of these. Or it is a name
+/// that the text binds to the value of a leaf or an action.
+///
+/// ```
+/// use bt_live::{LiveTree, Palette};
+/// # use bt::{Behavior, Status};
+/// # #[derive(Behavior)]
+/// # #[behavior(context = Vec<f64>)]
+/// # struct Walk { to: f64, speed: f64 }
+/// # impl Walk {
+/// #     fn run(&mut self, places: &mut Vec<f64>) -> Status {
+/// #         places.push(self.to / self.speed);
+/// #         Status::Success
+/// #     }
+/// # }
+///
+/// let palette = Palette::new().leaf("walk", |to: f64, speed: Option<f64>| Walk { to, speed: speed.unwrap_or(1.0) });
+/// let mut tree = LiveTree::parse("sequence < walk(3.0, Some(2.0)), walk(0.0, None) >", &palette)?;
+/// assert!(tree.tick_for(0.1, &mut Vec::new()).is_success());
+/// # Ok::<(), bt_live::Refused>(())
+/// ```
 pub trait Make<Args>: Send + Sync + 'static {
-    /// What it makes.
+    /// The leaf that it makes.
     type Leaf;
 
     #[doc(hidden)]

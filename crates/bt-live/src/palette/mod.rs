@@ -107,18 +107,20 @@ impl<F: Contexts> Default for PaletteFor<F> {
 }
 
 impl<F: Contexts> PaletteFor<F> {
-    /// A palette of the built-in nodes alone.
+    /// A palette of the built-in nodes alone, without those that draw random numbers.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
     /// Adds a leaf, and the function that makes it: `walk(3)` calls `Walk::new(3)`. If the function takes no arguments,
-    /// a text writes `walk`.
+    /// a text writes `walk`. See [`Make`] for the types of arguments.
+    ///
+    /// A second function with the same name may make the same type of leaf from another number of arguments.
     ///
     /// # Panics
     ///
-    /// If the name is not a `snake_case` word, is that of a built-in node, or is taken.
+    /// If the name is not a `snake_case` word in ASCII, is that of a built-in node, or is taken.
     #[must_use]
     pub fn leaf<A, M: Make<A>, V>(mut self, name: &'static str, make: M) -> Self
     where
@@ -193,6 +195,19 @@ impl<F: Contexts> PaletteFor<F> {
 
     /// Adds a function that returns a number: a score of `utility`, a time in seconds, a weight or a probability.
     ///
+    /// ```
+    /// use bt_live::{LiveTree, Palette};
+    ///
+    /// let palette = Palette::new()
+    ///     .number("hunger", |hunger: &f64| *hunger)
+    ///     .action("eat", |hunger: &mut f64| *hunger = 0.0);
+    /// let mut tree = LiveTree::parse("utility(hunger, 0.5) < action(eat), running >", &palette)?;
+    /// let mut hunger = 0.8;
+    /// assert!(tree.tick_for(0.1, &mut hunger).is_success());
+    /// assert!(tree.tick_for(0.1, &mut hunger).is_running());
+    /// # Ok::<(), bt_live::Refused>(())
+    /// ```
+    ///
     /// # Panics
     ///
     /// If the name is not a `snake_case` word, or is taken by another number.
@@ -216,7 +231,12 @@ impl<F: Contexts> PaletteFor<F> {
         self
     }
 
-    /// Allows nodes that draw random numbers, from the generator of the context.
+    /// Allows nodes that draw random numbers, from the generator of the context: `random_selector`, `probability` and
+    /// the like.
+    ///
+    /// # Panics
+    ///
+    /// If they are allowed already.
     #[must_use]
     pub fn random(mut self) -> Self
     where

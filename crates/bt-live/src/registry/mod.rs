@@ -46,18 +46,20 @@ static CHANGES: AtomicU64 = AtomicU64::new(0);
 
 static TREES: Mutex<Trees> = Mutex::new(BTreeMap::new());
 
-/// What a new text has changed.
+/// What new texts have changed: the result of [`poll`](crate::poll) and [`offer`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Update {
-    /// The paths of the trees that have changed.
+    /// The trees that have changed, including those that contain a changed tree: the path of each tree's type, such as
+    /// `game::guard::Guard`; for a [`TreeFile`](crate::TreeFile), the path of the file as it was opened.
     pub trees: Vec<&'static str>,
-    /// The paths of live trees that are no longer in their file. They keep running unchanged: remove them from the
-    /// program, too, or build again.
+    /// The paths of the types of live trees that are no longer in their file. They keep running unchanged: remove them
+    /// from the program, too, or build again.
     pub gone: Vec<&'static str>,
-    /// The files that no longer have mistakes. Their trees may be back to what they were before.
+    /// The files that had mistakes when they were last read, and have none any more. Their trees may be back to what
+    /// they were before.
     pub mended: Vec<PathBuf>,
-    /// Whether one of their files has also changed outside of its live trees since it was first read. The program still
-    /// runs the code that it was built with.
+    /// Whether the file of a changed tree has also changed outside of its live trees since it was first read. The
+    /// program still runs the code that it was built with.
     pub is_code_older: bool,
 }
 
@@ -74,7 +76,24 @@ impl Update {
     }
 }
 
-/// Takes the new text of a file, for a program that cannot read the file itself.
+/// Takes the new text of a file with live trees, for a program that cannot read the file itself.
+///
+/// The path may come from another machine: its end has to match the path that `file!()` gives in that file. If no live
+/// tree is in such a file, nothing happens.
+///
+/// ```
+/// use bt_live::{Live, offer};
+///
+/// bt::bt! { pub Guard(u32) = sequence < wait(60.0), action(|alarms| *alarms += 1) > }
+///
+/// let (mut guard, mut alarms) = (Live::from(Guard::new()), 0);
+/// # let path = file!();
+/// // On a robot: let path = "src/guard.rs"; the text comes over the network.
+/// let text = "bt! { pub Guard(u32) = sequence < wait(0.5), action(|alarms| *alarms += 1) > }";
+/// assert_eq!(offer(path, text)?.trees.len(), 1);
+/// assert!(guard.tick_for(1.0, &mut alarms).is_success());
+/// # Ok::<(), bt_live::Refused>(())
+/// ```
 ///
 /// # Errors
 ///

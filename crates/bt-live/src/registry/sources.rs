@@ -30,7 +30,14 @@ impl Sources {
     }
 }
 
-/// Also looks for source files below this folder, and there first: for a program that does not run where it was built.
+/// Makes [`poll`](crate::poll) look for source files below this folder first, then where the program was built. For a
+/// program that runs elsewhere.
+///
+/// A file is expected at the path that `file!()` gives in it, such as `src/guard.rs`. A later call replaces the folder.
+///
+/// ```
+/// bt_live::sources("/home/designer/game");
+/// ```
 pub fn sources(folder: impl Into<PathBuf>) {
     *SOURCES.lock().unwrap_or_else(PoisonError::into_inner) = Sources::of(Some(folder.into()));
 }

@@ -90,6 +90,7 @@ pub trait Stage {
     type Act: Default + Send + Sync + 'static;
 
     /// Runs a leaf, and returns its answer: `Pending` is running, `Some` is success with a value, `None` is failure.
+    /// `act` is a new `Default` value when the leaf starts. `span` is the time that is left of the tick.
     fn act(&mut self, name: &str, act: &mut Self::Act, span: &mut Span) -> Poll<Option<f64>>;
 
     /// Calls a function that acts, and returns its answer. While it is running, it is called again every tick.
@@ -102,7 +103,7 @@ pub trait Stage {
     fn number(&mut self, name: &str) -> f64;
 }
 
-/// A tree whose leaves are scripted.
+/// A tree whose leaves are scripted: see [`Stage`].
 pub struct Script<C> {
     /// The tree.
     pub tree: LiveTree<C>,

@@ -8,7 +8,8 @@ use super::{Board, Loaded, MOST_BYTES, Palette, load_bytes};
 use crate::refused::Refused;
 use crate::watch::Stamp;
 
-/// One or more files, with those that they include. When they change, a running tree can carry on in the new version.
+/// One or more XML files, with those that they include. When they change, a running tree can carry on in the new
+/// version.
 ///
 /// ```no_run
 /// use bt_live::xml::{Files, MapBoard, Palette};
@@ -37,13 +38,13 @@ pub struct Files {
 }
 
 impl Files {
-    /// The file at a path. Nothing is read yet.
+    /// The XML file at a path. Nothing is read yet.
     #[must_use]
     pub fn new(path: impl Into<String>) -> Self {
         Files::all([path])
     }
 
-    /// Several files, which need not include each other. Each can use the trees of all, as after several calls of
+    /// Several XML files, which need not include each other. Each can use the trees of all, as after several calls of
     /// BehaviorTree.CPP's `registerBehaviorTreeFromFile`. Nothing is read yet.
     ///
     /// ```no_run
@@ -58,7 +59,7 @@ impl Files {
         Files { paths: paths.into_iter().map(Into::into).collect(), main: None, seen: BTreeMap::new() }
     }
 
-    /// The ID of the tree to run. Default: the first file's `main_tree_to_execute`, or the only tree.
+    /// Sets the ID of the tree to run. Default: the first file's `main_tree_to_execute`, or the only tree.
     #[must_use]
     pub fn main(self, id: impl Into<String>) -> Self {
         Files { main: Some(id.into()), ..self }
@@ -81,8 +82,8 @@ impl Files {
         })
     }
 
-    /// Rereads the files if one of them has changed since they were last read. Call it once per frame: it looks at the
-    /// size and modification time of each file.
+    /// Rereads the files if one of them has changed since they were last read; `None` if none has. Call it once per
+    /// frame: it looks at the size and modification time of each file.
     ///
     /// # Errors
     ///

@@ -85,10 +85,10 @@ const MOST_BYTES: usize = 256 << 10;
 
 /// A tree from XML.
 ///
-/// Its files have at most 256 KiB, and it has at most 1,000 nodes, subtrees included, so no file takes much time or
-/// memory.
+/// Its files have at most 256 KiB together. It has at most 1,000 nodes, subtrees included, nested at most 64 deep. So
+/// loading takes little time and memory, whatever is in the files.
 pub struct Loaded<C: ?Sized> {
-    /// The tree.
+    /// The tree, which has not started.
     pub tree: LiveTree<C>,
     /// Warnings: what behaves slightly differently from BehaviorTree.CPP, or looks like a mistake.
     pub warnings: Vec<Mistake>,
@@ -102,16 +102,25 @@ impl<C: ?Sized> fmt::Debug for Loaded<C> {
     }
 }
 
-/// Reads a file, and the files in its folder that it includes. [`Files`] also rereads them when they change.
+/// Reads an XML file, and the files in its folder, or below it, that it includes. [`Files`] also rereads them when they
+/// change.
+///
+/// ```no_run
+/// use bt_live::xml::{MapBoard, Palette, load};
+///
+/// let mut tree = load("mission.xml", &Palette::new())?.tree;
+/// tree.tick_for(0.1, &mut MapBoard::default());
+/// # Ok::<(), bt_live::Refused>(())
+/// ```
 ///
 /// # Errors
 ///
-/// All mistakes in the files, including everything that the palette does not have.
+/// All mistakes in the files, including everything that the palette does not have; or why a file cannot be read.
 pub fn load<C: Board + ?Sized + 'static>(path: impl AsRef<Path>, palette: &Palette<C>) -> Result<Loaded<C>, Refused> {
     Files::new(path.as_ref().to_string_lossy()).load(palette)
 }
 
-/// Reads a text, which cannot include files.
+/// Reads a text of XML, which cannot include files. The [module](self) has an example.
 ///
 /// # Errors
 ///
@@ -124,9 +133,26 @@ pub fn parse<C: Board + ?Sized + 'static>(text: &str, palette: &Palette<C>) -> R
     })
 }
 
-/// Reads files that are not on disk: `read` is called with `path`, then with the paths of included files, relative to
-/// the same place as `path`. `main` is the ID of the tree to run. Default: the file's `main_tree_to_execute`, or its
-/// only tree.
+/// Reads XML files that are not on disk: `read` is called with `path`, then with the paths of included files, relative
+/// to the same place as `path`. `main` is the ID of the tree to run. If it is `None`, that is the file's
+/// `main_tree_to_execute`, or the only tree.
+///
+/// ```
+/// use bt_live::xml::{MapBoard, Palette, load_by};
+///
+/// let tree = |id: &str, nodes: &str| format!(r#"<BehaviorTree ID="{id}">{nodes}</BehaviorTree>"#);
+/// let mut read = |path: &str| match path {
+///     "main.xml" => Ok(format!(
+///         r#"<root BTCPP_format="4"><include path="dock.xml"/>{}</root>"#,
+///         tree("Main", r#"<SubTree ID="Dock"/>"#)
+///     )),
+///     "dock.xml" => Ok(format!(r#"<root BTCPP_format="4">{}</root>"#, tree("Dock", "<AlwaysSuccess/>"))),
+///     _ => Err("the archive has no such file".to_owned()),
+/// };
+/// let mut tree = load_by("main.xml", Some("Main"), &Palette::new(), &mut read)?.tree;
+/// assert!(tree.tick_for(0.1, &mut MapBoard::default()).is_success());
+/// # Ok::<(), bt_live::Refused>(())
+/// ```
 ///
 /// # Errors
 ///

@@ -100,8 +100,8 @@ impl<C: ?Sized> Palette<C> {
         Palette::default()
     }
 
-    /// A leaf that starts, may run for several ticks, and finishes: an `Action`, which C++ calls a stateful or
-    /// asynchronous one. `make` takes the ports of the node, and makes a leaf for each start. See [`Ports`].
+    /// Adds a leaf that starts, may run for several ticks, and finishes: an `Action`, which C++ calls a stateful or
+    /// asynchronous one. `make` takes the ports of the node, and makes a leaf for each start. [`Ports`] has an example.
     ///
     /// # Panics
     ///
@@ -124,7 +124,7 @@ impl<C: ?Sized> Palette<C> {
         self
     }
 
-    /// An action that is a function, which is called every tick until it succeeds or fails.
+    /// Adds an action that is a function, which is called every tick until it succeeds or fails.
     ///
     /// # Panics
     ///
@@ -142,7 +142,8 @@ impl<C: ?Sized> Palette<C> {
         self.called(id, Runs::Maybe, ports, acts)
     }
 
-    /// A condition.
+    /// Adds a condition: a function that only looks at the context. The node succeeds if it returns `true`, else it
+    /// fails.
     ///
     /// # Panics
     ///
@@ -160,10 +161,10 @@ impl<C: ?Sized> Palette<C> {
         self.called(id, Runs::AtOnce, ports, move |context, ports| Status::from(holds(context, ports)))
     }
 
-    /// An action whose answer comes from elsewhere: another thread, a task, the action server of a robot. `asks` is
-    /// called once for each start. The node runs until the answer arrives. A `Some` goes to its output port, if it has
-    /// one, and the node succeeds; a `None` makes it fail. If the node is halted first, the request is cancelled, once:
-    /// see [`Request`].
+    /// Adds an action whose answer comes from elsewhere: another thread, a task, the action server of a robot. `asks`
+    /// is called once for each start. The node runs until the answer arrives. A `Some` goes to its output port, if it
+    /// has one, and the node succeeds; a `None` makes it fail. If the node is halted first, the request is cancelled,
+    /// once: see [`Request`].
     ///
     /// ```
     /// use std::sync::mpsc::{Sender, channel};
@@ -183,10 +184,14 @@ impl<C: ?Sized> Palette<C> {
     ///     Request::receiver(answers)
     /// });
     ///
-    /// let file = r#"<root BTCPP_format="4"><BehaviorTree ID="Main"><Plan goal="dock" path="{way}"/></BehaviorTree></root>"#;
+    /// let file = r#"<root BTCPP_format="4">
+    ///     <BehaviorTree ID="Main"> <Plan goal="dock" path="{way}"/> </BehaviorTree>
+    /// </root>"#;
     /// let (mut tree, mut board) = (parse(file, &palette).expect("it is right").tree, MapBoard::default());
     /// assert_eq!(tree.tick_for(0.1, &mut board), Status::Running);
-    /// # for answer in PLANNER.lock().unwrap().drain(..) { answer.send(Some("left, left, straight on".to_owned())).unwrap() }
+    /// # for answer in PLANNER.lock().unwrap().drain(..) {
+    /// #     answer.send(Some("left, left, straight on".to_owned())).unwrap()
+    /// # }
     /// // The planner has answered.
     /// assert_eq!(tree.tick_for(0.1, &mut board), Status::Success);
     /// assert_eq!(board.get("way"), Some(Value::of("left, left, straight on".to_owned())));
@@ -218,7 +223,8 @@ impl<C: ?Sized> Palette<C> {
         self
     }
 
-    /// A decorator: see [`Decorator`]. If a node below it is skipped, the decorator's parent decides how that counts.
+    /// Adds a decorator: see [`Decorator`]. If a node below it is skipped, the decorator's parent decides how that
+    /// counts.
     ///
     /// # Panics
     ///
@@ -238,7 +244,7 @@ impl<C: ?Sized> Palette<C> {
         self
     }
 
-    /// A control node with two or more children, one of which runs at a time: see [`Composite`].
+    /// Adds a control node with two or more children, one of which runs at a time: see [`Composite`].
     ///
     /// # Panics
     ///
@@ -258,7 +264,21 @@ impl<C: ?Sized> Palette<C> {
         self
     }
 
-    /// A named value of an enum, for scripts and for the cases of a switch.
+    /// Adds a named value of an enum, for scripts and for the cases of a switch, like `registerScriptingEnum` of
+    /// BehaviorTree.CPP. A later value of the same name replaces it.
+    ///
+    /// ```
+    /// use bt_live::xml::{Board, MapBoard, Palette, Value, parse};
+    ///
+    /// let palette = Palette::new().constant("RED", 1).constant("GREEN", 2);
+    /// let file = r#"<root BTCPP_format="4">
+    ///     <BehaviorTree ID="Main"> <Script code="light := GREEN"/> </BehaviorTree>
+    /// </root>"#;
+    /// let (mut tree, mut board) = (parse(file, &palette)?.tree, MapBoard::default());
+    /// assert!(tree.tick_for(0.1, &mut board).is_success());
+    /// assert_eq!(board.get("light"), Some(Value::of(2)));
+    /// # Ok::<(), bt_live::Refused>(())
+    /// ```
     #[must_use]
     pub fn constant(mut self, name: &str, value: i32) -> Self {
         self.enums.insert(name.to_owned(), f64::from(value));

@@ -28,7 +28,7 @@ enum Takes {
     Parsed(&'static str, Arc<Parse>),
 }
 
-/// A port that a node reads. A file must set it, to any text.
+/// A port that a node reads. Unless the methods of [`Port`] say otherwise, a file must set the port, to any text.
 ///
 /// ```
 /// use bt_live::xml::input;
@@ -43,32 +43,38 @@ pub fn input(name: &'static str) -> Port {
     Port { name, is_output: false, default: None, is_optional: false, takes: Takes::Text }
 }
 
-/// A port that a node writes: it is connected to an entry. The node can also read the entry.
+/// A port that a node writes: a file connects it to an entry, `path="{way}"`. The node can also read the entry.
+///
+/// ```
+/// use bt_live::xml::output;
+///
+/// let ports = [output("path"), output("length").optional()];
+/// ```
 #[must_use]
 pub fn output(name: &'static str) -> Port {
     Port { is_output: true, ..input(name) }
 }
 
 impl Port {
-    /// Its text must be `true` or `false`.
+    /// The text of the port must be `true` or `false` (or `1` or `0`).
     #[must_use]
     pub fn bool(self) -> Self {
         Port { takes: Takes::Bool, ..self }
     }
 
-    /// Its text must be a whole number.
+    /// The text of the port must be a whole number.
     #[must_use]
     pub fn integer(self) -> Self {
         Port { takes: Takes::Integer, ..self }
     }
 
-    /// Its text must be a number.
+    /// The text of the port must be a number.
     #[must_use]
     pub fn number(self) -> Self {
         Port { takes: Takes::Number, ..self }
     }
 
-    /// `parse` must be able to read its text. `what` describes what the text must be.
+    /// `parse` must be able to read the text of the port. `what` describes what the text must be, for messages.
     #[must_use]
     pub fn parsed<T: Send + Sync + 'static>(
         self,
@@ -78,13 +84,13 @@ impl Port {
         Port { takes: Takes::Parsed(what, Arc::new(move |text| parse(text).map(Value::of))), ..self }
     }
 
-    /// A file may leave it out. Then this is its text: `0.5`, or an entry, `{goal}`.
+    /// A file may leave the port out. Then this is its text: `0.5`, or an entry, `{goal}`.
     #[must_use]
     pub fn default(self, text: impl Into<String>) -> Self {
         Port { default: Some(text.into()), ..self }
     }
 
-    /// A file may leave it out. Then it is not set.
+    /// A file may leave the port out. Then it is not set.
     #[must_use]
     pub fn optional(self) -> Self {
         Port { is_optional: true, ..self }

@@ -101,7 +101,8 @@ pub struct Table {
 ///     }
 /// }
 ///
-/// let palette = Palette::new().leaf("Count", [input("to").integer(), output("last")], |ports| Count { ports, last: 0 });
+/// let ports = [input("to").integer(), output("last")];
+/// let palette = Palette::new().leaf("Count", ports, |ports| Count { ports, last: 0 });
 /// let file = r#"<root BTCPP_format="4"><BehaviorTree ID="Main"><Count to="2" last="{n}"/></BehaviorTree></root>"#;
 /// let mut tree = parse(file, &palette).expect("it is right").tree;
 /// let mut board = MapBoard::default();
@@ -128,13 +129,14 @@ impl Ports {
         &self.table.enums
     }
 
-    /// The value of a port, if its entry is set and has this type.
+    /// The value of a port as this type: of the text in the file, or of the entry that the port is connected to. `None`
+    /// if the entry is not set, or its value cannot be [converted](Value::to).
     #[must_use]
     pub fn get<T: Clone + 'static>(&self, board: &(impl Board + ?Sized), port: &str) -> Option<T> {
         self.value(board, port)?.to()
     }
 
-    /// The value of a port, if its entry is set.
+    /// The value of a port: of the text in the file, or of the entry that the port is connected to, if that is set.
     #[must_use]
     pub fn value(&self, board: &(impl Board + ?Sized), port: &str) -> Option<Value> {
         self.row().ports.get(port)?.get(board)
@@ -147,7 +149,7 @@ impl Ports {
         }
     }
 
-    /// Removes the entry that a port is connected to.
+    /// Removes the entry that a port is connected to. Does nothing if there is none.
     pub fn unset(&self, board: &mut (impl Board + ?Sized), port: &str) {
         if let Some(Link::Entry(entry)) = self.row().ports.get(port) {
             board.unset(&entry.key);
@@ -173,7 +175,7 @@ impl Ports {
         board.failed(&format!("{}: {why}", self.row().path));
     }
 
-    /// The path of the node: the names of the surrounding subtrees, then its own name.
+    /// The path of the node: the names of the surrounding subtrees, then its own name, as in `Dock/Approach`.
     #[must_use]
     pub fn path(&self) -> &str {
         &self.row().path

@@ -8,6 +8,9 @@ use std::sync::Arc;
 ///
 /// Scripts work with numbers and texts. Leaves can put any type on the board.
 ///
+/// Two values are equal if both are numbers or `bool`s with the same value in scripts (`Bool(true)` and `Number(1.0)`),
+/// or equal texts or lists. A value of any other type only equals its own clones.
+///
 /// ```
 /// use bt_live::xml::Value;
 ///
@@ -22,7 +25,7 @@ use std::sync::Arc;
 #[derive(Clone)]
 #[non_exhaustive]
 pub enum Value {
-    /// `true` and `false` are 1 and 0 in scripts.
+    /// `true` or `false`, which are 1 and 0 in scripts.
     Bool(bool),
     /// A whole number.
     Integer(i64),
@@ -37,7 +40,14 @@ pub enum Value {
 }
 
 impl Value {
-    /// A value of any type. Numbers, `bool` and `String` become the kinds that scripts work with.
+    /// A value of any type. `bool`, `f64`, `f32`, `i64`, `i32`, `u32`, `u8`, `String` and `&'static str` become the
+    /// kinds that scripts work with. Scripts cannot read other types: convert a `usize`, for example, first.
+    ///
+    /// ```
+    /// use bt_live::xml::Value;
+    ///
+    /// assert_eq!(Value::of(3_u32), Value::Integer(3));
+    /// ```
     #[must_use]
     pub fn of<T: Send + Sync + 'static>(value: T) -> Self {
         let mut value = Some(value);
@@ -69,7 +79,8 @@ impl Value {
     }
 
     /// The value as this type, if possible: a number or `bool` also from a text, a `String` from a number, or a type of
-    /// your own.
+    /// your own. `None` if the value is of another type, or does not fit: an integer type takes no fraction and nothing
+    /// out of its range.
     #[must_use]
     pub fn to<T: Clone + 'static>(&self) -> Option<T> {
         let mut to: Option<T> = None;

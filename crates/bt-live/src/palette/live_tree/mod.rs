@@ -28,14 +28,14 @@ mod switch;
 
 /// A tree that was read from a text, for example of a mod or a mission. See [`Palette`](crate::Palette).
 ///
-/// The text is that of a `bt!` without a header. It may have at most 64 KiB and 1,000 nodes, so no text takes much time
-/// or memory. The description of each parsed tree lives until the program ends, and takes a few bytes for each byte of
-/// the text.
+/// The text is that of a `bt!` without a header. It may have at most 64 KiB, 1,000 nodes and 10,000 tokens, so reading
+/// it takes little time and memory, whatever it is. The description of each parsed tree lives until the program ends,
+/// and takes a few bytes for each byte of the text.
 pub type LiveTree<C> = LiveTreeFor<Only<C>>;
 
 /// A [`LiveTree`] for contexts that may borrow: see [`Contexts`].
 ///
-/// With the feature `bevy`, it is a component.
+/// With the feature `bevy`, a tree is a component.
 #[cfg_attr(feature = "bevy", derive(bevy_ecs::component::Component))]
 pub struct LiveTreeFor<F: Contexts> {
     running: Running<F>,
@@ -173,7 +173,7 @@ impl<F: Contexts> LiveTreeFor<F> {
         TreeFor::abort_with(self, context, observer);
     }
 
-    /// The nodes of the tree.
+    /// The nodes of the tree as it runs now.
     ///
     /// ```
     /// use bt_live::{LiveTree, Palette};
