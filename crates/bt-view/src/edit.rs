@@ -1,7 +1,8 @@
 //! Edits of trees from the live page.
 //!
 //! With the feature `edit`. An [`Editor`] owns the files and makes the edits; the page only asks for them.
-//! `bt_live::LiveFiles` is an editor: [`Options::edits`](crate::serve::Options::edits) takes it.
+//! `bt_live::LiveFiles` is an editor: `Options::edits` of the module `serve` takes it. All other types here are what
+//! the page and the editor say to each other.
 //!
 //! No request contains a path: a file is a number in the editor's list. An edit names the state of the file that it was
 //! made for, so it never overwrites another change.
@@ -12,14 +13,37 @@ use bt::describe::Description;
 use bt_text::{At, Change};
 use serde::{Deserialize, Serialize};
 
-/// Owns files with trees, and edits them.
+/// Owns files with trees, and edits them for viewers of the live page.
 ///
-/// The threads of viewers call its methods.
+/// The threads of viewers call its methods. Use `bt_live::LiveFiles` for the trees of the program. Implement the trait
+/// to restrict what viewers may do, as here, or for trees that are elsewhere:
+///
+/// ```
+/// use bt::describe::Description;
+/// use bt_view::edit::{Done, Edit, Editor, File, Offer, Place, Places, Refused, Shown};
+///
+/// /// Shows files, and refuses edits.
+/// #[derive(Debug)]
+/// struct ReadOnly<E>(E);
+///
+/// impl<E: Editor> Editor for ReadOnly<E> {
+///     fn edit(&self, _viewer: u64, _edit: Edit) -> Result<Done, Refused> {
+///         Err("the level is locked".into())
+///     }
+///     // All other methods pass the call on.
+/// #   fn version(&self) -> u64 { self.0.version() }
+/// #   fn files(&self) -> Vec<File> { self.0.files() }
+/// #   fn places(&self, tree: Description) -> Vec<Places> { self.0.places(tree) }
+/// #   fn node(&self, place: Place) -> Result<Shown, Refused> { self.0.node(place) }
+/// #   fn offers(&self, place: Place) -> Result<Vec<Offer>, Refused> { self.0.offers(place) }
+/// #   fn leave(&self, viewer: u64) { self.0.leave(viewer) }
+/// }
+/// ```
 pub trait Editor: Debug + Send + Sync {
-    /// A number that grows whenever there is news for viewers. Called often.
+    /// A number that grows whenever there is news for viewers. Called often, so it should be fast.
     fn version(&self) -> u64;
 
-    /// All files.
+    /// All files. The index of a file is its number, and must stay the same.
     fn files(&self) -> Vec<File>;
 
     /// Where the nodes of a tree are in the files, by position. Empty if the tree is not in a file.
@@ -28,22 +52,25 @@ pub trait Editor: Debug + Send + Sync {
     /// The node at a place.
     ///
     /// # Errors
+    ///
     /// If the place is gone.
     fn node(&self, place: Place) -> Result<Shown, Refused>;
 
-    /// What can become a child of a node, or can follow it.
+    /// The nodes that can become a child of a node, or can follow it.
     ///
     /// # Errors
+    ///
     /// If the place is gone.
     fn offers(&self, place: Place) -> Result<Vec<Offer>, Refused>;
 
-    /// Makes an edit that a viewer asks for.
+    /// Makes an edit that a viewer asks for. Each viewer has its own number.
     ///
     /// # Errors
+    ///
     /// Why it cannot be made. Nothing has changed then.
     fn edit(&self, viewer: u64, edit: Edit) -> Result<Done, Refused>;
 
-    /// A viewer has left: what it holds is taken back.
+    /// Called when a viewer has left: what it [holds](Edit::Hold) is taken back.
     fn leave(&self, viewer: u64);
 }
 
@@ -64,16 +91,17 @@ pub struct File {
     pub unwritten: Option<String>,
     /// The mistakes in the last saved text.
     pub mistakes: Vec<Mistake>,
-    /// Whether the next build may have everything that is missing. Until then the program runs the previous text.
+    /// Whether the file waits for a build, which may have the code that is missing now. Until then the program runs the
+    /// previous text.
     pub waits: bool,
 }
 
 /// A mistake in a file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Mistake {
-    /// The line, from 1.
+    /// The line, counted from 1.
     pub line: usize,
-    /// The column in characters, from 1.
+    /// The column in characters, counted from 1.
     pub column: usize,
     /// What is wrong, in the words of the compiler.
     pub message: String,
@@ -83,16 +111,16 @@ pub struct Mistake {
     pub at: Option<At>,
 }
 
-/// A node of a file.
+/// The place of a node in the files of an [`Editor`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Place {
-    /// The number of the file.
+    /// The number of the file: its index in [`Editor::files`].
     pub file: usize,
-    /// The node in it.
+    /// The node in the file.
     pub at: At,
 }
 
-/// Where a node of a picture is in the files. The root of a subtree has two places.
+/// Where a node of a drawn tree is in the files. The root of a subtree has two places.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Places {
     /// The node in the surrounding tree: it can be moved, deleted, labelled.
@@ -101,22 +129,22 @@ pub struct Places {
     pub root: Option<Place>,
 }
 
-/// What is at a place.
+/// A node, as viewers see it when they select it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Shown {
     /// The state of the file.
     pub state: String,
     /// The name of its tree.
     pub tree: String,
-    /// The line, from 1.
+    /// The line of the node, counted from 1.
     pub line: usize,
     /// The whole node, as written.
     pub text: String,
-    /// The label; empty if there is none.
+    /// The label of the node; empty if there is none.
     pub label: String,
-    /// The name.
+    /// The name of the node.
     pub name: String,
-    /// The arguments.
+    /// The arguments of the node.
     pub args: Vec<Argument>,
     /// The number of its children.
     pub children: usize,
@@ -171,23 +199,23 @@ pub struct Offer {
     pub source: Option<Source>,
 }
 
-/// A line of a file.
+/// A line of a file, where an [`Offer`] is declared.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Source {
     /// The name of the file, without the folders around it.
     pub file: String,
-    /// The line, from 1.
+    /// The line, counted from 1.
     pub line: usize,
 }
 
 impl Offer {
-    /// A leaf of which only the text is known.
+    /// An offer of a leaf of which only the text is known.
     pub fn of_leaf(text: impl Into<String>) -> Self {
         Offer { text: text.into(), sort: "leaf", docs: String::new(), args: String::new(), source: None }
     }
 }
 
-/// A request of a viewer.
+/// An edit that a viewer asks for.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(tag = "order", rename_all = "snake_case")]
 #[non_exhaustive]
@@ -200,7 +228,7 @@ pub enum Edit {
         state: String,
         /// The change.
         change: Change,
-        /// Whether to write it even if only a build can take it. Until then agents stay in the old tree.
+        /// Whether to write the change even if only a build can take it. Until then agents stay in the old tree.
         #[serde(default)]
         build: bool,
     },
@@ -213,7 +241,8 @@ pub enum Edit {
         /// The change.
         change: Change,
     },
-    /// Makes a change without writing it. Agents have it until it is kept, dropped, or held with another value.
+    /// Makes a change without writing it, as while a slider is dragged. Agents have it until it is kept, dropped, or
+    /// held with another value.
     Hold {
         /// Where.
         place: Place,
@@ -244,12 +273,12 @@ pub enum Edit {
     },
 }
 
-/// An edit was made.
+/// The result of an edit that was made.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Done {
     /// The number of the file.
     pub file: usize,
-    /// The state of the file now.
+    /// The state of the file after the edit.
     pub state: String,
     /// The changed node, if there is a single one.
     pub at: Option<At>,

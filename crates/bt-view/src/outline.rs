@@ -40,18 +40,19 @@ pub struct Node {
     pub arm: String,
     /// The number of its ancestors: 0 for the root.
     pub depth: usize,
-    /// The line of its name in the source file, counted from 1.
+    /// The line of its name in the source file, counted from 1; 0 if it is not known.
     pub line: usize,
-    /// The column of its name in the source file, counted from 1.
+    /// The column of its name in the source file, counted from 1; 0 if it is not known.
     pub column: usize,
-    /// The position of its parent, if it is not the root.
+    /// The position of its parent, if it is not the root. [`Outline::from_nodes`] sets it.
     pub parent: Option<usize>,
-    /// The positions of its children.
+    /// The positions of its children. [`Outline::from_nodes`] sets them.
     pub children: Vec<usize>,
 }
 
 impl Node {
-    /// A node for [`Outline::from_nodes`], without optional fields.
+    /// A node for [`Outline::from_nodes`], without label, arguments and arm. `depth` is the number of its ancestors.
+    /// Its line and column are 0.
     ///
     /// ```
     /// use bt_view::Node;
@@ -133,12 +134,12 @@ impl From<Description> for Outline {
 }
 
 impl Outline {
-    /// The nodes of a tree type.
+    /// The outline of a tree type.
     pub fn of<T: Tree>() -> Self {
         Description::of::<T>().into()
     }
 
-    /// All nodes, each before its children.
+    /// All nodes, each before its children: the index of a node is its position.
     pub fn nodes(&self) -> &[Node] {
         &self.nodes
     }

@@ -37,7 +37,8 @@ struct Mark {
 }
 
 impl State {
-    /// The state in which these nodes are active: pass what the tree's method `active` returns.
+    /// The state in which these nodes are active: pass what the tree's method `active` returns. How nodes last ended is
+    /// not known.
     pub fn active(nodes: impl IntoIterator<Item = NodeInfo>) -> Self {
         let mut state = State::default();
         for node in nodes.into_iter().filter(|node| node.nested == 0) {
@@ -46,7 +47,7 @@ impl State {
         state
     }
 
-    /// Whether the node at a position is active.
+    /// Whether the node at a position is active. Positions are those of [`Outline::nodes`](crate::Outline::nodes).
     pub fn is_active(&self, position: usize) -> bool {
         self.nodes.get(position).is_some_and(|mark| mark.active)
     }
@@ -56,7 +57,7 @@ impl State {
         self.nodes.get(position)?.last
     }
 
-    /// Marks all nodes as inactive, as after `reset` of a tree.
+    /// Marks all nodes as inactive. Call it when you `reset` the tree, which calls no observer.
     pub fn reset(&mut self) {
         self.nodes.iter_mut().for_each(|mark| mark.active = false);
     }

@@ -43,7 +43,7 @@ pub struct Summary {
     nodes: Vec<Counts>,
 }
 
-/// What a node did.
+/// What a node did: a line of a [`Summary`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Counts {
@@ -55,19 +55,20 @@ pub struct Counts {
     pub failed: u64,
     /// How often it was aborted.
     pub aborted: u64,
-    /// How long it was active. A tick without a time counts as zero.
+    /// How long it was active, in the time of the ticks. A tick without a time counts as zero.
     pub active: Duration,
 }
 
 impl Summary {
-    /// The nodes, in the order of the tree.
+    /// The counts of the nodes, in the order of [`Outline::nodes`].
     pub fn nodes(&self) -> &[Counts] {
         &self.nodes
     }
 }
 
 impl Recording {
-    /// Counts what the nodes of an agent did. `None` if no agent has this name.
+    /// Counts what the nodes of an agent did, as far as the recording holds its steps: see [`Summary`]. `None` if no
+    /// agent has this name; the first one, if several have it.
     pub fn summary(&self, agent: &str) -> Option<Summary> {
         let number = self.agents.iter().position(|candidate| candidate.name == agent)?;
         let tree = &self.trees[self.agents[number].tree];

@@ -19,6 +19,9 @@ use merge::Merge;
 /// 4. Children of matching nodes: the longest list, in the same order, of children with the same text, or name and
 ///    arguments, or name. A child that was wrapped in decorators counts as a child.
 ///
+/// The idea of matching equal subtrees first, and then their parents by the children that they share, is that of
+/// [GumTree](https://doi.org/10.1145/2642937.2642982) (Falleri, Morandat, Blanc, Martinez and Monperrus, 2014).
+///
 /// A node has moved if its nearest ancestor that is in both trees is a different one, or if its order among its
 /// siblings has changed. A node that is wrapped in a new one has not moved. The drawing shows where a moved node was,
 /// and what has changed in a node.
@@ -49,12 +52,12 @@ impl Difference {
         Difference::of(Merge::new(old, new, Matching::new(old, new)).nodes())
     }
 
-    /// A tree that is entirely new.
+    /// The difference between no tree and a tree: each node is added.
     pub fn added(new: &Outline) -> Self {
         Difference::of(new.nodes().iter().map(|node| (node.clone(), Tone::Added)).collect())
     }
 
-    /// A tree that is entirely gone.
+    /// The difference between a tree and no tree: each node is removed.
     pub fn removed(old: &Outline) -> Self {
         Difference::of(old.nodes().iter().map(|node| (node.clone(), Tone::Removed)).collect())
     }
@@ -74,7 +77,7 @@ impl Difference {
         self.tones.iter().filter(|other| **other == tone).count()
     }
 
-    /// The drawing of the differences.
+    /// The drawing of the differences, as text, DOT, Mermaid or SVG.
     pub fn drawing(&self) -> Drawing<'_> {
         Drawing::with_tones(&self.outline, self.tones.clone())
     }

@@ -39,12 +39,13 @@ pub struct Drawing<'o> {
 }
 
 impl<'o> Drawing<'o> {
-    /// A drawing without a state.
+    /// A drawing of a tree without a state.
     pub fn new(outline: &'o Outline) -> Self {
         Drawing { outline, tones: Vec::new(), ascii: false, colors: false }
     }
 
-    /// A drawing that marks active nodes, and, faded, how other nodes last ended.
+    /// A drawing of a tree that marks active nodes, and, faded, how other nodes last ended. `state` is a state of the
+    /// same tree.
     pub fn with_state(outline: &'o Outline, state: &State) -> Self {
         let tones = (0..outline.nodes().len()).map(|position| Tone::of(state, position)).collect();
         Drawing { tones, ..Drawing::new(outline) }
@@ -54,17 +55,19 @@ impl<'o> Drawing<'o> {
         Drawing { tones, ..Drawing::new(outline) }
     }
 
-    /// Draws in plain ASCII. Text from the tree's author stays unchanged.
+    /// Draws the branches of [`text`](Self::text) in plain ASCII. Labels and arguments stay as the tree's author wrote
+    /// them.
     pub fn ascii(self) -> Self {
         Drawing { ascii: true, ..self }
     }
 
-    /// Whether the text has terminal colours. Default: none.
+    /// Whether [`text`](Self::text) has the colours of a terminal, as ANSI escape codes. Default: no.
     pub fn colors(self, colors: bool) -> Self {
         Drawing { colors, ..self }
     }
 
-    /// Colours the text if the standard output is a terminal, and the variable `NO_COLOR` is not set.
+    /// Colours [`text`](Self::text) if the standard output is a terminal, and the environment variable `NO_COLOR` is
+    /// not set.
     pub fn colors_on_terminal(self) -> Self {
         use std::io::IsTerminal as _;
         let colors = std::env::var_os("NO_COLOR").is_none() && std::io::stdout().is_terminal();

@@ -6,7 +6,8 @@ use crate::escape::xml;
 use bt::describe::NodeKind;
 
 impl Drawing<'_> {
-    /// The drawing as an SVG picture, with the root on the left. Long texts are cut; hover to see the whole text.
+    /// The drawing as an SVG picture, with the root on the left. Texts of more than 48 characters are cut; hover to see
+    /// the whole text.
     pub fn svg(&self) -> String {
         let (placed, [width, height]) = place(self.outline);
         let mut svg = format!(

@@ -3,9 +3,10 @@
 use super::{Drawing, Tone};
 
 impl Drawing<'_> {
-    /// The drawing as text, with a line for each node. With a state, `*` marks active nodes, and the others show how
-    /// they last ended: `+` success, `-` failure, `/` abort. For two trees, `+` is added, `-` removed, `~` changed, and
-    /// `>` moved.
+    /// The drawing as text, with a line for each node.
+    ///
+    /// With a state, `*` marks active nodes, and the others show how they last ended: `+` success, `-` failure, `/`
+    /// abort. For two trees, `+` is added, `-` removed, `~` changed, and `>` moved.
     pub fn text(&self) -> String {
         let nodes = self.outline.nodes();
         let (mut text, mut trunks) = (String::new(), Vec::new());

@@ -8,23 +8,23 @@ use crate::state::State;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Tone {
-    /// Nothing.
+    /// Nothing: the node has not run, or is the same in both trees.
     Plain,
-    /// It is active.
+    /// The node is active.
     Active,
-    /// It is not active, and last ended in success.
+    /// The node is not active, and last ended in success.
     Succeeded,
-    /// It is not active, and last ended in failure.
+    /// The node is not active, and last ended in failure.
     Failed,
-    /// It is not active, and was last aborted.
+    /// The node is not active, and was last aborted.
     Aborted,
-    /// It is only in the new tree.
+    /// The node is only in the new tree.
     Added,
-    /// It is only in the old tree.
+    /// The node is only in the old tree.
     Removed,
-    /// It is in both trees, but written differently.
+    /// The node is in both trees, but written differently.
     Changed,
-    /// It is in both trees, but in different places.
+    /// The node is in both trees, but in different places.
     Moved,
 }
 

@@ -140,7 +140,7 @@ impl Gap {
     }
 }
 
-/// The observer of one tick, abort or message, from a [`Live`]. Viewers see the step when it is dropped.
+/// The observer of one tick, abort or message, from a [`Live`]. Viewers see the step when the observer is dropped.
 #[derive(Debug)]
 pub struct Broadcast<'l> {
     live: &'l mut Live,

@@ -9,15 +9,15 @@ use bt::Status;
 use super::lock::lock;
 use crate::recording::AgentKey;
 
-/// What the program should do next.
+/// What the program should do next: the answer of [`Live::gate`](crate::serve::Live::gate).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Turn {
-    /// It continues.
+    /// The program ticks its trees.
     Go,
-    /// It aborts the tree of an agent.
+    /// The program aborts the tree of this agent.
     Abort(AgentKey),
-    /// It resets the tree of an agent.
+    /// The program resets the tree of this agent.
     Reset(AgentKey),
 }
 
@@ -25,7 +25,7 @@ pub enum Turn {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Setting {
-    /// The agent.
+    /// The agent whose blackboard has the entry.
     pub agent: AgentKey,
     /// The name of the entry.
     pub name: String,

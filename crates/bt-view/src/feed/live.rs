@@ -14,11 +14,18 @@ use super::ring::Ring;
 use super::shared::Shared;
 use crate::recording::{AgentKey, Event, Happened, Ids, Sort, Step};
 
-/// The served trees. When this is dropped, viewers see that the program has ended.
+/// The live page of a program: it serves the trees of its agents to viewers. When it is dropped, they see that the
+/// program has ended.
+///
+/// [`Options::start`](crate::serve::Options::start) makes one; the [module](crate::serve) has an example.
 ///
 /// Its observers are for the `_with` methods of a tree. Each method that returns one takes a closure that returns the
-/// active nodes, which is called when a viewer connects. Without viewers they return `None`, an observer that costs
-/// nothing.
+/// active nodes, which is called at the first step after steps that no viewer saw. Without viewers the methods return
+/// `None`, an observer that costs nothing.
+///
+/// # Panics
+///
+/// The methods that take an agent may panic if it is not from this page.
 #[derive(Debug)]
 pub struct Live {
     pub(super) shared: Arc<Shared>,
@@ -116,8 +123,8 @@ impl Live {
         }
     }
 
-    /// The URL of the page. If viewers may control the program, it contains a token, a new one in each run: share it
-    /// only with people you trust. The URL is empty if the page is not [served](crate::serve::Options::start).
+    /// The URL of the page. If viewers may do more than watch, it contains the [token](crate::serve::Options::token):
+    /// share the URL only with people you trust. It is empty if the page is not [served](crate::serve::Options::start).
     #[cfg(feature = "serve")]
     pub fn url(&self) -> String {
         match &self.door {
@@ -133,7 +140,7 @@ impl Live {
         self.door.as_ref().map_or_else(|| ([0; 4], 0).into(), |door| door.address)
     }
 
-    /// The number of viewers.
+    /// The number of viewers that are connected now.
     pub fn viewers(&self) -> usize {
         self.shared.viewers()
     }
@@ -196,8 +203,9 @@ impl Live {
         now
     }
 
-    /// Shows a picture of the world after the last step, in SVG, next to the tree. The closure is only called if there
-    /// are viewers.
+    /// Shows a picture of the world after the last step, in SVG, next to the tree, like
+    /// [`Recorder::world`](crate::Recorder::world). The closure is only called if there are viewers, or steps are
+    /// [always](crate::serve::Options::always) stored. While a viewer reads, the picture is left out.
     pub fn world(&mut self, svg: impl FnOnce() -> String) {
         if self.shared.is_watched()
             && let Ok(mut ring) = self.shared.ring.try_lock()
@@ -207,7 +215,8 @@ impl Live {
     }
 
     /// Records a number after the last step, for the agent of that step, like
-    /// [`Recorder::value`](crate::Recorder::value).
+    /// [`Recorder::value`](crate::Recorder::value). Does nothing without viewers, unless steps are
+    /// [always](crate::serve::Options::always) stored.
     ///
     /// ```
     /// use bt_view::serve::Options;
@@ -324,6 +333,22 @@ impl Live {
 
     /// Like [`gate`](Self::gate), but does not wait: `None` while a viewer has paused the program. For programs that
     /// keep drawing while their trees are paused.
+    ///
+    /// ```
+    /// use bt_view::serve::Options;
+    ///
+    /// bt::bt! { Nap(()) = wait(0.5) }
+    ///
+    /// let mut live = Options::new().control(true).start()?;
+    /// let (cat, mut nap) = (live.agent::<Nap>("cat"), Nap::new());
+    /// for _frame in 0..100 {
+    ///     if live.try_gate().is_some() {
+    ///         nap.tick_for_with(0.02, &mut (), &mut live.tick_for(cat, 0.02, || nap.active()));
+    ///     }
+    ///     // Draw the frame.
+    /// }
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
     #[inline]
     pub fn try_gate(&mut self) -> Option<Turn> {
         if !self.shared.control.is_engaged() {

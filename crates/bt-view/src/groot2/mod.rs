@@ -23,7 +23,7 @@
 //!
 //! Imports run down this table.
 //!
-//! We wrote `zmtp/` because two pairs of sockets need only five hundred lines. The crate `zeromq` brings `tokio` and
+//! We wrote `zmtp/` because two pairs of sockets need only six hundred lines. The crate `zeromq` brings `tokio` and
 //! seventy other crates, even into programs without that runtime, and `zmq` needs a C library.
 
 mod client;

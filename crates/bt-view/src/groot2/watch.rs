@@ -13,7 +13,7 @@ use crate::feed::Live;
 use crate::feed::lock::lock;
 use crate::recording::{AgentKey, Recorder};
 
-/// The default port of a program.
+/// The port that a program with a `Groot2Publisher` uses by default: 1667.
 pub const PORT: u16 = 1667;
 /// How many times a second a program is asked for news.
 const RATE: u32 = 25;
@@ -134,7 +134,12 @@ impl Watch {
         Ok(())
     }
 
-    /// Passes on what happens, until there is news or this time is over.
+    /// Passes on what happens in the programs to the page and the recording, until there is news or this time is over:
+    /// then `None`. Call it in a loop, because the page shows nothing between the calls.
+    ///
+    /// # Panics
+    ///
+    /// If the time is so long that the clock cannot hold its end, such as [`Duration::MAX`].
     pub fn next(&mut self, time: Duration) -> Option<News> {
         let end = Instant::now() + time;
         loop {
@@ -160,12 +165,12 @@ impl Watch {
         }
     }
 
-    /// The page.
+    /// The page on which the programs are shown.
     pub fn live(&self) -> &Live {
         &self.live
     }
 
-    /// The recording, if there is one.
+    /// The recorder, if what happens is [recorded](Self::record).
     pub fn recorder(&self) -> Option<&Recorder> {
         self.recorder.as_ref()
     }

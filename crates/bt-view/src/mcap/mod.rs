@@ -16,8 +16,8 @@ use file::File;
 impl Recording {
     /// The recording in the format [MCAP](https://mcap.dev), which [Foxglove](https://foxglove.dev) opens next to
     /// sensor data: files that end with `.mcap`. `start` is the time at which the recording begins, by the clock of
-    /// that data: usually the time since 1970. `None` if the trees have more than 65,535 nodes that do something, the
-    /// limit of the format.
+    /// that data: usually the time since 1970. `None` if there would be more than 65,535 topics, the limit of the
+    /// format.
     ///
     /// All messages are JSON, with schemas. The topics are:
     ///
@@ -25,7 +25,7 @@ impl Recording {
     ///   `running`, `success`, `failure`, `aborted` or `idle`. The panel "State Transitions" draws it as spans.
     /// - `/bt/guard/log`: the reasons of nodes, for the panel "Log".
     /// - `/bt/guard/values/battery` for each [`value`](crate::Recorder::value) of the agent: its `value`, for the panel
-    ///   "Plot".
+    ///   "Plot". Infinity and NaN are `null`.
     ///
     /// If no tick covers time, ticks are a millisecond apart.
     ///

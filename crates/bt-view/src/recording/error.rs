@@ -6,13 +6,13 @@ use std::fmt::{self, Display, Formatter};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ReadError {
-    /// They do not begin like a recording.
+    /// The bytes do not begin like a recording.
     NotARecording,
-    /// It is a recording of a version that this library does not read.
+    /// The recording has this version, which this library does not read.
     Version(u64),
-    /// They end too early.
+    /// The bytes end too early.
     CutOff,
-    /// Something in them is impossible: the recording was damaged, or never was one.
+    /// The bytes contain something impossible, which the text names: the recording was damaged, or never was one.
     Damaged(&'static str),
 }
 

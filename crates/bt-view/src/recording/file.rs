@@ -136,8 +136,8 @@ impl Recording {
         bytes
     }
 
-    /// Reads a recording from the bytes of a file. On any input, it neither panics nor uses more memory than a small
-    /// multiple of the input.
+    /// Reads a recording from the bytes of a file. Whatever the bytes are, it does not panic, and the memory that it
+    /// uses is in proportion to their number.
     ///
     /// # Errors
     ///

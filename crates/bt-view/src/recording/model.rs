@@ -14,7 +14,7 @@ use crate::state::State;
 /// The events in the trees of some agents, from a [`Recorder`](crate::Recorder) or a file.
 ///
 /// It contains everything that an observer receives, including reasons: the answers of conditions, scores and keys, and
-/// bound values. [`to_bytes`](Recording::to_bytes) describes the file.
+/// bound values. [`to_bytes`](Recording::to_bytes) describes the file. [`Recorder`](crate::Recorder) has an example.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Recording {
     pub(crate) trees: Vec<Grown>,
@@ -190,13 +190,13 @@ impl Before {
 }
 
 impl Recording {
-    /// The names of the agents.
+    /// The names of the agents, in the order in which they were added.
     pub fn agents(&self) -> impl ExactSizeIterator<Item = &str> {
         self.agents.iter().map(|agent| agent.name.as_str())
     }
 
-    /// The tree of the agent with this name, if there is one. Trees that its `dynamic` nodes have held are below those
-    /// nodes.
+    /// The tree of the agent with this name; of the first one, if several have it. `None` if there is no such agent.
+    /// Trees that `dynamic` nodes have held are below those nodes.
     pub fn tree(&self, agent: &str) -> Option<&Outline> {
         let agent = self.agents.iter().find(|candidate| candidate.name == agent)?;
         self.trees.get(agent.tree).map(|tree| &tree.outline)
@@ -225,12 +225,13 @@ impl Recording {
         self.steps.len()
     }
 
-    /// The number of events that it holds.
+    /// The number of events that it holds: starts, runs, ends and reasons of nodes.
     pub fn events(&self) -> usize {
         self.events.len()
     }
 
-    /// What was dropped before its first step.
+    /// What was dropped because of the limits of the recorder: see
+    /// [`Recorder::last_ticks`](crate::Recorder::last_ticks).
     pub fn dropped(&self) -> Dropped {
         self.dropped
     }

@@ -46,9 +46,14 @@ use crate::outline::Outline;
 /// the [`Debug`] text of a value, at most 200 characters. With the feature `parts` of `bt`, the answer of a condition
 /// includes its [parts](TreeObserver::part): `false (clue true, unseen 1.7 < 1.5 false)`.
 ///
-/// It grows by 16 bytes per event, 48 per step, 32 per [`value`](Recorder::value), and the texts of reasons.
-/// [`last_ticks`](Recorder::last_ticks) and [`at_most_events`](Recorder::at_most_events) set limits: then the oldest
-/// entries are dropped, and the recording counts them.
+/// It grows by 16 bytes per event, 48 per step, 32 per [`value`](Recorder::value), and by the texts of reasons and the
+/// pictures of the [`world`](Recorder::world). [`last_ticks`](Recorder::last_ticks) and
+/// [`at_most_events`](Recorder::at_most_events) set limits: then the oldest entries are dropped, and the recording
+/// counts them.
+///
+/// # Panics
+///
+/// The methods that take an agent panic if it is from another recorder with more agents.
 #[derive(Debug)]
 pub struct Recorder {
     pub(super) recording: Recording,
@@ -63,11 +68,11 @@ pub struct Recorder {
     edited: BTreeMap<usize, (usize, u32)>,
 }
 
-/// An agent of a [`Recorder`].
+/// An agent of a [`Recorder`], or of the live page: what its method `agent` returns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AgentKey(pub(crate) usize);
 
-/// The observer of one tick, abort or message, from a [`Recorder`].
+/// The observer of one tick, abort or message, from a [`Recorder`]. Pass it to the `_with` method of the tree.
 #[derive(Debug)]
 pub struct Watching<'r> {
     recorder: &'r mut Recorder,
@@ -119,12 +124,14 @@ impl Recorder {
         Recorder { steps, ..self }
     }
 
-    /// Keeps at most this many of the last events, which limits memory even if one tick has many events.
+    /// Keeps at most this many of the last events of all agents, which limits memory even if one tick has many events.
+    /// Steps without events are not counted: [`last_ticks`](Self::last_ticks) limits those.
     pub fn at_most_events(self, events: usize) -> Self {
         Recorder { events, ..self }
     }
 
-    /// Adds an agent with a tree of type `T`. Names need not be unique, but the page selects agents by name.
+    /// Adds an agent with a tree of type `T`. Names need not be unique, but the page and [`Recording`] select agents by
+    /// name.
     pub fn agent<T: Tree>(&mut self, name: impl Into<String>) -> AgentKey {
         self.agent_with(name, Description::of::<T>())
     }
@@ -225,7 +232,7 @@ impl Recorder {
         }
     }
 
-    /// The recording so far.
+    /// The recording so far: to save it, for example, while it continues.
     pub fn recording(&self) -> &Recording {
         &self.recording
     }
@@ -236,7 +243,7 @@ impl Recorder {
         &mut self.recording
     }
 
-    /// The recording.
+    /// Ends the recording, and returns it.
     pub fn into_recording(self) -> Recording {
         self.recording
     }

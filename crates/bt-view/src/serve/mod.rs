@@ -21,16 +21,16 @@
 //! # }
 //! ```
 //!
-//! - It serves on the loopback interface, with its own threads. The program never waits for a viewer. With no viewers,
-//!   a tick only bumps a counter.
+//! - It serves with its own threads, by default on the loopback interface. A tick does not wait for a slow viewer. With
+//!   no viewers, a tick only bumps a counter.
 //! - A new viewer first sees the active nodes, and recent ticks that are still stored for other viewers. A viewer that
 //!   reads too slowly misses ticks, and the page says which ones.
 //! - With [`control`](Options::control), viewers may pause the program, let it make one step, and run it to the next
 //!   start or end of a node; with [`aborts`](Options::aborts), request aborts and resets. With
 //!   [`mocks`](Options::mocks) they may answer instead of leaves. All of this takes effect where the program calls
-//!   [`gate`](Live::gate). With [`sets`](Options::sets) they may set entries of blackboards.
-//!   If viewers may do any of this, each request needs the token in the [`url`](Live::url) of the page, a new one in
-//!   each run.
+//!   [`gate`](Live::gate). With [`sets`](Options::sets) they may set entries of blackboards. If viewers may do any of
+//!   this, or edit trees, each request needs the token in the [`url`](Live::url) of the page: a new one in each run, or
+//!   [your own](Options::token).
 //! - Requests from pages of other origins, malformed or too long requests, and more than 64 viewers are refused. Slow
 //!   clients have a deadline, and are dropped first if there are too many connections.
 
@@ -53,7 +53,7 @@ use crate::feed::live::Door;
 use crate::feed::shared::Shared;
 use connections::Connections;
 
-/// How to serve trees.
+/// How to serve trees: where, and what viewers may do. By default, they may only watch.
 ///
 /// ```
 /// use bt_view::serve::Options;
@@ -99,7 +99,7 @@ impl Options {
         }
     }
 
-    /// Serves on this port.
+    /// Serves on this port. Default: 0, which picks a free one.
     pub fn port(mut self, port: u16) -> Self {
         self.address.set_port(port);
         self
@@ -156,13 +156,15 @@ impl Options {
     }
 
     /// Sets the token of the page. Default: a random one in each run. With a fixed token and [`port`](Self::port), an
-    /// open page reconnects after the program restarts. A token consists of letters, digits and `-`; keep it secret.
+    /// open page reconnects after the program restarts. A token consists of ASCII letters, digits and `-`; keep it
+    /// secret. If viewers can only watch, there is no token.
     pub fn token(mut self, token: impl Into<String>) -> Self {
         self.token = Some(token.into());
         self
     }
 
-    /// Whether to store the last ticks even without viewers, so that a new viewer sees what happened before.
+    /// Whether to store the last ticks even without viewers, so that a new viewer sees what happened before: the last
+    /// 20,000 ticks of all agents, with at most 100,000 events. Default: no.
     pub fn always(self, always: bool) -> Self {
         Options { always, ..self }
     }
@@ -176,7 +178,7 @@ impl Options {
     ///
     /// # Errors
     ///
-    /// If the address is not available, the system has no random bytes for a token, or the token is empty or has
+    /// If the address is not available, the system has no threads or random bytes left, or the token is empty or has
     /// characters that are not allowed.
     pub fn start(self) -> io::Result<Live> {
         let is_fit = |letter: char| letter.is_ascii_alphanumeric() || letter == '-';

@@ -61,7 +61,8 @@ const MOST_NODES: usize = u16::MAX as usize;
 /// - Clients see all nodes, including those of trees in `dynamic` nodes. The name of a node is its text. Nodes that
 ///   BehaviorTree.CPP has with the same rules have its types; the others have types of their own.
 /// - Statuses and transitions are those that BehaviorTree.CPP would have. It has no transition for reasons and values.
-/// - It listens with its own threads. An event costs one reading of the clock, and a tick never waits for a client.
+/// - It listens with its own threads. An event costs one reading of the clock. A tick only waits for a client if
+///   [`hooks`](Self::hooks) are allowed, and the client stops it.
 /// - Requests that are too long or broken get an error or no answer. There is no encryption and no token: whoever can
 ///   reach the port sees the tree.
 #[derive(Debug)]
@@ -121,7 +122,8 @@ impl Publisher {
     ///
     /// # Errors
     ///
-    /// If the ports are not free, or the system has no threads or random bytes left.
+    /// If the ports are not free, the tree has more than 65,535 nodes, or the system has no threads or random bytes
+    /// left.
     pub fn on_port<T: Tree>(port: u16, name: impl Into<String>) -> io::Result<Self> {
         Publisher::on(SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), port), name, Description::of::<T>())
     }
@@ -157,7 +159,7 @@ impl Publisher {
         self
     }
 
-    /// The address for requests of clients.
+    /// The address for requests of clients: the one to type into Groot2.
     pub fn address(&self) -> SocketAddr {
         self.replies.address()
     }
@@ -167,7 +169,7 @@ impl Publisher {
         self.reports.address()
     }
 
-    /// The observer of a tick, an abort, or a message.
+    /// The observer of a tick, an abort, or a message: pass it to the `_with` method of the tree.
     pub fn tick(&mut self) -> Telling<'_> {
         self.events.clear();
         Telling { publisher: self, inside: Inside::default(), edited: None }
