@@ -36,12 +36,15 @@ pub struct Stock {
 const TRIES: usize = 100;
 
 impl Stock {
-    /// A stock of leaves, and of nodes that take children. A leaf may be a small tree.
+    /// A stock of leaves, and of nodes that take children, which are written without these: `timeout(2.0)`. A leaf may
+    /// be a small tree.
     ///
     /// # Errors
-    /// If one of them is not a node, or if a node that gets children has some.
+    ///
+    /// If one of them is not a node, or if a node that takes children has some.
     ///
     /// # Panics
+    ///
     /// If one of the two lists is empty.
     pub fn new<'a>(
         leaves: impl IntoIterator<Item = &'a str>,
@@ -57,10 +60,15 @@ impl Stock {
         }
     }
 
-    /// Makes a random change. The text must be free of mistakes, as far as the compiler knows, and stays so. `below`
-    /// draws a number below its argument.
+    /// Makes a random change, and returns it. `below` draws a number from 0 to below its argument, which is at least 1.
     ///
-    /// If the compiler refuses a change, another one is tried. `None` if a hundred of them were refused.
+    /// The text must be free of mistakes, as far as the compiler knows, and stays so. If the compiler refuses a change,
+    /// another one is tried. `None`, and the text stays the same, if a hundred of them were refused, or there is no
+    /// tree.
+    ///
+    /// # Panics
+    ///
+    /// If `below` returns a number that is not below its argument.
     pub fn change(&self, text: &mut Text, below: &mut impl FnMut(usize) -> usize) -> Option<(At, Change)> {
         (0..TRIES).find_map(|_| {
             let (at, change) = self.draw(text, below)?;

@@ -3,7 +3,19 @@
 use crate::lex::{self, Token};
 use crate::syntax::{self, Bytes, Node, Tree};
 
-/// The text of a file, its tokens and its trees.
+/// The text of a file with trees. Reading never fails, so the trees may be half typed.
+///
+/// ```
+/// use bt_text::{At, Text};
+///
+/// let file = Text::new("bt! { Guard(Npc) = sequence < walk(DOOR), knock: action(Npc::knock) > }", false);
+/// let tree = &file.trees()[0];
+/// assert_eq!(file.name(tree), Some("Guard"));
+/// let names: Vec<_> = tree.nodes().iter().map(|node| file.slice(&node.name)).collect();
+/// assert_eq!(names, ["sequence", "walk", "action"]);
+/// let path = file.path(At { tree: 0, node: 2 }).expect("there are three nodes");
+/// assert_eq!(file.slice(&path[1].range), "knock: action(Npc::knock)");
+/// ```
 #[derive(Clone, Debug)]
 pub struct Text {
     text: String,
@@ -12,18 +24,18 @@ pub struct Text {
     holds_trees_alone: bool,
 }
 
-/// A node of a file.
+/// A node of a file, by numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct At {
-    /// The number of its tree in the file.
+    /// The number of its tree in the file, counted from 0: an index of [`Text::trees`].
     pub tree: usize,
-    /// Its number in the tree, in pre-order. The nodes of its subtrees do not count.
+    /// Its number in the tree, in pre-order, counted from 0: 0 is the root. A tree that is used as a leaf is one node.
     pub node: usize,
 }
 
 impl Text {
-    /// Reads a Rust file, or a file that contains only trees.
+    /// Reads a Rust file; with `holds_trees_alone`, a file that contains only trees, without `bt!`.
     pub fn new(text: impl Into<String>, holds_trees_alone: bool) -> Self {
         let text = text.into();
         let tokens = lex::lex(&text);
@@ -31,7 +43,7 @@ impl Text {
         Text { text, tokens, trees, holds_trees_alone }
     }
 
-    /// The text.
+    /// The whole text of the file.
     pub fn text(&self) -> &str {
         &self.text
     }
@@ -42,27 +54,32 @@ impl Text {
         &self.tokens
     }
 
-    /// Its trees, outer ones first.
+    /// The trees in the order of the file. A tree inside another one follows it.
     pub fn trees(&self) -> &[Tree] {
         &self.trees
     }
 
-    /// Whether it contains only trees, not Rust.
+    /// Whether the file contains only trees, not Rust.
     pub fn holds_trees_alone(&self) -> bool {
         self.holds_trees_alone
     }
 
-    /// The text of some bytes.
+    /// The text of some bytes, such as the [`name`](Node::name) of a node.
+    ///
+    /// # Panics
+    ///
+    /// If the bytes are not in this text, or cut a character.
     pub fn slice(&self, bytes: &Bytes) -> &str {
         &self.text[bytes.clone()]
     }
 
-    /// The name of a tree.
+    /// The name of a tree of this text, if it has one.
     pub fn name(&self, tree: &Tree) -> Option<&str> {
         Some(self.slice(tree.header.as_ref()?.name.as_ref()?))
     }
 
-    /// The byte after a tree: after its last node, or after the macro call and its semicolon.
+    /// The byte after a tree of this text: in a Rust file after the macro call and its semicolon, otherwise after the
+    /// last node.
     pub fn end_of(&self, tree: &Tree) -> usize {
         let end = tree.call.end;
         match self.text[end..].starts_with(';') {
@@ -72,7 +89,7 @@ impl Text {
         }
     }
 
-    /// The path to a node: from the root to the node.
+    /// The path to a node: from the root to the node. `None` if there is no such node.
     pub fn path(&self, At { tree, node }: At) -> Option<Vec<&Node>> {
         let (mut nodes, mut left, mut path) = (&self.trees.get(tree)?.roots[..], node, Vec::new());
         loop {
@@ -93,7 +110,7 @@ impl Text {
         }
     }
 
-    /// The number of the first node of a tree that begins at or after a byte.
+    /// The number of the first node of a tree that begins at or after a byte. `None` if there is none.
     pub fn node_from(&self, tree: usize, byte: usize) -> Option<usize> {
         self.trees.get(tree)?.nodes().iter().position(|node| node.whole().start >= byte)
     }

@@ -15,7 +15,7 @@ use crate::scope::{self, Declared};
 use crate::syntax::{Header, Node, Tree};
 use crate::text::{At, Text};
 
-/// A node that has become a tree.
+/// A node that has become a tree of its own: the result of [`extract`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Extracted {
     /// The replacement for the node: the new tree, used as a leaf.
@@ -24,10 +24,15 @@ pub struct Extracted {
     pub tree: String,
 }
 
-/// Turns the node into a tree of its own.
+/// Turns a node into a tree of its own, for a caller that decides where the new tree goes. [`Change::Extract`] puts it
+/// after the old tree.
+///
+/// [`Change::Extract`]: super::Change::Extract
 ///
 /// # Errors
-/// If that is not possible.
+///
+/// If the node is the root, the tree around it has no name, or the node uses or gives a value whose type the text does
+/// not tell: the reason, in one sentence.
 pub fn extract(text: &Text, at: At) -> Result<Extracted, String> {
     let Some((tree, path)) = text.trees().get(at.tree).zip(text.path(at)) else {
         return Err("this node is not in the file".to_owned());

@@ -16,7 +16,8 @@ use crate::text::{At, Text};
 /// the parameters, and the tree stays.
 ///
 /// # Errors
-/// If the node is not such a tree, or if its nodes would mean something else.
+///
+/// If the node is not such a tree, or if its nodes would mean something else: the reason, in one sentence.
 pub fn inline(text: &Text, at: At) -> Result<Edits, String> {
     let Some((around, path)) = text.trees().get(at.tree).zip(text.path(at)) else {
         return Err("this node is not in the file".to_owned());

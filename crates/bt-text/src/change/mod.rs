@@ -35,14 +35,23 @@ pub(crate) use place::split;
 pub use place::wrapped;
 pub(crate) use written::one_node;
 
-/// A change at one node.
+/// A change at one node of a text: see [`Text::change`].
+///
+/// ```
+/// use bt_text::{At, Change, Text};
+///
+/// let file = Text::new("sequence < walk, wait(2.0) >", true);
+/// let changed = file.change(At { tree: 0, node: 1 }, &Change::Wrap { wrapper: "retry(3)".to_owned() })?;
+/// assert_eq!(changed.text, "sequence < retry(3) < walk >, wait(2.0) >");
+/// # Ok::<(), String>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(tag = "what", rename_all = "snake_case", deny_unknown_fields))]
 pub enum Change {
     /// Replaces an argument.
     Argument {
-        /// The number of the argument, from 0.
+        /// The index of the argument, counted from 0.
         index: usize,
         /// The new text of the argument, without its name.
         text: String,
@@ -52,14 +61,14 @@ pub enum Change {
         /// The new label.
         name: String,
     },
-    /// Renames the node, and gives it the arguments that the new name needs.
+    /// Makes the node a built-in node of another kind, with the arguments that this kind needs.
     Kind {
         /// The name of a built-in node.
         name: String,
     },
-    /// Removes the node and its descendants. Comments around it stay.
+    /// Removes the node and its descendants, unless it is the root. Comments around it stay.
     Delete,
-    /// Inserts a copy without labels after the node.
+    /// Inserts a copy of the node, without labels, after it.
     Duplicate,
     /// Moves the node before its previous sibling.
     Up,
@@ -74,7 +83,7 @@ pub enum Change {
         /// The number of the parent's tree in the file, if it is a different tree.
         #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
         tree: Option<usize>,
-        /// The number of the new parent, in pre-order.
+        /// The number of the new parent in its tree, in pre-order, counted from 0.
         parent: usize,
         /// The index of the child before which it goes, counted before the move; the number of children for the last
         /// place.
@@ -114,8 +123,8 @@ pub enum Change {
     Extract,
     /// Replaces a leaf that is a tree of this file by that tree's nodes. The tree stays.
     Inline,
-    /// Changes this node together with the siblings after it. Possible are delete, duplicate, up, down, out, in, move
-    /// and wrap, as well as after and paste, which apply to the last sibling.
+    /// Changes this node together with the siblings after it. Possible are delete, duplicate, up, down, out, in, wrap,
+    /// a move within the tree, and after and paste, which apply to the last sibling.
     Siblings {
         /// The number of nodes, including this one.
         count: usize,
@@ -124,7 +133,7 @@ pub enum Change {
     },
 }
 
-/// A changed text.
+/// A changed text: the result of [`Text::change`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Changed {
     /// The new text.
@@ -134,10 +143,14 @@ pub struct Changed {
 }
 
 impl Text {
-    /// Makes a change at a node. New code is laid out as `bt fmt` does it, in lines of at most 120 characters.
+    /// Makes a change at a node, and returns the new text: `self` stays as it is.
+    ///
+    /// If a line of nodes gets longer than 120 characters, each child goes to a line of its own, as `bt fmt` does it.
+    /// The spacing within an inserted text stays as it is. The compiler does not check the new text.
     ///
     /// # Errors
-    /// If there is no such node, or the change makes no sense there. The compiler does not check the new text.
+    ///
+    /// If there is no such node, or the change makes no sense there: the reason, in one sentence.
     ///
     /// ```
     /// use bt_text::{At, Change, Text};

@@ -1,6 +1,19 @@
 //! Trees as far as they are typed, with the bytes of each part, as editors need them.
 //!
 //! Reading never fails. Missing parts are absent or empty, and whatever makes no sense is skipped.
+//!
+//! A [`Text`](crate::Text) has the trees of a file. Each part is a range of bytes in it:
+//!
+//! ```
+//! use bt_text::Text;
+//!
+//! let file = Text::new("sequence < find -> door: Door, open(door", true);
+//! let root = &file.trees()[0].roots[0];
+//! let children = root.children.as_ref().expect("they begin with `<`");
+//! assert!(!children.closed);
+//! let binding = children.nodes[0].binding.as_ref().expect("there is an arrow");
+//! assert_eq!(binding.names.iter().map(|name| file.slice(name)).collect::<Vec<_>>(), ["door"]);
+//! ```
 
 mod header;
 mod node;
@@ -10,7 +23,7 @@ use std::ops::Range;
 
 use crate::lex::{self, Token};
 
-/// A part of the text of a file.
+/// A part of the text of a file, in bytes. [`Text::slice`](crate::Text::slice) returns its text.
 pub type Bytes = Range<usize>;
 
 /// The content of a `bt!`, or a tree in a file of trees alone.
@@ -26,7 +39,7 @@ pub struct Tree {
     pub roots: Vec<Node>,
 }
 
-/// `#[attributes] pub Name(Context) { params } -> Type on Type =`
+/// The header of a tree: `#[attributes] pub Name(Context) { params } -> Type on Type =`
 #[derive(Clone, Debug, Default)]
 pub struct Header {
     /// From the first attribute to the `=`, as far as typed.
@@ -63,7 +76,7 @@ pub struct Param {
     pub ty: Bytes,
 }
 
-/// `label: name(args) < children > -> binding`
+/// A node: `label: name(args) < children > -> binding`
 #[derive(Clone, Debug)]
 pub struct Node {
     /// From the label or the name to the end of the binding.
@@ -85,9 +98,9 @@ pub struct Node {
 /// The arguments of a node.
 #[derive(Clone, Debug)]
 pub struct Args {
-    /// Including the delimiters.
+    /// From the opening delimiter to the closing one, as far as typed.
     pub range: Bytes,
-    /// Between the delimiters.
+    /// What is between the delimiters.
     pub inner: Bytes,
     /// Whether they are the fields of a struct literal, in braces.
     pub are_fields: bool,
@@ -108,7 +121,7 @@ pub struct Children {
     pub nodes: Vec<Node>,
 }
 
-/// `-> name: Type`, or `-> (a, b)`.
+/// The binding of a node's value: `-> name: Type`, or `-> (a, b)`.
 #[derive(Clone, Debug)]
 pub struct Binding {
     /// From the arrow to the end.
@@ -119,7 +132,7 @@ pub struct Binding {
     pub ty: Option<Bytes>,
 }
 
-/// The trees of a file, in file order. A tree inside another one follows it.
+/// The trees of a file, in the order of the file. A tree inside another one follows it.
 pub fn read(text: &str, tokens: &[Token], holds_trees_alone: bool) -> Vec<Tree> {
     let code = lex::significant(tokens);
     let with_docs: Vec<Token> =
@@ -148,7 +161,7 @@ pub fn nodes(text: &str, parent: &str) -> Vec<Node> {
 }
 
 impl Tree {
-    /// All nodes in pre-order.
+    /// All nodes in pre-order: the index of a node is its number in [`At`](crate::At).
     pub fn nodes(&self) -> Vec<&Node> {
         let mut found = Vec::new();
         self.roots.iter().for_each(|root| root.push_all(&mut found));
@@ -163,7 +176,7 @@ impl Tree {
         first.start..parts.last().map_or(first.end, |last| last.end)
     }
 
-    /// The nodes that contain this byte, innermost last.
+    /// The nodes that contain this byte, or end at it; innermost last.
     pub fn path_to(&self, byte: usize) -> Vec<&Node> {
         let mut path = Vec::new();
         let mut nodes = &self.roots;
@@ -184,7 +197,7 @@ impl Node {
         self.nodes().iter().for_each(|child| child.push_all(found));
     }
 
-    /// The number of nodes: the node itself and its descendants.
+    /// The number of nodes in the node: itself and its descendants.
     pub fn len(&self) -> usize {
         1 + self.nodes().iter().map(Node::len).sum::<usize>()
     }
@@ -194,7 +207,7 @@ impl Node {
         false
     }
 
-    /// The children that exist.
+    /// The children; empty if there are none.
     pub fn nodes(&self) -> &[Node] {
         self.children.as_ref().map_or(&[], |children| &children.nodes)
     }
