@@ -12,6 +12,9 @@ use crate::time::Span;
 /// like those of a leaf, exactly once each. `A` is what [`before_for`](Decorator::before_for) returns:
 /// `Option<Status>`, or `Result<Option<Status>, E>` for a decorator that can end its tree with an error.
 ///
+/// Its hooks are called in every tick, so while it is active, the [`sleep`](crate::TreeFor::sleep) of the tree is
+/// `None`.
+///
 /// Most decorators derive this trait; see the [derive macro](derive@crate::Decorator). You can also implement it by
 /// hand:
 ///

@@ -263,8 +263,8 @@ pub trait TreeFor<C: ?Sized>: Tree {
     /// that, the skipped ticks would have called nothing, and one later tick with the sum has the same result. It is
     /// the minimum over the active branches; for `running`, which waits forever, it is [`Duration::MAX`].
     ///
-    /// `None` if an active node reads the context, as a guard does, or has yielded; if an active leaf does not
-    /// [say](crate::Behavior::sleep) how long it sleeps; or if the tree is idle.
+    /// `None` if an active node reads the context, as a guard and a custom decorator do, or has yielded; if an active
+    /// leaf does not [say](crate::Behavior::sleep) how long it sleeps; or if the tree is idle.
     ///
     /// ```
     /// use bt::{Status, TreeFor, bt};

@@ -31,9 +31,11 @@ impl<T: Tree + Serialize> Save<T> {
     /// - The active nodes above them are the same, with the same labels. A `sequence` or `selector` without a label
     ///   may be added or removed, since it has no state.
     /// - The newer tree takes the whole state of the active nodes, and nothing is left over.
-    /// - No node has kept state, as `cooldown`, `throttle` and `run_once` do: kept cells have no names in a save.
+    /// - No node has kept state, as `run_once`, `run_limit` and `round_robin` do: kept cells have no names in a save.
+    ///   With a `cooldown` or `throttle` in it, a tree has kept state as soon as it was ticked for any time.
+    /// - It is not an enum of trees: migrate the tree in it.
     ///
-    /// An idle tree always becomes `fresh`, unless a kept cell is in use. This method needs the feature `migrate`.
+    /// An idle tree without kept state always becomes `fresh`. This method needs the feature `migrate`.
     ///
     /// # Errors
     ///
@@ -170,7 +172,7 @@ pub enum Reason {
         /// The label.
         label: &'static str,
     },
-    /// A node such as `cooldown` has kept state.
+    /// A node such as `run_once` has kept state, or a tree with a `cooldown` or `throttle` was ticked for any time.
     Kept,
     /// It is an enum of trees, which has no state of its own: migrate the tree in it.
     Enum,
