@@ -129,12 +129,32 @@ fn what_is_made_of_the_files_and_the_pages_of_the_nodes_is_up_to_date() {
     keep(path, &with_sections(&chapter, &sections));
 }
 
+/// Names in lines of at most 100 characters, as a macro takes them.
+fn listed(names: &[&str]) -> String {
+    let mut lines = vec![String::new()];
+    for name in names {
+        if lines.last().is_some_and(|line| line.len() + name.len() >= 100) {
+            lines.push(String::new());
+        }
+        let line = lines.last_mut().expect("there is a line");
+        *line += if line.is_empty() { "    " } else { " " };
+        *line += name;
+    }
+    lines.join("\n") + "\n"
+}
+
 #[test]
-fn every_node_is_an_item_of_the_library() {
-    let module = read("bt/src/nodes.rs");
-    let (_, list) = module.split_once("nodes! {\n").expect("the module has a list");
-    let listed: Vec<&str> = list.trim_end_matches("}\n").split_whitespace().collect();
-    assert_eq!(listed, nodes::all().map(|node| node.name).collect::<Vec<_>>());
+fn the_lists_of_nodes_have_all() {
+    let names: Vec<&str> = nodes::all().map(|node| node.name).collect();
+    let path = "bt/src/nodes.rs";
+    keep(path, &with_between(&read(path), "nodes! {\n", "}\n", &listed(&names)));
+    let path = "book/src/introduction.md";
+    keep(path, &with_between(&read(path), "## What it can do\n\n- [", " nodes](nodes.md)", &names.len().to_string()));
+    // A pattern takes the first name that fits, and `wait` fits `wait_until`: so the names are in reverse order.
+    let pattern: Vec<&str> = names.iter().rev().copied().collect();
+    let path = "editors/vscode/syntaxes/bt.tmLanguage.json";
+    let begin = "\"keyword.control.node.bt\",\n          \"match\": \"(?<![:\\\\w])(";
+    keep(path, &with_between(&read(path), begin, ")", &pattern.join("|")));
 }
 
 #[test]

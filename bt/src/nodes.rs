@@ -10,9 +10,9 @@ macro_rules! nodes {
 }
 
 nodes! {
-    action condition cooldown delay dynamic every fail finally for_each force_failure force_success forever
-    forget guard if_else inverter keyed observe parallel parallel_all pipeline precondition priority
-    probability race random_selector random_sequence reactive_if_else reactive_selector
+    action condition cooldown delay dynamic every fail finally for_each force_failure force_success
+    forever forget guard if_else inverter keyed observe parallel parallel_all pipeline precondition
+    priority probability race random_selector random_sequence reactive_if_else reactive_selector
     reactive_sequence reactive_switch reactive_utility recalls recover remember repeat
     repeat_until_failure repeat_until_success retry round_robin run_limit run_once running selector
     sequence simple_parallel succeed switch throttle timeout unchecked utility wait wait_between

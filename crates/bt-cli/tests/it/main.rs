@@ -10,7 +10,6 @@ mod draw;
 mod editors;
 mod export;
 mod fmt_command;
-mod grammar;
 mod import;
 mod joined;
 mod large;
