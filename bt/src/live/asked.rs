@@ -13,6 +13,7 @@ use super::probe::Probe;
 use super::unit::{LeafType, LiveContext};
 use super::value::Eraser;
 use crate::answer::Answer;
+use crate::behavior::Behavior;
 use crate::composite::{Choice, Composite, Look, Next};
 use crate::decorator::{Decision, Decorator};
 use crate::engine::hooks::decides::Decides;
@@ -37,6 +38,11 @@ macro_rules! questions {
     ($($question:ident<$($parameter:ident $(: ?$sized:ident)?),*>)*) => {$(
         impl<$($parameter $(: ?$sized)?),*> $question<$($parameter),*> {
             pub const NEW: Self = $question(PhantomData);
+
+            /// A piece says first which trait it asks for. If a type implements it twice, that is the one error.
+            pub const fn asked(_: [(); 0]) -> Self {
+                Self::NEW
+            }
         }
 
         impl<$($parameter $(: ?$sized)?),*> Clone for $question<$($parameter),*> {
@@ -65,6 +71,10 @@ where
     ) {
         pieces::leaf::<T, C, E>(context, io, make, erase);
     }
+}
+
+impl<T: Behavior<C>, C: ?Sized, E> AsLeaf<T, C, E> {
+    pub const ASKED: usize = 0;
 }
 
 impl<T: Node<C>, C: ?Sized, E> AsLeaf<T, C, E> {
@@ -111,6 +121,8 @@ impl<T: LiveContext<C>, C: ?Sized, E> AsLeaf<T, C, E> {
 }
 
 impl<T: Decorator<C, A>, C: ?Sized, A: Decision, E> AsParent<T, C, A, E> {
+    pub const DECORATES: usize = 0;
+
     /// Asks what the hooks of the decorator return.
     pub fn __decides(self) -> Self {
         self
@@ -125,6 +137,8 @@ impl<T: Decorator<C, A> + 'static, C: ?Sized, A: Decision + Decides<E>, E: 'stat
 }
 
 impl<T: Composite<C, A>, C: ?Sized, A: Choice, E> AsParent<T, C, A, E> {
+    pub const COMPOSES: usize = 0;
+
     /// Asks what the hooks of the composite return.
     pub fn __chooses(self) -> Self {
         self
@@ -185,6 +199,8 @@ impl<T: ScoreOf<C, Gives>, C: ?Sized, Gives> AsScore<T, C, Gives> {
 
 /// What a type that is not a leaf does.
 pub trait NoLeaf<T, C: ?Sized>: Sized {
+    const ASKED: usize = 0;
+
     fn __own(self) -> Self {
         self
     }
@@ -214,6 +230,9 @@ impl<T, C: ?Sized, E> NoLeaf<T, C> for AsLeaf<T, C, E> {}
 
 /// What the hooks of a type return that is not a decorator or a composite: nothing.
 pub trait NoHooks: Sized {
+    const DECORATES: usize = 0;
+    const COMPOSES: usize = 0;
+
     fn __decides(self) -> Self {
         self
     }

@@ -20,14 +20,23 @@ impl Generator<'_> {
         let params = quote_spanned!(at=> #held: &mut #context, #io: &__bt::live::Io<'_, '_, '_>);
         let function = |make: TokenStream| quote_spanned!(at=> |#params| { #lets #make });
         let slot = function(quote_spanned!(at=> __bt::live::Probe::<#ty>::NEW.__slot(#make)));
-        let parent = quote_spanned!(at=> __bt::live::AsParent::<#ty, #context, _, #error>::NEW);
+        let parent = |hooks: TokenStream| {
+            let parent = quote_spanned!(at=> __bt::live::AsParent::<#ty, #context, _, #error>);
+            quote_spanned!(at=> #parent::asked([(); #parent::#hooks]))
+        };
         Some(match piece.kind {
             Kind::Leaf => {
                 let (make, leaf) = (function(make), self.as_leaf(ty));
                 quote_spanned!(at=> #leaf.__leaf(#held, #io, #make, __bt::live::eraser!(#leaf.__gives())))
             }
-            Kind::Decorator => quote_spanned!(at=> #parent.__decides().__decorator(#held, #io, #slot)),
-            _ => quote_spanned!(at=> #parent.__chooses().__composite(#held, #io, #slot)),
+            Kind::Decorator => {
+                let parent = parent(quote_spanned!(at=> DECORATES));
+                quote_spanned!(at=> #parent.__decides().__decorator(#held, #io, #slot))
+            }
+            _ => {
+                let parent = parent(quote_spanned!(at=> COMPOSES));
+                quote_spanned!(at=> #parent.__chooses().__composite(#held, #io, #slot))
+            }
         })
     }
 
@@ -47,7 +56,8 @@ impl Generator<'_> {
     /// The question whether a type is a leaf of this tree.
     pub(super) fn as_leaf(&self, ty: &TokenStream) -> TokenStream {
         let (context, error) = (self.context().ty(), self.error());
-        quote_spanned!(span_of(ty)=> __bt::live::AsLeaf::<#ty, #context, #error>::NEW)
+        let leaf = quote_spanned!(span_of(ty)=> __bt::live::AsLeaf::<#ty, #context, #error>);
+        quote_spanned!(span_of(ty)=> #leaf::asked([(); #leaf::ASKED]))
     }
 
     /// The table's entry for a leaf, a decorator or a composite.
