@@ -7,8 +7,8 @@ use proc_macro::TokenStream;
 use proc_macro2::TokenTree;
 
 /// What the features of `bt` turn on.
-const OPTIONS: bt_compiler::tree::Options =
-    bt_compiler::tree::Options { live: cfg!(feature = "live"), parts: cfg!(feature = "parts") };
+const OPTIONS: bt_compiler::options::Options =
+    bt_compiler::options::Options { live: cfg!(feature = "live"), parts: cfg!(feature = "parts") };
 
 /// Declares a behavior tree. Users call the macro of the same name in `bt`, which passes the path of `bt`.
 #[proc_macro]

@@ -19,6 +19,7 @@ pub mod leaf;
 mod leaf_unit;
 pub mod literal;
 mod message;
+pub mod options;
 pub mod sorted;
 pub mod spelling;
 mod tokens;

@@ -6,7 +6,7 @@ use syn::{Attribute, Data, DeriveInput, Fields, Variant};
 
 use crate::codes;
 use crate::error::{Errors, Mistake};
-use crate::tree::Options;
+use crate::options::Options;
 
 /// The items that the derive adds.
 pub fn derive_with(input: &DeriveInput, options: Options) -> TokenStream {
@@ -98,7 +98,7 @@ fn unit(input: &DeriveInput, variants: &[&Variant]) -> TokenStream {
 #[cfg(test)]
 mod tests {
     use super::{derive_with, mistakes};
-    use crate::tree::Options;
+    use crate::options::Options;
     use syn::parse_quote;
 
     #[test]

@@ -17,8 +17,8 @@ use syn::{Attribute, Data, DataStruct, DeriveInput, Field, Fields};
 use crate::editor::{self, anywhere, name_in_trees};
 use crate::error::{Errors, Mistake};
 use crate::leaf_unit::{Makes, elided, unit};
+use crate::options::Options;
 use crate::tokens::mentions;
-use crate::tree::Options;
 use crate::written::as_written;
 use target::Target;
 

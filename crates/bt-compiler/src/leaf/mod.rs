@@ -17,7 +17,7 @@ use crate::codes;
 use crate::context::Context;
 use crate::editor;
 use crate::error::{Errors, Mistake};
-use crate::tree::Options;
+use crate::options::Options;
 use crate::written::as_written;
 
 /// The expansion of `#[leaf(attribute)]` on a function.

@@ -8,11 +8,11 @@ use std::ops::Range;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
-use super::Options;
 use super::ast::{Cfg, Tree};
 use super::parse::parse;
 use super::pieces::key;
 use crate::error::Errors;
+use crate::options::Options;
 
 /// The tree with and without the tokens under a predicate.
 pub fn both(runtime: &TokenStream, tree: &Tree, cfg: &Cfg, options: Options) -> TokenStream {

@@ -9,7 +9,7 @@ use syn::Generics;
 use crate::context::Context;
 use crate::editor::{anywhere, declaring, name_in_trees};
 use crate::error::Mistake;
-use crate::tree::Options;
+use crate::options::Options;
 use crate::tree::ast::{Header, Item};
 use crate::tree::check::Mistaken;
 use crate::tree::generate::{Bodies, Interface, users_code};

@@ -5,6 +5,7 @@ use proc_macro2::{Span, TokenStream, TokenTree};
 use crate::codes;
 use crate::editor;
 use crate::error::{Errors, Mistake};
+use crate::options::Options;
 use crate::tree::analyse::Analysis;
 use crate::tree::ast::Header;
 use crate::tree::check::Mistaken;
@@ -45,21 +46,6 @@ mod types;
 /// Macros whose tokens are code for another place. A `bt!` in them is not a tree of this file.
 pub const QUOTING_MACROS: [&str; 6] =
     ["quote", "quote_spanned", "parse_quote", "parse_quote_spanned", "stringify", "compile_error"];
-
-/// What to generate in addition to the tree.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Options {
-    /// The items that let the tree change at run time.
-    pub live: bool,
-    /// Reports on the parts of conditions.
-    pub parts: bool,
-}
-
-/// The items that let a tree change at run time.
-pub struct Live {
-    pub pieces: Vec<pieces::Piece>,
-    pub text: String,
-}
 
 /// Compiles a tree. `runtime` is the path of the module of `bt` that generated code calls.
 pub fn compile(runtime: TokenStream, tokens: TokenStream) -> TokenStream {
@@ -183,12 +169,22 @@ fn output(runtime: TokenStream, tokens: TokenStream, options: Options) -> TokenS
     let (model, source, _, analysis) = analysed.expect("`parse` reports a tree without nodes");
     let machine = lower::lower(&model, nodes::lower);
     let plan = plan::plan(&tree.header, &model, &source, &machine);
-    let live = options.live.then(|| Live {
+    let live = options.live.then(|| pieces::Live {
         pieces: pieces::pieces(&runtime, &tree.header, &model, &source),
         text: tree.tokens.iter().cloned().collect::<TokenStream>().to_string(),
     });
-    let parts = options.parts;
-    generate::generate(&runtime, &tree.header, &model, &source, &analysis, &machine, &plan, live.as_ref(), parts)
+    let (header, live, parts) = (&tree.header, live.as_ref(), options.parts);
+    let phases = generate::Phases {
+        header,
+        model: &model,
+        source: &source,
+        analysis: &analysis,
+        machine: &machine,
+        plan: &plan,
+        live,
+        parts,
+    };
+    generate::generate(&runtime, phases)
 }
 
 /// The phases that find mistakes, after `parse`.

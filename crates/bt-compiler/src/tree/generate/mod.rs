@@ -4,17 +4,19 @@
 //! itself becomes a struct around the enum of region 0. Nothing is decided here: choices that depend on the meaning of
 //! a node belong in `lower`, and choices of how it runs in `plan`.
 
+use std::ops::Deref;
+
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, quote};
 
 use crate::sorted::SortedSet;
-use crate::tree::Live;
 use crate::tree::analyse::Analysis;
 use crate::tree::analyse::results::{Possible, Results};
 use crate::tree::ast::Header;
 use crate::tree::check::Mistaken;
 use crate::tree::ir::{Machine, Outcome, RegionId};
 use crate::tree::model::{CodeId, Model, NodeId};
+use crate::tree::pieces::Live;
 use crate::tree::plan::reads::Reads;
 use crate::tree::plan::{Plan, plan};
 use crate::tree::source::{Code, Made, Source};
@@ -42,42 +44,32 @@ mod why;
 
 pub use interface::{Bodies, Interface, at_name};
 
+/// What the phases before this one have found out about a tree.
+#[derive(Clone, Copy)]
+pub struct Phases<'a> {
+    pub header: &'a Header,
+    pub model: &'a Model,
+    pub source: &'a Source,
+    pub analysis: &'a Analysis,
+    pub machine: &'a Machine,
+    pub plan: &'a Plan,
+    /// The items that let the tree change at run time.
+    pub live: Option<&'a Live>,
+    /// Whether the parts of conditions are reported.
+    pub parts: bool,
+}
+
 /// The code of a tree that has no errors.
-#[allow(clippy::too_many_arguments, reason = "each phase adds one")]
-pub fn generate(
-    runtime: &TokenStream,
-    header: &Header,
-    model: &Model,
-    source: &Source,
-    analysis: &Analysis,
-    machine: &Machine,
-    plan: &Plan,
-    live: Option<&Live>,
-    parts: bool,
-) -> TokenStream {
-    let interface = Interface::new(runtime, header, source);
-    let generator = Generator {
-        runtime: interface.short(),
-        header,
-        model,
-        source,
-        analysis,
-        machine,
-        interface: &interface,
-        names: Names::new(plan),
-        plan,
-        reads: &plan.reads,
-        live,
-        parts,
-        in_piece: false,
-    };
-    let regions = (0..machine.regions.len()).map(RegionId);
+pub fn generate(runtime: &TokenStream, phases: Phases) -> TokenStream {
+    let interface = Interface::new(runtime, phases.header, phases.source);
+    let generator = Generator::new(&interface, phases);
+    let regions = (0..phases.machine.regions.len()).map(RegionId);
     let states: TokenStream = regions.clone().map(|region| regions::state::declaration(&generator, region)).collect();
     let functions: TokenStream = regions.map(|region| regions::state::functions(&generator, region)).collect();
     let (constants, slots, claims) = (generator.constants(), generator.slots(), generator.claims());
     let unused = generator.unused_names();
     let bodies = interface::bodies(&generator);
-    let live = live.map(|live| Generator { in_piece: true, ..generator }.live(live));
+    let live = phases.live.map(|live| Generator { in_piece: true, ..generator }.live(live));
     interface.items(&bodies, quote!(#constants #slots #states #unused), quote!(#functions #claims #live))
 }
 
@@ -94,44 +86,38 @@ pub fn users_code(
         Analysis { root: Results::ANYTHING, unthrottled: Possible::Known(true), claims: Vec::new() },
     );
     let plan = plan(header, model, source, &machine);
-    let generator = Generator {
-        runtime: interface.short(),
-        header,
-        model,
-        source,
-        analysis: &analysis,
-        machine: &machine,
-        interface,
-        names: Names::new(&plan),
-        plan: &plan,
-        reads: &plan.reads,
-        live: None,
-        parts: false,
-        in_piece: false,
-    };
-    generator.users_code(mistaken)
+    let (analysis, machine, plan) = (&analysis, &machine, &plan);
+    let phases = Phases { header, model, source, analysis, machine, plan, live: None, parts: false };
+    Generator::new(interface, phases).users_code(mistaken)
 }
 
 /// The input of code generation.
 pub struct Generator<'a> {
+    phases: Phases<'a>,
     /// The runtime library as functions name it.
     runtime: Ident,
-    header: &'a Header,
-    model: &'a Model,
-    source: &'a Source,
-    analysis: &'a Analysis,
-    machine: &'a Machine,
     interface: &'a Interface,
     names: Names,
-    plan: &'a Plan,
     /// Which values functions take.
     reads: &'a Reads,
-    /// The items that let the tree change at run time.
-    live: Option<&'a Live>,
-    /// Whether the parts of conditions are reported.
-    parts: bool,
     /// Whether the user's code is written as a piece of a live tree, with its names in scope.
     in_piece: bool,
+}
+
+/// `self.model` is that of the phases.
+impl<'a> Deref for Generator<'a> {
+    type Target = Phases<'a>;
+
+    fn deref(&self) -> &Phases<'a> {
+        &self.phases
+    }
+}
+
+impl<'a> Generator<'a> {
+    fn new(interface: &'a Interface, phases: Phases<'a>) -> Self {
+        let (runtime, names, reads) = (interface.short(), Names::new(phases.plan), &phases.plan.reads);
+        Generator { phases, runtime, interface, names, reads, in_piece: false }
+    }
 }
 
 /// A number as written by hand: `3` instead of `3usize`.

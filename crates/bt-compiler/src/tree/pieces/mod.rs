@@ -13,6 +13,13 @@ use crate::tree::source::{Code, Made, Make, Role, Source, Use};
 
 pub mod constant;
 
+/// The items that let a tree change at run time.
+pub struct Live {
+    pub pieces: Vec<Piece>,
+    /// The text of the tree.
+    pub text: String,
+}
+
 /// A piece of code, or an argument that needs no code.
 pub struct Piece {
     pub code: CodeId,

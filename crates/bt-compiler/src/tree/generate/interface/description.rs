@@ -4,7 +4,7 @@ use proc_macro2::{Literal, TokenStream};
 use quote::quote_spanned;
 
 use crate::facts;
-use crate::tree::generate::{Generator, index};
+use crate::tree::generate::{Generator, Phases, index};
 use crate::tree::outline;
 use crate::tree::plan::subtrees::Subtrees;
 use crate::tree::shape::Shaped;
@@ -18,7 +18,7 @@ impl Generator<'_> {
         let lines = outline::lines(self.model);
         let Subtrees { numbers, types } = &self.plan.subtrees;
         let subtrees = types.iter().map(|&leaf| self.made(leaf).facts());
-        let Generator { header, model, source, machine, plan, .. } = *self;
+        let Phases { header, model, source, machine, plan, .. } = self.phases;
         let shape = Literal::u64_unsuffixed(Shaped { header, model, source, machine, plan }.shape());
         let numbers = facts::type_numbers(numbers.iter().copied());
         let (lines, entries, own) = (lines, index(nodes.len() + 1), index(self.machine.cells));

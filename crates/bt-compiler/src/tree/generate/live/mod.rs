@@ -5,8 +5,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote};
 
 use super::{Generator, index};
-use crate::tree::Live;
-use crate::tree::pieces::{Given, Kind, Piece, Simple};
+use crate::tree::pieces::{Given, Kind, Live, Piece, Simple};
 use crate::tree::source::Code;
 
 mod arguments;
