@@ -1,7 +1,10 @@
-//! The macros of the crate `bt`, which documents and re-exports them. The compiler is the crate `bt-compiler`.
+//! The macros of the crate `bt` (package `bt-trees`), which documents and re-exports them. The compiler is the crate
+//! `bt-compiler`.
 
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
+
+// rustdoc appends the docs of the macros below to those of their re-exports in `bt`, so they are short.
 
 use proc_macro::TokenStream;
 use proc_macro2::TokenTree;
@@ -10,7 +13,8 @@ use proc_macro2::TokenTree;
 const OPTIONS: bt_compiler::options::Options =
     bt_compiler::options::Options { live: cfg!(feature = "live"), parts: cfg!(feature = "parts") };
 
-/// Declares a behavior tree. Users call the macro of the same name in `bt`, which passes the path of `bt`.
+/// Declares a behavior tree. Call the macro of the same name in `bt`, which documents it, and passes the path of `bt` as
+/// the first token.
 #[proc_macro]
 pub fn bt(input: TokenStream) -> TokenStream {
     let mut tokens = proc_macro2::TokenStream::from(input).into_iter();
@@ -21,31 +25,31 @@ pub fn bt(input: TokenStream) -> TokenStream {
     bt_compiler::tree::compile_with(runtime, tokens.collect(), OPTIONS).into()
 }
 
-/// Turns a function into a leaf. Its documentation is at its re-export in `bt`.
+/// Import this attribute from the crate `bt`, which documents it.
 #[proc_macro_attribute]
 pub fn leaf(attribute: TokenStream, function: TokenStream) -> TokenStream {
     bt_compiler::leaf::leaf_with(attribute.into(), function.into(), OPTIONS).into()
 }
 
-/// Turns a struct with hooks, or an enum of leaves, into a leaf. Its documentation is at its re-export in `bt`.
+/// Import this derive macro from the crate `bt`, which documents it.
 #[proc_macro_derive(Behavior, attributes(behavior, decorator, composite))]
 pub fn derive_behavior(input: TokenStream) -> TokenStream {
     bt_compiler::derive::derive_with(syn::parse_macro_input!(input as syn::DeriveInput), OPTIONS).into()
 }
 
-/// Turns a type with hooks into a decorator. Its documentation is at its re-export in `bt`.
+/// Import this derive macro from the crate `bt`, which documents it.
 #[proc_macro_derive(Decorator, attributes(behavior, decorator, composite))]
 pub fn derive_decorator(input: TokenStream) -> TokenStream {
     bt_compiler::derive::derive_decorator(syn::parse_macro_input!(input as syn::DeriveInput)).into()
 }
 
-/// Makes the variants of an enum arguments of live trees. Its documentation is at its re-export in `bt`.
+/// Import this derive macro from the crate `bt`, which documents it.
 #[proc_macro_derive(Literal)]
 pub fn derive_literal(input: TokenStream) -> TokenStream {
     bt_compiler::literal::derive_with(&syn::parse_macro_input!(input as syn::DeriveInput), OPTIONS).into()
 }
 
-/// Turns a type with hooks into a composite. Its documentation is at its re-export in `bt`.
+/// Import this derive macro from the crate `bt`, which documents it.
 #[proc_macro_derive(Composite, attributes(behavior, decorator, composite))]
 pub fn derive_composite(input: TokenStream) -> TokenStream {
     bt_compiler::derive::derive_composite(syn::parse_macro_input!(input as syn::DeriveInput)).into()

@@ -1,29 +1,64 @@
-//! Edit the trees of a running program.
+//! Edit the trees of a running program, while you develop it.
 //!
-//! [`Live<T>`](Live) runs the tree `T` from its text. [`poll`] rereads the files of all live trees when they change,
-//! and [`offer`] takes a text from elsewhere. Running agents carry on in the edited tree.
+//! A [`Live<Guard>`](Live) runs the tree `Guard` of a `bt!` from its text. Change the text in the source file, save it,
+//! and running agents carry on in the edited tree. In a release, use `Guard` itself: then the program contains nothing
+//! of this crate.
 //!
-//! | folder | what is in it |
-//! | --- | --- |
-//! | `edit/` | with the feature `edit`: the page of `bt-view` edits the files of live trees |
-//! | `live/` | `Live`: what users tick |
-//! | `xml/` | with the feature `xml`: trees of BehaviorTree.CPP's XML |
-//! | `script/` | with the feature `script`: trees whose leaves are scripted |
-//! | `hand/` | what viewers of the page of `bt-view` see of a text |
-//! | `palette/` | trees that are not part of a Rust program |
-//! | `watch.rs`, `half.rs` | `poll`: which files have changed, and which may be half written |
-//! | `registry/` | the programs of all live trees; `offer` |
-//! | `save/` | saves and loads a state (feature `serde`) |
-//! | `reload/` | an agent switches to another program: which nodes match, and the state in the new one |
-//! | `run/` | the interpreter: flows, parts, frames |
-//! | `program/` | what the interpreter runs: the machine, its plan, and the pieces of code that it calls |
-//! | `refused.rs` | why a text was refused |
-//! | `text/` | the trees in a file, and mistakes drawn in it |
+//! ```
+//! use bt_live::{Live, poll};
 //!
-//! Imports run down this table.
+//! bt::bt! { pub Guard(u32) = forever < sequence < wait(2.0), action(|alarms| *alarms += 1) > > }
+//!
+//! let (mut guard, mut alarms) = (Live::from(Guard::new()), 0);
+//! for _frame in 0..110 {
+//!     if let Err(refused) = poll() {
+//!         eprintln!("{refused}");
+//!     }
+//!     guard.tick_for(0.1, &mut alarms);
+//! }
+//! assert_eq!(alarms, 5);
+//! ```
+//!
+//! # Where to find what
+//!
+//! - [`Live`]: a tree of the program, run from its text. [`poll`] rereads the files of all live trees when they change;
+//!   [`watch()`] says how it notices, and [`sources`] where the files are. [`offer`] takes a text from elsewhere.
+//! - [`LiveTree`]: a tree that is not part of the program, such as a mission or a mod. [`Palette`] lists what it may
+//!   use, and a [`TreeFile`] follows a file.
+//! - [`Refused`] and [`Mistake`]: why a text was refused. The old trees keep running.
+//! - `LiveFiles`, with the feature `edit`: lets viewers of the live page of `bt-view` change the trees and their files.
+//! - `xml`, with the feature `xml`: runs trees of BehaviorTree.CPP and nav2.
+//!
+//! # Features
+//!
+//! - `watch` (on by default): [`poll`] reads files that have changed.
+//! - `edit`: `LiveFiles`.
+//! - `serde`: a live tree is saved and loaded like the compiled tree.
+//! - `xml`: the module `xml`.
+//! - `bevy`: a live tree is a component of Bevy. It needs Rust 1.95.
+//! - `script`: trees with scripted leaves, for the playground of this project. It may change in any release.
 
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
+
+// | folder | what is in it |
+// | --- | --- |
+// | `edit/` | with the feature `edit`: the page of `bt-view` edits the files of live trees |
+// | `live/` | `Live`: what users tick |
+// | `xml/` | with the feature `xml`: trees of BehaviorTree.CPP's XML |
+// | `script/` | with the feature `script`: trees whose leaves are scripted |
+// | `hand/` | what viewers of the page of `bt-view` see of a text |
+// | `palette/` | trees that are not part of a Rust program |
+// | `watch.rs`, `half.rs` | `poll`: which files have changed, and which may be half written |
+// | `registry/` | the programs of all live trees; `offer` |
+// | `save/` | saves and loads a state (feature `serde`) |
+// | `reload/` | an agent switches to another program: which nodes match, and the state in the new one |
+// | `run/` | the interpreter: flows, parts, frames |
+// | `program/` | what the interpreter runs: the machine, its plan, and the pieces of code that it calls |
+// | `refused.rs` | why a text was refused |
+// | `text/` | the trees in a file, and mistakes drawn in it |
+//
+// Imports run down this table.
 
 #[cfg(feature = "edit")]
 mod edit;

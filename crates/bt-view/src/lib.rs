@@ -7,10 +7,6 @@
 //!   Groot2, [`to_mcap`](Recording::to_mcap) one for Foxglove, [`to_bytes`](Recording::to_bytes) a small file that
 //!   [`from_bytes`](Recording::from_bytes) reads.
 //!
-//! With the feature `serve`, the module `serve` shows this page while the program runs. With the feature `groot2`, the
-//! module `groot2` shows programs that speak Groot2's protocol, and lets Groot2 show this one. With the feature
-//! `tracing`, the observer `Tracer` emits events of `tracing`.
-//!
 //! ```
 //! use std::time::Duration;
 //!
@@ -28,6 +24,15 @@
 //! # assert!(page.starts_with("<!DOCTYPE html>"));
 //! // std::fs::write("blink.html", page)?;
 //! ```
+//!
+//! # Features
+//!
+//! - `serve`: the module `serve` shows this page while the program runs. Viewers can pause and step the program, if it
+//!   lets them.
+//! - `edit`: the module `edit`. Viewers of the live page can edit trees; `bt_live::LiveFiles` has their files.
+//! - `groot2`: the module `groot2` shows programs that speak Groot2's protocol, and lets Groot2 show this one.
+//! - `tracing`: the observer `Tracer` emits events of `tracing`.
+//! - `feed`: the live page without a server. Other features turn it on.
 
 #![forbid(unsafe_code)]
 #![deny(missing_docs, missing_debug_implementations)]

@@ -1,18 +1,18 @@
 //! Changes of a tree, as changes of bytes.
-//!
-//! | file | what is in it |
-//! | --- | --- |
-//! | `siblings.rs` | several siblings at once, by changes of one node |
-//! | `extract.rs`, `inline.rs` | a node as a tree of its own; a tree where it is used |
-//! | `params.rs` | arguments in the place of parameters |
-//! | `value.rs` | what is known of the types of values |
-//! | `fit.rs` | breaks lines that have become too long |
-//! | `place.rs` | a node of a text, and what is around it: each change as edits |
-//! | `list.rs` | the children of a node: insert, remove |
-//! | `written.rs` | texts of nodes: is it one node, without its labels, with another indentation |
-//! | `kinds.rs` | what a node can be put into, and what it can become |
-//!
-//! Imports run down this table.
+
+// | file | what is in it |
+// | --- | --- |
+// | `siblings.rs` | several siblings at once, by changes of one node |
+// | `extract.rs`, `inline.rs` | a node as a tree of its own; a tree where it is used |
+// | `params.rs` | arguments in the place of parameters |
+// | `value.rs` | what is known of the types of values |
+// | `fit.rs` | breaks lines that have become too long |
+// | `place.rs` | a node of a text, and what is around it: each change as edits |
+// | `list.rs` | the children of a node: insert, remove |
+// | `written.rs` | texts of nodes: is it one node, without its labels, with another indentation |
+// | `kinds.rs` | what a node can be put into, and what it can become |
+//
+// Imports run down this table.
 
 mod extract;
 mod fit;
