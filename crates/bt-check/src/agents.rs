@@ -73,7 +73,7 @@ pub trait AnyTree {
     fn description(&self) -> Description;
 }
 
-/// A tree of an agent.
+/// An agent with its tree, for [`Check::of`](crate::Check::of).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Agent<T>(pub T);
 
@@ -146,8 +146,9 @@ tuples! {
     (A 0, B 1, C 2, D 3, E 4, F 5);
 }
 
-/// A tree during the search. It is ticked as usual, and what it does is seen by the properties. All methods of the tree
-/// that change nothing can be called too, such as `sleep` and `active`.
+/// A tree during the search, in the closure of [`Check::tick`](crate::Check::tick). Tick it like the tree itself:
+/// properties see what it does. You can also call all methods of the tree that change nothing, such as `sleep` and
+/// `active`.
 #[derive(Debug)]
 pub struct Ticking<'a, T> {
     tree: &'a mut T,

@@ -15,7 +15,8 @@ use crate::system::{State, System};
 use crate::times::longest_time;
 use crate::world::{Next, World};
 
-/// A question about a tree and its world, and what is known of them.
+/// A question about trees and their world, with a model of what can happen in that world. [`run`](Check::run) answers
+/// it: it ticks the trees in every state that they and their world can reach.
 ///
 /// ```
 /// use bt_check::Check;
@@ -56,22 +57,57 @@ impl<W: std::fmt::Debug, A: Agents> std::fmt::Debug for Check<'_, W, A> {
 }
 
 impl<W: World, T: Checkable> Check<'_, W, Agent<T>> {
-    /// One agent with this tree, in this world.
+    /// A check of one agent with this tree, in this world.
     pub fn new(world: W, tree: T) -> Self {
         Check::of(world, Agent(tree))
     }
 }
 
 impl<W: World, T: Checkable, const N: usize> Check<'_, W, [Agent<T>; N]> {
-    /// Several agents with trees of one type. For trees of several types, derive [`Behavior`](derive@bt::Behavior) on
-    /// an enum of them, or call [`of`](Check::of) with a tuple.
+    /// A check of several agents with trees of one type. For trees of several types, derive
+    /// [`Behavior`](derive@bt::Behavior) on an enum of them, or call [`of`](Check::of) with a tuple.
+    ///
+    /// ```
+    /// use bt_check::Check;
+    ///
+    /// bt::bt! {
+    ///     #[derive(Clone, PartialEq, Eq, Hash)]
+    ///     Take(u8) = action(|apples| *apples = apples.saturating_sub(1))
+    /// }
+    ///
+    /// let check = Check::several(5, [Take::new(), Take::new()]).tick(|apples, [ann, bob]| {
+    ///     ann.tick(apples);
+    ///     bob.tick(apples);
+    /// });
+    /// check.eventually("all apples are gone", |now| *now.world == 0).holds();
+    /// ```
     pub fn several(world: W, trees: [T; N]) -> Self {
         Check::of(world, trees.map(Agent))
     }
 }
 
 impl<'c, W: World, A: Agents> Check<'c, W, A> {
-    /// Any agents in this world.
+    /// A check of any [`Agents`] in this world: of trees of several types, for example.
+    ///
+    /// ```
+    /// use bt_check::{Agent, Check};
+    ///
+    /// bt::bt! {
+    ///     #[derive(Clone, PartialEq, Eq, Hash)]
+    ///     Fill(u8) = action(|litres| *litres = (*litres + 2).min(9))
+    /// }
+    ///
+    /// bt::bt! {
+    ///     #[derive(Clone, PartialEq, Eq, Hash)]
+    ///     Drink(u8) = sequence < condition(|litres| *litres > 0), action(|litres| *litres -= 1) >
+    /// }
+    ///
+    /// let check = Check::of(0, (Agent(Fill::new()), Agent(Drink::new()))).tick(|litres, (fill, drink)| {
+    ///     fill.tick(litres);
+    ///     drink.tick(litres);
+    /// });
+    /// check.never("it runs over", |now| *now.world > 9).holds();
+    /// ```
     pub fn of(world: W, agents: A) -> Self {
         let (mut labels, mut longest, mut unknown_times) = (Vec::new(), 0, Vec::new());
         while let Some(tree) = agents.tree(labels.len()) {
@@ -127,27 +163,47 @@ impl<'c, W: World, A: Agents> Check<'c, W, A> {
         self
     }
 
-    /// Any number of moves can happen between two ticks. Each is a step of its own, and properties look at the world
-    /// after it. Say this if a tick covers a long time.
+    /// Allows any number of moves between two ticks. Each is a step of its own, and properties look at the world after
+    /// it. Call this if a tick covers a long time.
     #[must_use]
     pub fn many_moves(mut self) -> Self {
         self.system.many_moves = true;
         self
     }
 
-    /// States that mean the same: the closure replaces a state by one of them, always the same one. If agents are
-    /// alike, it sorts them, with what the world knows of each; this divides the number of states by up to the
-    /// number of their orders.
+    /// Merges states that mean the same: the closure replaces a state by one of them, always the same one. If agents
+    /// are alike, it sorts them, with what the world knows of each; this divides the number of states by up to the
+    /// number of their orders. The method is known as symmetry reduction ([Ip and Dill,
+    /// 1996](https://doi.org/10.1007/BF00625968)).
     ///
     /// A story tells what happens to the agents in their new order.
+    ///
+    /// ```
+    /// use bt_check::Check;
+    ///
+    /// bt::bt! { #[derive(Clone, PartialEq, Eq, Hash)] Sit(u8) = action(|floor| *floor = 0) }
+    ///
+    /// // The floors of two lifts. Each may rise, from the last floor to the first one.
+    /// let check = || {
+    ///     let check = Check::several([0, 0], [Sit::new(), Sit::new()]);
+    ///     let check = check.tick(|floors, [one, other]| (one.tick(&mut floors[0]), other.tick(&mut floors[1])));
+    ///     check.many_moves().moves(|[one, other], next| {
+    ///         next.may("one rises", [(one + 1) % 10, *other]);
+    ///         next.may("the other rises", [*one, (other + 1) % 10]);
+    ///     })
+    /// };
+    /// assert_eq!(check().holds().states(), 100);
+    /// assert_eq!(check().alike(|floors, _| floors.sort_unstable()).holds().states(), 55);
+    /// ```
     #[must_use]
     pub fn alike(mut self, alike: impl Fn(&mut W, &mut A) + Send + Sync + 'c) -> Self {
         self.system.alike = Some(Box::new(alike));
         self
     }
 
-    /// The longest time that any `cooldown` or `throttle` measures. It is read from the tree where the times are
-    /// literals; where they are not, this says it. Moments that are further in the past are dropped.
+    /// Sets the longest time that any `cooldown` or `throttle` measures: a `Duration`, or seconds as a float. Moments
+    /// that are further in the past are dropped from states. Default: the longest of these times in the trees, if all
+    /// of them are literals; otherwise no moment is dropped.
     #[must_use]
     pub fn longest_time(mut self, time: impl IntoDuration) -> Self {
         self.system.longest = u64::try_from(bt::Span::of(time).left().as_nanos()).unwrap_or(u64::MAX);
@@ -155,7 +211,7 @@ impl<'c, W: World, A: Agents> Check<'c, W, A> {
         self
     }
 
-    /// This holds in all states: at the start, after each move, and after each tick.
+    /// Asks whether this holds in all states: at the start, after each move, and after each tick.
     #[must_use]
     pub fn always(
         self,
@@ -165,7 +221,7 @@ impl<'c, W: World, A: Agents> Check<'c, W, A> {
         self.with(name, Rule::Always { is: true, question: Box::new(holds) })
     }
 
-    /// This holds in no state.
+    /// Asks whether this holds in no state: neither at the start, nor after a move or a tick.
     #[must_use]
     pub fn never(
         self,
@@ -175,8 +231,12 @@ impl<'c, W: World, A: Agents> Check<'c, W, A> {
         self.with(name, Rule::Always { is: false, question: Box::new(holds) })
     }
 
-    /// Whatever happens, there comes a tick after which this is true. A move may be put off forever, unless it is
-    /// listed with [`Next::at_some_time`](crate::Next::at_some_time).
+    /// Asks whether there comes a tick after which this is true, whatever happens. A move may be put off forever,
+    /// unless it is listed with [`Next::at_some_time`](crate::Next::at_some_time).
+    ///
+    /// # Panics
+    ///
+    /// If the check already has four of `eventually` and `leads_to`.
     #[must_use]
     pub fn eventually(
         self,
@@ -186,7 +246,28 @@ impl<'c, W: World, A: Agents> Check<'c, W, A> {
         self.leads(name, None, Box::new(holds))
     }
 
-    /// Whenever the first holds, after a tick or a move, the second holds after that tick or a later one.
+    /// Asks whether, whenever `from` holds after a tick or a move, `to` holds after that tick or a later one.
+    ///
+    /// ```
+    /// use bt_check::Check;
+    ///
+    /// #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+    /// struct Door { bell: bool }
+    ///
+    /// bt::bt! {
+    ///     #[derive(Clone, PartialEq, Eq, Hash)]
+    ///     Butler(Door) = sequence < wait_until(|door| door.bell), answer: action(|door| door.bell = false) >
+    /// }
+    ///
+    /// let check = Check::new(Door { bell: false }, Butler::new())
+    ///     .tick(|door, butler| butler.tick(door))
+    ///     .moves(|_, next| next.may("somebody rings", Door { bell: true }));
+    /// check.leads_to("guests are let in", |now| now.world.bell, |now| now.succeeded("answer")).holds();
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If the check already has four of `eventually` and `leads_to`.
     #[must_use]
     pub fn leads_to(
         self,
@@ -223,7 +304,8 @@ impl<'c, W: World, A: Agents> Check<'c, W, A> {
         self
     }
 
-    /// Gives up when the states take this many bytes, without what they hold on the heap. Default: 2 GiB.
+    /// Gives up when the states, and the steps between them, take this many bytes, without what states hold on the
+    /// heap. Default: 2 GiB.
     #[must_use]
     pub fn memory(mut self, bytes: usize) -> Self {
         self.limits.bytes = bytes;
@@ -244,7 +326,7 @@ impl<'c, W: World, A: Agents> Check<'c, W, A> {
         self
     }
 
-    /// Calls this from time to time while the search runs.
+    /// Calls a function with the progress from time to time while the search runs.
     #[must_use]
     pub fn on_progress(mut self, report: impl FnMut(&Progress) + 'c) -> Self {
         self.on_progress = Some(Box::new(report));

@@ -80,7 +80,7 @@ impl Counterexample {
         Some(Counterexample::new(system, unmet.name.clone(), steps, Some(repeats_from)))
     }
 
-    /// The name of the property.
+    /// The name of the property that fails.
     pub fn property(&self) -> &str {
         &self.property
     }
@@ -95,13 +95,13 @@ impl Counterexample {
         self.told.iter().filter(|told| told.ticked).count()
     }
 
-    /// What happens in the world in each step.
+    /// The names of the moves, one for each step, as they were given to [`Next`](crate::Next).
     pub fn moves(&self) -> impl Iterator<Item = &str> {
         self.told.iter().map(|told| told.name.as_str())
     }
 
-    /// A test that fails as long as this can happen. `check` is the code that makes the [`Check`](crate::Check), such
-    /// as the call of a function.
+    /// The code of a test that fails as long as this can happen. `check` is the code that makes the
+    /// [`Check`](crate::Check), such as the call of a function.
     ///
     /// ```
     /// use bt_check::Check;
@@ -112,7 +112,8 @@ impl Counterexample {
     /// }
     ///
     /// fn count() -> Check<'static, u8, bt_check::Agent<Count>> {
-    ///     Check::new(0, Count::new()).tick(|count, tree| tree.tick(count)).never("more than one", |now| *now.world > 1)
+    ///     let check = Check::new(0, Count::new()).tick(|count, tree| tree.tick(count));
+    ///     check.never("more than one", |now| *now.world > 1)
     /// }
     ///
     /// let report = count().run();

@@ -19,6 +19,8 @@ use rand_core::TryRng;
 /// - A leaf that draws for itself calls [`below`](Draws::below). If it draws words instead, or weights are known only
 ///   at run time, some words are tried, and the report says that not everything was looked at.
 ///
+/// A tick that draws more than a thousand times has too many outcomes: it counts as a tick that panics.
+///
 /// ```
 /// use bt_check::{Check, Draws};
 ///
@@ -201,7 +203,7 @@ fn draw(kind: Option<u64>) -> (Kind, u64) {
 }
 
 impl Draws {
-    /// A number below `end`: all of them, each as a step of its own.
+    /// A number below `end`: the search tries all of them, each as a step of its own. If `end` is 0, the number is 0.
     pub fn below(&mut self, end: u64) -> u64 {
         draw(Some(end)).1
     }

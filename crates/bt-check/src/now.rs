@@ -7,7 +7,23 @@ use bt::{Outcome, Status};
 use crate::agents::Agents;
 use crate::watch::{Event, What};
 
-/// The world and the trees after a tick.
+/// The world and the trees at the start, after a tick or after a move: a property looks at them.
+///
+/// ```
+/// use bt_check::Check;
+///
+/// bt::bt! {
+///     #[derive(Clone, PartialEq, Eq, Hash)]
+///     Eat(u8) = sequence < chew: wait_until(|bites| *bites > 3), swallow: action(|bites| *bites = 0) >
+/// }
+///
+/// let check = Check::new(0, Eat::new()).tick(|bites, eat| {
+///     *bites += 1;
+///     eat.tick(bites)
+/// });
+/// let check = check.never("it swallows at once", |now| now.started("chew") && now.succeeded("swallow"));
+/// check.always("it chews", |now| now.is_active("chew") || *now.world == 0).holds();
+/// ```
 #[derive(Debug)]
 pub struct Now<'n, W, A> {
     /// The world.
@@ -48,7 +64,7 @@ impl<W, A> Clone for Now<'_, W, A> {
 impl<W, A> Copy for Now<'_, W, A> {}
 
 impl<'n, W, A: Agents> Now<'n, W, A> {
-    /// What is seen of one of several agents, counted from 0.
+    /// The same, for only one of several agents, counted from 0. Otherwise labels mean the nodes of all agents.
     ///
     /// # Panics
     ///
@@ -83,7 +99,7 @@ impl<'n, W, A: Agents> Now<'n, W, A> {
     ///
     /// # Panics
     ///
-    /// If there is no such node. The same holds for all events.
+    /// If there is no such node, as all methods that take a label.
     pub fn started(&self, label: &str) -> bool {
         self.happened(label, &What::Start)
     }

@@ -5,32 +5,34 @@ use std::fmt;
 use crate::counterexample::Counterexample;
 use crate::search::breadth::{Limit, Progress};
 
-/// What is known of a property.
+/// What a search has found out about a property.
 #[derive(Clone, Debug)]
 pub enum Verdict {
-    /// All states were looked at, and it holds.
+    /// All states were searched, and the property holds.
     Holds,
-    /// It fails: how.
+    /// The property fails, in this way.
     Fails(Box<Counterexample>),
-    /// Not all states were looked at, so nothing is known.
+    /// Not all states were searched, so nothing is known.
     NotKnown(WhyNot),
 }
 
-/// Why not all states were looked at.
+/// Why not all states were searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum WhyNot {
     /// A limit was reached.
     Limit(Limit),
-    /// Another property has failed before.
+    /// Another property failed first, which ended the search.
     Stopped,
-    /// Something was drawn of whose outcomes nothing is known.
+    /// A leaf drew a random number whose possible outcomes are not known: see `Draws`.
     UnknownDraws,
-    /// A tick or the moves did something else when they were called again.
+    /// A tick or the moves did something else when they were called again with the same world and trees.
     Unrepeatable,
 }
 
-/// What is known after a search.
+/// The result of a search: a verdict for each property, and figures. [`Check`](crate::Check) has an example.
+///
+/// As text, it has a line for each property that holds, and the story of one that fails.
 #[derive(Clone, Debug)]
 pub struct Report {
     pub(crate) progress: Progress,
@@ -55,17 +57,17 @@ impl fmt::Display for Judged {
 }
 
 impl Report {
-    /// Whether all states were looked at, and all properties hold.
+    /// Whether all states were searched, and all properties hold.
     pub fn holds(&self) -> bool {
         self.judged.iter().all(|judged| matches!(judged.verdict, Verdict::Holds))
     }
 
-    /// What is known of each property, with its name.
+    /// The verdict on each property, with its name. The first one is that no tick panics.
     pub fn verdicts(&self) -> impl Iterator<Item = (&str, &Verdict)> {
         self.judged.iter().map(|judged| (judged.name.as_str(), &judged.verdict))
     }
 
-    /// The first counterexample.
+    /// The first counterexample, if a property fails.
     pub fn counterexample(&self) -> Option<&Counterexample> {
         self.judged.iter().find_map(|judged| match &judged.verdict {
             Verdict::Fails(counterexample) => Some(&**counterexample),
@@ -94,7 +96,7 @@ impl Report {
         self.progress.bytes
     }
 
-    /// The size of one state.
+    /// The size of one state in bytes, without what it holds on the heap.
     pub fn state_bytes(&self) -> usize {
         self.state_bytes
     }

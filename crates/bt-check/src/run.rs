@@ -19,9 +19,14 @@ use crate::world::World;
 impl<'c, W: World, A: Agents> Check<'c, W, A> {
     /// Searches all states, until a property fails.
     ///
+    /// The search is breadth first, so a counterexample to [`always`](Check::always) or [`never`](Check::never) is as
+    /// short as possible. For [`eventually`](Check::eventually) and [`leads_to`](Check::leads_to), it then looks for
+    /// strongly connected components ([Tarjan, 1972](https://doi.org/10.1137/0201010)) that do not contain the goal.
+    ///
     /// # Panics
     ///
-    /// If [`tick`](Check::tick) was not called, or if a property asks for a label that no node has.
+    /// If [`tick`](Check::tick) was not called, if a property asks for a label that no node has, or if the trees or the
+    /// world do something else when a counterexample is told again.
     pub fn run(mut self) -> Report {
         assert!(
             self.system.tick.is_some(),
@@ -36,11 +41,12 @@ impl<'c, W: World, A: Agents> Check<'c, W, A> {
         }
     }
 
-    /// Searches all states, and returns how many there are.
+    /// Searches all states, and panics unless all properties hold. For tests.
     ///
     /// # Panics
     ///
-    /// With the story of the first property that fails; if a limit was reached; and as [`run`](Check::run) does.
+    /// With the story of the first property that fails; if not all states were looked at (see [`WhyNot`]); and as
+    /// [`run`](Check::run) does.
     #[track_caller]
     pub fn holds(self) -> Report {
         let report = self.run();
@@ -173,7 +179,27 @@ impl<'c, W: World, A: Agents> Check<'c, W, A> {
         }
     }
 
-    /// A page that replays a counterexample, with the trees, their events, and the world.
+    /// An HTML page that replays a counterexample, with the trees, their events, and the world. Needs the feature
+    /// `view`.
+    ///
+    /// ```
+    /// use bt_check::{Agent, Check};
+    ///
+    /// bt::bt! { #[derive(Clone, PartialEq, Eq, Hash)] Count(u8) = action(|count| *count += 1) }
+    ///
+    /// fn count() -> Check<'static, u8, Agent<Count>> {
+    ///     let check = Check::new(0, Count::new()).tick(|count, tree| tree.tick(count));
+    ///     check.never("more than one", |now| *now.world > 1)
+    /// }
+    ///
+    /// let page = count().page(count().run().counterexample().expect("it counts on"));
+    /// assert!(page.starts_with("<!DOCTYPE html>"));
+    /// // std::fs::write("story.html", page)?;
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If the counterexample is of a different check.
     #[cfg(feature = "view")]
     pub fn page(&self, counterexample: &Counterexample) -> String {
         crate::page::page(&self.system, counterexample)

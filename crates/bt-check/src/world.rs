@@ -62,7 +62,7 @@ impl<W> Next<W> {
         Some(names)
     }
 
-    /// Something that may happen, and the world after it. The name is for reports: a text, or `format_args!("guest
+    /// Adds something that may happen, and the world after it. The name is for reports: a text, or `format_args!("guest
     /// {guest} calls")`. Where several moves have the same name, the second one is called `name (2)`.
     pub fn may(&mut self, name: impl Display, world: W) {
         if let Some(names) = &mut self.names {
@@ -71,9 +71,14 @@ impl<W> Next<W> {
         self.worlds.push(Some(world));
     }
 
-    /// Something that may happen, and happens at some time if it stays possible. So nothing waits for it forever, as
-    /// [`eventually`](crate::Check::eventually) would assume otherwise. (This is weak fairness.) Moves with the same
-    /// name are one move for this: one of them is enough.
+    /// Adds something that may happen, and happens at some time if it stays possible: then nothing waits for it
+    /// forever, as [`eventually`](crate::Check::eventually) would assume otherwise. (This is weak fairness.) Moves with
+    /// the same name count as one move: one of them is enough.
+    ///
+    /// # Panics
+    ///
+    /// The search panics if there are more than 62 such moves with different names, and a property is `eventually` or
+    /// `leads_to`.
     pub fn at_some_time(&mut self, name: impl Display, world: W) {
         if self.asks_for_fair {
             self.fair.push((self.worlds.len(), name.to_string()));
@@ -81,7 +86,7 @@ impl<W> Next<W> {
         self.may(name, world);
     }
 
-    /// One of the moves happens: the world does not stay as it is. Without any move, it does.
+    /// Makes one of the moves added so far happen: the world does not stay as it is, unless there is no move.
     ///
     /// # Panics
     ///

@@ -45,18 +45,18 @@ impl Limits {
     }
 }
 
-/// Which limit has ended a search.
+/// The limit that has ended a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Limit {
-    /// The number of states.
+    /// [`Check::states`](crate::Check::states).
     States,
-    /// The bytes that the states take.
+    /// [`Check::memory`](crate::Check::memory).
     Memory,
-    /// The time.
+    /// [`Check::time`](crate::Check::time).
     Time,
 }
 
-/// How far a search is.
+/// How far a search is: see [`Check::on_progress`](crate::Check::on_progress).
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Progress {
     /// How many states were found.
