@@ -10,13 +10,13 @@ use crate::document::Name;
 pub struct Problem {
     /// The file: its path as it was given, or as `include` names it.
     pub file: String,
-    /// The bytes of the file where it is.
+    /// Where the problem is, in bytes of the file.
     pub at: Range<usize>,
-    /// Whether the file can still be read.
+    /// How bad it is.
     pub level: Level,
-    /// What is wrong.
+    /// What is wrong, in one sentence.
     pub message: String,
-    /// What to do about it.
+    /// What to do about it, if that is clear.
     pub help: Option<String>,
     /// The place of the first of two things, if the problem is with the second.
     pub first: Option<Place>,
@@ -34,9 +34,10 @@ pub struct Place {
 /// How bad a problem is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Level {
-    /// BehaviorTree.CPP reads the file, but perhaps not as its author intended.
+    /// The file can be used, but perhaps it does not do what its author intended.
     Warning,
-    /// BehaviorTree.CPP refuses the file too.
+    /// The file cannot be used: BehaviorTree.CPP refuses it, too, or it exceeds what this crate takes (such as includes
+    /// outside of the given folders).
     Error,
 }
 

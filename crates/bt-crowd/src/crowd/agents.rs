@@ -26,7 +26,8 @@ use crate::sleepers::Sleepers;
 /// A crowd gains little for trees that spend most of their time in guards and reactive nodes whose conditions change at
 /// random, or in leaves whose fields decide when they end: a tenth, and nothing with a thousand agents.
 ///
-/// With the feature `serde`, a crowd can be saved if its trees and contexts can. The ids of its agents stay valid.
+/// With the feature `serde`, a crowd can be saved if its trees and contexts can. The ids of its agents stay valid. Call
+/// [`wake_all`](Crowd::wake_all) before: a crowd in which agents sleep or are owed time is refused.
 ///
 /// ```
 /// use bt::{Behavior, Status, bt};
@@ -427,7 +428,7 @@ impl<T: Tree, C> Crowd<T, C> {
 
     /// Like [`tick`](Crowd::tick), on all cores, with the same result. Needs the feature `rayon`.
     ///
-    /// Each core takes up to 16,384 agents at a time, so this is for crowds of a few hundred thousand. Since several
+    /// Cores share a crowd in blocks of 16,384 agents, so this is for crowds of a few hundred thousand. Since several
     /// cores call `tick` at once, it is `Fn`: it cannot change what it captures.
     ///
     /// # Panics

@@ -29,7 +29,8 @@ impl<T: Tree, C> Crowd<T, C> {
         Iter::new(self)
     }
 
-    /// All agents in the order of [`iter`](Crowd::iter), mutably.
+    /// All agents in the order of [`iter`](Crowd::iter), mutably. Agents that sleep or are [owed
+    /// time](Crowd#level-of-detail) are first [woken up](Crowd::wake_all).
     ///
     /// ```
     /// # use bt::bt;

@@ -74,7 +74,7 @@ pub struct Node {
     pub children: Vec<Node>,
 }
 
-/// What a node of a tree is.
+/// What a node of a tree is: where it is declared.
 #[derive(Clone, Debug, Default)]
 pub enum NodeKind {
     /// A node of `bt`, with the names of its parameters.
@@ -118,7 +118,7 @@ pub struct Declared {
     pub declaration: String,
 }
 
-/// The result of an export.
+/// The result of [`export()`].
 #[derive(Clone, Debug)]
 pub struct Exported {
     /// The XML, unless there are errors.
@@ -128,6 +128,19 @@ pub struct Exported {
 }
 
 /// Writes trees as XML. What has no counterpart is written as a node of the model, and reported.
+///
+/// ```
+/// use bt_xml::export::{Forest, Node, NodeKind, Sort, Tree, export};
+///
+/// let node = |name: &str, sort, children| {
+///     Node { name: name.to_owned(), kind: NodeKind::Builtin(sort, vec![]), children, ..Node::default() }
+/// };
+/// let leaves = ["succeed", "fail"].map(|name| node(name, Sort::Action, vec![]));
+/// let root = node("sequence", Sort::Control, leaves.to_vec());
+/// let tree = Tree { name: Some("Try".to_owned()), header: "Try(Npc)".to_owned(), root, ..Tree::default() };
+/// let exported = export(&Forest { trees: vec![tree], nodes: vec![] });
+/// assert!(exported.xml.is_some_and(|xml| xml.contains("<AlwaysFailure/>")));
+/// ```
 pub fn export(forest: &Forest) -> Exported {
     let written = tree::write(forest);
     let has_errors = written.problems.iter().any(|problem| problem.level == Level::Error);
