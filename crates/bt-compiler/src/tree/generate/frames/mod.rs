@@ -7,28 +7,7 @@ use super::Generator;
 use crate::tree::ir::frame::each_kind;
 use crate::tree::ir::{Frame, Holds, NodeId, PlaceId, RegionId};
 
-mod composed;
-mod contest;
-mod cooldown;
-mod counted;
-mod decorated;
-mod every;
 mod fields;
-mod finally;
-mod for_each;
-mod group;
-mod keep;
-mod keyed;
-mod observe;
-mod parallel;
-mod pick;
-mod pipeline;
-mod priority;
-mod recover;
-mod round_robin;
-mod simple_parallel;
-mod timeout;
-mod timer;
 
 use fields::Field;
 
@@ -79,7 +58,9 @@ pub struct Given {
 }
 
 macro_rules! code {
-    ($($kind:ident),*) => {
+    ($($file:ident $kind:ident),*) => {
+        $(mod $file;)*
+
         fn code(frame: &Frame) -> &dyn FrameCode {
             match frame {
                 $(Frame::$kind(frame) => frame,)*

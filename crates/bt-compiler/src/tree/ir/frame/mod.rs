@@ -77,19 +77,21 @@ pub trait Describe {
     }
 }
 
-/// Passes all kinds of frames to a macro.
+/// Passes the files of all kinds of frames, and the kinds, to a macro.
 macro_rules! each_kind {
     ($does:ident) => {
         $does! {
-            Composed, Contest, Cooldown, Counted, Decorated, Every, Finally, ForEach, Group, Keep, Keyed, Observe,
-            Parallel, Pick, Pipeline, Priority, Recover, RoundRobin, SimpleParallel, Timeout, Timer
+            composed Composed, contest Contest, cooldown Cooldown, counted Counted, decorated Decorated, every Every,
+            finally Finally, for_each ForEach, group Group, keep Keep, keyed Keyed, observe Observe, parallel Parallel,
+            pick Pick, pipeline Pipeline, priority Priority, recover Recover, round_robin RoundRobin,
+            simple_parallel SimpleParallel, timeout Timeout, timer Timer
         }
     };
 }
 pub(crate) use each_kind;
 
 macro_rules! declare {
-    ($($kind:ident),*) => {
+    ($($file:ident $kind:ident),*) => {
         /// A place with fields.
         #[derive(Debug)]
         pub enum Frame {
