@@ -6,9 +6,9 @@ use rayon::prelude::*;
 
 use crate::engine;
 
-/// Ticks all agents: `trees[i]` with `contexts[i]`. Each behaves as if it were ticked alone, one after another. From a
-/// thousand agents on this can be faster than a loop, as long as the agents fit into the caches: sentries take 0.8 to
-/// 0.95 times as long.
+/// Ticks all agents: `trees[i]` with `contexts[i]`. Each behaves as if it were ticked alone, one after another. With a
+/// thousand agents or more, this can be faster than a loop, as long as the agents fit into the caches: sentries take
+/// 0.8 to 0.95 times as long.
 ///
 /// Within blocks of a few hundred agents, those that wait in the same place of their tree are ticked one after another,
 /// so that the processor predicts its branches correctly. Nothing is moved or allocated. A [`Crowd`](crate::Crowd) is
@@ -90,7 +90,7 @@ pub fn par_tick_all<T: Tree + Send, C: Send>(
     parts.for_each(|(trees, contexts)| tick_blocks::<ROWS, T, C>(trees, contexts, &tick, grouped));
 }
 
-/// How many agents are in a row: each has a bit in a number.
+/// How many agents are in a row: each has a bit in a `u64`.
 pub(crate) const ROW: usize = 64;
 
 /// The number of rows in a block: enough for large groups, and few enough that their contexts fit into the fastest
@@ -101,11 +101,10 @@ const ROWS: usize = 8;
 #[cfg(feature = "rayon")]
 const PART: usize = 16 * ROWS * ROW;
 
-/// How many groups are ticked by themselves in a block. A group costs about as much as two wrong predictions in each
-/// row.
+/// How many groups of a block are ticked separately. A group costs about as much as two wrong predictions in each row.
 const GROUPS: usize = 8;
 
-/// How many blocks make a part, in which agents are ticked in groups or in a loop.
+/// How many blocks make a part. The agents of a part are all ticked in groups, or all in a loop.
 const BLOCKS: usize = 8;
 
 /// One agent in this many is checked to find out how many of a part wait in the same place: 33 in all.

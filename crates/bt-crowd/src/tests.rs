@@ -1,4 +1,4 @@
-//! What cannot be seen from outside: that the size of blocks changes nothing, and what is done when numbers run out.
+//! Tests what users cannot see: the size of blocks changes nothing, and slots run out of generations.
 
 extern crate std;
 
@@ -45,7 +45,7 @@ bt! {
             action(|dice| dice.add(1)),
             condition(|dice| dice.eyes % 2 == 0),
         >,
-        // More places than `tick_all` makes groups of.
+        // More places than `tick_all` has groups.
         sequence <
             wait_until(|dice| dice.eyes % 5 == 0),
             action(|dice| dice.add(2)),
@@ -141,7 +141,7 @@ fn the_size_of_blocks_changes_nothing_in_a_crowd() {
 fn agents_come_and_go_while_others_are_regrouped() {
     let (mut crowd, mut alone, mut chance) = (Crowd::with_seats(10), Vec::new(), 1);
     for round in 0..400 {
-        // At first there are more and more, then fewer and fewer: blocks gain groups, and lose them.
+        // At first the crowd grows, then it shrinks: blocks gain groups, and lose them.
         let (come, go) = if round < 200 { (20, 5) } else { (0, 15) };
         for _ in 0..draw(&mut chance, come + 1) {
             let dice = Dice::new(draw(&mut chance, 1 << 40));
@@ -196,7 +196,7 @@ fn draw(chance: &mut u64, bound: u64) -> u64 {
     *chance % bound
 }
 
-/// Agents, each no more than its group, around a ring; and how often two of them have been swapped.
+/// A ring of agents, of which only the group is known, and how many swaps were made.
 struct Round {
     ring: Ring,
     moves: Moves,
@@ -214,7 +214,7 @@ impl Round {
         round
     }
 
-    /// Brings each into its group, and checks that.
+    /// Brings each agent into its group, and checks the result.
     fn regroup(&mut self) {
         let Round { ring, moves, agents, swaps } = self;
         ring.regroup(&mut agents.clone(), moves, &mut Ends::new());
@@ -235,7 +235,7 @@ fn a_ring_brings_each_agent_into_its_group() {
     for groups in [1, 2, 3, 5, 17, 64] {
         for agents in [0, 1, 2, 3, 8, 9, 100, 1000] {
             let mut draw = |bound| draw(&mut chance, bound);
-            // It may know of fewer groups than there are: then it grows.
+            // The ring may know of fewer groups than there are: then it grows.
             let known = 1 + draw(groups as u64) as usize;
             let mut round = Round::new(known, (0..agents).map(|_| draw(groups as u64) as u8));
             for rest in [0, 1, 2, 10, 100] {
@@ -268,7 +268,7 @@ fn a_ring_brings_each_agent_into_its_group() {
 fn agents_that_leave_in_the_order_in_which_they_came_are_not_moved() {
     const STAYS: [u32; 4] = [1, 30, 3, 10];
     let mut round = Round::new(4, [0; 440]);
-    // One in ten begins in each tick, and then all are about.
+    // Ten agents begin in each tick.
     let mut ages: Vec<u32> = (0..440).map(|number| number % 44).collect();
     let group = |age: u32| {
         let mut left = age % 44;
@@ -297,7 +297,7 @@ fn agents_that_leave_in_the_order_in_which_they_came_are_not_moved() {
 
 #[test]
 fn agents_that_go_back_leave_the_others_where_they_are() {
-    // Of a thousand in each of twenty groups ten go from one to the one before it, and others take their places.
+    // Twenty groups of a thousand: ten agents go back to the previous group, and ten others take their places.
     let mut round = Round::new(20, (0..20_000).map(|number| (number / 1000) as u8));
     round.swaps = 0;
     for index in 0..10 {
@@ -308,8 +308,8 @@ fn agents_that_go_back_leave_the_others_where_they_are() {
     assert_eq!(round.swaps, 10);
 }
 
-/// How many agents are in each of four groups after a hundred ticks, in each of which the agents of a group continue to
-/// these.
+/// How many agents are in each of four groups after a hundred ticks, if the agents of a group go to the group in `next`
+/// in each tick.
 fn sizes_after_a_hundred_ticks(next: [u8; 4]) -> [usize; 4] {
     let mut round = Round::new(4, (0..40).map(|number| number / 10));
     let mut ends = Ends::new();

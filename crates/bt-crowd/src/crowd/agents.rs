@@ -23,8 +23,8 @@ use crate::sleepers::Sleepers;
 /// Fewer than 512 agents, and agents that nearly all wait in the same place, are ticked in a plain loop. This depends
 /// only on the agents, not on measured time, so a rerun with the same agents ticks them in the same way.
 ///
-/// A crowd gains little for trees that spend most of their time in guards and reactive nodes whose conditions change at
-/// random, or in leaves whose fields decide when they end: a tenth, and nothing with a thousand agents.
+/// A crowd gains little if its trees spend most of their time in guards and reactive nodes whose conditions change at
+/// random, or in leaves whose fields decide when they end: about a tenth, and nothing with a thousand agents.
 ///
 /// With the feature `serde`, a crowd can be saved if its trees and contexts can. The ids of its agents stay valid. Call
 /// [`wake_all`](Crowd::wake_all) before: a crowd in which agents sleep or are owed time is refused.
@@ -419,7 +419,7 @@ impl<T: Tree, C> Crowd<T, C> {
     /// ```
     #[inline]
     pub fn tick(&mut self, tick: impl FnMut(&mut T, &mut C)) {
-        // Asked here, so that a small crowd does not pay for a call.
+        // Checked here, so that a small crowd does not pay for a call.
         if self.sleepers.is_some() || self.detail.is_some() {
             self.wake_all();
         }

@@ -15,17 +15,17 @@ use crate::turns::stamp::Turn;
 ///
 /// [`advance`](Crowd::advance) begins a frame, and [`tick_where`](Crowd::tick_where), [`tick_while`](Crowd::tick_while)
 /// and `tick_within` then tick some of the agents: those near the player in each frame, those far away in every 16th
-/// frame, or as many as there is time for. The time of the frames that an agent misses is owed to it, and its next tick
-/// is for all of that. So no time is lost, and each timer ends at its time.
+/// frame, or as many as there is time for. An agent is owed the time of the frames that it misses, and its next tick
+/// covers all of it. So no time is lost, and timers end exactly when they should.
 ///
-/// An agent gets at most one tick in a frame. In a frame without a tick, nothing asks its conditions, as in a game with
-/// fewer frames. If all active nodes only wait for time to pass, its history is the same as with a tick in each frame.
+/// An agent gets at most one tick in a frame. In a frame without a tick, its conditions are not checked, as in a game
+/// with fewer frames. If all active nodes only wait for time to pass, its history is the same as with a tick in each
+/// frame.
 ///
-/// Whatever else is done with an agent happens after the time that it is owed: `send`, `get_mut` and `remove` first
-/// tick its tree for that time, without a closure; the answer of that tick is dropped. Call
-/// [`catch_up`](Crowd::catch_up) before, if the answer matters. The methods that concern all agents (`tick`,
-/// `tick_for`, `iter_mut`, `retain`, [`wake_all`](Crowd::wake_all)) do so for all of them. `get` and `iter` show an
-/// agent as it was after its last tick.
+/// Anything else that you do with an agent happens after the time that it is owed: `send`, `get_mut` and `remove` first
+/// tick its tree for that time, without a closure, and drop the answer. If the answer matters, call
+/// [`catch_up`](Crowd::catch_up) first. The methods that concern all agents (`tick`, `tick_for`, `iter_mut`, `retain`,
+/// [`wake_all`](Crowd::wake_all)) do so for all of them. `get` and `iter` show an agent as it was after its last tick.
 impl<T: Tree, C> Crowd<T, C> {
     /// Begins a frame: all agents are owed this time from now on, until they are ticked.
     ///
@@ -126,8 +126,8 @@ impl<T: Tree, C> Crowd<T, C> {
     /// Ticks agents, each for the time that it is owed, as long as `go_on` returns `true`. Begins with the agent that
     /// has waited longest for a tick, so each gets its turn. Returns how many it has ticked.
     ///
-    /// `go_on` is called before each agent. It ends as soon as all agents have been ticked in this frame. Without the
-    /// standard library, `go_on` can read a clock of yours; with it, `tick_within` does.
+    /// `go_on` is called before each agent. The call returns as soon as all agents have been ticked in this frame.
+    /// Without the standard library, `go_on` can read a clock of yours; with it, `tick_within` does.
     ///
     /// # Panics
     ///
@@ -181,7 +181,7 @@ impl<T: Tree, C> Crowd<T, C> {
     /// Ticks agents, each for the time that it is owed, until this time has passed. Begins with the agent whose last
     /// tick was the longest ago. Returns how many it has ticked. Needs the feature `std`.
     ///
-    /// The clock is read before each 16 agents, so it takes longer than the budget by at most the time of 16 ticks.
+    /// The clock is read once every 16 agents, so a call exceeds the budget by at most the time of 16 ticks.
     /// How many agents are ticked depends on the machine. If the same input must have the same result, use
     /// [`tick_while`](Crowd::tick_while) with a number of agents.
     ///
@@ -299,7 +299,7 @@ impl<T: Tree, C> Crowd<T, C> {
         self.end_turns();
     }
 
-    /// Drops the stamps of all agents, which are owed nothing.
+    /// Drops the stamps of all agents: from now on, they are owed nothing.
     pub(super) fn end_turns(&mut self) {
         self.groups.end_turns();
         self.detail = None;

@@ -33,12 +33,12 @@ impl Drowsy {
         is_due
     }
 
-    /// Sleepers are skipped in this tick.
+    /// Notes that sleepers are skipped in this tick.
     pub const fn note_sleep(&mut self) {
         self.ticks = self.ticks.saturating_add(1);
     }
 
-    /// All agents have been woken up. If that was soon, skipping did not pay off.
+    /// Notes that all agents have been woken up. If that happened too soon, skipping did not pay off.
     pub fn note_end(&mut self) {
         let in_vain = self.ticks < FEWEST_TICKS;
         self.patience = if in_vain { MOST_TICKS.min(2 * self.patience) } else { TICKS };

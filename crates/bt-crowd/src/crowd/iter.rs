@@ -108,7 +108,7 @@ impl<T: Tree + fmt::Debug, C: fmt::Debug> fmt::Debug for Iter<'_, T, C> {
 pub struct IterMut<'a, T, C> {
     ids: Ids<Copied<slice::Iter<'a, u32>>>,
     blocks: slice::IterMut<'a, Block<T, C>>,
-    /// The agents of the block that is gone through, by their seats.
+    /// The agents of the current block, by their seats.
     agents: vec::IntoIter<Option<(&'a mut T, &'a mut C)>>,
 }
 
@@ -167,7 +167,7 @@ impl<T, C> fmt::Debug for IterMut<'_, T, C> {
 pub struct IntoIter<T, C> {
     ids: Ids<vec::IntoIter<u32>>,
     blocks: vec::IntoIter<Block<T, C>>,
-    /// The agents of the block that is gone through, by their seats.
+    /// The agents of the current block, by their seats.
     agents: vec::IntoIter<Option<(T, C)>>,
 }
 

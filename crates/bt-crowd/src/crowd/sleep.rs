@@ -62,7 +62,7 @@ impl<T: Tree, C> Crowd<T, C> {
             self.wake_all();
         }
         let Some(sleepers) = &mut self.sleepers else {
-            // Moved into the closure and converted once, so that no agent needs to read or to convert it again.
+            // Moved into the closure and converted once, so that no agent has to read or convert it again.
             let (tick, time) = (&mut tick, Duration::from_nanos(span));
             self.tick(move |tree, context| tick(tree, context, time));
             self.let_sleep(span);
@@ -90,8 +90,9 @@ impl<T: Tree, C> Crowd<T, C> {
         }
     }
 
-    /// Wakes up all agents that sleep in [`tick_for`](Crowd::tick_for), and brings those up to date that are [owed
-    /// time](Crowd#level-of-detail): ticks them for that time. After that, their trees can be inspected or saved.
+    /// Wakes up all agents that sleep in [`tick_for`](Crowd::tick_for), and ticks all agents that are [owed
+    /// time](Crowd#level-of-detail) for that time. After that, their trees are up to date: they can be inspected or
+    /// saved.
     ///
     /// ```
     /// # use bt::bt;

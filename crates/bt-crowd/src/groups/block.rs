@@ -1,4 +1,4 @@
-//! `Block`: a part of a crowd, about a thousand agents in groups. Agents never leave their block.
+//! `Block`: a part of a crowd, up to 16,384 agents in groups. Agents never leave their block.
 
 use alloc::vec::Vec;
 use core::hint::black_box;
@@ -18,7 +18,7 @@ use crate::turns::stamp::Stamp;
 /// An agent is in a wrong group if its tree was changed between two ticks. This only costs time.
 #[derive(Clone)]
 pub struct Block<T, C> {
-    // In arrays of their own, so that a tick reads nothing else, and all groups can be found at once.
+    // Separate arrays, so that a tick reads nothing else, and one loop over the trees can find all groups.
     pub(super) trees: Vec<T>,
     pub(super) contexts: Vec<C>,
     /// The seat of each agent: its number in the block.
@@ -120,7 +120,7 @@ impl<T: Tree, C> Block<T, C> {
         ends.begin();
         ends.keep(ring.parts(groups.len()), groups);
         ring.regroup(groups, moves, ends);
-        // One array after another: so a processor can begin several swaps at once.
+        // One array at a time, so that the processor can overlap several swaps.
         moves.swaps().for_each(|(one, other)| trees.swap(one, other));
         moves.swaps().for_each(|(one, other)| contexts.swap(one, other));
         if !stamps.is_empty() {
@@ -135,7 +135,7 @@ impl<T: Tree, C> Block<T, C> {
         rhythm.adapt(trees.len(), moves.left, moves.swaps().len());
     }
 
-    /// Inserts an agent in a free seat, or in a new one, which must be the next after the last.
+    /// Inserts an agent in a free seat or in the next new one.
     #[expect(clippy::cast_possible_truncation, reason = "there are no more agents than seats")]
     pub fn insert(&mut self, seat: u16, tree: T, context: C) {
         if usize::from(seat) == self.seats.len() {
@@ -204,8 +204,8 @@ impl<T: Tree, C> Block<T, C> {
     }
 }
 
-/// Ticks agents in a plain loop, the only one, so that `tick` is inlined there.
-// Its parameters do not overlap, which rustc does not know of the fields of a block.
+/// Ticks agents in a plain loop. `tick` is called nowhere else, so it is inlined here.
+// A function of its own: rustc knows that its parameters do not overlap, but not that the fields of a block do not.
 #[inline(always)]
 fn tick_each<T, C>(trees: &mut [T], contexts: &mut [C], tick: &mut impl FnMut(&mut T, &mut C)) {
     for (tree, context) in trees.iter_mut().zip(contexts) {
@@ -214,15 +214,16 @@ fn tick_each<T, C>(trees: &mut [T], contexts: &mut [C], tick: &mut impl FnMut(&m
 }
 
 /// Finds the group of each tree.
-// Not inlined, and nothing else is done in the loop: so it is compiled to code that looks at several trees at once.
+// Not inlined, and the loop does nothing else, so that rustc compiles it to code that looks at several trees at once.
 #[inline(never)]
 fn find_groups<T: Tree>(trees: &[T], groups: &mut Vec<u8>) {
     groups.clear();
     groups.extend(trees.iter().map(group_of));
 }
 
-/// Whether five in six agents belong to the same group. Then a processor predicts their branches in any order. If
-/// the agent in the middle is one of the others, it remains unnoticed, which only costs time.
+/// Whether five in six agents belong to the same group. Then a processor predicts their branches in any order. All
+/// agents are compared with the one in the middle: if that is in another group, the answer is wrong, which only costs
+/// time.
 fn is_uniform(groups: &[u8]) -> bool {
     let Some(middle) = groups.get(groups.len() / 2) else { return true };
     // Counted in bytes, so that many are compared at once.

@@ -52,7 +52,7 @@ impl<T: Tree, C> Block<T, C> {
 }
 
 impl<T: Tree, C> Groups<T, C> {
-    /// From now on all agents have stamps. Now they are owed nothing.
+    /// Gives each agent a stamp, which owes it nothing yet.
     pub fn begin_turns(&mut self, clock: Clock) {
         let seat_bits = self.seat_bits;
         for (block, number) in self.blocks.iter_mut().zip(0u32..) {
@@ -62,7 +62,7 @@ impl<T: Tree, C> Groups<T, C> {
         }
     }
 
-    /// No agent has a stamp any more.
+    /// Drops the stamps of all agents.
     pub fn end_turns(&mut self) {
         self.blocks.iter_mut().for_each(|block| block.stamps.clear());
     }

@@ -1,8 +1,8 @@
 //! `Ends`: the group of an agent whose tree has ended.
 //!
 //! Idle agents have a group of their own. If a tree restarts in the place where it ended, its agent would leave the
-//! group for one tick and come back: two moves for nothing. So such agents stay in their group. Counting now and then
-//! finds out which groups these are.
+//! group for one tick and come back: two moves for nothing. So such agents stay in their group. Now and then, agents
+//! are counted to find out which groups these are.
 
 use core::ops::Range;
 
@@ -82,7 +82,7 @@ impl Ends {
         !matches!(self.phase, Phase::Stay(_))
     }
 
-    /// An agent moves from one group to another.
+    /// Counts an agent that moves from one group to another, if this tick counts.
     #[inline]
     pub fn count(&mut self, from: usize, to: usize) {
         self.out[from] += u32::from(to == IDLE && self.phase == Phase::Out);

@@ -8,7 +8,7 @@ use crate::slices::equal;
 /// Some of the agents of a block, as numbers.
 #[derive(Clone)]
 pub struct List {
-    /// It has capacity for a row more than there can be.
+    /// Has room for one more row than there can be agents, so that a whole row can always be written.
     room: Vec<u16>,
     len: usize,
 }
@@ -57,7 +57,6 @@ impl List {
         }
     }
 
-    /// Adds numbers.
     pub fn extend(&mut self, numbers: &[u16]) {
         self.room[self.len..self.len + numbers.len()].copy_from_slice(numbers);
         self.len += numbers.len();
@@ -91,7 +90,7 @@ impl List {
         self.push_rows(members, group, number, rest);
     }
 
-    /// Adds the agents of a stretch in which there may be some to add.
+    /// Adds the matching agents of a stretch that may have some.
     #[inline(always)]
     fn push_rows(&mut self, members: bool, group: u8, first: u16, groups: &[u8]) {
         let (rows, rest) = groups.as_chunks();
@@ -107,7 +106,7 @@ impl List {
         }
     }
 
-    /// Adds those of eight numbers whose bits are set. It writes eight, and counts only those.
+    /// Adds those of eight numbers whose bits are set. It writes eight numbers, but `len` counts only the added ones.
     #[inline(always)]
     fn push_bits(&mut self, first: u16, bits: u8) {
         let numbers = BITS[usize::from(bits)].map(|bit| first + u16::from(bit));
@@ -115,7 +114,6 @@ impl List {
         self.len += usize::from(COUNTS[usize::from(bits)]);
     }
 
-    /// All agents in it.
     #[inline]
     pub fn as_slice(&self) -> &[u16] {
         &self.room[..self.len]
@@ -166,8 +164,7 @@ impl Lists {
         &self.list.room[self.parts[group].clone()]
     }
 
-    /// Keeps only the agents in the part of a group whose position is in a range. They are in the order of their
-    /// positions.
+    /// Keeps only the agents of a group whose position is in a range. The part must be in the order of positions.
     pub fn limit(&mut self, group: usize, range: &Range<usize>, position: impl Fn(u16) -> usize) {
         let start = self.parts[group].start;
         let before = |end: usize| start + self.of(group).partition_point(|number| position(*number) < end);

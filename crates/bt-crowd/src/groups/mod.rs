@@ -26,7 +26,7 @@ pub struct Groups<T, C> {
     /// How many bits of a slot are its seat.
     seat_bits: u32,
     scratch: Scratch,
-    /// Memory for parts of the blocks, each of which one core ticks.
+    /// Memory for parts of the blocks: a core ticks one part at a time.
     #[cfg(feature = "rayon")]
     scratches: Vec<Scratch>,
 }
@@ -65,7 +65,7 @@ impl<T: Tree, C> Groups<T, C> {
         &mut self.blocks[block]
     }
 
-    /// Inserts an agent in a free slot, or in a new one, which must be the next after the last.
+    /// Inserts an agent in a free slot or in the next new one.
     pub fn insert(&mut self, slot: u32, tree: T, context: C) {
         let seat = self.seat(slot);
         self.block_of_new(slot).insert(seat, tree, context);

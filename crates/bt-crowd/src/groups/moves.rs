@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use super::lists::{List, Lists};
 use super::ring_positions::{GroupRange, Origin};
 
-/// The agents in a wrong part of the ring, as indices; and the swaps that put that right.
+/// The agents in a wrong part of the ring, as indices; and the swaps that correct this.
 #[derive(Clone)]
 pub struct Moves {
     /// The agents that leave each group, in the order of their positions.

@@ -20,7 +20,7 @@ const LONGEST: usize = 64;
 
 /// The period if agents leave their groups in the order in which they came, or if few leave. Those that have left in
 /// order are next to each other, so the branches are predicted well even before they are in their new group. If few
-/// leave, a wrong prediction for each of them costs less than to find all groups.
+/// leave, a wrong prediction for each of them costs less than finding all groups.
 const SELDOM: usize = 3;
 
 impl Rhythm {
@@ -36,8 +36,8 @@ impl Rhythm {
         is_time
     }
 
-    /// Adapts the period after a regrouping of this many agents, of which so many had left their group since the one
-    /// before, and so many swaps have brought all into their groups.
+    /// Adapts the period after a regrouping of `agents` agents: `leavers` of them had left their group since the
+    /// previous regrouping, and it took `swaps` swaps to bring all into their groups.
     pub const fn adapt(&mut self, agents: usize, leavers: usize, swaps: usize) {
         let (in_order, few_leave) = (32 * swaps < agents, 14 * leavers < self.period * agents);
         self.set(if in_order || few_leave { SELDOM } else { 1 });

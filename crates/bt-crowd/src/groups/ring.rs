@@ -26,7 +26,7 @@ pub struct Ring {
     groups: usize,
 }
 
-/// Most agents go to the same few groups. So they are counted in turns: no count has to wait for the one before.
+/// Most agents go to the same few groups. So several counters take turns: no count has to wait for the previous one.
 const COUNTERS: usize = 4;
 
 /// What changes in a tick.
@@ -95,7 +95,7 @@ impl Ring {
     }
 
     /// Moves each agent into its group: `groups` holds the group of each agent by its index. Afterwards, `moves` holds
-    /// the swaps for everything else that is known of agents.
+    /// the swaps that the caller must make in its own arrays.
     pub fn regroup(&mut self, groups: &mut [u8], moves: &mut Moves, ends: &mut Ends) {
         let last = groups.iter().copied().max().unwrap_or(0);
         self.groups = self.groups.max(usize::from(last) + 1);
@@ -152,7 +152,7 @@ impl Ring {
     }
 
     /// Where each group is, and where it will be. Positions are counted from where the first group will begin. So the
-    /// old ranges can reach over the end of the ring.
+    /// old ranges can reach beyond the end of the ring.
     fn ranges(&self, change: &Change) -> [GroupRange; GROUPS] {
         let (mut from, mut to) = (change.shift, 0);
         let mut ranges = [const { GroupRange::EMPTY }; GROUPS];

@@ -56,18 +56,18 @@ impl GroupRange {
     /// A group without agents.
     pub const EMPTY: Self = GroupRange { from: 0..0, to: 0..0 };
 
-    /// What belongs to it before and after.
+    /// The positions that the group has both before and after.
     pub fn kept(&self) -> Range<usize> {
         let start = self.from.start.max(self.to.start);
         start..self.from.end.min(self.to.end).max(start)
     }
 
-    /// What belongs to it before but not after: the parts before and after what is kept.
+    /// The positions that the group loses: those before and after what it keeps.
     pub fn lost(&self) -> [Range<usize>; 2] {
         without(&self.from, &self.kept())
     }
 
-    /// What belongs to it after but not before.
+    /// The positions that the group gains.
     pub fn gained(&self) -> [Range<usize>; 2] {
         without(&self.to, &self.kept())
     }

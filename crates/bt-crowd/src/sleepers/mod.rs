@@ -165,7 +165,7 @@ impl<T, C> Sleepers<T, C> {
     where
         T: TreeFor<C>,
     {
-        // After a panic, it may still contain agents.
+        // The previous tick may have panicked and left some here.
         self.tired.clear();
         self.wake_due(span);
         for (index, Agent { tree, context, .. }) in self.awake.iter_mut().enumerate() {
@@ -174,8 +174,9 @@ impl<T, C> Sleepers<T, C> {
                 self.tired.push(Spot::new(bucket, index));
             }
         }
-        // The last one first, so that the agent that takes its index does not fall asleep itself. Moving each agent
-        // right after its tick would be slower, since a processor is slow to read what it has just written in parts.
+        // The last one first: then the agent that takes its index is never itself about to fall asleep. Moving each
+        // agent right after its tick would be slower, since a processor is slow to read what it has just written in
+        // parts.
         let since = self.asleep.now();
         while !self.tired.is_empty() {
             let start = self.tired.len().saturating_sub(FETCHED);

@@ -30,7 +30,7 @@ impl Turns {
 
     /// Pays an agent what it is owed: returns that, and counts it as paid. `None` if it is owed nothing.
     ///
-    /// This is done before the agent is ticked, which may panic.
+    /// The agent is ticked only after this, since its tick may panic.
     #[inline]
     pub fn pay(&mut self, stamp: &mut Stamp) -> Option<Duration> {
         if stamp.is_paid(self.clock) {

@@ -94,9 +94,9 @@ impl Turn {
         self.frames
     }
 
-    /// Whether this is one of the frames in which the agent is ticked, if it is ticked in each `period`-th frame. The
-    /// agents of a crowd have different frames, so in each frame about the same number of them is ticked. A period of 0
-    /// or 1 is every frame.
+    /// Whether it is the agent's turn in this frame, if it is ticked once every `period` frames. Agents take their
+    /// turns in different frames, so each frame ticks about the same number of them. A period of 0 or 1 means every
+    /// frame.
     pub const fn every(self, period: u32) -> bool {
         period == 0 || self.phase.is_multiple_of(period)
     }
