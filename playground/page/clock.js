@@ -10,6 +10,12 @@ export class Clock {
     requestAnimationFrame((now) => this.frame(now));
   }
 
+  /** The next tick comes now. */
+  now() {
+    this.owed = 0;
+    this.onTick(1);
+  }
+
   frame(now) {
     const passed = this.last === null ? 0 : (now - this.last) / 1000;
     this.last = now;

@@ -5,7 +5,7 @@ import { EditorView, keymap, lineNumbers, drawSelection, highlightActiveLine, hi
 import { defaultKeymap, history, historyKeymap, indentWithTab, undo, redo, undoDepth, redoDepth } from "@codemirror/commands";
 import { bracketMatching, indentUnit } from "@codemirror/language";
 import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from "@codemirror/autocomplete";
-import { setDiagnostics, lintKeymap } from "@codemirror/lint";
+import { diagnosticCount, setDiagnostics, lintKeymap } from "@codemirror/lint";
 import { trees } from "./language.js";
 
 /** A change that the engine has made: it knows the text. */
@@ -82,6 +82,7 @@ export class Editor {
   }
 
   show(mistakes) {
+    if (mistakes.length + diagnosticCount(this.view.state) === 0) return;
     const length = this.view.state.doc.length;
     const diagnostics = mistakes.map((mistake) => {
       const from = Math.min(mistake.from, length), to = Math.min(Math.max(mistake.to, from), length);

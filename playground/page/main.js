@@ -19,7 +19,7 @@ const examples = JSON.parse(element("examples").textContent);
 const source = new Source({ onEdited: edited, onStep: (by) => editor.step(by) });
 globalThis.pageSource = source;
 
-let engine = null, editor = null, lines = null, picture = null, root = null, ticks = 0, mistakes = [], writing = 0, linking = 0, rested = 0;
+let engine = null, editor = null, lines = null, picture = null, clock = null, root = null, ticks = 0, mistakes = [], writing = 0, linking = 0, rested = 0;
 
 /** What the link holds. */
 function state() {
@@ -38,18 +38,32 @@ function showRead(read) {
 }
 
 /** The engine reads the text. */
+function read() {
+  engine.call({ order: "history", ...editor.history() });
+  showRead(engine.call({ order: "write", text: editor.text, root, world: element("play-worlds").value }));
+  remember();
+}
+
+/** The same, and what follows from it is seen at once. */
 function write() {
   clearTimeout(writing);
   if (!engine) return;
   const began = performance.now();
-  engine.call({ order: "history", ...editor.history() });
-  showRead(engine.call({ order: "write", text: editor.text, root, world: element("play-worlds").value }));
-  picture.show();
-  source.tell();
-  // A tree that is paused shows an edit with its next tick.
-  if (mistakes.length === 0 && globalThis.document.getElementById("live-pause")?.textContent === "resume") source.ask("step", {}, { method: "POST" }).then(() => tick(1));
+  read();
+  follow();
   rested = performance.now() + Math.min(performance.now() - began, LONGEST_PAUSE);
-  remember();
+}
+
+/** A tree shows an edit with its next tick: that comes at once. */
+function follow() {
+  if (mistakes.length > 0) showNews();
+  else if (element("live-pause")?.textContent === "resume") source.ask("step", {}, { method: "POST" }).then(() => tick(1));
+  else clock?.now();
+}
+
+function showNews() {
+  source.tell();
+  picture.show();
 }
 
 /** The text was edited by hand, in the tree. */
@@ -64,8 +78,7 @@ function tick(count) {
   if (!engine) return;
   const before = ticks;
   ticks = engine.call({ order: "tick", count, frame: Number(element("play-frame").value) }).ticks ?? ticks;
-  source.tell();
-  picture.show();
+  showNews();
   if (ticks !== before) remember();
 }
 
@@ -98,8 +111,7 @@ function say(text) {
 function restart() {
   engine.call({ order: "reset", seed: Number(element("play-seed").value) || 0 });
   ticks = 0;
-  source.tell();
-  picture.show();
+  showNews();
   remember();
 }
 
@@ -114,7 +126,7 @@ function open({ text, root: name = null, world = "", scripts = {}, seed = 1, fra
   if ([...element("play-frame").options].some(({ value }) => Number(value) === frame)) element("play-frame").value = String(frame);
   element("play-worlds").value = [...element("play-worlds").options].some(({ value }) => value === world) ? world : "";
   editor.open(text);
-  write();
+  read();
   restart();
   const count = Math.min(MOST_TICKS, Math.max(0, Math.trunc(moment) || 0));
   tick(Math.max(1, count));
@@ -124,7 +136,7 @@ function open({ text, root: name = null, world = "", scripts = {}, seed = 1, fra
 function begun(failed) {
   source.open(engine);
   engine.call({ order: "script", scripts: lines.scripts });
-  if (failed?.order !== "write") write();
+  if (failed?.order !== "write") read();
   restart();
 }
 
@@ -144,7 +156,7 @@ function listen() {
     target.value = "";
   });
   on("play-root", "change", ({ target }) => { root = target.value; write(); });
-  on("play-worlds", "change", () => { write(); restart(); });
+  on("play-worlds", "change", () => { read(); restart(); });
   on("play-link", "click", copyLink);
   on("play-restart", "click", restart);
   on("play-seed", "change", restart);
@@ -180,7 +192,7 @@ async function begin() {
   source.open(engine);
   const linked = await unpack(location.hash).catch(() => { say("this link cannot be read"); return null; });
   open(linked ?? examples[0]);
-  new Clock({ speed: element("play-speed"), onTick: tick });
+  clock = new Clock({ speed: element("play-speed"), onTick: tick });
 }
 
 /** For tests: the parts of the playground. */

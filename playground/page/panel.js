@@ -13,6 +13,7 @@ export function make(name, text, properties = {}) {
 
 /** Shows mistakes as lines: a click goes to one, a button mends it. */
 export function showMistakes(box, mistakes, editor) {
+  if (box.hidden && mistakes.length === 0) return;
   const rows = mistakes.slice(0, MOST).map((mistake) => {
     const row = make("div", undefined, { className: "mistake" });
     const go = make("button", `${mistake.line}:${mistake.column} ${mistake.message}`, { type: "button", className: "go" });

@@ -53,6 +53,43 @@ pub struct Facts {
 /// The own nodes of a tree in order: the number of each, and its [line](NodeInfo::from_line).
 pub(crate) type OwnNodes = Enumerate<Lines<'static>>;
 
+/// All nodes of a tree in order.
+#[derive(Clone)]
+pub(crate) struct AllNodes {
+    facts: &'static Facts,
+    /// The own nodes from the one that the next node belongs to, which begins at `begin`.
+    lines: OwnNodes,
+    begin: usize,
+    /// Of the next node.
+    position: usize,
+}
+
+impl Iterator for AllNodes {
+    type Item = NodeInfo;
+
+    fn next(&mut self) -> Option<NodeInfo> {
+        if self.position == self.facts.nodes {
+            return None;
+        }
+        let mut after = self.lines.clone();
+        let own = after.next()?;
+        let node = self.facts.node(self.position, self.begin, own, after.clone());
+        self.position += 1;
+        let end = self.begin + self.facts.below(own.0).length();
+        if self.position == end {
+            (self.lines, self.begin) = (after, end);
+        }
+        Some(node)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = self.facts.nodes - self.position;
+        (left, Some(left))
+    }
+}
+
+impl ExactSizeIterator for AllNodes {}
+
 /// How many cells the clock of a tree takes.
 const CLOCK: usize = 2;
 
@@ -313,35 +350,43 @@ impl Facts {
         self.lines.lines().enumerate()
     }
 
+    /// All nodes in order. Takes less time than [`find`](Facts::find) for each of them.
+    pub(crate) fn all(&'static self) -> AllNodes {
+        AllNodes { facts: self, lines: self.own_nodes(), begin: 0, position: 0 }
+    }
+
     /// The node at a position. The root of a subtree has the label or the name of the subtree.
     pub(crate) fn find(&self, position: usize) -> NodeInfo {
         let (mut begin, mut lines) = (0, self.own_nodes());
         while let Some((index, line)) = lines.next() {
-            let subtree = self.below(index);
-            let end = begin + subtree.length();
-            if position >= end {
-                begin = end;
-                continue;
+            let end = begin + self.below(index).length();
+            if position < end {
+                return self.node(position, begin, (index, line), lines);
             }
-            let stand_in = NodeInfo::from_line(line);
-            let parent = self.parent(index, stand_in.depth);
-            if subtree.nodes == 0 {
-                let below = lines.take_while(|(_, line)| NodeInfo::depth_of(line) > stand_in.depth);
-                let end = end + below.map(|(index, _)| self.below(index).length()).sum::<usize>();
-                let params = if index == 0 { self.params } else { "" };
-                return NodeInfo { position, parent, end, params, file: self.file, ..stand_in };
-            }
-            let node = subtree.find(position - begin);
-            let (end, depth) = (begin + node.end, stand_in.depth + node.depth);
-            return match node.parent {
-                Some(parent) => NodeInfo { position, parent: Some(begin + parent), end, depth, ..node },
-                None => {
-                    let (label, arm) = (Some(stand_in.title()), stand_in.arm);
-                    NodeInfo { position, parent, end, depth, label, arm, ..node }
-                }
-            };
+            begin = end;
         }
         unreachable!("the position is one of the tree's own")
+    }
+
+    /// The node at a position that belongs to an own node, which begins at `begin`. `after` are the own nodes after it.
+    fn node(&self, position: usize, begin: usize, own: (usize, &'static str), after: OwnNodes) -> NodeInfo {
+        let ((index, line), subtree) = (own, self.below(own.0));
+        let stand_in = NodeInfo::from_line(line);
+        if subtree.nodes == 0 {
+            let below = after.take_while(|(_, line)| NodeInfo::depth_of(line) > stand_in.depth);
+            let end = begin + 1 + below.map(|(index, _)| self.below(index).length()).sum::<usize>();
+            let (parent, params) = (self.parent(own, begin), if index == 0 { self.params } else { "" });
+            return NodeInfo { position, parent, end, params, file: self.file, ..stand_in };
+        }
+        let node = subtree.find(position - begin);
+        let (end, depth) = (begin + node.end, stand_in.depth + node.depth);
+        match node.parent {
+            Some(parent) => NodeInfo { position, parent: Some(begin + parent), end, depth, ..node },
+            None => {
+                let (parent, label, arm) = (self.parent(own, begin), Some(stand_in.title()), stand_in.arm);
+                NodeInfo { position, parent, end, depth, label, arm, ..node }
+            }
+        }
     }
 
     /// Visits all nodes in order, with their depths, labels and positions. Takes less time than [`find`](Facts::find)
@@ -377,16 +422,25 @@ impl Facts {
         Ok(())
     }
 
-    /// The position of the parent of one of its own nodes: of the last node before it that is one level higher.
-    fn parent(&self, index: usize, depth: usize) -> Option<usize> {
-        let (mut parent, mut begin) = (None, 0);
-        for (before, line) in self.own_nodes().take(index) {
-            if NodeInfo::depth_of(line) + 1 == depth {
-                parent = Some(begin);
-            }
-            begin += self.below(before).length();
-        }
-        parent
+    /// The position of the parent of one of its own nodes, which begins at `begin`: of the last node before it that is
+    /// one level higher.
+    fn parent(&self, (index, line): (usize, &str), mut begin: usize) -> Option<usize> {
+        let depth = NodeInfo::depth_of(line);
+        let before = &self.lines[..line.as_ptr().addr() - self.lines.as_ptr().addr()];
+        (0..index).rev().zip(before.lines().rev()).find_map(|(index, line)| {
+            begin -= self.below(index).length();
+            (NodeInfo::depth_of(line) + 1 == depth).then_some(begin)
+        })
+    }
+
+    /// Whether another tree has the same nodes.
+    pub(crate) fn is_like(&self, other: &Facts) -> bool {
+        let has_like = |node| {
+            let (one, other) = (self.below(node), other.below(node));
+            one.nodes == other.nodes && (one.nodes == 0 || one.is_like(&other))
+        };
+        (self.nodes, self.lines, self.file, self.params) == (other.nodes, other.lines, other.file, other.params)
+            && (0..self.leaf_types.len()).all(has_like)
     }
 
     /// How many nodes it has, subtrees included.

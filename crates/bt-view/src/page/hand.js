@@ -12,7 +12,7 @@ const KEEPS_SEVERAL = new Set(["duplicate", "up", "down", "out", "in", "move"]);
 class Hand {
   constructor(live) {
     this.live = live;
-    [this.viewer, this.files, this.version, this.known] = [0, [], 0, new Map()];
+    [this.viewer, this.files, this.version, this.known] = [0, [], 0, new WeakMap()];
     // The place that is shown, what is known of it, and the place to select as soon as it exists.
     [this.place, this.shown, this.want, this.inner] = [null, null, null, false];
     // A value that is being dragged: place, state, index, and the last text that waits for its turn.
@@ -80,7 +80,7 @@ class Hand {
 
   async fill(key) {
     const { agent: number, node } = moment, { nodes, isPast } = agent();
-    const places = isPast ? [] : await this.placesOf(number);
+    const places = isPast || (node < 0 && !this.want) ? [] : await this.placesOf(number);
     if (key !== this.key || nodes !== agent().nodes) return;
     if (this.want && this.take(places, nodes)) return;
     const both = places[nodes.ids[node]], isBoth = both?.node && both?.root;
@@ -158,10 +158,12 @@ class Hand {
     const { dragged } = this, selected = this.selected();
     if (dragged?.where && dragged.to !== null) tree.elements[dragged.to]?.classList.add(`drop-${dragged.where}`, ...(dragged.isRefused ? ["drop-no"] : []));
     if (selected.length > 1) for (const node of selected) tree.elements[node]?.classList.add("selected");
-    const known = this.known.get(agent()?.nodes);
-    known?.places.then((places) => {
-      const wrong = this.files.flatMap(({ mistakes }, file) => mistakes.filter(({ at }) => at).map(({ at }) => ({ file, at })));
-      if (this.error?.place) wrong.push(this.error.place);
+    const wrong = this.files.flatMap(({ mistakes }, file) => mistakes.filter(({ at }) => at).map(({ at }) => ({ file, at })));
+    if (this.error?.place) wrong.push(this.error.place);
+    const { nodes, isPast } = agent(), asks = wrong.length > 0 && !isPast;
+    const all = asks ? this.placesOf(moment.agent) : this.known.get(nodes)?.places;
+    all?.then((places) => {
+      if (nodes !== agent().nodes) return;
       places.forEach(({ node, root }, id) => {
         const position = agent().nodes.places ? agent().nodes.places[id] : id;
         const is = wrong.some((place) => samePlace(place, node) || samePlace(place, root));

@@ -80,7 +80,8 @@ function showGrown(before) {
   search(false);
 }
 
-/** For each node of an edited tree, its old position: the node with its path, as often as there are some. */
+/** For each node of an edited tree, its old position: the node with its path, as often as there are some; else the first
+ * other one with its name below the same parent. */
 function oldPlaces(before, nodes) {
   const known = new Map(), seen = new Map();
   const key = (count, { path }) => {
@@ -90,7 +91,14 @@ function oldPlaces(before, nodes) {
   };
   before.forEach((node) => known.set(key(seen, node), node.position));
   seen.clear();
-  return nodes.map((node) => known.get(key(seen, node)) ?? -1);
+  const places = nodes.map((node) => known.get(key(seen, node)) ?? -1), taken = new Set(places);
+  for (const { position, parent, name } of nodes) {
+    if (places[position] >= 0) continue;
+    const same = parent < 0 ? [0] : before[places[parent]]?.children ?? [];
+    places[position] = same.find((old) => !taken.has(old) && before[old].name === name) ?? -1;
+    taken.add(places[position]);
+  }
+  return places;
 }
 
 /** Goes over to the edited tree of the agent. The view stays. */

@@ -15,8 +15,28 @@ const GLYPHS = ["", "✓", "✗", "⊘", "●"], STATES = ["", "success", "failu
 function svg(name, attributes, parent) {
   const element = document.createElementNS(SVG, name);
   for (const key in attributes) element.setAttribute(key, attributes[key]);
-  parent.append(element);
+  parent?.append(element);
   return element;
+}
+
+/** Sets an attribute, if it is another one: browsers draw what was set again. */
+function set(element, name, value) {
+  if (element.getAttribute(name) !== String(value)) element.setAttribute(name, value);
+}
+
+/** Takes all other elements out of a layer. */
+function keepOnly(layer, elements) {
+  const wanted = new Set(elements);
+  for (const element of [...layer.children]) if (!wanted.has(element)) element.remove();
+}
+
+/** Gives a layer these elements in this order. Those that are there already are not touched. */
+function fill(layer, elements) {
+  keepOnly(layer, elements);
+  let next = layer.firstElementChild;
+  for (const element of elements) {
+    if (element === next) next = next.nextElementSibling; else layer.insertBefore(element, next);
+  }
 }
 
 function shortened(text, longest) {
@@ -123,6 +143,8 @@ class TreePicture {
     // The number of rows of a column; 0 if the tree is not in columns.
     [this.rows, this.breaks] = [0, null];
     [this.x, this.y, this.scale] = [0, 0, 1];
+    // Of each node, its elements, and how they look.
+    this.drawn = [];
     [this.outline, this.active] = [new Outline(this), null];
     this.measure();
     new ResizeObserver(() => this.measure()).observe(this.svg);
@@ -136,10 +158,14 @@ class TreePicture {
   }
 
   show(nodes) {
-    [this.nodes, this.active] = [nodes, null];
+    [this.nodes, this.active, this.drawn] = [nodes, null, []];
     this.folded.clear();
+    this.begin();
+  }
+
+  /** Shows all of the tree; if it does not fit, its root first. */
+  begin() {
     this.fit();
-    // If a tree does not fit, show its root first.
     if (this.scale >= READABLE) return;
     this.centre(0);
     this.move(PADDING - this.x, this.slack());
@@ -149,13 +175,14 @@ class TreePicture {
    * selected stays where it is. */
   change(nodes, places, selected) {
     const before = this.boxes[selected], { boxes, x, y, scale, folded, isFitted } = this;
+    this.drawn = places.map((place) => this.drawn[place] ?? null);
     this.breaks = this.rows > 0 ? this.breaksIn(places) : null;
     [this.nodes, this.active] = [nodes, null];
     this.folded = new Set(nodes.filter(({ position }) => folded.has(places[position])).map(({ position }) => position));
     this.build();
     const now = places.indexOf(selected), after = this.boxes[now];
     if (before && after) this.move((before.x - after.x) * this.scale, (before.y - after.y) * this.scale);
-    if (isFitted && !before && this.scaleOf(this) < this.scale) this.fit(); else this.keepInside();
+    if (isFitted && !before && this.scaleOf(this) < this.scale) this.begin(); else this.keepInside();
     moveNodes(this, { boxes, x, y, scale }, places);
   }
 
@@ -213,36 +240,53 @@ class TreePicture {
     return Math.max(0.05, Math.min(1.4, (this.pane.width - 32) / width, (this.pane.height - 32) / height));
   }
 
-  /** Makes the elements of all nodes that are not folded away. */
+  /** Makes the elements of all nodes that are not folded away. Those that are there already, and look the same, stay. */
   build() {
-    const focused = document.activeElement?.dataset?.node;
-    this.edgeLayer.replaceChildren();
-    this.nodeLayer.replaceChildren();
-    [this.elements, this.edges] = [new Array(this.nodes.length).fill(null), new Array(this.nodes.length).fill(null)];
+    const focused = document.activeElement?.dataset?.node, before = this.drawn;
     const shown = this.shown(), placed = this.rows > 0 ? placeInColumns(this.nodes, shown, this.rows, this.breaks) : placeWide(this.nodes, shown, this.folded);
     [this.boxes, this.width, this.height] = [placed.boxes, placed.width, placed.height];
-    for (const { x, y, text } of placed.crumbs) svg("text", { class: "crumb", x, y }, this.edgeLayer).textContent = text;
-    for (const node of shown) this.element(node);
+    this.drawn = new Array(this.nodes.length).fill(null);
+    for (const node of shown) this.drawn[node.position] = this.draw(node, before[node.position]);
+    [this.elements, this.edges] = ["group", "path"].map((part) => this.drawn.map((drawn) => drawn?.[part] ?? null));
+    const crumbs = placed.crumbs.map(({ x, y, text }) => Object.assign(svg("text", { class: "crumb", x, y }), { textContent: text }));
+    const edges = this.edges.filter((edge) => edge);
+    keepOnly(this.edgeLayer, edges);
+    this.edgeLayer.prepend(...crumbs, ...edges.filter((edge) => edge.parentNode === null));
+    fill(this.nodeLayer, this.elements.filter((element) => element));
     if (focused !== undefined) this.elements[focused]?.focus();
   }
 
-  element(node) {
-    const { x, y, width, text, edge } = this.boxes[node.position], isFolded = this.folded.has(node.position);
-    if (edge) this.edges[node.position] = svg("path", { d: edge }, this.edgeLayer);
-    const attributes = { class: "node", transform: `translate(${x} ${y})`, "data-node": node.position, role: "treeitem", tabindex: -1, "aria-level": node.depth + 1, "aria-label": node.text, "aria-selected": false };
-    if (node.children.length > 0) attributes["aria-expanded"] = !isFolded;
-    const group = svg("g", attributes, this.nodeLayer);
+  /** The elements of a node, and how they look. `before` is what it had in the picture before, if anything. */
+  draw(node, before) {
+    const { x, y, width, text, edge } = this.boxes[node.position], look = `${node.text}\n${text} ${node.depth} ${node.kind} ${this.foldOf(node)}`;
+    const drawn = before?.look === look ? before : { look, group: this.group(node, width, text), path: edge ? before?.path ?? svg("path", {}) : null };
+    if (edge) set(drawn.path, "d", edge);
+    set(drawn.group, "transform", `translate(${x} ${y})`);
+    set(drawn.group, "data-node", node.position);
+    return drawn;
+  }
+
+  /** What the circle of a node says, and its title; empty for a leaf. */
+  foldOf({ children, position, end }) {
+    if (children.length === 0) return "";
+    return this.folded.has(position) ? `+ unfold ${end - position - 1} nodes` : "− fold";
+  }
+
+  group(node, width, text) {
+    const attributes = { class: "node", role: "treeitem", tabindex: -1, "aria-level": node.depth + 1, "aria-label": node.text, "aria-selected": false };
+    if (node.children.length > 0) attributes["aria-expanded"] = !this.folded.has(node.position);
+    const group = svg("g", attributes), [sign, ...what] = this.foldOf(node).split(" ");
     svg("title", {}, group).textContent = node.text;
     svg("rect", { width, height: HEIGHT, rx: node.kind === 2 ? 3 : HEIGHT / 2 }, group);
     svg("text", { class: "glyph", x: PADDING, y: 16 }, group);
     svg("text", { class: "text", x: PADDING + GLYPH, y: 16 }, group).textContent = text;
-    if (node.children.length > 0) {
+    if (sign !== "") {
       const fold = svg("g", { class: "fold", transform: `translate(${width + 10} ${HEIGHT / 2})` }, group);
       svg("circle", { r: 7 }, fold);
-      svg("text", { y: 3.5 }, fold).textContent = isFolded ? "+" : "−";
-      svg("title", {}, fold).textContent = isFolded ? `unfold ${node.end - node.position - 1} nodes` : "fold";
+      svg("text", { y: 3.5 }, fold).textContent = sign;
+      svg("title", {}, fold).textContent = what.join(" ");
     }
-    this.elements[node.position] = group;
+    return group;
   }
 
   /** Marks the state of a moment. `moving` is the node of the event that was last. */
@@ -261,7 +305,7 @@ class TreePicture {
       if (matches && !matches.has(node)) classes.push("unmatched");
       const text = classes.join(" ");
       if (element.getAttribute("class") !== text) this.tell(element, node, text, state.active[node] ? 4 : state.last[node]);
-      element.setAttribute("tabindex", node === reached ? 0 : -1);
+      set(element, "tabindex", node === reached ? 0 : -1);
       this.markEdge(this.edges[node], state.active[node] ? "active" : "");
     });
   }
@@ -353,7 +397,7 @@ class TreePicture {
 
   apply() {
     this.isFitted = false;
-    this.view.setAttribute("transform", `translate(${this.x} ${this.y}) scale(${this.scale})`);
+    set(this.view, "transform", `translate(${this.x} ${this.y}) scale(${this.scale})`);
     this.outline.draw(this.active);
   }
 

@@ -22,7 +22,8 @@ impl Edited {
         if matches!(what, What::Why) {
             return Vec::new();
         }
-        let path = self.tree.nodes().filter(|node| node.position <= position && position < node.end);
+        let until = self.tree.nodes().take_while(|node| node.position <= position);
+        let path = until.filter(|node| position < node.end);
         let mut new: Vec<u32> = path.map(|node| node.position as u32).collect();
         new.retain(|id| !self.started.contains(id));
         self.started.extend(&new);

@@ -55,9 +55,7 @@ fn figures() {
     println!("with the start of the browser: {starts:?} ms");
     let mut browser = open("figures").expect("`BT_BROWSER=1`");
     for nodes in [20, 200] {
-        write(&mut browser, &tree(nodes));
-        browser.wait(&format!("agent().nodes.length > {}", nodes - 5));
-        println!("{nodes} nodes: {}", browser.say(KEYS));
+        keys(&mut browser, nodes);
     }
     write(&mut browser, &tree(200));
     let minutes: u64 = std::env::var("BT_MINUTES").ok().and_then(|minutes| minutes.parse().ok()).unwrap_or(1);
@@ -72,14 +70,55 @@ fn figures() {
     }
 }
 
-/// Types 12 digits, one by one, and waits each time until the tree of the page has followed and is painted.
-const KEYS: &str = "(async () => { const times = [], view = playground.editor.view, frame = () => new \
-                    Promise(requestAnimationFrame); for (let key = 0; key < 12; key++) { const at = \
-                    view.state.doc.toString().indexOf('wait(') + 5, before = agent().nodes.find(({ text }) => \
-                    text.startsWith('wait('))?.text; await frame(); const began = performance.now(); view.dispatch({ \
-                    changes: { from: at, to: at + 1, insert: String(key % 9 + 1) }, userEvent: 'input.type' }); for \
-                    (let frames = 0; frames < 300 && agent().nodes.find(({ text }) => text.startsWith('wait('))?.text \
-                    === before; frames++) await new Promise((then) => setTimeout(then)); times.push(performance.now() \
-                    - began); await new Promise((then) => setTimeout(then, 120)); } times.sort((a, b) => a - b); \
-                    return `a key takes ${Math.round(times[6])} ms, the slowest of 12 ${Math.round(times[11])} ms`; \
-                    })()";
+/// How many keys are typed for a figure.
+const KEYS: usize = 21;
+
+/// Types digits into the first `wait(..)`, and prints how long each takes: from the key until the tree with it is
+/// painted, and how much of that time the page computes.
+fn keys(browser: &mut Browser, nodes: usize) {
+    write(browser, &tree(nodes));
+    browser.wait(&format!("agent().nodes.length > {}", nodes - 5));
+    browser.say(WATCH);
+    browser.call("Performance.enable", json!({ "timeDomain": "threadTicks" }));
+    let mut computes = Vec::new();
+    for key in 0..KEYS {
+        browser.say(SELECT);
+        std::thread::sleep(Duration::from_millis(300));
+        let before = computed(browser);
+        let digit = (key % 8 + 2).to_string();
+        browser.call("Input.dispatchKeyEvent", json!({ "type": "keyDown", "key": digit, "text": digit }));
+        browser.call("Input.dispatchKeyEvent", json!({ "type": "keyUp", "key": digit }));
+        browser.wait(&format!("keyed.times.length > {key}"));
+        computes.push(computed(browser) - before);
+    }
+    let times = browser.say("keyed.times.sort((one, other) => one - other).map(Math.round).join(' ')");
+    let times: Vec<&str> = times.split(' ').collect();
+    computes.sort_by(f64::total_cmp);
+    let (half, last) = (KEYS / 2, KEYS - 1);
+    println!(
+        "{nodes} nodes: a key takes {} ms, the slowest of {KEYS} {} ms; the page computes {:.0} ms for it",
+        times[half], times[last], computes[half]
+    );
+}
+
+/// For how long the page has computed, in milliseconds.
+fn computed(browser: &mut Browser) -> f64 {
+    let metrics = browser.call("Performance.getMetrics", json!({}))["metrics"].take();
+    let tasks = metrics.as_array().into_iter().flatten().find(|metric| metric["name"] == "TaskDuration");
+    tasks.and_then(|tasks| tasks["value"].as_f64()).expect("a number") * 1000.0
+}
+
+/// Notes for each key how long it takes until a frame with another tree has been painted.
+const WATCH: &str = "(() => { const first = () => agent().nodes.find(({ text }) => text.startsWith('wait('))?.text; \
+                     const keyed = { times: [], at: 0, text: '' }; if (!globalThis.keyed) { \
+                     addEventListener('keydown', ({ timeStamp }) => { Object.assign(globalThis.keyed, { at: \
+                     timeStamp, text: first() }); }, true); const look = () => { const { at, text, times } = \
+                     globalThis.keyed; if (at > 0 && first() !== text) { globalThis.keyed.at = 0; const { port1, \
+                     port2 } = new MessageChannel(); port1.onmessage = () => times.push(performance.now() - at); \
+                     port2.postMessage(0); } requestAnimationFrame(look); }; requestAnimationFrame(look); } \
+                     globalThis.keyed = keyed; })()";
+
+/// Selects the first digit of the first `wait(..)`.
+const SELECT: &str = "(() => { const view = playground.editor.view, at = \
+                      view.state.doc.toString().indexOf('wait(') + 5; view.focus(); view.dispatch({ selection: { \
+                      anchor: at, head: at + 1 } }); })()";

@@ -110,6 +110,30 @@ fn text_and_tree_follow_each_other() {
     assert!(browser.errors().is_empty(), "{:?}", browser.errors());
 }
 
+#[test]
+fn a_key_changes_the_tree_at_once_and_only_where_it_is() {
+    let Some(mut browser) = open("key") else { return };
+    // No tick comes by itself.
+    browser.say("document.getElementById('play-speed').append(new Option('never', '0', false, true))");
+    write(&mut browser, "sequence < walk, walk, wait(1.0), walk, look >");
+    browser.wait("document.querySelectorAll('#nodes .node').length === 6");
+    let text = "sequence < walk, walk, wait(2.0), walk, look >";
+    browser.say("globalThis.before = [...document.querySelectorAll('#nodes .node')]");
+    write(&mut browser, text);
+    assert_eq!(browser.say("agent().nodes[3].text"), "wait(2.0)");
+    let same = "[...document.querySelectorAll('#nodes .node')].map((node, at) => Number(node === before[at])).join('')";
+    assert_eq!(browser.say(same), "111011");
+    assert_eq!(browser.say("document.querySelectorAll('#nodes .text')[3].textContent"), "wait(2.0)");
+    // What is moved keeps its place in the order, and its line.
+    write(&mut browser, "sequence < look, walk, wait(2.0), walk >");
+    let texts = "[...document.querySelectorAll('#nodes .text')].map(({ textContent }) => textContent).join(' ')";
+    assert_eq!(browser.say(texts), "sequence look walk wait(2.0) walk");
+    assert_eq!(browser.say("document.querySelectorAll('#edges path').length"), "4");
+    let positions = "[...document.querySelectorAll('#nodes .node')].map(({ dataset }) => dataset.node).join('')";
+    assert_eq!(browser.say(positions), "01234");
+    assert!(browser.errors().is_empty(), "{:?}", browser.errors());
+}
+
 /// Copies the link to what the page shows, and opens it.
 fn open_its_link(browser: &mut Browser) {
     browser.wait("/^#v1=/.test(location.hash)");
