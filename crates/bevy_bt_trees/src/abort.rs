@@ -20,7 +20,7 @@ pub fn abort<T: BtAgent, A: Audience<T>>(
     mut commands: Commands,
 ) {
     let entity = discard.entity;
-    // A tree in its place is not owed the time of this one.
+    // The time that this tree is owed must not go to a tree that replaces it.
     if let Ok(owed) = owed.get(entity) {
         owed.pay();
     }

@@ -17,7 +17,7 @@ use crate::systems::BtSystems;
 ///
 /// With [`BtPlugin::with_titles`](crate::BtPlugin::with_titles), agents get it in their first tick, and lose it with
 /// the tree. It is updated after the ticks, in [`BtSystems::Titles`](crate::BtSystems::Titles), and counts as
-/// [changed](Changed) only if they have changed. `{}` lists the titles of leaves.
+/// [changed](Changed) only if different nodes are active. `{}` lists the titles of leaves.
 ///
 /// With the feature `reflect`, it implements `Reflect`, and is in the type registry of the app.
 ///

@@ -24,7 +24,7 @@ pub trait Audience<T: BtAgent>: Send + Sync + 'static {
     /// The system parameter through which aborts and messages are reported to the audience.
     type Listeners: SystemParam + 'static;
 
-    /// Ticks the agents that are not among the others.
+    /// Ticks the observed agents.
     fn tick(tick: &Tick<'_, '_, '_, T>, agents: SystemParamItem<Self::Agents>, effects: &mut Effects<T>);
 
     /// Aborts a tree.
@@ -35,7 +35,7 @@ pub trait Audience<T: BtAgent>: Send + Sync + 'static {
         context: &mut T::Context<'_>,
     );
 
-    /// A tree was removed without an abort.
+    /// Notes that a tree was removed without an abort.
     fn forget(listeners: &mut SystemParamItem<Self::Listeners>, entity: Entity);
 
     /// Sends a message to a tree.

@@ -44,12 +44,13 @@ impl<T: BtAgent> Effects<T> {
         }
     }
 
-    /// Takes over the effects in others.
+    /// Moves all effects out of `other`.
     pub fn append(&mut self, other: &mut Self) {
         self.effects.append(&mut other.effects);
     }
 
-    /// Applies all effects in the order of the entities: first what agents have done, then what tells of their ends.
+    /// Applies all effects in the order of the entities: first the commands of agents, then the reports that trees have
+    /// ended.
     pub fn hand_over(&mut self, commands: &mut Commands) {
         let mut ends = Vec::new();
         // Entities that exist at the same time differ in their index. (`Entity` itself is not ordered by it.)

@@ -15,7 +15,7 @@ use bt_live::{Live, Refused, Update};
 use crate::agent::BtAgent;
 use crate::systems::BtSystems;
 
-/// A live tree is an agent where its tree is one.
+/// A live tree is an agent if its tree is.
 impl<T: BtAgent> BtAgent for Live<T>
 where
     Live<T>: Component<Mutability = Mutable> + for<'a> TreeFor<T::Context<'a>, Answer = <T as BtAgent>::Answer>,
@@ -36,8 +36,8 @@ where
     }
 }
 
-/// A message that the file of a live tree was saved. It is written by [`BtPlugin::live`](crate::BtPlugin::live), which
-/// logs the same: a game without a logger shows it itself.
+/// A message: the file of a live tree was saved. [`BtPlugin::live`](crate::BtPlugin::live) writes it, and logs its
+/// text. A game without a logger can show that itself.
 ///
 /// ```
 /// # use bevy_app::{App, Update};
@@ -69,7 +69,7 @@ pub enum BtEdited {
     Refused(Refused),
 }
 
-/// The schedules in which files are read. One system does it for all plugins.
+/// The schedules in which files are read. Each has one system for all plugins.
 #[derive(Resource, Default)]
 struct Polled(HashSet<Interned<dyn ScheduleLabel>>);
 

@@ -14,7 +14,7 @@ use crate::tick_all;
 
 /// How agents with the tree `T` are ticked.
 ///
-/// A type, so that a tree is ticked only by the system that is used, into which the compiler then inlines it.
+/// A type, so that only the system in use contains the code that ticks the tree, and the compiler inlines it there.
 pub trait Mode<T: BtAgent>: Send + Sync + 'static {
     /// Adds the system that ticks.
     fn add<A: Audience<T>, C: BtClock>(app: &mut App, schedule: Interned<dyn ScheduleLabel>);

@@ -84,7 +84,7 @@ pub struct BtPlugin<T, M = OneByOne, A = Nobody, C = OfSchedule> {
     kind: PhantomData<Kind<T, M, A, C>>,
 }
 
-/// What a plugin knows by its type.
+/// What only the type of a plugin holds.
 type Kind<T, M, A, C> = fn() -> (T, M, A, C);
 
 impl<T: BtAgent> BtPlugin<T> {
@@ -134,9 +134,9 @@ impl<T: BtAgent, M, A, C> BtPlugin<T, M, A, C> {
         self.turn_into()
     }
 
-    /// Reads the files of live trees once in each run of the schedule, before the agents are ticked. What has changed,
-    /// and each mistake, is logged, and is a message [`BtEdited`](crate::BtEdited). Agents change in place: the tree of
-    /// an agent is a [`bt_live::Live`].
+    /// Reads the files of live trees once in each run of the schedule, before the agents are ticked. Each change and
+    /// each mistake is logged, and written as a message [`BtEdited`](crate::BtEdited). Agents change in place: the tree
+    /// of an agent is a [`bt_live::Live`].
     ///
     /// ```
     /// # use bevy_app::{App, Update};

@@ -13,12 +13,12 @@ use crate::past::Past;
 
 /// The agent of this entity is ticked less often, for example since it is far from the player.
 ///
-/// The time between two ticks accumulates, and the next tick gets all of it. So no timer loses time, also when the rate
+/// The time between two ticks accumulates, and the next tick gets all of it. So no timer loses time, even when the rate
 /// changes or is removed. Insert another rate at any time, even in every frame. If an entity has several trees, the
 /// rate is for each of them.
 ///
 /// Agents with the same rate do not all tick in the same frame: they are spread by the index of their entity. So a new
-/// agent gets its first tick within one period, and not at once.
+/// agent gets its first tick within one period, not immediately.
 ///
 /// Messages are delivered at once. A tree that takes a message continues in its next tick.
 ///
@@ -111,7 +111,7 @@ impl<T> Owed<T> {
         owed
     }
 
-    /// Adds the time of a tick that is left out.
+    /// Adds the time of a skipped tick.
     pub fn add(&self, time: Duration) {
         self.nanos.fetch_add(time.as_nanos() as u64, Relaxed);
     }

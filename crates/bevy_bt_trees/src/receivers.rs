@@ -55,7 +55,7 @@ fn add_receive<T: BtReceive, A: Audience<T>>(app: &mut App, schedule: Interned<d
     }
 }
 
-/// There is a system that warns of lost messages of this type.
+/// Marks that a system warns of lost messages of this type.
 #[derive(Resource)]
 struct WarnsOfLost<M: 'static>(PhantomData<fn() -> M>);
 

@@ -93,7 +93,7 @@ impl<T> Default for BtTick<T> {
     }
 }
 
-// The derives of these traits would ask for the same of the tree.
+// Derives would require these traits of the tree, too.
 
 impl<T> Clone for BtTick<T> {
     fn clone(&self) -> Self {

@@ -9,8 +9,8 @@ use bt_live::{Contexts, LiveTreeFor};
 
 use crate::agent::BtAgent;
 
-/// How the contexts of agents are made whose trees are texts: [`LiveTreeFor`] is their component. As in [`BtAgent`], which
-/// explains each item, with the contexts of a palette in place of a tree.
+/// Makes the contexts of agents whose trees are texts. Their component is a [`LiveTreeFor`]. The items are as in
+/// [`BtAgent`], which explains each of them, but for the contexts of a palette instead of a tree.
 ///
 /// If the trees are those of a [`TreeFile`](bt_live::TreeFileFor), they follow it while the app runs: see
 /// [`BtPlugin::live`](crate::BtPlugin::live).

@@ -45,7 +45,7 @@ impl<T: BtAgent> Tick<'_, '_, '_, T> {
         }
     }
 
-    /// The time that the tick of an agent covers that may have a rate. `None` if it is not ticked this time.
+    /// The time that a tick covers, for an agent that may have a rate. `None` if it is not ticked this time.
     #[inline(never)]
     pub fn due_at_pace(&self, entity: Entity, effects: &mut Effects<T>) -> Option<Duration> {
         let (rate, owed) = self.paces.get(entity).unwrap_or_default();

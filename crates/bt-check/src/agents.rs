@@ -9,9 +9,9 @@ use bt::{IntoDuration, Receive, Tree, TreeFor};
 
 use crate::watch::Watch;
 
-/// A tree that can be checked. Every tree is one that derives `Clone, PartialEq, Eq, Hash` and borrows nothing.
+/// A tree that can be checked: any tree that derives `Clone, PartialEq, Eq, Hash` and borrows nothing.
 ///
-/// In a function for any tree, it is a bound next to [`TreeFor`]:
+/// Use it as a bound, together with [`TreeFor`], in functions that take any tree:
 ///
 /// ```
 /// use bt::{TreeFor, bt};
@@ -65,7 +65,7 @@ pub trait Agents: Clone + Eq + Hash + Send + Sync + 'static {
     fn tree(&self, agent: usize) -> Option<&dyn AnyTree>;
 }
 
-/// A tree, for what does not depend on its type.
+/// A tree whose type does not matter.
 #[doc(hidden)]
 pub trait AnyTree {
     fn nodes(&self) -> Vec<NodeInfo>;
@@ -206,7 +206,7 @@ impl<T: Tree> Ticking<'_, T> {
         self.forget_past(context);
     }
 
-    /// Sends a message to the active leaves: see [`TreeFor::send`]. Its effect on the nodes is not an event.
+    /// Sends a message to the active leaves: see [`TreeFor::send`]. What it does to nodes is not an event.
     pub fn send<C: ?Sized, M: ?Sized>(&mut self, context: &mut C, message: &M)
     where
         T: TreeFor<C> + Receive<C, M>,

@@ -1,4 +1,4 @@
-//! `Check`: what is checked, and how. It is searched in `run.rs`.
+//! `Check`: what to check, and how. The search is in `run.rs`.
 
 use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
@@ -143,11 +143,11 @@ impl<'c, W: World, A: Agents> Check<'c, W, A> {
         Check { system, limits, threads, marks: 0, unknown_times, on_progress: None }
     }
 
-    /// What happens in a tick: the closure ticks the trees, and moves on what else moves in the world. It must do the
-    /// same whenever it is called with the same world and trees. At the end of a search, some states are ticked
-    /// again: if that leads to states that were not found, nothing holds.
+    /// Sets what happens in a tick: the closure ticks the trees, and advances whatever else moves in the world. It must
+    /// do the same whenever it is called with the same world and trees. At the end of a search, some states are ticked
+    /// again: if that leads to states that were not found, no property is reported to hold.
     ///
-    /// A tree with timed nodes is ticked for a fixed step, or until something can happen: see [`span`](crate::span).
+    /// Tick a tree with timed nodes for a fixed step, or until something can happen: see [`span`](crate::span).
     #[must_use]
     pub fn tick<R>(mut self, tick: impl for<'a> Fn(&mut W, &mut A::Ticking<'a>) -> R + Send + Sync + 'c) -> Self {
         self.system.tick = Some(Box::new(move |world, agents| {
@@ -156,7 +156,7 @@ impl<'c, W: World, A: Agents> Check<'c, W, A> {
         self
     }
 
-    /// What can happen in the world between two ticks: one of these moves, or nothing.
+    /// Sets what can happen in the world between two ticks: one of these moves, or nothing.
     #[must_use]
     pub fn moves(mut self, moves: impl Fn(&W, &mut Next<W>) + Send + Sync + 'c) -> Self {
         self.system.moves = Some(Box::new(moves));
@@ -319,7 +319,7 @@ impl<'c, W: World, A: Agents> Check<'c, W, A> {
         self
     }
 
-    /// How many threads search. Default: one for each core. The result is the same for any number.
+    /// Sets how many threads search. Default: one for each core. The result is the same for any number.
     #[must_use]
     pub fn threads(mut self, threads: usize) -> Self {
         self.threads = threads.max(1);
@@ -333,8 +333,8 @@ impl<'c, W: World, A: Agents> Check<'c, W, A> {
         self
     }
 
-    /// Shows how far the search is, in a line on stderr that is cleared at the end. Shows nothing if stderr is not a
-    /// terminal. It takes the place of [`on_progress`](Check::on_progress).
+    /// Shows the progress of the search, in a line on stderr that is cleared at the end. Shows nothing if stderr is not
+    /// a terminal. Replaces [`on_progress`](Check::on_progress).
     ///
     /// ```
     /// use bt_check::Check;

@@ -8,9 +8,9 @@ use crate::system::{Broken, State, System};
 use crate::told::{Told, tell};
 use crate::world::World;
 
-/// How a property fails: the shortest way to a state in which it does, or to a cycle in which it fails forever.
+/// How a property fails: the shortest path to a state in which it does, or to a cycle in which it fails forever.
 ///
-/// As text it is a story: what happens in the world, what the trees do, and what has changed.
+/// Its text is a story: what happens in the world, what the trees do, and what has changed.
 #[derive(Clone, Debug)]
 pub struct Counterexample {
     property: String,
@@ -44,7 +44,7 @@ impl Counterexample {
         Counterexample { property, steps, repeats_from, start, told }
     }
 
-    /// Follows moves with these names, and tells the story if a property fails on the way.
+    /// Follows moves with these names, and returns the story if a property fails on the way.
     pub(crate) fn follow<W: World, A: Agents>(
         system: &System<'_, W, A>,
         moves: &[&str],
@@ -85,12 +85,12 @@ impl Counterexample {
         &self.property
     }
 
-    /// How many steps it takes: ticks, with the move before each of them, and moves alone.
+    /// The number of steps: a tick with the move before it, or a move alone.
     pub fn steps(&self) -> usize {
         self.steps.len()
     }
 
-    /// How many ticks it takes. Those of a cycle count once.
+    /// The number of ticks. Those of a cycle count once.
     pub fn ticks(&self) -> usize {
         self.told.iter().filter(|told| told.ticked).count()
     }
@@ -148,7 +148,7 @@ impl Counterexample {
     }
 }
 
-/// Whether a property is not met in a cycle of these states that begins with the number `repeats_from`.
+/// Whether the goal of a property is never reached if these states repeat forever from number `repeats_from` on.
 fn is_never_met<W, A>(rule: &Rule<'_, W, A>, states: &[State<W, A>], repeats_from: usize) -> bool {
     let Rule::LeadsTo { from, mark, .. } = rule else { return false };
     let is_goal = |state: &State<W, A>| state.marks >> (mark + 1) & 1 == 1;

@@ -2,8 +2,8 @@
 
 use std::fmt::Debug;
 
-/// What has changed, with what was there before: `calls[2]: true (was false)`. Where the text has another shape, all of
-/// it.
+/// The values that have changed, with their old values: `calls[2]: true (was false)`. If the texts differ in shape, the
+/// whole new text.
 pub(crate) fn difference<W: Debug + PartialEq>(before: &W, after: &W) -> String {
     if before == after {
         return String::new();
@@ -17,10 +17,10 @@ pub(crate) fn difference<W: Debug + PartialEq>(before: &W, after: &W) -> String 
     changed.map(|((_, old), (place, new))| format!("{place}: {new} (was {old})")).collect::<Vec<_>>().join(", ")
 }
 
-/// Each value of a debug text with several lines, with its place.
+/// Each value of a debug text of several lines, with its place.
 fn parts(text: &str) -> Vec<(String, String)> {
     let mut parts = Vec::new();
-    // For each value that is open: its place, and how many items without a name were in it.
+    // For each value that is open: its place, and how many unnamed items it has had so far.
     let mut open: Vec<(String, usize)> = Vec::new();
     for line in text.lines() {
         let line = line.trim().trim_end_matches(',');

@@ -1,7 +1,8 @@
 //! `Draws`: a generator whose draws branch over their outcomes.
 //!
-//! A tick is run once for each way in which its draws can fall. A script says how they fall; at its end, the first
-//! outcome is taken, and the observer of the tick tells which node has drawn, and so how many outcomes there are.
+//! A tick is run once for each combination of outcomes of its draws. A script holds these outcomes. A draw after its
+//! end takes the first outcome, and the observer of the tick sees which node has drawn, and so how many outcomes there
+//! are.
 
 use std::cell::RefCell;
 use std::convert::Infallible;
@@ -10,14 +11,14 @@ use bt::NodeEvent;
 use bt::observe::Why;
 use rand_core::TryRng;
 
-/// The generator of a world that is checked. It has no state: each draw branches over its outcomes, and each outcome is
-/// a step of its own.
+/// The random number generator of a checked world. It has no state: each draw branches over its outcomes, and each
+/// outcome is a step of its own.
 ///
-/// - `probability`, and draws of `random_sequence`, `random_selector` and `weighted` with literal weights, have all
+/// - `probability`, and draws of `random_sequence`, `random_selector` and `weighted` with literal weights, take each of
 ///   their outcomes.
-/// - `wait_between` waits for the shorter time, or for the longer one.
+/// - `wait_between` waits for the shortest time, or for the longest one.
 /// - A leaf that draws for itself calls [`below`](Draws::below). If it draws words instead, or weights are known only
-///   at run time, some words are tried, and the report says that not everything was looked at.
+///   at run time, a few words are tried, and the report says that the search was not complete.
 ///
 /// A tick that draws more than a thousand times has too many outcomes: it counts as a tick that panics.
 ///
@@ -50,12 +51,12 @@ use rand_core::TryRng;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Draws(());
 
-/// How many words are tried for a draw about which nothing is known.
+/// How many words are tried for a draw whose outcomes are unknown.
 const UNKNOWN: u64 = 16;
 
 #[derive(Clone, Debug)]
 enum Kind {
-    /// Nothing is known of it.
+    /// Its outcomes are unknown.
     Unknown,
     /// The smallest and the largest word.
     Ends,
@@ -79,8 +80,8 @@ impl Kind {
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the share is below 1")]
     fn word(&self, option: u64) -> u64 {
         let middle = |of: u64| ((u128::from(2 * option + 1) << 64) / u128::from(2 * of)) as u64;
-        // The first outcome of every kind, since it is taken before the kind is known. A word of 0 may be drawn again,
-        // so that all numbers are equally likely.
+        // This must be the first outcome of every kind, since it is taken before the kind is known. It is not 0: code
+        // that draws evenly may reject 0 and draw again.
         if option == 0 {
             return 1;
         }
@@ -100,7 +101,7 @@ impl Kind {
 struct Script {
     draws: Vec<(Kind, u64)>,
     next: usize,
-    /// The node that has started last, if the tick is observed.
+    /// The node that started last, if the tick is observed.
     started: Option<NodeEvent>,
     is_observed: bool,
     /// Whether a draw was made that no observer has seen.
@@ -111,17 +112,17 @@ thread_local! {
     static SCRIPT: RefCell<Script> = RefCell::default();
 }
 
-/// A step begins: all its ways will be tried.
+/// Begins a step: all outcomes of its draws will be tried.
 pub(crate) fn begin(is_observed: bool) {
     SCRIPT.with_borrow_mut(|script| *script = Script { is_observed, ..Script::default() });
 }
 
-/// Another run of the step begins.
+/// Begins another run of the step.
 pub(crate) fn run() {
     SCRIPT.with_borrow_mut(|script| (script.next, script.started) = (0, None));
 }
 
-/// How the draws of this run have fallen, and whether nothing is known of one of them.
+/// The outcomes of the draws in this run, and whether the outcomes of any draw are unknown.
 pub(crate) fn taken() -> (Vec<u64>, bool) {
     SCRIPT.with_borrow(|script| {
         let unknown = script.draws.iter().any(|(kind, _)| matches!(kind, Kind::Unknown));
@@ -134,7 +135,7 @@ pub(crate) fn has_unseen() -> bool {
     SCRIPT.with_borrow(|script| script.unseen)
 }
 
-/// Goes to the next way in which the draws can fall; `false` after the last one.
+/// Advances to the next combination of outcomes; `false` after the last one.
 pub(crate) fn advance() -> bool {
     SCRIPT.with_borrow_mut(|script| {
         while let Some((kind, option)) = script.draws.last_mut() {
@@ -152,7 +153,7 @@ pub(crate) fn started(event: &NodeEvent) {
     SCRIPT.with_borrow_mut(|script| script.started = Some(*event));
 }
 
-/// A node tells why it does something: perhaps because of the draw that was made last.
+/// A node reports why it does something. If the reason is the last draw, this shows what its outcomes are.
 pub(crate) fn explained(event: &NodeEvent, why: &Why<'_>) {
     SCRIPT.with_borrow_mut(|script| {
         let is_new = script.next == script.draws.len();
@@ -164,7 +165,7 @@ pub(crate) fn explained(event: &NodeEvent, why: &Why<'_>) {
                 let children = event.tree().children(&node).count();
                 *kind = match node.name {
                     "weighted" => weights(node.args, children).map_or(Kind::Unknown, Kind::Weights),
-                    // A child with a number below that of all children: this covers any smaller number too.
+                    // One outcome for each child. If fewer children are left, these words still draw each of them.
                     _ => Kind::Below(children as u64),
                 };
             }
@@ -182,7 +183,7 @@ fn weights(args: &str, children: usize) -> Option<Vec<f64>> {
     is_sound.then_some(weights)
 }
 
-/// The next draw of the script: its kind and its option.
+/// The next draw of the script: its kind and its outcome.
 fn draw(kind: Option<u64>) -> (Kind, u64) {
     SCRIPT.with_borrow_mut(|script| {
         script.next += 1;

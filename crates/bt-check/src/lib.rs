@@ -1,4 +1,4 @@
-//! Model checking of the behavior trees of [`bt`]: every reachable state of a tree and its world, looked at.
+//! Model checking of the behavior trees of [`bt`]: visits every reachable state of a tree and its world.
 #![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 #![deny(missing_docs, missing_debug_implementations)]

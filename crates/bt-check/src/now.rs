@@ -30,11 +30,11 @@ pub struct Now<'n, W, A> {
     pub world: &'n W,
     pub(crate) agents: &'n A,
     pub(crate) labels: &'n [Labels],
-    /// What has happened in the tick, if it was observed.
+    /// The events of the tick, if it was observed.
     pub(crate) events: Option<&'n [Event]>,
-    /// Set where a property asks for events that were not observed.
+    /// Set if a property asks for events that were not observed.
     pub(crate) asked: &'n Cell<bool>,
-    /// The agent that it looks at; `None`: all of them.
+    /// The agent that the questions are about; `None`: all agents.
     pub(crate) agent: Option<usize>,
 }
 
@@ -48,7 +48,7 @@ pub(crate) struct Labels {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Label {
     pub title: &'static str,
-    /// Whether the user has given it a name: a label, or that of a subtree.
+    /// Whether the user has named it: with a label, or as a subtree.
     pub is_named: bool,
     pub begin: usize,
     /// The position after the last node below it.
@@ -78,7 +78,7 @@ impl<'n, W, A: Agents> Now<'n, W, A> {
         Now { agent: Some(agent), ..*self }
     }
 
-    /// Whether a node with this label is active. Nodes without a label have their name, such as `open_door`.
+    /// Whether a node with this label is active. A node without a label goes by its name, such as `open_door`.
     ///
     /// # Panics
     ///

@@ -63,7 +63,7 @@ mod tests {
         Alarm(u8) = forever < sequence < condition(|noise| *noise > 1), action(|noise| *noise += 1), running > >
     }
 
-    /// Each step of the story is the third way from its state, so the others must not be recorded.
+    /// Each step of the story is the third one from its state: the first two must not be recorded.
     #[test]
     fn the_page_has_the_ticks_of_the_story() {
         let check = || {

@@ -14,7 +14,7 @@ pub(crate) struct Property<'c, W, A> {
 pub(crate) enum Rule<'c, W, A> {
     /// In all states, or in none.
     Always { is: bool, question: Question<'c, W, A> },
-    /// From each state in which the first holds, all ways lead to one in which the second holds. `None`: from the first
-    /// state. The number is that of the first mark in a state.
+    /// From each state in which `from` holds, all paths lead to one in which `to` holds. Without `from`, all paths from
+    /// the first state do. `mark` is the number of the first of its two marks in a state.
     LeadsTo { from: Option<Question<'c, W, A>>, to: Question<'c, W, A>, mark: u32 },
 }

@@ -41,7 +41,7 @@ pub struct Report {
     pub(crate) unknown_times: Vec<String>,
 }
 
-/// What is known of a property.
+/// The result for a property.
 #[derive(Clone, Debug)]
 pub(crate) struct Judged {
     pub name: String,
@@ -90,8 +90,8 @@ impl Report {
         self.progress.depth
     }
 
-    /// The bytes that all states and the steps between them take, without what states hold on the heap. Steps are kept
-    /// for [`eventually`](crate::Check::eventually) and [`leads_to`](crate::Check::leads_to) only.
+    /// The bytes that all states and the steps between them take, without what states hold on the heap. Only
+    /// [`eventually`](crate::Check::eventually) and [`leads_to`](crate::Check::leads_to) keep steps.
     pub fn bytes(&self) -> usize {
         self.progress.bytes
     }

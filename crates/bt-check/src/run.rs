@@ -87,7 +87,7 @@ impl<'c, W: World, A: Agents> Check<'c, W, A> {
         Report { progress, judged, state_bytes: size_of::<State<W, A>>(), unknown_times: self.unknown_times.clone() }
     }
 
-    /// A verdict for each property. The first one, without a number, is that no tick panics.
+    /// A verdict for each property. The first property has no number: it is that no tick panics.
     fn verdicts(&self, mut verdict: impl FnMut(Option<usize>) -> Verdict) -> Vec<Judged> {
         let panics = Judged { name: String::from("no tick panics"), is_never: false, verdict: verdict(None) };
         let properties = self.system.properties.iter().enumerate().map(|(number, property)| Judged {
@@ -98,7 +98,7 @@ impl<'c, W: World, A: Agents> Check<'c, W, A> {
         iter::once(panics).chain(properties).collect()
     }
 
-    /// The report of a search that has found a state that must not be.
+    /// The report of a search that has found a forbidden state.
     fn broken(&self, progress: Progress, broken: &Broken, steps: Vec<u32>) -> Report {
         let (failed, name) = match broken {
             Broken::Property(failed) => (Some(*failed), self.system.properties[*failed].name.clone()),
@@ -163,15 +163,15 @@ impl<'c, W: World, A: Agents> Check<'c, W, A> {
         Ok((graph, marks, number(&numbers, first)))
     }
 
-    /// Follows the moves of a counterexample, and panics with its story as long as it is one. This is what
-    /// [`Counterexample::to_test`] writes.
+    /// Replays the moves of a counterexample, and panics with its story if a property still fails. Tests that
+    /// [`Counterexample::to_test`] writes call this.
     ///
-    /// A move that is no longer possible ends the replay: the way is gone.
+    /// A move that is no longer possible ends the replay: the counterexample is gone.
     ///
     /// # Panics
     ///
-    /// If a property fails on the way; and if all states from the move number `repeats_from` on can be repeated forever
-    /// without the goal of a property.
+    /// If a property fails on the way, or if the moves from number `repeats_from` on can be repeated forever without
+    /// reaching the goal of a property.
     #[track_caller]
     pub fn replay(self, moves: &[&str], repeats_from: Option<usize>) {
         if let Some(story) = Counterexample::follow(&self.system, moves, repeats_from) {

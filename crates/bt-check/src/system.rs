@@ -1,4 +1,4 @@
-//! `System`: the world and the agents as a model for the search. It knows what can follow a state.
+//! `System`: the world and the agents as a model for the search. It lists what can follow a state.
 
 use std::cell::Cell;
 use std::hash::Hash;
@@ -14,7 +14,7 @@ use crate::search::{Model, Successor};
 use crate::watch::{Detail, Event, Watch};
 use crate::world::{Next, World};
 
-/// The number of a tick, among the moves that cannot be put off forever.
+/// The number of a tick among the moves that cannot be postponed forever.
 const TICK: u8 = 63;
 
 /// What a tick does.
@@ -23,7 +23,7 @@ pub(crate) type Tick<'c, W, A> = Box<dyn for<'a> Fn(&mut W, &mut <A as Agents>::
 /// What can happen in the world.
 pub(crate) type Moves<'c, W> = Box<dyn Fn(&W, &mut Next<W>) + Send + Sync + 'c>;
 
-/// Replaces a state by one that means the same.
+/// Replaces a state by an equivalent one.
 pub(crate) type Alike<'c, W, A> = Box<dyn Fn(&mut W, &mut A) + Send + Sync + 'c>;
 
 /// The world, the agents, and which questions of `leads_to` hold.
@@ -34,7 +34,7 @@ pub(crate) struct State<W, A> {
     pub marks: u8,
 }
 
-/// Why a state must not be.
+/// Why a state is forbidden.
 #[derive(Clone, Debug)]
 pub(crate) enum Broken {
     /// The number of a property.
@@ -50,7 +50,7 @@ pub(crate) struct System<'c, W, A: Agents> {
     /// Whether any number of moves can happen between two ticks.
     pub many_moves: bool,
     pub properties: Vec<Property<'c, W, A>>,
-    /// The marks for the first questions of `leads_to`, which look at the world after a move too.
+    /// The marks of the first questions of `leads_to`, which are also asked after a move.
     pub begins: u8,
     pub labels: Vec<Labels>,
     pub longest: u64,
@@ -58,7 +58,7 @@ pub(crate) struct System<'c, W, A: Agents> {
     pub events: AtomicBool,
     /// Whether a property has asked for events in a search without them.
     pub stale: AtomicBool,
-    /// Whether there were draws, and draws about which nothing is known.
+    /// Whether there were draws, and draws whose outcomes are unknown.
     pub draws: AtomicBool,
     pub unknown_draws: AtomicBool,
     /// The names of the fair moves, which are numbered from 1.
@@ -67,19 +67,19 @@ pub(crate) struct System<'c, W, A: Agents> {
     pub asks_for_fair: AtomicBool,
 }
 
-/// A step from a state, with everything that a report says of it.
+/// A step from a state, with everything that a report says about it.
 pub(crate) struct Step<'s, W, A> {
     pub state: State<W, A>,
     pub broken: Option<Broken>,
     pub fair: u8,
-    /// What has happened in the world, and how draws have fallen, if names are asked for.
+    /// What happened in the world, and the outcomes of draws, if names are asked for.
     pub name: String,
     /// Whether the trees were ticked.
     pub ticked: bool,
     pub watch: &'s Watch,
 }
 
-/// What a thread needs: it is used again for each state.
+/// What a thread needs, and reuses for each state.
 pub(crate) struct Worker<W> {
     pub watch: Watch,
     next: Next<W>,
@@ -90,7 +90,7 @@ impl<W: World, A: Agents> System<'_, W, A> {
         Worker { watch: Watch::new(self.longest), next: Next::new(self.many_moves) }
     }
 
-    /// The state in which everything begins.
+    /// The first state.
     pub fn start(&self) -> State<W, A> {
         let State { world, agents, .. } = self.first.clone();
         self.state(world, agents, 0)
@@ -115,7 +115,7 @@ impl<W: World, A: Agents> System<'_, W, A> {
             let moved = next.worlds[number].take();
             let fair = match next.fair.iter().find(|(fair, _)| *fair == number) {
                 Some((_, name)) => self.fair_number(name),
-                // Time passes: moves alone cannot continue forever.
+                // Time passes: a tick cannot be postponed forever.
                 None if self.many_moves && moved.is_none() => TICK,
                 None => 0,
             };
@@ -126,7 +126,7 @@ impl<W: World, A: Agents> System<'_, W, A> {
                 watch.begin(Detail::Nothing);
                 let broken;
                 (marks, broken) = self.judge_moved(world, &from.agents);
-                // A goal is reached by a tick.
+                // Only a tick can reach a goal.
                 marks &= self.begins;
                 if self.many_moves || broken.is_some() {
                     let state = self.state(world.clone(), from.agents.clone(), marks);
@@ -146,7 +146,7 @@ impl<W: World, A: Agents> System<'_, W, A> {
         }
     }
 
-    /// Ticks the agents, once for each way in which draws can fall.
+    /// Ticks the agents, once for each combination of outcomes of their draws.
     fn ticks(
         &self,
         world: &W,
@@ -170,7 +170,7 @@ impl<W: World, A: Agents> System<'_, W, A> {
         }
     }
 
-    /// Ticks the agents with this much seen of them; `false` if that was not enough.
+    /// Ticks the agents, observed in this detail. Returns `false` if a draw needs more detail.
     fn ticks_seen(
         &self,
         world: &W,
@@ -195,7 +195,7 @@ impl<W: World, A: Agents> System<'_, W, A> {
         }
     }
 
-    /// How the draws of a tick have fallen, as text if that is asked for.
+    /// The outcomes of the draws of a tick, as text if that is asked for.
     fn draws_taken(&self, told: bool) -> String {
         if !told && !self.draws.load(Ordering::Relaxed) {
             return String::new();
@@ -211,7 +211,7 @@ impl<W: World, A: Agents> System<'_, W, A> {
         format!(", draws {}", draws.join(" "))
     }
 
-    /// Ticks the agents; the message if that panics.
+    /// Ticks the agents. Returns the message if that panics.
     fn tick(&self, world: &mut W, agents: &mut A, watch: &Watch) -> Option<String> {
         let tick = self.tick.as_ref().expect("`Check::tick` was called");
         let panic = catch_unwind(AssertUnwindSafe(|| tick(world, &mut agents.ticking(watch)))).err()?;
@@ -221,7 +221,7 @@ impl<W: World, A: Agents> System<'_, W, A> {
         Some(text.unwrap_or_else(|| String::from("a panic without a message")))
     }
 
-    /// A state, or the one that means the same.
+    /// A state, or the equivalent one that replaces it.
     fn state(&self, mut world: W, mut agents: A, marks: u8) -> State<W, A> {
         if let Some(alike) = &self.alike {
             alike(&mut world, &mut agents);
@@ -229,24 +229,24 @@ impl<W: World, A: Agents> System<'_, W, A> {
         State { world, agents, marks }
     }
 
-    /// Marks a state, and tells why it must not be.
+    /// Marks a state. Returns why it is forbidden, if it is.
     pub fn judge(&self, state: &mut State<W, A>, events: &[Event]) -> Option<Broken> {
         let (marks, broken) = self.ask(&state.world, &state.agents, events);
         state.marks |= marks;
         broken
     }
 
-    /// The marks of a state after a move, and why it must not be.
+    /// The marks of a state after a move, and why it is forbidden, if it is.
     fn judge_moved(&self, world: &W, agents: &A) -> (u8, Option<Broken>) {
         if self.alike.is_none() {
-            // Nothing is copied, since most of these states are not kept.
+            // Copies nothing, since most of these states are not kept.
             return self.ask(world, agents, &[]);
         }
         let state = self.state(world.clone(), agents.clone(), 0);
         self.ask(&state.world, &state.agents, &[])
     }
 
-    /// Asks all properties: the marks, and the first one that fails.
+    /// Asks all properties. Returns the marks, and the first property that fails.
     fn ask(&self, world: &W, agents: &A, events: &[Event]) -> (u8, Option<Broken>) {
         let (asked, seen) = (Cell::new(false), self.events.load(Ordering::Relaxed));
         let now =
@@ -272,7 +272,7 @@ impl<W: World, A: Agents> System<'_, W, A> {
         (marks, broken)
     }
 
-    /// The number that each fair move gets, by the number that it had.
+    /// The new number of each fair move, by its old number.
     pub fn fair_in_order(&self) -> Vec<u8> {
         in_order(&self.fair.lock().expect("no thread panics with it"))
     }

@@ -42,10 +42,10 @@ fn literal(args: &str) -> Option<Duration> {
     }
 }
 
-/// How long a tick lasts at whose end something can happen: the shortest time that any of the trees sleeps. If one of
-/// them does not sleep, since it asks the world, or if nothing will end its sleep, it is `frame`.
+/// The length of a tick at whose end something can happen: the shortest time that any of the trees sleeps. It is
+/// `frame` if one of them does not sleep, since it asks the world, or if nothing will end their sleep.
 ///
-/// So waiting costs one state, however long it is. What happens in the world meanwhile is one step too: see
+/// So a wait costs one state, however long it is. But in that time, the world makes one move at most: see
 /// [`Check::many_moves`](crate::Check::many_moves).
 ///
 /// ```

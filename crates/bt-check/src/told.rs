@@ -14,7 +14,7 @@ use crate::world::World;
 /// A step of the story.
 #[derive(Clone, Debug)]
 pub(crate) struct Told {
-    /// The move, and how draws have fallen.
+    /// The move, and the outcomes of draws.
     pub name: String,
     pub ticked: bool,
     pub span: Duration,
@@ -67,14 +67,14 @@ fn active<W, A: Agents>(system: &System<'_, W, A>, agents: &A, agent: usize) -> 
     if active.is_empty() { String::from("nothing is active") } else { format!("active: {}", active.join(", ")) }
 }
 
-/// What the nodes of an agent have done, in the order in which they have done it.
+/// What the nodes of an agent have done, in order.
 ///
-/// A node without a name of the user is left out where it ends as the last node below it did: a `sequence` fails
-/// because one of its children has.
+/// A node that the user has not named is left out if it ends as the last node below it did: a `sequence` fails because
+/// one of its children has.
 fn phrases<'e>(nodes: &[Label], events: impl Iterator<Item = &'e Event>) -> Vec<String> {
     let mut phrases: Vec<String> = Vec::new();
-    // The leaf that has started, if it has not run yet; the node that has ended last; the one that has given the last
-    // reason.
+    // The leaf that has started, if it has not run yet; the node that ended last; the node whose reason was the last
+    // event.
     let (mut started, mut ended, mut reason) = (None, None, None);
     for Event { position, what, .. } in events {
         let Label { title, is_named, begin, end } = nodes[*position];

@@ -19,12 +19,12 @@ pub(crate) struct Event {
 pub(crate) enum What {
     Start,
     Run(Status),
-    /// Only seen for stories.
+    /// Only recorded for stories.
     Why(String),
     Finish(Outcome),
 }
 
-/// How much is seen.
+/// How much is observed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Detail {
     Nothing,
@@ -32,14 +32,14 @@ pub(crate) enum Detail {
     Reasons,
 }
 
-/// Sees what happens in the trees during a step.
+/// Observes what happens in the trees during a step.
 #[doc(hidden)]
 pub struct Watch {
     detail: Cell<Detail>,
     events: RefCell<Vec<Event>>,
-    /// How long all agents were ticked for in this step.
+    /// The longest time that an agent was ticked for in this step.
     span: Cell<Duration>,
-    /// How many nanoseconds ago a moment can be that a tree still looks at.
+    /// No tree asks for a moment that was longer ago than this many nanoseconds.
     longest: u64,
     #[cfg(feature = "view")]
     pub(crate) recording: RefCell<Option<crate::recording::Recording>>,
@@ -72,13 +72,13 @@ impl Watch {
         }
     }
 
-    /// The step with this number begins, of those from a state.
+    /// Begins the step with this number, of those from a state.
     pub(crate) fn step(&self, _step: u32) {
         #[cfg(feature = "view")]
         self.step.set(_step);
     }
 
-    /// A tick begins, or a look at a moved world, in which this much is seen.
+    /// Begins a tick, or a check of the world after a move, observed in this detail.
     pub(crate) fn begin(&self, detail: Detail) {
         self.detail.set(detail);
         self.span.set(Duration::ZERO);
@@ -109,7 +109,7 @@ impl Watch {
         self.longest
     }
 
-    /// Whether nothing is seen in this step.
+    /// Whether nothing is observed in this step.
     pub(crate) fn is_blind(&self) -> bool {
         self.detail.get() == Detail::Nothing
     }

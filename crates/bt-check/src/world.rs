@@ -8,7 +8,7 @@ use std::hash::Hash;
 /// with these traits is one.
 ///
 /// The fewer values it can have, the fewer states there are. A door is open or closed; a position is one of a few
-/// places, and no vector of floats.
+/// places, not a vector of floats.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be the world of a check: worlds are compared, kept in a table, and printed",
     label = "is not a world that can be compared and copied",
@@ -25,7 +25,7 @@ impl<W: Clone + Eq + Hash + Debug + Send + Sync + 'static> World for W {}
 pub struct Next<W> {
     /// Each world that can be next. `None`: nothing happens.
     pub(crate) worlds: Vec<Option<W>>,
-    /// The names of the moves, if somebody asks for them.
+    /// The names of the moves, if they are asked for.
     pub(crate) names: Option<Vec<String>>,
     /// Which of them are fair, by number in `worlds`.
     pub(crate) fair: Vec<(usize, String)>,
@@ -47,8 +47,8 @@ impl<W> Next<W> {
         self.asks_for_fair = fair;
     }
 
-    /// The names of the moves, if somebody asks for them. Where several have the same name, they are counted, so that a
-    /// replay can tell them apart.
+    /// The names of the moves, if they are asked for. Several moves with the same name are counted, so that a replay
+    /// can distinguish them.
     pub(crate) fn take_names(&mut self) -> Option<Vec<String>> {
         let mut names = self.names.take()?;
         let mut counts: HashMap<String, usize> = HashMap::new();

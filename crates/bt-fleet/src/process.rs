@@ -15,7 +15,7 @@ use crate::world::World;
 /// How many empty buffers the dataflow engine keeps for reuse; all others are freed.
 const BUFFERS: usize = 8;
 
-/// Runs the workers of the process with a number among those that it is connected with.
+/// Runs the workers of process number `process`. `streams` connect it with the others.
 pub(crate) fn run<W: World>(streams: Vec<Option<Wire>>, process: usize, job: &Arc<Job<W>>) -> Result<(), FleetError> {
     let mut hooks = Hooks::default();
     hooks.refill.limit = Some(BUFFERS);

@@ -73,7 +73,7 @@ pub struct Report {
     pub hashes: Vec<(u64, u64)>,
     /// The number of restarts.
     pub restarts: u32,
-    /// The errors of damaged snapshots, in place of which an older one was used. Their folders are now called
+    /// The errors of damaged snapshots, which were replaced by an older snapshot. Their folders are now called
     /// `damaged-...`, and are never removed.
     pub damaged: Vec<String>,
 }

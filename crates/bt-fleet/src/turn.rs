@@ -70,8 +70,8 @@ impl<'t, M> Turn<'t, M> {
         self.inbox
     }
 
-    /// Sends a message to an agent, which gets it in the next epoch. If there is no agent with that id, it is counted
-    /// as lost.
+    /// Sends a message to an agent, which gets it in the next epoch. If there is no agent with that id, the message is
+    /// counted as lost.
     ///
     /// # Errors
     ///

@@ -63,7 +63,7 @@ pub trait World: Sized + Send + Sync + 'static {
     /// versions do not run together, and older snapshots are refused.
     const VERSION: u32 = 0;
 
-    /// Whether agents move between cells. If not, letters take one hop less.
+    /// Whether agents move between cells. If not, letters take one hop fewer.
     const MOVES: bool = true;
 
     /// The initial number of agents. Their ids are `0..population`.
@@ -80,7 +80,7 @@ pub trait World: Sized + Send + Sync + 'static {
 
     /// The current cell of an agent. Agents of one cell are on the same worker; an agent that changes its cell moves to
     /// the worker of the new cell before its next epoch. Cells `n` and `n + workers` are on the same worker. Choose
-    /// cells such that agents that exchange many letters share one, and that there are several cells per worker.
+    /// cells so that agents that exchange many letters share a cell, and that each worker has several cells.
     ///
     /// Default: the cell of an agent is its id, so it never moves.
     fn cell(&self, id: u64, context: &Self::Context) -> u64 {
@@ -190,7 +190,7 @@ impl Types {
         }
     }
 
-    /// Checks that another side has the same. `place` says where that is.
+    /// Checks that another side has the same types. `place` says where that side is.
     pub(crate) fn agree(&self, other: &Types, place: &str) -> Result<(), FleetError> {
         let texts = |types: &Types| {
             [

@@ -18,8 +18,8 @@ use crate::past::Past;
 
 /// A page that shows what the agents with a [`BtWatched`] do and why, tick by tick, while the app runs.
 ///
-/// It is a resource. Without it, or with no viewers, watched agents are ticked like all others.
-/// [`BtPlugin::with_page`](crate::BtPlugin::with_page) is for kinds whose agents can be watched.
+/// It is a resource. Without it, or with no viewers, watched agents are ticked like all others. Agents can only be
+/// watched if their plugin has [`with_page`](crate::BtPlugin::with_page).
 ///
 /// ```
 /// use bevy_app::{App, Update};
@@ -60,14 +60,14 @@ pub struct BtPage {
 #[derive(Debug)]
 struct Shown {
     key: AgentKey,
-    /// What the page knows.
+    /// The ticks that the page knows about.
     seen: Past,
 }
 
-/// The agent of this entity is shown on the page of [`BtPage`], while it has this component.
+/// Shows the agent of this entity on the [`BtPage`], while the entity has this component.
 ///
-/// On the page it has the [`Name`] of the entity, or its id if there is none. A tree that is an enum of trees is not
-/// shown.
+/// On the page, the agent has the [`Name`] of the entity, or its id if there is none. A tree that is an enum of trees
+/// is not shown.
 #[derive(Component, Clone, Copy, Debug, Default)]
 #[cfg_attr(feature = "reflect", derive(bevy_reflect::Reflect), reflect(Component, Clone, Debug, Default))]
 pub struct BtWatched;
@@ -129,7 +129,7 @@ impl BtPage {
         Some((live, shown.key))
     }
 
-    /// The page, and the number of an agent; `None` if it has not been ticked here.
+    /// The page, and the number of an agent; `None` if the page has never shown it.
     pub(super) fn shown<T: BtAgent>(&mut self, entity: Entity) -> Option<(&mut Live, AgentKey)> {
         let shown = self.agents.get(&(entity, TypeId::of::<T>()))?;
         Some((&mut self.live, shown.key))

@@ -1,4 +1,4 @@
-//! `Arena`: a list that grows without moving what is in it, and without much room to spare.
+//! `Arena`: a list that grows without moving its items, and has little unused capacity.
 
 /// How many items a chunk has. A power of two, so that the first chunk grows to this capacity exactly.
 const CHUNK: usize = 1 << 10;

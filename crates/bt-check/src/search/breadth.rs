@@ -1,8 +1,8 @@
-//! The search for all states, level by level: so the first state that must not be is one of those with the shortest
-//! way.
+//! Searches all states, level by level, so that no forbidden state is nearer to the first state than the one that is
+//! found.
 //!
-//! Each batch of states is expanded by all threads, and then each thread adds what was found to shards of its own. The
-//! order in which states are added depends on the states alone, so the result is the same for any number of threads.
+//! All threads expand each batch of states. Then each thread adds what was found to shards of its own. The order in
+//! which states are added depends on the states alone, so the result is the same for any number of threads.
 
 use std::ops::Range;
 use std::panic::resume_unwind;
@@ -14,7 +14,7 @@ use super::store::{Arrival, SHARDS, StateHash, StateId, Store};
 use super::{Model, Successor};
 
 /// How many states a thread takes at once, and how many such pieces are expanded before their successors are added:
-/// fewer where states have many successors, so that no more than about this many of them wait.
+/// fewer if states have many successors, so that no more than about this many successors wait.
 const PIECE: usize = 512;
 const PIECES: usize = 128;
 const WAITING: usize = 1 << 18;
@@ -22,7 +22,7 @@ const WAITING: usize = 1 << 18;
 /// Levels with fewer states than this are searched by one thread.
 const FEW: usize = 1024;
 
-/// How many states of a shard are asked again for their successors at the end.
+/// How many states of each shard are expanded again at the end, to compare their successors.
 const ASKED_AGAIN: usize = 32;
 
 /// When a search gives up.
@@ -36,7 +36,7 @@ pub(crate) struct Limits {
 }
 
 impl Limits {
-    /// The limit that these bytes, or the time until now, are beyond.
+    /// The limit that this many bytes exceed, or the time so far.
     pub fn reached(&self, bytes: usize) -> Option<Limit> {
         if bytes > self.bytes {
             return Some(Limit::Memory);
@@ -61,7 +61,7 @@ pub enum Limit {
 pub struct Progress {
     /// How many states were found.
     pub states: usize,
-    /// How many steps were taken from the states that were looked at.
+    /// How many steps were taken.
     pub steps: usize,
     /// How many steps the states of the last level are away from the first one.
     pub depth: usize,
@@ -73,12 +73,12 @@ pub struct Progress {
 pub(crate) enum End<B> {
     /// All states were found.
     Complete,
-    /// A state that must not be was found: the steps to it.
+    /// A forbidden state was found: why it is forbidden, and the steps to it.
     Broken(B, Vec<u32>),
     Limited(Limit),
-    /// It has to start over.
+    /// The search has to start over.
     Stale,
-    /// A state had other successors when they were asked for again, so nothing is known.
+    /// A state had other successors when it was expanded again, so nothing is known.
     Unrepeatable,
 }
 
@@ -86,7 +86,7 @@ pub(crate) enum End<B> {
 struct Expanded<S, B> {
     arrivals: [Vec<Arrival<S>>; SHARDS],
     steps: usize,
-    /// The first successor that must not be.
+    /// The first forbidden successor.
     broken: Option<(B, StateId, u32)>,
 }
 
@@ -98,7 +98,7 @@ pub(crate) struct Search<'m, M: Model> {
 }
 
 impl<M: Model> Search<'_, M> {
-    /// Finds all states that can follow the first one.
+    /// Finds all states that can be reached from the first one.
     pub fn run(&mut self, first: M::State, report: &mut dyn FnMut(&Progress)) -> (Store<M::State>, End<M::Broken>) {
         let mut store = Store::new();
         let hash = StateHash::of(&first);
@@ -142,8 +142,8 @@ impl<M: Model> Search<'_, M> {
         self.limits.reached(self.progress.bytes)
     }
 
-    /// Whether the successors of some states are among those that were found. They are not, for example, if a tick asks
-    /// a clock.
+    /// Expands some states again. Returns whether all their successors are known: they are not if a tick reads a clock,
+    /// for example.
     fn is_repeatable(&self, store: &Store<M::State>) -> bool {
         let (mut worker, mut is_known) = (self.model.worker(), true);
         for (shard, found) in store.shards.iter().enumerate() {
@@ -213,7 +213,7 @@ impl<M: Model> Search<'_, M> {
         steps.collect()
     }
 
-    /// Adds successors to the store, or returns the first one that must not be.
+    /// Adds successors to the store, or returns the first forbidden one.
     fn add(
         &mut self,
         store: &mut Store<M::State>,
@@ -258,7 +258,7 @@ fn level<S: Eq + std::hash::Hash>(store: &Store<S>, done: &mut [usize; SHARDS]) 
     pieces
 }
 
-/// Does some work on several threads. The results have the order of the work.
+/// Does some work on several threads. The results are in the order of the work.
 pub(super) fn in_parallel<T: Send, R: Send, K>(
     threads: usize,
     work: impl Iterator<Item = T> + Send,
@@ -289,7 +289,7 @@ pub(super) fn in_parallel<T: Send, R: Send, K>(
     results.into_iter().map(|result| result.expect("all work was done")).collect()
 }
 
-/// Runs a function on several threads. It is compiled once, and not for each model.
+/// Runs a function on several threads. Not generic, so that it is compiled once and not for each model.
 fn on_threads(threads: usize, run: &(dyn Fn() + Sync)) {
     thread::scope(|scope| {
         let others: Vec<_> = (1..threads).map(|_| scope.spawn(run)).collect();

@@ -1,10 +1,10 @@
-//! Ways that continue forever without reaching a goal: found as strongly connected components of the states before it.
+//! Finds paths that continue forever without reaching a goal, by strongly connected components of the other states.
 
 use std::collections::VecDeque;
 
 use super::graph::Graph;
 
-/// A way that never reaches its goal.
+/// A path that never reaches its goal.
 #[derive(Debug)]
 pub(crate) struct Lasso {
     /// The steps from the first state.
@@ -15,13 +15,13 @@ pub(crate) struct Lasso {
 
 /// What must be reached, and from where.
 pub(crate) struct Goal<'g> {
-    /// Whether the goal must be reached from a state on.
+    /// Whether the goal must be reached from this state.
     pub begins: &'g dyn Fn(usize) -> bool,
-    /// Whether a state is the goal.
+    /// Whether this state is the goal.
     pub is_goal: &'g dyn Fn(usize) -> bool,
 }
 
-/// The shortest way to a cycle that never reaches the goal, and that puts no fair move off forever.
+/// The shortest path to a cycle that never reaches the goal and postpones no fair move forever, with the cycle.
 pub(crate) fn lasso(graph: &Graph, first: usize, goal: &Goal<'_>) -> Option<Lasso> {
     let component = components(graph, goal.is_goal);
     let endless = endless(graph, &component);
@@ -54,7 +54,7 @@ fn components(graph: &Graph, is_goal: &dyn Fn(usize) -> bool) -> Vec<u32> {
             let inner = loop {
                 let Some((edge, to)) = edges.next() else { break None };
                 let to = to.to as usize;
-                // The edge by which a finished call was made is seen again, so that its result is taken.
+                // The edge of a call is visited again when the call has returned, to take its result.
                 if is_goal(to) || component[to] != NONE {
                     continue;
                 }
@@ -82,12 +82,12 @@ fn components(graph: &Graph, is_goal: &dyn Fn(usize) -> bool) -> Vec<u32> {
     component
 }
 
-/// Whether one can stay in each component forever: it has a cycle, and each fair move is taken in it, or is not
-/// possible somewhere in it.
+/// Whether a path can stay in each component forever: the component has a cycle, and each fair move is taken inside it,
+/// or is impossible in one of its states.
 fn endless(graph: &Graph, component: &[u32]) -> Vec<bool> {
     let components = component.iter().filter(|&&number| number != NONE).max().map_or(0, |&last| last as usize + 1);
     let mut cyclic = vec![false; components];
-    // For each component: the fair moves that are possible in all its states, and those that are taken inside.
+    // For each component: the fair moves that are possible in all its states, and those taken inside it.
     let (mut possible, mut taken) = (vec![u64::MAX; components], vec![0_u64; components]);
     for (state, &own) in component.iter().enumerate().filter(|&(_, &own)| own != NONE) {
         let own = own as usize;
@@ -108,21 +108,21 @@ fn bit(fair: u8) -> u64 {
     if fair == 0 { 0 } else { 1 << fair }
 }
 
-/// The shortest way from the first state to one that is wanted, which reaches a beginning of the goal, and after it not
-/// the goal.
+/// The shortest path from the first state to a wanted one that passes a beginning of the goal, and then avoids the
+/// goal.
 fn shortest_way_to(
     graph: &Graph,
     first: usize,
     goal: &Goal<'_>,
     wanted: impl Fn(usize) -> bool,
 ) -> Option<(Vec<u32>, usize)> {
-    // Each state is visited before the beginning, and after it.
+    // Each state has two nodes: before the beginning, and after it.
     let node = |state: usize, begun: bool| 2 * state + usize::from(begun);
     let mut before = vec![NOWHERE; 2 * graph.len()];
     let begins = |state| (goal.begins)(state) && !(goal.is_goal)(state);
     let mut seen = vec![false; before.len()];
     let mut queue = VecDeque::new();
-    // A state that begins is visited both ways: a later one may begin, and not reach the goal.
+    // A beginning is visited both ways: a later state may begin, too, and not reach the goal.
     for begun in [false, true] {
         if !begun || begins(first) {
             seen[node(first, begun)] = true;
@@ -150,10 +150,10 @@ fn shortest_way_to(
     None
 }
 
-/// What is before a node, and the step from there: nothing.
+/// Instead of the previous node and the step from there: there is none.
 const NOWHERE: (u32, u32) = (NONE, NONE);
 
-/// The steps that lead to a node from one that has none before it.
+/// The steps to a node from the start of its path.
 fn way_back(before: &[(u32, u32)], mut at: usize) -> Vec<u32> {
     let mut steps = Vec::new();
     while before[at] != NOWHERE {
@@ -165,7 +165,7 @@ fn way_back(before: &[(u32, u32)], mut at: usize) -> Vec<u32> {
     steps
 }
 
-/// A cycle from a state back to it, inside its component, that puts no fair move off.
+/// A cycle from a state back to it, inside its component, that postpones no fair move forever.
 fn cycle(graph: &Graph, component: &[u32], start: usize) -> Vec<u32> {
     let own = component[start];
     let members = || (0..graph.len()).filter(|&state| component[state] == own);
@@ -192,7 +192,7 @@ fn cycle(graph: &Graph, component: &[u32], start: usize) -> Vec<u32> {
     steps
 }
 
-/// The shortest way inside a component, of at least one step, that ends with a step that is wanted.
+/// The shortest path of at least one step inside a component that ends with a wanted step.
 fn shortest_inside(
     graph: &Graph,
     component: &[u32],
@@ -231,7 +231,7 @@ mod tests {
         (*seed >> 33) as usize % end
     }
 
-    /// Whether these states can be visited forever, all of them, without putting a fair move off.
+    /// Whether all these states can be visited forever without postponing a fair move.
     fn can_go_on(states: &[Vec<(usize, u8)>], set: u32) -> bool {
         let inside = |state: usize| set >> state & 1 == 1;
         let members = || (0..states.len()).filter(|&state| inside(state));
@@ -255,7 +255,7 @@ mod tests {
         members().all(reaches) && (1..4).all(is_fair)
     }
 
-    /// Small random graphs, and all sets of their states.
+    /// Tries all sets of states of small random graphs.
     #[test]
     fn a_lasso_is_found_if_there_is_one() {
         let (mut seed, mut found) = (7, 0);

@@ -9,7 +9,7 @@ use super::{Model, Successor};
 
 /// The steps between all states of a store, which are numbered from 0 here.
 pub(crate) struct Graph {
-    /// The first edge of each state, and the end of all.
+    /// The number of the first edge of each state; then the number of edges.
     first: Vec<usize>,
     edges: Vec<Edge>,
 }
@@ -18,7 +18,7 @@ pub(crate) struct Graph {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Edge {
     pub to: u32,
-    /// The move that it takes, if that cannot be put off forever: see [`Successor::fair`].
+    /// The move that it takes, if that cannot be postponed forever: see [`Successor::fair`].
     pub fair: u8,
 }
 
@@ -39,11 +39,11 @@ pub(crate) fn number(numbers: &[usize; SHARDS], id: StateId) -> usize {
 /// How many bytes the search for cycles takes for each state, besides the steps.
 const CYCLES: usize = 56;
 
-/// After how many states the limits are looked at.
+/// The limits are checked after this many states.
 const PIECE: usize = 1 << 10;
 
 impl Graph {
-    /// The steps of a complete search.
+    /// Finds the steps of a complete search.
     pub fn new<M: Model>(model: &M, store: &Store<M::State>, threads: usize, limits: &Limits) -> Result<Self, Limit> {
         // All steps are twice in memory for a moment.
         let used = store.bytes() + CYCLES * store.len();
@@ -99,7 +99,7 @@ impl Graph {
         Ok(graph)
     }
 
-    /// Gives each fair move another number, by its number.
+    /// Renumbers the fair moves: move `n` gets the number `fair[n - 1]`.
     pub fn rename(&mut self, fair: &[u8]) {
         for edge in &mut self.edges {
             if let Some(new) = fair.get(usize::from(edge.fair).wrapping_sub(1)) {
@@ -108,12 +108,12 @@ impl Graph {
         }
     }
 
-    /// The bytes that the steps take, and the search for cycles among them.
+    /// The bytes that the steps and the search for cycles take.
     pub fn bytes(&self) -> usize {
         size_of::<Edge>() * self.edges.capacity() + CYCLES * self.len()
     }
 
-    /// The steps from each state: where to, and the fair move.
+    /// A graph with these steps from each state: to which state, and by which fair move.
     #[cfg(test)]
     pub fn of(states: &[Vec<(usize, u8)>]) -> Self {
         let mut graph = Graph { first: vec![0], edges: Vec::new() };

@@ -1,4 +1,4 @@
-//! The search itself. It knows states and their successors, and nothing of trees.
+//! The search itself. It knows about states and their successors, and nothing about trees.
 
 mod arena;
 pub(crate) mod breadth;
@@ -12,7 +12,7 @@ use std::hash::Hash;
 pub(crate) trait Model: Sync {
     /// A state, compared as a whole.
     type State: Clone + Eq + Hash + Send + Sync;
-    /// Why a state must not be.
+    /// Why a state is forbidden.
     type Broken: Send;
     /// What a thread needs to find successors.
     type Worker;
@@ -28,15 +28,15 @@ pub(crate) trait Model: Sync {
         visit: &mut dyn FnMut(Successor<Self::State, Self::Broken>),
     );
 
-    /// Whether the states so far were looked at in the wrong way, so that the search has to start over.
+    /// Whether states were expanded in the wrong way, so that the search has to start over.
     fn is_stale(&self) -> bool;
 }
 
 /// A successor of a state.
 pub(crate) struct Successor<S, B> {
     pub state: S,
-    /// Why it must not be.
+    /// Why it is forbidden.
     pub broken: Option<B>,
-    /// The move that leads to it, if it is one that cannot be put off forever: a number from 1 to 63. Otherwise 0.
+    /// The number of the move that leads to it, from 1 to 63, if it cannot be postponed forever. Otherwise 0.
     pub fair: u8,
 }

@@ -15,7 +15,7 @@ pub(crate) const SHARDS: usize = 16;
 pub(crate) struct StateId(u32);
 
 impl StateId {
-    /// Of the first state.
+    /// Instead of the state before the first one.
     pub const NONE: Self = StateId(u32::MAX);
 
     pub fn new(shard: usize, index: usize) -> Self {
@@ -43,7 +43,7 @@ impl StateHash {
     pub fn of(state: &impl Hash) -> Self {
         let mut hasher = FxHasher::default();
         state.hash(&mut hasher);
-        // Mixes all bits: those of `FxHasher` are not equally good.
+        // Mixes all bits, since `FxHasher` leaves some better than others.
         let mixed = u128::from(hasher.finish()) * 0x9E37_79B9_7F4A_7C15;
         let mixed = (mixed >> 64) as u64 ^ mixed as u64;
         StateHash { shard: (mixed >> 60) as u8, print: mixed as u32 }
@@ -54,7 +54,7 @@ impl StateHash {
     }
 }
 
-/// What the table takes as a hash: it uses the lower bits, and the uppermost seven.
+/// The hash for the table, which uses the lower bits and the uppermost seven.
 fn spread(print: u32) -> u64 {
     u64::from(print) << 32 | u64::from(print)
 }
@@ -66,7 +66,7 @@ pub(crate) struct Arrival<S> {
     pub before: StateId,
 }
 
-/// The states with some hashes.
+/// The states whose hashes belong to this shard.
 pub(crate) struct Shard<S> {
     states: Arena<S>,
     prints: Arena<u32>,
@@ -84,7 +84,7 @@ impl<S: Eq> Shard<S> {
         Shard { states: Arena::new(), prints: Arena::new(), before: Arena::new(), table: HashTable::new() }
     }
 
-    /// Adds a state unless it is there already.
+    /// Adds a state, unless it is already there.
     pub fn add(&mut self, arrival: Arrival<S>) {
         let Arrival { state, hash, before } = arrival;
         if self.find(hash, &state).is_some() {
@@ -135,7 +135,7 @@ impl<S: Eq + Hash> Store<S> {
         self.shards.iter().map(Shard::bytes).sum()
     }
 
-    /// The states on the way from the first one to this one, with both.
+    /// The states on the path from the first one to this one, with both.
     pub fn way_to(&self, mut id: StateId) -> Vec<StateId> {
         let mut way = Vec::new();
         while id != StateId::NONE {
@@ -151,7 +151,7 @@ impl<S: Eq + Hash> Store<S> {
 mod tests {
     use super::*;
 
-    /// All these have the same hash.
+    /// Values that all have the same hash.
     #[derive(PartialEq, Eq)]
     struct Alike(u32);
 

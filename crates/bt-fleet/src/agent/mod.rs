@@ -11,8 +11,8 @@ use crate::error::FleetError;
 use crate::letter::Letter;
 use crate::turn::Chance;
 
-/// The contract of migration: the save of a tree, its context, its random numbers and its queue. That is the complete
-/// state of an agent, so on another machine it continues with the same trace.
+/// The complete state of an agent: its tree, context, random numbers and unread letters. Sent to another machine, it
+/// continues there with the same trace.
 ///
 /// Its bytes begin with a version and the shape of the tree, and end with a checksum: see
 /// [`to_bytes`](Agent::to_bytes).

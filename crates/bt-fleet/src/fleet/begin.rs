@@ -89,7 +89,7 @@ impl<W: World> Fleet<W> {
         Ok(damaged)
     }
 
-    /// The consumer of figures, and the address on which they are served.
+    /// The consumer of figures, and the endpoint that serves them.
     fn figured(&self, process: usize) -> Result<(Option<Figured>, Option<Endpoint>), FleetError> {
         let latest = Arc::new(Latest::default());
         let endpoint = match &self.endpoint {

@@ -174,7 +174,7 @@ impl<W: World> AgentsOfWorker<W> {
         Ok(false)
     }
 
-    /// Everything for the epoch has arrived.
+    /// Runs an epoch. Everything for it has arrived.
     fn epoch(&mut self, number: u64) -> Result<(), FleetError> {
         self.job.signal.begin(number);
         let (begin, mut queue) = (Instant::now(), 0);
@@ -268,7 +268,7 @@ impl<W: World> AgentsOfWorker<W> {
         let mut file = Part::begin(folder, &head, bt::Save::<W::Tree>::SHAPE)?;
         self.residents.save(epoch + 1, |agent| file.agent(agent))?;
         let written = file.finish()?;
-        // Only the last worker of an epoch finds the snapshot complete, and more than two of them.
+        // Only the worker that finishes last finds the new snapshot complete, and so more than two snapshots.
         snapshot::prune(folder)?;
         Ok(written)
     }

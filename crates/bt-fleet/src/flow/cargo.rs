@@ -14,7 +14,7 @@ pub(super) enum ToHome<M> {
         id: u64,
         worker: u64,
     },
-    /// The agent to which this letter goes is born.
+    /// A birth: the letter goes to the new agent.
     Born(Letter<M>),
     Died {
         id: u64,

@@ -54,7 +54,7 @@ pub(super) fn homes<'s, W: World>(
     })
 }
 
-/// First the moves, births and deaths, then the letters.
+/// Records the moves, births and deaths, then forwards the letters.
 fn forward<W: World>(
     job: &Job<W>,
     place: Place,

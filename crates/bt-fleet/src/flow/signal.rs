@@ -58,7 +58,7 @@ impl Signal {
         self.workers.load(Ordering::SeqCst) == 0
     }
 
-    /// An epoch begins, or a worker is at work in it.
+    /// Notes progress: an epoch begins, or a worker has finished its part of it.
     pub(crate) fn begin(&self, epoch: u64) {
         self.epoch.fetch_max(epoch, Ordering::Relaxed);
         *self.begun.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();

@@ -26,8 +26,8 @@ pub(crate) struct Child {
     control: Arc<Mutex<TcpStream>>,
 }
 
-/// What the supervisor told this process, if one started it. Exits if the supervisor is gone: it restarts all processes
-/// when one is lost, also those that have not begun.
+/// What this process learns from the supervisor that started it; `None` without a supervisor. Exits if the supervisor
+/// is gone: when one process is lost, it restarts all of them, including those that have not begun.
 pub(crate) fn child() -> Option<Child> {
     let value = env::var(ENV).ok()?;
     let [process, address, key] = value.split(' ').collect::<Vec<_>>().try_into().ok()?;

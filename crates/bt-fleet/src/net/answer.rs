@@ -90,7 +90,7 @@ mod tests {
     use super::*;
     use crate::net::wire::is_gone;
 
-    /// The last process that a fleet waits for is met, and with it the handshakes are over.
+    /// Meeting the last process that a fleet waits for ends all handshakes, but must not cut off that process.
     #[test]
     fn the_end_of_the_handshakes_cuts_off_nobody_who_was_met() {
         let listener = TcpListener::bind("127.0.0.1:0").expect("there is a free port");

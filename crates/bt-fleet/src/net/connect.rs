@@ -123,7 +123,7 @@ impl Waiting {
         self.last.lock().unwrap_or_else(PoisonError::into_inner)[process].clone()
     }
 
-    /// Takes the place of a process among those that have called, unless another one that is still there has taken it.
+    /// Registers a caller as a process, unless another caller with that number is still connected.
     fn take_place(&self, their: &Hello, from: String, handle: TcpStream) -> Result<(), Refusal> {
         let mut callers = self.callers.lock().unwrap_or_else(PoisonError::into_inner);
         let Some(place) = callers.get_mut(their.process as usize) else { return Ok(()) };

@@ -41,12 +41,12 @@ impl Hello {
         postcard::to_stdvec(self).expect("numbers and text can be written")
     }
 
-    /// Reads a hello; `None` if it is none.
+    /// Reads a hello; `None` if the bytes are not one.
     pub(super) fn from_bytes(bytes: &[u8]) -> Option<Self> {
         postcard::from_bytes(bytes).ok()
     }
 
-    /// Whether another process is about to do the same.
+    /// Checks that another process is about to do the same.
     pub(super) fn agree(&self, other: &Hello) -> Result<(), FleetError> {
         let differs = |what: &str, here: &dyn ToString, there: &dyn ToString| {
             let what = format!("{what} of process {}", other.process);

@@ -15,7 +15,7 @@ impl Directory {
         Directory { place, away: FxHashMap::default() }
     }
 
-    /// An agent is on this worker from the next epoch on.
+    /// Notes that an agent is on this worker from the next epoch on.
     pub(crate) fn note(&mut self, id: u64, worker: u64) {
         if worker == self.place.home(id) {
             self.away.remove(&id);
@@ -24,7 +24,7 @@ impl Directory {
         }
     }
 
-    /// An agent has died.
+    /// Forgets an agent that has died.
     pub(crate) fn forget(&mut self, id: u64) {
         self.away.remove(&id);
     }
