@@ -47,8 +47,9 @@ mod surface;
 /// ```
 ///
 /// An agent switches at the start of its next tick, abort or message. An active node carries on if the edited tree has
-/// a node with the same label or, without one, of the same kind under the same parent. All other active nodes are
-/// aborted first.
+/// a node of the same kind, with the same label or also without one, under the same parent. If several nodes are alike,
+/// the same arguments decide, then the order; labels tell them apart for certain. Nodes such as `sequence`, `selector`
+/// and `inverter` do not count as parents here: they may come and go. All other active nodes are aborted first.
 ///
 /// With the feature `bevy`, a `Live` is a component.
 #[cfg_attr(feature = "bevy", derive(bevy_ecs::component::Component))]

@@ -15,9 +15,9 @@ impl<F: Contexts> LiveTreeFor<F> {
     /// Switches to the text of another tree at the start of the next tick or abort. Until then, this tree shows the old
     /// text.
     ///
-    /// The rules are those of [`Live`](crate::Live): an active node carries on if the new text has its label, or its
-    /// kind with the same arguments. Everything else is aborted first. A text with mistakes is not a tree, so the old
-    /// tree keeps running.
+    /// The rules are those of [`Live`](crate::Live): an active node carries on if the new text has a node of the same
+    /// kind, with the same label or also without one, under the same parent. Everything else is aborted first. A text
+    /// with mistakes is not a tree, so the old tree keeps running.
     ///
     /// All agents can share one parsed text. If that tree follows a [`TreeFile`](crate::TreeFile), this tree follows it
     /// from now on; otherwise it follows no file.
