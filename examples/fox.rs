@@ -19,7 +19,7 @@ const HOUR: Duration = Duration::from_secs(3600);
 /// How long an hour takes with `--live`.
 const FRAME: Duration = Duration::from_millis(500);
 
-/// In which nights there is food, `*`.
+/// The nights with food, `*`.
 const FOOD: [(&str, &str); 3] = [("hedge", "**........"), ("field", "..*..**..*"), ("farm", "...**...*.")];
 
 /// The context.
@@ -42,7 +42,7 @@ struct ByLuck {
 
 impl ByLuck {
     fn first(&mut self, fox: &Fox, children: usize) -> Next {
-        // `next` takes the last one; the sort is stable, so of equals the first comes first.
+        // `next` takes the last child. The sort is stable, so of equally lucky children the first one comes first.
         self.left = (0..children).rev().collect();
         self.left.sort_by_key(|child| fox.luck[*child]);
         self.next()

@@ -19,7 +19,7 @@ const MAGAZINE: u32 = 30;
 /// In metres a second.
 const SPEED: f64 = 2.0;
 
-/// It has caught the player when it is nearer than this, in metres.
+/// The soldier has caught a player who is nearer than this, in metres.
 const REACH: f64 = 1.0;
 
 // Positions in the corridor, in metres.
@@ -40,7 +40,7 @@ enum Item {
 struct Soldier {
     at: f64,
     player: f64,
-    /// Whether it is sent to the lab.
+    /// Whether it has been sent to the lab.
     has_orders: bool,
     has_card: bool,
     door_open: bool,
@@ -214,7 +214,7 @@ bt! {
 /// The events of a soldier, with their times in seconds.
 type Script = [(u32, fn(&mut Soldier))];
 
-/// Plays a script for 32 seconds: all words of the soldier, with the time and the place.
+/// Plays a script for 32 seconds. Returns all words of the soldier, with the time and the place.
 fn play(script: &Script, soldier: &mut Soldier, rate: u32, replay: &mut Replay) -> Vec<String> {
     let (mut brain, frame) = (Brain::new(), Duration::from_secs(1) / rate);
     let mut story = Vec::new();

@@ -149,7 +149,7 @@ enum Animal {
     Dog(Dog),
 }
 
-/// Where and what all animals are.
+/// What all animals are, and where.
 fn look(meadow: &[(Animal, Body)]) -> Vec<(char, f64)> {
     meadow.iter().map(|(animal, body)| (animal.portrait(), body.at)).collect()
 }

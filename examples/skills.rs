@@ -27,7 +27,7 @@ impl Villager {
         self.log.push(text.to_owned());
     }
 
-    /// The latest one, which it likes best.
+    /// The latest skill, which it likes best.
     fn best_skill(&self) -> String {
         self.skills.last().cloned().unwrap_or_default()
     }

@@ -122,7 +122,7 @@ fn live(seed: u64, ticks: u32, mut tick: impl FnMut(Duration, &mut Hero) -> Stat
     (status, hero)
 }
 
-/// Tells the adventures of one kind of hero, one for each seed: the first one in full, of the others the end.
+/// Tells the adventures of one kind of hero, one for each seed: all of the first, and the end of the others.
 fn tell(title: &str, seeds: &[u64], mut tick: impl FnMut(Duration, &mut Hero) -> Status) -> String {
     let mut told = format!("{title}\n");
     for (seed, number) in seeds.iter().zip(1..) {

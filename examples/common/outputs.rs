@@ -7,7 +7,7 @@ fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("outputs")
 }
 
-/// Compares the text that an example prints with its file, without the space at their ends.
+/// Compares the text that an example prints with its file, ignoring white space at their ends.
 ///
 /// # Panics
 ///
@@ -22,7 +22,7 @@ pub fn assert_printed(name: &str, text: &str) {
     }
 }
 
-/// The number of the first line that differs, from 1, and that line of both texts; `None` where one has ended.
+/// The number of the first line that differs, from 1, and that line of both texts; `None` if a text has ended.
 fn first_difference<'t>(text: &'t str, other: &'t str) -> Option<(usize, Option<&'t str>, Option<&'t str>)> {
     let (mut lines, mut others) = (text.trim_end().lines(), other.trim_end().lines());
     (1..)

@@ -24,9 +24,9 @@ pub struct Replay {
 enum Page {
     #[default]
     None,
-    /// Of `--replay out.html`.
+    /// For `--replay out.html`.
     File(PathBuf, Recorder),
-    /// Of `--live`.
+    /// For `--live`.
     Live(Live),
 }
 
@@ -64,7 +64,7 @@ impl Replay {
         Replay::default()
     }
 
-    /// Records, for a page of this name.
+    /// Records for a page with this file name.
     pub fn to(file: impl Into<PathBuf>) -> Self {
         Replay { page: Page::File(file.into(), Recorder::new()), ..Replay::off() }
     }
@@ -104,8 +104,8 @@ impl Replay {
         Ok((Replay::to(file), args))
     }
 
-    /// Begins a frame of this length. With `--live`, it takes this long in real time, waits for the first viewer, and
-    /// while viewers have paused it.
+    /// Begins a frame of this length. With `--live`, it takes this long in real time; it also waits for the first
+    /// viewer, and while viewers have paused the program.
     pub fn frame(&mut self, length: Duration) {
         let Page::Live(live) = &mut self.page else { return };
         if live.viewers() == 0 && self.agents.is_empty() {

@@ -20,7 +20,7 @@ pub fn say(out: &mut impl Write, line: Arguments) {
 mod tests {
     use super::*;
 
-    /// What `head` is when it has read enough.
+    /// Standard output when `head` has read enough.
     struct Closed;
 
     impl Write for Closed {

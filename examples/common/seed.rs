@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use crate::replay::{Replay, with_args};
 
-/// Runs an example with the seed on its command line, or with this one; `name` is that of the example, for errors.
+/// Runs an example with the seed on its command line, or else with `default`. `name` is its name, for errors.
 pub fn with_seed(name: &str, default: u64, run: impl FnOnce(u64, &mut Replay)) -> ExitCode {
     with_args(name, |args, replay| {
         run(seed(args)?.unwrap_or(default), replay);

@@ -1,7 +1,7 @@
 //! A hundred thousand sentries on the walls of a large town, and how long a tick of all of them takes.
 //!
-//! They all begin at the same moment; the first picture shows how they fall out of step. From then on each is in a
-//! different place of its tree than the one before it, and branch prediction fails. The table shows what that costs.
+//! They all begin at the same moment; the first picture shows how they fall out of step. From then on, neighbours are
+//! in different places of their trees, and branch prediction fails. The table shows what that costs.
 //! Its first line is the best state machine that we could write by hand, one byte and straight-line code. Then comes
 //! the tree, ticked in a loop in the same way, and the ways to tick many at once, `tick_all` and `Crowd`, which group
 //! agents in the same place.

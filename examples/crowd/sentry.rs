@@ -18,7 +18,7 @@ pub struct Sentry {
 }
 
 impl Sentry {
-    /// Sentries with other numbers notice other things.
+    /// Sentries with different numbers notice different things.
     pub fn new(number: u64) -> Self {
         Sentry {
             chance: Dice::new(number).any(),

@@ -1,4 +1,4 @@
-//! A door that needs a key. Without one, a bot cannot continue at all, so that is an error, which ends the whole
+//! A door that needs a key. Without the key, a bot cannot continue at all, so that is an error, which ends the whole
 //! tree.
 
 use std::fmt;

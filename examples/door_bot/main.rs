@@ -115,7 +115,7 @@ mod tests {
     use super::*;
     use crate::room::BEHIND;
 
-    /// Ticks a bot until it is done: the room, and what happened in which tick.
+    /// Ticks a bot until it is done. Returns the room, and what happened in which tick.
     fn run(mut tick: impl FnMut(&mut Room) -> Status) -> (Room, Vec<(u32, String)>) {
         let (mut room, mut events) = (Room::new(), Vec::new());
         for number in 1..1000 {

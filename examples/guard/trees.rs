@@ -86,8 +86,8 @@ bt! {
 }
 
 bt! {
-    /// The same, but it only checks when its senses have changed, or when it starts. In all other ticks it compares
-    /// the key, and continues with the running leaf.
+    /// Makes the same decisions, but only checks when it starts and when its senses have changed. In all other ticks it
+    /// compares the key, and continues with the running leaf.
     pub OnEvents(Scene<'_>) = forever <
         observe(|scene| -> Senses { scene.body.senses }) < reactive_selector <
             flee: escape,

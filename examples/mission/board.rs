@@ -1,6 +1,6 @@
-//! The same mission without bindings: leaves share their data on a blackboard in the context, as in nav2.
+//! The mission without bindings: leaves share their data on a blackboard in the context, as in nav2.
 //!
-//! All fields are `Option`s, since they may be unset; and nothing clears them.
+//! These data are `Option`s, since they may be unset; and nothing clears them.
 
 use bt::{Status, bt, leaf};
 

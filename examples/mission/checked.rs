@@ -1,4 +1,4 @@
-//! What holds whenever something gets in the way: all states of the mission and its robot are looked at.
+//! Checks what holds whenever something gets in the way, in all states of the mission and its robot.
 
 use std::hash::{Hash, Hasher};
 
@@ -42,8 +42,8 @@ impl Hash for Warehouse {
     }
 }
 
-/// A robot that goes to the dock with less than this in its battery. Things come whenever they like, one at a time, and
-/// stay as long as they like.
+/// A robot that goes to the dock when its battery has less than `low`. Things come whenever they like, one at a time,
+/// and stay as long as they like.
 fn warehouse<T: TreeFor<Robot> + Checkable>(mission: T, low: u32, things: u8) -> Check<'static, Warehouse, Agent<T>> {
     let mut robot = Robot::new("ABC");
     robot.low = low;
@@ -74,7 +74,7 @@ fn the_battery_lasts_to_the_dock() {
     }
 }
 
-/// A test without the thing, or with the thing at any other time, does not find it.
+/// A test without the thing, or with the thing at any other time, would not find this.
 #[test]
 fn with_less_in_reserve_it_does_not_last_for_a_detour() {
     warehouse(Mission::new(), LOW - 1, 0).holds();

@@ -67,7 +67,7 @@ impl Robot {
         self
     }
 
-    /// Writes down what it does, after the tick and what is left in the battery.
+    /// Logs what it does, with the tick and what is left in the battery.
     pub fn note(&mut self, what: impl AsRef<str>) {
         self.log.push(format!("{:4} {:8}  {}", self.now, self.battery, what.as_ref()));
     }

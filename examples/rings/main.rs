@@ -86,7 +86,7 @@ struct Account {
 }
 
 impl Account {
-    /// Ticks a sheep, and writes it down.
+    /// Ticks a sheep, and counts that.
     fn tick(&mut self, graze: &mut Graze, sheep: &mut Sheep, span: Duration, dog: Point) {
         self.ticks[Ring::of(sheep, dog) as usize] += 1;
         self.longest = self.longest.max(span);
@@ -141,7 +141,7 @@ fn pass(meadow: &mut Meadow, way: Way, dog: Point, account: &mut Account) {
     }
 }
 
-/// Some frames, and the meadow after them: all sheep are up to date.
+/// Plays some frames. In the meadow that it returns, all sheep are up to date.
 fn live(sheep: u64, frames: u32, way: Way) -> (Account, Meadow) {
     let (mut meadow, mut account) = (meadow(sheep), Account::default());
     for frame in 0..frames {
@@ -149,14 +149,14 @@ fn live(sheep: u64, frames: u32, way: Way) -> (Account, Meadow) {
         pass(&mut meadow, way, dog(frame), &mut account);
         account.times.push(begin.elapsed());
     }
-    // What is still owed, so that they can be compared.
+    // The sheep get what they are still owed, so that meadows can be compared.
     let mut rest = Account::default();
     meadow.advance(Duration::ZERO);
     meadow.tick_where(|_, _, _| true, |graze, sheep, span| rest.tick(graze, sheep, span, dog(frames)));
     (account, meadow)
 }
 
-/// The sheep's years and meals.
+/// The sums of the sheep's ages and meals.
 fn sums(meadow: &Meadow) -> (Duration, u32) {
     let sheep = || meadow.iter().map(|(_, _, sheep)| sheep);
     (sheep().map(|sheep| sheep.age).sum(), sheep().map(|sheep| sheep.meals).sum())

@@ -130,7 +130,7 @@ impl Agent {
         self.news.push(news.into());
     }
 
-    /// Where it wants to be, to be at a place.
+    /// Where it stays in order to be above a place.
     pub fn above(&self, place: Vec2) -> Vec2 {
         place + self.aside + vec2(0.0, self.kind.hover)
     }
@@ -177,7 +177,7 @@ impl Agent {
         self.steering = Steering::Arrive(self.route[0]);
     }
 
-    /// The next node is any place on its platform.
+    /// Draws the next node, anywhere on its platform.
     pub fn draw_node(&mut self) {
         self.route[0].x = self.chance.random_range(self.mesh.low.x..=self.mesh.high.x);
     }

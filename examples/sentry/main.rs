@@ -29,7 +29,7 @@ use bt_examples::seed::with_seed;
 use player::{Act, Player};
 use world::{Event, PACK, World};
 
-/// The game of the program. It can have any length.
+/// The length of a frame. It can be any, since the game has fixed steps.
 const FRAME: Duration = Duration::from_millis(20);
 
 /// The player comes out of its tunnel, hides again, goes to see the guard, and escapes.
@@ -42,14 +42,15 @@ const SNEAK: [(f32, Act); 6] = [
     (35.0, Act::Run(2)),
 ];
 
-/// It hits the guard from its tunnel, comes out when that one comes, dodges its shots, and hides again.
+/// The player hits the guard from the tunnel, comes out when the guard comes, dodges its shots, and hides again.
 const TEASE: [(f32, Act); 5] =
     [(4.0, Act::Hit("guard")), (7.0, Act::Run(14)), (9.5, Act::Run(9)), (10.0, Act::Run(14)), (10.5, Act::Run(2))];
 
-/// It stops below a pack, where it has no cover; then it dodges the bombs, and hides again.
+/// The player stops below a pack, without cover, then dodges the bombs, and hides again.
 const CROSS: [(f32, Act); 4] = [(1.0, Act::Run(18)), (4.0, Act::Run(27)), (5.5, Act::Run(22)), (6.6, Act::Run(33))];
 
-/// A game of this many seconds: a line where somebody does something else than before, and a picture of one moment.
+/// Plays a game of this many seconds. Returns a line for each time somebody does something new, and a picture of one
+/// moment.
 fn tell(mut world: World, seconds: u64, picture: Duration, replay: &mut Replay) -> String {
     world.replay = std::mem::take(replay);
     let (mut story, mut news, mut last) = (String::new(), Vec::new(), BTreeMap::new());

@@ -267,7 +267,7 @@ impl World {
                 match deed {
                     Deed::Bomb { at, kind } => self.bombs.push(Bomb { at, kind }),
                     Deed::Shot => {
-                        // It misses who runs.
+                        // A shot misses a player who runs.
                         let hits = self.player.at == self.player.goal;
                         self.player.hits += u32::from(hits);
                         self.noises.push(Noise { at: agent.at, loudness: 320.0 });

@@ -13,7 +13,7 @@ pub struct Thing {
     pub facing: DVec2,
     /// The bullets that it fired in this step.
     pub fired: Vec<Thing>,
-    /// Of a bullet: which one it is, for the replay.
+    /// The number of a bullet, for the replay.
     pub number: usize,
 }
 
@@ -33,7 +33,7 @@ pub struct Scene<'w> {
 }
 
 impl Scene<'_> {
-    /// The number of the sprite that is nearest, and where it is.
+    /// The number of the nearest sprite, and where it is.
     fn nearest(&self) -> Option<(usize, DVec2)> {
         let places = self.enemies.iter().map(|(sprite, _)| sprite.at).enumerate();
         places.min_by(|(_, one), (_, other)| self.me.at.distance(*one).total_cmp(&self.me.at.distance(*other)))

@@ -35,8 +35,8 @@ pub fn day(mut village: Village, tick: Duration, replay: &mut Replay) -> Vec<Str
     village.told
 }
 
-/// When the courier has delivered a letter, the time that is left of the tick belongs to the next one. So the length of
-/// the ticks does not change when a letter arrives.
+/// When the courier has delivered a letter, the rest of the tick belongs to the next letter. So the length of the ticks
+/// does not change when a letter arrives.
 pub fn courier(deliver: &mut Deliver, village: &mut Village, tick: Duration, replay: &mut Replay) {
     let mut span = Span::of(tick);
     for _ in 0..village.letters.len() {

@@ -1,4 +1,4 @@
-//! The same day, slowly, while you edit the trees.
+//! A day in the village, slowly, while you edit the trees.
 
 use std::io::Write as _;
 use std::path::Path;
@@ -92,7 +92,7 @@ impl<'p> Day<'p> {
         Day { page: Some(page), ..self }
     }
 
-    /// One day. `minute` gets what was told in each of its minutes, and the mistakes in a file that was saved.
+    /// Plays one day. `minute` gets what happened in each of its minutes, and the mistakes in a file that was saved.
     pub fn pass(mut self, mut minute: impl FnMut(&str)) -> Vec<String> {
         let mut post = POST.into_iter().peekable();
         let mut told = 0;
@@ -140,7 +140,7 @@ impl<'p> Day<'p> {
     }
 }
 
-/// What shows the next tick of a villager on the page, if there is one.
+/// Shows the next tick of a villager on the page, if there is one.
 fn seen<'p, I: IntoIterator<Item = NodeInfo>>(
     page: &'p mut Option<&mut Page>,
     agent: usize,

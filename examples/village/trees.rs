@@ -147,8 +147,9 @@ bt! {
 }
 
 bt! {
-    /// The courier comes first: barks at once, and then every four minutes. Otherwise the greatest need decides, and if
-    /// nothing can be done about it, the next one. Without a need it plays; it may chase the cat through an open gate.
+    /// The courier comes first: the dog barks at once, and then every four minutes. Otherwise its greatest need
+    /// decides, and if nothing can be done about that, the next one. Without a need it plays; it may chase the cat
+    /// through an open gate.
     pub Dog(Village) = priority <
         |village| village.is_passing_by() && village.dog.bed.is_none() => selector <
             cooldown(4.0) < tells("The dog barks at the courier") >,

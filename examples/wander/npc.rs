@@ -81,7 +81,7 @@ impl Npc {
         }
     }
 
-    /// The start of the root in the tutorial.
+    /// What the root of the tutorial's tree does when it starts.
     pub fn clear_blackboard(&mut self) {
         self.blackboard = Blackboard::default();
     }

@@ -64,7 +64,7 @@ impl Ledger {
         )
     }
 
-    /// Each question has ended once, and as the planner says.
+    /// Checks that each question has ended once, and as the planner has recorded.
     pub fn check(&self) {
         let mut read = BTreeSet::new();
         for entry in &self.entries {

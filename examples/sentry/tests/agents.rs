@@ -157,7 +157,7 @@ fn nobody_goes_on_its_round_before_it_is_calm() {
     }
 }
 
-/// One agent of each kind, each with a target on its left that it has made for.
+/// One agent of each kind, each of which has set out for a target on its left.
 fn trackers() -> impl Iterator<Item = (Agent, Brain)> {
     let worlds = [World::with_two, World::with_guards].map(|new| new(1, Player::new(HIDDEN, &[])));
     worlds.into_iter().flat_map(|world| world.agents).map(|(mut agent, mut brain)| {

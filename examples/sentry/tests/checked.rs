@@ -1,4 +1,4 @@
-//! What no player can bring an agent to do: all states of its tree and its mind are looked at.
+//! Checks what no player can make an agent do, in all states of its tree and its mind.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -17,8 +17,8 @@ use crate::world::{Noise, STEP, World, become_aware, sense};
 /// A column that neither of the two agents sees.
 const FAR: usize = 2;
 
-/// A generator whose first word is small, so that each pause is the shortest. Others would begin at ever new moments
-/// between two ticks, and there would be no end of states.
+/// A generator whose first word is small, so that each pause is the shortest. Other pauses would end at ever new
+/// moments between two ticks, and there would be no end of states.
 fn shortest() -> Pcg32 {
     Pcg32::new(0x100c_f2dc_2741_dd01, 0)
 }
@@ -35,7 +35,7 @@ struct Scene {
     attacked: bool,
 }
 
-/// An agent that stays at its place. Two are the same if their trees cannot tell them apart.
+/// An agent that does not move. Two are equal if their trees cannot tell them apart.
 #[derive(Clone)]
 struct Mind(Agent);
 
@@ -119,7 +119,7 @@ fn a_guard_shoots_only_whom_it_has_seen() {
     assert!(report.states() > 5000, "{report}");
 }
 
-/// It looks before the first of its three shots alone.
+/// The guard only looks before the first of its three shots.
 #[test]
 fn a_guard_goes_on_shooting_when_the_player_hides() {
     let guard = play(1, GuardStatic::new());

@@ -256,7 +256,7 @@ fn the_story_is_the_same_at_every_frame_rate() {
     }
 }
 
-/// What has happened in a game with one agent of these.
+/// Plays a game. Returns the world after it, and the events of the agent with this name.
 fn events_of(mut world: World, name: &str, until: f32) -> (World, Vec<Event>) {
     while world.now() < seconds(until) {
         world.step();

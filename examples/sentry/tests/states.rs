@@ -1,8 +1,8 @@
 //! What a state machine for the same agents would need.
 //!
 //! A state is what is active between two steps; counters and timers are not counted, since a machine can hold them in
-//! variables. A transition is a pair of different states of which one step can lead from one to the other. All are
-//! found by search: whatever can happen to an agent happens to it in each state, when the state begins and when it
+//! variables. A transition is a pair of different states, the second of which one step can reach from the first. All
+//! are found by search: whatever can happen to an agent happens to it in each state, when the state begins and when it
 //! ends.
 
 use std::collections::BTreeSet;
@@ -22,13 +22,13 @@ fn state(tree: &impl TreeFor<Agent>) -> String {
     tree.active().map(|node| node.title()).collect::<Vec<_>>().join(" > ")
 }
 
-/// How many steps a state takes at most that ends by itself.
+/// The most steps that a state takes if it ends by itself.
 const LONGEST: u32 = 80;
 
-/// What may hold or not hold for an agent.
+/// How many facts may hold for an agent.
 const FACTS: u32 = 7;
 
-/// An agent in one of these cases.
+/// Puts an agent in a case, which has a bit for each fact.
 fn put(agent: &mut Agent, case: u32) {
     let holds = |fact: u32| case >> fact & 1 == 1;
     let at = agent.at;

@@ -23,7 +23,7 @@ pub fn all(browser: &mut Browser, village: &Village) {
 /// Keeps a picture of the tree and the panel, if `BT_PICTURES` names a folder: `book/pictures` takes it from there.
 fn picture(browser: &mut Browser, name: &str) {
     let Some(folder) = std::env::var_os("BT_PICTURES") else { return };
-    // What moves has come to its place.
+    // All animations have ended.
     browser.wait("document.getAnimations().length === 0");
     let clip = browser.say(
         "(({ x, y, width, height }) => JSON.stringify({ x, y, width, height, scale: 1 \
@@ -42,7 +42,7 @@ fn choose(browser: &mut Browser, name: &str) {
     ));
 }
 
-/// A slider is dragged, and let go.
+/// Drags a slider, and lets it go.
 fn slide(browser: &mut Browser, argument: usize, value: &str) {
     let slider = format!("element('hand-slide-{argument}')");
     browser.say(&format!("({slider}.value = {value}, {slider}.dispatchEvent(new Event('input')))"));

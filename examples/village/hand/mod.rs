@@ -117,7 +117,7 @@ fn copied(name: &Path, folder: &Path) -> PathBuf {
     copy
 }
 
-/// Days of the village, until it is stopped.
+/// Runs days of the village until it is stopped.
 fn run(mut page: Page, told: &Mutex<Vec<String>>, ends: &AtomicBool) {
     while !ends.load(Ordering::SeqCst) {
         Day::new(SEED, None).on(&mut page).pass(|line| {
@@ -152,7 +152,7 @@ fn press(browser: &mut Browser, key: &str, more: &str) {
 
 /// The middle of a node on the screen, and its height.
 fn middle(browser: &mut Browser, text: &str) -> (f64, f64, f64) {
-    // A node on its way is somewhere else a moment later.
+    // A node that still moves is somewhere else a moment later.
     browser.wait("tree.elements.every((element) => !element || element.getAnimations().length === 0)");
     middle_of(
         browser,
@@ -171,7 +171,7 @@ fn middle_of(browser: &mut Browser, element: &str) -> (f64, f64, f64) {
     (numbers[0], numbers[1], numbers[2])
 }
 
-/// Takes something up with the mouse, and holds it somewhere else.
+/// Drags something with the mouse, and holds it somewhere else.
 fn drag(browser: &mut Browser, from: (f64, f64, f64), (x, y): (f64, f64)) {
     mouse(browser, "mousePressed", (from.0, from.1));
     mouse(browser, "mouseMoved", (x, y + 1.0));

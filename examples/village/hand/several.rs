@@ -59,7 +59,7 @@ fn by_keyboard(browser: &mut Browser, village: &Village) {
         browser.say("live.hand.order('undo')");
     }
     village.wait(browser, &format!("bake: sequence <\n            {TWO}            wait_until"));
-    // The page shows it a little later than the file has it.
+    // The page shows the change a little later than the file.
     browser.wait("agent().nodes.filter((node) => node.text === 'take_out_bread').length === 1");
 }
 

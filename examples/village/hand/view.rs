@@ -1,4 +1,4 @@
-//! What is seen does not jump, and nodes move to their new places where the user wants to see that.
+//! The view does not jump, and nodes move to their new places if the user wants motion.
 
 use super::browser::Browser;
 use super::{Village, press, select};
