@@ -4,7 +4,7 @@ import { unpackLzma } from "./lzma.js";
 
 const packed = document.getElementById("packed"), letters = packed.textContent, length = Number(packed.dataset.page);
 
-// First the words that say that it loads are shown.
+// Lets the browser show first that the page is loading.
 setTimeout(() => {
   const all = unpackLzma(Uint8Array.from(atob(letters), (letter) => letter.charCodeAt(0)));
   globalThis.playgroundProgram = all.subarray(length);

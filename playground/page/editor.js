@@ -36,7 +36,7 @@ export class Editor {
     this.extensions = [
       lineNumbers(), history(), drawSelection(), highlightSpecialChars(), highlightActiveLine(), bracketMatching(), closeBrackets(),
       autocompletion(), indentUnit.of("    "), EditorState.tabSize.of(4), trees(engine), LOOK, changed,
-      // A finger scrolls a text in one direction.
+      // A finger scrolls a text in one direction only.
       matchMedia("(max-width: 760px)").matches ? EditorView.lineWrapping : [],
       EditorView.contentAttributes.of({ "aria-label": "the text of the trees", spellcheck: "false", autocapitalize: "off" }),
       // The tab key leaves the text after Escape.

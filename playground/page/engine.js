@@ -1,4 +1,4 @@
-// The engine: the program in WebAssembly. It takes orders as JSON, and answers so.
+// The engine: the program in WebAssembly. It takes orders and answers them, both in JSON.
 
 /** How many texts an engine reads before another one takes its place: each leaves a little memory behind. */
 const MOST_TEXTS = 2000;

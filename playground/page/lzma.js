@@ -1,4 +1,5 @@
-// Unpacks LZMA, as its specification does: the program is a third smaller than with what browsers unpack by themselves.
+// Unpacks LZMA, by its specification: the program is a third smaller than in the formats that browsers unpack by
+// themselves.
 
 const STATES = 12, MATCH_MIN = 2, FULL_DISTANCES = 128, END_MODEL = 14, ALIGN = 4, TOP = 2 ** 24;
 const probabilities = (size) => new Uint16Array(size).fill(1024);

@@ -1,4 +1,4 @@
-// Where the page of `bt-view` has its data from: the engine in place of a server.
+// Where the page of `bt-view` gets its data from: the engine in place of a server.
 
 export class Source {
   /** `onEdited` gets an answer with the text that was edited by hand; `onStep` undoes (-1) or makes again (1). */

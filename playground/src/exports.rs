@@ -6,7 +6,7 @@ use std::cell::RefCell;
 
 use crate::orders::Page;
 
-/// The longest order: a text with everything that a script says of it.
+/// The most bytes of an order.
 const LONGEST: usize = 1 << 20;
 
 #[derive(Default)]
@@ -20,7 +20,7 @@ thread_local! {
     static MEMORY: RefCell<Memory> = RefCell::default();
 }
 
-/// Makes room for an order of this many bytes, and tells where it is. Null if that is too long.
+/// Makes room for an order of this many bytes, and returns its address. Null if the order is too long.
 #[unsafe(no_mangle)]
 pub extern "C" fn bt_input(length: usize) -> *mut u8 {
     if length > LONGEST {
@@ -33,7 +33,7 @@ pub extern "C" fn bt_input(length: usize) -> *mut u8 {
     })
 }
 
-/// Carries out the order, and tells how long the answer is.
+/// Carries out the order, and returns the length of the answer.
 #[unsafe(no_mangle)]
 pub extern "C" fn bt_call() -> usize {
     MEMORY.with_borrow_mut(|memory| {
@@ -43,7 +43,7 @@ pub extern "C" fn bt_call() -> usize {
     })
 }
 
-/// Tells where the answer is.
+/// Returns the address of the answer.
 #[unsafe(no_mangle)]
 pub extern "C" fn bt_output() -> *const u8 {
     MEMORY.with_borrow(|memory| memory.output.as_ptr())

@@ -31,14 +31,14 @@ pub enum Order {
         #[serde(default)]
         world: String,
     },
-    /// What is to be seen of the world.
+    /// Asks for the picture of the world.
     Picture {},
     /// The user has pressed a button of the picture.
     Press {
         /// Its number.
         button: usize,
     },
-    /// What names do: a script each.
+    /// Sets the scripts of names.
     Script {
         /// The scripts, by names.
         scripts: BTreeMap<String, String>,
@@ -66,13 +66,13 @@ pub enum Order {
         /// The body.
         body: String,
     },
-    /// What is new.
+    /// Asks for what is new.
     News {},
-    /// How many edits of the text can be undone, and made again.
+    /// Says how many edits of the text can be undone and redone.
     History {
-        /// Undone.
+        /// The edits that can be undone.
         undo: usize,
-        /// Made again.
+        /// The edits that can be redone.
         redo: usize,
     },
     /// What can be typed in any text, and the names of all worlds.
@@ -102,7 +102,7 @@ struct Mistake<'m> {
     fix: Option<&'m str>,
 }
 
-/// What the page has asked for so far.
+/// The engine of a page: its play, from the first order on.
 #[derive(Default)]
 pub struct Page(Option<Play>);
 
@@ -211,7 +211,7 @@ fn mistakes(refused: &Refused, text: &str) -> Value {
     mistakes.collect()
 }
 
-/// The lexer keeps each text that it has read, up to here: nothing has a position in one of them any more.
+/// The lexer keeps each text that it has read. Nothing has a position in one of them any more, so all are dropped.
 fn forget_spans() {
     proc_macro2::extra::invalidate_current_thread_spans();
 }

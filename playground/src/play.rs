@@ -10,7 +10,7 @@ use bt_view::local::{Live, Turn, Viewer, open};
 use crate::scene::Scene;
 use crate::worlds::{self, Kind};
 
-/// The seed before one is named.
+/// The seed until the page names another.
 const SEED: u64 = 1;
 /// The longest step of time, in seconds.
 const LONGEST_FRAME: f64 = 60.0;
@@ -26,7 +26,7 @@ pub struct Play {
     live: Live,
     /// What the page is told.
     pub viewer: Viewer,
-    /// There is one as soon as there is a tree.
+    /// Exists as soon as there is a tree.
     agent: Option<AgentKey>,
     tree: Option<LiveTree<Scene>>,
     /// The text that runs, and the name of the tree that was asked for.
@@ -47,7 +47,7 @@ pub struct Read {
 }
 
 impl Play {
-    /// A play without a text. `run` tells the page which one it is.
+    /// A play without a text. `run` identifies it to the page.
     #[must_use]
     pub fn new(run: u64) -> Self {
         let palette = Arc::new(RwLock::new(Palette::new().random()));
@@ -71,7 +71,7 @@ impl Play {
         }
     }
 
-    /// The user has typed a text. If it is right, the tree continues in it.
+    /// Reads a text that the user has typed. If it is right, the tree continues in it.
     ///
     /// # Errors
     /// What is wrong with it. The old tree continues.
@@ -97,13 +97,13 @@ impl Play {
         }
     }
 
-    /// Takes over what the page has edited by hand. `None` if it has edited nothing.
+    /// Takes over what was edited by hand on the page. `None` if nothing was.
     pub fn follow(&mut self) -> Option<Read> {
         let text = self.sheet.running();
         if text == self.running { None } else { self.take(&text).ok() }
     }
 
-    /// The text as it is to be shown.
+    /// The text to be shown.
     #[must_use]
     pub fn text(&self) -> String {
         self.sheet.written()
@@ -121,7 +121,7 @@ impl Play {
     }
 
     fn begin(&mut self, mut tree: LiveTree<Scene>) {
-        // The page shows the tree before its first tick. Only a tick tells what it is.
+        // The page shows the tree before its first tick. But only a tick reports the tree's description.
         let mut told = Description(None);
         tree.tick_for_with(0.0, &mut Scene::new(SEED), &mut told);
         reset(&mut tree);
@@ -134,7 +134,7 @@ impl Play {
         self.sheet.set_history(undo, redo);
     }
 
-    /// The world that is there.
+    /// The current world.
     #[must_use]
     pub fn world(&self) -> Option<&'static Kind> {
         self.world
@@ -145,7 +145,7 @@ impl Play {
         &mut self.scene
     }
 
-    /// Ticks the tree, unless the page has paused it: how many ticks there have been since the beginning.
+    /// Ticks the tree, unless the page has paused it. Returns the number of ticks since the beginning.
     pub fn tick(&mut self, count: u32, frame: f64) -> u64 {
         let frame = if frame.is_finite() { frame.clamp(0.0, LONGEST_FRAME) } else { 0.0 };
         let Play { tree: Some(tree), live, scene, agent: Some(agent), ticks, .. } = self else { return 0 };
@@ -180,7 +180,7 @@ impl Play {
     }
 }
 
-/// All active nodes are gone, without an abort.
+/// Forgets all active nodes, without an abort.
 fn reset(tree: &mut LiveTree<Scene>) {
     TreeFor::<Scene>::reset(tree);
 }

@@ -34,7 +34,7 @@ pub struct Scene {
 /// A leaf that is active.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Act {
-    /// Which start it is, once that is known.
+    /// The number of this start, once it is known.
     start: Option<usize>,
     /// The seconds that have passed, and the runs after them.
     spent: f64,
@@ -67,14 +67,14 @@ impl Scene {
         world.downcast_mut()
     }
 
-    /// The world, to look at.
+    /// The world, read-only, if it is of this type.
     #[must_use]
     pub fn seen<W: World>(&self) -> Option<&W> {
         let world: &dyn Any = &**self.world.as_ref()?;
         world.downcast_ref()
     }
 
-    /// What happens in the world by itself.
+    /// Lets this much time pass in the world.
     pub fn pass(&mut self, seconds: f64) {
         if let Some(mut world) = self.world.take() {
             world.pass(seconds, &mut || self.fraction());
@@ -124,7 +124,7 @@ impl Scene {
         }
     }
 
-    /// The turn of a start, and the start after it.
+    /// What a name does at this start: by its script, or as usual without a script.
     fn turn(&self, name: &str, part: Part, start: usize) -> Turn {
         let usual = match part {
             Part::Act => Turns::always(SECONDS, End::Success),

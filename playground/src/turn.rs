@@ -1,8 +1,8 @@
 //! `Turns`: the text of a script. It says what a leaf answers each time that it starts, turn by turn.
 //!
 //! `RRS F 1.5s70% S=3`: first it is running twice, then it succeeds; at its next start it fails; then it takes one and
-//! a half seconds, and succeeds with a chance of 70 %; then it succeeds with the value 3. After the last turn comes the
-//! first.
+//! a half seconds, and succeeds with a chance of 70 %; then it succeeds with the value 3. After the last turn, the
+//! script starts over.
 
 use std::fmt;
 
@@ -18,7 +18,7 @@ pub struct Turns(Vec<Turn>);
 pub struct Turn {
     /// The seconds that it takes.
     pub seconds: f64,
-    /// How many runs are running, then.
+    /// How many runs answer running after that.
     pub runs: u32,
     /// How it ends.
     pub end: End,
@@ -33,7 +33,7 @@ pub enum End {
     Success,
     /// With failure.
     Failure,
-    /// With success by this chance, from 0 to 1; else with failure.
+    /// With success with this chance, from 0 to 1; otherwise with failure.
     Chance(f64),
     /// Not by itself.
     Never,

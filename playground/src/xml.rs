@@ -15,7 +15,7 @@ pub struct Imported {
 /// What is wrong in a file.
 #[derive(Clone, Debug, Serialize)]
 pub struct Told {
-    /// Whether the file cannot be read so.
+    /// Whether the file cannot be read because of this.
     pub is_error: bool,
     /// The line, from 1.
     pub line: usize,
@@ -25,10 +25,10 @@ pub struct Told {
     pub help: Option<String>,
 }
 
-/// The most messages that are told.
+/// The most messages that are reported.
 const MOST: usize = 100;
 
-/// Reads XML. Files that it includes are not there.
+/// Reads XML. Files that it includes are not found.
 #[must_use]
 pub fn import(xml: &str) -> Imported {
     let mut load = |path: &str| if path == FILE { Ok(xml.to_owned()) } else { Err(NO_FILES.to_owned()) };

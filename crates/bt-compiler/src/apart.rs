@@ -6,7 +6,7 @@ use std::thread;
 /// Deep nesting finds room on a stack of this size.
 const STACK: usize = 64 << 20;
 
-/// Reads texts in a thread of its own. What the lexer keeps of each text that it has read goes with the thread.
+/// Reads texts in a thread of its own. The lexer keeps each text that it has read until the thread ends.
 pub fn apart<R: Send>(work: impl FnOnce() -> R + Send) -> R {
     if cfg!(target_family = "wasm") {
         return work();

@@ -1,4 +1,4 @@
-//! The codes of mistakes, for programs that read them: `bt::unknown-node`. rustc shows none.
+//! The codes of mistakes, for programs that read them: `bt::unknown-node`. rustc does not show them.
 //!
 //! A code names a kind of mistake, and stays the same when the wording of its message changes.
 

@@ -28,8 +28,8 @@ pub fn all(folder: &Path) -> Result<Vec<Value>, Box<dyn Error>> {
     Ok(all)
 }
 
-/// The files of the playground. The first lines may say what leaves answer, `//= name: RRS`, and which world they are
-/// in: `//@ world: door`.
+/// The files of the playground. Their first lines may have scripts of leaves, `//= name: RRS`, and their world, `//@
+/// world: door`.
 fn own(folder: &Path) -> Result<Vec<Value>, Box<dyn Error>> {
     let examples = sorted(folder, "bt")?.into_iter().map(|(name, text)| {
         let lines = text.lines().filter_map(|line| line.strip_prefix("//= ")?.split_once(": "));
@@ -59,7 +59,7 @@ fn sorted(folder: &Path, ending: &str) -> Result<Vec<(String, String)>, Box<dyn 
     Ok(files)
 }
 
-/// The trees of a Rust file, with the lines before each that document it.
+/// The trees of a Rust file, each with the lines that document it.
 fn trees(rust: &str) -> String {
     let mut text = String::new();
     let mut inside = false;

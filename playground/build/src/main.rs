@@ -1,7 +1,7 @@
 //! Builds the page of the playground: one file of HTML, `playground/dist/index.html`. With the argument `site`, also
 //! the site: the book, the documentation and the playground, in `playground/dist/site`.
 //!
-//! It needs the target `wasm32-unknown-unknown` and npm, for the site mdBook, and tells what is missing.
+//! It needs the target `wasm32-unknown-unknown` and npm, and mdBook for the site. It reports what is missing.
 
 mod examples;
 mod link;

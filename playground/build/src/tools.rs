@@ -10,7 +10,7 @@ use lzma_rust2::{LzmaOptions, LzmaWriter};
 
 const TARGET: &str = "wasm32-unknown-unknown";
 
-/// Tells what is missing, and installs what npm brings.
+/// Reports what is missing, and installs the packages of npm.
 pub fn check(page: &Path) -> Result<(), Box<dyn Error>> {
     let library = said(Command::new("rustc").args(["--print", "target-libdir", "--target", TARGET]))?;
     if !Path::new(library.trim()).is_dir() {
@@ -18,7 +18,7 @@ pub fn check(page: &Path) -> Result<(), Box<dyn Error>> {
     }
     let npm = said(Command::new("npm").arg("--version"));
     npm.map_err(|_| "npm is missing: install Node.js from https://nodejs.org")?;
-    // Installed again where the list has changed.
+    // Installed again if the list has changed.
     let (list, done) = (page.join("package-lock.json"), page.join("node_modules/.package-lock.json"));
     let is_old = || Some(fs::metadata(&done).ok()?.modified().ok()? < fs::metadata(&list).ok()?.modified().ok()?);
     if is_old().unwrap_or(true) {
@@ -35,7 +35,7 @@ pub fn program(folder: &Path) -> Result<Vec<u8>, Box<dyn Error>> {
     Ok(fs::read(folder.join("target").join(TARGET).join("release/bt_playground.wasm"))?)
 }
 
-/// Packs bytes as `lzma.js` unpacks them: a third smaller than with what browsers unpack by themselves.
+/// Packs bytes for `lzma.js`: a third smaller than in the formats that browsers unpack by themselves.
 pub fn pack(bytes: &[u8]) -> Result<Vec<u8>, Box<dyn Error>> {
     let mut writer = LzmaWriter::new_use_header(Vec::new(), &LzmaOptions::with_preset(9), Some(bytes.len() as u64))?;
     writer.write_all(bytes)?;

@@ -3,14 +3,14 @@
 use bt_playground::orders::Page;
 use serde_json::{Value, json};
 
-/// How many ticks a tree makes for a trial.
+/// How many ticks a tree runs for a trial.
 const TICKS: u32 = 20;
 
 /// The trees of some code, as the playground reads them: all that have a name, else the first. `None` if there are
 /// none.
 pub fn of_code(code: &str) -> Option<String> {
     let calls = code.split("bt!").skip(1);
-    // A header that says no more than its context is left out.
+    // A header with nothing but its context is left out.
     let trees: Vec<&str> =
         calls.filter_map(|call| Some(inside(call.trim_start())?.trim().trim_start_matches("(World) = "))).collect();
     let named: Vec<String> = trees.iter().filter(|tree| is_named(tree)).map(|tree| dedented(tree)).collect();
@@ -34,7 +34,7 @@ fn dedented(tree: &str) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// What is between the delimiter with which a text begins, and the one that closes it.
+/// What is inside the delimiter that a text begins with.
 fn inside(text: &str) -> Option<&str> {
     let mut depth = 0_usize;
     for (at, letter) in text.char_indices() {
@@ -74,7 +74,7 @@ mod tests {
 
     use super::{of_code, run};
 
-    /// The codes of a page that are meant to be right, without the marks of hidden lines.
+    /// The code blocks of a page that are meant to be right, without the marks of hidden lines.
     fn codes(page: &str) -> impl Iterator<Item = String> {
         let blocks = page.split("```").skip(1).step_by(2);
         let is_right = |block: &&str| {
@@ -89,14 +89,14 @@ mod tests {
 
     /// Trees of pages that do not run in the playground: the page, and a part of the text.
     const LEFT: &[(&str, &str)] = &[
-        // Needs code that a text cannot have: composites of the program, derives, `cfg`.
+        // These need code that a text cannot have: composites of the program, derives, `cfg`.
         ("composites.md", "arbiter <"),
         ("composites.md", "best_of(2) <"),
         ("composites.md", "shuffle <"),
         ("check.md", "derive(Clone"),
         ("fyrox.md", "derive(Clone"),
         ("trees.md", "#[cfg("),
-        // The types of these values are known to rustc alone.
+        // Only rustc knows the types of these values.
         ("data.md", "FindKey(Vec<u32>)"),
     ];
 

@@ -7,7 +7,7 @@ use super::picture::Picture;
 use super::world::{World, approach};
 
 const DOOR: f64 = 50.0;
-/// Where the bot stands before the door, and in a room: so far from the door.
+/// How far from the door the bot stops: before it, and in a room.
 const BEFORE: f64 = 6.0;
 const INSIDE: f64 = 32.0;
 /// Units in a second.
@@ -33,7 +33,7 @@ impl House {
     }
 
     fn walk(&mut self, now: &Now<'_>) -> Poll<bool> {
-        // The side is that of the start: a bot in the door is on its way.
+        // A bot that walks to the door stops on its own side.
         let to = match now.place {
             "door" => DOOR + self.side() * BEFORE,
             "left_room" => DOOR - INSIDE,

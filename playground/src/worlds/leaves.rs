@@ -27,7 +27,7 @@ pub struct Offered {
     pub snippet: &'static str,
 }
 
-/// What a leaf knows of its run.
+/// What a leaf knows about its run.
 pub struct Now<'r> {
     /// The place that the text names, or nothing.
     pub place: &'r str,
@@ -61,7 +61,7 @@ impl<V> Behavior<Scene> for Deed<V> {
         self.spent += tick;
         let now = Now { place: &self.place, spent: self.spent, tick, chance: scene.fraction() };
         let answer = (self.does)(scene, &now);
-        // What the world does in a tick takes all of its time: it moves in steps of a tick.
+        // A leaf that is running uses all of a tick: the world moves in steps of a tick.
         if answer.is_pending() {
             span.spend(span.left());
         }

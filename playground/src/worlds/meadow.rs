@@ -1,4 +1,4 @@
-//! A meadow with sheep that stray, and a dog. A tree is that of the dog, or that of the white sheep.
+//! A meadow with sheep that stray, and a dog. The tree is the dog's, or that of the white sheep.
 
 use std::task::Poll::{self, Pending, Ready};
 
@@ -12,7 +12,7 @@ const FAR: f64 = 26.0;
 /// Units in a second.
 const SHEEP: f64 = 3.0;
 const DOG: f64 = 22.0;
-/// A dog that is so near scares a sheep.
+/// A dog nearer than this scares a sheep.
 const NEAR: f64 = 9.0;
 const DOGS_PLACE: f64 = 8.0;
 
@@ -81,7 +81,7 @@ impl Meadow {
         if self.tiredness < 0.1 { Ready(true) } else { Pending }
     }
 
-    /// The white sheep goes somewhere. `way` is its place when it gets there.
+    /// Leads the white sheep to the place `way`.
     fn lead(&mut self, way: f64, speed: f64, now: &Now<'_>) -> Poll<bool> {
         (self.is_led, self.lies) = (true, false);
         if approach(&mut self.sheep[0], way.clamp(4.0, 96.0), now.tick * speed) { Ready(true) } else { Pending }
@@ -135,7 +135,7 @@ impl World for Meadow {
         self.barks = (self.barks - seconds).max(0.0);
         for sheep in usize::from(self.is_led)..self.sheep.len() {
             if approach(&mut self.sheep[sheep], self.ways[sheep], seconds * SHEEP) && chance() < seconds * 0.5 {
-                // One way of five leads out of the flock.
+                // One way in five leads out of the flock.
                 let width = if chance() < 0.2 { 55.0 } else { 12.0 };
                 self.ways[sheep] = FLOCK - 8.0 + width * chance();
             }

@@ -1,8 +1,8 @@
-//! `Picture`: what is to be seen of a world, for a page that knows none.
+//! `Picture`: what a world looks like, for a page that knows nothing about worlds.
 
 use serde::Serialize;
 
-/// What is to be seen: 100 units wide and 40 high, from the upper left corner.
+/// What a world looks like: 100 units wide and 40 high, from the upper left corner.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Picture {
     /// The picture in one sentence, for people who cannot see it.

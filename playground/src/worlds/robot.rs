@@ -10,12 +10,12 @@ const CHARGER: f64 = 50.0;
 const SHELF: f64 = 90.0;
 const PLACES: usize = 4;
 const SPEED: f64 = 18.0;
-/// Of the full battery, in a second: while it drives, while it stands, while it charges.
+/// How much of the full battery changes in a second while the robot drives, stands, or charges.
 const DRIVES: f64 = 3.5;
 const STANDS: f64 = 0.4;
 const CHARGES: f64 = 25.0;
 const FULL: f64 = 100.0;
-/// The lamp is on from the first to the second.
+/// The lamp goes on below the first level, and off at the second.
 const LOW: f64 = 25.0;
 const ENOUGH: f64 = 95.0;
 

@@ -1,4 +1,4 @@
-//! The example of each world, for some minutes.
+//! Runs the example of each world for some minutes.
 
 use serde_json::{Value, json};
 
@@ -18,7 +18,7 @@ fn ask(page: &mut Page, order: Value) -> Value {
     serde_json::from_str(&page.answer(&order.to_string())).expect("JSON")
 }
 
-/// What is to be seen after each tick.
+/// The picture in words, after each tick.
 fn seen(page: &mut Page, ticks: usize) -> Vec<String> {
     let mut words = Vec::new();
     for _ in 0..ticks {

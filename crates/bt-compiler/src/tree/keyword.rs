@@ -15,7 +15,7 @@ pub fn is_reserved(word: &str) -> bool {
 /// Keywords in newer editions than the one that `syn` knows.
 const NEW_KEYWORDS: [&str; 1] = ["gen"];
 
-/// As `syn` knows them: to ask it takes a lot longer, and every word of a tree is asked for.
+/// The list that `syn` has. Asking `syn` takes a lot longer, and every word of a tree is checked.
 pub const KEYWORDS: [&str; 52] = [
     "_", "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "crate", "do", "dyn",
     "else", "enum", "extern", "false", "final", "fn", "for", "if", "impl", "in", "let", "loop", "macro", "match",

@@ -20,7 +20,7 @@ pub fn lines(model: &Model) -> String {
     model.nodes.iter().map(line).collect::<Vec<_>>().join("\n")
 }
 
-/// The lines of all nodes, including how each is written elsewhere.
+/// The lines of all nodes, each as it is written elsewhere.
 pub fn lines_as(model: &Model, written: &[Written]) -> String {
     let line = |(node, Written { title, place, args, arm }): (&Node, &Written)| {
         facts::line(node.depth, &format!("{:?}", node.kind.sort()), title, *place, args, arm)

@@ -16,11 +16,11 @@ pub fn dead(site: &Path, pages: &[PathBuf]) -> Result<Vec<String>, Box<dyn Error
         texts.iter().map(|(page, text)| (page, values(text, &[" id=\"", " name=\""]).collect())).collect();
     let mut dead = BTreeSet::new();
     for (page, text) in &texts {
-        // Texts in the script of the playground look like links. The page for a missing one is shown anywhere.
+        // Texts in the script of the playground look like links. The page for missing pages is shown at any address.
         if page.starts_with(site.join("play")) || page == &site.join("404.html") {
             continue;
         }
-        // What rustdoc writes loads scripts that may be missing, and names places that scripts make.
+        // Pages of rustdoc load scripts that may be missing, and link to places that scripts create.
         let is_rustdoc = page.starts_with(site.join("doc"));
         for link in values(text, &[" href=\"", " src=\""]) {
             let (file, place) = link.split_once('#').unwrap_or((&link, ""));

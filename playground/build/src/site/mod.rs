@@ -21,7 +21,7 @@ pub fn build(folder: &Path, page: &Path) -> Result<(), Box<dyn Error>> {
     let mdbook = Command::new("mdbook").arg("--version").output();
     mdbook.map_err(|_| "mdbook is missing: cargo install mdbook")?;
     run(Command::new("mdbook").arg("build").arg(project.join("book")).arg("--dest-dir").arg(&site))?;
-    // A folder of its own, since that of the project has pages of what is gone.
+    // A separate folder, since that of the project also has pages of deleted items.
     let target = folder.join("target/site");
     let mut doc = Command::new(env!("CARGO"));
     doc.args(["doc", "--no-deps", "--lib", "--target-dir"]).arg(&target);

@@ -8,20 +8,20 @@ pub struct Linked {
     pub html: String,
     /// How many links it has.
     pub linked: usize,
-    /// The trees without one, and why.
+    /// The trees without a link, and why.
     pub left: Vec<String>,
 }
 
 const END: &str = "</code></pre>";
 
-/// Adds a link below each code of a page that has a tree which runs in the playground.
+/// Adds a link below each code block of a page with a tree that runs in the playground.
 pub fn add(html: &str, playground: &str) -> Linked {
     let mut page = Linked { html: String::new(), linked: 0, left: Vec::new() };
     let mut rest = html;
     while let Some((before, after)) = rest.split_once(END) {
         page.html.extend([before, END]);
         rest = after;
-        // What is meant to be wrong has no link.
+        // Code that is meant to be wrong gets no link.
         let open = before.rfind("<pre").unwrap_or_default();
         let is_wrong = before[..open].rfind("<div").is_some_and(|div| before[div..open].contains("compile_fail"))
             || before[open..].split('>').take(2).any(|tag| tag.contains("compile_fail"));

@@ -14,7 +14,7 @@ fn tree(nodes: usize) -> String {
     format!("forever < sequence <\n{}> >", parts.concat())
 }
 
-/// The bytes of the program, and those of the page after what is not used has been thrown away.
+/// The bytes of the program, and those of the page after a garbage collection.
 fn memory(browser: &mut Browser) -> (u64, u64) {
     browser.call("HeapProfiler.collectGarbage", json!({}));
     let program = browser.say("playground.engine.exports.memory.buffer.byteLength").parse().expect("a number");
@@ -22,7 +22,7 @@ fn memory(browser: &mut Browser) -> (u64, u64) {
     (program, page as u64)
 }
 
-/// What is counted, and not timed: the same texts and ticks again take no more memory.
+/// Memory is counted, not timed: the same texts and ticks, repeated, take no more of it.
 #[test]
 fn the_same_texts_and_ticks_take_no_more_memory() {
     let Some(mut browser) = open("memory") else { return };

@@ -17,7 +17,7 @@ fn dark(browser: &mut Browser, is_dark: bool) {
     browser.call("Emulation.setEmulatedMedia", features);
 }
 
-/// The page again: it asks once what the viewer prefers.
+/// Reloads the page, which asks only once what the viewer prefers.
 fn again(browser: &mut Browser) {
     let page = browser.say("location.href.split('#')[0]");
     browser.open("about:blank");

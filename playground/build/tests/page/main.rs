@@ -18,7 +18,7 @@ use browser::Browser;
 const TEXTS: &str = "BT_TEXTS";
 const USUAL_TEXTS: usize = 60;
 
-/// The page, when its first tick has been made.
+/// Opens the page, and waits for its first tick.
 fn open(name: &str) -> Option<Browser> {
     let mut browser = Browser::start(name)?;
     let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../dist/index.html");
@@ -103,7 +103,7 @@ fn text_and_tree_follow_each_other() {
     assert!(browser.say("playground.editor.text").contains("wait(2.5)"));
     browser.say("live.hand.dropHeld()");
     browser.wait("agent().nodes.some(({ text }) => text === 'wait(2.5)')");
-    // Undo is that of the text.
+    // Undo works on the text.
     browser.say("live.hand.order('undo')");
     browser.wait("playground.editor.text === '// kept\\nsequence < walk, wait(2.5), look >'");
     browser.wait("agent().nodes[2]?.text === 'wait(2.5)'");

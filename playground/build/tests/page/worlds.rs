@@ -12,7 +12,7 @@ fn a_world_is_shown_and_its_buttons_change_it() {
     browser.say(OPEN);
     browser.wait("document.getElementById('play-words').textContent.startsWith('The bot is in the left room.')");
     browser.wait("document.querySelectorAll('#play-picture > *').length > 5");
-    // Time stands still, so that only the button changes the picture.
+    // Paused, so that only the button changes the picture.
     browser.say("document.getElementById('live-pause').click()");
     browser.wait("document.getElementById('live-pause').textContent === 'resume'");
     browser.say("document.querySelector('#play-buttons button').click()");
@@ -23,7 +23,7 @@ fn a_world_is_shown_and_its_buttons_change_it() {
     open_its_link(&mut browser);
     browser.wait("globalThis.playground !== undefined && playground.state().world === 'door'");
     browser.wait("!document.getElementById('play-world').hidden");
-    // Any other tree has none.
+    // Other trees have no world.
     browser.say("playground.open({ text: 'sequence < walk >' })");
     browser.wait("document.getElementById('play-world').hidden");
     assert!(browser.errors().is_empty(), "{:?}", browser.errors());

@@ -27,7 +27,7 @@ pub fn output(input: ParseStream) -> (TokenStream, Span) {
     }
 }
 
-/// What the function asks for, by its return type, if it is not `async`.
+/// The request of the function: its future if it is `async`, otherwise what it returns, if that is a request.
 pub fn request(output: &TokenStream, is_async: bool, is_declared: bool) -> Option<Request> {
     if is_async {
         return Some(Request::Future);

@@ -14,7 +14,7 @@ use crate::tree::source::Source;
 pub mod judge;
 pub mod results;
 
-/// What `generate` needs to know of the results.
+/// What `generate` needs to know about the results.
 pub struct Analysis {
     /// What the root can return.
     pub root: Results,

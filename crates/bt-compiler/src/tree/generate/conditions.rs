@@ -21,7 +21,7 @@ impl Generator<'_> {
         }
     }
 
-    /// Whether a condition holds, where it has parts to report.
+    /// Whether a condition holds, if it has parts to report.
     pub fn condition_in_parts(&self, code: CodeId, node: NodeId) -> Option<TokenStream> {
         let function = self.function(code);
         let condition = self.parts.then(|| Condition::read(function)).flatten()?;
@@ -39,7 +39,7 @@ impl Generator<'_> {
         Some(self.with_names(code, function, call))
     }
 
-    /// The same expression, but it reports its parts as they are evaluated.
+    /// An expression that reports its parts as they are evaluated.
     fn in_parts(&self, condition: &Condition, expression: &Expression) -> TokenStream {
         match expression {
             Expression::Joined { first, others } => {
@@ -88,7 +88,7 @@ impl Generator<'_> {
         let (names, borrows) = (names.into_iter().flatten(), borrows.into_iter().flatten());
         let (left_text, sign_text, right_text) = (&left.text, condition.text(sign), &right.text);
         let (left, left_value, right, right_value) = (&left.operand, &left.value, &right.operand, &right.value);
-        // Between parentheses, since a block may begin with it.
+        // In parentheses, since it may be the beginning of a block.
         quote! {
             (match (#(#borrows,)*) {
                 (#(#names,)*) => {

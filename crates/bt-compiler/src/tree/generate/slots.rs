@@ -65,7 +65,7 @@ impl Generator<'_> {
         Some(quote!(#runtime::SlotOf<#ty, #kind>))
     }
 
-    /// For leaves that cannot be running, nothing is held.
+    /// The slots of held values, which hold nothing for leaves that cannot be running.
     fn slots_of_values(&self) -> impl Iterator<Item = (&Ident, TokenStream)> {
         let states = self.plan.layout.states.iter().enumerate();
         let variants = states.flat_map(|(id, state)| state.variants.iter().map(move |variant| (RegionId(id), variant)));

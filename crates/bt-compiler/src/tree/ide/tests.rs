@@ -13,7 +13,7 @@ fn text<'a>(tokens: impl IntoIterator<Item = &'a TokenTree>) -> String {
     tokens.into_iter().map(ToString::to_string).collect()
 }
 
-/// Not the place after the last comma.
+/// Whether it is more than the empty place after a last comma.
 fn has_something(child: &&Child) -> bool {
     child.node.is_some() || child.arm.is_some()
 }

@@ -30,8 +30,8 @@ pub fn cfg(cursor: &mut Cursor, errors: &mut Errors) -> Option<(TokenStream, Ran
     Some((predicate?, start..cursor.position()))
 }
 
-/// Whether these are predicates that rustc can read, and as many as are wanted. A predicate that rustc cannot read
-/// counts as true, and so does its opposite: then both copies of the tree would be compiled.
+/// Whether these are predicates that rustc can read, and their number is the wanted one. A predicate that rustc cannot
+/// read counts as true, and so does its opposite: then both copies of the tree would be compiled.
 fn are_predicates(list: &TokenStream, wanted: impl Fn(usize) -> bool) -> bool {
     let predicates = items(list.clone());
     wanted(predicates.len()) && predicates.into_iter().all(is_sound)

@@ -25,7 +25,7 @@ pub fn params(group: &Group, errors: &mut Errors) -> Vec<Param> {
                 }
             }
             comma(input, errors);
-            // What `syn` sees in an invisible group of a macro, and the cursor does not.
+            // Skips what `syn` sees in an invisible group of a macro, but the cursor does not.
             if input.cursor() == before {
                 drop(input.parse::<TokenTree>());
             }

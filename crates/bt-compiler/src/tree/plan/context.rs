@@ -1,10 +1,10 @@
-//! Where a tree has its context from.
+//! Where a tree gets its context from.
 
 use crate::context::Context;
 use crate::tree::ast::Header;
 use crate::tree::source::{Made, Source};
 
-/// Where a tree has its context from.
+/// Where a tree gets its context from.
 pub enum Origin<'a> {
     /// The header names it.
     Header(&'a Context),

@@ -13,7 +13,7 @@ pub struct LeafTypes {
 }
 
 impl LeafTypes {
-    /// The place in `first` of the leaf that is the first of its type.
+    /// The index in `first` of a leaf that is the first of its type.
     pub fn number(&self, first: CodeId) -> Option<usize> {
         self.numbers.get(&first).copied()
     }

@@ -6,9 +6,9 @@ use crate::tree::model::Kind;
 
 /// What in a tree takes time.
 pub struct Timed {
-    /// Whether a built-in node does.
+    /// Whether a built-in node takes time.
     pub by_nodes: bool,
-    /// The leaves and decorators that do if their types say so, each type once.
+    /// The leaves and decorators that take time if their types say so, each type once.
     pub by_types: Vec<CodeId>,
 }
 

@@ -1,10 +1,10 @@
-//! Which nodes are used for their values: something uses what they bind, or their parent hands it on; and where values
+//! Which nodes are used for their values: something uses what they bind, or their parent passes it on; and where values
 //! are used.
 
 use crate::sorted::SortedSet;
 use crate::tree::model::{Bound, BoundName, Node, NodeId, ValueId};
 
-/// Whether the value of each node is used, if these are the names that are.
+/// Whether the value of each node is used, given which names are.
 pub fn used_values(
     nodes: &[Node],
     values: &[Bound],
@@ -24,7 +24,7 @@ pub fn used_values(
     used
 }
 
-/// The children that a used node asks.
+/// The children whose values a used node needs.
 fn children_with_used_values(node: &Node, bound: Option<&Bound>, is_used: impl Fn(&BoundName) -> bool) -> Vec<NodeId> {
     let children = node.passing().unwrap_or_default();
     match bound.filter(|bound| bound.tuple.is_some()) {

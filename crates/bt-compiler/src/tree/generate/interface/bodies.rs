@@ -32,7 +32,7 @@ pub struct Bodies {
     pub tree: TokenStream,
     /// Whether no value was lost, in a tree that can be loaded.
     pub is_whole: Option<TokenStream>,
-    /// The items that tell in which place it waits.
+    /// The items that say in which place the tree waits.
     pub place: TokenStream,
     pub docs: TokenStream,
 }

@@ -8,7 +8,8 @@ use crate::tree::generate::Generator;
 use crate::tree::ir::{AfterEnd, Holds, PlaceId, RegionId};
 use crate::tree::plan::places::Sleeps;
 
-/// Writes the function. What asks the context or has yielded takes no arm; without arms, the one of `Region` does.
+/// Writes the function. Places that ask the context or have yielded need no arm; if no arm is left, `Region` has a
+/// default.
 pub fn sleep(generator: &Generator, id: RegionId, alike: &[Vec<PlaceId>]) -> Option<TokenStream> {
     let (runtime, region) = (&generator.runtime, &generator.machine[id]);
     let awake = |&place: &PlaceId| generator.plan.place(id, place).sleeps == Sleeps::Never;

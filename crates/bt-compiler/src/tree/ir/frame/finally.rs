@@ -20,7 +20,7 @@ impl Describe for Finally {
 }
 
 impl Finally {
-    /// The field that says how the child has ended, with its value where that is asked for: a save cannot have one of
+    /// The field that says how the child has ended, with the child's value if that is used: a save cannot have one of
     /// them without the other.
     pub fn ended(&self) -> &'static str {
         if self.keeps_value { "ended_with" } else { "ended" }
