@@ -6,7 +6,7 @@ use std::time::Duration;
 use bt::{Behavior, Random, Status, TreeFor, bt};
 use rand_pcg::Pcg32;
 
-/// Counts down in the context.
+/// The context: leaves count it down.
 #[derive(Default)]
 struct Room {
     left: u32,

@@ -254,7 +254,7 @@ impl Store for Chronicle {
     }
 }
 
-/// A context with either.
+/// A context with either kind of memory.
 struct Scribe<M>(M);
 
 impl<M: Store> Remembers for Scribe<M> {
@@ -269,7 +269,7 @@ impl<M: Store> Remembers for Scribe<M> {
     }
 }
 
-/// What the nodes do, as generated code says it.
+/// Calls the functions that generated code calls for the nodes.
 fn nodes<C: Remembers<Memory: Store<Key = &'static str, Value = u32>>>(mut context: C) {
     assert!(!recalls(memory(&context), "noise"));
     remember(memory_mut(&mut context), "noise", 3);

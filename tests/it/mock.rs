@@ -8,7 +8,7 @@ use bt::Status::{Failure, Running, Success};
 use bt::observe::Mock;
 use bt::{Behavior, NodeEvent, Outcome, Status, TreeObserver, bt, leaf};
 
-/// Counts its events.
+/// Records its events.
 #[derive(Default)]
 struct Told(Vec<String>);
 

@@ -69,7 +69,7 @@ fn each_reached_child_gets_the_whole_span_and_a_new_one_begins_where_its_predece
     let (mut tree, mut bench) = (Timed::new(), Bench::new("A=S"));
     assert_eq!(tree.tick_for(0.5, &mut bench), Status::Running);
     assert_eq!(bench.take(), "");
-    // The first one waits again, next to the second one, which has 0.1 left.
+    // The first one waits again, alongside the second one, which has 0.1 left.
     assert_eq!(tree.tick_for(0.1, &mut bench), Status::Running);
     assert_eq!(bench.take(), "start A, finish A Success");
 }

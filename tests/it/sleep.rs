@@ -119,7 +119,7 @@ fn of_several_branches_the_least_counts() {
 fn a_pipeline_sleeps_while_none_of_its_children_begins_anew() {
     assert_eq!(after!(pipeline < scripted("B"), wait(1.0) >), None);
     assert_eq!(after!(pipeline < wait(1.0), scripted("B") >), seconds(0.75));
-    // The throttle waits, next to the child that was reached.
+    // The throttle waits, alongside the child that was reached.
     assert_eq!(after!(pipeline < throttle(1.0) < wait(0.1) >, wait(5.0) >), None);
     bt! { Rated(Bench) = pipeline < throttle(1.0) < wait(0.1) >, wait(5.0) > }
     let (mut tree, mut bench) = (Rated::new(), Bench::default());

@@ -1,4 +1,4 @@
-//! `throttle`: the child starts at once, and then so long after its last success at the earliest.
+//! `throttle`: the child starts at once, and after that no sooner than this long after its last success.
 
 use bt::{Behavior, Status, bt};
 

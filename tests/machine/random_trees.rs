@@ -31,11 +31,11 @@ fn machines_do_what_the_reference_does() {
     assert!(groups > 100, "large trees are too rare: {groups} parts cut off");
 }
 
-/// The leaves, decorators and composites of the user's that few programs have.
+/// The user's leaves, decorators and composites that few programs have.
 const USERS: [&str; 6] = ["asked", "demanded", "shaky", "steady", "brittle", "giving"];
 
-/// Without this, a node that is forgotten in the random trees would be proved by none of them. `dynamic` is in the
-/// trees whose subtrees are in boxes, which `tests/generated` compiles.
+/// Without this test, nobody would notice a node that occurs in no random tree. `dynamic` is in the trees whose
+/// subtrees are in boxes, which `tests/generated` compiles.
 #[test]
 fn every_node_occurs_in_random_trees() {
     let mut counts: BTreeMap<&'static str, usize> =

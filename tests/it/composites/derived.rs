@@ -6,7 +6,7 @@ use bt::{Composite, Look, Next, Outcome, Status, bt};
 
 use super::{Child, End, Failure, Running, Success};
 
-/// Only what must be there. Any context.
+/// Has only the required hooks. Fits any context.
 #[derive(Composite, Default)]
 #[composite(context = impl Sized)]
 struct Last;

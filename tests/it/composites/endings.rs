@@ -154,7 +154,7 @@ fn panic_of(mut tick: impl FnMut() -> Status) -> String {
     message.downcast_ref::<String>().cloned().expect("a panic has a message")
 }
 
-/// Answers at one hook as the world says, and else sensibly.
+/// Answers at one hook as the world says, and otherwise sensibly.
 #[derive(Default)]
 struct Careless;
 

@@ -1,4 +1,4 @@
-//! Composites of one's own: each hook, and what their trees do around them.
+//! Composites of the user: each hook, and what their trees do around them.
 
 mod contract;
 mod derived;

@@ -57,7 +57,7 @@ impl Ear {
 bt! { Inner(World) = ear('s') }
 bt! { InnerTwo(World) on Stop = sequence < ear('t'), ear('u') > }
 
-/// Ticks, sends, and ticks: what the second tick has done.
+/// Ticks, sends a message, and ticks again. Returns what the second tick has done.
 macro_rules! after_message {
     ($tree:ty, $first:expr, $stop:expr) => {{
         let (mut tree, mut world) = (<$tree>::new(), World::new([$first, Child(1), End(Success)]));
@@ -81,7 +81,7 @@ fn a_child_that_a_message_has_ended_gets_no_look() {
     bt! { Twice(World) = inner }
     bt! { SubSub(World) on Stop = calm < twice, ear('b') > }
     assert_eq!(after_message!(SubSub, Child(0), true), "s Success, -, after 0 Success");
-    // Without a message in the header of the tree in which it is.
+    // In a tree whose header names no message.
     bt! { Relaying(World) = calm < ear('a'), ear('b') > }
     bt! { Relayed(World) on Stop = sequence < relaying > }
     assert_eq!(after_message!(Relayed, Child(0), false), "a Failure, -, after 0 Failure");

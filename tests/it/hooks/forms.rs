@@ -89,7 +89,7 @@ mod leaves {
         }
     }
 
-    /// The derive ignores a method of this name.
+    /// The derive ignores a method called `run_for`.
     #[derive(Behavior, Default)]
     #[behavior(context = u32)]
     pub struct NoMessage;

@@ -106,7 +106,7 @@ fn errors_end_the_tree() {
     assert!(!tree.is_running());
 }
 
-/// At one metre a second.
+/// Goes to a place, at one metre a second.
 #[leaf]
 fn go_to(at: &mut f64, to: f64, span: &mut Span) -> Status {
     let way = to - *at;

@@ -156,7 +156,7 @@ fn a_priority_does_not_report_the_condition_of_a_child_that_keeps_its_turn() {
     assert_eq!(told!(tree, den), "top?child 0: false");
     den.flag = true;
     assert_eq!(told!(tree, den), "top?child 0: true -b A +a -a F top?child 1: false +c");
-    // `a` has failed, and is asked for as long as it is passed over.
+    // `a` has failed, and its condition is checked as long as it is skipped.
     assert_eq!(told!(tree, den), "top?child 0: true top?child 1: false");
     den.number = 6;
     assert_eq!(told!(tree, den), "top?child 0: true top?child 1: true -c A +b");

@@ -93,7 +93,7 @@ fn find(den: &mut Den) -> Option<Wolf> {
     (den.number < 100).then_some(Wolf(den.number))
 }
 
-/// Finds it in the tick after that in which it starts.
+/// Finds a wolf in the tick after its start.
 #[leaf]
 fn search(den: &mut Den, started: &mut bool) -> Poll<Option<Wolf>> {
     if std::mem::replace(started, true) { Poll::Ready(Some(Wolf(den.number))) } else { Poll::Pending }

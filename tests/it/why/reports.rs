@@ -76,7 +76,7 @@ fn a_reference_to_an_observer_and_an_option_of_one_receive_events() {
     assert_eq!(journal.take(), "+condition condition?false -condition F +condition condition?false -condition F");
 }
 
-/// Tells only the times that leaves could not spend.
+/// Records only the times that leaves could not spend.
 #[derive(Default)]
 struct Short(Vec<String>);
 
@@ -133,7 +133,7 @@ fn a_leaf_that_asks_for_more_than_it_is_given_says_so_in_debug_builds() {
     assert_eq!(short.0, told(&["walk: asks for 312.5ms, has 125ms", "walk: asks for 187.5ms, has 125ms"]));
 }
 
-/// What there is, and how it is shown.
+/// Checks both texts of a reason.
 fn shown(why: Why<'_>, debug: &str, text: &str) {
     fn is_debug<T: Debug>(_: &T) {}
     is_debug(&why);

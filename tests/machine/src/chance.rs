@@ -7,7 +7,7 @@ use crate::read::{Code, Value};
 use bt_compiler::tree::model::{CodeId, Number};
 
 impl Run<'_> {
-    /// A number below this one: Lemire's, without a division in most cases.
+    /// A number below this one, by Lemire's method, which rarely needs a division.
     pub fn below(&self, end: u64) -> Result<u64, Panicked> {
         let mut product = u128::from(self.world.word()?) * u128::from(end);
         while (product as u64) < end && (product as u64) < end.wrapping_neg() % end {
@@ -21,7 +21,7 @@ impl Run<'_> {
         Ok((self.world.word()? >> 11) as f64 * (0.5_f64).powi(53))
     }
 
-    /// The number of a child that is drawn; the one after the last if none can be.
+    /// The number of the drawn child, or the number of children if none can be drawn.
     pub fn weigh(&self, weights: &[Number]) -> Result<usize, Panicked> {
         let weights = weights.iter().map(|&weight| self.real(weight));
         let mut weights: Vec<f64> = weights.collect::<Result<_, _>>()?;
@@ -51,7 +51,7 @@ impl Run<'_> {
         }
     }
 
-    /// A number that is written, or that code gives.
+    /// A number that is written, or that code returns.
     pub fn real(&self, number: Number) -> Result<f64, Panicked> {
         match number {
             Number::Known(number) => Ok(number),

@@ -12,7 +12,7 @@ use bt_compiler::tree::model::{CodeId, NodeId};
 use bt_compiler::tree::plan::Plan;
 use bt_compiler::tree::{analyse, check, lower, nodes, parse, plan, resolve};
 
-/// A machine, and what must be known next to it to run it.
+/// A machine, and what else is needed to run it.
 pub struct Compiled {
     pub machine: Machine,
     pub plan: Plan,
@@ -21,7 +21,7 @@ pub struct Compiled {
     pub names: Names,
 }
 
-/// What `active` says of a node.
+/// What `active` says about a node.
 pub struct Described {
     pub title: &'static str,
     pub depth: usize,
@@ -75,7 +75,7 @@ impl Compiled {
         })
     }
 
-    /// What `active` says of a node.
+    /// What `active` says about a node.
     pub fn node(&self, node: NodeId) -> &Described {
         &self.nodes[node.0]
     }
@@ -129,7 +129,7 @@ pub enum Held {
         ticks: u32,
         state: Box<State>,
     },
-    /// Before the first turn there is none.
+    /// `turn` is `None` before the first turn.
     Composed {
         calls: u32,
         turn: Option<usize>,
@@ -218,7 +218,7 @@ impl Held {
         regions.iter().copied().zip(states).collect()
     }
 
-    /// The states, to be changed.
+    /// The states, mutably.
     pub fn states_mut(&mut self) -> Vec<&mut State> {
         match self {
             Held::Nothing | Held::Leaf { .. } | Held::Tree { .. } | Held::Timer { .. } => Vec::new(),

@@ -22,13 +22,13 @@ pub struct Run<'a> {
     pub base: u32,
     pub kept: &'a mut Kept,
     pub world: &'a World,
-    /// Whether everything that is observed is looked at.
+    /// Whether every `observe` looks in this tick.
     pub look: bool,
     /// Whether the reactive part that is ticked next resumes its active child.
     pub resumes: bool,
     /// The values that are set here.
     pub set: Values,
-    /// What the node gives that has just succeeded.
+    /// The value of the node that has just succeeded.
     pub given: Option<Given>,
 }
 
@@ -275,7 +275,7 @@ impl<'a> Run<'a> {
                 Status::Success | Status::Failure => {
                     let exit = if status == Status::Success { exits.success } else { exits.failure };
                     match exit.value {
-                        // What nothing has given is not set.
+                        // Without a value, nothing is set.
                         Some(Slot::Local(value)) => self.set.extend(self.given.take().map(|given| (value, given))),
                         Some(Slot::Out) => out = self.given.take(),
                         None => {}
@@ -354,7 +354,7 @@ impl<'a> Run<'a> {
         ended(go_on_after)
     }
 
-    /// Sets what a child binds that has just succeeded.
+    /// Binds the value of a child that has just succeeded.
     pub fn bind_child(&mut self, region: RegionId, child: PartId) {
         if let Some(value) = self.tree.plan.part(region, child).binds {
             self.bind(value);
@@ -432,7 +432,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// A key that is looked at.
+    /// The key that a node compares.
     pub fn key(&self, code: CodeId) -> Result<u32, Panicked> {
         if matches!(self.tree.code(code), Code::Bound) {
             return Ok(self.bound(code));
@@ -455,7 +455,7 @@ impl<'a> Run<'a> {
         (u64::from(cells[0]) | u64::from(cells[1]) << 32).checked_sub(1)
     }
 
-    /// It has stopped now.
+    /// Notes that the child of a `cooldown` has stopped now.
     pub fn stop(&mut self, cell: CellId, now: u64) {
         let cells = &mut self.kept.cells[cell.0..];
         (cells[0], cells[1]) = ((now + 1) as u32, ((now + 1) >> 32) as u32);
@@ -465,7 +465,7 @@ impl<'a> Run<'a> {
         self.world.ask(self.id(code)?)
     }
 
-    /// Which child is chosen; and the value that patterns take apart, if something uses that, with its number.
+    /// Which child is chosen. With patterns, also the matched value if something uses it, with its number.
     fn choose(&self, choice: &Choice) -> Result<(usize, Option<(ValueId, u32)>), Panicked> {
         match choice {
             &Choice::If(code) => Ok((if self.ask(code)? { 0 } else { 1 }, None)),
@@ -517,7 +517,7 @@ fn take(state: &mut State, place: PlaceId) -> Option<Held> {
     if let State::At(_, held) = std::mem::take(state) { Some(held) } else { None }
 }
 
-/// Where a place is still running, the region waits there. It waited nowhere else, or a node would be forgotten.
+/// If a place is still running, the region waits there. It must not wait elsewhere: that node would be forgotten.
 fn rest(status: Status, state: &mut State, place: PlaceId, held: Held) -> Status {
     if status == Status::Running {
         assert_eq!(*state, State::Idle, "a node is forgotten");

@@ -1,4 +1,4 @@
-//! The user's code in a random tree, as data: it has few forms, and its words tell which one it is.
+//! The user's code in a random tree, as data: it has few forms, and its words show which form it is.
 
 use bt_reference::program::{Leaf, Moods, Pattern, Turns};
 use proc_macro2::{TokenStream, TokenTree};
@@ -21,7 +21,7 @@ pub enum Code {
     Function(Number),
     /// A function that acts and finds a value.
     Fetch(Number),
-    /// A closure that gives what a name is bound to.
+    /// A closure that returns the value of a name.
     Bound,
     /// A score that is a float.
     Score(Number),
@@ -36,7 +36,7 @@ pub enum Code {
 pub enum Argument {
     /// The request.
     Asked(Number),
-    /// What a name is bound to.
+    /// The value of a name.
     Bound,
 }
 

@@ -18,7 +18,7 @@ const SCRIPTS: usize = 40;
 /// What has been compared.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Compared {
-    /// Trees; those with subtrees also with the texts of these in their places.
+    /// Trees. A tree with subtrees is also compared with their text in its place, and still counts once.
     pub trees: u64,
     /// Nodes in them.
     pub nodes: usize,
@@ -30,8 +30,8 @@ pub struct Compared {
     pub groups: usize,
 }
 
-/// Compares random trees from this seed on, until the time is over or this many trees have been compared; what is
-/// wrong comes with the smallest case of it.
+/// Compares random trees from this seed on, until the time is over or this many trees have been compared. An error has
+/// the smallest failing case.
 pub fn search(seed: u64, time: Duration, trees: u64) -> Result<Compared, String> {
     let began = Instant::now();
     let mut sum = Compared::default();
@@ -80,7 +80,7 @@ fn report(seed: u64, program: &Program, script: &Script) -> String {
     let wrong =
         |program: &Program, script: &Script| compare(program, std::slice::from_ref(script)).1.map(|(_, wrong)| wrong);
     let first = wrong(program, script).unwrap_or_default();
-    // On the way there may be thousands of panics, each as good as the others.
+    // Shrinking may cause thousands of panics, none of which tells more than the others.
     let hook = std::panic::take_hook();
     std::panic::set_hook(Box::new(|_| {}));
     let (small, short) = shrink(program, script, &mut |program, script| wrong(program, script).is_some());

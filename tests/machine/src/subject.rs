@@ -1,4 +1,4 @@
-//! A machine as something to play with.
+//! A machine as a subject that scripts are played with.
 
 use std::collections::BTreeMap;
 
@@ -40,7 +40,7 @@ impl Machines {
         places.filter(|place| matches!(place.holds, Holds::Frame(Frame::Group(_)))).count()
     }
 
-    /// The whole tree is no longer active.
+    /// Ends the whole tree, which then forgets its moments.
     fn end(&mut self) {
         forget(&self.all, &self.all[0], &mut self.kept, &self.all[0].plan.open);
     }

@@ -1,4 +1,4 @@
-//! Values that nodes bind: where they are set, as generated code has it. One that is used must be set there.
+//! Values that nodes bind: they are set where generated code sets them. A value that is used must be set there.
 
 use std::collections::BTreeMap;
 
@@ -17,7 +17,7 @@ pub type Given = Vec<Option<u32>>;
 /// Values that are set.
 pub type Values = BTreeMap<ValueId, Given>;
 
-/// What a tree says of values.
+/// What a tree says about values.
 pub struct Names {
     /// For each value: its names.
     names: Vec<usize>,
@@ -38,7 +38,7 @@ impl Names {
 }
 
 impl Run<'_> {
-    /// Works where these are set, too.
+    /// Calls `work` with these values set, too.
     pub fn with<T>(&mut self, values: Values, work: impl FnOnce(&mut Self) -> T) -> T {
         let outer = self.set.clone();
         self.set.extend(values);
@@ -47,7 +47,7 @@ impl Run<'_> {
         done
     }
 
-    /// Works in a flow: its own variables are not set yet, and end with it.
+    /// Calls `work` in a flow: the flow's own variables are not set yet, and end with it.
     pub fn in_flow<T>(&mut self, plan: &Steps, work: impl FnOnce(&mut Self) -> T) -> T {
         let outer = self.set.clone();
         self.set.retain(|value, _| !plan.locals.contains(value));
@@ -56,30 +56,30 @@ impl Run<'_> {
         done
     }
 
-    /// What the node gives that has just succeeded.
+    /// Takes the value of the node that has just succeeded.
     pub fn take_given(&mut self) -> Given {
         self.given.take().expect("a node that is asked for its value gives it")
     }
 
-    /// Sets a value to what the node gives that has just succeeded.
+    /// Sets a value to that of the node that has just succeeded.
     pub fn bind(&mut self, value: ValueId) {
         let given = self.take_given();
         self.set.insert(value, given);
     }
 
-    /// Sets a value that patterns take apart: each of their names is the whole.
+    /// Sets a value that patterns match: each of their names is the whole value.
     pub fn bind_matched(&mut self, value: ValueId, number: u32) {
         self.set.insert(value, vec![Some(number); self.tree.names.names[value.0]]);
     }
 
-    /// Variables of a function end with it.
+    /// Unsets the variables of a function, which end with it.
     pub fn unset(&mut self, values: &[ValueId]) {
         for value in values {
             self.set.remove(value);
         }
     }
 
-    /// What has just succeeded gives this.
+    /// Gives this value to what has just succeeded.
     pub fn give(&mut self, found: u32) {
         self.given = Some(vec![Some(found)]);
     }

@@ -22,9 +22,8 @@ pub struct Bench {
 }
 
 impl Bench {
-    /// The leaves answer according to a script, `"A=RFS B=R"`: the last letter of each repeats, `R2` is an answer
-    /// with which a leaf is busy for two eighths of a second, and `F!` one that a decorator gives, too. Those of
-    /// which nothing is said succeed.
+    /// The leaves answer according to a script, `"A=RFS B=R"`. The last letter of each repeats. With `R2`, a leaf is
+    /// busy for two eighths of a second, and `F!` is also the answer of a decorator. All other leaves succeed.
     pub fn new(root: Node, answers: &str) -> Self {
         let main = Tree { root, has_base: false, hears: true, gives: false, ids: 0..IDS };
         Bench::of_program(&Program { trees: vec![main], fallible: true, boxed: false }, answers)
@@ -64,7 +63,7 @@ impl Bench {
         self.world.change(&Step { flags: 1 << (id(letter) % 8), ..self.step });
     }
 
-    /// The memory forgets this key.
+    /// Makes the memory forget this key.
     pub fn forgets(&mut self, key: u8) {
         self.world.change(&Step { forgets: 1 << key, ..self.step });
     }

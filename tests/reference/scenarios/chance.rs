@@ -5,7 +5,7 @@ use bt_reference::program::{Chance, Kind, Node, Score, Weight};
 use crate::bench::Bench;
 use crate::nodes::{id, leaf, node, sequence, utility, wait, weighted};
 
-/// What makes a half, and three quarters.
+/// The words for one half and for three quarters.
 const HALF: u64 = 1 << 63;
 const THREE_QUARTERS: u64 = 3 << 62;
 
@@ -152,8 +152,8 @@ fn a_probability_is_asked_for_before_the_draw() {
     assert_eq!(bench.tick(0), "number B, draw, start A, finish A Success -> Success");
 }
 
-/// A tree that takes the best of four; the context says 0 for none at all, 1 for the least, 2 and 3 for nothing, 4 for
-/// one, and 5 for the greatest score.
+/// A tree that takes the best of four. The context's numbers stand for scores: 0 for NaN, 1 for the least, 2 and 3 for
+/// zero, 4 for one, and 5 for the greatest.
 fn best_of_four(numbers: [u8; 4], answers: &str) -> Bench {
     let tree = utility(['E', 'F', 'G', 'H'], [leaf('A'), leaf('B'), leaf('C'), leaf('D')]);
     let mut bench = Bench::new(tree, answers);

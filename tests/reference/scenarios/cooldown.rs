@@ -8,8 +8,8 @@ use crate::nodes::{
     running, sequence, time, timeout, wait,
 };
 
-/// A tree whose child has stopped, in ticks from this moment on, in milliseconds: the child does not start before that
-/// moment, and it does then.
+/// Checks that the child of a tree starts at this moment, and not before. `clock` is the time by now; all in
+/// milliseconds.
 fn ready_at(bench: &mut Bench, clock: u64, moment: u64) {
     for length in [moment - 1 - clock, 1] {
         assert!(!bench.tick_ms(length).contains("start A"), "before {moment} ms it is too early");

@@ -3,7 +3,7 @@
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A binding of one node in one place: two subtrees of the same kind have each their own.
+/// A binding of one node in one place: two subtrees of the same kind each have their own.
 pub type Slot = usize;
 
 /// The bound values, and which of them the closures of the ticked node use.
@@ -11,7 +11,7 @@ pub type Slot = usize;
 pub struct Bindings {
     values: RefCell<BTreeMap<Slot, u32>>,
     used: RefCell<Vec<Slot>>,
-    /// The names whose nodes have ended otherwise since they were bound.
+    /// The names whose nodes have since ended without a new value.
     late: RefCell<BTreeSet<Slot>>,
     /// How often one of these has been read.
     late_reads: Cell<usize>,
@@ -24,14 +24,14 @@ impl Bindings {
         self.late.borrow_mut().remove(&slot);
     }
 
-    /// The node of a name has ended without a new value. One from before stays.
+    /// Notes that the node of a name has ended without a new value: the old one stays.
     pub fn keep(&self, slot: Slot) {
         if self.values.borrow().contains_key(&slot) {
             self.late.borrow_mut().insert(slot);
         }
     }
 
-    /// The scope of a binding ends.
+    /// Drops the bindings of a scope that ends.
     pub fn drop(&self, slots: &[Slot]) {
         for slot in slots {
             self.values.borrow_mut().remove(slot);
@@ -39,13 +39,13 @@ impl Bindings {
         }
     }
 
-    /// The tree restarts.
+    /// Clears all bindings, since the tree restarts.
     pub fn clear(&self) {
         self.values.borrow_mut().clear();
         self.late.borrow_mut().clear();
     }
 
-    /// From now on the closures are those of a node that uses these; those of the node before.
+    /// Turns to the closures of a node that uses these names. Returns the names of the node before.
     pub fn turn_to(&self, used: Vec<Slot>) -> Vec<Slot> {
         self.used.replace(used)
     }

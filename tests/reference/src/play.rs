@@ -11,16 +11,16 @@ use crate::world::{Event, Memory, Panicked, Status, Told, World};
 pub trait Subject {
     /// One tick of this many nanoseconds.
     fn tick(&mut self, nanos: u64, world: &mut World) -> Said;
-    /// Aborts all; whether that went without a panic.
+    /// Aborts all. Returns whether nothing panicked.
     fn abort(&mut self, world: &mut World) -> bool;
     /// Forgets all.
     fn reset(&mut self);
-    /// Sends a message; whether that went without a panic.
+    /// Sends a message. Returns whether nothing panicked.
     fn send(&mut self, message: u32, world: &mut World) -> bool {
         let _ = (message, world);
         unreachable!("no script sends to a tree that takes no messages")
     }
-    /// Has the next tick look again.
+    /// Makes the next tick look again.
     fn look(&mut self) {
         unreachable!("no script tells a tree to look that observes nothing")
     }

@@ -14,7 +14,7 @@ pub const ANSWERS: usize = 8;
 pub struct Script {
     /// One after another.
     pub steps: Vec<Step>,
-    /// So many for each id.
+    /// [`ANSWERS`] for each id.
     pub answers: Vec<Answer>,
     /// The events, counted from the first, at which there is a panic.
     pub panics: Vec<usize>,
@@ -28,7 +28,7 @@ pub struct Script {
 /// has been asked.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Mocks {
-    /// From what the answers are made; 0 for none.
+    /// The seed of the answers; 0 for no mocks.
     pub seed: u64,
     /// Whether it answers with success: a node whose value is used cannot succeed without one.
     pub succeeds: bool,
@@ -67,7 +67,7 @@ impl Mocks {
 pub struct Words {
     /// The first ones.
     pub first: Vec<u64>,
-    /// From what the others are made.
+    /// The seed of the other words.
     pub seed: u64,
 }
 

@@ -24,7 +24,7 @@ pub fn shrink(program: &Program, script: &Script, fails: &mut Fails) -> (Program
     }
 }
 
-/// Makes the script alone smaller; whether that went.
+/// Makes only the script smaller. Returns whether that was possible.
 pub fn shrink_script(program: &Program, script: &mut Script, fails: &mut Fails) -> bool {
     let mut found = false;
     while let Some(smaller) = smaller_scripts(script).into_iter().find(|smaller| fails(program, smaller)) {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::program::{Gives, Kind, Name, Node, Program, Reaches, Threshold, Tree};
 
-/// What the macro knows of the value of a node.
+/// What the macro knows about the value of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Known {
     /// It has none.
@@ -15,7 +15,7 @@ pub enum Known {
     Type,
 }
 
-/// What the macro knows of the value of a node.
+/// What the macro knows about the value of a node.
 pub fn known(node: &Node, program: &Program) -> Known {
     if let Kind::Subtree { tree, .. } = node.kind {
         return if program.trees[tree].gives { Known::Type } else { Known::Nothing };

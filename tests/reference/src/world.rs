@@ -53,7 +53,7 @@ pub enum Event {
     Sees(Id, u64),
     /// A leaf has used some of them, or there were not as many.
     Spent(Id, bool),
-    /// What is to be done every so often is done.
+    /// The action of an `every` is called.
     Beat(Id),
     /// A leaf receives a message.
     Receive(Id, u32),
@@ -144,7 +144,7 @@ pub struct World {
     numbers: Cell<[u8; 4]>,
     memory: Cell<Memory>,
     words: RefCell<Words>,
-    /// What names are bound to, where it is the reference that works on this world.
+    /// The values of names, if the reference runs in this world.
     pub bindings: Bindings,
     /// The value that was found last.
     found: Cell<u32>,
@@ -193,7 +193,7 @@ impl World {
         self.mocks.borrow().clone()
     }
 
-    /// A tick begins at this moment, or what is done between two ticks.
+    /// Begins a tick at this moment, or another call between two ticks.
     pub fn begin(&self, now: u64) {
         self.tick.set(now);
     }
@@ -254,7 +254,7 @@ impl World {
         self.event(Event::Start(id, argument))
     }
 
-    /// A leaf starts whose start can fail. Whether it has started: if not, it has used its answer.
+    /// Starts a leaf whose start can fail. Returns whether it has started; if not, it has used its answer.
     pub fn try_start(&self, id: Id, argument: u32) -> Result<bool, Panicked> {
         self.start(id, argument)?;
         let answered = self.answered.borrow()[id as usize];
@@ -286,7 +286,7 @@ impl World {
     /// A leaf finishes.
     pub fn finish(&self, id: Id, outcome: Outcome, runs: u32) -> Result<(), Panicked> {
         self.event(Event::Finish(id, outcome, runs))?;
-        // What a leaf does as it finishes is seen by those that are asked afterwards.
+        // Conditions that are checked later see what a leaf does when it finishes.
         if outcome == Outcome::Aborted {
             self.answer(id);
         }
@@ -323,13 +323,13 @@ impl World {
         Ok(u64::from(self.number(id)?) * 250_000_000)
     }
 
-    /// A score: from none at all to the greatest.
+    /// A score: from NaN to infinity.
     pub fn score(&self, id: Id) -> Result<f64, Panicked> {
         let scores = [f64::NAN, f64::NEG_INFINITY, -0.0, 0.0, 1.0, f64::INFINITY];
         Ok(scores[self.number(id)? as usize])
     }
 
-    /// A probability in quarters: from 0 to a bit more than there can be.
+    /// A probability in quarters, from 0 to a bit more than 1.
     pub fn chance(&self, id: Id) -> Result<f64, Panicked> {
         Ok(f64::from(self.number(id)?) / 4.0)
     }
@@ -344,7 +344,7 @@ impl World {
         self.event(Event::Spent(id, spent))
     }
 
-    /// What is done every so often.
+    /// The action of an `every`.
     pub fn beat(&self, id: Id) -> Result<(), Panicked> {
         self.uses_bound(id)?;
         self.event(Event::Beat(id))?;
@@ -352,8 +352,7 @@ impl World {
         Ok(())
     }
 
-    /// Something is found that succeeds with this answer: the next number, or, where the answer is odd, the last one
-    /// again.
+    /// Finds a value for an answer: the next number, or, if the answer is odd, the last one again.
     pub fn find(&self, id: Id, answer: Answer) -> Result<u32, Panicked> {
         let found = self.found.get() + u32::from(!answer.odd);
         self.found.set(found);
@@ -373,7 +372,7 @@ impl World {
         self.event(Event::Uses(id, value))
     }
 
-    /// Likewise, for those that the reference has bound.
+    /// The called closure uses the values that the reference has bound.
     fn uses_bound(&self, id: Id) -> Result<(), Panicked> {
         self.bindings.used().into_iter().try_for_each(|value| self.uses(id, value))
     }
@@ -383,7 +382,7 @@ impl World {
         self.bindings.used()[0]
     }
 
-    /// A loop has made a pass, or there has been a beat. Whether there may be another one in this tick.
+    /// Counts a pass of a loop or a beat. Returns whether this tick may have another one.
     pub fn count_pass(&self) -> bool {
         self.passes.set(self.passes.get() + 1);
         self.passes.get() < MOST_PASSES
@@ -446,7 +445,7 @@ impl World {
     }
 }
 
-/// After so many calls, a composite ends.
+/// A composite ends after this many calls.
 const MOST_TURNS: u32 = 9;
 
 impl World {

@@ -61,7 +61,7 @@ fn hurt<'w, 's>(frame: &mut Frame<'_, 'w, 's>) {
     *npc.health -= 1;
 }
 
-/// Only the item of the query.
+/// Its context is only the item of the query.
 #[leaf]
 fn rest(npc: &mut NpcItem<'_, '_>) {
     *npc.health += 1;

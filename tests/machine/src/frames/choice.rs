@@ -7,7 +7,7 @@ use bt_reference::world::Panicked;
 use crate::evaluate::Run;
 
 impl Run<'_> {
-    /// The place among the children that are left of the next one.
+    /// The position of the next child among those that are left.
     pub(super) fn pick(&mut self, by: &PickBy, left: &[usize]) -> Result<usize, Panicked> {
         match by {
             PickBy::Chance if left.len() == 1 => Ok(0),
@@ -16,7 +16,7 @@ impl Run<'_> {
         }
     }
 
-    /// The place of the best among the children that are left, and the scores of all of them.
+    /// The position of the best child among those that are left, and the scores of all of them.
     pub fn best(&mut self, scores: &[CodeId], left: &[usize]) -> Result<(usize, Vec<f64>), Panicked> {
         let scores = left.iter().map(|&child| self.score(scores[child]));
         let scores: Vec<f64> = scores.collect::<Result<_, _>>()?;

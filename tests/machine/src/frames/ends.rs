@@ -12,7 +12,7 @@ use crate::evaluate::Run;
 use crate::read::Code;
 
 impl Run<'_> {
-    /// Hands a message to what is active in a region.
+    /// Passes a message to what is active in a region.
     pub fn send(&mut self, region: RegionId, state: &mut State, message: u32) -> Result<(), Panicked> {
         let State::At(place, held) = state else { return Ok(()) };
         let tree = self.tree;
@@ -41,7 +41,7 @@ impl Run<'_> {
         self.world.finish(id, outcome, *runs)
     }
 
-    /// Aborts what is active in a region. What a node gives that has just succeeded stays.
+    /// Aborts what is active in a region. Keeps the value of a node that has just succeeded.
     pub fn abort(&mut self, region: RegionId, state: &mut State, now: u64) -> Result<(), Panicked> {
         let State::At(place, held) = std::mem::take(state) else { return Ok(()) };
         let given = self.given.take();

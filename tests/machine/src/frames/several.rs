@@ -108,7 +108,7 @@ impl Run<'_> {
         end
     }
 
-    /// Ticks the main child, and with the time that it used the background.
+    /// Ticks the main child, then the background for the time that the main child used.
     pub(super) fn simple_parallel(&mut self, regions: [RegionId; 2], states: &mut [State], span: &mut Span) -> Ticked {
         let whole = *span;
         let status = self.region(regions[0], &mut states[0], span)?;

@@ -67,7 +67,7 @@ impl Run<'_> {
                 holds!(held, Held::Timeout { left, state });
                 let mut part = span.first(*left);
                 let cut = part.left;
-                // An error comes up when it comes up in the part.
+                // An error is raised when it is raised within the part.
                 let ticked = self.region(*child, state, &mut part);
                 if ticked != Ok(Status::Running) {
                     span.pass(cut - part.left);

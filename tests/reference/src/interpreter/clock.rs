@@ -3,14 +3,14 @@
 /// The rest of a tick, and the time at its beginning.
 #[derive(Clone, Copy, Debug)]
 pub struct Span {
-    /// The spans of all ticks before this one, and what has been used of it.
+    /// The spans of all ticks before this one, plus what has been used of this one.
     pub now: u64,
     /// What is left.
     pub left: u64,
 }
 
 impl Span {
-    /// Uses some of it; there is as much.
+    /// Uses some of it, which must be left.
     pub fn pass(&mut self, time: u64) {
         self.now = self.now.saturating_add(time);
         self.left -= time;

@@ -72,7 +72,7 @@ impl Leaf {
         Ok(())
     }
 
-    /// Uses some of the span, if there is as much.
+    /// Uses some of the span, if that much is left.
     fn spend(&self, time: u64, world: &World, span: &mut Span) -> Result<(), Panicked> {
         world.sees(self.id, span.left)?;
         let spent = time <= span.left;

@@ -228,7 +228,7 @@ pub struct Node {
 struct Values {
     /// The value of its last success, until it restarts.
     value: Option<u32>,
-    /// The children of which one has the value of the node.
+    /// The children, one of which has the value of the node.
     deciders: std::ops::Range<usize>,
     /// What its value is bound to; several are bound to those of its children.
     binds: Vec<Option<Slot>>,

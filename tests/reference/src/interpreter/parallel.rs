@@ -17,7 +17,7 @@ pub struct Parallel {
     children: Vec<Node>,
 }
 
-/// What is written.
+/// The thresholds as they are written.
 #[derive(Clone, Copy, Debug)]
 enum Given {
     /// Successes and failures.
@@ -49,7 +49,7 @@ impl Parallel {
         Parallel::new(Some(Threshold::Any), Some(Threshold::Any), children)
     }
 
-    /// Reads the thresholds. Whether they are in reach.
+    /// Reads the thresholds. Returns whether they are within reach.
     fn read(&mut self, world: &World) -> Result<bool, Panicked> {
         let all = self.children.len();
         let number = |threshold: Threshold| match threshold {

@@ -82,8 +82,7 @@ impl Cooldown {
 }
 
 impl Beats {
-    /// As long as the leaf is active there is a beat in each stretch of time as long as that between two beats, and
-    /// none when it is not.
+    /// While the leaf is active, there is a beat in each period, and none when it is not.
     fn step(&mut self, nanos: u64, was_active: bool, events: &[Event]) -> Result<(), String> {
         let begins = events.iter().any(|event| matches!(event, Event::Start(id, _) if *id == self.leaf));
         let ends = events.iter().any(|event| matches!(event, Event::Finish(id, ..) if *id == self.leaf));

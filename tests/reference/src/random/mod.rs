@@ -34,12 +34,12 @@ pub fn program_with(nodes: Nodes, seed: u64) -> Program {
     grown(nodes, seed, true)
 }
 
-/// A program that may hold nodes that nothing leads to, and loops that never end.
+/// A program that may have unreachable nodes and pointless loops.
 pub fn unmended(seed: u64) -> Program {
     unmended_with(NODES, seed)
 }
 
-/// Likewise, of these nodes.
+/// A program of these nodes that may have unreachable nodes and pointless loops.
 pub fn unmended_with(nodes: Nodes, seed: u64) -> Program {
     grown(nodes, seed, false)
 }
@@ -88,7 +88,7 @@ fn grown(nodes: Nodes, seed: u64, mend: bool) -> Program {
         if !has_base {
             first_free = ids.end;
         }
-        // The headers of some subtrees say nothing of messages.
+        // The headers of some subtrees say nothing about messages.
         let hears = nodes.messages && (index == 0 || rng.u8(..4) > 0);
         program.trees[index] = Tree { root, has_base, hears, gives, ids };
     }
@@ -101,7 +101,7 @@ struct Growth<'a> {
     program: &'a Program,
     own: usize,
     timed: bool,
-    /// The nodes next to the first ones.
+    /// The nodes besides the first ones.
     nodes: Nodes,
     /// Whether unreachable nodes and pointless loops are repaired.
     mend: bool,

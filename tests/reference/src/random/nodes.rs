@@ -6,7 +6,7 @@ use super::{DEEPEST, Growth};
 use crate::program::{Chance, Kind, Leaf, Node, Number, Score, Turn, Weight};
 use crate::world::KEYS;
 
-/// What there is in random programs next to the first nodes.
+/// The nodes in random programs besides the first ones.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Nodes {
     /// `cooldown`, `every`; with chance `wait_between`.

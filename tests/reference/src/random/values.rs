@@ -115,7 +115,7 @@ impl Growth<'_> {
         }
     }
 
-    /// A node with children of which one gives it its value.
+    /// A node with children, one of which gives it its value.
     fn passing(&mut self, depth: usize, share: usize) -> Node {
         let count = self.rng.usize(1..=share.clamp(1, 3));
         match self.rng.u8(..12) {
