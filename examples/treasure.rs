@@ -145,7 +145,7 @@ fn main() -> ExitCode {
     with_seed("treasure", SHOWS_ALL, |seed, replay| say!("{}", story(seed, replay).trim_end()))
 }
 
-/// With this seed the adventures end in all ways, and both other heroes show what is particular to them.
+/// With this seed, the adventures end in all possible ways, and both other heroes show what is special about them.
 const SHOWS_ALL: u64 = 9;
 
 /// The seeds of five adventures.

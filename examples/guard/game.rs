@@ -59,7 +59,7 @@ impl<M: Mind> Guard<M> {
 
 /// The script of the player.
 pub struct Script {
-    /// Where the player is at which second. In between, the player walks.
+    /// Where the player is, and at which second. In between, the player walks.
     pub way: Vec<(f32, f32)>,
     /// When the player strikes, which hurts a guard within reach.
     pub strikes: Vec<f32>,

@@ -10,7 +10,7 @@ use crate::level::{Cell, place};
 use crate::robot::{LOW, Robot, Thing};
 use crate::trees::{Deliver, Mission, Navigate, Skip};
 
-/// Here things get in the way: it is on the short way from the south to the dock. The other way is twice as long.
+/// Here things get in the way: on the short way from the south to the dock. The other way is twice as long.
 const GATE: Cell = Cell { x: 9, y: 5 };
 
 #[derive(Clone, Debug)]

@@ -53,7 +53,7 @@ fn robot() -> Robot {
     robot.with(Cell { x: 9, y: 5 }, 0..200).with(Cell { x: 7, y: 2 }, 0..40)
 }
 
-/// The warehouse, with the way of the robot and everything that was ever in it.
+/// The warehouse, with the robot's way and everything that was ever in it.
 fn picture(way: &[Cell], things: &[Thing]) -> String {
     let mut rows: Vec<Vec<char>> = WAREHOUSE.lines().map(|row| row.replace('.', " ").chars().collect()).collect();
     for cell in way {

@@ -43,7 +43,7 @@ fn around_it_the_map_is_what_it_sees() {
 
 #[test]
 fn it_follows_the_newest_path_round_what_it_met() {
-    // The way through the bottom is as long as that through the top, and comes first.
+    // The way through the bottom is as long as the way through the top, and comes first.
     let path = shortest(place('D'), place('A'), |_| false).expect("there is a way");
     let met = path[10];
     let robot = after(Robot::new("A").with(met, 0..1000));

@@ -29,7 +29,7 @@ fn village(seed: u64, change: impl FnOnce(&mut Village)) -> Village {
     village
 }
 
-/// What is told while a tree alone is ticked for some minutes, without the time.
+/// What happens while only this tree is ticked for some minutes, without the times.
 fn told(tree: &mut impl TreeFor<Village, Answer = Status>, village: &mut Village, minutes: u32) -> Vec<String> {
     for _ in 0..minutes {
         let _: Status = tree.tick_for(MINUTE, village);

@@ -1,5 +1,5 @@
-//! A warehouse with twenty robots that ask one planner for their ways. The planner crashes now and then, and is started
-//! again. No request is lost, and none is answered twice: `ledger.rs` is an account of all of them.
+//! A warehouse with twenty robots that ask one planner for their ways. The planner crashes now and then, and is
+//! restarted. No request is lost, and none is answered twice: `ledger.rs` is an account of all of them.
 //!
 //! ```text
 //! cargo run --example warehouse

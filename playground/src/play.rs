@@ -24,7 +24,7 @@ pub struct Play {
     scene: Scene,
     world: Option<&'static Kind>,
     live: Live,
-    /// What the page is told.
+    /// What the page receives.
     pub viewer: Viewer,
     /// Exists as soon as there is a tree.
     agent: Option<AgentKey>,

@@ -1,4 +1,4 @@
-//! How long ticks may be left out.
+//! How long ticks may be skipped.
 
 use std::time::Duration;
 

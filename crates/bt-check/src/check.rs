@@ -163,20 +163,20 @@ impl<'c, W: World, A: Agents> Check<'c, W, A> {
         self
     }
 
-    /// Allows any number of moves between two ticks. Each is a step of its own, and properties look at the world after
-    /// it. Call this if a tick covers a long time.
+    /// Allows any number of moves between two ticks. Each move is a step of its own, after which properties are
+    /// checked. Call this if a tick covers a long time.
     #[must_use]
     pub fn many_moves(mut self) -> Self {
         self.system.many_moves = true;
         self
     }
 
-    /// Merges states that mean the same: the closure replaces a state by one of them, always the same one. If agents
-    /// are alike, it sorts them, with what the world knows of each; this divides the number of states by up to the
-    /// number of their orders. The method is known as symmetry reduction ([Ip and Dill,
+    /// Merges equivalent states: the closure replaces a state by one of its equivalents, always the same one. If agents
+    /// are interchangeable, it sorts them, with what the world stores about each; this divides the number of states by
+    /// up to the number of orders of the agents. The method is known as symmetry reduction ([Ip and Dill,
     /// 1996](https://doi.org/10.1007/BF00625968)).
     ///
-    /// A story tells what happens to the agents in their new order.
+    /// A story shows the agents in their new order.
     ///
     /// ```
     /// use bt_check::Check;
@@ -231,8 +231,8 @@ impl<'c, W: World, A: Agents> Check<'c, W, A> {
         self.with(name, Rule::Always { is: false, question: Box::new(holds) })
     }
 
-    /// Asks whether there comes a tick after which this is true, whatever happens. A move may be put off forever,
-    /// unless it is listed with [`Next::at_some_time`](crate::Next::at_some_time).
+    /// Asks whether there comes a tick after which this is true, whatever happens. A move may be postponed forever,
+    /// unless it is added with [`Next::at_some_time`](crate::Next::at_some_time).
     ///
     /// # Panics
     ///

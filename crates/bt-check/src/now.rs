@@ -1,4 +1,4 @@
-//! `Now`: what a property looks at.
+//! `Now`: what a property sees.
 
 use std::cell::Cell;
 
@@ -7,7 +7,7 @@ use bt::{Outcome, Status};
 use crate::agents::Agents;
 use crate::watch::{Event, What};
 
-/// The world and the trees at the start, after a tick or after a move: a property looks at them.
+/// What a property sees: the world and the trees at the start, after a tick or after a move.
 ///
 /// ```
 /// use bt_check::Check;
@@ -99,7 +99,7 @@ impl<'n, W, A: Agents> Now<'n, W, A> {
     ///
     /// # Panics
     ///
-    /// If there is no such node, as all methods that take a label.
+    /// If there is no such node. All methods that take a label panic then.
     pub fn started(&self, label: &str) -> bool {
         self.happened(label, &What::Start)
     }

@@ -10,7 +10,7 @@ use crate::search::breadth::{Limit, Progress};
 pub enum Verdict {
     /// All states were searched, and the property holds.
     Holds,
-    /// The property fails, in this way.
+    /// The property fails, as this counterexample shows.
     Fails(Box<Counterexample>),
     /// Not all states were searched, so nothing is known.
     NotKnown(WhyNot),

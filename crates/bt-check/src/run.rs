@@ -26,7 +26,7 @@ impl<'c, W: World, A: Agents> Check<'c, W, A> {
     /// # Panics
     ///
     /// If [`tick`](Check::tick) was not called, if a property asks for a label that no node has, or if the trees or the
-    /// world do something else when a counterexample is told again.
+    /// world behave differently when the story of a counterexample is played.
     pub fn run(mut self) -> Report {
         assert!(
             self.system.tick.is_some(),
@@ -45,7 +45,7 @@ impl<'c, W: World, A: Agents> Check<'c, W, A> {
     ///
     /// # Panics
     ///
-    /// With the story of the first property that fails; if not all states were looked at (see [`WhyNot`]); and as
+    /// With the story of the first property that fails; if the search was not complete (see [`WhyNot`]); and as
     /// [`run`](Check::run) does.
     #[track_caller]
     pub fn holds(self) -> Report {

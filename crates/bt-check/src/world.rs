@@ -63,7 +63,7 @@ impl<W> Next<W> {
     }
 
     /// Adds something that may happen, and the world after it. The name is for reports: a text, or `format_args!("guest
-    /// {guest} calls")`. Where several moves have the same name, the second one is called `name (2)`.
+    /// {guest} calls")`. If several moves have the same name, the second one is called `name (2)`.
     pub fn may(&mut self, name: impl Display, world: W) {
         if let Some(names) = &mut self.names {
             names.push(name.to_string());
@@ -71,9 +71,9 @@ impl<W> Next<W> {
         self.worlds.push(Some(world));
     }
 
-    /// Adds something that may happen, and happens at some time if it stays possible: then nothing waits for it
-    /// forever, as [`eventually`](crate::Check::eventually) would assume otherwise. (This is weak fairness.) Moves with
-    /// the same name count as one move: one of them is enough.
+    /// Adds something that may happen, and that must happen at some time if it stays possible (weak fairness). Without
+    /// this, [`eventually`](crate::Check::eventually) assumes that a move may be postponed forever. Moves with the same
+    /// name count as one move: it is enough if one of them happens.
     ///
     /// # Panics
     ///
@@ -86,7 +86,7 @@ impl<W> Next<W> {
         self.may(name, world);
     }
 
-    /// Makes one of the moves added so far happen: the world does not stay as it is, unless there is no move.
+    /// Makes one of the moves added so far happen, instead of nothing. Without any move, nothing happens.
     ///
     /// # Panics
     ///

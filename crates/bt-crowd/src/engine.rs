@@ -1,4 +1,4 @@
-//! What `bt` tells its companion crates about a tree. No other file uses hidden items of `bt`.
+//! What companion crates of `bt` may know about a tree. No other file uses hidden items of `bt`.
 
 pub use bt::__private::LONGEST_TICK;
 use bt::__private::Search;

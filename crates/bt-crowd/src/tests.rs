@@ -196,7 +196,7 @@ fn draw(chance: &mut u64, bound: u64) -> u64 {
     *chance % bound
 }
 
-/// A ring of agents, of which only the group is known, and how many swaps were made.
+/// A ring of agents, which have nothing but their groups, and how many swaps were made.
 struct Round {
     ring: Ring,
     moves: Moves,

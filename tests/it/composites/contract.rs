@@ -115,7 +115,7 @@ fn composites_nest() {
     assert!(world.next.len() == 1, "`after` was not called");
 }
 
-/// After so many passes in one tick the next child waits for the next tick.
+/// After this many passes in one tick, the next child waits for the next tick.
 const PASSES: usize = 10_000;
 
 #[test]

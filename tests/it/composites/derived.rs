@@ -93,7 +93,7 @@ fn hooks_take_what_they_need_and_may_fail() {
     assert_eq!(words, ["start", "look", "aborted", "start", "aborted"]);
 }
 
-/// Has no `look`: by hand it says so.
+/// Has no `look`, which an implementation by hand must declare.
 #[derive(Default)]
 struct Unlooking;
 

@@ -121,8 +121,7 @@ fn the_signature_of_a_leaf_may_come_from_fragments() {
     assert_eq!(npc.sum, 8);
 }
 
-/// Leaves whose parameters and body come from where the macro is called: their names are others than those of the
-/// macro.
+/// Leaves whose parameters and body come from the caller of the macro: their names differ from those of the macro.
 macro_rules! leaf_with_body {
     (fn $name:ident($($arg:ident: $ty:ty),*) -> $answer:ty $body:block) => {
         #[leaf]

@@ -46,7 +46,7 @@ fn a_wait_between_two_times_is_drawn_once() {
     let mut bench = Bench::new(tree(), "").words(&[u64::MAX]);
     assert_eq!(bench.tick_ms(299), "draw -> Running");
     assert_eq!(bench.tick_ms(1), "-> Success");
-    // The order of the two does not matter, and one word is drawn where there is nothing to choose.
+    // The order of the two does not matter, and one word is drawn even if there is nothing to choose.
     let mut bench = Bench::new(node(Kind::WaitBetween(time(300), time(100)), []), "").words(&[1 << 63]);
     assert_eq!((bench.tick(SECOND), bench.now()), ("draw -> Success".to_owned(), 200_000_000));
     let mut bench = Bench::new(node(Kind::WaitBetween(time(300), time(300)), []), "");

@@ -45,7 +45,7 @@ fn a_value_lasts_over_a_wait_and_into_later_ticks() {
     assert_eq!(bench.tick_ms(300), "C uses 1, ask C, start B -> Running");
     assert_eq!(bench.tick(0), "C uses 1, ask C, run B -> Running");
     assert_eq!(bench.tick(0), "C uses 1, ask C, run B, finish B Success -> Success");
-    // The next activation finds something else; where the answer is odd, the same again.
+    // The next activation finds something else, or the same again if the answer is odd.
     assert_eq!(
         bench.tick_ms(500),
         "start A, A finds 2, finish A Success, C uses 2, ask C, start B, finish B Success -> Success"

@@ -32,7 +32,7 @@ pub trait Subject {
     fn is_as_new(&self) -> Option<bool> {
         None
     }
-    /// How long ticks may be left out; `None` if it is awake, or if this is unknown.
+    /// How long ticks may be skipped; `None` if it is awake, or if this is unknown.
     fn sleep(&self) -> Option<Duration> {
         None
     }

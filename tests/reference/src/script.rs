@@ -106,7 +106,7 @@ pub struct Answer {
     pub letter: Letter,
     /// The flags that it changes.
     pub toggles: u8,
-    /// Whether a decorator says so, too.
+    /// Whether a decorator gives this answer, too.
     pub odd: bool,
     /// How long a leaf is busy with it, in eighths of a second.
     pub eighths: u8,
@@ -121,7 +121,7 @@ pub enum Letter {
     F,
     /// Running.
     R,
-    /// An error, where there can be one, else failure.
+    /// An error if there can be one, otherwise failure.
     E,
 }
 
@@ -129,7 +129,7 @@ impl Answer {
     /// The dullest answer.
     pub const DULL: Answer = Answer { letter: Letter::S, toggles: 0, odd: false, eighths: 0 };
 
-    /// Whether a leaf whose start can fail says so in its start.
+    /// Whether a start that can fail does so with this answer.
     pub fn fails_to_start(self) -> bool {
         self.letter == Letter::E && self.odd
     }

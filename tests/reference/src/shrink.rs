@@ -7,7 +7,7 @@ use crate::{can, values};
 /// Whether a case still fails.
 pub type Fails<'a> = dyn FnMut(&Program, &Script) -> bool + 'a;
 
-/// The smallest case that steps from this one lead to.
+/// The smallest failing case that can be reached from this one, one change at a time.
 pub fn shrink(program: &Program, script: &Script, fails: &mut Fails) -> (Program, Script) {
     let (mut program, mut script) = (program.clone(), script.clone());
     loop {

@@ -27,7 +27,7 @@ pub fn known(node: &Node, program: &Program) -> Known {
     node.children[children].iter().map(|child| known(child, program)).min().unwrap_or(Known::Nothing)
 }
 
-/// The children of which one gives the value of the node when it succeeds: the one that has decided it.
+/// The children, one of which gives the value of the node when it succeeds: the child that has decided it.
 pub fn deciders(kind: &Kind, children: usize) -> Option<std::ops::Range<usize>> {
     match kind.facts().gives {
         Gives::Nothing | Gives::Own(_) => None,

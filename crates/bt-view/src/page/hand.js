@@ -13,7 +13,7 @@ class Hand {
   constructor(live) {
     this.live = live;
     [this.viewer, this.files, this.version, this.known] = [0, [], 0, new WeakMap()];
-    // The place that is shown, what is known of it, and the place to select as soon as it exists.
+    // The place that is shown, what is known about it, and the place to select as soon as it exists.
     [this.place, this.shown, this.want, this.inner] = [null, null, null, false];
     // A value that is being dragged: place, state, index, and the last text that waits for its turn.
     [this.held, this.error] = [null, null];

@@ -34,7 +34,7 @@ pub fn build(folder: &Path, page: &Path) -> Result<(), Box<dyn Error>> {
     let (mut linked, mut left) = (0, Vec::new());
     let has_trees = |page: &&PathBuf| !page.starts_with(site.join("play")) && !page.starts_with(site.join("doc/src"));
     for page in pages.iter().filter(has_trees) {
-        // The book links to crates where they are in the repository.
+        // The book links to crates by their places in the repository.
         let html = CRATES.iter().fold(fs::read_to_string(page)?, |html, name| {
             html.replace(
                 &format!("href=\"../../crates/{name}\""),

@@ -39,7 +39,7 @@ impl Unordered {
     }
 }
 
-/// The place of the greatest score: of equal ones the first; NaN only if there is no other.
+/// The position of the greatest score: the first of equal scores; NaN only if there is no other.
 fn best(scores: impl Iterator<Item = Score>, world: &World) -> Result<usize, Panicked> {
     let scores: Vec<f64> = scores.map(|score| value(score, world)).collect::<Result<_, _>>()?;
     let mut best = 0;

@@ -84,7 +84,7 @@ impl Kind {
 }
 
 impl Node {
-    /// Whether its arguments use its names, and it has one where it needs it.
+    /// Whether its arguments use its names, and it has a name if it needs one.
     pub fn uses_what_it_can(&self) -> bool {
         let needs_one = self.kind.arguments().contains(&Argument::Bound);
         self.uses.len() <= self.kind.most_uses() && !(needs_one && self.uses.is_empty())

@@ -1,9 +1,9 @@
-//! What is asked of each kind of node besides what it does and how it is written: one line for each.
+//! The facts about each kind of node, besides what it does and how it is written: one line for each.
 
 use super::{Kind, Leaf, Turns};
 use crate::values::Known;
 
-/// What is asked of a kind of node.
+/// The facts about a kind of node.
 #[derive(Clone, Copy, Debug)]
 pub struct Facts {
     /// Where its value comes from.
@@ -131,7 +131,7 @@ const fn counts(facts: Facts) -> Facts {
 }
 
 impl Kind {
-    /// What is asked of it.
+    /// The facts about it.
     pub fn facts(&self) -> Facts {
         match self {
             Kind::Leaf(Leaf::Busy, _) => timed(PLAIN),

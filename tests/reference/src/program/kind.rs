@@ -15,7 +15,7 @@ pub enum Kind {
     Action(Id),
     /// A function that acts, and has a value.
     Fetch(Id),
-    /// A function that asks.
+    /// A function that answers true or false.
     Condition(Id),
     /// Another tree.
     Subtree {
@@ -221,9 +221,9 @@ pub enum Threshold {
 /// What comes before a child of a `priority`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Turn {
-    /// A condition that is asked in every tick, with or without `while`.
+    /// A condition that is checked in every tick, with or without `while`.
     While(Id),
-    /// `if`, and a condition that is not asked while the child is active.
+    /// `if`, and a condition that is not checked while the child is active.
     If(Id),
     /// Nothing, which only the last child may have.
     Otherwise,
@@ -326,7 +326,7 @@ impl Leaf {
 }
 
 impl Leaf {
-    /// The leaf in its place where no message comes.
+    /// The leaf that replaces it if no messages arrive.
     fn deaf(self) -> Leaf {
         match self {
             Leaf::Scout => Leaf::Find,
@@ -507,7 +507,7 @@ impl Kind {
         found.get()
     }
 
-    /// The kind in its place where no message comes: a leaf that does all but receive.
+    /// The kind that replaces it if no messages arrive: a leaf that does everything else.
     pub fn deaf(self) -> Kind {
         if let Kind::Leaf(leaf, id) = self {
             return Kind::Leaf(leaf.deaf(), id);

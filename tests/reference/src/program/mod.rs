@@ -13,11 +13,11 @@ pub use facts::{Facts, Gives, Reaches, Restarts, Waits};
 pub(crate) use groups::{no_child, passing, repeating, several};
 pub use kind::{Chance, Given, Kind, Leaf, Moods, Number, Pattern, Score, Threshold, Time, Turn, Turns, Weight};
 
-/// What tells apart the places of a tree that the world hears from. In a tree with a parameter it is counted from the
+/// Identifies a place in a tree that reports to the world. In a tree with a parameter, ids are counted from the
 /// parameter's value.
 pub type Id = u32;
 
-/// What tells apart the names that values are bound to; no two bindings in a program have the same one.
+/// Identifies a name that values are bound to; no two bindings in a program share it.
 pub type Name = u32;
 
 /// A tree with its subtrees. The first one is the tree itself; each may be a leaf of earlier ones.
@@ -90,7 +90,8 @@ impl Node {
 }
 
 impl Program {
-    /// The same meaning in one tree: each subtree's text in its place, without its labels, since labels are unique.
+    /// An equivalent program of one tree: the text of each subtree is in its place, without its labels, since labels
+    /// are unique.
     pub fn in_place(&self) -> Program {
         let main = &self.trees[0];
         let root = self.written_out(&main.root, 0, true, main.hears);
@@ -196,7 +197,7 @@ impl Program {
     }
 }
 
-/// The same text for as long as the program runs, so that names can be compared and copied freely.
+/// Stores a text for as long as the program runs, once, so that names can be compared and copied freely.
 pub fn intern(text: &str) -> &'static str {
     thread_local!(static NAMES: RefCell<BTreeSet<&'static str>> = const { RefCell::new(BTreeSet::new()) });
     NAMES.with_borrow_mut(|names| match names.get(text) {

@@ -71,7 +71,7 @@ impl Nodes {
         waits: true,
     };
 
-    /// Those of them that one program has.
+    /// The groups that one program has.
     pub(super) fn some(self, timed: bool, seed: u64, rng: &mut Rng) -> Nodes {
         let values = self.values && seed % 5 < 2;
         Nodes {

@@ -7,9 +7,9 @@
 //! - `scripted(id)`: a leaf that says what the script says. `Derived`, `Chosen::Scripted(Derived::new(id))` are the
 //!   same in other forms; `argued(number, id)` has an argument; `quick`, `Chosen::Quick(Quick::new(id))` answer `bool`,
 //!   `sure` answers `()`, `fallible` may answer `Err(Broken(id))`.
-//! - `busy(id)`: a leaf that takes `&mut Span`. In each run, right after it has its answer, it tells `sees` what is
-//!   left, spends `Answer::nanos`, tells `spent` whether there was as much, and says its answer whether there was or
-//!   not.
+//! - `busy(id)`: a leaf that takes `&mut Span`. In each run, right after it has its answer, it reports to `sees` what
+//!   is left, spends `Answer::nanos`, reports to `spent` whether there was as much, and returns its answer in either
+//!   case.
 //! - `alert(id)`: `scripted` that receives a `Shot`, which holds a number: the answer to `World::receive` is a
 //!   `Status`. `aware(id)` receives likewise and answers `()`. `Listening::Alert(Alert::new(id))` is a variant of an
 //!   enum of leaves.
@@ -234,7 +234,7 @@ fn boxed(tree: usize, inputs: &str) -> String {
     format!("dynamic(Box::new({}::new{inputs}))", type_name(tree))
 }
 
-/// ` -> value_1`, with its type where the macro cannot know that.
+/// ` -> value_1`, with its type if the macro cannot know that.
 fn bindings(node: &Node, program: &Program) -> String {
     let name = |name: &Option<Name>| name.map_or_else(|| "_".to_owned(), value);
     match &node.binds[..] {
@@ -258,7 +258,7 @@ fn pattern(pattern: Pattern) -> String {
     }
 }
 
-/// The pattern where a `Value` is matched, since it has a name there.
+/// The pattern if a `Value` is matched, since it has a name there.
 fn pattern_of_value(arm: Pattern) -> String {
     match arm {
         Pattern::Is(_) | Pattern::Either(..) => format!("Value({})", pattern(arm)),

@@ -1,4 +1,4 @@
-//! The answers of conditions. If a feature asks for it, observers also get their parts.
+//! The answers of conditions. With the feature `parts`, observers also get their parts.
 
 use proc_macro2::{Group, Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};

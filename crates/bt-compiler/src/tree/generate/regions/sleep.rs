@@ -1,4 +1,4 @@
-//! The function of a region that says how long ticks may be left out.
+//! The function of a region that says how long ticks may be skipped.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;

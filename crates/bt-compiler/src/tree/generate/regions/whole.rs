@@ -1,4 +1,4 @@
-//! The function of a region that tells whether a save has lost a value, or gives no child the turn. Loading refuses
+//! The function of a region that checks whether a save has lost a value, or gives no child the turn. Loading refuses
 //! such a save.
 
 use proc_macro2::{Ident, TokenStream};

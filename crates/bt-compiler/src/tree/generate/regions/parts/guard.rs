@@ -1,4 +1,4 @@
-//! The code of a `guard`: asks its condition in every tick before the child.
+//! The code of a `guard`: checks its condition in every tick before the child.
 
 use proc_macro2::TokenStream;
 use quote::quote;

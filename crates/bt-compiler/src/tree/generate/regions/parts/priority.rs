@@ -47,7 +47,7 @@ impl Generator<'_> {
     }
 
     /// Whether a child with `if` before its condition is active, and keeps its turn: the function, and its call before
-    /// the condition is asked.
+    /// the condition is checked.
     fn keeps_turn(&self, keeping: &[(usize, TokenStream)]) -> (TokenStream, TokenStream) {
         if keeping.is_empty() {
             return Default::default();

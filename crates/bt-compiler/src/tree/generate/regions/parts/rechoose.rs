@@ -30,7 +30,7 @@ impl Generator<'_> {
         }
     }
 
-    /// Code for what patterns take apart every tick.
+    /// Code for the value that patterns match every tick.
     fn matched_in_every_tick(&self, body: &Body) -> Matched {
         if let [value] = body.locals() {
             let name = self.bound(*value);
@@ -53,7 +53,7 @@ impl Generator<'_> {
     }
 }
 
-/// Code for what patterns take apart.
+/// Code for the value that patterns match.
 #[derive(Default)]
 struct Matched {
     /// The variable that it goes to.
