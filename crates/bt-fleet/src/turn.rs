@@ -7,8 +7,8 @@ use thiserror::Error;
 
 use crate::letter::Letter;
 
-/// The random number generator of an agent. It generates the same numbers on every machine, and is saved with the
-/// agent.
+/// The random number generator of an agent: a [PCG](https://www.pcg-random.org) (M. E. O'Neill, 2014). It generates the
+/// same numbers on every machine, and is saved with the agent.
 pub type Chance = Pcg32;
 
 /// The turn of one agent in one epoch: its id, the letters that it receives, and those that it sends.
@@ -113,7 +113,8 @@ impl<'t, M> Turn<'t, M> {
 /// ```
 /// use bt_fleet::TooMany;
 ///
-/// assert_eq!(TooMany { to: 3, message: "hello" }.to_string(), "too many letters in one epoch: this one to 3 is not sent");
+/// let error = TooMany { to: 3, message: "hello" };
+/// assert_eq!(error.to_string(), "too many letters in one epoch: this one to 3 is not sent");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("too many letters in one epoch: this one to {to} is not sent")]

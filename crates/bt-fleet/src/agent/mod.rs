@@ -80,7 +80,7 @@ impl<T: Tree + Serialize, C: Serialize, M: Serialize> Agent<T, C, M> {
     /// | 8 | the shape of the tree: `bt::Save::SHAPE` |
     /// | 8 | the length of what follows |
     /// | | id, tree, context, random numbers and letters, as `postcard` writes them |
-    /// | 8 | XXH3 of all previous bytes |
+    /// | 8 | [XXH3](https://xxhash.com) of all previous bytes |
     ///
     /// # Errors
     ///

@@ -29,7 +29,10 @@ type Started = Arc<dyn Fn(&[u32]) + Send + Sync>;
 /// ```no_run
 /// # use bt::bt;
 /// # use bt_fleet::{Chance, Fleet, Turn, World};
-/// # bt! { #[derive(serde::Serialize, serde::Deserialize)] Blink(u32) = forever < sequence < wait(0.5), action(|count| *count += 1) > > }
+/// # bt! {
+/// #     #[derive(serde::Serialize, serde::Deserialize)]
+/// #     Blink(u32) = forever < sequence < wait(0.5), action(|count| *count += 1) > >
+/// # }
 /// # struct Lamps;
 /// # impl World for Lamps {
 /// #     type Tree = Blink;
@@ -120,14 +123,15 @@ impl<W: World> Fleet<W> {
         self
     }
 
-    /// Sets the number of workers in each process. The total is this number times the number of processes.
+    /// Sets the number of workers in each process, at least 1. The total is this number times the number of processes.
+    /// Default: 1.
     pub fn threads(mut self, threads: usize) -> Self {
         self.threads = threads;
         self
     }
 
-    /// Sets how many processes [`run`](Fleet::run) uses on this machine. With 2 or more, the program starts itself that
-    /// many times.
+    /// Sets how many processes [`run`](Fleet::run) uses on this machine, at least 1. With 2 or more, the program starts
+    /// itself that many times. Default: 1.
     pub fn processes(mut self, processes: usize) -> Self {
         self.processes = processes;
         self
