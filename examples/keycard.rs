@@ -16,7 +16,7 @@ use bt_examples::say;
 
 /// The capacity of a magazine.
 const MAGAZINE: u32 = 30;
-/// In metres a second.
+/// The speed of the soldier, in metres a second.
 const SPEED: f64 = 2.0;
 
 /// The soldier has caught a player who is nearer than this, in metres.
@@ -45,7 +45,7 @@ struct Soldier {
     has_card: bool,
     door_open: bool,
     health: u32,
-    /// In the gun, and in the pockets.
+    /// The rounds in the gun, and in the pockets.
     rounds: u32,
     ammo: u32,
     bag: Vec<Item>,

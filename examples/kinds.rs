@@ -24,7 +24,7 @@ const MEADOW: f64 = 48.0;
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Body {
     at: f64,
-    /// In metres a second.
+    /// Its speed, in metres a second.
     pace: f64,
     /// Where it sees what it eats or chases, and what it flees from.
     prey: Option<f64>,
@@ -85,7 +85,7 @@ trait Mind {
     /// What it looks like, which depends on what its tree does at the moment.
     fn portrait(&self) -> char;
 
-    /// In metres a second.
+    /// Its speed, in metres a second.
     fn pace(&self) -> f64;
 
     /// The portraits of what it chases and of what it flees from, in lower case.

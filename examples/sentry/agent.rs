@@ -45,7 +45,7 @@ impl Awareness {
 pub enum Steering {
     Stop,
     Arrive(Vec2),
-    /// After the player, as long as it is seen.
+    /// Follows the player, as long as the player is seen.
     Chase,
 }
 
@@ -135,7 +135,7 @@ impl Agent {
         place + self.aside + vec2(0.0, self.kind.hover)
     }
 
-    /// In pixels a second.
+    /// Its speed, in pixels a second.
     pub fn speed(&self) -> f32 {
         self.kind.speed * self.awareness.factor()
     }

@@ -172,7 +172,7 @@ bt! { Drop(u32) = sequence < look, seek, action(|n| *n += 1) > }
 #[test]
 fn values_are_replaced() {
     let mut number = 0;
-    // Of an action, of a leaf, of a subtree, of a leaf in a subtree.
+    // The values of an action, a leaf, a subtree, and a leaf in a subtree.
     assert_eq!(Find::new().tick_with(&mut number, &mut Mock::value("find", [Some(5_u32)])), Success);
     assert_eq!(Dig::new().tick_with(&mut number, &mut Mock::value("seek", [Some(20_u32)])), Success);
     assert_eq!(Ask::new().tick_with(&mut number, &mut Mock::value("look", [Some(300_u32)])), Success);
@@ -400,7 +400,7 @@ fn a_tuple_asks_for_the_first_answer_and_reports_to_all() {
     assert_eq!(go.tick_with(&mut log, &mut observers), Success);
     assert_eq!(observers.0.0, observers.3.1.0);
     assert!(!observers.0.0.is_empty());
-    // Of observers that want no events, none gets one.
+    // Observers that want no events get none.
     struct Deaf;
     impl TreeObserver for Deaf {
         fn is_enabled(&self) -> bool {

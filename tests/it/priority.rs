@@ -274,7 +274,7 @@ fn a_child_with_if_that_was_aborted_is_asked_again() {
     let (mut tree, mut bench) = (Fails::new(), Bench::new("A=F B=R D=R"));
     assert_eq!(tick!(tree, bench, 1), running("start B"));
     assert_eq!(tick!(tree, bench, 0), running("run B"));
-    // `A` takes over and fails. `B` has lost its turn meanwhile.
+    // `A` takes over and fails. Meanwhile, `B` has lost its turn.
     bench.flag = true;
     assert_eq!(tick!(tree, bench, 0), running("finish B Aborted, start A, finish A Failure, start D"));
 }
@@ -285,7 +285,7 @@ fn a_child_with_if_that_has_failed_is_passed_over_until_its_condition_has_once_n
     assert_eq!(tick!(tree, bench, 2), running("start B"));
     assert_eq!(tick!(tree, bench, 2), running("run B, finish B Failure, start C"));
     assert_eq!(tick!(tree, bench, 2), running("run C"));
-    // Here `C` is active and some child has failed: it is not asked then, either.
+    // Here `C` is active and another child has failed: the condition of `C` is not checked then, either.
     assert_eq!(tick!(tree, bench, 0), running("run C"));
     assert_eq!(tick!(tree, bench, 2), running("finish C Aborted, start B"));
 }

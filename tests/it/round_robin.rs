@@ -22,7 +22,7 @@ fn it_goes_round_until_one_succeeds() {
     bench.take();
     assert_eq!(tree.tick(&mut bench), Status::Failure);
     assert_eq!(bench.take(), "start B, finish B Failure, start C, finish C Failure, start A, finish A Failure");
-    // After the last one tried, which is `A`.
+    // It starts after the last child tried, which is `A`.
     assert_eq!(tree.tick(&mut bench), Status::Success);
     assert_eq!(bench.take(), "start B, finish B Failure, start C, finish C Success");
 }

@@ -67,7 +67,7 @@ pub fn tick_all<T: Tree, C>(trees: &mut [T], contexts: &mut [C], mut tick: impl 
 ///
 /// # Panics
 ///
-/// As `tick_all` does.
+/// In the same cases as `tick_all`.
 ///
 /// ```
 /// bt::bt! { Grow(u32) = forever < action(|age| *age += 1) > }

@@ -91,7 +91,7 @@ impl<'t, M> Turn<'t, M> {
     ///
     /// # Errors
     ///
-    /// As [`send`](Turn::send): a birth counts as a letter.
+    /// In the same cases as [`send`](Turn::send): a birth counts as a letter.
     pub fn bear(&mut self, message: M) -> Result<(), TooMany<M>> {
         if self.sent == self.limit {
             return Err(TooMany { to: self.id, message });

@@ -144,7 +144,7 @@ fn derived_leaves_and_those_by_hand_find_things_too() {
     assert_eq!(bt!((u32) = sees).tick(&mut 0), Failure);
     number = 0;
     assert_eq!(ticks!(bt!((u32) = by_hand()), number), [Running, Running, Success]);
-    // Here a value that is `None` is a value.
+    // For this leaf, `None` is a value, not a failure.
     assert_eq!(bt!((u32) = looks).tick(&mut 1), Success);
 }
 

@@ -45,14 +45,14 @@ impl Bench {
         Bench { reference: Reference::new(program), world: World::new(&script), script, told: 0, step }
     }
 
-    /// With these random words first.
+    /// Draws these random words first.
     pub fn words(mut self, words: &[u64]) -> Self {
         self.script.words.first = words.to_vec();
         self.world = World::new(&self.script);
         self
     }
 
-    /// From now on this is the answer of the context for an id, for the id four letters after it, and so on.
+    /// Sets the context's answer for an id, for the id four letters after it, and so on.
     pub fn number(&mut self, letter: char, number: u8) {
         self.step.numbers[id(letter) as usize % 4] = number;
         self.world.change(&self.step);

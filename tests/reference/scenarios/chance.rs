@@ -53,7 +53,7 @@ fn a_random_selector_is_its_mirror_image() {
 
 #[test]
 fn a_word_that_makes_it_uneven_is_drawn_again() {
-    // Of all words only 0 is one too many for three children; for two there is none.
+    // For three children, only the word 0 must be drawn again; for two children, none.
     let mut bench = Bench::new(node(Kind::RandomSequence, leaves()), "").words(&[0, 0, HALF, 0]);
     assert_eq!(
         bench.tick(0),

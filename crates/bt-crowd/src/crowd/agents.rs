@@ -433,7 +433,7 @@ impl<T: Tree, C> Crowd<T, C> {
     ///
     /// # Panics
     ///
-    /// As `tick` does.
+    /// In the same cases as `tick`.
     ///
     /// ```
     /// # use bt::bt;

@@ -131,7 +131,7 @@ impl<T: Tree, C> Crowd<T, C> {
     ///
     /// # Panics
     ///
-    /// As [`tick_where`](Crowd::tick_where) does.
+    /// In the same cases as [`tick_where`](Crowd::tick_where).
     ///
     /// ```
     /// use bt::bt;
@@ -187,7 +187,7 @@ impl<T: Tree, C> Crowd<T, C> {
     ///
     /// # Panics
     ///
-    /// As [`tick_where`](Crowd::tick_where) does.
+    /// In the same cases as [`tick_where`](Crowd::tick_where).
     ///
     /// ```
     /// use bt::bt;

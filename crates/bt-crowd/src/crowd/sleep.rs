@@ -31,7 +31,7 @@ impl<T: Tree, C> Crowd<T, C> {
     ///
     /// # Panics
     ///
-    /// As [`tick`](Crowd::tick) does.
+    /// In the same cases as [`tick`](Crowd::tick).
     ///
     /// ```
     /// use bt::bt;

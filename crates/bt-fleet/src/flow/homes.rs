@@ -54,7 +54,7 @@ pub(super) fn homes<'s, W: World>(
     })
 }
 
-/// Records the moves, births and deaths, then forwards the letters.
+/// Records moves and deaths, creates the agents that are born, then forwards the letters.
 fn forward<W: World>(
     job: &Job<W>,
     place: Place,

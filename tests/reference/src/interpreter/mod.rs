@@ -279,7 +279,7 @@ impl Node {
         world.mock(self.position)
     }
 
-    /// One tick of a node that is active, in which it does not look.
+    /// One tick of an active node that does not look.
     fn resume(&mut self, world: &World, span: &mut Span) -> Result<Status, Stop> {
         let before = world.bindings.turn_to(self.values.uses.clone());
         let result = self.object.resume(world, span);
@@ -402,7 +402,7 @@ impl Node {
     }
 }
 
-/// Aborts those that are active, in their order.
+/// Aborts the active nodes, in order.
 fn abort_all(nodes: &mut [Node], now: u64, world: &World) -> Result<(), Panicked> {
     nodes.iter_mut().try_for_each(|node| node.abort(now, world))
 }

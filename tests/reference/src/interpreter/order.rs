@@ -29,7 +29,7 @@ impl Unordered {
         Unordered { goes_on_after: Status::Failure, scores, left: vec![], at: None, children }
     }
 
-    /// The place of the next child among those that are left.
+    /// The position of the next child among those that are left.
     fn next(&self, world: &World) -> Result<usize, Panicked> {
         match &self.scores {
             Some(scores) => best(self.left.iter().map(|&child| scores[child]), world),
