@@ -3,11 +3,11 @@
 import { Clock } from "./clock.js";
 import { Editor } from "./editor.js";
 import { Engine } from "./engine.js";
-import { listenToImport } from "./import.js";
 import { LONGEST, pack, unpack } from "./link.js";
 import { Lines, make, showMistakes } from "./panel.js";
 import { Source } from "./source.js";
 import { World } from "./world.js";
+import { listenToXml } from "./xml.js";
 
 const element = (id) => document.getElementById(id);
 /** A text is read at once. After that comes a pause as long as the reading, but no longer than this, in milliseconds. */
@@ -94,12 +94,17 @@ function remember() {
 async function copyLink() {
   const hash = await pack(state()), link = `${location.href.split("#")[0]}#${hash}`;
   history.replaceState(null, "", `#${hash}`);
-  const said = hash.length > LONGEST ? `the link has ${hash.length} letters: some programs cut it` : "copied";
+  const long = hash.length > LONGEST ? `the link has ${hash.length} letters: some programs cut it` : undefined;
+  return copy(link, long ?? "copied", long ?? "the link is in the address bar");
+}
+
+/** Copies a text, and says whether that was possible. */
+async function copy(text, done, otherwise) {
   try {
-    await navigator.clipboard.writeText(link);
-    say(said);
+    await navigator.clipboard.writeText(text);
+    say(done);
   } catch {
-    say(hash.length > LONGEST ? said : "the link is in the address bar");
+    say(otherwise);
   }
 }
 
@@ -167,7 +172,12 @@ function listen() {
     target.setAttribute("aria-pressed", isTree);
     window.dispatchEvent(new Event("resize"));
   });
-  listenToImport(() => engine, (text) => open({ text }));
+  listenToXml({
+    engine: () => engine,
+    onText: (text) => open({ text }),
+    written: () => ({ text: editor.text, mistakes }),
+    copy: (text) => copy(text, "copied", "Ctrl C copies it"),
+  });
   // The keys of the page are letters, which the text and its fields need for themselves.
   element("play-panel").addEventListener("keydown", (event) => event.stopPropagation());
   window.addEventListener("hashchange", async () => {

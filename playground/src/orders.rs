@@ -87,6 +87,11 @@ pub enum Order {
         /// The file.
         xml: String,
     },
+    /// Writes XML of BehaviorTree.CPP.
+    Export {
+        /// The trees, without mistakes.
+        text: String,
+    },
 }
 
 /// A mistake in the text.
@@ -175,6 +180,11 @@ fn carry_out(play: &mut Play, order: Order) -> Value {
         }
         Order::Names { text } => json!({ "offers": offers::names(&text, play.world()) }),
         Order::Import { xml } => json!(xml::import(&xml)),
+        Order::Export { text } => {
+            let written = json!(xml::export(&text));
+            forget_spans();
+            written
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! Finds what the macros of `bt-trees` read in a file: `bt!` blocks, functions with `#[leaf]`, and types with derives.
 
 use bt_compiler::tree::QUOTING_MACROS;
+pub use bt_compiler::tree::source::span_of_all as span;
 use bt_text::lex;
 use proc_macro2::{Delimiter, Group, Spacing, Span, TokenStream, TokenTree};
 
@@ -208,13 +209,6 @@ fn last_word(path: &[TokenTree]) -> Option<String> {
         TokenTree::Ident(name) => Some(name.to_string()),
         _ => None,
     }
-}
-
-/// The span of all these tokens.
-pub fn span(tokens: &TokenStream) -> Span {
-    let mut spans = tokens.clone().into_iter().map(|token| token.span());
-    let first = spans.next().unwrap_or_else(Span::call_site);
-    spans.last().and_then(|last| first.join(last)).unwrap_or(first)
 }
 
 /// The trees of a file that contains nothing else.

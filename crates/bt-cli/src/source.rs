@@ -76,7 +76,7 @@ impl Source {
     }
 
     /// The length of the byte order mark, which a lexer does not see.
-    fn hidden(&self) -> usize {
+    pub(crate) fn hidden(&self) -> usize {
         if self.text.starts_with(BOM) { BOM.len() } else { 0 }
     }
 

@@ -90,7 +90,7 @@ pub use palette::{Contexts, LiveTree, LiveTreeFor, Make, Only, Palette, PaletteF
 pub use refused::{Mistake, Refused};
 pub use registry::{Update, offer, sources};
 #[cfg(feature = "script")]
-pub use script::{Line, Part, Script, Stage};
+pub use script::{Line, Part, Script, Stage, trees};
 pub use watch::{Watching, poll, watch};
 
 /// The chapter of the book: its code is tested here.

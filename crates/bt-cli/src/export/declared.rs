@@ -2,10 +2,10 @@
 
 use bt_compiler::leaf;
 use bt_compiler::tree::case::snake_case;
+use bt_xml::export::read::code::{text, without_docs};
 use bt_xml::export::{Declared, Sort};
 use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
 
-use super::code::{text, without_docs};
 use crate::Source;
 use crate::blocks::{self, Found};
 

@@ -7,7 +7,6 @@ use crate::files;
 use crate::import::write_new;
 use crate::problems::tell;
 
-mod code;
 mod declared;
 mod forest;
 

@@ -2,8 +2,7 @@
 
 use std::ops::Range;
 
-use bt_compiler::tree::model::{Kind, NodeId};
-use bt_compiler::tree::source::Code;
+use bt_compiler::tree::model::NodeId;
 use bt_compiler::tree::{self, Known};
 use proc_macro2::{TokenStream, TokenTree};
 
@@ -78,22 +77,8 @@ impl Tree {
 
     /// The type name of a leaf, without its path and type arguments; `None` if the node is not a user's leaf.
     pub(crate) fn leaf_type(&self, node: NodeId) -> Option<String> {
-        let Kind::Leaf(code) = self.known.model[node].kind else { return None };
-        let Code::Made(made) = self.known.source.get(code) else { return None };
-        // An enum value or a struct literal is not a tree.
-        made.may_be_tree.then(|| last_name(&made.ty)).flatten()
+        self.known.leaf_type(node)
     }
-}
-
-/// The last segment of a path, without type arguments.
-fn last_name(path: &TokenStream) -> Option<String> {
-    let tokens = path.clone().into_iter();
-    let before = tokens.take_while(|token| !matches!(token, TokenTree::Punct(mark) if mark.as_char() == '<'));
-    let names = before.filter_map(|token| match token {
-        TokenTree::Ident(name) => Some(name.to_string()),
-        _ => None,
-    });
-    names.last()
 }
 
 /// The context of a tree as a type; `None` if the tree does not name one.

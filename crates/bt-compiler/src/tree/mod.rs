@@ -9,8 +9,8 @@ use crate::options::Options;
 use crate::tree::analyse::Analysis;
 use crate::tree::ast::Header;
 use crate::tree::check::Mistaken;
-use crate::tree::model::Model;
-use crate::tree::source::{Source, span_of};
+use crate::tree::model::{Kind, Model, NodeId};
+use crate::tree::source::{Code, Source, span_of};
 use syn::spanned::Spanned;
 
 pub mod analyse;
@@ -205,6 +205,27 @@ pub struct Known {
     pub root: ast::Node,
     pub model: Model,
     pub source: Source,
+}
+
+impl Known {
+    /// The type name of a leaf, without its path and type arguments; `None` if the node is not a user's leaf.
+    pub fn leaf_type(&self, node: NodeId) -> Option<String> {
+        let Kind::Leaf(code) = self.model[node].kind else { return None };
+        let Code::Made(made) = self.source.get(code) else { return None };
+        // An enum value or a struct literal is not a tree.
+        made.may_be_tree.then(|| last_name(&made.ty)).flatten()
+    }
+}
+
+/// The last segment of a path, without type arguments.
+fn last_name(path: &TokenStream) -> Option<String> {
+    let tokens = path.clone().into_iter();
+    let before = tokens.take_while(|token| !matches!(token, TokenTree::Punct(mark) if mark.as_char() == '<'));
+    let names = before.filter_map(|token| match token {
+        TokenTree::Ident(name) => Some(name.to_string()),
+        _ => None,
+    });
+    names.last()
 }
 
 /// The tree in these tokens, with parts under a `#[cfg(..)]` as if the condition held, and its [`mistakes`]. `None` if it

@@ -320,6 +320,13 @@ pub fn span_of(tokens: &TokenStream) -> Span {
     tokens.clone().into_iter().next().map_or_else(Span::call_site, |token| token.span())
 }
 
+/// The span of all these tokens.
+pub fn span_of_all(tokens: &TokenStream) -> Span {
+    let mut spans = tokens.clone().into_iter().map(|token| token.span());
+    let first = spans.next().unwrap_or_else(Span::call_site);
+    spans.last().and_then(|last| first.join(last)).unwrap_or(first)
+}
+
 /// The declared result type of a closure: `u32` in `|room| -> u32 { .. }`.
 pub fn key_type(closure: &TokenStream) -> Option<TokenStream> {
     let tokens: Vec<TokenTree> = closure.clone().into_iter().collect();

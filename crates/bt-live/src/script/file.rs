@@ -33,6 +33,13 @@ pub struct Tree {
     nodes: usize,
 }
 
+/// The trees of a text, each as the macro reads it. One without a header has the name `Tree`.
+pub fn trees(text: &str) -> Vec<TokenStream> {
+    let Ok(all) = tokens(text) else { return Vec::new() };
+    let syntax = sheet::read(text);
+    syntax.trees().iter().map(|tree| Tree::new(&all, &syntax, tree).tokens).collect()
+}
+
 /// Reads a text, or reports all mistakes in it.
 pub fn read(text: &str) -> Result<File, Vec<Problem>> {
     let all = tokens(text).map_err(|problem| vec![problem])?;

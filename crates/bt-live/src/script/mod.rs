@@ -20,6 +20,8 @@ use std::task::Poll;
 use bt::__private::Random;
 use bt::Span;
 use bt_compiler::apart::apart;
+#[doc(hidden)]
+pub use file::trees;
 
 use crate::hand::sheet::FILE;
 use crate::palette::{LiveTree, Palette};

@@ -7,6 +7,9 @@ pub(crate) mod arg;
 mod element;
 mod id;
 mod models;
+#[doc(hidden)]
+#[allow(missing_docs, reason = "for the other crates of this project")]
+pub mod read;
 mod tree;
 pub(crate) mod value;
 

@@ -165,6 +165,51 @@ fn a_link_holds_all_and_xml_is_read() {
     assert!(browser.errors().is_empty(), "{:?}", browser.errors());
 }
 
+/// Puts XML into the dialog, as a user does.
+fn import(browser: &mut Browser, xml: &str) {
+    let xml = serde_json::to_string(xml).expect("a text");
+    browser.say("document.getElementById('play-import').click()");
+    browser.say(&format!(
+        "(document.getElementById('play-xml-text').value = {xml}, \
+         document.getElementById('play-xml-form').requestSubmit())"
+    ));
+    browser.wait("!document.getElementById('play-xml').open && playground.mistakes.length === 0");
+}
+
+#[test]
+fn xml_that_is_exported_becomes_the_same_trees() {
+    let Some(mut browser) = open("export") else { return };
+    let export = |browser: &mut Browser| {
+        browser.say("document.getElementById('play-export').click()");
+        let xml = browser.say("document.getElementById('play-written-text').value");
+        let problems = browser.say("document.getElementById('play-written-problems').textContent");
+        browser.say("document.getElementById('play-written').close()");
+        (xml, problems)
+    };
+    import(&mut browser, NAV2);
+    let text = browser.say("playground.editor.text");
+    assert!(text.contains("compute_path_to_pose") && text.contains("recover(6)"), "{text}");
+    let (xml, problems) = export(&mut browser);
+    assert!(xml.contains("<RecoveryNode") && xml.contains("<ComputePathToPose"), "{xml}\n{problems}");
+    write(&mut browser, "running");
+    import(&mut browser, &xml);
+    assert_eq!(browser.say("playground.editor.text").trim_end(), text.trim_end());
+    // What BehaviorTree.CPP does not have is said, with its line.
+    write(&mut browser, "// one\nselector <\n    condition(|npc| npc.is_far),\n    kick >");
+    let (xml, problems) = export(&mut browser);
+    assert!(xml.contains("<BehaviorTree ID=\"Tree\">"), "{xml}");
+    assert!(problems.contains("3: `condition` has no counterpart"), "{problems}");
+    // A text with mistakes has no XML.
+    write(&mut browser, "sequense < kick >");
+    let (xml, problems) = export(&mut browser);
+    assert_eq!(xml, "");
+    assert!(problems.contains("`sequense`"), "{problems}");
+    assert!(browser.errors().is_empty(), "{:?}", browser.errors());
+}
+
+/// The tree that nav2 runs by default.
+const NAV2: &str = include_str!("../../../../crates/bt-live/examples/nav2/mission.xml");
+
 #[test]
 fn a_link_of_the_site_opens_its_tree() {
     let Some(mut browser) = open("site") else { return };
