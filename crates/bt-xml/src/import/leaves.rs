@@ -9,14 +9,14 @@ use bt_compiler::tree::nodes;
 use super::facts::{Facts, Kinds};
 use super::keys::is_blackboard;
 use super::said;
-use super::scopes::{EntryId, Meaning, Scopes};
+use super::scopes::{EntryId, Scope, Scopes};
 use super::sound::slips;
 use super::ty::Ty;
 use super::types::Types;
-use crate::document::{Direction, Kind, Node, Value};
+use crate::document::{Direction, Kind, Node, Port, Value, When};
 use crate::names::{type_name, unique, value_name};
-use crate::script::names::assigned;
-use crate::visit::visit;
+use crate::script::Script;
+use crate::script::names::{assigned, names_of};
 
 /// A node that the user fills in.
 pub struct Own {
@@ -119,51 +119,64 @@ fn port_name(key: &str) -> String {
     }
 }
 
-/// The ports that count as outputs although no model names them: if nothing else writes an entry, the first port that
-/// uses it does.
+/// The ports that count as outputs although no model names them: if nothing else writes an entry, the port that uses it
+/// first, as the tree runs.
 pub fn written_by_unmodelled(facts: &Facts<'_>, scopes: &Scopes) -> BTreeSet<(String, String)> {
-    let mut written: BTreeSet<EntryId> = BTreeSet::new();
-    let mut uses: BTreeMap<EntryId, Vec<(String, String)>> = BTreeMap::new();
-    for scope in &scopes.all {
-        let entry = |key: &str| match scope.keys.get(key) {
-            Some(Meaning::Entry(entry)) => Some(*entry),
-            _ => None,
-        };
-        visit(&facts.document.trees[scope.tree].root, &mut |node: &Node| {
-            for port in &node.ports {
-                let key = match &port.value {
-                    Value::Key(key) => key,
-                    Value::Literal(key) if is_blackboard(node) && port.name.text == "output_key" => key,
-                    Value::Script(script) => {
-                        written.extend(assigned(script).iter().filter_map(|name| entry(name)));
-                        continue;
-                    }
-                    _ => continue,
-                };
-                let Some(entry) = entry(key.trim()) else { continue };
-                let known = facts.named.port(&node.id.text, &port.name.text);
-                match (node.kind, known) {
-                    (Kind::Builtin(_), _) if ["output_key", "value"].contains(&&*port.name.text) => {
-                        written.insert(entry);
-                    }
-                    (Kind::Builtin(_), _) => {}
-                    _ if facts.named.number_of(node).is_some() => {}
-                    (_, Some(known)) if known.direction != Direction::Input => {
-                        written.insert(entry);
-                    }
-                    (_, known) => {
-                        let port = if known.is_none() { port.name.text.clone() } else { String::new() };
-                        uses.entry(entry).or_default().push((node.id.text.clone(), port));
-                    }
-                }
-            }
-            for condition in &node.conditions {
-                written.extend(assigned(&condition.script).iter().filter_map(|name| entry(name)));
-            }
-        });
+    let mut entries = Uses::default();
+    for (scope, node) in scopes.as_they_run(facts) {
+        let (after, before): (Vec<_>, Vec<_>) =
+            node.conditions.iter().partition(|condition| condition.when >= When::OnSuccess);
+        before.into_iter().for_each(|condition| entries.script(scope, &condition.script));
+        node.ports.iter().for_each(|port| entries.port(facts, scope, node, port));
+        after.into_iter().for_each(|condition| entries.script(scope, &condition.script));
     }
-    let unwritten = uses.into_iter().filter(|(entry, uses)| !written.contains(entry) && uses.len() > 1);
-    unwritten.filter_map(|(_, uses)| uses.into_iter().next()).filter(|(_, port)| !port.is_empty()).collect()
+    let Uses { written, all } = entries;
+    let unwritten = all.into_iter().filter(|(entry, uses)| !written.contains(entry) && uses.len() > 1);
+    unwritten.filter_map(|(_, uses)| uses.into_iter().next().flatten()).collect()
+}
+
+/// The uses of entries, in the order in which they happen.
+#[derive(Default)]
+struct Uses {
+    /// The entries that something is known to write.
+    written: BTreeSet<EntryId>,
+    /// The ids of nodes and their ports, where no model says what a port does; `None` for what reads an entry.
+    all: BTreeMap<EntryId, Vec<Option<(String, String)>>>,
+}
+
+impl Uses {
+    fn script(&mut self, scope: &Scope, script: &Script) {
+        self.written.extend(assigned(script).into_iter().filter_map(|name| scope.entry(name)));
+        for entry in names_of(script).iter().filter_map(|name| scope.entry(name)) {
+            self.all.entry(entry).or_default().push(None);
+        }
+    }
+
+    fn port(&mut self, facts: &Facts<'_>, scope: &Scope, node: &Node, port: &Port) {
+        let key = match &port.value {
+            Value::Key(key) => key,
+            Value::Literal(key) if is_blackboard(node) && port.name.text == "output_key" => key,
+            Value::Script(script) => return self.script(scope, script),
+            _ => return,
+        };
+        let Some(entry) = scope.entry(key.trim()) else { return };
+        let known = facts.named.port(&node.id.text, &port.name.text);
+        let is_subtree = facts.named.number_of(node).is_some();
+        match (node.kind, known) {
+            (Kind::Builtin(_), _) if ["output_key", "value"].contains(&&*port.name.text) => {
+                self.written.insert(entry);
+            }
+            (Kind::Builtin(_), _) => self.all.entry(entry).or_default().push(None),
+            _ if is_subtree => {}
+            (_, Some(known)) if known.direction != Direction::Input => {
+                self.written.insert(entry);
+            }
+            (_, known) => {
+                let open = known.is_none().then(|| (node.id.text.clone(), port.name.text.clone()));
+                self.all.entry(entry).or_default().push(open);
+            }
+        }
+    }
 }
 
 impl OwnPort {

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use super::facts::Facts;
 use super::keys::is_passed_on;
 use super::parameters::{Way, Ways};
-use crate::document::{Node, Value};
+use crate::document::{Kind, Node, Value};
 use crate::skips::Skip;
 use crate::visit::subtrees_first;
 
@@ -39,6 +39,14 @@ pub struct Scope {
 }
 
 impl Scope {
+    /// The entry that a key means.
+    pub fn entry(&self, key: &str) -> Option<EntryId> {
+        match self.keys.get(key)? {
+            Meaning::Entry(entry) => Some(*entry),
+            Meaning::Constant(_) => None,
+        }
+    }
+
     /// The meaning of the key in a port of a node.
     pub fn meaning(&self, node: &Node, port: &str) -> Option<&Meaning> {
         let Value::Key(key) = node.port(port)? else { return None };
@@ -71,6 +79,27 @@ impl Scopes {
     /// The numbers of all scopes, each after those of its subtrees.
     pub fn subtrees_first(&self) -> Vec<usize> {
         subtrees_first(self.all.len(), |scope| self.all[scope].subtrees.iter().flatten().copied().collect())
+    }
+
+    /// The nodes of each scope, and between them those of its subtrees, if they have not come before.
+    pub fn as_they_run<'s, 'd>(&'s self, facts: &Facts<'d>) -> Vec<(&'s Scope, &'d Node)> {
+        let (mut nodes, mut seen, mut subtrees) = (Vec::new(), vec![false; self.all.len()], vec![0; self.all.len()]);
+        let root = |scope: usize| (scope, &facts.document.trees[self.all[scope].tree].root);
+        // A list serves as the stack, since trees may be nested deeply.
+        let mut open: Vec<(usize, &'d Node)> = Vec::new();
+        for first in 0..self.all.len() {
+            open.extend((!std::mem::replace(&mut seen[first], true)).then(|| root(first)));
+            while let Some((scope, node)) = open.pop() {
+                nodes.push((&self.all[scope], node));
+                open.extend(node.children.iter().rev().map(|child| (scope, child)));
+                if let Kind::SubTree = node.kind {
+                    let inner = self.all[scope].subtrees[subtrees[scope]];
+                    subtrees[scope] += 1;
+                    open.extend(inner.filter(|inner| !std::mem::replace(&mut seen[*inner], true)).map(root));
+                }
+            }
+        }
+        nodes
     }
 }
 

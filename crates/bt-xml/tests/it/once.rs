@@ -163,3 +163,33 @@ fn outputs_of_version_3() {
     assert_eq!(imported(&tree("{p}"), 3), (text, problems));
     assert_eq!(imported(&tree("p"), 4).1, ["the output `at` goes to no entry"]);
 }
+
+/// A subtree runs where it is used, so what it writes is there for the nodes that follow.
+#[test]
+fn without_models_the_first_that_runs_writes() {
+    let find = r#"<BehaviorTree ID="F"><Look found="{target}"/></BehaviorTree>"#;
+    let main = r#"<SubTree ID="F" target="{spot}"/><Walk to="{spot}"/>"#;
+    let main = format!(r#"<BehaviorTree ID="M"><Sequence>{main}</Sequence></BehaviorTree>"#);
+    for file in [format!("{main}{find}"), format!("{find}{main}")] {
+        let (text, _) = imported(&file, 4);
+        assert!(text.contains("look(Board::spot)"), "{text}");
+        assert!(text.contains("walk(|board| board.spot.clone())"), "{text}");
+    }
+}
+
+/// A node writes what a script reads after it, if nothing else writes that.
+#[test]
+fn without_models_a_node_writes_what_scripts_read_later() {
+    for (reads, writes) in [
+        (r#"<Look far="{far}"/><ScriptCondition code="far > 3"/>"#, true),
+        (r#"<Look far="{far}" _onSuccess="near = far"/>"#, true),
+        (r#"<Look far="{far}"/><Parallel success_count="{far}"><AlwaysSuccess/></Parallel>"#, true),
+        (r#"<ScriptCondition code="far > 3"/><Look far="{far}"/>"#, false),
+        (r#"<Look far="{far}" _skipIf="far > 3"/>"#, false),
+        (r#"<Script code="far := 3"/><Look far="{far}"/><ScriptCondition code="far > 3"/>"#, false),
+    ] {
+        let (text, _) = imported(&format!(r#"<BehaviorTree ID="M"><Sequence>{reads}</Sequence></BehaviorTree>"#), 4);
+        let is_input = text.contains("look(|board| board.far)");
+        assert_eq!(is_input, !writes, "{reads}\n{text}");
+    }
+}
