@@ -292,7 +292,8 @@ fn of_code(name: &str, code: Option<&str>) -> String {
     let rule = format!("an argument of `{name}` is a literal, or a name that this text binds");
     let Some(code) = code else { return rule };
     let is_name = code.chars().all(|letter| letter.is_alphanumeric() || letter == '_');
-    match (code.starts_with('('), is_name) {
+    let is_tuple = code.starts_with('(') && (code.contains(',') || code == "()");
+    match (is_tuple, is_name) {
         (_, true) => format!("this text does not bind `{code}`: {rule}"),
         (true, _) => format!("`{code}` is a tuple: {rule}"),
         (false, _) => format!("`{code}` is code: {rule}"),

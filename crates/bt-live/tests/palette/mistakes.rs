@@ -51,6 +51,7 @@ fn arguments_that_are_code() {
         ("walk((3, 4), 1)", "`(3, 4)` is a tuple"),
         ("walk(1, (3, (4, 5)))", "`(3, (4, 5))` is a tuple"),
         ("walk(1, ())", "`()` is a tuple"),
+        ("walk((3), 1)", "`(3)` is code"),
         ("walk(2 + 3, 1)", "`2 + 3` is code"),
         ("walk([1, 2], 1)", "`[1, 2]` is code"),
         ("walk(max(1, 2), 1)", "`max(1, 2)` is code"),
