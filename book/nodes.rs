@@ -10,6 +10,9 @@ use bt_compiler::tree::nodes::{self, Builtin, Children};
 /// How each generated part is written again.
 const BLESS: &str = "`BLESS=1 cargo test -p bt-book` writes it again";
 
+/// How wide prose may be.
+const WIDTH: usize = 120;
+
 /// A file of the repository.
 fn file(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(path)
@@ -52,6 +55,38 @@ fn with_head(node: &str, head: &str, page: &str) -> String {
     format!("{head}\n{rest}")
 }
 
+/// A text whose paragraphs are at most `width` wide.
+fn wrapped(text: &str, width: usize) -> String {
+    let mut is_code = false;
+    let paragraphs = text.split("\n\n").map(|paragraph| {
+        let fences = paragraph.matches("```").count();
+        let is_prose = !is_code && fences == 0 && !paragraph.starts_with(['-', '#', '|', '<']);
+        is_code ^= fences % 2 == 1;
+        let is_wide = paragraph.lines().any(|line| line.chars().count() > width);
+        if is_prose && is_wide { filled(paragraph, width) } else { paragraph.to_owned() }
+    });
+    paragraphs.collect::<Vec<_>>().join("\n\n")
+}
+
+/// A paragraph in lines of at most `width`. Code stays on one line.
+fn filled(paragraph: &str, width: usize) -> String {
+    let mut words: Vec<String> = Vec::new();
+    for word in paragraph.split_whitespace() {
+        match words.last_mut() {
+            Some(code) if code.matches('`').count() % 2 == 1 => *code += &format!(" {word}"),
+            _ => words.push(word.to_owned()),
+        }
+    }
+    let mut lines: Vec<String> = Vec::new();
+    for word in words {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= width => *line += &format!(" {word}"),
+            _ => lines.push(word),
+        }
+    }
+    lines.join("\n")
+}
+
 /// A text with all links to nodes as links within the chapter.
 fn linked(text: &str) -> String {
     let mut text = text.to_owned();
@@ -90,7 +125,8 @@ const TYPES: &str = "\
 /// The type of a node, for editors: with the page of the node up to its example.
 fn type_of(node: &Builtin, page: &str) -> String {
     let (rule, _) = page.split_once("```rust\n").unwrap_or((page, ""));
-    let docs: String = rule.trim().lines().map(|line| format!("/// {line}").trim_end().to_owned() + "\n").collect();
+    let rule = wrapped(rule.trim(), WIDTH - "/// ".len());
+    let docs: String = rule.lines().map(|line| format!("/// {line}").trim_end().to_owned() + "\n").collect();
     let ty = match node.children {
         Children::None => format!("pub struct {} {{}}", node.name),
         _ => format!("pub struct {}<children>(core::marker::PhantomData<children>);", node.name),
@@ -105,10 +141,10 @@ fn what_is_made_of_the_files_and_the_pages_of_the_nodes_is_up_to_date() {
     let mut types = TYPES.to_owned();
     for node in nodes::all() {
         let path = page_of(node.name);
-        let page = with_head(node.name, &node.head(), &read(&path));
+        let page = with_head(node.name, &wrapped(&node.head(), WIDTH), &read(&path));
         keep(&path, &page);
         types += &type_of(node, &page);
-        sections.insert(format!("### {}", node.name), linked(&page));
+        sections.insert(format!("### {}", node.name), wrapped(&linked(&page), WIDTH));
     }
     keep("bt/src/ide/nodes.rs", &types);
 
@@ -117,7 +153,7 @@ fn what_is_made_of_the_files_and_the_pages_of_the_nodes_is_up_to_date() {
     keep(path, &overview);
     for section in overview.split("\n# ").skip(1) {
         let (title, text) = section.split_once('\n').expect("a section has a text");
-        sections.insert(format!("## {title}"), linked(text));
+        sections.insert(format!("## {title}"), wrapped(&linked(text), WIDTH));
     }
 
     let path = "book/src/nodes.md";

@@ -41,6 +41,7 @@ impl Can {
     /// # Panics
     ///
     /// If it is not: trees compute it in a constant, so the build fails.
+    #[doc(hidden)]
     #[track_caller]
     pub const fn declared(self, declared: Can) -> Can {
         need(
@@ -71,13 +72,9 @@ impl Can {
         }
     }
 
-    /// What a leaf can return that a message may end.
-    pub const fn end_by_message(self) -> Can {
-        Can { end_by_message: true, ..self }
-    }
-
     /// Which slot in the state of a tree the leaf needs: 0 for none, 1 for the leaf, 2 for a leaf that a message may
     /// end.
+    #[doc(hidden)]
     pub const fn slot(self) -> u8 {
         match (self.run, self.end_by_message) {
             (false, _) => 0,

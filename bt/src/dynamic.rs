@@ -91,6 +91,7 @@ pub trait Registry<D: ?Sized> {
 }
 
 /// The leaf `dynamic`. `H` holds the tree, which answers with an `A`.
+#[doc(hidden)]
 pub struct Dynamic<H, A> {
     holds: H,
     answer: PhantomData<fn() -> A>,

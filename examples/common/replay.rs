@@ -8,7 +8,7 @@ use std::thread::sleep;
 use std::time::Duration;
 
 use bt::Tree;
-use bt_view::serve::{Broadcast, Live, Options};
+use bt_view::serve::{Broadcast, LivePage, Options};
 use bt_view::{AgentKey, Recorder, Recording};
 
 use crate::watching::Watching;
@@ -27,7 +27,7 @@ enum Page {
     /// For `--replay out.html`.
     File(PathBuf, Recorder),
     /// For `--live`.
-    Live(Live),
+    Live(LivePage),
 }
 
 /// Runs an example without other arguments; `name` is the name of the example, for errors.
@@ -149,8 +149,8 @@ impl Replay {
     fn watch<'r, T: Tree>(
         &'r mut self,
         who: &str,
-        record: impl FnOnce(&'r mut Recorder, AgentKey) -> bt_view::Watching<'r>,
-        serve: impl FnOnce(&'r mut Live, AgentKey) -> Option<Broadcast<'r>>,
+        record: impl FnOnce(&'r mut Recorder, AgentKey) -> bt_view::StepRecorder<'r>,
+        serve: impl FnOnce(&'r mut LivePage, AgentKey) -> Option<Broadcast<'r>>,
     ) -> Watching<'r> {
         let known = self.agents.get(who).copied();
         let agent = known.or_else(|| match &mut self.page {

@@ -8,7 +8,7 @@ use bt_view::serve::Broadcast;
 /// The observer of a tick.
 pub enum Watching<'r> {
     Nobody,
-    Recorded(bt_view::Watching<'r>),
+    Recorded(bt_view::StepRecorder<'r>),
     Served(Option<Broadcast<'r>>),
 }
 

@@ -55,12 +55,12 @@ pub struct Day<'p> {
 
 /// A page, and the villagers on it.
 pub struct Page {
-    pub live: bt_view::serve::Live,
+    pub live: bt_view::serve::LivePage,
     agents: [AgentKey; 5],
 }
 
 impl Page {
-    pub fn new(mut live: bt_view::serve::Live) -> Self {
+    pub fn new(mut live: bt_view::serve::LivePage) -> Self {
         let agents = [
             live.agent::<Baker>("baker"),
             live.agent::<Dog>("dog"),

@@ -5,7 +5,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 use bt::{TreeFor, TreeObserver};
 use bt_live::{Line, LiveTree, Palette, Refused, Script, Sheet};
 use bt_view::AgentKey;
-use bt_view::local::{Live, Turn, Viewer, open};
+use bt_view::local::{LivePage, Turn, Viewer, open};
 
 use crate::scene::Scene;
 use crate::worlds::{self, Kind};
@@ -23,7 +23,7 @@ pub struct Play {
     palette: Arc<RwLock<Palette<Scene>>>,
     scene: Scene,
     world: Option<&'static Kind>,
-    live: Live,
+    live: LivePage,
     /// What the page receives.
     pub viewer: Viewer,
     /// Exists as soon as there is a tree.

@@ -141,7 +141,12 @@ mocked! {
     a_finally { finally < a: action(|log| log.ran("a")), cleanup: action(|log| log.ran("cleanup")) > }
     a_for_each { for_each(|_, i| (i < 2).then_some(i)) < a: action(|log| log.ran("a")) > }
     a_keyed { keyed(|log| -> u64 { log.number }) < a: action(|log| log.ran("a")) > }
-    an_observe { observe(|log| -> u64 { log.number }) < reactive_sequence < a: action(|log| log.ran("a")), wait(1.0) > > }
+    an_observe {
+        observe(|log| -> u64 { log.number }) < reactive_sequence <
+            a: action(|log| log.ran("a")),
+            wait(1.0),
+        > >
+    }
     an_inverter { inverter < a: action(|log| log.ran("a")) > }
     a_force_success { force_success < a: action(|log| log.ran("a")) > }
     an_unchecked { unchecked < guard(|log| log.number == 0) < a: action(|log| log.ran("a")) > > }

@@ -1,4 +1,5 @@
-//! `Region`: what the states of all regions do alike. Its methods are compiled with the tree, since `Self` is its state.
+//! `Region`: what the states of all regions do alike. Its methods are compiled with the tree, since `Self` is its
+//! state.
 
 use core::time::Duration;
 

@@ -9,8 +9,8 @@
 /// ```
 ///
 /// It may return a `Status`, a `bool` (`true` is success), nothing (success), an `Option` (`None` is failure), a `Poll`
-/// of nothing or of an `Option` (`Pending` is running), or a `Result` of one of these. A closure with two parameters also
-/// gets the rest of the tick's time, a `&mut Span`. While the node is running, the function is called once a tick.
+/// of nothing or of an `Option` (`Pending` is running), or a `Result` of one of these. A closure with two parameters
+/// also gets the rest of the tick's time, a `&mut Span`. While the node is running, the function is called once a tick.
 pub struct action {}
 
 /// Succeeds if the condition holds, else fails.
@@ -30,8 +30,8 @@ pub struct condition {}
 ///
 /// It needs `tick_for`.
 ///
-/// That moment is kept even when the node, its parents and the tree end; only `reset` clears it. The node only checks it
-/// when it starts: a child that is running is not stopped.
+/// That moment is kept even when the node, its parents and the tree end; only `reset` clears it. The node only checks
+/// it when it starts: a child that is running is not stopped.
 pub struct cooldown<children>(core::marker::PhantomData<children>);
 
 /// Waits for `time`, then runs the child.
@@ -45,7 +45,8 @@ pub struct cooldown<children>(core::marker::PhantomData<children>);
 /// The wait is exact: the child begins at the moment when `time` has passed, and gets the rest of the span.
 pub struct delay<children>(core::marker::PhantomData<children>);
 
-/// At each start, runs the boxed tree that `make` returns, and ends as it does; with a `registry`, `make` returns the name of the tree; with `local = true`, the tree need not be `Send` and `Sync`.
+/// At each start, runs the boxed tree that `make` returns, and ends as it does; with a `registry`, `make` returns the
+/// name of the tree; with `local = true`, the tree need not be `Send` and `Sync`.
 ///
 /// ```text
 /// dynamic(make)
@@ -54,22 +55,22 @@ pub struct delay<children>(core::marker::PhantomData<children>);
 ///
 /// It needs `tick_for`.
 ///
-/// The feature `alloc` must be on. The argument is a `Box<dyn DynTree<..>>`, whose tree has the context, the error and the
-/// messages of the tree around it: `dyn DynTree<Npc>`, `dyn DynTree<Npc, Result<Status, Lost>, Shot>`, or `dyn for<'a>
-/// DynTree<World<'a>>` if the context borrows. The tree starts from the beginning, and is dropped when it ends, with
-/// everything that it has kept.
+/// The feature `alloc` must be on. The argument is a `Box<dyn DynTree<..>>`, whose tree has the context, the error and
+/// the messages of the tree around it: `dyn DynTree<Npc>`, `dyn DynTree<Npc, Result<Status, Lost>, Shot>`, or
+/// `dyn for<'a> DynTree<World<'a>>` if the context borrows. The tree starts from the beginning, and is dropped when it
+/// ends, with everything that it has kept.
 ///
-/// Time, messages, `sleep`, `active` and aborts pass through as through a subtree. To bind a value, write its type; the box
-/// then holds a tree with that value: `dynamic(|npc| npc.search()) -> prey: Prey`.
+/// Time, messages, `sleep`, `active` and aborts pass through as through a subtree. To bind a value, write its type; the
+/// box then holds a tree with that value: `dynamic(|npc| npc.search()) -> prey: Prey`.
 ///
 /// Every tree in such a box is `Send` and `Sync`, so the tree around it can be, too. With `local = true`, the box is a
-/// `Box<dyn LocalDynTree<..>>`, which also takes a tree that contains an `Rc`; then the tree around it is neither `Send`
-/// nor `Sync`.
+/// `Box<dyn LocalDynTree<..>>`, which also takes a tree that contains an `Rc`; then the tree around it is neither
+/// `Send` nor `Sync`.
 ///
-/// A tree with this node can only be `Clone` and `Serialize` if a `Registry` makes the boxed trees by name: `dynamic(|npc|
-/// npc.skill, registry = Skills)`. A clone only keeps the name, so its boxed tree starts over. So does the boxed tree of a
-/// save, unless the feature `boxed-saves` is on and the boxed tree derives `Serialize` and `Deserialize`: then the save
-/// also has its state.
+/// A tree with this node can only be `Clone` and `Serialize` if a `Registry` makes the boxed trees by name:
+/// `dynamic(|npc| npc.skill, registry = Skills)`. A clone only keeps the name, so its boxed tree starts over. So does
+/// the boxed tree of a save, unless the feature `boxed-saves` is on and the boxed tree derives `Serialize` and
+/// `Deserialize`: then the save also has its state.
 ///
 /// Drawings of a running tree, recordings, and the page show the boxed tree below this node.
 pub struct dynamic {}
@@ -83,8 +84,8 @@ pub struct dynamic {}
 /// It needs `tick_for`.
 ///
 /// The time counts from the start of the node. The calls come after the child's run, one for each full `time` that has
-/// passed. Once the child has ended, there are no more calls; one that is due at exactly that moment is skipped. The node
-/// ends as the child does.
+/// passed. Once the child has ended, there are no more calls; one that is due at exactly that moment is skipped. The
+/// node ends as the child does.
 pub struct every<children>(core::marker::PhantomData<children>);
 
 /// Always fails.
@@ -96,16 +97,17 @@ pub struct every<children>(core::marker::PhantomData<children>);
 /// It takes no time.
 pub struct fail {}
 
-/// Runs `child`, then `cleanup`, and ends as `child` did; after an abort or an error, `cleanup` still runs for one instant.
+/// Runs `child`, then `cleanup`, and ends as `child` did; after an abort or an error, `cleanup` still runs for one
+/// instant.
 ///
 /// ```text
 /// finally < child, cleanup >
 /// ```
 ///
 /// The cleanup runs to its end, and its result is ignored. When the node is aborted, or the child returns an error, the
-/// cleanup is ticked only once, with no time to spend, and aborted if it is then running. So put the important part first,
-/// and let it take no time. A cleanup that is already running when the abort comes is aborted like any child. After
-/// `reset`, a panic, or a drop of the tree, no cleanup runs.
+/// cleanup is ticked only once, with no time to spend, and aborted if it is then running. So put the important part
+/// first, and let it take no time. A cleanup that is already running when the abort comes is aborted like any child.
+/// After `reset`, a panic, or a drop of the tree, no cleanup runs.
 pub struct finally<children>(core::marker::PhantomData<children>);
 
 /// Runs the child for item 0, 1, .. until there is none, and then succeeds; the first failure ends it.
@@ -114,10 +116,10 @@ pub struct finally<children>(core::marker::PhantomData<children>);
 /// for_each(item) < child >
 /// ```
 ///
-/// The closure gets the context and the number of the item, a `usize`, and returns an `Option`: `None` ends the loop. It is
-/// called before each pass, and the node stores the item during the pass. The next pass begins in the same tick. `-> item`,
-/// written before the child, names the item for the child. Write its type in the closure, or after the name: `-> item:
-/// Door`.
+/// The closure gets the context and the number of the item, a `usize`, and returns an `Option`: `None` ends the loop.
+/// It is called before each pass, and the node stores the item during the pass. The next pass begins in the same tick.
+/// `-> item`, written before the child, names the item for the child. Write its type in the closure, or after the name:
+/// `-> item: Door`.
 pub struct for_each<children>(core::marker::PhantomData<children>);
 
 /// Runs the child, and fails when it ends.
@@ -144,9 +146,9 @@ pub struct force_success<children>(core::marker::PhantomData<children>);
 /// forever < child >
 /// ```
 ///
-/// A pass that began in this tick and used no time is the last one of the tick: the node answers running, and the next pass
-/// begins in the next tick. So every tick ends. After a pass that began in an earlier tick, or that used time, the next one
-/// begins at once.
+/// A pass that began in this tick and used no time is the last one of the tick: the node answers running, and the next
+/// pass begins in the next tick. So every tick ends. After a pass that began in an earlier tick, or that used time, the
+/// next one begins at once.
 pub struct forever<children>(core::marker::PhantomData<children>);
 
 /// Removes the key from the memory of the context, and succeeds.
@@ -160,7 +162,8 @@ pub struct forever<children>(core::marker::PhantomData<children>);
 /// It succeeds whether the key was there or not.
 pub struct forget {}
 
-/// Checks the condition when it starts, and in every later tick before the child; when it does not hold, aborts the child and fails.
+/// Checks the condition when it starts, and in every later tick before the child; when it does not hold, aborts the
+/// child and fails.
 ///
 /// ```text
 /// guard(condition) < child >
@@ -169,7 +172,8 @@ pub struct forget {}
 /// If there are several guards above a leaf, the outermost checks first. [`precondition`] checks only once.
 pub struct guard<children>(core::marker::PhantomData<children>);
 
-/// Runs `condition` to its end, then `then` after its success or `else` after its failure; a condition in parentheses is checked once, when the node starts.
+/// Runs `condition` to its end, then `then` after its success or `else` after its failure; a condition in parentheses
+/// is checked once, when the node starts.
 ///
 /// ```text
 /// if_else < condition, then, else >
@@ -195,8 +199,8 @@ pub struct inverter<children>(core::marker::PhantomData<children>);
 /// keyed(key) < child >
 /// ```
 ///
-/// The node reads the key when it starts, and compares it in every later tick before the child runs. Write its type in the
-/// closure, unless the body is just a name: `keyed(|_| prey)`.
+/// The node reads the key when it starts, and compares it in every later tick before the child runs. Write its type in
+/// the closure, unless the body is just a name: `keyed(|_| prey)`.
 pub struct keyed<children>(core::marker::PhantomData<children>);
 
 /// Re-evaluates the reactive node below only when the key changes; until then the running child simply continues.
@@ -205,12 +209,13 @@ pub struct keyed<children>(core::marker::PhantomData<children>);
 /// observe(key) < reactive node >
 /// ```
 ///
-/// Put it directly above a reactive node. In every tick, the node compares the key with its value at the last decision. The
-/// type of the key must be `Copy`; write it in the closure. `tree.look()` makes every `observe` decide again in the next
-/// tick.
+/// Put it directly above a reactive node. In every tick, the node compares the key with its value at the last decision.
+/// The type of the key must be `Copy`; write it in the closure. `tree.look()` makes every `observe` decide again in the
+/// next tick.
 pub struct observe<children>(core::marker::PhantomData<children>);
 
-/// Runs its children side by side; succeeds once `success` of them have (default `all`), fails once `failure` of them have (default `any`), and aborts the rest.
+/// Runs its children side by side; succeeds once `success` of them have (default `all`), fails once `failure` of them
+/// have (default `any`), and aborts the rest.
 ///
 /// ```text
 /// parallel(success = n, failure = n) < child, .. >
@@ -228,10 +233,12 @@ pub struct parallel<children>(core::marker::PhantomData<children>);
 /// parallel_all(failure = n) < child, .. >
 /// ```
 ///
-/// No child is aborted because of what another one did. [`parallel`] and [`race`] end as soon as their result is certain.
+/// No child is aborted because of what another one did. [`parallel`] and [`race`] end as soon as their result is
+/// certain.
 pub struct parallel_all<children>(core::marker::PhantomData<children>);
 
-/// A `sequence` that keeps its children at work: a child that has succeeded is ticked again in every later tick, before the next ones.
+/// A `sequence` that keeps its children at work: a child that has succeeded is ticked again in every later tick, before
+/// the next ones.
 ///
 /// ```text
 /// pipeline < child, .. >
@@ -258,23 +265,23 @@ pub struct precondition<children>(core::marker::PhantomData<children>);
 /// priority < condition => child, .. >
 /// ```
 ///
-/// The node succeeds when a child succeeds. When a child fails, the search continues with the children after it, and the
-/// failed child is skipped until its condition has been false once, or the node starts again. The node fails when no child
-/// is left. Only the last child may have no condition: it is what the agent does otherwise.
+/// The node succeeds when a child succeeds. When a child fails, the search continues with the children after it, and
+/// the failed child is skipped until its condition has been false once, or the node starts again. The node fails when
+/// no child is left. Only the last child may have no condition: it is what the agent does otherwise.
 ///
 /// Only conditions decide, and no child starts before the old one has finished. So a leaf can switch something on in
-/// `start` and off in `finish`, and no other leaf gets in between. That makes `priority` the first choice for a character
-/// that reacts.
+/// `start` and off in `finish`, and no other leaf gets in between. That makes `priority` the first choice for a
+/// character that reacts.
 ///
-/// Conditions are checked in every tick, so a child also loses its turn when its own condition no longer holds. With `if`
-/// before it, a condition is not checked while its child is active: the child keeps its turn until it ends, or until a
-/// child before it takes over. Use that for a task that should be finished once begun, such as a meal. To make the
-/// difference clear, you can write `while` before the other conditions; it changes nothing. (Unreal calls `if` "observer
-/// aborts: lower priority", and `while` "both".)
+/// Conditions are checked in every tick, so a child also loses its turn when its own condition no longer holds. With
+/// `if` before it, a condition is not checked while its child is active: the child keeps its turn until it ends, or
+/// until a child before it takes over. Use that for a task that should be finished once begun, such as a meal. To make
+/// the difference clear, you can write `while` before the other conditions; it changes nothing. (Unreal calls `if`
+/// "observer aborts: lower priority", and `while` "both".)
 ///
-/// A child that fails gives up its place even if its condition still holds. That is wrong for a check that must never be
-/// skipped, such as an empty battery: the robot would drive on. Let such a child always succeed. Then the node ends, and
-/// the loop around it checks all conditions again:
+/// A child that fails gives up its place even if its condition still holds. That is wrong for a check that must never
+/// be skipped, such as an empty battery: the robot would drive on. Let such a child always succeed. Then the node ends,
+/// and the loop around it checks all conditions again:
 pub struct priority<children>(core::marker::PhantomData<children>);
 
 /// Runs the child with this probability, drawn each time the node starts; else fails.
@@ -328,27 +335,31 @@ pub struct random_sequence<children>(core::marker::PhantomData<children>);
 /// reactive_if_else(condition) < then, else >
 /// ```
 ///
-/// Without an `else`, the node fails as soon as the condition does not hold. [`if_else`] checks once, and keeps the branch.
+/// Without an `else`, the node fails as soon as the condition does not hold. [`if_else`] checks once, and keeps the
+/// branch.
 pub struct reactive_if_else<children>(core::marker::PhantomData<children>);
 
-/// A `selector` that begins with its first child in every tick; a running child continues when its turn comes, and is aborted if an earlier child succeeds or is running.
+/// A `selector` that begins with its first child in every tick; a running child continues when its turn comes, and is
+/// aborted if an earlier child succeeds or is running.
 ///
 /// ```text
 /// reactive_selector < child, .. >
 /// ```
 ///
-/// Children before the running one start again in every tick. If one of them takes over, the old child is aborted after the
-/// new one has run, before the node answers: for a moment both are active. In a [`priority`], the old child finishes first.
+/// Children before the running one start again in every tick. If one of them takes over, the old child is aborted after
+/// the new one has run, before the node answers: for a moment both are active. In a [`priority`], the old child
+/// finishes first.
 pub struct reactive_selector<children>(core::marker::PhantomData<children>);
 
-/// A `sequence` that begins with its first child in every tick; a running child continues when its turn comes, and is aborted if an earlier child fails or is running.
+/// A `sequence` that begins with its first child in every tick; a running child continues when its turn comes, and is
+/// aborted if an earlier child fails or is running.
 ///
 /// ```text
 /// reactive_sequence < child, .. >
 /// ```
 ///
-/// Children before the running one start again in every tick, so they are mostly conditions. The time that they use does
-/// not count: the running child gets the whole span.
+/// Children before the running one start again in every tick, so they are mostly conditions. The time that they use
+/// does not count: the running child gets the whole span.
 pub struct reactive_sequence<children>(core::marker::PhantomData<children>);
 
 /// A `match` on the value in every tick; when another arm is taken, aborts the active child and starts the new one.
@@ -357,21 +368,22 @@ pub struct reactive_sequence<children>(core::marker::PhantomData<children>);
 /// reactive_switch(value) < pattern => child, .. >
 /// ```
 ///
-/// The arms must be exhaustive, and a pattern may have a guard. Names in the patterns follow the value: closures see the
-/// newest value, and arguments keep the value with which their node started. [`switch`] decides once.
+/// The arms must be exhaustive, and a pattern may have a guard. Names in the patterns follow the value: closures see
+/// the newest value, and arguments keep the value with which their node started. [`switch`] decides once.
 pub struct reactive_switch<children>(core::marker::PhantomData<children>);
 
-/// Scores its children in every tick; one that is better than the active child by more than `margin` (default 0) takes over.
+/// Scores its children in every tick; one that is better than the active child by more than `margin` (default 0) takes
+/// over.
 ///
 /// ```text
 /// reactive_utility(score, ..) < child, .. >
 /// reactive_utility(score, .., margin = n) < child, .. >
 /// ```
 ///
-/// The active child is aborted before the better one starts. A child that fails is excluded until the node starts again,
-/// and the others are scored again at once. The node succeeds when a child succeeds, and fails when all have failed. If
-/// scores are equal, the first child wins. A score that is NaN loses to every number. A margin keeps the agent from
-/// changing its mind too easily.
+/// The active child is aborted before the better one starts. A child that fails is excluded until the node starts
+/// again, and the others are scored again at once. The node succeeds when a child succeeds, and fails when all have
+/// failed. If scores are equal, the first child wins. A score that is NaN loses to every number. A margin keeps the
+/// agent from changing its mind too easily.
 pub struct reactive_utility<children>(core::marker::PhantomData<children>);
 
 /// Succeeds if the memory of the context holds the key, or the key with this value; else fails.
@@ -453,8 +465,8 @@ pub struct retry<children>(core::marker::PhantomData<children>);
 /// round_robin < child, .. >
 /// ```
 ///
-/// After the last child comes the first. When all have failed, the node fails, and next time it begins after the last child
-/// that it tried. It keeps its position when it ends; only `reset` clears it. An abort does not change it.
+/// After the last child comes the first. When all have failed, the node fails, and next time it begins after the last
+/// child that it tried. It keeps its position when it ends; only `reset` clears it. An abort does not change it.
 pub struct round_robin<children>(core::marker::PhantomData<children>);
 
 /// Runs the child until it has ended `times` times, and from then on fails; aborts do not count.
@@ -491,8 +503,8 @@ pub struct running {}
 /// ```
 ///
 /// After a failure it continues with the next child in the same tick. A running child continues in the next tick; those
-/// before it do not run again. For a choice that changes while a child is running, see [`priority`]. Other libraries call
-/// this node fallback.
+/// before it do not run again. For a choice that changes while a child is running, see [`priority`]. Other libraries
+/// call this node fallback.
 pub struct selector<children>(core::marker::PhantomData<children>);
 
 /// Runs its children in order until one fails; succeeds when all have succeeded.
@@ -512,8 +524,8 @@ pub struct sequence<children>(core::marker::PhantomData<children>);
 /// ```
 ///
 /// It ends as `main` does, and the background is aborted at that moment. The background is ticked after `main`, for the
-/// span that `main` used. If `main` has ended and used no time, the background is not ticked. Its results are ignored, and
-/// it repeats like a [`forever`].
+/// span that `main` used. If `main` has ended and used no time, the background is not ticked. Its results are ignored,
+/// and it repeats like a [`forever`].
 pub struct simple_parallel<children>(core::marker::PhantomData<children>);
 
 /// Always succeeds; `value`, if given, is the value of the node.
@@ -532,12 +544,13 @@ pub struct succeed {}
 /// switch(value) < pattern => child, .. >
 /// ```
 ///
-/// The arms must be exhaustive, and a pattern may have a guard. The child runs until it ends, and its result is the node's.
-/// [`reactive_switch`] decides in every tick. The child of an arm can use the names in its pattern, if the closure declares
-/// its type, which must be `Clone`: `|npc| -> Order { .. }`.
+/// The arms must be exhaustive, and a pattern may have a guard. The child runs until it ends, and its result is the
+/// node's. [`reactive_switch`] decides in every tick. The child of an arm can use the names in its pattern, if the
+/// closure declares its type, which must be `Clone`: `|npc| -> Order { .. }`.
 pub struct switch<children>(core::marker::PhantomData<children>);
 
-/// Starts the child at once the first time, and then no sooner than `time` after its last success; until then it is running.
+/// Starts the child at once the first time, and then no sooner than `time` after its last success; until then it is
+/// running.
 ///
 /// ```text
 /// throttle(time) < child >
@@ -548,9 +561,9 @@ pub struct switch<children>(core::marker::PhantomData<children>);
 /// A failure or an abort of the child has no effect: the child may start again as soon as its last success allows.
 ///
 /// The time of the last success belongs to the nearest node above that can start this one again: a loop, [`pipeline`],
-/// [`keyed`], [`simple_parallel`] or a reactive node. When that node ends, the time is forgotten. A `priority` ends with
-/// each success, so a loop must come *between* a [`priority`] and its `throttle`. In a [`reactive_sequence`], only the last
-/// child may be a `throttle`: an earlier one would abort the later children whenever it waits.
+/// [`keyed`], [`simple_parallel`] or a reactive node. When that node ends, the time is forgotten. A `priority` ends
+/// with each success, so a loop must come *between* a [`priority`] and its `throttle`. In a [`reactive_sequence`], only
+/// the last child may be a `throttle`: an earlier one would abort the later children whenever it waits.
 pub struct throttle<children>(core::marker::PhantomData<children>);
 
 /// Aborts the child and fails when `time` has run out; a child that ends exactly then still counts.
@@ -580,9 +593,9 @@ pub struct unchecked<children>(core::marker::PhantomData<children>);
 /// utility(score, ..) < child, .. >
 /// ```
 ///
-/// The node fails when all have failed. It evaluates the scores in the order of the children, whenever it needs a child. If
-/// scores are equal, the first child wins. A score that is NaN loses to every number. [`reactive_utility`] scores in every
-/// tick.
+/// The node fails when all have failed. It evaluates the scores in the order of the children, whenever it needs a
+/// child. If scores are equal, the first child wins. A score that is NaN loses to every number. [`reactive_utility`]
+/// scores in every tick.
 pub struct utility<children>(core::marker::PhantomData<children>);
 
 /// Is running for `time`, then succeeds.

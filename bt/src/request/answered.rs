@@ -5,6 +5,7 @@ use core::task::Poll;
 use crate::answer::Answer;
 
 /// A request, as the leaf that waits for it sees it.
+#[doc(hidden)]
 pub trait AnyRequest {
     /// The answer of the other side.
     type Answer;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use bt_view::{AgentKey, Recorder, Watching};
+use bt_view::{AgentKey, Recorder, StepRecorder};
 
 /// Records a step of a counterexample.
 pub(crate) struct Recording {
@@ -11,11 +11,11 @@ pub(crate) struct Recording {
 }
 
 impl Recording {
-    pub fn tick(&mut self, agent: usize, span: Duration) -> Watching<'_> {
+    pub fn tick(&mut self, agent: usize, span: Duration) -> StepRecorder<'_> {
         self.recorder.tick_for(self.agents[agent], span)
     }
 
-    pub fn abort(&mut self, agent: usize) -> Watching<'_> {
+    pub fn abort(&mut self, agent: usize) -> StepRecorder<'_> {
         self.recorder.abort(self.agents[agent])
     }
 }

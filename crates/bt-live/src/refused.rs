@@ -26,6 +26,7 @@ struct Drawing {
 
 /// A mistake in a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Mistake {
     /// The path of the file. A text that is not from a file is called `tree`.
     pub file: String,

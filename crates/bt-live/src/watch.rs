@@ -18,6 +18,7 @@ use crate::text::normal::MOST_BYTES;
 
 /// How [`poll`] notices that a file has changed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Watching {
     /// The operating system reports changes, so a poll without a change reads no file. Where the system cannot report
     /// them, each poll looks at the files.

@@ -50,6 +50,7 @@ mod stock;
 pub mod syntax;
 mod text;
 
+#[doc(inline)]
 pub use change::{Change, Changed};
 pub use stock::Stock;
 pub use text::{At, Text};

@@ -40,7 +40,9 @@
 mod btlog;
 mod difference;
 mod draw;
+// For `bt-live`, which implements its trait. It may change in any release.
 #[cfg(feature = "edit")]
+#[doc(hidden)]
 pub mod edit;
 mod escape;
 #[cfg(feature = "feed")]
@@ -69,7 +71,7 @@ pub use draw::{Drawing, Tone};
 #[doc(hidden)]
 pub use feed::local;
 pub use outline::{Node, Outline};
-pub use recording::{AgentKey, Dropped, ReadError, Recorder, Recording, Watching};
+pub use recording::{AgentKey, Dropped, ReadError, Recorder, Recording, StepRecorder};
 pub use state::State;
 pub use summary::{Counts, Summary};
 #[cfg(feature = "tracing")]

@@ -73,7 +73,7 @@ fn elements(xml: &str) -> Vec<(usize, String, BTreeMap<String, String>)> {
 
 /// Notes what the log must say, while the recorder records.
 struct Both<'r> {
-    recorder: bt_view::Watching<'r>,
+    recorder: bt_view::StepRecorder<'r>,
     expected: &'r mut Vec<(u64, u16, u8)>,
     began: u64,
 }

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use browser::Browser;
 use bt::{DynTree, Status, bt, leaf};
-use bt_view::serve::{Live, Options, Turn};
+use bt_view::serve::{LivePage, Options, Turn};
 
 #[leaf]
 fn patrol(steps: &mut u32) -> Status {
@@ -55,7 +55,7 @@ impl Progress {
 }
 
 /// Ticks two guards until the last viewer has left.
-fn run(mut live: Live, progress: &Progress) {
+fn run(mut live: LivePage, progress: &Progress) {
     let names = ["</script><script>document.title='run'</script>", "second"];
     let keys = names.map(|name| live.agent::<Guard>(name));
     let mut guards = [Guard::new(), Guard::new()];
@@ -333,7 +333,7 @@ fn a_connection_that_broke_goes_on_where_it_was() {
     let Some(mut browser) = Browser::start("again") else { return };
     let mut live = Options::new().always(true).start().expect("a port");
     let (key, mut guard, mut steps) = (live.agent::<Guard>("guard"), Guard::new(), 0);
-    let mut tick = |live: &mut Live| {
+    let mut tick = |live: &mut LivePage| {
         guard.tick_for_with(0.1, &mut steps, &mut live.tick_for(key, 0.1, || guard.active()));
         live.flush();
         live.value("steps", steps);
@@ -386,7 +386,7 @@ fn trees_in_dynamic_nodes_are_shown_below_them() {
     let mut live = Options::new().control(true).mocks(true).start().expect("a port");
     let (key, mut tree, mut turn) = (live.agent::<Work>("worker"), Work::new(), 0);
     let mut made = 0;
-    let mut tick = |live: &mut Live| {
+    let mut tick = |live: &mut LivePage| {
         assert!(matches!(live.gate(), Turn::Go));
         tree.tick_for_with(0.125, &mut turn, &mut live.tick_for(key, 0.125, || tree.active()));
         live.flush();

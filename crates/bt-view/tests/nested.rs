@@ -225,7 +225,7 @@ mod live {
         let mut live = Options::new().start().expect("a port");
         let key = live.agent::<Work>("one");
         let (mut tree, mut turn) = (Work::new(), 2);
-        let mut tick = |live: &mut bt_view::serve::Live, ticks: usize| {
+        let mut tick = |live: &mut bt_view::serve::LivePage, ticks: usize| {
             for _ in 0..ticks {
                 tree.tick_for_with(0.125, &mut turn, &mut live.tick_for(key, 0.125, || tree.active()));
             }

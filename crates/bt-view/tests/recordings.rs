@@ -165,7 +165,7 @@ fn reasons_are_dropped_with_their_events() {
 
 #[test]
 fn the_time_of_a_tick_is_a_duration_or_seconds() {
-    let recording = |time: fn(&mut Recorder, AgentKey) -> bt_view::Watching<'_>| {
+    let recording = |time: fn(&mut Recorder, AgentKey) -> bt_view::StepRecorder<'_>| {
         let mut recorder = Recorder::new();
         let key = recorder.agent::<Idle>("idle");
         Idle::new().tick_with(&mut 0, &mut time(&mut recorder, key));

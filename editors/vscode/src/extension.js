@@ -24,14 +24,7 @@ async function start() {
             },
         },
     );
-    try {
-        await client.start();
-    } catch (error) {
-        client = undefined;
-        window.showErrorMessage(
-            `\`${command} lsp\` does not start: ${error.message}. Install it with \`cargo install bt-cli\`, or set \`bt.server.path\`.`,
-        );
-    }
+  }
 }
 
 async function stop() {

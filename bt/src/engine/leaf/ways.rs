@@ -28,9 +28,9 @@ impl Hearing for Subtree {}
 impl Hearing for Choice {}
 
 impl Hearing for HearsByName {
-    const CAN: Can = Can::ANYTHING.end_by_message();
+    const CAN: Can = Can { end_by_message: true, ..Can::ANYTHING };
 }
 
 impl Hearing for HearsRelayed {
-    const CAN: Can = Can::ANYTHING.end_by_message();
+    const CAN: Can = Can { end_by_message: true, ..Can::ANYTHING };
 }

@@ -11,7 +11,7 @@ use bevy_ecs::prelude::*;
 use bevy_reflect::prelude::ReflectDefault;
 use bt::describe::Description;
 use bt_view::AgentKey;
-use bt_view::serve::{Live, Options};
+use bt_view::serve::{LivePage, Options};
 
 use crate::agent::BtAgent;
 use crate::past::Past;
@@ -52,7 +52,7 @@ use crate::past::Past;
 /// ```
 #[derive(Resource, Debug)]
 pub struct BtPage {
-    live: Live,
+    live: LivePage,
     agents: HashMap<(Entity, TypeId), Shown>,
 }
 
@@ -111,7 +111,7 @@ impl BtPage {
         name: Option<&Name>,
         before: Past,
         span: Duration,
-    ) -> Option<(&mut Live, AgentKey)> {
+    ) -> Option<(&mut LivePage, AgentKey)> {
         let tree = Description::of::<T>();
         if tree.nodes().len() == 0 {
             return None;
@@ -130,7 +130,7 @@ impl BtPage {
     }
 
     /// The page, and the number of an agent; `None` if the page has never shown it.
-    pub(super) fn shown<T: BtAgent>(&mut self, entity: Entity) -> Option<(&mut Live, AgentKey)> {
+    pub(super) fn shown<T: BtAgent>(&mut self, entity: Entity) -> Option<(&mut LivePage, AgentKey)> {
         let shown = self.agents.get(&(entity, TypeId::of::<T>()))?;
         Some((&mut self.live, shown.key))
     }

@@ -24,9 +24,9 @@ const PLACES: [&str; 9] = [
     "observe(|c| -> u8 { c.key }) < @ >",
 ];
 
-/// An example of each class, in this order: a node that can return all three results; a reactive node; a node that never
-/// returns `Running`; a node that succeeds after some time; one that succeeds at once; one that fails; one that never
-/// ends.
+/// An example of each class, in this order: a node that can return all three results; a reactive node; a node that
+/// never returns `Running`; a node that succeeds after some time; one that succeeds at once; one that fails; one that
+/// never ends.
 const CLASSES: [&str; 7] = [
     "action(|c| c.act())",
     "reactive_selector < leaf_, leaf_ >",

@@ -41,7 +41,8 @@ fn nested_values_are_refused_in_each_place() {
     }
 }
 
-/// It ends within seconds where names are looked up, and takes ten times as long where each is compared with all others.
+/// It ends within seconds where names are looked up, and takes ten times as long where each is compared with all
+/// others.
 #[test]
 fn each_name_of_many_trees_is_looked_up() {
     let trees: String = (0..20_000).map(|number| format!("bt! {{ A{number}(Room) = walk }}\n")).collect();

@@ -228,8 +228,8 @@ fn last_name(path: &TokenStream) -> Option<String> {
     names.last()
 }
 
-/// The tree in these tokens, with parts under a `#[cfg(..)]` as if the condition held, and its [`mistakes`]. `None` if it
-/// has no node.
+/// The tree in these tokens, with parts under a `#[cfg(..)]` as if the condition held, and its [`mistakes`]. `None` if
+/// it has no node.
 pub fn known(tokens: TokenStream) -> (Option<Known>, Vec<Mistake>) {
     let runtime = quote::quote!(::bt::__private);
     let mut errors = Errors::default();

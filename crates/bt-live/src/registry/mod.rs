@@ -48,6 +48,7 @@ static TREES: Mutex<Trees> = Mutex::new(BTreeMap::new());
 
 /// What new texts have changed: the result of [`poll`](crate::poll) and [`offer`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Update {
     /// The trees that have changed, including those that contain a changed tree: the path of each tree's type, such as
     /// `game::guard::Guard`; for a [`TreeFile`](crate::TreeFile), the path of the file as it was opened.

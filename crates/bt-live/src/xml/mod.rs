@@ -87,6 +87,7 @@ const MOST_BYTES: usize = 256 << 10;
 ///
 /// Its files have at most 256 KiB together. It has at most 1,000 nodes, subtrees included, nested at most 64 deep. So
 /// loading takes little time and memory, whatever is in the files.
+#[non_exhaustive]
 pub struct Loaded<C: ?Sized> {
     /// The tree, which has not started.
     pub tree: LiveTree<C>,

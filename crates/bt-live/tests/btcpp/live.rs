@@ -103,7 +103,8 @@ pub struct Ran {
 
 /// Runs a case, or says why its tree is refused.
 pub fn run(case: &Case) -> Result<Ran, String> {
-    let Loaded { mut tree, warnings, text } = parse(&case.xml(), &palette()).map_err(|refused| refused.to_string())?;
+    let Loaded { mut tree, warnings, text, .. } =
+        parse(&case.xml(), &palette()).map_err(|refused| refused.to_string())?;
     let mut robot = Robot::default();
     for (id, letters) in &case.answers {
         robot.answers.insert(*id, (letters.clone().into_bytes(), 0));

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use bt::Tree;
 use bt_live::{LiveFiles, sources};
-use bt_view::serve::{Live, Options};
+use bt_view::serve::{LivePage, Options};
 use serde_json::{Value, json};
 
 /// Each test has trees in a file of its own, since everything that is live in a file changes at once. The files are
@@ -35,7 +35,7 @@ fn folder() -> &'static Path {
 pub struct Program {
     /// The file of its trees.
     pub file: PathBuf,
-    pub page: Live,
+    pub page: LivePage,
     token: String,
 }
 

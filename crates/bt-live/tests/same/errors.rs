@@ -87,11 +87,25 @@ macro_rules! same {
 same! {
     Errors, errors: { sequence < act(1), r#try(2), selector < r#try(3), act(4) > > }
     ErrorsInBranches, errors_in_branches: { parallel < act(1), sequence < act(2), r#try(3) >, wait(3.0) > }
-    ErrorsWithHolders, errors_with_holders: { timeout(4.0) < repeat(3) < retry(2) < sequence < act(1), r#try(2) > > > > }
+    ErrorsWithHolders, errors_with_holders: {
+        timeout(4.0) < repeat(3) < retry(2) < sequence < act(1), r#try(2) > > > >
+    }
     ErrorsInCleanups, errors_in_cleanups: { finally < sequence < act(1), act(2) >, r#try(3) > }
-    ErrorsAround, errors_around: { sequence < run_limit(3) < r#try(1) >, cooldown(0.5) < r#try(2) >, reactive_sequence < act(3), r#try(4) > > }
+    ErrorsAround, errors_around: {
+        sequence <
+            run_limit(3) < r#try(1) >,
+            cooldown(0.5) < r#try(2) >,
+            reactive_sequence < act(3), r#try(4) >,
+        >
+    }
     Converted, converted: { selector < sequence < act(1), tear(2) >, r#try(3) > }
     ErrorsOfSubtrees, errors_of_subtrees: { sequence < tries(5), parallel_all < tries(6), act(7) > > }
     Boxes, boxes: { sequence < act(1), dynamic(|world| boxed(world)), forever < dynamic(|world| boxed(world)) > > }
-    BoxesInBranches, boxes_in_branches: { timeout(5.0) < parallel < dynamic(|world| boxed(world)), here: dynamic(|world| boxed(world)), r#try(3) > > }
+    BoxesInBranches, boxes_in_branches: {
+        timeout(5.0) < parallel <
+            dynamic(|world| boxed(world)),
+            here: dynamic(|world| boxed(world)),
+            r#try(3),
+        > >
+    }
 }

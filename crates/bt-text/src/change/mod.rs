@@ -46,6 +46,7 @@ pub(crate) use written::one_node;
 /// # Ok::<(), String>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(tag = "what", rename_all = "snake_case", deny_unknown_fields))]
 pub enum Change {
@@ -135,6 +136,7 @@ pub enum Change {
 
 /// A changed text: the result of [`Text::change`].
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Changed {
     /// The new text.
     pub text: String,

@@ -133,6 +133,7 @@ pub struct Binding {
 }
 
 /// The trees of a file, in the order of the file. A tree inside another one follows it.
+#[doc(hidden)]
 pub fn read(text: &str, tokens: &[Token], holds_trees_alone: bool) -> Vec<Tree> {
     let code = lex::significant(tokens);
     let with_docs: Vec<Token> =
@@ -155,6 +156,7 @@ pub fn read(text: &str, tokens: &[Token], holds_trees_alone: bool) -> Vec<Tree> 
 }
 
 /// The nodes of a text that is not a whole tree, as children of a node with this name.
+#[doc(hidden)]
 pub fn nodes(text: &str, parent: &str) -> Vec<Node> {
     let code = lex::significant(&lex::lex(text));
     reader::Reader::new(text, &code, 0..text.len()).nodes_of(parent)

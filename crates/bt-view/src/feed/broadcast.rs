@@ -1,4 +1,4 @@
-//! `Broadcast`: the observer that sends one tick to viewers, and the methods of `Live` that return it.
+//! `Broadcast`: the observer that sends one tick to viewers, and the methods of `LivePage` that return it.
 
 use std::time::Duration;
 
@@ -6,10 +6,10 @@ use bt::describe::{Description, NodeInfo};
 use bt::observe::{Part, Why};
 use bt::{IntoDuration, NodeEvent, Outcome, Span, Status, TreeObserver};
 
-use super::live::{Live, Pending, Unseen};
+use super::live::{LivePage, Pending, Unseen};
 use crate::recording::{AgentKey, Edited, Event, Happened, Inside, Parts, Sort, Step, What, cut};
 
-impl Live {
+impl LivePage {
     /// The observer for `tick_with` of an agent's tree.
     #[inline]
     pub fn tick<I>(&mut self, agent: AgentKey, active: impl FnOnce() -> I) -> Option<Broadcast<'_>>
@@ -140,10 +140,10 @@ impl Gap {
     }
 }
 
-/// The observer of one tick, abort or message, from a [`Live`]. Viewers see the step when the observer is dropped.
+/// The observer of one tick, abort or message, from a [`LivePage`]. Viewers see the step when the observer is dropped.
 #[derive(Debug)]
 pub struct Broadcast<'l> {
-    live: &'l mut Live,
+    live: &'l mut LivePage,
     /// The agent that the program knows.
     agent: usize,
     edited: Option<Edited>,
@@ -158,7 +158,7 @@ pub struct Broadcast<'l> {
 }
 
 impl<'l> Broadcast<'l> {
-    fn new(live: &'l mut Live, agent: usize, gap: Option<Gap>, step: Step) -> Self {
+    fn new(live: &'l mut LivePage, agent: usize, gap: Option<Gap>, step: Step) -> Self {
         let (mut happened, inside) = (Happened::default(), Inside::default());
         for note in live.notes.remove(&agent).unwrap_or_default() {
             happened.reasons.push(cut(&note));

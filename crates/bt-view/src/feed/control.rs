@@ -9,7 +9,7 @@ use bt::Status;
 use super::lock::lock;
 use crate::recording::AgentKey;
 
-/// What the program should do next: the answer of [`Live::gate`](crate::serve::Live::gate).
+/// What the program should do next: the answer of [`LivePage::gate`](crate::serve::LivePage::gate).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Turn {
@@ -21,7 +21,7 @@ pub enum Turn {
     Reset(AgentKey),
 }
 
-/// An entry of a blackboard that a viewer sets: see [`Live::settings`](crate::serve::Live::settings).
+/// An entry of a blackboard that a viewer sets: see [`LivePage::settings`](crate::serve::LivePage::settings).
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Setting {

@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use super::live::{Live, Unseen};
+use super::live::{LivePage, Unseen};
 use super::lock::lock;
 use super::shared::Shared;
 use crate::outline::Outline;
 use crate::recording::{AgentKey, Happened, Step};
 use crate::state::State;
 
-impl Live {
+impl LivePage {
     /// What it shares with its viewers.
     pub(crate) fn shared(&self) -> Arc<Shared> {
         Arc::clone(&self.shared)

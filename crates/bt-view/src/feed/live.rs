@@ -1,4 +1,4 @@
-//! `Live`: what a program calls to serve its trees.
+//! `LivePage`: what a program calls to serve its trees.
 
 use std::collections::BTreeMap;
 use std::net::{SocketAddr, TcpStream};
@@ -27,7 +27,7 @@ use crate::recording::{AgentKey, Event, Happened, Ids, Sort, Step};
 ///
 /// The methods that take an agent may panic if it is not from this page.
 #[derive(Debug)]
-pub struct Live {
+pub struct LivePage {
     pub(super) shared: Arc<Shared>,
     /// Where the page is served, if it is.
     door: Option<Door>,
@@ -106,9 +106,9 @@ impl Pending {
 /// If more steps and values than this are pending, new ones are lost.
 const MOST_PENDING: usize = 1000;
 
-impl Live {
+impl LivePage {
     pub(crate) fn new(shared: Arc<Shared>, door: Option<Door>) -> Self {
-        Live {
+        LivePage {
             shared,
             door,
             agents: Vec::new(),
@@ -427,7 +427,7 @@ impl Live {
     }
 }
 
-impl Drop for Live {
+impl Drop for LivePage {
     fn drop(&mut self) {
         self.flush();
         self.shared.close();
@@ -449,9 +449,9 @@ mod tests {
     #[test]
     fn values_wait_while_a_viewer_reads() {
         let shared = Arc::new(Shared::new(Allowed::default(), true, String::new()));
-        let mut live = Live::new(Arc::clone(&shared), None);
+        let mut live = LivePage::new(Arc::clone(&shared), None);
         let (key, mut nods) = (live.agent::<Nod>("nod"), 0);
-        let mut nod = |live: &mut Live| _ = Nod::new().tick_with(&mut nods, &mut live.tick(key, Vec::new));
+        let mut nod = |live: &mut LivePage| _ = Nod::new().tick_with(&mut nods, &mut live.tick(key, Vec::new));
         nod(&mut live);
         let ring = lock(&shared.ring);
         live.value("nods", 1);

@@ -7,7 +7,7 @@ use super::control::Allowed;
 use super::ring::Cursor;
 use super::sent;
 use super::shared::{News, Shared};
-pub use super::{Broadcast, Live, Turn};
+pub use super::{Broadcast, LivePage, Turn};
 pub use crate::page::{Around, page_around};
 
 /// The only viewer of a program: it may do everything.
@@ -30,13 +30,13 @@ pub enum Told {
 }
 
 /// A program and its viewer. `run` tells the runs of a program apart.
-pub fn open(run: impl Into<String>, editor: Arc<dyn crate::edit::Editor>) -> (Live, Viewer) {
+pub fn open(run: impl Into<String>, editor: Arc<dyn crate::edit::Editor>) -> (LivePage, Viewer) {
     let allowed = Allowed { control: true, aborts: true, mocks: true, sets: false, edits: true };
     let mut shared = Shared::new(allowed, true, run.into());
     shared.editor = Some(editor);
     let shared = Arc::new(shared);
     let viewer = Viewer { shared: Arc::clone(&shared), cursor: Cursor::default(), told: None, files: None };
-    (Live::new(shared, None), viewer)
+    (LivePage::new(shared, None), viewer)
 }
 
 impl Viewer {

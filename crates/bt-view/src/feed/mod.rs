@@ -27,4 +27,4 @@ pub(crate) mod shared;
 
 pub use broadcast::Broadcast;
 pub use control::{Setting, Turn};
-pub use live::Live;
+pub use live::LivePage;

@@ -42,5 +42,5 @@ mod watch;
 mod xml;
 mod zmtp;
 
-pub use publisher::{Publisher, Telling};
+pub use publisher::{Publisher, StepPublisher};
 pub use watch::{News, PORT, Watch};

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use super::follower::{Follower, Told};
 use super::steering::Steering;
-use crate::feed::Live;
+use crate::feed::LivePage;
 use crate::feed::lock::lock;
 use crate::recording::{AgentKey, Recorder};
 
@@ -35,7 +35,7 @@ const MOST_WAITING: usize = 256;
 ///
 /// let mut watch = Watch::new(Options::new().always(true).start()?);
 /// watch.add("tcp://127.0.0.1:1667")?;
-/// println!("open {}", watch.live().url());
+/// println!("open {}", watch.page().url());
 /// while let Some(news) = watch.next(Duration::from_millis(10)) {
 ///     println!("{news}");
 /// #   break;
@@ -44,7 +44,7 @@ const MOST_WAITING: usize = 256;
 /// ```
 #[derive(Debug)]
 pub struct Watch {
-    live: Live,
+    live: LivePage,
     recorder: Option<Recorder>,
     programs: Vec<Watched>,
     sender: SyncSender<(usize, Told)>,
@@ -104,7 +104,7 @@ impl Watch {
     /// can pause programs, run them to a node, and replace the answers of nodes. This uses the protocol's hooks, which
     /// a program forgets 5 seconds after its last client has left. A pause stops every program, at the root of its
     /// tree.
-    pub fn new(live: Live) -> Self {
+    pub fn new(live: LivePage) -> Self {
         let (shared, allowed) = (live.shared(), live.shared().control.allowed);
         let steering = || Arc::new(Steering { shared, agents: Mutex::default(), steps: AtomicU64::new(0) });
         let steering = (allowed.control || allowed.mocks).then(steering);
@@ -166,7 +166,7 @@ impl Watch {
     }
 
     /// The page on which the programs are shown.
-    pub fn live(&self) -> &Live {
+    pub fn page(&self) -> &LivePage {
         &self.live
     }
 

@@ -56,7 +56,9 @@ class Agents {
     const newest = new Map();
     recording.agents.forEach(({ name, run }, number) => newest.set(`${run} ${editOf(name)[0]}`, number));
     this.latest = newest;
-    recording.agents.forEach((_, number) => { this.select.options[number].hidden = number !== this.focus && !this.isCurrent(number); });
+    recording.agents.forEach((_, number) => {
+      this.select.options[number].hidden = number !== this.focus && !this.isCurrent(number);
+    });
   }
 
   /** The agent with the last edit of this one's tree. */
@@ -98,18 +100,27 @@ class Agents {
 
   matching() {
     const wanted = element("choice-search").value.trim().toLowerCase();
-    return recording.agents.map(({ label }, number) => ({ name: label, number })).filter(({ name }) => name.toLowerCase().includes(wanted));
+    return recording.agents
+      .map(({ label }, number) => ({ name: label, number }))
+      .filter(({ name }) => name.toLowerCase().includes(wanted));
   }
 
   showList() {
-    const matching = this.matching(), rows = matching.slice(0, MOST_LISTED).map(({ name, number }) => {
-      const row = make("label"), box = make("input"), text = make("bdi", shortened(name, 200));
-      [box.type, box.checked, box.value] = ["checkbox", this.chosen.has(number), number];
-      box.addEventListener("change", () => { this.toggle(number, box.checked); box.checked = this.chosen.has(number); });
-      row.append(box, " ", text);
-      return row;
-    });
-    if (matching.length > rows.length) rows.push(make("div", `${matching.length - rows.length} more are not listed`, "why"));
+    const matching = this.matching(),
+      rows = matching.slice(0, MOST_LISTED).map(({ name, number }) => {
+        const row = make("label"),
+          box = make("input"),
+          text = make("bdi", shortened(name, 200));
+        [box.type, box.checked, box.value] = ["checkbox", this.chosen.has(number), number];
+        box.addEventListener("change", () => {
+          this.toggle(number, box.checked);
+          box.checked = this.chosen.has(number);
+        });
+        row.append(box, " ", text);
+        return row;
+      });
+    if (matching.length > rows.length)
+      rows.push(make("div", `${matching.length - rows.length} more are not listed`, "why"));
     if (matching.length === 0) rows.push(make("div", "no agent has this name", "why"));
     element("choice-list").replaceChildren(...rows);
   }
@@ -117,7 +128,9 @@ class Agents {
   listen() {
     this.select.addEventListener("change", () => this.onFocus(Number(this.select.value)));
     element("choice-search").addEventListener("input", () => this.showList());
-    element("choice-search").addEventListener("keydown", (event) => { if (event.key === "Enter") event.preventDefault(); });
+    element("choice-search").addEventListener("keydown", (event) => {
+      if (event.key === "Enter") event.preventDefault();
+    });
     element("choice-all").addEventListener("click", () => {
       this.setLanes([...this.chosen, ...this.matching().map(({ number }) => number).slice(0, MOST_LISTED)]);
       this.onLanes();

@@ -2,8 +2,20 @@
 
 /** The nodes that ask for something by which they or their parents decide. */
 const ASKING = new Set([
-  "condition", "recalls", "guard", "precondition", "wait_until", "if_else", "reactive_if_else", "priority", "utility", "reactive_utility",
-  "switch", "reactive_switch", "keyed", "observe",
+  "condition",
+  "recalls",
+  "guard",
+  "precondition",
+  "wait_until",
+  "if_else",
+  "reactive_if_else",
+  "priority",
+  "utility",
+  "reactive_utility",
+  "switch",
+  "reactive_switch",
+  "keyed",
+  "observe",
 ]);
 
 /** The end of a visit of a node: its events from the first one up to another start, or an event of another node. */
@@ -16,7 +28,8 @@ function endOfVisit(agent, first, end) {
 /** The reasons that a node reported in a visit, up to an event; `text` writes one. */
 function reasonIn(agent, first, end, text = told) {
   const reasons = [];
-  for (let event = first, last = endOfVisit(agent, first, end); event < last; event++) if (agent.what[event] === WHY) reasons.push(text(agent, event));
+  for (let event = first, last = endOfVisit(agent, first, end); event < last; event++)
+    if (agent.what[event] === WHY) reasons.push(text(agent, event));
   return reasons.join(", ");
 }
 
@@ -61,7 +74,7 @@ class Asks {
     run.ticks.push(tick);
   }
 
-  /** The run in which a node asked at an event, its count of asks up to then, and the answer before the run if known. */
+  /** The run in which a node asked at an event, its asks up to then, and the answer before the run if known. */
   at(node, event) {
     const index = lastAtMost(this.firsts[node], event), run = this.runs[node][index];
     return { run, count: lastAtMost(run.events, event) + 1, answerBefore: this.runs[node][index - 1]?.answer ?? null };

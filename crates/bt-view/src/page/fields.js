@@ -24,31 +24,57 @@ class Fields {
       parts.push(make("span", otherwise, "why"));
     } else {
       const isOne = this.hand.selected().length === 1;
-      parts.push(this.head(shown, file, isBoth && isOne), ...(isOne ? [this.fields(shown)] : []), this.buttons(shown, isOne, isBoth));
+      parts.push(
+        this.head(shown, file, isBoth && isOne),
+        ...(isOne ? [this.fields(shown)] : []),
+        this.buttons(shown, isOne, isBoth),
+      );
     }
     parts.splice(shown && file ? 1 : 0, 0, this.errorLine());
-    const focused = document.activeElement?.closest?.("#hand")?.contains(document.activeElement) ? document.activeElement.id : "";
+    const focused = document.activeElement?.closest?.("#hand")?.contains(document.activeElement)
+      ? document.activeElement.id
+      : "";
     this.hand.box.replaceChildren(...parts);
     if (focused) element(focused)?.focus();
   }
 
   head(shown, file, isBoth) {
-    const head = make("div", undefined, "hand-head"), name = make("bdi", `${shown.tree} · ${file.name.split(/[\\/]/).at(-1)}:${shown.line}`);
+    const head = make("div", undefined, "hand-head"),
+      name = make("bdi", `${shown.tree} · ${file.name.split(/[\\/]/).at(-1)}:${shown.line}`);
     name.title = file.name;
     head.append(name);
     if (isBoth) {
-      const inner = pressable("hand-inner", this.hand.inner ? "the node that uses it" : "the tree in it", () => { this.hand.inner = !this.hand.inner; show(); }, "edit the place where the tree is used, or the tree itself");
+      const inner = pressable(
+        "hand-inner",
+        this.hand.inner ? "the node that uses it" : "the tree in it",
+        () => {
+          this.hand.inner = !this.hand.inner;
+          show();
+        },
+        "edit the place where the tree is used, or the tree itself",
+      );
       head.append(inner);
     }
     const count = (text, number) => (number > 0 ? `${text} ${number}` : text);
-    const undo = pressable("hand-undo", count("undo", file.undo), () => this.hand.order("undo"), "undo the last edit of this file (Ctrl Z)");
-    const redo = pressable("hand-redo", count("redo", file.redo), () => this.hand.order("redo"), "make it again (Ctrl Y)");
+    const undo = pressable(
+      "hand-undo",
+      count("undo", file.undo),
+      () => this.hand.order("undo"),
+      "undo the last edit of this file (Ctrl Z)",
+    );
+    const redo = pressable(
+      "hand-redo",
+      count("redo", file.redo),
+      () => this.hand.order("redo"),
+      "make it again (Ctrl Y)",
+    );
     [undo.disabled, redo.disabled] = [file.undo === 0, file.redo === 0];
     head.append(undo, redo);
     const { length } = this.hand.selected();
     if (length > 1) head.append(make("b", `${length} nodes`, "hand-docs"));
     else if (shown.docs) head.append(make("div", shown.docs, "why hand-docs"));
-    if (file.unwritten) head.append(make("div", `not written: ${file.unwritten}. The program runs the new text until it ends.`, "bad"));
+    if (file.unwritten)
+      head.append(make("div", `not written: ${file.unwritten}. The program runs the new text until it ends.`, "bad"));
     return head;
   }
 
@@ -74,7 +100,9 @@ class Fields {
   }
 
   argument(fields, field, { name, text, kind, choices }, index) {
-    const title = name || `argument ${index + 1}`, id = `hand-arg-${index}`, set = (text) => this.hand.change({ what: "argument", index, text });
+    const title = name || `argument ${index + 1}`,
+      id = `hand-arg-${index}`,
+      set = (text) => this.hand.change({ what: "argument", index, text });
     if (kind === "bool") {
       const input = field(title, make("input"), id);
       [input.type, input.role, input.checked] = ["checkbox", "switch", text === "true"];
@@ -95,7 +123,9 @@ class Fields {
       return;
     }
     input.inputMode = "decimal";
-    const value = Number(text.replaceAll(/[_\s]/g, "")), pair = make("span", undefined, "hand-number"), slider = make("input");
+    const value = Number(text.replaceAll(/[_\s]/g, "")),
+      pair = make("span", undefined, "hand-number"),
+      slider = make("input");
     const label = make("label", title);
     [input.id, label.htmlFor, slider.id, slider.type] = [id, id, `hand-slide-${index}`, "range"];
     const most = Math.max(Math.abs(value) * 2, kind === "integer" ? 10 : 1);
@@ -107,7 +137,12 @@ class Fields {
     const written = () => (kind === "float" && !slider.value.includes(".") ? `${slider.value}.0` : slider.value);
     slider.addEventListener("input", () => { input.value = written(); this.hand.hold(index, written()); });
     slider.addEventListener("change", () => this.hand.keep());
-    slider.addEventListener("keydown", (event) => { if (event.key === "Escape" && this.hand.held) { event.stopPropagation(); this.hand.dropHeld(); } });
+    slider.addEventListener("keydown", (event) => {
+      if (event.key === "Escape" && this.hand.held) {
+        event.stopPropagation();
+        this.hand.dropHeld();
+      }
+    });
     pair.append(input, slider);
     fields.append(label, pair);
   }
@@ -127,15 +162,30 @@ class Fields {
     add("hand-duplicate", "duplicate", { what: "duplicate" }, "the same node again (Ctrl D)", !isRoot);
     add("hand-delete", "delete", { what: "delete" }, "remove the node (Delete)", !isRoot);
     add("hand-unwrap", "unwrap", { what: "unwrap" }, "its children take its place", isOne && shown.children > 0);
-    add("hand-extract", "extract", { what: "extract" }, "make a tree of its own of it, with the name of its label (x)", isOne && !isRoot);
-    add("hand-inline", "inline", { what: "inline" }, "write the nodes of this tree here (X)", isOne && isBoth && !this.hand.inner);
+    add(
+      "hand-extract",
+      "extract",
+      { what: "extract" },
+      "make a tree of its own of it, with the name of its label (x)",
+      isOne && !isRoot,
+    );
+    add(
+      "hand-inline",
+      "inline",
+      { what: "inline" },
+      "write the nodes of this tree here (X)",
+      isOne && isBoth && !this.hand.inner,
+    );
     add("hand-child", "add child", () => this.hand.offers.open(true), "add a node in it (i)", isOne);
     add("hand-after", "add after", () => this.hand.offers.open(false), "add a node after it (o)", !isRoot);
     add("hand-text", "text", () => this.hand.editText(), "edit it as text (e)", isOne);
     const wrap = make("select");
     [wrap.id, wrap.ariaLabel, wrap.title] = ["hand-wrap", "wrap in", "put the node into another one (w)"];
     wrap.append(new Option("wrap in …", ""), ...shown.wrappers.map((wrapper) => new Option(wrapper, wrapper)));
-    wrap.addEventListener("change", () => { if (wrap.value) this.hand.change({ what: "wrap", wrapper: wrap.value }); wrap.value = ""; });
+    wrap.addEventListener("change", () => {
+      if (wrap.value) this.hand.change({ what: "wrap", wrapper: wrap.value });
+      wrap.value = "";
+    });
     row.append(wrap);
     return row;
   }
@@ -146,7 +196,16 @@ class Fields {
     const { error } = this.hand;
     if (error) line.textContent = error.text;
     const all = "what the next build will have: until then, the program runs the text before it";
-    if (error?.edit) line.append(" ", pressable("hand-build", "write it all the same", () => this.hand.ask({ ...error.edit, build: true }, error.place), all));
+    if (error?.edit)
+      line.append(
+        " ",
+        pressable(
+          "hand-build",
+          "write it all the same",
+          () => this.hand.ask({ ...error.edit, build: true }, error.place),
+          all,
+        ),
+      );
     return line;
   }
 }

@@ -30,7 +30,8 @@ function actOf(hand, key, alt, shift, command, typing) {
   if (typing || !hand.isReady()) return null;
   if (alt && !command && Object.hasOwn(MOVES, key)) return () => hand.change({ what: MOVES[key] });
   if (command && key.toLowerCase() === "d") return () => hand.change({ what: "duplicate" });
-  if (shift && !alt && !command && (key === "ArrowUp" || key === "ArrowDown")) return () => hand.extendBy(key === "ArrowUp" ? -1 : 1);
+  if (shift && !alt && !command && (key === "ArrowUp" || key === "ArrowDown"))
+    return () => hand.extendBy(key === "ArrowUp" ? -1 : 1);
   if (alt || command) return null;
   if (key === "Delete") return () => hand.change({ what: "delete" });
   if (key === "i") return () => hand.offers.open(true);
@@ -45,24 +46,36 @@ function actOf(hand, key, alt, shift, command, typing) {
 
 /** Nodes are copied as text: between trees, pages and text editors. */
 function listenToClipboard(hand) {
-  const isTyping = ({ target }) => target.closest?.("dialog") || target.matches?.("input, textarea") || String(getSelection()) !== "";
-  const on = (name, act) => document.addEventListener(name, (event) => {
-    if (!hand.may || isTyping(event) || !hand.isReady()) return;
-    event.preventDefault();
-    act(event.clipboardData);
+  const isTyping = ({ target }) =>
+    target.closest?.("dialog") || target.matches?.("input, textarea") || String(getSelection()) !== "";
+  const on = (name, act) =>
+    document.addEventListener(name, (event) => {
+      if (!hand.may || isTyping(event) || !hand.isReady()) return;
+      event.preventDefault();
+      act(event.clipboardData);
+    });
+  on("copy", (data) => data.setData("text/plain", hand.texts.join(",\n")));
+  on("cut", (data) => {
+    data.setData("text/plain", hand.texts.join(",\n"));
+    hand.change({ what: "delete" });
   });
   on("copy", (data) => data.setData("text/plain", hand.texts.join(",\n")));
   on("cut", (data) => { data.setData("text/plain", hand.texts.join(",\n")); hand.change({ what: "delete" }); });
   on("paste", (data) => hand.change({ what: "paste", text: data.getData("text/plain") }));
 }
 
-/** What is dragged with the mouse goes before or after a node, or into it: a node of the tree, or a text. Fingers move the
- * picture. */
+/** What is dragged with the mouse goes before or after a node, or into it: a node of the tree, or a text. Fingers move
+ * the picture. */
 function listenToDrags(hand) {
-  tree.svg.addEventListener("pointerdown", (event) => {
-    const node = event.target.closest?.(".node");
-    if (hand.may && node && !event.target.closest(".fold") && hand.takeUp(event, { from: Number(node.dataset.node) })) event.stopPropagation();
-  }, true);
+  tree.svg.addEventListener(
+    "pointerdown",
+    (event) => {
+      const node = event.target.closest?.(".node");
+      if (hand.may && node && !event.target.closest(".fold") && hand.takeUp(event, { from: Number(node.dataset.node) }))
+        event.stopPropagation();
+    },
+    true,
+  );
   window.addEventListener("pointermove", (event) => {
     const { dragged } = hand;
     if (!dragged || Math.hypot(event.clientX - dragged.x, event.clientY - dragged.y) < 6) return;
@@ -90,16 +103,20 @@ function listenToDrags(hand) {
 }
 
 function clearDrop() {
-  document.querySelectorAll(".drop-before, .drop-in, .drop-after").forEach(({ classList }) => classList.remove("drop-before", "drop-in", "drop-after", "drop-no"));
+  document
+    .querySelectorAll(".drop-before, .drop-in, .drop-after")
+    .forEach(({ classList }) => classList.remove("drop-before", "drop-in", "drop-after", "drop-no"));
   element("drag").hidden = true;
 }
 
 /** Finds where what is dragged would go, and shows it. */
 function showDrop(dragged, event) {
-  const node = document.elementFromPoint(event.clientX, event.clientY)?.closest?.("#tree .node"), note = element("drag");
+  const node = document.elementFromPoint(event.clientX, event.clientY)?.closest?.("#tree .node"),
+    note = element("drag");
   clearDrop();
   note.hidden = false;
-  dragged.name = dragged.text ?? (dragged.all.length > 1 ? `${dragged.all.length} nodes` : dragged.nodes[dragged.from].short);
+  dragged.name =
+    dragged.text ?? (dragged.all.length > 1 ? `${dragged.all.length} nodes` : dragged.nodes[dragged.from].short);
   note.style.translate = `${event.clientX + 12}px ${event.clientY + 12}px`;
   [dragged.to, dragged.where] = [node ? Number(node.dataset.node) : null, null];
   if (!node || dragged.all.includes(dragged.to)) {

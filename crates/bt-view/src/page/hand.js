@@ -1,8 +1,12 @@
 // Editing: where the selected node is in the files, requests to the program, and mistakes in the files.
 
-const samePlace = (one, other) => one && other && one.file === other.file && one.at.tree === other.at.tree && one.at.node === other.at.node;
+const samePlace = (one, other) =>
+  one && other && one.file === other.file && one.at.tree === other.at.tree && one.at.node === other.at.node;
 /** The name of an agent without the number of its edit, and that number. */
-const editOf = (name) => { const found = /^(.*), edit (\d+)$/s.exec(name); return found ? [found[1], Number(found[2])] : [name, 0]; };
+const editOf = (name) => {
+  const found = /^(.*), edit (\d+)$/s.exec(name);
+  return found ? [found[1], Number(found[2])] : [name, 0];
+};
 
 /** The changes that several siblings take as one. */
 const OF_SEVERAL = new Set(["delete", "duplicate", "up", "down", "out", "in", "move", "wrap", "after", "paste"]);
@@ -85,14 +89,23 @@ class Hand {
     if (this.want && this.take(places, nodes)) return;
     const both = places[nodes.ids[node]], isBoth = both?.node && both?.root;
     const place = (this.inner && both?.root) || both?.node || both?.root || null;
-    const selected = this.selected().map((position) => places[nodes.ids[position]]).map((both) => both?.node ?? both?.root);
-    const all = place ? await Promise.all([place, ...selected.slice(1)].map((place) => place && this.get("node", { file: place.file, ...place.at }))) : [];
+    const selected = this.selected()
+      .map((position) => places[nodes.ids[position]])
+      .map((both) => both?.node ?? both?.root);
+    const all = place
+      ? await Promise.all(
+          [place, ...selected.slice(1)].map((place) => place && this.get("node", { file: place.file, ...place.at })),
+        )
+      : [];
     if (key !== this.key) return;
     const shown = all[0] ?? null;
     this.texts = all.map((shown) => shown?.text ?? "");
     if (!samePlace(place, this.error?.place)) this.error = null;
     [this.place, this.shown] = [place, shown];
-    this.fields.build(isBoth, node < 0 ? "Select a node to edit it." : "This node is not in a file that can be edited here.");
+    this.fields.build(
+      isBoth,
+      node < 0 ? "Select a node to edit it." : "This node is not in a file that can be edited here.",
+    );
     this.mark();
   }
 
@@ -105,7 +118,8 @@ class Hand {
     this.inner = !samePlace(places[id].node, this.want) && places[id].node !== null;
     const position = nodes.places ? nodes.places[id] : id, { count } = this.want;
     this.want = null;
-    const siblings = nodes[nodes[position].parent]?.children ?? [], last = siblings[siblings.indexOf(position) + count - 1];
+    const siblings = nodes[nodes[position].parent]?.children ?? [],
+      last = siblings[siblings.indexOf(position) + count - 1];
     this.run = count > 1 && last !== undefined ? { nodes, from: position, to: last } : null;
     if (position === moment.node && !this.run) return false;
     moment.node = position;
@@ -125,7 +139,8 @@ class Hand {
   selected() {
     const { run } = this, nodes = agent()?.nodes;
     if (run?.nodes !== nodes || moment.node < 0) return [moment.node];
-    const siblings = nodes[nodes[run.from].parent].children, ends = [siblings.indexOf(run.from), siblings.indexOf(run.to)];
+    const siblings = nodes[nodes[run.from].parent].children,
+      ends = [siblings.indexOf(run.from), siblings.indexOf(run.to)];
     return siblings.slice(Math.min(...ends), Math.max(...ends) + 1);
   }
 
@@ -155,10 +170,14 @@ class Hand {
 
   /** Marks the selected siblings, and the nodes at which something is wrong. */
   mark() {
-    const { dragged } = this, selected = this.selected();
-    if (dragged?.where && dragged.to !== null) tree.elements[dragged.to]?.classList.add(`drop-${dragged.where}`, ...(dragged.isRefused ? ["drop-no"] : []));
+    const { dragged } = this,
+      selected = this.selected();
+    if (dragged?.where && dragged.to !== null)
+      tree.elements[dragged.to]?.classList.add(`drop-${dragged.where}`, ...(dragged.isRefused ? ["drop-no"] : []));
     if (selected.length > 1) for (const node of selected) tree.elements[node]?.classList.add("selected");
-    const wrong = this.files.flatMap(({ mistakes }, file) => mistakes.filter(({ at }) => at).map(({ at }) => ({ file, at })));
+    const wrong = this.files.flatMap(({ mistakes }, file) =>
+      mistakes.filter(({ at }) => at).map(({ at }) => ({ file, at })),
+    );
     if (this.error?.place) wrong.push(this.error.place);
     const { nodes, isPast } = agent(), asks = wrong.length > 0 && !isPast;
     const all = asks ? this.placesOf(moment.agent) : this.known.get(nodes)?.places;
@@ -174,7 +193,11 @@ class Hand {
 
   /** `edit` is what was refused. If only a build can take it, it can be written when it is asked for again. */
   fail(refused, place, edit) {
-    this.error = { place, text: this.textOf(refused), edit: refused?.needs_build && edit?.order === "change" ? edit : null };
+    this.error = {
+      place,
+      text: this.textOf(refused),
+      edit: refused?.needs_build && edit?.order === "change" ? edit : null,
+    };
     const line = element("hand-error");
     if (line) line.textContent = this.error.text;
     // The fields show the text in the file.
@@ -191,7 +214,11 @@ class Hand {
 
   async send(edit) {
     try {
-      const answer = await source.ask("edit", {}, { method: "POST", body: JSON.stringify({ viewer: this.viewer, ...edit }) });
+      const answer = await source.ask(
+        "edit",
+        {},
+        { method: "POST", body: JSON.stringify({ viewer: this.viewer, ...edit }) },
+      );
       const text = await answer.json().catch(() => null);
       return answer.ok ? { done: text } : { refused: text ?? { message: `refused: ${answer.status}`, mistakes: [] } };
     } catch {
@@ -210,7 +237,9 @@ class Hand {
     // Once the agent has the new tree.
     const stays = edit.order === "change" && done.at && selections === this.selections;
     const { count, change } = edit.change ?? {};
-    this.want = stays ? { file: done.file, at: done.at, nodes, agent: asked, count: KEEPS_SEVERAL.has(change?.what) ? count : 1 } : null;
+    this.want = stays
+      ? { file: done.file, at: done.at, nodes, agent: asked, count: KEEPS_SEVERAL.has(change?.what) ? count : 1 }
+      : null;
     this.key = null;
     this.live.setFollows(true);
     show();
@@ -218,7 +247,11 @@ class Hand {
   }
 
   change(change) {
-    if (this.isReady()) return this.ask({ order: "change", place: this.place, state: this.shown.state, change: this.ofAll(change) }, this.place);
+    if (this.isReady())
+      return this.ask(
+        { order: "change", place: this.place, state: this.shown.state, change: this.ofAll(change) },
+        this.place,
+      );
   }
 
   /** The change of all selected siblings, if they take it as one. */
@@ -232,7 +265,18 @@ class Hand {
     if (button !== 0 || pointerType === "touch") return false;
     // A selected sibling takes the others with it.
     const all = this.selected().includes(what.from) ? this.selected() : [what.from];
-    this.dragged = { ...what, from: all[0], all, x: clientX, y: clientY, to: null, where: null, nodes: agent().nodes, why: new Map(), asks: false };
+    this.dragged = {
+      ...what,
+      from: all[0],
+      all,
+      x: clientX,
+      y: clientY,
+      to: null,
+      where: null,
+      nodes: agent().nodes,
+      why: new Map(),
+      asks: false,
+    };
     return true;
   }
 
@@ -269,12 +313,13 @@ class Hand {
     this.fail(refused, then.place);
   }
 
-  /** The edit that a drop asks for, or why there is none. If a node goes to another file, `then` deletes it in its own. */
+  /** The edit that a drop asks for, or why there is none. Into another file, `then` deletes the node in its own. */
   async dropOf({ from, all, text, to, where, nodes }) {
     const places = await this.placesOf(moment.agent), of = (position) => places[nodes.ids[position]];
     const parent = where === "in" ? to : nodes[to].parent, into = parent >= 0 ? of(parent) : null;
     if (!into) return null;
-    const children = nodes[parent].children, index = where === "in" ? children.length : children.indexOf(to) + (where === "after" ? 1 : 0);
+    const children = nodes[parent].children,
+      index = where === "in" ? children.length : children.indexOf(to) + (where === "after" ? 1 : 0);
     const edit = (place, change) => ({ order: "change", place, state: this.files[place.file].state, change });
     // The root of the tree has the children, not the node that uses the tree.
     const at = into.root ?? into.node;
@@ -286,7 +331,12 @@ class Hand {
       const shown = await this.get("node", { file: place.file, ...place.at });
       return { ...edit(at, { what: "insert", index, text: shown?.text ?? "" }), then: edit(place, { what: "delete" }) };
     }
-    const move = { what: "move", parent: at.at.node, index, ...(at.at.tree === place.at.tree ? {} : { tree: at.at.tree }) };
+    const move = {
+      what: "move",
+      parent: at.at.node,
+      index,
+      ...(at.at.tree === place.at.tree ? {} : { tree: at.at.tree }),
+    };
     return edit(place, all.length > 1 ? { what: "siblings", count: all.length, change: move } : move);
   }
 
@@ -335,14 +385,22 @@ class Hand {
   // Mistakes in the files.
 
   showMistakes() {
-    const rows = this.files.flatMap(({ name, mistakes }, file) => mistakes.map((mistake) => {
-      const text = `${name.split(/[\\/]/).at(-1)}:${mistake.line}:${mistake.column} ${mistake.message}${mistake.help ? `; ${mistake.help}` : ""}`;
-      return pressable("", text, () => this.goTo({ file, at: mistake.at }), "go to the node");
-    }));
+    const rows = this.files.flatMap(({ name, mistakes }, file) =>
+      mistakes.map((mistake) => {
+        const at = `${name.split(/[\\/]/).at(-1)}:${mistake.line}:${mistake.column}`;
+        const text = `${at} ${mistake.message}${mistake.help ? `; ${mistake.help}` : ""}`;
+        return pressable("", text, () => this.goTo({ file, at: mistake.at }), "go to the node");
+      }),
+    );
     element("mistakes").hidden = rows.length === 0;
-    const of = rows.length === 1 ? ["1 place", "1 mistake", "it", "s"] : [`${rows.length} places`, `${rows.length} mistakes`, "them", ""];
+    const of =
+      rows.length === 1
+        ? ["1 place", "1 mistake", "it", "s"]
+        : [`${rows.length} places`, `${rows.length} mistakes`, "them", ""];
     const waits = this.files.every(({ mistakes, waits }) => waits || mistakes.length === 0);
-    const count = waits ? `${of[0]} in the files wait${of[3]} for a build: the program runs the text before ${of[2]}` : `${of[1]} in the files: the program runs the text before ${of[2]}`;
+    const count = waits
+      ? `${of[0]} in the files wait${of[3]} for a build: the program runs the text before ${of[2]}`
+      : `${of[1]} in the files: the program runs the text before ${of[2]}`;
     element("mistakes").replaceChildren(make("b", count, "bad"), ...rows);
   }
 
@@ -351,7 +409,8 @@ class Hand {
     if (!place.at) return;
     const others = recording.agents.map((_, number) => number).filter((number) => agents.isCurrent(number));
     for (const number of [moment.agent, ...others]) {
-      const places = await this.placesOf(number), id = places.findIndex(({ node, root }) => samePlace(node, place) || samePlace(root, place));
+      const places = await this.placesOf(number),
+        id = places.findIndex(({ node, root }) => samePlace(node, place) || samePlace(root, place));
       if (id < 0) continue;
       if (number !== moment.agent) choose(number);
       const { nodes } = agent(), position = nodes.places ? nodes.places[id] : id;
@@ -362,7 +421,9 @@ class Hand {
   }
 
   listen() {
-    element("as-text-form").addEventListener("submit", () => this.change({ what: "replace", text: element("as-text-field").value }));
+    element("as-text-form").addEventListener("submit", () =>
+      this.change({ what: "replace", text: element("as-text-field").value }),
+    );
     element("as-text-close").addEventListener("click", () => element("as-text").close());
     listenToKeys(this);
     listenToClipboard(this);

@@ -26,7 +26,7 @@ class Lanes {
     return Math.min(240, Math.round(this.box.clientWidth * 0.38));
   }
 
-  /** Shows the lanes of agents, of which one is in focus. The view stays where it is if agents and axis are the same. */
+  /** Shows the lanes of agents, of which one is in focus. The view stays if agents and axis are the same. */
   show(agents, focus, counts) {
     this.focus = focus;
     const isSame = agents.length === this.agents.length && agents.every((agent, index) => agent === this.agents[index]);
@@ -41,8 +41,10 @@ class Lanes {
 
   /** Ticks were added, or the first ones forgotten. A view of all ticks grows with them. */
   grow([start, end], forgotten) {
-    const [first, last] = this.axis.range(), most = MOST_FOLLOWED * this.axis.tick(this.focus);
-    if (this.from <= start && this.to >= end && end - start <= most) this.to = Math.max(first + 1, Math.min(first + most, last));
+    const [first, last] = this.axis.range(),
+      most = MOST_FOLLOWED * this.axis.tick(this.focus);
+    if (this.from <= start && this.to >= end && end - start <= most)
+      this.to = Math.max(first + 1, Math.min(first + most, last));
     if (this.axis.isShared) {
       this.from = Math.max(first, this.from);
       return;
@@ -88,9 +90,14 @@ class Lanes {
     const width = this.box.clientWidth, height = this.box.clientHeight, paint = this.paper(width, height);
     const style = getComputedStyle(document.documentElement), color = (name) => style.getPropertyValue(name).trim();
     const colors = ["--active", "--good-line", "--bad-line", "--cut-line", "--active-line"].map(color);
-    const [text, faint, line, accent, pane, back] = ["--text", "--faint", "--line", "--accent", "--pane", "--back"].map(color);
-    const scroll = this.box.scrollTop, first = Math.floor(scroll / LANE);
-    const rows = this.rows.slice(first, first + Math.ceil(height / LANE) + 1).map((row, at) => ({ ...row, y: (first + at) * LANE - scroll }));
+    const [text, faint, line, accent, pane, back] = ["--text", "--faint", "--line", "--accent", "--pane", "--back"].map(
+      color,
+    );
+    const scroll = this.box.scrollTop,
+      first = Math.floor(scroll / LANE);
+    const rows = this.rows
+      .slice(first, first + Math.ceil(height / LANE) + 1)
+      .map((row, at) => ({ ...row, y: (first + at) * LANE - scroll }));
     for (const { agent, leaf, track, part, y } of rows) {
       if (track) {
         if (part === 0 || y < LANE) this.curve(paint, agent, track, y - part * LANE, width, { accent, line });
@@ -108,15 +115,22 @@ class Lanes {
     for (const { agent, leaf, name, track, part, y } of rows) {
       if (!leaf && part !== 0) continue;
       paint.fillStyle = leaf && this.within(agent, leaf.position) ? accent : text;
-      paint.fillText(shortened(leaf ? nameInLanes(leaf) : `${name} ${this.valueAt(track, agent, tick)}`, fits), 6, y + LANE / 2, this.label - 10);
+      paint.fillText(
+        shortened(leaf ? nameInLanes(leaf) : `${name} ${this.valueAt(track, agent, tick)}`, fits),
+        6,
+        y + LANE / 2,
+        this.label - 10,
+      );
     }
     paint.fillStyle = line;
     paint.fillRect(this.label, 0, 1, height);
     this.cursor(paint, accent, tick, width, height);
-    for (const { agent, leaf, track, y } of rows) if (!leaf && !track) this.head(paint, agent, y, width, { text, accent, back });
+    for (const { agent, leaf, track, y } of rows)
+      if (!leaf && !track) this.head(paint, agent, y, width, { text, accent, back });
     // The name of the agent whose lanes are at the top stays in view until the next agent's name pushes it out.
     const next = rows.slice(1).find(({ leaf, track }) => !leaf && !track);
-    if ((rows[0]?.leaf || rows[0]?.track) && this.axis.isShared) this.head(paint, rows[0].agent, Math.min(0, (next?.y ?? LANE) - LANE), width, { text, accent, back });
+    if ((rows[0]?.leaf || rows[0]?.track) && this.axis.isShared)
+      this.head(paint, rows[0].agent, Math.min(0, (next?.y ?? LANE) - LANE), width, { text, accent, back });
     if (this.rows.every(({ leaf, track }) => !leaf && !track)) {
       paint.fillStyle = faint;
       paint.fillText("no leaf matches", this.label + 10, (this.rows.length + 0.5) * LANE);
@@ -190,14 +204,17 @@ class Lanes {
       // The tick in which it ended shows the result.
       paint.fillStyle = colors[result];
       const [top, bottom] = SHAPES[result];
-      if (result > 0) paint.fillRect(end, y + 3 + top * (LANE - 6), Math.max(1.5, right - end - 0.5), (bottom - top) * (LANE - 6));
+      if (result > 0)
+        paint.fillRect(end, y + 3 + top * (LANE - 6), Math.max(1.5, right - end - 0.5), (bottom - top) * (LANE - 6));
     }
   }
 
   /** The track of a value: a line from each value to the next one, scaled to the least and the greatest. */
   curve(paint, agent, { ticks, values }, y, width, { accent, line }) {
-    const finite = values.filter(Number.isFinite), least = finite.reduce((one, other) => Math.min(one, other), Infinity);
-    const range = finite.reduce((one, other) => Math.max(one, other), -Infinity) - least, height = TRACK * LANE - 8;
+    const finite = values.filter(Number.isFinite),
+      least = finite.reduce((one, other) => Math.min(one, other), Infinity);
+    const range = finite.reduce((one, other) => Math.max(one, other), -Infinity) - least,
+      height = TRACK * LANE - 8;
     const x = (tick) => Math.max(this.label, this.x(this.axis.place(agent, tick), width));
     const [from, to] = [this.axis.tickAt(agent, this.from), this.axis.tickAt(agent, this.to)];
     paint.fillStyle = line;
@@ -232,7 +249,8 @@ class Lanes {
       if (agent.sorts[tick] !== LOST) continue;
       const [left, right] = [tick, tick + 1].map((tick) => this.x(this.axis.place(agent, tick), width));
       if (right <= this.label) continue;
-      for (let dash = 1; dash < LANE - 1; dash += 6) paint.fillRect(Math.max(this.label, left), y + dash, Math.max(1, right - Math.max(this.label, left)), 2);
+      for (let dash = 1; dash < LANE - 1; dash += 6)
+        paint.fillRect(Math.max(this.label, left), y + dash, Math.max(1, right - Math.max(this.label, left)), 2);
     }
   }
 

@@ -119,8 +119,14 @@ class Live {
 
   /** Orders with agents as the page numbers them: the program counts those of its own run. */
   ofRun({ until, hit, mocks, ...orders }) {
-    const first = recording.base.agents, node = (key) => key && [key[0] + first, key[1]];
-    return { ...orders, until: node(until), hit: node(hit), mocks: mocks.map(([agent, ...mock]) => [agent + first, ...mock]) };
+    const first = recording.base.agents,
+      node = (key) => key && [key[0] + first, key[1]];
+    return {
+      ...orders,
+      until: node(until),
+      hit: node(hit),
+      mocks: mocks.map(([agent, ...mock]) => [agent + first, ...mock]),
+    };
   }
 
   tellLost(lost) {
@@ -152,7 +158,8 @@ class Live {
     if (!recording.agents[number]) return;
     const node = placeOf(number, id);
     if (number !== moment.agent) choose(number);
-    const isHit = (event) => agent().node[event] === node && (agent().what[event] === START || isEnd(agent().what[event]));
+    const isHit = (event) =>
+      agent().node[event] === node && (agent().what[event] === START || isEnd(agent().what[event]));
     let event = agent().node.length - 1;
     while (event >= 0 && !isHit(event)) event--;
     if (event < 0) return;
@@ -186,7 +193,12 @@ class Live {
   }
 
   ask(what, query = {}) {
-    source.ask(what, query, { method: "POST" }).then((answer) => { if (!answer.ok) this.say(`refused: ${answer.status}`, "bad"); }, () => {});
+    source.ask(what, query, { method: "POST" }).then(
+      (answer) => {
+        if (!answer.ok) this.say(`refused: ${answer.status}`, "bad");
+      },
+      () => {},
+    );
   }
 
   /** Sets the entry that a field says: `battery = 20`. */
@@ -210,8 +222,13 @@ class Live {
     on("save", async () => download("recording.html", "text/html", await pageOf(recording)));
     on("follow", () => this.setFollows(!this.follows));
     on("live-pause", () => this.ask(this.orders?.paused ? "resume" : "pause"));
-    on("live-step", () => { this.setFollows(true); this.ask("step"); });
-    on("live-until", () => { if (moment.node >= 0) this.ask("until", { ...this.focused(), node: agent().nodes.ids[moment.node] }); });
+    on("live-step", () => {
+      this.setFollows(true);
+      this.ask("step");
+    });
+    on("live-until", () => {
+      if (moment.node >= 0) this.ask("until", { ...this.focused(), node: agent().nodes.ids[moment.node] });
+    });
     on("live-abort", () => this.ask("abort", this.focused()));
     on("live-reset", () => this.ask("reset", this.focused()));
     element("live-mock").addEventListener("change", (event) => {
@@ -219,8 +236,14 @@ class Live {
       event.target.blur();
     });
     const entry = element("live-set");
-    entry.addEventListener("focus", () => element("live-entries").replaceChildren(...[...agent().tracks.keys()].map((name) => new Option("", `${name} = `))));
-    entry.addEventListener("keydown", (event) => { if (event.key === "Enter") this.set(entry); });
+    entry.addEventListener("focus", () =>
+      element("live-entries").replaceChildren(
+        ...[...agent().tracks.keys()].map((name) => new Option("", `${name} = `)),
+      ),
+    );
+    entry.addEventListener("keydown", (event) => {
+      if (event.key === "Enter") this.set(entry);
+    });
     // The page stops following when the user goes to another moment.
     for (const id of ["first", "back", "step-back", "play", "step", "next"]) on(id, () => this.setFollows(false));
     on("last", () => this.setFollows(true));

@@ -8,8 +8,8 @@ const MOST_MOVED = 400;
 /** Whether the user wants to see motion. */
 const hasMotion = () => !matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** Lets nodes go from where they were on the screen to where they are now. What is new appears. `was` is the picture before,
- * `places` has the old position of each node. */
+/** Lets nodes go from where they were on the screen to where they are now. What is new appears. `was` is the picture
+ * before, `places` has the old position of each node. */
 function moveNodes({ elements, edges, boxes, x, y, scale }, was, places) {
   if (!hasMotion() || elements.filter((element) => element).length > MOST_MOVED) return;
   const play = (element, from, to) => element?.animate([from, to], { duration: MOTION, easing: "ease-out" });

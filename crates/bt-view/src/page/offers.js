@@ -1,6 +1,12 @@
 // What can be inserted: a list to choose from at a node, and a panel to drag nodes from into the tree.
 
-const OFFERED = { tree: "trees", leaf: "leaves", condition: "conditions", action: "actions", node: "nodes of the language" };
+const OFFERED = {
+  tree: "trees",
+  leaf: "leaves",
+  condition: "conditions",
+  action: "actions",
+  node: "nodes of the language",
+};
 
 /** Whether all the words are in an offer. What has arguments is a node, and not some words. */
 function isOffered({ text, docs, args, sort }, wanted) {
@@ -11,7 +17,8 @@ function isOffered({ text, docs, args, sort }, wanted) {
 
 /** The offers with the words, first those whose text begins with them, then those whose text has them. */
 function offered(offers, wanted) {
-  const text = wanted.toLowerCase(), rank = (offer) => (offer.text.startsWith(text) ? 0 : offer.text.toLowerCase().includes(text) ? 1 : 2);
+  const text = wanted.toLowerCase(),
+    rank = (offer) => (offer.text.startsWith(text) ? 0 : offer.text.toLowerCase().includes(text) ? 1 : 2);
   return offers.filter((offer) => isOffered(offer, wanted)).sort((one, other) => rank(one) - rank(other));
 }
 
@@ -25,7 +32,12 @@ class Offers {
 
   row({ text, sort, docs, args, source }, act) {
     const where = source ? `${source.file.split(/[\\/]/).at(-1)}:${source.line}` : "";
-    const row = pressable("", text, act, [docs, args && `arguments: ${args}`, source && `${source.file}:${source.line}`].filter(Boolean).join("\n"));
+    const row = pressable(
+      "",
+      text,
+      act,
+      [docs, args && `arguments: ${args}`, source && `${source.file}:${source.line}`].filter(Boolean).join("\n"),
+    );
     row.className = "offer";
     row.append(make("span", ` ${[args && `(${args})`, docs || sort, where].filter(Boolean).join(" · ")}`, "why"));
     return row;
@@ -47,14 +59,18 @@ class Offers {
 
   showDialog() {
     const wanted = element("insert-search").value.trim();
-    const rows = offered(this.offers, wanted).slice(0, MOST_LISTED).map((offer) => this.row(offer, () => this.choose(offer.text)));
+    const rows = offered(this.offers, wanted)
+      .slice(0, MOST_LISTED)
+      .map((offer) => this.row(offer, () => this.choose(offer.text)));
     if (rows.length === 0) rows.push(make("div", wanted ? "Enter inserts what you have typed" : "nothing", "why"));
     element("insert-list").replaceChildren(...rows);
   }
 
   choose(text) {
     element("insert").close();
-    return this.hand.change(this.isChild ? { what: "insert", index: this.hand.shown.children, text } : { what: "after", text });
+    return this.hand.change(
+      this.isChild ? { what: "insert", index: this.hand.shown.children, text } : { what: "after", text },
+    );
   }
 
   // The panel.
@@ -65,7 +81,8 @@ class Offers {
     const key = `${moment.agent} ${this.hand.place?.file} ${this.hand.place?.at.tree} ${this.hand.version}`;
     if (key === this.key) return;
     this.key = key;
-    const places = agent().isPast ? [] : await this.hand.placesOf(moment.agent), root = places[0]?.node ?? places[0]?.root;
+    const places = agent().isPast ? [] : await this.hand.placesOf(moment.agent),
+      root = places[0]?.node ?? places[0]?.root;
     const place = this.hand.place ?? root;
     const all = place ? await this.hand.get("offers", { file: place.file, ...place.at }) : null;
     if (key !== this.key) return;
@@ -80,7 +97,10 @@ class Offers {
       if (rows.length === 0) continue;
       parts.push(make("h3", OFFERED[sort]), ...rows.slice(0, MOST_LISTED).map((offer) => this.panelRow(offer)));
     }
-    if (parts.length === 0) parts.push(make("div", this.all.length > 0 ? "nothing has these words" : "no tree that can be edited is shown", "why"));
+    if (parts.length === 0)
+      parts.push(
+        make("div", this.all.length > 0 ? "nothing has these words" : "no tree that can be edited is shown", "why"),
+      );
     element("use-list").replaceChildren(...parts);
   }
 

@@ -19,15 +19,19 @@ class Outline {
     this.canvas.hidden = isSeen || nodes.length < LEAST_OUTLINED;
     if (this.canvas.hidden) return;
     this.factor = Math.min(OUTLINE[0] / width, OUTLINE[1] / height);
-    const sizes = [width, height].map((size) => Math.max(4, Math.ceil(size * this.factor))), dense = devicePixelRatio || 1;
+    const sizes = [width, height].map((size) => Math.max(4, Math.ceil(size * this.factor))),
+      dense = devicePixelRatio || 1;
     [this.canvas.width, this.canvas.height] = sizes.map((size) => size * dense);
     [this.canvas.style.width, this.canvas.style.height] = sizes.map((size) => `${size}px`);
-    const context = this.canvas.getContext("2d"), style = getComputedStyle(this.canvas), colour = (name) => style.getPropertyValue(name);
+    const context = this.canvas.getContext("2d"),
+      style = getComputedStyle(this.canvas),
+      colour = (name) => style.getPropertyValue(name);
     context.scale(dense, dense);
     for (const isActive of [false, true]) {
       context.fillStyle = colour(isActive ? "--active-line" : "--faint");
       boxes.forEach((box, node) => {
-        if (box && Boolean(active?.[node]) === isActive) this.rectangle(context, "fillRect", box.x, box.y, box.width, HEIGHT);
+        if (box && Boolean(active?.[node]) === isActive)
+          this.rectangle(context, "fillRect", box.x, box.y, box.width, HEIGHT);
       });
     }
     context.strokeStyle = colour("--accent");

@@ -80,7 +80,7 @@ function showGrown(before) {
   search(false);
 }
 
-/** For each node of an edited tree, its old position: the node with its path, as often as there are some; else the first
+/** For each node of an edited tree, its old position: the node with its path, if there are enough; else the first
  * other one with its name below the same parent. */
 function oldPlaces(before, nodes) {
   const known = new Map(), seen = new Map();
@@ -207,13 +207,14 @@ function showMoment() {
   const events = agent().events(tick), number = (index) => numbers[index].toLocaleString("en");
   if (sorts[tick] === LOST) {
     const last = (numbers[tick + 1] ?? nextNumber) - 1;
-    element("moment").textContent = `ticks ${number(tick)} to ${last.toLocaleString("en")} were not seen · ${seconds(spans[tick])}`;
+    element("moment").textContent =
+      `ticks ${number(tick)} to ${last.toLocaleString("en")} were not seen · ${seconds(spans[tick])}`;
     return;
   }
   const span = spans[tick] > 0 ? ` of ${seconds(spans[tick])}` : "";
   const where = step < events ? `step ${step} of ${events}` : events === 1 ? "1 step" : `${events} steps`;
-  element("moment").textContent =
-    `${SORTS[sorts[tick]]} ${number(tick)}${span}, last is ${number(ticks - 1)} · at ${seconds(times[tick])} · ${where}`;
+  const last = `last is ${number(ticks - 1)} · at ${seconds(times[tick])}`;
+  element("moment").textContent = `${SORTS[sorts[tick]]} ${number(tick)}${span}, ${last} · ${where}`;
 }
 
 function showWorld() {
@@ -233,12 +234,16 @@ function showSelected(state) {
     box.replaceChildren(make("span", "Click a node, or a lane."));
     return;
   }
-  const title = make("b", node.text), list = make("dl"), { nanos, ticks, visits: all } = agent().statisticsOf(node.position);
+  const title = make("b", node.text),
+    list = make("dl"),
+    { nanos, ticks, visits: all } = agent().statisticsOf(node.position);
   const { visits, ends } = agent().countsAt(node.position, moment.tick, moment.step);
   title.dir = "auto";
   const row = (key, value) => list.append(make("dt", key), make("dd", value));
-  const last = state.last[node.position], ended = state.endedIn[node.position];
-  const result = last ? `${WORDS[last + 3]}${ended < 0 ? "" : ended === moment.tick ? " in this tick" : ` in tick ${agent().numbers[ended]}`}` : "none yet";
+  const last = state.last[node.position],
+    ended = state.endedIn[node.position];
+  const when = ended < 0 ? "" : ended === moment.tick ? " in this tick" : ` in tick ${agent().numbers[ended]}`;
+  const result = last ? `${WORDS[last + 3]}${when}` : "none yet";
   row("state", state.active[node.position] ? "active" : "not active");
   row("last end", result);
   const why = whyAborted(agent(), node.position, moment.tick, moment.step);
@@ -246,7 +251,10 @@ function showSelected(state) {
   const reason = lastReason(agent(), node.position, moment.tick, moment.step);
   if (reason !== null) row("answered", reason);
   row("visits", `${visits}: ${ends[0]} success, ${ends[1]} failure, ${ends[2]} aborted`);
-  row("in all", `${all} ${all === 1 ? "visit" : "visits"}, active in ${ticks} ${ticks === 1 ? "tick" : "ticks"}, ${seconds(nanos)}`);
+  row(
+    "in all",
+    `${all} ${all === 1 ? "visit" : "visits"}, active in ${ticks} ${ticks === 1 ? "tick" : "ticks"}, ${seconds(nanos)}`,
+  );
   row("kind", KINDS[node.kind] + (node.line > 0 ? `, line ${node.line}, column ${node.column}` : ""));
   box.replaceChildren(title, list);
 }
@@ -279,7 +287,12 @@ function showStatistics() {
     name.append(make("bdi", node.path));
     name.title = node.text;
     const rate = COLUMNS["% success"](node);
-    row.append(name, make("td", COLUMNS.visits(node)), make("td", COLUMNS.aborts(node)), make("td", rate < 0 ? "–" : rate.toFixed(0)));
+    row.append(
+      name,
+      make("td", COLUMNS.visits(node)),
+      make("td", COLUMNS.aborts(node)),
+      make("td", rate < 0 ? "–" : rate.toFixed(0)),
+    );
     row.append(make("td", COLUMNS.ticks(node)), make("td", COLUMNS.seconds(node).toFixed(2)));
     row.addEventListener("click", () => { tree.bring(node.position); select(node.position); });
     table.append(row);
@@ -305,7 +318,13 @@ function readAddress() {
   if (!agent()) return;
   const wanted = new URLSearchParams(location.hash.slice(1));
   const number = (key, otherwise) => (/^\d+$/.test(wanted.get(key) ?? "") ? Number(wanted.get(key)) : otherwise);
-  agents.setLanes((wanted.get("lanes") ?? "").split(",").filter((number) => /^\d+$/.test(number)).map(Number), number("agent", 0));
+  agents.setLanes(
+    (wanted.get("lanes") ?? "")
+      .split(",")
+      .filter((number) => /^\d+$/.test(number))
+      .map(Number),
+    number("agent", 0),
+  );
   choose(number("agent", 0));
   const node = number("node", -1);
   if (node >= 0 && node < agent().nodes.length) {
@@ -395,9 +414,19 @@ function listen() {
   for (const id in ACTIONS) element(id).addEventListener("click", () => { if (agent()) ACTIONS[id](); });
   document.addEventListener("keydown", (event) => {
     const isOfSelect = event.target.matches?.("select") && ["ArrowUp", "ArrowDown", " ", "Enter"].includes(event.key);
-    const typing = isOfSelect || event.target.matches?.("input[type=search], dialog *, #hand input, #hand select, textarea");
+    const typing =
+      isOfSelect || event.target.matches?.("input[type=search], dialog *, #hand input, #hand select, textarea");
     const pressing = event.target.matches?.("button") && (event.key === " " || event.key === "Enter");
-    if (!agent() || typing || pressing || event.ctrlKey || event.altKey || event.metaKey || !Object.hasOwn(KEYS, event.key)) return;
+    if (
+      !agent() ||
+      typing ||
+      pressing ||
+      event.ctrlKey ||
+      event.altKey ||
+      event.metaKey ||
+      !Object.hasOwn(KEYS, event.key)
+    )
+      return;
     event.preventDefault();
     KEYS[event.key](event);
   });

@@ -20,7 +20,21 @@ function readTree(rows) {
     const parent = depth > 0 ? parents[depth - 1] : -1;
     const text = (arm ? arm + " => " : "") + (label === null ? "" : label + ": ") + name + args;
     const short = text.slice(0, text.length - args.length) + shortArgs(args);
-    nodes.push({ position, kind, depth, name, args, title: label ?? name, text, short, line, column, parent, children: [], end: position + 1 });
+    nodes.push({
+      position,
+      kind,
+      depth,
+      name,
+      args,
+      title: label ?? name,
+      text,
+      short,
+      line,
+      column,
+      parent,
+      children: [],
+      end: position + 1,
+    });
     if (parent >= 0) nodes[parent].children.push(position);
     parents.push(position);
   });
@@ -39,7 +53,9 @@ function readTree(rows) {
 /** Arguments with their parentheses, not longer than fits into a picture. */
 function shortArgs(args) {
   const characters = Array.from(args);
-  return characters.length > LONGEST_ARGS ? `${characters.slice(0, LONGEST_ARGS - 2).join("")}…${characters.at(-1)}` : args;
+  return characters.length > LONGEST_ARGS
+    ? `${characters.slice(0, LONGEST_ARGS - 2).join("")}…${characters.at(-1)}`
+    : args;
 }
 
 /** Puts nodes together that have the same name of some kind. */
@@ -50,15 +66,21 @@ function groups(nodes, nameOf) {
 }
 
 /**
- * Gives each node a path that no other node has: its title, or else its text, or else its title after those of as many parents as
- * are needed. Children of one parent with the same text are numbered.
+ * Gives each node a path that no other node has: its title, or else its text, or else its title after those of as many
+ * parents as are needed. Children of one parent with the same text are numbered.
  */
 function addPaths(nodes) {
   for (const node of nodes) [node.step, node.above, node.path] = [node.title, node.parent, null];
   for (const { children } of nodes) {
-    for (const same of groups(children.map((child) => nodes[child]), ({ title }) => title).filter(({ length }) => length > 1)) {
-      same.forEach((node, index) => { node.step = `${node.title} #${index + 1}`; });
-      for (const [node, ...others] of groups(same, ({ short }) => short)) if (others.length === 0) node.step = node.short;
+    for (const same of groups(
+      children.map((child) => nodes[child]),
+      ({ title }) => title,
+    ).filter(({ length }) => length > 1)) {
+      same.forEach((node, index) => {
+        node.step = `${node.title} #${index + 1}`;
+      });
+      for (const [node, ...others] of groups(same, ({ short }) => short))
+        if (others.length === 0) node.step = node.short;
     }
   }
   for (const nameOf of [({ title }) => title, ({ short }) => short]) {
@@ -74,7 +96,11 @@ function addPaths(nodes) {
     node.path = node.step;
     if (node.step !== node.title && node.step !== node.short) climb(node);
   }
-  while (rest.length > 0) rest = groups(rest, ({ path }) => path).filter(({ length }) => length > 1).flat().filter(climb);
+  while (rest.length > 0)
+    rest = groups(rest, ({ path }) => path)
+      .filter(({ length }) => length > 1)
+      .flat()
+      .filter(climb);
 }
 
 /** Whether an event is the end of a node. */
@@ -310,12 +336,15 @@ class Agent {
 
   /** Begins again with a tick, before which the tree was in this state. */
   beginAt(first, before) {
-    const { sorts, spans, times, numbers, begins, orders, node, what, nanos, reason, nextNumber, nextTime, tracks } = this, end = this.ticks;
+    const { sorts, spans, times, numbers, begins, orders, node, what, nanos, reason, nextNumber, nextTime, tracks } =
+        this,
+      end = this.ticks;
     this.startWith(before, numbers[first] ?? nextNumber, times[first] ?? nextTime);
     for (let tick = first; tick < end; tick++) {
       this.begin(sorts[tick], spans[tick], (numbers[tick + 1] ?? nextNumber) - numbers[tick], orders[tick]);
       const last = begins[tick + 1] ?? node.length;
-      for (let event = begins[tick]; event < last; event++) this.event(node[event], what[event], nanos[event], reason[event]);
+      for (let event = begins[tick]; event < last; event++)
+        this.event(node[event], what[event], nanos[event], reason[event]);
     }
     for (const [name, { ticks, values }] of tracks) {
       const from = lastAtMost(ticks, first - 1) + 1;
@@ -363,11 +392,14 @@ class Recorded {
     const changed = new Set();
     part.agents.forEach((row, number) => {
       if (!isKnown || number >= knownAgents) this.addAgent(row);
-      else if (row[2] > this.agents[base.agents + number].nextNumber) this.lose([number, 0, row[2], row[3], row[4]], part.first, changed);
+      else if (row[2] > this.agents[base.agents + number].nextNumber)
+        this.lose([number, 0, row[2], row[3], row[4]], part.first, changed);
     });
     for (const lost of part.lost ?? []) this.lose(lost, part.first, changed);
     const lastWorld = this.worlds.at(-1)?.[0] ?? -1;
-    this.worlds.push(...part.worlds.map(([after, svg]) => [after + base.order, svg]).filter(([after]) => after > lastWorld));
+    this.worlds.push(
+      ...part.worlds.map(([after, svg]) => [after + base.order, svg]).filter(([after]) => after > lastWorld),
+    );
     if (this.worlds.length > MOST_WORLDS) this.worlds.splice(0, this.worlds.length - MOST_WORLDS);
     this.addSteps(part, this.next, changed);
     for (const [number, after, name, value] of part.values) {
@@ -416,7 +448,10 @@ class Recorded {
   addSteps({ first, steps, events, reasons }, skip, changed) {
     let at = 0, order = first;
     for (let step = 0; step < steps.length; step += 4, order++) {
-      const agent = this.agents[this.base.agents + steps[step]], isLost = steps[step + 1] === LOST, count = steps[step + 3], end = at + 3 * count;
+      const agent = this.agents[this.base.agents + steps[step]],
+        isLost = steps[step + 1] === LOST,
+        count = steps[step + 3],
+        end = at + 3 * count;
       if (order >= skip) {
         agent.begin(steps[step + 1], steps[step + 2], isLost ? steps[step + 4] : 1, this.base.order + order);
         for (; at < end; at += 3) {

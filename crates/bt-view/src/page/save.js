@@ -15,11 +15,17 @@ function rowsOf({ agents, worlds }) {
   };
   const row = ({ agent, number, tick }) => {
     const row = [number, agent.sorts[tick], agent.spans[tick], agent.events(tick)];
-    return agent.sorts[tick] === LOST ? [...row, (agent.numbers[tick + 1] ?? agent.nextNumber) - agent.numbers[tick]] : row;
+    return agent.sorts[tick] === LOST
+      ? [...row, (agent.numbers[tick + 1] ?? agent.nextNumber) - agent.numbers[tick]]
+      : row;
   };
   const events = ({ agent, tick }) => {
     const range = Array.from({ length: agent.events(tick) }, (_, index) => agent.begins[tick] + index);
-    return range.flatMap((event) => [agent.node[event], agent.what[event] + (agent.what[event] === WHY ? numberOf(agent.reason[event]) : 0), agent.nanos[event]]);
+    return range.flatMap((event) => [
+      agent.node[event],
+      agent.what[event] + (agent.what[event] === WHY ? numberOf(agent.reason[event]) : 0),
+      agent.nanos[event],
+    ]);
   };
   const orders = steps.map(({ order }) => order), values = [];
   steps.forEach(({ agent, number, tick }, index) => {
@@ -31,9 +37,21 @@ function rowsOf({ agents, worlds }) {
     }
   });
   return {
-    dropped: [0, 0], trees: trees.map(({ rows }) => rows), first: 0, names, values, reasons,
-    agents: agents.map((agent) => [agent.label, trees.indexOf(agent.nodes), agent.numbers[0] ?? agent.nextNumber, agent.times[0] ?? agent.nextTime, marks(agent.before)]),
-    steps: steps.flatMap(row), events: steps.flatMap(events),
+    dropped: [0, 0],
+    trees: trees.map(({ rows }) => rows),
+    first: 0,
+    names,
+    values,
+    reasons,
+    agents: agents.map((agent) => [
+      agent.label,
+      trees.indexOf(agent.nodes),
+      agent.numbers[0] ?? agent.nextNumber,
+      agent.times[0] ?? agent.nextTime,
+      marks(agent.before),
+    ]),
+    steps: steps.flatMap(row),
+    events: steps.flatMap(events),
     worlds: worlds.map(([after, svg]) => [lastAtMost(orders, after - 1) + 1, svg]),
   };
 }
@@ -52,7 +70,10 @@ async function pack(data) {
 }
 
 async function unpack(text) {
-  const bytes = await through(Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)), new DecompressionStream("deflate"));
+  const bytes = await through(
+    Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)),
+    new DecompressionStream("deflate"),
+  );
   return JSON.parse(new TextDecoder().decode(bytes));
 }
 

@@ -14,7 +14,9 @@ function word(agent, event) {
 
 /** The words of the events of a line, without repeated results, and without the start of a leaf. */
 function wording(words, isLeaf) {
-  return words.filter((word, index) => word !== words[index + 1] && (word !== "start" || words.length === 1 || !isLeaf)).join(", ");
+  return words
+    .filter((word, index) => word !== words[index + 1] && (word !== "start" || words.length === 1 || !isLeaf))
+    .join(", ");
 }
 
 /** The events of a tick. The start, run and end of a leaf are one line if nothing happens between them. */
@@ -42,7 +44,8 @@ function collapsedLinesOf(agent, tick) {
     next = endOfVisit(agent, begin, end);
     const node = agent.node[begin], last = visits.at(-1);
     const { run, count } = answerIn(agent, begin, next) === null ? {} : agent.asks.at(node, begin);
-    if (run && last?.run === run) Object.assign(last, { end: next, count }); else visits.push({ node, begin, end: next, run, count });
+    if (run && last?.run === run) Object.assign(last, { end: next, count });
+    else visits.push({ node, begin, end: next, run, count });
   }
   return visits.flatMap(({ node, begin, end, run, count }) => {
     const lines = linesBetween(agent, begin, end);
@@ -61,7 +64,8 @@ class Steps {
 
   /** Arrows up and down go from line to line. */
   press(event) {
-    const by = { ArrowDown: "nextElementSibling", ArrowUp: "previousElementSibling" }[event.key], line = event.target.closest("li");
+    const by = { ArrowDown: "nextElementSibling", ArrowUp: "previousElementSibling" }[event.key],
+      line = event.target.closest("li");
     if (event.key === "Enter" && event.target === line) line.click();
     if (!by && event.key !== "Enter") return;
     event.stopPropagation();
@@ -79,7 +83,8 @@ class Steps {
     if (agent.ticks === 0) return this.list.replaceChildren();
     const begin = agent.begins[tick], lines = this.collapses ? collapsedLinesOf(agent, tick) : linesOf(agent, tick);
     const here = lines.findIndex((line) => line.events.includes(begin + step - 1));
-    const from = Math.max(0, Math.min(here - MOST_STEPS / 2, lines.length - MOST_STEPS)), held = document.activeElement?.dataset.asks;
+    const from = Math.max(0, Math.min(here - MOST_STEPS / 2, lines.length - MOST_STEPS)),
+      held = document.activeElement?.dataset.asks;
     const shown = lines.slice(from, from + MOST_STEPS).flatMap((line, index) => {
       const item = this.line(agent, tick, line), key = `${number}:${line.node}`;
       if (line.events[0] - begin >= step) item.classList.add("later");
@@ -105,7 +110,12 @@ class Steps {
     item.role = "option";
     item.tabIndex = -1;
     item.style.paddingLeft = `${8 + 12 * Math.min(node.depth, 12)}px`;
-    item.append(make("span", MARKS[what] + " ", MARK_CLASSES[what]), make("bdi", node.title), " ", make("span", wording(words, node.children.length === 0), MARK_CLASSES[what]));
+    item.append(
+      make("span", MARKS[what] + " ", MARK_CLASSES[what]),
+      make("bdi", node.title),
+      " ",
+      make("span", wording(words, node.children.length === 0), MARK_CLASSES[what]),
+    );
     item.title = `${node.text}: ${words.join(", ")} at ${seconds(agent.times[tick] + agent.nanos[last])}`;
     item.addEventListener("click", () => this.onStep(position, tick, last - agent.begins[tick] + 1));
     return item;
@@ -129,7 +139,8 @@ class Steps {
     if (!isOpen) return [];
     const below = [];
     for (let ask = count - 1; ask >= Math.max(0, count - MOST_ASKS); ask--) {
-      const [at, begin] = [run.ticks[ask], run.events[ask]], visit = linesBetween(agent, begin, endOfVisit(agent, begin, agent.end(at)));
+      const [at, begin] = [run.ticks[ask], run.events[ask]],
+        visit = linesBetween(agent, begin, endOfVisit(agent, begin, agent.end(at)));
       for (const line of visit) {
         const one = this.line(agent, at, line);
         one.classList.add("again");
@@ -137,7 +148,8 @@ class Steps {
         below.push(one);
       }
     }
-    if (count > MOST_ASKS) below.push(make("li", `${count - MOST_ASKS} more before, from tick ${agent.numbers[first]}`, "again why"));
+    if (count > MOST_ASKS)
+      below.push(make("li", `${count - MOST_ASKS} more before, from tick ${agent.numbers[first]}`, "again why"));
     return below;
   }
 }

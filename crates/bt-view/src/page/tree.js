@@ -60,7 +60,9 @@ function placeWide(nodes, shown, folded) {
   const boxes = new Array(nodes.length).fill(null);
   let rows = 0;
   for (const node of shown) {
-    const parent = boxes[node.parent], text = shortened(node.short, LONGEST), width = textWidth(text) + 2 * PADDING + GLYPH;
+    const parent = boxes[node.parent],
+      text = shortened(node.short, LONGEST),
+      width = textWidth(text) + 2 * PADDING + GLYPH;
     const x = parent ? parent.x + parent.width + GAP : 0;
     boxes[node.position] = { x, y: rows * ROW, width, text, edge: "" };
     if (node.children.length === 0 || folded.has(node.position)) rows++;
@@ -78,8 +80,8 @@ function placeWide(nodes, shown, folded) {
   return { boxes, crumbs: [], width: rightOf(boxes), height: rows * ROW };
 }
 
-/** The nodes in columns of at most `rows`. A column ends early where that keeps a part of the tree together. `breaks` are
- * the nodes at which columns begin, if that is known. */
+/** The nodes in columns of at most `rows`. A column ends early where that keeps a part of the tree together. `breaks`
+ * are the nodes at which columns begin, if that is known. */
 function columnsOf(shown, rows, breaks) {
   const columns = [];
   if (breaks) {
@@ -116,7 +118,12 @@ function placeInColumns(nodes, shown, rows, breaks = null) {
       right = Math.max(right, x + width + 24);
       height = Math.max(height, y + LINE);
     });
-    if (number > 0) crumbs.push({ x: left, y: 14, text: shortened(`⤷ ${pathAbove(nodes, column[0])}`, Math.floor((right - left) / 7.3)) });
+    if (number > 0)
+      crumbs.push({
+        x: left,
+        y: 14,
+        text: shortened(`⤷ ${pathAbove(nodes, column[0])}`, Math.floor((right - left) / 7.3)),
+      });
     left = right + BETWEEN;
   });
   return { boxes, crumbs, width: rightOf(boxes), height };
@@ -202,7 +209,8 @@ class TreePicture {
   /** A tree that fits is not moved out of the picture. */
   keepInside() {
     const { width, height } = this.pane;
-    const shift = (at, size, room) => (size * this.scale > room ? 0 : Math.max(0, -at) + Math.min(0, room - at - size * this.scale));
+    const shift = (at, size, room) =>
+      size * this.scale > room ? 0 : Math.max(0, -at) + Math.min(0, room - at - size * this.scale);
     this.move(shift(this.x, this.width, width), shift(this.y, this.height, height));
   }
 
@@ -240,15 +248,22 @@ class TreePicture {
     return Math.max(0.05, Math.min(1.4, (this.pane.width - 32) / width, (this.pane.height - 32) / height));
   }
 
-  /** Makes the elements of all nodes that are not folded away. Those that are there already, and look the same, stay. */
+  /** Makes the elements of all nodes that are not folded away. Those that are there, and look the same, stay. */
   build() {
-    const focused = document.activeElement?.dataset?.node, before = this.drawn;
-    const shown = this.shown(), placed = this.rows > 0 ? placeInColumns(this.nodes, shown, this.rows, this.breaks) : placeWide(this.nodes, shown, this.folded);
+    const focused = document.activeElement?.dataset?.node,
+      before = this.drawn;
+    const shown = this.shown(),
+      placed =
+        this.rows > 0
+          ? placeInColumns(this.nodes, shown, this.rows, this.breaks)
+          : placeWide(this.nodes, shown, this.folded);
     [this.boxes, this.width, this.height] = [placed.boxes, placed.width, placed.height];
     this.drawn = new Array(this.nodes.length).fill(null);
     for (const node of shown) this.drawn[node.position] = this.draw(node, before[node.position]);
     [this.elements, this.edges] = ["group", "path"].map((part) => this.drawn.map((drawn) => drawn?.[part] ?? null));
-    const crumbs = placed.crumbs.map(({ x, y, text }) => Object.assign(svg("text", { class: "crumb", x, y }), { textContent: text }));
+    const crumbs = placed.crumbs.map(({ x, y, text }) =>
+      Object.assign(svg("text", { class: "crumb", x, y }), { textContent: text }),
+    );
     const edges = this.edges.filter((edge) => edge);
     keepOnly(this.edgeLayer, edges);
     this.edgeLayer.prepend(...crumbs, ...edges.filter((edge) => edge.parentNode === null));
@@ -258,8 +273,12 @@ class TreePicture {
 
   /** The elements of a node, and how they look. `before` is what it had in the picture before, if anything. */
   draw(node, before) {
-    const { x, y, width, text, edge } = this.boxes[node.position], look = `${node.text}\n${text} ${node.depth} ${node.kind} ${this.foldOf(node)}`;
-    const drawn = before?.look === look ? before : { look, group: this.group(node, width, text), path: edge ? before?.path ?? svg("path", {}) : null };
+    const { x, y, width, text, edge } = this.boxes[node.position],
+      look = `${node.text}\n${text} ${node.depth} ${node.kind} ${this.foldOf(node)}`;
+    const drawn =
+      before?.look === look
+        ? before
+        : { look, group: this.group(node, width, text), path: edge ? (before?.path ?? svg("path", {})) : null };
     if (edge) set(drawn.path, "d", edge);
     set(drawn.group, "transform", `translate(${x} ${y})`);
     set(drawn.group, "data-node", node.position);
@@ -273,7 +292,14 @@ class TreePicture {
   }
 
   group(node, width, text) {
-    const attributes = { class: "node", role: "treeitem", tabindex: -1, "aria-level": node.depth + 1, "aria-label": node.text, "aria-selected": false };
+    const attributes = {
+      class: "node",
+      role: "treeitem",
+      tabindex: -1,
+      "aria-level": node.depth + 1,
+      "aria-label": node.text,
+      "aria-selected": false,
+    };
     if (node.children.length > 0) attributes["aria-expanded"] = !this.folded.has(node.position);
     const group = svg("g", attributes), [sign, ...what] = this.foldOf(node).split(" ");
     svg("title", {}, group).textContent = node.text;
@@ -304,7 +330,8 @@ class TreePicture {
       if (node === selected) classes.push("selected");
       if (matches && !matches.has(node)) classes.push("unmatched");
       const text = classes.join(" ");
-      if (element.getAttribute("class") !== text) this.tell(element, node, text, state.active[node] ? 4 : state.last[node]);
+      if (element.getAttribute("class") !== text)
+        this.tell(element, node, text, state.active[node] ? 4 : state.last[node]);
       set(element, "tabindex", node === reached ? 0 : -1);
       this.markEdge(this.edges[node], state.active[node] ? "active" : "");
     });
@@ -351,7 +378,8 @@ class TreePicture {
     this.reveal(node);
     const box = this.boxes[node], { width, height } = this.pane;
     const [left, top] = [this.x + box.x * this.scale, this.y + box.y * this.scale];
-    const isSeen = left >= 0 && top >= 0 && left + box.width * this.scale <= width && top + HEIGHT * this.scale <= height;
+    const isSeen =
+      left >= 0 && top >= 0 && left + box.width * this.scale <= width && top + HEIGHT * this.scale <= height;
     if (!isSeen || this.scale < READABLE) this.centre(node);
   }
 
@@ -403,7 +431,9 @@ class TreePicture {
 
   /** The node to which a key leads from another one, as in trees of files. */
   beside(node, key) {
-    const { children, parent } = this.nodes[node], shown = this.shown().map(({ position }) => position), at = shown.indexOf(node);
+    const { children, parent } = this.nodes[node],
+      shown = this.shown().map(({ position }) => position),
+      at = shown.indexOf(node);
     const isFolded = this.folded.has(node);
     if (key === "ArrowDown") return shown[at + 1];
     if (key === "ArrowUp") return shown[at - 1];
@@ -439,9 +469,14 @@ class TreePicture {
     };
     const spread = () => {
       const [[x, y], [otherX, otherY]] = down.values();
-      return { middle: [(x + otherX) / 2, (y + otherY) / 2], distance: Math.max(1, Math.hypot(x - otherX, y - otherY)) };
+      return {
+        middle: [(x + otherX) / 2, (y + otherY) / 2],
+        distance: Math.max(1, Math.hypot(x - otherX, y - otherY)),
+      };
     };
-    this.svg.addEventListener("pointerdown", (event) => { if (down.size < 2) down.set(event.pointerId, place(event)); });
+    this.svg.addEventListener("pointerdown", (event) => {
+      if (down.size < 2) down.set(event.pointerId, place(event));
+    });
     window.addEventListener("pointermove", (event) => {
       const from = down.get(event.pointerId);
       if (!from) return;
@@ -451,7 +486,8 @@ class TreePicture {
       this.move(after.middle[0] - before.middle[0], after.middle[1] - before.middle[1]);
       if (down.size === 2) this.zoom(after.distance / before.distance, after.middle);
     });
-    for (const end of ["pointerup", "pointercancel"]) window.addEventListener(end, (event) => down.delete(event.pointerId));
+    for (const end of ["pointerup", "pointercancel"])
+      window.addEventListener(end, (event) => down.delete(event.pointerId));
     // A clicked node does not take the keyboard focus from the page: the tab key moves it to the tree.
     this.svg.addEventListener("mousedown", (event) => {
       event.preventDefault();

@@ -4,11 +4,17 @@
 const ASKS = {
   guard: ({ args }, told) => (told ? `its condition ${args} answered ${told}` : `its condition ${args} did not hold`),
   timeout: ({ args }) => `its time ${args} had run out`,
-  keyed: ({ args }, told) => (told ? `its key ${args} became ${told.replace(/, changed$/, "")}` : `its key ${args} had changed`),
-  reactive_switch: ({ args }, told) => (told ? `its value ${args} was ${told.replace(/^value /, "")}` : `its value ${args} asked for another arm`),
-  reactive_if_else: ({ args }, told) => (told ? `its condition ${args} answered ${told}` : `its condition ${args} had changed`),
+  keyed: ({ args }, told) =>
+    told ? `its key ${args} became ${told.replace(/, changed$/, "")}` : `its key ${args} had changed`,
+  reactive_switch: ({ args }, told) =>
+    told ? `its value ${args} was ${told.replace(/^value /, "")}` : `its value ${args} asked for another arm`,
+  reactive_if_else: ({ args }, told) =>
+    told ? `its condition ${args} answered ${told}` : `its condition ${args} had changed`,
   reactive_utility: (_, told) => (told ? `its scores were ${told}` : "another child had a better score"),
-  priority: (_, told) => (told ? `its conditions were ${told}` : "a condition gave the turn to another child, or the one of this child had ended"),
+  priority: (_, told) =>
+    told
+      ? `its conditions were ${told}`
+      : "a condition gave the turn to another child, or the one of this child had ended",
 };
 
 /** The nodes whose reasons begin with the number of a child. */
@@ -22,7 +28,9 @@ function told(agent, event, reason = agent.reason[event]) {
   const { name, children } = agent.nodes[agent.node[event]];
   if (!COUNTS.includes(name)) return name.endsWith("switch") ? `value ${reason}` : reason;
   // A score with few digits may have many as an `f64`.
-  const short = name.endsWith("utility") ? reason.replace(/\d+\.\d{7,}$/, (score) => Number(Number(score).toPrecision(6))) : reason;
+  const short = name.endsWith("utility")
+    ? reason.replace(/\d+\.\d{7,}$/, (score) => Number(Number(score).toPrecision(6)))
+    : reason;
   return short.replace(/^child (\d+)(?=:|$)/, (text, child) => agent.nodes[children[child]]?.title ?? text);
 }
 
@@ -35,14 +43,17 @@ function answered(agent, event) {
 function partsOf(agent, event) {
   const [, answer, parts] = IN_PARTS.exec(agent.reason[event]) ?? [null, "", ""];
   // The only part has the answer of the condition.
-  return parts.split(", ").map((part) => (/ (?:true|false)$/.test(part) ? part : `${part} ${answer.split(" ").at(-1)}`));
+  return parts
+    .split(", ")
+    .map((part) => (/ (?:true|false)$/.test(part) ? part : `${part} ${answer.split(" ").at(-1)}`));
 }
 
 /** The last abort of a node up to a step of a tick; `null` if there was none, or if it was dropped. */
 function lastAbort(agent, node, tick, step) {
   const ended = agent.stateAt(tick, step);
   if (ended.last[node] !== ABORTED - SUCCESS + 1 || ended.endedIn[node] < 0) return null;
-  const at = ended.endedIn[node], end = at === tick ? agent.begins[at] + Math.min(step, agent.events(at)) : agent.end(at);
+  const at = ended.endedIn[node],
+    end = at === tick ? agent.begins[at] + Math.min(step, agent.events(at)) : agent.end(at);
   for (let event = end - 1; event >= agent.begins[at]; event--) {
     if (agent.node[event] === node && agent.what[event] === ABORTED) return { tick: at, event };
   }
@@ -62,7 +73,8 @@ function givenUp(agent, node, tick, event) {
 function toldBefore(agent, node, tick, event) {
   const last = lastAtMost(agent.asks.firsts[node.position], event);
   if (last < 0) return "";
-  const { run, count, answerBefore } = agent.asks.at(node.position, event), isNew = count > 0 && run.ticks[count - 1] === tick && run.ticks[0] === tick;
+  const { run, count, answerBefore } = agent.asks.at(node.position, event),
+    isNew = count > 0 && run.ticks[count - 1] === tick && run.ticks[0] === tick;
   if (count < 1 || run.ticks[count - 1] !== tick) return "";
   const answer = reasonIn(agent, run.events[count - 1], event + 1) || run.answer;
   return answer + (isNew && answerBefore !== null && answerBefore !== run.answer ? ` (${answerBefore} before)` : "");
@@ -72,7 +84,8 @@ function toldBefore(agent, node, tick, event) {
 function lastReason(agent, node, tick, step) {
   const event = agent.begins[tick] + Math.min(step, agent.events(tick)) - 1;
   if (lastAtMost(agent.asks.firsts[node], event) < 0) return null;
-  const { run, count } = agent.asks.at(node, event), reason = count > 0 ? reasonIn(agent, run.events[count - 1], event + 1) : "";
+  const { run, count } = agent.asks.at(node, event),
+    reason = count > 0 ? reasonIn(agent, run.events[count - 1], event + 1) : "";
   if (reason === "") return null;
   return reason + (run.ticks[count - 1] === tick ? "" : ` in tick ${agent.numbers[run.ticks[count - 1]]}`);
 }
@@ -82,7 +95,8 @@ function decisive(agent, below, tick, event) {
   let decided = null;
   for (let node = below.position; node < below.end; node++) {
     const answer = toldBefore(agent, agent.nodes[node], tick, event);
-    if (answer && (decided === null || !decided.isNew)) decided = { node: agent.nodes[node], answer, isNew: answer.endsWith(" before)") };
+    if (answer && (decided === null || !decided.isNew))
+      decided = { node: agent.nodes[node], answer, isNew: answer.endsWith(" before)") };
   }
   return decided;
 }
@@ -99,9 +113,13 @@ function decided(agent, parent, top, tick, event) {
     const child = parent.children.find((child) => node >= child && node < agent.nodes[child].end);
     if (child === undefined || child === top.position || what === START || what === ABORTED || what === WHY) continue;
     if (node !== child && what !== RUNNING) continue;
-    const result = what === RUNNING ? "was running" : `had ended with ${WORDS[what]}`, condition = decisive(agent, agent.nodes[child], tick, event);
-    if (condition?.node.position === child) return `“${condition.node.title}${shownArgs(condition.node)}” answered ${condition.answer}`;
-    const since = condition ? `, as “${condition.node.title}${shownArgs(condition.node)}” answered ${condition.answer}` : "";
+    const result = what === RUNNING ? "was running" : `had ended with ${WORDS[what]}`,
+      condition = decisive(agent, agent.nodes[child], tick, event);
+    if (condition?.node.position === child)
+      return `“${condition.node.title}${shownArgs(condition.node)}” answered ${condition.answer}`;
+    const since = condition
+      ? `, as “${condition.node.title}${shownArgs(condition.node)}” answered ${condition.answer}`
+      : "";
     return `“${agent.nodes[child].title}” ${result}${since}`;
   }
   return null;
@@ -111,7 +129,9 @@ function decided(agent, parent, top, tick, event) {
 function whyAborted(agent, node, tick, step) {
   const abort = lastAbort(agent, node, tick, step);
   if (abort === null) return null;
-  const top = givenUp(agent, node, abort.tick, abort.event), parent = agent.nodes[top.parent], sort = SORTS[agent.sorts[abort.tick]];
+  const top = givenUp(agent, node, abort.tick, abort.event),
+    parent = agent.nodes[top.parent],
+    sort = SORTS[agent.sorts[abort.tick]];
   if (sort === "lost") return null;
   const when = `in ${sort} ${agent.numbers[abort.tick]}`;
   if (!parent) return sort === "abort" ? "the whole tree was aborted" : `an error passed through the tree ${when}`;

@@ -154,14 +154,14 @@ impl Recording {
             true => ReadError::CutOff,
             false => ReadError::NotARecording,
         })?;
-        let (version, body) = postcard::take_from_bytes::<u64>(body)?;
+        let (version, body) = postcard::take_from_bytes::<u64>(body).map_err(damaged)?;
         if version != VERSION && version != VERSION_WITH_NESTED {
             return Err(ReadError::Version(version));
         }
-        let (file, rest) = postcard::take_from_bytes::<File>(body)?;
+        let (file, rest) = postcard::take_from_bytes::<File>(body).map_err(damaged)?;
         let (nested, rest) = match version {
             VERSION => (Vec::new(), rest),
-            _ => postcard::take_from_bytes::<Vec<NestedRow>>(rest)?,
+            _ => postcard::take_from_bytes::<Vec<NestedRow>>(rest).map_err(damaged)?,
         };
         match rest.len() {
             HASH => {}
@@ -213,14 +213,13 @@ impl Recording {
     }
 }
 
-impl From<postcard::Error> for ReadError {
-    fn from(error: postcard::Error) -> Self {
-        match error {
-            postcard::Error::DeserializeUnexpectedEnd => ReadError::CutOff,
-            postcard::Error::DeserializeBadUtf8 => ReadError::Damaged("a text is not valid UTF-8"),
-            postcard::Error::DeserializeBadVarint => ReadError::Damaged("a number is too large"),
-            _ => ReadError::Damaged("it has something that no recording has"),
-        }
+/// A function, since `From` would make `postcard` part of the public API.
+fn damaged(error: postcard::Error) -> ReadError {
+    match error {
+        postcard::Error::DeserializeUnexpectedEnd => ReadError::CutOff,
+        postcard::Error::DeserializeBadUtf8 => ReadError::Damaged("a text is not valid UTF-8"),
+        postcard::Error::DeserializeBadVarint => ReadError::Damaged("a number is too large"),
+        _ => ReadError::Damaged("it has something that no recording has"),
     }
 }
 

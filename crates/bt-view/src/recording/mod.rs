@@ -23,4 +23,4 @@ pub(crate) use model::{Before, Happened};
 pub use model::{Dropped, Recording};
 #[cfg(feature = "feed")]
 pub(crate) use reason::{Parts, cut};
-pub use recorder::{AgentKey, Recorder, Watching};
+pub use recorder::{AgentKey, Recorder, StepRecorder};

@@ -74,7 +74,7 @@ pub struct AgentKey(pub(crate) usize);
 
 /// The observer of one tick, abort or message, from a [`Recorder`]. Pass it to the `_with` method of the tree.
 #[derive(Debug)]
-pub struct Watching<'r> {
+pub struct StepRecorder<'r> {
     recorder: &'r mut Recorder,
     /// The number of the agent's tree.
     tree: usize,
@@ -154,7 +154,7 @@ impl Recorder {
     }
 
     /// The observer for `tick_with` of an agent's tree.
-    pub fn tick(&mut self, agent: AgentKey) -> Watching<'_> {
+    pub fn tick(&mut self, agent: AgentKey) -> StepRecorder<'_> {
         self.tick_for(agent, Duration::ZERO)
     }
 
@@ -170,17 +170,17 @@ impl Recorder {
     /// let cat = recorder.agent::<Nap>("cat");
     /// Nap::new().tick_for_with(0.25, &mut (), &mut recorder.tick_for(cat, 0.25));
     /// ```
-    pub fn tick_for(&mut self, agent: AgentKey, time: impl IntoDuration) -> Watching<'_> {
+    pub fn tick_for(&mut self, agent: AgentKey, time: impl IntoDuration) -> StepRecorder<'_> {
         self.step(agent, Sort::Tick, Span::of(time).left())
     }
 
     /// The observer for `abort_with` of an agent's tree.
-    pub fn abort(&mut self, agent: AgentKey) -> Watching<'_> {
+    pub fn abort(&mut self, agent: AgentKey) -> StepRecorder<'_> {
         self.step(agent, Sort::Abort, Duration::ZERO)
     }
 
     /// The observer for `send_with` of an agent's tree.
-    pub fn send(&mut self, agent: AgentKey) -> Watching<'_> {
+    pub fn send(&mut self, agent: AgentKey) -> StepRecorder<'_> {
         self.step(agent, Sort::Send, Duration::ZERO)
     }
 
@@ -251,12 +251,12 @@ impl Recorder {
     /// # Panics
     ///
     /// If the agent is from another recorder with more agents.
-    fn step(&mut self, AgentKey(agent): AgentKey, sort: Sort, span: Duration) -> Watching<'_> {
+    fn step(&mut self, AgentKey(agent): AgentKey, sort: Sort, span: Duration) -> StepRecorder<'_> {
         assert!(agent < self.recording.agents.len(), "the agent is one of another recorder");
         let now = self.edited.get(&agent).map_or(agent, |(now, _)| *now);
         self.push_step(now, sort, span);
         let tree = self.recording.agents[now].tree;
-        Watching { recorder: self, tree, inside: Inside::default(), parts: Parts::NONE, agent, edited: None }
+        StepRecorder { recorder: self, tree, inside: Inside::default(), parts: Parts::NONE, agent, edited: None }
     }
 
     pub(super) fn push_step(&mut self, agent: usize, sort: Sort, span: Duration) {
@@ -282,7 +282,7 @@ impl Recorder {
     }
 }
 
-impl Watching<'_> {
+impl StepRecorder<'_> {
     /// The tree was edited while it ran. The step so far is the last one of the old tree.
     fn go_over(&mut self, tree: Description) {
         let recorder = &mut *self.recorder;
@@ -316,7 +316,7 @@ impl Watching<'_> {
     }
 }
 
-impl TreeObserver for Watching<'_> {
+impl TreeObserver for StepRecorder<'_> {
     fn begin(&mut self, tree: Description) {
         if !self.recorder.ids.is(self.tree, tree) {
             self.go_over(tree);

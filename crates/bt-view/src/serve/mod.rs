@@ -1,6 +1,6 @@
 //! The live page: the program serves it, and viewers watch its trees as they are ticked.
 //!
-//! With the feature `serve`. A [`Live`] provides observers, like a [`Recorder`](crate::Recorder):
+//! With the feature `serve`. A [`LivePage`] provides observers, like a [`Recorder`](crate::Recorder):
 //!
 //! ```
 //! use bt_view::serve::Options;
@@ -28,9 +28,9 @@
 //! - With [`control`](Options::control), viewers may pause the program, let it make one step, and run it to the next
 //!   start or end of a node; with [`aborts`](Options::aborts), request aborts and resets. With
 //!   [`mocks`](Options::mocks) they may answer instead of leaves. All of this takes effect where the program calls
-//!   [`gate`](Live::gate). With [`sets`](Options::sets) they may set entries of blackboards. If viewers may do any of
-//!   this, or edit trees, each request needs the token in the [`url`](Live::url) of the page: a new one in each run, or
-//!   [your own](Options::token).
+//!   [`gate`](LivePage::gate). With [`sets`](Options::sets) they may set entries of blackboards. If viewers may do any
+//!   of this, or edit trees, each request needs the token in the [`url`](LivePage::url) of the page: a new one in each
+//!   run, or [your own](Options::token).
 //! - Requests from pages of other origins, malformed or too long requests, and more than 64 viewers are refused. Slow
 //!   clients have a deadline, and are dropped first if there are too many connections.
 
@@ -40,7 +40,7 @@ mod edits;
 mod http;
 mod viewer;
 
-pub use crate::feed::{Broadcast, Live, Setting, Turn};
+pub use crate::feed::{Broadcast, LivePage, Setting, Turn};
 
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener};
@@ -119,35 +119,35 @@ impl Options {
     }
 
     /// Whether viewers may pause the program, let it make steps, and run it to a node. The program must call
-    /// [`gate`](Live::gate).
+    /// [`gate`](LivePage::gate).
     pub fn control(mut self, control: bool) -> Self {
         self.allowed.control = control;
         self
     }
 
-    /// Whether viewers may request aborts and resets. The program must carry them out when [`gate`](Live::gate) returns
-    /// them.
+    /// Whether viewers may request aborts and resets. The program must carry them out when [`gate`](LivePage::gate)
+    /// returns them.
     pub fn aborts(mut self, aborts: bool) -> Self {
         self.allowed.aborts = aborts;
         self
     }
 
     /// Whether viewers may replace the answers of leaves to inject faults, like a [`Mock`](bt::observe::Mock). Mocks
-    /// take effect at the [`gate`](Live::gate), and end when the last viewer leaves.
+    /// take effect at the [`gate`](LivePage::gate), and end when the last viewer leaves.
     pub fn mocks(mut self, mocks: bool) -> Self {
         self.allowed.mocks = mocks;
         self
     }
 
-    /// Whether viewers may set entries of blackboards. The program must apply those that [`settings`](Live::settings)
-    /// returns.
+    /// Whether viewers may set entries of blackboards. The program must apply those that
+    /// [`settings`](LivePage::settings) returns.
     pub fn sets(mut self, sets: bool) -> Self {
         self.allowed.sets = sets;
         self
     }
 
     /// Lets viewers edit the trees in the files of this editor, for example of a `bt_live::LiveFiles`. It writes to the
-    /// files: share the [`url`](Live::url) only with people you trust.
+    /// files: share the [`url`](LivePage::url) only with people you trust.
     #[cfg(feature = "edit")]
     pub fn edits(mut self, editor: Arc<dyn crate::edit::Editor>) -> Self {
         self.allowed.edits = true;
@@ -180,7 +180,7 @@ impl Options {
     ///
     /// If the address is not available, the system has no threads or random bytes left, or the token is empty or has
     /// characters that are not allowed.
-    pub fn start(self) -> io::Result<Live> {
+    pub fn start(self) -> io::Result<LivePage> {
         let is_fit = |letter: char| letter.is_ascii_alphanumeric() || letter == '-';
         if self.token.as_ref().is_some_and(|token| token.is_empty() || !token.chars().all(is_fit)) {
             return Err(io::Error::new(io::ErrorKind::InvalidInput, "a token has letters, digits and `-` alone"));
@@ -197,7 +197,7 @@ impl Options {
         let door = Door { address, token: token.clone() };
         let served = Arc::new(Served { shared: Arc::clone(&shared), connections, patience, hosts, token });
         thread::Builder::new().name("bt-view".to_owned()).spawn(move || viewer::accept(&listener, &served))?;
-        Ok(Live::new(shared, Some(door)))
+        Ok(LivePage::new(shared, Some(door)))
     }
 }
 

@@ -3,7 +3,7 @@
 use std::thread;
 use std::time::{Duration, Instant};
 
-use bt_view::serve::{Live, Options, Turn};
+use bt_view::serve::{LivePage, Options, Turn};
 
 use super::{Guard, PATIENCE, Site, Viewer, numbers, post, sorts, status, wait_for};
 
@@ -27,7 +27,7 @@ fn viewers_control_nothing_unless_the_program_allows_it() {
 }
 
 /// A program that asks at the gate before each tick, until its viewers have left.
-fn run(mut live: Live) -> (u32, u32) {
+fn run(mut live: LivePage) -> (u32, u32) {
     let (key, mut guard, mut steps) = (live.agent::<Guard>("guard"), Guard::new(), 0);
     let (mut aborts, mut resets) = (0, 0);
     wait_for(&live, 1);
@@ -127,7 +127,7 @@ fn viewers_answer_in_place_of_leaves() {
     assert_eq!(status(&post(&site, "/pause")), "403");
     assert_eq!(status(&post(&site, "/mock?agent=0&node=2&answer=maybe")), "400");
     assert_eq!(status(&post(&site, "/mock?agent=0&node=2&answer=failure")), "204");
-    let mut tick = |live: &mut Live| {
+    let mut tick = |live: &mut LivePage| {
         assert_eq!(live.gate(), Turn::Go);
         guard.tick_with(&mut steps, &mut live.tick(key, || guard.active()));
         steps
@@ -150,7 +150,7 @@ fn viewers_see_the_entries_of_a_blackboard_and_set_them() {
     let (key, mut guard, mut steps) = (live.agent::<Guard>("guard"), Guard::new(), 0);
     let mut viewer = Viewer::new(&site);
     wait_for(&live, 1);
-    let mut tick = |live: &mut Live, entries: &[(&'static str, &str)]| {
+    let mut tick = |live: &mut LivePage, entries: &[(&'static str, &str)]| {
         guard.tick_with(&mut steps, &mut live.tick(key, || guard.active()));
         live.entries(key, entries.iter().map(|(name, value)| (*name, (*value).to_owned())));
     };

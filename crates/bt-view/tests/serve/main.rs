@@ -10,7 +10,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use bt::{Status, bt, leaf};
-use bt_view::serve::{Live, Options};
+use bt_view::serve::{LivePage, Options};
 
 const PATIENCE: Duration = Duration::from_secs(20);
 
@@ -45,7 +45,7 @@ struct Site {
 }
 
 impl Site {
-    fn of(live: &Live) -> Self {
+    fn of(live: &LivePage) -> Self {
         let token = live.url().split_once("?token=").map(|(_, token)| token.to_owned());
         Site { address: live.address(), token }
     }
@@ -59,7 +59,7 @@ impl Site {
     }
 }
 
-fn get(live: &Live, path: &str) -> String {
+fn get(live: &LivePage, path: &str) -> String {
     let site = Site::of(live);
     ask(site.address, &format!("GET {} HTTP/1.1\nHost: {}\n\n", site.path(path), site.address))
 }
@@ -113,7 +113,7 @@ impl Viewer {
 }
 
 /// Waits until there are this many viewers.
-fn wait_for(live: &Live, viewers: usize) {
+fn wait_for(live: &LivePage, viewers: usize) {
     let began = Instant::now();
     while live.viewers() != viewers {
         assert!(began.elapsed() < PATIENCE, "{} viewers, not {viewers}", live.viewers());

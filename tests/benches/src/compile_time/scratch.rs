@@ -100,7 +100,8 @@ impl Scratch {
         cargo
     }
 
-    /// A call of cargo with a target folder of its own, so that nothing in the usual one has to be built again afterwards.
+    /// A call of cargo with a target folder of its own, so that nothing in the usual one has to be built again
+    /// afterwards.
     pub fn cargo_apart(&self, command: &str, profile: Profile) -> Command {
         let mut cargo = self.cargo(command, profile);
         cargo.env("CARGO_TARGET_DIR", self.folder.join("target-apart"));

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use bt_view::serve::{Live, Options};
+use bt_view::serve::{LivePage, Options};
 use serde_json::{Value, json};
 
 use super::client::{Client, PATIENCE, USUAL, Wishes, address};
@@ -20,7 +20,7 @@ const TEXT: &str = include_str!("running.rs");
 
 /// A program with an agent that has this tree.
 struct Game {
-    live: Live,
+    live: LivePage,
     doors: Vec<(bt_view::AgentKey, Door)>,
 }
 

@@ -170,9 +170,9 @@ impl Publisher {
     }
 
     /// The observer of a tick, an abort, or a message: pass it to the `_with` method of the tree.
-    pub fn tick(&mut self) -> Telling<'_> {
+    pub fn tick(&mut self) -> StepPublisher<'_> {
         self.events.clear();
-        Telling { publisher: self, inside: Inside::default(), edited: None }
+        StepPublisher { publisher: self, inside: Inside::default(), edited: None }
     }
 
     /// Reports that the tree was reset (which calls no observer) or replaced by a new one.
@@ -232,14 +232,14 @@ fn uuid() -> io::Result<Uuid> {
 
 /// The observer of one tick, abort or message, from a [`Publisher`]. Clients see what happened when it is dropped.
 #[derive(Debug)]
-pub struct Telling<'p> {
+pub struct StepPublisher<'p> {
     publisher: &'p mut Publisher,
     inside: Inside,
     /// Set if the tree was edited while it ran: nodes that carry on have started before.
     edited: Option<Edited>,
 }
 
-impl Telling<'_> {
+impl StepPublisher<'_> {
     fn push(&mut self, event: &NodeEvent, what: What, did: impl FnOnce(u32) -> Did) {
         let now = Instant::now();
         let edited = self.edited.as_mut().filter(|_| self.inside.is_outside());
@@ -281,7 +281,7 @@ impl Telling<'_> {
     }
 }
 
-impl TreeObserver for Telling<'_> {
+impl TreeObserver for StepPublisher<'_> {
     fn begin(&mut self, tree: Description) {
         let publisher = &mut *self.publisher;
         if !publisher.ids.is(publisher.number, tree) {
@@ -326,7 +326,7 @@ impl TreeObserver for Telling<'_> {
     }
 }
 
-impl Drop for Telling<'_> {
+impl Drop for StepPublisher<'_> {
     fn drop(&mut self) {
         self.tell(true);
     }

@@ -70,8 +70,8 @@ pub fn functions(generator: &Generator, id: RegionId) -> TokenStream {
     at_name(functions, &generator.interface.name)
 }
 
-/// The function that puts a leaf into its place, if the region has one. In `Region`, where the type is not known, the same
-/// code takes 1.2 instructions more in W2 of the benchmarks.
+/// The function that puts a leaf into its place, if the region has one. In `Region`, where the type is not known, the
+/// same code takes 1.2 instructions more in W2 of the benchmarks.
 fn rest(generator: &Generator, id: RegionId) -> Option<TokenStream> {
     let (runtime, region) = (&generator.runtime, &generator.machine[id]);
     // It gets a function for the place, not the place: then LLVM writes the state as a whole, and sees that what an
