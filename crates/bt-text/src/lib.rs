@@ -50,7 +50,6 @@ mod stock;
 pub mod syntax;
 mod text;
 
-#[doc(inline)]
 pub use change::{Change, Changed};
 pub use stock::Stock;
 pub use text::{At, Text};

@@ -28,10 +28,13 @@ mod value;
 mod written;
 
 use crate::text::{At, Text};
+#[doc(hidden)]
 pub use extract::{Extracted, extract};
+#[doc(hidden)]
 pub use inline::inline;
 use place::Place;
 pub(crate) use place::split;
+#[doc(hidden)]
 pub use place::wrapped;
 pub(crate) use written::one_node;
 
