@@ -200,6 +200,7 @@ fn expected(root: &Plain, path: &[usize], change: &Change) -> Option<Plain> {
         Change::Move { .. } | Change::Kind { .. } | Change::Paste { .. } | Change::Extract | Change::Inline => {
             return None;
         }
+        other => panic!("{other:?} has no meaning here"),
     }
     Some(root)
 }

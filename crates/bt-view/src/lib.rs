@@ -29,7 +29,7 @@
 //!
 //! - `serve`: the module `serve` shows this page while the program runs. Viewers can pause and step the program, if it
 //!   lets them.
-//! - `edit`: the module `edit`. Viewers of the live page can edit trees; `bt_live::LiveFiles` has their files.
+//! - `edit`: viewers of the live page can edit trees: `serve::Options::edits`. `bt_live::LiveFiles` has their files.
 //! - `groot2`: the module `groot2` shows programs that speak Groot2's protocol, and lets Groot2 show this one.
 //! - `tracing`: the observer `Tracer` emits events of `tracing`.
 //! - `feed`: the live page without a server. Other features turn it on.
