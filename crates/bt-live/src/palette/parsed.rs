@@ -87,11 +87,15 @@ pub(crate) fn tokens(text: &str) -> Result<TokenStream, Problem> {
 }
 
 /// Limits the number of nodes and tokens: the compiler takes quadratic time for some texts. A node begins after each
-/// `<`, and after each `,` outside of parentheses.
+/// `<`, and after each `,` outside of parentheses that is not the last one of its list.
 pub(crate) fn bounded(tokens: &TokenStream) -> Option<Problem> {
-    let begins = |token: &TokenTree| matches!(token, TokenTree::Punct(mark) if matches!(mark.as_char(), '<' | ','));
-    if let Some(node) = tokens.clone().into_iter().filter(begins).nth(MOST_NODES) {
-        return Some(Problem::new(node.span(), format!("this tree has more than {MOST_NODES} nodes")));
+    let (mut nodes, mut all) = (1, tokens.clone().into_iter().peekable());
+    while let Some(token) = all.next() {
+        let is_last = all.peek().is_none_or(|next| is_mark(next, '>'));
+        nodes += usize::from(is_mark(&token, '<') || is_mark(&token, ',') && !is_last);
+        if nodes > MOST_NODES {
+            return Some(Problem::new(token.span(), format!("this tree has more than {MOST_NODES} nodes")));
+        }
     }
     let (mut count, mut stack) = (0, vec![tokens.clone().into_iter()]);
     while let Some(inside) = stack.last_mut() {
@@ -108,4 +112,8 @@ pub(crate) fn bounded(tokens: &TokenStream) -> Option<Problem> {
         }
     }
     None
+}
+
+fn is_mark(token: &TokenTree, mark: char) -> bool {
+    matches!(token, TokenTree::Punct(punct) if punct.as_char() == mark)
 }

@@ -40,13 +40,14 @@ pub enum Value {
 }
 
 impl Value {
-    /// A value of any type. `bool`, `f64`, `f32`, `i64`, `i32`, `u32`, `u8`, `String` and `&'static str` become the
-    /// kinds that scripts work with. Scripts cannot read other types: convert a `usize`, for example, first.
+    /// A value of any type. `bool`, numbers, `String` and `&'static str` become the kinds that scripts work with: an
+    /// integer beyond an `i64` becomes a [`Number`](Value::Number). Scripts cannot read other types.
     ///
     /// ```
     /// use bt_live::xml::Value;
     ///
-    /// assert_eq!(Value::of(3_u32), Value::Integer(3));
+    /// assert_eq!(Value::of(3_usize), Value::Integer(3));
+    /// assert_eq!(Value::of(u64::MAX), Value::Number(u64::MAX as f64));
     /// ```
     #[must_use]
     pub fn of<T: Send + Sync + 'static>(value: T) -> Self {
@@ -59,15 +60,15 @@ impl Value {
                 }
             )*};
         }
+        macro_rules! integers {
+            ($($ty:ty)*) => { known! { $($ty => |number| Value::whole(number as i128),)* } };
+        }
+        integers!(i8 i16 i32 i64 isize u8 u16 u32 u64 usize);
         known! {
             Value => |value| value,
             bool => Value::Bool,
             f64 => Value::Number,
             f32 => |number| Value::Number(f64::from(number)),
-            i64 => Value::Integer,
-            i32 => |number| Value::Integer(i64::from(number)),
-            u32 => |number| Value::Integer(i64::from(number)),
-            u8 => |number| Value::Integer(i64::from(number)),
             String => Value::Text,
             &'static str => |text: &str| Value::Text(text.to_owned()),
             Vec<Value> => Value::List,
@@ -92,17 +93,16 @@ impl Value {
                 }
             )*};
         }
+        macro_rules! integers {
+            ($($ty:ty)*) => { known! { $($ty => self.integer().and_then(|number| number.try_into().ok()),)* } };
+        }
+        integers!(i8 i16 i32 isize u8 u16 u32 u64 usize);
         known! {
             Value => Some(self.clone()),
             bool => self.bool(),
             f64 => self.number(),
             f32 => self.number().map(|number| number as f32),
             i64 => self.integer(),
-            i32 => self.integer().and_then(|number| number.try_into().ok()),
-            u32 => self.integer().and_then(|number| number.try_into().ok()),
-            u64 => self.integer().and_then(|number| number.try_into().ok()),
-            usize => self.integer().and_then(|number| number.try_into().ok()),
-            u8 => self.integer().and_then(|number| number.try_into().ok()),
             String => self.text(),
             Vec<Value> => if let Value::List(items) = self { Some(items.clone()) } else { None },
         }
@@ -129,6 +129,10 @@ impl Value {
             (_, Some(number)) => Value::Number(number),
             _ => Value::Text(text.to_owned()),
         }
+    }
+
+    fn whole(number: i128) -> Self {
+        i64::try_from(number).map_or(Value::Number(number as f64), Value::Integer)
     }
 
     /// The value as the type of another one, if it can be converted.

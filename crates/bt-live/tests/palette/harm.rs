@@ -178,7 +178,9 @@ fn texts_are_limited() {
     let palette = palette();
     let told = |text: &str| LiveTree::parse(text, &palette).expect_err("it is too much").mistakes()[0].message.clone();
     assert_eq!(told(&" ".repeat(70_000)), "this text has more than 64 KiB");
-    assert_eq!(told(&format!("sequence < {} >", "walk(1, 2),".repeat(1001))), "this tree has more than 1000 nodes");
+    let wide = |children: usize| format!("sequence < {} >", "walk(1, 2),".repeat(children));
+    assert_eq!(told(&wide(1000)), "this tree has more than 1000 nodes");
+    assert!(LiveTree::parse(&wide(999), &palette).is_ok());
     let deep = "this is nested more than 128 levels deep";
     assert_eq!(told(&"inverter<".repeat(5000)), deep);
     assert_eq!(told(&format!("walk({}1{}, 2)", "(".repeat(5000), ")".repeat(5000))), deep);

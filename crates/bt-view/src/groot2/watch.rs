@@ -141,9 +141,9 @@ impl Watch {
     ///
     /// If the time is so long that the clock cannot hold its end, such as [`Duration::MAX`].
     pub fn next(&mut self, time: Duration) -> Option<News> {
-        let end = Instant::now() + time;
+        let end = Instant::now().checked_add(time);
         loop {
-            let left = end.saturating_duration_since(Instant::now());
+            let left = end.map_or(time, |end| end.saturating_duration_since(Instant::now()));
             let wait = if let Some(steering) = &self.steering {
                 while steering.shared.control.take_step() {
                     steering.steps.fetch_add(1, Ordering::Relaxed);
