@@ -1,5 +1,6 @@
 //! Model checking of the behavior trees of [`bt`]: visits every reachable state of a tree and its world.
 #![doc = include_str!("../README.md")]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 #![deny(missing_docs, missing_debug_implementations)]
 

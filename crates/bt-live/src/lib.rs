@@ -38,6 +38,7 @@
 //! - `bevy`: a live tree is a component of Bevy. It needs Rust 1.95.
 //! - `script`: trees with scripted leaves, for the playground of this project. It may change in any release.
 
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 

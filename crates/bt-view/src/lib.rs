@@ -34,6 +34,7 @@
 //! - `tracing`: the observer `Tracer` emits events of `tracing`.
 //! - `feed`: the live page without a server. Other features turn it on.
 
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 #![deny(missing_docs, missing_debug_implementations)]
 
