@@ -1,9 +1,12 @@
 // Where the page of `bt-view` gets its data from: the engine in place of a server.
 
+/** The most ticks that the page keeps. */
+const MOST_TICKS = 10000;
+
 export class Source {
   /** `onEdited` gets an answer with the text that was edited by hand; `onStep` undoes (-1) or makes again (1). */
   constructor({ onEdited, onStep }) {
-    [this.onEdited, this.onStep, this.hasAddress] = [onEdited, onStep, true];
+    [this.onEdited, this.onStep, this.hasAddress, this.mostTicks] = [onEdited, onStep, true, MOST_TICKS];
     this.on = null;
   }
 

@@ -16,7 +16,7 @@ use std::process::ExitCode;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use bt_view::local::{Around, page_around};
+use bt_view::local::{Around, own_script, page_around};
 use miniz_oxide::deflate::compress_to_vec_zlib;
 
 /// The best compression.
@@ -46,6 +46,7 @@ fn build(is_site: bool) -> Result<(), Box<dyn Error>> {
         panel: &fs::read_to_string(page.join("panel.html"))?,
         data: &[("examples", &examples)],
         script: &script,
+        own_script: Some(&tools::short(own_script(), "js", &page, &dist)?),
     };
     let inner = page_around(&around);
     let packed = tools::pack(&[inner.as_bytes(), &program].concat())?;

@@ -45,19 +45,24 @@ pub fn pack(bytes: &[u8]) -> Result<Vec<u8>, Box<dyn Error>> {
 /// A script with everything that it imports.
 pub fn script(main: &Path, dist: &Path) -> Result<String, Box<dyn Error>> {
     let page = main.parent().ok_or("a script is in a folder")?;
+    bundled(page, dist, &["--bundle", "--format=iife", &main.display().to_string()])
+}
+
+/// A text as short as it can be written. `kind` is the ending of its file.
+pub fn short(text: &str, kind: &str, page: &Path, dist: &Path) -> Result<String, Box<dyn Error>> {
+    let file = dist.join(format!("long.{kind}"));
+    fs::write(&file, text)?;
+    let short = bundled(page, dist, &[&file.display().to_string()]);
+    fs::remove_file(file)?;
+    short
+}
+
+fn bundled(page: &Path, dist: &Path, arguments: &[&str]) -> Result<String, Box<dyn Error>> {
     let file = dist.join("bundled.js");
     let mut bundle = Command::new("npx");
-    bundle.args([
-        "--no-install",
-        "esbuild",
-        "--bundle",
-        "--minify",
-        "--format=iife",
-        "--target=es2022",
-        "--legal-comments=none",
-        "--log-level=warning",
-    ]);
-    run(bundle.arg(main).current_dir(page).arg(format!("--outfile={}", file.display())))?;
+    bundle.args(["--no-install", "esbuild", "--minify", "--target=es2022", "--legal-comments=none"]);
+    bundle.args(["--log-level=warning", &format!("--outfile={}", file.display())]);
+    run(bundle.args(arguments).current_dir(page))?;
     let script = fs::read_to_string(&file)?.replace("</script", "<\\/script");
     fs::remove_file(file)?;
     Ok(script)

@@ -8,7 +8,7 @@ use super::ring::Cursor;
 use super::sent;
 use super::shared::{News, Shared};
 pub use super::{Broadcast, LivePage, Turn};
-pub use crate::page::{Around, page_around};
+pub use crate::page::{Around, own_script, page_around};
 
 /// The only viewer of a program: it may do everything.
 #[derive(Debug)]

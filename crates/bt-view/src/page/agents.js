@@ -28,13 +28,13 @@ class Agents {
 
   /** Lanes for all of these, and for the one that is in focus or will be. */
   setLanes(numbers, focus = this.focus) {
-    this.chosen = new Set([...numbers, focus].filter((number) => number >= 0 && number < recording.agents.length));
+    this.chosen = new Set([...numbers, focus].filter((number) => recording.agents[number]?.isForgotten === false));
     this.showCount();
   }
 
   /** The agent `by` places further: among those with lanes if there are several, else among all. */
   beside(by) {
-    const numbers = this.chosen.size > 1 ? this.withLanes() : recording.agents.map((_, number) => number);
+    const numbers = this.chosen.size > 1 ? this.withLanes() : this.matching("").map(({ number }) => number);
     return numbers[Math.min(numbers.length - 1, Math.max(0, numbers.indexOf(this.focus) + by))];
   }
 
@@ -51,14 +51,22 @@ class Agents {
     if (recording.agents.length > known && this.dialog.open) this.showList();
   }
 
-  /** Of an agent whose tree has been edited, only the last tree is in the list. */
+  /** Of an agent whose tree has been edited, only the last tree is in the list. Trees that were edited long ago are
+   * forgotten, unless they are shown. */
   hideOld() {
-    const newest = new Map();
-    recording.agents.forEach(({ name, run }, number) => newest.set(`${run} ${editOf(name)[0]}`, number));
-    this.latest = newest;
-    recording.agents.forEach((_, number) => {
+    const all = recording.agents.map((agent, number) => ({ agent, number })), editOfNewest = new Map();
+    const kept = all.filter(({ agent }) => !agent.isForgotten);
+    this.latest = new Map();
+    for (const { agent: { name, run }, number } of kept) {
+      const [base, edit] = editOf(name);
+      this.latest.set(`${run} ${base}`, number);
+      editOfNewest.set(`${run} ${base}`, edit);
+    }
+    for (const { agent, number } of kept) {
+      const [base, edit] = editOf(agent.name), isShown = number === this.focus || this.chosen.has(number);
       this.select.options[number].hidden = number !== this.focus && !this.isCurrent(number);
-    });
+      if (!isShown && edit + KEPT_EDITS <= editOfNewest.get(`${agent.run} ${base}`)) recording.forget(agent);
+    }
   }
 
   /** The agent with the last edit of this one's tree. */
@@ -98,11 +106,9 @@ class Agents {
     this.dialog.showModal();
   }
 
-  matching() {
-    const wanted = element("choice-search").value.trim().toLowerCase();
-    return recording.agents
-      .map(({ label }, number) => ({ name: label, number }))
-      .filter(({ name }) => name.toLowerCase().includes(wanted));
+  matching(wanted = element("choice-search").value.trim().toLowerCase()) {
+    const all = recording.agents.map(({ label, isForgotten }, number) => ({ name: label, number, isForgotten }));
+    return all.filter(({ name, isForgotten }) => !isForgotten && name.toLowerCase().includes(wanted));
   }
 
   showList() {

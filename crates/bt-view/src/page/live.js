@@ -1,7 +1,7 @@
 // The live page: receives ticks as they happen, and has buttons to control the program.
 
-/** When an agent has more events than this, the first half of them is forgotten. */
-const MOST_LIVE = 300000;
+/** When an agent has more events or ticks than this, the first half of its ticks is forgotten. */
+const MOST_LIVE = 300000, MOST_TICKS = source.mostTicks ?? MOST_LIVE;
 const ANSWERS = ["own", "success", "failure", "running"];
 /** Milliseconds before the page reconnects after the program has ended: it may have been started again. */
 const AGAIN = 2000;
@@ -82,7 +82,7 @@ class Live {
     if (nodes && agent().nodes !== nodes && name === agent().name) showGrown(nodes);
     let forgotten = 0;
     for (const other of recording.agents) {
-      if (other.node.length <= MOST_LIVE) continue;
+      if (other.node.length <= MOST_LIVE && other.ticks <= MOST_TICKS) continue;
       const ticks = other.forgetHalf();
       if (other === agent()) forgotten = ticks;
     }

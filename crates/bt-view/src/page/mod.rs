@@ -98,6 +98,14 @@ pub struct Around<'a> {
     pub data: &'a [(&'a str, &'a str)],
     /// A script that runs before those of the page. If it sets `pageSource`, the page takes its data from there.
     pub script: &'a str,
+    /// A shorter text of the page's [own script](own_script).
+    pub own_script: Option<&'a str>,
+}
+
+/// The script of the page.
+#[cfg(feature = "edit")]
+pub fn own_script() -> &'static str {
+    &PROGRAM.text
 }
 
 /// The live page for a program that runs in it. It may compile WebAssembly, but connects to nothing.
@@ -108,9 +116,10 @@ pub fn page_around(around: &Around<'_>) -> String {
 }
 
 fn fill(data: &str, around: &Around<'_>) -> String {
-    let Program { text, hash } = &*PROGRAM;
+    let text = around.own_script.unwrap_or(&PROGRAM.text);
+    let hash = around.own_script.map_or_else(|| PROGRAM.hash.clone(), hash_of);
     let mut before: String = around.data.iter().map(|(id, text)| element(id, text)).collect();
-    let mut policy = hash.clone();
+    let mut policy = hash;
     if !around.script.is_empty() {
         before.push_str(&format!("<script>{}</script>\n", around.script));
         policy.push_str(&format!("' '{}' 'wasm-unsafe-eval", hash_of(around.script)));

@@ -63,6 +63,7 @@ function choose(number) {
   if (recording.agents.length === 0) return;
   const places = COUNTED[element("axis").value], place = agents.focus >= 0 ? places(agent())[moment.tick] : undefined;
   moment.agent = Math.min(recording.agents.length - 1, Math.max(0, number));
+  if (agent().isForgotten) moment.agent = agents.newest(moment.agent);
   agents.setFocus(moment.agent);
   moment.node = -1;
   tree.show(agent().nodes);

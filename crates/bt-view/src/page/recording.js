@@ -9,11 +9,14 @@ const KINDS = ["composite", "decorator", "leaf"];
 const KEYFRAME = 1000;
 /** The most pictures of the world that are kept. */
 const MOST_WORLDS = 10000;
+/** How many edits of a tree are kept, with the last one. */
+const KEPT_EDITS = 20;
 /** How many runs of a program are kept, with the one that continues. */
 const KEPT_RUNS = 5;
 
-/** Nodes with parents, children and ends, from the rows of the recording. */
+/** Nodes with parents, children and ends, from the rows of the recording, unless those have been read. */
 function readTree(rows) {
+  if (rows.rows) return rows;
   const nodes = [], parents = [];
   rows.forEach(([kind, depth, label, name, args, arm, line, column], position) => {
     parents.length = depth;
@@ -150,8 +153,8 @@ class State {
 /** An agent: its tree, its ticks, and its events. A tick is any call of its tree, or a gap of ticks that were lost. */
 class Agent {
   constructor([name, tree, number, time, marks], trees) {
-    [this.name, this.run, this.isPast] = [name, 1, false];
-    this.nodes = trees[tree];
+    [this.name, this.run, this.isPast, this.isForgotten] = [name, 1, false, false];
+    [this.tree, this.nodes] = [tree, trees[tree] = readTree(trees[tree])];
     const before = new State(this.nodes.length);
     marks.forEach((mark, node) => {
       before.active[node] = mark & 1;
@@ -321,10 +324,16 @@ class Agent {
 
   /** Forgets the first ticks, as many as have half of the events. Returns how many. */
   forgetHalf() {
-    const half = this.node.length / 2, first = this.begins.findIndex((begin) => begin >= half);
-    if (first <= 0) return 0;
+    const first = this.ticks >> 1;
+    if (first === 0) return 0;
     this.beginAt(first, this.stateAt(first - 1, Infinity).withoutTicks());
     return first;
+  }
+
+  /** Its tree was edited long ago: nothing of it is shown again. */
+  forget() {
+    [this.nodes, this.isForgotten] = [[], true];
+    this.startWith(new State(0), this.nextNumber, this.nextTime);
   }
 
   /** The tree has grown: `move` has the new position of each of its nodes. */
@@ -387,7 +396,7 @@ class Recorded {
     if (this.runs === 0 || part.run !== this.run) this.beginRun(part.run);
     const { base } = this, knownTrees = this.trees.length - base.trees, knownAgents = this.agents.length - base.agents;
     const isKnown = isAgain && knownAgents > 0;
-    this.trees.push(...part.trees.slice(isKnown ? knownTrees : 0).map(readTree));
+    this.trees.push(...part.trees.slice(isKnown ? knownTrees : 0));
     for (const grown of part.grown ?? []) this.grow(grown);
     const changed = new Set();
     part.agents.forEach((row, number) => {
@@ -422,7 +431,7 @@ class Recorded {
 
   /** A node of a tree has held a tree that is new there. `places` has the position of each id. */
   grow([number, rows, places]) {
-    const at = this.base.trees + number, before = this.trees[at];
+    const at = this.base.trees + number, before = readTree(this.trees[at]);
     const nodes = before.length === rows.length ? before : readTree(rows);
     [nodes.places, nodes.ids] = [places, []];
     places.forEach((place, id) => { nodes.ids[place] = id; });
@@ -436,6 +445,14 @@ class Recorded {
     const agent = new Agent([name, tree + this.base.trees, ...rest], this.trees);
     agent.run = this.runs;
     this.agents.push(agent);
+  }
+
+  /** Forgets an agent. Of its tree, only the rows stay: another edit may lead back to it. */
+  forget(agent) {
+    const { tree, nodes } = agent;
+    agent.forget();
+    const isUsed = this.agents.some((other) => other.nodes === nodes), isGrown = nodes.places !== nodes.ids;
+    if (!isUsed && !isGrown) this.trees[tree] = nodes.rows;
   }
 
   lose([number, , to, time, marks], first, changed) {

@@ -4,7 +4,8 @@
 const PRISTINE = document.documentElement.outerHTML;
 
 /** All that is known, as rows of the kind that `Recorded.add` reads. */
-function rowsOf({ agents, worlds }) {
+function rowsOf({ agents: all, worlds }) {
+  const agents = all.filter(({ isForgotten }) => !isForgotten);
   const trees = [...new Set(agents.map(({ nodes }) => nodes))], names = [], reasons = [], known = new Map();
   const marks = ({ active, last }) => Array.from(active, (active, node) => active + 2 * last[node]);
   const steps = agents.flatMap((agent, number) => agent.orders.map((order, tick) => ({ agent, number, order, tick })));

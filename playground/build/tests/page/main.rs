@@ -134,6 +134,23 @@ fn a_key_changes_the_tree_at_once_and_only_where_it_is() {
     assert!(browser.errors().is_empty(), "{:?}", browser.errors());
 }
 
+#[test]
+fn old_edits_and_old_ticks_are_forgotten() {
+    let Some(mut browser) = open("forgotten") else { return };
+    for edit in 1..=40 {
+        write(&mut browser, &format!("sequence < walk, wait({edit}.0), look >"));
+    }
+    browser.wait("agent().nodes[2]?.text === 'wait(40.0)'");
+    assert_eq!(browser.say("recording.agents.length > 40"), "true");
+    assert_eq!(browser.say("recording.agents.filter(({ nodes }) => nodes.length > 0).length < 25"), "true");
+    // A tree that was forgotten comes back.
+    write(&mut browser, "sequence < walk, wait(3.0), look >");
+    browser.wait("agent().nodes[2]?.text === 'wait(3.0)' && agent().nodes.length === 4");
+    browser.say("playground.open({ ...playground.state(), ticks: 10000 })");
+    browser.wait("playground.ticks > 10000 && agent().ticks < 6000 && moment.tick === agent().ticks - 1");
+    assert!(browser.errors().is_empty(), "{:?}", browser.errors());
+}
+
 /// Copies the link to what the page shows, and opens it.
 fn open_its_link(browser: &mut Browser) {
     browser.wait("/^#v1=/.test(location.hash)");
