@@ -259,3 +259,19 @@ fn arguments_are_converted_by_type() {
         assert_eq!((car.tick(&mut journal), journal.join(", ")), (Status::Success, "Low".to_owned()), "{nodes}");
     }
 }
+
+/// The name of its parameter comes from outside of the macro.
+macro_rules! counting {
+    ($steps:ident) => {
+        bt! { Counting(Journal) { $steps: u32 } = action(|journal| journal.push($steps.to_string())) }
+    };
+}
+
+counting!(steps);
+
+#[test]
+fn a_macro_may_be_given_the_name_of_a_parameter() {
+    let (mut counting, mut journal) = (Live::from(Counting::new(3)), Journal::new());
+    assert!(counting.tick(&mut journal).is_success());
+    assert_eq!(journal, ["3"]);
+}

@@ -39,7 +39,8 @@ impl Generator<'_> {
         match read.means {
             Means::Param(param) => {
                 let mut name = self.header.item.as_ref()?.params.get(param)?.name.clone();
-                name.set_span(span_of(&self.source.get(piece.code).written()));
+                // It means what it means in the header, even in a macro.
+                name.set_span(name.span().located_at(span_of(&self.source.get(piece.code).written())));
                 Some(name.to_token_stream())
             }
             Means::Value(..) => {
