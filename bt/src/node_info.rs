@@ -56,10 +56,10 @@ pub struct NodeInfo {
     pub label: Option<&'static str>,
     /// Its name as written in the tree.
     pub name: &'static str,
-    /// Its arguments as written, on one line, with the parentheses or braces around them; then the names that it binds,
-    /// as in `(3) -> prey`. Empty if it has neither.
+    /// What follows its name, on one line and without comments: its type arguments, its arguments, with the parentheses
+    /// or braces around them, and the names that it binds, as in `::<Wolf>(3) -> prey` or ` { speed: 1.0 }`.
     pub args: &'static str,
-    /// The pattern or condition before its `=>`, as written, if it is a child of a `switch` or a `priority`, with the
+    /// The pattern or condition before its `=>`, on one line, if it is a child of a `switch` or a `priority`, with the
     /// `if` or `while` before the condition; otherwise empty.
     pub arm: &'static str,
     /// The parameters of the tree, as written without the braces, if it is the root of the tree or of a subtree: for

@@ -48,6 +48,71 @@ switch(|steps| *steps)
     assert_eq!(Description::of::<Post>().to_string(), expected);
 }
 
+#[derive(bt::Behavior, Clone, Debug, Default)]
+#[behavior(context = u32)]
+struct Hit<T> {
+    n: i32,
+    more: Vec<T>,
+}
+
+#[derive(bt::Behavior, Clone, Debug)]
+#[behavior(context = u32)]
+struct Miss {
+    n: i32,
+}
+
+impl Miss {
+    fn run(&mut self, steps: &u32) -> bool {
+        self.n > *steps as i32
+    }
+}
+
+impl<T> Hit<T> {
+    fn new(n: i32, more: Vec<T>) -> Self {
+        Self { n, more }
+    }
+    fn run(&mut self, steps: &u32) -> bool {
+        self.n > 0 && self.more.len() > *steps as usize
+    }
+}
+
+macro_rules! hits {
+    ($n:expr) => {
+        bt! { Macro(u32) = sequence < miss { n: $n - 1 }, hit::<u8>($n,Vec::<u8>::new( )) > }
+    };
+}
+
+/// On one line, with the usual spaces, however they are written; without comments, and with the types.
+#[test]
+fn arguments_are_on_one_line() {
+    #[rustfmt::skip]
+    bt! {
+        Hits(u32) = sequence <
+            hit::<u8> { n:-3 , more:vec![ 1 , 2u8 ] },
+            hit::<u16>(
+                *[1, 2].first().unwrap_or(& -1), // one of both
+                "a  b\u{20}
+                  c".chars().map(|c|c as u16).collect(),
+            ),
+            guard(|steps|{ (0..=3).contains(steps)&&!steps.is_power_of_two() }) < hit::<()> >,
+        >
+    }
+    let expected = r#"sequence
+├── hit::<u8> { n: -3, more: vec![1, 2u8] }
+├── hit::<u16>(*[1, 2].first().unwrap_or(&-1), "a  b \n                  c".chars().map(|c| c as u16).collect())
+└── guard(|steps| { (0..=3).contains(steps) && !steps.is_power_of_two() })
+    └── hit::<()>
+"#;
+    assert_eq!(Description::of::<Hits>().to_string(), expected);
+    hits!(2 + 3);
+    let expected = "\
+sequence
+├── miss { n: 2 + 3 - 1 }
+└── hit::<u8>(2 + 3, Vec::<u8>::new())
+";
+    assert_eq!(Description::of::<Macro>().to_string(), expected);
+}
+
 #[test]
 fn the_lines_are_the_nodes_by_position() {
     let description = Description::of::<Round>();

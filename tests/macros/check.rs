@@ -83,7 +83,7 @@ fn words_are_rust(node: &Node) -> bool {
     let args = match &node.args {
         Args::None => true,
         Args::List { args, .. } => args.iter().all(|arg| is_expression(&arg.value)),
-        Args::Fields { group, .. } => is_expression(&quote!(Leaf #group)),
+        Args::Fields(group) => is_expression(&quote!(Leaf #group)),
     };
     args && node.children.iter().flatten().all(|child| {
         let arm = child.arm.as_ref().is_none_or(|arm| {

@@ -55,11 +55,11 @@ impl Node {
         };
         let (args, fields) = match &node.args {
             Args::None => (None, String::new()),
-            Args::List { args, .. } => (Some(args.iter().map(arg).collect()), String::new()),
-            Args::Fields { group, .. } => (None, as_written(&TokenTree::from(group.clone()).into()).trim().to_owned()),
+            Args::List { args, .. } => (Some(args.iter().map(ToString::to_string).collect()), String::new()),
+            Args::Fields(group) => (None, as_written(&TokenTree::from(group.clone()).into()).trim().to_owned()),
         };
         let child = |child: &ast::Child| {
-            let arm = child.arm.as_ref().map(|arm| arm.source.clone()).unwrap_or_default();
+            let arm = child.arm.as_ref().map(|arm| arm.text.clone()).unwrap_or_default();
             Node { arm, ..Node::new(&child.node) }
         };
         Node {
@@ -115,11 +115,6 @@ impl Display for Node {
         }
         formatter.write_str(&value)
     }
-}
-
-fn arg(arg: &ast::Arg) -> String {
-    let name = arg.name.as_ref().map(|name| format!("{name} = ")).unwrap_or_default();
-    name + &as_written(&arg.value)
 }
 
 fn bind(binding: &ast::Binding) -> String {

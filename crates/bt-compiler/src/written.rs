@@ -1,13 +1,19 @@
 //! Code as text on one line, as close as possible to what was written: a macro does not see spaces.
 
-use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Literal, Spacing, TokenStream, TokenTree};
 
 use crate::tokens::fragment;
 
 /// Operators of several characters.
-const OPERATORS: [&str; 21] = [
+const OPERATORS: [&str; 23] = [
     "..=", "<<=", ">>=", "::", "=>", "->", "==", "!=", "<=", ">=", "&&", "||", "+=", "-=", "*=", "/=", "%=", "..",
-    "<<", ">>", "^=",
+    "<<", ">>", "^=", "&=", "|=",
+];
+
+/// Words that a value, a pattern or a type follows.
+const BEFORE_A_VALUE: [&str; 17] = [
+    "as", "break", "const", "dyn", "else", "for", "if", "impl", "in", "let", "match", "move", "mut", "ref", "return",
+    "where", "while",
 ];
 
 /// The tokens as one would write them: `|dog| dog.age > 3 && !dog.is_fed()`.
@@ -37,6 +43,8 @@ enum End {
     Type,
     /// Another name, or a value, that can be called, indexed, compared.
     Value,
+    /// A lifetime: `&'a [u8]` has a space that `f[0]` does not have.
+    Lifetime,
     /// An operator with a space on both sides, a comma, a keyword.
     Operator,
 }
@@ -66,6 +74,7 @@ impl Line {
             (_, Some(inner)) => self.tokens(inner),
             (TokenTree::Group(group), _) => {
                 let inner = as_written(&group.stream());
+                let inner = inner.strip_suffix(',').filter(|_| !self.needs_last_comma(group)).unwrap_or(&inner);
                 match group.delimiter() {
                     Delimiter::Brace if inner.is_empty() => self.spaced("{}"),
                     Delimiter::Brace => self.spaced(&format!("{{ {inner} }}")),
@@ -75,11 +84,12 @@ impl Line {
                 self.end = End::Value;
             }
             (token, _) => {
-                let text = token.to_string();
+                let (text, is_lifetime) = (one_line(token.to_string()), self.text.ends_with('\''));
                 self.spaced(&text);
                 self.end = match text.as_str() {
-                    "if" | "in" | "match" | "move" | "mut" | "ref" | "return" | "else" | "as" => End::Operator,
-                    text if text.starts_with(char::is_uppercase) => End::Type,
+                    _ if is_lifetime => End::Lifetime,
+                    word if BEFORE_A_VALUE.contains(&word) => End::Operator,
+                    word if is_camel_case(word) => End::Type,
                     _ => End::Value,
                 };
             }
@@ -100,12 +110,12 @@ impl Line {
     }
 
     fn mark(&mut self, mark: &str) {
-        let after_value = matches!(self.end, End::Value | End::Type);
+        let after_value = matches!(self.end, End::Value | End::Type | End::Lifetime);
         match mark {
             "." | "::" | ".." | "..=" if after_value => self.join(mark, End::Tight),
             "::" | ".." | "..=" | "'" | "#" | "$" => self.open(mark),
             "," | ";" | ":" => self.join(mark, End::Operator),
-            "?" => self.join(mark, End::Value),
+            "?" if after_value => self.join(mark, End::Value),
             "!" if after_value => self.join(mark, End::Tight),
             "|" if self.in_bars => {
                 self.in_bars = false;
@@ -119,15 +129,19 @@ impl Line {
                 self.in_bars = true;
                 self.open(mark);
             }
-            "<" if self.end == End::Type || self.text.ends_with("::") => {
+            "<" if self.end == End::Type || self.text.ends_with("::") || self.text.ends_with("for") => {
                 self.generics += 1;
                 self.join(mark, End::Tight);
+            }
+            "<" if !after_value => {
+                self.generics += 1;
+                self.open(mark);
             }
             ">" if self.generics > 0 => {
                 self.generics -= 1;
                 self.join(mark, End::Value);
             }
-            "&" | "*" | "-" | "!" | "&&" if !after_value => self.open(mark),
+            "&" | "*" | "-" | "!" | "?" | "&&" if !after_value => self.open(mark),
             _ => {
                 self.spaced(mark);
                 self.end = End::Operator;
@@ -146,7 +160,7 @@ impl Line {
     /// Appends what belongs to the preceding value, if there is one: arguments, an index.
     fn called(&mut self, text: &str) {
         match self.end {
-            End::Operator => self.spaced(text),
+            End::Operator | End::Lifetime => self.spaced(text),
             End::Tight | End::Type | End::Value => self.text.push_str(text),
         }
     }
@@ -160,6 +174,30 @@ impl Line {
     fn join(&mut self, mark: &str, end: End) {
         self.text.push_str(mark);
         self.end = end;
+    }
+
+    /// Whether the last comma of the next group can have a meaning: in the tuple `(a,)`, and in a macro.
+    fn needs_last_comma(&self, group: &Group) -> bool {
+        let is_comma = |token: &TokenTree| matches!(token, TokenTree::Punct(mark) if mark.as_char() == ',');
+        let is_call = matches!(self.end, End::Value | End::Type);
+        let is_single = || group.stream().into_iter().filter(is_comma).count() == 1;
+        self.text.ends_with('!') || group.delimiter() == Delimiter::Parenthesis && !is_call && is_single()
+    }
+}
+
+/// Whether a word names a type: `Wolf` or `T`, but not `MAX`.
+fn is_camel_case(word: &str) -> bool {
+    word.starts_with(char::is_uppercase) && (word.len() == 1 || word.contains(char::is_lowercase))
+}
+
+/// A literal without line breaks and tabs.
+fn one_line(literal: String) -> String {
+    if !literal.contains(['\n', '\t']) {
+        return literal;
+    }
+    match syn::parse_str::<syn::LitStr>(&literal) {
+        Ok(string) => Literal::string(&string.value()).to_string(),
+        Err(_) => literal.split_whitespace().collect::<Vec<_>>().join(" "),
     }
 }
 
@@ -187,9 +225,29 @@ mod tests {
             "|w| matches!(w.near(2.5)?, Some(_))",
             "x @ 1..=3",
             "|| 3",
+            "hit(1 as u8, &x, &mut y, vec![1, 2], -3, 1..=2, ..)",
+            "|w| w.level > MIN && MAX < w.level",
+            "&'a [u8], &'a (), <T as Fly>::Wing, impl for<'a> Fn(&'a T) + 'a, ?Sized",
+            "|n| *n |= 3",
+            "(1,)",
+            "for (a, b) in 1..2 {}",
+            "vec![1,]",
         ] {
             let tokens: TokenStream = code.parse().expect("it is code");
             assert_eq!(as_written(&tokens), code);
+        }
+    }
+
+    #[test]
+    fn spaces_breaks_and_commas_of_the_layout_are_not_written() {
+        for (code, line) in [
+            ("(\n    1, // one\n    2,\n)", "(1, 2)"),
+            ("f(\n    a,\n)", "f(a)"),
+            ("{ n:1 , m : Some( 3 , ) , }", "{ n: 1, m: Some(3) }"),
+            ("say(\"a  b\", \"c\n\td\", r\"e\n\", b\"f\n  g\")", "say(\"a  b\", \"c\\n\\td\", \"e\\n\", b\"f g\")"),
+        ] {
+            let tokens: TokenStream = code.parse().expect("it is code");
+            assert_eq!(as_written(&tokens), line);
         }
     }
 }

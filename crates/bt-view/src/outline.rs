@@ -34,7 +34,7 @@ pub struct Node {
     pub label: Option<String>,
     /// Its name, as written in the tree.
     pub name: String,
-    /// Its arguments, as written, with parentheses; empty if there are none.
+    /// Its arguments, with parentheses or braces, as in [`NodeInfo::args`]; empty if there are none.
     pub args: String,
     /// The pattern or condition before its `=>`, if it is a child of a `switch` or a `priority`; otherwise empty.
     pub arm: String,

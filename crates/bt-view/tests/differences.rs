@@ -64,6 +64,33 @@ fn wrapped_and_unwrapped() {
 }
 
 #[test]
+fn fields_and_types_are_compared() {
+    #[derive(bt::Behavior, Default)]
+    #[behavior(context = ())]
+    struct Hit {
+        times: u8,
+    }
+    impl Hit {
+        fn run(&self, (): &()) -> bool {
+            self.times > 1
+        }
+    }
+    #[derive(bt::Behavior, Default)]
+    #[behavior(context = ())]
+    struct Chase<T>(T);
+    impl<T> Chase<T> {
+        fn run(&self, (): &()) -> bool {
+            std::mem::size_of_val(&self.0) == 1
+        }
+    }
+    bt! { Old(()) = sequence < hit { times: 1 }, chase::<u8> > }
+    bt! { New(()) = sequence < hit { times: 2 }, chase::<u16> > }
+    let difference = Difference::between(&Outline::of::<Old>(), &Outline::of::<New>());
+    let expected = "  sequence\n~ ├── hit { times: 1 } -> { times: 2 }\n~ └── chase::<u8> -> ::<u16>\n";
+    assert_eq!(difference.drawing().text(), expected);
+}
+
+#[test]
 fn arms_are_compared_with_their_patterns() {
     bt! { Old(u32) = switch(|n| *n) < 0 => a: running, _ => running > }
     bt! { New(u32) = switch(|n| *n) < 1 => a: running, _ => running > }

@@ -1,11 +1,13 @@
 //! A tree as written: the output of `parse` and the input of `resolve`.
 
+use std::fmt;
 use std::ops::Range;
 
-use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 
 use crate::attributes::Attribute;
 use crate::context::Context;
+use crate::written::as_written;
 
 /// The content of one `bt!`.
 #[derive(Default)]
@@ -109,7 +111,7 @@ impl Node {
         match &self.args {
             Args::None => self.name.span(),
             Args::List { span, .. } => *span,
-            Args::Fields { group, .. } => group.span(),
+            Args::Fields(group) => group.span(),
         }
     }
 }
@@ -145,19 +147,15 @@ impl Name {
 /// The arguments of a node.
 pub enum Args {
     None,
-    /// `(a, b, name = c)`, and the parentheses as in the source.
+    /// `(a, b, name = c)`.
     List {
         args: Vec<Arg>,
         /// Whether all arguments could be read.
         complete: bool,
         span: Span,
-        source: String,
     },
     /// `{ a: 1 }`: the group of a struct literal.
-    Fields {
-        group: proc_macro2::Group,
-        source: String,
-    },
+    Fields(Group),
 }
 
 /// One argument.
@@ -166,6 +164,16 @@ pub struct Arg {
     pub name: Option<Ident>,
     pub value: TokenStream,
     pub span: Span,
+}
+
+/// `name = value`, or the value alone.
+impl fmt::Display for Arg {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(name) = &self.name {
+            write!(formatter, "{name} = ")?;
+        }
+        formatter.write_str(&as_written(&self.value))
+    }
 }
 
 /// A child, with its pattern if its parent is a `switch`, or its condition if its parent is a `priority`.
@@ -183,8 +191,8 @@ pub struct Arm {
     pub guard: Option<TokenStream>,
     /// `=>`
     pub arrow: TokenStream,
-    /// The pattern and its guard, or the condition and its keyword, as in the source.
-    pub source: String,
+    /// The pattern and its guard, or the condition and its keyword, as text on one line.
+    pub text: String,
     /// Where the child ends.
     pub end: Span,
 }
@@ -193,6 +201,6 @@ impl Arm {
     /// What comes before a child after a mistake there.
     pub fn nothing(at: Span) -> Self {
         let nothing = TokenStream::new;
-        Arm { keyword: None, pattern: nothing(), guard: None, arrow: nothing(), source: String::new(), end: at }
+        Arm { keyword: None, pattern: nothing(), guard: None, arrow: nothing(), text: String::new(), end: at }
     }
 }

@@ -70,7 +70,7 @@ pub struct Node {
     /// The name as written, without arguments.
     pub name: String,
     pub label: Option<Label>,
-    /// The arguments as written, including the parentheses.
+    /// What follows the name, on one line: type arguments, arguments with their parentheses or braces, and bindings.
     pub args_text: String,
     /// The text before its `=>`: a pattern if its parent is a `switch`, a condition if its parent is a `priority`.
     pub arm_text: String,

@@ -102,7 +102,7 @@ fn shown_binding(binding: Option<&ast::Binding>) -> String {
 fn shown_args(args: &Args) -> String {
     match args {
         Args::None => String::new(),
-        Args::Fields { group, .. } => group.to_string(),
+        Args::Fields(group) => group.to_string(),
         Args::List { args, complete, .. } => {
             let arg = |arg: &ast::Arg| match &arg.name {
                 Some(name) => format!("{name}: {}", arg.value),

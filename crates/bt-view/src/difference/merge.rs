@@ -96,7 +96,7 @@ impl<'o> Merge<'o> {
         if (&one.name, &one.args) != (&other.name, &other.args) {
             let name = if one.name == other.name { "" } else { &other.name };
             let args = if other.args.is_empty() && name.is_empty() { "()" } else { &other.args };
-            node.args = format!("{} -> {name}{args}", one.args);
+            node.args = format!("{} -> {}", one.args, format!("{name}{args}").trim_start());
         }
         if self.moved[new] {
             node.args += &self.was(old);

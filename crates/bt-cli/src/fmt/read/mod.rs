@@ -229,7 +229,7 @@ impl Reader<'_> {
         let name = self.take(path + generics + if node.label.is_some() { 2 } else { 0 })?;
         let args = match &node.args {
             Args::None => None,
-            Args::List { .. } | Args::Fields { .. } => {
+            Args::List { .. } | Args::Fields(_) => {
                 let TokenTree::Group(group) = self.tokens.get(self.at)? else { return None };
                 let code = (group.delimiter(), self.inside(group, self.at));
                 self.at += 1;

@@ -10,7 +10,6 @@ use crate::tokens::parenthesized;
 use crate::tree::ast::{Arm, Child};
 use crate::tree::builtin::Takes;
 use crate::tree::keyword::is_keyword;
-use crate::tree::parse::cursor::source;
 use crate::tree::parse::expression::mistake;
 use crate::tree::parse::node::Parser;
 use crate::tree::source::is_closure;
@@ -185,7 +184,6 @@ impl Parser<'_> {
     }
 
     fn condition(&mut self, keyword: Option<Ident>, length: usize) -> Arm {
-        let start = self.cursor.span();
         let tokens = self.cursor.take(length);
         let end = self.cursor.span();
         let arrow = self.arrow("condition");
@@ -196,15 +194,15 @@ impl Parser<'_> {
             };
             self.errors.push(codes::ARM.over(&arrow, message));
         }
-        let source = source_of(&tokens, start);
-        let source = keyword.iter().map(|keyword| format!("{keyword} ")).chain([source]).collect();
-        let mut pattern = parenthesized(tokens.iter().cloned().collect());
+        let all: TokenStream = tokens.iter().cloned().collect();
+        let text = keyword.iter().map(|keyword| format!("{keyword} ")).chain([as_written(&all)]).collect();
+        let mut pattern = parenthesized(all);
         let no_condition = no_function(&tokens, &pattern);
         if let Some(mistake) = no_condition.or_else(|| mistake(&pattern, codes::ARM, "`=>` after this condition")) {
             self.errors.push(mistake);
             pattern = TokenStream::new();
         }
-        Arm { keyword, pattern, guard: None, arrow, source, end }
+        Arm { keyword, pattern, guard: None, arrow, text, end }
     }
 
     /// The number of tokens before the `=>` of this child, if there is one.
@@ -224,18 +222,17 @@ impl Parser<'_> {
             self.errors.push(codes::ARM.at(self.cursor.span(), message));
             return None;
         };
-        let start = self.cursor.span();
         let tokens = self.cursor.take(length);
         let end = self.cursor.span();
         let arrow = self.arrow("pattern");
         if tokens.is_empty() {
             self.errors.push(codes::ARM.over(&arrow, "expected a pattern before this `=>`"));
         }
-        let source = source_of(&tokens, start);
+        let text = as_written(&tokens.iter().cloned().collect());
         if let Some(mistake) = no_pattern(&tokens) {
             self.errors.push(mistake);
             let pattern = quote!(_);
-            return Some(Arm { keyword: None, pattern, guard: None, arrow, source, end });
+            return Some(Arm { keyword: None, pattern, guard: None, arrow, text, end });
         }
         let guard = tokens.iter().position(|token| matches!(token, TokenTree::Ident(ident) if ident == "if"));
         let (pattern, guard) = match guard {
@@ -248,7 +245,7 @@ impl Parser<'_> {
                 (part(&tokens[..at]), Some(part(&tokens[at + 1..])))
             }
         };
-        Some(Arm { keyword: None, pattern, guard, arrow, source, end })
+        Some(Arm { keyword: None, pattern, guard, arrow, text, end })
     }
 }
 
@@ -275,15 +272,4 @@ fn no_pattern(pattern: &[TokenTree]) -> Option<Mistake> {
         _ => return None,
     };
     Some(codes::ARM.at(word.span(), format!("expected a pattern, found the keyword `{word}`")).help(help))
-}
-
-/// The text of a pattern on one line, as close to the source as possible.
-fn source_of(tokens: &[TokenTree], start: Span) -> String {
-    let all: TokenStream = tokens.iter().cloned().collect();
-    let last = tokens.last().map_or(start, TokenTree::span);
-    let joined = start.join(last).unwrap_or(start);
-    match tokens.len() {
-        1 => source(joined, all),
-        _ => as_written(&all),
-    }
 }

@@ -248,9 +248,3 @@ fn flatten(tokens: TokenStream) -> Vec<TokenTree> {
 fn is_name(fragment: &TokenStream) -> bool {
     syn::parse2::<syn::Path>(fragment.clone()).is_ok() || syn::parse2::<syn::Visibility>(fragment.clone()).is_ok()
 }
-
-/// The text of a token as in the source, on one line.
-pub fn source(span: Span, tokens: impl std::fmt::Display) -> String {
-    let text = span.source_text().unwrap_or_else(|| tokens.to_string());
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
-}

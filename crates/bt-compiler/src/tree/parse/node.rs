@@ -9,7 +9,7 @@ use crate::tree::keyword::is_keyword;
 use crate::tree::nodes::{self, Builtin, Children};
 use crate::tree::parse::binding::{binding, is_type_ahead};
 use crate::tree::parse::cfg::{cfg, is_cfg};
-use crate::tree::parse::cursor::{Cursor, source};
+use crate::tree::parse::cursor::Cursor;
 use crate::tree::parse::expression::{argument, mistake};
 use crate::tree::parse::instead_of_operator;
 use crate::tree::parse::path::path;
@@ -253,15 +253,13 @@ impl Parser<'_> {
 
     fn args(&mut self, name: &Name) -> Args {
         if let Some(group) = self.cursor.group(Delimiter::Parenthesis) {
-            let source = source(group.span(), &group);
             let before = self.errors.count();
             let args = self.arg_list(&group);
             let complete = self.errors.count() == before;
-            return Args::List { args, complete, span: group.span(), source };
+            return Args::List { args, complete, span: group.span() };
         }
         if let Some(group) = self.cursor.group(Delimiter::Brace) {
-            let source = source(group.span(), &group);
-            return Args::Fields { group, source };
+            return Args::Fields(group);
         }
         self.bare_argument(name).unwrap_or(Args::None)
     }
@@ -285,7 +283,7 @@ impl Parser<'_> {
         } else if !self.cursor.peek_punct(0, '<') && !self.cursor.peek_arrow(0) {
             self.cursor.skip_to_separator();
         }
-        Some(Args::List { args: Vec::new(), complete: false, span, source: String::new() })
+        Some(Args::List { args: Vec::new(), complete: false, span })
     }
 
     /// `sequence [ walk, open_door ]`.

@@ -19,7 +19,7 @@ pub fn sort(builtin: &Builtin, node: &Node, source: &mut Source, errors: &mut Er
     let args: &[Arg] = match &node.args {
         Args::None => &[],
         Args::List { args, .. } => args,
-        Args::Fields { .. } => {
+        Args::Fields(_) => {
             let message = format!("`{}` takes its arguments in parentheses", builtin.name);
             sorter.errors.push(codes::ARGUMENT_ORDER.at(node.args_span(), message));
             return absent(builtin.params);
@@ -75,7 +75,7 @@ pub fn instead_of_children(builtin: &Builtin, node: &Node) -> Option<Span> {
         Args::List { args, .. } if named_only => args.iter().any(|arg| arg.name.is_none()).then(|| node.args_span()),
         Args::List { .. } if builtin.has_one_for_each_child() => None,
         Args::List { args, .. } => args.get(builtin.params.len()).map(|extra| extra.span),
-        Args::Fields { .. } => builtin.params.is_empty().then(|| node.args_span()),
+        Args::Fields(_) => builtin.params.is_empty().then(|| node.args_span()),
     };
     let childless = node.children.is_none() && builtin.children != Children::None;
     strange.filter(|_| childless)

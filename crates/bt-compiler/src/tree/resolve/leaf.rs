@@ -71,7 +71,7 @@ enum Given {
 fn args(node: &Node, errors: &mut Errors) -> Option<Given> {
     match &node.args {
         Args::None => Some(Given::Nothing),
-        Args::Fields { group, .. } => Some(Given::Fields(TokenTree::Group(group.clone()).into())),
+        Args::Fields(group) => Some(Given::Fields(TokenTree::Group(group.clone()).into())),
         Args::List { args, span, .. } => {
             let values: Vec<Option<TokenStream>> = args.iter().map(|arg| plain(arg, node, errors)).collect();
             let args = values.into_iter().collect::<Option<_>>()?;

@@ -1,6 +1,6 @@
 //! `ast` -> `model`: finds the meaning of each name, and sorts the arguments.
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, TokenStream, TokenTree};
 
 use crate::codes;
 use crate::context::Context;
@@ -12,6 +12,7 @@ use crate::tree::case::starts_upper;
 use crate::tree::model::{Bound, CodeId, Kind, Label, Model, Node, NodeId, Value, ValueId};
 use crate::tree::nodes::{self, Builtin, Children, Sort, Takes};
 use crate::tree::source::{Code, Make, Source};
+use crate::written::as_written;
 use scope::{Placed, Scope, second_child_sees};
 
 mod arguments;
@@ -117,8 +118,8 @@ impl Resolver<'_> {
             kind,
             name: shown(node),
             label: node.label.as_ref().map(|label| Label { name: label.to_string(), span: label.span() }),
-            args_text: args_text(&node.args) + &binding_text(node),
-            arm_text: arm.map(|arm| arm.source.clone()).unwrap_or_default(),
+            args_text: args_text(node) + &binding_text(node),
+            arm_text: arm.map(|arm| arm.text.clone()).unwrap_or_default(),
             keeps_turn: arm.and_then(|arm| arm.keyword.as_ref()).is_some_and(|keyword| keyword == "if"),
             args,
             parent,
@@ -364,9 +365,19 @@ fn binding_text(node: &ast::Node) -> String {
     if tuple.is_some() { format!(" -> ({names})") } else { format!(" -> {names}") }
 }
 
-fn args_text(args: &Args) -> String {
-    match args {
-        Args::None => String::new(),
-        Args::List { source, .. } | Args::Fields { source, .. } => source.clone(),
-    }
+/// `::<Wolf>(3)`, `(margin = 0.2)` or ` { speed: 1.0 }`: what follows the name.
+fn args_text(node: &ast::Node) -> String {
+    let types = match node.name.generics.is_empty() {
+        true => String::new(),
+        false => format!("::{}", as_written(&node.name.generics)),
+    };
+    types
+        + &match &node.args {
+            Args::None => String::new(),
+            Args::List { args, .. } => {
+                let args: Vec<String> = args.iter().map(ToString::to_string).collect();
+                format!("({})", args.join(", "))
+            }
+            Args::Fields(group) => format!(" {}", as_written(&TokenTree::from(group.clone()).into())),
+        }
 }

@@ -71,7 +71,7 @@ impl Written<'_> {
         let (args, fields) = match &node.args {
             Args::None => (Vec::new(), String::new()),
             Args::List { args, .. } => (args.iter().map(arg).collect(), String::new()),
-            Args::Fields { group, .. } => (Vec::new(), text(&TokenTree::from(group.clone()).into()).trim().to_owned()),
+            Args::Fields(group) => (Vec::new(), text(&TokenTree::from(group.clone()).into()).trim().to_owned()),
         };
         let kind = match model.kind {
             Kind::Builtin(builtin) => {
