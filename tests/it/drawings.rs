@@ -139,6 +139,21 @@ fn active_nodes_have_a_star() {
     assert_eq!(positions, [0, 1, 2, 3, 5, 6, 7, 9, 10]);
 }
 
+#[derive(bt::Behavior)]
+#[behavior(context = u32)]
+enum Job {
+    Walk(Walk),
+    Round(Round),
+}
+
+#[test]
+fn an_enum_has_no_nodes_to_draw() {
+    let job = Description::of::<Job>();
+    assert_eq!((job.len(), job.to_string(), format!("{job:?}")), (0, String::new(), "[]".to_owned()));
+    let drawings = [Job::Walk(Walk::new()), Job::Round(Round::new())].map(|job| drawing(&job).to_string());
+    assert_eq!(drawings, [drawing(&Walk::new()).to_string(), drawing(&Round::new()).to_string()]);
+}
+
 bt! { Patrol(u32) { from: Option<u32>, to: [u32; 2] } = inverter < parallel < walk, running > > }
 bt! {
     Day(u32) { first: u32 } = sequence <

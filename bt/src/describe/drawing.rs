@@ -56,8 +56,11 @@ fn draw_held(tree: &dyn HasNodes, place: Option<&Place<'_>>, formatter: &mut For
     Drawer::new(formatter, Some(&|search| tree.first_active(search))).tree(&tree.facts(), None, place)
 }
 
-/// Draws a line for each node.
+/// Draws a line for each node: nothing for an enum, whose lines are its variants.
 pub(super) fn draw(facts: &Facts, formatter: &mut Formatter<'_>) -> fmt::Result {
+    if facts.nodes() == 0 {
+        return Ok(());
+    }
     Drawer::new(formatter, None).tree(facts, None, None)
 }
 
