@@ -83,6 +83,9 @@ pub trait Answer: Sized + Sealed {
     type MayRun: MayRun;
     #[doc(hidden)]
     const CAN: Can;
+    /// Whether a leaf by hand returns it. Generated code checks its answers itself.
+    #[doc(hidden)]
+    const BY_HAND: bool = true;
     #[doc(hidden)]
     fn into_result(self) -> Result<Status, Self::Error>;
     #[doc(hidden)]

@@ -75,8 +75,7 @@ pub trait Behavior<C: ?Sized>: Sized {
     ///
     /// # Panics
     ///
-    /// A tick panics if `run` returns `Running` although this rules it out. Success or failure is not checked for a
-    /// leaf that implements the trait by hand.
+    /// A tick panics if `run` returns a status that this rules out, and so does a message if `receive` does.
     ///
     /// # Example
     ///

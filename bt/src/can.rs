@@ -53,6 +53,11 @@ impl Can {
         self.and(declared)
     }
 
+    /// Whether it has all statuses of the other.
+    pub(crate) const fn includes(self, other: Can) -> bool {
+        (self.succeed || !other.succeed) && (self.fail || !other.fail) && (self.run || !other.run)
+    }
+
     /// Whether this status is possible.
     pub const fn has(self, status: Status) -> bool {
         match status {

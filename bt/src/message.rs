@@ -57,6 +57,7 @@ pub trait Receive<C: ?Sized, M: ?Sized>: Behavior<C> {
     /// is called, and it gets no more runs or messages. Its parent reacts when it is next ticked.
     ///
     /// A leaf with a [value](crate::Produces) must not return success, since a message has no value to give: a tree
-    /// that uses the value panics in its next tick. Store the message, and let `run` return the value.
+    /// that uses the value panics in its next tick, and names the leaf. Store the message, and let `run` return the
+    /// value.
     fn receive(&mut self, context: &mut C, message: &M) -> Status;
 }

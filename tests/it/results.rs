@@ -1,9 +1,10 @@
 //! What nodes can return: declarations of leaves, and apparent mistakes that are intended.
 
 use std::mem::size_of;
-use std::panic::catch_unwind;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use bt::{Behavior, Status, bt};
+use bt::observe::{Mock, TreeObserver};
+use bt::{Behavior, Can, Receive, Status, bt};
 
 use crate::bench::{Bench, Scripted};
 
@@ -42,6 +43,56 @@ fn a_leaf_that_does_not_do_as_it_declares_panics() {
     let panic = catch_unwind(|| OfQuick::new().tick(&mut Status::Running)).expect_err("it is not declared");
     let message = panic.downcast_ref::<String>().expect("it is formatted");
     assert!(message.contains("Quick` returned `Running`, which its `returns(...)` leaves out"), "{message}");
+}
+
+/// By hand: it declares what it does not do.
+#[derive(Default)]
+struct Promises;
+
+impl Behavior<Status> for Promises {
+    type Answer = Result<Status, u8>;
+    const CAN: Can = Can { fail: false, ..Can::ANYTHING };
+
+    fn run(&mut self, answer: &mut Status) -> Result<Status, u8> {
+        Ok(*answer)
+    }
+}
+
+impl Receive<Status, Status> for Promises {
+    fn receive(&mut self, _: &mut Status, told: &Status) -> Status {
+        *told
+    }
+}
+
+struct Watching;
+
+impl TreeObserver for Watching {}
+
+bt! { OfPromises(Status) on Status -> Result<u8> = sequence < first: promises, promises > }
+bt! { Hidden(Status) -> Result<u8> = forever < of_promises > }
+
+#[test]
+fn a_leaf_by_hand_that_does_not_do_as_it_declares_panics() {
+    let message = |tick: &dyn Fn()| {
+        let panic = catch_unwind(AssertUnwindSafe(tick)).expect_err("it is not declared");
+        panic.downcast_ref::<String>().expect("it is formatted").clone()
+    };
+    let expected =
+        |hook: &str| format!("the `{hook}` of `it::results::Promises` returned `Failure`, which its `CAN` leaves out");
+    assert_eq!(OfPromises::new().tick(&mut Status::Success), Ok(Status::Success));
+    assert_eq!(message(&|| _ = OfPromises::new().tick(&mut Status::Failure)), expected("run"));
+    assert_eq!(message(&|| _ = Hidden::new().tick_with(&mut Status::Failure, &mut Watching)), expected("run"));
+    let send = |told| {
+        let mut tree = OfPromises::new();
+        assert_eq!(tree.tick(&mut Status::Running), Ok(Status::Running));
+        tree.send(&mut Status::Running, &told);
+        tree.tick(&mut Status::Success)
+    };
+    assert_eq!((send(Status::Running), send(Status::Success)), (Ok(Status::Success), Ok(Status::Success)));
+    assert_eq!(message(&|| _ = send(Status::Failure)), expected("receive"));
+    // What is answered instead of the leaf is not its promise.
+    let mut mock = Mock::new("first", [Status::Failure]);
+    assert_eq!(OfPromises::new().tick_with(&mut Status::Success, &mut mock), Ok(Status::Failure));
 }
 
 bt! {

@@ -3,6 +3,8 @@
 //! Without optimization, each function that is left out of line here is compiled for each type of a leaf, and called in
 //! each tick of one. So the small ones are always inlined, and what only observers need is in functions of its own.
 
+use core::any::type_name;
+
 use super::leaf::answers::Cause;
 use super::observe::watch::Watch;
 use super::tick::slot::Slot;
@@ -26,6 +28,13 @@ pub trait Read<A: Answer>: Sized {
 
     /// What an observer answers, if it does: an answer with a value, or a status alone.
     fn mock<W: Watch>(&self, node: usize, can: Can, inputs: &mut TickInputs<'_, W>) -> Option<Result<A, Status>>;
+
+    /// A message has ended the leaf `L` before the tick.
+    ///
+    /// # Panics
+    ///
+    /// If the value of a success is needed: a message has none.
+    fn ended_before<L>(&self, success: bool);
 }
 
 /// Reads the status alone.
@@ -41,6 +50,9 @@ impl<A: Answer> Read<A> for Plainly {
     fn mock<W: Watch>(&self, node: usize, can: Can, inputs: &mut TickInputs<'_, W>) -> Option<Result<A, Status>> {
         inputs.mock(node, can).map(Err)
     }
+
+    #[inline(always)]
+    fn ended_before<L>(&self, _: bool) {}
 }
 
 /// Reads the status, and stores the value by a function.
@@ -58,6 +70,21 @@ impl<A: Answer<Value: 'static>, K: FnOnce(A) -> Result<Status, A::Error>> Read<A
         let status = inputs.mock_value(node, can, &mut value)?;
         Some(value.filter(|_| status == Status::Success).map(A::of_value).ok_or(status))
     }
+
+    #[inline(always)]
+    fn ended_before<L>(&self, success: bool) {
+        if success {
+            has_no_value::<L>();
+        }
+    }
+}
+
+#[cold]
+fn has_no_value<L>() -> ! {
+    panic!(
+        "the `receive` of `{}` returned `Success`, but the tree uses the value of this leaf, and only `run` returns one",
+        type_name::<L>()
+    );
 }
 
 /// Ticks the node in a slot, or a new one.
@@ -73,7 +100,10 @@ pub fn tick<L: Behavior<C, Answer: Answer<Way: Way<L, C>>>, C: ?Sized, P: Slot<L
     let leaf = match &mut slot {
         Ok(slot) => match P::__slot_unless_ended(slot) {
             Ok(leaf) => leaf,
-            Err(success) => return Ticked::Passes(ended_before(success, node, inputs)),
+            Err(success) => {
+                read.ended_before::<L>(success);
+                return Ticked::Passes(ended_before(success, node, inputs));
+            }
         },
         Err(_) if const { runs_once::<L, C>() } => {
             let Err(leaf) = slot else { unreachable!("this is the arm of a new leaf") };
@@ -147,7 +177,7 @@ fn run<L: Behavior<C, Answer: Answer<Way: Way<L, C>>>, C: ?Sized, W: Watch>(
     let started = if is_new { leaf.try_start(context) } else { Ok(()) };
     let result = match started {
         // This is the only call, so it is inlined into its tree.
-        Ok(()) => read.read(WayOf::<L, C>::run(leaf, node, context, inputs)),
+        Ok(()) => as_said::<L, C>(read.read(WayOf::<L, C>::run(leaf, node, context, inputs))),
         Err(error) => Err(error),
     };
     let (step, outcome) = match result {
@@ -183,7 +213,7 @@ fn run_observed<L: Behavior<C, Answer: Answer<Way: Way<L, C>>>, C: ?Sized, W: Wa
         (Err(error), _) => Err(error),
         (Ok(()), Some(Err(status))) => Ok(status),
         (Ok(()), Some(Ok(answer))) => read.read(answer),
-        (Ok(()), None) => read.read(WayOf::<L, C>::run(leaf, node, context, inputs)),
+        (Ok(()), None) => as_said::<L, C>(read.read(WayOf::<L, C>::run(leaf, node, context, inputs))),
     };
     inputs.ran(node, result.as_ref().ok().copied());
     let step = step_of::<L::Answer>(result);
@@ -192,6 +222,49 @@ fn run_observed<L: Behavior<C, Answer: Answer<Way: Way<L, C>>>, C: ?Sized, W: Wa
         report_end(outcome, is_mocked, node, inputs);
     }
     step
+}
+
+/// Checks the answer of a leaf by hand whose `CAN` leaves some out. The derive checks those of its leaves.
+///
+/// # Panics
+///
+/// If it is left out. Trees have no code for such answers.
+#[inline(always)]
+fn as_said<L: Behavior<C>, C: ?Sized>(
+    result: Result<Status, <L::Answer as Answer>::Error>,
+) -> Result<Status, <L::Answer as Answer>::Error> {
+    if const { leaves_out::<L, C>() }
+        && let Ok(status) = &result
+    {
+        said::<L, C>("run", *status);
+    }
+    result
+}
+
+/// As `as_said`, for a `receive`. `Running` is always allowed: the leaf continues.
+#[inline(always)]
+pub fn reply_as_said<L: Behavior<C>, C: ?Sized>(status: Status) -> Status {
+    if const { leaves_out::<L, C>() } && !status.is_running() {
+        said::<L, C>("receive", status);
+    }
+    status
+}
+
+/// Whether it is a leaf by hand whose `CAN` leaves out a status that its answer has.
+const fn leaves_out<L: Behavior<C>, C: ?Sized>() -> bool {
+    L::Answer::BY_HAND && !L::CAN.includes(<L::Answer as Answer>::CAN)
+}
+
+#[inline(always)]
+fn said<L: Behavior<C>, C: ?Sized>(hook: &str, status: Status) {
+    if !L::CAN.has(status) {
+        not_said::<L>(hook, status);
+    }
+}
+
+#[cold]
+fn not_said<L>(hook: &str, status: Status) -> ! {
+    panic!("the `{hook}` of `{}` returned `{status:?}`, which its `CAN` leaves out", type_name::<L>());
 }
 
 /// Whether the only hook of a leaf is one call that may move its fields. Asked in a `const`, so that the code for other

@@ -1,9 +1,11 @@
 //! Which leaves receive a message, and which it ends.
 
 use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::task::Poll;
 
 use bt::__private::{Adapted, Cell, Choice, Chosen, Deliver, ReceiveInside, TickInputs, Watch};
-use bt::{Behavior, Outcome, Receive, Span, Status, bt};
+use bt::{Behavior, Outcome, Produces, Receive, Span, Status, bt};
 
 struct Shot {
     damage: u32,
@@ -236,6 +238,58 @@ fn variants_keep_their_cells_apart() {
     assert_eq!(tell(Counts::One(Counting), kept.cells()), None);
     assert_eq!(counted(&mut kept), [[true, true], [true, false]]);
     assert_eq!(Counts::Two(Counting).receive(&mut (), "psst"), Status::Success);
+}
+
+/// By hand, with a value that its `receive` cannot give.
+#[derive(Default)]
+struct Listen;
+
+impl Produces for Listen {
+    type Value = u32;
+}
+
+impl Behavior<Vec<u32>> for Listen {
+    type Answer = Poll<Option<u32>>;
+
+    fn run(&mut self, _: &mut Vec<u32>) -> Poll<Option<u32>> {
+        Poll::Pending
+    }
+}
+
+impl Receive<Vec<u32>, Shot> for Listen {
+    fn receive(&mut self, _: &mut Vec<u32>, shot: &Shot) -> Status {
+        Status::from(shot.damage > 0)
+    }
+}
+
+bt! { Heard(Vec<u32>) on Shot = selector < sequence < listen -> n, action(|heard| heard.push(n)) >, running > }
+bt! { Told(Vec<u32>) on Shot -> Option<u32> = listen }
+bt! { Ignored(Vec<u32>) on Shot = sequence < listen, action(|heard| heard.push(1)) > }
+
+#[test]
+fn a_message_that_ends_a_leaf_gives_no_value() {
+    let (heard, shot) = (&mut Vec::new(), Shot { damage: 1 });
+    let mut tree = Ignored::new();
+    assert!(tree.tick(heard).is_running());
+    tree.send(heard, &shot);
+    assert!(tree.tick(heard).is_success(), "nobody uses the value");
+    let mut tree = Heard::new();
+    assert!(tree.tick(heard).is_running());
+    tree.send(heard, &Shot { damage: 0 });
+    assert!(tree.tick(heard).is_running(), "a failure needs no value");
+    let expected = "the `receive` of `it::hooks::messages::Listen` returned `Success`, but the tree uses the value of \
+                    this leaf, and only `run` returns one";
+    let assert_panics = |tick: &mut dyn FnMut(&mut Vec<u32>)| {
+        let panic = catch_unwind(AssertUnwindSafe(|| tick(&mut Vec::new()))).expect_err("there is no value");
+        assert_eq!(panic.downcast_ref::<String>().map(String::as_str), Some(expected));
+    };
+    let (mut tree, mut told) = (Heard::new(), Told::new());
+    assert!(tree.tick(heard).is_running() && told.tick(heard).is_pending());
+    tree.send(heard, &shot);
+    told.send(heard, &shot);
+    assert_panics(&mut |heard| _ = tree.tick(heard));
+    assert!(!tree.is_running());
+    assert_panics(&mut |heard| _ = told.tick(heard));
 }
 
 /// Returns only what it declares, unless the shot is too hard.

@@ -59,7 +59,7 @@ impl<H, W> Adapted<H, W> {
 }
 
 macro_rules! plain {
-    ($([$($value:ident $(: $bound:ident)?),*] $answer:ty, $way:ty, $holds:ty, $can:expr, $may_run:ty, $this:ident => $status:expr, $found:expr, $given:expr;)*) => {$(
+    ($([$($value:ident $(: $bound:ident)?),*] $answer:ty, $way:ty, $holds:ty, $can:expr, $may_run:ty, $this:ident => $status:expr, $found:expr, $given:expr $(, $by_hand:expr)?;)*) => {$(
         impl<$($value $(: $bound)?),*> Sealed for $answer {}
         impl<$($value $(: $bound)?),*> Answer for $answer {
             type Error = Infallible;
@@ -67,6 +67,7 @@ macro_rules! plain {
             type Value = $holds;
             type MayRun = $may_run;
             const CAN: Can = $can;
+            $(const BY_HAND: bool = $by_hand;)?
             #[inline(always)]
             fn into_result(self) -> Result<Status, Infallible> {
                 Ok(self.status())
@@ -132,8 +133,8 @@ plain! {
     [T] Option<T>, Alone, T, Can::END, Ends, this => found(&this), Poll::Ready(this), Some;
     [T] Poll<Option<T>>, Alone, T, Can::ANYTHING, Runs, this => ready(this, |found| self::found(&found)), this, |value| Poll::Ready(Some(value));
     [] Poll<()>, Alone, (), Can { fail: false, ..Can::ANYTHING }, Runs, this => ready(this, |()| Status::Success), this.map(Some), Poll::Ready;
-    [W: Hearing] Adapted<Status, W>, W, (), W::CAN, Runs, this => this.0, nothing(this.0), |()| Adapted::new(Status::Success);
-    [T, W: Hearing] Adapted<Poll<Option<T>>, W>, W, T, W::CAN, Runs, this => this.0.status(), this.0, |value| Adapted::new(Poll::Ready(Some(value)));
+    [W: Hearing] Adapted<Status, W>, W, (), W::CAN, Runs, this => this.0, nothing(this.0), |()| Adapted::new(Status::Success), false;
+    [T, W: Hearing] Adapted<Poll<Option<T>>, W>, W, T, W::CAN, Runs, this => this.0.status(), this.0, |value| Adapted::new(Poll::Ready(Some(value))), false;
 }
 
 impl<A: Plain, F> Sealed for Result<A, F> {}
@@ -144,6 +145,7 @@ impl<A: Plain, F> Answer for Result<A, F> {
     type Value = A::Value;
     type MayRun = A::MayRun;
     const CAN: Can = A::CAN;
+    const BY_HAND: bool = A::BY_HAND;
     #[inline(always)]
     fn into_result(self) -> Result<Status, F> {
         match self {
