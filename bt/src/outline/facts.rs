@@ -232,6 +232,11 @@ impl Facts {
         self.hears && self.nodes > 0
     }
 
+    /// Whether messages do not reach one of its leaves, since its header does not name their type.
+    pub const fn is_deaf(&self) -> bool {
+        self.relays() && self.hears_borrowed
+    }
+
     /// Whether a leaf in it may hold a tree that is known only at run time.
     pub(crate) const fn holds(&self) -> bool {
         self.holds
@@ -334,6 +339,12 @@ impl Facts {
     /// The first of the cells that hold the clock, if it needs one.
     pub const fn clock_cell(&self) -> Option<usize> {
         if self.clocked { Some(self.cells) } else { None }
+    }
+
+    /// Whether a cell is one of those that hold the clock.
+    #[cfg(feature = "migrate")]
+    pub(crate) fn is_clock(&self, cell: usize) -> bool {
+        self.clock_cell().is_some_and(|first| (first..first + CLOCK).contains(&cell))
     }
 
     /// The cell that holds the request to look, if there is an `observe` node.

@@ -31,8 +31,8 @@ impl<T: Tree + Serialize> Save<T> {
     /// - The active nodes above them are the same, with the same labels. A `sequence` or `selector` without a label
     ///   may be added or removed, since it has no state.
     /// - The newer tree takes the whole state of the active nodes, and nothing is left over.
-    /// - No node has kept state, as `run_once`, `run_limit` and `round_robin` do: kept cells have no names in a save.
-    ///   With a `cooldown` or `throttle` in it, a tree has kept state as soon as it was ticked for any time.
+    /// - No node has kept state, such as a `run_once` that has ended or a `cooldown` that has stopped: kept cells have
+    ///   no names in a save.
     /// - It is not an enum of trees: migrate the tree in it.
     ///
     /// An idle tree without kept state always becomes `fresh`. This method needs the feature `migrate`.
@@ -172,7 +172,7 @@ pub enum Reason {
         /// The label.
         label: &'static str,
     },
-    /// A node such as `run_once` has kept state, or a tree with a `cooldown` or `throttle` was ticked for any time.
+    /// A node has kept state, such as a `run_once` that has ended or a `cooldown` that has stopped.
     Kept,
     /// It is an enum of trees, which has no state of its own: migrate the tree in it.
     Enum,
@@ -205,7 +205,11 @@ where
 {
     let (old_fields, mut fields) = (fields(old)?, fields(fresh)?);
     let kept = field(&old_fields, "__kept").ok_or(Reason::Enum)?;
-    if kept.as_array().is_some_and(|cells| cells.iter().any(|cell| *cell != Value::from(0))) {
+    let facts = old.__facts();
+    // Without a moment to measure from, the clock means nothing. A tree in a box may have one.
+    let means_nothing = |cell: usize| facts.is_clock(cell) && !facts.holds();
+    let is_used = |(at, cell): (usize, &Value)| *cell != Value::from(0) && !means_nothing(at);
+    if kept.as_array().is_some_and(|cells| cells.iter().enumerate().any(is_used)) {
         return Err(Reason::Kept);
     }
     let mut nodes: Vec<NodeInfo> = nodes(old);

@@ -180,9 +180,26 @@ fn what_could_be_understood_in_a_wrong_way_is_not_mapped() {
     // The result of the leaf would be inverted.
     assert_eq!(reason(plain(), Inverted::new()), Reason::Other);
     assert!(matches!(reason(plain(), Timed::new()), Reason::State(_)));
-    // The clock of the cooldown runs.
-    let cools = running(Cools::new(), |tree| assert!(tree.tick_for(1.0, &mut Log::new()).is_running()));
+    // The cooldown has stopped once.
+    let cools = running(Cools::new(), |tree| {
+        assert!(tree.tick_for(1.0, &mut Log::new()).is_running());
+        tree.abort(&mut Log::new());
+    });
     assert_eq!(reason(cools, Cools::new()), Reason::Kept);
+}
+
+#[test]
+fn a_clock_from_which_nothing_is_measured_is_left_behind() {
+    use wrong::Cools;
+    let old = running(Cools::new(), |tree| assert!(tree.tick_for(1.5, &mut Log::new()).is_running()));
+    let mut log = Log::new();
+    let mut tree = Save(old).migrate(&[], Cools::new()).expect("no moment is kept");
+    assert!(tree.tick_for(0.1, &mut log).is_running());
+    assert_eq!(log, ["a 8"], "it carries on");
+    tree.abort(&mut log);
+    assert!(tree.tick_for(0.9, &mut log).is_failure() && tree.tick_for(0.0, &mut log).is_failure());
+    assert!(tree.tick_for(0.2, &mut log).is_failure(), "the second begins at its end");
+    assert!(tree.tick_for(0.0, &mut log).is_running());
 }
 
 #[test]
