@@ -101,12 +101,11 @@ pub trait Behavior<C: ?Sized>: Sized {
     /// ```
     const CAN: Can = <Self::Answer as Answer>::CAN;
 
-    /// Whether the leaf receives messages that borrow or are unsized, such as `Hit<'_>` or `str`. Such messages reach a
-    /// leaf only if each enum and each subtree around it names their type. If this is `true`, an enum or subtree that
-    /// does not name it is a compile error.
+    /// Whether messages reach the leaf only if each enum and each subtree around it names their type. If this is
+    /// `true`, an enum or subtree that does not name it is a compile error.
     ///
-    /// The derive sets it. If you implement the trait and [`Receive`](crate::Receive) by hand, for such a message, set
-    /// it to `true`.
+    /// That is so for messages that borrow or are unsized, such as `Hit<'_>` or `str`: then the derive sets it. If you
+    /// implement [`Receive`](crate::Receive) by hand, it is so for every message: set it to `true`.
     ///
     /// ```
     /// use bt::{Behavior, Receive, Status, bt};

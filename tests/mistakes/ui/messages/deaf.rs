@@ -1,6 +1,6 @@
 //! A `receive` that is never called, and a subtree that messages cannot reach since they borrow.
 
-use bt::{Behavior, Status, bt};
+use bt::{Behavior, Receive, Status, bt};
 
 struct Shot;
 
@@ -30,7 +30,30 @@ impl Victim {
     fn receive(&self, _: &mut (), _: &Hit<'_>) {}
 }
 
+#[derive(Default)]
+struct ByHand;
+
+impl Behavior<()> for ByHand {
+    type Answer = Status;
+    const HEARS_BORROWED: bool = true;
+
+    fn run(&mut self, _: &mut ()) -> Status {
+        Status::Running
+    }
+}
+
+impl Receive<(), Shot> for ByHand {
+    fn receive(&mut self, _: &mut (), _: &Shot) -> Status {
+        Status::Running
+    }
+}
+
 bt! { Inner(()) = inverter < victim > }
 bt! { Outer(()) on Hit<'_> = inverter < inner > }
+
+bt! { InnerByHand(()) = inverter < by_hand > }
+bt! { NamedByHand(()) on Shot = inverter < by_hand > }
+bt! { OuterByHand(()) on Shot = sequence < inner_by_hand, inverter < named_by_hand > > }
+bt! { OtherMessage(()) on Shot = inverter < inner > }
 
 fn main() {}

@@ -42,21 +42,22 @@ impl Generator<'_> {
         quote!(#claims #hearing)
     }
 
-    /// If messages borrow or are unsized, a subtree with leaves that take them must name the message in its header:
-    /// nothing could reach those leaves otherwise.
+    /// A subtree must name the message in its header if messages would not reach its leaves otherwise: if they borrow
+    /// or are unsized, or if its leaves say so.
     fn subtrees_hear(&self) -> Option<TokenStream> {
-        let message = self.header.message.as_ref().filter(|message| !is_relayed(message))?;
-        let message = type_text(message);
+        let message = self.header.message.as_ref()?;
+        let (is_relayed, message) = (is_relayed(message), type_text(message));
         let checks = self.source.leaves().filter(|leaf| leaf.may_be_tree).map(|Made { ty, span, .. }| {
             let runtime = self.runtime_at(*span);
             let why = format!(
                 "the leaves of `{}` do not receive `{message}`: write `on {message}` in its header",
                 type_text(ty)
             );
+            let is_deaf = if is_relayed { quote!(is_deaf) } else { quote!(relays) };
             quote_spanned! {*span=>
                 const _: () = {
                     use #runtime::NotATree as _;
-                    #runtime::need(!<#ty>::__TREE.relays(), #why)
+                    #runtime::need(!<#ty>::__TREE.#is_deaf(), #why)
                 };
             }
         });
