@@ -83,7 +83,7 @@ pub fn all(browser: &mut Browser, village: &Village) {
     browser.wait("agent().nodes.filter(({ text }) => text === 'repeat(3)').length === 2");
     browser.say("select(agent().nodes.findLast(({ text }) => text === 'repeat(3)').position)");
     browser.wait(
-        "live.hand.shown?.text === 'repeat(3) < feed_dog >' && live.hand.shown.state === \
+        "live.hand.isReady() && live.hand.shown.text === 'repeat(3) < feed_dog >' && live.hand.shown.state === \
          live.hand.files[live.hand.place.file].state",
     );
     browser.say("element('hand-unwrap').click()");

@@ -82,7 +82,7 @@ impl Update {
 /// The path may come from another machine: its end has to match the path that `file!()` gives in that file. If no live
 /// tree is in such a file, nothing happens.
 ///
-/// ```
+/// ```standalone_crate
 /// use bt_live::{Live, offer};
 ///
 /// bt::bt! { pub Guard(u32) = sequence < wait(60.0), action(|alarms| *alarms += 1) > }
