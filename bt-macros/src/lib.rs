@@ -13,8 +13,8 @@ use proc_macro2::TokenTree;
 const OPTIONS: bt_compiler::options::Options =
     bt_compiler::options::Options { live: cfg!(feature = "live"), parts: cfg!(feature = "parts") };
 
-/// Declares a behavior tree. Call the macro of the same name in `bt`, which documents it, and passes the path of `bt` as
-/// the first token.
+/// Declares a behavior tree. Call the macro of the same name in `bt`, which documents it, and passes the path of `bt`
+/// as the first token.
 #[proc_macro]
 pub fn bt(input: TokenStream) -> TokenStream {
     let mut tokens = proc_macro2::TokenStream::from(input).into_iter();

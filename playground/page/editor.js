@@ -1,8 +1,12 @@
 // The text: CodeMirror with the language of trees.
 
 import { EditorState, Annotation } from "@codemirror/state";
-import { EditorView, keymap, lineNumbers, drawSelection, highlightActiveLine, highlightSpecialChars } from "@codemirror/view";
-import { defaultKeymap, history, historyKeymap, indentWithTab, undo, redo, undoDepth, redoDepth } from "@codemirror/commands";
+import {
+  EditorView, keymap, lineNumbers, drawSelection, highlightActiveLine, highlightSpecialChars,
+} from "@codemirror/view";
+import {
+  defaultKeymap, history, historyKeymap, indentWithTab, undo, redo, undoDepth, redoDepth,
+} from "@codemirror/commands";
 import { bracketMatching, indentUnit } from "@codemirror/language";
 import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from "@codemirror/autocomplete";
 import { diagnosticCount, setDiagnostics, lintKeymap } from "@codemirror/lint";
@@ -17,9 +21,15 @@ const LOOK = EditorView.theme({
   ".cm-cursor": { borderLeftColor: "var(--text)" },
   ".cm-gutters": { color: "var(--faint)", backgroundColor: "var(--back)", border: "none" },
   ".cm-activeLine": { backgroundColor: "color-mix(in srgb, var(--accent) 7%, transparent)" },
-  "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground": { backgroundColor: "color-mix(in srgb, var(--accent) 28%, transparent)" },
-  ".cm-tooltip": { color: "var(--text)", backgroundColor: "var(--pane)", border: "1px solid var(--line)", borderRadius: "6px" },
-  ".cm-tooltip-autocomplete ul li[aria-selected]": { color: "var(--text)", backgroundColor: "color-mix(in srgb, var(--accent) 25%, var(--pane))" },
+  "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground": {
+    backgroundColor: "color-mix(in srgb, var(--accent) 28%, transparent)",
+  },
+  ".cm-tooltip": {
+    color: "var(--text)", backgroundColor: "var(--pane)", border: "1px solid var(--line)", borderRadius: "6px",
+  },
+  ".cm-tooltip-autocomplete ul li[aria-selected]": {
+    color: "var(--text)", backgroundColor: "color-mix(in srgb, var(--accent) 25%, var(--pane))",
+  },
   ".cm-diagnostic": { maxWidth: "42em" },
   ".cm-diagnosticAction": { color: "var(--text)", backgroundColor: "var(--back)", border: "1px solid var(--accent)" },
   "&.cm-focused": { outline: "2px solid color-mix(in srgb, var(--accent) 50%, transparent)", outlineOffset: "-2px" },
@@ -34,13 +44,18 @@ export class Editor {
       if (!update.transactions.some((transaction) => transaction.annotation(known))) onText();
     });
     this.extensions = [
-      lineNumbers(), history(), drawSelection(), highlightSpecialChars(), highlightActiveLine(), bracketMatching(), closeBrackets(),
+      lineNumbers(), history(), drawSelection(), highlightSpecialChars(), highlightActiveLine(), bracketMatching(),
+      closeBrackets(),
       autocompletion(), indentUnit.of("    "), EditorState.tabSize.of(4), trees(engine), LOOK, changed,
       // A finger scrolls a text in one direction only.
       matchMedia("(max-width: 760px)").matches ? EditorView.lineWrapping : [],
-      EditorView.contentAttributes.of({ "aria-label": "the text of the trees", spellcheck: "false", autocapitalize: "off" }),
+      EditorView.contentAttributes.of({
+        "aria-label": "the text of the trees", spellcheck: "false", autocapitalize: "off",
+      }),
       // The tab key leaves the text after Escape.
-      keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...historyKeymap, ...completionKeymap, ...lintKeymap, indentWithTab]),
+      keymap.of([
+        ...closeBracketsKeymap, ...defaultKeymap, ...historyKeymap, ...completionKeymap, ...lintKeymap, indentWithTab,
+      ]),
     ];
     this.view = new EditorView({ parent, state: this.stateOf("") });
   }
@@ -94,7 +109,8 @@ export class Editor {
   }
 
   mend({ from, to, fix }) {
-    this.view.dispatch({ changes: { from, to, insert: fix }, selection: { anchor: from + fix.length }, userEvent: "input.fix" });
+    const changes = { from, to, insert: fix };
+    this.view.dispatch({ changes, selection: { anchor: from + fix.length }, userEvent: "input.fix" });
     this.view.focus();
   }
 

@@ -34,14 +34,16 @@ export class Engine {
       return this.send(order);
     } catch (error) {
       this.begin();
-      const mistakes = [{ line: 1, column: 1, from: 0, to: 0, message: `the playground cannot read this text: ${error.message}` }];
+      const message = `the playground cannot read this text: ${error.message}`;
+      const mistakes = [{ line: 1, column: 1, from: 0, to: 0, message }];
       queueMicrotask(() => this.onBegin(order));
       return { mistakes, failed: true };
     }
   }
 
   send({ order, ...asked }) {
-    const { bt_input, bt_call, bt_output, memory } = this.exports, bytes = new TextEncoder().encode(JSON.stringify({ [order]: asked }));
+    const { bt_input, bt_call, bt_output, memory } = this.exports;
+    const bytes = new TextEncoder().encode(JSON.stringify({ [order]: asked }));
     const at = bt_input(bytes.length);
     if (at === 0) return { mistakes: [{ line: 1, column: 1, from: 0, to: 0, message: "this text is too long" }] };
     new Uint8Array(memory.buffer, at, bytes.length).set(bytes);

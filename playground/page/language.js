@@ -4,7 +4,9 @@ import { StreamLanguage, LanguageSupport, HighlightStyle, syntaxHighlighting } f
 import { snippetCompletion } from "@codemirror/autocomplete";
 import { tags } from "@lezer/highlight";
 
-const RUST = new Set(["pub", "fn", "let", "mut", "if", "else", "match", "move", "use", "struct", "impl", "true", "false"]);
+const RUST = new Set([
+  "pub", "fn", "let", "mut", "if", "else", "match", "move", "use", "struct", "impl", "true", "false",
+]);
 
 /** A tokenizer of trees. `isNode` says whether a word is a built-in node. */
 function tokenizer(isNode) {
@@ -41,7 +43,10 @@ function tokenizer(isNode) {
       stream.next();
       return "punctuation";
     },
-    languageData: { commentTokens: { line: "//", block: { open: "/*", close: "*/" } }, closeBrackets: { brackets: ["(", "[", "{", "<", '"'] } },
+    languageData: {
+      commentTokens: { line: "//", block: { open: "/*", close: "*/" } },
+      closeBrackets: { brackets: ["(", "[", "{", "<", '"'] },
+    },
   };
 }
 
@@ -73,7 +78,8 @@ export function trees(engine) {
     const word = context.matchBefore(/\w+/);
     if ((!word && !context.explicit) || !engine()) return null;
     const { offers = [] } = engine().call({ order: "names", text: context.state.doc.toString() });
-    return { from: word?.from ?? context.pos, options: [...offers, ...(all() ?? [])].map(completionOf), validFor: /^\w*$/ };
+    const options = [...offers, ...(all() ?? [])].map(completionOf);
+    return { from: word?.from ?? context.pos, options, validFor: /^\w*$/ };
   };
   return [new LanguageSupport(language, [language.data.of({ autocomplete: complete })]), syntaxHighlighting(COLOURS)];
 }

@@ -77,11 +77,15 @@ class Lengths {
 
 /** Unpacks a file of the format `.lzma`, which tells its size. */
 export function unpackLzma(bytes) {
-  const properties = bytes[0], lc = properties % 9, lp = Math.floor(properties / 9) % 5, pb = Math.floor(properties / 45);
-  const size = new DataView(bytes.buffer, bytes.byteOffset).getUint32(5, true), out = new Uint8Array(size), bits = new Bits(bytes, 13);
+  const properties = bytes[0];
+  const lc = properties % 9, lp = Math.floor(properties / 9) % 5, pb = Math.floor(properties / 45);
+  const size = new DataView(bytes.buffer, bytes.byteOffset).getUint32(5, true);
+  const out = new Uint8Array(size), bits = new Bits(bytes, 13);
   const positions = 2 ** pb, literals = probabilities(0x300 * 2 ** (lc + lp));
-  const [isMatch, isLong] = [0, 1].map(() => probabilities(STATES * 16)), [isRepeat, isFirst, isSecond, isThird] = [0, 1, 2, 3].map(() => probabilities(STATES));
-  const slots = Array.from({ length: 4 }, () => probabilities(64)), special = probabilities(1 + FULL_DISTANCES - END_MODEL), align = probabilities(2 ** ALIGN);
+  const [isMatch, isLong] = [0, 1].map(() => probabilities(STATES * 16));
+  const [isRepeat, isFirst, isSecond, isThird] = [0, 1, 2, 3].map(() => probabilities(STATES));
+  const slots = Array.from({ length: 4 }, () => probabilities(64));
+  const special = probabilities(1 + FULL_DISTANCES - END_MODEL), align = probabilities(2 ** ALIGN);
   const [lengths, repeatLengths] = [new Lengths(positions), new Lengths(positions)];
   let [state, at, first, second, third, fourth] = [0, 0, 0, 0, 0, 0];
 

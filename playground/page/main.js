@@ -10,7 +10,7 @@ import { World } from "./world.js";
 import { listenToXml } from "./xml.js";
 
 const element = (id) => document.getElementById(id);
-/** A text is read at once. After that comes a pause as long as the reading, but no longer than this, in milliseconds. */
+/** A text is read at once. After that comes a pause as long as the reading, at most this many milliseconds. */
 const LONGEST_PAUSE = 100, LINK_PAUSE = 600;
 /** The most ticks that a link makes at once. */
 const MOST_TICKS = 10000;
@@ -19,11 +19,13 @@ const examples = JSON.parse(element("examples").textContent);
 const source = new Source({ onEdited: edited, onStep: (by) => editor.step(by) });
 globalThis.pageSource = source;
 
-let engine = null, editor = null, lines = null, picture = null, clock = null, root = null, ticks = 0, mistakes = [], writing = 0, linking = 0, rested = 0;
+let engine = null, editor = null, lines = null, picture = null, clock = null, root = null;
+let ticks = 0, mistakes = [], writing = 0, linking = 0, rested = 0;
 
 /** What the link holds. */
 function state() {
-  return { text: editor.text, root, world: element("play-worlds").value, scripts: lines.scripts, seed: Number(element("play-seed").value), frame: Number(element("play-frame").value), ticks };
+  const [seed, frame] = ["play-seed", "play-frame"].map((id) => Number(element(id).value));
+  return { text: editor.text, root, world: element("play-worlds").value, scripts: lines.scripts, seed, frame, ticks };
 }
 
 /** Shows what the engine has read. */
@@ -34,7 +36,8 @@ function showRead(read) {
   if (!read.lines) return;
   lines.show(read.lines);
   const named = read.trees.filter((name) => name !== "");
-  element("play-root").replaceChildren(...(named.length > 1 ? named.map((name) => new Option(`runs ${name}`, name, false, name === read.root)) : []));
+  const options = named.map((name) => new Option(`runs ${name}`, name, false, name === read.root));
+  element("play-root").replaceChildren(...(named.length > 1 ? options : []));
 }
 
 /** The engine reads the text. */
@@ -57,8 +60,9 @@ function write() {
 /** A tree shows an edit with its next tick: that comes at once. */
 function follow() {
   if (mistakes.length > 0) showNews();
-  else if (element("live-pause")?.textContent === "resume") source.ask("step", {}, { method: "POST" }).then(() => tick(1));
-  else clock?.now();
+  else if (element("live-pause")?.textContent === "resume") {
+    source.ask("step", {}, { method: "POST" }).then(() => tick(1));
+  } else clock?.now();
 }
 
 function showNews() {
@@ -128,7 +132,8 @@ function open({ text, root: name = null, world = "", scripts = {}, seed = 1, fra
   lines.known = "";
   engine.call({ order: "script", scripts });
   element("play-seed").value = seed;
-  if ([...element("play-frame").options].some(({ value }) => Number(value) === frame)) element("play-frame").value = String(frame);
+  const isFrame = ({ value }) => Number(value) === frame;
+  if ([...element("play-frame").options].some(isFrame)) element("play-frame").value = String(frame);
   element("play-worlds").value = [...element("play-worlds").options].some(({ value }) => value === world) ? world : "";
   editor.open(text);
   read();
@@ -137,7 +142,7 @@ function open({ text, root: name = null, world = "", scripts = {}, seed = 1, fra
   tick(Math.max(1, count));
 }
 
-/** Another engine has begun, which knows nothing. After an order that the one before did not survive, it gets no text. */
+/** Another engine has begun, which knows nothing. If an order killed the previous engine, the new one gets no text. */
 function begun(failed) {
   source.open(engine);
   engine.call({ order: "script", scripts: lines.scripts });
@@ -206,4 +211,10 @@ async function begin() {
 }
 
 /** For tests: the parts of the playground. */
-globalThis.playground = { ready: begin(), open, get engine() { return engine; }, get editor() { return editor; }, get mistakes() { return mistakes; }, get ticks() { return ticks; }, examples, state, write };
+globalThis.playground = {
+  ready: begin(), open, examples, state, write,
+  get engine() { return engine; },
+  get editor() { return editor; },
+  get mistakes() { return mistakes; },
+  get ticks() { return ticks; },
+};

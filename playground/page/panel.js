@@ -16,7 +16,8 @@ export function showMistakes(box, mistakes, editor) {
   if (box.hidden && mistakes.length === 0) return;
   const rows = mistakes.slice(0, MOST).map((mistake) => {
     const row = make("div", undefined, { className: "mistake" });
-    const go = make("button", `${mistake.line}:${mistake.column} ${mistake.message}`, { type: "button", className: "go" });
+    const text = `${mistake.line}:${mistake.column} ${mistake.message}`;
+    const go = make("button", text, { type: "button", className: "go" });
     go.addEventListener("click", () => editor.goTo(mistake));
     row.append(go);
     if (mistake.help) row.append(make("div", mistake.help, { className: "why" }));
@@ -34,7 +35,8 @@ export function showMistakes(box, mistakes, editor) {
 
 const PARTS = { leaf: "leaf", action: "action", condition: "condition", number: "number" };
 const HELP = {
-  leaf: "each start takes the next turn: 1.5sS takes 1.5 s and succeeds, RRF is running twice and fails, 70% succeeds with this chance, S=3 has the value 3",
+  leaf: "each start takes the next turn: 1.5sS takes 1.5 s and succeeds, RRF is running twice and fails, 70% succeeds "
+    + "with this chance, S=3 has the value 3",
   action: "each call takes the next turn: S, F, 70%, R, S=3",
   condition: "S holds, F does not, 70% holds with this chance; S S F takes turns",
   number: "a number, or 1..5 for one between them; 1 2 3 takes turns",
@@ -58,7 +60,10 @@ export class Lines {
   row({ name, part, usual }, index) {
     const row = make("div", undefined, { className: "line" }), id = `line-${index}`;
     const label = make("label", name, { htmlFor: id, title: `${PARTS[part]} ${name}` });
-    const field = make("input", undefined, { id, type: "text", value: this.scripts[name] ?? "", placeholder: usual, title: HELP[part], spellcheck: false, autocomplete: "off" });
+    const field = make("input", undefined, {
+      id, type: "text", value: this.scripts[name] ?? "", placeholder: usual, title: HELP[part], spellcheck: false,
+      autocomplete: "off",
+    });
     const set = (text) => {
       if (text.trim() === "") delete this.scripts[name]; else this.scripts[name] = text.trim();
       const wrong = this.onChange({ [name]: text })[name];

@@ -38,7 +38,8 @@ export class Source {
       this.onStep(order === "undo" ? -1 : 1);
       return answer(200, JSON.stringify({ file: 0, state: "", at: null, unwritten: null }));
     }
-    const asked = this.engine.call({ order: "ask", method, path: `/${path}`, query: String(new URLSearchParams(query)), body });
+    const parameters = String(new URLSearchParams(query));
+    const asked = this.engine.call({ order: "ask", method, path: `/${path}`, query: parameters, body });
     if (asked.failed) return answer(500, "null");
     if (method === "POST" && asked.status === 200) this.onEdited(asked);
     this.tell();

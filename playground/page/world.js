@@ -9,7 +9,8 @@ export class World {
   constructor(ask) {
     [this.ask, this.shown, this.buttons] = [ask, "", ""];
     const element = (id) => document.getElementById(id);
-    [this.box, this.svg, this.words, this.bar] = ["play-world", "play-picture", "play-words", "play-buttons"].map(element);
+    const parts = ["play-world", "play-picture", "play-words", "play-buttons"];
+    [this.box, this.svg, this.words, this.bar] = parts.map(element);
   }
 
   /** Shows what has changed. */

@@ -4,7 +4,7 @@ import { make } from "./panel.js";
 
 const element = (id) => document.getElementById(id);
 
-/** `onText` gets the text of the trees that are imported; `written` is the text to export; `copy` gets what is copied. */
+/** `onText` gets the text of imported trees, `copy` gets what is copied, and `written` is the text to export. */
 export function listenToXml({ engine, onText, written, copy }) {
   element("play-import").addEventListener("click", () => {
     element("play-xml-problems").replaceChildren();
@@ -34,5 +34,6 @@ export function listenToXml({ engine, onText, written, copy }) {
 
 function showProblems(id, { problems = [], mistakes = [] }) {
   const text = ({ line, message, help }) => `${line}: ${message}${help ? `; ${help}` : ""}`;
-  element(id).replaceChildren(...[...problems, ...mistakes].map((told) => make("div", text(told), { className: told.is_error === false ? "why" : "bad" })));
+  const row = (told) => make("div", text(told), { className: told.is_error === false ? "why" : "bad" });
+  element(id).replaceChildren(...[...problems, ...mistakes].map(row));
 }

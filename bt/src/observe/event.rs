@@ -54,8 +54,8 @@ impl NodeEvent {
         self.facts.find(self.position)
     }
 
-    /// The description of the whole tree. Between [`enter`](crate::TreeObserver::enter) and `leave`, that of the tree in
-    /// the `dynamic` node.
+    /// The description of the whole tree. Between [`enter`](crate::TreeObserver::enter) and `leave`, that of the tree
+    /// in the `dynamic` node.
     pub const fn tree(&self) -> Description {
         Description::new(self.facts)
     }
