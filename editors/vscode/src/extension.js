@@ -24,7 +24,13 @@ async function start() {
             },
         },
     );
-  }
+    try {
+        await client.start();
+    } catch (error) {
+        client = undefined;
+        const help = "Install it with `cargo install bt-cli`, or set `bt.server.path`.";
+        window.showErrorMessage(`\`${command} lsp\` does not start: ${error.message}. ${help}`);
+    }
 }
 
 async function stop() {
