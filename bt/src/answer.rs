@@ -83,7 +83,7 @@ pub trait Answer: Sized + Sealed {
     type MayRun: MayRun;
     #[doc(hidden)]
     const CAN: Can;
-    /// Whether a leaf by hand returns it. Generated code checks its answers itself.
+    /// Whether handwritten leaves return it. Generated code checks its answers itself.
     #[doc(hidden)]
     const BY_HAND: bool = true;
     #[doc(hidden)]

@@ -14,9 +14,11 @@ use crate::time::Span;
 /// before the parent reacts, or, with [`Outcome::Aborted`], when the parent aborts it. Each activation creates a new
 /// leaf, so its fields live from `start` to `finish`. Data that must live longer belongs in the context.
 ///
-/// There are three exceptions:
+/// There are four exceptions:
 ///
 /// - After an error of [`try_start`](Behavior::try_start) there is no `run`.
+/// - When [`receive`](crate::Receive::receive) returns success or failure, `finish` is called at once, and no `run`
+///   follows.
 /// - When an observer [answers](crate::observe::Mock) instead of the leaf, `run` is not called.
 /// - A tree that is [reset](crate::TreeFor::reset) or dropped, or in which a hook panics, calls no `finish`. It drops
 ///   its leaves, so a field of the leaf can clean up in its `Drop`.
@@ -75,7 +77,7 @@ pub trait Behavior<C: ?Sized>: Sized {
     ///
     /// # Panics
     ///
-    /// A tick panics if `run` returns a status that this rules out, and so does a message if `receive` does.
+    /// A tick panics if `run` returns a status that this rules out, and `send` panics if `receive` does.
     ///
     /// # Example
     ///
@@ -101,11 +103,11 @@ pub trait Behavior<C: ?Sized>: Sized {
     /// ```
     const CAN: Can = <Self::Answer as Answer>::CAN;
 
-    /// Whether messages reach the leaf only if each enum and each subtree around it names their type. If this is
-    /// `true`, an enum or subtree that does not name it is a compile error.
+    /// Whether it is a compile error if an enum or a subtree around the leaf does not name the type of its messages.
     ///
-    /// That is so for messages that borrow or are unsized, such as `Hit<'_>` or `str`: then the derive sets it. If you
-    /// implement [`Receive`](crate::Receive) by hand, it is so for every message: set it to `true`.
+    /// The derive sets it for messages that borrow or are unsized, such as `Hit<'_>` or `str`. If you implement
+    /// [`Receive`](crate::Receive) by hand, set it to `true` for any message: such a leaf gets messages only through
+    /// enums and subtrees that name their type, and without this, forgetting that is no error.
     ///
     /// ```
     /// use bt::{Behavior, Receive, Status, bt};

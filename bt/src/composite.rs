@@ -166,7 +166,7 @@ pub trait Composite<C: ?Sized, A: Choice = Next>: Sized {
 pub enum Next {
     /// Starts this child, counted from 0, in the same tick.
     Child(usize),
-    /// Ends the node, with success or failure. [`Status::Running`] is a panic.
+    /// Ends the node, with success or failure. The tree panics if it is [`Status::Running`].
     End(Status),
 }
 
@@ -178,7 +178,7 @@ pub enum Look {
     Stay,
     /// The child is aborted, and this one, counted from 0, is started. If it is the active child, nothing changes.
     Switch(usize),
-    /// The child is aborted, and the node ends, with success or failure. [`Status::Running`] is a panic.
+    /// The child is aborted, and the node ends, with success or failure. The tree panics if it is [`Status::Running`].
     End(Status),
 }
 

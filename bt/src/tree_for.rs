@@ -251,7 +251,7 @@ pub trait TreeFor<C: ?Sized>: Tree {
     }
 
     /// Returns the tree to its initial state without calling any hook. It also clears what `run_once`, `run_limit`,
-    /// `cooldown` and `round_robin` keep. [Requests](crate::Request) are cancelled.
+    /// `cooldown`, `throttle` and `round_robin` keep. [Requests](crate::Request) are cancelled.
     fn reset(&mut self);
 
     /// Whether the tree has started and not ended yet, so that the next tick resumes it.

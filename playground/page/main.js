@@ -42,14 +42,14 @@ function showRead(read) {
 
 /** The engine reads the text. */
 function read() {
+  clearTimeout(writing);
   engine.call({ order: "history", ...editor.history() });
   showRead(engine.call({ order: "write", text: editor.text, root, world: element("play-worlds").value }));
   remember();
 }
 
-/** The same, and what follows from it is seen at once. */
+/** Reads the text, and shows the result at once. */
 function write() {
-  clearTimeout(writing);
   if (!engine) return;
   const began = performance.now();
   read();
@@ -57,7 +57,7 @@ function write() {
   rested = performance.now() + Math.min(performance.now() - began, LONGEST_PAUSE);
 }
 
-/** A tree shows an edit with its next tick: that comes at once. */
+/** Shows the edit: ticks at once, since a tree switches to a new text in its next tick. */
 function follow() {
   if (mistakes.length > 0) showNews();
   else if (element("live-pause")?.textContent === "resume") {

@@ -15,10 +15,10 @@ pub struct Converted {
     pub problems: Vec<Told>,
 }
 
-/// What is wrong in a text.
+/// A problem of a conversion.
 #[derive(Clone, Debug, Serialize)]
 pub struct Told {
-    /// Whether the text cannot be read because of this.
+    /// Whether the text cannot be converted because of this.
     pub is_error: bool,
     /// The line, from 1.
     pub line: usize,
@@ -47,7 +47,7 @@ pub fn export(text: &str) -> Converted {
     let names = trees.iter().map(|(known, _)| known.header.item.as_ref().map(|item| item.name.to_string()));
     let names: Vec<_> = names.collect();
     let trees = trees.iter().map(|(known, tokens)| {
-        let written = Written { file: TEXT.to_owned(), text, hidden: 0, tokens, known };
+        let written = Written { file: TEXT.to_owned(), text, mark_len: 0, tokens, known };
         written.tree(|node, _| {
             let named =
                 known.leaf_type(node).and_then(|leaf| names.iter().position(|name| name.as_ref() == Some(&leaf)));

@@ -85,7 +85,7 @@ impl Powered {
     }
 }
 
-/// A leaf by hand.
+/// A handwritten leaf.
 struct ByHand(&'static str);
 
 impl ByHand {

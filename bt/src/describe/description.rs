@@ -54,14 +54,14 @@ impl Description {
     }
 
     /// The number of nodes: at least 1, but 0 for an enum of trees.
-    #[expect(clippy::len_without_is_empty, reason = "a tree has a root")]
+    #[expect(clippy::len_without_is_empty, reason = "only an enum of trees has no nodes")]
     pub const fn len(&self) -> usize {
         self.facts.nodes()
     }
 
     /// All nodes, each before its children. The number of a node in this order is its position.
     ///
-    /// Each node is read from a text, from its beginning. So collect them once, rather than in every tick.
+    /// Each node is parsed from a text. So collect them once, rather than in every tick.
     pub fn nodes(&self) -> impl ExactSizeIterator<Item = NodeInfo> + Clone + use<> {
         self.facts.all()
     }

@@ -56,7 +56,7 @@ fn draw_held(tree: &dyn HasNodes, place: Option<&Place<'_>>, formatter: &mut For
     Drawer::new(formatter, Some(&|search| tree.first_active(search))).tree(&tree.facts(), None, place)
 }
 
-/// Draws a line for each node: nothing for an enum, whose lines are its variants.
+/// Draws a line for each node. Draws nothing for an enum of trees, which has no nodes: its facts list its variants.
 pub(super) fn draw(facts: &Facts, formatter: &mut Formatter<'_>) -> fmt::Result {
     if facts.nodes() == 0 {
         return Ok(());

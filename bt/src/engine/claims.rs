@@ -9,7 +9,7 @@ pub struct Known {
     pub can: Can,
     /// Whether it takes time.
     pub timed: bool,
-    /// Whether it receives messages that borrow or are unsized.
+    /// Whether it gets messages only if headers name their type.
     pub hears_borrowed: bool,
 }
 

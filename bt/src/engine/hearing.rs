@@ -2,7 +2,7 @@
 
 use super::leaf::ways::{Alone, Choice, HearsByName, HearsRelayed, Subtree};
 use super::observe::watch::Watch;
-use super::run::reply_as_said;
+use super::run::checked_reply;
 use super::tick::tick_inputs::TickInputs;
 use crate::answer::Answer;
 use crate::message::Receive;
@@ -70,7 +70,7 @@ macro_rules! by_the_hook {
                 _: &mut TickInputs<'_, W>,
                 message: &M,
             ) -> Status {
-                reply_as_said::<L, C>(leaf.receive(context, message))
+                checked_reply::<L, C>(leaf.receive(context, message))
             }
         }
     )*};

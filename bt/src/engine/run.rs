@@ -177,7 +177,7 @@ fn run<L: Behavior<C, Answer: Answer<Way: Way<L, C>>>, C: ?Sized, W: Watch>(
     let started = if is_new { leaf.try_start(context) } else { Ok(()) };
     let result = match started {
         // This is the only call, so it is inlined into its tree.
-        Ok(()) => as_said::<L, C>(read.read(WayOf::<L, C>::run(leaf, node, context, inputs))),
+        Ok(()) => checked::<L, C>(read.read(WayOf::<L, C>::run(leaf, node, context, inputs))),
         Err(error) => Err(error),
     };
     let (step, outcome) = match result {
@@ -213,7 +213,7 @@ fn run_observed<L: Behavior<C, Answer: Answer<Way: Way<L, C>>>, C: ?Sized, W: Wa
         (Err(error), _) => Err(error),
         (Ok(()), Some(Err(status))) => Ok(status),
         (Ok(()), Some(Ok(answer))) => read.read(answer),
-        (Ok(()), None) => as_said::<L, C>(read.read(WayOf::<L, C>::run(leaf, node, context, inputs))),
+        (Ok(()), None) => checked::<L, C>(read.read(WayOf::<L, C>::run(leaf, node, context, inputs))),
     };
     inputs.ran(node, result.as_ref().ok().copied());
     let step = step_of::<L::Answer>(result);
@@ -224,46 +224,46 @@ fn run_observed<L: Behavior<C, Answer: Answer<Way: Way<L, C>>>, C: ?Sized, W: Wa
     step
 }
 
-/// Checks the answer of a leaf by hand whose `CAN` leaves some out. The derive checks those of its leaves.
+/// Checks the answer of a handwritten leaf whose `CAN` leaves some out. Derived leaves check their own answers.
 ///
 /// # Panics
 ///
-/// If it is left out. Trees have no code for such answers.
+/// If `CAN` leaves the answer out: trees have no code for it.
 #[inline(always)]
-fn as_said<L: Behavior<C>, C: ?Sized>(
+fn checked<L: Behavior<C>, C: ?Sized>(
     result: Result<Status, <L::Answer as Answer>::Error>,
 ) -> Result<Status, <L::Answer as Answer>::Error> {
     if const { leaves_out::<L, C>() }
         && let Ok(status) = &result
     {
-        said::<L, C>("run", *status);
+        check::<L, C>("run", *status);
     }
     result
 }
 
-/// As `as_said`, for a `receive`. `Running` is always allowed: the leaf continues.
+/// Checks the answer of a `receive`, as `checked` does. `Running` is always allowed: the leaf continues.
 #[inline(always)]
-pub fn reply_as_said<L: Behavior<C>, C: ?Sized>(status: Status) -> Status {
+pub fn checked_reply<L: Behavior<C>, C: ?Sized>(status: Status) -> Status {
     if const { leaves_out::<L, C>() } && !status.is_running() {
-        said::<L, C>("receive", status);
+        check::<L, C>("receive", status);
     }
     status
 }
 
-/// Whether it is a leaf by hand whose `CAN` leaves out a status that its answer has.
+/// Whether this is a handwritten leaf whose `CAN` leaves out a status that its answer type has.
 const fn leaves_out<L: Behavior<C>, C: ?Sized>() -> bool {
     L::Answer::BY_HAND && !L::CAN.includes(<L::Answer as Answer>::CAN)
 }
 
 #[inline(always)]
-fn said<L: Behavior<C>, C: ?Sized>(hook: &str, status: Status) {
+fn check<L: Behavior<C>, C: ?Sized>(hook: &str, status: Status) {
     if !L::CAN.has(status) {
-        not_said::<L>(hook, status);
+        broken_promise::<L>(hook, status);
     }
 }
 
 #[cold]
-fn not_said<L>(hook: &str, status: Status) -> ! {
+fn broken_promise<L>(hook: &str, status: Status) -> ! {
     panic!("the `{hook}` of `{}` returned `{status:?}`, which its `CAN` leaves out", type_name::<L>());
 }
 

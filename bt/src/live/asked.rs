@@ -39,7 +39,8 @@ macro_rules! questions {
         impl<$($parameter $(: ?$sized)?),*> $question<$($parameter),*> {
             pub const NEW: Self = $question(PhantomData);
 
-            /// A piece says first which trait it asks for. If a type implements it twice, that is the one error.
+            /// `_` takes the length from a constant of the trait, such as `ASKED`, so rustc resolves that first: if a
+            /// type implements the trait twice, this is the only error.
             pub const fn asked(_: [(); 0]) -> Self {
                 Self::NEW
             }

@@ -40,7 +40,7 @@ pub struct Facts {
     waits: bool,
     /// Whether a leaf in it takes messages, and no header in between names the message type.
     hears: bool,
-    /// Whether a leaf in it receives messages that borrow or are unsized.
+    /// Whether a leaf in it gets messages only if headers name their type: see `Behavior::HEARS_BORROWED`.
     hears_borrowed: bool,
     /// Whether a leaf in it may hold a tree that is known only at run time.
     holds: bool,
@@ -217,7 +217,7 @@ impl Facts {
         Facts { hears: true, ..self }
     }
 
-    /// A leaf that takes messages that borrow or are unsized.
+    /// A leaf that gets messages only if headers name their type.
     pub const fn hearing_borrowed(self) -> Self {
         Facts { hears_borrowed: true, ..self.hearing() }
     }
@@ -242,7 +242,7 @@ impl Facts {
         self.holds
     }
 
-    /// Whether one of its leaves receives messages that borrow or are unsized.
+    /// Whether one of its leaves gets messages only if headers name their type.
     pub const fn hears_borrowed(&self) -> bool {
         self.hears_borrowed
     }

@@ -31,8 +31,8 @@ impl<T: Tree + Serialize> Save<T> {
     /// - The active nodes above them are the same, with the same labels. A `sequence` or `selector` without a label
     ///   may be added or removed, since it has no state.
     /// - The newer tree takes the whole state of the active nodes, and nothing is left over.
-    /// - No node has kept state, such as a `run_once` that has ended or a `cooldown` that has stopped: kept cells have
-    ///   no names in a save.
+    /// - No node has kept state, such as a `run_once` that has ended, or a `cooldown` whose child has stopped: kept
+    ///   cells have no names in a save.
     /// - It is not an enum of trees: migrate the tree in it.
     ///
     /// An idle tree without kept state always becomes `fresh`. This method needs the feature `migrate`.
@@ -172,7 +172,7 @@ pub enum Reason {
         /// The label.
         label: &'static str,
     },
-    /// A node has kept state, such as a `run_once` that has ended or a `cooldown` that has stopped.
+    /// A node has kept state, such as a `run_once` that has ended, or a `cooldown` whose child has stopped.
     Kept,
     /// It is an enum of trees, which has no state of its own: migrate the tree in it.
     Enum,

@@ -231,7 +231,7 @@ impl<'c, W: World, A: Agents> Check<'c, W, A> {
         self.with(name, Rule::Always { is: false, question: Box::new(holds) })
     }
 
-    /// Asks whether there comes a tick after which this is true, whatever happens. A move may be postponed forever,
+    /// Asks whether this is true at the end of some tick, whatever happens. A move may be postponed forever,
     /// unless it is added with [`Next::at_some_time`](crate::Next::at_some_time).
     ///
     /// # Panics

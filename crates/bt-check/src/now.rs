@@ -64,7 +64,7 @@ impl<W, A> Clone for Now<'_, W, A> {
 impl<W, A> Copy for Now<'_, W, A> {}
 
 impl<'n, W, A: Agents> Now<'n, W, A> {
-    /// The same, for only one of several agents, counted from 0. Otherwise labels mean the nodes of all agents.
+    /// Restricts questions to one of several agents, counted from 0. Without this, labels mean the nodes of all agents.
     ///
     /// # Panics
     ///

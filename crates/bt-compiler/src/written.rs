@@ -11,7 +11,7 @@ const OPERATORS: [&str; 23] = [
 ];
 
 /// Words that a value, a pattern or a type follows.
-const BEFORE_A_VALUE: [&str; 17] = [
+pub const BEFORE_A_VALUE: [&str; 17] = [
     "as", "break", "const", "dyn", "else", "for", "if", "impl", "in", "let", "match", "move", "mut", "ref", "return",
     "where", "while",
 ];
@@ -84,7 +84,8 @@ impl Line {
                 self.end = End::Value;
             }
             (token, _) => {
-                let (text, is_lifetime) = (one_line(token.to_string()), self.text.ends_with('\''));
+                let is_lifetime = self.end == End::Tight && self.text.ends_with('\'');
+                let text = one_line(token.to_string());
                 self.spaced(&text);
                 self.end = match text.as_str() {
                     _ if is_lifetime => End::Lifetime,
@@ -129,7 +130,10 @@ impl Line {
                 self.in_bars = true;
                 self.open(mark);
             }
-            "<" if self.end == End::Type || self.text.ends_with("::") || self.text.ends_with("for") => {
+            "<" if self.end == End::Type
+                || self.text.ends_with("::")
+                || self.end == End::Operator && self.text.ends_with("for") =>
+            {
                 self.generics += 1;
                 self.join(mark, End::Tight);
             }
@@ -191,7 +195,7 @@ fn is_camel_case(word: &str) -> bool {
 }
 
 /// A literal without line breaks and tabs.
-fn one_line(literal: String) -> String {
+pub fn one_line(literal: String) -> String {
     if !literal.contains(['\n', '\t']) {
         return literal;
     }
@@ -227,6 +231,8 @@ mod tests {
             "|| 3",
             "hit(1 as u8, &x, &mut y, vec![1, 2], -3, 1..=2, ..)",
             "|w| w.level > MIN && MAX < w.level",
+            "|w| w.waited_for < 3 && w.x > 2",
+            "'a'..='z' if !done",
             "&'a [u8], &'a (), <T as Fly>::Wing, impl for<'a> Fn(&'a T) + 'a, ?Sized",
             "|n| *n |= 3",
             "(1,)",

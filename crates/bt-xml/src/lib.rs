@@ -18,8 +18,8 @@
 //! assert_eq!(found[2], "a value is missing at the end");
 //! ```
 //!
-//! [`import`] writes Rust for a file, and [`export()`](export::export) writes XML for trees. These and their data are
-//! public. The parsed form of a file is private, and may change.
+//! [`problems`] and [`lint`] check a file, [`import`] writes Rust for it, and [`export()`](export::export) writes XML
+//! for trees. The parsed form of a file is private, and may change.
 
 #![deny(missing_docs)]
 #![forbid(unsafe_code)]

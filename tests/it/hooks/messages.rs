@@ -67,7 +67,7 @@ impl Swim {
 
 bt! { Dive(impl Sky) = run_once < swim > }
 
-/// A leaf by hand.
+/// A handwritten leaf.
 struct Nest;
 
 impl<C: ?Sized> Behavior<C> for Nest {

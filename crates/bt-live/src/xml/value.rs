@@ -40,14 +40,14 @@ pub enum Value {
 }
 
 impl Value {
-    /// A value of any type. `bool`, numbers, `String` and `&'static str` become the kinds that scripts work with: an
-    /// integer beyond an `i64` becomes a [`Number`](Value::Number). Scripts cannot read other types.
+    /// A value of any type. `bool`, floats, `String`, `&'static str`, and integers that fit an `i64` become the kinds
+    /// that scripts work with. Scripts cannot read other values.
     ///
     /// ```
     /// use bt_live::xml::Value;
     ///
     /// assert_eq!(Value::of(3_usize), Value::Integer(3));
-    /// assert_eq!(Value::of(u64::MAX), Value::Number(u64::MAX as f64));
+    /// assert_eq!(Value::of(u64::MAX).to(), Some(u64::MAX));
     /// ```
     #[must_use]
     pub fn of<T: Send + Sync + 'static>(value: T) -> Self {
@@ -61,7 +61,13 @@ impl Value {
             )*};
         }
         macro_rules! integers {
-            ($($ty:ty)*) => { known! { $($ty => |number| Value::whole(number as i128),)* } };
+            ($($ty:ty)*) => {$(
+                if let Some(Some(number)) = any.downcast_ref::<Option<$ty>>()
+                    && let Ok(number) = i64::try_from(*number as i128)
+                {
+                    return Value::Integer(number);
+                }
+            )*};
         }
         integers!(i8 i16 i32 i64 isize u8 u16 u32 u64 usize);
         known! {
@@ -129,10 +135,6 @@ impl Value {
             (_, Some(number)) => Value::Number(number),
             _ => Value::Text(text.to_owned()),
         }
-    }
-
-    fn whole(number: i128) -> Self {
-        i64::try_from(number).map_or(Value::Number(number as f64), Value::Integer)
     }
 
     /// The value as the type of another one, if it can be converted.

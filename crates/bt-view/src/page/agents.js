@@ -51,8 +51,8 @@ class Agents {
     if (recording.agents.length > known && this.dialog.open) this.showList();
   }
 
-  /** Of an agent whose tree has been edited, only the last tree is in the list. Trees that were edited long ago are
-   * forgotten, unless they are shown. */
+  /** If the tree of an agent has been edited, the list shows only its last tree. Older trees are forgotten after some
+   * edits, unless they are shown. */
   hideOld() {
     const all = recording.agents.map((agent, number) => ({ agent, number })), editOfNewest = new Map();
     const kept = all.filter(({ agent }) => !agent.isForgotten);

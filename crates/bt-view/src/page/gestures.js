@@ -64,8 +64,7 @@ function listenToClipboard(hand) {
   on("paste", (data) => hand.change({ what: "paste", text: data.getData("text/plain") }));
 }
 
-/** What is dragged with the mouse goes before or after a node, or into it: a node of the tree, or a text. Fingers move
- * the picture. */
+/** A node or a text can be dragged with the mouse: before a node, after it, or into it. Fingers move the picture. */
 function listenToDrags(hand) {
   tree.svg.addEventListener(
     "pointerdown",

@@ -313,7 +313,8 @@ class Hand {
     this.fail(refused, then.place);
   }
 
-  /** The edit that a drop asks for, or why there is none. Into another file, `then` deletes the node in its own. */
+  /** The edit that a drop asks for, or why there is none. For a drop into another file, `then` is the edit that deletes
+   * the node in its old file. */
   async dropOf({ from, all, text, to, where, nodes }) {
     const places = await this.placesOf(moment.agent), of = (position) => places[nodes.ids[position]];
     const parent = where === "in" ? to : nodes[to].parent, into = parent >= 0 ? of(parent) : null;
@@ -323,11 +324,12 @@ class Hand {
     const edit = (place, change) => ({ order: "change", place, state: this.files[place.file].state, change });
     // The root of the tree has the children, not the node that uses the tree.
     const at = into.root ?? into.node;
+    if (!at) return { why: "this tree is not in a file that can be edited here" };
     if (text !== undefined) return edit(at, { what: "insert", index, text });
     const place = of(from)?.node ?? of(from)?.root;
     if (!place) return null;
     if (at.file !== place.file) {
-      if (all.length > 1) return { place, why: "nodes go to another file one by one" };
+      if (all.length > 1) return { place, why: "drag nodes into another file one at a time" };
       const shown = await this.get("node", { file: place.file, ...place.at });
       return { ...edit(at, { what: "insert", index, text: shown?.text ?? "" }), then: edit(place, { what: "delete" }) };
     }

@@ -1,6 +1,6 @@
 // The live page: receives ticks as they happen, and has buttons to control the program.
 
-/** When an agent has more events or ticks than this, the first half of its ticks is forgotten. */
+/** The most events, and the most ticks, of an agent. Above either, the first half of its ticks is forgotten. */
 const MOST_LIVE = 300000, MOST_TICKS = source.mostTicks ?? MOST_LIVE;
 const ANSWERS = ["own", "success", "failure", "running"];
 /** Milliseconds before the page reconnects after the program has ended: it may have been started again. */

@@ -5,14 +5,14 @@ const MOTION = 150;
 /** More nodes are shown at once where they are. */
 const MOST_MOVED = 400;
 
-/** What moves: it ends where the next edit begins. */
+/** The running animations. The next edit cancels them. */
 const moving = [];
 
 /** Whether the user wants to see motion. */
 const hasMotion = () => !matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** Lets nodes go from where they were on the screen to where they are now. What is new appears. `was` is the picture
- * before, `places` has the old position of each node. */
+/** Moves nodes from their old places on the screen to their new ones, and fades new nodes in. `was` is the picture
+ * before the edit; `places` has the old position of each node. */
 function moveNodes({ elements, edges, boxes, x, y, scale }, was, places) {
   for (const animation of moving.splice(0)) animation.cancel();
   if (!hasMotion() || elements.filter((element) => element).length > MOST_MOVED) return;

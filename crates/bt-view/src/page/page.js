@@ -81,8 +81,8 @@ function showGrown(before) {
   search(false);
 }
 
-/** For each node of an edited tree, its old position: the node with its path, if there are enough; else the first
- * other one with its name below the same parent. */
+/** For each node of an edited tree, its old position, or -1: that of the old node with the same path (the n-th of
+ * several with one path), or else of the first remaining child of the same old parent with the same name. */
 function oldPlaces(before, nodes) {
   const known = new Map(), seen = new Map();
   const key = (count, { path }) => {

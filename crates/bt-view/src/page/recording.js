@@ -322,7 +322,7 @@ class Agent {
     return { visits, ends, nanos: nanos + Math.max(0, this.nextTime - since[1]), ticks: ticks + Math.max(0, more) };
   }
 
-  /** Forgets the first ticks, as many as have half of the events. Returns how many. */
+  /** Forgets the first half of the ticks. Returns how many. */
   forgetHalf() {
     const first = this.ticks >> 1;
     if (first === 0) return 0;

@@ -19,7 +19,7 @@ function svg(name, attributes, parent) {
   return element;
 }
 
-/** Sets an attribute, if it is another one: browsers draw what was set again. */
+/** Sets an attribute if its value differs: browsers redraw even for an equal value. */
 function set(element, name, value) {
   if (element.getAttribute(name) !== String(value)) element.setAttribute(name, value);
 }
@@ -250,8 +250,10 @@ class TreePicture {
 
   /** Makes the elements of all nodes that are not folded away. Those that are there, and look the same, stay. */
   build() {
-    const focused = document.activeElement?.dataset?.node,
-      before = this.drawn;
+    const before = this.drawn,
+      held = document.activeElement,
+      moved = before.findIndex((drawn) => drawn?.group === held),
+      focused = moved < 0 ? held?.dataset?.node : moved;
     const shown = this.shown(),
       placed =
         this.rows > 0

@@ -119,16 +119,16 @@ fn port_name(key: &str) -> String {
     }
 }
 
-/// The ports that count as outputs although no model names them: if nothing else writes an entry, the port that uses it
-/// first, as the tree runs.
+/// The ports that count as outputs although no model names them: for each entry that nothing is known to write, the port
+/// that uses it first, in the order in which the tree runs.
 pub fn written_by_unmodelled(facts: &Facts<'_>, scopes: &Scopes) -> BTreeSet<(String, String)> {
     let mut entries = Uses::default();
-    for (scope, node) in scopes.as_they_run(facts) {
-        let (after, before): (Vec<_>, Vec<_>) =
-            node.conditions.iter().partition(|condition| condition.when >= When::OnSuccess);
-        before.into_iter().for_each(|condition| entries.script(scope, &condition.script));
-        node.ports.iter().for_each(|port| entries.port(facts, scope, node, port));
-        after.into_iter().for_each(|condition| entries.script(scope, &condition.script));
+    for (scope, node, is_after) in scopes.as_they_run(facts) {
+        let now = node.conditions.iter().filter(|condition| (condition.when >= When::OnSuccess) == is_after);
+        now.for_each(|condition| entries.script(scope, &condition.script));
+        if !is_after {
+            node.ports.iter().for_each(|port| entries.port(facts, scope, node, port));
+        }
     }
     let Uses { written, all } = entries;
     let unwritten = all.into_iter().filter(|(entry, uses)| !written.contains(entry) && uses.len() > 1);

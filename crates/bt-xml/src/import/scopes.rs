@@ -81,17 +81,22 @@ impl Scopes {
         subtrees_first(self.all.len(), |scope| self.all[scope].subtrees.iter().flatten().copied().collect())
     }
 
-    /// The nodes of each scope, and between them those of its subtrees, if they have not come before.
-    pub fn as_they_run<'s, 'd>(&'s self, facts: &Facts<'d>) -> Vec<(&'s Scope, &'d Node)> {
+    /// The nodes of each scope, and between them those of its subtrees, if they have not come before. Each node comes
+    /// twice: before its children, and with `true` after them.
+    pub fn as_they_run<'s, 'd>(&'s self, facts: &Facts<'d>) -> Vec<(&'s Scope, &'d Node, bool)> {
         let (mut nodes, mut seen, mut subtrees) = (Vec::new(), vec![false; self.all.len()], vec![0; self.all.len()]);
-        let root = |scope: usize| (scope, &facts.document.trees[self.all[scope].tree].root);
+        let root = |scope: usize| (scope, &facts.document.trees[self.all[scope].tree].root, false);
         // A list serves as the stack, since trees may be nested deeply.
-        let mut open: Vec<(usize, &'d Node)> = Vec::new();
+        let mut open: Vec<(usize, &'d Node, bool)> = Vec::new();
         for first in 0..self.all.len() {
             open.extend((!std::mem::replace(&mut seen[first], true)).then(|| root(first)));
-            while let Some((scope, node)) = open.pop() {
-                nodes.push((&self.all[scope], node));
-                open.extend(node.children.iter().rev().map(|child| (scope, child)));
+            while let Some((scope, node, is_after)) = open.pop() {
+                nodes.push((&self.all[scope], node, is_after));
+                if is_after {
+                    continue;
+                }
+                open.push((scope, node, true));
+                open.extend(node.children.iter().rev().map(|child| (scope, child, false)));
                 if let Kind::SubTree = node.kind {
                     let inner = self.all[scope].subtrees[subtrees[scope]];
                     subtrees[scope] += 1;

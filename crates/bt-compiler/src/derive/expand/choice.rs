@@ -177,15 +177,15 @@ fn lasting_context(target: &Target) -> Option<&TokenStream> {
     }
 }
 
-/// Messages that borrow or are unsized reach a variant only if the enum and the variant name their type. A variant that
-/// they cannot reach is an error.
+/// Some messages reach a variant only if the enum and the variant name their type: those that borrow or are unsized, and
+/// those of a handwritten leaf that says so. A variant that they cannot reach is an error.
 fn all_are_reached(target: &Target, variants: &[Variant]) -> TokenStream {
     let bt = &target.bt;
     let checks = variants.iter().map(|variant| {
         let (behavior, (start, end)) = (&variant.behavior, ends(&variant.behavior));
         let shown = type_text(&behavior.to_token_stream());
         let message = target.message.as_ref().map(|message| type_text(&message.to_token_stream()));
-        let lost = format!("messages that borrow or are unsized do not reach `{shown}` through this enum");
+        let lost = format!("messages do not reach `{shown}` through this enum");
         let (reached, why) = match message {
             None => {
                 let known = member(target, variant, "KNOWN");
@@ -195,10 +195,7 @@ fn all_are_reached(target: &Target, variants: &[Variant]) -> TokenStream {
                 quote!(!<#behavior>::__TREE.relays()),
                 format!("the leaves of `{shown}` do not receive `{message}`: write `on {message}` in its header"),
             ),
-            Some(message) => (
-                quote!(!(<#behavior>::__TREE.relays() && <#behavior>::__TREE.hears_borrowed())),
-                format!("{lost}, which names `{message}`"),
-            ),
+            Some(message) => (quote!(!<#behavior>::__TREE.is_deaf()), format!("{lost}, which names `{message}`")),
         };
         let need = Ident::new("__need", start);
         quote_spanned!(end=> #need(#reached, #why);)

@@ -16,8 +16,8 @@ impl<F: Contexts> LiveTreeFor<F> {
     /// text.
     ///
     /// The rules are those of [`Live`](crate::Live): an active node carries on if the new text has a node of the same
-    /// kind, with the same label or also without one, under the same parent. Everything else is aborted first. A text
-    /// with mistakes is not a tree, so the old tree keeps running.
+    /// kind under the same parent, with the same label, or without a label if the old one has none. Everything else is
+    /// aborted first. A text with mistakes is not a tree, so the old tree keeps running.
     ///
     /// All agents can share one parsed text. If that tree follows a [`TreeFile`](crate::TreeFile), this tree follows it
     /// from now on; otherwise it follows no file.

@@ -1,7 +1,7 @@
 //! Code as text on one line, which depends only on the tokens.
 
-use bt_compiler::written::as_written;
-use proc_macro2::{Delimiter, Group, Punct, Spacing, TokenStream, TokenTree};
+use bt_compiler::written::{BEFORE_A_VALUE, as_written, one_line};
+use proc_macro2::{Delimiter, Group, Literal, Punct, Spacing, TokenStream, TokenTree};
 
 /// The text of these tokens, without what formatters add or remove: commas before closing delimiters, and braces around
 /// a closure or `match` arm that is a single expression.
@@ -21,7 +21,7 @@ fn plain(tokens: TokenStream) -> TokenStream {
     let mut rest = tokens.into_iter().peekable();
     while let Some(token) = rest.next() {
         let TokenTree::Group(group) = token else {
-            written.push(token);
+            written.push(on_one_line(token));
             continue;
         };
         let inner: Vec<TokenTree> = plain(group.stream()).into_iter().collect();
@@ -41,7 +41,8 @@ fn plain(tokens: TokenStream) -> TokenStream {
             }
             _ => {
                 let is_block = is_arrow(&written) && is_brace;
-                written.push(Group::new(group.delimiter(), without_last_comma(inner, group.delimiter())).into());
+                let is_tuple = group.delimiter() == Delimiter::Parenthesis && !written.last().is_some_and(is_called);
+                written.push(Group::new(group.delimiter(), without_last_comma(inner, is_tuple)).into());
                 if is_block && before_comma {
                     rest.next();
                 }
@@ -51,12 +52,29 @@ fn plain(tokens: TokenStream) -> TokenStream {
     written.into_iter().collect()
 }
 
-/// Removes a comma at the end, unless it makes a tuple.
-fn without_last_comma(inner: Vec<TokenTree>, delimiter: Delimiter) -> TokenStream {
+/// A literal without line breaks.
+fn on_one_line(token: TokenTree) -> TokenTree {
+    match &token {
+        TokenTree::Literal(literal) => one_line(literal.to_string()).parse::<Literal>().map_or(token, TokenTree::from),
+        _ => token,
+    }
+}
+
+/// Whether parentheses after this token hold arguments.
+fn is_called(before: &TokenTree) -> bool {
+    match before {
+        TokenTree::Ident(name) => !BEFORE_A_VALUE.contains(&name.to_string().as_str()),
+        TokenTree::Group(_) => true,
+        TokenTree::Punct(mark) => matches!(mark.as_char(), '>' | '!'),
+        TokenTree::Literal(_) => false,
+    }
+}
+
+/// Removes a comma at the end, unless it makes a tuple of one.
+fn without_last_comma(inner: Vec<TokenTree>, is_tuple: bool) -> TokenStream {
     let commas = inner.iter().filter(|token| is_comma(token)).count();
-    let is_tuple = delimiter == Delimiter::Parenthesis && commas == 1;
     let is_last = inner.last().is_some_and(is_comma);
-    let length = if is_last && !is_tuple { inner.len() - 1 } else { inner.len() };
+    let length = if is_last && !(is_tuple && commas == 1) { inner.len() - 1 } else { inner.len() };
     inner.into_iter().take(length).collect()
 }
 
@@ -118,4 +136,21 @@ fn doc(tokens: &[TokenTree]) -> Option<String> {
     let [TokenTree::Ident(name), TokenTree::Punct(_), TokenTree::Literal(text)] = &inner[..] else { return None };
     let text = syn::parse_str::<syn::LitStr>(&text.to_string()).ok()?;
     (hash.as_char() == '#' && name == "doc").then(|| text.value())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::text;
+
+    #[test]
+    fn what_formatters_add_is_not_written() {
+        for (code, line) in [
+            ("action(|w| w.go(\n    a,\n))", "action(|w| w.go(a))"),
+            ("say(\"to\nyou\", (1,))", "say(\"to\\nyou\", (1,))"),
+            ("|w| { w.go() }", "|w| w.go()"),
+            ("match (a,) { _ => b(c,), }", "match (a,) { _ => b(c) }"),
+        ] {
+            assert_eq!(text(&code.parse().expect("it is code")), line);
+        }
+    }
 }

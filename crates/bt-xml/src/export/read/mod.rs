@@ -20,14 +20,14 @@ pub struct Written<'w> {
     pub file: String,
     /// The text of the file.
     pub text: &'w str,
-    /// How many bytes at the beginning of that text its tokens do not count.
-    pub hidden: usize,
+    /// The length of a byte order mark at the beginning of the text, which the positions of its tokens do not count.
+    pub mark_len: usize,
     pub tokens: &'w TokenStream,
     pub known: &'w Known,
 }
 
 impl Written<'_> {
-    /// The tree as data. `meaning` says what a node is that `bt` does not have.
+    /// The tree as data. `meaning` returns the kind of each node that is not built in.
     pub fn tree(&self, meaning: impl Fn(NodeId, &ast::Node) -> NodeKind) -> Tree {
         let header = &self.known.header;
         let (written, docs) = without_docs(before_equals(self.tokens));
@@ -110,7 +110,7 @@ impl Written<'_> {
 
     fn range(&self, span: Span) -> Range<usize> {
         let range = span.byte_range();
-        range.start + self.hidden..range.end + self.hidden
+        range.start + self.mark_len..range.end + self.mark_len
     }
 }
 
