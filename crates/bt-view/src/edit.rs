@@ -15,8 +15,8 @@ use serde::{Deserialize, Serialize};
 
 /// Owns files with trees, and edits them for viewers of the live page.
 ///
-/// The threads of viewers call its methods. Use `bt_live::LiveFiles` for the trees of the program. Implement the trait
-/// to restrict what viewers may do, as here, or for trees that are elsewhere:
+/// The threads of viewers call its methods. `bt_live::LiveFiles` implements it. The trait may change in any release.
+/// This one refuses all edits:
 ///
 /// ```
 /// use bt::describe::Description;

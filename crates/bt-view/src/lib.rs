@@ -41,7 +41,9 @@
 mod btlog;
 mod difference;
 mod draw;
+// For `bt-live`, which implements its trait. It may change in any release.
 #[cfg(feature = "edit")]
+#[doc(hidden)]
 pub mod edit;
 mod escape;
 #[cfg(feature = "feed")]
