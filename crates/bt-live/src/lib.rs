@@ -7,14 +7,14 @@
 //! ```
 //! use bt_live::{Live, poll};
 //!
-//! bt::bt! { pub Guard(u32) = forever < sequence < wait(2.0), action(|alarms| *alarms += 1) > > }
+//! bt::bt! { pub Lookout(u32) = forever < sequence < wait(2.0), action(|alarms| *alarms += 1) > > }
 //!
-//! let (mut guard, mut alarms) = (Live::from(Guard::new()), 0);
+//! let (mut lookout, mut alarms) = (Live::from(Lookout::new()), 0);
 //! for _frame in 0..110 {
 //!     if let Err(refused) = poll() {
 //!         eprintln!("{refused}");
 //!     }
-//!     guard.tick_for(0.1, &mut alarms);
+//!     lookout.tick_for(0.1, &mut alarms);
 //! }
 //! assert_eq!(alarms, 5);
 //! ```

@@ -33,14 +33,14 @@ mod surface;
 /// use bt::{Status, bt};
 /// use bt_live::Live;
 ///
-/// bt! { pub Guard(u32) { pause: f64 } = sequence < wait(pause), action(|alarms| *alarms += 1) > }
+/// bt! { pub Sentry(u32) { pause: f64 } = sequence < wait(pause), action(|alarms| *alarms += 1) > }
 ///
 /// # #[cfg(all())]
-/// type Mind = Live<Guard>; // or `Guard`, in release
+/// type Mind = Live<Sentry>; // or `Sentry`, in release
 /// # #[cfg(any())]
-/// type Mind = Guard;
+/// type Mind = Sentry;
 ///
-/// let (mut mind, mut alarms) = (Mind::from(Guard::new(2.0)), 0);
+/// let (mut mind, mut alarms) = (Mind::from(Sentry::new(2.0)), 0);
 /// assert_eq!(mind.tick_for(1.5, &mut alarms), Status::Running);
 /// assert_eq!(mind.tick_for(1.5, &mut alarms), Status::Success);
 /// assert_eq!(alarms, 1);
