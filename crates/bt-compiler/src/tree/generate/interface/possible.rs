@@ -49,11 +49,21 @@ impl Generator<'_> {
         let (is_relayed, message) = (is_relayed(message), type_text(message));
         let checks = self.source.leaves().filter(|leaf| leaf.may_be_tree).map(|Made { ty, span, .. }| {
             let runtime = self.runtime_at(*span);
-            let why = format!(
-                "the leaves of `{}` do not receive `{message}`: write `on {message}` in its header",
-                type_text(ty)
-            );
-            let is_deaf = if is_relayed { quote!(is_deaf) } else { quote!(relays) };
+            let ty_text = type_text(ty);
+            let (is_deaf, why) = match is_relayed {
+                // Its leaf may take messages of another type.
+                true => (
+                    quote!(is_deaf),
+                    format!(
+                        "a leaf of `{ty_text}` only gets messages whose type the header names: if it takes \
+                         `{message}`, write `on {message}` there"
+                    ),
+                ),
+                false => (
+                    quote!(relays),
+                    format!("the leaves of `{ty_text}` do not receive `{message}`: write `on {message}` in its header"),
+                ),
+            };
             quote_spanned! {*span=>
                 const _: () = {
                     use #runtime::NotATree as _;
