@@ -152,8 +152,8 @@ fn a_probability_is_asked_for_before_the_draw() {
     assert_eq!(bench.tick(0), "number B, draw, start A, finish A Success -> Success");
 }
 
-/// A tree that takes the best of four. The context's numbers stand for scores: 0 for NaN, 1 for the least, 2 and 3 for
-/// zero, 4 for one, and 5 for the greatest.
+/// A `utility` with four children. Each number in the context is the score of a child: 0 means NaN, 1 the least number, 2
+/// and 3 mean zero, 4 means one, and 5 the greatest number.
 fn best_of_four(numbers: [u8; 4], answers: &str) -> Bench {
     let tree = utility(['E', 'F', 'G', 'H'], [leaf('A'), leaf('B'), leaf('C'), leaf('D')]);
     let mut bench = Bench::new(tree, answers);

@@ -24,16 +24,21 @@ const PLACES: [&str; 9] = [
     "observe(|c| -> u8 { c.key }) < @ >",
 ];
 
-/// An example of each class, in this order: a node that can return all three results; a reactive node; a node that
-/// never returns `Running`; a node that succeeds after some time; one that succeeds at once; one that fails; one that
-/// never ends.
+/// An example of each class of nodes.
 const CLASSES: [&str; 7] = [
+    // It can return all three results.
     "action(|c| c.act())",
+    // It is reactive.
     "reactive_selector < leaf_, leaf_ >",
+    // It never returns `Running`.
     "condition(|c| c.is())",
+    // It succeeds after some time.
     "wait(1.0)",
+    // It succeeds at once.
     "succeed",
+    // It fails.
     "fail",
+    // It never ends.
     "running",
 ];
 

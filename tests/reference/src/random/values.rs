@@ -133,7 +133,8 @@ impl Growth<'_> {
         self.grown(kind, count, depth, share, true)
     }
 
-    /// A composite in which values are bound, or, if some are in scope, one whose cleanup can use them.
+    /// A random composite whose children bind values. If there are values in scope already, it may be a `finally` whose
+    /// cleanup uses them.
     pub(super) fn of_values(&mut self, count: usize, depth: usize, share: usize) -> Node {
         let (kind, count) = match self.rng.u8(..8) {
             0..=2 if self.nodes.cleanup && !self.scope.is_empty() => return self.with_cleanup(depth, share, false),

@@ -3,15 +3,22 @@
 //! With the feature `live`, `generate` writes a function for each piece. A tree that is read at run time finds these
 //! functions by key, so both the macro and the interpreter use this module.
 
-use proc_macro2::{Delimiter, Ident, Literal, Span, TokenStream, TokenTree};
+use proc_macro2::TokenStream;
 
 use crate::tokens::names;
-use crate::tree::ast::{Arm, Header};
+use crate::tree::ast::Header;
 use crate::tree::builtin::{Need, Takes};
 use crate::tree::model::{CodeId, Kind as NodeKind, Model, Node, NodeId, Value, ValueId};
 use crate::tree::source::{Code, Made, Make, Role, Source, Use};
 
+mod argument;
 pub mod constant;
+mod key;
+
+pub use argument::{cloned_name, fields, is_literal, owned_text, place_of};
+pub use key::key;
+
+use key::choice_key;
 
 /// The items that let a tree change at run time.
 pub struct Live {
@@ -346,65 +353,6 @@ struct Call {
     code: TokenStream,
 }
 
-/// The fields of a struct literal, ordered by name, each with its value. `None` if it contains anything else.
-pub fn fields(tokens: &TokenStream) -> Option<Vec<(Ident, TokenStream)>> {
-    let mut tokens = only_group(tokens, Delimiter::Brace)?.into_iter().peekable();
-    let is = |token: &TokenTree, mark: char| matches!(token, TokenTree::Punct(punct) if punct.as_char() == mark);
-    let mut fields = Vec::new();
-    while let Some(token) = tokens.next() {
-        let TokenTree::Ident(name) = token else { return None };
-        tokens.next_if(|token| is(token, ':'))?;
-        let value: TokenStream = std::iter::from_fn(|| tokens.next_if(|token| !is(token, ','))).collect();
-        if value.is_empty() || tokens.next_if(|token| is(token, ',')).is_none() && tokens.peek().is_some() {
-            return None;
-        }
-        fields.push((name, value));
-    }
-    fields.sort_by_key(|(name, _)| name.to_string());
-    Some(fields)
-}
-
-/// Whether the tokens are one literal, which may have a sign.
-pub fn is_literal(tokens: &TokenStream) -> bool {
-    let mut tokens = tokens.clone().into_iter().peekable();
-    let minus = |token: &TokenTree| matches!(token, TokenTree::Punct(mark) if mark.as_char() == '-');
-    let is_negative = tokens.next_if(minus).is_some();
-    match (tokens.next(), tokens.next()) {
-        (Some(TokenTree::Literal(literal)), None) => {
-            !is_negative || literal.to_string().starts_with(|digit: char| digit.is_ascii_digit())
-        }
-        (Some(TokenTree::Ident(word)), None) => !is_negative && (word == "true" || word == "false"),
-        _ => false,
-    }
-}
-
-/// The literal in `"text".to_owned()`, `"text".to_string()` or `String::from("text")`.
-pub fn owned_text(tokens: &TokenStream) -> Option<Literal> {
-    let tokens: Vec<TokenTree> = tokens.clone().into_iter().collect();
-    let is_text = |literal: &Literal| literal.to_string().ends_with(['"', '#']);
-    let text = match &tokens[..] {
-        [TokenTree::Literal(text), TokenTree::Punct(dot), TokenTree::Ident(to), TokenTree::Group(none)]
-            if dot.as_char() == '.' && (to == "to_owned" || to == "to_string") && none.stream().is_empty() =>
-        {
-            text.clone()
-        }
-        [
-            TokenTree::Ident(ty),
-            TokenTree::Punct(_),
-            TokenTree::Punct(colon),
-            TokenTree::Ident(from),
-            TokenTree::Group(of),
-        ] if ty == "String" && colon.as_char() == ':' && from == "from" => {
-            match Vec::from_iter(of.stream()).as_slice() {
-                [TokenTree::Literal(text)] => text.clone(),
-                _ => return None,
-            }
-        }
-        _ => return None,
-    };
-    Some(text).filter(is_text)
-}
-
 fn kind(value: &Value, takes: Takes) -> Kind {
     match (value, takes) {
         (Value::Timed(_), Takes::Action) => Kind::TimedAction,
@@ -421,95 +369,4 @@ fn kind(value: &Value, takes: Takes) -> Kind {
         (_, Takes::Value | Takes::Optional) => Kind::Value,
         (_, Takes::NamedValue) => Kind::Other,
     }
-}
-
-/// The key of a `switch`.
-fn choice_key(on: &TokenStream, arms: &[Arm]) -> Option<String> {
-    let arms = arms.iter().map(|arm| {
-        let guard = arm.guard.as_ref().map(|guard| key(guard).map(|guard| format!(" if {guard}")));
-        Some(format!(",{}{}", key(&arm.pattern)?, guard.unwrap_or(Some(String::new()))?))
-    });
-    Some(key(on)? + &arms.collect::<Option<String>>()?)
-}
-
-/// The name in `{ let __value = ::core::clone::Clone::clone(&*name); __value }`, which `resolve` generates for an
-/// argument that consists of a name.
-pub fn cloned_name(arg: &TokenStream) -> Option<String> {
-    cloned(arg).map(|name| name.to_string())
-}
-
-fn cloned(arg: &TokenStream) -> Option<TokenTree> {
-    let block = only_group(arg, Delimiter::Brace)?;
-    let mut tokens = block.into_iter();
-    let is_let = matches!((tokens.next(), tokens.next()), (Some(TokenTree::Ident(a)), Some(TokenTree::Ident(b))) if a == "let" && b == "__value");
-    let place = tokens.find_map(|token| match token {
-        TokenTree::Group(group) if is_let => Some(group.stream()),
-        _ => None,
-    })?;
-    place.into_iter().last()
-}
-
-/// Where an argument is in its text.
-pub fn place_of(arg: &TokenStream) -> Span {
-    if let Some(name) = cloned(arg) {
-        return name.span();
-    }
-    let mut tokens = arg.clone().into_iter().map(|token| token.span());
-    let first = tokens.next().unwrap_or_else(Span::call_site);
-    tokens.last().and_then(|last| first.join(last)).unwrap_or(first)
-}
-
-fn only_group(tokens: &TokenStream, delimiter: Delimiter) -> Option<TokenStream> {
-    let mut tokens = tokens.clone().into_iter();
-    match (tokens.next(), tokens.next()) {
-        (Some(TokenTree::Group(group)), None) if group.delimiter() == delimiter => Some(group.stream()),
-        _ => None,
-    }
-}
-
-/// A name or a literal. A text is replaced by its meaning, since a macro sees doc comments as raw strings.
-fn word(token: &TokenTree) -> String {
-    let word = token.to_string();
-    match word.starts_with(['"', 'r']).then(|| syn::parse_str::<syn::LitStr>(&word)) {
-        Some(Ok(text)) => format!("{:?}", text.value()),
-        _ => word,
-    }
-}
-
-/// The tokens without spacing. `None` if any came from a `macro_rules!`.
-pub fn key(tokens: &TokenStream) -> Option<String> {
-    let mut key = String::new();
-    write_key(tokens, &mut key).then_some(key)
-}
-
-fn write_key(tokens: &TokenStream, key: &mut String) -> bool {
-    tokens.clone().into_iter().all(|token| {
-        let is_word = |end: Option<char>| end.is_some_and(|end| end.is_alphanumeric() || end == '_' || end == '"');
-        match token {
-            TokenTree::Group(group) => {
-                let (open, close) = match group.delimiter() {
-                    Delimiter::Parenthesis => ('(', ')'),
-                    Delimiter::Brace => ('{', '}'),
-                    Delimiter::Bracket => ('[', ']'),
-                    Delimiter::None => return false,
-                };
-                key.push(open);
-                let done = write_key(&group.stream(), key);
-                key.push(close);
-                done
-            }
-            TokenTree::Punct(mark) => {
-                key.push(mark.as_char());
-                true
-            }
-            TokenTree::Ident(_) | TokenTree::Literal(_) => {
-                let word = word(&token);
-                if is_word(key.chars().last()) && is_word(word.chars().next()) {
-                    key.push(' ');
-                }
-                key.push_str(&word);
-                true
-            }
-        }
-    })
 }
