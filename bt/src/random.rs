@@ -4,8 +4,10 @@
 /// and `wait_between` need.
 ///
 /// `bt` has no generator of its own. It takes any that implements `rand_core` 0.10, such as the generators of `rand`
-/// 0.10. Two runs with the same seed are identical, byte for byte, if the generator returns the same words on every
-/// machine: [`rand_pcg`](https://docs.rs/rand_pcg) guarantees that, `SmallRng` of `rand` does not.
+/// 0.10. Until `rand_core` 1.0, a minor release of `bt` may require its next version.
+///
+/// Two runs with the same seed are identical, byte for byte, if the generator returns the same words on every machine:
+/// [`rand_pcg`](https://docs.rs/rand_pcg) guarantees that, `SmallRng` of `rand` does not.
 ///
 /// This trait comes with the feature `rand`:
 ///

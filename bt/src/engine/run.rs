@@ -82,7 +82,8 @@ impl<A: Answer<Value: 'static>, K: FnOnce(A) -> Result<Status, A::Error>> Read<A
 #[cold]
 fn has_no_value<L>() -> ! {
     panic!(
-        "the `receive` of `{}` returned `Success`, but the tree uses the value of this leaf, and only `run` returns one",
+        "the `receive` of `{}` returned `Success`, but the tree uses the value of this leaf, and only `run` returns \
+         one",
         type_name::<L>()
     );
 }

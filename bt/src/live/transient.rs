@@ -35,11 +35,11 @@ impl<'de, D: Deserializer<'de>> Deserializer<'static> for Transient<'de, D> {
     type Error = D::Error;
 
     forward! {
-        deserialize_any(); deserialize_bool(); deserialize_i8(); deserialize_i16(); deserialize_i32(); deserialize_i64();
-        deserialize_i128(); deserialize_u8(); deserialize_u16(); deserialize_u32(); deserialize_u64(); deserialize_u128();
-        deserialize_f32(); deserialize_f64(); deserialize_char(); deserialize_str(); deserialize_string();
-        deserialize_bytes(); deserialize_byte_buf(); deserialize_option(); deserialize_unit(); deserialize_seq();
-        deserialize_map(); deserialize_identifier(); deserialize_ignored_any();
+        deserialize_any(); deserialize_bool(); deserialize_i8(); deserialize_i16(); deserialize_i32();
+        deserialize_i64(); deserialize_i128(); deserialize_u8(); deserialize_u16(); deserialize_u32();
+        deserialize_u64(); deserialize_u128(); deserialize_f32(); deserialize_f64(); deserialize_char();
+        deserialize_str(); deserialize_string(); deserialize_bytes(); deserialize_byte_buf(); deserialize_option();
+        deserialize_unit(); deserialize_seq(); deserialize_map(); deserialize_identifier(); deserialize_ignored_any();
         deserialize_unit_struct(name: &'static str);
         deserialize_newtype_struct(name: &'static str);
         deserialize_tuple(length: usize);
@@ -68,8 +68,8 @@ impl<'de, V: Visitor<'static>> Visitor<'de> for Passed<V> {
 
     pass! {
         visit_bool(bool); visit_i8(i8); visit_i16(i16); visit_i32(i32); visit_i64(i64); visit_i128(i128); visit_u8(u8);
-        visit_u16(u16); visit_u32(u32); visit_u64(u64); visit_u128(u128); visit_f32(f32); visit_f64(f64); visit_char(char);
-        visit_str(&str); visit_string(String); visit_bytes(&[u8]); visit_byte_buf(Vec<u8>);
+        visit_u16(u16); visit_u32(u32); visit_u64(u64); visit_u128(u128); visit_f32(f32); visit_f64(f64);
+        visit_char(char); visit_str(&str); visit_string(String); visit_bytes(&[u8]); visit_byte_buf(Vec<u8>);
     }
 
     fn visit_none<E: serde::de::Error>(self) -> Result<V::Value, E> {

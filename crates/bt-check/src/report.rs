@@ -135,14 +135,17 @@ impl fmt::Display for WhyNot {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(match self {
             WhyNot::Limit(Limit::States) => "not everything was looked at, since there are more states than the limit",
-            WhyNot::Limit(Limit::Memory) => "not everything was looked at, since the states take more memory than the limit",
+            WhyNot::Limit(Limit::Memory) => {
+                "not everything was looked at, since the states take more memory than the limit"
+            }
             WhyNot::Limit(Limit::Time) => "not everything was looked at in the time of the limit",
             WhyNot::Unrepeatable => {
                 "not everything was looked at, since the same tick or move led to another state when it was made again"
             }
             WhyNot::Stopped => "not everything was looked at, since another property has failed",
             WhyNot::UnknownDraws => {
-                "not everything was looked at, since a leaf draws for itself or weights are not literals: some outcomes were tried"
+                "not everything was looked at, since a leaf draws for itself or weights are not literals: some outcomes \
+                 were tried"
             }
         })
     }

@@ -72,7 +72,10 @@ pub fn comma(input: ParseStream) -> Result<(), Mistake> {
 /// Whether a type is `()`.
 pub fn is_unit(ty: &TokenStream) -> bool {
     let tokens: Vec<TokenTree> = ungrouped(ty.clone()).into_iter().collect();
-    matches!(&tokens[..], [TokenTree::Group(group)] if group.delimiter() == Delimiter::Parenthesis && group.stream().is_empty())
+    match &tokens[..] {
+        [TokenTree::Group(group)] => group.delimiter() == Delimiter::Parenthesis && group.stream().is_empty(),
+        _ => false,
+    }
 }
 
 /// An expression or a pattern, with parentheses for the invisible groups in it: rustc ignores invisible groups in the

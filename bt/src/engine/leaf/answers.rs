@@ -59,7 +59,10 @@ impl<H, W> Adapted<H, W> {
 }
 
 macro_rules! plain {
-    ($([$($value:ident $(: $bound:ident)?),*] $answer:ty, $way:ty, $holds:ty, $can:expr, $may_run:ty, $this:ident => $status:expr, $found:expr, $given:expr $(, $by_hand:expr)?;)*) => {$(
+    ($(
+        [$($value:ident $(: $bound:ident)?),*] $answer:ty, $way:ty, $holds:ty, $can:expr, $may_run:ty,
+        $this:ident => $status:expr, $found:expr, $given:expr $(, $by_hand:expr)?;
+    )*) => {$(
         impl<$($value $(: $bound)?),*> Sealed for $answer {}
         impl<$($value $(: $bound)?),*> Answer for $answer {
             type Error = Infallible;
@@ -131,10 +134,14 @@ plain! {
     [] bool, Alone, (), Can::END, Ends, this => Status::from(this), Poll::Ready(this.then_some(())), |()| true;
     [] (), Alone, (), Can::SUCCEED, Ends, _this => Status::Success, Poll::Ready(Some(())), |()| ();
     [T] Option<T>, Alone, T, Can::END, Ends, this => found(&this), Poll::Ready(this), Some;
-    [T] Poll<Option<T>>, Alone, T, Can::ANYTHING, Runs, this => ready(this, |found| self::found(&found)), this, |value| Poll::Ready(Some(value));
-    [] Poll<()>, Alone, (), Can { fail: false, ..Can::ANYTHING }, Runs, this => ready(this, |()| Status::Success), this.map(Some), Poll::Ready;
-    [W: Hearing] Adapted<Status, W>, W, (), W::CAN, Runs, this => this.0, nothing(this.0), |()| Adapted::new(Status::Success), false;
-    [T, W: Hearing] Adapted<Poll<Option<T>>, W>, W, T, W::CAN, Runs, this => this.0.status(), this.0, |value| Adapted::new(Poll::Ready(Some(value))), false;
+    [T] Poll<Option<T>>, Alone, T, Can::ANYTHING, Runs,
+        this => ready(this, |found| self::found(&found)), this, |value| Poll::Ready(Some(value));
+    [] Poll<()>, Alone, (), Can { fail: false, ..Can::ANYTHING }, Runs,
+        this => ready(this, |()| Status::Success), this.map(Some), Poll::Ready;
+    [W: Hearing] Adapted<Status, W>, W, (), W::CAN, Runs,
+        this => this.0, nothing(this.0), |()| Adapted::new(Status::Success), false;
+    [T, W: Hearing] Adapted<Poll<Option<T>>, W>, W, T, W::CAN, Runs,
+        this => this.0.status(), this.0, |value| Adapted::new(Poll::Ready(Some(value))), false;
 }
 
 impl<A: Plain, F> Sealed for Result<A, F> {}

@@ -25,7 +25,8 @@ impl Type {
             Type::OfLeaf { ty, span } => {
                 let value = Ident::new("Value", *span);
                 let asked = quote_spanned!(*span=> [(); #runtime::has_value::<#ty>()]);
-                quote_spanned!(*span=> <<#runtime::Asked<#ty, #asked> as #runtime::Is>::Type as #runtime::Produces>::#value)
+                let leaf = quote_spanned!(*span=> <#runtime::Asked<#ty, #asked> as #runtime::Is>::Type);
+                quote_spanned!(*span=> <#leaf as #runtime::Produces>::#value)
             }
             Type::Each(types) => {
                 let types = types.iter().map(|ty| ty.as_ref().map_or(quote!(()), |ty| ty.tokens(runtime)));

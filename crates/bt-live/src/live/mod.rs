@@ -48,9 +48,9 @@ mod surface;
 ///
 /// An agent switches at the start of its next tick, abort or message. An active node carries on if the edited tree has
 /// a node of the same kind under the same parent, with the same label, or without a label if the old one has none. If
-/// several nodes are alike, the same arguments decide, then the order; labels tell them apart for certain. Nodes such as
-/// `sequence`, `selector` and `inverter` do not count as parents here: they may come and go. All other active nodes are
-/// aborted first.
+/// several nodes are alike, the same arguments decide, then the order; labels tell them apart for certain. Nodes such
+/// as `sequence`, `selector` and `inverter` do not count as parents here: they may come and go. All other active nodes
+/// are aborted first.
 ///
 /// With the feature `bevy`, a `Live` is a component.
 #[cfg_attr(feature = "bevy", derive(bevy_ecs::component::Component))]

@@ -148,8 +148,10 @@ fn name(block: &TokenStream) -> Option<String> {
                 tokens.next_if(|token| matches!(token, TokenTree::Group(_)));
             }
             TokenTree::Ident(word) if word == "pub" => {
-                let is_in = |token: &TokenTree| matches!(token, TokenTree::Group(group) if group.delimiter() == Delimiter::Parenthesis);
-                tokens.next_if(is_in);
+                tokens.next_if(|token| match token {
+                    TokenTree::Group(group) => group.delimiter() == Delimiter::Parenthesis,
+                    _ => false,
+                });
             }
             TokenTree::Ident(word) => return Some(word.to_string()),
             _ => return None,

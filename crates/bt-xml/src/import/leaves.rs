@@ -119,8 +119,8 @@ fn port_name(key: &str) -> String {
     }
 }
 
-/// The ports that count as outputs although no model names them: for each entry that nothing is known to write, the port
-/// that uses it first, in the order in which the tree runs.
+/// The ports that count as outputs although no model names them: for each entry that nothing is known to write, the
+/// port that uses it first, in the order in which the tree runs.
 pub fn written_by_unmodelled(facts: &Facts<'_>, scopes: &Scopes) -> BTreeSet<(String, String)> {
     let mut entries = Uses::default();
     for (scope, node, is_after) in scopes.as_they_run(facts) {

@@ -266,7 +266,10 @@ impl Reader<'_> {
 
     /// The arm before the `=>`, which is at `arrow`.
     fn arm(&mut self, arrow: usize) -> Option<Arm> {
-        let is_word = |at: &usize, words: &[&str]| matches!(&self.tokens[*at], TokenTree::Ident(name) if words.iter().any(|word| name == word));
+        let is_word = |at: &usize, words: &[&str]| match &self.tokens[*at] {
+            TokenTree::Ident(name) => words.iter().any(|word| name == word),
+            _ => false,
+        };
         let is_closure = self.is_mark(self.at, '|') || is_word(&self.at, &["move"]);
         let keyword = match is_closure {
             true => None,

@@ -177,8 +177,8 @@ fn lasting_context(target: &Target) -> Option<&TokenStream> {
     }
 }
 
-/// Some messages reach a variant only if the enum and the variant name their type: those that borrow or are unsized, and
-/// those of a handwritten leaf that says so. A variant that they cannot reach is an error.
+/// Some messages reach a variant only if the enum and the variant name their type: those that borrow or are unsized,
+/// and those of a handwritten leaf that says so. A variant that they cannot reach is an error.
 fn all_are_reached(target: &Target, variants: &[Variant]) -> TokenStream {
     let bt = &target.bt;
     let checks = variants.iter().map(|variant| {

@@ -114,7 +114,8 @@ fn has_machine(target: &Target, variants: &[Variant]) -> TokenStream {
     };
     let enter = by_variant(variants, |_, variant| {
         let variant = Question::for_context(target, variant).path();
-        let done = quote!(#bt::__private::HasMachine::<#context>::enter(#variant::tree_for_mut(__behavior), __context, __task));
+        let tree = quote!(#variant::tree_for_mut(__behavior));
+        let done = quote!(#bt::__private::HasMachine::<#context>::enter(#tree, __context, __task));
         quote!(__Task::convert(#done, #answered))
     });
     let ask = |method: TokenStream| {

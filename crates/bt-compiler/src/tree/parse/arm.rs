@@ -251,7 +251,10 @@ impl Parser<'_> {
 
 /// The error for a condition that begins like other expressions of Rust. An `if` before it was taken as the keyword.
 fn no_function(condition: &[TokenTree], pattern: &TokenStream) -> Option<Mistake> {
-    let is = |token: &TokenTree, words: &[&str]| matches!(token, TokenTree::Ident(word) if words.iter().any(|other| word == other));
+    let is = |token: &TokenTree, words: &[&str]| match token {
+        TokenTree::Ident(word) => words.iter().any(|other| word == other),
+        _ => false,
+    };
     let all: TokenStream = condition.iter().cloned().collect();
     if !is_closure(&all) && condition.iter().any(|token| is(token, &["else"])) {
         let message = "a condition that is an `if` expression goes in parentheses";

@@ -78,7 +78,7 @@ fn equals_ahead(cursor: &Cursor) -> Option<usize> {
 /// Whether a group is the `(crate)` of `pub(crate)`.
 fn is_restriction(group: &Group) -> bool {
     let first = group.stream().into_iter().next();
-    matches!(first, Some(TokenTree::Ident(word)) if word == "crate" || word == "self" || word == "super" || word == "in")
+    matches!(first, Some(TokenTree::Ident(word)) if ["crate", "self", "super", "in"].iter().any(|other| word == other))
 }
 
 /// `struct DoorBot`, `let bot`, `tree DoorBot`: a word that does not belong in a header, followed by a name.

@@ -70,7 +70,10 @@ pub fn cloned_name(arg: &TokenStream) -> Option<String> {
 fn cloned(arg: &TokenStream) -> Option<TokenTree> {
     let block = only_group(arg, Delimiter::Brace)?;
     let mut tokens = block.into_iter();
-    let is_let = matches!((tokens.next(), tokens.next()), (Some(TokenTree::Ident(a)), Some(TokenTree::Ident(b))) if a == "let" && b == "__value");
+    let is_let = match (tokens.next(), tokens.next()) {
+        (Some(TokenTree::Ident(keyword)), Some(TokenTree::Ident(name))) => keyword == "let" && name == "__value",
+        _ => false,
+    };
     let place = tokens.find_map(|token| match token {
         TokenTree::Group(group) if is_let => Some(group.stream()),
         _ => None,

@@ -139,7 +139,10 @@ const TAKE_FUNCTIONS: [&str; 28] = [
 
 fn find(code: &TokenStream, takes_function: bool, found: &mut Vec<Span>) {
     let tokens: Vec<TokenTree> = code.clone().into_iter().collect();
-    let mark = |token: Option<&TokenTree>, mark: char| matches!(token, Some(TokenTree::Punct(punct)) if punct.as_char() == mark);
+    let mark = |token: Option<&TokenTree>, mark: char| match token {
+        Some(TokenTree::Punct(punct)) => punct.as_char() == mark,
+        _ => false,
+    };
     for (at, token) in tokens.iter().enumerate() {
         let (before, after) = (at.checked_sub(1).map(|before| &tokens[before]), tokens.get(at + 1));
         match token {

@@ -98,7 +98,10 @@ pub fn load_with(tree: Compiled, known: Known<'_>, others: Others<'_>) -> Result
     }
     let draws = loader.draws();
     if tree.plan.timed.by_nodes && !is_timed {
-        let takes_time = |node: &&bt_compiler::tree::model::Node| matches!(node.kind, NodeKind::Builtin(builtin) if builtin.needs.contains(&Need::Time));
+        let takes_time = |node: &&bt_compiler::tree::model::Node| match node.kind {
+            NodeKind::Builtin(builtin) => builtin.needs.contains(&Need::Time),
+            _ => false,
+        };
         let node = tree.model.nodes.iter().find(takes_time).unwrap_or(&tree.model[NodeId(0)]);
         loader.problems.push(Problem::to_build(node.span, TAKES_TIME));
     }

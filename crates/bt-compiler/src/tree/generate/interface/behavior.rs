@@ -66,7 +66,11 @@ impl Interface {
             #allow
             impl #generics __bt::ReceiveInside<#context, #message> for #name {
                 fn receive_inside<__Watch: __bt::Watch>(
-                    &mut self, node: usize, context: &mut #context, inputs: &mut __bt::TickInputs<'_, __Watch>, message: &#message,
+                    &mut self,
+                    node: usize,
+                    context: &mut #context,
+                    inputs: &mut __bt::TickInputs<'_, __Watch>,
+                    message: &#message,
                 ) -> __bt::Status {
                     #send
                     __bt::Status::Running

@@ -71,8 +71,12 @@ pub fn bodies(generator: &Generator) -> Bodies {
         active: quote!(self.__state.active(search.inside(at, &#state::POSITIONS))),
         sleep: generator.sleep_of_tree(),
         can: generator.can(),
-        send_inside: quote!(inputs.inside_tree::<#state, _>(node, |inputs| self.__state.send(context, inputs, message));),
-        tree: quote_spanned!(interface.name.span()=> #state::NODES #timed #known #clocked #looking #reactive #with_messages #throttled #waits),
+        send_inside: quote! {
+            inputs.inside_tree::<#state, _>(node, |inputs| self.__state.send(context, inputs, message));
+        },
+        tree: quote_spanned! {interface.name.span()=>
+            #state::NODES #timed #known #clocked #looking #reactive #with_messages #throttled #waits
+        },
         is_whole: interface.is_loaded().then(|| quote!(self.__state.is_whole())),
         place: place(generator),
         docs: draw::docs(generator.model),

@@ -27,7 +27,9 @@ impl Generator<'_> {
         quote_spanned! {self.interface.name.span()=>
             const NODES: #runtime::Facts = {
                 use #runtime::NotATree as _;
-                #runtime::Facts::of(#lines, #numbers, &[#(#subtrees),*], #own).shaped(#shape).declared(#runtime::file!(), #params)
+                #runtime::Facts::of(#lines, #numbers, &[#(#subtrees),*], #own)
+                    .shaped(#shape)
+                    .declared(#runtime::file!(), #params)
             };
             const POSITIONS: [usize; #entries] = #runtime::positions(Self::NODES);
             const OFFSETS: [usize; #entries] = #runtime::offsets(#own, Self::NODES);

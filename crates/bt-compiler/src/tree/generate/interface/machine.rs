@@ -32,14 +32,18 @@ impl Interface {
             }
             #allow
             impl __bt::Display for #name {
-                fn fmt(&self, formatter: &mut __bt::Formatter<'_>) -> __bt::FormatResult { __bt::draw_tree(self, formatter) }
+                fn fmt(&self, formatter: &mut __bt::Formatter<'_>) -> __bt::FormatResult {
+                    __bt::draw_tree(self, formatter)
+                }
             }
             #allow
             impl #generics __bt::HasMachine<#context> for #name #bounds {
                 type Answer = #answer;
                 #constant
                 #[inline]
-                fn enter<__Task: __bt::Task>(&mut self, context: &mut #context, task: __Task) -> __Task::Done<#answer> { #enter }
+                fn enter<__Task: __bt::Task>(&mut self, context: &mut #context, task: __Task) -> __Task::Done<#answer> {
+                    #enter
+                }
                 #[inline]
                 fn reset(&mut self) { self.reset() }
                 #[inline]

@@ -40,7 +40,11 @@ impl Interface {
 
                 /// Ticks the tree for a span of time: runs it until it ends or has to wait for longer than that.
                 #[inline]
-                pub fn #tick_for #generics(&mut self, time: impl __bt::IntoDuration, context: &mut #context) -> #answer #bounds {
+                pub fn #tick_for #generics(
+                    &mut self,
+                    time: impl __bt::IntoDuration,
+                    context: &mut #context,
+                ) -> #answer #bounds {
                     __bt::tick_for(self, time, context)
                 }
 

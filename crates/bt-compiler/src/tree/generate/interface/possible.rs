@@ -29,9 +29,9 @@ impl Generator<'_> {
         }
         let (succeed, fail) = (self.possible(&root.success), self.possible(&root.failure));
         let run = self.possible(&root.running);
-        Some(
-            quote!(const CAN: __bt::Can = __bt::Can { succeed: #succeed, fail: #fail, run: #run, end_by_message: false };),
-        )
+        Some(quote! {
+            const CAN: __bt::Can = __bt::Can { succeed: #succeed, fail: #fail, run: #run, end_by_message: false };
+        })
     }
 
     /// The claims of a tree with a known context. rustc checks them when it compiles the tree.

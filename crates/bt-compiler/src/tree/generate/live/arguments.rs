@@ -53,7 +53,9 @@ impl Generator<'_> {
             match arg {
                 Simple::Name(read) => {
                     let place = index(1 + lent.iter().position(|other| other.name == read.name).unwrap_or_default());
-                    quote!(given.name_fits(#number, __bt::live::lent(names.as_ref().map(|names| &names.#place)).__clone());)
+                    quote! {
+                        given.name_fits(#number, __bt::live::lent(names.as_ref().map(|names| &names.#place)).__clone());
+                    }
                 }
                 Simple::Constant(_) => {
                     let place = place(at);
@@ -116,10 +118,8 @@ impl Generator<'_> {
             }
         });
         let takes = self.takes(piece.code);
-        let call = self.called(
-            piece,
-            quote_spanned!(at=> &#runtime::live::Written, #runtime::Some((#context, #(#runtime::live::Lent::#names,)*))),
-        );
+        let lent = quote_spanned!(at=> #runtime::Some((#context, #(#runtime::live::Lent::#names,)*)));
+        let call = self.called(piece, quote_spanned!(at=> &#runtime::live::Written, #lent));
         let call = quote!(#runtime::live::made(#call));
         if takes.is_empty() { call } else { quote!({ #(#takes)* #call }) }
     }

@@ -40,7 +40,8 @@ pub fn send(generator: &Generator, id: RegionId, message: &TokenStream) -> Token
 pub fn deliver(generator: &Generator, at: Span, leaf: &Ident, node: &TokenStream) -> TokenStream {
     let (there, context) = (generator.runtime_at(at), context_at(at));
     let [inputs, message] = ["inputs", "message"].map(|name| own(name, at));
-    quote_spanned!(at=> #there::Deliver::new(#leaf, &*#context, #message).__listener().deliver(#node, #context, #inputs))
+    let listener = quote_spanned!(at=> #there::Deliver::new(#leaf, &*#context, #message).__listener());
+    quote_spanned!(at=> #listener.deliver(#node, #context, #inputs))
 }
 
 /// An arm for each place. `leaf` writes what to do with the leaf in the slot `place`; the states of children are
