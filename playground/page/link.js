@@ -14,7 +14,7 @@ async function through(bytes, stream) {
     const { done, value } = await reader.read();
     if (done) return new Uint8Array(await new Blob(parts).arrayBuffer());
     size += value.length;
-    if (size > MOST_BYTES) throw new Error("the link holds too much");
+    if (size > MOST_BYTES) throw new Error("the link contains too much data");
     parts.push(value);
   }
 }

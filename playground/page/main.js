@@ -98,7 +98,7 @@ function remember() {
 async function copyLink() {
   const hash = await pack(state()), link = `${location.href.split("#")[0]}#${hash}`;
   history.replaceState(null, "", `#${hash}`);
-  const long = hash.length > LONGEST ? `the link has ${hash.length} letters: some programs cut it` : undefined;
+  const long = hash.length > LONGEST ? `the link has ${hash.length} characters: some programs cut it off` : undefined;
   return copy(link, long ?? "copied", long ?? "the link is in the address bar");
 }
 

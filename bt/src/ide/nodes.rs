@@ -30,8 +30,8 @@ pub struct condition {}
 ///
 /// It needs `tick_for`.
 ///
-/// That moment is kept even when the node, its parents and the tree end; only `reset` clears it. The node only checks
-/// it when it starts: a child that is running is not stopped.
+/// The moment when the child stopped is kept even when the node, its parents and the tree end; only `reset` clears it.
+/// The node only checks it when it starts: a child that is running is not stopped.
 pub struct cooldown<children>(core::marker::PhantomData<children>);
 
 /// Waits for `time`, then runs the child.
@@ -107,7 +107,7 @@ pub struct fail {}
 /// The cleanup runs to its end, and its result is ignored. When the node is aborted, or the child returns an error, the
 /// cleanup is ticked only once, with no time to spend, and aborted if it is then running. So put the important part
 /// first, and let it take no time. A cleanup that is already running when the abort comes is aborted like any child.
-/// After `reset`, a panic, or a drop of the tree, no cleanup runs.
+/// When the tree is reset or dropped, and after a panic, no cleanup runs.
 pub struct finally<children>(core::marker::PhantomData<children>);
 
 /// Runs the child for item 0, 1, .. until there is none, and then succeeds; the first failure ends it.
@@ -199,8 +199,8 @@ pub struct inverter<children>(core::marker::PhantomData<children>);
 /// keyed(key) < child >
 /// ```
 ///
-/// The node reads the key when it starts, and compares it in every later tick before the child runs. Write its type in
-/// the closure, unless the body is just a name: `keyed(|_| prey)`.
+/// The node reads the key when it starts, and compares it in every later tick before the child runs. Write the type of
+/// the key in the closure, unless the body is just a name: `keyed(|_| prey)`.
 pub struct keyed<children>(core::marker::PhantomData<children>);
 
 /// Re-evaluates the reactive node below only when the key changes; until then the running child simply continues.
@@ -279,8 +279,8 @@ pub struct precondition<children>(core::marker::PhantomData<children>);
 /// the difference clear, you can write `while` before the other conditions; it changes nothing. (Unreal calls `if`
 /// "observer aborts: lower priority", and `while` "both".)
 ///
-/// A child that fails gives up its place even if its condition still holds. That is wrong for a check that must never
-/// be skipped, such as an empty battery: the robot would drive on. Let such a child always succeed. Then the node ends,
+/// A child that fails loses its turn even if its condition still holds. That is wrong for a check that must never be
+/// skipped, such as an empty battery: the robot would drive on. Let such a child always succeed. Then the node ends,
 /// and the loop around it checks all conditions again:
 pub struct priority<children>(core::marker::PhantomData<children>);
 
@@ -395,7 +395,7 @@ pub struct reactive_utility<children>(core::marker::PhantomData<children>);
 ///
 /// It needs a context that `Remembers`.
 ///
-/// A value that the memory has forgotten by now does not count.
+/// A value that the memory has forgotten does not count.
 pub struct recalls {}
 
 /// Runs `child`; when it fails, runs `recovery` and then `child` again, at most `times` times.
@@ -618,7 +618,7 @@ pub struct wait {}
 ///
 /// It needs a `Random` context and `tick_for`.
 ///
-/// It draws when it starts.
+/// The time is drawn when the node starts.
 pub struct wait_between {}
 
 /// Is running until the condition holds, then succeeds.
