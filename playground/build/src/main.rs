@@ -5,6 +5,7 @@
 
 mod examples;
 mod link;
+mod order;
 mod site;
 mod tools;
 mod trees;
@@ -38,7 +39,7 @@ fn build(is_site: bool) -> Result<(), Box<dyn Error>> {
     let (page, dist) = (folder.join("page"), folder.join("dist"));
     tools::check(&page)?;
     fs::create_dir_all(&dist)?;
-    let program = tools::program(folder)?;
+    let program = order::ordered(tools::program(folder)?)?;
     let script = tools::script(&page.join("main.js"), &dist)?;
     let examples = serde_json::to_string(&examples::all(folder)?)?.replace("</", "<\\/");
     let around = Around {
