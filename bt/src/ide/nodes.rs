@@ -180,8 +180,8 @@ pub struct guard<children>(core::marker::PhantomData<children>);
 /// if_else(condition) < then, else >
 /// ```
 ///
-/// The branch runs until it ends, whatever the condition would say by then, and its result is the node's. Without an
-/// `else`, the node fails when the condition does. [`reactive_if_else`] checks in every tick.
+/// The branch runs until it ends, even if the condition changes, and its result is the node's. Without an `else`, the
+/// node fails when the condition does. [`reactive_if_else`] checks in every tick.
 pub struct if_else<children>(core::marker::PhantomData<children>);
 
 /// Turns success of the child into failure, and failure into success.
@@ -233,8 +233,7 @@ pub struct parallel<children>(core::marker::PhantomData<children>);
 /// parallel_all(failure = n) < child, .. >
 /// ```
 ///
-/// No child is aborted because of what another one did. [`parallel`] and [`race`] end as soon as their result is
-/// certain.
+/// No child is aborted because of another child. [`parallel`] and [`race`] end as soon as their result is certain.
 pub struct parallel_all<children>(core::marker::PhantomData<children>);
 
 /// A `sequence` that keeps its children at work: a child that has succeeded is ticked again in every later tick, before
