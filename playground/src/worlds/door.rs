@@ -94,8 +94,8 @@ pub fn leaves() -> Leaves {
             House::walk,
         )
         .act("open", "opens the door; fails if it is locked", House::open)
-        .act("unlock", "tries to unlock the door; succeeds four times of ten", House::unlock)
-        .act("kick", "kicks the door; breaks it four times of ten", House::kick)
+        .act("unlock", "tries to unlock the door; succeeds four times out of ten", House::unlock)
+        .act("kick", "kicks the door; breaks it four times out of ten", House::kick)
         .act("close", "closes the door; fails if it is broken", House::close)
         .holds("is_open", "whether the door is open", |house: &House| house.is_open)
         .holds("is_locked", "whether the door is locked", |house: &House| house.is_locked)

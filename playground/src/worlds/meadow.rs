@@ -115,7 +115,7 @@ pub fn leaves() -> Leaves {
         .act("run_around", "the dog runs behind a sheep that has strayed; fails if there is none", Meadow::run_around)
         .act(
             "drive_back",
-            "the dog drives the sheep before it to the flock; fails if there is none",
+            "the dog drives the sheep in front of it to the flock; fails if there is none",
             Meadow::drive_back,
         )
         .act("bark", "the dog barks", Meadow::bark)
@@ -127,7 +127,7 @@ pub fn leaves() -> Leaves {
         .act("lie_down", "the white sheep lies down for three seconds", Meadow::lie_down)
         .holds("sees_stray", "whether a sheep has strayed", |meadow: &Meadow| meadow.stray().is_some())
         .holds("is_scared", "whether the dog is near the white sheep", Meadow::is_scared)
-        .number("tiredness", "that of the dog, from 0 to 1", |meadow: &Meadow| meadow.tiredness)
+        .number("tiredness", "how tired the dog is, from 0 to 1", |meadow: &Meadow| meadow.tiredness)
 }
 
 impl World for Meadow {

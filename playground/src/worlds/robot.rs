@@ -106,13 +106,15 @@ pub fn leaves() -> Leaves {
             "drives to \"charger\", \"shelf\" or a box that was found; fails with an empty battery",
             Hall::drive,
         )
-        .find("find_box", "its value is the place of the nearest box; fails if there is none", Hall::find)
-        .act("pick", "picks up the box that is here; fails two times of ten", Hall::pick)
+        .find("find_box", "finds the nearest box: its value is the place; fails if there is none", Hall::find)
+        .act("pick", "picks up the box that is here; fails two times out of ten", Hall::pick)
         .act("put", "puts the box on the shelf; fails elsewhere", Hall::put)
-        .act("plug_in", "charges until the battery is full; fails where no charger is", Hall::plug_in)
-        .holds("needs_charge", "whether the lamp is on: from a low battery to an almost full one", |hall: &Hall| {
-            hall.lamp
-        })
+        .act("plug_in", "charges until the battery is full; fails if there is no charger", Hall::plug_in)
+        .holds(
+            "needs_charge",
+            "whether the lamp is on: from when the battery is low until it is almost full",
+            |hall: &Hall| hall.lamp,
+        )
         .holds("carries", "whether the robot carries a box", |hall: &Hall| hall.carries)
         .number("battery", "from 0 to 100", |hall: &Hall| hall.battery)
 }
