@@ -46,11 +46,11 @@ export class Editor {
     this.extensions = [
       lineNumbers(), history(), drawSelection(), highlightSpecialChars(), highlightActiveLine(), bracketMatching(),
       closeBrackets(),
-      autocompletion(), indentUnit.of("    "), EditorState.tabSize.of(4), trees(engine), LOOK, changed,
+      autocompletion({ icons: false }), indentUnit.of("    "), EditorState.tabSize.of(4), trees(engine), LOOK, changed,
       // A finger scrolls a text in one direction only.
       matchMedia("(max-width: 760px)").matches ? EditorView.lineWrapping : [],
       EditorView.contentAttributes.of({
-        "aria-label": "the text of the trees", spellcheck: "false", autocapitalize: "off",
+        "aria-label": "the text of the trees; Escape and then Tab leave it", spellcheck: "false", autocapitalize: "off",
       }),
       // The tab key leaves the text after Escape.
       keymap.of([

@@ -61,10 +61,8 @@ const COLOURS = HighlightStyle.define([
   { tag: tags.operator, color: "var(--accent)" },
 ]);
 
-const SORTS = { node: "keyword", tree: "class", leaf: "function", value: "variable" };
-
 function completionOf({ word, sort, docs, snippet }) {
-  const shown = { label: word, type: SORTS[sort], detail: sort === "node" ? "" : sort, info: docs || undefined };
+  const shown = { label: word, detail: sort === "node" ? "" : sort, info: docs || undefined };
   return snippetCompletion(snippet.replaceAll(/\$(\d)/g, "${$1}").replaceAll("${0}", "${}"), shown);
 }
 
@@ -78,7 +76,8 @@ export function trees(engine) {
     const word = context.matchBefore(/\w+/);
     if ((!word && !context.explicit) || !engine()) return null;
     const { offers = [] } = engine().call({ order: "names", text: context.state.doc.toString() });
-    const options = [...offers, ...(all() ?? [])].map(completionOf);
+    // The word that is being typed is a name of the text, too.
+    const options = [...offers, ...(all() ?? [])].filter((offer) => offer.word !== word?.text).map(completionOf);
     return { from: word?.from ?? context.pos, options, validFor: /^\w*$/ };
   };
   return [new LanguageSupport(language, [language.data.of({ autocomplete: complete })]), syntaxHighlighting(COLOURS)];

@@ -185,8 +185,9 @@ function listen() {
   });
   // The keys of the page are letters, which the text and its fields need for themselves.
   element("play-panel").addEventListener("keydown", (event) => event.stopPropagation());
-  window.addEventListener("hashchange", async () => {
-    const linked = await unpack(location.hash).catch(() => null);
+  // The address itself may hold the state of before by now.
+  window.addEventListener("hashchange", async ({ newURL }) => {
+    const linked = await unpack(new URL(newURL).hash).catch(() => null);
     if (linked) open(linked);
   });
 }

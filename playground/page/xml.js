@@ -17,7 +17,8 @@ export function listenToXml({ engine, onText, written, copy }) {
     showProblems("play-xml-problems", answer);
     if (answer.text == null) return;
     onText(answer.text);
-    element("play-xml").close();
+    // What is different in the trees stays to be read.
+    if (answer.problems.length === 0) element("play-xml").close();
   });
   element("play-export").addEventListener("click", () => {
     const { text, mistakes } = written();

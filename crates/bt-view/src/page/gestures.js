@@ -14,7 +14,7 @@ function press(hand, event) {
     hand.dragged = null;
     clearDrop();
   }
-  const typing = event.target.matches?.("input:not([type=range]):not([type=checkbox]), textarea, select");
+  const typing = isText(event.target) || event.target.matches?.("select");
   const act = actOf(hand, key, altKey, shiftKey, command, typing);
   if (!act) return;
   event.preventDefault();
@@ -47,7 +47,7 @@ function actOf(hand, key, alt, shift, command, typing) {
 /** Nodes are copied as text: between trees, pages and text editors. */
 function listenToClipboard(hand) {
   const isTyping = ({ target }) =>
-    target.closest?.("dialog") || target.matches?.("input, textarea") || String(getSelection()) !== "";
+    target.closest?.("dialog") || isText(target) || String(getSelection()) !== "";
   const on = (name, act) =>
     document.addEventListener(name, (event) => {
       if (!hand.may || isTyping(event) || !hand.isReady()) return;

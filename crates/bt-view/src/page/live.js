@@ -250,6 +250,7 @@ class Live {
     element("scrub").addEventListener("input", () => this.setFollows(agent()?.ticks - 1 === moment.tick));
     element("lanes").addEventListener("pointerdown", () => this.setFollows(false));
     document.addEventListener("keydown", (event) => {
+      if (isText(event.target)) return;
       if (["ArrowLeft", "ArrowRight", "Home", " ", "p", "n"].includes(event.key)) this.setFollows(false);
       if (event.key === "End") this.setFollows(true);
     });

@@ -1,6 +1,9 @@
 // The page: a moment (agent, tick, step within the tick), a selected node, and the elements that show them.
 
 const element = (id) => document.getElementById(id);
+/** Whether keys and the clipboard belong to what has the focus: a text. */
+const isText = (target) =>
+  target.isContentEditable || target.matches?.("input:not([type=range]):not([type=checkbox]), textarea");
 const recording = new Recorded();
 const RESULT_CLASSES = ["", "good", "bad", "cut"];
 

@@ -154,7 +154,7 @@ class TreePicture {
     this.drawn = [];
     [this.outline, this.active] = [new Outline(this), null];
     this.measure();
-    new ResizeObserver(() => this.measure()).observe(this.svg);
+    new ResizeObserver(() => this.resize()).observe(this.svg);
     this.listen();
   }
 
@@ -162,6 +162,13 @@ class TreePicture {
   measure() {
     const { width, height } = this.svg.getBoundingClientRect();
     this.pane = { width, height };
+  }
+
+  /** The picture has another size. A tree that was placed while the picture was hidden is placed again. */
+  resize() {
+    const wasHidden = this.pane.width === 0;
+    this.measure();
+    if (wasHidden && this.nodes?.length > 0) this.begin();
   }
 
   show(nodes) {

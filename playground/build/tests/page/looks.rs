@@ -32,6 +32,10 @@ const OUTSIDE: &str = "[...document.querySelectorAll('button, select, input, sum
                        -1 || box.right > innerWidth + 1)) .map(([element, box]) => `${element.id || element.className \
                        || element.textContent} ${Math.round(box.left)}..${Math.round(box.right)}`) .join('; ')";
 
+/// Whether the root is inside the picture.
+const ROOT_IS_SEEN: &str = "((root, tree) => root.left >= tree.left && root.top >= tree.top && root.right <= tree.right && root.bottom <= \
+     tree.bottom)(...['#nodes .node', '#tree'].map((part) => document.querySelector(part).getBoundingClientRect()))";
+
 #[test]
 fn a_phone_has_all_of_it() {
     let Some(mut browser) = open("phone") else { return };
@@ -45,6 +49,7 @@ fn a_phone_has_all_of_it() {
         browser.picture(&format!("phone-{name}"));
         browser.say("document.getElementById('play-view').click()");
         browser.wait("document.querySelector('[role=tree]')?.checkVisibility() === true");
+        browser.wait(ROOT_IS_SEEN);
         assert_eq!(browser.say("document.documentElement.scrollWidth <= innerWidth"), "true");
         browser.picture(&format!("phone-{name}-tree"));
         browser.say("document.getElementById('play-view').click()");
