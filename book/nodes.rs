@@ -48,8 +48,10 @@ fn with_between(text: &str, begin: &str, end: &str, part: &str) -> String {
 }
 
 /// A page with the head that belongs to it: up to the form in a block of code, and what the node needs.
-fn with_head(node: &str, head: &str, page: &str) -> String {
-    let (_, rest) = page.split_once("\n```\n").unwrap_or_else(|| panic!("{node}.md begins as\n{head}"));
+fn with_head(head: &str, page: &str) -> String {
+    // A new page may have no head, or nothing but a head.
+    let has_head = page.find("```text\n").is_some_and(|form| page.find("```rust\n").is_none_or(|code| form < code));
+    let rest = if has_head { page.split_once("\n```\n").map_or("", |(_, rest)| rest) } else { page };
     let rest = rest.trim_start();
     let rest = if rest.starts_with("It needs ") { rest.split_once("\n\n").map_or("", |(_, rest)| rest) } else { rest };
     format!("{head}\n{rest}")
@@ -141,7 +143,7 @@ fn what_is_made_of_the_files_and_the_pages_of_the_nodes_is_up_to_date() {
     let mut types = TYPES.to_owned();
     for node in nodes::all() {
         let path = page_of(node.name);
-        let page = with_head(node.name, &wrapped(&node.head(), WIDTH), &read(&path));
+        let page = with_head(&wrapped(&node.head(), WIDTH), &read(&path));
         keep(&path, &page);
         types += &type_of(node, &page);
         sections.insert(format!("### {}", node.name), wrapped(&linked(&page), WIDTH));
@@ -206,13 +208,14 @@ fn every_page_has_a_rule_an_example_with_its_trace_and_a_picture() {
         let page = read(&page_of(node.name));
         let (rule, rest) = page.split_once("\n```rust\n# use bt_book::*;\n").expect("the page has an example");
         assert!(rule.len() > node.head().len() + 10, "{}: the rule is missing", node.name);
-        let (example, picture) =
-            rest.rsplit_once(&format!("\n# shows(\"{}\");\n```\n\n", node.name)).unwrap_or_else(|| {
-                panic!("{}: the last example ends with `# shows(\"{0}\");`, and the picture comes after it", node.name)
-            });
+        let (example, picture) = rest
+            .rsplit_once(&format!("\n# shows(\"{}\");\n```\n", node.name))
+            .unwrap_or_else(|| panic!("{}: the last example ends with `# shows(\"{0}\");`", node.name));
         let is_traced = example.replace(['\n', ' '], "").contains("assert_eq!(play");
         assert!(is_traced, "{}: the example has no trace", node.name);
-        let is_a_picture = picture.starts_with("```text\ntick") || picture.starts_with("```text\nseconds");
-        assert!(is_a_picture && picture.contains(node.name), "{}: {BLESS}", node.name);
+        // The example draws it, in a test that runs after this one.
+        let is_drawn_later = env::var_os("BLESS").is_some();
+        let is_a_picture = ["\n```text\ntick", "\n```text\nseconds"].iter().any(|head| picture.starts_with(head));
+        assert!(is_drawn_later || is_a_picture && picture.contains(node.name), "{}: {BLESS}", node.name);
     }
 }

@@ -4,16 +4,16 @@ use proc_macro2::{Delimiter, Group, Literal, Spacing, TokenStream, TokenTree};
 
 use crate::tokens::fragment;
 
-/// Operators of several characters.
-const OPERATORS: [&str; 23] = [
-    "..=", "<<=", ">>=", "::", "=>", "->", "==", "!=", "<=", ">=", "&&", "||", "+=", "-=", "*=", "/=", "%=", "..",
-    "<<", ">>", "^=", "&=", "|=",
+/// Operators of several characters, longest first.
+pub const OPERATORS: [&str; 25] = [
+    "..=", "...", "<<=", ">>=", "::", "=>", "->", "==", "!=", "<=", ">=", "&&", "||", "+=", "-=", "*=", "/=", "%=",
+    "..", "<<", ">>", "^=", "&=", "|=", "$$",
 ];
 
 /// Words that a value, a pattern or a type follows.
-pub const BEFORE_A_VALUE: [&str; 17] = [
-    "as", "break", "const", "dyn", "else", "for", "if", "impl", "in", "let", "match", "move", "mut", "ref", "return",
-    "where", "while",
+pub const BEFORE_A_VALUE: [&str; 18] = [
+    "as", "box", "break", "const", "dyn", "else", "for", "if", "impl", "in", "let", "match", "move", "mut", "ref",
+    "return", "where", "while",
 ];
 
 /// The tokens as one would write them: `|dog| dog.age > 3 && !dog.is_fed()`.
@@ -190,7 +190,7 @@ impl Line {
 }
 
 /// Whether a word names a type: `Wolf` or `T`, but not `MAX`.
-fn is_camel_case(word: &str) -> bool {
+pub fn is_camel_case(word: &str) -> bool {
     word.starts_with(char::is_uppercase) && (word.len() == 1 || word.contains(char::is_lowercase))
 }
 

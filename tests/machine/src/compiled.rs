@@ -189,48 +189,41 @@ pub enum Held {
     },
 }
 
+/// The states in what a place holds.
+macro_rules! states_of {
+    ($held:expr, $iter:ident) => {
+        match $held {
+            Held::Nothing | Held::Leaf { .. } | Held::Tree { .. } | Held::Timer { .. } => Vec::new(),
+            Held::Group { state, .. } | Held::Loop { state, .. } | Held::Decorated { state, .. } => vec![state],
+            Held::Timeout { state, .. } | Held::Every { state, .. } | Held::ForEach { state, .. } => vec![state],
+            Held::Pick { state, .. } | Held::Observe { state, .. } | Held::Recover { state, .. } => vec![state],
+            Held::RoundRobin { state, .. } | Held::Contest { state, .. } | Held::Finally { state, .. } => vec![state],
+            Held::Composed { state, .. } => vec![state],
+            Held::Parallel { states, .. } | Held::Both { states } | Held::Pipeline { states, .. } => {
+                states.$iter().collect()
+            }
+        }
+    };
+}
+
 impl Held {
     /// The values in it.
     pub fn values(&self) -> Values {
         match self {
             Held::Group { values, .. } | Held::ForEach { values, .. } | Held::Pipeline { values, .. } => values.clone(),
-            Held::Nothing | Held::Leaf { .. } | Held::Tree { .. } | Held::Timer { .. } => Values::new(),
-            Held::Loop { .. } | Held::Decorated { .. } | Held::Timeout { .. } | Held::Every { .. } => Values::new(),
-            Held::Pick { .. } | Held::Contest { .. } | Held::Observe { .. } | Held::Recover { .. } => Values::new(),
-            Held::Finally { .. } | Held::RoundRobin { .. } | Held::Parallel { .. } => Values::new(),
-            Held::Both { .. } | Held::Composed { .. } => Values::new(),
+            _ => Values::new(),
         }
     }
 
     /// The states of regions in it, each with its region.
     pub fn states(&self, regions: &[RegionId]) -> Vec<(RegionId, &State)> {
-        let states: Vec<&State> = match self {
-            Held::Nothing | Held::Leaf { .. } | Held::Tree { .. } | Held::Timer { .. } => Vec::new(),
-            Held::Group { state, .. } | Held::Loop { state, .. } | Held::Decorated { state, .. } => vec![state],
-            Held::Timeout { state, .. } | Held::Every { state, .. } | Held::ForEach { state, .. } => vec![state],
-            Held::Pick { state, .. } | Held::Observe { state, .. } | Held::Recover { state, .. } => vec![state],
-            Held::RoundRobin { state, .. } | Held::Contest { state, .. } | Held::Finally { state, .. } => vec![state],
-            Held::Composed { state, .. } => vec![state],
-            Held::Parallel { states, .. } | Held::Both { states } | Held::Pipeline { states, .. } => {
-                states.iter().collect()
-            }
-        };
+        let states: Vec<&State> = states_of!(self, iter);
         regions.iter().copied().zip(states).collect()
     }
 
     /// The states, mutably.
     pub fn states_mut(&mut self) -> Vec<&mut State> {
-        match self {
-            Held::Nothing | Held::Leaf { .. } | Held::Tree { .. } | Held::Timer { .. } => Vec::new(),
-            Held::Group { state, .. } | Held::Loop { state, .. } | Held::Decorated { state, .. } => vec![state],
-            Held::Timeout { state, .. } | Held::Every { state, .. } | Held::ForEach { state, .. } => vec![state],
-            Held::Pick { state, .. } | Held::Observe { state, .. } | Held::Recover { state, .. } => vec![state],
-            Held::RoundRobin { state, .. } | Held::Contest { state, .. } | Held::Finally { state, .. } => vec![state],
-            Held::Composed { state, .. } => vec![state],
-            Held::Parallel { states, .. } | Held::Both { states } | Held::Pipeline { states, .. } => {
-                states.iter_mut().collect()
-            }
-        }
+        states_of!(self, iter_mut)
     }
 }
 
@@ -253,6 +246,6 @@ impl Kept {
                 trees[place.node.0] = Some(Kept::new(all, inner));
             }
         }
-        Kept { cells: vec![0; own.machine.cells], trees }
+        Kept { cells: vec![0; own.machine.cells.len()], trees }
     }
 }

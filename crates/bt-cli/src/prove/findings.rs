@@ -1,6 +1,8 @@
 //! What can be found in a tree without a question: nodes that never start, nodes that never end, and loops that make
 //! all their passes in one tick.
 
+use bt_compiler::tree::builtin::Meaning;
+
 use super::search::{Question, Seen, explore, wander};
 use super::shape::{Count, Id, Kind, Shape, Status};
 
@@ -72,15 +74,17 @@ fn why(shape: &Shape, id: Id) -> String {
     let index = above.children.iter().position(|&child| child == id).unwrap_or(0);
     let before = |child: usize| format!("`{}`", shape.nodes[above.children[child]].title);
     let never = |status: Status| if status == Status::Success { "never succeeds" } else { "never fails" };
-    match above.kind {
-        Kind::Chain(go_on) | Kind::Reactive(go_on) if index > 0 => {
-            format!("it comes after {}, which {}", before(index - 1), never(go_on))
+    let Kind::Builtin(meaning, args) = &above.kind else { return format!("`{}` never gets to it", above.title) };
+    match meaning {
+        Meaning::Chain(go_on) | Meaning::Reactive(go_on) if index > 0 => {
+            format!("it comes after {}, which {}", before(index - 1), never((*go_on).into()))
         }
-        Kind::Pipeline if index > 0 => format!("it comes after {}, which never succeeds", before(index - 1)),
-        Kind::IfElse if index == 1 => format!("{} never succeeds", before(0)),
-        Kind::IfElse | Kind::Recover(_) => format!("{} never fails", before(0)),
-        Kind::Finally => format!("{} never ends", before(0)),
-        Kind::Guard(_) | Kind::Precondition(_) | Kind::ReactiveIf(_) | Kind::If(_) | Kind::Priority(_) => {
+        Meaning::Pipeline if index > 0 => format!("it comes after {}, which never succeeds", before(index - 1)),
+        Meaning::IfElse if args.condition.is_none() && index == 1 => format!("{} never succeeds", before(0)),
+        Meaning::IfElse if args.condition.is_none() => format!("{} never fails", before(0)),
+        Meaning::Recover => format!("{} never fails", before(0)),
+        Meaning::Finally => format!("{} never ends", before(0)),
+        Meaning::Guard | Meaning::Precondition | Meaning::ReactiveIf | Meaning::IfElse | Meaning::Priority => {
             format!("the conditions on the way to it exclude each other, or `{}` never gets to it", above.title)
         }
         _ => format!("`{}` never gets to it", above.title),
@@ -92,7 +96,7 @@ fn why(shape: &Shape, id: Id) -> String {
 fn locked(shape: &Shape, seen: &Seen) -> Vec<Id> {
     let can_lock = |id: &Id| match &shape.nodes[*id].kind {
         Kind::Leaf(can) => can.running && !can.success && !can.failure,
-        Kind::Loop(.., count) => *count == Count::Endless,
+        Kind::Builtin(Meaning::Loop(..), args) => args.count == Count::Endless,
         _ => false,
     };
     let mut locked: Vec<Id> = Vec::new();
@@ -134,8 +138,10 @@ fn busy(shape: &Shape, seen: &Seen) -> Vec<Id> {
     }
     let is_busy = |id: &Id| {
         let node = &shape.nodes[*id];
-        let repeats =
-            matches!(node.kind, Kind::Loop(_, _, Count::Unknown) | Kind::ForEach | Kind::Recover(Count::Unknown));
+        let repeats = match &node.kind {
+            Kind::Builtin(Meaning::Loop(..) | Meaning::Recover, args) => args.count == Count::Unknown,
+            kind => kind.means(Meaning::ForEach),
+        };
         repeats && seen.started[*id] && !(id + 1..node.end).any(|below| waits[below])
     };
     (0..shape.nodes.len()).filter(is_busy).collect()

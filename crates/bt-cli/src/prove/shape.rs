@@ -115,55 +115,39 @@ impl From<Outcome> for Status {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Kind {
     Leaf(Can),
-    Condition(Asked),
-    WaitUntil(Asked),
-    Chain(Status),
-    Reactive(Status),
-    /// In a free order.
-    Unordered(Status),
-    /// The children that may be drawn, and whether possibly none is.
-    Weighted(Vec<usize>, bool),
-    IfElse,
-    If(Asked),
-    Switch,
-    ReactiveSwitch,
-    ReactiveIf(Asked),
-    /// The condition of each child, and whether it is checked while the child is active.
-    Priority(Vec<(Option<Asked>, bool)>),
-    Contest,
-    RoundRobin,
-    Pipeline,
-    Recover(Count),
-    Finally,
-    Observe,
-    /// The thresholds for success and failure, if known.
-    Parallel(Option<usize>, Option<usize>),
-    /// The threshold for failure, if known.
-    ParallelAll(Option<usize>),
+    /// A built-in node with children or a condition.
+    Builtin(Meaning, Args),
     /// A parallel with some of its branches omitted, so it may end at any time; and whether they take time.
     Side(bool),
-    SimpleParallel,
-    /// The results that replace success and failure.
-    Map(Status, Status),
-    /// The result of the child that starts another pass, the result of the loop after any other, and the number of
-    /// passes.
-    Loop(Status, Status, Count),
-    ForEach,
-    Precondition(Asked),
-    Guard(Asked),
-    /// Whether the child can be drawn, and whether it can be omitted.
-    Probability(bool, bool),
-    /// Waits for some time before its child runs.
-    Delay,
-    Timeout,
-    Cooldown,
-    Keyed,
-    RunOnce,
-    RunLimit(Count),
-    /// Takes on the result of its child.
-    Passes,
     Decorator,
     Composite,
+}
+
+impl Kind {
+    /// Whether it is a node with this meaning that is not replaced.
+    pub fn means(&self, meaning: Meaning) -> bool {
+        matches!(self, Kind::Builtin(own, _) if *own == meaning)
+    }
+
+    /// Whether it is one of the nodes with thresholds.
+    pub fn is_parallel(&self) -> bool {
+        matches!(self, Kind::Builtin(Meaning::Parallel | Meaning::ParallelAll | Meaning::Race, _))
+    }
+}
+
+/// What the arguments of a built-in node say. What a node does not have is at its default.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Args {
+    pub condition: Option<Asked>,
+    pub count: Count,
+    /// The thresholds for success and failure, if known.
+    pub thresholds: [Option<usize>; 2],
+    /// The children that may be drawn.
+    pub drawn: Vec<usize>,
+    /// Whether possibly none is drawn.
+    pub draws_none: bool,
+    /// The condition of each child, and whether it is checked while the child is active.
+    pub arms: Vec<(Option<Asked>, bool)>,
 }
 
 /// A node stores one or two bits for each child.
@@ -181,10 +165,10 @@ impl Shape {
             let timed = match &self.nodes[id].kind {
                 Kind::Leaf(can) => can.timed,
                 Kind::Side(true) => true,
-                Kind::Delay | Kind::Timeout | Kind::Decorator => true,
+                Kind::Decorator | Kind::Builtin(Meaning::Delay | Meaning::Timeout, _) => true,
                 _ => self.nodes[id].children.iter().any(|&child| self.nodes[child].timed),
             };
-            let cleans_up = self.nodes[id].kind == Kind::Finally
+            let cleans_up = self.nodes[id].kind.means(Meaning::Finally)
                 || self.nodes[id].children.iter().any(|&child| self.nodes[child].cleans_up);
             (self.nodes[id].timed, self.nodes[id].cleans_up) = (timed, cleans_up);
         }
@@ -205,13 +189,9 @@ impl Shape {
 
     fn asked(&mut self, change: &mut dyn FnMut(&mut Asked)) {
         for node in &mut self.nodes {
-            match &mut node.kind {
-                Kind::Condition(asked) | Kind::WaitUntil(asked) | Kind::If(asked) | Kind::ReactiveIf(asked) => {
-                    change(asked);
-                }
-                Kind::Precondition(asked) | Kind::Guard(asked) => change(asked),
-                Kind::Priority(arms) => arms.iter_mut().filter_map(|(asked, _)| asked.as_mut()).for_each(&mut *change),
-                _ => {}
+            if let Kind::Builtin(_, args) = &mut node.kind {
+                let of_arms = args.arms.iter_mut().filter_map(|(asked, _)| asked.as_mut());
+                args.condition.iter_mut().chain(of_arms).for_each(&mut *change);
             }
         }
     }
@@ -225,9 +205,11 @@ impl Shape {
 
     /// Whether the search can handle it: no node has too many children.
     pub fn fits(&self) -> bool {
-        self.nodes.iter().all(|node| match node.kind {
-            Kind::Parallel(..) | Kind::ParallelAll(_) => node.children.len() <= 32,
-            Kind::Unordered(_) | Kind::Priority(_) | Kind::Contest => node.children.len() <= MOST_CHILDREN,
+        self.nodes.iter().all(|node| match &node.kind {
+            kind if kind.is_parallel() => node.children.len() <= 32,
+            Kind::Builtin(Meaning::Unordered(_) | Meaning::Priority | Meaning::Contest, _) => {
+                node.children.len() <= MOST_CHILDREN
+            }
             _ => node.children.len() < usize::from(u16::MAX),
         })
     }

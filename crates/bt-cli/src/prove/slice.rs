@@ -40,7 +40,7 @@ impl Slice<'_> {
         let (node, own) = (&self.shape.nodes[id], self.nodes.len());
         let mut children = if self.keeps[id] { node.children.clone() } else { vec![] };
         let left_out = children.iter().filter(|&&child| !self.keeps[child]).count();
-        let is_side = left_out > 1 && matches!(node.kind, Kind::Parallel(..) | Kind::ParallelAll(_));
+        let is_side = left_out > 1 && node.kind.is_parallel();
         if is_side {
             children.retain(|&child| self.keeps[child]);
         }

@@ -5,7 +5,7 @@ use bt_compiler::tree::builtin::{Answers, Meaning};
 
 use super::machine::Event;
 use super::search::Tick;
-use super::shape::{Id, Kind, Shape, Status};
+use super::shape::{Id, Shape, Status};
 use crate::Source;
 
 /// A refuted question: what can happen, the nodes involved with a word on each, and the run in which it happens.
@@ -124,12 +124,12 @@ fn say(shape: &Shape, event: Event) -> Option<String> {
         Event::Time(node, true) => format!("the time of {} is over", title(node)),
         Event::Time(node, false) => format!("the time of {} is not over", title(node)),
         Event::More(node, more) => {
-            let says = match (&shape.nodes[node].kind, more) {
-                (Kind::Keyed, _) => "has another key",
-                (Kind::Observe, true) => "looks again",
-                (Kind::Observe, false) => "does not look",
-                (Kind::Probability(..), true) => "draws its child",
-                (Kind::Probability(..), false) => "does not draw its child",
+            let says = match (shape.nodes[node].builtin.map(|builtin| builtin.meaning), more) {
+                (Some(Meaning::Keyed), _) => "has another key",
+                (Some(Meaning::Observe), true) => "looks again",
+                (Some(Meaning::Observe), false) => "does not look",
+                (Some(Meaning::Probability), true) => "draws its child",
+                (Some(Meaning::Probability), false) => "does not draw its child",
                 (_, true) => "continues",
                 (_, false) => "has done it often enough",
             };

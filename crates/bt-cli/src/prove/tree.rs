@@ -3,11 +3,11 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use bt_compiler::tree::builtin::{Answers, Builtin, Meaning, Need, Times};
+use bt_compiler::tree::builtin::{Answers, Builtin, Children, Meaning, Need, Takes};
 use bt_compiler::tree::model::{self, NodeId, Threshold, Value};
 
 use super::leaves::Leaves;
-use super::shape::{Asked, Can, Count, Id, Kind, Node, Shape};
+use super::shape::{Args, Asked, Can, Count, Id, Kind, Node, Shape};
 use super::together::condition;
 use crate::Source;
 use crate::trees::{Project, Tree};
@@ -28,10 +28,10 @@ impl Shape {
         writer.tree(tree, None, None, None, &mut Vec::new());
         let mut shape = writer.shape;
         shape.exhausts = shape.passes(0).is_none();
-        let keeps = |kind: &Kind| {
-            matches!(kind, Kind::RunOnce | Kind::RunLimit(_) | Kind::Cooldown | Kind::RoundRobin | Kind::Finally)
-        };
-        shape.abort_matters = shape.nodes.iter().any(|node| keeps(&node.kind));
+        shape.abort_matters = shape.nodes.iter().any(|node| match node.kind {
+            Kind::Builtin(meaning, _) => meaning.keeps() || meaning == Meaning::Finally,
+            _ => false,
+        });
         shape.settle();
         shape
     }
@@ -41,12 +41,14 @@ impl Shape {
     fn passes(&self, id: Id) -> Option<u64> {
         let node = &self.nodes[id];
         let below = node.children.iter().try_fold(1, |all, &child| Some(all + self.passes(child)?))?;
-        let times = match node.kind {
-            Kind::Loop(_, _, Count::Known(times)) | Kind::Recover(Count::Known(times)) => times + 1,
-            // Endless loops yield after a pass, but continue if time has passed.
-            Kind::Loop(..) | Kind::Recover(_) | Kind::ForEach | Kind::SimpleParallel | Kind::Composite => return None,
-            // It also counts its intervals as passes.
-            Kind::Passes if node.means(Meaning::Every) => return None,
+        let times = match &node.kind {
+            Kind::Builtin(Meaning::Loop(..) | Meaning::Recover, Args { count: Count::Known(times), .. }) => times + 1,
+            // Endless loops yield after a pass, but continue if time has passed. `every` counts its intervals, too.
+            Kind::Builtin(
+                Meaning::Loop(..) | Meaning::Recover | Meaning::ForEach | Meaning::SimpleParallel | Meaning::Every,
+                _,
+            )
+            | Kind::Composite => return None,
             _ => 1,
         };
         Some(below * times).filter(|passes| *passes < MOST_PASSES)
@@ -150,60 +152,36 @@ impl<'t> Writer<'t> {
     }
 
     fn builtin(&mut self, tree: &'t Tree, node: &model::Node, builtin: &Builtin, is_below: bool) -> Kind {
-        let asked = |writer: &mut Self| writer.asked(tree, &node.args_text, !node.uses.is_empty(), is_below);
-        let count = || count(tree, node);
+        let leaf = |Answers { success, failure, running }| {
+            Kind::Leaf(Can { success, failure, running, error: false, timed: builtin.needs.contains(&Need::Time) })
+        };
+        match builtin.meaning {
+            Meaning::Anything => Kind::Leaf(Can::ANYTHING),
+            Meaning::Leaf(answers) => leaf(answers),
+            meaning => Kind::Builtin(meaning, self.args(tree, node, builtin, is_below)),
+        }
+    }
+
+    fn args(&mut self, tree: &'t Tree, node: &model::Node, builtin: &Builtin, is_below: bool) -> Args {
+        let takes = |kind| builtin.params.iter().any(|param| param.takes == kind);
+        let has_condition = takes(Takes::Function) || takes(Takes::FirstChild) && node.optional_code(0).is_some();
         let threshold = |index, default| match node.threshold(index, default) {
             Threshold::Known(number) => Some(number),
             Threshold::Code(_) => None,
         };
-        match builtin.meaning {
-            Meaning::Anything => Kind::Leaf(Can::ANYTHING),
-            Meaning::Leaf(Answers { success, failure, running }) => {
-                Kind::Leaf(Can { success, failure, running, error: false, timed: builtin.needs.contains(&Need::Time) })
-            }
-            Meaning::Condition => Kind::Condition(asked(self)),
-            Meaning::WaitUntil => Kind::WaitUntil(asked(self)),
-            Meaning::Chain(go_on) => Kind::Chain(go_on.into()),
-            Meaning::Reactive(go_on) => Kind::Reactive(go_on.into()),
-            Meaning::Unordered(go_on) => Kind::Unordered(go_on.into()),
-            Meaning::Weighted => weighted(node),
-            Meaning::IfElse if node.optional_code(0).is_some() => Kind::If(asked(self)),
-            Meaning::IfElse => Kind::IfElse,
-            Meaning::Switch => Kind::Switch,
-            Meaning::ReactiveSwitch => Kind::ReactiveSwitch,
-            Meaning::ReactiveIf => Kind::ReactiveIf(asked(self)),
-            Meaning::Priority => {
-                Kind::Priority(node.children.iter().map(|&child| self.arm(tree, child, is_below)).collect())
-            }
-            Meaning::Contest => Kind::Contest,
-            Meaning::RoundRobin => Kind::RoundRobin,
-            Meaning::Pipeline => Kind::Pipeline,
-            Meaning::Recover => Kind::Recover(count()),
-            Meaning::Finally => Kind::Finally,
-            Meaning::Observe => Kind::Observe,
-            Meaning::Parallel => Kind::Parallel(threshold(0, node.children.len()), threshold(1, 1)),
-            Meaning::Race => Kind::Parallel(Some(1), Some(1)),
-            Meaning::ParallelAll => Kind::ParallelAll(threshold(0, 1)),
-            Meaning::SimpleParallel => Kind::SimpleParallel,
-            Meaning::Map(success, failure) => Kind::Map(success.into(), failure.into()),
-            Meaning::Loop(turns, times) => {
-                let count = if times == Times::Counted { count() } else { Count::Endless };
-                Kind::Loop(turns.go_on_after.into(), turns.result.into(), count)
-            }
-            Meaning::ForEach => Kind::ForEach,
-            Meaning::Precondition => Kind::Precondition(asked(self)),
-            Meaning::Guard => Kind::Guard(asked(self)),
-            Meaning::Probability => match node.args.first() {
-                Some(Value::Number(chance)) => Kind::Probability(*chance > 0.0, *chance < 1.0),
-                _ => Kind::Probability(true, true),
+        let (drawn, draws_none) = drawn(node, builtin.meaning);
+        let arms = if builtin.children == Children::Conditions { &node.children[..] } else { &[] };
+        Args {
+            condition: has_condition.then(|| self.asked(tree, &node.args_text, !node.uses.is_empty(), is_below)),
+            count: if takes(Takes::Count) { count(tree, node) } else { Count::Endless },
+            thresholds: match builtin.meaning {
+                Meaning::Parallel => [threshold(0, node.children.len()), threshold(1, 1)],
+                Meaning::ParallelAll => [None, threshold(0, 1)],
+                _ => [Some(1); 2],
             },
-            Meaning::Delay => Kind::Delay,
-            Meaning::Timeout => Kind::Timeout,
-            Meaning::Cooldown => Kind::Cooldown,
-            Meaning::Keyed => Kind::Keyed,
-            Meaning::RunOnce => Kind::RunOnce,
-            Meaning::RunLimit => Kind::RunLimit(count()),
-            Meaning::Every | Meaning::Passes => Kind::Passes,
+            drawn,
+            draws_none,
+            arms: arms.iter().map(|&child| self.arm(tree, child, is_below)).collect(),
         }
     }
 
@@ -220,13 +198,20 @@ impl<'t> Writer<'t> {
     }
 }
 
-fn weighted(node: &model::Node) -> Kind {
+/// The children that may be drawn, and whether possibly none is. A number that is not known may be any.
+fn drawn(node: &model::Node, meaning: Meaning) -> (Vec<usize>, bool) {
     let known = |index: usize| match node.args.get(index) {
-        Some(Value::Number(weight)) => Some(*weight),
+        Some(Value::Number(number)) => Some(*number),
         _ => None,
     };
-    let drawn = (0..node.children.len()).filter(|&child| known(child).is_none_or(|weight| weight > 0.0)).collect();
-    Kind::Weighted(drawn, !(0..node.children.len()).any(|child| known(child).is_some_and(|weight| weight > 0.0)))
+    let all = 0..node.children.len();
+    let drawn = all.clone().filter(|&child| known(child).is_none_or(|weight| weight > 0.0)).collect();
+    let none = match meaning {
+        Meaning::Weighted => !all.clone().any(|child| known(child).is_some_and(|weight| weight > 0.0)),
+        Meaning::Probability => known(0).is_none_or(|chance| chance < 1.0),
+        _ => return (all.collect(), false),
+    };
+    (drawn, none)
 }
 
 /// Counts above this are treated as unknown.

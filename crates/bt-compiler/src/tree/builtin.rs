@@ -1,6 +1,6 @@
 //! `Builtin`: what the phases know about a built-in node. The node's file in `nodes/` provides it.
 
-pub use super::meaning::{Answers, Meaning, Times};
+pub use super::meaning::{Answers, Meaning, Starts, Times};
 
 /// The facts of one built-in node. What it can return and how it is lowered are functions of its file.
 pub struct Builtin {

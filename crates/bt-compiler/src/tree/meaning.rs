@@ -64,6 +64,19 @@ pub struct Answers {
     pub running: bool,
 }
 
+/// When the children of a node start.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Starts {
+    /// All of them, or the only one that runs, start together with the node.
+    All,
+    /// The first one does, and never starts again while the node is active.
+    First,
+    /// At some time while the node is active, or never.
+    Later,
+    /// A child can start again while the node is active.
+    Again,
+}
+
 /// How many passes a loop makes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Times {
@@ -114,10 +127,27 @@ impl Meaning {
         matches!(self, Reactive(_) | ReactiveSwitch | ReactiveIf | Priority | Contest)
     }
 
+    /// When its children start.
+    pub fn starts(self) -> Starts {
+        match self {
+            Meaning::Map(..) | Meaning::Passes | Meaning::Precondition | Meaning::Guard | Meaning::Timeout => {
+                Starts::All
+            }
+            Meaning::Parallel | Meaning::ParallelAll | Meaning::Race => Starts::All,
+            Meaning::Switch | Meaning::Weighted | Meaning::Probability => Starts::All,
+            Meaning::Cooldown | Meaning::Every | Meaning::RunLimit | Meaning::RunOnce => Starts::All,
+            Meaning::Chain(_) | Meaning::IfElse | Meaning::Finally | Meaning::SimpleParallel => Starts::First,
+            Meaning::Anything | Meaning::Leaf(_) | Meaning::Condition | Meaning::WaitUntil => Starts::Later,
+            Meaning::Unordered(_) | Meaning::RoundRobin | Meaning::Observe | Meaning::Delay => Starts::Later,
+            Meaning::Reactive(_) | Meaning::ReactiveSwitch | Meaning::ReactiveIf => Starts::Again,
+            Meaning::Priority | Meaning::Contest | Meaning::Pipeline | Meaning::Recover => Starts::Again,
+            Meaning::Loop(..) | Meaning::ForEach | Meaning::Keyed => Starts::Again,
+        }
+    }
+
     /// Whether it can start a child again while it is active.
     pub fn restarts(self) -> bool {
-        use Meaning::{ForEach, Keyed, Loop, Pipeline, Recover};
-        self.is_reactive() || matches!(self, Loop(..) | ForEach | Keyed | Pipeline | Recover)
+        self.starts() == Starts::Again
     }
 
     /// Whether its children are steps of the flow around it.
@@ -131,23 +161,15 @@ impl Meaning {
         matches!(self, IfElse | ReactiveIf | ReactiveSwitch | Switch | Weighted)
     }
 
-    /// Whether its first child starts together with the node, and never again while it is active.
-    pub fn starts_first(self) -> bool {
-        matches!(self, Meaning::Chain(_) | Meaning::IfElse | Meaning::Finally | Meaning::SimpleParallel)
-    }
-
-    /// Whether all its children, or the only one that runs, start together with the node.
-    pub fn starts_all(self) -> bool {
-        use Meaning::{Cooldown, Every, Guard, Map, Parallel, ParallelAll, Passes, Precondition, Probability};
-        use Meaning::{Race, RunLimit, RunOnce, Switch, Timeout, Weighted};
-        matches!(self, Map(..) | Parallel | ParallelAll | Race | Switch | Weighted | Guard | Precondition | Passes)
-            || matches!(self, Cooldown | Every | Probability | RunLimit | RunOnce | Timeout)
-    }
-
     /// Whether several of its children can be active after a tick.
     pub fn has_several_active(self) -> bool {
         use Meaning::{Parallel, ParallelAll, Pipeline, Race, SimpleParallel};
         matches!(self, Parallel | ParallelAll | Pipeline | Race | SimpleParallel)
+    }
+
+    /// Whether it keeps something after it has ended.
+    pub fn keeps(self) -> bool {
+        matches!(self, Meaning::RunOnce | Meaning::RunLimit | Meaning::Cooldown | Meaning::RoundRobin)
     }
 
     /// Whether it stores nothing while a child is active, and only passes on the child's result.

@@ -174,17 +174,8 @@ fn output(runtime: TokenStream, tokens: TokenStream, options: Options) -> TokenS
         text: tree.tokens.iter().cloned().collect::<TokenStream>().to_string(),
     });
     let (header, live, parts) = (&tree.header, live.as_ref(), options.parts);
-    let phases = generate::Phases {
-        header,
-        model: &model,
-        source: &source,
-        analysis: &analysis,
-        machine: &machine,
-        plan: &plan,
-        live,
-        parts,
-    };
-    generate::generate(&runtime, phases)
+    let tree = shape::Lowered { header, model: &model, source: &source, machine: &machine, plan: &plan };
+    generate::generate(&runtime, tree, &analysis, live, parts)
 }
 
 /// The phases that find mistakes, after `parse`.

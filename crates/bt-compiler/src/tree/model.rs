@@ -8,7 +8,7 @@ use std::ops::Index;
 use proc_macro2::Span;
 
 use crate::sorted::SortedSet;
-use crate::tree::builtin::{Builtin, Children, Meaning, Param, Passes, Takes};
+use crate::tree::builtin::{Builtin, Children, Meaning, Param, Passes, Starts, Takes};
 
 pub use crate::tree::builtin::Sort;
 pub use crate::tree::ids::{CodeId, NodeId, ValueId};
@@ -288,10 +288,11 @@ impl Node {
         let (Some(builtin), children) = (self.kind.builtin(), &self.children) else { return &[] };
         // A condition in parentheses is checked as the node starts.
         let is_asked = builtin.meaning == Meaning::IfElse && self.optional_code(0).is_some();
-        match builtin.meaning {
-            meaning if meaning.starts_all() || is_asked => children,
-            meaning if meaning.starts_first() => &children[..children.len().min(1)],
-            _ => &[],
+        match builtin.meaning.starts() {
+            _ if is_asked => children,
+            Starts::All => children,
+            Starts::First => &children[..children.len().min(1)],
+            Starts::Later | Starts::Again => &[],
         }
     }
 

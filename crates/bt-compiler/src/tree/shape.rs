@@ -8,8 +8,9 @@ use crate::tree::model::{Kind, Model, Node, ValueId};
 use crate::tree::plan::Plan;
 use crate::tree::source::{Code, Source, key_type};
 
-/// What a shape depends on.
-pub struct Shaped<'a> {
+/// A tree after all phases but `generate`.
+#[derive(Clone, Copy)]
+pub struct Lowered<'a> {
     pub header: &'a Header,
     pub model: &'a Model,
     pub source: &'a Source,
@@ -17,7 +18,8 @@ pub struct Shaped<'a> {
     pub plan: &'a Plan,
 }
 
-impl Shaped<'_> {
+impl Lowered<'_> {
+    /// All of its text that a save depends on, as a number. Subtrees have their own.
     pub fn shape(&self) -> u64 {
         let params = self.header.item.iter().flat_map(|item| &item.params);
         let params = params.map(|Param { name, ty, .. }| format!("{name}: {}", squeezed(&text(ty))));

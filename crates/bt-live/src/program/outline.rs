@@ -5,7 +5,7 @@ use bt::__private::{Facts, Outline as Constants, outline};
 use bt_compiler::tree::Program as Compiled;
 use bt_compiler::tree::ir::CodeId;
 use bt_compiler::tree::outline::{Written, lines, lines_as, links};
-use bt_compiler::tree::shape::Shaped;
+use bt_compiler::tree::shape::Lowered;
 
 /// The description of a program. It lives until the program ends, because events and nodes refer to it.
 #[derive(Clone, Copy)]
@@ -24,8 +24,8 @@ impl Outline {
         let below = plan.subtrees.types.iter().map(|&code| leaf(code).map_or(Facts::LEAF, |leaf| leaf.facts));
         let below: Vec<Facts> = below.collect();
         let lines = if written.is_empty() { lines(model) } else { lines_as(model, written) };
-        let mut facts = Facts::of(lines.leak(), numbers.leak(), below.leak(), machine.cells).declared(file, "");
-        facts = facts.shaped(Shaped { header, model, source, machine, plan }.shape());
+        let mut facts = Facts::of(lines.leak(), numbers.leak(), below.leak(), machine.cells.len()).declared(file, "");
+        facts = facts.shaped(Lowered { header, model, source, machine, plan }.shape());
         let leaves = tree.source.leaves().filter_map(|made| leaf(made.id));
         facts = facts.timed_if(plan.timed.by_nodes || leaves.into_iter().any(|leaf| leaf.known.timed));
         if machine.needs.clock {
@@ -45,7 +45,7 @@ impl Outline {
             facts = facts.reactive();
         }
         let links: &'static [u8] = links(model, machine).leak();
-        Outline(outline(Box::leak(Box::new(facts)), machine.cells, links))
+        Outline(outline(Box::leak(Box::new(facts)), machine.cells.len(), links))
     }
 
     pub fn facts(self) -> &'static Facts {

@@ -4,8 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use bt::__private::Cell;
-use bt_compiler::tree::ir::frame::{Duration, Timer};
-use bt_compiler::tree::ir::{Act, Body, Call, Frame, Holds, NodeId};
+use bt_compiler::tree::ir::{Holds, NodeId};
 
 use super::matching::Matching;
 use crate::program::Program;
@@ -103,39 +102,25 @@ impl Cells {
 /// The cells of each node that has any: its own, or those of the tree that it is.
 fn of_nodes(program: &Program) -> BTreeMap<NodeId, Cells> {
     let (mut cells, outline) = (BTreeMap::new(), program.outline.0);
-    let own = |first, count, is_turn| Cells { first, count, is_turn, leaf: None, tree: None };
+    for (cell, &node) in program.machine.cells.iter().enumerate() {
+        let own = || Cells { first: cell, count: 0, is_turn: false, leaf: None, tree: None };
+        cells.entry(node).or_insert_with(own).count += 1;
+    }
     for region in &program.machine.regions {
         for place in &region.places {
             match &place.holds {
-                Holds::Frame(Frame::Cooldown(frame)) => {
-                    cells.insert(place.node, own(frame.cell.0, 2, false));
+                Holds::Frame(frame) if frame.describe().turn_cell().is_some() => {
+                    cells.get_mut(&place.node).expect("it has a cell").is_turn = true;
                 }
-                Holds::Frame(Frame::RoundRobin(frame)) => {
-                    cells.insert(place.node, own(frame.cell.0, 1, true));
-                }
-                Holds::Frame(Frame::Timer(Timer { duration: Duration::Since(cell, _) })) => {
-                    cells.insert(place.node, own(cell.0, 2, false));
-                }
-                _ => {}
-            }
-        }
-        for part in &region.parts {
-            let Body::Flow(flow) = &part.body else { continue };
-            for step in &flow.steps {
-                match &step.act {
-                    Act::Call { call: Call::IsEmpty(cell) | Call::IsBelow(cell, _), .. } => {
-                        cells.insert(step.node, own(cell.0, 1, false));
+                Holds::Leaf(leaf) => {
+                    let (first, end) = (outline.offsets[place.node.0], outline.offsets[place.node.0 + 1]);
+                    let tree = program.subtree(*leaf).map(|tree| Arc::clone(&tree.program));
+                    let leaf = program.leaf(*leaf).map(|leaf| leaf.ty);
+                    if end > first {
+                        cells.insert(place.node, Cells { first, count: end - first, is_turn: false, leaf, tree });
                     }
-                    Act::Leaf { leaf, .. } => {
-                        let (first, end) = (outline.offsets[step.node.0], outline.offsets[step.node.0 + 1]);
-                        let tree = program.subtree(*leaf).map(|tree| Arc::clone(&tree.program));
-                        let leaf = program.leaf(*leaf).map(|leaf| leaf.ty);
-                        if end > first {
-                            cells.insert(step.node, Cells { first, count: end - first, is_turn: false, leaf, tree });
-                        }
-                    }
-                    _ => {}
                 }
+                Holds::Frame(_) | Holds::Nothing | Holds::Begin => {}
             }
         }
     }

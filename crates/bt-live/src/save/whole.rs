@@ -1,7 +1,8 @@
 //! Checks whether a tree can be in a state. A damaged save is refused: a node that lost a value could not continue.
 
 use bt::__private::live::Slotted;
-use bt_compiler::tree::ir::{Frame, Holds, PlaceId, RegionId, ValueId};
+use bt_compiler::tree::ir::frame::Fit;
+use bt_compiler::tree::ir::{PlaceId, RegionId, ValueId};
 use bt_compiler::tree::plan::frames::Set;
 
 use crate::program::Program;
@@ -43,34 +44,43 @@ fn has_values(program: &Program, region: RegionId, place: PlaceId, data: &[Datum
 
 /// Whether the fields of a frame fit each other and the active child.
 fn fits(program: &Program, region: RegionId, place: PlaceId, data: &[Datum]) -> bool {
-    let Holds::Frame(frame) = &program.machine[region][place].holds else { return false };
-    let node = program.machine[region][place].node;
-    // Of a node with two children, whether the second is active, if one is.
-    let is_second = |region: RegionId, child: &State| match child {
-        State::At(place, _) => {
-            program.nodes[node.0].children.get(1).map(|&second| program.machine[region][*place].node >= second)
+    let fits = program.frame((region, place)).describe().fits();
+    fits.iter().all(|fit| match fit {
+        Fit::Number(name, range) => match field(program, (region, place), data, name) {
+            Datum::Number(number) => range.contains(&(*number as usize)),
+            _ => unreachable!("`{name}` is a number"),
+        },
+        Fit::Second(name) => {
+            let is_set = match field(program, (region, place), data, name) {
+                Datum::Flag(flag) => *flag,
+                Datum::Ended(ended) => ended.is_some(),
+                _ => unreachable!("`{name}` is set or not"),
+            };
+            let mut children = program.regions(region, place).zip(states(data));
+            children.all(|(child, state)| is_second(program, (region, place), child, state).is_none_or(|is| is == is_set))
         }
-        State::Idle | State::Ended(_) => None,
-    };
-    match (frame, data) {
-        (Frame::Finally(frame), [Datum::Ended(ended), Datum::State(child)]) => {
-            is_second(frame.child, child).is_none_or(|is| is == ended.is_some())
-        }
-        (Frame::Recover(frame), [_, Datum::Flag(recovers), Datum::State(child)]) => {
-            is_second(frame.child, child).is_none_or(|is| is == *recovers)
-        }
-        (Frame::RoundRobin(frame), [Datum::Number(failed), _]) => *failed as usize <= frame.begins.len(),
-        (Frame::Pipeline(frame), [Datum::Number(reached), ..]) => (*reached as usize) < frame.children.len(),
-        (Frame::Composed(frame), [_, Datum::Number(turn), ..]) => (1..=frame.begins.len()).contains(&(*turn as usize)),
-        (Frame::Parallel(frame), data) => {
+        Fit::HasGiven => {
             let given = data.iter().filter_map(|datum| match datum {
                 Datum::Value(given) => Some(given),
                 _ => None,
             });
-            let branches = frame.branches.iter().zip(states(data));
-            let gives = branches.filter(|(branch, _)| program.machine[**branch].gives.is_some());
+            let branches = program.regions(region, place).zip(states(data));
+            let gives = branches.filter(|(branch, _)| program.machine[*branch].gives.is_some());
             gives.zip(given).all(|((_, state), given)| given.is_some() || !matches!(state, State::Ended(true)))
         }
-        _ => true,
-    }
+    })
+}
+
+/// The field of a frame with this name.
+fn field<'a>(program: &Program, place: (RegionId, PlaceId), data: &'a [Datum], name: &str) -> &'a Datum {
+    let fields = program.fields(place).iter().zip(data);
+    fields.filter(|(field, _)| field.name == name).map(|(_, datum)| datum).next().expect("the frame has this field")
+}
+
+/// Of a node with two children in one region, whether the second is active, if one is.
+fn is_second(program: &Program, (region, place): (RegionId, PlaceId), of: RegionId, state: &State) -> Option<bool> {
+    let State::At(active, _) = state else { return None };
+    let node = program.machine[region][place].node;
+    let second = program.nodes[node.0].children.get(1)?;
+    Some(program.machine[of][*active].node >= *second)
 }

@@ -1,6 +1,6 @@
 //! Where the arguments of a node can use a bound name.
 
-use super::{Given, Kind, Node, Score, Threshold, Weight};
+use super::{Given, Kind, Node, Score, Threshold, Weight, asking, counting, lasting, no_argument};
 
 /// An argument of a node, by its possible content.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -33,20 +33,12 @@ impl Kind {
         let threshold = |limit: &Option<Threshold>| closure_if(matches!(limit, Some(Threshold::Asked(_))));
         let score = |score: &Score| closure_if(!matches!(score, Score::Of(_)));
         match self {
-            Kind::Action(_) | Kind::Fetch(_) | Kind::Condition(_) | Kind::WaitUntil(_) => vec![Argument::Closure],
-            Kind::If(_) | Kind::ReactiveIfElse(_) | Kind::Switch(..) | Kind::ReactiveSwitch(..) => {
-                vec![Argument::Closure]
-            }
-            Kind::Observe(_) | Kind::Keyed(_) | Kind::Precondition(_) | Kind::Guard(_) | Kind::ForEach(_) => {
-                vec![Argument::Closure]
-            }
+            asking!(_id) | Kind::Action(_id) | Kind::Fetch(_id) | Kind::Observe(_id) => vec![Argument::Closure],
+            Kind::Keyed(_) | Kind::ForEach(_) | Kind::Switch(..) | Kind::ReactiveSwitch(..) => vec![Argument::Closure],
             Kind::KeyedBy => vec![Argument::Bound],
             Kind::Argued(_, number) | Kind::SucceedWith(number) | Kind::Forget(number) => vec![(*number).into()],
-            Kind::Repeat(count) | Kind::Retry(count) | Kind::RunLimit(count) | Kind::Recover(count) => {
-                vec![(*count).into()]
-            }
-            Kind::Wait(time) | Kind::Delay(time) | Kind::Timeout(time) => vec![(*time).into()],
-            Kind::Cooldown(time) | Kind::Throttle(time) => vec![(*time).into()],
+            counting!(count) => vec![(*count).into()],
+            lasting!(time) => vec![(*time).into()],
             Kind::Every(time, _) => vec![(*time).into(), Argument::Closure],
             Kind::WaitBetween(one, other) => vec![(*one).into(), (*other).into()],
             Kind::Probability(chance) => vec![(*chance).into()],
@@ -64,12 +56,7 @@ impl Kind {
             Kind::Parallel(success, failure) => vec![threshold(success), threshold(failure)],
             Kind::ParallelAll(failure) => vec![threshold(failure)],
             Kind::Leaf(..) | Kind::Moody(..) | Kind::Turns(..) | Kind::Subtree { .. } => Vec::new(),
-            Kind::Succeed | Kind::Fail | Kind::Running => Vec::new(),
-            Kind::Sequence | Kind::Selector | Kind::ReactiveSequence | Kind::ReactiveSelector => Vec::new(),
-            Kind::RandomSequence | Kind::RandomSelector | Kind::Race | Kind::IfElse => Vec::new(),
-            Kind::RoundRobin | Kind::Pipeline | Kind::Finally | Kind::SimpleParallel => Vec::new(),
-            Kind::Inverter | Kind::Unchecked | Kind::ForceSuccess | Kind::ForceFailure => Vec::new(),
-            Kind::Forever | Kind::RepeatUntilFailure | Kind::RepeatUntilSuccess | Kind::RunOnce => Vec::new(),
+            no_argument!() => Vec::new(),
         }
     }
 

@@ -1,4 +1,4 @@
-//! Groups of kinds, as patterns: for what depends on the number of children alone.
+//! Groups of kinds, as patterns: for what depends on the number of children alone, or on the arguments alone.
 
 /// Nodes without children.
 macro_rules! no_child {
@@ -88,4 +88,59 @@ macro_rules! several {
     };
 }
 
-pub(crate) use {no_child, passing, repeating, several};
+/// Nodes without an argument.
+macro_rules! no_argument {
+    () => {
+        Kind::Succeed
+            | Kind::Fail
+            | Kind::Running
+            | Kind::Sequence
+            | Kind::Selector
+            | Kind::ReactiveSequence
+            | Kind::ReactiveSelector
+            | Kind::RandomSequence
+            | Kind::RandomSelector
+            | Kind::Race
+            | Kind::IfElse
+            | Kind::RoundRobin
+            | Kind::Pipeline
+            | Kind::Finally
+            | Kind::SimpleParallel
+            | Kind::Inverter
+            | Kind::Unchecked
+            | Kind::ForceSuccess
+            | Kind::ForceFailure
+            | Kind::Forever
+            | Kind::RepeatUntilFailure
+            | Kind::RepeatUntilSuccess
+            | Kind::RunOnce
+    };
+}
+
+/// Nodes whose only argument is a count.
+macro_rules! counting {
+    ($count:ident) => {
+        Kind::Repeat($count) | Kind::Retry($count) | Kind::RunLimit($count) | Kind::Recover($count)
+    };
+}
+
+/// Nodes whose only argument is a time.
+macro_rules! lasting {
+    ($time:ident) => {
+        Kind::Wait($time) | Kind::Delay($time) | Kind::Timeout($time) | Kind::Cooldown($time) | Kind::Throttle($time)
+    };
+}
+
+/// Nodes whose only argument is a condition.
+macro_rules! asking {
+    ($id:ident) => {
+        Kind::Condition($id)
+            | Kind::WaitUntil($id)
+            | Kind::If($id)
+            | Kind::ReactiveIfElse($id)
+            | Kind::Precondition($id)
+            | Kind::Guard($id)
+    };
+}
+
+pub(crate) use {asking, counting, lasting, no_argument, no_child, passing, repeating, several};

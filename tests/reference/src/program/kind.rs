@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use super::{Id, Name};
+use super::{Id, Name, asking, counting, lasting, no_argument};
 
 /// What a node is.
 #[derive(Clone, Debug, PartialEq)]
@@ -439,62 +439,38 @@ impl Score {
 impl Kind {
     /// This kind with other ids.
     pub fn with_ids(&self, id: impl Fn(Id) -> Id + Copy) -> Kind {
-        match self {
-            Kind::Leaf(leaf, own) => Kind::Leaf(*leaf, id(*own)),
-            Kind::Argued(own, argument) => Kind::Argued(id(*own), argument.with_ids(id)),
-            Kind::Action(own) => Kind::Action(id(*own)),
-            Kind::Fetch(own) => Kind::Fetch(id(*own)),
-            Kind::SucceedWith(value) => Kind::SucceedWith(value.with_ids(id)),
-            Kind::Condition(own) => Kind::Condition(id(*own)),
-            Kind::Subtree { tree, base } => Kind::Subtree { tree: *tree, base: id(*base) },
-            Kind::WaitUntil(own) => Kind::WaitUntil(id(*own)),
-            Kind::If(own) => Kind::If(id(*own)),
-            Kind::ReactiveIfElse(own) => Kind::ReactiveIfElse(id(*own)),
-            Kind::Switch(own, arms) => Kind::Switch(id(*own), arms.clone()),
-            Kind::ReactiveSwitch(own, arms) => Kind::ReactiveSwitch(id(*own), arms.clone()),
-            Kind::Priority(turns) => Kind::Priority(turns.iter().map(|turn| turn.with_ids(id)).collect()),
-            Kind::Observe(own) => Kind::Observe(id(*own)),
-            Kind::Utility(scores) => Kind::Utility(scores.iter().map(|score| score.with_ids(id)).collect()),
-            Kind::Parallel(success, failure) => {
-                Kind::Parallel(success.map(|limit| limit.with_ids(id)), failure.map(|limit| limit.with_ids(id)))
-            }
-            Kind::ParallelAll(failure) => Kind::ParallelAll(failure.map(|limit| limit.with_ids(id))),
-            Kind::Weighted(weights) => Kind::Weighted(weights.iter().map(|weight| weight.with_ids(id)).collect()),
+        let mut kind = self.clone();
+        match &mut kind {
+            asking!(own) | Kind::Action(own) | Kind::Fetch(own) | Kind::Leaf(_, own) => *own = id(*own),
+            Kind::Moody(_, own) | Kind::Turns(_, own) | Kind::Subtree { base: own, .. } => *own = id(*own),
+            Kind::Switch(own, _) | Kind::ReactiveSwitch(own, _) => *own = id(*own),
+            Kind::Observe(own) | Kind::Keyed(own) | Kind::ForEach(own) => *own = id(*own),
+            counting!(number) | Kind::SucceedWith(number) | Kind::Forget(number) => *number = number.with_ids(id),
+            lasting!(time) => *time = time.with_ids(id),
+            Kind::Argued(own, argument) => (*own, *argument) = (id(*own), argument.with_ids(id)),
+            Kind::Every(time, own) => (*time, *own) = (time.with_ids(id), id(*own)),
+            Kind::WaitBetween(one, other) => (*one, *other) = (one.with_ids(id), other.with_ids(id)),
+            Kind::Probability(chance) => *chance = chance.with_ids(id),
+            Kind::Priority(turns) => turns.iter_mut().for_each(|turn| *turn = turn.with_ids(id)),
+            Kind::Weighted(weights) => weights.iter_mut().for_each(|weight| *weight = weight.with_ids(id)),
+            Kind::Utility(scores) => scores.iter_mut().for_each(|score| *score = score.with_ids(id)),
             Kind::ReactiveUtility(scores, margin) => {
-                let scores = scores.iter().map(|score| score.with_ids(id)).collect();
-                Kind::ReactiveUtility(scores, margin.map(|margin| margin.with_ids(id)))
+                scores.iter_mut().for_each(|score| *score = score.with_ids(id));
+                *margin = margin.map(|margin| margin.with_ids(id));
             }
-            Kind::Precondition(own) => Kind::Precondition(id(*own)),
-            Kind::Guard(own) => Kind::Guard(id(*own)),
-            Kind::Moody(moods, own) => Kind::Moody(*moods, id(*own)),
-            Kind::Turns(turns, own) => Kind::Turns(*turns, id(*own)),
-            Kind::Recover(count) => Kind::Recover(count.with_ids(id)),
-            Kind::Repeat(count) => Kind::Repeat(count.with_ids(id)),
-            Kind::Retry(count) => Kind::Retry(count.with_ids(id)),
-            Kind::ForEach(own) => Kind::ForEach(id(*own)),
-            Kind::RunLimit(count) => Kind::RunLimit(count.with_ids(id)),
-            Kind::Probability(chance) => Kind::Probability(chance.with_ids(id)),
-            Kind::Wait(time) => Kind::Wait(time.with_ids(id)),
-            Kind::WaitBetween(one, other) => Kind::WaitBetween(one.with_ids(id), other.with_ids(id)),
-            Kind::Delay(time) => Kind::Delay(time.with_ids(id)),
-            Kind::Timeout(time) => Kind::Timeout(time.with_ids(id)),
-            Kind::Cooldown(time) => Kind::Cooldown(time.with_ids(id)),
-            Kind::Throttle(time) => Kind::Throttle(time.with_ids(id)),
-            Kind::Keyed(own) => Kind::Keyed(id(*own)),
-            Kind::Every(time, own) => Kind::Every(time.with_ids(id), id(*own)),
+            Kind::Parallel(success, failure) => {
+                [success, failure].into_iter().flatten().for_each(|limit| *limit = limit.with_ids(id));
+            }
+            Kind::ParallelAll(failure) => *failure = failure.map(|limit| limit.with_ids(id)),
             Kind::Remember(key, value, at) => {
-                Kind::Remember(key.with_ids(id), value.with_ids(id), at.map(|at| at.with_ids(id)))
+                (*key, *value, *at) = (key.with_ids(id), value.with_ids(id), at.map(|at| at.with_ids(id)));
             }
-            Kind::Recalls(key, value) => Kind::Recalls(key.with_ids(id), value.map(|value| value.with_ids(id))),
-            Kind::Forget(key) => Kind::Forget(key.with_ids(id)),
-            Kind::Succeed | Kind::Fail | Kind::Running => self.clone(),
-            Kind::Sequence | Kind::Selector | Kind::ReactiveSequence | Kind::ReactiveSelector => self.clone(),
-            Kind::RandomSequence | Kind::RandomSelector | Kind::Race | Kind::IfElse => self.clone(),
-            Kind::RoundRobin | Kind::Pipeline | Kind::Finally | Kind::SimpleParallel => self.clone(),
-            Kind::Inverter | Kind::Unchecked | Kind::ForceSuccess | Kind::ForceFailure => self.clone(),
-            Kind::Forever | Kind::RepeatUntilFailure | Kind::RepeatUntilSuccess => self.clone(),
-            Kind::RunOnce | Kind::KeyedBy => self.clone(),
+            Kind::Recalls(key, value) => {
+                (*key, *value) = (key.with_ids(id), value.map(|value| value.with_ids(id)));
+            }
+            no_argument!() | Kind::KeyedBy => {}
         }
+        kind
     }
 
     /// One of the ids in it.

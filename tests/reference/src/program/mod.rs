@@ -10,7 +10,7 @@ mod kind;
 
 pub use arguments::Argument;
 pub use facts::{Facts, Gives, Reaches, Restarts, Waits};
-pub(crate) use groups::{no_child, passing, repeating, several};
+pub(crate) use groups::{asking, counting, lasting, no_argument, no_child, passing, repeating, several};
 pub use kind::{Chance, Given, Kind, Leaf, Moods, Number, Pattern, Score, Threshold, Time, Turn, Turns, Weight};
 
 /// Identifies a place in a tree that reports to the world. In a tree with a parameter, ids are counted from the

@@ -1,7 +1,10 @@
 //! The arguments of a node.
 
 use super::value;
-use crate::program::{Chance, Given, Id, Kind, Leaf, Name, Number, Program, Score, Threshold, Time, Tree, Weight};
+use crate::program::{
+    Chance, Given, Id, Kind, Leaf, Name, Number, Program, Score, Threshold, Time, Tree, Weight, asking, counting,
+    lasting, no_argument,
+};
 
 /// How the arguments of one node are written.
 pub(super) struct Args<'a> {
@@ -28,35 +31,20 @@ impl Args<'_> {
                 format!("(|world| {})", self.block(*id, &format!("value(number(world, {}))", self.id(*id))))
             }
             Kind::SucceedWith(Number::Bound) => format!("({})", self.bound()),
-            Kind::Condition(id)
-            | Kind::WaitUntil(id)
-            | Kind::If(id)
-            | Kind::ReactiveIfElse(id)
-            | Kind::Precondition(id)
-            | Kind::Guard(id) => {
-                format!("({})", self.condition(*id))
-            }
+            asking!(id) => format!("({})", self.condition(*id)),
             Kind::Switch(id, arms) | Kind::ReactiveSwitch(id, arms) if arms.iter().any(|arm| arm.name().is_some()) => {
                 let uses = self.statements(*id);
                 format!("(|world| -> Value {{ {uses}value(number(world, {})) }})", self.id(*id))
             }
             Kind::Switch(id, _) | Kind::ReactiveSwitch(id, _) => format!("({})", self.closure("number", *id)),
             Kind::Subtree { tree, base } if self.program.trees[*tree].has_base => format!("({})", self.id(*base)),
-            Kind::Repeat(count) | Kind::Retry(count) | Kind::RunLimit(count) | Kind::Recover(count) => {
-                format!("({})", self.number(*count))
-            }
+            counting!(count) => format!("({})", self.number(*count)),
             Kind::ForEach(id) => {
                 let item = format!("item(world, {}, index)", self.id(*id));
                 let uses = self.statements(*id);
                 format!("(|world, index| -> Option<Value> {{ {uses}{item} }})")
             }
-            Kind::Wait(time)
-            | Kind::Delay(time)
-            | Kind::Timeout(time)
-            | Kind::Cooldown(time)
-            | Kind::Throttle(time) => {
-                format!("({})", self.time(*time))
-            }
+            lasting!(time) => format!("({})", self.time(*time)),
             Kind::WaitBetween(one, other) => format!("({}, {})", self.time(*one), self.time(*other)),
             Kind::Every(time, id) => format!("({}, {})", self.time(*time), self.closure("beat", *id)),
             Kind::Probability(chance) => format!("({})", self.chance(*chance)),
@@ -79,13 +67,7 @@ impl Args<'_> {
             Kind::Recalls(key, None) | Kind::Forget(key) => format!("({})", self.number(*key)),
             Kind::Parallel(success, failure) => self.thresholds(&[("success", success), ("failure", failure)]),
             Kind::ParallelAll(failure) => self.thresholds(&[("failure", failure)]),
-            Kind::Subtree { .. } | Kind::Succeed | Kind::Fail | Kind::Running => String::new(),
-            Kind::Sequence | Kind::Selector | Kind::ReactiveSequence | Kind::ReactiveSelector => String::new(),
-            Kind::RandomSequence | Kind::RandomSelector | Kind::Race | Kind::IfElse => String::new(),
-            Kind::RoundRobin | Kind::Pipeline | Kind::Finally | Kind::SimpleParallel => String::new(),
-            Kind::Inverter | Kind::Unchecked | Kind::ForceSuccess | Kind::ForceFailure => String::new(),
-            Kind::Forever | Kind::RepeatUntilFailure | Kind::RepeatUntilSuccess | Kind::RunOnce => String::new(),
-            Kind::Priority(_) => String::new(),
+            no_argument!() | Kind::Subtree { .. } | Kind::Priority(_) => String::new(),
         }
     }
 

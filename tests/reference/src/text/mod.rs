@@ -104,71 +104,33 @@ pub fn name(kind: &Kind) -> String {
         Kind::Leaf(Leaf::Scout, _) => "scout",
         Kind::Leaf(Leaf::Asked, _) => "asked",
         Kind::Leaf(Leaf::Demanded, _) => "demanded",
-        Kind::Argued(..) => "argued",
-        Kind::Action(_) | Kind::Fetch(_) => "action",
-        Kind::Condition(_) => "condition",
+        Kind::Fetch(_) => "action",
         Kind::Subtree { tree, .. } => return format!("sub{tree}"),
-        Kind::Succeed | Kind::SucceedWith(_) => "succeed",
-        Kind::Fail => "fail",
-        Kind::Running => "running",
-        Kind::WaitUntil(_) => "wait_until",
-        Kind::Wait(_) => "wait",
-        Kind::WaitBetween(..) => "wait_between",
-        Kind::Remember(..) => "remember",
-        Kind::Recalls(..) => "recalls",
-        Kind::Forget(_) => "forget",
-        Kind::Sequence => "sequence",
-        Kind::Selector => "selector",
-        Kind::ReactiveSequence => "reactive_sequence",
-        Kind::ReactiveSelector => "reactive_selector",
-        Kind::Parallel(..) => "parallel",
-        Kind::ParallelAll(_) => "parallel_all",
-        Kind::Race => "race",
-        Kind::RandomSequence => "random_sequence",
-        Kind::RandomSelector => "random_selector",
-        Kind::Weighted(_) => "weighted",
-        Kind::Utility(_) => "utility",
-        Kind::IfElse | Kind::If(_) => "if_else",
-        Kind::ReactiveIfElse(_) => "reactive_if_else",
-        Kind::Switch(..) => "switch",
-        Kind::ReactiveSwitch(..) => "reactive_switch",
-        Kind::Priority(_) => "priority",
-        Kind::ReactiveUtility(..) => "reactive_utility",
-        Kind::RoundRobin => "round_robin",
-        Kind::Pipeline => "pipeline",
-        Kind::Recover(_) => "recover",
-        Kind::Finally => "finally",
-        Kind::Observe(_) => "observe",
-        Kind::Inverter => "inverter",
-        Kind::Unchecked => "unchecked",
-        Kind::ForceSuccess => "force_success",
-        Kind::ForceFailure => "force_failure",
-        Kind::Repeat(_) => "repeat",
-        Kind::Forever => "forever",
-        Kind::RepeatUntilFailure => "repeat_until_failure",
-        Kind::RepeatUntilSuccess => "repeat_until_success",
-        Kind::Retry(_) => "retry",
-        Kind::ForEach(_) => "for_each",
-        Kind::Precondition(_) => "precondition",
-        Kind::Guard(_) => "guard",
-        Kind::RunOnce => "run_once",
-        Kind::RunLimit(_) => "run_limit",
-        Kind::Probability(_) => "probability",
-        Kind::Delay(_) => "delay",
-        Kind::Timeout(_) => "timeout",
-        Kind::Cooldown(_) => "cooldown",
-        Kind::Throttle(_) => "throttle",
-        Kind::Keyed(_) | Kind::KeyedBy => "keyed",
-        Kind::SimpleParallel => "simple_parallel",
-        Kind::Every(..) => "every",
+        Kind::SucceedWith(_) => "succeed",
+        Kind::If(_) => "if_else",
+        Kind::KeyedBy => "keyed",
         Kind::Moody(Moods::Moody, _) => "moody",
         Kind::Moody(Moods::Shaky, _) => "shaky",
         Kind::Turns(Turns::Fickle, _) => "fickle",
         Kind::Turns(Turns::Steady, _) => "steady",
         Kind::Turns(Turns::Brittle, _) => "brittle",
         Kind::Turns(Turns::Giving, _) => "giving",
+        // The others are called like their variant.
+        kind => return snake_case(&format!("{kind:?}")),
     };
     name.to_owned()
+}
+
+/// The first word of a text like `RoundRobin(..)`, as `round_robin`.
+fn snake_case(text: &str) -> String {
+    let mut name = String::new();
+    for letter in text.chars().take_while(|letter| letter.is_alphanumeric()) {
+        if letter.is_uppercase() && !name.is_empty() {
+            name.push('_');
+        }
+        name.extend(letter.to_lowercase());
+    }
+    name
 }
 
 impl Text<'_> {

@@ -1,5 +1,6 @@
 //! Writes Rust tokens on one line, with the spaces that rustfmt would write.
 
+use bt_compiler::written::{BEFORE_A_VALUE, OPERATORS, is_camel_case};
 use proc_macro2::{Delimiter, Group, Spacing, TokenTree};
 
 /// How wide the parts of an argument may be on one line.
@@ -10,18 +11,6 @@ pub struct Limits {
     /// The fields of a struct literal.
     pub fields: usize,
 }
-
-/// The operators of several characters, longest first.
-const MARKS: [&str; 25] = [
-    "..=", "...", "<<=", ">>=", "&&", "||", "==", "!=", "<=", ">=", "->", "=>", "::", "..", "+=", "-=", "*=", "/=",
-    "%=", "^=", "&=", "|=", "<<", ">>", "$$",
-];
-
-/// Words that a value, a pattern or a type follows.
-const BEFORE_A_VALUE: [&str; 18] = [
-    "as", "box", "break", "const", "dyn", "else", "for", "if", "impl", "in", "let", "match", "move", "mut", "ref",
-    "return", "where", "while",
-];
 
 /// Keywords of code that rustfmt only sometimes writes on one line, by its own rules.
 const STATEMENTS: [&str; 10] = ["async", "else", "for", "if", "let", "loop", "match", "static", "unsafe", "while"];
@@ -139,7 +128,7 @@ impl Line {
                         _ => break,
                     }
                 }
-                let mark = MARKS.iter().find(|mark| joined.starts_with(*mark)).copied();
+                let mark = OPERATORS.iter().find(|mark| joined.starts_with(*mark)).copied();
                 let mark = mark.map_or_else(|| first.as_char().to_string(), str::to_owned);
                 self.mark(&mark, word.as_deref())
             }
@@ -297,10 +286,8 @@ impl Line {
 
     /// Whether a `<` opens type arguments: after `::`, inside a type, and after a name in camel case.
     fn opens_types(&self, word: Option<&str>) -> bool {
-        let camel =
-            |word: &str| word.starts_with(char::is_uppercase) && (word.len() == 1 || word.contains(char::is_lowercase));
         self.text.ends_with("::")
-            || word.is_some_and(camel)
+            || word.is_some_and(is_camel_case)
             || (self.before != Before::Value && self.before != Before::Nothing)
     }
 }

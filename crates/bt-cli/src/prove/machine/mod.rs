@@ -13,7 +13,9 @@ mod own;
 mod several;
 mod state;
 
-use super::shape::{Asked, Id, Kind, Shape, Status};
+use bt_compiler::tree::builtin::Meaning;
+
+use super::shape::{Asked, Id, Shape, Status};
 use state::{Control, Frame, Mode, On, Phase};
 pub use state::{Duty, State};
 
@@ -283,7 +285,7 @@ impl<'a> Machine<'a> {
     /// Ends an active node whose children are no longer active.
     fn stop(&mut self, state: &mut State, node: Id) {
         state.drop(node);
-        if self.shape.nodes[node].kind == Kind::Cooldown {
+        if self.shape.nodes[node].kind.means(Meaning::Cooldown) {
             state.keep(node, 1);
         }
         self.tell(Event::Abort(node));
@@ -301,7 +303,7 @@ impl<'a> Machine<'a> {
             state.control = Control::Abort(child as u32);
             return;
         }
-        if self.shape.nodes[node].kind == Kind::Finally && state.data(node) == 0 && frame.phase == Phase::First {
+        if self.shape.nodes[node].kind.means(Meaning::Finally) && state.data(node) == 0 && frame.phase == Phase::First {
             frame.phase = Phase::Second;
             *state.stack.last_mut().expect("it is there") = frame;
             state.control = Control::Enter(children[1] as u32, false);

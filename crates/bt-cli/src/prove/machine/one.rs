@@ -1,7 +1,11 @@
-//! Built-in nodes with one active child at a time, which continue that child until it ends.
+//! What each node does next; and built-in nodes with one active child at a time, which continue that child until it
+//! ends.
+
+use bt_compiler::tree::builtin::Meaning;
 
 use super::super::shape::{Asked, Count, Kind, Status};
-use super::state::On;
+use super::several::Rule;
+use super::state::{On, Phase};
 use super::{Event, Next, Open, Turn};
 
 use Status::{Failure, Running, Success};
@@ -9,52 +13,69 @@ use Status::{Failure, Running, Success};
 impl Turn<'_, '_> {
     pub(super) fn next(&mut self) -> Result<Next, Open> {
         let (shape, on) = (self.shape, self.on);
-        match &shape.nodes[self.node].kind {
-            Kind::Leaf(can) => self.leaf(*can),
-            Kind::Condition(asked) => {
-                let holds = self.ask(*asked)?;
+        if on == On::Aborted && self.frame.phase == Phase::Drop {
+            return Ok(self.drop_others());
+        }
+        let (meaning, args) = match &shape.nodes[self.node].kind {
+            Kind::Leaf(can) => return self.leaf(*can),
+            Kind::Side(_) => return self.parallel(Rule::Any),
+            Kind::Decorator => return self.decorator(),
+            Kind::Composite => return self.composite(),
+            Kind::Builtin(meaning, args) => (*meaning, args),
+        };
+        let asked = args.condition.unwrap_or(Asked::Free);
+        match meaning {
+            Meaning::Anything | Meaning::Leaf(_) => unreachable!("it is a `Kind::Leaf`"),
+            Meaning::Condition => {
+                let holds = self.ask(asked)?;
                 Ok(Next::End(if holds { Success } else { Failure }))
             }
-            Kind::WaitUntil(asked) => {
-                let holds = self.ask(*asked)?;
+            Meaning::WaitUntil => {
+                let holds = self.ask(asked)?;
                 Ok(Next::End(if holds { Success } else { Running }))
             }
-            Kind::Chain(go_on) => Ok(self.chain(*go_on)),
-            Kind::Unordered(go_on) => self.unordered(*go_on),
-            Kind::IfElse => Ok(self.if_else()),
-            Kind::RoundRobin => Ok(self.round_robin()),
-            Kind::Weighted(drawn, none) => self.chosen(drawn, *none),
-            Kind::Switch => {
-                let all: Vec<usize> = (0..self.children().len()).collect();
-                self.chosen(&all, false)
-            }
-            Kind::If(asked) => match self.on {
+            Meaning::Chain(go_on) => Ok(self.chain(go_on.into())),
+            Meaning::Reactive(go_on) => Ok(self.reactive(go_on.into())),
+            Meaning::Unordered(go_on) => self.unordered(go_on.into()),
+            Meaning::IfElse if args.condition.is_none() => Ok(self.if_else()),
+            Meaning::ReactiveIf => self.reactive_if(asked),
+            Meaning::ReactiveSwitch => self.reactive_switch(),
+            Meaning::Priority => self.priority(&args.arms),
+            Meaning::Contest => self.contest(),
+            Meaning::Observe => self.observe(),
+            Meaning::Pipeline => Ok(self.pipeline()),
+            Meaning::Parallel | Meaning::Race => self.parallel(Rule::First(args.thresholds)),
+            Meaning::ParallelAll => self.parallel(Rule::All(args.thresholds[1])),
+            Meaning::SimpleParallel => self.simple_parallel(),
+            Meaning::RoundRobin => Ok(self.round_robin()),
+            Meaning::Weighted | Meaning::Switch => self.chosen(&args.drawn, args.draws_none),
+            Meaning::IfElse => match self.on {
                 On::Start => {
-                    let branch = usize::from(!self.ask(*asked)?);
+                    let branch = usize::from(!self.ask(asked)?);
                     self.state.hold(self.node, branch as u64);
                     Ok(if branch < self.children().len() { Next::Tick(branch) } else { Next::End(Failure) })
                 }
                 _ => Ok(self.passes()),
             },
-            Kind::Recover(count) => self.recover(*count),
-            Kind::Finally => Ok(self.finally()),
-            Kind::Loop(again, otherwise, count) => self.repeats((*again, *otherwise, *count)),
-            Kind::ForEach => self.for_each(),
-            Kind::Precondition(asked) => match on {
-                On::Start if !self.ask(*asked)? => Ok(Next::End(Failure)),
+            Meaning::Recover => self.recover(args.count),
+            Meaning::Finally => Ok(self.finally()),
+            Meaning::Loop(turns, _) => self.repeats((turns.go_on_after.into(), turns.result.into(), args.count)),
+            Meaning::ForEach => self.for_each(),
+            Meaning::Precondition => match on {
+                On::Start if !self.ask(asked)? => Ok(Next::End(Failure)),
                 _ => Ok(self.passes()),
             },
-            Kind::Guard(asked) => self.guard(*asked),
-            Kind::Probability(runs, not) => match self.on {
+            Meaning::Guard => self.guard(asked),
+            Meaning::Probability => match self.on {
                 On::Start => {
-                    let way = self.choice.of(usize::from(*runs) + usize::from(*not))?;
-                    let is_drawn = *runs && way == 0;
+                    let way = self.choice.of(args.drawn.len() + usize::from(args.draws_none))?;
+                    let is_drawn = way < args.drawn.len();
                     self.tell(Event::More(self.node, is_drawn));
                     Ok(if is_drawn { Next::Tick(0) } else { Next::End(Failure) })
                 }
                 _ => Ok(self.passes()),
             },
-            Kind::Delay => match self.on {
+            Meaning::Delay => match self.on {
                 On::Returned(status) => Ok(Next::End(status)),
                 _ if self.state.is_active(self.children()[0]) => Ok(Next::Tick(0)),
                 _ => {
@@ -63,7 +84,7 @@ impl Turn<'_, '_> {
                     Ok(if is_over { Next::Tick(0) } else { Next::End(Running) })
                 }
             },
-            Kind::Timeout => match self.on {
+            Meaning::Timeout => match self.on {
                 On::Returned(Running) => {
                     let is_over = self.choice.of(2)? == 1;
                     self.tell(Event::Time(self.node, is_over));
@@ -72,7 +93,7 @@ impl Turn<'_, '_> {
                 On::Aborted => Ok(Next::End(Failure)),
                 _ => Ok(self.passes()),
             },
-            Kind::Cooldown => match self.on {
+            Meaning::Cooldown => match self.on {
                 On::Start if self.state.kept(self.node) == 1 => {
                     let is_over = self.choice.of(2)? == 0;
                     self.tell(Event::Time(self.node, is_over));
@@ -84,7 +105,7 @@ impl Turn<'_, '_> {
                 }
                 _ => Ok(self.passes()),
             },
-            Kind::Keyed => match self.on {
+            Meaning::Keyed => match self.on {
                 On::Later | On::Resume if self.choice.of(2)? == 1 => {
                     self.tell(Event::More(self.node, true));
                     Ok(Next::Abort(0))
@@ -92,7 +113,7 @@ impl Turn<'_, '_> {
                 On::Aborted => Ok(Next::Tick(0)),
                 _ => Ok(self.passes()),
             },
-            Kind::RunOnce => match (self.on, self.state.kept(self.node)) {
+            Meaning::RunOnce => match (self.on, self.state.kept(self.node)) {
                 (On::Returned(status @ (Success | Failure)), _) => {
                     self.state.keep(self.node, if status == Success { 1 } else { 2 });
                     Ok(Next::End(status))
@@ -101,16 +122,13 @@ impl Turn<'_, '_> {
                 (_, 2) => Ok(Next::End(Failure)),
                 _ => Ok(self.passes()),
             },
-            Kind::RunLimit(count) => self.run_limit(*count),
-            Kind::Map(success, failure) => Ok(match self.on {
-                On::Returned(Success) => Next::End(*success),
-                On::Returned(Failure) => Next::End(*failure),
+            Meaning::RunLimit => self.run_limit(args.count),
+            Meaning::Map(success, failure) => Ok(match self.on {
+                On::Returned(Success) => Next::End(success.into()),
+                On::Returned(Failure) => Next::End(failure.into()),
                 _ => self.passes(),
             }),
-            Kind::Passes => Ok(self.passes()),
-            Kind::Decorator => self.decorator(),
-            Kind::Composite => self.composite(),
-            _ => self.next_of_several(),
+            Meaning::Every | Meaning::Passes => Ok(self.passes()),
         }
     }
 

@@ -1,33 +1,12 @@
 //! Nodes that decide again in later ticks, and nodes with several active children.
 
-use super::super::shape::{Asked, Kind, Status};
+use super::super::shape::{Asked, Status};
 use super::state::{NONE, On, Phase};
 use super::{Event, Next, Open, Turn};
 
 use Status::{Failure, Running, Success};
 
 impl Turn<'_, '_> {
-    pub(super) fn next_of_several(&mut self) -> Result<Next, Open> {
-        if self.on == On::Aborted && self.frame.phase == Phase::Drop {
-            return Ok(self.drop_others());
-        }
-        let shape = self.shape;
-        match &shape.nodes[self.node].kind {
-            Kind::Reactive(go_on) => Ok(self.reactive(*go_on)),
-            Kind::ReactiveIf(asked) => self.reactive_if(*asked),
-            Kind::ReactiveSwitch => self.reactive_switch(),
-            Kind::Priority(arms) => self.priority(arms),
-            Kind::Contest => self.contest(),
-            Kind::Observe => self.observe(),
-            Kind::Pipeline => Ok(self.pipeline()),
-            Kind::Parallel(success, failure) => self.parallel(Rule::First(*success, *failure)),
-            Kind::ParallelAll(failure) => self.parallel(Rule::All(*failure)),
-            Kind::Side(_) => self.parallel(Rule::Any),
-            Kind::SimpleParallel => self.simple_parallel(),
-            kind => unreachable!("{kind:?} has one active child"),
-        }
-    }
-
     fn is_child_active(&self, child: usize) -> bool {
         self.state.is_active(self.children()[child])
     }
@@ -50,7 +29,7 @@ impl Turn<'_, '_> {
         self.drop_others()
     }
 
-    fn drop_others(&mut self) -> Next {
+    pub(super) fn drop_others(&mut self) -> Next {
         let children = self.children();
         let keeps = usize::from(self.frame.other);
         let found = (0..children.len()).find(|&child| child != keeps && self.state.is_active(children[child]));
@@ -65,7 +44,7 @@ impl Turn<'_, '_> {
         }
     }
 
-    fn reactive(&mut self, go_on: Status) -> Next {
+    pub(super) fn reactive(&mut self, go_on: Status) -> Next {
         let child = usize::from(self.frame.child);
         match self.on {
             On::Returned(status) if status != go_on => self.end_with(child, status),
@@ -76,7 +55,7 @@ impl Turn<'_, '_> {
         }
     }
 
-    fn reactive_if(&mut self, asked: Asked) -> Result<Next, Open> {
+    pub(super) fn reactive_if(&mut self, asked: Asked) -> Result<Next, Open> {
         match self.on {
             On::Returned(status) => return Ok(Next::End(status)),
             On::Resume => return Ok(Next::Tick(self.active_child().unwrap_or(0))),
@@ -86,7 +65,7 @@ impl Turn<'_, '_> {
         Ok(self.drop_for(Some(branch), Failure))
     }
 
-    fn reactive_switch(&mut self) -> Result<Next, Open> {
+    pub(super) fn reactive_switch(&mut self) -> Result<Next, Open> {
         match self.on {
             On::Returned(status) => return Ok(Next::End(status)),
             On::Resume => return Ok(Next::Tick(self.active_child().unwrap_or(0))),
@@ -99,7 +78,7 @@ impl Turn<'_, '_> {
 
     /// Holds a mask of the children that have failed. It first checks who has the turn, then the child runs. If the
     /// child fails, the search continues below it.
-    fn priority(&mut self, arms: &[(Option<Asked>, bool)]) -> Result<Next, Open> {
+    pub(super) fn priority(&mut self, arms: &[(Option<Asked>, bool)]) -> Result<Next, Open> {
         let failed = self.state.data(self.node);
         match self.on {
             On::Start | On::Later => {
@@ -153,7 +132,7 @@ impl Turn<'_, '_> {
     }
 
     /// Holds a mask of the children that have failed.
-    fn contest(&mut self) -> Result<Next, Open> {
+    pub(super) fn contest(&mut self) -> Result<Next, Open> {
         let failed = match self.on {
             On::Returned(Failure) => self.state.data(self.node) | 1 << self.frame.child,
             On::Returned(status) => return Ok(Next::End(status)),
@@ -171,7 +150,7 @@ impl Turn<'_, '_> {
         Ok(self.drop_for(Some(child), Failure))
     }
 
-    fn observe(&mut self) -> Result<Next, Open> {
+    pub(super) fn observe(&mut self) -> Result<Next, Open> {
         match self.on {
             On::Later | On::Resume => {
                 let looks = self.choice.of(2)? == 1;
@@ -184,7 +163,7 @@ impl Turn<'_, '_> {
     }
 
     /// Holds how many children have been reached.
-    fn pipeline(&mut self) -> Next {
+    pub(super) fn pipeline(&mut self) -> Next {
         let child = usize::from(self.frame.child);
         match self.on {
             On::Returned(Running) if child as u64 + 1 >= self.state.data(self.node) => {
@@ -206,7 +185,7 @@ impl Turn<'_, '_> {
     }
 
     /// Holds two bits for each child: whether it has succeeded or failed.
-    fn parallel(&mut self, rule: Rule) -> Result<Next, Open> {
+    pub(super) fn parallel(&mut self, rule: Rule) -> Result<Next, Open> {
         let all = self.children().len();
         let next = match self.on {
             On::Returned(status) => {
@@ -245,7 +224,7 @@ impl Turn<'_, '_> {
         Ok(next.map_or(Next::End(Running), Next::Tick))
     }
 
-    fn simple_parallel(&mut self) -> Result<Next, Open> {
+    pub(super) fn simple_parallel(&mut self) -> Result<Next, Open> {
         let [main, background] = self.children()[..] else { unreachable!("it has two children") };
         match self.on {
             On::Returned(status) if self.frame.child == 0 => {
@@ -280,9 +259,9 @@ impl Turn<'_, '_> {
 
 /// What decides a parallel: its thresholds, if they are known.
 #[derive(Clone, Copy)]
-enum Rule {
+pub(super) enum Rule {
     /// For success and for failure.
-    First(Option<usize>, Option<usize>),
+    First([Option<usize>; 2]),
     /// For failure, after all have ended.
     All(Option<usize>),
     /// Branches that are omitted.
@@ -295,7 +274,7 @@ impl Rule {
     }
 
     fn is_read(self) -> bool {
-        matches!(self, Rule::First(None, _) | Rule::First(_, None) | Rule::All(None))
+        matches!(self, Rule::First([None, _] | [_, None]) | Rule::All(None))
     }
 
     /// The results that are possible after these ends of children; `None` means no result yet.
@@ -304,13 +283,13 @@ impl Rule {
         let (succeeded, failed) = (count(1), count(2));
         let have_ended = succeeded + failed == all;
         match self {
-            Rule::First(Some(success), Some(failure)) => vec![match () {
+            Rule::First([Some(success), Some(failure)]) => vec![match () {
                 () if succeeded >= success => Some(Success),
                 () if failed >= failure || all - failed < success => Some(Failure),
                 () => None,
             }],
-            Rule::First(..) if have_ended => vec![Some(Success), Some(Failure)],
-            Rule::First(..) | Rule::Any => vec![None, Some(Success), Some(Failure)],
+            Rule::First(_) if have_ended => vec![Some(Success), Some(Failure)],
+            Rule::First(_) | Rule::Any => vec![None, Some(Success), Some(Failure)],
             Rule::All(_) if !have_ended => vec![None],
             Rule::All(Some(failure)) => vec![Some(if failed >= failure { Failure } else { Success })],
             Rule::All(None) => vec![Some(Success), Some(Failure)],

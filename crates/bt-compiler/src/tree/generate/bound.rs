@@ -44,52 +44,53 @@ impl Generator<'_> {
 
     /// The field of a frame that holds a value.
     pub fn held_value(&self, value: ValueId) -> Ident {
-        named(&self.plan.names.held(value))
+        named(&self.tree.plan.names.held(value))
     }
 
     /// The type of a bound value. `runtime` is the path of the runtime library at that place.
     pub fn type_of(&self, value: ValueId, runtime: &TokenStream) -> TokenStream {
-        let ty = types::of_value(self.model, self.source, &self.model[value]);
+        let ty = types::of_value(self.tree.model, self.tree.source, &self.tree.model[value]);
         ty.expect("`check` reports a type that cannot be told").tokens(runtime)
     }
 
     /// Whether the type of a value is known.
     pub fn can_name(&self, value: ValueId) -> bool {
-        !self.model[value].refused && types::of_value(self.model, self.source, &self.model[value]).is_some()
+        !self.tree.model[value].refused
+            && types::of_value(self.tree.model, self.tree.source, &self.tree.model[value]).is_some()
     }
 
     /// The type of one of the values of a `parallel`.
     pub fn type_of_part(&self, value: ValueId, part: usize, runtime: &TokenStream) -> TokenStream {
-        let parallel = self.model[value].node;
-        self.type_of_node(self.model[parallel].children[part], runtime)
+        let parallel = self.tree.model[value].node;
+        self.type_of_node(self.tree.model[parallel].children[part], runtime)
     }
 
     /// The type of a node's used value, from the binding above it or from the tree.
     pub fn type_of_used_value(&self, node: NodeId, runtime: &TokenStream) -> TokenStream {
         let mut used = node;
         loop {
-            let above = self.model[used].parent;
-            match (self.model.live(used), above) {
+            let above = self.tree.model[used].parent;
+            match (self.tree.model.live(used), above) {
                 (Some(value), _) => {
                     // A child of a `parallel` supplies a part of the value.
-                    let whole = self.model[value].tuple.is_none();
+                    let whole = self.tree.model[value].tuple.is_none();
                     return if whole { self.type_of(value, runtime) } else { self.type_of_node(node, runtime) };
                 }
                 (None, Some(above)) => {
-                    if self.model.live(above).is_some_and(|value| self.model[value].tuple.is_some()) {
+                    if self.tree.model.live(above).is_some_and(|value| self.tree.model[value].tuple.is_some()) {
                         return self.type_of_node(used, runtime);
                     }
                     used = above;
                 }
-                (None, None) => return self.header.value.clone().expect("somebody asks for the value"),
+                (None, None) => return self.tree.header.value.clone().expect("somebody asks for the value"),
             }
         }
     }
 
     fn type_of_node(&self, node: NodeId, runtime: &TokenStream) -> TokenStream {
-        let ty = match self.model.live(node) {
-            Some(value) => types::of_value(self.model, self.source, &self.model[value]),
-            None => types::of_node(self.model, self.source, node),
+        let ty = match self.tree.model.live(node) {
+            Some(value) => types::of_value(self.tree.model, self.tree.source, &self.tree.model[value]),
+            None => types::of_node(self.tree.model, self.tree.source, node),
         };
         ty.expect("`check` reports a type that cannot be told").tokens(runtime)
     }
@@ -98,16 +99,19 @@ impl Generator<'_> {
     /// also checks that the value exists.
     pub fn unused_names(&self) -> Option<TokenStream> {
         let runtime = &self.interface.runtime;
-        let names = self.model.values.iter().filter(|bound| !bound.is_matched()).flat_map(|bound| &bound.names);
+        let names = self.tree.model.values.iter().filter(|bound| !bound.is_matched()).flat_map(|bound| &bound.names);
         let unused = names.filter(|name| !name.used && !name.name.starts_with('_')).map(|name| {
             let name = ident(&name.name, name.span);
             quote!(let #name = ();)
         });
-        let leaves = self.model.nodes.iter().filter(|node| self.model.is_value_unused(node.id));
-        let asked = leaves.filter_map(|leaf| match (leaf.kind, types::of_node(self.model, self.source, leaf.id)?) {
-            (Kind::Leaf(_), Type::OfLeaf { ty, span }) => Some(quote_spanned!(span=> #runtime::has_value::<#ty>();)),
-            _ => None,
-        });
+        let leaves = self.tree.model.nodes.iter().filter(|node| self.tree.model.is_value_unused(node.id));
+        let asked =
+            leaves.filter_map(|leaf| match (leaf.kind, types::of_node(self.tree.model, self.tree.source, leaf.id)?) {
+                (Kind::Leaf(_), Type::OfLeaf { ty, span }) => {
+                    Some(quote_spanned!(span=> #runtime::has_value::<#ty>();))
+                }
+                _ => None,
+            });
         let code: TokenStream = unused.chain(asked).collect();
         (!code.is_empty()).then(|| quote!(#[allow(dead_code, clippy::all)] const _: () = { fn unused() { #code } };))
     }
@@ -167,17 +171,18 @@ impl Generator<'_> {
 
     /// The arguments of the tick of a child's region, with values from `caller`.
     pub fn inputs_of_caller(&self, region: RegionId, caller: Caller, out: TokenStream) -> TokenStream {
-        let (reads, takes) = (self.reads.region(self.machine, region), self.plan.moves.region(self.machine, region));
+        let (reads, takes) =
+            (self.reads.region(self.tree.machine, region), self.tree.plan.moves.region(self.tree.machine, region));
         let reads = self.value_args(reads, takes, caller);
-        let gives = self.machine[region].gives.map(|_| quote!(#out,));
-        let keeps = self.keeps(region, self.machine[region].entry).iter().map(|&value| self.held_value(value));
+        let gives = self.tree.machine[region].gives.map(|_| quote!(#out,));
+        let keeps = self.keeps(region, self.tree.machine[region].entry).iter().map(|&value| self.held_value(value));
         let inputs = self.inputs_on();
         quote!(#(#keeps,)* #reads #gives #inputs)
     }
 
     /// The values that a part keeps in fields of the frame around it.
     pub fn keeps(&self, region: RegionId, part: PartId) -> &[ValueId] {
-        self.machine[region][part].body.keeps()
+        self.tree.machine[region][part].body.keeps()
     }
 
     /// The arguments of the tick of a child's region whose value is that of the parent.
@@ -187,8 +192,8 @@ impl Generator<'_> {
 
     /// The arguments of a part, whose value, if it has one, goes to `out`.
     pub fn inputs_to_part(&self, region: RegionId, part: PartId, caller: Caller, out: TokenStream) -> TokenStream {
-        let reads = self.value_args(self.reads.part(region, part), self.plan.moves.part(region, part), caller);
-        let gives = self.machine[region][part].gives.map(|_| quote!(#out,));
+        let reads = self.value_args(self.reads.part(region, part), self.tree.plan.moves.part(region, part), caller);
+        let gives = self.tree.machine[region][part].gives.map(|_| quote!(#out,));
         let inputs = self.inputs_on();
         quote!(#reads #gives #inputs)
     }
@@ -200,15 +205,15 @@ impl Generator<'_> {
 
     /// The arguments of the function of a frame, without its fields.
     pub fn inputs_to_frame(&self, region: RegionId, place: PlaceId, caller: Caller, out: TokenStream) -> TokenStream {
-        let reads = self.value_args(self.reads.frame(region, place), self.plan.moves.frame(region, place), caller);
-        let gives = self.plan.frame(region, place).gives.map(|_| quote!(#out,));
+        let reads = self.value_args(self.reads.frame(region, place), self.tree.plan.moves.frame(region, place), caller);
+        let gives = self.tree.plan.frame(region, place).gives.map(|_| quote!(#out,));
         let inputs = self.inputs_on();
         quote!(#reads #gives #inputs)
     }
 
     /// The first statement in the function of a group: its fields are the values that its children use.
     pub fn provides(&self, region: RegionId, place: PlaceId) -> TokenStream {
-        match &self.machine[region][place].holds {
+        match &self.tree.machine[region][place].holds {
             Holds::Frame(Frame::Group(_)) => self.shown(region, place).1,
             _ => TokenStream::new(),
         }
@@ -216,8 +221,8 @@ impl Generator<'_> {
 
     /// The fields of a frame that hold values, and the code that turns them into values.
     pub fn shown(&self, region: RegionId, place: PlaceId) -> (Vec<Ident>, TokenStream) {
-        let (runtime, values) = (&self.runtime, &self.plan.frame(region, place).provides);
-        let is_set = matches!(self.machine[region][place].holds, Holds::Frame(Frame::Group(_)));
+        let (runtime, values) = (&self.runtime, &self.tree.plan.frame(region, place).provides);
+        let is_set = matches!(self.tree.machine[region][place].holds, Holds::Frame(Frame::Group(_)));
         let lets = values.iter().map(|&value| {
             let (name, held) = (self.bound(value), self.held_value(value));
             if is_set {
@@ -232,23 +237,23 @@ impl Generator<'_> {
 
     /// The parameters of the function that begins a frame.
     pub fn params_of_begin(&self, region: RegionId, place: PlaceId) -> TokenStream {
-        let (runtime, frame) = (&self.runtime, self.plan.frame(region, place));
+        let (runtime, frame) = (&self.runtime, self.tree.plan.frame(region, place));
         let held = frame.takes.iter().map(|&value| {
             let (name, ty) = (self.bound(value), self.type_of(value, &quote!(__bt)));
             quote!(#name: &mut #runtime::Option<#ty>,)
         });
-        let used = self.value_params(&frame.begins_with, self.plan.moves.begin(region, place), None);
+        let used = self.value_params(&frame.begins_with, self.tree.plan.moves.begin(region, place), None);
         quote!(#(#held)* #used)
     }
 
     /// The arguments of the function that begins a frame.
     pub fn inputs_to_begin(&self, region: RegionId, place: PlaceId, caller: Caller) -> TokenStream {
-        let frame = self.plan.frame(region, place);
+        let frame = self.tree.plan.frame(region, place);
         let held = frame.takes.iter().map(|value| {
             let name = self.bound(*value);
             if caller.locals.contains(value) { quote!(&mut #name,) } else { quote!(&mut *#name,) }
         });
-        let used = self.value_args(&frame.begins_with, self.plan.moves.begin(region, place), caller);
+        let used = self.value_args(&frame.begins_with, self.tree.plan.moves.begin(region, place), caller);
         let inputs = self.inputs_on();
         quote!(#(#held)* #used #inputs)
     }
@@ -275,7 +280,7 @@ impl Generator<'_> {
     /// be running. It is never called.
     pub fn answers_of_actions(&self) -> TokenStream {
         let frames =
-            self.plan.regions.iter().flat_map(|region| &region.places).filter_map(|place| place.frame.as_ref());
+            self.tree.plan.regions.iter().flat_map(|region| &region.places).filter_map(|place| place.frame.as_ref());
         let actions = frames.flat_map(|frame| match &frame.waits {
             Waits::IfAnyOf { actions, .. } => &actions[..],
             Waits::Always => &[],
@@ -286,7 +291,7 @@ impl Generator<'_> {
 
     fn answer_of(&self, action: CodeId) -> TokenStream {
         let (runtime, context, function) = (&self.runtime, self.context().ty(), answer_of(action));
-        let values: SortedSet<ValueId> = self.source.uses(action).iter().map(|used| used.value).collect();
+        let values: SortedSet<ValueId> = self.tree.source.uses(action).iter().map(|used| used.value).collect();
         let values = values.into_iter().map(|value| {
             let (name, ty) = (self.bound(value), self.type_of(value, &quote!(__bt)));
             quote!(let #name: #runtime::Option<&#ty> = #runtime::None;)

@@ -95,7 +95,7 @@ impl Generator<'_> {
         let (lend, function) = (Ident::new(lend, at), Ident::new(function, at));
         let (mut before, mut args) = (Vec::new(), Vec::new());
         for (number, &code) in values.iter().enumerate() {
-            let value = match (shared, self.source.get(code)) {
+            let value = match (shared, self.tree.source.get(code)) {
                 (Some(piece), Code::Value(value)) => {
                     self.arg_in_piece(piece, number, piece.args[number].as_ref(), value)
                 }

@@ -57,7 +57,7 @@ impl Generator<'_> {
         out: Option<&TokenStream>,
         reports: bool,
     ) -> TokenStream {
-        let Code::Choice { on, arms } = self.source.get(code) else { unreachable!("a choice is expected") };
+        let Code::Choice { on, arms } = self.tree.source.get(code) else { unreachable!("a choice is expected") };
         let span = self.span(node);
         let runtime = self.runtime_at(span);
         let (closure, context) = (closure(on), context_at(span));
@@ -71,7 +71,7 @@ impl Generator<'_> {
         if let Some(out) = out {
             on_value = quote_spanned!(span=> #runtime::matched(#on_value, &mut #out));
         }
-        let names = self.model[node].matches.map(|value| &self.model[value].names[..]).unwrap_or_default();
+        let names = self.tree.model[node].matches.map(|value| &self.tree.model[value].names[..]).unwrap_or_default();
         let mut used = on.clone();
         let arms = arms.iter().zip(chosen).enumerate().map(|(index, (arm, chosen))| {
             let pattern = &arm.pattern;

@@ -16,17 +16,18 @@ impl Generator<'_> {
     /// All constants. They are typed by the runtime library, so a wrong type is one error, at the time.
     pub fn constants(&self) -> TokenStream {
         let (runtime, allow) = (&self.interface.runtime, self.interface.allow());
-        let times = self.plan.slots.constants.iter().filter_map(|&code| {
-            let constant = constant_time(code, self.header, self.source)?;
+        let times = self.tree.plan.slots.constants.iter().filter_map(|&code| {
+            let constant = constant_time(code, self.tree.header, self.tree.source)?;
             let (name, constant) = (self.names.time(code)?, written(&constant, runtime));
             let value = quote!({ use #runtime::NoTime as _; #constant.time() });
             Some(quote!(#allow const #name: #runtime::Duration = #value;))
         });
-        let fields =
-            self.plan.layout.states.iter().flat_map(|state| &state.variants).flat_map(|variant| match &variant.holds {
+        let fields = self.tree.plan.layout.states.iter().flat_map(|state| &state.variants).flat_map(|variant| {
+            match &variant.holds {
                 Content::Fields(fields) => &fields[..],
                 Content::Nothing | Content::Leaf { .. } => &[],
-            });
+            }
+        });
         let sizes = fields.filter_map(|field| match field.timer {
             Some(TimerSize::Constant(time, more)) => Some((time, more)),
             _ => None,

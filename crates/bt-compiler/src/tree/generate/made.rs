@@ -22,13 +22,13 @@ impl Generator<'_> {
     /// The function that begins a leaf, so nothing of it is on the stack while other leaves are ticked. In a large
     /// region it also resumes the leaf.
     pub fn leaf_function(&self, region: RegionId, id: PlaceId, leaf: CodeId) -> TokenStream {
-        let (made, node) = (self.made(leaf), self.machine[region][id].node);
+        let (made, node) = (self.made(leaf), self.tree.machine[region][id].node);
         let (runtime, held, make) = (&self.runtime, self.held(made), self.make(made));
         let (place, function) = (self.names.place(region, id), self.names.begin(region, id));
         let (generics, inputs) = (self.context().generics_of_part(runtime), self.inputs());
-        let gives = self.model.is_value_used(node).then_some(node);
+        let gives = self.tree.model.is_value_used(node).then_some(node);
         let out = gives.map(|_| quote!(value));
-        let ticked = match (self.plan.place(region, id).code, &out) {
+        let ticked = match (self.tree.plan.place(region, id).code, &out) {
             (Pieces::Two | Pieces::OneIfUnit, None) => {
                 let node = index(node.0);
                 self.behavior(made, "begin_with", quote!(#make, #node, context, inputs))
@@ -41,8 +41,8 @@ impl Generator<'_> {
         };
         let (rests, step) = (self.rests(region, id), Ident::new("__step", made.span));
         let passed = self.raise(made, quote!(#step));
-        let reads: SortedSet<ValueId> = self.model[node].uses.iter().copied().collect();
-        let is_taken = |value: &ValueId| self.plan.moves.is_taken_by(made.id, *value);
+        let reads: SortedSet<ValueId> = self.tree.model[node].uses.iter().copied().collect();
+        let is_taken = |value: &ValueId| self.tree.plan.moves.is_taken_by(made.id, *value);
         let takes: SortedSet<ValueId> = reads.iter().copied().filter(is_taken).collect();
         let values = self.value_params(&reads, &takes, gives);
         let returned = self.step();
@@ -65,8 +65,8 @@ impl Generator<'_> {
 
     /// Begins a leaf without arguments, where the flow reaches it.
     pub fn begin_leaf(&self, region: RegionId, id: PlaceId, leaf: CodeId) -> TokenStream {
-        let (made, node) = (self.made(leaf), index(self.machine[region][id].node.0));
-        if self.plan.place(region, id).code != Pieces::OneIfUnit {
+        let (made, node) = (self.made(leaf), index(self.tree.machine[region][id].node.0));
+        if self.tree.plan.place(region, id).code != Pieces::OneIfUnit {
             return self.behavior(made, "begin", quote!(#node, context, inputs));
         }
         let (runtime, place) = (&self.runtime, self.names.place(region, id));
@@ -155,12 +155,12 @@ impl Generator<'_> {
         if self.context().is_generic() {
             return None;
         }
-        self.plan.leaf_types.number(self.source.first_alike(made.id))
+        self.tree.plan.leaf_types.number(self.tree.source.first_alike(made.id))
     }
 
     /// The table of what is known about leaves, with each type once.
     pub fn table_of_known(&self) -> Option<TokenStream> {
-        let leaves = &self.plan.leaf_types.first;
+        let leaves = &self.tree.plan.leaf_types.first;
         if self.context().is_generic() || leaves.is_empty() {
             return None;
         }

@@ -4,8 +4,6 @@
 //! itself becomes a struct around the enum of region 0. Nothing is decided here: choices that depend on the meaning of
 //! a node belong in `lower`, and choices of how it runs in `plan`.
 
-use std::ops::Deref;
-
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, quote};
 
@@ -17,8 +15,9 @@ use crate::tree::check::Mistaken;
 use crate::tree::ir::{Machine, Outcome, RegionId};
 use crate::tree::model::{CodeId, Model, NodeId};
 use crate::tree::pieces::Live;
+use crate::tree::plan::plan;
 use crate::tree::plan::reads::Reads;
-use crate::tree::plan::{Plan, plan};
+use crate::tree::shape::Lowered;
 use crate::tree::source::{Code, Made, Source};
 use bound::Caller;
 use context::Context;
@@ -44,32 +43,23 @@ mod why;
 
 pub use interface::{Bodies, Interface, at_name};
 
-/// What the phases before this one have found out about a tree.
-#[derive(Clone, Copy)]
-pub struct Phases<'a> {
-    pub header: &'a Header,
-    pub model: &'a Model,
-    pub source: &'a Source,
-    pub analysis: &'a Analysis,
-    pub machine: &'a Machine,
-    pub plan: &'a Plan,
-    /// The items that let the tree change at run time.
-    pub live: Option<&'a Live>,
-    /// Whether the parts of conditions are reported.
-    pub parts: bool,
-}
-
 /// The code of a tree that has no errors.
-pub fn generate(runtime: &TokenStream, phases: Phases) -> TokenStream {
-    let interface = Interface::new(runtime, phases.header, phases.source);
-    let generator = Generator::new(&interface, phases);
-    let regions = (0..phases.machine.regions.len()).map(RegionId);
+pub fn generate(
+    runtime: &TokenStream,
+    tree: Lowered,
+    analysis: &Analysis,
+    live: Option<&Live>,
+    parts: bool,
+) -> TokenStream {
+    let interface = Interface::new(runtime, tree.header, tree.source);
+    let generator = Generator { live, parts, ..Generator::new(&interface, tree, analysis) };
+    let regions = (0..tree.machine.regions.len()).map(RegionId);
     let states: TokenStream = regions.clone().map(|region| regions::state::declaration(&generator, region)).collect();
     let functions: TokenStream = regions.map(|region| regions::state::functions(&generator, region)).collect();
     let (constants, slots, claims) = (generator.constants(), generator.slots(), generator.claims());
     let unused = generator.unused_names();
     let bodies = interface::bodies(&generator);
-    let live = phases.live.map(|live| Generator { in_piece: true, ..generator }.live(live));
+    let live = live.map(|live| Generator { in_piece: true, ..generator }.live(live));
     interface.items(&bodies, quote!(#constants #slots #states #unused), quote!(#functions #claims #live))
 }
 
@@ -86,14 +76,18 @@ pub fn users_code(
         Analysis { root: Results::ANYTHING, unthrottled: Possible::Known(true), claims: Vec::new() },
     );
     let plan = plan(header, model, source, &machine);
-    let (analysis, machine, plan) = (&analysis, &machine, &plan);
-    let phases = Phases { header, model, source, analysis, machine, plan, live: None, parts: false };
-    Generator::new(interface, phases).users_code(mistaken)
+    let tree = Lowered { header, model, source, machine: &machine, plan: &plan };
+    Generator::new(interface, tree, &analysis).users_code(mistaken)
 }
 
 /// The input of code generation.
 pub struct Generator<'a> {
-    phases: Phases<'a>,
+    tree: Lowered<'a>,
+    analysis: &'a Analysis,
+    /// The items that let the tree change at run time.
+    live: Option<&'a Live>,
+    /// Whether the parts of conditions are reported.
+    parts: bool,
     /// The runtime library as functions name it.
     runtime: Ident,
     interface: &'a Interface,
@@ -104,19 +98,10 @@ pub struct Generator<'a> {
     in_piece: bool,
 }
 
-/// `self.model` is that of the phases.
-impl<'a> Deref for Generator<'a> {
-    type Target = Phases<'a>;
-
-    fn deref(&self) -> &Phases<'a> {
-        &self.phases
-    }
-}
-
 impl<'a> Generator<'a> {
-    fn new(interface: &'a Interface, phases: Phases<'a>) -> Self {
-        let (runtime, names, reads) = (interface.short(), Names::new(phases.plan), &phases.plan.reads);
-        Generator { phases, runtime, interface, names, reads, in_piece: false }
+    fn new(interface: &'a Interface, tree: Lowered<'a>, analysis: &'a Analysis) -> Self {
+        let (runtime, names, reads) = (interface.short(), Names::new(tree.plan), &tree.plan.reads);
+        Generator { tree, analysis, live: None, parts: false, runtime, interface, names, reads, in_piece: false }
     }
 }
 
@@ -144,7 +129,7 @@ impl Generator<'_> {
 
     /// A leaf or a decorator.
     fn made(&self, code: CodeId) -> &Made {
-        match self.source.get(code) {
+        match self.tree.source.get(code) {
             Code::Made(made) => made,
             _ => unreachable!("leaves and decorators are made"),
         }
@@ -152,7 +137,7 @@ impl Generator<'_> {
 
     /// The span of a node's name.
     fn span(&self, node: NodeId) -> Span {
-        self.model[node].span
+        self.tree.model[node].span
     }
 
     /// Whether the tick and the visit of a region are written in `Machine`: only those of the root. If the context
@@ -164,7 +149,7 @@ impl Generator<'_> {
     /// The error type that steps carry.
     fn error(&self) -> TokenStream {
         let runtime = &self.runtime;
-        self.header.error.clone().unwrap_or_else(|| quote!(#runtime::Infallible))
+        self.tree.header.error.clone().unwrap_or_else(|| quote!(#runtime::Infallible))
     }
 
     /// The parameters of every part besides the state: the parameters of the tree, the context, and the data that a
@@ -183,7 +168,7 @@ impl Generator<'_> {
 
     /// The parameters of a visit. If an abort can start nodes, these include the tree's parameters and values.
     fn inputs_of_visit(&self, region: RegionId) -> TokenStream {
-        if !self.plan.cleans_up {
+        if !self.tree.plan.cleans_up {
             return self.inputs_without_params();
         }
         let (values, inputs) = (self.value_params(self.reads.abort(region), &SortedSet::new(), None), self.inputs());
@@ -197,7 +182,7 @@ impl Generator<'_> {
             let params = if self.interface.params_type.is_some() { quote!(params) } else { quote!(&()) };
             return quote!(#runtime::Machine::visit_machine(#state, #params, context, inputs, #visit));
         }
-        if !self.plan.cleans_up {
+        if !self.tree.plan.cleans_up {
             return quote!(#state.visit(context, inputs, #visit));
         }
         let (values, inputs) =

@@ -21,7 +21,7 @@ impl Generator<'_> {
                 quote!(#runtime::MessageSlot<#ty>)
             }
             LeafSlot::Sized | LeafSlot::SizedInAnyContext if self.has_derives() => {
-                self.names.slot(self.source.first_alike(leaf)).to_token_stream()
+                self.names.slot(self.tree.source.first_alike(leaf)).to_token_stream()
             }
             LeafSlot::Sized | LeafSlot::SizedInAnyContext => self.slot_of_leaf(self.made(leaf)).into_token_stream(),
         }
@@ -29,7 +29,7 @@ impl Generator<'_> {
 
     /// The type of the field in which a group holds a value.
     pub fn held_slot(&self, region: RegionId, place: PlaceId, value: ValueId) -> TokenStream {
-        match self.plan.frame(region, place).waits {
+        match self.tree.plan.frame(region, place).waits {
             Waits::Always => self.type_of(value, &self.interface.runtime),
             Waits::IfAnyOf { .. } => {
                 let name = self.names.held_slot(region, place, value);
@@ -54,7 +54,7 @@ impl Generator<'_> {
     /// `SlotOf<Walk, { __DoorBotState::KNOWN[0].slot() }>`: a slot that is empty for a leaf that can never be running.
     fn slot_of_leaf(&self, made: &Made) -> Option<TokenStream> {
         let (ty, runtime) = (&made.ty, &self.interface.runtime);
-        let kind = match self.plan.slots.of_leaves {
+        let kind = match self.tree.plan.slots.of_leaves {
             LeafSlot::WithMessages => return None,
             LeafSlot::SizedInAnyContext => quote!({ use #runtime::NotATree as _; <#ty>::__TREE.slot() }),
             LeafSlot::Sized => {
@@ -67,7 +67,7 @@ impl Generator<'_> {
 
     /// The slots of held values, which hold nothing for leaves that cannot be running.
     fn slots_of_values(&self) -> impl Iterator<Item = (&Ident, TokenStream)> {
-        let states = self.plan.layout.states.iter().enumerate();
+        let states = self.tree.plan.layout.states.iter().enumerate();
         let variants = states.flat_map(|(id, state)| state.variants.iter().map(move |variant| (RegionId(id), variant)));
         let fields = variants.filter_map(|(region, variant)| match (&variant.holds, variant.is) {
             (Content::Fields(fields), Is::Place(place)) => Some(fields.iter().map(move |field| (region, place, field))),
@@ -75,7 +75,7 @@ impl Generator<'_> {
         });
         fields.flatten().filter_map(|(region, place, field)| {
             let Data::Held(value) = field.data else { return None };
-            let (runtime, waits) = (&self.interface.runtime, &self.plan.frame(region, place).waits);
+            let (runtime, waits) = (&self.interface.runtime, &self.tree.plan.frame(region, place).waits);
             let (ty, can_wait) = (self.type_of(value, runtime), self.can_wait(waits, runtime)?);
             let name = self.names.held_slot(region, place, value);
             Some((name, quote!(#runtime::SlotOf<#ty, { #can_wait as u8 }>)))

@@ -9,7 +9,7 @@ use crate::tree::ir::{NodeId, RegionId, Throttled};
 impl Generator<'_> {
     /// Clears the moments that a node clears when it starts. Whether a leaf has any depends on its type.
     pub fn forgets(&self, node: NodeId) -> Option<TokenStream> {
-        let (cells, leaves) = moments(&self.plan.forgets[node.0])?;
+        let (cells, leaves) = moments(&self.tree.plan.forgets[node.0])?;
         let state = self.region_type(RegionId(0));
         let forget = quote!(inputs.forget(&#state::NODES, &[#(#cells),*], &[#(#leaves),*]););
         if !cells.is_empty() {
@@ -20,7 +20,7 @@ impl Generator<'_> {
 
     /// Adds to the facts of the tree which moments are left to the tree around it.
     pub fn open_throttles(&self) -> Option<TokenStream> {
-        let (cells, leaves) = moments(&self.plan.open)?;
+        let (cells, leaves) = moments(&self.tree.plan.open)?;
         Some(quote!(.throttled(&[#(#cells),*], &[#(#leaves),*])))
     }
 }

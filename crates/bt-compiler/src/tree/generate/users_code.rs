@@ -19,7 +19,7 @@ impl Generator<'_> {
         let (generics, context) = (context.generics(), context.ty());
         let params = self.interface.params_type.as_ref().map(|params| quote!(params: &#params,));
         let nameable = |node: &&Node| node.uses.iter().all(|&value| self.can_name(value));
-        let sound = self.model.nodes.iter().filter(|node| !mistaken.contains(&node.id));
+        let sound = self.tree.model.nodes.iter().filter(|node| !mistaken.contains(&node.id));
         let functions = sound.filter(nameable).map(|node| {
             let (name, code) = (format_ident!("node_{}", node.id.0), self.arguments(node)?);
             let values = self.value_params(&node.uses.iter().copied().collect(), &SortedSet::new(), None);
@@ -40,7 +40,7 @@ impl Generator<'_> {
     }
 
     fn argument(&self, node: &Node, code: CodeId, takes: Takes) -> TokenStream {
-        let call = match (takes, self.source.get(code)) {
+        let call = match (takes, self.tree.source.get(code)) {
             (Takes::Action, _) => {
                 let (runtime, error, step) = (&self.runtime, self.error(), self.with_function(code, "action"));
                 return quote!(let _: #runtime::Step<#error> = #step;);

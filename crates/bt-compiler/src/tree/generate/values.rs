@@ -29,20 +29,20 @@ impl Generator<'_> {
 
     /// The span of a value.
     pub fn span_of_value(&self, code: CodeId) -> Span {
-        let Code::Value(tokens) = self.source.get(code) else { unreachable!("a value is expected") };
+        let Code::Value(tokens) = self.tree.source.get(code) else { unreachable!("a value is expected") };
         span_of(tokens)
     }
 
     /// The span of a function.
     pub fn span_of_function(&self, code: CodeId) -> Span {
-        let Code::Function(function) = self.source.get(code) else { unreachable!("a function is expected") };
+        let Code::Function(function) = self.tree.source.get(code) else { unreachable!("a function is expected") };
         span_of(function)
     }
 
     /// A timer for a time.
     pub fn new_timer(&self, time: CodeId) -> TokenStream {
         let (at, value) = (self.span_of_value(time), self.time(time));
-        let timer = self.timer_type(self.plan.slots.timer(&[time]), &self.runtime_at(at).into_token_stream());
+        let timer = self.timer_type(self.tree.plan.slots.timer(&[time]), &self.runtime_at(at).into_token_stream());
         quote_spanned!(at=> <#timer>::new(#value))
     }
 
@@ -53,13 +53,13 @@ impl Generator<'_> {
 
     /// The value of an argument, with the parameters of the tree in scope.
     pub fn value_of(&self, code: CodeId) -> TokenStream {
-        let Code::Value(tokens) = self.source.get(code) else { unreachable!("a value is expected") };
+        let Code::Value(tokens) = self.tree.source.get(code) else { unreachable!("a value is expected") };
         let value = self.taken(code, 0).unwrap_or_else(|| self.value(tokens));
         self.with_names(code, tokens, value)
     }
 
     pub fn is_closure(&self, code: CodeId) -> bool {
-        matches!(self.source.get(code), Code::Value(value) if is_closure(value))
+        matches!(self.tree.source.get(code), Code::Value(value) if is_closure(value))
     }
 
     /// Calls a function of the context, and ignores its result.
@@ -70,7 +70,7 @@ impl Generator<'_> {
 
     /// The score of a child: the result of a closure, or the value of an expression.
     pub fn score(&self, code: CodeId) -> TokenStream {
-        let Code::Value(value) = self.source.get(code) else { return self.with_function(code, "score") };
+        let Code::Value(value) = self.tree.source.get(code) else { return self.with_function(code, "score") };
         let at = span_of(value);
         let (runtime, context) = (self.runtime_at(at), context_at(at));
         self.with_names(code, value, quote_spanned!(at=> #runtime::score_of(#value, #context)))
@@ -102,16 +102,16 @@ impl Generator<'_> {
     /// The type of the name, if the body of a closure is just a name.
     fn type_of_name(&self, code: CodeId) -> Option<TokenStream> {
         let types = &self.interface.runtime;
-        if let Some(Use { value, part, .. }) = self.source.uses(code).first() {
+        if let Some(Use { value, part, .. }) = self.tree.source.uses(code).first() {
             let ty = self.type_of(*value, types);
             return Some(match part {
                 None => ty,
                 // For a part of a `switch` value, `check` reports that its type cannot be inferred.
-                Some(_) if self.model[*value].is_matched() => ty,
+                Some(_) if self.tree.model[*value].is_matched() => ty,
                 Some(part) => self.type_of_part(*value, *part, types),
             });
         }
-        let mut params = self.header.item.iter().flat_map(|item| &item.params);
+        let mut params = self.tree.header.item.iter().flat_map(|item| &item.params);
         params.find(|param| names(self.function(code), &param.name.to_string())).map(|param| param.ty.clone())
     }
 
@@ -122,7 +122,7 @@ impl Generator<'_> {
 
     /// A call of a function of the runtime library with the user's function and the context.
     pub fn with_function(&self, code: CodeId, runtime_function: &str) -> TokenStream {
-        let Code::Function(function) = self.source.get(code) else { unreachable!("a function is expected") };
+        let Code::Function(function) = self.tree.source.get(code) else { unreachable!("a function is expected") };
         let at = span_of(function);
         let (runtime, closure, context) = (self.runtime_at(at), closure(function), context_at(at));
         let runtime_function = Ident::new(runtime_function, at);
@@ -131,7 +131,7 @@ impl Generator<'_> {
 
     /// A call of a function that takes the context and the remaining time.
     pub fn timed_action(&self, code: CodeId) -> TokenStream {
-        let Code::Function(function) = self.source.get(code) else { unreachable!("a function is expected") };
+        let Code::Function(function) = self.tree.source.get(code) else { unreachable!("a function is expected") };
         let at = span_of(function);
         let (runtime, context, inputs) = (self.runtime_at(at), context_at(at), own("inputs", at));
         let call = quote_spanned!(at=> #runtime::timed_action(#function, #context, &mut (#inputs).span));
@@ -155,7 +155,7 @@ impl Generator<'_> {
 
     /// A function as written.
     pub fn function(&self, code: CodeId) -> &TokenStream {
-        let Code::Function(function) = self.source.get(code) else { unreachable!("a function is expected") };
+        let Code::Function(function) = self.tree.source.get(code) else { unreachable!("a function is expected") };
         function
     }
 
@@ -170,7 +170,7 @@ impl Generator<'_> {
     /// Whether this is the name of a parameter of the tree.
     pub fn is_param(&self, path: &TokenStream) -> bool {
         let name = path.to_string();
-        self.header.item.iter().flat_map(|item| &item.params).any(|param| param.name == name)
+        self.tree.header.item.iter().flat_map(|item| &item.params).any(|param| param.name == name)
     }
 
     /// Brings the parameters and values into scope that a piece of code mentions.
@@ -178,7 +178,7 @@ impl Generator<'_> {
         if self.in_piece {
             return code;
         }
-        let params = self.header.item.iter().flat_map(|item| &item.params);
+        let params = self.tree.header.item.iter().flat_map(|item| &item.params);
         let bindings: Vec<TokenStream> = params
             .filter(|param| names(used, &param.name.to_string()))
             .map(|param| {
@@ -189,8 +189,8 @@ impl Generator<'_> {
                 quote_spanned!(at=> let #name = &(#params).#field;)
             })
             .chain(self.takes(id))
-            .chain(self.source.uses(id).iter().map(|used| self.named(id, used)))
-            .chain(self.matched_patterns(self.source.uses(id)))
+            .chain(self.tree.source.uses(id).iter().map(|used| self.named(id, used)))
+            .chain(self.matched_patterns(self.tree.source.uses(id)))
             .collect();
         if bindings.is_empty() {
             return code;
@@ -203,10 +203,10 @@ impl Generator<'_> {
     /// A value with the name that the user's code uses for it.
     fn named(&self, code: CodeId, Use { name, value, part, is_begun, .. }: &Use) -> TokenStream {
         let (runtime, bound) = (&self.runtime, self.bound(*value));
-        let taken = self.plan.moves.is_taken_by(code, *value).then(|| taken_value(*value));
+        let taken = self.tree.plan.moves.is_taken_by(code, *value).then(|| taken_value(*value));
         match (part.map(index), taken) {
             _ if *is_begun => quote!(#[allow(unused_variables)] let #name = ();),
-            _ if self.model[*value].is_matched() => TokenStream::new(),
+            _ if self.tree.model[*value].is_matched() => TokenStream::new(),
             (None, None) => quote!(let #name = #runtime::bound(#bound);),
             (Some(part), None) => quote!(let #name = &#runtime::bound(#bound).#part;),
             (None, Some(taken)) => quote!(let #name = &#taken;),
@@ -216,8 +216,8 @@ impl Generator<'_> {
 
     /// Variables for the values that a piece of code takes.
     pub fn takes(&self, code: CodeId) -> Vec<TokenStream> {
-        let values: SortedSet<ValueId> = self.source.uses(code).iter().map(|used| used.value).collect();
-        let taken = values.into_iter().filter(|&value| self.plan.moves.is_taken_by(code, value));
+        let values: SortedSet<ValueId> = self.tree.source.uses(code).iter().map(|used| used.value).collect();
+        let taken = values.into_iter().filter(|&value| self.tree.plan.moves.is_taken_by(code, value));
         let take = |value: ValueId| {
             let (runtime, taken, bound) = (&self.runtime, taken_value(value), self.bound(value));
             quote!(let #taken = #runtime::last(#bound.take());)
@@ -230,9 +230,9 @@ impl Generator<'_> {
         if self.in_piece {
             return None;
         }
-        let takes = |used: &&Use| used.last == Some(argument) && self.plan.moves.is_taken_by(code, used.value);
-        let Use { name, value, part, .. } = self.source.uses(code).iter().find(takes)?;
-        let at = self.source.get(code).span_of_argument(argument);
+        let takes = |used: &&Use| used.last == Some(argument) && self.tree.plan.moves.is_taken_by(code, used.value);
+        let Use { name, value, part, .. } = self.tree.source.uses(code).iter().find(takes)?;
+        let at = self.tree.source.get(code).span_of_argument(argument);
         let (taken, part) = (taken_value(*value), part.map(index).map(|part| quote!(.#part)));
         let mut name = name.clone();
         name.set_span(at);
@@ -249,12 +249,13 @@ pub fn taken_value(value: ValueId) -> Ident {
 impl Generator<'_> {
     /// The patterns of a `switch` whose names are used, each once.
     fn matched_patterns(&self, uses: &[Use]) -> Vec<TokenStream> {
-        let arm = |used: &Use| Some((used.value, self.model[used.value].names[used.part?].arm?));
+        let arm = |used: &Use| Some((used.value, self.tree.model[used.value].names[used.part?].arm?));
         let used = uses.iter().filter(|used| !used.is_begun);
         let arms: SortedSet<(ValueId, usize)> = used.filter_map(arm).collect();
         let pattern = |(value, arm): (ValueId, usize)| {
-            let (runtime, bound, switch) = (&self.runtime, self.bound(value), &self.model[self.model[value].node]);
-            let Code::Choice { arms, .. } = self.source.get(switch.code(0)) else { return TokenStream::new() };
+            let (runtime, bound, switch) =
+                (&self.runtime, self.bound(value), &self.tree.model[self.tree.model[value].node]);
+            let Code::Choice { arms, .. } = self.tree.source.get(switch.code(0)) else { return TokenStream::new() };
             let pattern = &arms[arm].pattern;
             quote! {
                 #[allow(unused_variables, unused_parens, irrefutable_let_patterns)]

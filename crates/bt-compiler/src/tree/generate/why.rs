@@ -62,7 +62,7 @@ impl Generator<'_> {
 
     /// Reports an error that the step cannot return: only observers get it. `None` in a tree without errors.
     pub fn report_lost(&self, node: NodeId) -> Option<TokenStream> {
-        self.header.error.as_ref()?;
+        self.tree.header.error.as_ref()?;
         let (runtime, node) = (&self.runtime, index(node.0));
         let error = self.looked_at(quote!(#runtime::Some(&error)));
         Some(quote!(#runtime::Error(error) => inputs.lost(#node, #error),))
@@ -70,7 +70,7 @@ impl Generator<'_> {
 
     /// The names of a used value. If there are several, each names a part of the value.
     fn bindings(&self, value: ValueId, place: &TokenStream) -> Vec<Binding> {
-        let bound = &self.model[value];
+        let bound = &self.tree.model[value];
         let node = index(bound.node.0);
         let names = bound.names.iter().enumerate().filter(|(_, name)| name.used);
         let binding = |(part, name): (usize, &crate::tree::model::BoundName)| {

@@ -44,8 +44,8 @@ pub struct Machine {
     pub forgets: Vec<Throttled>,
     /// The moments that nothing in this tree forgets, so the outer tree must, or the end of this one.
     pub open: Throttled,
-    /// The number of kept cells, excluding those of subtrees.
-    pub cells: usize,
+    /// The node of each kept cell, excluding those of subtrees. The cells of a node are adjacent.
+    pub cells: Vec<NodeId>,
     /// The first cell of each moment that is kept.
     pub clock_cells: Vec<CellId>,
 }

@@ -341,22 +341,18 @@ impl<'a> Writer<'a> {
         self.keeping.keeps_moment(node.id, cell);
     }
 
-    /// Reserves adjacent kept cells, and returns the first of them.
-    pub fn cells(&mut self, count: usize) -> CellId {
-        self.machine.cells += count;
-        CellId(self.machine.cells - count)
-    }
-
     /// Reserves the kept cells for a moment of the clock, and returns the first of them.
-    pub fn moment(&mut self) -> CellId {
-        let cell = self.cells(2);
+    pub fn moment(&mut self, node: &Node) -> CellId {
+        let cell = self.cell(node);
+        self.cell(node);
         self.machine.clock_cells.push(cell);
         cell
     }
 
     /// Reserves one kept cell.
-    pub fn cell(&mut self) -> CellId {
-        self.cells(1)
+    pub fn cell(&mut self, node: &Node) -> CellId {
+        self.machine.cells.push(node.id);
+        CellId(self.machine.cells.len() - 1)
     }
 
     fn next_place(&self) -> PlaceId {

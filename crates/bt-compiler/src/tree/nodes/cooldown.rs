@@ -14,7 +14,7 @@ pub static NODE: Builtin = Builtin {
 };
 
 pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
-    let cell = writer.moment();
+    let cell = writer.moment(node);
     let child = writer.child_region(node.children[0]);
     let child = writer.frame(node, Frame::Cooldown(Cooldown { cell, child }), exits);
     writer.call(node, Call::HasCooled(cell, node.code(0)), exits.with(Outcome::Success, child))

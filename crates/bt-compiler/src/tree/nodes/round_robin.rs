@@ -12,7 +12,7 @@ pub static NODE: Builtin = Builtin {
 };
 
 pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
-    let cell = writer.cell();
+    let cell = writer.cell(node);
     let (child, begins) = writer.picked_region(node);
     writer.frame(node, Frame::RoundRobin(RoundRobin { cell, begins, child }), exits)
 }

@@ -14,7 +14,7 @@ pub static NODE: Builtin = Builtin {
 };
 
 pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
-    let cell = writer.cell();
+    let cell = writer.cell(node);
     let failure = writer.call_on_the_way(node, Call::CountUp(cell), exits.failure);
     let success = writer.call_on_the_way(node, Call::CountUp(cell), exits.success);
     let child = writer.node(node.children[0], Exits { success, failure });

@@ -82,3 +82,11 @@ fn rows_show_how_a_node_is_written() {
     let if_else = "| [`if_else < condition, then, else >`](#if_else), `if_else(condition) < then, else >` |";
     assert!(row("if_else").starts_with(if_else));
 }
+
+#[test]
+fn a_meaning_says_that_its_nodes_keep_something_if_they_do() {
+    // A `throttle` keeps its moment for the node above it.
+    for node in all().filter(|node| !node.throttles) {
+        assert_eq!(node.meaning.keeps(), !machine(node).cells.is_empty(), "{}", node.name);
+    }
+}

@@ -16,7 +16,7 @@ pub static NODE: Builtin = Builtin {
 };
 
 pub fn lower(writer: &mut Writer, node: &Node, exits: Exits) -> Target {
-    let cell = writer.moment();
+    let cell = writer.moment(node);
     writer.keeps_moment(node, cell);
     let success = writer.call_on_the_way(node, Call::KeepMoment(cell), exits.success);
     let child = writer.node(node.children[0], Exits { success, ..exits });

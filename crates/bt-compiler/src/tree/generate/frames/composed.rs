@@ -12,7 +12,7 @@ use crate::tree::ir::{Holds, NodeId, PlaceId};
 impl FrameCode for Composed {
     fn tick(&self, generator: &Generator, node: NodeId) -> TokenStream {
         let runtime = &generator.runtime;
-        let has_value = generator.model.is_value_used(node);
+        let has_value = generator.tree.model.is_value_used(node);
         let passes = has_value.then(|| generator.passes_value(generator.made(self.composite)));
         let forget = has_value.then(|| quote!(*given = #runtime::None;));
         let (start, resume) = (start(self, generator), resume(self, generator, node));
@@ -147,16 +147,16 @@ fn looks(frame: &Composed, generator: &Generator) -> TokenStream {
 /// Whether the child that has the turn has begun and was not ended by a message.
 fn is_active(frame: &Composed, generator: &Generator) -> TokenStream {
     let (runtime, state) = (&generator.runtime, generator.region_type(frame.child));
-    let region = &generator.machine[frame.child];
+    let region = &generator.tree.machine[frame.child];
     // A child that is not a leaf is active until its turn, even if a message has ended something in it.
     let is_leaf = |&place: &PlaceId| {
         let node = region[place].node;
-        matches!(region[place].holds, Holds::Leaf(_)) && generator.model[node].parent == Some(region.node)
+        matches!(region[place].holds, Holds::Leaf(_)) && generator.tree.model[node].parent == Some(region.node)
     };
     let arms = region.place_ids().filter(is_leaf).map(|place| {
         let name = generator.names.place(frame.child, place);
         let active = quote!(leaf.__seek(0, #runtime::Search::CHILD).is_some());
-        match generator.header.message {
+        match generator.tree.header.message {
             None => quote!(#state::#name(leaf) => #active,),
             Some(_) => quote! {
                 #state::#name(#runtime::MessageSlot::Active(leaf)) => #active,

@@ -22,7 +22,7 @@ impl FrameCode for Decorated {
         let after = generator.custom(decorator, "after", quote!(decorator, context, status));
         let finish = |outcome| generator.custom(decorator, "finish", quote!(decorator, context, #outcome));
         let (aborted, ended) = (finish(quote!(#runtime::Outcome::Aborted)), finish(quote!(outcome)));
-        let passes = generator.model.is_value_used(node).then(|| generator.passes_value(decorator));
+        let passes = generator.tree.model.is_value_used(node).then(|| generator.passes_value(decorator));
         let give_up = generator.gives_up(node, generator.abort(quote!(child), self.child));
         quote! {
             #passes

@@ -27,7 +27,7 @@ pub struct Field {
 impl Generator<'_> {
     /// The fields of a frame.
     pub fn fields(&self, region: RegionId, place: PlaceId) -> Vec<Field> {
-        let fields = self.plan.layout.fields(region, place);
+        let fields = self.tree.plan.layout.fields(region, place);
         let repeats = |field: &layout::Field| matches!(field.data, Data::Timer(Time::AsBefore(_)));
         let field = |at: usize| Field {
             is_repeated: fields.get(at + 1).is_some_and(repeats),

@@ -70,7 +70,7 @@ impl FrameCode for Finally {
 /// Ticks the cleanup for no time. Only an observer gets its error, if it has one. Values that only the child uses may
 /// already be unset.
 fn clean_up(frame: &Finally, generator: &Generator, node: NodeId) -> TokenStream {
-    let (runtime, unset) = (&generator.runtime, &generator.plan.unset_in_cleanups[&node]);
+    let (runtime, unset) = (&generator.runtime, &generator.tree.plan.unset_in_cleanups[&node]);
     let none = quote!(&mut #runtime::None);
     let (inputs, state) = (
         generator.inputs_of_caller(frame.child, Caller { unset, ..Caller::PARAMS }, none),

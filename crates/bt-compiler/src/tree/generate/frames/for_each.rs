@@ -15,7 +15,7 @@ impl FrameCode for ForEach {
         let (runtime, inputs, state) =
             (&generator.runtime, generator.inputs_of_region(self.child), generator.region_type(self.child));
         let next = next(self, generator);
-        let item = generator.model.live(node);
+        let item = generator.tree.model.live(node);
         let set = match item.map(|item| generator.held_value(item)) {
             Some(held) => {
                 let report = item.map(|item| generator.report_bound(item, &quote!(#held)));

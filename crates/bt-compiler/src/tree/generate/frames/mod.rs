@@ -79,7 +79,7 @@ impl Generator<'_> {
 
     /// The code of the frame in a place.
     pub fn frame(&self, region: RegionId, place: PlaceId) -> &dyn FrameCode {
-        match &self.machine[region][place].holds {
+        match &self.tree.machine[region][place].holds {
             Holds::Frame(frame) => code(frame),
             Holds::Nothing | Holds::Begin | Holds::Leaf(_) => unreachable!("only frames have fields"),
         }
@@ -93,11 +93,11 @@ impl Generator<'_> {
         }
         let function = self.names.frame(region, place);
         let (generics, inputs, step) = (self.context().generics_of_part(&self.runtime), self.inputs(), self.step());
-        let (reads, takes) = (self.reads.frame(region, place), self.plan.moves.frame(region, place));
-        let values = self.value_params(reads, takes, self.plan.frame(region, place).gives);
+        let (reads, takes) = (self.reads.frame(region, place), self.tree.plan.moves.frame(region, place));
+        let values = self.value_params(reads, takes, self.tree.plan.frame(region, place).gives);
         let fields = self.fields(region, place).into_iter().map(|Field { name, ty, .. }| quote!(#name: &mut #ty));
         let begins = self.frame_begins(region, place, &quote!(begins: __bt::bool));
-        let (provides, body) = (self.provides(region, place), frame.tick(self, self.machine[region][place].node));
+        let (provides, body) = (self.provides(region, place), frame.tick(self, self.tree.machine[region][place].node));
         quote!(#[inline] fn #function #generics(#(#fields,)* #begins #values #inputs) -> #step { #provides #body })
     }
 
@@ -111,7 +111,7 @@ impl Generator<'_> {
     ) -> TokenStream {
         let (frame, function) = (self.frame(region, place), self.names.frame(region, place));
         match frame.is_short() {
-            true => frame.tick(self, self.machine[region][place].node),
+            true => frame.tick(self, self.tree.machine[region][place].node),
             false => quote!(Self::#function(#fields, #others)),
         }
     }
@@ -160,8 +160,8 @@ impl Generator<'_> {
             false => quote!(#name: #value),
         });
         let variant = self.names.place(region, place);
-        let forgets = self.forgets(self.machine[region][place].node);
-        let forgets = forgets.filter(|_| self.plan.frame(region, place).is_node);
+        let forgets = self.forgets(self.tree.machine[region][place].node);
+        let forgets = forgets.filter(|_| self.tree.plan.frame(region, place).is_node);
         let values = self.params_of_begin(region, place);
         quote! {
             #[inline]
@@ -175,7 +175,7 @@ impl Generator<'_> {
 
     /// The value of a child, kept separate from that of the frame.
     fn given(&self, child: RegionId) -> Given {
-        let (runtime, has_value) = (&self.runtime, self.machine[child].gives.is_some());
+        let (runtime, has_value) = (&self.runtime, self.tree.machine[child].gives.is_some());
         Given {
             declared: has_value.then(|| quote!(let mut given = #runtime::None;)),
             inputs: self.inputs_to(child, quote!(&mut given)),

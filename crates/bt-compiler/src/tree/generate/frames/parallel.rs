@@ -18,14 +18,14 @@ impl FrameCode for Parallel {
         let names: Vec<Ident> = self.branches.iter().map(|&branch| name(generator, branch)).collect();
         let regions: Vec<(Ident, RegionId)> = names.iter().cloned().zip(self.branches.iter().copied()).collect();
         let give_up = generator.gives_up_all(node, &regions);
-        let takes = |&branch: &RegionId| generator.plan.moves.region(generator.machine, branch);
+        let takes = |&branch: &RegionId| generator.tree.plan.moves.region(generator.tree.machine, branch);
         let takes: SortedSet<ValueId> = self.branches.iter().flat_map(takes).copied().collect();
         let inputs = self.branches.iter().map(|&branch| {
             let kept = kept(generator, branch);
-            let out = if generator.model.gives_each(node) { quote!(#kept) } else { quote!(value) };
+            let out = if generator.tree.model.gives_each(node) { quote!(#kept) } else { quote!(value) };
             generator.inputs_of_caller(branch, Caller { takes: &takes, ..Caller::PARAMS }, out)
         });
-        let give = generator.model.gives_each(node).then(|| give(self, generator));
+        let give = generator.tree.model.gives_each(node).then(|| give(self, generator));
         let number = |threshold, read: &str| match threshold {
             Threshold::Known(number) => quote!(#number),
             Threshold::Code(_) => {
@@ -74,18 +74,18 @@ impl FrameCode for Parallel {
 
 /// The field of a branch, which is named after its node.
 pub(super) fn name(generator: &Generator, branch: RegionId) -> Ident {
-    ident(generator.names.node(generator.machine[branch].node))
+    ident(generator.names.node(generator.tree.machine[branch].node))
 }
 
 /// The field that keeps the value of a branch until all have succeeded.
 fn kept(generator: &Generator, branch: RegionId) -> Ident {
-    format_ident!("value_of_{}", generator.names.node(generator.machine[branch].node))
+    format_ident!("value_of_{}", generator.names.node(generator.tree.machine[branch].node))
 }
 
 /// Returns the values of all branches together.
 fn give(parallel: &Parallel, generator: &Generator) -> TokenStream {
     let runtime = &generator.runtime;
-    let values = parallel.branches.iter().map(|&branch| match generator.machine[branch].gives {
+    let values = parallel.branches.iter().map(|&branch| match generator.tree.machine[branch].gives {
         Some(_) => {
             let kept = kept(generator, branch);
             quote!(#runtime::given(#kept.take()))

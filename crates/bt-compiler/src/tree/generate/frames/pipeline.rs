@@ -20,7 +20,7 @@ impl FrameCode for Pipeline {
         let (bound, held): (Vec<_>, Vec<_>) = kept.unzip();
         let children = self.children.iter().zip(&names).zip(0_u32..).map(|((&child, name), number)| {
             let state = generator.region_type(child);
-            let Region { binds, from_pipeline, .. } = generator.plan.region(child);
+            let Region { binds, from_pipeline, .. } = generator.tree.plan.region(child);
             let out = binds.map_or(quote!(value), |value| generator.held_value(value).to_token_stream());
             let lets = from_pipeline.iter().map(|&value| {
                 let (name, held) = (generator.bound(value), generator.held_value(value));

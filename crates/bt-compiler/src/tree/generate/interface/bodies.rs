@@ -44,8 +44,9 @@ pub fn bodies(generator: &Generator) -> Bodies {
     let name = &interface.name;
     let params = interface.params_type.as_ref().map_or_else(|| quote!(()), |_| quote!(self.__params));
     let params_value = interface.params_value();
-    let machine = generator.machine;
-    let timed = if generator.plan.timed.by_nodes { Some(quote!(.timed())) } else { generator.timed_by_decorators() };
+    let machine = generator.tree.machine;
+    let timed =
+        if generator.tree.plan.timed.by_nodes { Some(quote!(.timed())) } else { generator.timed_by_decorators() };
     let known = generator.known_of_leaves();
     let cells = machine.clock_cells.iter().map(|cell| index(cell.0));
     let clocked = machine.needs.clock.then(|| quote!(.clocked(&[#(#cells),*])));
@@ -59,7 +60,7 @@ pub fn bodies(generator: &Generator) -> Bodies {
     Bodies {
         fields: quote!(__state: #state, __kept: #runtime::Kept<{ #name::__TREE.kept() }>),
         new: quote!(Self { #params_value __state: #state::Idle, __kept: __bt::Kept::NEW }),
-        may_keep_time: generator.plan.timed.is_possible(),
+        may_keep_time: generator.tree.plan.timed.is_possible(),
         takes_time: generator.takes_time_in_context(),
         enter: quote!(task.run(&mut self.__state, &mut self.__kept, &#params, context)),
         send: instantly(quote!(()), send.clone()),
@@ -79,6 +80,6 @@ pub fn bodies(generator: &Generator) -> Bodies {
         },
         is_whole: interface.is_loaded().then(|| quote!(self.__state.is_whole())),
         place: place(generator),
-        docs: draw::docs(generator.model),
+        docs: draw::docs(generator.tree.model),
     }
 }

@@ -4,24 +4,22 @@ use proc_macro2::{Literal, TokenStream};
 use quote::quote_spanned;
 
 use crate::facts;
-use crate::tree::generate::{Generator, Phases, index};
+use crate::tree::generate::{Generator, index};
 use crate::tree::outline;
 use crate::tree::plan::subtrees::Subtrees;
-use crate::tree::shape::Shaped;
 
 impl Generator<'_> {
     /// Constants of the state of the whole tree: its nodes, the position of each with subtrees written out, and where
     /// the kept cells of each begin.
     pub fn outline(&self) -> TokenStream {
         let runtime = &self.runtime;
-        let nodes = &self.model.nodes;
-        let lines = outline::lines(self.model);
-        let Subtrees { numbers, types } = &self.plan.subtrees;
+        let nodes = &self.tree.model.nodes;
+        let lines = outline::lines(self.tree.model);
+        let Subtrees { numbers, types } = &self.tree.plan.subtrees;
         let subtrees = types.iter().map(|&leaf| self.made(leaf).facts());
-        let Phases { header, model, source, machine, plan, .. } = self.phases;
-        let shape = Literal::u64_unsuffixed(Shaped { header, model, source, machine, plan }.shape());
+        let shape = Literal::u64_unsuffixed(self.tree.shape());
         let numbers = facts::type_numbers(numbers.iter().copied());
-        let (lines, entries, own) = (lines, index(nodes.len() + 1), index(self.machine.cells));
+        let (lines, entries, own) = (lines, index(nodes.len() + 1), index(self.tree.machine.cells.len()));
         let params = self.interface.params_text();
         // If trees contain each other, these constants form a cycle, which rustc reports at the names of the trees.
         quote_spanned! {self.interface.name.span()=>
@@ -38,6 +36,6 @@ impl Generator<'_> {
 
     /// The parents and links of all nodes.
     pub fn links(&self) -> Literal {
-        Literal::byte_string(&outline::links(self.model, self.machine))
+        Literal::byte_string(&outline::links(self.tree.model, self.tree.machine))
     }
 }

@@ -132,12 +132,12 @@ impl Generator<'_> {
             let inputs = self.inputs_to(root, quote!(value));
             return [quote!(self.tick(#inputs)), self.visit(quote!(self), root, quote!(by))];
         }
-        [self.part_body(root, self.machine[root].entry), visit::body(self, root)]
+        [self.part_body(root, self.tree.machine[root].entry), visit::body(self, root)]
     }
 
     /// A tree whose header names a message hears that from the tree around it, and no other one.
     fn relay(&self, context: &TokenStream) -> Option<TokenStream> {
-        let (runtime, message) = (&self.runtime, self.header.message.as_ref()?);
+        let (runtime, message) = (&self.runtime, self.tree.header.message.as_ref()?);
         let params = self.interface.params_type.as_ref().map_or_else(|| quote!(()), |params| quote!(#params));
         let send = is_relayed(message).then(|| {
             quote! {

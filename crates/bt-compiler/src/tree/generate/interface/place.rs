@@ -12,7 +12,7 @@ use crate::tree::ir::{PlaceId, RegionId};
 /// A `match` that gives only numbers compiles to a table, so that finding the number takes no branch.
 pub fn place(generator: &Generator) -> TokenStream {
     let state = generator.region_type(RegionId(0));
-    let region = generator.plan.region(RegionId(0));
+    let region = generator.tree.plan.region(RegionId(0));
     let places = &region.places;
     let flat = match region.is_flat {
         true => quote!(Self::__TREE.is_flat()),

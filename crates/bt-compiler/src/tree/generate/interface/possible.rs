@@ -45,9 +45,9 @@ impl Generator<'_> {
     /// A subtree must name the message in its header if messages would not reach its leaves otherwise: if they borrow
     /// or are unsized, or if its leaves say so.
     fn subtrees_hear(&self) -> Option<TokenStream> {
-        let message = self.header.message.as_ref()?;
+        let message = self.tree.header.message.as_ref()?;
         let (is_relayed, message) = (is_relayed(message), type_text(message));
-        let checks = self.source.leaves().filter(|leaf| leaf.may_be_tree).map(|Made { ty, span, .. }| {
+        let checks = self.tree.source.leaves().filter(|leaf| leaf.may_be_tree).map(|Made { ty, span, .. }| {
             let runtime = self.runtime_at(*span);
             let ty_text = type_text(ty);
             let (is_deaf, why) = match is_relayed {
@@ -125,7 +125,7 @@ impl Generator<'_> {
     /// Whether any decorator takes time, or any leaf that is not in a table.
     fn type_takes_time(&self) -> Option<TokenStream> {
         let has_table = self.table_of_known().is_some();
-        let made = self.plan.timed.by_types.iter().map(|&made| self.made(made));
+        let made = self.tree.plan.timed.by_types.iter().map(|&made| self.made(made));
         let timed: Vec<_> =
             made.filter(|made| made.role == Role::Decorator || !has_table).map(|made| self.takes_time(made)).collect();
         match &timed[..] {
@@ -138,7 +138,7 @@ impl Generator<'_> {
     /// Whether one of several leaves can give the same answer, from the table.
     fn any_leaf(&self, any: &[Possible]) -> Option<TokenStream> {
         let leaf = |possible: &Possible| match possible {
-            Possible::Leaf(leaf, answer) if !self.source.is_path(*leaf) => {
+            Possible::Leaf(leaf, answer) if !self.tree.source.is_path(*leaf) => {
                 Some((index(self.index_of_known(self.made(*leaf))?), *answer))
             }
             _ => None,
@@ -160,7 +160,7 @@ impl Generator<'_> {
     /// Whether the function of an `action` can give an answer. The answers of a parameter of the tree are not
     /// considered, as a constant cannot know them.
     fn possible_answer(&self, function: CodeId, answer: Answer) -> TokenStream {
-        let Code::Function(path) = self.source.get(function) else { unreachable!("an action is a function") };
+        let Code::Function(path) = self.tree.source.get(function) else { unreachable!("an action is a function") };
         if self.is_param(path) {
             return quote!(true);
         }
@@ -180,7 +180,7 @@ impl Generator<'_> {
         match possible {
             Possible::Known(known) => quote!(#known),
             Possible::Forced => unreachable!("what is forced is decided in the analysis"),
-            Possible::Leaf(leaf, answer) if self.source.is_path(*leaf) => self.possible_answer(*leaf, *answer),
+            Possible::Leaf(leaf, answer) if self.tree.source.is_path(*leaf) => self.possible_answer(*leaf, *answer),
             Possible::Leaf(leaf, answer) => {
                 let made = self.made(*leaf);
                 let can = match made.role {

@@ -24,7 +24,7 @@ impl Generator<'_> {
 
     /// Whether this constructs a leaf, a decorator or a composite from arguments.
     fn has_arguments(&self, code: CodeId) -> bool {
-        let Code::Made(made) = self.source.get(code) else { return false };
+        let Code::Made(made) = self.tree.source.get(code) else { return false };
         match &made.make {
             Make::New(_) | Make::Call { .. } => true,
             Make::Literal(tokens) => fields(tokens).is_some(),
@@ -35,7 +35,7 @@ impl Generator<'_> {
     /// The function of a piece. Without names it only checks the types of the arguments.
     pub fn shared_function(&self, piece: &Piece) -> TokenStream {
         let (name, context) = (shared_name(piece), self.context().ty());
-        let (lend, made) = match self.source.get(piece.code) {
+        let (lend, made) = match self.tree.source.get(piece.code) {
             Code::Made(made) => (None, made.ty.clone()),
             _ => (Some(quote!(mut)), quote!(bool)),
         };
@@ -67,7 +67,7 @@ impl Generator<'_> {
                 }
             }
         });
-        let value = match self.source.get(piece.code) {
+        let value = match self.tree.source.get(piece.code) {
             Code::Made(made) => self.make(made),
             _ => self.memory_in_piece(piece),
         };
@@ -97,7 +97,7 @@ impl Generator<'_> {
         let (context, runtime) = (context_of(piece, at), self.runtime_at(at));
         let names = self.lent(piece).into_iter().map(|read| match read.means {
             Means::Param(param) => {
-                let params = self.header.item.as_ref().map(|item| &item.params);
+                let params = self.tree.header.item.as_ref().map(|item| &item.params);
                 let field = params.and_then(|params| params.get(param)).map(|param| &param.name);
                 quote!(Ref(&params.#field))
             }
@@ -182,7 +182,7 @@ impl Generator<'_> {
 
     /// Whether a piece is the last to use a value, so that the built tree moves it.
     fn moves(&self, piece: &Piece, read: &Read) -> bool {
-        matches!(read.means, Means::Value(value, _) if self.plan.moves.is_taken_by(piece.code, value))
+        matches!(read.means, Means::Value(value, _) if self.tree.plan.moves.is_taken_by(piece.code, value))
     }
 
     /// The arguments of a call, in a piece.
@@ -217,7 +217,7 @@ impl Generator<'_> {
     }
 
     fn is_last(&self, piece: &Piece, read: &Read, at: usize) -> bool {
-        let uses = self.source.uses(piece.code).iter();
+        let uses = self.tree.source.uses(piece.code).iter();
         let Means::Value(value, part) = read.means else { return false };
         uses.filter(|used| used.value == value && used.part == part).any(|used| used.last == Some(at))
     }

@@ -14,7 +14,7 @@ impl Generator<'_> {
         self.has_its_parameters(piece).then_some(())?;
         let (error, erase) = (self.error(), quote!(|value| __bt::live::erase!(value)));
         let keeps = matches!(&piece.given, Given::Code(key) if key.contains('@'));
-        Some(match (piece.kind, self.source.get(piece.code)) {
+        Some(match (piece.kind, self.tree.source.get(piece.code)) {
             (Kind::Condition, Code::Function(_)) => {
                 let holds = self.condition_in_parts(piece.code, piece.node);
                 let holds = holds.unwrap_or_else(|| self.condition(piece.code));
@@ -104,16 +104,16 @@ impl Generator<'_> {
 
     /// Whether a closure has the parameters that its node gives. If not, the tree reports it.
     fn has_its_parameters(&self, piece: &Piece) -> bool {
-        let Code::Function(function) = self.source.get(piece.code) else { return true };
+        let Code::Function(function) = self.tree.source.get(piece.code) else { return true };
         let given = if matches!(piece.kind, Kind::TimedAction | Kind::Items) { 2 } else { 1 };
         !is_closure(function) || closure_params(function) == given
     }
 
     /// A `switch`: which of its arms matches.
     pub(super) fn live_choice(&self, piece: &Piece) -> TokenStream {
-        let Code::Choice { arms, .. } = self.source.get(piece.code) else { unreachable!("a choice is expected") };
+        let Code::Choice { arms, .. } = self.tree.source.get(piece.code) else { unreachable!("a choice is expected") };
         let numbers: Vec<TokenStream> = (0..arms.len()).map(|arm| index(arm).to_token_stream()).collect();
-        let kept = self.model.matched(piece.node).map(|_| quote!(given));
+        let kept = self.tree.model.matched(piece.node).map(|_| quote!(given));
         let chosen = self.matched(piece.code, &numbers, piece.node, kept.as_ref(), true);
         let given = match kept {
             Some(_) => quote!(match given {
@@ -137,13 +137,13 @@ impl Generator<'_> {
     pub(super) fn entry_of_function(&self, piece: &Piece) -> Option<TokenStream> {
         let runtime = quote!(__bt);
         let value = match piece.kind {
-            Kind::Action | Kind::TimedAction | Kind::Value if self.model.is_value_used(piece.node) => {
+            Kind::Action | Kind::TimedAction | Kind::Value if self.tree.model.is_value_used(piece.node) => {
                 Some(self.type_of_used_value(piece.node, &runtime))
             }
-            Kind::Items => self.model.live(piece.node).map(|value| self.type_of(value, &runtime)),
-            Kind::Choice => self.model.matched(piece.node).map(|value| self.type_of(value, &runtime)),
+            Kind::Items => self.tree.model.live(piece.node).map(|value| self.type_of(value, &runtime)),
+            Kind::Choice => self.tree.model.matched(piece.node).map(|value| self.type_of(value, &runtime)),
             Kind::Key => Some(self.type_of_key(piece.code)),
-            Kind::Type => match self.source.get(piece.code) {
+            Kind::Type => match self.tree.source.get(piece.code) {
                 Code::Type(ty) => Some(ty.clone()),
                 _ => None,
             },

@@ -10,7 +10,7 @@ use crate::tree::pieces::Piece;
 impl Generator<'_> {
     /// A call of the memory of the context.
     pub fn memory_in_piece(&self, piece: &Piece) -> TokenStream {
-        let node = &self.model[piece.node];
+        let node = &self.tree.model[piece.node];
         let asks = node.kind.is(Builtin::is_question);
         let function = match (asks, piece.others.len()) {
             (false, 2) => "remember_at",

@@ -39,7 +39,7 @@ impl Generator<'_> {
 
     /// Passes a message of the type in the header to a leaf, if that takes such messages.
     pub(super) fn live_receive(&self, leaves: &[(proc_macro2::Literal, &TokenStream)]) -> Option<TokenStream> {
-        let (name, written) = (&self.interface.name, self.header.message.as_ref()?);
+        let (name, written) = (&self.interface.name, self.tree.header.message.as_ref()?);
         let others = others(written);
         let (message, lifetimes) = message_with_lifetimes(written.clone());
         let (parameters, context) = self.context().parameters();

@@ -30,7 +30,7 @@ impl Generator<'_> {
     /// unnamed tree, or for a tree with a generic or unnamed context.
     pub fn live(&self, live: &Live) -> TokenStream {
         let Live { pieces, text: written } = live;
-        let Some(item) = self.header.item.as_ref().filter(|_| self.interface.is_live()) else {
+        let Some(item) = self.tree.header.item.as_ref().filter(|_| self.interface.is_live()) else {
             return TokenStream::new();
         };
         let (name, error, context) = (&item.name, self.error(), self.context().ty());
@@ -121,7 +121,7 @@ impl Generator<'_> {
             Some(quote!(__bt::live::read::<#ty>(#name)))
         });
         let reads: Vec<TokenStream> = reads.collect::<Option<_>>()?;
-        let (body, more) = match self.source.get(piece.code) {
+        let (body, more) = match self.tree.source.get(piece.code) {
             Code::Made(made) => (self.made_piece(piece, made)?, self.entry_of_made(piece, made)?),
             _ => (self.function_piece(piece)?, self.entry_of_function(piece)?),
         };
@@ -135,13 +135,13 @@ impl Generator<'_> {
         });
         Some(Emitted {
             key: (piece.kind, key.clone(), piece.exact.clone(), names),
-            body: if matches!(self.source.get(piece.code), Code::Made(_)) || self.shared(piece.code).is_some() {
+            body: if matches!(self.tree.source.get(piece.code), Code::Made(_)) || self.shared(piece.code).is_some() {
                 body
             } else {
                 quote!(#lets #body)
             },
             entry: quote!(__bt::live::Code::new(__bt::live::Kind::#kind, #key, #reads) #constants #more),
-            leaf: match self.source.get(piece.code) {
+            leaf: match self.tree.source.get(piece.code) {
                 Code::Made(made) if piece.kind == Kind::Leaf => Some(made.ty.clone()),
                 _ => None,
             },

@@ -22,8 +22,8 @@ impl Generator<'_> {
     pub(super) fn let_name(&self, piece: &Piece, read: &Read, value: TokenStream) -> Option<TokenStream> {
         let ty = self.type_of_read(read)?;
         if let Means::Matched(matched, arm) = read.means {
-            let switch = &self.model[self.model[matched].node];
-            let Code::Choice { arms, .. } = self.source.get(switch.code(0)) else { return None };
+            let switch = &self.tree.model[self.tree.model[matched].node];
+            let Code::Choice { arms, .. } = self.tree.source.get(switch.code(0)) else { return None };
             let pattern = &arms[arm].pattern;
             return Some(quote! {
                 let __matched: &#ty = #value;
@@ -38,14 +38,15 @@ impl Generator<'_> {
     pub(super) fn name_of(&self, piece: &Piece, read: &Read) -> Option<TokenStream> {
         match read.means {
             Means::Param(param) => {
-                let mut name = self.header.item.as_ref()?.params.get(param)?.name.clone();
+                let mut name = self.tree.header.item.as_ref()?.params.get(param)?.name.clone();
                 // It means what it means in the header, even in a macro.
-                name.set_span(name.span().located_at(span_of(&self.source.get(piece.code).written())));
+                name.set_span(name.span().located_at(span_of(&self.tree.source.get(piece.code).written())));
                 Some(name.to_token_stream())
             }
             Means::Value(..) => {
                 let codes = [piece.code].into_iter().chain(piece.others.iter().copied());
-                let used = codes.flat_map(|code: CodeId| self.source.uses(code)).find(|used| used.name == read.name)?;
+                let used =
+                    codes.flat_map(|code: CodeId| self.tree.source.uses(code)).find(|used| used.name == read.name)?;
                 Some(used.name.to_token_stream())
             }
             Means::Matched(..) => None,
@@ -56,7 +57,7 @@ impl Generator<'_> {
     pub(super) fn type_of_read(&self, read: &Read) -> Option<TokenStream> {
         let runtime = quote!(__bt);
         match read.means {
-            Means::Param(param) => Some(self.header.item.as_ref()?.params.get(param)?.ty.clone()),
+            Means::Param(param) => Some(self.tree.header.item.as_ref()?.params.get(param)?.ty.clone()),
             Means::Value(value, Some(part)) => Some(self.type_of_part(value, part, &runtime)),
             Means::Value(value, None) | Means::Matched(value, _) => Some(self.type_of(value, &runtime)),
         }

@@ -30,10 +30,10 @@ fn active_arm(generator: &Generator, region: RegionId, alike: &[PlaceId]) -> Tok
     let runtime = &generator.runtime;
     let names: Vec<&Ident> = alike.iter().map(|&place| generator.names.place(region, place)).collect();
     let node = active_node(generator, region, alike);
-    match &generator.machine[region][alike[0]].holds {
+    match &generator.tree.machine[region][alike[0]].holds {
         Holds::Nothing | Holds::Begin => quote!(#(Self::#names)|* => search.found(#node),),
         Holds::Leaf(_) => {
-            if generator.header.message.is_none() {
+            if generator.tree.header.message.is_none() {
                 return quote!(#(Self::#names(leaf))|* => leaf.__seek(#node, search),);
             }
             quote! {

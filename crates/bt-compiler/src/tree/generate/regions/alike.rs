@@ -8,7 +8,7 @@ use crate::tree::ir::{PlaceId, RegionId};
 
 /// The places of a region, in the order of their nodes in the tree.
 pub fn in_tree_order(generator: &Generator, region: RegionId) -> impl Iterator<Item = PlaceId> {
-    generator.plan.region(region).order.iter().copied()
+    generator.tree.plan.region(region).order.iter().copied()
 }
 
 /// The function that returns the node of the active place, if some group has several places: their common code cannot
@@ -37,7 +37,7 @@ pub fn has_several(alike: &[Vec<PlaceId>]) -> bool {
 }
 
 pub fn node_of(generator: &Generator, region: RegionId, place: PlaceId) -> Literal {
-    index(generator.machine[region][place].node.0)
+    index(generator.tree.machine[region][place].node.0)
 }
 
 /// The active node, if it is in this group: its number, or the variable `node` for a group of several places.

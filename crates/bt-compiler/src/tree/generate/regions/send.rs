@@ -16,7 +16,7 @@ pub fn send(generator: &Generator, id: RegionId, message: &TokenStream) -> Token
     let (generics, inputs) = (generator.context().generics_of_part(runtime), generator.inputs_without_params());
     let bounds = generator.context().bounds(&generator.error());
     let arms = arms(generator, id, |leaf, place| {
-        let (made, node) = (generator.made(leaf), index(generator.machine[id][place].node.0));
+        let (made, node) = (generator.made(leaf), index(generator.tree.machine[id][place].node.0));
         let (at, leaf) = (made.span, generator.held(made));
         let (deliver, place) = (deliver(generator, at, &leaf, &node.to_token_stream()), own("place", at));
         quote! {
@@ -49,7 +49,7 @@ pub fn deliver(generator: &Generator, at: Span, leaf: &Ident, node: &TokenStream
 fn arms(generator: &Generator, id: RegionId, leaf: impl Fn(CodeId, PlaceId) -> TokenStream) -> TokenStream {
     let arms = in_tree_order(generator, id).filter_map(|place| {
         let name = generator.names.place(id, place);
-        match &generator.machine[id][place].holds {
+        match &generator.tree.machine[id][place].holds {
             Holds::Nothing | Holds::Begin => None,
             Holds::Leaf(code) => {
                 let (slot, delivered) = (own("place", generator.made(*code).span), leaf(*code, place));

@@ -11,8 +11,8 @@ use crate::tree::plan::places::Sleeps;
 /// Writes the function. Places that ask the context or have yielded need no arm; if no arm is left, `Region` has a
 /// default.
 pub fn sleep(generator: &Generator, id: RegionId, alike: &[Vec<PlaceId>]) -> Option<TokenStream> {
-    let (runtime, region) = (&generator.runtime, &generator.machine[id]);
-    let awake = |&place: &PlaceId| generator.plan.place(id, place).sleeps == Sleeps::Never;
+    let (runtime, region) = (&generator.runtime, &generator.tree.machine[id]);
+    let awake = |&place: &PlaceId| generator.tree.plan.place(id, place).sleeps == Sleeps::Never;
     let places = alike.iter().map(|places| places.iter().copied().filter(|place| !awake(place)).collect());
     let places: Vec<Vec<PlaceId>> = places.collect();
     let ended = (region.after_end == AfterEnd::Outcome)
@@ -34,7 +34,7 @@ fn arm(generator: &Generator, id: RegionId, alike: &[PlaceId]) -> Option<TokenSt
     let (runtime, first) = (&generator.runtime, *alike.first()?);
     let name = |&place: &PlaceId| generator.names.place(id, place);
     let names: Vec<&Ident> = alike.iter().map(name).collect();
-    match &generator.machine[id][first].holds {
+    match &generator.tree.machine[id][first].holds {
         Holds::Begin => None,
         Holds::Nothing => Some(quote!(#(Self::#names)|* => #runtime::Some(#runtime::Duration::MAX),)),
         Holds::Leaf(leaf) => {

@@ -19,7 +19,7 @@ use crate::tree::plan::places::Begins;
 pub fn declaration(generator: &Generator, id: RegionId) -> TokenStream {
     let name = generator.region_type(id);
     let (derives, allow) = (generator.interface.derives(), generator.interface.allow());
-    let variants = generator.plan.layout.states[id.0].variants.iter().map(|of| variant(generator, id, of));
+    let variants = generator.tree.plan.layout.states[id.0].variants.iter().map(|of| variant(generator, id, of));
     quote! {
         #derives
         #allow
@@ -29,7 +29,7 @@ pub fn declaration(generator: &Generator, id: RegionId) -> TokenStream {
 
 /// The functions of a region.
 pub fn functions(generator: &Generator, id: RegionId) -> TokenStream {
-    let (runtime, region, name) = (&generator.runtime, &generator.machine[id], generator.region_type(id));
+    let (runtime, region, name) = (&generator.runtime, &generator.tree.machine[id], generator.region_type(id));
     let allow = generator.interface.allow_each();
     let outline = (id == RegionId(0))
         .then(|| [Some(generator.outline()), generator.table_of_known(), Some(generator.answers_of_actions())]);
@@ -39,10 +39,10 @@ pub fn functions(generator: &Generator, id: RegionId) -> TokenStream {
     let parts = parts.map(|part| generator.part_function(id, part));
     let visit = (!in_machine).then(|| visit(generator, id));
     let places = in_tree_order(generator, id).map(|place| functions_of_place(generator, id, place));
-    let alike = &generator.plan.region(id).alike;
+    let alike = &generator.tree.plan.region(id).alike;
     let (node, active) = (node(generator, id, alike), active(generator, id, alike));
     let (sleep, is_whole) = (sleep(generator, id, alike), whole(generator, id));
-    let send = generator.header.message.as_ref().map(|message| send(generator, id, message));
+    let send = generator.tree.header.message.as_ref().map(|message| send(generator, id, message));
     let rest = rest(generator, id);
     let whole = (id == RegionId(0)).then(|| generator.root_machine());
     let branch = (region.after_end == AfterEnd::Outcome).then(|| branch(generator, id));
@@ -73,7 +73,7 @@ pub fn functions(generator: &Generator, id: RegionId) -> TokenStream {
 /// The function that puts a leaf into its place, if the region has one. In `Region`, where the type is not known, the
 /// same code takes 1.2 instructions more in W2 of the benchmarks.
 fn rest(generator: &Generator, id: RegionId) -> Option<TokenStream> {
-    let (runtime, region) = (&generator.runtime, &generator.machine[id]);
+    let (runtime, region) = (&generator.runtime, &generator.tree.machine[id]);
     // It gets a function for the place, not the place: then LLVM writes the state as a whole, and sees that what an
     // abort has written before is lost.
     region.place_ids().any(|place| matches!(region[place].holds, Holds::Leaf(_))).then(|| {
@@ -93,9 +93,9 @@ fn rest(generator: &Generator, id: RegionId) -> Option<TokenStream> {
 
 /// The functions of what a place holds.
 fn functions_of_place(generator: &Generator, region: RegionId, place: PlaceId) -> TokenStream {
-    match generator.machine[region][place].holds {
+    match generator.tree.machine[region][place].holds {
         Holds::Nothing | Holds::Begin => TokenStream::new(),
-        Holds::Leaf(leaf) => match generator.plan.place(region, place).begins {
+        Holds::Leaf(leaf) => match generator.tree.plan.place(region, place).begins {
             Begins::InLine => TokenStream::new(),
             Begins::InFunction => generator.leaf_function(region, place, leaf),
         },

@@ -25,7 +25,7 @@ pub fn visit(generator: &Generator, id: RegionId) -> TokenStream {
 
 /// Writes its body. After an abort the region is idle.
 pub fn body(generator: &Generator, id: RegionId) -> TokenStream {
-    let alike = &generator.plan.region(id).alike;
+    let alike = &generator.tree.plan.region(id).alike;
     let node = has_several(alike).then(|| quote!(let node = self.node();));
     let arms = alike.iter().filter_map(|places| arm(generator, id, places));
     quote! {
@@ -41,7 +41,7 @@ pub fn body(generator: &Generator, id: RegionId) -> TokenStream {
 }
 
 fn arm(generator: &Generator, region: RegionId, alike: &[PlaceId]) -> Option<TokenStream> {
-    let Place { node, holds } = &generator.machine[region][alike[0]];
+    let Place { node, holds } = &generator.tree.machine[region][alike[0]];
     let names = alike.iter().map(|&place| generator.names.place(region, place));
     let active_node = active_node(generator, region, alike);
     match holds {
@@ -57,16 +57,18 @@ fn arm(generator: &Generator, region: RegionId, alike: &[PlaceId]) -> Option<Tok
             let name = generator.names.place(region, alike[0]);
             let states = generator.frame_regions(region, alike[0]);
             let frame = generator.frame(region, alike[0]);
-            let (aborted, used) =
-                (frame.aborted(generator, generator.machine[region][alike[0]].node), frame.used_by_abort().map(ident));
+            let (aborted, used) = (
+                frame.aborted(generator, generator.tree.machine[region][alike[0]].node),
+                frame.used_by_abort().map(ident),
+            );
             let used = used.map(|used| quote!(#used,));
             let visits = states.iter().map(|(state, region)| generator.visit(quote!(#state), *region, quote!(by)));
             let (held, shown) =
-                if generator.plan.cleans_up { generator.shown(region, alike[0]) } else { Default::default() };
+                if generator.tree.plan.cleans_up { generator.shown(region, alike[0]) } else { Default::default() };
             let aborted = aborted.map(|aborted| quote!(if __Visit::ABORTS { #aborted }));
             let visited = quote!(#(#visits;)* #aborted);
             let visited =
-                if generator.plan.frame(region, alike[0]).is_node { of_node(*node, &visited) } else { visited };
+                if generator.tree.plan.frame(region, alike[0]).is_node { of_node(*node, &visited) } else { visited };
             let states = states.iter().map(|(state, _)| state);
             Some(quote!(Self::#name { #used #(#held,)* #(#states,)* .. } => { #shown #visited }))
         }

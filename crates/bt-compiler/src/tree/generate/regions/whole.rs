@@ -1,11 +1,13 @@
 //! The function of a region that checks whether a save has lost a value, or gives no child the turn. Loading refuses
 //! such a save.
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
-use crate::tree::generate::Generator;
-use crate::tree::ir::{Frame, Holds, PlaceId, RegionId};
+use crate::tokens::own;
+use crate::tree::generate::{Generator, index};
+use crate::tree::ir::frame::Fit;
+use crate::tree::ir::{Holds, PlaceId, RegionId};
 use crate::tree::plan::frames::Set;
 
 /// Writes the function, if the tree can be loaded.
@@ -14,7 +16,7 @@ pub fn whole(generator: &Generator, id: RegionId) -> Option<TokenStream> {
         return None;
     }
     let runtime = &generator.runtime;
-    let arms = generator.machine[id].place_ids().filter_map(|place| arm(generator, id, place));
+    let arms = generator.tree.machine[id].place_ids().filter_map(|place| arm(generator, id, place));
     Some(quote! {
         fn is_whole(&self) -> bool {
             use #runtime::NotATree as _;
@@ -28,30 +30,34 @@ pub fn whole(generator: &Generator, id: RegionId) -> Option<TokenStream> {
 
 fn arm(generator: &Generator, region: RegionId, place: PlaceId) -> Option<TokenStream> {
     let (runtime, name) = (&generator.runtime, generator.names.place(region, place));
-    match &generator.machine[region][place].holds {
+    match &generator.tree.machine[region][place].holds {
         Holds::Nothing | Holds::Begin => None,
-        Holds::Leaf(leaf) if !generator.source.may_be_tree(*leaf) => None,
-        Holds::Leaf(_) if generator.header.message.is_none() => Some(quote!(Self::#name(leaf) => leaf.__is_whole(),)),
+        Holds::Leaf(leaf) if !generator.tree.source.may_be_tree(*leaf) => None,
+        Holds::Leaf(_) if generator.tree.header.message.is_none() => {
+            Some(quote!(Self::#name(leaf) => leaf.__is_whole(),))
+        }
         Holds::Leaf(_) => Some(quote!(Self::#name(#runtime::MessageSlot::Active(leaf)) => leaf.__is_whole(),)),
         Holds::Frame(frame) => {
-            // The child of a user's composite that has the turn, counted from 1.
-            let turns = match frame {
-                Frame::Composed(composed) => Some(u32::try_from(composed.begins.len()).unwrap_or(u32::MAX)),
-                _ => None,
-            };
-            let (turn, turns) = (turns.map(|_| quote!(turn,)), turns.map(|last| quote!(&& (1..=#last).contains(turn))));
+            let (numbers, ranges): (Vec<Ident>, Vec<TokenStream>) =
+                frame.describe().fits().iter().filter_map(checked).unzip();
             let states = generator.frame_states(region, place);
-            let set = &generator.plan.frame(region, place).set;
+            let set = &generator.tree.plan.frame(region, place).set;
             let kept: Vec<Ident> = set.iter().map(|&(value, _)| generator.held_value(value)).collect();
-            let reached = set.iter().any(|(_, set)| matches!(set, Set::After(_))).then(|| quote!(reached,));
             let needed = set.iter().map(|(_, set)| needed(generator, set));
             Some(quote! {
-                Self::#name { #turn #reached #(#kept,)* #(#states,)* .. } => {
-                    true #turns #(&& (#kept.is_some() || !#needed))* #(&& #states.is_whole())*
+                Self::#name { #(#numbers,)* #(#kept,)* #(#states,)* .. } => {
+                    true #(&& #ranges)* #(&& (#kept.is_some() || !#needed))* #(&& #states.is_whole())*
                 }
             })
         }
     }
+}
+
+/// A field with a number that must be in a range, and the check.
+fn checked(fit: &Fit) -> Option<(Ident, TokenStream)> {
+    let Fit::Number(name, range) = fit else { return None };
+    let (name, first, last) = (own(name, Span::call_site()), index(*range.start()), index(*range.end()));
+    Some((name.clone(), quote!((#first..=#last).contains(#name))))
 }
 
 /// Whether a value must be set, as an expression of the fields.

@@ -1,6 +1,6 @@
 //! A composite of the user, which says which of its children is active.
 
-use super::{Around, CodeId, Data, Describe, Field, PlaceId, RegionId};
+use super::{Around, CodeId, Data, Describe, Field, Fit, PlaceId, RegionId};
 
 /// All children are in one region. Each has a place in it where it begins.
 #[derive(Debug)]
@@ -16,6 +16,10 @@ impl Describe for Composed {
         let given = around.machine[self.child].gives.map(|node| Field::new("given", Data::Given(node)));
         let turn = Field::new("turn", Data::Zero);
         [composite, turn].into_iter().chain(given).chain([Field::child(self.child)]).collect()
+    }
+
+    fn fits(&self) -> Vec<Fit> {
+        vec![Fit::Number("turn", 1..=self.begins.len())]
     }
 
     fn takes_turns(&self) -> Option<RegionId> {

@@ -1,6 +1,6 @@
 //! A child, and a cleanup that runs after it.
 
-use super::{Around, Data, Describe, Field, PlaceId, RegionId};
+use super::{Around, Data, Describe, Field, Fit, PlaceId, RegionId};
 
 /// Both are in one region. Each has a place in it where it begins.
 #[derive(Debug)]
@@ -16,6 +16,10 @@ impl Describe for Finally {
         let with_value = Data::EndedWith(around.machine[self.child].node);
         let ended = if self.keeps_value { with_value } else { Data::Ended };
         vec![Field::new(self.ended(), ended), Field::child(self.child)]
+    }
+
+    fn fits(&self) -> Vec<Fit> {
+        vec![Fit::Second(self.ended())]
     }
 }
 

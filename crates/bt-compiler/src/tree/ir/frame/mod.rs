@@ -3,52 +3,14 @@
 //! Each kind of frame has a file with everything that is known before code is written, and a second file in
 //! `generate/frames` that writes its code.
 
+use std::ops::RangeInclusive;
+
 use super::{CellId, CodeId, Loop, Machine, NodeId, Outcome, PlaceId, RegionId, ValueId};
 use crate::tree::model::Model;
 
-mod composed;
-mod contest;
-mod cooldown;
-mod counted;
-mod decorated;
-mod every;
-mod finally;
-mod for_each;
-mod group;
-mod keep;
-mod keyed;
-mod observe;
-mod parallel;
-mod pick;
-mod pipeline;
-mod priority;
-mod recover;
-mod round_robin;
-mod simple_parallel;
-mod timeout;
-mod timer;
-
-pub use composed::Composed;
-pub use contest::Contest;
-pub use cooldown::Cooldown;
-pub use counted::Counted;
-pub use decorated::Decorated;
-pub use every::{Every, Period};
-pub use finally::Finally;
-pub use for_each::ForEach;
-pub use group::Group;
-pub use keep::Keep;
-pub use keyed::Keyed;
-pub use observe::Observe;
-pub use parallel::{Parallel, Rule};
-pub use pick::{Pick, PickBy};
-pub use pipeline::Pipeline;
-pub use priority::Priority;
-pub use recover::Recover;
-pub use round_robin::RoundRobin;
-pub use simple_parallel::SimpleParallel;
-pub use timeout::Timeout;
-pub use timer::Timer;
+pub use every::Period;
+pub use parallel::Rule;
+pub use pick::PickBy;
 
 /// Describes a kind of frame.
 pub trait Describe {
@@ -69,6 +31,16 @@ pub trait Describe {
     /// that starts the child.
     fn takes_turns(&self) -> Option<RegionId> {
         None
+    }
+
+    /// The kept cell with the number of a child, if there is one.
+    fn turn_cell(&self) -> Option<CellId> {
+        None
+    }
+
+    /// What must hold of its fields. A save in which it does not is refused.
+    fn fits(&self) -> Vec<Fit> {
+        Vec::new()
     }
 
     /// Whether one piece of code begins it, and another one continues it.
@@ -92,6 +64,11 @@ pub(crate) use each_kind;
 
 macro_rules! declare {
     ($($file:ident $kind:ident),*) => {
+        $(
+            mod $file;
+            pub use $file::$kind;
+        )*
+
         /// A place with fields.
         #[derive(Debug)]
         pub enum Frame {
@@ -134,6 +111,16 @@ pub struct Around<'a> {
 pub struct Field {
     pub name: Name,
     pub data: Data,
+}
+
+/// What must hold of a frame that is loaded.
+pub enum Fit {
+    /// This number is in a range.
+    Number(&'static str, RangeInclusive<usize>),
+    /// If a child is active, it is the second one exactly if this field is true or not empty.
+    Second(&'static str),
+    /// A branch that has succeeded has its value.
+    HasGiven,
 }
 
 /// The name of a field.

@@ -1,6 +1,6 @@
 //! The branches of a `parallel`.
 
-use super::{Around, CodeId, Data, Describe, Field, Name, RegionId};
+use super::{Around, CodeId, Data, Describe, Field, Fit, Name, RegionId};
 use crate::tree::model::Threshold;
 
 #[derive(Debug)]
@@ -26,6 +26,10 @@ impl Describe for Parallel {
             Some(Field { name: Name::ValueOf(branch), data: Data::Given(around.machine[branch].gives?) })
         });
         read.chain(given).chain(self.branches.iter().map(|&branch| Field::branch(branch))).collect()
+    }
+
+    fn fits(&self) -> Vec<Fit> {
+        vec![Fit::HasGiven]
     }
 }
 

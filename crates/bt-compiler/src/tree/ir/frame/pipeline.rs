@@ -1,6 +1,6 @@
 //! The children of a `pipeline`, and how many of them have been reached.
 
-use super::{Around, Data, Describe, Field, RegionId, ValueId};
+use super::{Around, Data, Describe, Field, Fit, RegionId, ValueId};
 
 #[derive(Debug)]
 pub struct Pipeline {
@@ -14,5 +14,9 @@ impl Describe for Pipeline {
         let kept = self.keeps.iter().map(|&value| Field::kept(value));
         let states = self.children.iter().map(|&child| Field::branch(child));
         [Field::new("reached", Data::Zero)].into_iter().chain(kept).chain(states).collect()
+    }
+
+    fn fits(&self) -> Vec<Fit> {
+        vec![Fit::Number("reached", 0..=self.children.len() - 1)]
     }
 }

@@ -1,6 +1,6 @@
 //! A child, and a recovery after which the child runs again.
 
-use super::{Around, CodeId, Data, Describe, Field, PlaceId, RegionId};
+use super::{Around, CodeId, Data, Describe, Field, Fit, PlaceId, RegionId};
 
 /// Both are in one region. Each has a place in it where it begins.
 #[derive(Debug)]
@@ -15,5 +15,9 @@ impl Describe for Recover {
     fn fields(&self, _: &Around) -> Vec<Field> {
         let left = Field::new("left", Data::Count(self.count));
         vec![left, Field::new("recovers", Data::Flag), Field::child(self.child)]
+    }
+
+    fn fits(&self) -> Vec<Fit> {
+        vec![Fit::Second("recovers")]
     }
 }

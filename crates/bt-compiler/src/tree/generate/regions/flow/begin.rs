@@ -62,12 +62,14 @@ impl Writer<'_> {
         let node = this.node;
         let none = &SortedSet::new();
         match &self.flow.steps[step].act {
-            Act::Leaf { leaf, place, exits } if generator.plan.place(self.region, *place).begins == Begins::InLine => {
+            Act::Leaf { leaf, place, exits }
+                if generator.tree.plan.place(self.region, *place).begins == Begins::InLine =>
+            {
                 self.go_in_line(step, *place, *leaf, *exits)
             }
             Act::Leaf { place, exits, .. } => {
                 let mut function = generator.names.begin(self.region, *place);
-                let reads = self.generator.model[node].uses.iter().copied().collect();
+                let reads = self.generator.tree.model[node].uses.iter().copied().collect();
                 if let Some(at) = generator.place_of_values(&reads, exits.success.value.map(|_| node)) {
                     function.set_span(at);
                 }

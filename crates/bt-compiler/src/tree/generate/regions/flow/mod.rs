@@ -133,7 +133,7 @@ impl Writer<'_> {
     fn goes_on_where_it_begins(&self, step: usize) -> bool {
         match self.flow.steps[step].act {
             Act::Leaf { place, .. } | Act::Frame { place, .. } => {
-                self.generator.plan.place(self.region, place).code == Pieces::One
+                self.generator.tree.plan.place(self.region, place).code == Pieces::One
             }
             _ => false,
         }
@@ -179,7 +179,7 @@ impl Writer<'_> {
         let (begun, ticked) = (self.result(step), generator.begin_leaf(self.region, place, leaf));
         let (rests, passed) =
             (generator.rests(self.region, place), generator.raise(generator.made(leaf), quote!(#begun)));
-        if generator.plan.place(self.region, place).code == Pieces::OneIfUnit {
+        if generator.tree.plan.place(self.region, place).code == Pieces::OneIfUnit {
             let is_unit = generator.of_made(leaf, "IS_UNIT");
             let arms = self.arms(step, exits, |ended| ended);
             let left = quote!(self.leave_if(#is_unit, #begun));

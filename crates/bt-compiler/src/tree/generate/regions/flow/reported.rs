@@ -31,7 +31,7 @@ impl Writer<'_> {
         let ends = |exit: Exit| exit.end_of(step.node).is_some();
         let (success, failure) = (ends(exits.success), ends(exits.failure));
         match (success, failure) {
-            _ if self.generator.model[step.node].children.is_empty() => self.reported_leaf(step, ticked, exits),
+            _ if self.generator.tree.model[step.node].children.is_empty() => self.reported_leaf(step, ticked, exits),
             (true, true) => quote!(#runtime::has_ended(#ticked, #node, inputs)),
             (false, true) => quote!(#runtime::has_checked(#ticked, #node, inputs)),
             (_, false) => ticked,

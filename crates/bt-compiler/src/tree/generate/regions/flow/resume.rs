@@ -75,7 +75,7 @@ impl Writer<'_> {
             Act::Leaf { leaf, place, exits } => {
                 let made = generator.made(*leaf);
                 let (can_run, held) = (generator.if_can_run(made), generator.held(made));
-                let pieces = generator.plan.place(self.region, *place).code;
+                let pieces = generator.tree.plan.place(self.region, *place).code;
                 let (place, label) = (generator.names.place(self.region, *place), &self.labels[step]);
                 if self.goes_on_where_it_begins(step) {
                     return Some((quote!(Self::#place(_) #can_run), quote!(break #label)));
@@ -173,13 +173,13 @@ impl Writer<'_> {
     /// Whether the turn says which child begins. Parts of children are in the same region, but do not take the turn.
     fn takes_turns(&self) -> bool {
         let is_entry = matches!(self.flow.steps.first(), Some(Step { act: Act::Begin { .. }, .. }));
-        is_entry && self.generator.plan.region(self.region).takes_turns
+        is_entry && self.generator.tree.plan.region(self.region).takes_turns
     }
 
     /// The number of the child that contains a step.
     fn turn_of(&self, step: &Step) -> Literal {
-        let parent = self.generator.machine[self.region].node;
-        let turn = self.generator.model.child_with(parent, step.node).expect("the step is in a child");
+        let parent = self.generator.tree.machine[self.region].node;
+        let turn = self.generator.tree.model.child_with(parent, step.node).expect("the step is in a child");
         Literal::usize_unsuffixed(turn)
     }
 }

@@ -21,7 +21,7 @@ impl Writer<'_> {
     }
 
     fn group(&self, place: PlaceId) -> Option<&Group> {
-        match &self.generator.machine[self.region][place].holds {
+        match &self.generator.tree.machine[self.region][place].holds {
             Holds::Frame(Frame::Group(group)) => Some(group),
             _ => None,
         }
@@ -46,7 +46,7 @@ impl Writer<'_> {
 
     /// The start of a group. A group of leaves that cannot be running holds nothing, so it has no place.
     pub(super) fn unless_at_once(&self, step: usize, place: PlaceId, exits: Exits, begun: TokenStream) -> TokenStream {
-        let (generator, waits) = (self.generator, &self.generator.plan.frame(self.region, place).waits);
+        let (generator, waits) = (self.generator, &self.generator.tree.plan.frame(self.region, place).waits);
         let can_wait = self.group(place).zip(generator.can_wait(waits, &quote!(__bt)));
         let Some((group, can_wait)) = can_wait else { return begun };
         let (state, none, out) =

@@ -19,13 +19,13 @@ mod turns;
 impl Generator<'_> {
     /// The function of a part.
     pub fn part_function(&self, region: RegionId, id: PartId) -> TokenStream {
-        let (part, plan) = (&self.machine[region][id], self.plan.part(region, id));
+        let (part, plan) = (&self.tree.machine[region][id], self.tree.plan.part(region, id));
         let function = self.names.part(region, id);
         let (generics, inputs, step) = (self.context().generics_of_part(&self.runtime), self.inputs(), self.step());
         let (left, body) = (self.turn_inputs(&part.body), self.part_body(region, id));
-        let turn = self.plan.region(region).takes_turns && id == self.machine[region].entry;
+        let turn = self.tree.plan.region(region).takes_turns && id == self.tree.machine[region].entry;
         let turn = turn.then(|| quote!(turn: &mut u32,));
-        let values = self.value_params(self.reads.part(region, id), self.plan.moves.part(region, id), part.gives);
+        let values = self.value_params(self.reads.part(region, id), self.tree.plan.moves.part(region, id), part.gives);
         let keeps = self.keeps(region, id).iter().map(|&value| {
             let (runtime, name, ty) = (&self.runtime, self.held_value(value), self.type_of(value, &quote!(__bt)));
             quote!(#name: &mut #runtime::Option<#ty>,)
@@ -40,7 +40,7 @@ impl Generator<'_> {
 
     /// The body of this function.
     pub fn part_body(&self, region: RegionId, id: PartId) -> TokenStream {
-        let (part, plan) = (&self.machine[region][id], self.plan.part(region, id));
+        let (part, plan) = (&self.tree.machine[region][id], self.tree.plan.part(region, id));
         let node = part.node;
         let body = match &part.body {
             Body::Flow(flow) => flow::body(self, region, flow, plan.body.steps()),
@@ -61,7 +61,7 @@ impl Generator<'_> {
 
     /// The code of a whole node. Its start and its end are reported to observers. The code ends with `break 'whole`.
     fn whole(&self, node: NodeId, body: TokenStream) -> TokenStream {
-        let mock = self.mock(node, self.model.is_value_used(node).then(|| quote!(value)));
+        let mock = self.mock(node, self.tree.model.is_value_used(node).then(|| quote!(value)));
         let (runtime, forgets, node) = (&self.runtime, self.forgets(node), index(node.0));
         quote! {
             if let Self::Idle = self {
@@ -125,9 +125,9 @@ impl Generator<'_> {
 
     /// A pattern for all places in a part. Empty if it has none.
     pub fn pattern(&self, region: RegionId, part: PartId) -> TokenStream {
-        let patterns = self.machine[region].places_of(part).map(|place| {
+        let patterns = self.tree.machine[region].places_of(part).map(|place| {
             let variant = self.names.place(region, place);
-            match &self.machine[region][place].holds {
+            match &self.tree.machine[region][place].holds {
                 Holds::Nothing | Holds::Begin => quote!(Self::#variant),
                 Holds::Leaf(_) => quote!(Self::#variant(_)),
                 Holds::Frame(_) => quote!(Self::#variant { .. }),

@@ -32,7 +32,7 @@ struct Turn<'a> {
 
 impl Generator<'_> {
     pub fn reactive(&self, region: RegionId, id: PartId, go_on_after: Outcome, children: &[PartId]) -> TokenStream {
-        let (node, plan) = (&self.machine[region][id], self.plan.part(region, id).body.reactive());
+        let (node, plan) = (&self.tree.machine[region][id], self.tree.plan.part(region, id).body.reactive());
         let resumes = self.resumes(node);
         let by_number = plan.finds_active == Finds::ByNumber;
         let number = by_number.then(|| self.active_child_of(region, children));
@@ -56,9 +56,9 @@ impl Generator<'_> {
             let is_early = &turn.is_early;
             let early = self.early(&turn, bound(quote!(earlier.#name(#inputs))));
             let step = quote!(if #is_early { #early } else { #in_place });
-            let step = match self.machine[region][child].body {
+            let step = match self.tree.machine[region][child].body {
                 Body::Guard { ask, child: inner } => {
-                    let guarded = self.guarded(&turn, &self.machine[region][child], ask, inner);
+                    let guarded = self.guarded(&turn, &self.tree.machine[region][child], ask, inner);
                     quote!(if __Watch::OBSERVED { #step } else { #guarded })
                 }
                 _ => step,
@@ -91,8 +91,8 @@ impl Generator<'_> {
 
     /// Aborts whatever is active in the region. Its cleanups may use values kept in the surrounding frame.
     pub(super) fn abort_all_of(&self, region: RegionId, part: PartId) -> TokenStream {
-        let used = &self.plan.part(region, part).kept_for_abort;
-        self.reading_child(&self.machine[region][part], used, self.abort(quote!(self), region))
+        let used = &self.tree.plan.part(region, part).kept_for_abort;
+        self.reading_child(&self.tree.machine[region][part], used, self.abort(quote!(self), region))
     }
 
     /// The arguments of a part that is a child, or of the code in it. The child's binding goes into a variable, or into
@@ -120,7 +120,7 @@ impl Generator<'_> {
 
     /// The value that a child binds, if anything uses it.
     fn bound_by_child(&self, region: RegionId, child: PartId) -> Option<ValueId> {
-        self.plan.part(region, child).binds
+        self.tree.plan.part(region, child).binds
     }
 
     /// Whether the active child is one of these.

@@ -8,7 +8,7 @@ use crate::tree::ir::{Body, Choice, PartId, RegionId};
 
 impl Generator<'_> {
     pub fn rechoose(&self, region: RegionId, id: PartId, choice: &Choice, children: &[Option<PartId>]) -> TokenStream {
-        let part = &self.machine[region][id];
+        let part = &self.tree.machine[region][id];
         let (resumes, node) = (self.resumes(part), part.node);
         // Children are counted from 1, and 0 means none.
         let numbers: Vec<TokenStream> = (1..=children.len()).map(|number| quote!(#number)).collect();
