@@ -8,7 +8,7 @@ use bt_compiler::error::Mistake;
 use proc_macro2::Span;
 use serde::Serialize;
 
-use crate::Source;
+use crate::source::Source;
 use crate::source::Unreadable;
 
 /// How many bytes of a line are drawn before and after a mistake: more than fit into a terminal.

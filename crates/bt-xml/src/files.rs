@@ -3,12 +3,12 @@
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-use crate::Sources;
 use crate::defaults;
 use crate::document::{Document, Model, Tree};
 use crate::include::{Include, Places, Refused, Wanted};
 use crate::problem::Problems;
 use crate::read::read;
+use crate::sources::Sources;
 
 /// How many files may be read.
 const FILES: usize = 1_000;

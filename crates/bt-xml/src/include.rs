@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-use crate::Sources;
 use crate::document;
 use crate::problem::Level;
+use crate::sources::Sources;
 
 /// A file to read.
 pub struct Wanted {

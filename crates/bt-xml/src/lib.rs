@@ -24,6 +24,7 @@
 #![deny(missing_docs)]
 #![forbid(unsafe_code)]
 
+mod arg;
 #[allow(missing_docs, reason = "public for the crates of this project alone: see `parts`")]
 mod becomes;
 #[allow(missing_docs, reason = "public for the crates of this project alone: see `parts`")]
@@ -56,6 +57,7 @@ mod same_names;
 #[allow(missing_docs, reason = "public for the crates of this project alone: see `parts`")]
 mod script;
 mod skips;
+mod sources;
 #[allow(missing_docs, reason = "public for the crates of this project alone: see `parts`")]
 mod tags;
 mod visit;
@@ -63,6 +65,7 @@ mod visit;
 use files::Files;
 use problem::Problems;
 pub use problem::{Level, Place, Problem};
+pub use sources::Sources;
 
 /// The result of [`import`].
 #[derive(Clone, Debug)]
@@ -73,22 +76,6 @@ pub struct Imported {
     pub trees: Option<String>,
     /// Mistakes in the files and, as warnings, what behaves slightly differently in `bt!`.
     pub problems: Vec<Problem>,
-}
-
-/// The files that [`import_from`] and [`lint`] read, by their paths. With their includes, they may be 1,000 files of 16
-/// MiB in all.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Sources<'s> {
-    /// Files of trees.
-    pub paths: &'s [&'s str],
-    /// Files whose `TreeNodesModel` describes the ports of nodes, such as nav2's `nav2_tree_nodes.xml`.
-    pub models: &'s [&'s str],
-    /// Folders of installed files. An included file that is neither where its `<include>` says nor in the folder of
-    /// the file that includes it is looked for here: `my_robot/trees/dock.xml` for `<include ros_pkg="my_robot"
-    /// path="trees/dock.xml"/>`, then `trees/dock.xml`, then `dock.xml`.
-    pub folders: &'s [&'s str],
-    /// The help shown if an installed file is not found: how to name its folder.
-    pub help: Option<&'s str>,
 }
 
 /// Writes Rust for files and their includes: a `bt!` for each tree, a struct that replaces all blackboards, and a leaf

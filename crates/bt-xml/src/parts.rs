@@ -14,11 +14,11 @@ pub use crate::script::{Assign, Binary, Compare, Expr, Script, Unary};
 pub use crate::skips::{Skip, Skips};
 pub use crate::tags::{Attribute, Tag, names_in_script, tags};
 
-use crate::Sources;
 use crate::check::check;
 use crate::files::{Files, Load};
 use crate::mend::mended;
 use crate::problem::{Problem, Problems, nearest};
+use crate::sources::Sources;
 
 /// Files and their includes, as data.
 pub struct Opened {

@@ -4,10 +4,10 @@ use bt_compiler::tree::builtin::Meaning;
 use bt_compiler::tree::ir::Outcome;
 use bt_compiler::tree::nodes;
 
+use crate::arg::Arg;
 use crate::becomes::{Args, Becomes, Ports, Unit};
 use crate::builtin::{BUILTINS, Builtin};
 use crate::document::{Node, Value};
-use crate::export::arg::Arg;
 
 impl Builtin {
     /// The node in `bt!`: its name and arguments. `None` if it becomes several nodes.

@@ -3,7 +3,6 @@
 //! A node that BehaviorTree.CPP also has becomes that node. All others go into the `TreeNodesModel`, whose
 //! `MetadataFields` record the node in Rust: [`crate::import`] reads them, and restores the same trees.
 
-pub(crate) mod arg;
 mod element;
 mod id;
 mod models;
@@ -15,10 +14,9 @@ pub(crate) mod value;
 
 use std::ops::Range;
 
-pub use arg::Arg;
+pub use crate::arg::Arg;
 
-use crate::Problem;
-use crate::problem::Level;
+use crate::problem::{Level, Problem};
 
 /// Trees, and the nodes that are declared next to them.
 #[derive(Clone, Debug, Default)]
