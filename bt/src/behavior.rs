@@ -103,11 +103,11 @@ pub trait Behavior<C: ?Sized>: Sized {
     /// ```
     const CAN: Can = <Self::Answer as Answer>::CAN;
 
-    /// Whether it is a compile error if an enum or a subtree around the leaf does not name the type of its messages.
+    /// Whether an enum or a subtree around the leaf that would keep its messages from it is a compile error.
     ///
-    /// The derive sets it for messages that borrow or are unsized, such as `Hit<'_>` or `str`. If you implement
-    /// [`Receive`](crate::Receive) by hand, set it to `true` for any message: such a leaf gets messages only through
-    /// enums and subtrees that name their type, and without this, forgetting that is no error.
+    /// If you implement [`Receive`](crate::Receive) by hand, set it to `true`: such a leaf gets messages only through
+    /// enums and subtrees that name their type, and without this, forgetting to name it is no error. The derive sets it
+    /// where it is needed: for messages that borrow or are unsized, such as `Hit<'_>` or `str`.
     ///
     /// ```
     /// use bt::{Behavior, Receive, Status, bt};
@@ -119,7 +119,7 @@ pub trait Behavior<C: ?Sized>: Sized {
     ///
     /// impl Behavior<String> for Stand {
     ///     type Answer = Status;
-    ///     const HEARS_BORROWED: bool = true;
+    ///     const MUST_HEAR: bool = true;
     ///
     ///     fn run(&mut self, _: &mut String) -> Status {
     ///         Status::Running
@@ -142,7 +142,7 @@ pub trait Behavior<C: ?Sized>: Sized {
     /// sentry.send(&mut last, &Hit { by: "a wolf" });
     /// assert_eq!(last, "a wolf");
     /// ```
-    const HEARS_BORROWED: bool = false;
+    const MUST_HEAR: bool = false;
 
     /// Starts the leaf. Called once, in the same tick as the first `run` and before it. Default: nothing.
     fn start(&mut self, context: &mut C) {

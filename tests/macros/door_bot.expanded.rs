@@ -380,7 +380,7 @@ const _: () = {
     impl __bt::Behavior<Room> for DoorBot {
         type Answer = <__bt::Status as __bt::TreeAnswer>::Inside;
         const TAKES_TIME: __bt::bool = <Self as __bt::HasMachine<Room>>::TAKES_TIME;
-        const HEARS_BORROWED: __bt::bool = Self::__TREE.hears_borrowed();
+        const MUST_HEAR: __bt::bool = Self::__TREE.must_hear();
         const CAN: __bt::Can = __bt::Can {
             succeed: __DoorBotState::KNOWN[3].can.succeed,
             fail: __bt::can_fail(&__DoorBotState::KNOWN, &[0, 1, 2, 3]),

@@ -10,7 +10,7 @@ pub struct Known {
     /// Whether it takes time.
     pub timed: bool,
     /// Whether it gets messages only if headers name their type.
-    pub hears_borrowed: bool,
+    pub must_hear: bool,
 }
 
 impl Known {

@@ -171,7 +171,7 @@ pub trait Node<C: ?Sized>: Sized {
 impl<L: Behavior<C, Answer: Answer<Way: Way<L, C>>>, C: ?Sized> Node<C> for L {
     type Answer = L::Answer;
 
-    const KNOWN: Known = Known { can: L::CAN, timed: L::TAKES_TIME, hears_borrowed: L::HEARS_BORROWED };
+    const KNOWN: Known = Known { can: L::CAN, timed: L::TAKES_TIME, must_hear: L::MUST_HEAR };
 
     const IS_UNIT: bool = L::CAN.run && L::UNIT.is_some() && !needs_drop::<L>() && !L::CAN.end_by_message;
 

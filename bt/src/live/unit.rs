@@ -233,7 +233,7 @@ impl LeafType {
 
     /// A decorator or a composite.
     pub fn node<D: 'static>(takes_time: bool, can: Can, looks: bool) -> Self {
-        LeafType { looks, ..LeafType::of::<D>(Known { can, timed: takes_time, hears_borrowed: false }) }
+        LeafType { looks, ..LeafType::of::<D>(Known { can, timed: takes_time, must_hear: false }) }
     }
 }
 

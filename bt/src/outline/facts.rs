@@ -40,8 +40,9 @@ pub struct Facts {
     waits: bool,
     /// Whether a leaf in it takes messages, and no header in between names the message type.
     hears: bool,
-    /// Whether a leaf in it gets messages only if headers name their type: see `Behavior::HEARS_BORROWED`.
-    hears_borrowed: bool,
+    /// Whether a leaf in it must get its messages, but only does so if headers name their type: see
+    /// `Behavior::MUST_HEAR`.
+    must_hear: bool,
     /// Whether a leaf in it may hold a tree that is known only at run time.
     holds: bool,
     /// The cells of its own `throttle` nodes that nothing in it clears, the first of two each.
@@ -111,7 +112,7 @@ impl Facts {
         reactive: false,
         waits: false,
         hears: false,
-        hears_borrowed: false,
+        must_hear: false,
         holds: false,
         throttled: &[],
         open: Some(&[]),
@@ -140,7 +141,7 @@ impl Facts {
             facts.looking |= below.looking;
             facts.hears |= below.hears;
             facts.holds |= below.holds;
-            facts.hears_borrowed |= below.hears_borrowed;
+            facts.must_hear |= below.must_hear;
             node += 1;
         }
         facts
@@ -179,14 +180,13 @@ impl Facts {
         Facts { timed: self.timed | timed, ..self }
     }
 
-    /// Adds what is known of its leaves: whether one takes time, and whether one receives messages that borrow or are
-    /// unsized.
+    /// Adds what is known of its leaves: whether one takes time, and whether one must get its messages.
     pub const fn with_known(self, known: &[Known]) -> Self {
         let (mut facts, mut leaf) = (self, 0);
         while leaf < known.len() {
             facts.timed |= known[leaf].timed;
-            facts.hears |= known[leaf].hears_borrowed;
-            facts.hears_borrowed |= known[leaf].hears_borrowed;
+            facts.hears |= known[leaf].must_hear;
+            facts.must_hear |= known[leaf].must_hear;
             leaf += 1;
         }
         facts
@@ -218,8 +218,8 @@ impl Facts {
     }
 
     /// A leaf that gets messages only if headers name their type.
-    pub const fn hearing_borrowed(self) -> Self {
-        Facts { hears_borrowed: true, ..self.hearing() }
+    pub const fn having_to_hear(self) -> Self {
+        Facts { must_hear: true, ..self.hearing() }
     }
 
     /// The header of the tree names the message type.
@@ -234,7 +234,7 @@ impl Facts {
 
     /// Whether messages do not reach one of its leaves, since its header does not name their type.
     pub const fn is_deaf(&self) -> bool {
-        self.relays() && self.hears_borrowed
+        self.relays() && self.must_hear
     }
 
     /// Whether a leaf in it may hold a tree that is known only at run time.
@@ -243,8 +243,8 @@ impl Facts {
     }
 
     /// Whether one of its leaves gets messages only if headers name their type.
-    pub const fn hears_borrowed(&self) -> bool {
-        self.hears_borrowed
+    pub const fn must_hear(&self) -> bool {
+        self.must_hear
     }
 
     /// Which slot a leaf needs if its context is not known, as a number for

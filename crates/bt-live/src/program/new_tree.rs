@@ -103,7 +103,7 @@ impl Declared {
 /// The type information of a tree that is a leaf here, but not in any built tree.
 pub fn leaf(name: &str, program: &Program) -> LeafType {
     let facts = *program.outline.facts();
-    let known = Known { can: Can::ANYTHING, timed: facts.is_timed(), hears_borrowed: false };
+    let known = Known { can: Can::ANYTHING, timed: facts.is_timed(), must_hear: false };
     LeafType {
         facts,
         known,

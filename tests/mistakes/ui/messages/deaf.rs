@@ -35,7 +35,7 @@ struct ByHand;
 
 impl Behavior<()> for ByHand {
     type Answer = Status;
-    const HEARS_BORROWED: bool = true;
+    const MUST_HEAR: bool = true;
 
     fn run(&mut self, _: &mut ()) -> Status {
         Status::Running

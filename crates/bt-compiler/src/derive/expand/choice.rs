@@ -92,7 +92,7 @@ fn behavior(target: &Target, variants: &[Variant]) -> TokenStream {
     let run_for = target.answer_with(by_variant(variants, |_, variant| {
         forward(target, variant, answer_of(target), "hook_run_for", quote!(__behavior, __context, __span))
     }));
-    let (chosen, hears_borrowed) = (chosen(target, variants, &answer), hears_borrowed(target, variants));
+    let (chosen, must_hear) = (chosen(target, variants, &answer), must_hear(target, variants));
     let checked = checked(target, variants);
     quote! {
         use #bt::__private::{
@@ -107,7 +107,7 @@ fn behavior(target: &Target, variants: &[Variant]) -> TokenStream {
 
             const TAKES_TIME: ::core::primitive::bool = #bt::__private::timed(&[#(#known),*]);
 
-            const HEARS_BORROWED: ::core::primitive::bool = #hears_borrowed;
+            const MUST_HEAR: ::core::primitive::bool = #must_hear;
 
             #[inline]
             fn start(&mut self, __context: &mut #context) {
@@ -147,7 +147,7 @@ fn behavior(target: &Target, variants: &[Variant]) -> TokenStream {
 
 /// Whether the enum names a message that borrows or is unsized. If its variants are only known where it is used, they
 /// are checked there.
-fn hears_borrowed(target: &Target, variants: &[Variant]) -> TokenStream {
+fn must_hear(target: &Target, variants: &[Variant]) -> TokenStream {
     let hears = names_borrowed(target);
     match lasting_context(target) {
         Some(_) => quote!(#hears),
@@ -189,7 +189,7 @@ fn all_are_reached(target: &Target, variants: &[Variant]) -> TokenStream {
         let (reached, why) = match message {
             None => {
                 let known = member(target, variant, "KNOWN");
-                (quote!(!#known.hears_borrowed), format!("{lost}: name their type in its attribute, `message = TYPE`"))
+                (quote!(!#known.must_hear), format!("{lost}: name their type in its attribute, `message = TYPE`"))
             }
             Some(message) if names_borrowed(target) => (
                 quote!(!<#behavior>::__TREE.relays()),

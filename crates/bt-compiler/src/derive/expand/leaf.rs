@@ -16,7 +16,7 @@ pub fn expand(target: &Target, is_unit: bool) -> TokenStream {
     let (parameters, _, bounds) = target.implementation.split_for_impl();
     let [given, span, outcome] = locals(target, ["__context", "__span", "__outcome"]);
     let can = can(target, &answer);
-    let (hears, hears_borrowed) = (target.message.as_ref().map(|_| hears(target)), hears_borrowed(target));
+    let (hears, must_hear) = (target.message.as_ref().map(|_| hears(target)), must_hear(target));
     let no_receive = target.message.is_none().then(|| has_no_receive(target));
     let behavior = quote!(__bt::Behavior<#context>);
     let start = start(target, &behavior, &given);
@@ -40,7 +40,7 @@ pub fn expand(target: &Target, is_unit: bool) -> TokenStream {
         impl #parameters #behavior for #this #bounds {
             type Answer = #answer;
             #can
-            #hears_borrowed
+            #must_hear
             #unit
 
             #[inline]
@@ -151,10 +151,10 @@ fn hears_by_name(target: &Target) -> bool {
     target.message.is_some() && relayed(target).is_none()
 }
 
-fn hears_borrowed(target: &Target) -> Option<TokenStream> {
+fn must_hear(target: &Target) -> Option<TokenStream> {
     hears_by_name(target).then(|| {
         quote!(
-            const HEARS_BORROWED: __bt::bool = true;
+            const MUST_HEAR: __bt::bool = true;
         )
     })
 }
@@ -162,7 +162,7 @@ fn hears_borrowed(target: &Target) -> Option<TokenStream> {
 /// The facts of a leaf that takes messages, for trees that do not know its context.
 fn hears(target: &Target) -> TokenStream {
     let this = target.this();
-    let hearing = if hears_by_name(target) { quote!(hearing_borrowed) } else { quote!(hearing) };
+    let hearing = if hears_by_name(target) { quote!(having_to_hear) } else { quote!(hearing) };
     let (parameters, _, bounds) = target.generics.split_for_impl();
     quote! {
         impl #parameters #this #bounds {

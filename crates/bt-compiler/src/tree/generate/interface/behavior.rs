@@ -29,7 +29,7 @@ impl Interface {
             impl #generics __bt::Behavior<#context> for #name {
                 type Answer = <#answer as __bt::TreeAnswer>::Inside;
                 const TAKES_TIME: __bt::bool = <Self as __bt::HasMachine<#context>>::TAKES_TIME;
-                const HEARS_BORROWED: __bt::bool = Self::__TREE.hears_borrowed();
+                const MUST_HEAR: __bt::bool = Self::__TREE.must_hear();
                 #can
                 #[inline]
                 fn run(&mut self, context: &mut #context) -> Self::Answer { __bt::run_tree(self, context) }
