@@ -209,10 +209,10 @@ macro_rules! states_of {
 impl Held {
     /// The values in it.
     pub fn values(&self) -> Values {
-        match self {
-            Held::Group { values, .. } | Held::ForEach { values, .. } | Held::Pipeline { values, .. } => values.clone(),
-            _ => Values::new(),
+        if let Held::Group { values, .. } | Held::ForEach { values, .. } | Held::Pipeline { values, .. } = self {
+            return values.clone();
         }
+        Values::new()
     }
 
     /// The states of regions in it, each with its region.

@@ -57,7 +57,8 @@ fn fits(program: &Program, region: RegionId, place: PlaceId, data: &[Datum]) -> 
                 _ => unreachable!("`{name}` is set or not"),
             };
             let mut children = program.regions(region, place).zip(states(data));
-            children.all(|(child, state)| is_second(program, (region, place), child, state).is_none_or(|is| is == is_set))
+            children
+                .all(|(child, state)| is_second(program, (region, place), child, state).is_none_or(|is| is == is_set))
         }
         Fit::HasGiven => {
             let given = data.iter().filter_map(|datum| match datum {

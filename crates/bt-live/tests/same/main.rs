@@ -8,3 +8,16 @@ mod messages;
 mod random_edits;
 mod trees;
 mod world;
+
+use std::collections::BTreeSet;
+
+use bt_compiler::tree::nodes;
+
+#[test]
+fn no_node_is_left_out() {
+    let words = include_str!("trees.rs").split(|letter: char| !letter.is_alphanumeric() && letter != '_');
+    // No text has what is in the box of a `dynamic`.
+    let words: BTreeSet<&str> = words.chain(["dynamic"]).collect();
+    let missing: Vec<&str> = nodes::all().map(|node| node.name).filter(|name| !words.contains(name)).collect();
+    assert!(missing.is_empty(), "these nodes are in none of the trees: {missing:?}");
+}

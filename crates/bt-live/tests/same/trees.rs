@@ -192,6 +192,7 @@ same! {
         >
     }
     RunOnces, run_onces: { sequence < run_once < act(1) >, act(2) > }
+    Unchecked, unchecked: { selector < unchecked < act(1) >, act(2) > }
     RunLimits, run_limits: {
         selector < run_limit(2) < act(1) >, run_limit(|world| world.look(1, 9) as u32) < act(2) >, act(3) >
     }

@@ -93,7 +93,10 @@ impl Run<'_> {
                 holds!(held, Held::Finally { ended, state, .. });
                 if ended.is_some() { Ok(()) } else { self.clean_up(finally, state, now) }
             }
-            _ => Ok(()),
+            Frame::Group(_) | Frame::Counted(_) | Frame::Timer(_) | Frame::Timeout(_) | Frame::Every(_) => Ok(()),
+            Frame::Cooldown(_) | Frame::Pick(_) | Frame::Observe(_) | Frame::Keyed(_) | Frame::Keep(_) => Ok(()),
+            Frame::ForEach(_) | Frame::Priority(_) | Frame::Contest(_) | Frame::Recover(_) => Ok(()),
+            Frame::RoundRobin(_) | Frame::Parallel(_) | Frame::Pipeline(_) | Frame::SimpleParallel(_) => Ok(()),
         }
     }
 }

@@ -30,7 +30,7 @@
 
 use std::fmt::{self, Display};
 
-use crate::program::{Kind, Leaf, Moods, Name, Node, Pattern, Program, Tree, Turn, Turns};
+use crate::program::{Kind, Leaf, Name, Node, Pattern, Program, Tree, Turn};
 use crate::values::{self, Known};
 
 mod args;
@@ -85,40 +85,50 @@ pub fn value(name: Name) -> String {
 
 /// The name of a node, as it is written.
 pub fn name(kind: &Kind) -> String {
-    let name = match kind {
-        Kind::Leaf(Leaf::Scripted, _) => "scripted",
-        Kind::Leaf(Leaf::Derived, _) => "Derived",
-        Kind::Leaf(Leaf::Chosen, _) => "Chosen::Scripted",
-        Kind::Leaf(Leaf::ChosenQuick, _) => "Chosen::Quick",
-        Kind::Leaf(Leaf::Quick, _) => "quick",
-        Kind::Leaf(Leaf::Sure, _) => "super::sure",
-        Kind::Leaf(Leaf::Fallible, _) => "fallible",
-        Kind::Leaf(Leaf::Busy, _) => "busy",
-        Kind::Leaf(Leaf::Alert, _) => "alert",
-        Kind::Leaf(Leaf::Aware, _) => "aware",
-        Kind::Leaf(Leaf::ChosenAlert, _) => "Listening::Alert",
-        Kind::Leaf(Leaf::Find, _) => "find",
-        Kind::Leaf(Leaf::Spot, _) => "spot",
-        Kind::Leaf(Leaf::Collect, _) => "collect",
-        Kind::Leaf(Leaf::Dig, _) => "dig",
-        Kind::Leaf(Leaf::Scout, _) => "scout",
-        Kind::Leaf(Leaf::Asked, _) => "asked",
-        Kind::Leaf(Leaf::Demanded, _) => "demanded",
-        Kind::Fetch(_) => "action",
-        Kind::Subtree { tree, .. } => return format!("sub{tree}"),
-        Kind::SucceedWith(_) => "succeed",
-        Kind::If(_) => "if_else",
-        Kind::KeyedBy => "keyed",
-        Kind::Moody(Moods::Moody, _) => "moody",
-        Kind::Moody(Moods::Shaky, _) => "shaky",
-        Kind::Turns(Turns::Fickle, _) => "fickle",
-        Kind::Turns(Turns::Steady, _) => "steady",
-        Kind::Turns(Turns::Brittle, _) => "brittle",
-        Kind::Turns(Turns::Giving, _) => "giving",
-        // The others are called like their variant.
-        kind => return snake_case(&format!("{kind:?}")),
+    if let Kind::Leaf(leaf, _) = kind {
+        return name_of_leaf(*leaf).to_owned();
+    }
+    if let Kind::Subtree { tree, .. } = kind {
+        return format!("sub{tree}");
+    }
+    if let Kind::Moody(moods, _) = kind {
+        return snake_case(&format!("{moods:?}"));
+    }
+    if let Kind::Turns(turns, _) = kind {
+        return snake_case(&format!("{turns:?}"));
+    }
+    let name = snake_case(&format!("{kind:?}"));
+    let written = match name.as_str() {
+        "fetch" => "action",
+        "succeed_with" => "succeed",
+        "if" => "if_else",
+        "keyed_by" => "keyed",
+        name => name,
     };
-    name.to_owned()
+    written.to_owned()
+}
+
+fn name_of_leaf(leaf: Leaf) -> &'static str {
+    match leaf {
+        Leaf::Scripted => "scripted",
+        Leaf::Derived => "Derived",
+        Leaf::Chosen => "Chosen::Scripted",
+        Leaf::ChosenQuick => "Chosen::Quick",
+        Leaf::Quick => "quick",
+        Leaf::Sure => "super::sure",
+        Leaf::Fallible => "fallible",
+        Leaf::Busy => "busy",
+        Leaf::Alert => "alert",
+        Leaf::Aware => "aware",
+        Leaf::ChosenAlert => "Listening::Alert",
+        Leaf::Find => "find",
+        Leaf::Spot => "spot",
+        Leaf::Collect => "collect",
+        Leaf::Dig => "dig",
+        Leaf::Scout => "scout",
+        Leaf::Asked => "asked",
+        Leaf::Demanded => "demanded",
+    }
 }
 
 /// The first word of a text like `RoundRobin(..)`, as `round_robin`.

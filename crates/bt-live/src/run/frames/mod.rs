@@ -2,7 +2,7 @@
 
 use bt::__private::ItemNumber;
 use bt::__private::live::Op;
-use bt_compiler::tree::ir::frame::{Data, Duration, Time};
+use bt_compiler::tree::ir::frame::{Data, Duration, Group, Keep, Time};
 use bt_compiler::tree::ir::{CodeId, Frame, Holds, NodeId, PlaceId, RegionId};
 use bt_compiler::tree::model::{Number, Threshold};
 use bt_compiler::tree::plan::layout::Field;
@@ -18,6 +18,13 @@ mod decorated;
 mod several;
 mod timed;
 mod turns;
+
+/// The fields of a frame, which are in the order of the layout.
+macro_rules! fields {
+    ($data:ident, $fields:pat) => {
+        let $fields = $data else { unreachable!("a place holds what its frame needs") };
+    };
+}
 
 impl<'r> Run<'r> {
     /// The initial content of a frame.
@@ -81,7 +88,6 @@ impl<'r> Run<'r> {
         self.with_values_of(data, |run, data| run.tick_frame(inputs, frame, node, data, begins))
     }
 
-    /// For each kind of frame, the fields are in the order of the layout.
     fn tick_frame<W: LiveWatch>(
         &mut self,
         inputs: &mut TickInputs<'_, W>,
@@ -91,56 +97,94 @@ impl<'r> Run<'r> {
         begins: bool,
     ) -> Ticked {
         use Datum::{Custom, Ended, Flag, ItemNumber, Margin, Number, State, Timer, Value};
-        match (frame, data) {
-            (Frame::Group(frame), [.., State(child)]) => self.region(inputs, frame.child, child),
-            (Frame::Keep(frame), [.., State(child)]) => self.region(inputs, frame.child, child),
-            (Frame::Timer(_), [Timer(timer)]) => timer.wait(&mut inputs.span),
-            (Frame::Timeout(frame), [Timer(timer), State(child)]) => self.timeout(inputs, frame, node, timer, child),
-            (Frame::Every(frame), [period @ .., Timer(left), State(child)]) => {
+        match frame {
+            Frame::Group(Group { child: region, .. }) | Frame::Keep(Keep { child: region, .. }) => {
+                fields!(data, [.., State(child)]);
+                self.region(inputs, *region, child)
+            }
+            Frame::Timer(_) => {
+                fields!(data, [Timer(timer)]);
+                timer.wait(&mut inputs.span)
+            }
+            Frame::Timeout(frame) => {
+                fields!(data, [Timer(timer), State(child)]);
+                self.timeout(inputs, frame, node, timer, child)
+            }
+            Frame::Every(frame) => {
+                fields!(data, [period @ .., Timer(left), State(child)]);
                 let period = match period {
                     [Timer(period)] => *period,
                     _ => self.timer(inputs, Duration::For(frame.period.code()), node),
                 };
                 self.every(inputs, frame, node, period, left, child)
             }
-            (Frame::Cooldown(frame), [State(child)]) => self.cooldown(inputs, frame, child),
-            (Frame::Counted(frame), [Number(left), State(child)]) => self.counted(inputs, frame, left, child),
-            (Frame::Recover(frame), [Number(left), Flag(recovers), State(child)]) => {
+            Frame::Cooldown(frame) => {
+                fields!(data, [State(child)]);
+                self.cooldown(inputs, frame, child)
+            }
+            Frame::Counted(frame) => {
+                fields!(data, [Number(left), State(child)]);
+                self.counted(inputs, frame, left, child)
+            }
+            Frame::Recover(frame) => {
+                fields!(data, [Number(left), Flag(recovers), State(child)]);
                 self.recover(inputs, frame, left, recovers, child)
             }
-            (Frame::Finally(frame), [Ended(ended), State(child)]) => self.finally(inputs, frame, node, ended, child),
-            (Frame::RoundRobin(frame), [Number(failed), State(child)]) => {
+            Frame::Finally(frame) => {
+                fields!(data, [Ended(ended), State(child)]);
+                self.finally(inputs, frame, node, ended, child)
+            }
+            Frame::RoundRobin(frame) => {
+                fields!(data, [Number(failed), State(child)]);
                 self.round_robin(inputs, frame, node, failed, child, begins)
             }
-            (Frame::Pick(frame), [Datum::Left(left), State(child)]) => self.pick(inputs, frame, node, left, child),
-            (Frame::Priority(frame), [Datum::Left(left), State(child)]) => {
+            Frame::Pick(frame) => {
+                fields!(data, [Datum::Left(left), State(child)]);
+                self.pick(inputs, frame, node, left, child)
+            }
+            Frame::Priority(frame) => {
+                fields!(data, [Datum::Left(left), State(child)]);
                 self.with_turns(left, 0.0, |run| run.region(inputs, frame.child, child))
             }
-            (Frame::Contest(frame), [Datum::Left(left), State(child), read @ ..]) => {
+            Frame::Contest(frame) => {
+                fields!(data, [Datum::Left(left), State(child), read @ ..]);
                 let margin = match (read, frame.margin) {
                     ([Margin(margin)], _) => *margin,
                     (_, margin) => self.number(inputs, margin, node),
                 };
                 self.with_turns(left, margin, |run| run.region(inputs, frame.child, child))
             }
-            (Frame::Parallel(frame), data) => self.parallel(inputs, frame, node, data),
-            (Frame::Pipeline(frame), [Number(reached), data @ ..]) => self.pipeline(inputs, frame, node, reached, data),
-            (Frame::SimpleParallel(frame), [State(main), State(background)]) => {
+            Frame::Parallel(frame) => self.parallel(inputs, frame, node, data),
+            Frame::Pipeline(frame) => {
+                fields!(data, [Number(reached), data @ ..]);
+                self.pipeline(inputs, frame, node, reached, data)
+            }
+            Frame::SimpleParallel(frame) => {
+                fields!(data, [State(main), State(background)]);
                 self.simple_parallel(inputs, frame, node, main, background)
             }
-            (Frame::Keyed(frame), [Value(Some(key)), State(child)]) => self.keyed(inputs, frame, node, key, child),
-            (Frame::Observe(frame), [Value(key), State(child)]) => self.observe(inputs, frame, node, key, child),
-            (Frame::ForEach(frame), [ItemNumber(number), item @ .., State(child)]) => {
+            Frame::Keyed(frame) => {
+                fields!(data, [Value(Some(key)), State(child)]);
+                self.keyed(inputs, frame, node, key, child)
+            }
+            Frame::Observe(frame) => {
+                fields!(data, [Value(key), State(child)]);
+                self.observe(inputs, frame, node, key, child)
+            }
+            Frame::ForEach(frame) => {
+                fields!(data, [ItemNumber(number), item @ .., State(child)]);
                 let item = match item {
                     [Datum::Bound(item, _)] => Some(*item),
                     _ => None,
                 };
                 self.for_each(inputs, frame, node, number, item, child)
             }
-            (Frame::Decorated(frame), [Custom(made), State(child)]) => {
+            Frame::Decorated(frame) => {
+                fields!(data, [Custom(made), State(child)]);
                 self.decorated(inputs, frame, node, made, child, begins)
             }
-            (Frame::Composed(frame), [Custom(made), Number(turn), given @ .., State(child)]) => {
+            Frame::Composed(frame) => {
+                fields!(data, [Custom(made), Number(turn), given @ .., State(child)]);
                 let given = match given {
                     [Value(given)] => given,
                     _ => &mut None,
@@ -148,7 +192,6 @@ impl<'r> Run<'r> {
                 let mut composite = Composite { frame, node, made, given };
                 self.composed(inputs, &mut composite, turn, child, begins)
             }
-            _ => unreachable!("a place holds what its frame needs"),
         }
     }
 
