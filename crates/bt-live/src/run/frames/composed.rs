@@ -6,7 +6,8 @@ use bt::Status;
 use bt_compiler::tree::ir::frame::Composed;
 use bt_compiler::tree::ir::{Holds, NodeId};
 
-use crate::run::{Held, LiveWatch, Run, State, TickInputs, Ticked};
+use super::{At, Fields, Ticks};
+use crate::run::{Datum, Held, LiveWatch, Run, State, TickInputs, Ticked};
 
 /// A composite of the user.
 pub(super) struct Composite<'f> {
@@ -17,16 +18,15 @@ pub(super) struct Composite<'f> {
     pub given: &'f mut Option<ErasedValue>,
 }
 
-impl Run<'_> {
-    pub(super) fn composed<W: LiveWatch>(
-        &mut self,
-        inputs: &mut TickInputs<'_, W>,
-        composite: &mut Composite<'_>,
-        turn: &mut u32,
-        child: &mut State,
-        begins: bool,
-    ) -> Ticked {
-        let step = self.turns_of(inputs, composite, turn, child, begins);
+impl Ticks<Composed> for Run<'_> {
+    fn tick<W: LiveWatch>(&mut self, inputs: &mut TickInputs<'_, W>, frame: &Composed, at: At, data: Fields) -> Ticked {
+        fields!(data, [Datum::Custom(made), Datum::Number(turn), given @ .., Datum::State(child)]);
+        let given = match given {
+            [Datum::Value(given)] => given,
+            _ => &mut None,
+        };
+        let composite = &mut Composite { frame, node: at.node, made, given };
+        let step = self.turns_of(inputs, composite, turn, child, at.begins);
         self.given = None;
         if matches!(step, Step::Success) && self.program.machine[composite.frame.child].gives.is_some() {
             self.given = composite.given.take();
@@ -37,7 +37,9 @@ impl Run<'_> {
         }
         step
     }
+}
 
+impl Run<'_> {
     /// Runs the children that the composite chooses, until it ends or a child is running.
     fn turns_of<W: LiveWatch>(
         &mut self,

@@ -2,7 +2,7 @@
 
 use bt::__private::ItemNumber;
 use bt::__private::live::Op;
-use bt_compiler::tree::ir::frame::{Data, Duration, Group, Keep, Time};
+use bt_compiler::tree::ir::frame::{Data, Group, Keep, Time};
 use bt_compiler::tree::ir::{CodeId, Frame, Holds, NodeId, PlaceId, RegionId};
 use bt_compiler::tree::model::{Number, Threshold};
 use bt_compiler::tree::plan::layout::Field;
@@ -10,14 +10,40 @@ use bt_compiler::tree::plan::layout::Field;
 use super::left::Left;
 use super::{Datum, Held, LiveWatch, Run, State, TickInputs, Ticked};
 use crate::program::Program;
-use composed::Composite;
 
-mod again;
-mod composed;
-mod decorated;
-mod several;
-mod timed;
-mod turns;
+/// The content of a frame.
+type Fields<'d> = &'d mut [Datum];
+
+/// Ticks the frames of a kind.
+trait Ticks<F> {
+    fn tick<W: LiveWatch>(&mut self, inputs: &mut TickInputs<'_, W>, frame: &F, at: At, data: Fields) -> Ticked;
+}
+
+/// The node of a frame, and whether this is the frame's first tick.
+#[derive(Clone, Copy)]
+struct At {
+    node: NodeId,
+    begins: bool,
+}
+
+macro_rules! tick {
+    ($($file:ident $kind:ident),*) => {
+        impl Run<'_> {
+            fn tick_frame<W: LiveWatch>(
+                &mut self,
+                inputs: &mut TickInputs<'_, W>,
+                frame: &Frame,
+                at: At,
+                data: &mut [Datum],
+            ) -> Ticked {
+                match frame {
+                    $(Frame::$kind(frame) => Ticks::tick(self, inputs, frame, at, data),)*
+                }
+            }
+        }
+    };
+}
+bt_compiler::all_frames!(tick);
 
 /// The fields of a frame, which are in the order of the layout.
 macro_rules! fields {
@@ -25,6 +51,13 @@ macro_rules! fields {
         let $fields = $data else { unreachable!("a place holds what its frame needs") };
     };
 }
+
+mod again;
+mod composed;
+mod decorated;
+mod several;
+mod timed;
+mod turns;
 
 impl<'r> Run<'r> {
     /// The initial content of a frame.
@@ -85,114 +118,7 @@ impl<'r> Run<'r> {
     ) -> Ticked {
         let (frame, node) = self.frame_at(region, place);
         let Held::Frame(data) = held else { unreachable!("a frame has fields") };
-        self.with_values_of(data, |run, data| run.tick_frame(inputs, frame, node, data, begins))
-    }
-
-    fn tick_frame<W: LiveWatch>(
-        &mut self,
-        inputs: &mut TickInputs<'_, W>,
-        frame: &Frame,
-        node: NodeId,
-        data: &mut [Datum],
-        begins: bool,
-    ) -> Ticked {
-        use Datum::{Custom, Ended, Flag, ItemNumber, Margin, Number, State, Timer, Value};
-        match frame {
-            Frame::Group(Group { child: region, .. }) | Frame::Keep(Keep { child: region, .. }) => {
-                fields!(data, [.., State(child)]);
-                self.region(inputs, *region, child)
-            }
-            Frame::Timer(_) => {
-                fields!(data, [Timer(timer)]);
-                timer.wait(&mut inputs.span)
-            }
-            Frame::Timeout(frame) => {
-                fields!(data, [Timer(timer), State(child)]);
-                self.timeout(inputs, frame, node, timer, child)
-            }
-            Frame::Every(frame) => {
-                fields!(data, [period @ .., Timer(left), State(child)]);
-                let period = match period {
-                    [Timer(period)] => *period,
-                    _ => self.timer(inputs, Duration::For(frame.period.code()), node),
-                };
-                self.every(inputs, frame, node, period, left, child)
-            }
-            Frame::Cooldown(frame) => {
-                fields!(data, [State(child)]);
-                self.cooldown(inputs, frame, child)
-            }
-            Frame::Counted(frame) => {
-                fields!(data, [Number(left), State(child)]);
-                self.counted(inputs, frame, left, child)
-            }
-            Frame::Recover(frame) => {
-                fields!(data, [Number(left), Flag(recovers), State(child)]);
-                self.recover(inputs, frame, left, recovers, child)
-            }
-            Frame::Finally(frame) => {
-                fields!(data, [Ended(ended), State(child)]);
-                self.finally(inputs, frame, node, ended, child)
-            }
-            Frame::RoundRobin(frame) => {
-                fields!(data, [Number(failed), State(child)]);
-                self.round_robin(inputs, frame, node, failed, child, begins)
-            }
-            Frame::Pick(frame) => {
-                fields!(data, [Datum::Left(left), State(child)]);
-                self.pick(inputs, frame, node, left, child)
-            }
-            Frame::Priority(frame) => {
-                fields!(data, [Datum::Left(left), State(child)]);
-                self.with_turns(left, 0.0, |run| run.region(inputs, frame.child, child))
-            }
-            Frame::Contest(frame) => {
-                fields!(data, [Datum::Left(left), State(child), read @ ..]);
-                let margin = match (read, frame.margin) {
-                    ([Margin(margin)], _) => *margin,
-                    (_, margin) => self.number(inputs, margin, node),
-                };
-                self.with_turns(left, margin, |run| run.region(inputs, frame.child, child))
-            }
-            Frame::Parallel(frame) => self.parallel(inputs, frame, node, data),
-            Frame::Pipeline(frame) => {
-                fields!(data, [Number(reached), data @ ..]);
-                self.pipeline(inputs, frame, node, reached, data)
-            }
-            Frame::SimpleParallel(frame) => {
-                fields!(data, [State(main), State(background)]);
-                self.simple_parallel(inputs, frame, node, main, background)
-            }
-            Frame::Keyed(frame) => {
-                fields!(data, [Value(Some(key)), State(child)]);
-                self.keyed(inputs, frame, node, key, child)
-            }
-            Frame::Observe(frame) => {
-                fields!(data, [Value(key), State(child)]);
-                self.observe(inputs, frame, node, key, child)
-            }
-            Frame::ForEach(frame) => {
-                fields!(data, [ItemNumber(number), item @ .., State(child)]);
-                let item = match item {
-                    [Datum::Bound(item, _)] => Some(*item),
-                    _ => None,
-                };
-                self.for_each(inputs, frame, node, number, item, child)
-            }
-            Frame::Decorated(frame) => {
-                fields!(data, [Custom(made), State(child)]);
-                self.decorated(inputs, frame, node, made, child, begins)
-            }
-            Frame::Composed(frame) => {
-                fields!(data, [Custom(made), Number(turn), given @ .., State(child)]);
-                let given = match given {
-                    [Value(given)] => given,
-                    _ => &mut None,
-                };
-                let mut composite = Composite { frame, node, made, given };
-                self.composed(inputs, &mut composite, turn, child, begins)
-            }
-        }
+        self.with_values_of(data, |run, data| run.tick_frame(inputs, frame, At { node, begins }, data))
     }
 
     fn frame_at(&self, region: RegionId, place: PlaceId) -> (&'r Frame, NodeId) {
@@ -242,5 +168,19 @@ impl Program {
     /// The regions of the children of a place, in the order of its fields.
     pub fn regions(&self, region: RegionId, place: PlaceId) -> impl Iterator<Item = RegionId> {
         self.fields((region, place)).iter().filter_map(|field| field.data.state_of())
+    }
+}
+
+impl Ticks<Group> for Run<'_> {
+    fn tick<W: LiveWatch>(&mut self, inputs: &mut TickInputs<'_, W>, frame: &Group, _: At, data: Fields) -> Ticked {
+        fields!(data, [.., Datum::State(child)]);
+        self.region(inputs, frame.child, child)
+    }
+}
+
+impl Ticks<Keep> for Run<'_> {
+    fn tick<W: LiveWatch>(&mut self, inputs: &mut TickInputs<'_, W>, frame: &Keep, _: At, data: Fields) -> Ticked {
+        fields!(data, [.., Datum::State(child)]);
+        self.region(inputs, frame.child, child)
     }
 }

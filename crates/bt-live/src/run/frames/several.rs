@@ -2,19 +2,13 @@
 
 use bt::__private::live::ErasedValue;
 use bt::__private::{Branch, Rule as Decides, Step, Tally};
-use bt_compiler::tree::ir::NodeId;
 use bt_compiler::tree::ir::frame::{Parallel, Pipeline, Rule, SimpleParallel};
 
+use super::{At, Fields, Ticks};
 use crate::run::{self, Datum, LiveWatch, Run, State, TickInputs, Ticked};
 
-impl Run<'_> {
-    pub(super) fn parallel<W: LiveWatch>(
-        &mut self,
-        inputs: &mut TickInputs<'_, W>,
-        frame: &Parallel,
-        node: NodeId,
-        data: &mut [Datum],
-    ) -> Ticked {
+impl Ticks<Parallel> for Run<'_> {
+    fn tick<W: LiveWatch>(&mut self, inputs: &mut TickInputs<'_, W>, frame: &Parallel, at: At, data: Fields) -> Ticked {
         let (held, states) = split(data);
         let read: Vec<u32> = held.iter().filter_map(number).collect();
         if read.iter().any(|&read| read as usize > frame.branches.len()) {
@@ -39,31 +33,17 @@ impl Run<'_> {
                 if matches!(end, Step::Success) && held.iter().any(|datum| matches!(datum, Datum::Value(_))) {
                     self.given = Some(self.each(frame, held));
                 }
-                inputs.gives_up(node.0, |inputs| self.abort_all(inputs, &frame.branches, states));
+                inputs.gives_up(at.node.0, |inputs| self.abort_all(inputs, &frame.branches, states));
                 return end;
             }
         }
         Step::Running
     }
+}
 
-    /// The values of all branches, as one.
-    fn each(&self, frame: &Parallel, held: &mut [Datum]) -> ErasedValue {
-        let mut given = held.iter_mut().filter_map(given);
-        let parts = frame.branches.iter().map(|&branch| {
-            let gives = self.program.machine[branch].gives.is_some();
-            if gives { given.next().and_then(Option::take) } else { None }
-        });
-        ErasedValue::each(parts.collect())
-    }
-
-    pub(super) fn pipeline<W: LiveWatch>(
-        &mut self,
-        inputs: &mut TickInputs<'_, W>,
-        frame: &Pipeline,
-        node: NodeId,
-        reached: &mut u32,
-        data: &mut [Datum],
-    ) -> Ticked {
+impl Ticks<Pipeline> for Run<'_> {
+    fn tick<W: LiveWatch>(&mut self, inputs: &mut TickInputs<'_, W>, frame: &Pipeline, at: At, data: Fields) -> Ticked {
+        fields!(data, [Datum::Number(reached), data @ ..]);
         let (_, states) = split(data);
         let whole = inputs.span;
         let mut end = Step::Success;
@@ -92,23 +72,25 @@ impl Run<'_> {
                 }
             }
         }
-        inputs.gives_up(node.0, |inputs| self.abort_all(inputs, &frame.children, states));
+        inputs.gives_up(at.node.0, |inputs| self.abort_all(inputs, &frame.children, states));
         end
     }
+}
 
-    pub(super) fn simple_parallel<W: LiveWatch>(
+impl Ticks<SimpleParallel> for Run<'_> {
+    fn tick<W: LiveWatch>(
         &mut self,
         inputs: &mut TickInputs<'_, W>,
         frame: &SimpleParallel,
-        node: NodeId,
-        main: &mut State,
-        background: &mut State,
+        at: At,
+        data: Fields,
     ) -> Ticked {
+        fields!(data, [Datum::State(main), Datum::State(background)]);
         let whole = inputs.span;
         let step = self.region(inputs, frame.main, main);
         let given = self.given.take();
         let mut give_up = |run: &mut Self, inputs: &mut TickInputs<'_, W>, background: &mut State| {
-            inputs.gives_up(node.0, |inputs| {
+            inputs.gives_up(at.node.0, |inputs| {
                 run.abort(inputs, frame.main, main);
                 run.abort(inputs, frame.background, background);
             });
@@ -147,6 +129,18 @@ impl Run<'_> {
         }
         self.given = given;
         step
+    }
+}
+
+impl Run<'_> {
+    /// The values of all branches, as one.
+    fn each(&self, frame: &Parallel, held: &mut [Datum]) -> ErasedValue {
+        let mut given = held.iter_mut().filter_map(given);
+        let parts = frame.branches.iter().map(|&branch| {
+            let gives = self.program.machine[branch].gives.is_some();
+            if gives { given.next().and_then(Option::take) } else { None }
+        });
+        ErasedValue::each(parts.collect())
     }
 }
 

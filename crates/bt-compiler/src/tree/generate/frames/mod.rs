@@ -4,7 +4,6 @@ use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
 use super::Generator;
-use crate::tree::ir::frame::each_kind;
 use crate::tree::ir::{Frame, Holds, NodeId, PlaceId, RegionId};
 
 mod fields;
@@ -68,7 +67,7 @@ macro_rules! code {
         }
     };
 }
-each_kind!(code);
+crate::all_frames!(code);
 
 impl Generator<'_> {
     /// The minimum of these.

@@ -49,10 +49,11 @@ pub trait Describe {
     }
 }
 
-/// Passes the files of all kinds of frames, and the kinds, to a macro.
-macro_rules! each_kind {
-    ($does:ident) => {
-        $does! {
+/// Calls a macro with the files of all kinds of frames, and the kinds.
+#[macro_export]
+macro_rules! all_frames {
+    ($macro:ident) => {
+        $macro! {
             composed Composed, contest Contest, cooldown Cooldown, counted Counted, decorated Decorated, every Every,
             finally Finally, for_each ForEach, group Group, keep Keep, keyed Keyed, observe Observe, parallel Parallel,
             pick Pick, pipeline Pipeline, priority Priority, recover Recover, round_robin RoundRobin,
@@ -60,8 +61,6 @@ macro_rules! each_kind {
         }
     };
 }
-pub(crate) use each_kind;
-
 macro_rules! declare {
     ($($file:ident $kind:ident),*) => {
         $(
@@ -85,7 +84,7 @@ macro_rules! declare {
         }
     };
 }
-each_kind!(declare);
+all_frames!(declare);
 
 impl Frame {
     /// The regions of its children.
