@@ -33,8 +33,9 @@ const OUTSIDE: &str = "[...document.querySelectorAll('button, select, input, sum
                        || element.textContent} ${Math.round(box.left)}..${Math.round(box.right)}`) .join('; ')";
 
 /// Whether the root is inside the picture.
-const ROOT_IS_SEEN: &str = "((root, tree) => root.left >= tree.left && root.top >= tree.top && root.right <= tree.right && root.bottom <= \
-     tree.bottom)(...['#nodes .node', '#tree'].map((part) => document.querySelector(part).getBoundingClientRect()))";
+const ROOT_IS_SEEN: &str = "((root, tree) => root.left >= tree.left && root.top >= tree.top && root.right <= \
+                            tree.right && root.bottom <= tree.bottom)(...['#nodes .node', '#tree'].map((part) => \
+                            document.querySelector(part).getBoundingClientRect()))";
 
 #[test]
 fn a_phone_has_all_of_it() {

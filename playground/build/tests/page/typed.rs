@@ -20,10 +20,11 @@ impl Numbers {
 fn key(browser: &mut Browser, name: &str, code: u32, text: &str, modifiers: u32) {
     for kind in ["keyDown", "keyUp"] {
         let text = if kind == "keyDown" { text } else { "" };
-        browser.call(
-            "Input.dispatchKeyEvent",
-            json!({ "type": kind, "key": name, "code": name, "windowsVirtualKeyCode": code, "text": text, "modifiers": modifiers }),
-        );
+        let params = json!({
+            "type": kind, "key": name, "code": name, "windowsVirtualKeyCode": code, "text": text,
+            "modifiers": modifiers,
+        });
+        browser.call("Input.dispatchKeyEvent", params);
     }
 }
 
@@ -80,8 +81,9 @@ fn random_keys_in_the_editor_neither_trap_nor_freeze() {
         }
         let at = numbers.below(1000);
         browser.say(&format!(
-            "(() => {{ const {{ view }} = playground.editor, {{ length }} = view.state.doc, at = Math.min({at}, length); \
-             view.focus(); view.dispatch({{ selection: {{ anchor: at, head: Math.min(at + {}, length) }} }}); }})()",
+            "(() => {{ const {{ view }} = playground.editor, {{ length }} = view.state.doc; const at = Math.min({at}, \
+             length), head = Math.min(at + {}, length); view.focus(); view.dispatch({{ selection: {{ anchor: at, head \
+             }} }}); }})()",
             numbers.below(12)
         ));
         for _ in 0..1 + numbers.below(4) {
