@@ -58,6 +58,7 @@ pub use crate::engine::observe::watch::Watch;
 #[cfg(feature = "live")]
 pub use crate::engine::outline::{Outline, outline};
 pub use crate::engine::region::Region;
+pub use crate::engine::run::Plainly;
 pub use crate::engine::tick::bound::{Held, bound, give, given, item, last, matched, other_pattern, passes_value};
 pub use crate::engine::tick::children_left::{ChildrenLeft, leader};
 pub use crate::engine::tick::constant::{Constant, NoTime, timer_bytes};

@@ -30,7 +30,7 @@ const _: () = {
             .with_known(&__DoorBotState::KNOWN)
             .throttled(&[], &[1, 2, 3, 4]);
         /// A tree that has not started.
-        #[inline]
+        #[inline(always)]
         pub const fn new() -> Self {
             Self {
                 __state: __DoorBotState::Idle,
@@ -38,7 +38,7 @@ const _: () = {
             }
         }
         /// Ticks the tree: runs it until it ends or has to wait. If it uses time, call `tick_for` instead.
-        #[inline]
+        #[inline(always)]
         pub fn tick<'__call>(&mut self, context: &mut Room) -> __bt::Status
         where
             __bt::WithoutTime<'__call, { !Self::__TREE.is_timed() }>: __bt::Untimed,
@@ -214,8 +214,8 @@ const _: () = {
         }
     }
     impl __bt::Region for __DoorBotState {
-        #[inline]
-        fn clear(&mut self) {
+        #[inline(always)]
+        fn idle(&mut self) {
             *self = Self::Idle;
         }
     }
@@ -251,38 +251,74 @@ const _: () = {
                             Self::walk(__leaf) => {
                                 if __Watch::OBSERVED || !<Walk as __bt::Node<Room>>::IS_UNIT
                                 {
-                                    let __step = <Walk as __bt::Node<
-                                        Room,
-                                    >>::resume(__leaf, 1, context, inputs);
-                                    match self.leave(__step) {
+                                    match __bt::Region::leave(
+                                        <Walk as __bt::Node<
+                                            Room,
+                                        >>::run_in(
+                                            __leaf,
+                                            false,
+                                            1,
+                                            context,
+                                            inputs,
+                                            __bt::Plainly,
+                                        ),
+                                        self,
+                                    ) {
                                         __bt::Success => break 'open_door,
                                         __step => return __bt::raise(__step),
                                     }
                                 }
                             }
                             Self::open_door(__leaf) => {
-                                let __step = <OpenDoor as __bt::Node<
-                                    Room,
-                                >>::resume(__leaf, 2, context, inputs);
-                                match self.leave(__step) {
+                                match __bt::Region::leave(
+                                    <OpenDoor as __bt::Node<
+                                        Room,
+                                    >>::run_in(
+                                        __leaf,
+                                        false,
+                                        2,
+                                        context,
+                                        inputs,
+                                        __bt::Plainly,
+                                    ),
+                                    self,
+                                ) {
                                     __bt::Success => break 'step_through,
                                     __step => return __bt::raise(__step),
                                 }
                             }
                             Self::step_through(__leaf) => {
-                                let __step = <StepThrough as __bt::Node<
-                                    Room,
-                                >>::resume(__leaf, 3, context, inputs);
-                                match self.leave(__step) {
+                                match __bt::Region::leave(
+                                    <StepThrough as __bt::Node<
+                                        Room,
+                                    >>::run_in(
+                                        __leaf,
+                                        false,
+                                        3,
+                                        context,
+                                        inputs,
+                                        __bt::Plainly,
+                                    ),
+                                    self,
+                                ) {
                                     __bt::Success => break 'close_door,
                                     __step => return __bt::raise(__step),
                                 }
                             }
                             Self::close_door(__leaf) => {
-                                let __step = <CloseDoor as __bt::Node<
-                                    Room,
-                                >>::resume(__leaf, 4, context, inputs);
-                                let __step = self.leave(__step);
+                                let __step = __bt::Region::leave(
+                                    <CloseDoor as __bt::Node<
+                                        Room,
+                                    >>::run_in(
+                                        __leaf,
+                                        false,
+                                        4,
+                                        context,
+                                        inputs,
+                                        __bt::Plainly,
+                                    ),
+                                    self,
+                                );
                                 return __bt::raise(__step);
                             }
                             _ => {}

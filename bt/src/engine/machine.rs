@@ -100,15 +100,14 @@ pub trait Machine<C: ?Sized>: TreeState {
         Self: Sized,
     {
         let outline = self.outline();
+        let watch = watching.watch(&outline);
         let span = outline.facts.begin(kept, time.given());
-        let mut inputs = TickInputs::new(kept, outline.offsets, span, watching.watch(outline));
+        let mut inputs = TickInputs::new(kept, outline.offsets, span, watch);
         let step = self.tick_machine(params, value, context, &mut inputs);
         let left = inputs.span.nanos();
-        if !step.is_running() {
-            inputs.ends(outline);
-        }
-        outline.facts.end(kept, span);
-        time.give_back(if step.is_running() { 0 } else { left });
+        let is_running = step.is_running();
+        outline.end_tick(kept, span, is_running);
+        time.give_back(if is_running { 0 } else { left });
         settle(step, self)
     }
 }
@@ -309,7 +308,7 @@ impl<T, E> TreeAnswer for Result<Poll<Option<T>>, E> {
 /// The observer of a tick, or `()` for none.
 pub trait Watching {
     type Watch: Watch;
-    fn watch(self, outline: Outline) -> Self::Watch;
+    fn watch(self, outline: &Outline) -> Self::Watch;
 
     /// The observer itself.
     #[cfg(feature = "live")]
@@ -322,14 +321,14 @@ impl Watching for () {
     type Watch = ();
 
     #[inline(always)]
-    fn watch(self, _: Outline) {}
+    fn watch(self, _: &Outline) {}
 }
 
 impl<'o, O: TreeObserver + ?Sized> Watching for &'o mut O {
     type Watch = Observed<'o, O>;
 
-    fn watch(self, outline: Outline) -> Observed<'o, O> {
-        Observed::whole(self, outline)
+    fn watch(self, outline: &Outline) -> Observed<'o, O> {
+        Observed::whole(self, *outline)
     }
 
     #[cfg(feature = "live")]
@@ -363,9 +362,9 @@ task! {
     #[cfg_attr(not(debug_assertions), inline(always))]
     |self, state, kept, params, context| {
         let outline = state.outline();
-        between_ticks(state, kept, self.watching.watch(outline), |state, inputs| {
+        between_ticks(state, kept, self.watching.watch(&outline), |state, inputs| {
             state.visit_machine(params, context, inputs, &Abort);
-            inputs.ends(outline);
+            outline.ends(inputs.kept);
         });
     },
     watching

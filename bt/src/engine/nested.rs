@@ -19,8 +19,8 @@ use crate::observe::TreeObserver;
 impl<'o> Watching for Observing<'o> {
     type Watch = Observed<'o, dyn TreeObserver + 'o>;
 
-    fn watch(self, outline: Outline) -> Self::Watch {
-        Observed::nested(self, outline)
+    fn watch(self, outline: &Outline) -> Self::Watch {
+        Observed::nested(self, *outline)
     }
 
     #[cfg(feature = "live")]
@@ -56,7 +56,7 @@ task! {
     |self, state, kept, params, context| {
         let mut value = None;
         let outline = state.outline();
-        let watch = self.watching.watch(outline);
+        let watch = self.watching.watch(&outline);
         let step = inside(kept.cells(), outline.offsets, self.shared, watch, |inputs| {
             state.tick_machine(params, &mut value, context, inputs)
         });
@@ -76,7 +76,7 @@ task! {
     #[inline]
     |self, state, kept, params, context| {
         let outline = state.outline();
-        let watch = self.watching.watch(outline);
+        let watch = self.watching.watch(&outline);
         inside(kept.cells(), outline.offsets, self.shared, watch, |inputs| {
             state.visit_machine(params, context, inputs, &Abort);
         });
@@ -96,7 +96,7 @@ task! {
     #[inline]
     |self, state, kept, params, context| {
         let (outline, message) = (state.outline(), self.message);
-        let watch = self.watching.watch(outline);
+        let watch = self.watching.watch(&outline);
         inside(kept.cells(), outline.offsets, self.shared, watch, |inputs| {
             state.relay(params, context, inputs, message);
         });

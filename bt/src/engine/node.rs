@@ -8,7 +8,7 @@ use super::claims::Known;
 use super::leaf::answers::Cause;
 use super::leaf::bare::Bare;
 use super::observe::watch::Watch;
-use super::run::{Keeping, Plainly, WayOf, begin, resume, tick};
+use super::run::{Keeping, Plainly, Read, WayOf, begin, checked, ended_before, run_observed, tick};
 use super::tick::slot::Slot;
 use super::tick::step::{Step, Ticked};
 use super::tick::tick_inputs::TickInputs;
@@ -85,12 +85,14 @@ pub trait Node<C: ?Sized>: Sized {
     where
         <Self::Answer as Answer>::Value: 'static;
 
-    /// Resumes the node in a slot.
-    fn resume<P: Slot<Self>, W: Watch>(
+    /// Ticks the node in a slot, and starts it if it is new.
+    fn run_in<P: Slot<Self>, W: Watch>(
         slot: &mut P,
+        is_new: bool,
         node: usize,
         context: &mut C,
         inputs: &mut TickInputs<'_, W>,
+        read: impl Read<Self::Answer>,
     ) -> Step<Cause<Self::Answer>>;
 
     /// Starts a node that is constructed from its name alone, and ticks it.
@@ -241,13 +243,38 @@ impl<L: Behavior<C, Answer: Answer<Way: Way<L, C>>>, C: ?Sized> Node<C> for L {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn resume<P: Slot<L>, W: Watch>(
+    fn run_in<P: Slot<L>, W: Watch>(
         slot: &mut P,
+        is_new: bool,
         node: usize,
         context: &mut C,
         inputs: &mut TickInputs<'_, W>,
+        read: impl Read<L::Answer>,
     ) -> Step<Cause<L::Answer>> {
-        resume(slot, node, context, inputs)
+        if P::MAY_END
+            && let Err(success) = slot.__slot_unless_ended()
+        {
+            read.ended_before::<L>(success);
+            return ended_before(success, node, inputs);
+        }
+        let leaf = slot.__slot_leaf();
+        if W::OBSERVED {
+            return run_observed(leaf, is_new, node, context, inputs, read);
+        }
+        let started = if is_new { leaf.try_start(context) } else { Ok(()) };
+        let result = match started {
+            // This is the only call, so it is inlined into its tree.
+            Ok(()) => checked::<L, C>(read.read(WayOf::<L, C>::run(leaf, node, context, inputs))),
+            Err(error) => Err(error),
+        };
+        let (step, outcome) = match result {
+            Ok(Status::Running) => return Step::Running,
+            Ok(Status::Success) => (Step::Success, Outcome::Success),
+            Ok(Status::Failure) => (Step::Failure, Outcome::Failure),
+            Err(error) => (Step::Error(Cause(error)), Outcome::Aborted),
+        };
+        WayOf::<L, C>::finish(leaf, node, context, inputs, outcome);
+        step
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -259,7 +286,7 @@ impl<L: Behavior<C, Answer: Answer<Way: Way<L, C>>>, C: ?Sized> Node<C> for L {
     where
         L: Bare,
     {
-        begin(L::bare(), true, node, context, inputs)
+        begin(L::bare(), true, node, context, inputs, Plainly)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -269,7 +296,7 @@ impl<L: Behavior<C, Answer: Answer<Way: Way<L, C>>>, C: ?Sized> Node<C> for L {
         context: &mut C,
         inputs: &mut TickInputs<'_, W>,
     ) -> Ticked<P, Cause<L::Answer>> {
-        begin(self, true, node, context, inputs)
+        begin(self, true, node, context, inputs, Plainly)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -291,7 +318,7 @@ impl<L: Behavior<C, Answer: Answer<Way: Way<L, C>>>, C: ?Sized> Node<C> for L {
             Some(unit) if !is_new => unit(),
             _ => L::bare(),
         };
-        begin(leaf, is_new, node, context, inputs)
+        begin(leaf, is_new, node, context, inputs, Plainly)
     }
 
     #[inline]

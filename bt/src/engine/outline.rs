@@ -1,7 +1,9 @@
 //! `Outline`: the constants of a tree, as values.
 
 use super::observe::parent_links::ParentLinks;
+use super::tick::kept_cells::Cell;
 use crate::outline::facts::Facts;
+use crate::time::Span;
 
 /// What a tick knows of its tree, besides the state.
 #[derive(Clone, Copy)]
@@ -12,6 +14,25 @@ pub struct Outline {
     pub offsets: &'static [usize],
     pub positions: &'static [usize],
     pub links: ParentLinks,
+}
+
+impl Outline {
+    /// A whole tree is no longer active.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn ends(&self, kept: &mut [Cell]) {
+        if self.is_throttled {
+            self.facts.forget(kept);
+        }
+    }
+
+    /// The tick of a whole tree ends.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn end_tick(&self, kept: &mut [Cell], span: Span, is_running: bool) {
+        if !is_running {
+            self.ends(kept);
+        }
+        self.facts.end(kept, span);
+    }
 }
 
 /// The outline of a tree that is read while the program runs. It is kept for the whole run.

@@ -7,20 +7,26 @@ use super::tick::step::Step;
 
 /// The state of a region.
 pub trait Region: Sized {
+    /// Makes it idle.
+    fn idle(&mut self);
+
     /// Makes it idle. Without optimization, each assignment takes the size of the state on the stack, so this is a
-    /// function.
-    fn clear(&mut self);
+    /// function; and a generic one, since rustc puts what is not generic into a codegen unit of its own.
+    #[inline]
+    fn clear(&mut self) {
+        self.idle();
+    }
 
     /// Makes it idle after the step of what was active, if that has ended.
-    #[inline(always)]
-    fn leave<E>(&mut self, step: Step<E>) -> Step<E> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn leave<E>(step: Step<E>, state: &mut Self) -> Step<E> {
         match step {
             Step::Success => {
-                self.clear();
+                state.clear();
                 Step::Success
             }
             Step::Failure => {
-                self.clear();
+                state.clear();
                 Step::Failure
             }
             step => step,
@@ -30,7 +36,7 @@ pub trait Region: Sized {
     /// The same after the step of a leaf that has a place only if it is a unit.
     #[inline(always)]
     fn leave_if<E>(&mut self, is_unit: bool, step: Step<E>) -> Step<E> {
-        if is_unit { self.leave(step) } else { step }
+        if is_unit { Self::leave(step, self) } else { step }
     }
 
     /// How long ticks can be skipped, of a region that never sleeps.

@@ -6,6 +6,7 @@
 use core::any::type_name;
 
 use super::leaf::answers::Cause;
+use super::node::Node;
 use super::observe::watch::Watch;
 use super::tick::slot::Slot;
 use super::tick::step::{Step, Ticked};
@@ -112,7 +113,7 @@ pub fn tick<L: Behavior<C, Answer: Answer<Way: Way<L, C>>>, C: ?Sized, P: Slot<L
         }
         Err(leaf) => leaf,
     };
-    match run(leaf, is_new, node, context, inputs, read) {
+    match L::run_in(leaf, is_new, node, context, inputs, read) {
         Step::Running => match slot {
             Ok(_) => Ticked::Passes(Step::Running),
             Err(leaf) => Ticked::Rests(P::__slot_with(leaf)),
@@ -129,70 +130,28 @@ pub fn begin<L: Behavior<C, Answer: Answer<Way: Way<L, C>>>, C: ?Sized, P: Slot<
     node: usize,
     context: &mut C,
     inputs: &mut TickInputs<'_, W>,
+    read: impl Read<L::Answer>,
 ) -> Ticked<P, Cause<L::Answer>> {
     if const { runs_once::<L, C>() } {
-        return Ticked::Passes(run_once(leaf, node, context, inputs, Plainly));
+        return Ticked::Passes(run_once(leaf, node, context, inputs, read));
     }
-    match run(&mut leaf, is_new, node, context, inputs, Plainly) {
+    match L::run_in(&mut leaf, is_new, node, context, inputs, read) {
         Step::Running => Ticked::Rests(P::__slot_with(leaf)),
         step => Ticked::Passes(step),
     }
 }
 
-/// Ticks the node in a slot.
-#[inline(always)]
-pub fn resume<L: Behavior<C, Answer: Answer<Way: Way<L, C>>>, C: ?Sized, P: Slot<L>, W: Watch>(
-    slot: &mut P,
-    node: usize,
-    context: &mut C,
-    inputs: &mut TickInputs<'_, W>,
-) -> StepOf<L, C> {
-    match slot.__slot_unless_ended() {
-        Ok(leaf) => run(leaf, false, node, context, inputs, Plainly),
-        Err(success) => ended_before(success, node, inputs),
-    }
-}
-
 /// A message has ended the node before the tick: now its parents react.
 #[inline(always)]
-fn ended_before<E, W: Watch>(success: bool, node: usize, inputs: &mut TickInputs<'_, W>) -> Step<E> {
+pub fn ended_before<E, W: Watch>(success: bool, node: usize, inputs: &mut TickInputs<'_, W>) -> Step<E> {
     if W::OBSERVED {
         inputs.finish_parents(node, success);
     }
     Step::ended(success)
 }
 
-/// Starts a node, if it is new, and runs it. If it has ended, its `finish` is called.
-#[cfg_attr(not(debug_assertions), inline(always))]
-fn run<L: Behavior<C, Answer: Answer<Way: Way<L, C>>>, C: ?Sized, W: Watch>(
-    leaf: &mut L,
-    is_new: bool,
-    node: usize,
-    context: &mut C,
-    inputs: &mut TickInputs<'_, W>,
-    read: impl Read<L::Answer>,
-) -> StepOf<L, C> {
-    if W::OBSERVED {
-        return run_observed(leaf, is_new, node, context, inputs, read);
-    }
-    let started = if is_new { leaf.try_start(context) } else { Ok(()) };
-    let result = match started {
-        // This is the only call, so it is inlined into its tree.
-        Ok(()) => checked::<L, C>(read.read(WayOf::<L, C>::run(leaf, node, context, inputs))),
-        Err(error) => Err(error),
-    };
-    let (step, outcome) = match result {
-        Ok(Status::Running) => return Step::Running,
-        Ok(Status::Success) => (Step::Success, Outcome::Success),
-        Ok(Status::Failure) => (Step::Failure, Outcome::Failure),
-        Err(error) => (Step::Error(Cause(error)), Outcome::Aborted),
-    };
-    WayOf::<L, C>::finish(leaf, node, context, inputs, outcome);
-    step
-}
-
 /// Starts a node, if it is new, and runs it, with an observer.
-fn run_observed<L: Behavior<C, Answer: Answer<Way: Way<L, C>>>, C: ?Sized, W: Watch>(
+pub fn run_observed<L: Behavior<C, Answer: Answer<Way: Way<L, C>>>, C: ?Sized, W: Watch>(
     leaf: &mut L,
     is_new: bool,
     node: usize,
@@ -231,7 +190,7 @@ fn run_observed<L: Behavior<C, Answer: Answer<Way: Way<L, C>>>, C: ?Sized, W: Wa
 ///
 /// If `CAN` leaves the answer out: trees have no code for it.
 #[inline(always)]
-fn checked<L: Behavior<C>, C: ?Sized>(
+pub fn checked<L: Behavior<C>, C: ?Sized>(
     result: Result<Status, <L::Answer as Answer>::Error>,
 ) -> Result<Status, <L::Answer as Answer>::Error> {
     if const { leaves_out::<L, C>() }

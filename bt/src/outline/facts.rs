@@ -20,7 +20,7 @@ pub struct Facts {
     pub(crate) leaf_types: &'static [[u8; 4]],
     /// A hash of everything that a save of its own nodes depends on.
     pub(super) shape: u64,
-    /// The facts of the types of its leaves and subtrees. Most are leaves.
+    /// The facts of the types of its leaves and subtrees; none if all are plain leaves.
     subtrees: &'static [Facts],
     /// How many nodes it has, subtrees included.
     nodes: usize,
@@ -91,6 +91,18 @@ impl Iterator for AllNodes {
 
 impl ExactSizeIterator for AllNodes {}
 
+/// Whether nothing distinguishes these from any other leaves.
+const fn are_plain(subtrees: &[Facts]) -> bool {
+    let mut index = 0;
+    while index < subtrees.len() {
+        if !subtrees[index].is_plain() {
+            return false;
+        }
+        index += 1;
+    }
+    true
+}
+
 /// How many cells the clock of a tree takes.
 const CLOCK: usize = 2;
 
@@ -118,6 +130,11 @@ impl Facts {
         open: Some(&[]),
     };
 
+    /// Whether nothing distinguishes it from any other leaf.
+    const fn is_plain(&self) -> bool {
+        self.lines.is_empty() && self.cells == 0 && !self.hears && !self.holds
+    }
+
     /// The facts of a leaf that holds a tree that is known only at run time. That may have a clock, and `observe`
     /// nodes.
     #[cfg(feature = "alloc")]
@@ -130,6 +147,8 @@ impl Facts {
         subtrees: &'static [Facts],
         own_cells: usize,
     ) -> Self {
+        // Then the program does not contain the facts of each of them.
+        let subtrees = if are_plain(subtrees) { &[] } else { subtrees };
         let leaf_types = leaf_types.as_chunks().0;
         let (mut facts, mut node) = (Facts { lines, leaf_types, subtrees, cells: own_cells, ..Facts::LEAF }, 0);
         while node < leaf_types.len() {
@@ -156,6 +175,7 @@ impl Facts {
     pub(crate) const fn below(&self, node: usize) -> Facts {
         match u32::from_le_bytes(self.leaf_types[node]) {
             0 => Facts::LEAF,
+            _ if self.subtrees.is_empty() => Facts::LEAF,
             number => self.subtrees[number as usize - 1],
         }
     }

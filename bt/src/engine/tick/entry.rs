@@ -2,7 +2,7 @@
 //! panic.
 
 use core::convert::Infallible;
-use core::mem;
+use core::mem::ManuallyDrop;
 
 use super::kept_cells::KeptCells;
 use super::step::Step;
@@ -21,13 +21,13 @@ impl<S: TreeState, K: KeptCells> Entered<'_, S, K> {
     /// It is over, without a panic.
     #[inline(always)]
     pub fn leave(self) {
-        mem::forget(self);
+        let _ = ManuallyDrop::new(self);
     }
 }
 
 impl<S: TreeState, K: KeptCells> Drop for Entered<'_, S, K> {
     // Inlined, so that rustc puts it into the codegen unit of the tree.
-    #[inline]
+    #[inline(always)]
     fn drop(&mut self) {
         self.kept.clear();
         self.state.end();

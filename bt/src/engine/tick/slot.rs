@@ -4,10 +4,19 @@ use crate::outline::active::Search;
 
 /// A slot for the leaf `L`. Every type is a slot, so its methods have names that rustc suggests to nobody.
 pub trait Slot<L> {
+    /// Whether a message may end the leaf in it.
+    const MAY_END: bool = false;
     /// The slot with the leaf in it.
     fn __slot_with(leaf: L) -> Self;
     /// The leaf in it. If a message has ended the leaf: whether it succeeded.
     fn __slot_unless_ended(&mut self) -> Result<&mut L, bool>;
+    /// The leaf in it, which no message has ended.
+    fn __slot_leaf(&mut self) -> &mut L {
+        match self.__slot_unless_ended() {
+            Ok(leaf) => leaf,
+            Err(_) => unreachable!("this leaf has not ended: it was asked before"),
+        }
+    }
     /// The leaf in it, if it is active.
     fn __slot_ref(&self) -> Option<&L>;
     /// A message has ended the leaf in it, with success or failure.
@@ -36,6 +45,8 @@ impl<L> MessageSlot<L> {
 }
 
 impl<L> Slot<L> for MessageSlot<L> {
+    const MAY_END: bool = true;
+
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn __slot_with(leaf: L) -> Self {
         MessageSlot::Active(leaf)
@@ -72,6 +83,11 @@ impl<L> Slot<L> for L {
     #[inline(always)]
     fn __slot_unless_ended(&mut self) -> Result<&mut L, bool> {
         Ok(self)
+    }
+
+    #[inline(always)]
+    fn __slot_leaf(&mut self) -> &mut L {
+        self
     }
 
     #[inline(always)]

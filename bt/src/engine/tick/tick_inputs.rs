@@ -10,6 +10,7 @@ use crate::can::Can;
 #[cfg(feature = "live")]
 use crate::engine::observe::observed::Observed;
 use crate::engine::observe::watch::Watch;
+#[cfg(feature = "live")]
 use crate::engine::outline::Outline;
 use crate::engine::tree_state::TreeState;
 #[cfg(feature = "live")]
@@ -47,7 +48,9 @@ impl<'a, W: Watch> TickInputs<'a, W> {
     /// The inputs of a tree whose nodes have their cells at these offsets.
     #[inline(always)]
     pub fn new(kept: &'a mut [Cell], offsets: &'static [usize], span: Span, mut watch: W) -> Self {
-        watch.begin(span);
+        if W::OBSERVED {
+            watch.begin(span);
+        }
         TickInputs { kept, base: 0, offsets, span, passes: MOST_PASSES, resumes: false, watch }
     }
 
@@ -383,14 +386,6 @@ impl<'a, W: Watch> TickInputs<'a, W> {
         for &node in nodes {
             let first = self.offsets[node];
             facts.below(node).forget(self.cells(first));
-        }
-    }
-
-    /// A whole tree is no longer active.
-    #[inline(always)]
-    pub fn ends(&mut self, outline: Outline) {
-        if outline.is_throttled {
-            outline.facts.forget(self.kept);
         }
     }
 

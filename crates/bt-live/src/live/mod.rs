@@ -215,7 +215,7 @@ impl<T: LiveTree> Live<T> {
                 run.abort_rest(inputs, state, survivors);
             });
             if !survivors.region(RegionId(0)) {
-                inputs.ends(outline);
+                outline.ends(inputs.kept);
             }
         });
     }
@@ -254,7 +254,7 @@ impl<T> Running<T> {
 }
 
 impl<T> Region for Running<T> {
-    fn clear(&mut self) {
+    fn idle(&mut self) {
         self.state = State::Idle;
     }
 }

@@ -68,7 +68,7 @@ impl State {
 }
 
 impl Region for State {
-    fn clear(&mut self) {
+    fn idle(&mut self) {
         *self = State::Idle;
     }
 }

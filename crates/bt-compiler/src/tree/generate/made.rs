@@ -39,7 +39,7 @@ impl Generator<'_> {
                 self.tick_leaf(made, leaf, node, out)
             }
         };
-        let (rests, step) = (self.rests(region, id), Ident::new("__step", made.span));
+        let step = Ident::new("__step", made.span);
         let passed = self.raise(made, quote!(#step));
         let reads: SortedSet<ValueId> = self.tree.model[node].uses.iter().copied().collect();
         let is_taken = |value: &ValueId| self.tree.plan.moves.is_taken_by(made.id, *value);
@@ -50,7 +50,10 @@ impl Generator<'_> {
             #[inline]
             fn #function #generics(&mut self, #values #inputs) -> #returned {
                 match #ticked {
-                    #rests,
+                    #runtime::Rests(leaf) => {
+                        *self = Self::#place(leaf);
+                        #runtime::Running
+                    }
                     #runtime::Passes(#step) => #passed,
                 }
             }
@@ -80,7 +83,7 @@ impl Generator<'_> {
         match out {
             None => {
                 let node = index(node.0);
-                self.behavior(made, "resume", quote!(#held, #node, context, inputs))
+                self.behavior(made, "run_in", quote!(#held, false, #node, context, inputs, #runtime::Plainly))
             }
             Some(_) => {
                 let tick = self.tick_leaf(made, quote!(#runtime::Ok(#held)), node, out);

@@ -242,7 +242,7 @@ impl<F: Contexts> Running<F> {
 }
 
 impl<F: Contexts> Region for Running<F> {
-    fn clear(&mut self) {
+    fn idle(&mut self) {
         self.state = State::Idle;
     }
 }

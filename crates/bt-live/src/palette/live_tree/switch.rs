@@ -81,7 +81,7 @@ impl<F: Contexts> LiveTreeFor<F> {
             let outline = running.outline();
             running.work(context, inputs, |run, state, inputs| run.abort_rest(inputs, state, survivors));
             if !survivors.region(RegionId(0)) {
-                inputs.ends(outline);
+                outline.ends(inputs.kept);
             }
         });
     }

@@ -6,6 +6,7 @@ use quote::{quote, quote_spanned};
 use super::{Bodies, Interface};
 
 impl Interface {
+    /// `new` and `tick` are always inlined: without optimization, they would get a codegen unit of their own.
     pub fn methods(&self, bodies: &Bodies) -> TokenStream {
         let name = &self.name;
         let (allow, answer) = (self.allow_each(), self.answer());
@@ -33,7 +34,7 @@ impl Interface {
                 #tree
 
                 /// A tree that has not started.
-                #[inline]
+                #[inline(always)]
                 pub const fn #new_name(#(#params),*) -> Self { #new }
 
                 #tick_in_an_instant
@@ -98,7 +99,7 @@ impl Interface {
         let generics = (lifetime.is_some() || parameter.is_some()).then(|| quote!(<#lifetime #parameter>));
         quote! {
             /// Ticks the tree: runs it until it ends or has to wait. If it uses time, call `tick_for` instead.
-            #[inline]
+            #[inline(always)]
             pub fn #tick #generics(&mut self, context: &mut #context) -> #answer #bounds {
                 #needs_no_time
                 self.tick_for(__bt::Duration::ZERO, context)

@@ -61,8 +61,8 @@ pub fn functions(generator: &Generator, id: RegionId) -> TokenStream {
             #is_whole
         }
         impl #runtime::Region for #name {
-            #[inline]
-            fn clear(&mut self) { *self = Self::Idle; }
+            #[inline(always)]
+            fn idle(&mut self) { *self = Self::Idle; }
         }
         #whole
         #branch

@@ -139,23 +139,23 @@ impl Writer<'_> {
     ) -> TokenStream {
         let (generator, at) = (self.generator, self.generator.span(self.flow.steps[step].node));
         let (this, step) = (own("self", at), self.result(step));
-        let left = quote_spanned!(at=> #this.leave(#step));
+        let runtime = generator.runtime_at(at);
+        let left = quote_spanned!(at=> #runtime::Region::leave(#resumed, #this));
         // A result that is returned unchanged needs no arm.
         let arm = |outcome: Outcome, exit: Exit| {
             let (ended, jump) = (generator.ended(outcome), self.to(exit.to));
             (exit.to != Target::End(outcome)).then(|| quote!(#ended => #jump,))
         };
-        let arms = match (arm(Outcome::Success, exits.success), arm(Outcome::Failure, exits.failure)) {
+        match (arm(Outcome::Success, exits.success), arm(Outcome::Failure, exits.failure)) {
             (None, None) => {
                 let passed = pass(quote!(#step));
-                quote!(let #step = #left; return #passed;)
+                quote!({ let #step = #left; return #passed; })
             }
             (success, failure) => {
                 let passed = pass(quote!(#step));
-                quote!(match #left { #success #failure #step => return #passed, })
+                quote!({ match #left { #success #failure #step => return #passed, } })
             }
-        };
-        quote!({ let #step = #resumed; #arms })
+        }
     }
 
     /// Begins the child that has the turn.

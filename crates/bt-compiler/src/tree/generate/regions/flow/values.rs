@@ -84,11 +84,10 @@ impl Writer<'_> {
             (target != Target::End(after) || on.is_empty()).then(|| quote!(#ended => { #on }))
         };
         match (arm(Outcome::Success), arm(Outcome::Failure)) {
-            _ if self.is_returned(step) && !resumes => quote!({ let step = #ticked; self.leave(step) }),
-            (None, None) => quote!({ let step = #ticked; return self.leave(step) }),
+            _ if self.is_returned(step) && !resumes => quote!(#runtime::Region::leave(#ticked, self)),
+            (None, None) => quote!({ return #runtime::Region::leave(#ticked, self) }),
             (success, failure) => quote!({
-                let step = #ticked;
-                match self.leave(step) { #success #failure step => return step }
+                match #runtime::Region::leave(#ticked, self) { #success #failure step => return step }
             }),
         }
     }
