@@ -52,6 +52,11 @@ pub enum Takes {
     Key,
 }
 
+/// Whether BehaviorTree.CPP reads a text as a bool.
+pub fn is_bool(text: &str) -> bool {
+    ["true", "false", "TRUE", "FALSE", "True", "False", "1", "0"].contains(&text)
+}
+
 /// What a node does with the entry of a port.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Does {

@@ -16,7 +16,7 @@ pub fn add(document: &mut Document, problems: &mut Problems) {
 }
 
 fn add_below(node: &mut Node, models: &HashMap<&str, &Model>, problems: &mut Problems) {
-    let model = models.get(&*node.id.text).filter(|model| !matches!(node.kind, Kind::Builtin(_)) && !model.is_of_code);
+    let model = models.get(&*node.id.text).filter(|model| node.builtin().is_none() && !model.is_of_code);
     match node.kind {
         Kind::SubTree if node.connects_same_names() => {}
         Kind::SubTree => add_to_subtree(node, model.copied(), problems),

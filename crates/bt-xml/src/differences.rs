@@ -109,10 +109,10 @@ fn asked(builtin: &Builtin, condition: &Node, children: usize, runs: &impl Runs)
     // For `IfThenElse`, the answer is kept only if it is a failure and there is no other branch.
     if let Some(keeps) = keeps(runs, condition).filter(|_| is_while || children == 2) {
         let name = builtin.name;
-        found.push(format!("BehaviorTree.CPP {keeps} what this has answered, and here `{name}` asks it again"));
+        found.push(format!("BehaviorTree.CPP {keeps} this answer; here `{name}` checks again"));
     }
     if is_while && runs.may_run(condition) {
-        found.push("while this runs, a branch that runs is aborted here, and waits in BehaviorTree.CPP".to_owned());
+        found.push("while this runs, a running branch is aborted here; BehaviorTree.CPP lets it wait".to_owned());
     }
     found
 }

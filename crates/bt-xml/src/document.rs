@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use bt_compiler::tree::meaning::Meaning;
+
 use crate::builtin::Builtin;
 use crate::script::Script;
 
@@ -65,6 +67,16 @@ impl Node {
     /// The value of a port.
     pub fn port(&self, name: &str) -> Option<&Value> {
         self.ports.iter().find(|port| port.name.text == name).map(|port| &port.value)
+    }
+
+    /// The node of BehaviorTree.CPP or nav2 that it is, if it is one.
+    pub fn builtin(&self) -> Option<&'static Builtin> {
+        if let Kind::Builtin(builtin) = self.kind { Some(builtin) } else { None }
+    }
+
+    /// The meaning of a built-in node, if a single node of `bt` is equivalent.
+    pub fn meaning(&self) -> Option<Meaning> {
+        self.builtin()?.meaning()
     }
 
     /// Whether it is a subtree whose keys are connected by name to the keys around it.

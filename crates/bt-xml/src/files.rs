@@ -72,7 +72,7 @@ impl Files {
                     continue;
                 }
             };
-            let before = problems.len();
+            let before = problems.count();
             let (path, text) = match self.find(&wanted.paths, load, &mut seen) {
                 Found::New(path, text) => (path, text),
                 Found::Before => continue,

@@ -13,7 +13,7 @@
 //!     </BehaviorTree>
 //! </root>"#;
 //! let found: Vec<_> = bt_xml::problems(file).into_iter().map(|problem| problem.message).collect();
-//! assert_eq!(found[0], "`Delay` takes one child, and has 0");
+//! assert_eq!(found[0], "`Delay` takes one child, but has none");
 //! assert_eq!(found[1], "`delay_msec` is a whole number, not below 0");
 //! assert_eq!(found[2], "a value is missing at the end");
 //! ```
@@ -62,7 +62,8 @@ mod sources;
 mod tags;
 mod visit;
 
-use files::Files;
+use files::Load;
+use parts::Opened;
 use problem::Problems;
 pub use problem::{Level, Place, Problem};
 pub use sources::Sources;
@@ -124,13 +125,19 @@ pub fn import(paths: &[&str], models: &[&str], load: &mut dyn FnMut(&str) -> Res
 /// assert!(imported.rust.is_some_and(|rust| rust.contains("Dock(Board)")));
 /// ```
 pub fn import_from(sources: Sources<'_>, load: &mut dyn FnMut(&str) -> Result<String, String>) -> Imported {
-    let (mut files, mut problems) = (Files::default(), Problems::default());
-    let (mut document, is_whole) = files.read(sources, load, &mut problems);
-    same_names::tell_apart(&mut document, &files);
-    check::check(&document, is_whole, &mut problems);
-    let texts = (!problems.has_errors()).then(|| import::import(&document, &said(sources.paths), &mut problems));
+    let mut opened = checked(sources, load);
+    let Opened { document, problems, .. } = &mut opened;
+    let texts = (!problems.has_errors()).then(|| import::import(document, &said(sources.paths), problems));
     let (rust, trees) = texts.filter(|_| !problems.has_errors()).unzip();
-    Imported { rust, trees, problems: problems.into_sorted(|at| files.place(at)) }
+    Imported { rust, trees, problems: opened.into_problems() }
+}
+
+/// Reads and checks files and their includes.
+fn checked(sources: Sources<'_>, load: Load<'_>) -> Opened {
+    let mut opened = Opened::new(sources, load);
+    opened.tell_apart();
+    opened.check();
+    opened
 }
 
 /// Reports everything that is wrong in files and their includes, like [`import_from`]. What BehaviorTree.CPP accepts
@@ -155,14 +162,11 @@ pub fn import_from(sources: Sources<'_>, load: &mut dyn FnMut(&str) -> Result<St
 /// assert_eq!(found[2], "the tree `Charge` is never used: `Main` runs, and does not contain it");
 /// ```
 pub fn lint(sources: Sources<'_>, load: &mut dyn FnMut(&str) -> Result<String, String>) -> Vec<Problem> {
-    let (mut files, mut problems) = (Files::default(), Problems::default());
-    let (mut document, is_whole) = files.read(sources, load, &mut problems);
-    same_names::tell_apart(&mut document, &files);
-    check::check(&document, is_whole, &mut problems);
-    if !problems.has_errors() {
-        lint::lint(&document, is_whole, &mut problems);
+    let mut opened = checked(sources, load);
+    if !opened.problems.has_errors() {
+        lint::lint(&opened.document, opened.is_whole, &mut opened.problems);
     }
-    problems.into_sorted(|at| files.place(at))
+    opened.into_problems()
 }
 
 /// The names of files, as part of a sentence.

@@ -23,6 +23,10 @@ impl<'d> Named<'d> {
         self.trees.contains_key(name)
     }
 
+    pub fn tree(&self, name: &str) -> Option<&'d Tree> {
+        self.trees.get(name).map(|&number| &self.document.trees[number])
+    }
+
     /// The number of the tree that a node runs.
     pub fn number_of(&self, node: &Node) -> Option<usize> {
         self.trees.get(&*node.id.text).copied().filter(|_| matches!(node.kind, Kind::SubTree))

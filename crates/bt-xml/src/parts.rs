@@ -17,7 +17,9 @@ pub use crate::tags::{Attribute, Tag, names_in_script, tags};
 use crate::check::check;
 use crate::files::{Files, Load};
 use crate::mend::mended;
-use crate::problem::{Problem, Problems, nearest};
+use crate::problem::Problem;
+pub use crate::problem::Problems;
+use crate::same_names::tell_apart;
 use crate::sources::Sources;
 
 /// Files and their includes, as data.
@@ -25,21 +27,21 @@ pub struct Opened {
     pub document: Document,
     /// Whether all files could be read.
     pub is_whole: bool,
-    problems: Problems,
+    pub problems: Problems,
     files: Files,
 }
 
 impl Opened {
-    /// Reads a file. See [`import`](crate::import) for the arguments.
-    pub fn new(path: &str, models: &[&str], load: Load<'_>) -> Self {
-        Opened::all(&[path], models, load)
+    /// Reads files. Each may use the trees of all others.
+    pub fn new(sources: Sources<'_>, load: Load<'_>) -> Self {
+        let (mut files, mut problems) = (Files::default(), Problems::default());
+        let (document, is_whole) = files.read(sources, load, &mut problems);
+        Opened { document, is_whole, problems, files }
     }
 
-    /// Reads files. Each may use the trees of all others.
-    pub fn all(paths: &[&str], models: &[&str], load: Load<'_>) -> Self {
-        let (mut files, mut problems) = (Files::default(), Problems::default());
-        let (document, is_whole) = files.read(Sources { paths, models, ..Sources::default() }, load, &mut problems);
-        Opened { document, is_whole, problems, files }
+    /// Gives trees of the same name in several files names of their own.
+    pub fn tell_apart(&mut self) {
+        tell_apart(&mut self.document, &self.files);
     }
 
     /// Reports the mistakes that BehaviorTree.CPP would report, too.
@@ -47,36 +49,10 @@ impl Opened {
         check(&self.document, self.is_whole, &mut self.problems);
     }
 
-    pub fn error(&mut self, at: Range<usize>, message: impl Into<String>) {
-        self.problems.error(at, message);
-    }
-
-    pub fn warn(&mut self, at: Range<usize>, message: impl Into<String>) {
-        self.problems.warn(at, message);
-    }
-
-    pub fn warn_with(&mut self, at: Range<usize>, message: impl Into<String>, help: impl Into<String>) {
-        self.problems.warn_with(at, message, help);
-    }
-
-    /// An error about an unknown name, with a likely correction.
-    pub fn unknown<'a>(&mut self, at: Range<usize>, message: String, name: &str, known: impl Iterator<Item = &'a str>) {
-        self.problems.unknown(at, message, name, known);
-    }
-
-    /// Whether a file is missing, which is already reported. It may declare unknown names.
-    pub fn misses_files(&self) -> bool {
-        self.problems.misses_files()
-    }
-
     /// The file of a place, and the byte in that file.
     pub fn place(&self, at: &Range<usize>) -> (String, usize) {
         let (file, at) = self.files.place(at);
         (file, at.start)
-    }
-
-    pub fn has_errors(&self) -> bool {
-        self.problems.has_errors()
     }
 
     /// Changes a tree until `ask` finds no mistakes. A mistake that stays is an error at its node.
@@ -88,9 +64,4 @@ impl Opened {
     pub fn into_problems(self) -> Vec<Problem> {
         self.problems.into_sorted(|at| self.files.place(at))
     }
-}
-
-/// The known name that is closest to this one, if any is close.
-pub fn meant<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
-    nearest(name, known)
 }

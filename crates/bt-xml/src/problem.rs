@@ -49,6 +49,7 @@ pub struct Problems {
     causes: HashSet<usize>,
 }
 
+#[allow(missing_docs, reason = "public for the crates of this project alone: see `parts`")]
 impl Problems {
     pub fn error(&mut self, at: Range<usize>, message: impl Into<String>) {
         self.push(at, Level::Error, message.into(), None);
@@ -106,7 +107,7 @@ impl Problems {
         self.all.push(Problem { file: String::new(), at, level, message, help, first: None });
     }
 
-    pub fn len(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.all.len()
     }
 

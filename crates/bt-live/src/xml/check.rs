@@ -34,7 +34,7 @@ fn model_port(port: &Port, name: Name) -> ModelPort {
 pub fn check<C: ?Sized>(opened: &mut Opened, palette: &Palette<C>) {
     let trees = std::mem::take(&mut opened.document.trees);
     let names: BTreeSet<&str> = trees.iter().map(|tree| &*tree.name.text).collect();
-    let misses_files = opened.misses_files();
+    let misses_files = opened.problems.misses_files();
     for tree in &trees {
         let mut open = vec![&tree.root];
         while let Some(node) = open.pop() {
@@ -42,12 +42,12 @@ pub fn check<C: ?Sized>(opened: &mut Opened, palette: &Palette<C>) {
             match node.kind {
                 Kind::SubTree if !misses_files && !names.contains(&*node.id.text) => {
                     let message = format!("there is no tree `{}` in the files", node.id.text);
-                    opened.unknown(node.id.at.clone(), message, &node.id.text, names.iter().copied());
+                    opened.problems.unknown(node.id.at.clone(), message, &node.id.text, names.iter().copied());
                 }
                 Kind::Builtin(builtin) => {
                     if let Some((_, why)) = REFUSED.iter().find(|(name, _)| *name == builtin.name) {
                         let message = format!("`{}` cannot run here: {why}", builtin.name);
-                        opened.error(node.id.at.clone(), message);
+                        opened.problems.error(node.id.at.clone(), message);
                     }
                 }
                 Kind::SubTree | Kind::Wrong => {}
@@ -63,27 +63,27 @@ pub fn check<C: ?Sized>(opened: &mut Opened, palette: &Palette<C>) {
 
 fn unknown<C: ?Sized>(opened: &mut Opened, node: &Node, palette: &Palette<C>) {
     let known = palette.entries().map(|(id, _)| id).chain(BUILTINS.iter().map(|builtin| builtin.name));
-    opened.unknown(node.id.at.clone(), format!("there is no node `{}`", node.id.text), &node.id.text, known);
+    opened.problems.unknown(node.id.at.clone(), format!("there is no node `{}`", node.id.text), &node.id.text, known);
 }
 
 fn check_node<C: ?Sized>(opened: &mut Opened, node: &Node, entry: &Entry<C>) {
     let (id, count) = (&node.id.text, node.children.len());
     if matches!(entry.kind, Kind::Control) && count == 1 {
-        opened.error(node.id.at.clone(), format!("`{id}` takes at least 2 children, and has 1"));
+        opened.problems.error(node.id.at.clone(), format!("`{id}` takes at least 2 children, but has 1"));
     }
     for port in &entry.ports {
         let given = node.ports.iter().find(|given| given.name.text == port.name);
         match given.map(|given| (&given.value, given.at.clone())) {
             None if port.default.is_none() && !port.is_optional => {
-                opened.error(node.id.at.clone(), format!("`{id}` needs the port `{}`", port.name));
+                opened.problems.error(node.id.at.clone(), format!("`{id}` needs the port `{}`", port.name));
             }
             Some((Written::Literal(_), at)) if port.is_output => {
                 let message = format!("`{}` is an output, and what it writes goes to no entry", port.name);
-                opened.warn_with(at, message, "write `{key}`");
+                opened.problems.warn_with(at, message, "write `{key}`");
             }
             Some((Written::Literal(text), at)) => {
                 if let Err(what) = port.convert(text) {
-                    opened.error(at, format!("`{}` is {what}", port.name));
+                    opened.problems.error(at, format!("`{}` is {what}", port.name));
                 }
             }
             _ => {}

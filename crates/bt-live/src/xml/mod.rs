@@ -64,7 +64,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use bt_xml::parts::{Found as Mended, Opened, Unit};
-use bt_xml::{Level, Problem as Found};
+use bt_xml::{Level, Problem as Found, Sources};
 
 pub use board::{Board, MapBoard};
 pub use files::Files;
@@ -177,7 +177,7 @@ fn load_bytes<C: Board + ?Sized + 'static>(
     let mut texts: BTreeMap<String, String> = BTreeMap::new();
     let (mut left, mut no_utf8) = (MOST_BYTES, Vec::new());
     let first = paths.first().copied().unwrap_or_default();
-    let mut opened = Opened::all(paths, &[], &mut |path| {
+    let mut opened = Opened::new(Sources { paths, ..Sources::default() }, &mut |path| {
         let bytes = read(path)?;
         let too_long = || format!("the files have more than {} KiB", MOST_BYTES >> 10);
         left = left.checked_sub(bytes.len()).ok_or_else(too_long)?;

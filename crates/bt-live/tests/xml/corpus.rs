@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use bt::{Composite, Decorator, Next, Status};
 use bt_live::xml::{MapBoard, Palette, Port, input, load_by};
+use bt_xml::Sources;
 use bt_xml::parts::{Direction, Kind, Node, Opened};
 
 struct Plain;
@@ -34,7 +35,8 @@ fn visit(node: &Node, each: &mut impl FnMut(&Node)) {
 
 /// A palette with all nodes that a file uses, and its trees.
 fn palette(path: &str, models: &[&str]) -> (Palette<MapBoard>, Vec<String>) {
-    let opened = Opened::new(path, models, &mut |path| fs::read_to_string(path).map_err(|error| error.to_string()));
+    let sources = Sources { paths: &[path], models, ..Sources::default() };
+    let opened = Opened::new(sources, &mut |path| fs::read_to_string(path).map_err(|error| error.to_string()));
     let mut nodes: BTreeMap<String, (Kind, BTreeSet<String>)> = BTreeMap::new();
     for tree in &opened.document.trees {
         visit(&tree.root, &mut |node| {

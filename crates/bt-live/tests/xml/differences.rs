@@ -60,8 +60,8 @@ fn what_differs_is_a_warning() {
     let asked = "<WhileDoElse>%<Leaf leaf='A'/><Leaf leaf='B'/></WhileDoElse>";
     let asked_once = "<IfThenElse>%<Leaf leaf='A'/></IfThenElse>";
     let note = "<Note text='a'/>";
-    let keeps = "keeps what this has answered";
-    let aborts = "a branch that runs is aborted here";
+    let keeps = "keeps this answer";
+    let aborts = "a running branch is aborted here";
     let cases = [
         // What is skipped where its parent has no way to continue.
         ("<RunOnce><Leaf leaf='A'/></RunOnce>".to_owned(), vec!["it fails instead"]),

@@ -49,7 +49,7 @@ fn all_mistakes_are_told() {
         "6:8 `MoveTo` needs the port `goal`",
         "6:26 the model of `MoveTo` has no port `sped` (did you mean `speed`?)",
         "8:20 `angle` is an angle in degrees",
-        "9:8 `Turn` takes no children, as its model says, and has 1",
+        "9:8 `Turn` takes no children, as its model says, but has 1",
         "10:20 there is no tree `Man` in the files (did you mean `Main`?)",
         "11:26 `delay_msec` is a whole number, not below 0",
         "11:33 `Sleep` needs the port `msec`",

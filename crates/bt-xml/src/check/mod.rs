@@ -17,7 +17,7 @@ pub fn check(document: &Document, is_whole: bool, problems: &mut Problems) {
     for tree in &document.trees {
         known.check_node(&tree.root, problems);
     }
-    subtrees::check(document, problems);
+    subtrees::check(&known.named, problems);
 }
 
 /// The trees and models of a document.
@@ -66,7 +66,8 @@ impl<'d> Known<'d> {
 
     fn check_kind(&self, node: &Node, problems: &mut Problems) {
         let (id, at, count) = (&node.id.text, node.id.at.clone(), node.children.len());
-        let mut wrong = |takes: &str| problems.error(at.clone(), format!("`{id}` takes {takes}, and has {count}"));
+        let has = if count == 0 { "none".to_owned() } else { count.to_string() };
+        let mut wrong = |takes: &str| problems.error(at.clone(), format!("`{id}` takes {takes}, but has {has}"));
         match node.kind {
             Kind::Builtin(builtin) if !builtin.children.accept(count) => wrong(&builtin.children.to_string()),
             Kind::SubTree if count > 0 => wrong("no children"),

@@ -1,7 +1,7 @@
 //! Checks the ports of nodes.
 
 use super::Known;
-use crate::builtin::{Builtin, BuiltinPort, Takes};
+use crate::builtin::{Builtin, BuiltinPort, Takes, is_bool};
 use crate::document::{Kind, Model, Node, Port, Value};
 use crate::problem::Problems;
 
@@ -74,9 +74,7 @@ impl Takes {
             Takes::Integer => (text.parse::<i64>().is_ok(), "a whole number"),
             Takes::Unsigned => (text.parse::<u64>().is_ok(), "a whole number, not below 0"),
             Takes::Number => (text.parse::<f64>().is_ok(), "a number"),
-            Takes::Bool => {
-                (["true", "false", "TRUE", "FALSE", "True", "False", "1", "0"].contains(&text), "`true` or `false`")
-            }
+            Takes::Bool => (is_bool(text), "`true` or `false`"),
             Takes::Status => {
                 let all = ["IDLE", "RUNNING", "SUCCESS", "FAILURE", "SKIPPED"];
                 (all.contains(&text), "SUCCESS, FAILURE, RUNNING, SKIPPED or IDLE")

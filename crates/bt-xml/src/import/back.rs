@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
 
 use super::Texts;
+use super::nodes::called;
 use crate::document::{Direction, Document, Kind, Model, Node, Tree, Value};
 use crate::export::value::to_rust;
 use crate::line::Line;
@@ -213,10 +214,6 @@ impl Reader<'_, '_> {
         }
         head + rest
     }
-}
-
-fn called(name: &str, args: &[String]) -> String {
-    if args.is_empty() { name.to_owned() } else { format!("{name}({})", args.join(", ")) }
 }
 
 /// The text of a port; a key is in braces.

@@ -155,7 +155,7 @@ fn used_at(node: &Node, own: &BTreeMap<String, Own>, is_parameter: impl Fn(&str)
     for condition in &node.conditions {
         uses.extend(names_of(&condition.script).into_iter().map(|name| (name, Use::Other)));
     }
-    let known = own.get(&node.id.text).filter(|_| !matches!(node.kind, Kind::Builtin(_)));
+    let known = own.get(&node.id.text).filter(|_| node.builtin().is_none());
     for port in node.ports.iter().filter(|port| !is_parameter(&port.name.text)) {
         match (&port.value, known) {
             (Value::Script(script), _) => {

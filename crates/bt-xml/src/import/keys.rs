@@ -1,8 +1,8 @@
 //! The keys that a node names, and those of a subtree that it connects.
 
 use crate::becomes::Becomes;
-use crate::builtin::{Builtin, BuiltinPort, Does};
-use crate::document::{Kind, Node, Value};
+use crate::builtin::{BuiltinPort, Does};
+use crate::document::{Node, Value};
 use crate::script::Script;
 use crate::script::names::names_of;
 
@@ -53,19 +53,15 @@ pub fn keys_of_ports(node: &Node) -> Vec<String> {
 pub fn names_entry(node: &Node, port: &str) -> bool {
     let is_named = |port: &BuiltinPort| port.does != Does::Reads;
     (is_blackboard(node) || asks_for_writes(node))
-        && builtin(node).and_then(|node| node.port(port)).is_some_and(is_named)
-}
-
-fn builtin(node: &Node) -> Option<&'static Builtin> {
-    if let Kind::Builtin(builtin) = node.kind { Some(builtin) } else { None }
+        && node.builtin().and_then(|node| node.port(port)).is_some_and(is_named)
 }
 
 /// Whether the node sets or unsets an entry.
 pub fn is_blackboard(node: &Node) -> bool {
-    builtin(node).is_some_and(|node| matches!(node.becomes, Becomes::SetEntry | Becomes::UnsetEntry))
+    node.builtin().is_some_and(|node| matches!(node.becomes, Becomes::SetEntry | Becomes::UnsetEntry))
 }
 
 /// Whether the node checks if an entry was written since its last check.
 pub fn asks_for_writes(node: &Node) -> bool {
-    builtin(node).is_some_and(|node| matches!(node.becomes, Becomes::Updated(_)))
+    node.builtin().is_some_and(|node| matches!(node.becomes, Becomes::Updated(_)))
 }

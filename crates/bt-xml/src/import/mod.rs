@@ -1,5 +1,20 @@
 //! Turns trees of BehaviorTree.CPP into Rust: a struct that replaces blackboards, a `bt!` for each tree, and a leaf for
 //! each node that the file does not define.
+//!
+//! A document without mistakes takes these steps:
+//!
+//! | file | what it finds or writes |
+//! | --- | --- |
+//! | `back` | the trees that `bt export` wrote, which their models restore; the other trees take the next steps |
+//! | `facts`, `uses`, `flow`, `keys` | what the nodes of each tree say: the keys that they name, read and write |
+//! | `scopes` | the entry that each key means, for each use of a tree |
+//! | `leaves` | which keys nodes without a model write; at the end, the leaves that the user fills in |
+//! | `parameters` | the keys that become parameters, so that a tree is written once: then `scopes` again |
+//! | `types`, `ty` | the Rust types of entries and ports |
+//! | `board` | the struct with a field for each entry |
+//! | `bindings` | the entries that are bound values of leaves instead of fields |
+//! | `translation`, `nodes/`, `script` | the trees, node by node, and the items that they need |
+//! | `answers`, `sound` | the changes of trees that the compiler would refuse |
 
 mod answers;
 mod back;

@@ -11,7 +11,7 @@ use super::keys::connection;
 use super::uses::{Use, Uses};
 use crate::becomes::Becomes;
 use crate::builtin::Builtin;
-use crate::document::{Kind, Node, Value};
+use crate::document::{Node, Value};
 use crate::visit::subtrees_of;
 
 /// How a tree reaches a key, if not through a separate entry for each place that uses the tree.
@@ -311,9 +311,9 @@ fn flatten<'d>(node: &'d Node, parent: usize, nodes: &mut Vec<(&'d Node, usize, 
 /// Whether the children of a node never run at the same time, or in each other's pauses.
 fn is_one_by_one(node: &Node) -> bool {
     use Meaning::{Chain, IfElse, Recover, RoundRobin};
-    let is_so = |builtin: &Builtin| match builtin.meaning() {
+    let is_so = |builtin: &'static Builtin| match builtin.meaning() {
         Some(meaning) => matches!(meaning, Chain(_) | IfElse | Recover | RoundRobin),
         None => matches!(builtin.becomes, Becomes::TryCatch | Becomes::Switch),
     };
-    node.children.len() < 2 || matches!(node.kind, Kind::Builtin(builtin) if is_so(builtin))
+    node.children.len() < 2 || node.builtin().is_some_and(is_so)
 }

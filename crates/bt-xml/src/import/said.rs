@@ -25,7 +25,7 @@ pub fn tell_models(document: &Document, problems: &mut Problems) {
             problems.warn_with(at.clone(), message, "name its file too");
         }
         if let Some(first) = before.insert(id, model).filter(|first| all_of(first) != all_of(model)) {
-            let message = format!("a second model of `{id}`, which says something else: this one is taken");
+            let message = format!("`{id}` has two different models; this one is used");
             problems.second(Level::Warning, first.id.at.clone(), at, message);
         }
     }

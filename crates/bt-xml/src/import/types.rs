@@ -201,7 +201,7 @@ impl Types {
 
     /// Ports have the types of the entries they are connected to.
     fn connections(&mut self, node: &Node, scope: &Scope, known: &Named<'_>) {
-        if matches!(node.kind, Kind::Builtin(_)) || known.number_of(node).is_some() {
+        if node.builtin().is_some() || known.number_of(node).is_some() {
             return;
         }
         for port in &node.ports {

@@ -5,13 +5,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::order::runs_again;
 use super::uses::Known;
 use crate::document::{Document, Kind, Node};
+use crate::named::Named;
 use crate::problem::Problems;
 
 /// The blackboard of a subtree starts with nothing but the ports that its `SubTree` passes. So an entry must be passed,
 /// or written before it is read. Entries of a main tree may be set by the program.
 pub fn lint(document: &Document, known: &Known<'_>, problems: &mut Problems) {
     let mains: BTreeSet<&str> = document.mains.iter().map(|main| &*main.text).collect();
-    let calls = Calls::of(document);
+    let calls = Calls::of(&known.named);
     for call in calls.of.values().flatten().filter(|call| !call.node.connects_same_names()) {
         let (node, name) = (call.node, &*call.node.id.text);
         let Some(needs) = known.needs(name).filter(|_| !mains.contains(name)) else { continue };
@@ -24,7 +25,9 @@ pub fn lint(document: &Document, known: &Known<'_>, problems: &mut Problems) {
             warn(entry, ", which nothing in it writes".to_owned());
         }
         // Entries written by one run still exist in the next.
-        for (entry, late) in needs.late.iter().filter(|(entry, _)| node.port(entry).is_none() && calls.is_once(call)) {
+        for (entry, late) in
+            needs.late.iter().filter(|(entry, _)| node.port(entry).is_none() && !calls.runs_again(call))
+        {
             warn(entry, format!(" before `{}` in it writes it", late.writer.id.text));
         }
     }
@@ -44,6 +47,8 @@ pub fn lint(document: &Document, known: &Known<'_>, problems: &mut Problems) {
 /// Which trees run which.
 struct Calls<'d> {
     of: BTreeMap<&'d str, Vec<Call<'d>>>,
+    /// The trees that may run a second time, as far as the files show.
+    repeated: BTreeSet<&'d str>,
 }
 
 struct Call<'d> {
@@ -55,7 +60,8 @@ struct Call<'d> {
 }
 
 impl<'d> Calls<'d> {
-    fn of(document: &'d Document) -> Self {
+    fn of(named: &Named<'d>) -> Self {
+        let document = named.document;
         let mut of = BTreeMap::<_, Vec<_>>::new();
         for tree in &document.trees {
             let mut open = vec![(&tree.root, true)];
@@ -66,11 +72,18 @@ impl<'d> Calls<'d> {
                 open.extend(node.children.iter().map(|child| (child, is_once && !runs_again(node))));
             }
         }
-        Calls { of }
+        let mut calls = Calls { of, repeated: BTreeSet::new() };
+        // Each tree after those that run it.
+        for name in named.subtrees_first().into_iter().rev().map(|tree| &*document.trees[tree].name.text) {
+            if calls.of.get(name).into_iter().flatten().any(|call| calls.runs_again(call)) {
+                calls.repeated.insert(name);
+            }
+        }
+        calls
     }
 
-    /// Whether no tree runs this one repeatedly, as far as the files show.
-    fn is_once(&self, call: &Call<'_>) -> bool {
-        call.is_once && self.of.get(call.from).into_iter().flatten().all(|outer| self.is_once(outer))
+    /// Whether the tree may run a second time because of this call.
+    fn runs_again(&self, call: &Call<'_>) -> bool {
+        !call.is_once || self.repeated.contains(call.from)
     }
 }

@@ -22,7 +22,7 @@ pub fn lint(document: &Document, is_whole: bool, problems: &mut Problems) {
     ends::lint(document, &known, problems);
     types::lint(document, &known, problems);
     if is_whole {
-        used::lint(document, problems);
+        used::lint(&known.named, problems);
         given::lint(document, &known, problems);
     }
 }

@@ -6,7 +6,7 @@ use bt_compiler::tree::ir::Outcome;
 use bt_compiler::tree::meaning::Meaning;
 
 use super::uses::{Known, Late, Needs, Read};
-use crate::document::{Document, Kind, Node, Tree};
+use crate::document::{Document, Node, Tree};
 use crate::visit::visit;
 
 /// A document with the needs of its trees.
@@ -89,15 +89,10 @@ impl<'d> Walk<'_, 'd> {
     }
 }
 
-/// The meaning of a built-in node, if a single node of `bt` is equivalent.
-fn meaning(node: &Node) -> Option<Meaning> {
-    if let Kind::Builtin(builtin) = node.kind { builtin.meaning() } else { None }
-}
-
 /// Whether children of a node may run a second time before it ends, or while others run.
 pub fn runs_again(node: &Node) -> bool {
     let runs_once = matches!(
-        meaning(node),
+        node.meaning(),
         Some(Meaning::Chain(_) | Meaning::IfElse | Meaning::Map(..) | Meaning::Delay | Meaning::Timeout)
     );
     !node.children.is_empty() && !runs_once
@@ -105,5 +100,5 @@ pub fn runs_again(node: &Node) -> bool {
 
 /// Whether a node fails if one of its children does.
 fn passes_failure(node: &Node) -> bool {
-    matches!(meaning(node), Some(Meaning::Chain(Outcome::Success) | Meaning::Delay | Meaning::Timeout))
+    matches!(node.meaning(), Some(Meaning::Chain(Outcome::Success) | Meaning::Delay | Meaning::Timeout))
 }

@@ -2,17 +2,17 @@
 
 use bt_compiler::tree::ir::Outcome;
 use bt_compiler::tree::meaning::{Answers, Meaning};
-use bt_compiler::tree::nodes;
 
 use crate::becomes::{Args, Becomes};
-use crate::document::{Kind, Node, Value};
+use crate::builtin::Builtin;
+use crate::document::Node;
 use crate::problem::Problems;
 
 /// A `ReactiveSequence` ticks all children from the first one on. A child that takes time before it succeeds starts
 /// again in the next tick. That halts the children after it, which never get past their first tick.
 pub fn lint(node: &Node, problems: &mut Problems) {
     let Some((_, before)) = node.children.split_last() else { return };
-    if !matches!(becomes(node), Some((Meaning::Reactive(Outcome::Success), _))) {
+    if node.meaning() != Some(Meaning::Reactive(Outcome::Success)) {
         return;
     }
     for child in before {
@@ -29,31 +29,19 @@ pub fn lint(node: &Node, problems: &mut Problems) {
 
 /// The node that makes this one take time whenever it starts, if any.
 fn waits(node: &Node) -> Option<&Node> {
-    let (meaning, args) = becomes(node)?;
-    match (meaning, args, &*node.children) {
-        (Meaning::Leaf(Answers::WAITS), Args::Time(port), []) if is_above_zero(node, port) => Some(node),
-        (Meaning::Map(..), _, [child]) => waits(child),
-        (Meaning::Chain(_), _, [first, ..]) => waits(first),
-        _ => None,
-    }
-}
-
-/// The meaning of a built-in node and its arguments, if a single node of `bt` is equivalent.
-fn becomes(node: &Node) -> Option<(Meaning, Args)> {
-    match node.kind {
-        Kind::Builtin(builtin) => match builtin.becomes {
-            Becomes::Node(name, args) => Some((nodes::find(name)?.meaning, args)),
-            _ => None,
-        },
+    let builtin = node.builtin()?;
+    match (builtin.meaning()?, builtin.becomes, &*node.children) {
+        (Meaning::Leaf(Answers::WAITS), Becomes::Node(_, Args::Time(port)), []) => {
+            Some(node).filter(|_| is_above_zero(builtin, node, port))
+        }
+        (Meaning::Map(..), Becomes::Node(..), [child]) => waits(child),
+        (Meaning::Chain(_), Becomes::Node(..), [first, ..]) => waits(first),
         _ => None,
     }
 }
 
 /// Whether a time is written as a literal above 0.
-fn is_above_zero(node: &Node, port: &str) -> bool {
-    let literal = match node.port(port) {
-        Some(Value::Literal(text)) => text.trim().parse::<u64>().ok(),
-        _ => None,
-    };
-    literal.is_some_and(|milliseconds| milliseconds > 0)
+fn is_above_zero(builtin: &Builtin, node: &Node, port: &str) -> bool {
+    let milliseconds = builtin.literal(node, port).and_then(|text| text.parse::<u64>().ok());
+    milliseconds.is_some_and(|milliseconds| milliseconds > 0)
 }

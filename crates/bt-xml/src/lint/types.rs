@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 
 use super::uses::Known;
-use crate::document::{Document, Kind, Model, Node, Port, Value};
+use crate::builtin::is_bool;
+use crate::document::{Document, Model, Node, Port, Value};
 use crate::problem::Problems;
 
 /// Warns of values that BehaviorTree.CPP cannot read, and of ports with different types that share an entry. It refuses
@@ -48,9 +49,7 @@ impl<'d> Search<'_, 'd> {
                     _ => {}
                 }
             }
-        } else if let Some(model) =
-            self.known.named.model(&node.id.text).filter(|_| !matches!(node.kind, Kind::Builtin(_)))
-        {
+        } else if let Some(model) = self.known.named.model(&node.id.text).filter(|_| node.builtin().is_none()) {
             for port in &node.ports {
                 let known = model.ports.iter().find(|known| known.name.text == port.name.text);
                 if let Some(ty) = known.and_then(|known| scalar(known.ty.as_deref()?)) {
@@ -123,7 +122,7 @@ fn expects(ty: &str, text: &str) -> Option<&'static str> {
     let begins = number.starts_with(|c: char| c.is_ascii_digit());
     match ty {
         TEXT => None,
-        "bool" => (!BOOLS.contains(&text)).then_some("`true` or `false`"),
+        "bool" => (!is_bool(text)).then_some("`true` or `false`"),
         "double" | "float" => {
             let is_named = ["inf", "nan"].iter().any(|name| number.to_lowercase().starts_with(name));
             (!begins && !number.starts_with('.') && !is_named).then_some("a number")
@@ -131,5 +130,3 @@ fn expects(ty: &str, text: &str) -> Option<&'static str> {
         _ => (!begins).then_some("a whole number"),
     }
 }
-
-const BOOLS: [&str; 8] = ["true", "false", "TRUE", "FALSE", "True", "False", "1", "0"];

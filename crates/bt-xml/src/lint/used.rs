@@ -1,21 +1,21 @@
 //! Trees that nothing runs.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
-use crate::document::{Document, Tree};
+use crate::named::Named;
 use crate::problem::Problems;
 use crate::visit::subtrees_of;
 
 /// Warns of trees in the file of the main tree that the main tree does not contain. Only the program knows what other
 /// files are for. If no file names a main tree, or several do, only the program knows which tree runs.
-pub fn lint(document: &Document, problems: &mut Problems) {
+pub fn lint(named: &Named<'_>, problems: &mut Problems) {
+    let document = named.document;
     let [main] = &document.mains[..] else { return };
     let main = &*main.text;
-    let trees: HashMap<&str, &Tree> = document.trees.iter().map(|tree| (&*tree.name.text, tree)).collect();
-    let Some(file) = trees.get(main).map(|tree| tree.file) else { return };
+    let Some(file) = named.tree(main).map(|tree| tree.file) else { return };
     let (mut next, mut used) = (vec![main], HashSet::new());
     while let Some(name) = next.pop() {
-        if let Some(tree) = trees.get(name).filter(|_| used.insert(name)) {
+        if let Some(tree) = named.tree(name).filter(|_| used.insert(name)) {
             next.extend(subtrees_of(&tree.root).into_iter().map(|node| &*node.id.text));
         }
     }

@@ -74,27 +74,23 @@ impl<'d> Known<'d> {
             let is_before = matches!(when, When::FailureIf | When::SuccessIf | When::SkipIf | When::While);
             uses.script(script, is_before);
         }
+        let is_builtin = node.builtin().is_some();
         for port in &node.ports {
             match &port.value {
                 Value::Script(script) => uses.script(script, true),
                 Value::Key(key) => {
                     let entry = if key == "=" { &*port.name.text } else { key };
                     match self.does(node, &port.name.text) {
-                        Does::Reads => {
-                            let is_needed = matches!(node.kind, Kind::Builtin(_));
-                            uses.reads.push(Read { entry, port: Some(port), is_needed });
-                        }
+                        Does::Reads => uses.reads.push(Read { entry, port: Some(port), is_needed: is_builtin }),
                         Does::Asks => {}
                         does @ (Does::Writes | Does::Anything) => uses.writes.push((entry, does == Does::Writes)),
                     }
                 }
                 Value::Literal(text) => match self.does(node, &port.name.text) {
-                    Does::Reads if matches!(node.kind, Kind::Builtin(_)) => {}
+                    Does::Reads if is_builtin => {}
                     Does::Asks => {}
                     // Some nodes name the entry that they write without braces.
-                    does => {
-                        uses.writes.push((text.trim(), does == Does::Writes && matches!(node.kind, Kind::Builtin(_))))
-                    }
+                    does => uses.writes.push((text.trim(), does == Does::Writes && is_builtin)),
                 },
                 Value::Wrong => {}
             }

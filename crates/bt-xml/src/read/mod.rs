@@ -204,7 +204,7 @@ impl Reader<'_> {
             }
             None if is_of_version_4(root) => {
                 let at = self.at(tag(root));
-                let message = "the file names no format, and is read as version 4, which alone has its scripts";
+                let message = "the file has no `BTCPP_format`; it is read as version 4, the only version with scripts like its own";
                 self.problems.warn_with(at, message, "write `<root BTCPP_format=\"4\">`");
             }
             None => {
@@ -212,7 +212,7 @@ impl Reader<'_> {
                 let at = self.at(tag(root));
                 self.problems.warn_with(
                     at,
-                    "the file names no format, so it is read as version 3",
+                    "the file has no `BTCPP_format`, so it is read as version 3",
                     match means_the_same_in_4(root) {
                         true => "write `<root BTCPP_format=\"4\">`",
                         false => "convert it with `convert_v3_to_v4.py` of BehaviorTree.CPP",

@@ -5,14 +5,18 @@ use std::ops::Range;
 use super::lex::{Word, words};
 use super::{Assign, Expr, Script};
 
+impl Expr {
+    /// The name that it assigns to itself, outside of its parts.
+    fn assigned(&self) -> Option<&str> {
+        let Expr::Assign(_, to, _) = self else { return None };
+        if let Expr::Name(name) = &**to { Some(name) } else { None }
+    }
+}
+
 /// The names that a script assigns to.
 pub fn assigned(script: &Script) -> Vec<&str> {
     fn collect<'s>(expr: &'s Expr, found: &mut Vec<&'s str>) {
-        if let Expr::Assign(_, to, _) = expr
-            && let Expr::Name(name) = &**to
-        {
-            found.push(name);
-        }
+        found.extend(expr.assigned());
         expr.parts().into_iter().for_each(|part| collect(part, found));
     }
     let mut found = Vec::new();
@@ -22,14 +26,7 @@ pub fn assigned(script: &Script) -> Vec<&str> {
 
 /// The names that every run of a script writes.
 pub fn always(script: &Script) -> Vec<String> {
-    let to = |statement: &Expr| match statement {
-        Expr::Assign(_, to, _) => match &**to {
-            Expr::Name(name) => Some(name.clone()),
-            _ => None,
-        },
-        _ => None,
-    };
-    script.statements.iter().filter_map(to).collect()
+    script.statements.iter().filter_map(Expr::assigned).map(str::to_owned).collect()
 }
 
 /// The names that a script reads before writing them.
@@ -46,11 +43,7 @@ pub fn reads(script: &Script) -> Vec<&str> {
         let mut names = Vec::new();
         collect(statement, &mut names);
         found.extend(names.into_iter().filter(|name| !written.contains(name)));
-        if let Expr::Assign(_, to, _) = statement
-            && let Expr::Name(name) = &**to
-        {
-            written.push(&**name);
-        }
+        written.extend(statement.assigned());
     }
     found
 }

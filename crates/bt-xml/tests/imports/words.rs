@@ -148,7 +148,7 @@ impl Together {
 
 // words.xml:39: `input_port` has no attribute `required`
 
-// words.xml:45: a second model of `Beep`, which says something else: this one is taken
+// words.xml:45: `Beep` has two different models; this one is used
 
 // words.xml:50: the tree `Elsewhere` is in none of the files, so its model is left out
 

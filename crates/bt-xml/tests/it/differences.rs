@@ -54,7 +54,7 @@ fn what_differs_is_a_warning() {
         ("<Precondition if='a'><Condition ID='C'/></Precondition>".to_owned(), vec![]),
         (
             format!("<IfThenElse>{b}{b}</IfThenElse>"),
-            vec!["BehaviorTree.CPP may keep what this has answered, and here `IfThenElse` asks it again".to_owned()],
+            vec!["BehaviorTree.CPP may keep this answer; here `IfThenElse` checks again".to_owned()],
         ),
         (
             format!("<RoundRobin>{b}{b}</RoundRobin>"),
@@ -71,8 +71,8 @@ fn what_differs_is_a_warning() {
             vec![
                 "the condition of `WhileDoElse` is more than conditions: the `else` also runs when `then` fails"
                     .to_owned(),
-                "BehaviorTree.CPP may keep what this has answered, and here `WhileDoElse` asks it again".to_owned(),
-                "while this runs, a branch that runs is aborted here, and waits in BehaviorTree.CPP".to_owned(),
+                "BehaviorTree.CPP may keep this answer; here `WhileDoElse` checks again".to_owned(),
+                "while this runs, a running branch is aborted here; BehaviorTree.CPP lets it wait".to_owned(),
             ],
         ),
         (format!("<IfThenElse><Condition ID='C'/>{b}</IfThenElse>"), vec![]),

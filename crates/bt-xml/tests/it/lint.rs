@@ -76,6 +76,21 @@ fn entries_that_nobody_gives_a_subtree() {
     expect(r#"<SubTree ID="Sub"/>"#, r#"<BehaviorTree ID="Sub"><Script code="a := Red"/></BehaviorTree>"#, &[]);
 }
 
+/// Each tree runs the next one twice, so 2^39 ways lead to the last one.
+#[test]
+fn trees_that_are_run_in_many_ways() {
+    let next = |number: usize| format!(r#"<SubTree ID="T{}"/>"#, number + 1).repeat(2);
+    let all = (1..40)
+        .map(|number| format!(r#"<BehaviorTree ID="T{number}"><Sequence>{}</Sequence></BehaviorTree>"#, next(number)));
+    let last =
+        r#"<BehaviorTree ID="T40"><Sequence><Sleep msec="{t}"/><Script code="t := 5"/></Sequence></BehaviorTree>"#;
+    let late = "4 `T40` reads `{t}` before `Script` in it writes it, and this `SubTree` does not pass it";
+    expect(r#"<SubTree ID="T1"/>"#, &(all.collect::<String>() + last), &[late, late]);
+    // In the second round, the entry is written.
+    let again = r#"<Repeat num_cycles="2"><SubTree ID="T39"/></Repeat>"#;
+    expect(again, &format!(r#"<BehaviorTree ID="T39">{}</BehaviorTree>{last}"#, r#"<SubTree ID="T40"/>"#), &[]);
+}
+
 #[test]
 fn children_that_never_run() {
     let never =
@@ -165,7 +180,10 @@ fn values_and_entries_of_other_types() {
 fn a_file_with_scripts_is_of_version_4() {
     let file = r#"<root><BehaviorTree ID="Main"><AlwaysSuccess _skipIf="a"/></BehaviorTree></root>"#;
     let found: Vec<_> = bt_xml::problems(file).into_iter().map(|problem| problem.message).collect();
-    assert_eq!(found, ["the file names no format, and is read as version 4, which alone has its scripts"]);
+    assert_eq!(
+        found,
+        ["the file has no `BTCPP_format`; it is read as version 4, the only version with scripts like its own"]
+    );
 }
 
 #[test]

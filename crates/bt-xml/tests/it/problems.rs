@@ -33,7 +33,9 @@ fn files() {
         ),
         (
             "<root><BehaviorTree><AlwaysSuccess/></BehaviorTree></root>",
-            &["1:2 warning: the file names no format, so it is read as version 3 | write `<root BTCPP_format=\"4\">`"],
+            &[
+                "1:2 warning: the file has no `BTCPP_format`, so it is read as version 3 | write `<root BTCPP_format=\"4\">`",
+            ],
         ),
         (
             "<root BTCPP_format='4'><BehaviourTree ID='A'><AlwaysSuccess/></BehaviourTree></root>",
@@ -73,8 +75,8 @@ fn files() {
 fn trees() {
     for (tree, said) in [
         ("<Sequence><Wave/><Wave name='twice'/></Sequence>", &[][..]),
-        ("<Sequence/>", &["2:2 `Sequence` takes at least one child, and has 0"]),
-        ("<Inverter><A/><B/></Inverter>", &["2:2 `Inverter` takes one child, and has 2"]),
+        ("<Sequence/>", &["2:2 `Sequence` takes at least one child, but has none"]),
+        ("<Inverter><A/><B/></Inverter>", &["2:2 `Inverter` takes one child, but has 2"]),
         ("<Sequnce><A/><B/></Sequnce>", &["2:2 warning: there is no model of `Sequnce` | did you mean `Sequence`?"]),
         ("<Action ID='Wave'/>", &[]),
         ("<Action/>", &["2:2 `Action` needs an `ID`"]),
@@ -141,7 +143,7 @@ fn models() {
         [
             "5:2 warning: `Acton` is not a kind of model, so it is left out | did you mean `Action`?",
             "7:39 warning: the model of `Go` has no port `gaol` | did you mean `goal`?",
-            "7:50 `Twice` takes one child, as its model says, and has 0",
+            "7:50 `Twice` takes one child, as its model says, but has none",
         ]
     );
 }
@@ -415,7 +417,8 @@ fn damaged_files() {
 fn the_format_is_a_hint_where_it_is_right() {
     let help = |node: &str| {
         let file = format!("<root><BehaviorTree ID='Main'>{node}</BehaviorTree></root>");
-        let told = bt_xml::problems(&file).into_iter().find(|problem| problem.message.contains("names no format"));
+        let told =
+            bt_xml::problems(&file).into_iter().find(|problem| problem.message.contains("has no `BTCPP_format`"));
         told.and_then(|problem| problem.help).unwrap_or_default()
     };
     for same in ["<A/>", "<A goal='key'/>", "<SubTree ID='B'/>", "<SubTree ID='B' goal='{key}'/>"] {

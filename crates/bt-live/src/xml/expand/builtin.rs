@@ -46,7 +46,7 @@ impl<C: ?Sized> Ports for PortsOf<'_, '_, C> {
                 Unit::Milliseconds => format!("{:?}", number / 1000.0),
                 Unit::Hertz if number > 0.0 => format!("{:?}", 1.0 / number),
                 Unit::Hertz => {
-                    self.expander.opened.error(self.node.id.at.clone(), format!("`{port}` is above 0"));
+                    self.expander.opened.problems.error(self.node.id.at.clone(), format!("`{port}` is above 0"));
                     "1.0".to_owned()
                 }
                 Unit::Count => (number.clamp(0.0, f64::from(u32::MAX)) as u32).to_string(),
@@ -59,7 +59,10 @@ impl<C: ?Sized> Ports for PortsOf<'_, '_, C> {
     fn threshold(&mut self, port: &str) -> String {
         let text = self.builtin.literal(self.node, port);
         if text.is_none() {
-            self.expander.opened.error(self.node.id.at.clone(), format!("`{port}` is a number here, and no entry"));
+            self.expander
+                .opened
+                .problems
+                .error(self.node.id.at.clone(), format!("`{port}` is a number here, and no entry"));
         }
         text.unwrap_or_default().to_owned()
     }
@@ -150,7 +153,7 @@ impl<C: ?Sized> Expander<'_, C> {
         // These behave exactly alike.
         let is_same = builtin.is_same(node) || matches!(builtin.becomes, Becomes::RunOnce | Becomes::Persistent);
         for (at, differs) in self.skips.differences(node, builtin, skip, is_same, self) {
-            self.opened.warn(at, differs);
+            self.opened.problems.warn(at, differs);
         }
         if aborts_by_waiting(node, builtin) {
             self.nearly(node, PIPELINE);
@@ -214,7 +217,9 @@ impl<C: ?Sized> Expander<'_, C> {
                 answer(skip)
             }
             _ => {
-                self.opened.error(node.id.at.clone(), format!("`{name}` is SUCCESS, FAILURE, RUNNING or SKIPPED"));
+                self.opened
+                    .problems
+                    .error(node.id.at.clone(), format!("`{name}` is SUCCESS, FAILURE, RUNNING or SKIPPED"));
                 Status::Failure
             }
         }

@@ -69,7 +69,7 @@ pub fn expand<C: ?Sized>(
     palette: &Palette<C>,
     enums: &Arc<BTreeMap<String, f64>>,
 ) -> Option<Expanded> {
-    if opened.has_errors() {
+    if opened.problems.has_errors() {
         return None;
     }
     let document = std::mem::take(&mut opened.document);
@@ -80,12 +80,12 @@ pub fn expand<C: ?Sized>(
         (None, 1) => trees.values().next().copied(),
         (None, 0) => None,
         (None, _) => {
-            opened.error(0..0, "there are several trees: name the one that runs by `main_tree_to_execute`");
+            opened.problems.error(0..0, "there are several trees: name the one that runs by `main_tree_to_execute`");
             return None;
         }
     };
     let Some(main) = main else {
-        opened.error(0..0, "there is no tree that runs");
+        opened.problems.error(0..0, "there is no tree that runs");
         return None;
     };
     // In the order of the palette, so that an ID gets the same word in an edited file.
@@ -111,7 +111,7 @@ pub fn expand<C: ?Sized>(
     };
     let line = expander.node(&main.root, &Scope::main(), Skip::Neither);
     let Expander { rows, numbers, used, .. } = expander;
-    (!opened.has_errors()).then_some(Expanded { line, rows, numbers, used })
+    (!opened.problems.has_errors()).then_some(Expanded { line, rows, numbers, used })
 }
 
 /// The words of the nodes that every palette has: see `steps`.
@@ -170,8 +170,8 @@ impl<C: ?Sized> Expander<'_, C> {
             (self.bytes > BYTES, format!("has more than {} MiB of text", BYTES >> 20)),
         ];
         let line = if let Some((_, what)) = too_much.into_iter().find(|(is_too_much, _)| *is_too_much) {
-            if !self.opened.has_errors() {
-                self.opened.error(node.id.at.clone(), format!("with its subtrees, this tree {what}"));
+            if !self.opened.problems.has_errors() {
+                self.opened.problems.error(node.id.at.clone(), format!("with its subtrees, this tree {what}"));
             }
             line("fail", &node.id.at, Vec::new())
         } else {
@@ -303,7 +303,7 @@ impl<C: ?Sized> Expander<'_, C> {
         for name in script.texts_for_numbers(is_condition) {
             let message = format!("`{name}` is a text and not a number here: BehaviorTree.CPP throws an exception");
             let help = format!("a comparison reads the text: write `{name} == true`");
-            self.opened.warn_with(node.id.at.clone(), message, help);
+            self.opened.problems.warn_with(node.id.at.clone(), message, help);
         }
         script
     }
@@ -324,7 +324,7 @@ impl<C: ?Sized> Expander<'_, C> {
 
     /// Reports what behaves slightly differently.
     fn nearly(&mut self, node: &Node, message: impl Into<String>) {
-        self.opened.warn(node.id.at.clone(), message);
+        self.opened.problems.warn(node.id.at.clone(), message);
     }
 
     /// Whether a node may be skipped, apart from its own conditions.

@@ -230,7 +230,7 @@ impl Nodes<'_> {
             _ => {
                 self.nearly(
                     node,
-                    format!("`entry` is not an entry of the tree, so `{}` never finds it written", builtin.name),
+                    format!("`entry` names no entry of the tree, so `{}` never sees it change", builtin.name),
                 );
                 return match children.pop() {
                     Some(child) => Line::new("precondition(|_| false)", vec![child]),

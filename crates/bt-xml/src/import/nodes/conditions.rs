@@ -97,6 +97,6 @@ impl Nodes<'_> {
         let ty = unique(type_name(node.name.as_ref().unwrap_or(&node.id.text)) + "Halted", "", self.taken);
         let (name, arguments): (_, Vec<_>) = (value_name(&ty), values.keys().cloned().collect());
         self.halted.push(Halted { ty, id: node.id.text.clone(), values, text });
-        called(name, &arguments)
+        called(&name, &arguments)
     }
 }

@@ -76,7 +76,7 @@ impl Nodes<'_> {
                         let (name, known) = (&port.name, used.iter().map(String::as_str));
                         self.problems.warn_unknown(name.at.clone(), message, &name.text, known);
                     }
-                    Line::leaf(called(name, &arguments))
+                    Line::leaf(called(&name, &arguments))
                 }
                 None => self.own(node, skip),
             },
@@ -125,7 +125,7 @@ impl Nodes<'_> {
     fn own(&mut self, node: &Node, skip: Skip) -> Line {
         let own = &self.own[&node.id.text];
         let arguments: Vec<_> = own.ports.iter().map(|port| self.argument(node, port)).collect();
-        let head = called(own.name.clone(), &arguments);
+        let head = called(&own.name, &arguments);
         let children = self.children(node, skip);
         if matches!(self.own[&node.id.text].kind, Kind::Control) && children.len() < 2 {
             let count = children.len();
@@ -300,7 +300,7 @@ impl Nodes<'_> {
                 Some(Meaning::Constant(text)) => text.trim().to_owned(),
                 _ => {
                     let default = default.unwrap_or("0");
-                    self.nearly(node, format!("`{name}` is fixed in Rust, and no entry: it is {default} here"));
+                    self.nearly(node, format!("`{name}` is a constant in Rust, not an entry: {default} is used"));
                     default.to_owned()
                 }
             },
@@ -345,8 +345,9 @@ fn closure(text: &str) -> String {
     format!("|{}| {text}", if needs { "board" } else { "_" })
 }
 
-fn called(name: String, arguments: &[String]) -> String {
-    if arguments.is_empty() { name } else { format!("{name}({})", arguments.join(", ")) }
+/// A node of `bt!` without children.
+pub fn called(name: &str, arguments: &[String]) -> String {
+    if arguments.is_empty() { name.to_owned() } else { format!("{name}({})", arguments.join(", ")) }
 }
 
 /// The script in a port.
