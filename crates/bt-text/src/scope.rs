@@ -31,15 +31,14 @@ pub struct Name<'a> {
     pub by: Declared<'a>,
 }
 
-/// The names that code of a node can use. `path` leads from the root to the node.
-pub fn names<'a>(tree: &'a Tree, path: &[&'a Node]) -> Vec<Name<'a>> {
+/// The names that code of a node could use if the compiler accepted the tree. `path` leads from the root to the node.
+fn names<'a>(tree: &'a Tree, path: &[&'a Node]) -> Vec<Name<'a>> {
     let params = tree.header.iter().flat_map(|header| &header.params);
     let mut found: Vec<Name> =
         params.map(|param| Name { range: param.name.clone(), by: Declared::Param(param) }).collect();
     for pair in path.windows(2) {
         let [parent, child] = pair else { continue };
-        let index = parent.nodes().iter().position(|node| std::ptr::eq(node, *child)).unwrap_or(0);
-        found.extend(bound_for(parent, index));
+        found.extend(bound_for(parent, parent.index_of(child).unwrap_or(0)));
     }
     found
 }
@@ -72,7 +71,7 @@ pub fn visible<'a>(file: &Text, tree: &'a Tree, path: &[&'a Node]) -> Vec<Name<'
         Declared::Param(_) => true,
         Declared::Bound { node, within } => {
             let Some(builtin) = nodes::find(file.slice(&within.name)) else { return false };
-            match within.nodes().iter().position(|child| std::ptr::eq(child, node)) {
+            match within.index_of(node) {
                 Some(0) if builtin.second_child_sees() => within.args.is_none(),
                 Some(_) => builtin.later_children_see(),
                 None => builtin.binds_item(),

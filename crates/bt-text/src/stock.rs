@@ -122,7 +122,7 @@ fn one_of<'t>(texts: &'t [String], below: &mut impl FnMut(usize) -> usize) -> &'
 
 /// The changed text, if the compiler accepts the trees that the change has touched.
 fn sound(text: &Text, at: At, change: &Change) -> Option<Text> {
-    let changed = Text::new(text.change(at, change).ok()?.text, text.holds_trees_alone());
+    let changed = text.with(text.change(at, change).ok()?.text);
     let is_sound = |tree: usize| changed.trees().get(tree).is_some_and(|tree| judge::accepts(&changed, tree));
     let other = match change {
         Change::Move { tree: Some(tree), .. } => *tree,

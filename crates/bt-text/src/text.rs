@@ -1,5 +1,6 @@
 //! `Text`: a file, its tokens and its trees.
 
+use crate::edits::{Edits, edited};
 use crate::lex::{self, Token};
 use crate::syntax::{self, Bytes, Node, Tree};
 
@@ -41,6 +42,21 @@ impl Text {
         let tokens = lex::lex(&text);
         let trees = syntax::read(&text, &tokens, holds_trees_alone);
         Text { text, tokens, trees, holds_trees_alone }
+    }
+
+    /// Another text of the file.
+    pub(crate) fn with(&self, text: impl Into<String>) -> Self {
+        Text::new(text, self.holds_trees_alone)
+    }
+
+    /// The text after these edits.
+    pub(crate) fn edited(&self, edits: &Edits) -> Self {
+        self.with(edited(&self.text, &(0..self.text.len()), edits))
+    }
+
+    /// Whether a node of a tree of this text has this label.
+    pub(crate) fn has_label(&self, tree: &Tree, label: &str) -> bool {
+        tree.nodes().iter().any(|node| node.label.as_ref().is_some_and(|own| self.slice(own) == label))
     }
 
     /// The whole text of the file.
@@ -96,10 +112,10 @@ impl Text {
             let mut below = nodes.iter();
             let around = loop {
                 let node = below.next()?;
-                if left < node.len() {
+                if left < node.size() {
                     break node;
                 }
-                left -= node.len();
+                left -= node.size();
             };
             path.push(around);
             if left == 0 {

@@ -451,7 +451,7 @@ fn arguments_are_written_where_a_tree_uses_its_parameters() {
     let refused = other("B(u8) { n: u8 } = c(|_| println!(\"{n}\"))", "3").expect_err("it is in a text");
     assert!(refused.contains("takes names only"), "{refused}");
     let refused = other("B(u8) { n: Metres } = c(|x| x.go(n))", "3.0").expect_err("its type is not known");
-    assert!(refused.contains("its type is `Metres`"), "{refused}");
+    assert!(refused.contains("as a `Metres`"), "{refused}");
     let reactive = "A(u8) = reactive_sequence < find -> v, b(v) >\nB(u8) { n: u8 } = c(n)";
     let refused = Text::new(reactive, true).change(At { tree: 0, node: 2 }, &Change::Inline).expect_err("it changes");
     assert!(refused.contains("`v` can change while this node is active"), "{refused}");

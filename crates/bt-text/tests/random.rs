@@ -239,7 +239,7 @@ fn change(random: &mut Rng) -> Change {
 
 fn path_of(text: &Text, at: At) -> Vec<usize> {
     let path = text.path(at).expect("it is in the text");
-    let index = |pair: &[&Node]| pair[0].nodes().iter().position(|node| std::ptr::eq(node, pair[1]));
+    let index = |pair: &[&Node]| pair[0].index_of(pair[1]);
     path.windows(2).map(|pair| index(pair).expect("it is a child")).collect()
 }
 
@@ -266,7 +266,7 @@ fn random_changes_keep_all_else() {
         let written = writer.text.replace("\\\n", &format!("\\{line_end}"));
         let text = Text::new(written + &after, false);
         let root = &text.trees()[0].roots[0];
-        let at = At { tree: 0, node: random.usize(..root.len()) };
+        let at = At { tree: 0, node: random.usize(..root.size()) };
         let (change, path) = (change(&mut random), path_of(&text, at));
         let is_arm = text.path(at).and_then(|path| path.last().copied()).is_some_and(|node| node.arm.is_some());
         let expected = expected(&plain(&text, root), &path, &change);

@@ -45,7 +45,7 @@ fn whole_files_have_the_tokens_of_proc_macro2() {
         let mut expected = Vec::new();
         flat(&file, tokens, &mut expected);
         let mut found = Vec::new();
-        for token in lex::significant(&lex(&file.text)) {
+        for token in lex::without_trivia(&lex(&file.text)) {
             match token.kind {
                 // A mark and an identifier there.
                 Kind::Lifetime => found.extend([token.start..token.start + 1, token.start + 1..token.end]),
@@ -74,7 +74,7 @@ fn whole_files_have_the_blocks_of_proc_macro2() {
                 _ => None,
             })
             .collect();
-        let found = lex::blocks(&file.text, &lex::significant(&lex(&file.text)));
+        let found = lex::blocks(&file.text, &lex::without_trivia(&lex(&file.text)));
         let found: Vec<Range<usize>> = found.into_iter().map(|block| block.call).collect();
         assert_eq!(found, expected, "{}", file.path.display());
         count += found.len();
@@ -105,7 +105,7 @@ fn files_of_trees_have_the_trees_of_proc_macro2() {
             .into_iter()
             .map(|range| {
                 let text = &file.text[range];
-                let code = lex::significant(&lex(text));
+                let code = lex::without_trivia(&lex(text));
                 code.iter().map(|token| without_space(&text[token.range()])).collect()
             })
             .collect();
@@ -167,7 +167,7 @@ fn no_byte_of_a_damaged_text_is_lost() {
         let whole: String = tokens.iter().map(|token| &text[token.range()]).collect();
         assert_eq!(whole, text, "round {round}");
         assert!(tokens.iter().all(|token| token.start < token.end), "round {round}: an empty token");
-        for block in lex::blocks(&text, &lex::significant(&tokens)) {
+        for block in lex::blocks(&text, &lex::without_trivia(&tokens)) {
             assert!(text[block.call.clone()].starts_with("bt"), "round {round}");
             assert!(block.call.start < block.content.start && block.content.end <= block.call.end, "round {round}");
         }
@@ -180,7 +180,7 @@ fn no_byte_of_a_damaged_text_is_lost() {
 #[test]
 fn blocks_are_found_where_delimiters_do_not_match() {
     let calls = |text: &str| -> Vec<String> {
-        let found = lex::blocks(text, &lex::significant(&lex(text)));
+        let found = lex::blocks(text, &lex::without_trivia(&lex(text)));
         found.into_iter().map(|block| text[block.content].trim().to_owned()).collect()
     };
     let after = "\nfn f() { bt!(b); }\n";

@@ -18,8 +18,7 @@ pub fn again(old: &Text, at: At, new: &Text) -> Option<At> {
         None => {
             let own = |text: &str| text.split_whitespace().collect::<String>();
             let text = own(old.slice(&node.whole()));
-            let indices =
-                path.windows(2).map(|pair| pair[0].nodes().iter().position(|child| std::ptr::eq(child, pair[1])));
+            let indices = path.windows(2).map(|pair| pair[0].index_of(pair[1]));
             let same_place = indices.collect::<Option<Vec<usize>>>().and_then(|path| at_path(tree, &path));
             let is_same = |other: &Node| own(new.slice(&other.whole())) == text;
             let there = same_place.filter(|other| is_same(other));

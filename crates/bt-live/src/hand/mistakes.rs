@@ -37,5 +37,5 @@ fn node_at(text: &Text, line: usize, column: usize) -> Option<At> {
     let inside = |tree: &bt_text::syntax::Tree| tree.range.start <= byte && byte <= tree.range.end;
     let (tree, found) = text.trees().iter().enumerate().rfind(|(_, tree)| inside(tree))?;
     let node = *found.path_to(byte).last()?;
-    Some(At { tree, node: found.nodes().iter().position(|other| std::ptr::eq(*other, node))? })
+    Some(At { tree, node: found.number_of(node)? })
 }

@@ -94,7 +94,7 @@ impl Picture<'_> {
             let mut number = place.at.node + 1;
             for (child, node) in children.into_iter().zip(node.nodes()) {
                 let at = At { node: number, ..place.at };
-                number += node.len();
+                number += node.size();
                 if !self.is(child, text, node, Place { at, ..place }, found) {
                     found.missing += self.infos[child].end - child;
                 }

@@ -81,7 +81,7 @@ impl Tree {
             }
             None => (String::new(), tokens),
         };
-        let nodes = tree.roots.iter().map(bt_text::syntax::Node::len).sum();
+        let nodes = tree.roots.iter().map(bt_text::syntax::Node::size).sum();
         Tree { name, key: key(&tokens), tokens, program: None, uses: Vec::new(), nodes }
     }
 

@@ -9,7 +9,7 @@ use super::place::split;
 use super::value::{self, Value};
 use super::written::{indented, is_name};
 use super::{Changed, fit};
-use crate::edits::{Edits, edited, moved};
+use crate::edits::{Edits, moved};
 use crate::lex::{Kind, Token, lex};
 use crate::scope::{self, Declared};
 use crate::syntax::{Header, Node, Tree};
@@ -37,7 +37,7 @@ pub fn extract(text: &Text, at: At) -> Result<Extracted, String> {
     let Some((tree, path)) = text.trees().get(at.tree).zip(text.path(at)) else {
         return Err("this node is not in the file".to_owned());
     };
-    let [.., _, node] = path[..] else { return Err("this is a tree already".to_owned()) };
+    let [.., _, node] = path[..] else { return Err("this is already a tree of its own".to_owned()) };
     let Some(header) = &tree.header else { return Err("the tree around it has no name".to_owned()) };
     let Some((context, _)) = header.context.as_ref().zip(header.name.as_ref()) else {
         return Err("the tree around it has no name".to_owned());
@@ -90,7 +90,7 @@ pub fn change(text: &Text, at: At) -> Result<Changed, String> {
         };
         edits.push((end..end, format!("{before}{written}")));
     }
-    let new = Text::new(edited(all, &(0..all.len()), &edits), text.holds_trees_alone());
+    let new = text.edited(&edits);
     let call = new.path(at).and_then(|path| path.last().map(|node| node.range.clone()));
     let call = call.ok_or("the tree could not be read after the change")?;
     let (new, start) = fit::fitted(new, at.tree, call, moved(end, &edits[..1]));

@@ -1,7 +1,7 @@
 //! Breaks lines that have become too long: one child per line.
 
 use super::list::{STEP, indent_at, line_start};
-use crate::edits::{Edits, edited, moved};
+use crate::edits::{Edits, moved};
 use crate::lex::Kind;
 use crate::syntax::{Bytes, Node};
 use crate::text::{At, Text};
@@ -23,7 +23,7 @@ pub fn fitted(mut text: Text, tree: usize, touched: Bytes, mut byte: usize) -> (
             break;
         };
         (byte, touched) = (moved(byte, &edits), moved(touched.start, &edits)..moved(touched.end, &edits));
-        text = apply(&text, &edits);
+        text = text.edited(&edits);
     }
     (text, byte)
 }
@@ -31,11 +31,7 @@ pub fn fitted(mut text: Text, tree: usize, touched: Bytes, mut byte: usize) -> (
 /// The text with each child of a node on its own line.
 pub fn broken(text: &Text, at: At) -> String {
     let node = text.path(at).and_then(|path| path.last().copied());
-    node.map_or_else(|| text.text().to_owned(), |node| apply(text, &breaks(text, node)).text().to_owned())
-}
-
-fn apply(text: &Text, edits: &Edits) -> Text {
-    Text::new(edited(text.text(), &(0..text.text().len()), edits), text.holds_trees_alone())
+    node.map_or_else(|| text.text().to_owned(), |node| text.edited(&breaks(text, node)).text().to_owned())
 }
 
 /// The outermost node in the touched part that has children on one line that is too long.

@@ -9,7 +9,6 @@ use super::list::indent_at;
 use super::params;
 use super::written::{indented, without_labels};
 use crate::edits::{Edits, edited};
-use crate::syntax::Tree;
 use crate::text::{At, Text};
 
 /// The edits that replace a node, which is another tree of this file, by the nodes of that tree. Its arguments replace
@@ -40,7 +39,7 @@ pub fn inline(text: &Text, at: At) -> Result<Edits, String> {
     }
     // The node's label replaces that of the root, since a label may occur only once.
     let start = if node.label.is_some() { root.name.start } else { root.range.start };
-    let has = |label: &str| has_label(text, around, label);
+    let has = |label: &str| text.has_label(around, label);
     let all = text.text();
     let mut put = params::put(text, tree, around, &path)?;
     put.retain(|(range, _)| start <= range.start && range.end <= root.range.end);
@@ -53,17 +52,11 @@ pub fn inline(text: &Text, at: At) -> Result<Edits, String> {
 /// The text with a use of a tree replaced by its nodes.
 pub fn change(text: &Text, at: At) -> Result<Changed, String> {
     let edits = inline(text, at)?;
-    let all = text.text();
     let touched = edits[0].0.start..edits[0].0.start + edits[0].1.len();
-    let new = Text::new(edited(all, &(0..all.len()), &edits), text.holds_trees_alone());
+    let new = text.edited(&edits);
     let (new, _) = fit::fitted(new, at.tree, touched, 0);
     match new.path(at) {
         Some(_) => Ok(Changed { text: new.text().to_owned(), at }),
         None => Err("the tree could not be read after the change".to_owned()),
     }
-}
-
-/// Whether a node of the tree has this label.
-fn has_label(text: &Text, tree: &Tree, label: &str) -> bool {
-    tree.nodes().iter().any(|node| node.label.as_ref().is_some_and(|own| text.slice(own) == label))
 }

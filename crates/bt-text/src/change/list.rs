@@ -33,9 +33,9 @@ impl<'t> List<'t> {
         let mut items: Vec<Item> = Vec::new();
         let mut from = children.map_or(0, |children| children.range.start + 1);
         for node in parent.nodes() {
-            let start = significant(text, from).map_or(node.whole().start, |token| token.start);
+            let start = token_from(text, from).map_or(node.whole().start, |token| token.start);
             let end = node.range.end;
-            let comma = significant(text, end).map(|token| token.range()).filter(|comma| text.slice(comma) == ",");
+            let comma = token_from(text, end).map(|token| token.range()).filter(|comma| text.slice(comma) == ",");
             items.push(Item { range: start..end, lead: lead(text, from, start), comma: comma.clone() });
             from = comma.map_or(end, |comma| comma.end);
         }
@@ -158,7 +158,7 @@ impl<'t> List<'t> {
 }
 
 /// The first token from this byte on that a parser would read.
-fn significant(text: &Text, from: usize) -> Option<&Token> {
+fn token_from(text: &Text, from: usize) -> Option<&Token> {
     let tokens = text.tokens();
     tokens[tokens.partition_point(|token| token.start < from)..].iter().find(|token| !token.is_trivia())
 }
@@ -183,7 +183,7 @@ fn rest_of_line(text: &Text, from: usize) -> Option<usize> {
     let all = text.text();
     let end = all[from..].find('\n').map_or(all.len(), |at| from + at);
     let end = if all[..end].ends_with('\r') { end - 1 } else { end };
-    let next = significant(text, from).map_or(all.len(), |token| token.start);
+    let next = token_from(text, from).map_or(all.len(), |token| token.start);
     let comment_ends = text
         .tokens()
         .iter()

@@ -3,7 +3,7 @@
 use bt_compiler::tree::nodes::{self, Builtin};
 
 use crate::edits::Edits;
-use crate::lex::{Kind, lex, significant};
+use crate::lex::{Kind, lex, without_trivia};
 use crate::scope::{self, Declared, Use};
 use crate::syntax::{Bytes, Node, Param, Tree};
 use crate::text::Text;
@@ -55,7 +55,7 @@ impl<'t> Argument<'t> {
                 _ => Ok(Argument::Name(arg)),
             };
         }
-        let code: Vec<_> = significant(&lex(arg));
+        let code: Vec<_> = without_trivia(&lex(arg));
         let words: Vec<&str> = code.iter().map(|token| &arg[token.range()]).collect();
         let is_number = |word: &str| word.starts_with(|first: char| first.is_ascii_digit());
         let is_path =
@@ -68,7 +68,9 @@ impl<'t> Argument<'t> {
             [first, ..] if words.iter().all(is_path) && (words.len() > 1 || first.starts_with(char::is_uppercase)) => {
                 Ok(Argument::Constant(arg))
             }
-            _ => Err(format!("`{arg}` is evaluated once, when the tree begins: its nodes would evaluate it each time")),
+            _ => Err(format!(
+                "`{arg}` is evaluated once, when the tree starts; inlined, it would be evaluated on every use"
+            )),
         }
     }
 }
@@ -128,9 +130,7 @@ fn typed(number: &str, ty: &str, whole: bool) -> Result<String, String> {
     let is_same = ty != "f32" || number.replace('_', "").parse().is_ok_and(is_exact);
     match whole {
         true if is_same => Ok(number.to_owned()),
-        _ if !NUMBERS.contains(&ty) => {
-            Err(format!("what `{number}` is in code is not known, since its type is `{ty}`"))
-        }
+        _ if !NUMBERS.contains(&ty) => Err(format!("cannot tell how to write `{number}` as a `{ty}`")),
         true => Ok(format!("{number}_{ty}")),
         false if number.starts_with('-') => Ok(format!("({number}_{ty})")),
         false => Ok(format!("{number}_{ty}")),

@@ -108,10 +108,8 @@ impl<'t> Place<'t> {
                 Err("this is not a change of one place".to_owned())
             }
         }?;
-        let new = edited(self.text.text(), &(0..self.text.text().len()), &edits);
-        let touched = touched(&edits);
         let tree = self.tree_after(change);
-        let (new, at) = fit::fitted(Text::new(new, self.text.holds_trees_alone()), tree, touched, at);
+        let (new, at) = fit::fitted(self.text.edited(&edits), tree, changed(&edits), at);
         let node = new.node_from(tree, at).ok_or("the tree could not be read after the change")?;
         Ok(Changed { text: new.text().to_owned(), at: At { tree, node } })
     }
@@ -163,14 +161,12 @@ impl<'t> Place<'t> {
     }
 
     fn number(&self, tree: usize, node: &Node) -> usize {
-        let nodes = self.text.trees()[tree].nodes();
-        nodes.iter().position(|other| std::ptr::eq(*other, node)).unwrap_or(0)
+        self.text.trees()[tree].number_of(node).unwrap_or(0)
     }
 
     /// Whether a node of its tree has this label.
     fn has_label(&self, label: &str) -> bool {
-        let nodes = self.text.trees()[self.at.tree].nodes();
-        nodes.iter().any(|node| node.label.as_ref().is_some_and(|own| self.text.slice(own) == label))
+        self.text.has_label(&self.text.trees()[self.at.tree], label)
     }
 
     fn argument(&self, index: usize, text: &str) -> Made {
@@ -223,7 +219,7 @@ impl<'t> Place<'t> {
         }
         let index = index.min(to.nodes().len());
         if std::ptr::eq(from, to) && (index == own || index == own + 1) {
-            return Err("it is there already".to_owned());
+            return Err("it is already there".to_owned());
         }
         let (range, text) = List::new(self.text, from).taken(own);
         // An arm before a `=>` belongs to the parent.
@@ -242,7 +238,7 @@ impl<'t> Place<'t> {
         edits.push((at, written));
         // The node begins after the comments that belong to it.
         let new = edited(self.text.text(), &(0..self.text.text().len()), &edits);
-        Ok((edits, next_significant(&new, start)))
+        Ok((edits, code_from(&new, start)))
     }
 
     /// The text without the indentation of its first line.
@@ -337,22 +333,22 @@ pub fn wrapped(text: &str, node: &Node, wrapper: &str) -> Edits {
 }
 
 fn index_of(parent: &Node, node: &Node) -> usize {
-    parent.nodes().iter().position(|other| std::ptr::eq(other, node)).unwrap_or(0)
+    parent.index_of(node).unwrap_or(0)
 }
 
 /// How many bytes of comments and space begin a text.
 fn comment_bytes(text: &str) -> usize {
-    next_significant(text, 0)
+    code_from(text, 0)
 }
 
 /// The start of the first token from this byte on that a parser would read.
-fn next_significant(text: &str, from: usize) -> usize {
+fn code_from(text: &str, from: usize) -> usize {
     let tokens = crate::lex::lex(&text[from..]);
     from + tokens.iter().find(|token| !token.is_trivia()).map_or(0, |token| token.start)
 }
 
 /// The part of the new text that the edits changed.
-fn touched(edits: &Edits) -> Bytes {
+fn changed(edits: &Edits) -> Bytes {
     let start = edits.iter().map(|(range, _)| range.start).min().unwrap_or(0);
     let end = edits.iter().map(|(range, _)| range.end).max().unwrap_or(0);
     let grown: usize = edits.iter().map(|(_, new)| new.len()).sum();

@@ -36,7 +36,7 @@ pub fn paste(text: &Text, at: At, nodes: &[String]) -> Result<Changed, String> {
     let (mut text, mut to, mut first) = (text.clone(), at, None);
     for node in nodes {
         let changed = text.change(to, &Change::Paste { text: node.clone() })?;
-        text = Text::new(changed.text, text.holds_trees_alone());
+        text = text.with(changed.text);
         first = first.or(Some(changed.at));
         if at.node > 0 {
             to = changed.at;
@@ -51,11 +51,11 @@ impl Steps {
         let path = text.path(at).ok_or("this node is not in the file")?;
         let parent = path.len().checked_sub(2).map(|parent| path[parent]);
         let after = parent.map_or(1, |parent| {
-            let own = parent.nodes().iter().position(|node| std::ptr::eq(node, path[path.len() - 1])).unwrap_or(0);
+            let own = parent.index_of(path[path.len() - 1]).unwrap_or(0);
             parent.nodes().len() - own
         });
         if count == 0 || count > after {
-            return Err("there are not so many nodes next to each other".to_owned());
+            return Err("there are not that many siblings".to_owned());
         }
         Ok(Steps { text: text.clone(), at, count })
     }
@@ -63,7 +63,7 @@ impl Steps {
     /// Makes a step, and finds the changed node.
     fn step(&mut self, node: usize, change: &Change) -> Result<usize, String> {
         let Changed { text, at } = self.text.change(At { node, ..self.at }, change)?;
-        self.text = Text::new(text, self.text.holds_trees_alone());
+        self.text = self.text.with(text);
         Ok(at.node)
     }
 
@@ -72,13 +72,13 @@ impl Steps {
     }
 
     /// How many nodes a node has, including itself.
-    fn len(&self, node: usize) -> usize {
-        self.text.path(At { node, ..self.at }).and_then(|path| path.last().map(|node| node.len())).unwrap_or(1)
+    fn size(&self, node: usize) -> usize {
+        self.text.path(At { node, ..self.at }).and_then(|path| path.last().map(|node| node.size())).unwrap_or(1)
     }
 
     /// The numbers of the siblings, in pre-order.
     fn nodes(&self) -> Vec<usize> {
-        let next = |node: &usize| Some(node + self.len(*node));
+        let next = |node: &usize| Some(node + self.size(*node));
         std::iter::successors(Some(self.at.node), next).take(self.count).collect()
     }
 
@@ -86,9 +86,8 @@ impl Steps {
     fn parent(&self) -> Result<(usize, usize), String> {
         let path = self.text.path(self.at).unwrap_or_default();
         let [.., parent, node] = path[..] else { return Err("the root has no siblings".to_owned()) };
-        let nodes = self.text.trees()[self.at.tree].nodes();
-        let number = nodes.iter().position(|other| std::ptr::eq(*other, parent)).unwrap_or(0);
-        Ok((number, parent.nodes().iter().position(|other| std::ptr::eq(other, node)).unwrap_or(0)))
+        let number = self.text.trees()[self.at.tree].number_of(parent).unwrap_or(0);
+        Ok((number, parent.index_of(node).unwrap_or(0)))
     }
 
     /// After a deletion, the next sibling has the deleted one's number.
@@ -145,15 +144,15 @@ impl Steps {
 
     fn moved_to(mut self, parent: usize, index: usize) -> Result<Changed, String> {
         let (own, from) = self.parent()?;
-        if self.nodes().into_iter().any(|node| (node..node + self.len(node)).contains(&parent)) {
+        if self.nodes().into_iter().any(|node| (node..node + self.size(node)).contains(&parent)) {
             return Err("a node cannot be moved into itself".to_owned());
         }
         if own == parent && (from..=from + self.count).contains(&index) {
-            return Err("it is there already".to_owned());
+            return Err("it is already there".to_owned());
         }
         let (mut node, mut to, mut index, mut first) = (self.at.node, parent, index, usize::MAX);
         for _ in 0..self.count {
-            let len = self.len(node);
+            let size = self.size(node);
             let moved = self.step(node, &Change::Move { tree: None, parent: to, index })?;
             // A move to the left does not change the numbers of the others.
             let is_left = moved <= node;
@@ -161,13 +160,13 @@ impl Steps {
                 first = moved;
             } else if !is_left {
                 // They came from before this place.
-                first -= len;
+                first -= size;
             }
             if to > node {
-                to -= len;
+                to -= size;
             }
             if is_left {
-                node += len;
+                node += size;
             }
             if is_left || own != parent {
                 index += 1;

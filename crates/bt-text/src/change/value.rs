@@ -95,7 +95,7 @@ pub fn needed(part: &Part<'_>, of_tree: Option<String>) -> Value {
             needed = of(text, node).map_or(Value::Unknown, Value::Type);
         }
         let Some(child) = part.path.get(depth + 1) else { break };
-        let index = node.nodes().iter().position(|other| std::ptr::eq(other, *child)).unwrap_or(0);
+        let index = node.index_of(child).unwrap_or(0);
         let passes = match builtin.map_or(Passes::Children, |builtin| builtin.passes) {
             Passes::Nothing | Passes::Own | Passes::Items => false,
             Passes::Children => true,

@@ -15,7 +15,7 @@ pub fn one_node(text: &str, parent: &str) -> Result<String, String> {
     let [node] = &read(text, parent)?[..] else { return Err("this is not one node".to_owned()) };
     let whole = node.whole();
     let is_outside = |token: &&Token| token.start < whole.start || token.end > whole.end;
-    if lex::significant(&lex::lex(text)).iter().any(|token| is_outside(&token)) || node.name.is_empty() {
+    if lex::without_trivia(&lex::lex(text)).iter().any(|token| is_outside(&token)) || node.name.is_empty() {
         return Err("this is not one node".to_owned());
     }
     Ok(closed(text))

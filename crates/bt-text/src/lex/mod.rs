@@ -125,6 +125,6 @@ fn kind(kind: TokenKind) -> Kind {
 }
 
 /// The tokens that a parser reads, without white space and comments.
-pub fn significant(tokens: &[Token]) -> Vec<Token> {
+pub fn without_trivia(tokens: &[Token]) -> Vec<Token> {
     tokens.iter().filter(|token| !token.is_trivia()).copied().collect()
 }

@@ -7,7 +7,7 @@ use super::{Delimiters, Kind, Token};
 /// The content of each tree. A tree begins with a header, `pub Name(Context) .. =`, either outside of delimiters or at
 /// the start of a line. Comments and attributes before a header belong to the tree.
 pub fn trees(text: &str, tokens: &[Token]) -> Vec<Range<usize>> {
-    let code: Vec<Token> = super::significant(tokens);
+    let code: Vec<Token> = super::without_trivia(tokens);
     let delimiters = Delimiters::of(text, &code);
     let reader = Reader { text, code: &code, delimiters: &delimiters };
     let mut starts = Vec::new();

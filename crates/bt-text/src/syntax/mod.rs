@@ -135,7 +135,7 @@ pub struct Binding {
 /// The trees of a file, in the order of the file. A tree inside another one follows it.
 #[doc(hidden)]
 pub fn read(text: &str, tokens: &[Token], holds_trees_alone: bool) -> Vec<Tree> {
-    let code = lex::significant(tokens);
+    let code = lex::without_trivia(tokens);
     let with_docs: Vec<Token> =
         tokens.iter().filter(|token| !token.is_trivia() || token.kind == lex::Kind::Doc).copied().collect();
     let part = |range: &Bytes| {
@@ -158,7 +158,7 @@ pub fn read(text: &str, tokens: &[Token], holds_trees_alone: bool) -> Vec<Tree> 
 /// The nodes of a text that is not a whole tree, as children of a node with this name.
 #[doc(hidden)]
 pub fn nodes(text: &str, parent: &str) -> Vec<Node> {
-    let code = lex::significant(&lex::lex(text));
+    let code = lex::without_trivia(&lex::lex(text));
     reader::Reader::new(text, &code, 0..text.len()).nodes_of(parent)
 }
 
@@ -168,6 +168,11 @@ impl Tree {
         let mut found = Vec::new();
         self.roots.iter().for_each(|root| root.push_all(&mut found));
         found
+    }
+
+    /// The number of a node of this tree in [`At`](crate::At).
+    pub fn number_of(&self, node: &Node) -> Option<usize> {
+        self.nodes().into_iter().position(|other| std::ptr::eq(other, node))
     }
 
     /// From the header to the last node.
@@ -200,13 +205,13 @@ impl Node {
     }
 
     /// The number of nodes in the node: itself and its descendants.
-    pub fn len(&self) -> usize {
-        1 + self.nodes().iter().map(Node::len).sum::<usize>()
+    pub fn size(&self) -> usize {
+        1 + self.nodes().iter().map(Node::size).sum::<usize>()
     }
 
-    /// Always false: a node contains at least itself.
-    pub fn is_empty(&self) -> bool {
-        false
+    /// Which of its children a node is, as a part of the same text.
+    pub fn index_of(&self, child: &Node) -> Option<usize> {
+        self.nodes().iter().position(|other| std::ptr::eq(other, child))
     }
 
     /// The children; empty if there are none.

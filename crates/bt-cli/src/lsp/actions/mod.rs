@@ -87,7 +87,7 @@ impl Place<'_> {
     /// The node, by number.
     fn at(&self) -> Option<At> {
         let tree = self.document.trees().iter().position(|tree| std::ptr::eq(tree, self.tree))?;
-        Some(At { tree, node: self.tree.nodes().iter().position(|node| std::ptr::eq(*node, self.node))? })
+        Some(At { tree, node: self.tree.number_of(self.node)? })
     }
 }
 
