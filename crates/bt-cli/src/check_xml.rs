@@ -1,6 +1,5 @@
 //! `bt check` for the XML of BehaviorTree.CPP: what it would refuse, and what is probably not meant.
 
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use bt_xml::Level;
@@ -32,8 +31,7 @@ fn has_trees(path: &Path) -> bool {
 /// # Errors
 /// If a file cannot be read.
 pub fn run(paths: &[String], others: &Others, json: bool) -> Result<bool, String> {
-    others.check(paths)?;
-    let mut texts = BTreeMap::new();
+    let mut texts = others.read(paths)?;
     let problems =
         with_sources(paths, others, |sources| bt_xml::lint(sources, &mut |path| load(path, sources, &mut texts)));
     tell(&problems, &texts, json);

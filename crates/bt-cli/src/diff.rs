@@ -8,7 +8,7 @@ use bt_view::Difference;
 use clap::Args;
 
 use crate::trees::{Tree, header, outline, read};
-use crate::{Source, draw, files};
+use crate::{Source, chosen, files};
 
 /// The arguments of `bt diff`.
 #[derive(Args)]
@@ -28,8 +28,8 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     let text = match (&arguments.git, &arguments.paths[..]) {
         (Some(revision), paths) => with_revision(revision, paths)?,
         (None, [old, new]) => {
-            let ((old, old_tree), (new, new_tree)) = (draw::split(old), draw::split(new));
-            let [old, new] = [draw::read(&old)?, draw::read(&new)?];
+            let ((old, old_tree), (new, new_tree)) = (chosen::split(old), chosen::split(new));
+            let [old, new] = [chosen::read(&old)?, chosen::read(&new)?];
             let pick = match (old_tree, new_tree) {
                 (None, None) => Pick::All,
                 (Some(old), new) => Pick::Named(new.unwrap_or_else(|| old.clone()), old),

@@ -1,15 +1,14 @@
 //! `bt draw`: the drawings of trees, without a build.
 
-use std::io::{IsTerminal, Read as _};
-use std::path::{Path, PathBuf};
+use std::io::IsTerminal;
 use std::process::ExitCode;
 
 use bt_view::{Drawing, Outline};
 use clap::{Args, ValueEnum};
 
+use crate::chosen::{is_chosen, read, split, title, which_one};
 use crate::plain::{self, Node};
 use crate::trees::{Project, Tree, header, outline};
-use crate::{Source, files};
 
 /// The arguments of `bt draw`.
 #[derive(Args)]
@@ -59,8 +58,12 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     }
     let code = if mistakes.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE };
     let json = arguments.format == Format::Json;
-    let outline = |tree: &Tree| if arguments.fold { outline(tree) } else { project.outline(tree) };
     let chosen: Vec<&Tree> = project.trees().iter().filter(|tree| is_chosen(&file, tree, which.as_deref())).collect();
+    if !json && !arguments.fold {
+        let too_large = |why| format!("{why}: `--fold` draws a subtree as one node");
+        chosen.iter().try_for_each(|tree| project.fits(tree)).map_err(too_large)?;
+    }
+    let outline = |tree: &Tree| if arguments.fold { outline(tree) } else { project.outline(tree) };
     match (&chosen[..], which) {
         ([], _) if code == ExitCode::FAILURE => {}
         ([], Some(line)) if line.parse::<usize>().is_ok() => {
@@ -84,59 +87,6 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, String> {
         (trees, _) => return Err(which_one(&file, trees)),
     }
     Ok(code)
-}
-
-/// The file and the tree that an argument names.
-pub(crate) fn split(argument: &str) -> (PathBuf, Option<String>) {
-    match argument.rsplit_once(':') {
-        Some((path, which)) if !Path::new(argument).exists() && !path.is_empty() => {
-            (path.into(), Some(which.to_owned()))
-        }
-        _ => (argument.into(), None),
-    }
-}
-
-/// Reads a file of trees, or standard input for `-`.
-pub(crate) fn read(path: &Path) -> Result<Source, String> {
-    files::not_xml(read_any(path)?)
-}
-
-/// Reads any text file, or standard input for `-`.
-pub(crate) fn read_any(path: &Path) -> Result<Source, String> {
-    if path != Path::new("-") {
-        return files::read_any(path);
-    }
-    let mut text = String::new();
-    std::io::stdin().read_to_string(&mut text).map_err(|error| format!("cannot read the standard input: {error}"))?;
-    Ok(Source::new(Path::new("<stdin>"), text))
-}
-
-pub(crate) fn is_chosen(file: &Source, tree: &Tree, which: Option<&str>) -> bool {
-    let Some(which) = which else { return true };
-    match which.parse::<usize>() {
-        Ok(line) => (file.position(tree.range.start).0..=file.position(tree.range.end).0).contains(&line),
-        Err(_) => tree.name.as_deref() == Some(which),
-    }
-}
-
-/// The name of a tree, or its position.
-pub(crate) fn title(file: &Source, tree: &Tree) -> String {
-    let unnamed = || format!("tree in line {}", file.position(tree.range.start).0);
-    tree.name.clone().unwrap_or_else(unnamed)
-}
-
-fn which_one(file: &Source, trees: &[&Tree]) -> String {
-    let path = file.path.display();
-    match trees {
-        [] => format!("no tree in {path}"),
-        _ => {
-            let names: Vec<String> = trees
-                .iter()
-                .map(|tree| tree.name.clone().unwrap_or_else(|| file.position(tree.range.start).0.to_string()))
-                .collect();
-            format!("{path} has {} trees; name one: {path}:{}", trees.len(), names.join(&format!(", {path}:")))
-        }
-    }
 }
 
 fn draw(outline: &Outline, format: Format) -> String {

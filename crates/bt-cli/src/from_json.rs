@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 
-use crate::{draw, plain};
+use crate::{chosen, plain};
 
 /// The arguments of `bt from-json`.
 #[derive(Args)]
@@ -20,7 +20,7 @@ pub struct Arguments {
 /// # Errors
 /// If the file cannot be read, or is not such JSON.
 pub fn run(arguments: &Arguments) -> Result<ExitCode, String> {
-    let file = draw::read_any(&arguments.file)?;
+    let file = chosen::read_any(&arguments.file)?;
     for tree in serde_json::Deserializer::from_str(&file.text).into_iter::<plain::Tree>() {
         println!("{}", tree.map_err(|error| format!("{}: {error}", arguments.file.display()))?);
     }

@@ -35,8 +35,8 @@ pub struct Arguments {
 /// If a file cannot be read or written.
 pub fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     let paths = files_of_trees(&arguments.paths)?;
-    arguments.others.check(&paths)?;
-    let import = with_sources(&paths, &arguments.others, import);
+    let texts = arguments.others.read(&paths)?;
+    let import = with_sources(&paths, &arguments.others, |sources| import(sources, texts));
     tell(&import.problems, &import.texts, arguments.json);
     let is_trees = arguments.out.as_ref().is_some_and(|path| path.extension().is_some_and(|ending| ending == "bt"));
     let Some(text) = (if is_trees { import.trees } else { import.rust }) else { return Ok(ExitCode::FAILURE) };
@@ -54,7 +54,7 @@ pub(crate) fn write_new(path: &Path, text: &str) -> Result<(), String> {
     let written = file.and_then(|mut file| file.write_all(text.as_bytes()));
     written.map_err(|error| match error.kind() {
         ErrorKind::AlreadyExists => {
-            format!("{} exists already: name a new file, or remove it first", path.display())
+            format!("{} already exists: choose another file, or remove it first", path.display())
         }
         _ => format!("cannot write {}: {error}", path.display()),
     })
@@ -72,9 +72,8 @@ pub struct Import {
     pub texts: BTreeMap<String, String>,
 }
 
-/// Imports files and their includes, using further files with models.
-pub fn import(sources: Sources<'_>) -> Import {
-    let mut texts = BTreeMap::new();
+/// Imports files and their includes, using further files with models. `texts` are those that are already read.
+pub fn import(sources: Sources<'_>, mut texts: BTreeMap<String, String>) -> Import {
     let imported = bt_xml::import_from(sources, &mut |path| load(path, sources, &mut texts));
     let trees = imported.trees.map(|trees| fmt::format(&Source::new(Path::new("import.bt"), trees)).text);
     Import { rust: imported.rust.map(format), trees, problems: imported.problems, texts }

@@ -10,6 +10,7 @@
 pub mod blocks;
 pub mod check;
 pub mod check_xml;
+mod chosen;
 pub mod diff;
 pub mod draw;
 pub mod explain;

@@ -93,7 +93,7 @@ fn main() -> ExitCode {
         Command::Draw(arguments) => draw::run(&arguments),
         Command::Explain(arguments) => explain::run(&arguments),
         Command::Export(arguments) => export::run(&arguments),
-        Command::Fmt { paths, check, stdin: true } => format_stdin(&paths[0], check),
+        Command::Fmt { paths, check, stdin: true } => format_stdin(&paths, check),
         Command::Fmt { paths, check, stdin: false } => format_files(&paths, check),
         Command::FromJson(arguments) => from_json::run(&arguments),
         Command::Import(arguments) => import::run(&arguments),
@@ -150,7 +150,8 @@ fn format_files(paths: &[PathBuf], check: bool) -> Result<ExitCode, String> {
     Ok(code)
 }
 
-fn format_stdin(path: &Path, check: bool) -> Result<ExitCode, String> {
+fn format_stdin(paths: &[PathBuf], check: bool) -> Result<ExitCode, String> {
+    let [path] = paths else { return Err(format!("`--stdin` reads one file, but {} are named", paths.len())) };
     let text = std::io::read_to_string(std::io::stdin()).map_err(|error| error.to_string())?;
     let path = if path == Path::new(".") { Path::new("<stdin>") } else { path };
     let file = Source::new(path, text.clone());

@@ -22,17 +22,19 @@ pub struct Others {
 }
 
 impl Others {
-    /// Checks that all named files can be read. A missing one is an error of the command, not a mistake in a file.
+    /// The texts of all named files. A missing one is an error of the command, not a mistake in a file.
     ///
     /// # Errors
     /// If a file cannot be read, or a folder is not a folder.
-    pub fn check(&self, paths: &[String]) -> Result<(), String> {
-        for path in self.models.iter().chain(paths) {
-            read(Path::new(path)).map_err(|why| format!("cannot read {path}: {why}"))?;
-        }
+    pub fn read(&self, paths: &[String]) -> Result<BTreeMap<String, String>, String> {
+        let text = |path: &String| match read(Path::new(path)) {
+            Ok(text) => Ok((path.clone(), text)),
+            Err(why) => Err(format!("cannot read {path}: {why}")),
+        };
+        let texts = self.models.iter().chain(paths).map(text).collect::<Result<_, _>>()?;
         match self.include.iter().find(|folder| !Path::new(folder).is_dir()) {
             Some(folder) => Err(format!("`--include {folder}`: this is not a folder")),
-            None => Ok(()),
+            None => Ok(texts),
         }
     }
 }
@@ -45,11 +47,15 @@ pub fn with_sources<R>(paths: &[String], others: &Others, work: impl FnOnce(Sour
     work(Sources { paths: &paths, models: &models, folders: &folders, help: Some(help) })
 }
 
-/// The text of a named or included file, which is also stored in `texts`.
+/// The text of a named or included file. `texts` are those that were read before, and get this one: a second read of a
+/// pipe is empty.
 ///
 /// # Errors
 /// If it cannot be read, or is outside of the named folders.
 pub fn load(path: &str, sources: Sources<'_>, texts: &mut BTreeMap<String, String>) -> Result<String, String> {
+    if let Some(text) = texts.get(path) {
+        return Ok(text.clone());
+    }
     // A file from an untrusted source might include a pipe, which never ends.
     let is_named = sources.paths.contains(&path) || sources.models.contains(&path);
     if !is_named && std::fs::metadata(path).is_ok_and(|found| !found.is_file()) {

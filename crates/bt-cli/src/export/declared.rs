@@ -1,10 +1,10 @@
 //! The leaves, decorators and composites that a file declares.
 
-use bt_compiler::leaf;
+use bt_compiler::leaf::{self, Answers};
 use bt_compiler::tree::case::snake_case;
 use bt_xml::export::read::code::{text, without_docs};
 use bt_xml::export::{Declared, Sort};
-use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
 use crate::Source;
 use crate::blocks::{self, Found};
@@ -28,42 +28,17 @@ fn function_leaf(attribute: TokenStream, function: TokenStream) -> Option<Declar
     let mut head: Vec<TokenTree> = function.into_iter().collect();
     // Removes the body.
     head.pop();
-    let output = output(&head);
+    // A `bool`, as a value is always in another type.
+    let is_condition = signature.value.is_none()
+        && matches!(signature.answers, Answers { success: true, failure: true, running: false, error: false, .. });
     let attribute = if attribute.is_empty() { "#[leaf]".to_owned() } else { format!("#[leaf({})]", text(&attribute)) };
     Some(Declared {
         name: signature.name,
-        sort: if output.as_deref() == Some("bool") { Sort::Condition } else { Sort::Action },
+        sort: if is_condition { Sort::Condition } else { Sort::Action },
         docs,
         parameters: Some(signature.arguments),
-        value: output.as_deref().and_then(value),
+        value: signature.value,
         declaration: format!("{attribute} {}", text(&head.into_iter().collect())),
-    })
-}
-
-/// The type after `->`.
-fn output(head: &[TokenTree]) -> Option<String> {
-    let is_arrow = |pair: &[TokenTree]| {
-        matches!(pair, [TokenTree::Punct(minus), TokenTree::Punct(more)]
-            if minus.as_char() == '-' && minus.spacing() == Spacing::Joint && more.as_char() == '>')
-    };
-    // The last arrow at this level: arrows in the types of parameters are inside the parentheses.
-    let at = head.windows(2).rposition(is_arrow)? + 2;
-    let is_where = |token: &TokenTree| matches!(token, TokenTree::Ident(word) if word == "where");
-    let rest = head[at..].iter().take_while(|token| !is_where(token)).cloned();
-    Some(text(&rest.collect()))
-}
-
-/// The type of a leaf's value, from its return type: `Path` in `Poll<Option<Path>>`.
-fn value(output: &str) -> Option<String> {
-    let inner = |text: &str, name: &str| {
-        let rest = text.trim().strip_prefix(name)?.trim().strip_prefix('<')?.strip_suffix('>')?;
-        Some(rest.trim().to_owned())
-    };
-    let output = inner(output, "Poll").unwrap_or_else(|| output.to_owned());
-    inner(&output, "Option").or_else(|| {
-        let result = inner(&output, "Result")?;
-        let value = result.split(',').next()?.trim().to_owned();
-        (!["()", "bool", "Status"].contains(&&*value)).then_some(value)
     })
 }
 

@@ -42,7 +42,7 @@ pub fn forest(files: &[Source]) -> Result<Forest, Vec<(&Source, Report)>> {
         let (mark_len, text) = (file.hidden(), &*file.text);
         let written = Written { file: file.path.display().to_string(), text, mark_len, tokens, known };
         written.tree(|id, node| {
-            let named = tree.leaf_type(id).and_then(|name| tree_names.find(*number, &name, |_| true));
+            let named = tree.known.leaf_type(id).and_then(|name| tree_names.find(*number, &name, |_| true));
             named.map(NodeKind::Tree).or_else(|| declared_as(node, *number, &node_names, &nodes)).unwrap_or_default()
         })
     });

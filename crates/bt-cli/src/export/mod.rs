@@ -50,7 +50,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, String> {
         }
     };
     if forest.trees.is_empty() {
-        return Err("there is no tree in these files".to_owned());
+        return Err("these files contain no trees".to_owned());
     }
     let exported = bt_xml::export::export(&forest);
     let texts = files.iter().map(|file| (file.path.display().to_string(), file.text.clone())).collect();

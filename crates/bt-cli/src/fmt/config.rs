@@ -32,8 +32,10 @@ impl Config {
         let read = |file: PathBuf| Some((std::fs::read_to_string(&file).ok()?, file));
         let (text, file) = files(&["rustfmt.toml", ".rustfmt.toml"]).find_map(read).unwrap_or_default();
         // A manifest may inherit its edition from the workspace, further up.
-        let editions = files(&["Cargo.toml"]).filter_map(read).filter_map(|(text, _)| value(&text, "edition"));
-        let edition = value(&text, "edition").into_iter().chain(editions).next().unwrap_or_else(|| EDITION.to_owned());
+        let manifests = files(&["Cargo.toml"]).filter_map(read).map(|(text, _)| text);
+        let mut editions = std::iter::once(text.clone()).chain(manifests).filter_map(|text| value(&text, "edition"));
+        let is_year = |value: &String| value.len() == 4 && value.bytes().all(|byte| byte.is_ascii_digit());
+        let edition = editions.find(is_year).unwrap_or_else(|| EDITION.to_owned());
         let mut config = Config::read(&text);
         // All files of a workspace without settings share one run of rustfmt.
         let workspace = folder.ancestors().filter(|folder| folder.join("Cargo.toml").is_file()).last();
@@ -63,7 +65,7 @@ impl Config {
 fn value(text: &str, key: &str) -> Option<String> {
     let mut values = text.lines().filter_map(|line| line.split_once('=')).filter(|(name, _)| name.trim() == key);
     let (_, value) = values.next()?;
-    Some(value.split('#').next().unwrap_or_default().trim().trim_matches('"').to_owned())
+    Some(value.split('#').next().unwrap_or_default().trim().trim_matches(['"', '\'']).to_owned())
 }
 
 #[cfg(test)]

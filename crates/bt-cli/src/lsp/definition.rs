@@ -27,7 +27,7 @@ pub fn definition(document: &Document, known: &Known, encoding: Encoding, byte: 
     if let Some(name) = own {
         return Some(Definition::Location(here(name)).into());
     }
-    let names = scope::names(tree, &path);
+    let names = scope::visible(document.read(), tree, &path);
     let declared = names.iter().rev().find(|name| document.slice(&name.range) == document.slice(&word))?;
     let used = node.code().any(|code| within(&code));
     used.then(|| Definition::Location(here(&declared.range)).into())
@@ -37,9 +37,8 @@ pub fn definition(document: &Document, known: &Known, encoding: Encoding, byte: 
 fn place(document: &Document, path: &Path, range: &Bytes, encoding: Encoding) -> Option<Location> {
     if path == document.path {
         // The file may have changed since it was read.
-        let is_there = document.text.is_char_boundary(range.start) && document.text.is_char_boundary(range.end);
-        let is_there = is_there && range.end <= document.text.len();
-        return is_there.then(|| Location { uri: document.uri.clone(), range: document.range(range) });
+        document.text.get(range.clone())?;
+        return Some(Location { uri: document.uri.clone(), range: document.range(range) });
     }
     let text = std::fs::read_to_string(path).ok()?;
     text.get(range.clone())?;

@@ -62,7 +62,7 @@ impl<'s, S> Dispatch<'s, S> {
 
     /// The answer to the request.
     pub fn reply(self) -> Result<Value, Refusal> {
-        let message = || format!("`{}` is not answered", self.method);
+        let message = || format!("`{}` is not supported", self.method);
         self.reply.unwrap_or_else(|| Err(Refusal::new(ErrorCode::MethodNotFound, message())))
     }
 }

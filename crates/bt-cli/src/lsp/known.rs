@@ -155,7 +155,10 @@ impl Finder<'_> {
     /// What an attribute turns its item into.
     fn sort(&self, start: usize, end: usize) -> Option<Sort> {
         let words = |word: &str| (start..end).any(|at| self.is(at, word));
-        let path_is = |word: &str| self.is(start + 2, word) || (self.is(start + 2, "bt") && self.is(start + 5, word));
+        // The last word of a path, as the crate may have another name.
+        let is_mark = |&at: &usize| self.is(at, ":") && self.is(at + 1, ":");
+        let last = (start + 2..end).rev().find(is_mark).map_or(start + 2, |mark| mark + 2);
+        let path_is = |word: &str| self.is(last, word);
         match () {
             () if path_is("leaf") => Some(Sort::Leaf),
             () if !path_is("derive") => None,
@@ -163,6 +166,22 @@ impl Finder<'_> {
             () if words("Decorator") || words("Composite") => Some(Sort::WithChildren),
             () => None,
         }
+    }
+
+    /// Whether there are two parameters between these parentheses.
+    fn has_two(&self, open: usize, close: usize) -> bool {
+        let (mut at, mut depth) = (open + 1, 0);
+        // A comma may also be the last one.
+        while at + 1 < close {
+            match &self.text[self.code[at].range()] {
+                "," if depth == 0 => return true,
+                "<" => depth += 1,
+                ">" if !self.is(at - 1, "-") => depth -= 1,
+                _ => {}
+            }
+            at = self.delimiters.close(at).unwrap_or(at) + 1;
+        }
+        false
     }
 
     /// The function, struct or enum at `at`, with attributes from `start` on.
@@ -174,8 +193,7 @@ impl Finder<'_> {
         let is_function = self.is(keyword, "fn");
         let params = open.filter(|_| is_function).and_then(|open| Some((open, self.delimiters.close(open)?)));
         // The first parameter is the context.
-        let takes_arguments =
-            params.is_some_and(|(open, close)| (open..close.saturating_sub(1)).any(|at| self.is(at, ",")));
+        let takes_arguments = params.is_some_and(|(open, close)| self.has_two(open, close));
         let ends = |&at: &usize| self.is(at, "{") || self.is(at, ";");
         let end = (keyword..self.code.len()).find(ends).map_or(self.text.len(), |end| self.code[end].start);
         let first = self.code[at].start;
@@ -210,6 +228,8 @@ mod tests {
             #[derive(Clone)] struct Other;
             bt! { /// Guards.
                 pub Guard(Npc) { at: u32 } = sleep }
+            #[trees::leaf(value = u8)] fn rest(npc: &mut Npc<A, B>, ) -> Status {}
+            #[leaf] fn near(npc: &mut Npc, f: fn(A) -> B) -> Status {}
             #[leaf] fn half(";
         let found = items(text, false);
         let line = |item: &Item| format!("{} {:?} {} {}", item.name, item.sort, item.takes_arguments, item.docs);
@@ -221,6 +241,8 @@ mod tests {
                 "Flee Leaf true Flees.\nFast.",
                 "Sleep Leaf false ",
                 "Twice WithChildren false ",
+                "Rest Leaf false ",
+                "Near Leaf true ",
                 "Half Leaf false "
             ]
         );

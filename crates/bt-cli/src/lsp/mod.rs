@@ -18,7 +18,6 @@ mod hints;
 mod hover;
 mod known;
 mod language;
-mod languages;
 mod lines;
 mod outline;
 mod pages;
@@ -100,7 +99,7 @@ fn serve() -> Result<(), String> {
             Ok(Message::Request(request)) => server.request(request),
             Ok(Message::Notification(notification)) if notification.method == "exit" => match server.is_shut_down {
                 true => break,
-                false => return Err("the client says `exit` before `shutdown`".to_owned()),
+                false => return Err("the client sent `exit` before `shutdown`".to_owned()),
             },
             Ok(Message::Notification(notification)) => server.notification(notification),
             Ok(Message::Response(_)) => {}

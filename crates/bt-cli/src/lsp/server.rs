@@ -10,8 +10,7 @@ use lsp_server::{ErrorCode, Message, Notification, Request, Response};
 
 use super::dispatch::{Answer, Dispatch, Refusal};
 use super::document::Document;
-use super::language::{Workspace, World};
-use super::languages::language;
+use super::language::{Language, Workspace, World};
 use super::running::{Address, Running};
 use super::settings::Settings;
 use super::{actions, completion, hints, outline};
@@ -108,34 +107,35 @@ impl Server {
             .on::<lsp::CompletionRequest>(|server, params| {
                 let at = server.at(&params.text_document_position_params).ok();
                 Ok(at
-                    .and_then(|At { document, byte, world }| language(document).completion(&world, document, byte))
+                    .and_then(|At { document, byte, world }| Language::of(document).completion(&world, document, byte))
                     .map(Into::into))
             })
             .on::<lsp::CompletionResolveRequest>(|_, item| Ok(completion::resolve(item)))
             .on::<lsp::HoverRequest>(|server, params| {
                 let at = server.at(&params.text_document_position_params).ok();
-                Ok(at.and_then(|At { document, byte, world }| language(document).hover(&world, document, byte)))
+                Ok(at.and_then(|At { document, byte, world }| Language::of(document).hover(&world, document, byte)))
             })
             .on::<lsp::DefinitionRequest>(|server, params| {
                 let at = server.at(&params.text_document_position_params).ok();
-                Ok(at.and_then(|At { document, byte, world }| language(document).definition(&world, document, byte)))
+                Ok(at
+                    .and_then(|At { document, byte, world }| Language::of(document).definition(&world, document, byte)))
             })
             .on::<lsp::PrepareRenameRequest>(|server, params| {
                 let At { document, byte, world } = server.at(&params.text_document_position_params)?;
-                Ok(language(document).prepare_rename(&world, document, byte).map(Into::into))
+                Ok(Language::of(document).prepare_rename(&world, document, byte).map(Into::into))
             })
             .on::<lsp::RenameRequest>(|server, params| {
                 let At { document, byte, world } = server.at(&params.text_document_position_params)?;
-                language(document).rename(&world, document, byte, &params.new_name)
+                Language::of(document).rename(&world, document, byte, &params.new_name)
             })
             .on::<lsp::DocumentSymbolRequest>(|server, params| {
                 let document = server.document(&params.text_document.uri)?;
-                let trees = language(document).outline(document);
+                let trees = Language::of(document).outline(document);
                 Ok(Some(outline::outline(document, trees, server.settings.nested_outline)))
             })
             .on::<lsp::CodeActionRequest>(|server, params| {
                 let document = server.document(&params.text_document.uri)?;
-                let found = language(document).actions(&server.world(), document, params.range);
+                let found = Language::of(document).actions(&server.world(), document, params.range);
                 Ok(Some(found.into_iter().map(Into::into).collect()))
             })
             .on::<lsp::CodeActionResolveRequest>(|server, action| {
@@ -148,15 +148,15 @@ impl Server {
             })
             .on::<lsp::DocumentFormattingRequest>(|server, params| {
                 let document = server.document(&params.text_document.uri)?;
-                Ok(language(document).format(&server.world(), document))
+                Ok(Language::of(document).format(&server.world(), document))
             })
             .on::<lsp::FoldingRangeRequest>(|server, params| {
                 let document = server.document(&params.text_document.uri)?;
-                Ok(language(document).folding(&server.world(), document))
+                Ok(Language::of(document).folding(&server.world(), document))
             })
             .on::<lsp::SemanticTokensRequest>(|server, params| {
                 let document = server.document(&params.text_document.uri)?;
-                Ok(language(document).colours(&server.world(), document))
+                Ok(Language::of(document).colours(&server.world(), document))
             })
             .on::<lsp::InlayHintRequest>(|server, params| {
                 let document = server.document(&params.text_document.uri)?;
@@ -213,7 +213,7 @@ impl Server {
             .take::<lsp::DidOpenTextDocumentNotification>(|server, params| {
                 let opened = params.text_document;
                 let document = Document::new(opened.uri.clone(), opened.text, opened.version, server.settings.encoding);
-                let unchecked = language(&document).is_checked_when_open();
+                let unchecked = Language::of(&document).is_checked_when_open();
                 server.workspace.update(&document.path, &document.text);
                 server.open.insert(opened.uri, Open { document, unchecked });
             })
@@ -237,7 +237,7 @@ impl Server {
     fn saved(&mut self, uri: &Uri) {
         let Some(open) = self.open.get_mut(uri) else { return };
         self.workspace.update(&open.document.path, &open.document.text);
-        if !language(&open.document).is_checked_when_open() {
+        if !Language::of(&open.document).is_checked_when_open() {
             open.unchecked = false;
             self.publish(uri.clone(), None, Vec::new());
         }
@@ -258,7 +258,7 @@ impl Server {
     fn check_file(&mut self, uri: Uri) {
         let Some(Open { document, .. }) = self.open.get(&uri) else { return };
         self.workspace.update(&document.path, &document.text);
-        let problems = language(document).problems(&self.world(), document);
+        let problems = Language::of(document).problems(&self.world(), document);
         self.publish(uri, Some(document.version), problems);
     }
 

@@ -6,13 +6,22 @@ use bt_compiler::spelling::closest;
 
 use super::Arguments;
 use super::prover::{Answer, Prover, labels};
-use crate::draw::title;
+use crate::chosen::title;
 use crate::trees::Tree;
 
 /// A question about the nodes of a tree.
 pub enum Question<'a> {
+    /// Nodes that are never active together: `fire and reload`.
     Never(&'a str),
-    Order { after: &'a str, always: &'a str, before: &'a str },
+    /// An order of three nodes.
+    Order {
+        /// The node after which it holds.
+        after: &'a str,
+        /// The node that must start in between.
+        always: &'a str,
+        /// The node that must not start without it.
+        before: &'a str,
+    },
 }
 
 /// The questions, in the order in which they are asked.
@@ -51,9 +60,7 @@ fn words(answer: &Answer) -> String {
         Answer::Never(why) => format!("proved, {why}"),
         Answer::Can(_) => "not proved, since there is a run in which it happens".to_owned(),
         Answer::Unknown(most) => {
-            format!(
-                "not proved: not all was looked at, since there are more than {most} states; `--most` looks at more"
-            )
+            format!("not proved: the search stopped after {most} states; raise the limit with `--most`")
         }
     }
 }
@@ -79,7 +86,7 @@ impl Question<'_> {
         }
     }
 
-    fn names(&self) -> Vec<&str> {
+    pub(super) fn names(&self) -> Vec<&str> {
         match *self {
             Question::Never(never) => labels(never),
             Question::Order { after, always, before } => vec![after, always, before],

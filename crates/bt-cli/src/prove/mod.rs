@@ -14,7 +14,7 @@ use std::process::ExitCode;
 use clap::Args;
 
 use crate::Report;
-use crate::draw::{is_chosen, read, split, title};
+use crate::chosen::{is_chosen, read, split, title};
 use crate::trees::{Project, Tree};
 
 mod ask;
@@ -32,9 +32,11 @@ mod together;
 mod tree;
 
 pub use findings::Findings;
-pub use prover::{Answer, Prover, Reached, Run};
+pub use prover::{Answer, Prover, Reached};
+pub use story::Story;
 pub use summary::summary;
 
+pub use ask::Question;
 use ask::{ask, missing, questions};
 
 /// This many states need about a third of a gigabyte.
@@ -89,33 +91,33 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     if chosen.is_empty() && mistakes.is_empty() {
         return Err(format!("no tree in {}", arguments.file));
     }
+    chosen.iter().try_for_each(|tree| project.fits(tree))?;
     for tree in chosen.iter().filter(|tree| has_cfg(tree)) {
-        eprintln!("warning: {}: what is under a `#[cfg(..)]` is taken to be there", title(&file, tree));
+        eprintln!("warning: {}: nodes under a `#[cfg(..)]` are assumed to be present", title(&file, tree));
     }
     let prover = Prover { most: arguments.most, ..Prover::new(&file, &project) };
     let mut all = mistakes.is_empty();
-    let order = arguments.after.as_ref().zip(arguments.always.as_ref()).zip(arguments.before.as_ref());
+    let questions = questions(arguments)?;
     if arguments.smv {
         let [tree] = &chosen[..] else {
-            return Err(format!("{} has several trees; name one: `FILE:NAME`", arguments.file));
+            return Err(format!("{} has several trees: choose one with `FILE:NAME`", arguments.file));
         };
-        let order = order.map(|((after, always), before)| [&**after, &**always, &**before]);
-        print!("{}", prover.smv(tree, &arguments.never, order)?);
+        print!("{}", prover.smv(tree, &questions)?);
         return Ok(ExitCode::SUCCESS);
     }
-    if arguments.never.is_empty() && order.is_none() {
+    if questions.is_empty() {
         for tree in &chosen {
             let findings = prover.findings(tree);
             all &= findings.unreached.is_empty() && findings.undecided.is_empty();
             print!("{}", summary(&prover, tree, &findings));
         }
     }
-    for question in questions(arguments)? {
-        match ask(&prover, &chosen, &question, colours) {
+    for question in &questions {
+        match ask(&prover, &chosen, question, colours) {
             Some(is_proved) => all &= is_proved,
             // A tree with mistakes might have these nodes.
             None if !mistakes.is_empty() => all = false,
-            None => return Err(missing(&prover, &chosen, &question)),
+            None => return Err(missing(&prover, &chosen, question)),
         }
     }
     Ok(if all { ExitCode::SUCCESS } else { ExitCode::FAILURE })

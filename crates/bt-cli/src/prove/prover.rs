@@ -4,12 +4,13 @@ use std::collections::BTreeSet;
 
 use bt_compiler::tree::model::{Model, NodeId};
 
+use super::ask;
 use super::findings::{Findings, find};
 use super::leaves::Leaves;
 use super::machine::Order;
 use super::search::{Question, Seen, explore};
 use super::shape::{Id, Shape};
-use super::smv::{Spec, module};
+use super::smv::module;
 use super::story::Story;
 use super::together::{Condition, Never, contradiction, never_together};
 use crate::Source;
@@ -33,7 +34,7 @@ pub enum Answer {
     /// It never happens, for this reason.
     Never(String),
     /// It can happen.
-    Can(Box<Run>),
+    Can(Box<Story>),
     /// The search stopped early: there are more states than this.
     Unknown(usize),
 }
@@ -48,31 +49,6 @@ pub struct Reached {
     pub started: Vec<bool>,
     /// Whether the search stopped early.
     pub is_cut: bool,
-}
-
-/// A run that refutes a question.
-pub struct Run {
-    shape: Shape,
-    message: String,
-    about: Vec<(Id, String)>,
-    ticks: Vec<super::search::Tick>,
-}
-
-impl Run {
-    /// The run as a story.
-    pub fn draw(&self, file: &Source, colours: bool) -> String {
-        self.story().draw(file, colours)
-    }
-
-    /// What happens in each tick.
-    pub fn lines(&self) -> Vec<String> {
-        self.story().lines()
-    }
-
-    fn story(&self) -> Story<'_> {
-        let Run { shape, message, about, ticks } = self;
-        Story { shape, message: message.clone(), about: about.clone(), run: ticks.clone() }
-    }
 }
 
 impl Answer {
@@ -165,31 +141,26 @@ impl<'a> Prover<'a> {
         }))
     }
 
-    /// The states of a tree as a module for NuSMV. Its specifications are the questions: nodes that are never active
-    /// together, and an order of three nodes.
+    /// The states of a tree as a module for NuSMV. Its specifications are the questions, with at most one order.
     ///
     /// # Errors
     /// If a node does not exist, or if there are too many states.
-    pub fn smv(&self, tree: &Tree, never: &[String], order: Option<[&str; 3]>) -> Result<String, String> {
+    pub fn smv(&self, tree: &Tree, questions: &[ask::Question<'_>]) -> Result<String, String> {
         let shape = self.shape(tree);
         let find = |name: &str| match shape.named(name) {
             none if none.is_empty() => Err(format!("the tree has no node `{name}`")),
             found => Ok(found),
         };
-        let mut specs = Vec::new();
-        for text in never {
-            let names: Vec<String> = labels(text).into_iter().map(str::to_owned).collect();
-            names.iter().try_for_each(|name| find(name).map(|_| ()))?;
-            specs.push(Spec { text: format!("never {text}"), never: names });
+        let mut order = Order::default();
+        for question in questions {
+            question.names().into_iter().try_for_each(|name| find(name).map(drop))?;
+            if let ask::Question::Order { after, always, before } = question {
+                order = Order { after: find(after)?, always: find(always)?, before: find(before)? };
+            }
         }
-        let mut question = Question::default();
-        if let Some([after, always, before]) = order {
-            question.order = Order { after: find(after)?, always: find(always)?, before: find(before)? };
-        }
-        let after = order.map(|[after, always, before]| format!("after {after} always {always} before {before}"));
         let title = tree.name.as_deref().unwrap_or("without a name");
-        let module = module(&shape, title, &specs, &question, after.as_deref(), self.most);
-        module.ok_or_else(|| format!("the tree has more than {} states; `--most` looks at more", self.most))
+        let module = module(&shape, title, questions, order, self.most);
+        module.ok_or_else(|| format!("the tree has more than {} states: raise the limit with `--most`", self.most))
     }
 
     /// First searches a slice, which can do everything that the tree can, with free conditions; then the slice with
@@ -224,9 +195,9 @@ impl<'a> Prover<'a> {
         }
         let seen = explore(&shape, question, self.most);
         if let Some(state) = seen.found {
-            let ticks = seen.run_to(&shape, order, state);
+            let run = seen.run_to(&shape, order, state);
             let (message, about) = tell(&shape, &seen, state);
-            return Answer::Can(Box::new(Run { shape, message, about, ticks }));
+            return Answer::Can(Box::new(Story { shape, message, about, run }));
         }
         match seen.is_cut {
             true => Answer::Unknown(self.most),

@@ -5,28 +5,20 @@
 
 use std::fmt::Write as _;
 
-use super::machine::Duty;
+use super::ask;
+use super::machine::{Duty, Order};
 use super::search::{Question, Seen, explore};
 use super::shape::{Id, Shape};
 
-/// A question for the module, other than an order.
-pub struct Spec {
-    /// The question as asked.
-    pub text: String,
-    /// Names of nodes that are never active together.
-    pub never: Vec<String>,
-}
-
-/// The module of a tree; `None` if it has more states than `most`. `question` contains the order, and `after` its text.
+/// The module of a tree; `None` if it has more states than `most`. `order` are the nodes of the question for an order.
 pub fn module(
     shape: &Shape,
     title: &str,
-    specs: &[Spec],
-    question: &Question,
-    after: Option<&str>,
+    questions: &[ask::Question<'_>],
+    order: Order,
     most: usize,
 ) -> Option<String> {
-    let seen = explore(shape, &Question { goes_on: true, ..question.clone() }, most);
+    let seen = explore(shape, &Question { order, goes_on: true, ..Question::default() }, most);
     if seen.is_cut {
         return None;
     }
@@ -54,16 +46,18 @@ pub fn module(
         let is_active = |state: usize| nodes.iter().any(|&node| seen.states[state].0.is_active(node));
         define(&define_name(name), &|state| is_between(state) && is_active(state));
     }
-    if after.is_some() {
+    if questions.iter().any(|question| matches!(question, ask::Question::Order { .. })) {
         define("owed", &|state| seen.states[state].0.duty == Duty::Owed);
         define("broken", &|state| seen.states[state].0.duty == Duty::Broken);
     }
-    for Spec { text: asked, never } in specs {
-        let active: Vec<String> = never.iter().map(|name| define_name(name)).collect();
-        let _ = writeln!(text, "-- {asked}\nINVARSPEC !({});", active.join(" & "));
-    }
-    if let Some(after) = after {
-        let _ = writeln!(text, "-- {after}\nINVARSPEC !broken;");
+    for question in questions {
+        let never = match question {
+            ask::Question::Order { .. } => "broken".to_owned(),
+            ask::Question::Never(_) => {
+                format!("({})", question.names().into_iter().map(define_name).collect::<Vec<_>>().join(" & "))
+            }
+        };
+        let _ = writeln!(text, "-- {question}\nINVARSPEC !{never};");
     }
     Some(text)
 }

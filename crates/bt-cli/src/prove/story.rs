@@ -9,14 +9,14 @@ use super::shape::{Id, Shape, Status};
 use crate::Source;
 
 /// A refuted question: what can happen, the nodes involved with a word on each, and the run in which it happens.
-pub struct Story<'a> {
-    pub shape: &'a Shape,
-    pub message: String,
-    pub about: Vec<(Id, String)>,
-    pub run: Vec<Tick>,
+pub struct Story {
+    pub(super) shape: Shape,
+    pub(super) message: String,
+    pub(super) about: Vec<(Id, String)>,
+    pub(super) run: Vec<Tick>,
 }
 
-impl Story<'_> {
+impl Story {
     /// The story with its source lines, for people.
     pub fn draw(&self, file: &Source, colours: bool) -> String {
         let mut snippet = Snippet::source(&file.text).path(file.path.display().to_string());
@@ -45,16 +45,16 @@ impl Story<'_> {
     pub fn lines(&self) -> Vec<String> {
         let mut lines = Vec::new();
         for (number, tick) in self.run.iter().enumerate() {
-            let said: Vec<String> = tick.events.iter().filter_map(|&event| say(self.shape, event)).collect();
-            let what = if said.is_empty() { "nothing is asked".to_owned() } else { wrapped(&said) };
+            let said: Vec<String> = tick.events.iter().filter_map(|&event| say(&self.shape, event)).collect();
+            let what = if said.is_empty() { NOTHING.to_owned() } else { wrapped(&said) };
             let is_last = number + 1 == self.run.len();
             let what = match tick.is_abort {
-                true => format!("the program aborts the tree; {what}").replace("; nothing is asked", ""),
+                true => format!("the program aborts the tree; {what}").replace(&format!("; {NOTHING}"), ""),
                 false => what,
             };
             lines.push(format!("tick {}: {what}", number + 1));
             if is_last {
-                lines.push(format!("then: {}", active(self.shape, &tick.active)));
+                lines.push(format!("then: {}", active(&self.shape, &tick.active)));
             }
         }
         lines
@@ -87,6 +87,9 @@ fn wrapped(said: &[String]) -> String {
     }
     text
 }
+
+/// What happens in a tick in which no answer decides anything.
+const NOTHING: &str = "no leaf or condition runs";
 
 /// A longer line of a tick is broken.
 const LONGEST: usize = 100;
@@ -131,7 +134,7 @@ fn say(shape: &Shape, event: Event) -> Option<String> {
                 (Some(Meaning::Probability), true) => "draws its child",
                 (Some(Meaning::Probability), false) => "does not draw its child",
                 (_, true) => "continues",
-                (_, false) => "has done it often enough",
+                (_, false) => "has finished its passes",
             };
             format!("{} {says}", title(node))
         }

@@ -3,7 +3,7 @@
 use super::findings::Findings;
 use super::prover::{Prover, label, name};
 use super::together::has_several;
-use crate::draw::title;
+use crate::chosen::title;
 use crate::trees::Tree;
 
 /// What can be active together in a tree, what never starts, and what never ends.
@@ -28,13 +28,11 @@ pub fn summary(prover: &Prover, tree: &Tree, findings: &Findings) -> String {
         text += &format!("  never reached: {}, since {why}\n", named(*node));
     }
     for node in &findings.locked {
-        text += &format!(
-            "  never left: {} can become active, and then it stays so, whatever the leaves answer\n",
-            named(*node)
-        );
+        text +=
+            &format!("  never left: once {} is active, it stays active, whatever the leaves answer\n", named(*node));
     }
     for node in &findings.busy {
-        text += &format!("  never waits: {} makes all its passes in one tick, however many they are\n", named(*node));
+        text += &format!("  never waits: {} runs all its passes in a single tick\n", named(*node));
     }
     if !findings.is_cut {
         let states = findings.states;
@@ -44,5 +42,5 @@ pub fn summary(prover: &Prover, tree: &Tree, findings: &Findings) -> String {
     if !undecided.is_empty() {
         text += &format!("  perhaps never reached: {}\n", undecided.join(", "));
     }
-    text + &format!("  not all was looked at: there are more than {} states; `--most` looks at more\n", prover.most)
+    text + &format!("  incomplete: the search stopped after {} states; raise the limit with `--most`\n", prover.most)
 }

@@ -100,8 +100,7 @@ impl<'t> Writer<'t> {
     ) -> Id {
         let written = &tree.known.model[id];
         let range = place.cloned().unwrap_or_else(|| self.file.range(written.span));
-        let subtree = tree.leaf_type(id).and_then(|name| self.project.subtree(tree, &name));
-        if let Some(subtree) = subtree.filter(|subtree| !above.iter().any(|above| std::ptr::eq(*above, *subtree))) {
+        if let Some(subtree) = self.project.subtree_at(above, id) {
             return self.tree(subtree, Some(written), Some(range), parent, above);
         }
         let own = self.shape.nodes.len();

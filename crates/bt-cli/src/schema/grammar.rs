@@ -30,13 +30,8 @@ enum Item {
 /// The most children of a node that has an argument for each child.
 const MOST_WITH_ARGUMENTS: usize = 4;
 
-/// The grammar of a palette.
-pub fn grammar(palette: &Palette) -> Grammar {
-    grammar_with(palette, &Classes::default())
-}
-
 /// The grammar of a palette, using what the compiler has already answered.
-pub fn grammar_with(palette: &Palette, classes: &Classes) -> Grammar {
+pub fn grammar(palette: &Palette, classes: &Classes) -> Grammar {
     let mut writer =
         Writer { classes, nodes: BTreeMap::new(), rules: Vec::new(), terms: Vec::new(), machines: HashMap::new() };
     let mut shapes: HashMap<(String, Option<usize>), Shape> = HashMap::new();

@@ -13,7 +13,7 @@ mod json;
 mod palette;
 
 pub use classes::Classes;
-pub use grammar::{Grammar, grammar, grammar_with};
+pub use grammar::{Grammar, grammar};
 pub use json::schema;
 pub use palette::{Palette, palettes};
 
@@ -48,12 +48,12 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, String> {
         (None, [palette]) => Some(palette),
         (None, []) => return Err("no tree with a context".to_owned()),
         (None, _) => {
-            return Err(format!("the trees have several contexts: {}; name one: `--context NAME`", contexts()));
+            return Err(format!("the trees have several contexts: {}; choose one with `--context NAME`", contexts()));
         }
     };
-    let palette = palette.ok_or_else(|| format!("no tree has this context, but {} are there", contexts()))?;
+    let palette = palette.ok_or_else(|| format!("no tree has this context; the trees have {}", contexts()))?;
     match arguments.gbnf {
-        true => print!("{}", grammar(palette)),
+        true => print!("{}", grammar(palette, &Classes::default())),
         false => println!("{:#}", schema(palette)),
     }
     Ok(ExitCode::SUCCESS)

@@ -3,7 +3,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use bt_compiler::tree::ast;
 use bt_compiler::tree::case::snake_case;
 use bt_compiler::tree::nodes::{self, Builtin, Children, Need, Takes};
 use bt_compiler::written::as_written;
@@ -13,7 +12,7 @@ use proc_macro2::{Literal, TokenStream, TokenTree};
 use crate::Source;
 use crate::blocks::{self, Found};
 use crate::plain::Node;
-use crate::trees::{self, Tree};
+use crate::trees::{self, Tree, context};
 
 /// What a tree with one context may contain.
 #[derive(Default)]
@@ -112,11 +111,6 @@ pub fn palettes(files: &[Source]) -> Vec<Palette> {
     contexts.into_iter().map(|context| all.palette(context)).collect()
 }
 
-fn context(header: &ast::Header) -> Option<String> {
-    let text = crate::trees::context(header)?;
-    Some(text)
-}
-
 impl Crate {
     fn read(&mut self, file: &Source) {
         let Ok(tokens) = file.tokens() else { return };
@@ -175,7 +169,7 @@ impl Crate {
 
     fn palette(&self, context: String) -> Palette {
         let mut used = Used::default();
-        for tree in self.trees.iter().filter(|tree| self::context(&tree.known.header).as_ref() == Some(&context)) {
+        for tree in self.trees.iter().filter(|tree| trees::context(&tree.known.header).as_ref() == Some(&context)) {
             used.tree(tree);
         }
         let mut heads = Vec::new();

@@ -2,7 +2,6 @@
 
 use std::ops::Range;
 
-use bt_compiler::tree::model::NodeId;
 use bt_compiler::tree::{self, Known};
 use proc_macro2::{TokenStream, TokenTree};
 
@@ -14,7 +13,8 @@ mod outline;
 mod project;
 
 pub use names::Names;
-pub use outline::{outline, outline_with_subtrees};
+pub use outline::outline;
+use outline::outline_with_subtrees;
 pub use project::Project;
 
 /// A tree of a file.
@@ -73,11 +73,6 @@ impl Tree {
             TokenTree::Group(group) => group.stream().into_iter().next().is_some_and(|word| word.to_string() == "cfg"),
             _ => false,
         })
-    }
-
-    /// The type name of a leaf, without its path and type arguments; `None` if the node is not a user's leaf.
-    pub(crate) fn leaf_type(&self, node: NodeId) -> Option<String> {
-        self.known.leaf_type(node)
     }
 }
 

@@ -3,29 +3,25 @@
 use bt_compiler::tree::model::{self, NodeId, Sort};
 use bt_view::{Node, Outline};
 
-use super::Tree;
+use super::{Project, Tree};
 
 /// The nodes of a tree as written: a subtree is one node.
 pub fn outline(tree: &Tree) -> Outline {
     Outline::from_nodes(tree.known.model.nodes.iter().map(node))
 }
 
-/// The nodes of a tree with subtrees written out, as a compiled tree describes itself. `subtree` finds the tree of a
-/// node.
-pub fn outline_with_subtrees<'t>(
-    tree: &'t Tree,
-    subtree: &mut dyn FnMut(&'t Tree, &str) -> Option<&'t Tree>,
-) -> Outline {
+/// The nodes of a tree with subtrees written out, as a compiled tree describes itself.
+pub fn outline_with_subtrees(project: &Project, tree: &Tree) -> Outline {
     let mut nodes = Vec::new();
-    add(tree, None, subtree, &mut vec![], &mut nodes);
+    add(project, tree, None, &mut vec![], &mut nodes);
     Outline::from_nodes(nodes)
 }
 
 /// Adds the nodes of a tree. In a subtree, `place` is the node that runs it.
 fn add<'t>(
+    project: &'t Project,
     tree: &'t Tree,
     place: Option<&Node>,
-    subtree: &mut dyn FnMut(&'t Tree, &str) -> Option<&'t Tree>,
     above: &mut Vec<&'t Tree>,
     nodes: &mut Vec<Node>,
 ) {
@@ -40,9 +36,8 @@ fn add<'t>(
                 node.arm.clone_from(&place.arm);
             }
         }
-        let below = tree.leaf_type(NodeId(index)).and_then(|name| subtree(tree, &name));
-        match below.filter(|below| !above.iter().any(|above| std::ptr::eq(*above, *below))) {
-            Some(below) => add(below, Some(&node), subtree, above, nodes),
+        match project.subtree_at(above, NodeId(index)) {
+            Some(below) => add(project, below, Some(&node), above, nodes),
             None => nodes.push(node),
         }
     }

@@ -3,10 +3,18 @@
 use std::cell::OnceCell;
 use std::path::{Path, PathBuf};
 
+use bt_compiler::tree::model::NodeId;
+use bt_view::Outline;
+
 use super::names::{Meaning, Names};
 use super::{Tree, outline_with_subtrees, read};
 use crate::{Report, Source, files};
-use bt_view::Outline;
+
+/// The most nodes of a tree with subtrees: as many as Groot2 can show.
+const MOST_NODES: usize = u16::MAX as usize;
+
+/// How many subtrees may be in each other: rustc allows as many types.
+const DEEPEST: usize = 128;
 
 /// A file with its trees, and the other files of its crate, which are parsed when a name needs them.
 pub struct Project {
@@ -44,7 +52,37 @@ impl Project {
 
     /// The nodes of a tree of the file, with subtrees written out if the crate declares them.
     pub fn outline(&self, tree: &Tree) -> Outline {
-        outline_with_subtrees(tree, &mut |above, name| self.subtree(above, name))
+        outline_with_subtrees(self, tree)
+    }
+
+    /// Checks that a tree with its subtrees written out is not too large.
+    ///
+    /// # Errors
+    /// If it has more than 65,535 nodes, or more than 128 subtrees are in each other.
+    pub fn fits(&self, tree: &Tree) -> Result<(), String> {
+        let name = || tree.name.as_deref().map_or("this tree".to_owned(), |name| format!("`{name}`"));
+        let mut nodes = 0;
+        let mut open = vec![vec![tree]];
+        while let Some(above) = open.pop() {
+            let model = &above[above.len() - 1].known.model;
+            let below: Vec<&Tree> = model.nodes.iter().filter_map(|node| self.subtree_at(&above, node.id)).collect();
+            nodes += model.nodes.len() - below.len();
+            if nodes > MOST_NODES {
+                return Err(format!("with its subtrees, {} has more than {MOST_NODES} nodes", name()));
+            }
+            if above.len() > DEEPEST {
+                return Err(format!("in {}, more than {DEEPEST} subtrees are in each other", name()));
+            }
+            open.extend(below.into_iter().map(|below| [&above[..], &[below]].concat()));
+        }
+        Ok(())
+    }
+
+    /// The tree that a node of the last of these trees refers to, unless it is one of them: they are in each other.
+    pub(crate) fn subtree_at<'t>(&'t self, above: &[&'t Tree], node: NodeId) -> Option<&'t Tree> {
+        let tree = above.last()?;
+        let below = self.subtree(tree, &tree.known.leaf_type(node)?)?;
+        Some(below).filter(|below| !above.iter().any(|above| std::ptr::eq(*above, *below)))
     }
 
     /// Whether a tree belongs to the file.
@@ -53,7 +91,7 @@ impl Project {
     }
 
     /// The tree that a name in another tree refers to.
-    pub(crate) fn subtree(&self, above: &Tree, name: &str) -> Option<&Tree> {
+    fn subtree(&self, above: &Tree, name: &str) -> Option<&Tree> {
         let others = self.others().iter().filter_map(|other| other.read.get()?.as_ref());
         let own = std::iter::once(&self.file).chain(others).find(|file| file.holds(above))?;
         match own.names.meaning(name, above.range.start) {

@@ -59,11 +59,34 @@ fn what_cannot_be_drawn() {
         assert_drawn(&output, 2, "");
         String::from_utf8_lossy(&output.stderr).into_owned()
     };
-    let several = "error: a.rs has 3 trees; name one: a.rs:Guard, a.rs:Patrol, a.rs:4\n";
+    let several = "error: a.rs has 3 trees: choose one of a.rs:Guard, a.rs:Patrol, a.rs:4\n";
     assert_eq!(error(&["draw", "a.rs", "--format", "svg"]), several);
     assert_eq!(error(&["draw", "a.rs:Dog"]), "error: no tree `Dog` in a.rs\n");
     assert_eq!(error(&["draw", "a.rs:9999"]), "error: no tree in line 9999 of a.rs\n");
     assert!(error(&["draw", "nothing.rs"]).starts_with("error: cannot read nothing.rs"));
+}
+
+/// Each tree has two of the next one: with all subtrees, the first has 2^40 nodes.
+#[test]
+fn what_is_too_large_is_not_written_out() {
+    let tree = |number: usize| format!("bt! {{ T{number}(Room) = sequence < t{0}, t{0} > }}\n", number + 1);
+    let chain = |number: usize| format!("bt! {{ T{number}(Room) = t{} }}\n", number + 1);
+    let last = |number: usize| format!("bt! {{ T{number}(Room) = leaf }}\n");
+    let wide = (0..40).map(tree).collect::<String>() + &last(40);
+    let deep = (0..200).map(chain).collect::<String>() + &last(200);
+    let folder = folder("too_large", &[("Cargo.toml", ""), ("wide.rs", &wide), ("deep.rs", &deep)]);
+    let error = |arguments: &[&str]| {
+        let output = bt(&folder, arguments, "");
+        assert_drawn(&output, 2, "");
+        String::from_utf8_lossy(&output.stderr).into_owned()
+    };
+    let many = "error: with its subtrees, `T0` has more than 65535 nodes";
+    assert_eq!(error(&["prove", "wide.rs:T0"]), format!("{many}\n"));
+    assert_eq!(error(&["draw", "wide.rs:T0"]), format!("{many}: `--fold` draws a subtree as one node\n"));
+    assert_eq!(error(&["prove", "deep.rs"]), "error: in `T0`, more than 128 subtrees are in each other\n");
+    assert_drawn(&bt(&folder, &["draw", "wide.rs:T0", "--fold"], ""), 0, "sequence\n├── t1\n└── t1\n");
+    assert_drawn(&bt(&folder, &["draw", "wide.rs:T39"], ""), 0, "sequence\n├── t40: leaf\n└── t40: leaf\n");
+    assert_drawn(&bt(&folder, &["draw", "deep.rs:T73"], ""), 0, "t74: leaf\n");
 }
 
 /// No command but `bt check` takes XML for a file of trees, nor for one without.

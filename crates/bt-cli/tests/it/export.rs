@@ -224,6 +224,20 @@ const XML: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
     </BehaviorTree>
 "#;
 
+/// The type of a value may have commas.
+#[test]
+fn types_of_values() {
+    let text = "#[leaf] fn look(npc: &Npc) -> Result<Option<(f32, f32)>, Lost> { npc.look() }
+        #[leaf(value = HashMap<u8, Bush>)] fn map(npc: &Npc) -> Found { npc.map() }
+        #[leaf] fn try_it(npc: &Npc) -> Result<bool, Lost> { npc.try_it() }
+        bt! { Day(Npc) = sequence < look -> at, go(at), map -> bushes, eat(bushes), try_it > }";
+    let file = Source::new(Path::new("day.rs"), text.to_owned());
+    let xml = bt_xml::export::export(&forest(std::slice::from_ref(&file))).xml.expect("no errors");
+    assert!(xml.contains(r#"<output_port name="value" type="(f32, f32)"/>"#), "{xml}");
+    assert!(xml.contains(r#"<output_port name="value" type="HashMap&lt;u8, Bush&gt;"/>"#), "{xml}");
+    assert!(xml.contains(r#"<Action ID="TryIt">"#), "{xml}");
+}
+
 #[test]
 fn what_is_written() {
     let file = Source::new(Path::new("day.rs"), TREES.to_owned());

@@ -43,6 +43,18 @@ fn in_place() {
     assert_eq!(bt(&folder, &["fmt", "--check"], ""), (Some(0), "".into(), "".into()));
 }
 
+/// The edition may be inherited from the workspace, or in single quotes.
+#[test]
+fn editions() {
+    let file = "async fn  a() {}\nbt! { T(Room) = a }\n";
+    let inherits = "[package]\nedition = { workspace = true }\n";
+    let folder = folder("fmt/editions", &[("Cargo.toml", "edition = '2018'\n"), ("a/Cargo.toml", inherits)]);
+    let formatted = file.replace("  ", " ");
+    assert_eq!(bt(&folder, &["fmt", "--stdin", "a/b.rs"], file), (Some(0), formatted.clone(), "".into()));
+    let wrong = "error: `--stdin` reads one file, but 2 are named\n";
+    assert_eq!(bt(&folder, &["fmt", "--stdin", "a/b.rs", "c.rs"], file), (Some(2), "".into(), wrong.into()));
+}
+
 #[test]
 fn warnings() {
     let files = [

@@ -1,6 +1,7 @@
 //! `bt import` as it is called: its output and exit codes.
 
 use std::fs;
+use std::process::{Command, Stdio};
 
 use crate::run::{bt, folder};
 
@@ -58,8 +59,22 @@ fn rust_is_written() {
     fs::write(folder.join("new.rs"), "mine").expect("it can be written");
     let output = bt(&folder, &["import", "fetch.xml", "-o", "new.rs"]);
     assert_eq!(output.status.code(), Some(2));
-    assert!(text(&output.stderr).ends_with("new.rs exists already: name a new file, or remove it first\n"));
+    assert!(text(&output.stderr).ends_with("new.rs already exists: choose another file, or remove it first\n"));
     assert_eq!(fs::read_to_string(folder.join("new.rs")).expect("it is there"), "mine");
+}
+
+/// It is read once: a second read would find nothing.
+#[cfg(unix)]
+#[test]
+fn from_a_pipe() {
+    let folder = folder("import/pipe", &[("a.xml", REST)]);
+    let file = fs::File::open(folder.join("a.xml")).expect("it is there");
+    let mut cat = Command::new("cat").stdin(file).stdout(Stdio::piped()).spawn().expect("it runs");
+    let pipe = cat.stdout.take().expect("it is piped");
+    let command = Command::new(env!("CARGO_BIN_EXE_bt")).args(["import", "/dev/stdin"]).stdin(pipe).output();
+    let output = command.expect("it runs");
+    assert_eq!((output.status.code(), &*text(&output.stderr)), (Some(0), ""));
+    assert!(cat.wait().expect("it ends").success());
 }
 
 #[test]
@@ -191,7 +206,7 @@ fn hostile_files() {
     );
     let output = bt(&folder, &["import", "many.xml"]);
     let told = text(&output.stderr);
-    let first = "error: `Repeat` takes one child, and has 0\n --> many.xml:1:56\n";
+    let first = "error: `Repeat` takes one child, but has none\n --> many.xml:1:56\n";
     assert!(told.starts_with(first) && told.matches(" --> many.xml:1:").count() == 1_000, "{told}");
     let more = "= note: 4999 more like it: many.xml:1:72, many.xml:1:88, many.xml:1:104, ..; `--json` lists all\n";
     assert_eq!(told.matches(more).count(), 2, "{told}");

@@ -24,7 +24,7 @@ fn told(answer: Answer, file: &Source) -> Result<String, String> {
     match answer {
         Answer::Never(why) => Ok(why),
         Answer::Can(run) => Err(run.draw(file, false)),
-        Answer::Unknown(_) => panic!("not all was looked at"),
+        Answer::Unknown(_) => panic!("the search stopped"),
     }
 }
 
@@ -231,8 +231,8 @@ bt! {
   never reached: `never` in line 4, since it comes after `beep`, which never fails
   never reached: `reload` in line 5, since the conditions on the way to it exclude each other, or `guard` never gets \
          to it
-  never left: `running` in line 7 can become active, and then it stays so, whatever the leaves answer
-  never waits: `repeat` in line 6 makes all its passes in one tick, however many they are
+  never left: once `running` in line 7 is active, it stays active, whatever the leaves answer
+  never waits: `repeat` in line 6 runs all its passes in a single tick
   5 states between ticks
 "
     );
@@ -269,7 +269,7 @@ fn what_is_too_large_is_not_proved() {
         prover.most = 1_000;
         let findings = prover.findings(tree);
         assert!(findings.is_cut && findings.unreached.is_empty() && findings.undecided.is_empty());
-        assert!(prove::summary(&prover, tree, &prover.findings(tree)).contains("not all was looked at"));
+        assert!(prove::summary(&prover, tree, &prover.findings(tree)).contains("incomplete: the search stopped after"));
         // Branches that have nothing to do with the question are taken for leaves.
         assert!(matches!(prover.never(tree, "a0 and b0"), Some(Answer::Never(_))));
         assert!(matches!(prover.never(tree, "a0 and b1 and c1"), Some(Answer::Never(_))));

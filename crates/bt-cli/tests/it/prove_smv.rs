@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::path::Path;
 
 use bt_cli::Source;
-use bt_cli::prove::{Answer, Prover};
+use bt_cli::prove::{Answer, Prover, Question};
 use bt_cli::trees::{Project, Tree};
 use bt_reference::{random, text};
 
@@ -81,8 +81,9 @@ fn a_module_says_all() {
         #[leaf] fn see(w: &World) -> bool { w.sees }
         #[leaf] fn shoot(w: &mut World) {}";
     let module = with(text.to_owned(), |prover, tree| {
-        let never = ["fire".to_owned(), "see and fire".to_owned()];
-        prover.smv(tree, &never, Some(["see", "see", "fire"])).expect("it has few states")
+        let order = Question::Order { after: "see", always: "see", before: "fire" };
+        let questions = [Question::Never("fire"), Question::Never("see and fire"), order];
+        prover.smv(tree, &questions).expect("it has few states")
     });
     let expected = "\
 -- The tree `Guard`: what it can do, whatever its leaves answer. Made by `bt prove --smv`.
@@ -128,7 +129,8 @@ fn a_module_has_the_same_answers() {
             let titles: BTreeSet<&str> = tree.known.model.nodes.iter().map(|node| node.title()).collect();
             let titles: Vec<&str> = titles.into_iter().take(3).collect();
             let never: Vec<String> = titles.windows(2).map(|pair| format!("{} and {}", pair[0], pair[1])).collect();
-            let Ok(module) = prover.smv(tree, &never, None) else { return };
+            let questions: Vec<_> = never.iter().map(|never| Question::Never(never)).collect();
+            let Ok(module) = prover.smv(tree, &questions) else { return };
             for (never, holds) in never.iter().zip(read(&module).check()) {
                 let answer = prover.never(tree, never).expect("the names are there");
                 assert_eq!(matches!(answer, Answer::Never(_)), holds, "seed {seed}: {never}\n{module}");

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use bt_cli::schema::{Classes, Palette, grammar_with, palettes, schema};
+use bt_cli::schema::{Classes, Palette, grammar, palettes, schema};
 use bt_cli::{Source, files, plain, trees};
 use bt_compiler::tree;
 use fastrand::Rng;
@@ -305,7 +305,7 @@ fn sentences_are_right_and_trees_are_sentences() {
         let (files, palettes) = example(name);
         assert!(!palettes.is_empty());
         for palette in &palettes {
-            let (written, schema) = (grammar_with(palette, &classes).to_string(), schema(palette));
+            let (written, schema) = (grammar(palette, &classes).to_string(), schema(palette));
             let grammar = Grammar::read(&written);
             let depths = grammar.depths();
             let mut sentences = BTreeSet::new();

@@ -72,6 +72,8 @@ pub struct Signature {
     pub is_generic: bool,
     pub docs: TokenStream,
     pub answers: Answers,
+    /// The type of the value that it has when it succeeds.
+    pub value: Option<String>,
 }
 
 /// What a leaf can return, as far as its signature shows.
@@ -104,5 +106,7 @@ pub fn signature(attribute: TokenStream, function: TokenStream) -> Option<Signat
     };
     let error = leaf.request.is_some() || value::can_err(&leaf.output);
     let answers = Answers { success, failure, running, error, timed: leaf.takes_span() };
-    Some(Signature { name: leaf.name.to_string(), context, arguments, is_generic, docs: leaf.docs.clone(), answers })
+    let (name, docs) = (leaf.name.to_string(), leaf.docs.clone());
+    let value = leaf.value.as_ref().map(as_written);
+    Some(Signature { name, context, arguments, is_generic, docs, answers, value })
 }
