@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use bt_live::{Part, Refused};
-use bt_view::local::Told;
+use bt_view::local::Message;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -165,8 +165,8 @@ fn carry_out(play: &mut Play, order: Order) -> Value {
             let (mut parts, mut files) = (Vec::new(), None);
             while let Some(told) = play.viewer.news() {
                 match told {
-                    Told::Part(part) => parts.push(part),
-                    Told::Files(new) => files = Some(new),
+                    Message::Part(part) => parts.push(part),
+                    Message::Files(new) => files = Some(new),
                 }
             }
             json!({ "parts": parts, "files": files })

@@ -2,7 +2,6 @@
 
 use crate::escape::xml;
 use crate::outline::{Node, Outline};
-use crate::recording::codes::nanos;
 use crate::recording::{Agent, Recording, What};
 use bt::Outcome;
 use bt::describe::NodeKind;
@@ -45,7 +44,7 @@ impl Recording {
     }
 
     fn transitions(&self, number: usize, agent: &Agent, tree: &Outline, log: &mut Log) {
-        let is_timeless = self.steps.iter().all(|step| step.span.is_zero());
+        let length = self.lengths();
         let (mut now, mut state) = (0_u64, agent.before.state.placed(&self.trees[agent.tree].places));
         let nodes = 0..tree.nodes().len();
         nodes.clone().filter(|node| state.is_active(*node)).for_each(|node| log.add(0, node, RUNNING));
@@ -68,7 +67,7 @@ impl Recording {
                     }
                 }
             }
-            now = now.saturating_add(if is_timeless { 1_000_000 } else { nanos(step.span) });
+            now = now.saturating_add(length(step));
         }
     }
 }

@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use crate::outline::Outline;
 use crate::recording::codes::nanos;
 use crate::recording::{Recording, What};
-use bt::Outcome;
 
 impl Recording {
     /// The recording in the JSON of Chrome's traces, which [Perfetto](https://ui.perfetto.dev) and `chrome://tracing`
@@ -33,7 +32,7 @@ impl Recording {
             })
             .collect();
         let mut entries: Vec<String> = tracks.iter().flat_map(Tracks::names).collect();
-        let is_timeless = self.steps.iter().all(|step| step.span.is_zero());
+        let length = self.lengths();
         let mut events = self.placed_events();
         for step in &self.steps {
             let tracks = &mut tracks[step.agent];
@@ -43,15 +42,12 @@ impl Recording {
             for event in events.by_ref().take(step.events) {
                 entries.extend(tracks.see(event.node as usize, event.what, event.nanos));
             }
-            tracks.now = tracks.now.saturating_add(if is_timeless { INSTANT } else { nanos(step.span) });
+            tracks.now = tracks.now.saturating_add(length(step));
         }
         entries.extend(tracks.iter_mut().flat_map(Tracks::reset));
         format!("{{\"displayTimeUnit\":\"ms\",\"traceEvents\":[\n{}\n]}}\n", entries.join(",\n"))
     }
 }
-
-/// The length of a drawn tick if no tick covers time.
-const INSTANT: u64 = 1_000_000;
 
 /// The tracks of an agent.
 struct Tracks<'r> {
@@ -88,7 +84,7 @@ impl<'r> Tracks<'r> {
                 self.started.insert(node, time);
                 None
             }
-            What::Finish(outcome) => self.slice(node, time, word(outcome)),
+            What::Finish(outcome) => self.slice(node, time, &outcome.to_string()),
             _ => None,
         }
     }
@@ -106,14 +102,6 @@ impl<'r> Tracks<'r> {
         Some(format!(
             r#"{{"ph":"X","name":{title},"cat":"{category}","pid":{agent},"tid":{node},"ts":{began},"dur":{length}}}"#
         ))
-    }
-}
-
-fn word(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Success => "success",
-        Outcome::Failure => "failure",
-        Outcome::Aborted => "aborted",
     }
 }
 

@@ -280,7 +280,7 @@ fn whatever_is_cut_off_is_an_error() {
         assert_eq!(Recording::from_bytes(&bytes[..length]), Err(ReadError::CutOff), "{length} of {}", bytes.len());
     }
     let longer = [&bytes[..], &[0]].concat();
-    assert_eq!(Recording::from_bytes(&longer), Err(ReadError::Damaged("there is something after its end")));
+    assert_eq!(Recording::from_bytes(&longer), Err(ReadError::Damaged("there is extra data after its end")));
 }
 
 #[test]
@@ -329,7 +329,7 @@ fn hostile_bytes_are_errors_and_take_no_memory() {
 }
 
 #[test]
-#[should_panic(expected = "the agent is one of another recorder")]
+#[should_panic(expected = "this agent belongs to another recorder")]
 fn agents_of_other_recorders_are_refused() {
     let key = Recorder::new().agent::<Idle>("idle");
     Recorder::new().tick(key);

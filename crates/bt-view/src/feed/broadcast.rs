@@ -7,7 +7,7 @@ use bt::observe::{Part, Why};
 use bt::{IntoDuration, NodeEvent, Outcome, Span, Status, TreeObserver};
 
 use super::live::{LivePage, Pending, Unseen};
-use crate::recording::{AgentKey, Edited, Event, Happened, Inside, Parts, Sort, Step, What, cut};
+use crate::recording::{AgentKey, Event, Happened, Inside, Parts, Sort, Step, What, cut};
 
 impl LivePage {
     /// The observer for `tick_with` of an agent's tree.
@@ -146,7 +146,6 @@ pub struct Broadcast<'l> {
     live: &'l mut LivePage,
     /// The agent that the program knows.
     agent: usize,
-    edited: Option<Edited>,
     /// The gap before the step.
     gap: Option<Gap>,
     step: Step,
@@ -164,7 +163,7 @@ impl<'l> Broadcast<'l> {
             happened.reasons.push(cut(&note));
             happened.events.push(Event { node: 0, what: What::Why, nanos: 0 });
         }
-        Broadcast { live, agent, edited: None, gap, step, happened, hit: false, inside, parts: Parts::NONE }
+        Broadcast { live, agent, gap, step, happened, hit: false, inside, parts: Parts::NONE }
     }
 
     /// The tree was edited while it ran. The step so far is the last one of the old tree.
@@ -180,16 +179,13 @@ impl<'l> Broadcast<'l> {
         self.live.push(Step { sort: Sort::Reset, span: Duration::ZERO, ..self.step }, Happened::default());
         self.step.agent = self.live.edited(self.agent, tree);
         self.live.agents[self.step.agent].was_active = true;
-        self.edited = Some(Edited::new(tree));
+        self.inside.go_over(tree);
     }
 
     fn push(&mut self, event: &NodeEvent, what: What) {
         let nanos = u64::try_from(event.time().as_nanos()).unwrap_or(u64::MAX);
-        let edited = self.edited.as_mut().filter(|_| self.inside.is_outside());
-        for node in edited.map_or_else(Vec::new, |edited| edited.starts_before(event.position(), what)) {
-            self.happened.events.push(Event { node, what: What::Start, nanos: 0 });
-        }
-        let node = self.inside.id(event.position());
+        let (before, node) = self.inside.ids(event.position(), what);
+        self.happened.events.extend(before.into_iter().map(|node| Event { node, what: What::Start, nanos: 0 }));
         self.happened.events.push(Event { node, what, nanos });
         if !matches!(what, What::Run(_) | What::Why) && self.live.until == Some((self.step.agent, node as usize)) {
             self.hit = true;

@@ -22,7 +22,7 @@ pub struct Viewer {
 
 /// A message to the viewer.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Told {
+pub enum Message {
     /// What happened, as JSON.
     Part(String),
     /// The files, as JSON.
@@ -41,13 +41,13 @@ pub fn open(run: impl Into<String>, editor: Arc<dyn crate::edit::Editor>) -> (Li
 
 impl Viewer {
     /// What is new, if anything.
-    pub fn news(&mut self) -> Option<Told> {
+    pub fn news(&mut self) -> Option<Message> {
         let Viewer { shared, cursor, told, files } = self;
         if let News::Part(part, orders) = shared.try_next(cursor, told) {
-            return Some(Told::Part(sent::part(&shared.run, &part, orders.as_ref(), shared.control.allowed)));
+            return Some(Message::Part(sent::part(&shared.run, &part, orders.as_ref(), shared.control.allowed)));
         }
         let editor = shared.editor.as_deref()?;
-        super::asks::edits::news(editor, files).map(Told::Files)
+        super::asks::edits::news(editor, files).map(Message::Files)
     }
 
     /// Answers a request: returns an HTTP status code and the body.

@@ -9,7 +9,7 @@ use std::time::Duration;
 use serde_json::Value;
 
 use super::msgpack;
-use super::protocol::{self, ERROR, Header, Told, Transition, Uuid, kind};
+use super::protocol::{self, ERROR, Header, NodeStatus, Transition, Uuid, kind};
 use super::zmtp::Limits;
 use super::zmtp::client::Requester;
 
@@ -99,7 +99,7 @@ impl Client {
     }
 
     /// The status of each node.
-    pub fn statuses(&mut self) -> Result<Vec<(u16, Told)>, Fault> {
+    pub fn statuses(&mut self) -> Result<Vec<(u16, NodeStatus)>, Fault> {
         Ok(protocol::statuses(&self.payload(kind::STATUSES, None)?)?)
     }
 

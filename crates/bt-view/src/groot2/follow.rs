@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use bt::Outcome;
 
-use super::protocol::{Status, Told, Transition};
+use super::protocol::{NodeStatus, Status, Transition};
 use super::xml::Program;
 use crate::recording::{Event, Happened, Sort, Step, What};
 use crate::state::State;
@@ -52,7 +52,7 @@ impl Follow {
     }
 
     /// The state of the tree at the beginning.
-    pub fn begin(&mut self, statuses: &[(u16, Told)]) -> State {
+    pub fn begin(&mut self, statuses: &[(u16, NodeStatus)]) -> State {
         let mut state = State::default();
         for (position, told) in self.placed(statuses) {
             let ended = if told.status == Status::Idle { told.before } else { told.status };
@@ -70,14 +70,14 @@ impl Follow {
         state
     }
 
-    fn placed(&self, statuses: &[(u16, Told)]) -> Vec<(usize, Told)> {
-        let placed = |(uid, told): &(u16, Told)| Some((self.positions[usize::from(*uid)]? as usize, *told));
+    fn placed(&self, statuses: &[(u16, NodeStatus)]) -> Vec<(usize, NodeStatus)> {
+        let placed = |(uid, told): &(u16, NodeStatus)| Some((self.positions[usize::from(*uid)]? as usize, *told));
         statuses.iter().filter_map(placed).collect()
     }
 
     /// The changes since the last statuses, for a program without transitions. Ends come first, children before their
     /// parents. An idle node has ended in its previous status.
-    pub fn differences(&self, statuses: &[(u16, Told)], micros: u64) -> Vec<Transition> {
+    pub fn differences(&self, statuses: &[(u16, NodeStatus)], micros: u64) -> Vec<Transition> {
         let (mut all, mut running) = (Vec::new(), Vec::new());
         for (uid, told) in statuses.iter().rev() {
             let known = self.positions[usize::from(*uid)].map(|position| self.told[position as usize]);
@@ -99,10 +99,10 @@ impl Follow {
 
     /// Whether transitions were missed. `then` has all transitions from before the statuses were requested, and maybe
     /// later ones.
-    pub fn misses(&self, statuses: &[(u16, Told)], then: &[Transition]) -> bool {
+    pub fn misses(&self, statuses: &[(u16, NodeStatus)], then: &[Transition]) -> bool {
         let mut moved: Vec<u16> = then.iter().map(|transition| transition.uid).collect();
         moved.sort_unstable();
-        let differs = |(uid, told): &&(u16, Told)| match self.positions[usize::from(*uid)] {
+        let differs = |(uid, told): &&(u16, NodeStatus)| match self.positions[usize::from(*uid)] {
             Some(position) => self.told[position as usize] != told.status && moved.binary_search(uid).is_err(),
             None => false,
         };
@@ -110,7 +110,7 @@ impl Follow {
     }
 
     /// Starts over from the current state of the tree, after transitions were lost.
-    pub fn lose(&mut self, statuses: &[(u16, Told)], now: u64) -> Vec<Seen> {
+    pub fn lose(&mut self, statuses: &[(u16, NodeStatus)], now: u64) -> Vec<Seen> {
         let mut seen = self.finish();
         self.begin(statuses);
         let active = (0..).zip(&self.active).filter(|(_, active)| **active);
@@ -287,9 +287,9 @@ mod tests {
     #[test]
     fn statuses_alone_will_do() {
         let mut follow = follow();
-        let told = |status| Told { status, before: Idle };
+        let told = |status| NodeStatus { status, before: Idle };
         let rows = [(5, told(Running)), (6, told(Success)), (7, told(Success)), (99, told(Running))];
-        let ended = [(5, Told { status: Idle, before: Failure })];
+        let ended = [(5, NodeStatus { status: Idle, before: Failure })];
         let changes = follow.differences(&rows, 30);
         assert_eq!(changes, [at(30, 7, Success), at(30, 6, Success), at(30, 5, Running)]);
         follow.take(&changes, 0, 100);
@@ -311,7 +311,7 @@ mod tests {
     #[test]
     fn missed_transitions_are_found() {
         let mut follow = follow();
-        let told = |status, before| Told { status, before };
+        let told = |status, before| NodeStatus { status, before };
         let rows =
             [(5, told(Running, Idle)), (6, told(Idle, Success)), (7, told(Idle, Running)), (9, told(Running, Idle))];
         let state = follow.begin(&rows);

@@ -24,7 +24,7 @@ const ENTRIES: Duration = Duration::from_millis(250);
 
 /// News about a program.
 #[derive(Debug)]
-pub enum Told {
+pub enum Report {
     /// A run of the program was found.
     Began(Box<Program>, State),
     Seen {
@@ -46,7 +46,7 @@ pub struct Follower {
     pub address: String,
     /// How often it asks.
     pub period: Duration,
-    pub to: SyncSender<(usize, Told)>,
+    pub to: SyncSender<(usize, Report)>,
     /// The requests of viewers, if they may steer.
     pub steering: Option<Arc<Steering>>,
 }
@@ -57,7 +57,7 @@ impl Follower {
         thread::Builder::new().name("bt-groot2".to_owned()).spawn(move || follow(&self)).map(drop)
     }
 
-    fn tell(&self, told: Told) -> Result<(), Ended> {
+    fn tell(&self, told: Report) -> Result<(), Ended> {
         self.to.send((self.number, told)).map_err(|_| Ended::Unheard)
     }
 }
@@ -80,7 +80,7 @@ fn follow(follower: &Follower) {
         };
         // Neither a repeated reason nor the silence of an ended program is news.
         if said.as_ref() != Some(&why) && !(said.is_some() && is_absent) {
-            if follower.tell(Told::Lost(why.clone())).is_err() {
+            if follower.tell(Report::Lost(why.clone())).is_err() {
                 return;
             }
             said = Some(why);
@@ -133,14 +133,14 @@ fn run(
     let known = match known.take().filter(|known| (known.run, &known.text) == (client.run(), &text)) {
         Some(mut old) => {
             let steps = old.follow.lose(&statuses, micros(old.began));
-            follower.tell(Told::Seen { steps, values: Vec::new() })?;
+            follower.tell(Report::Seen { steps, values: Vec::new() })?;
             known.insert(old)
         }
         None => {
             let program = Program::read(&text).map_err(Ended::Broken)?;
             let mut follow = Follow::new(&program);
             let state = follow.begin(&statuses);
-            follower.tell(Told::Began(Box::new(program.clone()), state))?;
+            follower.tell(Report::Began(Box::new(program.clone()), state))?;
             known.insert(Known { run: client.run(), text, program, follow, entries: Entries::default(), began: base })
         }
     };
@@ -193,10 +193,10 @@ fn run(
             steps.append(&mut known.follow.take(&[], offset, 0));
         }
         if !steps.is_empty() || !values.is_empty() {
-            follower.tell(Told::Seen { steps, values })?;
+            follower.tell(Report::Seen { steps, values })?;
         }
         if let Some(node) = reached {
-            follower.tell(Told::Reached(node))?;
+            follower.tell(Report::Reached(node))?;
         }
         thread::sleep(follower.period.saturating_sub(now.elapsed()));
     }

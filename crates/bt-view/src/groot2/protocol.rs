@@ -2,6 +2,8 @@
 
 use std::io;
 
+use serde::{Deserialize, Serialize};
+
 /// The version of the protocol.
 pub const PROTOCOL: u8 = 2;
 /// The first part of an error reply. Its text follows.
@@ -30,7 +32,8 @@ pub mod kind {
 }
 
 /// The status of a node.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "UPPERCASE")]
 pub enum Status {
     #[default]
     Idle,
@@ -57,32 +60,32 @@ impl Status {
 
 /// What a publisher reports of a node.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Told {
+pub struct NodeStatus {
     pub status: Status,
     /// If it is idle: its previous status.
     pub before: Status,
 }
 
-impl Told {
+impl NodeStatus {
     pub fn code(self) -> u8 {
         match self {
-            Told { status: Status::Idle, before: Status::Idle } => 0,
-            Told { status: Status::Idle, before } => IDLE_AFTER + before.code(),
-            Told { status, .. } => status.code(),
+            NodeStatus { status: Status::Idle, before: Status::Idle } => 0,
+            NodeStatus { status: Status::Idle, before } => IDLE_AFTER + before.code(),
+            NodeStatus { status, .. } => status.code(),
         }
     }
 
     fn of(code: u8) -> Option<Self> {
         match code.checked_sub(IDLE_AFTER) {
-            None => Some(Told { status: Status::of(code)?, before: Status::Idle }),
-            Some(before) => Some(Told { status: Status::Idle, before: Status::of(before)? }),
+            None => Some(NodeStatus { status: Status::of(code)?, before: Status::Idle }),
+            Some(before) => Some(NodeStatus { status: Status::Idle, before: Status::of(before)? }),
         }
     }
 
     /// Changes the status of the node.
     pub fn become_(&mut self, status: Status) {
         let before = if status == Status::Idle { self.status } else { Status::Idle };
-        *self = Told { status, before };
+        *self = NodeStatus { status, before };
     }
 }
 
@@ -146,12 +149,12 @@ fn wrong(why: &str) -> io::Error {
 }
 
 /// The statuses of nodes, by their ids.
-pub fn statuses(bytes: &[u8]) -> io::Result<Vec<(u16, Told)>> {
+pub fn statuses(bytes: &[u8]) -> io::Result<Vec<(u16, NodeStatus)>> {
     let rows = bytes.chunks_exact(STATUS);
     if !rows.remainder().is_empty() {
         return Err(wrong("a list of statuses is cut off"));
     }
-    rows.map(|row| match Told::of(row[2]) {
+    rows.map(|row| match NodeStatus::of(row[2]) {
         Some(told) => Ok((u16::from_le_bytes([row[0], row[1]]), told)),
         None => Err(wrong(&format!("there is no status {}", row[2]))),
     })
@@ -159,7 +162,7 @@ pub fn statuses(bytes: &[u8]) -> io::Result<Vec<(u16, Told)>> {
 }
 
 /// Appends the status of a node.
-pub fn write_status(to: &mut Vec<u8>, uid: u16, told: Told) {
+pub fn write_status(to: &mut Vec<u8>, uid: u16, told: NodeStatus) {
     to.extend(uid.to_le_bytes());
     to.push(told.code());
 }
@@ -197,7 +200,7 @@ mod tests {
         assert_eq!(bytes, [1, 2, 3, 4, 5, 6, 7, 8, 3]);
         assert_eq!(transitions(&bytes).expect("one"), [transition]);
 
-        let mut told = Told::default();
+        let mut told = NodeStatus::default();
         let mut bytes = Vec::new();
         for status in [Status::Running, Status::Skipped, Status::Idle, Status::Idle] {
             told.become_(status);

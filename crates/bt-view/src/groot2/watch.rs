@@ -7,7 +7,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use super::follower::{Follower, Told};
+use super::follower::{Follower, Report};
 use super::steering::Steering;
 use crate::feed::LivePage;
 use crate::feed::lock::lock;
@@ -47,8 +47,8 @@ pub struct Watch {
     live: LivePage,
     recorder: Option<Recorder>,
     programs: Vec<Watched>,
-    sender: SyncSender<(usize, Told)>,
-    receiver: Receiver<(usize, Told)>,
+    sender: SyncSender<(usize, Report)>,
+    receiver: Receiver<(usize, Report)>,
     /// The number of nodes in the trees of all runs.
     nodes: usize,
     /// The requests of viewers, if they may steer.
@@ -136,10 +136,6 @@ impl Watch {
 
     /// Passes on what happens in the programs to the page and the recording, until there is news or this time is over:
     /// then `None`. Call it in a loop, because the page shows nothing between the calls.
-    ///
-    /// # Panics
-    ///
-    /// If the time is so long that the clock cannot hold its end, such as [`Duration::MAX`].
     pub fn next(&mut self, time: Duration) -> Option<News> {
         let end = Instant::now().checked_add(time);
         loop {
@@ -175,16 +171,16 @@ impl Watch {
         self.recorder.as_ref()
     }
 
-    fn take(&mut self, number: usize, told: Told) -> Option<News> {
+    fn take(&mut self, number: usize, told: Report) -> Option<News> {
         let watched = self.programs.get_mut(number)?;
         let address = watched.address.clone();
         match told {
-            Told::Lost(why) => Some(News::Lost { address, why }),
-            Told::Began(program, _) if self.nodes + program.uids.len() > MOST_NODES => {
+            Report::Lost(why) => Some(News::Lost { address, why }),
+            Report::Began(program, _) if self.nodes + program.uids.len() > MOST_NODES => {
                 (watched.shown, watched.recorded) = (None, None);
                 Some(News::Lost { address, why: format!("all runs so far have more than {MOST_NODES} nodes") })
             }
-            Told::Began(program, state) => {
+            Report::Began(program, state) => {
                 self.nodes += program.uids.len();
                 watched.runs += 1;
                 let name = if watched.runs == 1 { address.clone() } else { format!("{address}, run {}", watched.runs) };
@@ -201,12 +197,12 @@ impl Watch {
                 }
                 Some(News::Began { address, tree: program.name, nodes: program.uids.len() })
             }
-            Told::Reached(node) => {
+            Report::Reached(node) => {
                 self.live.shared().control.hit(node);
                 self.live.shared().tell_orders();
                 None
             }
-            Told::Seen { steps, values } => {
+            Report::Seen { steps, values } => {
                 let (shown, recorded) = (watched.shown?, watched.recorded);
                 for (step, happened) in steps {
                     if let (Some(recorder), Some(AgentKey(agent))) = (&mut self.recorder, recorded) {

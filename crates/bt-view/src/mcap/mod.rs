@@ -5,7 +5,6 @@ mod file;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use bt::Outcome;
 use serde_json::json;
 
 use crate::outline::Outline;
@@ -47,7 +46,7 @@ impl Recording {
     /// ```
     pub fn to_mcap(&self, start: Duration) -> Option<Vec<u8>> {
         let mut log = Log::new(nanos(start));
-        let is_timeless = self.steps.iter().all(|step| step.span.is_zero());
+        let length = self.lengths();
         let mut states: Vec<_> =
             self.agents.iter().map(|agent| agent.before.state.placed(&self.trees[agent.tree].places)).collect();
         let mut now: Vec<u64> = self.agents.iter().map(|agent| nanos(agent.before.time)).collect();
@@ -78,28 +77,17 @@ impl Recording {
                     What::Why => log.reason(self, agent, node, time, reasons.next().map_or("", |reason| reason))?,
                     What::Finish(outcome) => {
                         state.finished(node, outcome);
-                        log.status(self, agent, node, time, word(outcome))?;
+                        log.status(self, agent, node, time, &outcome.to_string())?;
                     }
                 }
             }
-            now[agent] = now[agent].saturating_add(if is_timeless { INSTANT } else { nanos(step.span) });
+            now[agent] = now[agent].saturating_add(length(step));
             while let Some(value) = values.next_if(|value| value.after <= count) {
                 let (name, number) = (&self.names[value.name], f64::from_bits(value.bits));
                 log.value(self, value.agent, name, now[value.agent], number)?;
             }
         }
         Some(log.file.into_bytes())
-    }
-}
-
-/// The length of a tick if no tick covers time.
-const INSTANT: u64 = 1_000_000;
-
-fn word(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Success => "success",
-        Outcome::Failure => "failure",
-        Outcome::Aborted => "aborted",
     }
 }
 

@@ -6,6 +6,7 @@ use std::time::Duration;
 use bt::Outcome;
 use bt::describe::NodeKind;
 
+use super::model::{Recording, Step};
 use crate::state::State;
 
 /// The version of files without trees in `dynamic` nodes.
@@ -35,6 +36,17 @@ pub fn mark_code(state: &State, position: usize) -> u8 {
 /// The marks of the nodes with these ids.
 pub fn marks(state: &State, ids: impl IntoIterator<Item = u32>) -> Vec<u8> {
     ids.into_iter().map(|id| mark_code(state, id as usize)).collect()
+}
+
+/// The length of a step in exports, in nanoseconds, if no tick covers time.
+const INSTANT: u64 = 1_000_000;
+
+impl Recording {
+    /// How long each step is in exports, in nanoseconds.
+    pub(crate) fn lengths(&self) -> impl Fn(&Step) -> u64 + use<> {
+        let is_timeless = self.steps.iter().all(|step| step.span.is_zero());
+        move |step| if is_timeless { INSTANT } else { nanos(step.span) }
+    }
 }
 
 pub fn nanos(time: Duration) -> u64 {

@@ -166,10 +166,10 @@ impl Recording {
         match rest.len() {
             HASH => {}
             0..HASH => return Err(ReadError::CutOff),
-            _ => return Err(ReadError::Damaged("there is something after its end")),
+            _ => return Err(ReadError::Damaged("there is extra data after its end")),
         }
         if hash(&bytes[..bytes.len() - HASH]) != rest {
-            return Err(ReadError::Damaged("its hash is another one"));
+            return Err(ReadError::Damaged("its hash does not match"));
         }
         Recording::of(file, nested)
     }
@@ -219,7 +219,7 @@ fn damaged(error: postcard::Error) -> ReadError {
         postcard::Error::DeserializeUnexpectedEnd => ReadError::CutOff,
         postcard::Error::DeserializeBadUtf8 => ReadError::Damaged("a text is not valid UTF-8"),
         postcard::Error::DeserializeBadVarint => ReadError::Damaged("a number is too large"),
-        _ => ReadError::Damaged("it has something that no recording has"),
+        _ => ReadError::Damaged("it contains an unknown value"),
     }
 }
 

@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use bt::describe::{Description, NodeInfo};
 
+use super::edited::Edited;
+use super::model::What;
 use crate::outline::{Node, Outline};
 
 /// A tree, and the trees that its `dynamic` nodes have held.
@@ -140,27 +142,38 @@ impl Ids {
     }
 }
 
-/// The trees of `dynamic` nodes around the current events of a step, by the ids of their roots.
+/// Where the current events of a step are.
 #[derive(Debug, Default)]
-pub(crate) struct Inside(Vec<u32>);
+pub(crate) struct Inside {
+    /// The trees of `dynamic` nodes around them, by the ids of their roots.
+    trees: Vec<u32>,
+    /// Set if the tree was edited while it ran: nodes that carry on have started before.
+    edited: Option<Edited>,
+}
 
 impl Inside {
     /// The id of the node at a position.
     pub fn id(&self, position: usize) -> u32 {
-        self.0.last().unwrap_or(&0) + position as u32
+        self.trees.last().unwrap_or(&0) + position as u32
     }
 
-    /// Whether the current events are in the tree itself.
-    pub fn is_outside(&self) -> bool {
-        self.0.is_empty()
+    /// The nodes that must have become active before an event of the node at a position, and the id of this node.
+    pub fn ids(&mut self, position: usize, what: What) -> (Vec<u32>, u32) {
+        let edited = self.edited.as_mut().filter(|_| self.trees.is_empty());
+        (edited.map_or_else(Vec::new, |edited| edited.starts_before(position, what)), self.id(position))
+    }
+
+    /// The tree was edited, and is now this one.
+    pub fn go_over(&mut self, tree: Description) {
+        self.edited = Some(Edited::new(tree));
     }
 
     pub fn enter(&mut self, first: u32) {
-        self.0.push(first);
+        self.trees.push(first);
     }
 
     pub fn leave(&mut self) {
-        self.0.pop();
+        self.trees.pop();
     }
 }
 

@@ -12,8 +12,6 @@ mod read;
 mod reason;
 mod recorder;
 
-#[cfg(feature = "feed")]
-pub(crate) use edited::Edited;
 pub use error::ReadError;
 #[cfg(feature = "feed")]
 pub(crate) use grown::{Grown, Ids, Inside};

@@ -137,13 +137,7 @@ impl Sort {
     pub const ALL: [Sort; 5] = [Sort::Tick, Sort::Abort, Sort::Send, Sort::Reset, Sort::Lost];
 
     pub fn code(self) -> u8 {
-        match self {
-            Sort::Tick => 0,
-            Sort::Abort => 1,
-            Sort::Send => 2,
-            Sort::Reset => 3,
-            Sort::Lost => 4,
-        }
+        self as u8
     }
 
     /// Whether nothing is active any more when this step begins.
@@ -168,12 +162,8 @@ impl What {
     pub fn code(self) -> u8 {
         match self {
             What::Start => 0,
-            What::Run(Status::Success) => 1,
-            What::Run(Status::Failure) => 2,
-            What::Run(Status::Running) => 3,
-            What::Finish(Outcome::Success) => 4,
-            What::Finish(Outcome::Failure) => 5,
-            What::Finish(Outcome::Aborted) => 6,
+            What::Run(status) => 1 + status as u8,
+            What::Finish(outcome) => 4 + outcome as u8,
             What::Why => 7,
         }
     }

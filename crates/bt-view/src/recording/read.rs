@@ -39,7 +39,7 @@ impl Recording {
             return Err(ReadError::Damaged("a reason has more than 200 characters"));
         }
         if file.reasons.len() != recording.events.iter().filter(|event| event.what == What::Why).count() {
-            return Err(ReadError::Damaged("it has not as many reasons as events that are reasons"));
+            return Err(ReadError::Damaged("the number of reasons does not match the number of events that need one"));
         }
         let texts: Vec<_> = file.texts.into_iter().map(Into::into).collect();
         let text = |number: &usize| texts.get(*number).cloned().ok_or(ReadError::Damaged("there is no such reason"));
@@ -105,7 +105,7 @@ fn agent(row: AgentRow, trees: &[Grown]) -> Result<Agent, ReadError> {
     let AgentRow { name, tree, steps, nanos, marks } = row;
     let nodes = trees.get(tree).ok_or(ReadError::Damaged("there is no such tree"))?.ids.len();
     if marks.len() != nodes {
-        return Err(ReadError::Damaged("it has not a state for each node"));
+        return Err(ReadError::Damaged("it does not have a state for every node"));
     }
     let mut state = State::default();
     for (position, mark) in marks.into_iter().enumerate() {

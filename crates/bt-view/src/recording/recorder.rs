@@ -7,7 +7,6 @@ use bt::describe::Description;
 use bt::observe::{Part, Why};
 use bt::{IntoDuration, NodeEvent, Outcome, Span, Status, Tree, TreeObserver};
 
-use super::edited::Edited;
 use super::grown::{Grown, Ids, Inside};
 use super::model::{Agent, Before, Event, Recording, Sort, Step, What};
 use super::reason::Parts;
@@ -82,7 +81,6 @@ pub struct StepRecorder<'r> {
     parts: Parts,
     /// The agent that the program knows.
     agent: usize,
-    edited: Option<Edited>,
 }
 
 impl Default for Recorder {
@@ -252,11 +250,11 @@ impl Recorder {
     ///
     /// If the agent is from another recorder with more agents.
     fn step(&mut self, AgentKey(agent): AgentKey, sort: Sort, span: Duration) -> StepRecorder<'_> {
-        assert!(agent < self.recording.agents.len(), "the agent is one of another recorder");
+        assert!(agent < self.recording.agents.len(), "this agent belongs to another recorder");
         let now = self.edited.get(&agent).map_or(agent, |(now, _)| *now);
         self.push_step(now, sort, span);
         let tree = self.recording.agents[now].tree;
-        StepRecorder { recorder: self, tree, inside: Inside::default(), parts: Parts::NONE, agent, edited: None }
+        StepRecorder { recorder: self, tree, inside: Inside::default(), parts: Parts::NONE, agent }
     }
 
     pub(super) fn push_step(&mut self, agent: usize, sort: Sort, span: Duration) {
@@ -303,16 +301,14 @@ impl StepRecorder<'_> {
         recorder.push_step(old, Sort::Reset, Duration::ZERO);
         recorder.push_step(now, sort, span);
         self.tree = recorder.recording.agents[now].tree;
-        self.edited = Some(Edited::new(tree));
+        self.inside.go_over(tree);
     }
 
     fn push(&mut self, event: &NodeEvent, what: What) {
         let nanos = u64::try_from(event.time().as_nanos()).unwrap_or(u64::MAX);
-        let edited = self.edited.as_mut().filter(|_| self.inside.is_outside());
-        for node in edited.map_or_else(Vec::new, |edited| edited.starts_before(event.position(), what)) {
-            self.recorder.add(Event { node, what: What::Start, nanos: 0 });
-        }
-        self.recorder.add(Event { node: self.inside.id(event.position()), what, nanos });
+        let (before, node) = self.inside.ids(event.position(), what);
+        before.into_iter().for_each(|node| self.recorder.add(Event { node, what: What::Start, nanos: 0 }));
+        self.recorder.add(Event { node, what, nanos });
     }
 }
 

@@ -27,8 +27,14 @@ pub struct Request {
     /// The path, without the query after the `?`.
     pub path: String,
     pub query: String,
-    /// The length of its body, and the part of the body that came with the head.
+    pub body: Body,
+}
+
+/// The body of a request.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Body {
     length: usize,
+    /// The part that came with the head.
     begun: Vec<u8>,
 }
 
@@ -62,9 +68,9 @@ pub fn read(stream: &mut TcpStream, hosts: &[String]) -> Result<Request, Refusal
     }
 }
 
-impl Request {
-    /// Reads the body.
-    pub fn body(&mut self, stream: &mut TcpStream) -> Result<String, Refusal> {
+impl Body {
+    /// Reads the rest.
+    pub fn read(&mut self, stream: &mut TcpStream) -> Result<String, Refusal> {
         let (mut body, began) = (std::mem::take(&mut self.begun), Instant::now());
         while body.len() < self.length {
             let patience = PATIENCE.saturating_sub(began.elapsed());
@@ -94,7 +100,8 @@ fn parse(head: &[u8], hosts: &[String]) -> Option<Result<Request, Refusal>> {
         Err(httparse::Error::TooManyHeaders) => return Some(Err(TOO_LONG)),
         Err(_) => return Some(Err(BAD)),
     };
-    Some(check(&parsed, hosts).map(|request| Request { begun: head[length..].to_vec(), ..request }))
+    let begun = head[length..].to_vec();
+    Some(check(&parsed, hosts).map(|request| Request { body: Body { begun, ..request.body }, ..request }))
 }
 
 fn check(parsed: &httparse::Request<'_, '_>, hosts: &[String]) -> Result<Request, Refusal> {
@@ -126,7 +133,7 @@ fn check(parsed: &httparse::Request<'_, '_>, hosts: &[String]) -> Result<Request
     }
     let (path, query) = target.split_once('?').unwrap_or((target, ""));
     let (method, path, query) = (method.to_owned(), path.to_owned(), query.to_owned());
-    Ok(Request { method, path, query, length, begun: Vec::new() })
+    Ok(Request { method, path, query, body: Body { length, begun: Vec::new() } })
 }
 
 /// Whether a browser makes the request to open the page, rather than a script on another site.

@@ -183,7 +183,10 @@ impl Options {
     pub fn start(self) -> io::Result<LivePage> {
         let is_fit = |letter: char| letter.is_ascii_alphanumeric() || letter == '-';
         if self.token.as_ref().is_some_and(|token| token.is_empty() || !token.chars().all(is_fit)) {
-            return Err(io::Error::new(io::ErrorKind::InvalidInput, "a token has letters, digits and `-` alone"));
+            return Err(io::Error::new(
+                io::ErrorKind::InvalidInput,
+                "a token may only contain letters, digits and `-`",
+            ));
         }
         let listener = TcpListener::bind(self.address)?;
         let address = listener.local_addr()?;

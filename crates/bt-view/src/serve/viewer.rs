@@ -71,23 +71,21 @@ impl Connection {
     }
 
     fn answer(&self, stream: &mut TcpStream, place: &mut Place<'_>) -> io::Result<()> {
-        let request = match http::read(stream, &self.served.hosts) {
+        let http::Request { method, path, query, mut body } = match http::read(stream, &self.served.hosts) {
             Ok(request) => request,
             Err(refusal) => return http::refuse(stream, refusal),
         };
-        let mut request = request;
-        if self.served.token.as_ref().is_some_and(|token| !http::has_token(&request.query, token)) {
+        if self.served.token.as_ref().is_some_and(|token| !http::has_token(&query, token)) {
             return http::refuse(stream, FORBIDDEN);
         }
-        match (request.method.as_str(), request.path.as_str()) {
+        match (&*method, &*path) {
             ("GET", "/") => return http::answer(stream, "200 OK", "text/html", &page("")),
             ("GET", "/events") if place.become_viewer() => return self.tell(stream),
             ("GET", "/events") => return http::refuse(stream, http::BUSY),
             _ => {}
         }
-        let (method, path, query) = (request.method.clone(), request.path.clone(), request.query.clone());
         let asked = Request { method: &method, path: &path, query: &query };
-        match asks::answer(&self.served.shared, asked, &mut || request.body(stream)) {
+        match asks::answer(&self.served.shared, asked, &mut || body.read(stream)) {
             Ok(answer) => http::answer(stream, answer.status, answer.kind, &answer.body),
             Err(refusal) => http::refuse(stream, refusal),
         }

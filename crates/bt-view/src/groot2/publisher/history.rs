@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use bt::Outcome;
 use bt::describe::NodeKind;
 
-use crate::groot2::protocol::{MOST_TRANSITIONS, Status, Told, Transition, write_status, write_transition};
+use crate::groot2::protocol::{MOST_TRANSITIONS, NodeStatus, Status, Transition, write_status, write_transition};
 use crate::recording::Grown;
 
 /// Something that happened to a node, by its id.
@@ -31,7 +31,7 @@ pub struct History {
 
 #[derive(Clone, Debug, Default)]
 struct Node {
-    told: Told,
+    told: NodeStatus,
     /// Whether it has started but not ended.
     is_active: bool,
     is_leaf: bool,

@@ -5,6 +5,8 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use crate::groot2::protocol::Status;
+
 /// Hooks are ignored after no client has asked for anything for this long.
 pub const PATIENCE: Duration = Duration::from_secs(5);
 /// More hooks are refused.
@@ -21,7 +23,7 @@ pub enum Position {
 /// publisher writes them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Sent {
-    desired_status: Word,
+    desired_status: Status,
     enabled: bool,
     /// 0 for a breakpoint, 1 for an answer.
     mode: u8,
@@ -29,17 +31,6 @@ struct Sent {
     /// 0 for before the node, 1 for after it.
     position: u8,
     uid: u16,
-}
-
-/// The name of a status.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "UPPERCASE")]
-enum Word {
-    Idle,
-    Running,
-    Success,
-    Failure,
-    Skipped,
 }
 
 /// A request to continue at a breakpoint.
@@ -139,9 +130,9 @@ impl Hooks {
         let unlock: Unlock = serde_json::from_slice(json).map_err(|error| error.to_string())?;
         let hook = self.0.get_mut(&(position(unlock.position)?, unlock.uid)).ok_or(NOT_FOUND)?;
         hook.sent.desired_status = match &*unlock.desired_status {
-            "SUCCESS" => Word::Success,
-            "FAILURE" => Word::Failure,
-            _ => Word::Skipped,
+            "SUCCESS" => Status::Success,
+            "FAILURE" => Status::Failure,
+            _ => Status::Skipped,
         };
         hook.sent.once |= unlock.remove_when_done;
         hook.is_ready |= hook.sent.mode == 0;
@@ -168,10 +159,10 @@ impl Hooks {
             return Order::Wait;
         }
         let answer = match hook.sent.desired_status {
-            Word::Success => Some(bt::Status::Success),
-            Word::Failure => Some(bt::Status::Failure),
+            Status::Success => Some(bt::Status::Success),
+            Status::Failure => Some(bt::Status::Failure),
             // BehaviorTree.CPP only accepts results.
-            Word::Idle | Word::Running | Word::Skipped => None,
+            Status::Idle | Status::Running | Status::Skipped => None,
         };
         if hook.sent.once {
             self.0.remove(&(position, uid));

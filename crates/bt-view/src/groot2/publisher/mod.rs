@@ -28,7 +28,7 @@ use super::zmtp::Limits;
 use super::zmtp::server::{Listening, Publishing};
 use crate::feed::lock::lock;
 use crate::outline::Outline;
-use crate::recording::{Edited, Grown, Ids, Inside, What};
+use crate::recording::{Grown, Ids, Inside, What};
 use history::{Did, uid};
 use hooks::{Order, Position};
 use state::State;
@@ -172,7 +172,7 @@ impl Publisher {
     /// The observer of a tick, an abort, or a message: pass it to the `_with` method of the tree.
     pub fn tick(&mut self) -> StepPublisher<'_> {
         self.events.clear();
-        StepPublisher { publisher: self, inside: Inside::default(), edited: None }
+        StepPublisher { publisher: self, inside: Inside::default() }
     }
 
     /// Reports that the tree was reset (which calls no observer) or replaced by a new one.
@@ -235,17 +235,14 @@ fn uuid() -> io::Result<Uuid> {
 pub struct StepPublisher<'p> {
     publisher: &'p mut Publisher,
     inside: Inside,
-    /// Set if the tree was edited while it ran: nodes that carry on have started before.
-    edited: Option<Edited>,
 }
 
 impl StepPublisher<'_> {
     fn push(&mut self, event: &NodeEvent, what: What, did: impl FnOnce(u32) -> Did) {
         let now = Instant::now();
-        let edited = self.edited.as_mut().filter(|_| self.inside.is_outside());
-        let before = edited.map_or_else(Vec::new, |edited| edited.starts_before(event.position(), what));
+        let (before, node) = self.inside.ids(event.position(), what);
         self.publisher.events.extend(before.into_iter().map(|node| (Did::Start(node), now)));
-        self.publisher.events.push((did(self.inside.id(event.position())), now));
+        self.publisher.events.push((did(node), now));
     }
 
     fn tell(&mut self, ended: bool) {
@@ -288,7 +285,7 @@ impl TreeObserver for StepPublisher<'_> {
             publisher.number = publisher.ids.tree(tree);
             publisher.tree = Grown::new(Outline::from(tree), Vec::new());
             publisher.events.clear();
-            self.edited = Some(Edited::new(tree));
+            self.inside.go_over(tree);
             // A tree that is too large is not shown.
             let _ = publisher.tell_tree(true);
         }

@@ -4,7 +4,7 @@
 //! | file | what is in it |
 //! | --- | --- |
 //! | `client.rs` | `Requester` and `Subscriber`, which connect |
-//! | `server.rs` | `Served`, which answers requests and publishes |
+//! | `server.rs` | `Listening`, which answers requests, and `Publishing` |
 //! | `wire.rs` | a connection: the handshake, and messages |
 //! | `frame.rs` | the bytes of frames |
 //!
