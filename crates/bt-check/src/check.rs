@@ -8,7 +8,7 @@ use bt::IntoDuration;
 use bt::describe::NodeInfo;
 
 use crate::agents::{Agent, Agents, Checkable};
-use crate::now::{Label, Labels, Now};
+use crate::now::{Label, Now};
 use crate::property::{Property, Rule};
 use crate::search::breadth::{Limits, Progress};
 use crate::system::{State, System};
@@ -119,7 +119,7 @@ impl<'c, W: World, A: Agents> Check<'c, W, A> {
                 begin: node.position,
                 end: node.end,
             };
-            labels.push(Labels { nodes: nodes.iter().map(label).collect() });
+            labels.push(nodes.iter().map(label).collect());
         }
         let system = System {
             first: State { world, agents, marks: 0 },

@@ -31,15 +31,7 @@ impl Counterexample {
         let (mut told, mut state) = (Vec::new(), system.start());
         let (start, mut worker) = (format!("{:?}", state.world), system.worker());
         for &wanted in &steps {
-            let (mut number, mut next) = (0, None);
-            system.steps(&state, &mut worker, true, &mut |step| {
-                if number == wanted {
-                    told.push(tell(system, &state, &step));
-                    next = Some(step.state);
-                }
-                number += 1;
-            });
-            state = next.expect("the same steps are possible again: moves and ticks must not depend on anything else");
+            state = system.take(&state, &mut worker, wanted, &mut |step| told.push(tell(system, &state, step)));
         }
         Counterexample { property, steps, repeats_from, start, told }
     }
@@ -68,11 +60,7 @@ impl Counterexample {
             steps.push(number);
             states.push(state);
             if let Some(broken) = broken {
-                let name = match broken {
-                    Broken::Property(failed) => system.properties[failed].name.clone(),
-                    Broken::Panic(text) => format!("no tick panics (`{text}`)"),
-                };
-                return Some(Counterexample::new(system, name, steps, None));
+                return Some(Counterexample::new(system, system.name_of(&broken), steps, None));
             }
         }
         let repeats_from = repeats_from.filter(|&from| from < moves.len() && states.last() == states.get(from))?;

@@ -29,19 +29,14 @@ pub struct Now<'n, W, A> {
     /// The world.
     pub world: &'n W,
     pub(crate) agents: &'n A,
-    pub(crate) labels: &'n [Labels],
+    /// The labels of each agent's tree.
+    pub(crate) labels: &'n [Vec<Label>],
     /// The events of the tick, if it was observed.
     pub(crate) events: Option<&'n [Event]>,
     /// Set if a property asks for events that were not observed.
     pub(crate) asked: &'n Cell<bool>,
     /// The agent that the questions are about; `None`: all agents.
     pub(crate) agent: Option<usize>,
-}
-
-/// The labels of an agent's tree.
-#[derive(Debug)]
-pub(crate) struct Labels {
-    pub nodes: Vec<Label>,
 }
 
 /// What a node is called, and where it is.
@@ -149,12 +144,11 @@ impl<'n, W, A: Agents> Now<'n, W, A> {
     fn nodes<'l>(&self, label: &'l str) -> impl Iterator<Item = (usize, usize, usize)> + use<'n, 'l, W, A> {
         let (labels, agents) = (self.labels, self.agents_here());
         let found = move |agent: usize| {
-            let nodes = labels[agent].nodes.iter().filter(move |node| node.title == label);
+            let nodes = labels[agent].iter().filter(move |node| node.title == label);
             nodes.map(move |node| (agent, node.begin, node.end))
         };
         if agents.clone().all(|agent| found(agent).next().is_none()) {
-            let known: Vec<_> =
-                agents.clone().flat_map(|agent| labels[agent].nodes.iter().map(|node| node.title)).collect();
+            let known: Vec<_> = agents.clone().flat_map(|agent| labels[agent].iter().map(|node| node.title)).collect();
             panic!("no node has the label `{label}`; there are {}", known.join(", "));
         }
         agents.flat_map(found)

@@ -122,10 +122,7 @@ impl fmt::Display for Report {
             && !self.unknown_times.is_empty()
         {
             let nodes = self.unknown_times.join("`, `");
-            writeln!(
-                formatter,
-                "The times of `{nodes}` are not literals. Say with `longest_time` how long they are at most."
-            )?;
+            writeln!(formatter, "The times of `{nodes}` are not literals. Give an upper bound with `longest_time`.")?;
         }
         Ok(())
     }
@@ -134,18 +131,13 @@ impl fmt::Display for Report {
 impl fmt::Display for WhyNot {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(match self {
-            WhyNot::Limit(Limit::States) => "not everything was looked at, since there are more states than the limit",
-            WhyNot::Limit(Limit::Memory) => {
-                "not everything was looked at, since the states take more memory than the limit"
-            }
-            WhyNot::Limit(Limit::Time) => "not everything was looked at in the time of the limit",
-            WhyNot::Unrepeatable => {
-                "not everything was looked at, since the same tick or move led to another state when it was made again"
-            }
-            WhyNot::Stopped => "not everything was looked at, since another property has failed",
+            WhyNot::Limit(Limit::States) => "the search is incomplete: there are more states than the limit",
+            WhyNot::Limit(Limit::Memory) => "the search is incomplete: the states take more memory than the limit",
+            WhyNot::Limit(Limit::Time) => "the search is incomplete: the time limit was reached",
+            WhyNot::Unrepeatable => "the search is incomplete: repeating a tick or move led to a different state",
+            WhyNot::Stopped => "the search stopped when another property failed",
             WhyNot::UnknownDraws => {
-                "not everything was looked at, since a leaf draws for itself or weights are not literals: some outcomes \
-                 were tried"
+                "a leaf draws its own random numbers, or weights are not literals, so only some outcomes were tried"
             }
         })
     }

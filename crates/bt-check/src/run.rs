@@ -100,11 +100,8 @@ impl<'c, W: World, A: Agents> Check<'c, W, A> {
 
     /// The report of a search that has found a forbidden state.
     fn broken(&self, progress: Progress, broken: &Broken, steps: Vec<u32>) -> Report {
-        let (failed, name) = match broken {
-            Broken::Property(failed) => (Some(*failed), self.system.properties[*failed].name.clone()),
-            Broken::Panic(text) => (None, format!("no tick panics (`{text}`)")),
-        };
-        let story = Box::new(Counterexample::new(&self.system, name, steps, None));
+        let failed = if let Broken::Property(failed) = broken { Some(*failed) } else { None };
+        let story = Box::new(Counterexample::new(&self.system, self.system.name_of(broken), steps, None));
         let verdicts = self.verdicts(|number| match number == failed {
             true => Verdict::Fails(story.clone()),
             false => Verdict::NotKnown(WhyNot::Stopped),

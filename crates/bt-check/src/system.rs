@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::agents::Agents;
 use crate::draws;
-use crate::now::{Labels, Now};
+use crate::now::{Label, Now};
 use crate::property::{Property, Rule};
 use crate::search::{Model, Successor};
 use crate::watch::{Detail, Event, Watch};
@@ -52,7 +52,8 @@ pub(crate) struct System<'c, W, A: Agents> {
     pub properties: Vec<Property<'c, W, A>>,
     /// The marks of the first questions of `leads_to`, which are also asked after a move.
     pub begins: u8,
-    pub labels: Vec<Labels>,
+    /// The labels of each agent's tree.
+    pub labels: Vec<Vec<Label>>,
     pub longest: u64,
     /// Whether a property asks for events.
     pub events: AtomicBool,
@@ -94,6 +95,33 @@ impl<W: World, A: Agents> System<'_, W, A> {
     pub fn start(&self) -> State<W, A> {
         let State { world, agents, .. } = self.first.clone();
         self.state(world, agents, 0)
+    }
+
+    /// Takes a step that was taken before, by its number. `see` sees it.
+    pub fn take(
+        &self,
+        from: &State<W, A>,
+        worker: &mut Worker<W>,
+        wanted: u32,
+        see: &mut dyn FnMut(&Step<'_, W, A>),
+    ) -> State<W, A> {
+        let (mut number, mut next) = (0, None);
+        self.steps(from, worker, true, &mut |step| {
+            if number == wanted {
+                see(&step);
+                next = Some(step.state);
+            }
+            number += 1;
+        });
+        next.expect("the same steps are possible again: moves and ticks must not depend on anything else")
+    }
+
+    /// The name of the property that something breaks.
+    pub fn name_of(&self, broken: &Broken) -> String {
+        match broken {
+            Broken::Property(failed) => self.properties[*failed].name.clone(),
+            Broken::Panic(text) => format!("no tick panics (`{text}`)"),
+        }
     }
 
     /// Visits all steps from a state.

@@ -33,7 +33,7 @@ pub(crate) fn tell<W: World, A: Agents>(
     let several = system.labels.len() > 1;
     let agents = (0..system.labels.len()).map(|agent| {
         let name = if several { format!("agent {agent}: ") } else { String::new() };
-        let done = phrases(&system.labels[agent].nodes, events.iter().filter(|event| event.agent == agent));
+        let done = phrases(&system.labels[agent], events.iter().filter(|event| event.agent == agent));
         let active = active(system, &step.state.agents, agent);
         match (step.ticked, done.is_empty()) {
             (false, _) => String::new(),
@@ -58,7 +58,7 @@ pub(crate) fn tell<W: World, A: Agents>(
 /// The active leaves of an agent.
 fn active<W, A: Agents>(system: &System<'_, W, A>, agents: &A, agent: usize) -> String {
     let tree = agents.tree(agent).expect("there are labels for trees alone");
-    let nodes = &system.labels[agent].nodes;
+    let nodes = &system.labels[agent];
     let (mut position, mut active) = (0, Vec::new());
     while let Some(leaf) = tree.first_active(position) {
         active.push(format!("`{}`", nodes[leaf].title));
