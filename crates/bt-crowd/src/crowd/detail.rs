@@ -5,7 +5,7 @@ use core::time::Duration;
 use bt::{IntoDuration, Tree, TreeFor};
 
 use super::agents::Crowd;
-use super::id::AgentId;
+use super::id::{AgentId, is_taken};
 use super::owed::Detail;
 use crate::engine;
 use crate::turns::Turns;
@@ -165,7 +165,7 @@ impl<T: Tree, C> Crowd<T, C> {
         let Crowd { groups, generations, .. } = self;
         turns.line_up(groups.stamps());
         let mut ticked = 0;
-        while let Some(slot) = turns.oldest(|slot| is_taken(generations, slot).then(|| groups.stamp(slot)))
+        while let Some(slot) = turns.oldest(|slot| is_taken(generations[slot as usize]).then(|| groups.stamp(slot)))
             && go_on()
         {
             let (tree, context, stamp) = groups.stamped(slot);
@@ -308,12 +308,7 @@ impl<T: Tree, C> Crowd<T, C> {
     fn tidy(&mut self) {
         let Crowd { groups, generations, len, detail, .. } = self;
         if let Some(Detail { turns, .. }) = detail {
-            turns.tidy(*len, |slot| is_taken(generations, slot).then(|| groups.stamp(slot)));
+            turns.tidy(*len, |slot| is_taken(generations[slot as usize]).then(|| groups.stamp(slot)));
         }
     }
-}
-
-/// Whether there is an agent in a slot.
-fn is_taken(generations: &[u32], slot: u32) -> bool {
-    AgentId { slot, generation: generations[slot as usize] }.is_valid()
 }

@@ -28,8 +28,13 @@ pub struct AgentId {
 impl AgentId {
     /// Whether an agent can have this id: the generation of a free slot is even.
     pub(super) const fn is_valid(self) -> bool {
-        self.generation % 2 == 1
+        is_taken(self.generation)
     }
+}
+
+/// Whether a slot with this generation is occupied.
+pub(super) const fn is_taken(generation: u32) -> bool {
+    generation % 2 == 1
 }
 
 #[cfg(feature = "serde")]

@@ -2,7 +2,7 @@
 
 use alloc::vec::{self, Vec};
 use core::fmt;
-use core::iter::{Copied, Enumerate, FusedIterator};
+use core::iter::{Copied, Enumerate, FlatMap, Flatten, FusedIterator};
 use core::slice;
 
 use bt::Tree;
@@ -107,25 +107,14 @@ impl<T: Tree + fmt::Debug, C: fmt::Debug> fmt::Debug for Iter<'_, T, C> {
 /// The iterator of [`Crowd::iter_mut`](crate::Crowd::iter_mut).
 pub struct IterMut<'a, T, C> {
     ids: Ids<Copied<slice::Iter<'a, u32>>>,
-    blocks: slice::IterMut<'a, Block<T, C>>,
-    /// The agents of the current block, by their seats.
-    agents: vec::IntoIter<Option<(&'a mut T, &'a mut C)>>,
+    agents: Seated<slice::IterMut<'a, Block<T, C>>, (&'a mut T, &'a mut C)>,
 }
 
 impl<'a, T: Tree, C> IterMut<'a, T, C> {
     pub(super) fn new(generations: &'a [u32], blocks: &'a mut [Block<T, C>], len: usize) -> Self {
-        let agents = Vec::new().into_iter();
-        IterMut { ids: Ids::new(generations.iter().copied(), len), blocks: blocks.iter_mut(), agents }
-    }
-
-    fn next_agent(&mut self) -> Option<(&'a mut T, &'a mut C)> {
-        loop {
-            match self.agents.next() {
-                Some(Some(agent)) => return Some(agent),
-                Some(None) => {}
-                None => self.agents = self.blocks.next()?.by_seat_mut().into_iter(),
-            }
-        }
+        let by_seat: fn(_) -> _ = Block::by_seat_mut;
+        let agents = blocks.iter_mut().flat_map(by_seat).flatten();
+        IterMut { ids: Ids::new(generations.iter().copied(), len), agents }
     }
 }
 
@@ -134,7 +123,7 @@ impl<'a, T: Tree, C> Iterator for IterMut<'a, T, C> {
 
     fn next(&mut self) -> Option<Self::Item> {
         let id = self.ids.next()?;
-        self.next_agent().map(|(tree, context)| (id, tree, context))
+        self.agents.next().map(|(tree, context)| (id, tree, context))
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
@@ -166,25 +155,13 @@ impl<T, C> fmt::Debug for IterMut<'_, T, C> {
 /// ```
 pub struct IntoIter<T, C> {
     ids: Ids<vec::IntoIter<u32>>,
-    blocks: vec::IntoIter<Block<T, C>>,
-    /// The agents of the current block, by their seats.
-    agents: vec::IntoIter<Option<(T, C)>>,
+    agents: Seated<vec::IntoIter<Block<T, C>>, (T, C)>,
 }
 
 impl<T: Tree, C> IntoIter<T, C> {
     pub(super) fn new(generations: Vec<u32>, blocks: Vec<Block<T, C>>, len: usize) -> Self {
-        let ids = Ids::new(generations.into_iter(), len);
-        IntoIter { ids, blocks: blocks.into_iter(), agents: Vec::new().into_iter() }
-    }
-
-    fn next_agent(&mut self) -> Option<(T, C)> {
-        loop {
-            match self.agents.next() {
-                Some(Some(agent)) => return Some(agent),
-                Some(None) => {}
-                None => self.agents = self.blocks.next()?.by_seat().into_iter(),
-            }
-        }
+        let by_seat: fn(_) -> _ = Block::by_seat;
+        IntoIter { ids: Ids::new(generations.into_iter(), len), agents: blocks.into_iter().flat_map(by_seat).flatten() }
     }
 }
 
@@ -193,7 +170,7 @@ impl<T: Tree, C> Iterator for IntoIter<T, C> {
 
     fn next(&mut self) -> Option<Self::Item> {
         let id = self.ids.next()?;
-        self.next_agent().map(|(tree, context)| (id, tree, context))
+        self.agents.next().map(|(tree, context)| (id, tree, context))
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
@@ -211,6 +188,9 @@ impl<T, C> fmt::Debug for IntoIter<T, C> {
         formatter.debug_struct("IntoIter").field("left", &self.ids.left).finish_non_exhaustive()
     }
 }
+
+/// The agents of blocks, by their seats.
+type Seated<B, A> = Flatten<FlatMap<B, Vec<Option<A>>, fn(<B as Iterator>::Item) -> Vec<Option<A>>>>;
 
 /// The ids of all agents by their slots.
 #[derive(Clone)]

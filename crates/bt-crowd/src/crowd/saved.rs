@@ -11,7 +11,7 @@ use serde::ser::{Error as _, SerializeSeq};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::agents::Crowd;
-use super::id::AgentId;
+use super::id::is_taken;
 
 /// A crowd as it is saved.
 #[derive(Serialize, Deserialize)]
@@ -66,11 +66,6 @@ where
         }
         Ok(Crowd::from_slots(generations, free, agents))
     }
-}
-
-/// Whether a slot with this generation is occupied.
-const fn is_taken(generation: u32) -> bool {
-    AgentId { slot: 0, generation }.is_valid()
 }
 
 /// Whether these are the free slots, each of them once.
