@@ -26,7 +26,7 @@ impl Endpoint {
         let over = Arc::new(AtomicBool::new(false));
         let ended = Arc::clone(&over);
         let thread = thread::spawn(move || {
-            let meet = |stream, until| serve(stream, until, &latest).map_err(Stranger::Silent);
+            let meet = |stream, until| serve(stream, until, &latest).map_err(Stranger::Broken);
             if let Err(error) = answer_all(&listener, &ended, meet, |()| {}) {
                 tracing::error!(%error, "figures are not served any more");
             }

@@ -57,7 +57,7 @@ pub enum FleetError {
         process: usize,
     },
     /// Another process could not be reached when the fleet began.
-    #[error("process {process} is not there after {waited:?}: nobody answers at {address}{}", because(last))]
+    #[error("process {process} did not start within {waited:?}: no answer at {address}{}", because(last))]
     Unreachable {
         /// Its number.
         process: usize,
@@ -69,7 +69,7 @@ pub enum FleetError {
         waited: Duration,
     },
     /// Two processes have the same number.
-    #[error("process {process} is there twice: at {first} and at {second}")]
+    #[error("two processes have the number {process}: at {first} and at {second}")]
     Twice {
         /// The number of both.
         process: usize,
@@ -106,7 +106,7 @@ pub enum FleetError {
         text: String,
     },
     /// A repeated epoch after a restart had a different result: the world depends on more than the seed.
-    #[error("epoch {epoch} had another result after a restart: the world depends on more than the seed")]
+    #[error("epoch {epoch} had a different result after a restart: the world depends on more than the seed")]
     Diverged {
         /// The epoch.
         epoch: u64,
@@ -146,6 +146,12 @@ impl FleetError {
     pub(crate) fn io(what: impl Into<String>) -> impl FnOnce(io::Error) -> Self {
         let what = what.into();
         move |source| FleetError::Io { what, source }
+    }
+
+    /// Adds what was tried to an error of serialization.
+    pub(crate) fn data<E: ToString>(what: impl Into<String>) -> impl FnOnce(E) -> Self {
+        let what = what.into();
+        move |error| FleetError::Data { what, text: error.to_string() }
     }
 
     pub(crate) fn differs(what: impl Into<String>, expected: impl ToString, found: impl ToString) -> Self {

@@ -101,11 +101,10 @@ where
     /// # Errors
     ///
     /// If the bytes are truncated, damaged, of another version or another tree. To load an agent with an older tree,
-    /// read it with that tree, and convert the tree with `bt::Save::migrate`.
+    /// read it with that tree, and convert the tree with `bt::Save::migrate` (feature `migrate`).
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, FleetError> {
         let body = open("an agent", Kind::Agent, Save::<T>::SHAPE, bytes)?;
-        let (agent, rest) = postcard::take_from_bytes(body)
-            .map_err(|error| FleetError::Data { what: "an agent cannot be read".into(), text: error.to_string() })?;
+        let (agent, rest) = postcard::take_from_bytes(body).map_err(FleetError::data("an agent cannot be read"))?;
         if !rest.is_empty() {
             return Err(FleetError::Damaged { what: "an agent".into() });
         }
@@ -129,5 +128,5 @@ where
 {
     let body = Body { id, tree: Save(tree), context, chance, inbox };
     seal(Kind::Agent, Save::<T>::SHAPE, |bytes| postcard::to_extend(&body, bytes))
-        .map_err(|error| FleetError::Data { what: format!("agent {id} cannot be written"), text: error.to_string() })
+        .map_err(FleetError::data(format!("agent {id} cannot be written")))
 }

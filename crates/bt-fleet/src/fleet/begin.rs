@@ -157,8 +157,8 @@ impl<W: World> Fleet<W> {
         for snapshot in &complete[first_bad..] {
             let why = damaged.iter().find(|(epoch, _)| *epoch == snapshot.epoch);
             let why = why.map_or_else(|| "another process found it damaged".to_owned(), |(_, error)| error.to_string());
-            tracing::warn!(snapshot = %snapshot.path.display(), %why, "a snapshot is damaged: the one before is taken");
-            said.push(format!("the snapshot of epoch {} is not taken: {why}", snapshot.epoch));
+            tracing::warn!(snapshot = %snapshot.path.display(), %why, "a snapshot is damaged: using the previous one");
+            said.push(format!("the snapshot of epoch {} is skipped: {why}", snapshot.epoch));
             if process == 0 {
                 snapshot.set_aside()?;
             }

@@ -4,13 +4,10 @@ use std::sync::Arc;
 
 use timely::dataflow::StreamVec;
 use timely::dataflow::channels::pact::Exchange;
-use timely::dataflow::operators::Capability;
-use timely::dataflow::operators::generic::operator::Operator;
 
+use super::at_end::at_end_of_epoch;
 use super::cargo::{ToHome, ToWorker};
-use super::caught::caught;
 use super::job::Job;
-use super::pending::Pending;
 use super::start;
 use crate::error::FleetError;
 use crate::shard::{Directory, Place};
@@ -24,33 +21,9 @@ pub(super) fn homes<'s, W: World>(
 ) -> StreamVec<'s, u64, ToWorker<W::Message>> {
     let by_home = Exchange::new(move |cargo: &ToHome<W::Message>| place.home(cargo.id()));
     let job = Arc::clone(job);
-    letters.unary_frontier(by_home, "homes", |_, _| {
-        let (mut directory, mut pending) = (Directory::new(place), Pending::new());
-        let mut capabilities: Vec<Capability<u64>> = Vec::new();
-        move |(input, frontier), output| {
-            input.for_each_stamp(|stamp, batches| {
-                let Some(capability) = stamp.retain_least(output.output_index()) else { return };
-                batches.for_each(|batch| pending.add(*capability.time(), batch));
-                if !capabilities.iter().any(|held| held.time() == capability.time()) {
-                    capabilities.push(capability);
-                }
-            });
-            capabilities.sort_unstable_by_key(|capability| *capability.time());
-            capabilities.retain(|capability| {
-                if job.signal.has_failed() {
-                    return false;
-                }
-                if frontier.less_equal(capability.time()) {
-                    return true;
-                }
-                let arrived = pending.take(*capability.time());
-                let done = caught(|| {
-                    forward(&job, place, &mut directory, arrived, |cargo| output.session(capability).give(cargo))
-                });
-                done.unwrap_or_else(|error| job.signal.fail(error));
-                false
-            });
-        }
+    let mut directory = Directory::new(place);
+    at_end_of_epoch(letters, by_home, "homes", Arc::clone(&job.signal), move |batches, send| {
+        forward(&job, place, &mut directory, batches, send)
     })
 }
 
@@ -60,7 +33,7 @@ fn forward<W: World>(
     place: Place,
     directory: &mut Directory,
     batches: Vec<Vec<ToHome<W::Message>>>,
-    mut send: impl FnMut(ToWorker<W::Message>),
+    send: &mut dyn FnMut(ToWorker<W::Message>),
 ) -> Result<(), FleetError> {
     for cargo in batches.iter().flatten() {
         match cargo {

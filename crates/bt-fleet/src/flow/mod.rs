@@ -14,6 +14,7 @@
 //! epoch ahead of another, and at most the letters of one epoch are in flight.
 
 mod agents;
+mod at_end;
 mod births;
 mod cargo;
 mod caught;

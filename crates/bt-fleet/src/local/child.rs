@@ -55,7 +55,7 @@ fn introduce(control: &TcpStream, key: &Key, listens: &Listens) -> io::Result<()
     let words = postcard::to_stdvec(listens).map_err(io::Error::other)?;
     match greet(&mut wire, key, &words) {
         Ok(_) => wire.keep(),
-        Err(Stranger::Silent(error)) => Err(error),
+        Err(Stranger::Broken(error)) => Err(error),
         Err(stranger) => Err(io::Error::other(format!("{stranger:?}"))),
     }
 }

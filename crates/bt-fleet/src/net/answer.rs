@@ -79,9 +79,12 @@ pub(crate) fn answer_all<T>(
 
 fn log(address: SocketAddr, stranger: &Stranger) {
     match stranger {
-        Stranger::Silent(error) => tracing::warn!(%address, %error, "dropped a stranger"),
-        Stranger::Key => tracing::warn!(%address, "dropped a caller that knows another key"),
-        Stranger::Unwelcome(_) => tracing::warn!(%address, "two processes say that they have the same number"),
+        Stranger::Broken(error) => {
+            tracing::warn!(%address, %error, "dropped a connection that broke, or is not from a fleet of this version")
+        }
+        Stranger::WrongKey => tracing::warn!(%address, "dropped a caller that knows another key"),
+        // Whoever refuses a caller reports it as the error of the fleet.
+        Stranger::Refused(_) => {}
     }
 }
 

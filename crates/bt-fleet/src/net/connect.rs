@@ -163,7 +163,7 @@ fn meet_caller(
     });
     let their = match answered {
         Ok(their) => their,
-        Err(Stranger::Unwelcome(refusal)) => return Ok(Err(twice(number, refusal))),
+        Err(Stranger::Refused(refusal)) => return Ok(Err(twice(number, refusal))),
         Err(stranger) => return Err(stranger),
     };
     Ok(agree(hello, their, &from).and_then(|their| {
@@ -204,9 +204,9 @@ fn call(
                 });
                 return Some(checked);
             }
-            Err(Stranger::Key) => return Some(Err(FleetError::Key { process, address: address.clone() })),
-            Err(Stranger::Unwelcome(refusal)) => return Some(Err(twice(hello.process, refusal))),
-            Err(Stranger::Silent(error)) => waiting.note(process, error.to_string()),
+            Err(Stranger::WrongKey) => return Some(Err(FleetError::Key { process, address: address.clone() })),
+            Err(Stranger::Refused(refusal)) => return Some(Err(twice(hello.process, refusal))),
+            Err(Stranger::Broken(error)) => waiting.note(process, error.to_string()),
         }
         thread::sleep(PAUSE);
     }

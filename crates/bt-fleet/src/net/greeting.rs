@@ -12,9 +12,9 @@
 
 use std::io::{self, Read, Write};
 
-use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
+use super::framed::{receive, send};
 use super::key::{Key, Proof};
 
 /// The first bytes of both sides, with the version of the protocol.
@@ -29,11 +29,11 @@ type Nonce = [u8; 32];
 #[derive(Debug)]
 pub(crate) enum Stranger {
     /// The connection failed, was too slow, or is with something that is not a fleet.
-    Silent(io::Error),
+    Broken(io::Error),
     /// The other side has a different key.
-    Key,
+    WrongKey,
     /// The listener rejects this caller.
-    Unwelcome(Refusal),
+    Refused(Refusal),
 }
 
 /// Why a listener rejects a caller that knows the key.
@@ -46,7 +46,7 @@ pub(crate) struct Refusal {
 
 impl From<io::Error> for Stranger {
     fn from(error: io::Error) -> Self {
-        Stranger::Silent(error)
+        Stranger::Broken(error)
     }
 }
 
@@ -63,10 +63,10 @@ pub(crate) fn greet(stream: &mut (impl Read + Write), key: &Key, words: &[u8]) -
     stream.write_all(&[&MAGIC[..], &own].concat())?;
     let their = hear_nonce(stream)?;
     send(stream, &(words, key.prove(&[b"caller", &own, &their, words])))?;
-    match receive(stream)? {
+    match receive(stream, LONGEST)? {
         Verdict::Welcome(words, proof) if key.holds(&[b"listener", &own, &their, &words], &proof) => Ok(words),
-        Verdict::Welcome(..) | Verdict::Key => Err(Stranger::Key),
-        Verdict::Unwelcome(refusal) => Err(Stranger::Unwelcome(refusal)),
+        Verdict::Welcome(..) | Verdict::Key => Err(Stranger::WrongKey),
+        Verdict::Unwelcome(refusal) => Err(Stranger::Refused(refusal)),
     }
 }
 
@@ -80,10 +80,10 @@ pub(crate) fn answer<T>(
     let their = hear_nonce(stream)?;
     let own = nonce()?;
     stream.write_all(&[&MAGIC[..], &own].concat())?;
-    let (words, proof): (Vec<u8>, Proof) = receive(stream)?;
+    let (words, proof): (Vec<u8>, Proof) = receive(stream, LONGEST)?;
     if !key.holds(&[b"caller", &their, &own, &words], &proof) {
         send(stream, &Verdict::Key)?;
-        return Err(Stranger::Key);
+        return Err(Stranger::WrongKey);
     }
     match judge(&words) {
         Ok((judged, words)) => {
@@ -93,7 +93,7 @@ pub(crate) fn answer<T>(
         }
         Err(refusal) => {
             send(stream, &Verdict::Unwelcome(refusal.clone()))?;
-            Err(Stranger::Unwelcome(refusal))
+            Err(Stranger::Refused(refusal))
         }
     }
 }
@@ -110,30 +110,12 @@ fn hear_nonce(stream: &mut impl Read) -> io::Result<Nonce> {
     for (heard, expected) in magic.iter_mut().zip(MAGIC) {
         stream.read_exact(std::slice::from_mut(heard))?;
         if *heard != expected {
-            return Err(io::Error::other("what it says is not what a fleet of this version says"));
+            return Err(io::Error::other("the other side does not speak the protocol of this version"));
         }
     }
     let mut nonce = [0; 32];
     stream.read_exact(&mut nonce)?;
     Ok(nonce)
-}
-
-fn send(stream: &mut impl Write, part: &impl Serialize) -> io::Result<()> {
-    let bytes = postcard::to_stdvec(part).map_err(io::Error::other)?;
-    let length = u32::try_from(bytes.len()).map_err(io::Error::other)?;
-    stream.write_all(&[&length.to_le_bytes()[..], &bytes].concat())
-}
-
-fn receive<T: DeserializeOwned>(stream: &mut impl Read) -> io::Result<T> {
-    let mut length = [0; 4];
-    stream.read_exact(&mut length)?;
-    let length = u32::from_le_bytes(length);
-    if length > LONGEST {
-        return Err(io::Error::other("what it says is too long"));
-    }
-    let mut bytes = vec![0; length as usize];
-    stream.read_exact(&mut bytes)?;
-    postcard::from_bytes(&bytes).map_err(io::Error::other)
 }
 
 #[cfg(test)]
@@ -169,8 +151,8 @@ mod tests {
     fn another_key_is_refused_on_both_sides() {
         for (caller, listener) in [("secret", "other"), ("", "secret"), ("secret", "")] {
             let (greeted, answered) = meet(caller, listener);
-            assert!(matches!(greeted, Err(Stranger::Key)), "{greeted:?}");
-            assert!(matches!(answered, Err(Stranger::Key)), "{answered:?}");
+            assert!(matches!(greeted, Err(Stranger::WrongKey)), "{greeted:?}");
+            assert!(matches!(answered, Err(Stranger::WrongKey)), "{answered:?}");
         }
     }
 }

@@ -2,6 +2,7 @@
 
 mod answer;
 mod connect;
+pub(crate) mod framed;
 mod greeting;
 mod hello;
 mod key;

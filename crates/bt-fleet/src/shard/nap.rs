@@ -23,7 +23,6 @@ impl Nap {
 
     /// Reads what `write` has written.
     pub(crate) fn split(bytes: &[u8]) -> Result<(Option<Nap>, &[u8]), FleetError> {
-        postcard::take_from_bytes(bytes)
-            .map_err(|error| FleetError::Data { what: "an agent cannot be read".into(), text: error.to_string() })
+        postcard::take_from_bytes(bytes).map_err(FleetError::data("an agent cannot be read"))
     }
 }

@@ -149,7 +149,7 @@ impl<W: World> Residents<W> {
     fn fall_asleep(&mut self, tree: W::Tree, resident: Resident<W::Context>, nap: Nap) -> Result<(), FleetError> {
         let id = resident.id;
         let agent = (id, Save(&tree), &resident.context, &resident.chance, &0usize);
-        let hash = xxh3_64(&postcard::to_stdvec(&agent).map_err(|error| unwritten(id, &error))?);
+        let hash = xxh3_64(&postcard::to_stdvec(&agent).map_err(unwritten(id))?);
         self.asleep_hash = self.asleep_hash.wrapping_add(hash);
         let agent = self.asleep.insert(tree, Asleep { resident, nap, hash });
         self.ids.insert(id, Spot::Asleep(agent));
@@ -274,7 +274,7 @@ impl<W: World> Residents<W> {
                         *hash = hash.wrapping_add(xxh3_64(&written));
                         *bytes = written;
                     }
-                    Err(text) => *error = Some(unwritten(id, &text)),
+                    Err(text) => *error = Some(unwritten(id)(text)),
                 }
             }
         });
@@ -337,6 +337,6 @@ impl<W: World> Residents<W> {
     }
 }
 
-fn unwritten(id: u64, text: &impl ToString) -> FleetError {
-    FleetError::Data { what: format!("agent {id} cannot be written"), text: text.to_string() }
+fn unwritten<E: ToString>(id: u64) -> impl FnOnce(E) -> FleetError {
+    FleetError::data(format!("agent {id} cannot be written"))
 }

@@ -5,7 +5,7 @@ use std::io::{BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
-use xxhash_rust::xxh3::{Xxh3, xxh3_64};
+use xxhash_rust::xxh3::Xxh3;
 
 use crate::agent::{Kind, open, open_any, seal};
 use crate::error::FleetError;
@@ -46,7 +46,7 @@ impl Part {
         let file = BufWriter::new(File::create(&paths.0).map_err(failed(&paths.0))?);
         let mut part = Part { file, checksum: Xxh3::new(), agents: 0, paths };
         let head = seal(Kind::Snapshot, shape, |bytes| postcard::to_extend(head, bytes))
-            .map_err(|error| FleetError::Data { what: "a snapshot".into(), text: error.to_string() })?;
+            .map_err(FleetError::data("a snapshot"))?;
         part.write(&(head.len() as u64).to_le_bytes())?;
         part.write(&head)?;
         Ok(part)
@@ -78,35 +78,41 @@ impl Part {
     }
 }
 
-/// Checks that a file is intact, and matches its name: epoch, number, and number of files. Does not read it into memory
-/// as a whole.
+/// Checks that a file is intact, and matches its name: epoch, number, and number of files.
 pub(crate) fn check(path: &Path, expected: (u64, u64, u64)) -> Result<(), FleetError> {
-    let file = File::open(path).map_err(failed(path))?;
-    let length = file.metadata().map_err(failed(path))?.len();
-    let what = format!("the snapshot {}", path.display());
-    let mut walk = Walk { file: BufReader::with_capacity(1 << 16, file), checksum: Xxh3::new(), at: 0, length, what };
-    let length = walk.number()?;
-    let head = walk.take(length)?;
+    let mut walk = Walk::open(path)?;
+    let head = walk.head()?;
     if let Ok(Head { epoch, part, parts, .. }) = postcard::from_bytes(open_any(&walk.what, Kind::Snapshot, &head)?)
         && (epoch, part, parts) != expected
     {
         let text = |(epoch, part, parts)| format!("file {part} of {parts} of epoch {epoch}");
         return Err(FleetError::differs(walk.what, text(expected), text((epoch, part, parts))));
     }
-    let mut agents = 0;
-    loop {
-        match walk.number()? {
-            END => break,
-            length => drop(walk.take(length)?),
-        }
-        agents += 1;
-    }
-    let (counted, checksum) = (walk.number()?, walk.checksum.digest());
-    let is_whole = counted == agents && walk.number()? == checksum && walk.at == walk.length;
-    if is_whole { Ok(()) } else { Err(FleetError::Damaged { what: walk.what }) }
+    walk.agents(drop)
 }
 
-/// Reads a file, and updates the checksum.
+/// Reads the header of a file.
+pub(crate) fn head(path: &Path) -> Result<Head, FleetError> {
+    let mut walk = Walk::open(path)?;
+    let head = walk.head()?;
+    decoded(&walk.what, open_any(&walk.what, Kind::Snapshot, &head)?)
+}
+
+/// Reads a file: its header, and its serialized agents.
+pub(crate) fn read(path: &Path, shape: u64) -> Result<(Head, Vec<Vec<u8>>), FleetError> {
+    let mut walk = Walk::open(path)?;
+    let head = walk.head()?;
+    let head = decoded(&walk.what, open(&walk.what, Kind::Snapshot, shape, &head)?)?;
+    let mut agents = Vec::new();
+    walk.agents(|agent| agents.push(agent))?;
+    Ok((head, agents))
+}
+
+fn decoded(what: &str, head: &[u8]) -> Result<Head, FleetError> {
+    postcard::from_bytes(head).map_err(FleetError::data(format!("{what} cannot be read")))
+}
+
+/// Reads a file part by part, and updates the checksum.
 struct Walk {
     file: BufReader<File>,
     checksum: Xxh3,
@@ -116,6 +122,34 @@ struct Walk {
 }
 
 impl Walk {
+    fn open(path: &Path) -> Result<Self, FleetError> {
+        let file = File::open(path).map_err(failed(path))?;
+        let length = file.metadata().map_err(failed(path))?.len();
+        let what = format!("the snapshot {}", path.display());
+        Ok(Walk { file: BufReader::with_capacity(1 << 16, file), checksum: Xxh3::new(), at: 0, length, what })
+    }
+
+    /// The header as written.
+    fn head(&mut self) -> Result<Vec<u8>, FleetError> {
+        let length = self.number()?;
+        self.take(length)
+    }
+
+    /// Reads all agents after the header, and checks their number and the checksum.
+    fn agents(mut self, mut each: impl FnMut(Vec<u8>)) -> Result<(), FleetError> {
+        let mut agents = 0;
+        loop {
+            match self.number()? {
+                END => break,
+                length => each(self.take(length)?),
+            }
+            agents += 1;
+        }
+        let (counted, checksum) = (self.number()?, self.checksum.digest());
+        let is_whole = counted == agents && self.number()? == checksum && self.at == self.length;
+        if is_whole { Ok(()) } else { Err(FleetError::Damaged { what: self.what }) }
+    }
+
     fn take(&mut self, length: u64) -> Result<Vec<u8>, FleetError> {
         let end = self.at.saturating_add(length);
         if end > self.length {
@@ -126,66 +160,6 @@ impl Walk {
         self.checksum.update(&bytes);
         self.at = end;
         Ok(bytes)
-    }
-
-    fn number(&mut self) -> Result<u64, FleetError> {
-        let bytes = self.take(8)?;
-        Ok(u64::from_le_bytes(std::array::from_fn(|byte| bytes[byte])))
-    }
-}
-
-/// Reads the header of a file.
-pub(crate) fn head(path: &Path) -> Result<Head, FleetError> {
-    let (what, mut start) = (format!("the snapshot {}", path.display()), Vec::new());
-    File::open(path).map_err(failed(path))?.take(1 << 16).read_to_end(&mut start).map_err(failed(path))?;
-    let mut reader = Reader { bytes: &start, at: 0, what: &what };
-    let length = reader.number()?;
-    let bytes = open_any(&what, Kind::Snapshot, reader.take(length)?)?;
-    postcard::from_bytes(bytes)
-        .map_err(|error| FleetError::Data { what: format!("{what} cannot be read"), text: error.to_string() })
-}
-
-/// Reads a file: its header, and its serialized agents.
-pub(crate) fn read(path: &Path, shape: u64) -> Result<(Head, Vec<Vec<u8>>), FleetError> {
-    let bytes = fs::read(path).map_err(failed(path))?;
-    let what = format!("the snapshot {}", path.display());
-    let mut reader = Reader { bytes: &bytes, at: 0, what: &what };
-    let head = reader.number()?;
-    let head = open(&what, Kind::Snapshot, shape, reader.take(head)?)?;
-    let head = postcard::from_bytes(head)
-        .map_err(|error| FleetError::Data { what: format!("{what} cannot be read"), text: error.to_string() })?;
-    let mut agents = Vec::new();
-    loop {
-        match reader.number()? {
-            END => break,
-            length => agents.push(reader.take(length)?.to_vec()),
-        }
-    }
-    let counted = reader.number()?;
-    let checked = reader.at;
-    let checksum = reader.number()?;
-    if counted != agents.len() as u64 || reader.at != bytes.len() || checksum != xxh3_64(&bytes[..checked]) {
-        return Err(FleetError::Damaged { what });
-    }
-    Ok((head, agents))
-}
-
-struct Reader<'b> {
-    bytes: &'b [u8],
-    at: usize,
-    what: &'b str,
-}
-
-impl<'b> Reader<'b> {
-    fn take(&mut self, length: u64) -> Result<&'b [u8], FleetError> {
-        let found = self.bytes.len() as u64;
-        let end = (self.at as u64).saturating_add(length);
-        if end > found {
-            return Err(FleetError::CutOff { what: self.what.into(), found, expected: end });
-        }
-        let taken = &self.bytes[self.at..][..length as usize];
-        self.at += taken.len();
-        Ok(taken)
     }
 
     fn number(&mut self) -> Result<u64, FleetError> {

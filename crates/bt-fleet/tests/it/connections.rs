@@ -62,7 +62,7 @@ fn nobody_there_is_an_error() {
             let patience = Duration::from_millis(200);
             let error = fleet(Town).patience(patience).join(process, &addresses).expect_err("nobody is there");
             let text = error.to_string();
-            let expected = format!("process {other} is not there after 200ms: nobody answers at {}", addresses[other]);
+            let expected = format!("process {other} did not start within 200ms: no answer at {}", addresses[other]);
             assert!(text.starts_with(&expected), "{text}");
         }
     });
@@ -171,7 +171,7 @@ fn a_number_that_is_there_twice_is_told_as_that() {
         });
         let error = fleet(Town).join(0, &ports[..3]).expect_err("it is there twice");
         assert!(matches!(error, FleetError::Twice { process: 1, .. }), "{error}");
-        assert!(error.to_string().starts_with("process 1 is there twice: at 127.0.0.1:"), "{error}");
+        assert!(error.to_string().starts_with("two processes have the number 1: at 127.0.0.1:"), "{error}");
         let errors = ones.map(|one| one.join().expect("no panic"));
         assert!(errors.iter().any(|error| matches!(error, FleetError::Twice { process: 1, .. })), "{errors:?}");
     });

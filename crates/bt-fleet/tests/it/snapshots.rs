@@ -137,7 +137,7 @@ fn where_the_last_is_damaged_the_one_before_is_taken_and_that_is_said() {
             let report = fleet(Town).threads(3).snapshots(&folder, 5).run().expect("it continues");
             assert_eq!(report.hashes, expected[15..]);
             let [said] = &report.damaged[..] else { panic!("{:?}", report.damaged) };
-            assert!(said.starts_with("the snapshot of epoch 20 is not taken: the snapshot "), "{said}");
+            assert!(said.starts_with("the snapshot of epoch 20 is skipped: the snapshot "), "{said}");
             assert!(snapshots(&folder).contains(&"damaged-0-epoch-000000000020-of-0002".to_owned()));
             // It is not looked at again.
             let again = fleet(Town).snapshots(&folder, 5).run().expect("it continues");
