@@ -121,7 +121,8 @@ impl BtPage {
             let name = name.map_or_else(|| entity.to_string(), |name| name.as_str().to_owned());
             Shown { key: live.agent_with(name, tree), seen: Past::default() }
         });
-        let unseen = before.ticks - shown.seen.ticks;
+        // A page that is moved into a new app has seen more ticks than there were.
+        let unseen = before.ticks.saturating_sub(shown.seen.ticks);
         if unseen > 0 {
             live.unseen(shown.key, unseen, before.time.saturating_sub(shown.seen.time));
         }
