@@ -1,4 +1,4 @@
-//! `Dynamic`: the leaf `dynamic`, which holds a tree that is known only at run time. `Registry`: the names of such
+//! `Dynamic`: the leaf `dynamic`, which holds a boxed tree. `Registry`: the names of such
 //! trees.
 
 use alloc::boxed::Box;
@@ -104,6 +104,9 @@ pub trait Holds {
     /// The tree, if it has been made.
     fn tree(&self) -> Option<&Self::Tree>;
 
+    /// The tree, if it has been made. Only a tick makes it: a tree that is not there has nothing to abort or to tell.
+    fn tree_mut(&mut self) -> Option<&mut Self::Tree>;
+
     /// The tree, which is made if it is not there; `None` if there is none.
     fn make(&mut self) -> Option<&mut Self::Tree>;
 }
@@ -125,6 +128,10 @@ impl<D: ?Sized> Holds for Boxed<D> {
         Some(&self.0)
     }
 
+    fn tree_mut(&mut self) -> Option<&mut D> {
+        Some(&mut self.0)
+    }
+
     fn make(&mut self) -> Option<&mut D> {
         Some(&mut self.0)
     }
@@ -135,6 +142,10 @@ impl<D: ?Sized, R: Registry<D>> Holds for Registered<D, R> {
 
     fn tree(&self) -> Option<&D> {
         self.tree.as_deref()
+    }
+
+    fn tree_mut(&mut self) -> Option<&mut D> {
+        self.tree.as_deref_mut()
     }
 
     fn make(&mut self) -> Option<&mut D> {
@@ -222,7 +233,7 @@ impl<D: ?Sized, R: Registry<D, Name: PartialEq>> PartialEq for Registered<D, R> 
     }
 }
 
-/// What can be cloned and saved of a tree that has no name: nothing, so this never holds.
+/// Never implemented: a boxed tree without a name can be neither cloned nor saved.
 #[diagnostic::on_unimplemented(
     message = "a tree with a `dynamic` node is neither `Clone` nor `Serialize`, since a boxed tree is neither",
     label = "its `dynamic` names no registry",
@@ -246,7 +257,7 @@ impl<H: Holds<Tree: ErasedTree<C, A>>, C: ?Sized, A: TreeAnswer> Behavior<C> for
     const TAKES_TIME: bool = true;
 
     fn start(&mut self, _: &mut C) {
-        if let Some(tree) = self.holds.make() {
+        if let Some(tree) = self.holds.tree_mut() {
             tree.reset();
         }
     }
@@ -263,7 +274,7 @@ impl<H: Holds<Tree: ErasedTree<C, A>>, C: ?Sized, A: TreeAnswer> Behavior<C> for
     }
 
     fn finish(&mut self, context: &mut C, _: Outcome) {
-        if let Some(tree) = self.holds.make().filter(|tree| tree.is_running()) {
+        if let Some(tree) = self.holds.tree_mut().filter(|tree| tree.is_running()) {
             tree.abort(context);
         }
     }
@@ -292,7 +303,7 @@ impl<H: Holds<Tree: ErasedTree<C, A>>, C: ?Sized, A: TreeAnswer> Chosen<C> for D
 
     fn finish_chosen<W: Watch>(&mut self, node: usize, context: &mut C, inputs: &mut TickInputs<'_, W>, _: Outcome) {
         // A tree that has ended by itself is already idle.
-        if let Some(tree) = self.holds.make().filter(|tree| tree.is_running()) {
+        if let Some(tree) = self.holds.tree_mut().filter(|tree| tree.is_running()) {
             inputs.lend(node, |nested| tree.__abort_nested(context, nested));
         }
     }
@@ -307,7 +318,7 @@ where
     H: Holds<Tree: ErasedTree<C, A> + ErasedSend<C, M>>,
 {
     fn receive(&mut self, context: &mut C, message: &M) -> Status {
-        if let Some(tree) = self.holds.make() {
+        if let Some(tree) = self.holds.tree_mut() {
             tree.send(context, message);
         }
         Status::Running
@@ -325,7 +336,7 @@ where
         inputs: &mut TickInputs<'_, W>,
         message: &M,
     ) -> Status {
-        if let Some(tree) = self.holds.make().filter(|tree| tree.is_running()) {
+        if let Some(tree) = self.holds.tree_mut().filter(|tree| tree.is_running()) {
             inputs.lend(node, |nested| tree.__send_nested(context, nested, message));
         }
         Status::Running

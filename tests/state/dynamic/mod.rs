@@ -1,4 +1,4 @@
-//! `dynamic`: a tree that is known only at run time, in another tree.
+//! `dynamic`: a boxed tree, in another tree.
 
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -1,5 +1,7 @@
 //! Trees that a registry makes by name: clones and saves.
 
+use std::cell::Cell;
+
 use super::*;
 
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
@@ -159,4 +161,58 @@ fn a_tree_in_a_box_is_checked_when_it_is_loaded() {
 fn an_unknown_name_fails() {
     let mut npc = Npc::default();
     assert_eq!(Named::new(Word::Unknown).tick_for(1.0, &mut npc), Status::Failure);
+}
+
+thread_local! {
+    static MADE: Cell<u32> = const { Cell::new(0) };
+}
+
+struct Counted;
+
+impl Registry<dyn DynTree<Npc, Status, Shot>> for Counted {
+    type Name = bool;
+
+    fn make(name: &bool) -> Option<Box<dyn DynTree<Npc, Status, Shot>>> {
+        MADE.set(MADE.get() + 1);
+        name.then(|| Box::new(Heard::new()) as _)
+    }
+}
+
+pub struct Shot;
+
+#[derive(Default, Clone, Behavior)]
+#[behavior(context = Npc, message = Shot)]
+struct Hear;
+
+impl Hear {
+    fn run(&mut self, _: &mut Npc) -> Status {
+        Status::Running
+    }
+
+    fn receive(&mut self, npc: &mut Npc, _: &Shot) -> Status {
+        npc.say("shot");
+        Status::Running
+    }
+}
+
+bt! { Heard(Npc) on Shot = hear }
+bt! {
+    #[derive(Clone)]
+    Counts(Npc) { is_there: bool } on Shot = selector < dynamic(is_there, registry = Counted), wait(1.0) >
+}
+
+#[test]
+fn only_a_tick_makes_a_tree() {
+    let (mut npc, mut tree) = (Npc::default(), Counts::new(true));
+    assert!(tree.tick_for(0.25, &mut npc).is_running());
+    assert_eq!(MADE.take(), 1);
+    let mut other = tree.clone();
+    other.send(&mut npc, &Shot);
+    other.abort(&mut npc);
+    assert_eq!((MADE.take(), npc.take().as_str()), (0, ""));
+    tree.send(&mut npc, &Shot);
+    assert_eq!((MADE.take(), npc.take().as_str()), (0, "shot"));
+    // One that is not there is looked for once per start.
+    assert!(Counts::new(false).tick_for(0.25, &mut npc).is_running());
+    assert_eq!(MADE.take(), 1);
 }
