@@ -1,5 +1,6 @@
 //! Finds what the macros of `bt-trees` read in a file: `bt!` blocks, functions with `#[leaf]`, and types with derives.
 
+use bt_compiler::tokens::is_mark;
 use bt_compiler::tree::QUOTING_MACROS;
 pub use bt_compiler::tree::source::span_of_all as span;
 use bt_text::lex;
@@ -187,8 +188,7 @@ fn items_of_macros(attributes: &[&Group], item: &[TokenTree], found: &mut Vec<Fo
             }
             Some("derive") => {
                 let paths: Vec<TokenTree> = list.into_iter().collect();
-                let is_comma = |token: &TokenTree| matches!(token, TokenTree::Punct(mark) if mark.as_char() == ',');
-                for path in paths.split(is_comma) {
+                for path in paths.split(|token| is_mark(token, ',')) {
                     let (name, call) = (last_word(path), span(&path.iter().cloned().collect()));
                     let known = ["Behavior", "Decorator", "Composite"].into_iter();
                     if name.as_deref() == Some("Literal") {

@@ -3,7 +3,7 @@
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 
-use crate::tokens::ungrouped;
+use crate::tokens::{is_mark, ungrouped};
 
 /// One path of a `#[derive(...)]`.
 #[derive(Clone)]
@@ -156,12 +156,13 @@ fn are_paths(list: &TokenStream) -> bool {
     items(list.clone()).into_iter().all(|item| syn::parse2::<syn::Path>(item).is_ok())
 }
 
-/// The tokens between commas.
+/// The tokens between commas. The last comma may end the list.
 pub fn items(list: TokenStream) -> Vec<TokenStream> {
     let tokens: Vec<TokenTree> = ungrouped(list).into_iter().collect();
-    let is_comma = |token: &TokenTree| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ',');
-    let items = tokens.split(is_comma).map(|item| item.iter().cloned().collect());
-    items.filter(|item: &TokenStream| !item.is_empty()).collect()
+    let items = tokens.split(|token| is_mark(token, ',')).map(|item| item.iter().cloned().collect());
+    let mut items: Vec<TokenStream> = items.collect();
+    items.pop_if(|last| last.is_empty());
+    items
 }
 
 #[cfg(test)]

@@ -80,14 +80,14 @@ codes! {
     HEADER "header" "The text before the `=` of a tree cannot be read."
     PARAMETER "parameter" "A parameter of a tree is written wrong, or twice."
     // The text of a tree.
-    ATTRIBUTE "attribute" "A node takes no attribute but `#[cfg(..)]`."
+    ATTRIBUTE "attribute" "A node takes no attributes except `#[cfg(..)]` with one condition."
     EXPECTED_NODE "expected-node" "A node is missing here."
-    EXPECTED_ARGUMENT "expected-argument" "An argument is missing here."
+    EXPECTED_ARGUMENT "expected-argument" "An argument cannot be read, or there is none between two commas."
     EXPECTED_END "expected-end" "Something follows the tree, or there is an extra `>`."
     NOT_CLOSED "not-closed" "A `<` is not closed."
     // Leaves and types.
     ATTRIBUTE_PLACE "attribute-place" "An attribute of `bt` is on the wrong item."
-    ATTRIBUTE_KEY "attribute-key" "An attribute of `bt` has an unknown key, or has a key twice."
+    ATTRIBUTE_KEY "attribute-key" "An attribute of `bt` has an unknown key, a key twice, or a wrong value."
     LEAF_FUNCTION "leaf-function" "A function cannot be a leaf in this form."
     LEAF_ARGUMENT "leaf-argument" "A leaf cannot store this argument."
     LEAF_TIME "leaf-time" "A leaf takes the remaining time only once, as `&mut Span`."

@@ -22,7 +22,7 @@ mod message;
 pub mod options;
 pub mod sorted;
 pub mod spelling;
-mod tokens;
+pub mod tokens;
 pub mod tree;
 pub mod uses;
 pub mod written;

@@ -4,6 +4,7 @@ use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 use quote::quote;
 
 use crate::context::message_with_lifetimes;
+use crate::tokens::is_mark;
 
 /// Whether a message of this type reaches leaves in a subtree whose header names no type of messages. It does if the
 /// type borrows nothing and is sized, so that a leaf can compare it with its own type at run time.
@@ -50,7 +51,7 @@ pub fn addressed(
 }
 
 fn has_semicolon(tokens: TokenStream) -> bool {
-    tokens.into_iter().any(|token| matches!(token, TokenTree::Punct(mark) if mark.as_char() == ';'))
+    tokens.into_iter().any(|token| is_mark(&token, ';'))
 }
 
 fn borrows(tokens: TokenStream) -> bool {

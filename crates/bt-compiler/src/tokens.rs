@@ -15,6 +15,21 @@ pub fn ident(name: &str, span: Span) -> Ident {
     }
 }
 
+/// Whether a token, if there is one, is this mark.
+pub fn is_mark<'t>(token: impl Into<Option<&'t TokenTree>>, mark: char) -> bool {
+    matches!(token.into(), Some(TokenTree::Punct(found)) if found.as_char() == mark)
+}
+
+/// Whether a token, if there is one, is one of these marks.
+pub fn is_one_of(marks: &str, token: Option<&TokenTree>) -> bool {
+    matches!(token, Some(TokenTree::Punct(found)) if marks.contains(found.as_char()))
+}
+
+/// Whether a token, if there is one, is this word.
+pub fn is_word<'t>(token: impl Into<Option<&'t TokenTree>>, word: &str) -> bool {
+    matches!(token.into(), Some(TokenTree::Ident(found)) if found == word)
+}
+
 /// Whether any of the names occurs in the tokens, including the names of lifetimes.
 pub fn mentions(tokens: TokenStream, names: &[&Ident]) -> bool {
     tokens.into_iter().any(|token| match token {

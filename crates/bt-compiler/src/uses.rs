@@ -4,6 +4,7 @@
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::quote;
 
+use crate::tokens::{is_mark, is_word};
 use crate::tree::case::starts_upper;
 
 /// Where the variable is used.
@@ -86,8 +87,8 @@ impl<'t> Place<'t> {
     fn binding(&mut self, name: &str) {
         let end = self.until(|rest| is_equals(rest) || is_mark(rest.first(), ';'));
         if declares(&self.tokens[self.at + 1..end], name) {
-            let (before, at_braces) = (self.before(), |word: &str| is_word(self.before(), word));
-            match at_braces("if") || at_braces("while") || is_mark(before, '&') {
+            let before = self.before();
+            match is_word(before, "if") || is_word(before, "while") || is_mark(before, '&') {
                 true => self.shadows_braces = true,
                 false => self.shadows_rest = true,
             }
@@ -210,7 +211,7 @@ impl Walk<'_> {
                     let value = (self.replace)(field);
                     out.extend(quote!(#field: #value));
                 }
-                [field @ TokenTree::Ident(_), colon, value @ ..] if is_mark(Some(colon), ':') => {
+                [field @ TokenTree::Ident(_), colon, value @ ..] if is_mark(colon, ':') => {
                     out.extend([field.clone(), colon.clone()]);
                     out.extend(self.code(value.iter().cloned().collect()));
                 }
@@ -232,14 +233,6 @@ fn regrouped(group: &Group, inner: TokenStream) -> TokenTree {
 /// The number of tokens before the first place where `is` holds; all of them if there is none.
 fn find(tokens: &[TokenTree], is: impl Fn(&[TokenTree]) -> bool) -> usize {
     (0..tokens.len()).find(|&at| is(&tokens[at..])).unwrap_or(tokens.len())
-}
-
-fn is_mark(token: Option<&TokenTree>, wanted: char) -> bool {
-    matches!(token, Some(TokenTree::Punct(mark)) if mark.as_char() == wanted)
-}
-
-fn is_word(token: Option<&TokenTree>, wanted: &str) -> bool {
-    matches!(token, Some(TokenTree::Ident(word)) if word == wanted)
 }
 
 /// A lone `=`, which ends a pattern.

@@ -2,7 +2,7 @@
 
 use proc_macro2::{Delimiter, Group, Literal, Spacing, TokenStream, TokenTree};
 
-use crate::tokens::fragment;
+use crate::tokens::{fragment, is_mark};
 
 /// Operators of several characters, longest first.
 pub const OPERATORS: [&str; 25] = [
@@ -182,7 +182,7 @@ impl Line {
 
     /// Whether the last comma of the next group can have a meaning: in the tuple `(a,)`, and in a macro.
     fn needs_last_comma(&self, group: &Group) -> bool {
-        let is_comma = |token: &TokenTree| matches!(token, TokenTree::Punct(mark) if mark.as_char() == ',');
+        let is_comma = |token: &TokenTree| is_mark(token, ',');
         let is_call = matches!(self.end, End::Value | End::Type);
         let is_single = || group.stream().into_iter().filter(is_comma).count() == 1;
         self.text.ends_with('!') || group.delimiter() == Delimiter::Parenthesis && !is_call && is_single()

@@ -66,8 +66,8 @@ fn values_that_live_together() {
     let messages: Vec<&str> = found.iter().map(|mistake| mistake.message.as_str()).collect();
     assert_eq!(
         messages,
-        ["with `value3` this tree holds its values over more than 10000 nodes: each counts for every node up to its \
-          last use"]
+        ["the values of this tree are held across more than 10000 nodes in total, `value3` included (a value counts \
+          once for each node up to its last use)"]
     );
     assert_eq!(found[0].code, codes::HELD_TOO_LONG);
 }

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 
+use bt_compiler::tokens::is_mark;
 use bt_compiler::tree::case::camel_case;
 use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
 
@@ -180,8 +181,4 @@ fn walk(file: &Source, tokens: TokenStream, around: &Around, all: &mut Vec<Name>
 
 fn is_attribute(before: &[TokenTree]) -> bool {
     is_mark(before.last(), '#')
-}
-
-fn is_mark(token: Option<&TokenTree>, wanted: char) -> bool {
-    matches!(token, Some(TokenTree::Punct(mark)) if mark.as_char() == wanted)
 }

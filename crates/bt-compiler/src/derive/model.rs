@@ -4,6 +4,7 @@ use proc_macro2::{Span, TokenStream};
 use syn::{Ident, Member, Type};
 
 /// The attributes.
+#[derive(Default)]
 pub struct Attributes {
     /// `None` if it is missing or wrong, which has been reported.
     pub context: Option<Context>,

@@ -3,7 +3,7 @@
 //! PATH)]`, `#[decorator(context = TYPE, error = TYPE, crate = PATH)]`, and
 //! `#[composite(context = TYPE, error = TYPE, returns(success, ..), crate = PATH)]`.
 
-use proc_macro2::{Ident, TokenStream, TokenTree};
+use proc_macro2::{Ident, TokenTree};
 use quote::{ToTokens, quote};
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseBuffer, ParseStream};
@@ -14,7 +14,7 @@ use crate::codes;
 use crate::context::{self, Context as Written, with_lifetimes};
 use crate::error::{Errors, Mistake};
 use crate::spelling::closest;
-use crate::tokens::{borrow, comma};
+use crate::tokens::{borrow, comma, is_mark};
 
 /// An attribute that goes with a derive.
 pub struct Helper {
@@ -86,8 +86,7 @@ pub fn parse(helper: &'static Helper, name: &Ident, attributes: &[Attribute], er
         let help = format!("write `#[{attribute}(context = TYPE)]`, with the type that its hooks take: {hooks}");
         errors.push(codes::NO_CONTEXT.at(name.span(), message).help(help));
     }
-    let Found { context, message, error, value, returns, new, .. } = found;
-    Attributes { context, message, error, value, returns, new, bt: found.bt.unwrap_or_else(|| quote!(::bt)) }
+    found.attributes
 }
 
 /// The attributes read so far.
@@ -96,29 +95,13 @@ struct Found {
     keys: Vec<String>,
     /// Whether there is a context, or a reported mistake that was meant as one.
     context_tried: bool,
-    context: Option<Context>,
-    message: Option<Type>,
-    error: Option<Type>,
-    value: Option<Type>,
-    returns: Option<Returns>,
-    new: Option<Vec<Type>>,
-    bt: Option<TokenStream>,
+    attributes: Attributes,
 }
 
 impl Found {
     fn new(helper: &'static Helper) -> Self {
-        Found {
-            helper,
-            keys: Vec::new(),
-            context_tried: false,
-            context: None,
-            message: None,
-            error: None,
-            value: None,
-            returns: None,
-            new: None,
-            bt: None,
-        }
+        let attributes = Attributes { bt: quote!(::bt), ..Attributes::default() };
+        Found { helper, keys: Vec::new(), context_tried: false, attributes }
     }
 
     fn read(&mut self, attribute: &Attribute, errors: &mut Errors) {
@@ -153,14 +136,15 @@ impl Found {
             let message = format!("`{key}` is given twice, but a {attribute} has one");
             return Err(codes::ATTRIBUTE_KEY.at(key.span(), message));
         }
+        let found = &mut self.attributes;
         match &*name {
-            "context" => self.context = Some(context(value(&key, "TYPE", input)?)?),
-            "returns" => self.returns = Some(returns(&key, input)?),
-            "new" => self.new = Some(new(&key, input)?),
-            "error" => self.error = Some(error(value(&key, "TYPE", input)?)?),
-            "value" => self.value = Some(owned(value(&key, "TYPE", input)?)?),
-            "message" => self.message = Some(message(value(&key, "TYPE", input)?)?),
-            _ => self.bt = Some(value::<ModPath>(&key, "PATH", input)?.0.into_token_stream()),
+            "context" => found.context = Some(context(value(&key, "TYPE", input)?)?),
+            "returns" => found.returns = Some(returns(&key, input)?),
+            "new" => found.new = Some(new(&key, input)?),
+            "error" => found.error = Some(error(value(&key, "TYPE", input)?)?),
+            "value" => found.value = Some(owned(value(&key, "TYPE", input)?)?),
+            "message" => found.message = Some(message(value(&key, "TYPE", input)?)?),
+            _ => found.bt = value::<ModPath>(&key, "PATH", input)?.0.into_token_stream(),
         }
         self.keys.push(name);
         Ok(())
@@ -244,7 +228,7 @@ fn new(key: &Ident, input: ParseStream) -> Result<Vec<Type>, Mistake> {
 /// After a mistake: skips everything up to and including the next comma.
 fn skip_entry(input: ParseStream) {
     while let Ok(token) = input.parse::<TokenTree>() {
-        if matches!(&token, TokenTree::Punct(punct) if punct.as_char() == ',') {
+        if is_mark(&token, ',') {
             break;
         }
     }
@@ -266,7 +250,7 @@ fn context(found: Type) -> Result<Context, Mistake> {
 fn message(found: Type) -> Result<Type, Mistake> {
     if matches!(&found, Type::Reference(reference) if !context::is_static(reference)) {
         let message = "write the message without `&`: `receive` takes it as `&TYPE`";
-        return Err(codes::HEADER.over(found, message));
+        return Err(codes::ATTRIBUTE_KEY.over(found, message));
     }
     context::refuse_impl(&found.to_token_stream())?;
     Ok(found)

@@ -1,11 +1,13 @@
 //! The type that derives `Behavior`, `Decorator` or `Composite`, with what all its implementations need: generics,
 //! context, error, answer.
 
+use std::ops::Deref;
+
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
-use syn::{Generics, Ident, Type, Visibility, parse_quote};
+use syn::{Generics, Ident, Visibility, parse_quote};
 
-use super::model::{Attributes, Context, Returns};
+use super::model::{Attributes, Context};
 use crate::context::{lifetimes, parameter};
 use crate::tokens::is_unit;
 
@@ -17,23 +19,22 @@ pub struct Target {
     pub generics: Generics,
     /// The generics of the implementations: those of the type, plus those of the context.
     pub implementation: Generics,
-    pub context: Option<Context>,
-    pub message: Option<Type>,
-    pub error: Option<Type>,
-    /// The value that a leaf declares.
-    pub value: Option<Type>,
-    pub returns: Option<Returns>,
-    /// The types of the arguments of `new`.
-    pub new: Option<Vec<Type>>,
-    /// The path of the crate `bt`.
-    pub bt: TokenStream,
+    pub attributes: Attributes,
+}
+
+/// The attributes are read like fields.
+impl Deref for Target {
+    type Target = Attributes;
+
+    fn deref(&self) -> &Attributes {
+        &self.attributes
+    }
 }
 
 impl Target {
     pub fn new(name: Ident, visibility: Visibility, generics: Generics, attributes: Attributes) -> Self {
-        let Attributes { context, message, error, value, returns, new, bt } = attributes;
-        let implementation = with_context(&generics, context.as_ref());
-        Target { name, visibility, generics, implementation, context, message, error, value, returns, new, bt }
+        let implementation = with_context(&generics, attributes.context.as_ref());
+        Target { name, visibility, generics, implementation, attributes }
     }
 
     /// The type with its generic arguments.

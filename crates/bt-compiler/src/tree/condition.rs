@@ -2,6 +2,7 @@
 
 use proc_macro2::{Delimiter, Group, Ident, Spacing, TokenStream, TokenTree};
 
+use crate::tokens::is_mark;
 use crate::tree::source::is_closure;
 use crate::written::as_written;
 
@@ -271,7 +272,7 @@ fn begins_with(tokens: &[TokenTree], mark: &str) -> bool {
 }
 
 fn is(tokens: &[TokenTree], at: usize, mark: char) -> bool {
-    matches!(tokens.get(at), Some(TokenTree::Punct(punct)) if punct.as_char() == mark)
+    is_mark(tokens.get(at), mark)
 }
 
 fn is_joint(tokens: &[TokenTree], at: usize) -> bool {

@@ -6,6 +6,7 @@ use crate::codes;
 use crate::editor;
 use crate::error::{Errors, Mistake};
 use crate::options::Options;
+use crate::tokens::is_mark;
 use crate::tree::analyse::Analysis;
 use crate::tree::ast::Header;
 use crate::tree::check::Mistaken;
@@ -115,8 +116,8 @@ fn held_too_long(model: &Model, errors: &mut Errors) {
             let at = name.map_or(model[value.node].span, |name| name.span);
             let name = name.map_or("_", |name| &name.name);
             let message = format!(
-                "with `{name}` this tree holds its values over more than {MOST_HELD} nodes: each counts for every \
-                 node up to its last use"
+                "the values of this tree are held across more than {MOST_HELD} nodes in total, `{name}` included (a \
+                 value counts once for each node up to its last use)"
             );
             let help = "use values soon, or keep them in the context";
             return errors.push(codes::HELD_TOO_LONG.at(at, message).help(help));
@@ -149,8 +150,7 @@ pub fn in_editor(runtime: &TokenStream, tokens: TokenStream, options: Options) -
     let docs = understand(runtime, &tree, &mut errors).map(|(model, ..)| draw::docs(&model));
     // Code under a `cfg` may be excluded, together with its mistakes.
     let mistakes = if tree.cfgs.is_empty() { errors.into_list() } else { Vec::new() };
-    let is_equals = |token: &&TokenTree| matches!(token, TokenTree::Punct(mark) if mark.as_char() == '=');
-    let equals = tree.tokens.iter().find(is_equals).map_or_else(Span::call_site, TokenTree::span);
+    let equals = tree.tokens.iter().find(|token| is_mark(*token, '=')).map_or_else(Span::call_site, TokenTree::span);
     fallback::in_editor(runtime, &tree.header, meaning, docs, equals, mistakes, options)
 }
 
@@ -211,7 +211,7 @@ impl Known {
 /// The last segment of a path, without type arguments.
 fn last_name(path: &TokenStream) -> Option<String> {
     let tokens = path.clone().into_iter();
-    let before = tokens.take_while(|token| !matches!(token, TokenTree::Punct(mark) if mark.as_char() == '<'));
+    let before = tokens.take_while(|token| !is_mark(token, '<'));
     let names = before.filter_map(|token| match token {
         TokenTree::Ident(name) => Some(name.to_string()),
         _ => None,

@@ -4,6 +4,7 @@ use proc_macro2::{Delimiter, Ident, Punct, Spacing, Span, TokenStream, TokenTree
 use quote::quote;
 
 use crate::sorted::SortedMap;
+use crate::tokens::{is_mark, is_word};
 use crate::tree::ast::Arm;
 use crate::tree::model::{CodeId, ValueId};
 use crate::uses::uses;
@@ -106,12 +107,7 @@ impl Source {
         self.asks_of_context
             || !self.uses.is_empty()
             || self.codes.iter().any(|code| match code {
-                Code::Made(Made {
-                    make:
-                        Make::New(inputs) | Make::Held(inputs) | Make::Named { inputs, .. } | Make::Call { inputs, .. },
-                    ..
-                }) => inputs.args.iter().any(is_closure),
-                Code::Made(_) => false,
+                Code::Made(made) => made.make.args().iter().any(is_closure),
                 Code::Value(value) => is_closure(value),
                 Code::Function(_) | Code::Choice { .. } => true,
                 Code::Type(_) => false,
@@ -151,13 +147,10 @@ impl Code {
     /// The expressions in it, as written.
     pub fn written(&self) -> TokenStream {
         match self {
-            Code::Made(Made {
-                make: Make::New(inputs) | Make::Held(inputs) | Make::Named { inputs, .. } | Make::Call { inputs, .. },
-                ..
-            }) => inputs.args.iter().cloned().collect(),
             Code::Made(Made { make: Make::Literal(fields), .. }) => quote!(Leaf #fields),
             Code::Made(Made { make: Make::LiteralVariant(fields), .. }) => fields.clone(),
-            Code::Made(_) | Code::Type(_) => TokenStream::new(),
+            Code::Made(made) => made.make.args().iter().cloned().collect(),
+            Code::Type(_) => TokenStream::new(),
             Code::Choice { on, arms } => {
                 let guards = arms.iter().filter_map(|arm| Some(behind_pattern(arm, arm.guard.as_ref()?)));
                 quote!(#on #(, #guards)*)
@@ -169,7 +162,7 @@ impl Code {
     /// The last argument that uses a name, if it consists of the name.
     pub fn last_argument(&self, name: &str) -> Option<usize> {
         let args = match self {
-            Code::Made(Made { make: Make::New(inputs) | Make::Call { inputs, .. }, .. }) => &inputs.args[..],
+            Code::Made(made) if made.make.takes_values() => made.make.args(),
             Code::Value(code) => std::slice::from_ref(code),
             Code::Made(_) | Code::Function(_) | Code::Choice { .. } | Code::Type(_) => &[],
         };
@@ -180,11 +173,9 @@ impl Code {
     /// The source position of an argument.
     pub fn span_of_argument(&self, argument: usize) -> Span {
         match self {
-            Code::Made(Made { make: Make::New(inputs) | Make::Call { inputs, .. }, .. }) => {
-                span_of(&inputs.args[argument])
-            }
+            Code::Made(made) => made.make.args().get(argument).map_or_else(Span::call_site, span_of),
             Code::Value(code) | Code::Function(code) => span_of(code),
-            Code::Made(_) | Code::Choice { .. } | Code::Type(_) => Span::call_site(),
+            Code::Choice { .. } | Code::Type(_) => Span::call_site(),
         }
     }
 
@@ -192,19 +183,14 @@ impl Code {
     fn change(&mut self, change: &mut dyn FnMut(TokenStream) -> TokenStream) {
         let mut each = |code: &mut TokenStream| *code = change(std::mem::take(code));
         match self {
-            Code::Made(Made {
-                make: Make::New(inputs) | Make::Held(inputs) | Make::Named { inputs, .. } | Make::Call { inputs, .. },
-                ..
-            }) => {
-                inputs.args.iter_mut().for_each(each);
-            }
             Code::Made(Made { make: Make::Literal(fields), .. }) => {
                 // The name before the fields distinguishes them from a block.
                 let mut named: Vec<TokenTree> = change(quote!(Leaf #fields)).into_iter().collect();
                 *fields = named.split_off(1).into_iter().collect();
             }
             Code::Made(Made { make: Make::LiteralVariant(fields), .. }) => each(fields),
-            Code::Made(_) | Code::Type(_) => {}
+            Code::Made(made) => made.make.args_mut().iter_mut().for_each(each),
+            Code::Type(_) => {}
             Code::Choice { on, arms } => {
                 each(on);
                 for arm in arms {
@@ -308,6 +294,32 @@ pub enum Make {
     DefaultVariant(TokenStream),
 }
 
+impl Make {
+    /// The arguments in parentheses.
+    pub fn args(&self) -> &[TokenStream] {
+        match self {
+            Make::New(inputs) | Make::Held(inputs) | Make::Named { inputs, .. } | Make::Call { inputs, .. } => {
+                &inputs.args
+            }
+            Make::Default | Make::Literal(_) | Make::LiteralVariant(_) | Make::DefaultVariant(_) => &[],
+        }
+    }
+
+    fn args_mut(&mut self) -> &mut [TokenStream] {
+        match self {
+            Make::New(inputs) | Make::Held(inputs) | Make::Named { inputs, .. } | Make::Call { inputs, .. } => {
+                &mut inputs.args
+            }
+            Make::Default | Make::Literal(_) | Make::LiteralVariant(_) | Make::DefaultVariant(_) => &mut [],
+        }
+    }
+
+    /// Whether it is a call, whose arguments can take values. The argument of a `dynamic` is read in place.
+    pub fn takes_values(&self) -> bool {
+        matches!(self, Make::New(_) | Make::Call { .. })
+    }
+}
+
 /// The arguments of a call.
 pub struct Inputs {
     pub args: Vec<TokenStream>,
@@ -330,13 +342,11 @@ pub fn span_of_all(tokens: &TokenStream) -> Span {
 /// The declared result type of a closure: `u32` in `|room| -> u32 { .. }`.
 pub fn key_type(closure: &TokenStream) -> Option<TokenStream> {
     let tokens: Vec<TokenTree> = closure.clone().into_iter().collect();
-    let mark =
-        |at: usize, wanted: char| matches!(tokens.get(at), Some(TokenTree::Punct(punct)) if punct.as_char() == wanted);
-    let mut bars = (0..tokens.len()).filter(|&at| mark(at, '|'));
+    let mut bars = (0..tokens.len()).filter(|&at| is_mark(&tokens[at], '|'));
     let close = bars.nth(1)?;
     let (body, ty) = tokens.get(close + 1..)?.split_last()?;
     let is_block = matches!(body, TokenTree::Group(group) if group.delimiter() == Delimiter::Brace);
-    let arrow = mark(close + 1, '-') && mark(close + 2, '>');
+    let arrow = is_mark(tokens.get(close + 1), '-') && is_mark(tokens.get(close + 2), '>');
     (is_closure(closure) && is_block && arrow && ty.len() > 2).then(|| ty[2..].iter().cloned().collect())
 }
 
@@ -347,11 +357,7 @@ pub fn is_closure(tokens: &TokenStream) -> bool {
 
 /// Whether an expression that begins with this token is a closure.
 pub fn begins_closure(first: &TokenTree) -> bool {
-    match first {
-        TokenTree::Punct(punct) => punct.as_char() == '|',
-        TokenTree::Ident(ident) => ident == "move",
-        TokenTree::Group(_) | TokenTree::Literal(_) => false,
-    }
+    is_mark(first, '|') || is_word(first, "move")
 }
 
 /// The number of a closure's parameters; 0 for anything else.
@@ -359,9 +365,8 @@ pub fn closure_params(tokens: &TokenStream) -> usize {
     if !is_closure(tokens) {
         return 0;
     }
-    let is = |token: &TokenTree, mark| matches!(token, TokenTree::Punct(punct) if punct.as_char() == mark);
-    let after_open = tokens.clone().into_iter().skip_while(|token| !is(token, '|')).skip(1);
-    let params: Vec<TokenTree> = after_open.take_while(|token| !is(token, '|')).collect();
+    let after_open = tokens.clone().into_iter().skip_while(|token| !is_mark(token, '|')).skip(1);
+    let params: Vec<TokenTree> = after_open.take_while(|token| !is_mark(token, '|')).collect();
     let (mut count, mut depth, mut before) = (0, 0, ',');
     for token in &params {
         let mark = if let TokenTree::Punct(punct) = token { punct.as_char() } else { ' ' };

@@ -1,6 +1,6 @@
 //! Arguments, bindings and contexts of `dynamic` that make no sense.
 
-use bt::{DynTree, bt};
+use bt::{DynTree, Registry, bt};
 
 struct Room;
 
@@ -27,6 +27,19 @@ bt! { Open(impl Sized) = dynamic(|room| skill(room)) }
 
 // A misspelt name.
 bt! { Misspelt(Room) = dynamc(|room| skill(room)) }
+
+// A field without a closure.
+bt! { Field(Room) = sequence < dynamic(room.skill), dynamic(room.name, registry = Skills) > }
+
+struct Skills;
+
+impl Registry<dyn DynTree<Room>> for Skills {
+    type Name = u8;
+
+    fn make(_: &u8) -> Option<Box<dyn DynTree<Room>>> {
+        None
+    }
+}
 
 fn main() {
     // No context at all.

@@ -5,6 +5,7 @@ mod header;
 use std::ops::Range;
 
 use bt_compiler::error::{Errors, Mistake};
+use bt_compiler::tokens::is_mark;
 use bt_compiler::tree::ast::{self, Args};
 use bt_compiler::tree::parse;
 use proc_macro2::{Delimiter, Group, Spacing, TokenStream, TokenTree};
@@ -80,8 +81,8 @@ fn none(mistakes: Vec<Mistake>) -> Result<(), String> {
 fn shape(tree: &ast::Tree, tokens: TokenStream, positions: &Positions, limits: Limits) -> Option<Tree> {
     let text = positions.text();
     let comments = positions.comments(&tokens);
-    let is_comma = |token: &TokenTree| matches!(token, TokenTree::Punct(mark) if mark.as_char() == ',');
-    let is_type = !tokens.clone().into_iter().any(|token| is_comma(&token)) && parse2::<Type>(tokens.clone()).is_ok();
+    let is_type =
+        !tokens.clone().into_iter().any(|token| is_mark(&token, ',')) && parse2::<Type>(tokens.clone()).is_ok();
     let tokens: Vec<TokenTree> = tokens.into_iter().collect();
     let ranges = tokens.iter().map(|token| positions.range(token)).collect();
     let mut reader = Reader { text, limits, tokens, ranges, comments, at: 0 };
@@ -102,7 +103,7 @@ fn shape(tree: &ast::Tree, tokens: TokenStream, positions: &Positions, limits: L
 
 impl Reader<'_> {
     fn is_mark(&self, at: usize, mark: char) -> bool {
-        matches!(self.tokens.get(at), Some(TokenTree::Punct(found)) if found.as_char() == mark)
+        is_mark(self.tokens.get(at), mark)
     }
 
     fn is_joint(&self, at: usize) -> bool {

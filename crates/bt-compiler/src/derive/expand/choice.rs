@@ -25,7 +25,7 @@ pub fn expand(target: &mut Target, variants: &[Variant]) -> TokenStream {
 /// Adds a bound for each variant whose type names a type parameter: whether such a variant is a behavior is only known
 /// where the enum is used.
 fn require(target: &mut Target, variants: &[Variant]) {
-    let (bt, context, error) = (&target.bt, target.context(), target.error());
+    let (bt, context, error) = (&target.attributes.bt, target.context(), target.error());
     let as_behavior = quote!(#bt::__private::Behavior<#context>);
     let parameters: Vec<_> = target.generics.type_params().map(|parameter| &parameter.ident).collect();
     for Variant { behavior, .. } in variants {

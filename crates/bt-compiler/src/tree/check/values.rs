@@ -31,7 +31,7 @@ pub fn values(model: &Model, source: &Source, mistaken: &mut Mistaken, errors: &
             };
             errors.push(codes::NUMBER_OF_NAMES.at(tuple, message).help(help).fix(&first.name));
         } else if let Err(culprit) = has_value(model, bound.node, mistaken) {
-            errors.push(no_value(first.span, model, node, &model[culprit]));
+            errors.push(no_value(first.span, node, &model[culprit]));
         } else if bound.ty.is_none()
             && !mistaken.contains(&node.id)
             && types::of_node(model, source, bound.node).is_none()
@@ -45,11 +45,7 @@ pub fn values(model: &Model, source: &Source, mistaken: &mut Mistaken, errors: &
         && let Err(culprit) = has_value(model, NodeId(0), mistaken)
     {
         let message = format!("this tree has a value, but `{}` has none", model[culprit].title());
-        errors.push(codes::NO_VALUE.at(model[culprit].span, message).help(why(
-            model,
-            &model[NodeId(0)],
-            &model[culprit],
-        )));
+        errors.push(codes::NO_VALUE.at(model[culprit].span, message).help(why(&model[NodeId(0)], &model[culprit])));
     }
 }
 
@@ -86,18 +82,18 @@ fn has_value(model: &Model, id: NodeId, mistaken: &Mistaken) -> Result<(), NodeI
     passing.into_iter().try_for_each(|child| has_value(model, child, mistaken))
 }
 
-fn no_value(at: Span, model: &Model, node: &Node, culprit: &Node) -> Mistake {
+fn no_value(at: Span, node: &Node, culprit: &Node) -> Mistake {
     if node.id == culprit.id && !is_parallel(node) {
         let any = "values come from leaves that find something, and from nodes that pass on the value of a child";
         let help = node.kind.builtin().and_then(|builtin| builtin.how_to_have_value).unwrap_or(any);
         return codes::NO_VALUE.at(at, format!("`{}` has no value to bind", node.title())).help(help);
     }
     let message = format!("`{}` has no value here, since `{}` has none", node.title(), culprit.title());
-    codes::NO_VALUE.at(at, message).help(why(model, node, culprit))
+    codes::NO_VALUE.at(at, message).help(why(node, culprit))
 }
 
 /// How the value of a node follows from those of its children.
-fn why(_: &Model, node: &Node, culprit: &Node) -> String {
+fn why(node: &Node, culprit: &Node) -> String {
     if is_parallel(culprit) {
         return format!(
             "the values of a `{}` are bound directly at it, one name for each child: `-> (a, b)`",
@@ -147,7 +143,7 @@ fn parallel(model: &Model, bound: &Bound, mistaken: &Mistaken, errors: &mut Erro
     }
     for (&child, name) in node.children.iter().zip(&bound.names).filter(|(_, name)| name.name != "_") {
         if let Err(culprit) = has_value(model, child, mistaken) {
-            errors.push(no_value(name.span, model, &model[child], &model[culprit]));
+            errors.push(no_value(name.span, &model[child], &model[culprit]));
         }
     }
 }

@@ -13,8 +13,9 @@ use crate::tree::plan::places::Pieces;
 use crate::tree::source::{Inputs, Made, Make, Role, is_closure, span_of};
 
 impl Generator<'_> {
-    /// `<Walk as Node<Room>>::call(inputs)`, entirely at the user's token, so that rustc points there.
-    pub fn behavior(&self, made: &Made, call: &str, inputs: TokenStream) -> TokenStream {
+    /// `<Walk as Node<Room>>::call(inputs)`: a hook of a leaf, a decorator or a composite. It is entirely at the user's
+    /// token, so that rustc points there.
+    pub fn hook(&self, made: &Made, call: &str, inputs: TokenStream) -> TokenStream {
         let call = self.item_of(made, call);
         quote_spanned!(made.span=> #call(#inputs))
     }
@@ -31,7 +32,7 @@ impl Generator<'_> {
         let ticked = match (self.tree.plan.place(region, id).code, &out) {
             (Pieces::Two | Pieces::OneIfUnit, None) => {
                 let node = index(node.0);
-                self.behavior(made, "begin_with", quote!(#make, #node, context, inputs))
+                self.hook(made, "begin_with", quote!(#make, #node, context, inputs))
             }
             (Pieces::Two | Pieces::OneIfUnit, Some(_)) => self.tick_leaf(made, quote!(#runtime::Err(#make)), node, out),
             (Pieces::One, _) => {
@@ -70,11 +71,11 @@ impl Generator<'_> {
     pub fn begin_leaf(&self, region: RegionId, id: PlaceId, leaf: CodeId) -> TokenStream {
         let (made, node) = (self.made(leaf), index(self.tree.machine[region][id].node.0));
         if self.tree.plan.place(region, id).code != Pieces::OneIfUnit {
-            return self.behavior(made, "begin", quote!(#node, context, inputs));
+            return self.hook(made, "begin", quote!(#node, context, inputs));
         }
         let (runtime, place) = (&self.runtime, self.names.place(region, id));
         let is_running = quote!(#runtime::matches!(self, Self::#place(_)));
-        self.behavior(made, "begin_or_resume", quote!(#is_running, #node, context, inputs))
+        self.hook(made, "begin_or_resume", quote!(#is_running, #node, context, inputs))
     }
 
     /// Ticks a leaf that waits in its place.
@@ -83,7 +84,7 @@ impl Generator<'_> {
         match out {
             None => {
                 let node = index(node.0);
-                self.behavior(made, "run_in", quote!(#held, false, #node, context, inputs, #runtime::Plainly))
+                self.hook(made, "run_in", quote!(#held, false, #node, context, inputs, #runtime::Plainly))
             }
             Some(_) => {
                 let tick = self.tick_leaf(made, quote!(#runtime::Ok(#held)), node, out);
@@ -102,23 +103,17 @@ impl Generator<'_> {
     /// A used value of the leaf goes to `out`.
     fn tick_leaf(&self, made: &Made, leaf: TokenStream, node: NodeId, out: Option<TokenStream>) -> TokenStream {
         let (node, at) = (index(node.0), made.span);
-        let Some(out) = out else { return self.behavior(made, "tick_in", quote!(#leaf, #node, context, inputs)) };
+        let Some(out) = out else { return self.hook(made, "tick_in", quote!(#leaf, #node, context, inputs)) };
         // rustc reports a value of the wrong type in this closure.
         let there = self.runtime_at(at);
         let keep = quote_spanned!(at=> |__answer| #there::keep_value(__answer, #out));
-        self.behavior(made, "tick_for_value", quote!(#leaf, #node, context, inputs, #keep))
+        self.hook(made, "tick_for_value", quote!(#leaf, #node, context, inputs, #keep))
     }
 
     /// The variable that holds a leaf. It has the span of the user's token, so that rustc points there if the type is
     /// wrong. With that span it could hide a variable of the user, so its name is reserved.
     pub fn held(&self, made: &Made) -> Ident {
         Ident::new("__leaf", made.span)
-    }
-
-    /// Calls a hook of a decorator or a composite, entirely at the user's token.
-    pub fn custom(&self, made: &Made, hook: &str, inputs: TokenStream) -> TokenStream {
-        let hook = self.item_of(made, hook);
-        quote_spanned!(made.span=> #hook(#inputs))
     }
 
     /// Checks that a decorator or a composite passes on the value of a child.
@@ -220,11 +215,8 @@ impl Generator<'_> {
             }
         };
         let used = match &made.make {
-            Make::New(inputs) | Make::Held(inputs) | Make::Named { inputs, .. } | Make::Call { inputs, .. } => {
-                inputs.args.iter().cloned().collect()
-            }
             Make::Literal(literal) | Make::LiteralVariant(literal) => literal.clone(),
-            Make::Default | Make::DefaultVariant(_) => TokenStream::new(),
+            make => make.args().iter().cloned().collect(),
         };
         self.with_names(made.id, &used, value)
     }

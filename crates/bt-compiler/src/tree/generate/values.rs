@@ -29,14 +29,12 @@ impl Generator<'_> {
 
     /// The span of a value.
     pub fn span_of_value(&self, code: CodeId) -> Span {
-        let Code::Value(tokens) = self.tree.source.get(code) else { unreachable!("a value is expected") };
-        span_of(tokens)
+        span_of(self.expression(code))
     }
 
     /// The span of a function.
     pub fn span_of_function(&self, code: CodeId) -> Span {
-        let Code::Function(function) = self.tree.source.get(code) else { unreachable!("a function is expected") };
-        span_of(function)
+        span_of(self.function(code))
     }
 
     /// A timer for a time.
@@ -53,7 +51,7 @@ impl Generator<'_> {
 
     /// The value of an argument, with the parameters of the tree in scope.
     pub fn value_of(&self, code: CodeId) -> TokenStream {
-        let Code::Value(tokens) = self.tree.source.get(code) else { unreachable!("a value is expected") };
+        let tokens = self.expression(code);
         let value = self.taken(code, 0).unwrap_or_else(|| self.value(tokens));
         self.with_names(code, tokens, value)
     }
@@ -122,7 +120,7 @@ impl Generator<'_> {
 
     /// A call of a function of the runtime library with the user's function and the context.
     pub fn with_function(&self, code: CodeId, runtime_function: &str) -> TokenStream {
-        let Code::Function(function) = self.tree.source.get(code) else { unreachable!("a function is expected") };
+        let function = self.function(code);
         let at = span_of(function);
         let (runtime, closure, context) = (self.runtime_at(at), closure(function), context_at(at));
         let runtime_function = Ident::new(runtime_function, at);
@@ -131,7 +129,7 @@ impl Generator<'_> {
 
     /// A call of a function that takes the context and the remaining time.
     pub fn timed_action(&self, code: CodeId) -> TokenStream {
-        let Code::Function(function) = self.tree.source.get(code) else { unreachable!("a function is expected") };
+        let function = self.function(code);
         let at = span_of(function);
         let (runtime, context, inputs) = (self.runtime_at(at), context_at(at), own("inputs", at));
         let call = quote_spanned!(at=> #runtime::timed_action(#function, #context, &mut (#inputs).span));
@@ -157,6 +155,12 @@ impl Generator<'_> {
     pub fn function(&self, code: CodeId) -> &TokenStream {
         let Code::Function(function) = self.tree.source.get(code) else { unreachable!("a function is expected") };
         function
+    }
+
+    /// An argument as written.
+    fn expression(&self, code: CodeId) -> &TokenStream {
+        let Code::Value(value) = self.tree.source.get(code) else { unreachable!("a value is expected") };
+        value
     }
 
     /// The context, for a node that needs a trait of it. If the context lacks the trait, rustc reports that at the

@@ -2,6 +2,7 @@
 
 use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 
+use crate::tokens::{is_mark, is_word};
 use crate::tree::nodes::{self, Builtin, Children};
 
 use super::sketch::{Arg, Args, Arm, Binding, Child, Node, Sketch, Tokens};
@@ -42,7 +43,7 @@ impl Reader {
     }
 
     fn is(&self, ahead: usize, mark: char) -> bool {
-        matches!(self.token(ahead), Some(TokenTree::Punct(punct)) if punct.as_char() == mark)
+        is_mark(self.token(ahead), mark)
     }
 
     fn are(&self, ahead: usize, marks: [char; 2]) -> bool {
@@ -57,7 +58,7 @@ impl Reader {
     }
 
     fn is_word(&self, ahead: usize, word: &str) -> bool {
-        self.word(ahead).is_some_and(|found| found == word)
+        is_word(self.token(ahead), word)
     }
 
     fn group(&self, ahead: usize, delimiter: Delimiter) -> Option<Group> {
@@ -311,14 +312,6 @@ fn last_open(tokens: &[TokenTree]) -> Option<usize> {
         }
     }
     last
-}
-
-fn is_word(token: &TokenTree, word: &str) -> bool {
-    matches!(token, TokenTree::Ident(found) if found == word)
-}
-
-fn is_mark(token: &TokenTree, mark: char) -> bool {
-    matches!(token, TokenTree::Punct(punct) if punct.as_char() == mark)
 }
 
 /// The parameters in the braces of a header, without their attributes.

@@ -12,7 +12,7 @@ use super::sketch::{Arg, Args, Arm, Binding, Child, Node, Sketch, Tokens};
 use crate::context::{Context, context, parameter};
 use crate::editor::anywhere;
 use crate::sorted::SortedMap;
-use crate::tokens::ident;
+use crate::tokens::{ident, is_mark};
 use crate::tree::builtin::{Builtin, Children, Passes, Takes};
 use crate::tree::case::{camel_case, starts_upper};
 use crate::tree::nodes;
@@ -292,8 +292,7 @@ impl Writer {
 
 /// The words of a path, without those in its type arguments.
 fn words(path: &[TokenTree]) -> Vec<&Ident> {
-    let before_types =
-        path.iter().take_while(|token| !matches!(token, TokenTree::Punct(mark) if mark.as_char() == '<'));
+    let before_types = path.iter().take_while(|token| !is_mark(*token, '<'));
     before_types.filter_map(|token| if let TokenTree::Ident(word) = token { Some(word) } else { None }).collect()
 }
 

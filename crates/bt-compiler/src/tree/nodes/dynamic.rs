@@ -1,4 +1,4 @@
-//! `dynamic`: a leaf that runs a tree that is known only at run time.
+//! `dynamic`: a leaf that runs a boxed tree.
 
 pub use super::custom::leaf as results;
 use super::prelude::*;

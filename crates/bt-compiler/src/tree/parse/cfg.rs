@@ -25,7 +25,7 @@ pub fn cfg(cursor: &mut Cursor, errors: &mut Errors) -> Option<(TokenStream, Ran
     if predicate.is_none() {
         let message =
             "`#[cfg(..)]` takes one condition: `test`, `feature = \"name\"`, or `not(..)`, `all(..)`, `any(..)`";
-        errors.push(codes::WRONG_CONDITION.over(tokens.into_iter().collect::<TokenStream>(), message));
+        errors.push(codes::ATTRIBUTE.over(tokens.into_iter().collect::<TokenStream>(), message));
     }
     Some((predicate?, start..cursor.position()))
 }

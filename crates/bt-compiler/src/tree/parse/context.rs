@@ -37,7 +37,7 @@ fn read(input: ParseStream, tokens: TokenStream, close: Span) -> Result<Context,
             _ => Err(codes::CONTEXT.at(word.span, "expected a trait after this `impl`")),
         };
     }
-    let ty = input.parse::<syn::Type>().map_err(|error| no_type(&error, input, close))?;
+    let ty = input.parse::<syn::Type>().map_err(|error| no_type(codes::CONTEXT, &error, input, close))?;
     if let (syn::Type::Path(name), true) = (&ty, input.peek(syn::Token![:]))
         && name.path.get_ident().is_some()
     {

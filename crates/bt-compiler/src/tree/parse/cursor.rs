@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use proc_macro2::{Delimiter, Group, Ident, Spacing, Span, TokenStream, TokenTree};
 
-use crate::tokens::fragment;
+use crate::tokens::{fragment, is_mark};
 
 /// Operators of two characters, which errors show as one.
 const PAIRS: [&str; 10] = ["=>", "->", "::", "==", "!=", "<=", ">=", "&&", "||", ".."];
@@ -93,7 +93,7 @@ impl Cursor {
     }
 
     pub fn peek_punct(&self, ahead: usize, wanted: char) -> bool {
-        matches!(self.peek(ahead), Some(TokenTree::Punct(punct)) if punct.as_char() == wanted)
+        is_mark(self.peek(ahead), wanted)
     }
 
     /// Whether `=>` or `->` comes next. Its `>` does not close anything.
@@ -221,9 +221,7 @@ impl Cursor {
 
     /// Recovers from a mistake in code, where `<` and `>` compare, by skipping to the next `,`, if any.
     pub fn skip_code_to_separator(&mut self) {
-        let comma = self.tokens[self.at..]
-            .iter()
-            .position(|token| matches!(token, TokenTree::Punct(mark) if mark.as_char() == ','));
+        let comma = self.tokens[self.at..].iter().position(|token| is_mark(token, ','));
         match comma {
             Some(ahead) => self.at += ahead,
             None => self.skip_to_separator(),

@@ -4,7 +4,7 @@ use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
 use crate::codes::{self, Code};
 use crate::error::Mistake;
-use crate::tokens::parenthesized;
+use crate::tokens::{is_one_of, parenthesized};
 use crate::tree::ast::Arg;
 use crate::tree::keyword::is_keyword;
 use crate::tree::parse::cursor::Cursor;
@@ -115,8 +115,4 @@ fn begins(token: &TokenTree) -> bool {
         TokenTree::Ident(name) => !is_keyword(name),
         token => matches!(token, TokenTree::Literal(_)),
     }
-}
-
-fn is_one_of(marks: &str, token: Option<&TokenTree>) -> bool {
-    matches!(token, Some(TokenTree::Punct(punct)) if marks.contains(punct.as_char()))
 }

@@ -4,6 +4,7 @@ use proc_macro2::{Span, TokenStream, TokenTree};
 
 use crate::codes;
 use crate::error::{Errors, Mistake};
+use crate::tokens::is_mark;
 use crate::tree::ast::{Cfg, Header, Node, Tree};
 use cursor::Cursor;
 
@@ -27,7 +28,7 @@ pub fn parse(tokens: TokenStream, errors: &mut Errors) -> Tree {
     let mut cursor = Cursor::new(tokens, call);
     if cursor.is_empty() {
         let help = "declare a tree: `bt! { pub DoorBot(Room) = sequence < walk, open_door > }`";
-        errors.push(codes::MISSING_ARGUMENT.at(call, "`bt!` is empty").help(help));
+        errors.push(codes::EXPECTED_NODE.at(call, "`bt!` is empty").help(help));
         return Tree::default();
     }
     let mut cfgs = Vec::new();
@@ -73,7 +74,7 @@ fn after_the_tree(cursor: &Cursor) -> Mistake {
     }
     let mistake = mistake(&format!("expected the end of the tree, found {}", cursor.found()));
     match cursor.peek(0) {
-        Some(TokenTree::Punct(mark)) if mark.as_char() == '=' => mistake.help(Header::FORM),
+        Some(token) if is_mark(token, '=') => mistake.help(Header::FORM),
         Some(TokenTree::Punct(_)) => mistake.maybe_help(instead_of_operator(cursor)),
         _ => mistake.help("one `bt!` declares one tree, which has one root"),
     }

@@ -54,7 +54,7 @@ impl Parser<'_> {
         let name = self.refuse_type_arguments(name);
         let types_refused = self.errors.count() != before;
         let args = self.args(&name);
-        let builtin = name.word().as_deref().and_then(nodes::find);
+        let builtin = builtin(&name);
         let has_children = builtin.is_some_and(|builtin| builtin.children != Children::None);
         let before = self.errors.count();
         let early = binding(self.cursor, has_children, self.errors);
@@ -141,7 +141,7 @@ impl Parser<'_> {
     fn refuse_attributes(&mut self) {
         while self.cursor.peek_punct(0, '#') && self.cursor.peek_group(1, Delimiter::Bracket).is_some() {
             let attribute: TokenStream = self.cursor.take(2).into_iter().collect();
-            let message = "a node takes no attribute but `#[cfg(..)]`, which comes first";
+            let message = "a node takes no attributes except `#[cfg(..)]`, which must come first";
             self.errors.push(codes::ATTRIBUTE.over(attribute, message));
         }
     }
@@ -226,7 +226,7 @@ impl Parser<'_> {
     /// skipped.
     fn refuse_type_arguments(&mut self, mut name: Name) -> Name {
         let generics = std::mem::take(&mut name.generics);
-        let builtin = name.word().as_deref().and_then(nodes::find);
+        let builtin = builtin(&name);
         let Some(builtin) = builtin.filter(|builtin| builtin.children != Children::None) else {
             return Name { generics, ..name };
         };
@@ -266,7 +266,7 @@ impl Parser<'_> {
 
     /// `wait < 1.0 >` and `wait 1.0`, which are reported.
     fn bare_argument(&mut self, name: &Name) -> Option<Args> {
-        let builtin = name.word().as_deref().and_then(nodes::find);
+        let builtin = builtin(name);
         if builtin.is_some_and(|builtin| builtin.params.is_empty()) {
             return None;
         }
@@ -288,7 +288,7 @@ impl Parser<'_> {
 
     /// `sequence [ walk, open_door ]`.
     fn refuse_brackets(&mut self, name: &Name) {
-        let builtin = name.word().as_deref().and_then(nodes::find);
+        let builtin = builtin(name);
         let Some(builtin) = builtin.filter(|builtin| builtin.children != Children::None) else { return };
         if let Some(group) = self.cursor.group(Delimiter::Bracket) {
             let message = format!("children of `{}` go in angle brackets, found `[`", builtin.name);
@@ -318,7 +318,7 @@ impl Parser<'_> {
 
     /// `forever walk`, which is reported. The second node is read as the child that it was probably meant as.
     fn bare_child(&mut self, name: &Name, depth: usize) -> Option<Vec<Child>> {
-        let builtin = name.word().as_deref().and_then(nodes::find);
+        let builtin = builtin(name);
         let builtin = builtin.filter(|builtin| builtin.children != Children::None && depth < DEEPEST)?;
         self.cursor.peek_ident(0).filter(|name| !is_keyword(name))?;
         let message = format!("children of `{}` go in angle brackets, found {}", builtin.name, self.cursor.found());
@@ -342,7 +342,7 @@ impl Parser<'_> {
             self.cursor.skip_list();
             return None;
         }
-        let builtin = name.word().as_deref().and_then(nodes::find);
+        let builtin = builtin(name);
         let sort = builtin.map(|builtin| builtin.children);
         let scored = builtin.filter(|builtin| builtin.has_one_for_each_child());
         let mut arrow = scored.map_or(Arrow::Wrong, Arrow::OfNumbers);
@@ -417,4 +417,9 @@ impl Parser<'_> {
             self.cursor.punct(',');
         }
     }
+}
+
+/// The built-in with this name.
+fn builtin(name: &Name) -> Option<&'static Builtin> {
+    nodes::find(&name.word()?)
 }

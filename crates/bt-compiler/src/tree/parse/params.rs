@@ -58,7 +58,7 @@ fn param(input: ParseStream, errors: &mut Errors) -> Result<Param, Mistake> {
     if input.is_empty() || input.peek(Token![,]) {
         return Err(codes::PARAMETER.at(name.span(), format!("this parameter has no type: write `{name}: Type`")));
     }
-    let mut ty: syn::Type = input.parse().map_err(|error| no_type(&error, input, name.span()))?;
+    let mut ty: syn::Type = input.parse().map_err(|error| no_type(codes::PARAMETER, &error, input, name.span()))?;
     if let Some(at) = borrow(&ty.to_token_stream()) {
         let message = "a parameter is stored in the tree, so it cannot be borrowed";
         let error = codes::BORROWED.at(at, message).help("write an owned type, or `&'static`");

@@ -32,7 +32,7 @@ pub fn path(cursor: &mut Cursor, errors: &mut Errors) -> Option<Name> {
         }
         if cursor.peek_ident(0).is_none() {
             let message = "expected a name after this `::`";
-            errors.push(codes::BINDING.over(separator.into_iter().collect::<TokenStream>(), message));
+            errors.push(codes::EXPECTED_NODE.over(separator.into_iter().collect::<TokenStream>(), message));
             return None;
         }
         path.extend(separator);

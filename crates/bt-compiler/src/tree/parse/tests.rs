@@ -4,6 +4,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::ToTokens;
 
 use crate::context::Context;
+use crate::error::Errors;
 use crate::tree::ast::Header;
 use crate::tree::keyword::is_keyword;
 use crate::tree::testing::{parse, same, shown};
@@ -314,7 +315,7 @@ fn mistakes_in_nodes() {
         (
             "sequence < #[cold] walk >",
             "!sequence[walk]",
-            &["# .. [cold] | a node takes no attribute but `#[cfg(..)]`, which comes first"],
+            &["# .. [cold] | a node takes no attributes except `#[cfg(..)]`, which must come first"],
         ),
     ]);
 }
@@ -519,5 +520,27 @@ fn keywords_are_those_of_syn() {
         let ident = Ident::new(word, Span::call_site());
         let is_refused = syn::parse2::<Ident>(ident.to_token_stream()).is_err();
         assert_eq!(is_keyword(&ident), is_refused, "{word}");
+    }
+}
+
+/// The code of a mistake is the kind of what is wrong, wherever it is found.
+#[test]
+fn codes_of_mistakes() {
+    for (text, expected) in [
+        ("", "expected-node"),
+        ("sequence < walk:: >", "expected-node"),
+        ("#[cfg(3)] A(B) = walk", "attribute"),
+        ("A() = walk", "no-context"),
+        ("A(B C) = walk", "context"),
+        ("A(3) = walk", "context"),
+        ("A(B + C) = walk", "context"),
+        ("A(B) { n: } = walk", "parameter"),
+        ("A(B) { n: 3 } = walk", "parameter"),
+        ("walk -> n:", "binding"),
+    ] {
+        let mut errors = Errors::default();
+        super::parse(text.parse().expect("it is tokens"), &mut errors);
+        let codes: Vec<&str> = errors.into_list().iter().map(|mistake| mistake.code.name).collect();
+        assert_eq!(codes, [expected], "{text}");
     }
 }

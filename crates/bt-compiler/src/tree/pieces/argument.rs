@@ -2,16 +2,17 @@
 
 use proc_macro2::{Delimiter, Ident, Literal, Span, TokenStream, TokenTree};
 
+use crate::tokens::is_mark;
+
 /// The fields of a struct literal, ordered by name, each with its value. `None` if it contains anything else.
 pub fn fields(tokens: &TokenStream) -> Option<Vec<(Ident, TokenStream)>> {
     let mut tokens = only_group(tokens, Delimiter::Brace)?.into_iter().peekable();
-    let is = |token: &TokenTree, mark: char| matches!(token, TokenTree::Punct(punct) if punct.as_char() == mark);
     let mut fields = Vec::new();
     while let Some(token) = tokens.next() {
         let TokenTree::Ident(name) = token else { return None };
-        tokens.next_if(|token| is(token, ':'))?;
-        let value: TokenStream = std::iter::from_fn(|| tokens.next_if(|token| !is(token, ','))).collect();
-        if value.is_empty() || tokens.next_if(|token| is(token, ',')).is_none() && tokens.peek().is_some() {
+        tokens.next_if(|token| is_mark(token, ':'))?;
+        let value: TokenStream = std::iter::from_fn(|| tokens.next_if(|token| !is_mark(token, ','))).collect();
+        if value.is_empty() || tokens.next_if(|token| is_mark(token, ',')).is_none() && tokens.peek().is_some() {
             return None;
         }
         fields.push((name, value));
@@ -23,8 +24,7 @@ pub fn fields(tokens: &TokenStream) -> Option<Vec<(Ident, TokenStream)>> {
 /// Whether the tokens are one literal, which may have a sign.
 pub fn is_literal(tokens: &TokenStream) -> bool {
     let mut tokens = tokens.clone().into_iter().peekable();
-    let minus = |token: &TokenTree| matches!(token, TokenTree::Punct(mark) if mark.as_char() == '-');
-    let is_negative = tokens.next_if(minus).is_some();
+    let is_negative = tokens.next_if(|token| is_mark(token, '-')).is_some();
     match (tokens.next(), tokens.next()) {
         (Some(TokenTree::Literal(literal)), None) => {
             !is_negative || literal.to_string().starts_with(|digit: char| digit.is_ascii_digit())

@@ -3,6 +3,8 @@
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
 use super::is_literal;
+use crate::attributes::items;
+use crate::tokens::is_mark;
 
 /// A path, and what is in parentheses after it.
 pub struct Constant {
@@ -16,10 +18,10 @@ pub struct Constant {
 pub fn read(tokens: &TokenStream) -> Option<Constant> {
     let mut tokens = tokens.clone().into_iter().peekable();
     let mut words = Vec::new();
-    let mark = |token: &TokenTree| matches!(token, TokenTree::Punct(mark) if mark.as_char() == ':');
+    let colon = |token: &TokenTree| is_mark(token, ':');
     loop {
-        if tokens.next_if(mark).is_some() {
-            tokens.next_if(mark)?;
+        if tokens.next_if(colon).is_some() {
+            tokens.next_if(colon)?;
             if words.is_empty() {
                 words.push(String::new());
             }
@@ -34,7 +36,7 @@ pub fn read(tokens: &TokenStream) -> Option<Constant> {
     let args = match (tokens.next(), tokens.next()) {
         (None, _) => None,
         (Some(TokenTree::Group(group)), None) if group.delimiter() == Delimiter::Parenthesis => {
-            Some(split(group.stream()))
+            Some(items(group.stream()))
         }
         _ => return None,
     };
@@ -54,22 +56,6 @@ pub fn is(tokens: &TokenStream) -> bool {
             (is_variant || of_duration) && !args.is_empty() && args.iter().all(|arg| is_literal(arg) || is(arg))
         }
     }
-}
-
-/// The tokens between the commas.
-fn split(tokens: TokenStream) -> Vec<TokenStream> {
-    let mut parts: Vec<TokenStream> = vec![TokenStream::new()];
-    for token in tokens {
-        match (&token, parts.last_mut()) {
-            (TokenTree::Punct(mark), _) if mark.as_char() == ',' => parts.push(TokenStream::new()),
-            (_, Some(part)) => part.extend([token]),
-            (_, None) => {}
-        }
-    }
-    if parts.last().is_some_and(TokenStream::is_empty) {
-        parts.pop();
-    }
-    parts
 }
 
 #[cfg(test)]
@@ -114,6 +100,7 @@ mod tests {
             "&HOME",
             "HOME + 1",
             "Some(|x| x)",
+            "Some(,3)",
         ] {
             assert!(!is(&tokens(text)), "{text}");
         }

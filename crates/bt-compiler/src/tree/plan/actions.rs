@@ -1,10 +1,12 @@
 //! What the tokens of an action's function reveal about its answer, before rustc knows its type.
 
-use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use syn::parse::{ParseStream, Parser as _};
 use syn::{BinOp, Token};
 
+use crate::tokens::is_mark;
 use crate::tree::ast::Header;
+use crate::tree::keyword::is_keyword;
 
 /// What is known about the function of an `action`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -115,14 +117,12 @@ fn changes(operator: &BinOp) -> bool {
 /// Whether a block ends with a `;`, and nothing in it returns earlier, so that its value is `()`.
 fn ends_in_statement(block: &TokenStream) -> bool {
     let last = block.clone().into_iter().last();
-    matches!(last, Some(TokenTree::Punct(mark)) if mark.as_char() == ';') && goes_on(block)
+    is_mark(last.as_ref(), ';') && goes_on(block)
 }
 
 /// Whether code neither returns nor loops forever, as far as its tokens show.
 fn goes_on(code: &TokenStream) -> bool {
     let tokens: Vec<TokenTree> = code.clone().into_iter().collect();
-    let is_mark =
-        |token: Option<&TokenTree>, sign| matches!(token, Some(TokenTree::Punct(mark)) if mark.as_char() == sign);
     tokens.iter().enumerate().all(|(at, token)| match token {
         TokenTree::Group(group) => goes_on(&group.stream()),
         TokenTree::Punct(mark) => mark.as_char() != '?',
@@ -134,8 +134,4 @@ fn goes_on(code: &TokenStream) -> bool {
         }
         TokenTree::Ident(_) => true,
     })
-}
-
-fn is_keyword(name: &Ident) -> bool {
-    syn::parse_str::<Ident>(&name.to_string()).is_err()
 }

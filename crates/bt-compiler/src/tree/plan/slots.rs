@@ -20,7 +20,7 @@ pub struct Slots {
     short_times: SortedSet<CodeId>,
     /// What is known about the functions of actions.
     actions: SortedMap<CodeId, Action>,
-    /// Times that are constants, where some time of the node is not a literal.
+    /// The times of nodes whose times are all constant, but not all literals.
     pub constants: SortedSet<CodeId>,
 }
 

@@ -3,10 +3,11 @@
 use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::quote;
 
+use super::literal::Literal;
 use crate::codes;
 use crate::error::{Errors, counted};
 use crate::spelling::closest;
-use crate::tokens::{borrow, text};
+use crate::tokens::{borrow, is_mark, text};
 use crate::tree::ast::{Arg, Args, Arm, Node};
 use crate::tree::model::Value;
 use crate::tree::nodes::{self, Builtin, Children, Meaning, Param, Takes};
@@ -155,7 +156,8 @@ impl Sorter<'_> {
             (Takes::Threshold, "any") => return Value::Threshold { value: 1, span: first_span(arg) },
             _ => {}
         }
-        if let Some(value) = threshold(&arg.value).filter(|_| takes == Takes::Threshold) {
+        let literal = Literal::read(&arg.value).filter(|_| takes == Takes::Threshold);
+        if let Some(value) = literal.and_then(|literal| literal.threshold()) {
             return Value::Threshold { value, span: first_span(arg) };
         }
         if !text.is_empty() && fits(takes, &arg.value) {
@@ -250,13 +252,15 @@ impl Sorter<'_> {
 
     /// An argument that is right, as far as its tokens show.
     fn value(&mut self, takes: Takes, value: &TokenStream) -> Value {
-        if let (Takes::Weight | Takes::NamedNumber, Some(number)) = (takes, signed(value)) {
+        let literal = Literal::read(value);
+        if let (Takes::Weight | Takes::NamedNumber, Some(number)) = (takes, literal.as_ref().and_then(Literal::number))
+        {
             return Value::Number(number);
         }
         let value = value.clone();
         let kind = match takes {
             Takes::Action if closure_params(&value) == 2 => Value::Timed,
-            _ if is_literal(&value) => Value::Literal,
+            _ if literal.is_some_and(|literal| !literal.is_negative && !literal.is_truth()) => Value::Literal,
             _ => Value::Code,
         };
         kind(self.source.add(match takes {
@@ -293,31 +297,19 @@ fn names_its_key(closure: &TokenStream) -> bool {
 /// integer, a literal time is a float, neither is negative, and a literal weight or score is a number.
 fn fits(takes: Takes, value: &TokenStream) -> bool {
     match takes {
-        Takes::Weight | Takes::Score | Takes::NamedNumber if is_literal(&unsigned(value)) => {
-            return signed(value).is_some();
-        }
         Takes::Key => return key_type(value).is_some() || names_its_key(value),
         Takes::Items if is_closure(value) => return closure_params(value) == 2,
-        Takes::Probability => {
-            return match signed(value) {
-                Some(number) => (0.0..=1.0).contains(&number),
-                None => !is_literal(&unsigned(value)) && !is_truth(value),
-            };
-        }
         Takes::Function | Takes::Effect | Takes::Action if compares(value) => return false,
-        Takes::Count | Takes::Threshold | Takes::Time if is_negative(value) => return false,
         _ => {}
     }
-    let mut tokens = value.clone().into_iter();
-    match (tokens.next(), tokens.next()) {
-        (Some(TokenTree::Literal(literal)), None) => match takes {
-            Takes::Count => integer(value).is_some(),
-            Takes::Time => is_float(&syn::Lit::new(literal)),
-            Takes::Value | Takes::Optional | Takes::NamedValue => true,
-            _ => false,
-        },
-        _ if is_truth(value) => matches!(takes, Takes::Value | Takes::Optional | Takes::NamedValue),
-        _ => true,
+    let Some(literal) = Literal::read(value) else { return true };
+    match takes {
+        Takes::Value | Takes::Optional | Takes::NamedValue => true,
+        Takes::Weight | Takes::Score | Takes::NamedNumber => literal.number().is_some(),
+        Takes::Probability => literal.number().is_some_and(|number| (0.0..=1.0).contains(&number)),
+        Takes::Count => literal.is_integer() && !literal.is_negative,
+        Takes::Time => literal.is_float() && !literal.is_negative,
+        _ => false,
     }
 }
 
@@ -349,82 +341,9 @@ fn is_async(value: &TokenStream) -> bool {
 /// The two ends of a range.
 fn range(arg: &Arg) -> Option<(TokenStream, TokenStream)> {
     let tokens: Vec<TokenTree> = arg.value.clone().into_iter().collect();
-    let is_dot = |token: &TokenTree| matches!(token, TokenTree::Punct(punct) if punct.as_char() == '.');
-    let at = tokens.windows(2).position(|pair| is_dot(&pair[0]) && is_dot(&pair[1]))?;
-    let to =
-        tokens[at + 2..].iter().skip_while(|token| matches!(token, TokenTree::Punct(mark) if mark.as_char() == '='));
+    let at = tokens.windows(2).position(|pair| is_mark(&pair[0], '.') && is_mark(&pair[1], '.'))?;
+    let to = tokens[at + 2..].iter().skip_while(|token| is_mark(*token, '='));
     (!is_closure(&arg.value)).then(|| (tokens[..at].iter().cloned().collect(), to.cloned().collect()))
-}
-
-/// Whether the argument is one literal.
-fn is_literal(value: &TokenStream) -> bool {
-    let mut tokens = value.clone().into_iter();
-    matches!((tokens.next(), tokens.next()), (Some(TokenTree::Literal(_)), None))
-}
-
-/// Literals have few tokens, even with a sign. Asking `syn` takes far longer, and most arguments are closures.
-fn may_be_literal(value: &TokenStream) -> bool {
-    value.clone().into_iter().nth(3).is_none()
-}
-
-/// Whether the tokens are `true` or `false`.
-fn is_truth(tokens: &TokenStream) -> bool {
-    may_be_literal(tokens) && matches!(syn::parse2(tokens.clone()), Ok(syn::Lit::Bool(_)))
-}
-
-/// Whether the type of a literal is a float: `1.0`, `1f32`.
-fn is_float(literal: &syn::Lit) -> bool {
-    match literal {
-        syn::Lit::Float(_) => true,
-        syn::Lit::Int(number) => matches!(number.suffix(), "f32" | "f64"),
-        _ => false,
-    }
-}
-
-/// The tokens as a number without a sign.
-fn number(tokens: &TokenStream) -> Option<f64> {
-    let number: f64 = match syn::parse2(tokens.clone()).ok()? {
-        syn::Lit::Int(number) => number.base10_parse().ok()?,
-        syn::Lit::Float(number) => number.base10_parse().ok()?,
-        _ => return None,
-    };
-    number.is_finite().then_some(number)
-}
-
-/// The tokens as a number, which may be negative.
-fn signed(tokens: &TokenStream) -> Option<f64> {
-    if !may_be_literal(tokens) {
-        return None;
-    }
-    number(&unsigned(tokens)).map(|number| if has_minus(tokens) { -number } else { number })
-}
-
-/// Whether the tokens are a literal with a minus before it.
-fn is_negative(tokens: &TokenStream) -> bool {
-    has_minus(tokens) && is_literal(&unsigned(tokens))
-}
-
-fn has_minus(tokens: &TokenStream) -> bool {
-    matches!(tokens.clone().into_iter().next(), Some(TokenTree::Punct(minus)) if minus.as_char() == '-')
-}
-
-/// The tokens without a leading minus.
-fn unsigned(tokens: &TokenStream) -> TokenStream {
-    let mut rest = tokens.clone().into_iter();
-    match rest.next() {
-        Some(TokenTree::Punct(minus)) if minus.as_char() == '-' => rest.collect(),
-        _ => tokens.clone(),
-    }
-}
-
-/// The tokens as a threshold.
-fn threshold(tokens: &TokenStream) -> Option<usize> {
-    integer(tokens)?.base10_parse().ok()
-}
-
-/// The tokens as an integer.
-fn integer(tokens: &TokenStream) -> Option<syn::LitInt> {
-    syn::parse2(tokens.clone()).ok()
 }
 
 fn first_span(arg: &Arg) -> Span {

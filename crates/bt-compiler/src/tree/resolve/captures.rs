@@ -4,13 +4,13 @@ use proc_macro2::{Ident, TokenStream, TokenTree};
 
 use crate::codes;
 use crate::error::Errors;
-use crate::tree::source::{Code, Made, Make};
+use crate::tree::source::Code;
 
 /// Reports arguments that are nothing but the name of a variable. Constants have capital letters.
 pub fn refuse<'a>(codes: impl Iterator<Item = &'a Code>, errors: &mut Errors) {
     let values = codes.flat_map(|code| match code {
         Code::Value(value) => std::slice::from_ref(value),
-        Code::Made(Made { make: Make::New(inputs) | Make::Call { inputs, .. }, .. }) => &inputs.args,
+        Code::Made(made) if made.make.takes_values() => made.make.args(),
         _ => &[],
     });
     for name in values.filter_map(variable) {

@@ -5,6 +5,7 @@ use quote::ToTokens;
 
 use crate::codes;
 use crate::error::Errors;
+use crate::tokens::is_one_of;
 use crate::uses::replaced;
 
 /// Reports code that modifies a parameter: it would only modify a copy.
@@ -111,10 +112,6 @@ fn places(group: &Group) -> Vec<Span> {
         _ => None,
     };
     elements.filter_map(place).collect()
-}
-
-fn is_one_of(marks: &str, token: Option<&TokenTree>) -> bool {
-    matches!(token, Some(TokenTree::Punct(punct)) if marks.contains(punct.as_char()))
 }
 
 /// Whether `=`, `+=` or the like comes next.

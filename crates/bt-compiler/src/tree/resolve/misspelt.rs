@@ -6,9 +6,10 @@ use quote::ToTokens;
 use crate::codes;
 use crate::error::Errors;
 use crate::spelling::closest;
+use crate::tokens::is_mark;
 use crate::tree::case::starts_upper;
 use crate::tree::keyword::is_keyword;
-use crate::tree::source::{Code, Made, Make};
+use crate::tree::source::Code;
 use crate::uses::replaced;
 use crate::written::as_written;
 
@@ -30,8 +31,8 @@ pub fn refuse(code: &Code, known: &impl Names, errors: &mut Errors) {
         Code::Function(_) | Code::Choice { .. } | Code::Type(_) => return,
     };
     match code {
-        Code::Made(Made { make: Make::New(inputs) | Make::Held(inputs) | Make::Call { inputs, .. }, .. }) => {
-            inputs.args.iter().for_each(|argument| refuse_field(argument, known, errors));
+        Code::Made(made) => {
+            made.make.args().iter().for_each(|argument| refuse_field(argument, known, errors));
         }
         Code::Value(argument) | Code::Function(argument) => refuse_field(argument, known, errors),
         _ => {}
@@ -139,23 +140,20 @@ const TAKE_FUNCTIONS: [&str; 28] = [
 
 fn find(code: &TokenStream, takes_function: bool, found: &mut Vec<Span>) {
     let tokens: Vec<TokenTree> = code.clone().into_iter().collect();
-    let mark = |token: Option<&TokenTree>, mark: char| match token {
-        Some(TokenTree::Punct(punct)) => punct.as_char() == mark,
-        _ => false,
-    };
     for (at, token) in tokens.iter().enumerate() {
         let (before, after) = (at.checked_sub(1).map(|before| &tokens[before]), tokens.get(at + 1));
         match token {
             TokenTree::Ident(name) if name == PLACEHOLDER => {
                 let is_called =
                     matches!(after, Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Parenthesis);
-                let is_argument = (before.is_none() || mark(before, ',')) && (after.is_none() || mark(after, ','));
+                let is_argument =
+                    (before.is_none() || is_mark(before, ',')) && (after.is_none() || is_mark(after, ','));
                 if !(is_called || takes_function && is_argument) {
                     found.push(name.span());
                 }
             }
             // Only the macro knows the meaning of its words.
-            TokenTree::Group(_) if mark(before, '!') => {}
+            TokenTree::Group(_) if is_mark(before, '!') => {}
             TokenTree::Group(group) => {
                 let method = |name: &TokenTree| TAKE_FUNCTIONS.iter().any(|method| name.to_string() == *method);
                 find(&group.stream(), before.is_some_and(method), found);

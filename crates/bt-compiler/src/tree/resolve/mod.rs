@@ -20,6 +20,7 @@ mod captures;
 mod changes;
 mod dynamic;
 mod leaf;
+mod literal;
 mod misspelt;
 mod scope;
 #[cfg(test)]

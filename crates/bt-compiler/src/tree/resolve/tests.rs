@@ -159,6 +159,7 @@ fn arguments_that_are_refused() {
         ("repeat(1.5) < fail >", &[&format!("1.5 | `repeat` takes {count}, found `1.5`")]),
         ("fail(1)", &["1 | `fail` takes no arguments, found 1"]),
         ("action(3)", &["3 | `action` takes a closure or a function of the context, found `3`"]),
+        ("action(-3)", &["- | `action` takes a closure or a function of the context, found `-3`"]),
         (
             "(Room) = probability(1.5) < fail >",
             &["1.5 | `probability` takes a number from 0 to 1, or a closure of the context that returns one, found \

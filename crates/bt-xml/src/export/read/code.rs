@@ -1,5 +1,6 @@
 //! Code as text on one line, which depends only on the tokens.
 
+use bt_compiler::tokens::is_mark;
 use bt_compiler::written::{BEFORE_A_VALUE, as_written, one_line};
 use proc_macro2::{Delimiter, Group, Literal, Punct, Spacing, TokenStream, TokenTree};
 
@@ -26,7 +27,7 @@ fn plain(tokens: TokenStream) -> TokenStream {
         };
         let inner: Vec<TokenTree> = plain(group.stream()).into_iter().collect();
         let is_brace = group.delimiter() == Delimiter::Brace;
-        let (is_end, before_comma) = (rest.peek().is_none(), rest.peek().is_some_and(is_comma));
+        let (is_end, before_comma) = (rest.peek().is_none(), rest.peek().is_some_and(|token| is_mark(token, ',')));
         match written.last() {
             Some(TokenTree::Punct(bar))
                 if bar.as_char() == '|' && is_brace && (is_end || before_comma) && is_expression(&inner) =>
@@ -72,8 +73,8 @@ fn is_called(before: &TokenTree) -> bool {
 
 /// Removes a comma at the end, unless it makes a tuple of one.
 fn without_last_comma(inner: Vec<TokenTree>, is_tuple: bool) -> TokenStream {
-    let commas = inner.iter().filter(|token| is_comma(token)).count();
-    let is_last = inner.last().is_some_and(is_comma);
+    let commas = inner.iter().filter(|token| is_mark(*token, ',')).count();
+    let is_last = inner.last().is_some_and(|token| is_mark(token, ','));
     let length = if is_last && !(is_tuple && commas == 1) { inner.len() - 1 } else { inner.len() };
     inner.into_iter().take(length).collect()
 }
@@ -104,10 +105,6 @@ fn is_expression(inner: &[TokenTree]) -> bool {
         }
         _ => true,
     })
-}
-
-fn is_comma(token: &TokenTree) -> bool {
-    matches!(token, TokenTree::Punct(mark) if mark.as_char() == ',')
 }
 
 /// The tokens without doc comments, and the text of those comments.

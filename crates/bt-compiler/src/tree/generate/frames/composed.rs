@@ -79,7 +79,7 @@ impl FrameCode for Composed {
 
 /// Calls a hook.
 fn hook(frame: &Composed, generator: &Generator, name: &str, inputs: TokenStream) -> TokenStream {
-    generator.custom(generator.made(frame.composite), name, quote!(composite, context, #inputs))
+    generator.hook(generator.made(frame.composite), name, quote!(composite, context, #inputs))
 }
 
 /// Calls a function of the runtime about the type of the composite. rustc shows the composite in errors.

@@ -17,10 +17,10 @@ impl FrameCode for Decorated {
         let (runtime, given) = (&generator.runtime, generator.given(self.child));
         let Given { declared, inputs, give } = given;
         let decorator = generator.made(self.decorator);
-        let start = generator.custom(decorator, "try_start", quote!(decorator, context));
-        let before = generator.custom(decorator, "before_for", quote!(decorator, context, span));
-        let after = generator.custom(decorator, "after", quote!(decorator, context, status));
-        let finish = |outcome| generator.custom(decorator, "finish", quote!(decorator, context, #outcome));
+        let start = generator.hook(decorator, "try_start", quote!(decorator, context));
+        let before = generator.hook(decorator, "before_for", quote!(decorator, context, span));
+        let after = generator.hook(decorator, "after", quote!(decorator, context, status));
+        let finish = |outcome| generator.hook(decorator, "finish", quote!(decorator, context, #outcome));
         let (aborted, ended) = (finish(quote!(#runtime::Outcome::Aborted)), finish(quote!(outcome)));
         let passes = generator.tree.model.is_value_used(node).then(|| generator.passes_value(decorator));
         let give_up = generator.gives_up(node, generator.abort(quote!(child), self.child));
@@ -64,7 +64,7 @@ impl FrameCode for Decorated {
     fn aborted(&self, generator: &Generator, _: NodeId) -> Option<TokenStream> {
         let (runtime, decorator) = (&generator.runtime, generator.made(self.decorator));
         let aborted = quote!(decorator, context, #runtime::Outcome::Aborted);
-        let finish = generator.custom(decorator, "finish", aborted);
+        let finish = generator.hook(decorator, "finish", aborted);
         Some(quote!(#finish;))
     }
 

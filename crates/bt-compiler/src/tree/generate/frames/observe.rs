@@ -20,8 +20,8 @@ impl FrameCode for Observe {
         quote! {
             let changed = #changed;
             #report
-            let decides_anew = changed || inputs.span.looks() || #runtime::matches!(child, #state::Idle);
-            inputs.resume_next(!decides_anew);
+            let decides_again = changed || inputs.span.looks() || #runtime::matches!(child, #state::Idle);
+            inputs.resume_next(!decides_again);
             child.tick(#inputs)
         }
     }

@@ -40,7 +40,7 @@ fn arm(generator: &Generator, id: RegionId, alike: &[PlaceId]) -> Option<TokenSt
         Holds::Leaf(leaf) => {
             let made = generator.made(*leaf);
             let leaf = own("leaf", made.span);
-            let asleep = generator.behavior(made, "sleep_in", quote!(#leaf));
+            let asleep = generator.hook(made, "sleep_in", quote!(#leaf));
             Some(quote!(#(Self::#names(#leaf))|* => #asleep,))
         }
         Holds::Frame(_) => {

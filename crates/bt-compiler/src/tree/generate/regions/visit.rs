@@ -50,7 +50,7 @@ fn arm(generator: &Generator, region: RegionId, alike: &[PlaceId]) -> Option<Tok
         Holds::Leaf(leaf) => {
             let made = generator.made(*leaf);
             let leaf = own("leaf", made.span);
-            let visited = generator.behavior(made, "visit", quote!(#leaf, #active_node, context, inputs, by));
+            let visited = generator.hook(made, "visit", quote!(#leaf, #active_node, context, inputs, by));
             Some(quote!(#(Self::#names(#leaf))|* => #visited,))
         }
         Holds::Frame(_) => {
