@@ -12,10 +12,8 @@ pub use crate::dynamic::{Boxed, Dynamic, Registered, name_of_tree};
 pub use crate::engine::claims::{Known, all, any, at_least, can_fail, can_succeed, can_wait, timed};
 pub use crate::engine::explored::{all_nodes, first_active};
 pub use crate::engine::hearing::{ReceiveAt, ReceiveInside};
-pub use crate::engine::hooks::composite::{
-    Answers, Begins, Looks, Whose, answered, begun, has_after, has_first, looks, seen,
-};
-pub use crate::engine::hooks::decides::{Says, decided, said};
+pub use crate::engine::hooks::composite::{Whose, has_after, has_first, looks};
+pub use crate::engine::hooks::decides::decided;
 pub use crate::engine::hooks::declared::{as_declared, reply_as_declared};
 pub use crate::engine::hooks::error::IsError;
 pub use crate::engine::hooks::forms::{
@@ -23,6 +21,7 @@ pub use crate::engine::hooks::forms::{
 };
 pub use crate::engine::hooks::own::{Differ, IsOwn, IsOwnForAny, NoReceive, Pair, has_no_receive, has_receive};
 pub use crate::engine::hooks::ran::{Ran, Takes, before_takes_time, can, ran_with, takes_time};
+pub use crate::engine::hooks::results::{Answers, Begins, Looks, Says, answered, begun, said, seen};
 pub use crate::engine::hooks::returns::{AnyValue, Returns, Value, instant, ran, ran_for_any};
 pub use crate::engine::hooks::signature::{IsHook, Sorted};
 pub use crate::engine::leaf::answers::{Adapted, IsValue, Raise, keep as keep_value, raise};

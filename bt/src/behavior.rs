@@ -277,7 +277,7 @@ pub trait Behavior<C: ?Sized>: Sized {
         self.run(context)
     }
 
-    /// Ends the leaf, with how it ended. Called once, after the last `run` of an activation, also when the leaf is
+    /// Ends the leaf; `outcome` says how. Called once, after the last `run` of an activation, also when the leaf is
     /// aborted. Not called by [`reset`](crate::TreeFor::reset), by the drop of the tree, or after a panic. Default:
     /// nothing.
     fn finish(&mut self, context: &mut C, outcome: Outcome) {

@@ -53,7 +53,7 @@ impl Can {
         self.and(declared)
     }
 
-    /// Whether it has all statuses of the other.
+    /// Whether it includes every status of the other.
     pub(crate) const fn includes(self, other: Can) -> bool {
         (self.succeed || !other.succeed) && (self.fail || !other.fail) && (self.run || !other.run)
     }

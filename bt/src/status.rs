@@ -149,6 +149,7 @@ impl TryFrom<Status> for Outcome {
     /// # Errors
     ///
     /// If the status is [`Status::Running`].
+    #[inline]
     fn try_from(status: Status) -> Result<Self, StillRunning> {
         match status {
             Status::Success => Ok(Outcome::Success),

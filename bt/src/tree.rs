@@ -1,4 +1,17 @@
 //! `Tree`: any tree, regardless of its context.
+//!
+//! The traits of trees:
+//!
+//! | trait | implemented for | called by | public |
+//! | --- | --- | --- | --- |
+//! | `Tree` | each `GeneratedTree` | users | yes |
+//! | [`TreeFor`](crate::TreeFor) | each `HasMachine` of the context | users: they tick through it | yes |
+//! | `DynTree`, `LocalDynTree` | each `TreeFor`: the same for a `dyn` | users, in a box | yes |
+//! | `ErasedNodes`, `ErasedTree`, `ErasedSend` | each tree: the methods of a `dyn DynTree` | the node `dynamic` | no |
+//! | `GeneratedTree` | what `bt!` declares, enums of trees, live trees | the runtime: facts, active nodes | no |
+//! | `HasMachine` | the same, for each context | `TreeFor` and trees around it: they `enter` it with a task | no |
+//! | `Machine` | the states of trees | tasks: a tick, an abort, a message | no |
+//! | `TreeState` | the states of trees | `Machine` and observers: the constants of the tree | no |
 
 use crate::lend::lend;
 use crate::outline::generated_tree::GeneratedTree;

@@ -97,7 +97,7 @@ impl Description {
         })
     }
 
-    /// Whether it has a node that runs a tree that is known only at run time.
+    /// Whether it has a node that runs a boxed tree.
     pub(crate) fn holds_trees(self) -> bool {
         self.facts.holds()
     }

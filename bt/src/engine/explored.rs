@@ -65,17 +65,4 @@ impl Facts {
         self.each_moment(kept, &mut |moment| move_back(moment, oldest));
         set_wide(&mut kept[clock..], now - oldest);
     }
-
-    /// Visits the cells of all kept moments, those of subtrees too.
-    fn each_moment(&self, kept: &mut [Cell], visit: &mut dyn FnMut(&mut [Cell])) {
-        for &cell in self.clock_cells {
-            visit(&mut kept[cell..]);
-        }
-        let mut first = self.own_cells();
-        for node in 0..self.leaf_types.len() {
-            let below = self.below(node);
-            below.each_moment(&mut kept[first..], visit);
-            first += below.cells;
-        }
-    }
 }

@@ -46,6 +46,24 @@
 //!    the next leaf.
 //! 5. When the tree has ended, its state is `Idle` again. A panic on the way resets the tree.
 //!
+//! # Asking whether a type has something
+//!
+//! Generated code names types that only rustc knows, and cannot ask whether they have a trait or a method. But rustc
+//! prefers an item of the type itself to one of a trait in scope. So the question is a type with a method for the types
+//! that have the trait, and the fallback is a trait that has the same method for all:
+//!
+//! ```text
+//! impl<T: Debug> Probe<T> { fn shows(self) -> bool { true } }
+//!
+//! trait Unprobed: Sized { fn shows(self) -> bool { false } }
+//! impl<T> Unprobed for Probe<T> {}
+//! ```
+//!
+//! `Probe::<Door>::NEW.shows()` is the first method if `Door: Debug`, and otherwise the second. This works where the
+//! type is known, never for a type parameter. Modules that ask: `hooks::own` (a type's own hooks), `leaf::deliver` (three
+//! traits in turn, by value and by reference), `observe::look`, `crate::outline::not_a_tree`, `crate::live::{asked,
+//! probed}`.
+//!
 //! # Where to find what
 //!
 //! | module | what it holds |

@@ -1,5 +1,5 @@
-//! How a tree that is known only at run time runs at a node of another tree: with the time, the passes and the observer
-//! of that tree, and with kept cells of its own.
+//! How a boxed tree runs at a node of another tree: with the time, the passes and the observer of that tree, and with
+//! kept cells of its own.
 
 use core::any::Any;
 

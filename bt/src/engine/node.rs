@@ -157,16 +157,12 @@ pub trait Node<C: ?Sized>: Sized {
         context: &mut C,
         inputs: &mut TickInputs<'_, W>,
     ) -> Option<bool> {
-        let (success, outcome) = match status {
-            Status::Running => return None,
-            Status::Success => (true, Outcome::Success),
-            Status::Failure => (false, Outcome::Failure),
-        };
+        let outcome = Outcome::try_from(status).ok()?;
         self.finish_at(node, context, inputs, outcome);
         if W::OBSERVED {
             inputs.finish_alone(node, outcome);
         }
-        Some(success)
+        Some(outcome.is_success())
     }
 }
 

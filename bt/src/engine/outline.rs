@@ -5,7 +5,7 @@ use super::tick::kept_cells::Cell;
 use crate::outline::facts::Facts;
 use crate::time::Span;
 
-/// What a tick knows of its tree, besides the state.
+/// Everything a tick needs to know about its tree, except the state.
 #[derive(Clone, Copy)]
 pub struct Outline {
     pub facts: &'static Facts,

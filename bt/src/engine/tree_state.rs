@@ -19,7 +19,7 @@ pub trait TreeState: Region {
     /// The parent of each node, encoded as `ParentLinks`.
     const LINKS: &'static [u8];
 
-    /// What is known of the tree. One that changes while the program runs has another one after each change.
+    /// The facts of the tree. A live tree gets new ones with each change.
     #[inline(always)]
     fn outline(&self) -> Outline {
         outline_of::<Self>()

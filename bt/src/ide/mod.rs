@@ -80,8 +80,3 @@ pub mod arguments {
 /// A threshold: all children.
 #[allow(non_upper_case_globals)]
 pub const all: u32 = u32::MAX;
-
-/// A threshold: one child.
-#[allow(non_upper_case_globals)]
-#[doc(hidden)]
-pub const any_child: u32 = 1;

@@ -229,7 +229,7 @@ pub trait NoLeaf<T, C: ?Sized>: Sized {
 
 impl<T, C: ?Sized, E> NoLeaf<T, C> for AsLeaf<T, C, E> {}
 
-/// What the hooks of a type return that is not a decorator or a composite: nothing.
+/// Fallback for the hooks of types that are neither a decorator nor a composite.
 pub trait NoHooks: Sized {
     const DECORATES: usize = 0;
     const COMPOSES: usize = 0;
@@ -245,7 +245,7 @@ pub trait NoHooks: Sized {
 
 impl<T, C: ?Sized, E> NoHooks for AsParent<T, C, (), E> {}
 
-/// What a type does that is not a decorator or a composite, of this tree.
+/// Fallback for types that are neither a decorator nor a composite of this tree.
 pub trait NoParent<C: ?Sized>: Sized {
     fn __decorator(self, _: &mut C, io: &mut Io<'_, '_, '_>, _: MakeParent<C>) {
         io.out = Out::Refused;
@@ -258,7 +258,7 @@ pub trait NoParent<C: ?Sized>: Sized {
 
 impl<T, C: ?Sized, A, E> NoParent<C> for AsParent<T, C, A, E> {}
 
-/// What a function does whose result is not an answer.
+/// Fallback for results that are not answers.
 pub trait NoAnswer<A>: Sized {
     fn __gives(self) -> Probe<()> {
         Probe::NEW
@@ -271,7 +271,7 @@ pub trait NoAnswer<A>: Sized {
 
 impl<A, E> NoAnswer<A> for AsAnswer<A, E> {}
 
-/// What an expression does that is not a score.
+/// Fallback for expressions that are not scores.
 pub trait NoScore<T, C: ?Sized>: Sized {
     fn __score(self, _: &C, io: &mut Io<'_, '_, '_>, _: T) {
         io.out = Out::Refused;

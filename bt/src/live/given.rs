@@ -48,7 +48,7 @@ impl Given for Written {
     }
 }
 
-/// As a text has them.
+/// Reads them from the text.
 impl Given for Io<'_, '_, '_> {
     fn literal<T: 'static>(&self, at: usize, _: impl FnOnce() -> T, _: &Option<T>) -> T {
         match self.args[at] {
@@ -150,12 +150,12 @@ impl<T> Lent<'_, T> {
     }
 }
 
-/// The question about the type of what a name means.
+/// Finds the type of a name's value.
 pub fn lent<T>(_: Option<&Lent<'_, T>>) -> Probe<T> {
     Probe::NEW
 }
 
-/// What a function makes that has its names.
+/// The result of a function that takes names.
 pub fn made<T>(made: Option<T>) -> T {
     made.expect("the names are given")
 }

@@ -14,12 +14,12 @@ pub enum Literal {
     Text(&'static str),
     /// As `"text".to_owned()` in a tree of Rust.
     Owned(&'static str),
-    /// A text of a tree that was never Rust: it may be a `String`, too.
+    /// A string from a text outside of Rust: it may be a `String`, too.
     Word(&'static str),
     /// With a sign, so that it has room for all integers up to 64 bits.
     Integer(i128),
     Float(f64),
-    /// A number of a text that was never Rust: it may be a `Duration`, too.
+    /// A number from a text outside of Rust: it may be a `Duration`, too.
     Seconds(f64),
     /// A number with the name of its type.
     Suffixed(&'static str, Box<Literal>),
@@ -50,7 +50,7 @@ pub fn literal_types() -> impl Iterator<Item = &'static LiteralType> {
 }
 
 impl Literal {
-    /// The literal as one of a tree that was never Rust: a number may be a `Duration`, and a text a `String`.
+    /// The literal as one from a text outside of Rust: a number may be a `Duration`, and a text a `String`.
     #[must_use]
     pub fn of_text(self) -> Self {
         match self {

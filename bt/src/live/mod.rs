@@ -4,7 +4,7 @@
 //! called by their numbers, through [`LiveContext::call`]. What they read, and what they return, is in [`Io`] with
 //! erased types.
 //!
-//! The feature is one for a whole dependency graph, so a leaf or a value that cannot be live must compile all the same:
+//! Features are unified across a dependency graph, so leaves and values that cannot be live must still compile:
 //! [`Probe`] finds out what a type has, and the table says what is missing.
 
 mod asked;
@@ -35,8 +35,8 @@ pub use inventory;
 pub use io::{Arg, Inputs, Io, LiveWatch, Mismatch, Op, Out, Ticking, Watched, cloned, fits};
 pub use literal::{Constant, Literal, LiteralType, Variants, literal_types, store_variant};
 pub use pieces::{
-    Counted, action, call, composite, count, decorator, delivered, done, give, holds, item, key, leaf_by, matched,
-    nanos, no_piece, timed_call,
+    Counted, action, call, composite, count, decorator, delivered, done, give, holds, item, key, leaf, matched, nanos,
+    no_piece, timed_call,
 };
 pub use probe::Probe;
 pub use probed::Unprobed;

@@ -3,7 +3,7 @@
 use alloc::boxed::Box;
 use core::any::Any;
 
-use super::erased::{Fault, Slotted};
+use super::erased::Slotted;
 use super::io::{Inputs, Io, Op, Out, Ticking, fault};
 use super::value::{ErasedValue, Eraser};
 use crate::answer::Answer;
@@ -30,7 +30,7 @@ macro_rules! either {
 
 impl Io<'_, '_, '_> {
     fn ends<E: 'static>(&mut self, step: Step<E>) {
-        self.out = Out::Step(erased(step));
+        self.out = Out::Step(step.map_error(fault));
     }
 
     /// What a function answers.
@@ -47,44 +47,9 @@ impl Io<'_, '_, '_> {
     }
 }
 
-fn erased<E: 'static>(step: Step<E>) -> Step<Fault> {
-    match step {
-        Step::Success => Step::Success,
-        Step::Failure => Step::Failure,
-        Step::Running => Step::Running,
-        Step::Error(error) => Step::Error(fault(error)),
-    }
-}
-
-/// Begins, resumes or aborts a leaf. `make` is a pointer, so that there is one function for all leaves of a type.
+/// Begins, resumes or aborts a leaf. Generated code passes a pointer, so that there is one function for all leaves of a
+/// type.
 pub fn leaf<L, C: ?Sized, E: 'static>(
-    context: &mut C,
-    io: &mut Io<'_, '_, '_>,
-    make: fn(&mut C, &Io<'_, '_, '_>) -> L,
-    erase: Eraser<<L::Answer as Answer>::Value>,
-) where
-    L: Node<C> + Send + Sync + 'static,
-    L::Answer: Raise<E>,
-    <L::Answer as Answer>::Value: 'static,
-{
-    made_by::<L, C, E>(context, io, make, erase);
-}
-
-/// Begins, resumes or aborts a leaf that a function makes which holds something.
-pub fn leaf_by<L, C: ?Sized, E: 'static>(
-    context: &mut C,
-    io: &mut Io<'_, '_, '_>,
-    make: &dyn Fn(&mut C, &Io<'_, '_, '_>) -> L,
-    erase: Eraser<<L::Answer as Answer>::Value>,
-) where
-    L: Node<C> + Send + Sync + 'static,
-    L::Answer: Raise<E>,
-    <L::Answer as Answer>::Value: 'static,
-{
-    made_by::<L, C, E>(context, io, make, erase);
-}
-
-fn made_by<L, C: ?Sized, E: 'static>(
     context: &mut C,
     io: &mut Io<'_, '_, '_>,
     make: impl Fn(&mut C, &Io<'_, '_, '_>) -> L,
@@ -182,7 +147,7 @@ pub fn decorator<D: Decorator<C, A> + 'static, C: ?Sized, A: Decision + Decides<
                 None => inputs.span().lend(|span| held.before_for(context, span)),
                 Some(error) => A::failed(error),
             };
-            *out = decided::<A, E>(decision).map_or(Out::Nothing, |step| Out::Step(erased(step)));
+            *out = decided::<A, E>(decision).map_or(Out::Nothing, |step| Out::Step(step.map_error(fault)));
         }
         Op::Decorated(status) => {
             let step = Step::of(held::<D>(slot).after(context, status));
@@ -225,7 +190,7 @@ pub fn composite<D, C: ?Sized, A, E: 'static>(
     };
     *out = match turn {
         Ok(turn) => Out::Turn(turn),
-        Err(step) => Out::Step(erased(step)),
+        Err(step) => Out::Step(step.map_error(fault)),
     };
 }
 

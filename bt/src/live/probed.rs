@@ -103,7 +103,7 @@ impl<C: Random + ?Sized> Probe<C> {
     }
 }
 
-/// What types do not have: the same methods for all of them.
+/// The fallback for types that lack the trait: the same methods, found second.
 pub trait Unprobed<T: ?Sized>: Sized {
     fn __debug(self) -> Option<fn(&T) -> &dyn Debug> {
         None

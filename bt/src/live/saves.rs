@@ -1,6 +1,6 @@
 //! How leaves and values are saved and loaded without their types. Without the feature `live-saves` they are not.
 
-/// What of a slot is in a save.
+/// Which part of a slot is saved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     /// The leaf alone.

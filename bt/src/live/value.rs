@@ -104,7 +104,7 @@ impl ErasedValue {
         ErasedValue::One(Arc::new(Valued { value, abilities }))
     }
 
-    /// The value; nothing of a `parallel`, whose parts are values.
+    /// The value, or `()` for a `parallel`, whose parts have the values.
     pub fn value(&self) -> &dyn Any {
         match self {
             ErasedValue::One(given) => given.value(),

@@ -13,8 +13,8 @@ use crate::time::IntoDuration;
 /// older than the span is forgotten; a value exactly as old is still there. (Deadlines in trees are inclusive, too.)
 ///
 /// It holds at most `CAPACITY` values, 8 by default, in the memory itself: it never allocates. When it is full, a new
-/// key replaces the value that was inserted or updated the longest time ago. A lookup compares all keys, one after the
-/// other, so a memory is made for dozens of values, not for thousands.
+/// key replaces the least recently inserted or updated value. A lookup compares all keys, one after the other, so a
+/// memory is made for dozens of values, not for thousands.
 ///
 /// `P` is the type of positions: two floats, unless you name another, `Memory<Fact, i32, Vec3>`. In a tree, the nodes
 /// `remember`, `recalls` and `forget` use the memory of a context that [has one](super::Remembers).
@@ -54,7 +54,7 @@ impl<K, V, P, const CAPACITY: usize> Memory<K, V, P, CAPACITY> {
     ///
     /// With a span of zero, everything is forgotten as soon as any time passes. With
     /// [`Duration::MAX`](core::time::Duration::MAX) or infinity, nothing
-    /// is. A capacity of 0 does not compile.
+    /// is ever forgotten. A capacity of 0 does not compile.
     ///
     /// ```
     /// let memory = bt::Memory::<&str, u32>::new(60.0);

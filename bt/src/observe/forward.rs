@@ -14,26 +14,55 @@ impl TreeObserver for () {
     }
 }
 
+/// The events of an observer that passes them on to others: to each one, if it is there.
+macro_rules! pass_on {
+    (all: $self:ident => $each:tt) => {
+        fn begin(&mut $self, tree: Description) {
+            pass_on!(@ $each begin(tree));
+        }
+
+        pass_on!(all but begin: $self => $each);
+    };
+    (all but begin: $self:ident => $each:tt) => {
+        fn enter(&mut $self, holder: &NodeEvent, tree: Description) {
+            pass_on!(@ $each enter(holder, tree));
+        }
+
+        fn leave(&mut $self) {
+            pass_on!(@ $each leave());
+        }
+
+        fn start(&mut $self, event: &NodeEvent) {
+            pass_on!(@ $each start(event));
+        }
+
+        fn run(&mut $self, event: &NodeEvent, status: Status) {
+            pass_on!(@ $each run(event, status));
+        }
+
+        fn why(&mut $self, event: &NodeEvent, why: Why<'_>) {
+            pass_on!(@ $each why(event, why));
+        }
+
+        fn part(&mut $self, event: &NodeEvent, part: Part<'_>) {
+            pass_on!(@ $each part(event, part));
+        }
+
+        fn finish(&mut $self, event: &NodeEvent, outcome: Outcome) {
+            pass_on!(@ $each finish(event, outcome));
+        }
+    };
+    (@ [$(if ($($is_there:tt)+) $observer:expr),+] $event:ident $args:tt) => {
+        $(if $($is_there)+ { $observer.$event $args; })+
+    };
+}
+
 impl<O: TreeObserver + ?Sized> TreeObserver for &mut O {
+    pass_on!(all: self => [if (true) **self]);
+
     #[inline]
     fn is_enabled(&self) -> bool {
         (**self).is_enabled()
-    }
-
-    fn begin(&mut self, tree: Description) {
-        (**self).begin(tree);
-    }
-
-    fn enter(&mut self, holder: &NodeEvent, tree: Description) {
-        (**self).enter(holder, tree);
-    }
-
-    fn leave(&mut self) {
-        (**self).leave();
-    }
-
-    fn start(&mut self, event: &NodeEvent) {
-        (**self).start(event);
     }
 
     fn mock(&mut self, event: &NodeEvent) -> Option<Status> {
@@ -43,53 +72,15 @@ impl<O: TreeObserver + ?Sized> TreeObserver for &mut O {
     fn mock_value(&mut self, event: &NodeEvent, value: &mut dyn Any) -> Option<Status> {
         (**self).mock_value(event, value)
     }
-
-    fn run(&mut self, event: &NodeEvent, status: Status) {
-        (**self).run(event, status);
-    }
-
-    fn why(&mut self, event: &NodeEvent, why: Why<'_>) {
-        (**self).why(event, why);
-    }
-
-    fn part(&mut self, event: &NodeEvent, part: Part<'_>) {
-        (**self).part(event, part);
-    }
-
-    fn finish(&mut self, event: &NodeEvent, outcome: Outcome) {
-        (**self).finish(event, outcome);
-    }
 }
 
 /// Enabled if it is `Some` of an enabled observer.
 impl<O: TreeObserver> TreeObserver for Option<O> {
+    pass_on!(all: self => [if (let Some(observer) = self) observer]);
+
     #[inline]
     fn is_enabled(&self) -> bool {
         self.as_ref().is_some_and(O::is_enabled)
-    }
-
-    fn begin(&mut self, tree: Description) {
-        if let Some(observer) = self {
-            observer.begin(tree);
-        }
-    }
-
-    fn enter(&mut self, holder: &NodeEvent, tree: Description) {
-        if let Some(observer) = self {
-            observer.enter(holder, tree);
-        }
-    }
-
-    fn leave(&mut self) {
-        if let Some(observer) = self {
-            observer.leave();
-        }
-    }
-
-    fn start(&mut self, event: &NodeEvent) {
-        if let Some(observer) = self {
-            observer.start(event);
-        }
     }
 
     fn mock(&mut self, event: &NodeEvent) -> Option<Status> {
@@ -99,55 +90,17 @@ impl<O: TreeObserver> TreeObserver for Option<O> {
     fn mock_value(&mut self, event: &NodeEvent, value: &mut dyn Any) -> Option<Status> {
         self.as_mut()?.mock_value(event, value)
     }
-
-    fn run(&mut self, event: &NodeEvent, status: Status) {
-        if let Some(observer) = self {
-            observer.run(event, status);
-        }
-    }
-
-    fn why(&mut self, event: &NodeEvent, why: Why<'_>) {
-        if let Some(observer) = self {
-            observer.why(event, why);
-        }
-    }
-
-    fn part(&mut self, event: &NodeEvent, part: Part<'_>) {
-        if let Some(observer) = self {
-            observer.part(event, part);
-        }
-    }
-
-    fn finish(&mut self, event: &NodeEvent, outcome: Outcome) {
-        if let Some(observer) = self {
-            observer.finish(event, outcome);
-        }
-    }
 }
 
 macro_rules! tuples {
     ($($(#[$docs:meta])* ($($observer:ident $index:tt),*);)*) => {$(
         $(#[$docs])*
         impl<$($observer: TreeObserver),*> TreeObserver for ($($observer,)*) {
+            pass_on!(all: self => [$(if (self.$index.is_enabled()) self.$index),*]);
+
             #[inline]
             fn is_enabled(&self) -> bool {
                 false $(|| self.$index.is_enabled())*
-            }
-
-            fn begin(&mut self, tree: Description) {
-                $(if self.$index.is_enabled() { self.$index.begin(tree); })*
-            }
-
-            fn enter(&mut self, holder: &NodeEvent, tree: Description) {
-                $(if self.$index.is_enabled() { self.$index.enter(holder, tree); })*
-            }
-
-            fn leave(&mut self) {
-                $(if self.$index.is_enabled() { self.$index.leave(); })*
-            }
-
-            fn start(&mut self, event: &NodeEvent) {
-                $(if self.$index.is_enabled() { self.$index.start(event); })*
             }
 
             fn mock(&mut self, event: &NodeEvent) -> Option<Status> {
@@ -160,22 +113,6 @@ macro_rules! tuples {
                     return Some(answer);
                 })*
                 None
-            }
-
-            fn run(&mut self, event: &NodeEvent, status: Status) {
-                $(if self.$index.is_enabled() { self.$index.run(event, status); })*
-            }
-
-            fn why(&mut self, event: &NodeEvent, why: Why<'_>) {
-                $(if self.$index.is_enabled() { self.$index.why(event, why); })*
-            }
-
-            fn part(&mut self, event: &NodeEvent, part: Part<'_>) {
-                $(if self.$index.is_enabled() { self.$index.part(event, part); })*
-            }
-
-            fn finish(&mut self, event: &NodeEvent, outcome: Outcome) {
-                $(if self.$index.is_enabled() { self.$index.finish(event, outcome); })*
             }
         }
     )*};
@@ -210,3 +147,5 @@ tuples! {
     /// Four observers: see the tuple of two.
     (A 0, B 1, C 2, D 3);
 }
+
+pub(super) use pass_on;

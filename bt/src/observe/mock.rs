@@ -2,6 +2,7 @@
 
 use core::any::{Any, type_name};
 
+use super::forward::pass_on;
 use super::named::{check, is_meant};
 use super::{NodeEvent, Part, TreeObserver, Why};
 use crate::describe::Description;
@@ -210,24 +211,14 @@ impl<I: Iterator, O> Mock<'_, I, O> {
 }
 
 impl<I: Iterator<Item: MockAnswer>, O: TreeObserver> TreeObserver for Mock<'_, I, O> {
+    pass_on!(all but begin: self => [if (true) self.observer]);
+
     fn begin(&mut self, tree: Description) {
         if !self.is_found {
             check(tree, self.node);
             self.is_found = true;
         }
         self.observer.begin(tree);
-    }
-
-    fn enter(&mut self, holder: &NodeEvent, tree: Description) {
-        self.observer.enter(holder, tree);
-    }
-
-    fn leave(&mut self) {
-        self.observer.leave();
-    }
-
-    fn start(&mut self, event: &NodeEvent) {
-        self.observer.start(event);
     }
 
     fn mock(&mut self, event: &NodeEvent) -> Option<Status> {
@@ -242,21 +233,5 @@ impl<I: Iterator<Item: MockAnswer>, O: TreeObserver> TreeObserver for Mock<'_, I
             Some(answer) => Some(answer.give(value, self.node)),
             None => self.observer.mock_value(event, value),
         }
-    }
-
-    fn run(&mut self, event: &NodeEvent, status: Status) {
-        self.observer.run(event, status);
-    }
-
-    fn why(&mut self, event: &NodeEvent, why: Why<'_>) {
-        self.observer.why(event, why);
-    }
-
-    fn part(&mut self, event: &NodeEvent, part: Part<'_>) {
-        self.observer.part(event, part);
-    }
-
-    fn finish(&mut self, event: &NodeEvent, outcome: Outcome) {
-        self.observer.finish(event, outcome);
     }
 }

@@ -28,7 +28,7 @@ fn ends(tree: Description, name: &str) -> impl Iterator<Item = (NodeInfo, bool)>
     tree.nodes().filter_map(move |node| Some((node, end(tree, node, name)?)))
 }
 
-/// Panics if a tree has no node that is meant. The nodes of a tree that is known only at run time may be meant, too.
+/// Panics if a tree has no node that is meant. The nodes of a boxed tree may be meant, too.
 pub fn check(tree: Description, name: &str) {
     if tree.holds_trees() || ends(tree, name).any(|(_, is_whole)| is_whole) {
         return;

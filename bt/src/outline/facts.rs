@@ -43,7 +43,7 @@ pub struct Facts {
     /// Whether a leaf in it must get its messages, but only does so if headers name their type: see
     /// `Behavior::MUST_HEAR`.
     must_hear: bool,
-    /// Whether a leaf in it may hold a tree that is known only at run time.
+    /// Whether a leaf in it may hold a boxed tree.
     holds: bool,
     /// The cells of its own `throttle` nodes that nothing in it clears, the first of two each.
     pub(crate) throttled: &'static [usize],
@@ -135,8 +135,7 @@ impl Facts {
         self.lines.is_empty() && self.cells == 0 && !self.hears && !self.holds
     }
 
-    /// The facts of a leaf that holds a tree that is known only at run time. That may have a clock, and `observe`
-    /// nodes.
+    /// The facts of a leaf that holds a boxed tree. That may have a clock, and `observe` nodes.
     #[cfg(feature = "alloc")]
     pub(crate) const HOLDER: Facts = Facts { clocked: true, looking: true, holds: true, ..Facts::LEAF };
 
@@ -257,7 +256,7 @@ impl Facts {
         self.relays() && self.must_hear
     }
 
-    /// Whether a leaf in it may hold a tree that is known only at run time.
+    /// Whether a leaf in it may hold a boxed tree.
     pub(crate) const fn holds(&self) -> bool {
         self.holds
     }
@@ -420,8 +419,8 @@ impl Facts {
         }
     }
 
-    /// Visits all nodes in order, with their depths, labels and positions. Takes less time than [`find`](Facts::find)
-    /// for each of them.
+    /// Visits all nodes in order, with their depths, labels and positions. Unlike [`all`](Facts::all), it does not search
+    /// for parents and ends, which saves do not have.
     #[cfg(feature = "serde")]
     pub(crate) fn each_node<E>(&self, visit: &mut impl FnMut(NodeInfo) -> Result<(), E>) -> Result<(), E> {
         self.each_node_below(None, &mut 0, visit)

@@ -8,5 +8,6 @@ pub(crate) mod error;
 pub(crate) mod forms;
 pub(crate) mod own;
 pub(crate) mod ran;
+pub(crate) mod results;
 pub(crate) mod returns;
 pub(crate) mod signature;

@@ -123,7 +123,7 @@ pub fn ran<L, C: ?Sized, E, V, R>(returned: R) -> Derived<E, R::Plain, R::Held>
 where
     R: Returns<L, E, V, Run: IsOwn<L, C>, Error: IsError<E>>,
 {
-    // No `map_err`: that would be a function more for each leaf, without optimization.
+    // No `map_err`: without optimization, that adds a function per leaf.
     match returned.into_result() {
         Ok(held) => Derived(Ok(held), PhantomData),
         Err(error) => Derived(Err(error.error()), PhantomData),
@@ -136,7 +136,7 @@ pub fn ran_for_any<L, E, V, R>(returned: R) -> Derived<E, R::Plain, R::Held>
 where
     R: Returns<L, E, V, Run: IsOwnForAny<L>, Error: IsError<E>>,
 {
-    // No `map_err`: that would be a function more for each leaf, without optimization.
+    // No `map_err`: without optimization, that adds a function per leaf.
     match returned.into_result() {
         Ok(held) => Derived(Ok(held), PhantomData),
         Err(error) => Derived(Err(error.error()), PhantomData),

@@ -21,7 +21,7 @@ impl<T, P> Is for Asked<T, P> {
     type Type = T;
 }
 
-/// Asks whether a type is a behavior, and only once.
+/// Checks once whether a type is a behavior, so that rustc reports it once.
 pub const fn is_behavior<L: Behavior<C>, C: ?Sized>() -> usize {
     0
 }

@@ -129,30 +129,16 @@ impl<'o, O: TreeObserver + ?Sized> Observed<'o, O> {
 }
 
 impl<'o> Observed<'o, dyn TreeObserver + 'o> {
-    /// An observer of a tree that is known only at run time, inside another tree.
+    /// An observer of a boxed tree, inside another tree.
     pub fn nested(observing: Observing<'o>, outline: Outline) -> Self {
-        let view = View::of(outline, 0, false);
-        Observed::entered(observing, view)
+        let Observing { observer, holder, began } = observing;
+        observer.enter(&holder, Description::new(outline.facts));
+        Observed { began, ..Observed::whole(observer, outline) }
     }
 
-    /// An observer of a tree that is known only at run time, and is entered at the only node of this view.
+    /// An observer of a tree that replaces the single node of this view.
     pub fn around(observing: Observing<'o>, facts: &'static Facts) -> Self {
-        let (positions, links): (&[usize], _) = (&[0], ParentLinks(&[]));
-        let view = View {
-            begin: 0,
-            positions,
-            links,
-            facts,
-            aborting: None,
-            hidden: false,
-            is_inner: false,
-            has_started: false,
-        };
-        Observed::entered(observing, view)
-    }
-
-    fn entered(Observing { observer, holder, began }: Observing<'o>, view: View) -> Self {
-        observer.enter(&holder, Description::new(view.facts));
-        Observed { observer, facts: view.facts, began, view, resumes_mocked: false }
+        let links = ParentLinks(&[]);
+        Observed::nested(observing, Outline { facts, is_throttled: false, offsets: &[], positions: &[0], links })
     }
 }

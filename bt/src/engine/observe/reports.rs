@@ -6,10 +6,8 @@ use core::mem;
 use super::observed::{Observed, View};
 use super::watch::Watch;
 use crate::describe::Description;
-#[cfg(feature = "live")]
 use crate::engine::outline::Outline;
 use crate::engine::tick::lent::{Nested, Observing, Shared};
-use crate::engine::tree_state::{TreeState, outline_of};
 use crate::observe::{Part, TreeObserver, Why};
 use crate::status::{Outcome, Status};
 use crate::time::Span;
@@ -32,14 +30,7 @@ impl<O: TreeObserver + ?Sized> Watch for Observed<'_, O> {
         self.observer.begin(Description::new(self.facts));
     }
 
-    fn enter<S: TreeState>(&mut self, node: usize) {
-        let begin = self.view.begin + self.view.positions[node];
-        let has_started = mem::take(&mut self.resumes_mocked) || (node == 0 && self.view.has_started);
-        self.view = View { is_inner: true, has_started, ..View::of(outline_of::<S>(), begin, self.view.hidden) };
-    }
-
-    #[cfg(feature = "live")]
-    fn enter_outline(&mut self, outline: Outline, node: usize) {
+    fn enter(&mut self, node: usize, outline: Outline) {
         let begin = self.view.begin + self.view.positions[node];
         let has_started = mem::take(&mut self.resumes_mocked) || (node == 0 && self.view.has_started);
         self.view = View { is_inner: true, has_started, ..View::of(outline, begin, self.view.hidden) };

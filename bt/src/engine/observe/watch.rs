@@ -4,10 +4,8 @@ use core::any::Any;
 
 #[cfg(feature = "live")]
 use crate::engine::observe::observed::Observed;
-#[cfg(feature = "live")]
 use crate::engine::outline::Outline;
 use crate::engine::tick::lent::{Nested, Shared};
-use crate::engine::tree_state::TreeState;
 #[cfg(feature = "live")]
 use crate::observe::TreeObserver;
 use crate::observe::{Part, Why};
@@ -42,14 +40,10 @@ pub trait Watch {
     /// A tick begins.
     fn begin(&mut self, _: Span) {}
 
-    /// From now on, nodes are those of the subtree at this node.
-    fn enter<S: TreeState>(&mut self, _: usize) {}
+    /// From now on, nodes are those of the subtree at this node, which has this outline.
+    fn enter(&mut self, _: usize, _: Outline) {}
 
-    /// From now on, nodes are those of the subtree with this outline.
-    #[cfg(feature = "live")]
-    fn enter_outline(&mut self, _: Outline, _: usize) {}
-
-    /// Calls `work` with everything that a tree that is known only at run time gets at this node.
+    /// Calls `work` with everything that a boxed tree gets at this node.
     fn lend<R>(&mut self, _: usize, shared: Shared<'_>, work: impl FnOnce(Nested<'_>) -> R) -> R {
         work(Nested { shared, observing: None })
     }
@@ -59,7 +53,7 @@ pub trait Watch {
     fn erased<R>(&mut self, outline: Outline, work: impl for<'o> FnOnce(Observed<'o, dyn TreeObserver + 'o>) -> R)
     -> R;
 
-    /// The events of a tree that is known only at run time end.
+    /// The events of a boxed tree end.
     fn leave(&mut self) {}
 
     /// From now on, nothing is reported.

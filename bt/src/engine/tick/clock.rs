@@ -37,13 +37,18 @@ impl Facts {
     /// in the past as the longest tick, and no measured time is longer than that.
     #[cold]
     fn turn_back(&self, kept: &mut [Cell], nanos: u64) {
+        self.each_moment(kept, &mut |moment| move_back(moment, nanos));
+    }
+
+    /// Visits the cells of all kept moments, those of subtrees too.
+    pub(crate) fn each_moment(&self, kept: &mut [Cell], visit: &mut impl FnMut(&mut [Cell])) {
         for &cell in self.clock_cells {
-            move_back(&mut kept[cell..], nanos);
+            visit(&mut kept[cell..]);
         }
         let mut first = self.own_cells();
         for node in 0..self.leaf_types.len() {
             let below = self.below(node);
-            below.turn_back(&mut kept[first..], nanos);
+            below.each_moment(&mut kept[first..], visit);
             first += below.cells;
         }
     }

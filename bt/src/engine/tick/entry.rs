@@ -18,7 +18,7 @@ pub struct Entered<'a, S: TreeState, K: KeptCells> {
 }
 
 impl<S: TreeState, K: KeptCells> Entered<'_, S, K> {
-    /// It is over, without a panic.
+    /// Ended without a panic.
     #[inline(always)]
     pub fn leave(self) {
         let _ = ManuallyDrop::new(self);

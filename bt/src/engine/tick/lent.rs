@@ -1,15 +1,15 @@
-//! What a tick lends to a tree that is known only at run time.
+//! What a tick lends to a boxed tree.
 
 use crate::observe::{NodeEvent, TreeObserver};
 use crate::time::Span;
 
-/// What a tree that is known only at run time gets from the tree around it.
+/// What a boxed tree gets from the tree around it.
 pub struct Nested<'n> {
     pub shared: Shared<'n>,
     pub observing: Option<Observing<'n>>,
 }
 
-/// An observer, for a tree that is known only at run time.
+/// An observer, for a boxed tree.
 pub struct Observing<'o> {
     pub observer: &'o mut dyn TreeObserver,
     /// The node that holds the tree.

@@ -32,6 +32,17 @@ impl<E> Step<E> {
         }
     }
 
+    /// With another error.
+    #[cfg(feature = "live")]
+    pub fn map_error<F>(self, convert: impl FnOnce(E) -> F) -> Step<F> {
+        match self {
+            Step::Success => Step::Success,
+            Step::Failure => Step::Failure,
+            Step::Running => Step::Running,
+            Step::Error(error) => Step::Error(convert(error)),
+        }
+    }
+
     /// The status, or the error that stopped the tick.
     #[inline(always)]
     pub fn status(self) -> Result<Status, E> {

@@ -12,7 +12,7 @@ use crate::engine::observe::observed::Observed;
 use crate::engine::observe::watch::Watch;
 #[cfg(feature = "live")]
 use crate::engine::outline::Outline;
-use crate::engine::tree_state::TreeState;
+use crate::engine::tree_state::{TreeState, outline_of};
 #[cfg(feature = "live")]
 use crate::observe::TreeObserver;
 use crate::outline::facts::Facts;
@@ -54,7 +54,7 @@ impl<'a, W: Watch> TickInputs<'a, W> {
         TickInputs { kept, base: 0, offsets, span, passes: MOST_PASSES, resumes: false, watch }
     }
 
-    /// The inputs of a tree that is known only at run time, with what it shares with the tree around it.
+    /// The inputs of a boxed tree, with what it shares with the tree around it.
     pub fn nested(kept: &'a mut [Cell], offsets: &'static [usize], shared: &Shared<'_>, watch: W) -> Self {
         TickInputs { kept, base: 0, offsets, span: *shared.span, passes: *shared.passes, resumes: false, watch }
     }
@@ -102,13 +102,14 @@ impl<'a, W: Watch> TickInputs<'a, W> {
     /// Calls `work` for the subtree at a node.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn inside_tree<S: TreeState, R>(&mut self, node: usize, work: impl FnOnce(&mut Self) -> R) -> R {
-        self.viewing(|watch| watch.enter::<S>(node), |inputs| inputs.with_cells_of(node, S::OFFSETS, work))
+        let enter = |watch: &mut W| watch.enter(node, outline_of::<S>());
+        self.viewing(enter, |inputs| inputs.with_cells_of(node, S::OFFSETS, work))
     }
 
-    /// Calls `work` for a subtree with this outline.
+    /// Calls `work` for the subtree at a node, which has this outline.
     #[cfg(feature = "live")]
     pub fn inside_outline<R>(&mut self, node: usize, outline: Outline, work: impl FnOnce(&mut Self) -> R) -> R {
-        let enter = |watch: &mut W| watch.enter_outline(outline, node);
+        let enter = |watch: &mut W| watch.enter(node, outline);
         self.viewing(enter, |inputs| inputs.with_cells_of(node, outline.offsets, work))
     }
 
@@ -233,14 +234,10 @@ impl<'a, W: Watch> TickInputs<'a, W> {
 
     /// Reports the start and the end of a node with this answer.
     fn mocked(&mut self, node: usize, status: Status) -> Option<bool> {
-        let outcome = match status {
-            Status::Success => Outcome::Success,
-            Status::Failure => Outcome::Failure,
-            Status::Running => return None,
-        };
+        let outcome = Outcome::try_from(status).ok()?;
         self.start(node);
         self.finish(node, outcome);
-        Some(status == Status::Success)
+        Some(outcome.is_success())
     }
 
     /// A leaf has run. `None` means an error.
