@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::Range;
 
-use crate::text::draw::draw;
+use crate::text::draw::{draw, inside};
 use crate::text::problem::Problem;
 
 /// Why a text was refused: the mistakes in it. The old trees keep running.
@@ -60,7 +60,7 @@ impl Refused {
         let (mut line, mut start, mut from) = (1, 0, 0);
         let mistakes = problems.iter().take(MOST).map(|problem| {
             let Problem { at, message, help, fix, may_be_meant, needs_build } = problem.clone();
-            let bytes = at.map_or(0..0, |at| floor(text, at.start)..floor(text, at.end.max(at.start)));
+            let bytes = at.map_or(0..0, |at| inside(text, at.start)..inside(text, at.end.max(at.start)));
             let at = bytes.start;
             line += text[from..at].matches('\n').count();
             start = text[from..at].rfind('\n').map_or(start, |end| from + end + 1);
@@ -93,8 +93,3 @@ impl fmt::Display for Refused {
 }
 
 impl std::error::Error for Refused {}
-
-/// The last character boundary at or before a byte.
-fn floor(text: &str, byte: usize) -> usize {
-    (0..=byte.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0)
-}

@@ -128,12 +128,12 @@ impl Watch {
             return Ok(Update::default());
         }
         let trees = registry::count();
-        let is_new = trees != self.trees;
+        let has_new_trees = trees != self.trees;
         let is_alarmed = ALARM.swap(false, Ordering::AcqRel);
         if IS_BROKEN.swap(false, Ordering::AcqRel) {
             self.how = Watching::Files;
         }
-        if !is_new && !is_alarmed && !self.again && self.how == Watching::Events {
+        if !has_new_trees && !is_alarmed && !self.again && self.how == Watching::Events {
             return Ok(std::mem::take(&mut self.taken));
         }
         // While the page makes an edit, do not wait for it: look again in the next poll.
@@ -143,7 +143,7 @@ impl Watch {
             return Ok(std::mem::take(&mut self.taken));
         };
         (self.trees, self.again) = (trees, false);
-        if is_new {
+        if has_new_trees {
             // The stamps of known files say nothing about a new tree in them.
             self.stamps.clear();
         }
@@ -154,10 +154,10 @@ impl Watch {
             self.watch_folder(&path);
             let Some(text) = self.read(&path) else { continue };
             let before = registry::seen(&path);
-            let is_new = before != text;
+            let has_changed = before != text;
             match (take_file(&path, &text), &mut refused) {
                 (Ok(mut taken), _) => {
-                    if is_new {
+                    if has_changed {
                         taken.gone = self.halves.read(&path, before, &text, taken.gone);
                     }
                     update.add(taken);

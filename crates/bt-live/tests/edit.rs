@@ -127,8 +127,8 @@ fn a_tree_goes_on_in_its_new_text() {
         ("walk(\"home\", 0)", "mismatched types: expected `u32`, found `&str`"),
         ("walk(-1, 0)", "cannot apply unary operator `-` to type `u32`"),
         ("wait(2)", "`wait` takes a time"),
-        ("wait(home)", "a time is a number of seconds with a point"),
-        ("wait(prey)", "a time is a number of seconds with a point"),
+        ("wait(home)", "a time is in seconds with a decimal point"),
+        ("wait(prey)", "a time is in seconds with a decimal point"),
         ("retry(-1) < walk(1, 2) >", "`retry` takes a whole number"),
         ("talk(1)", "no built tree has this leaf: build again"),
     ] {

@@ -132,7 +132,7 @@ impl Files {
 
     pub fn keep(&mut self, viewer: u64, number: usize) -> Edited {
         let file = self.get_mut(number)?;
-        let Some(Held { before, at, .. }) = file.take_held(viewer) else { return Err("nothing is held".into()) };
+        let Held { before, at, .. } = file.take_held(viewer).ok_or("nothing is held")?;
         let new = file.text.text().to_owned();
         file.store(&new)?;
         file.history.made(&before, &new);
@@ -141,7 +141,7 @@ impl Files {
 
     pub fn drop_held(&mut self, viewer: u64, number: usize) -> Edited {
         let file = self.get_mut(number)?;
-        let Some(Held { before, at, .. }) = file.take_held(viewer) else { return Err("nothing is held".into()) };
+        let Held { before, at, .. } = file.take_held(viewer).ok_or("nothing is held")?;
         file.run(before)?;
         file.mark();
         Ok(file.done(number, Some(at)))
@@ -153,11 +153,11 @@ impl Files {
     }
 
     pub fn undo(&mut self, number: usize) -> Edited {
-        self.step(number, History::undone, History::has_undone, "there is nothing to undo in this file")
+        self.step(number, History::undone, History::step_back, "there is nothing to undo in this file")
     }
 
     pub fn redo(&mut self, number: usize) -> Edited {
-        self.step(number, History::redone, History::has_redone, "there is nothing to redo in this file")
+        self.step(number, History::redone, History::step_on, "there is nothing to redo in this file")
     }
 
     /// Takes and writes the text of a step in the history, then moves the history.
@@ -180,7 +180,7 @@ impl Files {
 
 impl File {
     fn new(path: PathBuf, folder: PathBuf, text: String) -> Self {
-        let holds_trees_alone = texts::is_one(&path);
+        let holds_trees_alone = texts::is_known(&path);
         let mut file = File {
             path,
             folder,

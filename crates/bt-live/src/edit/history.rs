@@ -70,12 +70,12 @@ impl History {
     }
 
     /// Records that the last edit was undone.
-    pub fn has_undone(&mut self) {
+    pub fn step_back(&mut self) {
         self.undone.extend(self.done.pop());
     }
 
     /// Records that it was redone.
-    pub fn has_redone(&mut self) {
+    pub fn step_on(&mut self) {
         self.done.extend(self.undone.pop());
     }
 
@@ -121,7 +121,7 @@ mod tests {
     fn undone(history: &mut History, text: &str) -> Vec<String> {
         let mut texts = vec![text.to_owned()];
         while let Some(text) = history.undone(texts.last().expect("there is one")) {
-            history.has_undone();
+            history.step_back();
             texts.push(text);
         }
         texts
@@ -135,7 +135,7 @@ mod tests {
         assert_eq!(back, texts.into_iter().rev().collect::<Vec<_>>());
         let mut text = texts[0].to_owned();
         while let Some(new) = history.redone(&text) {
-            history.has_redone();
+            history.step_on();
             text = new;
         }
         assert_eq!(text, texts[4]);
@@ -164,7 +164,7 @@ mod tests {
         first.outside("- ONE two THREE3 -", "- 1 two THREE3 -");
         assert_eq!(undone(&mut first, "- 1 two THREE3 -"), ["- 1 two THREE3 -", "- 1 two three -"]);
         let mut redo = edited();
-        redo.has_undone();
+        redo.step_back();
         redo.outside("- ONE two three -", "- ONE 222 three -");
         assert_eq!(redo.redone("- ONE 222 three -").as_deref(), Some("- ONE 222 THREE3 -"));
     }

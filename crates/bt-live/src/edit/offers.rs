@@ -13,7 +13,7 @@ use crate::hand::offers::{builtins, of, tree as of_tree, used};
 use crate::program::lookup::split;
 use crate::registry::texts;
 
-/// What can be inserted at a place: first what the program has.
+/// What can be inserted here; the program's own trees and leaves come first.
 pub fn offers(files: &Files, place: Place) -> Result<Vec<Offer>, Refused> {
     let own = files.get(place.file)?;
     let around = own.text.trees().get(place.at.tree).ok_or("this tree is not in the file any more")?;

@@ -25,15 +25,19 @@ pub fn leaf<'t>(text: &'t Text, path: &str) -> Option<Declared<'t>> {
     let word = |token: &Token| text.slice(&token.range());
     let code: Vec<usize> =
         (0..tokens.len()).filter(|&at| !tokens[at].is_trivia() && tokens[at].kind != Kind::Doc).collect();
-    let is_declared = |pair: &&[usize]| match (word(&tokens[pair[0]]), word(&tokens[pair[1]])) {
+    let is_declared = |pair: &[usize]| match (word(&tokens[pair[0]]), word(&tokens[pair[1]])) {
         ("fn", found) => found == name,
         ("struct" | "enum", found) => found == type_name,
         _ => false,
     };
-    let [item, after] = *code.windows(2).find(is_declared)? else { return None };
-    let is_function = word(&tokens[item]) == "fn";
-    let rest: Vec<&Token> = code.iter().filter(|&&at| at > after).map(|&at| &tokens[at]).collect();
-    let params = if is_function { params(text, &rest) } else { Vec::new() };
+    let at = code.windows(2).position(is_declared)?;
+    let item = code[at];
+    let rest: Vec<&Token> = code[at + 2..].iter().map(|&at| &tokens[at]).collect();
+    let mut params = if word(&tokens[item]) == "fn" { params(text, &rest) } else { Vec::new() };
+    // An `async` leaf takes no context.
+    let takes_context = at.checked_sub(1).is_none_or(|before| word(&tokens[code[before]]) != "async");
+    params.drain(..usize::from(takes_context && !params.is_empty()));
+    params.retain(|(_, ty)| !is_time(ty));
     Some(Declared { docs: docs(text, &tokens[..item]), params, line: line(text, tokens[item].start) })
 }
 
@@ -125,11 +129,13 @@ fn params<'t>(text: &'t Text, code: &[&Token]) -> Vec<(&'t str, &'t str)> {
             break;
         }
     }
-    let is_time = |ty: &str| {
-        let ty = ty.trim_start_matches('&').trim_start().trim_start_matches("mut").trim_start();
-        ty.split('<').next().is_some_and(|ty| ty.trim_end().rsplit("::").next() == Some("Span"))
-    };
-    found.into_iter().skip(1).filter(|(_, ty)| !is_time(ty)).collect()
+    found
+}
+
+/// Whether a parameter is the remaining time: `&mut Span`.
+fn is_time(ty: &str) -> bool {
+    let ty = ty.trim_start_matches('&').trim_start().trim_start_matches("mut").trim_start();
+    ty.split('<').next().is_some_and(|ty| ty.trim_end().rsplit("::").next() == Some("Span"))
 }
 
 /// The documentation at the end of these tokens, before attributes and a visibility.
@@ -165,7 +171,7 @@ mod tests {
         let text = "//! A file.\n\nfn a(x: &mut u32) {}\n/// Goes there,\n/// by foot.\n///\n/// \
                     Slowly.\n#[leaf]\npub(crate) fn go(npc: &mut Npc<'_, (u8, u8)>, to: [f32; 2], span: &mut \
                     bt::Span, fast: bool) {}\n/** A walk. */\n#[derive(Behavior)]\nstruct Walk { to: u8 }\nfn late<F: \
-                    Fn(u8) -> bool>(x: &u8, y: u8) {}";
+                    Fn(u8) -> bool>(x: &u8, y: u8) {}\n#[leaf]\nasync fn fetch(url: String, tries: u32) -> bool { true }";
         let text = Text::new(text, false);
         let go = leaf(&text, "crate::go").expect("it is there");
         assert_eq!((&*go.docs, go.line), ("Goes there, by foot.", 9));
@@ -175,6 +181,8 @@ mod tests {
         assert_eq!((&*a.docs, a.params.len(), a.sample().as_deref()), ("", 0, Some("")));
         assert_eq!(leaf(&text, "walk").map(|walk| (walk.docs, walk.params.len())), Some(("A walk.".to_owned(), 0)));
         assert_eq!(leaf(&text, "late").map(|late| late.args()), Some("y: u8".to_owned()));
+        // An `async` leaf takes no context.
+        assert_eq!(leaf(&text, "fetch").map(|fetch| fetch.args()), Some("url: String, tries: u32".to_owned()));
         assert_eq!(leaf(&text, "no"), None);
         for half in ["fn", "fn x", "fn x(", "fn x(a: u8, b: &'a Vec<"] {
             let _ = leaf(&Text::new(half, false), "x");

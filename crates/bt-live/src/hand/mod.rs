@@ -1,4 +1,4 @@
-//! What viewers of the page of `bt-view` see of a text, and can do with it.
+//! How viewers of the page see and edit a text.
 //!
 //! | file | what is in it |
 //! | --- | --- |

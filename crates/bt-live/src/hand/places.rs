@@ -1,5 +1,6 @@
 //! Finds the nodes of a picture in the files: compares each tree of the picture with those of its file.
 
+use super::declared::line;
 use std::path::Path;
 
 use bt::describe::{Description, NodeInfo};
@@ -64,7 +65,7 @@ impl Picture<'_> {
                 if !is_root || found.missing > most {
                     continue;
                 }
-                let rank = (found.missing, found.other_args, line(text, read).abs_diff(info.line));
+                let rank = (found.missing, found.other_args, line_of(text, read).abs_diff(info.line));
                 if best.as_ref().is_none_or(|(best, _)| rank < *best) {
                     best = Some((rank, found));
                 }
@@ -126,9 +127,8 @@ impl Picture<'_> {
 }
 
 /// The line of the root of a tree.
-fn line(text: &Text, tree: &Tree) -> usize {
-    let start = tree.roots.first().map_or(tree.range.start, |root| root.name.start);
-    text.text()[..start].matches('\n').count() + 1
+fn line_of(text: &Text, tree: &Tree) -> usize {
+    line(text, tree.roots.first().map_or(tree.range.start, |root| root.name.start))
 }
 
 /// The text without spaces.

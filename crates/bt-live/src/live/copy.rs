@@ -7,7 +7,8 @@ use std::marker::PhantomData;
 use bt::__private::live::LiveTree;
 use bt_compiler::tree::ir::RegionId;
 
-use super::{Live, LiveKept, Running};
+use super::{Live, Running};
+use crate::program::Kept;
 use crate::run::{Shown, cloned};
 
 /// The clone has the same program, state and arguments.
@@ -24,7 +25,7 @@ impl<T: LiveTree + Clone> Clone for Live<T> {
         // Loading checks this, unless the tree itself implements `Clone` by hand.
         let state = state.unwrap_or_else(|| panic!("an active leaf in `{}` has no `Clone`", type_name::<T>()));
         let running = Running { program: Some(program.clone()), state, tree: PhantomData };
-        Live { built: built.clone(), running, kept: LiveKept(kept.0.clone()), seen: *seen }
+        Live { built: built.clone(), running, kept: Kept(kept.0.clone()), seen: *seen }
     }
 }
 

@@ -7,14 +7,14 @@ use std::time::Duration;
 
 use bt::__private::live::{Adapter, ErasedValue, Io, LiveContext, LiveReceive, LiveTree, Ticking};
 use bt::__private::{
-    Addressed, Answer, Cell, Facts, GeneratedTree, HasMachine, KeptCells, Machine, NodeInfo, Observed, Outline, Region,
+    Addressed, Answer, Facts, GeneratedTree, HasMachine, KeptCells as _, Machine, NodeInfo, Observed, Outline, Region,
     Relayed, Search, Step, Task, TickInputs, TreeState, Visit, Watch, active, between_ticks,
 };
 use bt::observe::TreeObserver;
 use bt::{IntoDuration, TreeFor};
 use bt_compiler::tree::ir::RegionId;
 
-use crate::program::{Callee, Program};
+use crate::program::{Callee, Kept, Program};
 use crate::registry;
 use crate::reload::{Change, Survivors};
 use crate::run::{Deliver, Params, Run, State, Stays, send, ticking};
@@ -58,7 +58,7 @@ pub struct Live<T> {
     /// The compiled tree: it has the parameters.
     built: T,
     running: Running<T>,
-    kept: LiveKept,
+    kept: Kept,
     /// The number of changes that it has seen.
     seen: u64,
 }
@@ -70,25 +70,6 @@ pub struct Running<T> {
     tree: PhantomData<fn() -> T>,
 }
 
-/// The kept cells of a tree that may gain or lose some.
-struct LiveKept(Vec<Cell>);
-
-impl LiveKept {
-    fn of(program: &Program) -> Self {
-        LiveKept(vec![Cell::EMPTY; program.outline.facts().kept()])
-    }
-}
-
-impl KeptCells for LiveKept {
-    fn cells(&mut self) -> &mut [Cell] {
-        &mut self.0
-    }
-
-    fn clear(&mut self) {
-        self.0.fill(Cell::EMPTY);
-    }
-}
-
 /// Runs a tree from its current text.
 ///
 /// # Panics
@@ -97,7 +78,7 @@ impl KeptCells for LiveKept {
 impl<T: LiveTree> From<T> for Live<T> {
     fn from(built: T) -> Self {
         let (seen, program) = (registry::changes(), registry::program::<T>());
-        let kept = LiveKept::of(&program);
+        let kept = Kept::of(&program);
         let running = Running { program: Some(program), state: State::Idle, tree: PhantomData };
         Live { built, running, kept, seen }
     }
@@ -196,8 +177,7 @@ impl<T: LiveTree> Live<T> {
             None => self.abort_rest(context, &survivors, ()),
             Some(observer) => self.abort_rest(context, &survivors, Observed::whole(observer, outline)),
         }
-        self.running.state = change.moved(&survivors, std::mem::take(&mut self.running.state));
-        self.kept = LiveKept(change.moved_cells(&self.kept.0));
+        change.carry_over(&survivors, &mut self.running.state, &mut self.kept);
         self.running.program = Some(new);
     }
 
@@ -296,12 +276,7 @@ where
             (step, run.given())
         });
         *value = given.and_then(ErasedValue::take);
-        match step {
-            Step::Success => Step::Success,
-            Step::Failure => Step::Failure,
-            Step::Running => Step::Running,
-            Step::Error(error) => Step::Error(*error.downcast().expect("pieces of trees with this error were chosen")),
-        }
+        step.map_error(|error| *error.downcast().expect("pieces of trees with this error were chosen"))
     }
 
     fn visit_machine<V: Visit, W: Watch>(

@@ -5,7 +5,8 @@ use std::marker::PhantomData;
 use bt::__private::live::LiveTree;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::{Live, LiveKept, Running};
+use super::{Live, Running};
+use crate::program::Kept;
 use crate::{registry, save};
 
 /// Saved like the compiled tree, so that each can load the saves of the other. A tree that implements the trait by
@@ -23,6 +24,6 @@ impl<'de, T: LiveTree + Deserialize<'de>> Deserialize<'de> for Live<T> {
         let (seen, program) = (registry::changes(), registry::program::<T>());
         let (built, state, cells) = save::load::<T, D>(&program, deserializer)?;
         let running = Running { program: Some(program), state, tree: PhantomData };
-        Ok(Live { built, running, kept: LiveKept(cells), seen })
+        Ok(Live { built, running, kept: Kept(cells), seen })
     }
 }

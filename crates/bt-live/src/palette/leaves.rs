@@ -9,6 +9,7 @@ use bt_compiler::tree::case::snake_case;
 
 use super::{Contexts, Entry, PaletteFor};
 use crate::program::lookup::split;
+use crate::program::names::kept;
 
 /// Calls a leaf with these contexts.
 type Call<F> = for<'c> fn(u32, &mut <F as Contexts>::Context<'c>, &mut Io<'_, '_, '_>);
@@ -94,7 +95,7 @@ impl<F: Contexts + 'static> Entry<F> {
     fn of_leaf(code: Code, call: Call<F>) -> Self {
         let (ty, args) = split(code.key);
         Entry {
-            name: snake_case(ty).leak(),
+            name: kept(&snake_case(ty)),
             kind: Kind::Leaf,
             key: code.key,
             leaf: code.leaf.as_deref().copied(),

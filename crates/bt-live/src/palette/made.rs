@@ -8,6 +8,7 @@ use bt::{Composite, Decorator, Next, Status};
 use bt_compiler::tree::case::camel_case;
 
 use super::{Entry, Only, Palette};
+use crate::program::names::kept;
 
 impl<C: ?Sized> Palette<C> {
     /// A decorator with one number: `name(3) < child >`.
@@ -55,7 +56,7 @@ impl<C: ?Sized> Palette<C> {
         leaf: LeafType,
         call: impl Fn(&mut C, &mut Io<'_, '_, '_>) + Send + Sync + 'static,
     ) -> Self {
-        let key = format!("{}(_)", camel_case(name)).leak();
+        let key = kept(&format!("{}(_)", camel_case(name)));
         let takes = |args: &[Arg<'_>]| -> Result<(), Mismatch> { fits::<u32>(args, 0) };
         self.add(Entry { key, leaf: Some(leaf), args: 1, check: takes, ..Entry::<Only<C>>::new(name, kind, call) });
         self

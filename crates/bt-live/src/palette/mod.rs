@@ -5,12 +5,14 @@ use std::sync::Arc;
 
 use bt::__private::live::{self, Code, Io, Kind, LeafType, Mismatch, Out, Probe, ValueType};
 use bt::__private::{Answer, Node, Raise, Random};
+use bt_compiler::error::counted;
 use bt_compiler::spelling::closest;
 use bt_compiler::tree::case::camel_case;
 use bt_compiler::tree::nodes;
 
 use crate::program::Callee;
 use crate::program::lookup::{Asked, Pieces};
+use crate::program::names::kept;
 use crate::text::problem::Said;
 
 pub use contexts::{Contexts, Only};
@@ -93,7 +95,7 @@ pub(crate) struct Entry<F: Contexts> {
     args: usize,
     value: Option<ValueType>,
     check: fn(&[live::Arg<'_>]) -> Result<(), Mismatch>,
-    /// Why a text cannot use it: what follows its name in the message.
+    /// Why a text cannot use it; completes a sentence that starts with its name.
     refused: Option<&'static str>,
     pub(crate) call: Call<F>,
 }
@@ -130,10 +132,10 @@ impl<F: Contexts> PaletteFor<F> {
         let holes = vec!["_"; M::ARGS].join(",");
         let args = if M::ARGS == 0 { String::new() } else { format!("({holes})") };
         let call = move |context: &mut F::Context<'_>, io: &mut Io<'_, '_, '_>| {
-            live::leaf_by::<M::Leaf, F::Context<'_>, Infallible>(
+            live::leaf::<M::Leaf, F::Context<'_>, Infallible>(
                 context,
                 io,
-                &|_, io| make.make(io),
+                |_, io| make.make(io),
                 live::eraser!(Probe::<V>::NEW),
             );
         };
@@ -141,7 +143,7 @@ impl<F: Contexts> PaletteFor<F> {
         let leaf = LeafType::leaf::<M::Leaf, F::Context<'static>>();
         let entry = Entry { leaf: Some(leaf), args: M::ARGS, check: M::check, ..Entry::new(name, Kind::Leaf, call) };
         self.add(Entry {
-            key: format!("{}{args}", camel_case(name)).leak(),
+            key: kept(&format!("{}{args}", camel_case(name))),
             value: Some(live::value_type!(V)),
             ..entry
         });
@@ -325,8 +327,7 @@ fn missing(names: &[(Kind, &str, usize, &str)], asked: &Asked<'_>) -> Said {
                 Some((_, name, args, _)) if *args == asked.args => Said::new(of_code(name, asked.code), None).of_code(),
                 Some((_, name, args, _)) => {
                     let help = "an argument is a literal, or a name that this text binds".to_owned();
-                    let plural = if *args == 1 { "" } else { "s" };
-                    Said::new(format!("`{name}` takes {args} argument{plural}"), Some(help))
+                    Said::new(format!("`{name}` takes {}", counted(*args, "argument")), Some(help))
                 }
                 None if nodes::find(node).is_some() => {
                     Said::new(format!("`{node}` needs code, which a text cannot have"), None)

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use bt_compiler::apart::apart;
 use bt_compiler::depth;
+use bt_compiler::tokens::is_mark;
 use bt_compiler::tree::outline::Written;
 use bt_compiler::tree::read;
 use proc_macro2::{LexError, TokenStream, TokenTree};
@@ -32,13 +33,8 @@ pub(super) struct Parsed<F: Contexts> {
 }
 
 impl<F: Contexts> Parsed<F> {
-    /// Reads a text. `file` is its name.
-    pub(super) fn of(text: &str, file: &'static str, palette: &PaletteFor<F>) -> Result<Arc<Self>, Refused> {
-        Parsed::translated(text, file, &[], palette)
-    }
-
-    /// Reads a translated text, given the nodes that it came from.
-    pub(super) fn translated(
+    /// Reads a text. `file` is its name, and `written` are the nodes that it was translated from, if it was.
+    pub(super) fn of(
         text: &str,
         file: &'static str,
         written: &[Written],
@@ -60,12 +56,8 @@ fn program<F: Contexts>(
 ) -> Result<Program, Vec<Problem>> {
     let tokens = tokens(text).map_err(|problem| vec![problem])?;
     // Give the tree a name, so that words in it are functions of its palette rather than variables.
-    let is_equals = |token: &TokenTree| matches!(token, TokenTree::Punct(mark) if mark.as_char() == '=');
-    let header = tokens
-        .clone()
-        .into_iter()
-        .take_while(|token| !matches!(token, TokenTree::Punct(mark) if mark.as_char() == '<'));
-    if let Some(equals) = header.into_iter().find(is_equals) {
+    let mut header = tokens.clone().into_iter().take_while(|token| !is_mark(token, '<'));
+    if let Some(equals) = header.find(|token| is_mark(token, '=')) {
         return Err(vec![Problem::new(equals.span(), "a text has no header: begin with its first node")]);
     }
     let mut tree: TokenStream = "Tree(World) =".parse().expect("these are tokens");
@@ -112,8 +104,4 @@ pub(crate) fn bounded(tokens: &TokenStream) -> Option<Problem> {
         }
     }
     None
-}
-
-fn is_mark(token: &TokenTree, mark: char) -> bool {
-    matches!(token, TokenTree::Punct(punct) if punct.as_char() == mark)
 }

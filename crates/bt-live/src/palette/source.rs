@@ -19,7 +19,7 @@ pub(super) struct Source<F: Contexts> {
 
 impl<F: Contexts> Source<F> {
     pub(super) fn new(name: &'static str, text: &str, palette: Arc<PaletteFor<F>>) -> Result<Self, Refused> {
-        let current = Mutex::new(Parsed::of(text, name, &palette)?);
+        let current = Mutex::new(Parsed::of(text, name, &[], &palette)?);
         Ok(Source { name, palette, current, version: AtomicU64::new(0) })
     }
 
@@ -38,7 +38,7 @@ impl<F: Contexts> Source<F> {
 
 impl<F: Contexts> TextFile for Source<F> {
     fn judged(&self, text: &str) -> Result<Box<dyn FnOnce() + '_>, Refused> {
-        let parsed = Parsed::of(text, self.name, &self.palette)?;
+        let parsed = Parsed::of(text, self.name, &[], &self.palette)?;
         Ok(Box::new(move || {
             *self.current.lock().unwrap_or_else(PoisonError::into_inner) = parsed;
             self.version.fetch_add(1, Ordering::Release);

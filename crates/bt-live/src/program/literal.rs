@@ -5,13 +5,14 @@ use bt_compiler::tree::pieces::{constant, owned_text};
 use proc_macro2::TokenStream;
 use syn::{Lit, LitFloat, LitInt};
 
+use super::names::kept;
 use crate::text::blocks::Sees;
 use crate::text::uses::{Name, Use};
 
 /// The literal in these tokens, with its sign.
 pub fn literal(tokens: &TokenStream) -> Option<Literal> {
     if let Some(text) = owned_text(tokens) {
-        return Some(Literal::Owned(syn::parse_str::<syn::LitStr>(&text.to_string()).ok()?.value().leak()));
+        return Some(Literal::Owned(kept(&syn::parse_str::<syn::LitStr>(&text.to_string()).ok()?.value())));
     }
     let text = tokens.to_string();
     let (sign, text) = match text.strip_prefix('-') {
@@ -31,7 +32,7 @@ pub fn literal(tokens: &TokenStream) -> Option<Literal> {
         Lit::Char(lit) => Some(Literal::Char(lit.value())),
         Lit::Byte(lit) => suffixed("u8", Literal::Integer(lit.value().into())),
         // A text lives as long as the program, like a literal in the program's own code.
-        Lit::Str(lit) => Some(Literal::Text(lit.value().leak())),
+        Lit::Str(lit) => Some(Literal::Text(kept(&lit.value()))),
         Lit::Int(lit) => integer(lit),
         Lit::Float(lit) => float(lit),
         _ => None,
@@ -115,6 +116,9 @@ mod tests {
         assert_eq!(convert("\"a\\n\""), Some("a\n"));
         assert_eq!(convert("\"a\".to_owned()"), Some("a".to_owned()));
         assert_eq!(convert("String::from(r#\"a\"#)"), Some("a".to_owned()));
+        // A text that is read again is not kept again.
+        let once = || convert::<&str>("\"once\"").expect("it is a text");
+        assert!(std::ptr::eq(once(), once()));
         // Out of range, or a different type.
         assert_eq!(convert::<u8>("256"), None);
         assert_eq!(convert::<u32>("-1"), None);

@@ -5,6 +5,7 @@ use std::convert::Infallible;
 use std::rc::Rc;
 
 use bt::__private::live::{Code, Kind, LeafType, LeafUnit, Unit, ValueType, leaf_units, units};
+use bt_compiler::error::counted;
 
 use super::Callee;
 use super::resolve_path::{Means, Names};
@@ -153,10 +154,7 @@ impl<'f> Pieces<'f> {
             NotFound::OtherError => {
                 Said::to_build("no built tree converts the error of this leaf to that of this tree")
             }
-            NotFound::Arguments(takes) => {
-                let plural = if *takes == 1 { "" } else { "s" };
-                Said::new(format!("this leaf takes {takes} argument{plural}"), None)
-            }
+            NotFound::Arguments(takes) => Said::new(format!("this leaf takes {}", counted(*takes, "argument")), None),
         }
     }
 

@@ -1,4 +1,10 @@
 //! `Program`: what the interpreter runs.
+//!
+//! - A *piece* is code of the user that a tree calls: a leaf, a condition, a key. Each built tree lists its own in a
+//!   `Unit`, by their *keys*, the tokens without spacing; `LeafUnit` lists a leaf that no tree has to contain.
+//! - The compiler's `Piece` is what the text of a tree asks for. `lookup` finds the piece of a built tree with that key.
+//! - [`Code`] is the result: a [`Callee`], which is the number of a piece, with what it reads; or a literal, or a name.
+//! - An *adapter* calls a piece of a tree other than the one that runs.
 
 use std::any::{Any, TypeId};
 use std::collections::BTreeMap;
@@ -9,6 +15,7 @@ use bt_compiler::tree::ir::{CodeId, Machine, NodeId, ValueId};
 use bt_compiler::tree::plan::Plan;
 
 pub use compact::Flows;
+pub use kept::Kept;
 pub use names::Names;
 pub use outline::Outline;
 
@@ -16,11 +23,12 @@ mod build_again;
 mod claims;
 pub mod compact;
 mod derives;
+mod kept;
 mod literal;
 pub mod load;
 pub mod lookup;
 pub mod mismatch;
-mod names;
+pub mod names;
 pub mod new_tree;
 mod outline;
 pub mod params;

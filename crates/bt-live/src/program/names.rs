@@ -1,5 +1,4 @@
-//! The names in a state: of its enums, their variants and fields. Each distinct name is kept once, until the program
-//! ends.
+//! The names in a state: of its enums, their variants and fields. And the texts that live until the program ends.
 
 use std::collections::BTreeSet;
 use std::sync::{Mutex, PoisonError};
@@ -18,7 +17,7 @@ pub struct OfRegion {
     pub fields: Vec<&'static [&'static str]>,
 }
 
-static WORDS: Mutex<BTreeSet<&'static str>> = Mutex::new(BTreeSet::new());
+static TEXTS: Mutex<BTreeSet<&'static str>> = Mutex::new(BTreeSet::new());
 static LISTS: Mutex<BTreeSet<&'static [&'static str]>> = Mutex::new(BTreeSet::new());
 
 impl Names {
@@ -42,19 +41,23 @@ impl Names {
     }
 }
 
-/// Derived code has no `r#` in names.
-fn word(name: &str) -> &'static str {
-    let name = name.trim_start_matches("r#");
-    let mut words = WORDS.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(word) = words.get(name) {
-        return word;
-    }
-    let word: &'static str = name.to_owned().leak();
-    words.insert(word);
-    word
+/// A name in code. Derived code has no `r#` in names.
+pub fn word(name: &str) -> &'static str {
+    kept(name.trim_start_matches("r#"))
 }
 
-fn list(names: Vec<&'static str>) -> &'static [&'static str] {
+/// A text that lives until the program ends. Each distinct text is kept once, however often it is loaded.
+pub fn kept(text: &str) -> &'static str {
+    let mut texts = TEXTS.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(text) = texts.get(text) {
+        return text;
+    }
+    let text: &'static str = text.to_owned().leak();
+    texts.insert(text);
+    text
+}
+
+pub fn list(names: Vec<&'static str>) -> &'static [&'static str] {
     let mut lists = LISTS.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(list) = lists.get(&names[..]) {
         return list;

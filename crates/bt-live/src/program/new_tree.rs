@@ -10,6 +10,9 @@ use bt_compiler::tree::pieces::key;
 use proc_macro2::TokenStream;
 
 use super::Program;
+use super::names::kept;
+#[cfg(feature = "serde")]
+use super::names::{list, word};
 use super::params::{ParamType, Params};
 use crate::text::blocks::Sees;
 
@@ -76,10 +79,9 @@ pub struct Names {
 impl Names {
     fn new(header: &Header) -> Self {
         let Some(item) = &header.item else { return Names { tree: "", params_struct: "", params: &[] } };
-        let name = |name: String| -> &'static str { name.trim_start_matches("r#").to_owned().leak() };
-        let tree = name(item.name.to_string());
-        let params: Vec<&str> = item.params.iter().map(|param| name(param.name.to_string())).collect();
-        Names { tree, params_struct: format!("__{tree}Params").leak(), params: params.leak() }
+        let tree = word(&item.name.to_string());
+        let params = item.params.iter().map(|param| word(&param.name.to_string())).collect();
+        Names { tree, params_struct: kept(&format!("__{tree}Params")), params: list(params) }
     }
 }
 
@@ -107,7 +109,7 @@ pub fn leaf(name: &str, program: &Program) -> LeafType {
     LeafType {
         facts,
         known,
-        type_name: name.to_owned().leak(),
+        type_name: kept(name),
         slotting: Slotting {
             clone: Some(cloned),
             debug: Some(|_| None),

@@ -6,6 +6,8 @@ use bt::__private::live::{self, Arg, ErasedValue, Literal, ValueType};
 use bt_compiler::tree::ast::Header;
 use bt_compiler::tree::pieces::key;
 
+use super::names::kept;
+
 /// The type of a parameter.
 #[derive(Clone, Copy)]
 pub struct ParamType {
@@ -67,7 +69,7 @@ pub fn params(header: &Header, is_scripted: bool) -> Result<(Vec<ParamType>, Vec
         let written = key(&param.ty).unwrap_or_default();
         // Scripted leaves give numbers, and scripted trees take numbers if the type is unknown.
         let ty = simple(&written).or_else(|| if is_scripted { simple("f64") } else { None }).ok_or(written)?;
-        let name: &'static str = param.name.to_string().leak();
+        let name = kept(&param.name.to_string());
         known.push(live::Param { name, ty: ty.of.ty, type_name: ty.of.type_name });
         params.push(ParamType { is_any: is_scripted, ..ty });
     }

@@ -118,7 +118,7 @@ pub fn offer(path: impl AsRef<Path>, text: &str) -> Result<Update, Refused> {
 /// Takes the edited text of a file. If it has mistakes, nothing changes.
 #[cfg(feature = "edit")]
 pub fn take_edit(path: &Path, text: &str) -> Result<Update, Refused> {
-    if texts::is_one(path) {
+    if texts::is_known(path) {
         return texts::take(path, text, true, true);
     }
     let is_file = |unit: &'static Unit| file(unit).is_some_and(|file| file == path);
@@ -135,7 +135,7 @@ pub fn take_edit(path: &Path, text: &str) -> Result<Update, Refused> {
 /// Checks whether the edited text of a file would be taken. Nothing changes.
 #[cfg(feature = "edit")]
 pub fn judge_edit(path: &Path, text: &str) -> Result<(), Refused> {
-    if texts::is_one(path) {
+    if texts::is_known(path) {
         return texts::judge(path, text);
     }
     let is_file = |unit: &'static Unit| file(unit).is_some_and(|file| file == path);
@@ -176,7 +176,7 @@ pub fn take_file(path: &Path, text: &str) -> Result<Update, Refused> {
     if news::is_kept(path, text) {
         return Ok(Update::default());
     }
-    let taken = match texts::is_one(path) {
+    let taken = match texts::is_known(path) {
         true => texts::take(path, text, false, false),
         false => take(path, text, &is_file, &|tree| tree.seen != text),
     };
@@ -188,7 +188,7 @@ pub fn take_file(path: &Path, text: &str) -> Result<Update, Refused> {
 /// The folder below which this file was found; for a file that the program named, the file's own folder.
 #[cfg(feature = "edit")]
 pub fn folder_of(path: &Path) -> Option<PathBuf> {
-    match texts::is_one(path) {
+    match texts::is_known(path) {
         true => path.parent().map(Path::to_owned),
         false => sources::folder_of(path),
     }

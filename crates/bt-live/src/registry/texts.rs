@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use super::Update;
 #[cfg(feature = "edit")]
 use super::news;
+use crate::program::names::kept;
 use crate::refused::Refused;
 use crate::text::problem::Problem;
 
@@ -46,12 +47,10 @@ impl Known {
     }
 }
 
-/// The name of a file, for its trees. Each distinct name is kept once, until the program ends.
+/// The name of a file, for its trees.
 pub fn name(path: &Path) -> &'static str {
     let plain = path.components().filter(|part| !matches!(part, std::path::Component::CurDir)).collect::<PathBuf>();
-    let plain = plain.display().to_string();
-    let known = lock().iter().map(|known| known.name).find(|name| *name == plain);
-    known.unwrap_or_else(|| plain.leak())
+    kept(&plain.display().to_string())
 }
 
 /// Starts to follow a file. `text` is its current text.
@@ -77,8 +76,8 @@ pub fn paths() -> Vec<PathBuf> {
     lock().iter().filter(|known| !known.alive().is_empty()).map(|known| known.path.clone()).collect()
 }
 
-/// Whether this is the path of such a file.
-pub fn is_one(path: &Path) -> bool {
+/// Whether trees run, or ran, from a file with this path.
+pub fn is_known(path: &Path) -> bool {
     lock().iter().any(|known| known.path == path)
 }
 

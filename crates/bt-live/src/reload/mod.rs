@@ -7,9 +7,8 @@
 
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
-use bt::__private::Cell;
-
-use crate::program::Program;
+use crate::program::{Kept, Program};
+use crate::run::State;
 use cells::CellMoves;
 use matching::Matching;
 pub use survivors::Survivors;
@@ -61,9 +60,10 @@ impl Change {
         Change { old, new, common }
     }
 
-    /// The kept cells in the new program.
-    pub fn moved_cells(&self, cells: &[Cell]) -> Vec<Cell> {
-        self.common.cells.moved(cells)
+    /// Moves the state and the kept cells of an agent to the new program.
+    pub fn carry_over(&self, survivors: &Survivors, state: &mut State, kept: &mut Kept) {
+        *state = self.moved(survivors, std::mem::take(state));
+        kept.0 = self.common.cells.moved(&kept.0);
     }
 
     fn matching(&self) -> &Matching {

@@ -35,7 +35,7 @@ pub fn send(
     }
 }
 
-/// Passes the message to what is in a leaf's place. Leaves that only other trees have do not receive it.
+/// Passes the message to what is in a leaf's place. Leaves borrowed from other trees do not receive it.
 fn send_to(
     program: &Program,
     inputs: &mut Inputs<'_, '_>,

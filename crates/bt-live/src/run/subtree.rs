@@ -63,7 +63,7 @@ impl Run<'_> {
     ) -> Answered {
         let subtree = self.program.subtree(code).expect("the leaf is such a tree");
         let is_new = slot.is_none();
-        // A tree that starts as a compiled one ends as a compiled one.
+        // A tree that started compiled stays compiled until it ends.
         let mut inside = match slot.map(Slotted::downcast::<LiveSubtree>) {
             Some(Ok(inside)) => inside,
             Some(Err(compiled)) => return self.call(inputs, code, node, op, Some(compiled)),

@@ -1,9 +1,41 @@
-//! Reads the name of a variant or of a field.
+//! Reads the name of a variant or of a field, and the fields of a struct.
 
 use std::fmt::{self, Formatter};
 
 use serde::Deserializer;
-use serde::de::{DeserializeSeed, Visitor};
+use serde::de::{DeserializeSeed, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
+
+/// All fields of a struct, in their order. `what` are they.
+pub fn in_order<'de, A: SeqAccess<'de>, S: DeserializeSeed<'de>>(
+    mut saved: A,
+    fields: impl Iterator<Item = S>,
+    what: &str,
+) -> Result<Vec<S::Value>, A::Error> {
+    let mut values = Vec::new();
+    for field in fields {
+        let value = saved.next_element_seed(field)?;
+        values.push(value.ok_or_else(|| A::Error::invalid_length(values.len(), &what))?);
+    }
+    Ok(values)
+}
+
+/// All fields of a struct, by their names in any order. Unknown ones are skipped.
+pub fn by_name<'de, A: MapAccess<'de>, S: DeserializeSeed<'de>>(
+    mut saved: A,
+    names: &'static [&'static str],
+    field: impl Fn(usize) -> S,
+) -> Result<Vec<S::Value>, A::Error> {
+    let mut values: Vec<Option<S::Value>> = names.iter().map(|_| None).collect();
+    while let Some(at) = saved.next_key_seed(Named(names))? {
+        match at {
+            None => drop(saved.next_value::<IgnoredAny>()?),
+            Some(at) if values[at].is_some() => return Err(A::Error::duplicate_field(names[at])),
+            Some(at) => values[at] = Some(saved.next_value_seed(field(at))?),
+        }
+    }
+    let named = values.into_iter().zip(names);
+    named.map(|(value, name)| value.ok_or_else(|| A::Error::missing_field(name))).collect()
+}
 
 /// The index of a variant's or field's name. `None` if there is no such name.
 pub struct Named(pub &'static [&'static str]);

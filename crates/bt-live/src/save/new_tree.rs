@@ -8,10 +8,10 @@ use serde::de::{DeserializeSeed, Error, IgnoredAny, MapAccess, SeqAccess, Visito
 use serde::ser::SerializeStruct;
 use serde::{Deserializer, Serialize, Serializer};
 
-use super::named::Named;
+use super::named::{Named, by_name, in_order};
 use super::serializer::{KEPT, STATE};
 use super::values::{SavedValue, ValueSeed};
-use crate::program::new_tree::{Declared, Names, NewTree};
+use crate::program::new_tree::{Declared, NewTree};
 use crate::program::params::Params;
 
 const PARAMS: &str = "__params";
@@ -116,27 +116,13 @@ impl<'de> Visitor<'de> for ParamsSeed<'_> {
         formatter.write_str("the parameters of a tree")
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, mut saved: A) -> Result<Params, A::Error> {
-        let mut values = Vec::new();
-        for ty in &self.0.types {
-            let value = saved.next_element_seed(ValueSeed::One(Some(ty.of)))?;
-            values.push(value.ok_or_else(|| A::Error::invalid_length(values.len(), &"all parameters of a tree"))?);
-        }
-        Ok(Params::of(values))
+    fn visit_seq<A: SeqAccess<'de>>(self, saved: A) -> Result<Params, A::Error> {
+        let types = self.0.types.iter().map(|ty| ValueSeed::One(Some(ty.of)));
+        in_order(saved, types, "all parameters of a tree").map(Params::of)
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut saved: A) -> Result<Params, A::Error> {
-        let Declared { names: Names { params: names, .. }, types, .. } = self.0;
-        let mut values: Vec<_> = types.iter().map(|_| None).collect();
-        while let Some(at) = saved.next_key_seed(Named(names))? {
-            match at {
-                None => drop(saved.next_value::<IgnoredAny>()?),
-                Some(at) if values[at].is_some() => return Err(A::Error::duplicate_field(names[at])),
-                Some(at) => values[at] = Some(saved.next_value_seed(ValueSeed::One(Some(types[at].of)))?),
-            }
-        }
-        let named = values.into_iter().zip(*names);
-        let values = named.map(|(value, name)| value.ok_or_else(|| A::Error::missing_field(name)));
-        values.collect::<Result<_, _>>().map(Params::of)
+    fn visit_map<A: MapAccess<'de>>(self, saved: A) -> Result<Params, A::Error> {
+        let Declared { names, types, .. } = self.0;
+        by_name(saved, names.params, |at| ValueSeed::One(Some(types[at].of))).map(Params::of)
     }
 }

@@ -9,12 +9,12 @@ use bt_compiler::tree::ir::frame::Data;
 use bt_compiler::tree::ir::{CodeId, NodeId, Outcome, RegionId, ValueId};
 use bt_compiler::tree::plan::layout::{Content, Field, Is, Variant};
 use bt_compiler::tree::plan::slots::LeafSlot;
-use serde::de::{DeserializeSeed, EnumAccess, Error, IgnoredAny, MapAccess, SeqAccess, VariantAccess, Visitor};
+use serde::de::{DeserializeSeed, EnumAccess, Error, MapAccess, SeqAccess, VariantAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
 use super::deserializer::{Read, Reading, TreeDeserializer};
 use super::leaves::{MadeSeed, form, loaded};
-use super::named::Named;
+use super::named::{Named, by_name, in_order};
 use super::new_tree::NewTreeSeed;
 use super::refused;
 use super::values::{EndedSeed, MaybeSeed, ValueSeed};
@@ -87,29 +87,13 @@ impl<'de> Visitor<'de> for FieldsVisitor<'_> {
         formatter.write_str("the fields of a node")
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, mut saved: A) -> Result<Vec<Datum>, A::Error> {
-        let mut data = Vec::new();
-        for field in self.layout {
-            let datum = saved.next_element_seed(FieldSeed(self.program, &field.data))?;
-            data.push(datum.ok_or_else(|| A::Error::invalid_length(data.len(), &"all fields of a node"))?);
-        }
-        Ok(data)
+    fn visit_seq<A: SeqAccess<'de>>(self, saved: A) -> Result<Vec<Datum>, A::Error> {
+        let fields = self.layout.iter().map(|field| FieldSeed(self.program, &field.data));
+        in_order(saved, fields, "all fields of a node")
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut saved: A) -> Result<Vec<Datum>, A::Error> {
-        let mut data: Vec<Option<Datum>> = self.layout.iter().map(|_| None).collect();
-        while let Some(at) = saved.next_key_seed(Named(self.names))? {
-            match at {
-                None => {
-                    saved.next_value::<IgnoredAny>()?;
-                }
-                Some(at) if data[at].is_some() => return Err(A::Error::duplicate_field(self.names[at])),
-                Some(at) => data[at] = Some(saved.next_value_seed(FieldSeed(self.program, &self.layout[at].data))?),
-            }
-        }
-        let missing =
-            |(datum, name): (Option<Datum>, &&'static str)| datum.ok_or_else(|| A::Error::missing_field(name));
-        data.into_iter().zip(self.names).map(missing).collect()
+    fn visit_map<A: MapAccess<'de>>(self, saved: A) -> Result<Vec<Datum>, A::Error> {
+        by_name(saved, self.names, |at| FieldSeed(self.program, &self.layout[at].data))
     }
 }
 

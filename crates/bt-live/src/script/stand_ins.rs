@@ -133,7 +133,7 @@ impl<C: Stage + ?Sized> Behavior<C> for Actor<C::Act> {
 fn acts<C: Stage + 'static>(name: Arc<str>) -> Call<C> {
     Arc::new(move |context, io| {
         let make = |_: &mut C, _: &Io<'_, '_, '_>| Actor { name: Arc::clone(&name), act: C::Act::default() };
-        live::leaf_by::<Actor<C::Act>, C, Infallible>(context, io, &make, live::eraser!(Probe::<f64>::NEW));
+        live::leaf::<Actor<C::Act>, C, Infallible>(context, io, make, live::eraser!(Probe::<f64>::NEW));
     })
 }
 

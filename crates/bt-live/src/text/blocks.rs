@@ -3,6 +3,7 @@
 use std::cell::Cell;
 
 use bt_compiler::depth;
+use bt_compiler::tokens::is_mark;
 use bt_compiler::tree::cfg::select;
 use bt_compiler::tree::pieces::key;
 use bt_compiler::tree::{Program, read};
@@ -135,16 +136,12 @@ fn found(Block { tokens, at, scope, cfgs }: Block, holds: Holds<'_>) -> Option<F
     Some(Found { name, scope, cfgs, key, header, at, context, problems, tokens, program: Cell::new(program) })
 }
 
-fn is(token: &TokenTree, mark: char) -> bool {
-    matches!(token, TokenTree::Punct(punct) if punct.as_char() == mark)
-}
-
 /// The name of a tree: the first word after the visibility, unless the tree has mistakes.
 fn name(block: &TokenStream) -> Option<String> {
-    let mut tokens = block.clone().into_iter().take_while(|token| !is(token, '=')).peekable();
+    let mut tokens = block.clone().into_iter().take_while(|token| !is_mark(token, '=')).peekable();
     while let Some(token) = tokens.next() {
         match token {
-            TokenTree::Punct(mark) if mark.as_char() == '#' => {
+            token if is_mark(&token, '#') => {
                 tokens.next_if(|token| matches!(token, TokenTree::Group(_)));
             }
             TokenTree::Ident(word) if word == "pub" => {
@@ -162,7 +159,7 @@ fn name(block: &TokenStream) -> Option<String> {
 
 /// The header of a tree, without docs and without spacing.
 pub fn header(block: &TokenStream) -> Option<String> {
-    let header = block.clone().into_iter().take_while(|token| !is(token, '='));
+    let header = block.clone().into_iter().take_while(|token| !is_mark(token, '='));
     key(&without_docs(header).collect())
 }
 
@@ -178,7 +175,7 @@ fn without_docs(tokens: impl Iterator<Item = TokenTree>) -> impl Iterator<Item =
     std::iter::from_fn(move || {
         loop {
             let token = tokens.next()?;
-            if !(is(&token, '#') && is_doc(tokens.peek())) {
+            if !(is_mark(&token, '#') && is_doc(tokens.peek())) {
                 return Some(token);
             }
             tokens.next();

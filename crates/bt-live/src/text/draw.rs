@@ -49,7 +49,7 @@ fn one(path: &str, text: &str, Problem { at, message, help, .. }: &Problem) -> S
 }
 
 /// The position, or the last one before it that is inside the text and between two characters.
-fn inside(text: &str, at: usize) -> usize {
+pub fn inside(text: &str, at: usize) -> usize {
     (0..=at.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0)
 }
 

@@ -7,6 +7,7 @@ use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash as _, Hasher as _};
 use std::iter::Peekable;
 
+use bt_compiler::tokens::is_mark;
 use bt_compiler::tree::QUOTING_MACROS;
 use bt_compiler::tree::pieces::key;
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree, token_stream};
@@ -45,7 +46,7 @@ struct OpenGroup {
 
 impl OpenGroup {
     fn takes(&mut self, mark: char) -> bool {
-        self.tokens.next_if(|token| matches!(token, TokenTree::Punct(punct) if punct.as_char() == mark)).is_some()
+        self.tokens.next_if(|token| is_mark(token, mark)).is_some()
     }
 
     fn word(&mut self) -> Option<Ident> {
@@ -200,7 +201,7 @@ impl Walk {
     /// The walk has read `use`. The import goes up to the next `;`.
     fn imports(&mut self) {
         let mut item = Vec::new();
-        while let Some(token) = self.group_around().tokens.next_if(|token| !is_end(token)) {
+        while let Some(token) = self.group_around().tokens.next_if(|token| !is_mark(token, ';')) {
             item.push(token);
         }
         let item: TokenStream = item.into_iter().collect();
@@ -225,10 +226,6 @@ impl Walk {
 
 /// Words that may follow `const` and `static` but are not names.
 const NO_NAMES: [&str; 6] = ["fn", "unsafe", "async", "extern", "mut", "move"];
-
-fn is_end(token: &TokenTree) -> bool {
-    matches!(token, TokenTree::Punct(mark) if mark.as_char() == ';')
-}
 
 fn delimiters(delimiter: Delimiter) -> (char, char) {
     match delimiter {

@@ -74,11 +74,11 @@ pub use table::Ports;
 pub use value::Value;
 
 use crate::palette::{LiveTree, Palette as Texts};
+use crate::program::names::kept;
 use crate::refused::{Mistake, Refused};
 use crate::text::problem::Problem;
 use expand::{Expanded, Number, expand, write};
 use table::Table;
-use words::kept;
 
 /// The most bytes of a file, including the files that it includes.
 const MOST_BYTES: usize = 256 << 10;
@@ -116,7 +116,8 @@ impl<C: ?Sized> fmt::Debug for Loaded<C> {
 ///
 /// # Errors
 ///
-/// All mistakes in the files, including everything that the palette does not have; or why a file cannot be read.
+/// All mistakes in the files, including everything that the palette does not have; or why a file cannot be read. The
+/// path must be UTF-8.
 pub fn load<C: Board + ?Sized + 'static>(path: impl AsRef<Path>, palette: &Palette<C>) -> Result<Loaded<C>, Refused> {
     Files::new(path.as_ref().to_string_lossy()).load(palette)
 }

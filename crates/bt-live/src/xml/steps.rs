@@ -17,17 +17,19 @@ pub fn add<C: Board + ?Sized + 'static>(mut texts: Texts<C>, table: &Arc<Table>)
         let (table, acts) = (Arc::clone(table), *acts);
         texts = texts.leaf(name, move |row: u32| Step { ports: Ports::new(&table, row), acts });
     }
-    let ports = |table: &Arc<Table>| {
+    let ports = || {
         let table = Arc::clone(table);
         move |row| Ports::new(&table, row)
     };
-    let (conditions, precondition, each) = (ports(table), ports(table), ports(table));
-    let (switch, persistent, after) = (ports(table), ports(table), ports(table));
-    let updated = ports(table);
+    let gate = |opens: fn(&Ports, &mut dyn Board) -> Option<bool>| {
+        let ports = ports();
+        move |row| Gate { ports: ports(row), opens, is_open: false }
+    };
+    let (conditions, each, switch, persistent, after) = (ports(), ports(), ports(), ports(), ports());
     texts
         .decorator("conditions", move |row| Conditions { ports: conditions(row), runs: false, is_asked: false })
-        .decorator("precondition_of", move |row| Precondition { ports: precondition(row), is_open: false })
-        .decorator("updated_of", move |row| Updated { ports: updated(row), is_open: false })
+        .decorator("precondition_of", gate(|ports, board| holds(ports, board)))
+        .decorator("updated_of", gate(|ports, board| ports.was_updated(board, "entry")))
         .decorator("each_of", move |row| Each { ports: each(row), items: None, is_running: false })
         .decorator("skipped_after", move |row| SkippedAfter { ports: after(row), has_run: false })
         .decorator("has_run", |_| HasRun)
@@ -212,35 +214,18 @@ impl<C: Board + ?Sized> Decorator<C> for Conditions {
     }
 }
 
-/// `Precondition`: checks until it holds, and not again while the child runs.
-struct Precondition {
+/// `Precondition`, `SkipUnlessUpdated` and `WaitValueUpdate`: check until it holds, and not again while the child runs.
+struct Gate {
     ports: Ports,
+    opens: fn(&Ports, &mut dyn Board) -> Option<bool>,
     is_open: bool,
 }
 
-impl<C: Board + ?Sized> Decorator<C> for Precondition {
+impl<C: Board + ?Sized> Decorator<C> for Gate {
     fn before(&mut self, board: &mut C) -> Option<Status> {
         if !self.is_open {
-            match holds(&self.ports, board) {
-                Some(holds) => self.is_open = holds,
-                None => return Some(Status::Failure),
-            }
-        }
-        (!self.is_open).then(|| self.ports.row().otherwise)
-    }
-}
-
-/// `SkipUnlessUpdated` and `WaitValueUpdate`: check until the entry is updated, and not again while the child runs.
-struct Updated {
-    ports: Ports,
-    is_open: bool,
-}
-
-impl<C: Board + ?Sized> Decorator<C> for Updated {
-    fn before(&mut self, board: &mut C) -> Option<Status> {
-        if !self.is_open {
-            match self.ports.was_updated(board, "entry") {
-                Some(was_updated) => self.is_open = was_updated,
+            match (self.opens)(&self.ports, &mut ByRef(board)) {
+                Some(opens) => self.is_open = opens,
                 None => return Some(Status::Failure),
             }
         }

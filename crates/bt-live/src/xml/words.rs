@@ -1,7 +1,6 @@
 //! Turns IDs and names of XML into words of a text.
 
 use std::collections::BTreeSet;
-use std::sync::Mutex;
 
 use bt_compiler::tree::case::snake_case;
 use bt_compiler::tree::keyword::is_reserved;
@@ -36,18 +35,4 @@ pub fn unique(text: &str, taken: &mut BTreeSet<String>) -> String {
         number += 1;
     }
     unique
-}
-
-/// The text as a static one. Each distinct text is kept once.
-pub fn kept(text: &str) -> &'static str {
-    static KEPT: Mutex<BTreeSet<&'static str>> = Mutex::new(BTreeSet::new());
-    let mut kept = KEPT.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-    match kept.get(text) {
-        Some(known) => known,
-        None => {
-            let text: &'static str = text.to_owned().leak();
-            kept.insert(text);
-            text
-        }
-    }
 }

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use bt::__private::live::{Io, Ticking};
 use bt::__private::{
-    Cell, Facts, GeneratedTree, HasMachine, KeptCells, Machine, NodeInfo, Outline, Region, Search, Step, Task,
+    Facts, GeneratedTree, HasMachine, KeptCells as _, Machine, NodeInfo, Outline, Region, Search, Step, Task,
     TickInputs, TreeState, Visit, Watch, active,
 };
 use bt::describe::Description;
@@ -20,7 +20,7 @@ use bt_compiler::tree::outline::Written;
 use super::parsed::Parsed;
 use super::source::Source;
 use super::{Contexts, Only, PaletteFor};
-use crate::program::{Callee, Program, params};
+use crate::program::{Callee, Kept, Program, params};
 use crate::refused::Refused;
 use crate::run::{Params, Run, State, ticking};
 
@@ -50,25 +50,6 @@ pub struct LiveTreeFor<F: Contexts> {
 pub struct Running<F: Contexts> {
     parsed: Option<Arc<Parsed<F>>>,
     state: State,
-}
-
-/// Kept cells.
-struct Kept(Vec<Cell>);
-
-impl Kept {
-    fn of(program: &Program) -> Self {
-        Kept(vec![Cell::EMPTY; program.outline.facts().kept()])
-    }
-}
-
-impl KeptCells for Kept {
-    fn cells(&mut self) -> &mut [Cell] {
-        &mut self.0
-    }
-
-    fn clear(&mut self) {
-        self.0.fill(Cell::EMPTY);
-    }
 }
 
 impl<F: Contexts> LiveTreeFor<F> {
@@ -127,7 +108,7 @@ impl<F: Contexts> LiveTreeFor<F> {
         written: &[Written],
         palette: &PaletteFor<F>,
     ) -> Result<Self, Refused> {
-        Parsed::translated(text, file, written, palette).map(LiveTreeFor::of)
+        Parsed::of(text, file, written, palette).map(LiveTreeFor::of)
     }
 
     /// A tree that has not started, and follows a file.
@@ -274,12 +255,8 @@ impl<'c, F: Contexts> Machine<F::Context<'c>> for Running<F> {
         context: &mut F::Context<'c>,
         inputs: &mut TickInputs<'_, W>,
     ) -> Step<Infallible> {
-        match self.work(context, inputs, |run, state, inputs| run.tick(inputs, state)) {
-            Step::Success => Step::Success,
-            Step::Failure => Step::Failure,
-            Step::Running => Step::Running,
-            Step::Error(_) => unreachable!("leaves of a palette have no errors"),
-        }
+        let step = self.work(context, inputs, |run, state, inputs| run.tick(inputs, state));
+        step.map_error(|_| unreachable!("leaves of a palette have no errors"))
     }
 
     fn visit_machine<V: Visit, W: Watch>(

@@ -6,10 +6,10 @@ use bt::__private::{Observed, TreeState as _, Watch, between_ticks};
 use bt::observe::TreeObserver;
 use bt_compiler::tree::ir::RegionId;
 
-use super::{Contexts, Kept, LiveTreeFor};
+use super::{Contexts, LiveTreeFor};
 use crate::palette::parsed::Parsed;
 use crate::reload::{Change, Survivors};
-use crate::run::{State, Stays as _};
+use crate::run::Stays as _;
 
 impl<F: Contexts> LiveTreeFor<F> {
     /// Switches to the text of another tree at the start of the next tick or abort. Until then, this tree shows the old
@@ -70,8 +70,7 @@ impl<F: Contexts> LiveTreeFor<F> {
             None => self.abort_rest(context, &survivors, ()),
             Some(observer) => self.abort_rest(context, &survivors, Observed::whole(observer, outline)),
         }
-        self.running.state = change.moved(&survivors, std::mem::replace(&mut self.running.state, State::Idle));
-        self.kept = Kept(change.moved_cells(&self.kept.0));
+        change.carry_over(&survivors, &mut self.running.state, &mut self.kept);
         self.running.parsed = Some(new);
     }
 

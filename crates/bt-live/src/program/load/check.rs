@@ -4,7 +4,6 @@ use std::any::TypeId;
 
 use bt::__private::live;
 use bt_compiler::tree::ir::ValueId;
-use bt_compiler::tree::model::Kind as NodeKind;
 use bt_compiler::tree::pieces::{Given, Kind, Piece, Simple, fields, place_of};
 use bt_compiler::tree::source::{Code as Written, Make};
 use proc_macro2::Span;
@@ -69,11 +68,10 @@ impl Loader<'_, '_> {
     pub(super) fn places(&self, piece: &Piece) -> Vec<Span> {
         match self.tree.source.get(piece.code) {
             Written::Made(made) => match &made.make {
-                Make::New(inputs) | Make::Call { inputs, .. } => inputs.args.iter().map(place_of).collect(),
                 Make::Literal(tokens) => {
                     fields(tokens).into_iter().flatten().map(|(_, value)| place_of(&value)).collect()
                 }
-                _ => Vec::new(),
+                make => make.args().iter().map(place_of).collect(),
             },
             _ => {
                 let codes = [piece.code].into_iter().chain(piece.others.iter().copied());
@@ -94,10 +92,10 @@ impl Loader<'_, '_> {
             None => vec![value.node],
             Some(_) => self.tree.model[value.node].children.clone(),
         };
-        let holds_own = value.is_matched()
-            || matches!(self.tree.model[value.node].kind, NodeKind::Builtin(builtin) if builtin.binds_item());
-        let given =
-            if holds_own { Vec::new() } else { nodes.into_iter().flat_map(|node| self.given_by(node)).collect() };
+        let given = match self.holds_own(value) {
+            true => Vec::new(),
+            false => nodes.into_iter().flat_map(|node| self.given_by(node)).collect(),
+        };
         for (node, given) in given {
             let node_name = &self.tree.model[node].name;
             let problem = match (given, written) {
@@ -163,7 +161,7 @@ impl Loader<'_, '_> {
             return;
         }
         let message = match kind {
-            Kind::Time => "a time is a number of seconds with a point, as `2.0`, or a `Duration`",
+            Kind::Time => "a time is in seconds with a decimal point, such as `2.0`, or a `Duration`",
             Kind::Count => "a count is a `u32`",
             _ => "this is not a number",
         };

@@ -4,7 +4,7 @@ use bt::__private::live;
 use bt_compiler::tree::builtin::Need;
 use bt_compiler::tree::model::Kind as NodeKind;
 use bt_compiler::tree::pieces::{Given, Kind, Means, Piece, Read, Simple, place_of};
-use bt_compiler::tree::source::{Code as Written, Make};
+use bt_compiler::tree::source::Code as Written;
 use bt_compiler::written::as_written;
 use proc_macro2::Span;
 
@@ -28,7 +28,7 @@ impl Loader<'_, '_> {
             }
         };
         let Some(kind) = runtime_kind(piece.kind) else {
-            self.problem(at, "this node cannot change while the program runs yet");
+            self.problem(at, "this node cannot be changed at run time yet");
             return None;
         };
         let (found, callee, same_constants) = match self.pieces.find(kind, key, &wanted(piece)) {
@@ -94,8 +94,7 @@ impl Loader<'_, '_> {
     /// The first argument of a leaf that needs code, as written.
     fn code_in_args(&self, piece: &Piece) -> Option<(String, Span)> {
         let Written::Made(made) = self.tree.source.get(piece.code) else { return None };
-        let (Make::New(inputs) | Make::Call { inputs, .. }) = &made.make else { return None };
-        let (written, _) = inputs.args.iter().zip(&piece.args).find(|(_, simple)| simple.is_none())?;
+        let (written, _) = made.make.args().iter().zip(&piece.args).find(|(_, simple)| simple.is_none())?;
         Some((as_written(written), place_of(written)))
     }
 

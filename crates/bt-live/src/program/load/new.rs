@@ -4,6 +4,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use bt::__private::live;
+use bt_compiler::error::counted;
 use bt_compiler::tree::pieces::Piece;
 use proc_macro2::Span;
 
@@ -35,10 +36,8 @@ impl<'f> Loader<'_, 'f> {
         let args: Option<Vec<Arg>> = args.collect();
         let params = &declared.types;
         let Some(args) = args.filter(|args| args.len() == params.len()) else {
-            let (name, plural) = (new.name, if params.len() == 1 { "" } else { "s" });
-            let count = params.len();
-            let message =
-                format!("`{name}` is a new tree: it takes {count} argument{plural} without code, or build again");
+            let (name, takes) = (new.name, counted(params.len(), "argument"));
+            let message = format!("`{name}` is a new tree: it takes {takes} and no code, or build again");
             self.problem(at, message);
             return None;
         };

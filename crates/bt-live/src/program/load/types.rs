@@ -4,11 +4,12 @@ use std::any::TypeId;
 
 use bt::__private::live;
 use bt_compiler::tree::ir::{CodeId, NodeId, ValueId};
-use bt_compiler::tree::model::Kind as NodeKind;
+use bt_compiler::tree::model::{Bound, Kind as NodeKind};
 use bt_compiler::tree::pieces::key;
 use bt_compiler::tree::source::Code as Written;
 
 use super::Loader;
+use crate::program::names::word;
 use crate::program::params::simple;
 use crate::program::{Code, Given, Name, Value};
 
@@ -48,11 +49,8 @@ impl Loader<'_, '_> {
                     let Written::Type(written) = self.tree.source.get(ty) else { return None };
                     return self.gives(ty).map(|ty| ty.ty).or_else(|| simple(&key(written)?).map(|ty| ty.of.ty));
                 }
-                let node = &self.tree.model[value.node];
-                let holds_own =
-                    value.is_matched() || matches!(node.kind, NodeKind::Builtin(builtin) if builtin.binds_item());
-                match holds_own {
-                    true => self.gives(node.args.first()?.code()?).map(|ty| ty.ty),
+                match self.holds_own(value) {
+                    true => self.gives(self.tree.model[value.node].args.first()?.code()?).map(|ty| ty.ty),
                     false if value.tuple.is_some() => None,
                     false => of_node(value.node),
                 }
@@ -60,14 +58,17 @@ impl Loader<'_, '_> {
         }
     }
 
+    /// Whether the node of a value gives it by itself, not a child: a `switch` or a `for_each`.
+    pub(super) fn holds_own(&self, value: &Bound) -> bool {
+        let node = &self.tree.model[value.node];
+        value.is_matched() || matches!(node.kind, NodeKind::Builtin(builtin) if builtin.binds_item())
+    }
+
     pub(super) fn value(&self, id: ValueId) -> Value {
         let bound = &self.tree.model[id];
         let ty = self.type_of(Name::Value(id));
         let used = bound.names.iter().enumerate().filter(|(_, name)| name.used);
-        let names = used.map(|(part, name)| {
-            let text: &'static str = name.name.trim_start_matches("r#").to_owned().leak();
-            (text, bound.tuple.map(|_| part))
-        });
+        let names = used.map(|(part, name)| (word(&name.name), bound.tuple.map(|_| part)));
         Value { name: bound.names[0].name.clone(), node: bound.node, names: names.collect(), ty, given: self.given(id) }
     }
 
@@ -76,7 +77,6 @@ impl Loader<'_, '_> {
         let bound = &self.tree.model[id];
         let node = &self.tree.model[bound.node];
         let of_node = |node| self.given_by(node).into_iter().find_map(|(_, given)| given);
-        let holds_own = bound.is_matched() || matches!(node.kind, NodeKind::Builtin(builtin) if builtin.binds_item());
         if bound.tuple.is_some() {
             let parts = node.children.iter().zip(&bound.names);
             return Given::Each(parts.map(|(&child, name)| of_node(child).filter(|_| name.used)).collect());
@@ -86,7 +86,7 @@ impl Loader<'_, '_> {
             _ => None,
         };
         let own = || self.gives(node.args.first()?.code()?);
-        Given::One(written().or_else(|| if holds_own { own() } else { of_node(bound.node) }))
+        Given::One(written().or_else(|| if self.holds_own(bound) { own() } else { of_node(bound.node) }))
     }
 
     /// The type of the value of a node, if it is used.

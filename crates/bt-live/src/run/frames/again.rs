@@ -34,7 +34,7 @@ impl Ticks<Recover> for Run<'_> {
     fn tick<W: LiveWatch>(&mut self, inputs: &mut TickInputs<'_, W>, frame: &Recover, _: At, data: Fields) -> Ticked {
         fields!(data, [Datum::Number(left), Datum::Flag(recovers), Datum::State(child)]);
         loop {
-            let step = self.region_from(inputs, frame.child, child, |_| frame.begins[usize::from(*recovers)]);
+            let step = self.region_from(inputs, frame.child, child, frame.begins[usize::from(*recovers)]);
             match (step, *recovers) {
                 (Step::Success, true) => *recovers = false,
                 (Step::Failure, false) if *left > 0 => {
@@ -55,7 +55,7 @@ impl Ticks<Finally> for Run<'_> {
     fn tick<W: LiveWatch>(&mut self, inputs: &mut TickInputs<'_, W>, frame: &Finally, at: At, data: Fields) -> Ticked {
         fields!(data, [Datum::Ended(ended), Datum::State(child)]);
         loop {
-            let step = self.region_from(inputs, frame.child, child, |_| frame.begins[usize::from(ended.is_some())]);
+            let step = self.region_from(inputs, frame.child, child, frame.begins[usize::from(ended.is_some())]);
             match (step, ended.is_some()) {
                 (Step::Success, false) => *ended = Some(Ok(self.given.take())),
                 (Step::Failure, false) => *ended = Some(Err(())),
@@ -103,8 +103,8 @@ impl Ticks<Observe> for Run<'_> {
             *key = Some(now);
         }
         inputs.key(at.node.0, changed, key.as_ref());
-        let decides_anew = changed || inputs.span.looks() || child.is_idle();
-        inputs.resume_next(!decides_anew);
+        let decides_again = changed || inputs.span.looks() || child.is_idle();
+        inputs.resume_next(!decides_again);
         self.region(inputs, frame.child, child)
     }
 }
@@ -150,7 +150,7 @@ impl Run<'_> {
     ) {
         inputs.in_an_instant(|inputs| {
             *child = State::Idle;
-            let step = self.region_from(inputs, frame.child, child, |_| frame.begins[1]);
+            let step = self.region_from(inputs, frame.child, child, frame.begins[1]);
             if step.is_running() {
                 self.abort(inputs, frame.child, child);
             }

@@ -68,7 +68,7 @@ impl Run<'_> {
         }
         loop {
             let active = *turn as usize - 1;
-            let status = match self.region_from(inputs, frame.child, child, |_| frame.begins[active]) {
+            let status = match self.region_from(inputs, frame.child, child, frame.begins[active]) {
                 Step::Success => {
                     *composite.given = self.given.take();
                     Status::Success

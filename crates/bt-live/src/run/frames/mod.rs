@@ -125,16 +125,16 @@ impl<'r> Run<'r> {
         (self.program.frame((region, place)), self.program.machine[region][place].node)
     }
 
-    /// Ticks a region. If nothing in it is active, its child starts at a place.
+    /// Ticks a region. If nothing in it is active, its child starts at this place.
     fn region_from<W: LiveWatch>(
         &mut self,
         inputs: &mut TickInputs<'_, W>,
         region: RegionId,
         state: &mut State,
-        begin: impl FnOnce(&mut Self) -> PlaceId,
+        begin: PlaceId,
     ) -> Ticked {
         if state.is_idle() {
-            *state = State::At(begin(self), Held::Nothing);
+            *state = State::At(begin, Held::Nothing);
         }
         self.region(inputs, region, state)
     }

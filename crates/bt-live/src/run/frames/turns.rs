@@ -17,14 +17,11 @@ impl Ticks<Pick> for Run<'_> {
             if child.is_idle() && left.is_empty() {
                 return ended(run_out);
             }
-            let step = {
-                if child.is_idle() {
-                    let picked = self.picked(inputs, &frame.by, at.node, left);
-                    *child = State::At(frame.begins[picked], super::Held::Nothing);
-                }
-                self.region(inputs, frame.child, child)
-            };
-            match outcome(step) {
+            if child.is_idle() {
+                let picked = self.picked(inputs, &frame.by, at.node, left);
+                *child = State::At(frame.begins[picked], super::Held::Nothing);
+            }
+            match outcome(self.region(inputs, frame.child, child)) {
                 Ok(result) if result == run_out => {}
                 Ok(result) => return ended(result),
                 Err(step) => return step,
@@ -50,7 +47,7 @@ impl Ticks<RoundRobin> for Run<'_> {
                 _ if (1..=children).contains(&turn) => turn,
                 _ => children,
             };
-            match self.region_from(inputs, frame.child, child, |_| frame.begins[turn - 1]) {
+            match self.region_from(inputs, frame.child, child, frame.begins[turn - 1]) {
                 Step::Failure => *failed += 1,
                 step => {
                     if matches!(step, Step::Success) {
