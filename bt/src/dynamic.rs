@@ -1,5 +1,4 @@
-//! `Dynamic`: the leaf `dynamic`, which holds a boxed tree. `Registry`: the names of such
-//! trees.
+//! `Dynamic`: the leaf `dynamic`, which holds a boxed tree. `Registry`: the names of such trees.
 
 use alloc::boxed::Box;
 use core::any::Any;

@@ -1,4 +1,4 @@
-//! One day in a village: a baker, a cat, a dog, a gardener, and a robot that delivers letters.
+//! One day in a village: a baker, a cat, a dog, a gardener, and a courier.
 //!
 //! Each of the five has a tree, in `trees.rs`. All trees have the same context, the village, and this is how they meet:
 //! the dog chases the cat, the cat lies in the dog's basket, the ladder of the gardener helps the cat, and the courier
