@@ -76,8 +76,9 @@ export function trees(engine) {
     const word = context.matchBefore(/\w+/);
     if ((!word && !context.explicit) || !engine()) return null;
     const { offers = [] } = engine().call({ order: "names", text: context.state.doc.toString() });
-    // The word that is being typed is a name of the text, too.
-    const options = [...offers, ...(all() ?? [])].filter((offer) => offer.word !== word?.text).map(completionOf);
+    // The word that is being typed is a name of the text, too, of which nothing else is known.
+    const isTyped = (offer) => offer.word === word?.text && offer.docs === "" && offer.snippet === offer.word;
+    const options = [...offers.filter((offer) => !isTyped(offer)), ...(all() ?? [])].map(completionOf);
     return { from: word?.from ?? context.pos, options, validFor: /^\w*$/ };
   };
   return [new LanguageSupport(language, [language.data.of({ autocomplete: complete })]), syntaxHighlighting(COLOURS)];

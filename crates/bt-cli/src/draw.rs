@@ -56,14 +56,16 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     for mistake in &mistakes {
         eprintln!("{}\n", mistake.draw(&file, colours));
     }
-    let code = if mistakes.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE };
+    let mut code = if mistakes.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE };
     let json = arguments.format == Format::Json;
     let chosen: Vec<&Tree> = project.trees().iter().filter(|tree| is_chosen(&file, tree, which.as_deref())).collect();
-    if !json && !arguments.fold {
-        let too_large = |why| format!("{why}: `--fold` draws a subtree as one node");
-        chosen.iter().try_for_each(|tree| project.fits(tree)).map_err(too_large)?;
-    }
-    let outline = |tree: &Tree| if arguments.fold { outline(tree) } else { project.outline(tree) };
+    let outline = |tree: &Tree| {
+        if arguments.fold {
+            return Ok::<_, String>(outline(tree));
+        }
+        project.fits(tree).map_err(|why| format!("{why}: `--fold` draws a subtree as one node"))?;
+        Ok(project.outline(tree))
+    };
     match (&chosen[..], which) {
         ([], _) if code == ExitCode::FAILURE => {}
         ([], Some(line)) if line.parse::<usize>().is_ok() => {
@@ -78,11 +80,20 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, String> {
             }
         }
         ([tree], which) if which.is_some() || arguments.format != Format::Text => {
-            print!("{}", draw(&outline(tree), arguments.format));
+            print!("{}", draw(&outline(tree)?, arguments.format));
         }
         (trees, _) if arguments.format == Format::Text => {
-            let drawings = trees.iter().map(|tree| title(&file, tree) + "\n" + &draw(&outline(tree), Format::Text));
-            print!("{}", drawings.collect::<Vec<_>>().join("\n"));
+            let mut drawings = Vec::new();
+            for tree in trees {
+                match outline(tree) {
+                    Ok(outline) => drawings.push(title(&file, tree) + "\n" + &draw(&outline, Format::Text)),
+                    Err(why) => {
+                        eprintln!("error: {why}");
+                        code = ExitCode::FAILURE;
+                    }
+                }
+            }
+            print!("{}", drawings.join("\n"));
         }
         (trees, _) => return Err(which_one(&file, trees)),
     }

@@ -358,3 +358,19 @@ fn a_block_is_regrouped_less_often_where_that_gains_little() {
     rhythm.slow_down();
     assert_eq!(ticks(&mut rhythm), Some(8), "the period starts over");
 }
+
+/// What is borrowed or held for long can be used where a shorter life is enough.
+#[test]
+fn iterators_are_covariant() {
+    use crate::{IntoIter, IterMut};
+
+    fn covariant<'a>(agents: IterMut<'static, Gamble, Dice>) -> IterMut<'a, Gamble, Dice> {
+        agents
+    }
+
+    fn covariant_too<'a>(agents: IntoIter<Gamble, &'static u32>) -> IntoIter<Gamble, &'a u32> {
+        agents
+    }
+
+    let _ = (covariant, covariant_too);
+}

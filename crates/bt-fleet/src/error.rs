@@ -57,7 +57,7 @@ pub enum FleetError {
         process: usize,
     },
     /// Another process could not be reached when the fleet began.
-    #[error("process {process} did not start within {waited:?}: no answer at {address}{}", because(last))]
+    #[error("process {process} could not be reached within {waited:?}: no answer at {address}{}", because(last))]
     Unreachable {
         /// Its number.
         process: usize,

@@ -1,7 +1,7 @@
 //! `Sources`: the files that are read.
 
-/// The files that [`import_from`](crate::import_from) and [`lint`](crate::lint) read, by their paths. With their includes, they may be 1,000 files of 16
-/// MiB in all.
+/// The files that [`import_from`](crate::import_from) and [`lint`](crate::lint) read, by their paths. With their
+/// includes, they may be 1,000 files of 16 MiB in all.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Sources<'s> {
     /// Files of trees.

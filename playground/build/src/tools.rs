@@ -31,7 +31,8 @@ pub fn check(page: &Path) -> Result<(), Box<dyn Error>> {
 pub fn program(folder: &Path) -> Result<Vec<u8>, Box<dyn Error>> {
     let mut build = Command::new(env!("CARGO"));
     build.args(["build", "--locked", "--release", "--package", "bt-playground", "--target", TARGET]);
-    // The program contains the places of its panics: without the folders of this machine, it is the same anywhere.
+    // The program contains the places of its panics: without the folders of this machine, it is the same anywhere,
+    // unless `RUSTFLAGS` is set, which Cargo takes instead of these.
     let home = std::env::home_dir().ok_or("the home folder is missing")?;
     let root = folder.parent().ok_or("the playground is in the repository")?;
     let flags = [home.as_path(), root].map(|folder| format!("--remap-path-prefix={}=", folder.display()));

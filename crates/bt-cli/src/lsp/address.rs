@@ -21,7 +21,8 @@ pub fn path(uri: &Uri) -> Option<PathBuf> {
 pub fn uri(path: &Path) -> Uri {
     let path = path.to_string_lossy();
     let has_drive = path.as_bytes().get(1) == Some(&b':');
-    let path = if has_drive { path.replace('\\', "/") } else { path.into_owned() };
+    let is_of_windows = has_drive || path.starts_with("\\\\");
+    let path = if is_of_windows { path.replace('\\', "/") } else { path.into_owned() };
     let root = if path.starts_with('/') { "" } else { "/" };
     Uri(format!("file://{root}{}", utf8_percent_encode(&path, PLAIN)))
 }
@@ -38,6 +39,7 @@ mod tests {
         }
         assert_eq!(path(&Uri("file:///c%3A/a.rs".to_owned())).as_deref(), Some(Path::new("c:/a.rs")));
         assert_eq!(uri(Path::new("c:\\a.rs")).0, "file:///c:/a.rs");
+        assert_eq!(uri(Path::new("\\\\host\\share\\a.rs")).0, "file:////host/share/a.rs");
         // Elsewhere a backslash is a letter.
         assert_eq!(uri(Path::new("/a\\b.bt")).0, "file:///a%5Cb.bt");
         assert_eq!(path(&Uri("untitled:1".to_owned())), None);

@@ -155,9 +155,10 @@ impl Finder<'_> {
     /// What an attribute turns its item into.
     fn sort(&self, start: usize, end: usize) -> Option<Sort> {
         let words = |word: &str| (start..end).any(|at| self.is(at, word));
-        // The last word of a path, as the crate may have another name.
-        let is_mark = |&at: &usize| self.is(at, ":") && self.is(at + 1, ":");
-        let last = (start + 2..end).rev().find(is_mark).map_or(start + 2, |mark| mark + 2);
+        // The last word of its path, as the crate may have another name.
+        let is_mark = |at: usize| self.is(at, ":") && self.is(at + 1, ":");
+        let first = if is_mark(start + 2) { start + 4 } else { start + 2 };
+        let last = (first..end).step_by(3).find(|word| !is_mark(word + 1)).unwrap_or(first);
         let path_is = |word: &str| self.is(last, word);
         match () {
             () if path_is("leaf") => Some(Sort::Leaf),
@@ -230,6 +231,12 @@ mod tests {
                 pub Guard(Npc) { at: u32 } = sleep }
             #[trees::leaf(value = u8)] fn rest(npc: &mut Npc<A, B>, ) -> Status {}
             #[leaf] fn near(npc: &mut Npc, f: fn(A) -> B) -> Status {}
+            #[derive(bt::Behavior)] struct Stand;
+            #[derive(Behavior, serde::Serialize)] struct Sit { at: std::time::Duration }
+            #[leaf(value = std::path::PathBuf)] fn find(npc: &mut Npc) -> Option<PathBuf> {}
+            #[::trees::leaf] fn lie(npc: &mut Npc) -> Status {}
+            #[derive(bt::Composite)] struct Both;
+            #[cfg(a::leaf)] struct None;
             #[leaf] fn half(";
         let found = items(text, false);
         let line = |item: &Item| format!("{} {:?} {} {}", item.name, item.sort, item.takes_arguments, item.docs);
@@ -243,6 +250,11 @@ mod tests {
                 "Twice WithChildren false ",
                 "Rest Leaf false ",
                 "Near Leaf true ",
+                "Stand Leaf false ",
+                "Sit Leaf false ",
+                "Find Leaf false ",
+                "Lie Leaf false ",
+                "Both WithChildren false ",
                 "Half Leaf false "
             ]
         );

@@ -87,16 +87,18 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, String> {
         }
     };
     mistakes.iter().for_each(show);
-    let chosen: Vec<&Tree> = project.trees().iter().filter(|tree| is_chosen(&file, tree, which.as_deref())).collect();
+    let mut chosen: Vec<&Tree> =
+        project.trees().iter().filter(|tree| is_chosen(&file, tree, which.as_deref())).collect();
     if chosen.is_empty() && mistakes.is_empty() {
         return Err(format!("no tree in {}", arguments.file));
     }
-    chosen.iter().try_for_each(|tree| project.fits(tree))?;
+    if let [tree] = &chosen[..] {
+        project.fits(tree)?;
+    }
     for tree in chosen.iter().filter(|tree| has_cfg(tree)) {
         eprintln!("warning: {}: nodes under a `#[cfg(..)]` are assumed to be present", title(&file, tree));
     }
     let prover = Prover { most: arguments.most, ..Prover::new(&file, &project) };
-    let mut all = mistakes.is_empty();
     let questions = questions(arguments)?;
     if arguments.smv {
         let [tree] = &chosen[..] else {
@@ -105,6 +107,10 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, String> {
         print!("{}", prover.smv(tree, &questions)?);
         return Ok(ExitCode::SUCCESS);
     }
+    let count = chosen.len();
+    chosen.retain(|tree| project.fits(tree).inspect_err(|why| eprintln!("error: {why}")).is_ok());
+    let is_whole = mistakes.is_empty() && chosen.len() == count;
+    let mut all = is_whole;
     if questions.is_empty() {
         for tree in &chosen {
             let findings = prover.findings(tree);
@@ -115,8 +121,8 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     for question in &questions {
         match ask(&prover, &chosen, question, colours) {
             Some(is_proved) => all &= is_proved,
-            // A tree with mistakes might have these nodes.
-            None if !mistakes.is_empty() => all = false,
+            // A tree with mistakes, or one that is too large, might have these nodes.
+            None if !is_whole => all = false,
             None => return Err(missing(&prover, &chosen, question)),
         }
     }

@@ -13,7 +13,7 @@ use crate::{Report, Source, files};
 /// The most nodes of a tree with subtrees: as many as Groot2 can show.
 const MOST_NODES: usize = u16::MAX as usize;
 
-/// How many subtrees may be in each other: rustc allows as many types.
+/// How deep subtrees may be nested: rustc allows types as deep.
 const DEEPEST: usize = 128;
 
 /// A file with its trees, and the other files of its crate, which are parsed when a name needs them.
@@ -58,7 +58,7 @@ impl Project {
     /// Checks that a tree with its subtrees written out is not too large.
     ///
     /// # Errors
-    /// If it has more than 65,535 nodes, or more than 128 subtrees are in each other.
+    /// If it has more than 65,535 nodes, or subtrees are nested more than 128 deep.
     pub fn fits(&self, tree: &Tree) -> Result<(), String> {
         let name = || tree.name.as_deref().map_or("this tree".to_owned(), |name| format!("`{name}`"));
         let mut nodes = 0;
@@ -71,14 +71,14 @@ impl Project {
                 return Err(format!("with its subtrees, {} has more than {MOST_NODES} nodes", name()));
             }
             if above.len() > DEEPEST {
-                return Err(format!("in {}, more than {DEEPEST} subtrees are in each other", name()));
+                return Err(format!("in {}, subtrees are nested more than {DEEPEST} deep", name()));
             }
             open.extend(below.into_iter().map(|below| [&above[..], &[below]].concat()));
         }
         Ok(())
     }
 
-    /// The tree that a node of the last of these trees refers to, unless it is one of them: they are in each other.
+    /// The tree that a node of the last of these trees refers to, unless it is one of them: it contains itself.
     pub(crate) fn subtree_at<'t>(&'t self, above: &[&'t Tree], node: NodeId) -> Option<&'t Tree> {
         let tree = above.last()?;
         let below = self.subtree(tree, &tree.known.leaf_type(node)?)?;

@@ -83,10 +83,18 @@ fn what_is_too_large_is_not_written_out() {
     let many = "error: with its subtrees, `T0` has more than 65535 nodes";
     assert_eq!(error(&["prove", "wide.rs:T0"]), format!("{many}\n"));
     assert_eq!(error(&["draw", "wide.rs:T0"]), format!("{many}: `--fold` draws a subtree as one node\n"));
-    assert_eq!(error(&["prove", "deep.rs"]), "error: in `T0`, more than 128 subtrees are in each other\n");
+    assert_eq!(error(&["prove", "deep.rs:T0"]), "error: in `T0`, subtrees are nested more than 128 deep\n");
     assert_drawn(&bt(&folder, &["draw", "wide.rs:T0", "--fold"], ""), 0, "sequence\n├── t1\n└── t1\n");
     assert_drawn(&bt(&folder, &["draw", "wide.rs:T39"], ""), 0, "sequence\n├── t40: leaf\n└── t40: leaf\n");
     assert_drawn(&bt(&folder, &["draw", "deep.rs:T73"], ""), 0, "t74: leaf\n");
+    // The other trees of the file are shown.
+    for command in ["draw", "prove"] {
+        let output = bt(&folder, &[command, "deep.rs"], "");
+        let [said, errors] = [&output.stdout, &output.stderr].map(|text| String::from_utf8_lossy(text));
+        assert!(said.contains("\nT200\n") && !said.contains("T72"), "{said}");
+        assert!(errors.contains("error: in `T72`, ") && !errors.contains("T73"), "{errors}");
+        assert_eq!(output.status.code(), Some(1));
+    }
 }
 
 /// No command but `bt check` takes XML for a file of trees, nor for one without.

@@ -2,7 +2,7 @@
 
 use alloc::vec::{self, Vec};
 use core::fmt;
-use core::iter::{Copied, Enumerate, FlatMap, Flatten, FusedIterator};
+use core::iter::{Copied, Enumerate, FusedIterator};
 use core::slice;
 
 use bt::Tree;
@@ -112,9 +112,7 @@ pub struct IterMut<'a, T, C> {
 
 impl<'a, T: Tree, C> IterMut<'a, T, C> {
     pub(super) fn new(generations: &'a [u32], blocks: &'a mut [Block<T, C>], len: usize) -> Self {
-        let by_seat: fn(_) -> _ = Block::by_seat_mut;
-        let agents = blocks.iter_mut().flat_map(by_seat).flatten();
-        IterMut { ids: Ids::new(generations.iter().copied(), len), agents }
+        IterMut { ids: Ids::new(generations.iter().copied(), len), agents: Seated::new(blocks.iter_mut()) }
     }
 }
 
@@ -160,8 +158,7 @@ pub struct IntoIter<T, C> {
 
 impl<T: Tree, C> IntoIter<T, C> {
     pub(super) fn new(generations: Vec<u32>, blocks: Vec<Block<T, C>>, len: usize) -> Self {
-        let by_seat: fn(_) -> _ = Block::by_seat;
-        IntoIter { ids: Ids::new(generations.into_iter(), len), agents: blocks.into_iter().flat_map(by_seat).flatten() }
+        IntoIter { ids: Ids::new(generations.into_iter(), len), agents: Seated::new(blocks.into_iter()) }
     }
 }
 
@@ -189,8 +186,49 @@ impl<T, C> fmt::Debug for IntoIter<T, C> {
     }
 }
 
-/// The agents of blocks, by their seats.
-type Seated<B, A> = Flatten<FlatMap<B, Vec<Option<A>>, fn(<B as Iterator>::Item) -> Vec<Option<A>>>>;
+/// The agents of blocks, by their seats. A `flat_map` would not be covariant.
+struct Seated<B, A> {
+    blocks: B,
+    /// Those of the current block.
+    agents: vec::IntoIter<Option<A>>,
+}
+
+impl<B, A> Seated<B, A> {
+    fn new(blocks: B) -> Self {
+        Seated { blocks, agents: Vec::new().into_iter() }
+    }
+}
+
+impl<B: Iterator<Item: BySeat<A>>, A> Iterator for Seated<B, A> {
+    type Item = A;
+
+    fn next(&mut self) -> Option<A> {
+        loop {
+            if let Some(agent) = self.agents.by_ref().flatten().next() {
+                return Some(agent);
+            }
+            self.agents = self.blocks.next()?.by_seat().into_iter();
+        }
+    }
+}
+
+/// A block, or the loan of one.
+trait BySeat<A> {
+    /// The agent of each seat.
+    fn by_seat(self) -> Vec<Option<A>>;
+}
+
+impl<T: Tree, C> BySeat<(T, C)> for Block<T, C> {
+    fn by_seat(self) -> Vec<Option<(T, C)>> {
+        Block::by_seat(self)
+    }
+}
+
+impl<'a, T: Tree, C> BySeat<(&'a mut T, &'a mut C)> for &'a mut Block<T, C> {
+    fn by_seat(self) -> Vec<Option<(&'a mut T, &'a mut C)>> {
+        self.by_seat_mut()
+    }
+}
 
 /// The ids of all agents by their slots.
 #[derive(Clone)]

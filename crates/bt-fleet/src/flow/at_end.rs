@@ -13,8 +13,8 @@ use super::pending::Pending;
 use super::signal::Signal;
 use crate::error::FleetError;
 
-/// Exchanges a stream, and calls `work` with everything that has arrived for an epoch when nothing more can arrive. `work`
-/// also gets a function that sends its results on.
+/// Exchanges a stream, and calls `work` with everything that has arrived for an epoch when nothing more can arrive.
+/// `work` also gets a function that sends its results on.
 pub(super) fn at_end_of_epoch<'s, T: ExchangeData, U: Clone + 'static>(
     stream: StreamVec<'s, u64, T>,
     exchange: impl ParallelizationContract<u64, Vec<T>>,

@@ -80,7 +80,8 @@ pub(crate) fn answer_all<T>(
 fn log(address: SocketAddr, stranger: &Stranger) {
     match stranger {
         Stranger::Broken(error) => {
-            tracing::warn!(%address, %error, "dropped a connection that broke, or is not from a fleet of this version")
+            let text = "dropped a connection that broke, was too slow, or is not what was expected";
+            tracing::warn!(%address, %error, "{text}")
         }
         Stranger::WrongKey => tracing::warn!(%address, "dropped a caller that knows another key"),
         // Whoever refuses a caller reports it as the error of the fleet.

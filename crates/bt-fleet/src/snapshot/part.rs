@@ -35,6 +35,9 @@ pub(crate) struct Part {
 /// The mark after the last agent.
 const END: u64 = u64::MAX;
 
+/// The most bytes of a header: a damaged length must not make a reader take all of a file.
+const LONGEST_HEAD: u64 = 1 << 16;
+
 fn failed(path: &Path) -> impl FnOnce(std::io::Error) -> FleetError {
     FleetError::io(format!("the snapshot {}", path.display()))
 }
@@ -132,6 +135,9 @@ impl Walk {
     /// The header as written.
     fn head(&mut self) -> Result<Vec<u8>, FleetError> {
         let length = self.number()?;
+        if length > LONGEST_HEAD {
+            return Err(FleetError::Damaged { what: self.what.clone() });
+        }
         self.take(length)
     }
 

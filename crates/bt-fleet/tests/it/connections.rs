@@ -62,7 +62,8 @@ fn nobody_there_is_an_error() {
             let patience = Duration::from_millis(200);
             let error = fleet(Town).patience(patience).join(process, &addresses).expect_err("nobody is there");
             let text = error.to_string();
-            let expected = format!("process {other} did not start within 200ms: no answer at {}", addresses[other]);
+            let address = &addresses[other];
+            let expected = format!("process {other} could not be reached within 200ms: no answer at {address}");
             assert!(text.starts_with(&expected), "{text}");
         }
     });

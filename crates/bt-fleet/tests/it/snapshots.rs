@@ -112,6 +112,9 @@ fn one_that_is_damaged_or_of_another_version_is_a_clear_error() {
     within(|| {
         let error = error_of("damaged", |bytes| *bytes.last_mut().expect("it is not empty") ^= 1);
         assert!(matches!(&error, FleetError::Damaged { what } if what.contains("worker-0001")), "{error}");
+        // 64 KiB more than the head has.
+        let error = error_of("length", |bytes| bytes[2] = 1);
+        assert!(matches!(error, FleetError::Damaged { .. }), "{error}");
         // Behind the length of the head, the magic and the kind.
         let error = error_of("version", |bytes| bytes[8 + 5] = 9).to_string();
         assert!(error.starts_with("the version of the snapshot ") && error.ends_with("found 9, expected 2"), "{error}");

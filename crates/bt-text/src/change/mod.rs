@@ -7,7 +7,7 @@
 // | `params.rs` | arguments in the place of parameters |
 // | `value.rs` | what is known of the types of values |
 // | `fit.rs` | breaks lines that have become too long |
-// | `part.rs` | a node of a text, and what is around it, to read
+// | `part.rs` | a node of a text, and what is around it, to read |
 // | `place.rs` | a node of a text, and what is around it: each change as edits |
 // | `list.rs` | the children of a node: insert, remove |
 // | `written.rs` | texts of nodes: is it one node, without its labels, with another indentation |

@@ -57,8 +57,8 @@ impl Follower {
         thread::Builder::new().name("bt-groot2".to_owned()).spawn(move || follow(&self)).map(drop)
     }
 
-    fn tell(&self, told: Report) -> Result<(), Ended> {
-        self.to.send((self.number, told)).map_err(|_| Ended::Unheard)
+    fn tell(&self, report: Report) -> Result<(), Ended> {
+        self.to.send((self.number, report)).map_err(|_| Ended::Unheard)
     }
 }
 

@@ -149,8 +149,8 @@ impl Watch {
                 left
             };
             match self.receiver.recv_timeout(wait) {
-                Ok((number, told)) => {
-                    let news = self.take(number, told);
+                Ok((number, report)) => {
+                    let news = self.take(number, report);
                     if news.is_some() {
                         return news;
                     }
@@ -171,10 +171,10 @@ impl Watch {
         self.recorder.as_ref()
     }
 
-    fn take(&mut self, number: usize, told: Report) -> Option<News> {
+    fn take(&mut self, number: usize, report: Report) -> Option<News> {
         let watched = self.programs.get_mut(number)?;
         let address = watched.address.clone();
-        match told {
+        match report {
             Report::Lost(why) => Some(News::Lost { address, why }),
             Report::Began(program, _) if self.nodes + program.uids.len() > MOST_NODES => {
                 (watched.shown, watched.recorded) = (None, None);

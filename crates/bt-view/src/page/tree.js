@@ -150,6 +150,8 @@ class TreePicture {
     // The number of rows of a column; 0 if the tree is not in columns.
     [this.rows, this.breaks] = [0, null];
     [this.x, this.y, this.scale] = [0, 0, 1];
+    // Whether the tree was placed without a size.
+    this.isUnseen = false;
     // Of each node, its elements, and how they look.
     this.drawn = [];
     [this.outline, this.active] = [new Outline(this), null];
@@ -166,9 +168,8 @@ class TreePicture {
 
   /** The picture has another size. A tree that was placed while the picture was hidden is placed again. */
   resize() {
-    const wasHidden = this.pane.width === 0;
     this.measure();
-    if (wasHidden && this.nodes?.length > 0) this.begin();
+    if (this.isUnseen && this.nodes.length > 0) this.begin();
   }
 
   show(nodes) {
@@ -405,6 +406,8 @@ class TreePicture {
     this.measure();
     this.arrange();
     const { width, height } = this.pane;
+    // While the picture is hidden, it has no size.
+    this.isUnseen = width === 0;
     this.scale = this.scaleOf(this);
     this.x = (width - this.width * this.scale) / 2;
     this.y = (height - this.height * this.scale) / 2;

@@ -331,3 +331,15 @@ impl Recording {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// `code` counts on the numbers of enums of `bt`.
+    #[test]
+    fn codes_are_positions() {
+        assert!(Sort::ALL.iter().enumerate().all(|(code, sort)| usize::from(sort.code()) == code));
+        assert!(What::ALL.iter().enumerate().all(|(code, what)| usize::from(what.code()) == code));
+    }
+}

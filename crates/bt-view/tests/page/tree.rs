@@ -55,6 +55,21 @@ const CONTRAST: &str = "
     };";
 
 #[test]
+fn a_hidden_tree_keeps_its_place_and_one_placed_while_hidden_is_placed_again() {
+    assert_said(
+        "hidden",
+        "const place = () => [tree.x, tree.y, tree.scale].join();
+         const see = async (shown) => { tree.svg.style.display = shown ? '' : 'none'; await drawn(); await drawn(); };
+         const first = place(); tree.zoom(2); tree.move(30, 20); const moved = place();
+         await see(false); say(tree.pane.width); await see(true); say(place() === moved);
+         for (const again of [() => tree.show(tree.nodes), () => { tree.isFitted = true; tree.resized(); }]) {
+             await see(false); again(); say(place() === first); await see(true); say(place() === first);
+         }",
+        &["0", "true", "false", "true", "false", "true"],
+    );
+}
+
+#[test]
 fn it_searches_and_folds() {
     assert_said(
         "search",

@@ -204,8 +204,8 @@ impl Reader<'_> {
             }
             None if is_of_version_4(root) => {
                 let at = self.at(tag(root));
-                let message = "the file has no `BTCPP_format`; it is read as version 4, the only version with scripts like its own";
-                self.problems.warn_with(at, message, "write `<root BTCPP_format=\"4\">`");
+                let what = "the file has no `BTCPP_format`; it is read as version 4, since only that has such scripts";
+                self.problems.warn_with(at, what, "write `<root BTCPP_format=\"4\">`");
             }
             None => {
                 self.is_version_3 = true;

@@ -180,10 +180,7 @@ fn values_and_entries_of_other_types() {
 fn a_file_with_scripts_is_of_version_4() {
     let file = r#"<root><BehaviorTree ID="Main"><AlwaysSuccess _skipIf="a"/></BehaviorTree></root>"#;
     let found: Vec<_> = bt_xml::problems(file).into_iter().map(|problem| problem.message).collect();
-    assert_eq!(
-        found,
-        ["the file has no `BTCPP_format`; it is read as version 4, the only version with scripts like its own"]
-    );
+    assert_eq!(found, ["the file has no `BTCPP_format`; it is read as version 4, since only that has such scripts"]);
 }
 
 #[test]

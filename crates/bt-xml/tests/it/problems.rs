@@ -33,9 +33,8 @@ fn files() {
         ),
         (
             "<root><BehaviorTree><AlwaysSuccess/></BehaviorTree></root>",
-            &[
-                "1:2 warning: the file has no `BTCPP_format`, so it is read as version 3 | write `<root BTCPP_format=\"4\">`",
-            ],
+            &["1:2 warning: the file has no `BTCPP_format`, so it is read as version 3 | write `<root \
+                 BTCPP_format=\"4\">`"],
         ),
         (
             "<root BTCPP_format='4'><BehaviourTree ID='A'><AlwaysSuccess/></BehaviourTree></root>",

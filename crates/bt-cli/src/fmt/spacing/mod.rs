@@ -104,7 +104,7 @@ impl Reader {
                 self.is_type |= ["as", "dyn", "impl"].contains(&name.as_str());
                 self.word = Some(name);
             }
-            TokenTree::Literal(literal) if literal.to_string().contains('\n') => return None,
+            TokenTree::Literal(literal) if literal.to_string().contains(['\n', '\t']) => return None,
             TokenTree::Literal(_) => self.before = Before::Value,
             TokenTree::Group(group) => self.group(group, word)?,
             TokenTree::Punct(_) => length = self.mark(&mark(tokens), word.as_deref())?,

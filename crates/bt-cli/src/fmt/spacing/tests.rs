@@ -59,6 +59,9 @@ fn what_rustfmt_decides() {
         "|a| { a.b }",
         "f(aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa, bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb)",
         "Point { x: 100000, y: 200000 }",
+        "\"a\tb\"",
+        "f(b\"a\tb\")",
+        "\"a\nb\"",
     ] {
         assert_eq!(written(text), None, "{text}");
     }
