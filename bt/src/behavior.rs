@@ -103,7 +103,7 @@ pub trait Behavior<C: ?Sized>: Sized {
     /// ```
     const CAN: Can = <Self::Answer as Answer>::CAN;
 
-    /// Whether an enum or a subtree around the leaf that would keep its messages from it is a compile error.
+    /// Whether it is a compile error if an enum or a subtree around the leaf does not pass its messages on.
     ///
     /// If you implement [`Receive`](crate::Receive) by hand, set it to `true`: such a leaf gets messages only through
     /// enums and subtrees that name their type, and without this, forgetting to name it is no error. The derive sets it

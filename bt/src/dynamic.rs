@@ -103,7 +103,7 @@ pub trait Holds {
     /// The tree, if it has been made.
     fn tree(&self) -> Option<&Self::Tree>;
 
-    /// The tree, if it has been made. Only a tick makes it: a tree that is not there has nothing to abort or to tell.
+    /// The tree, if it has been made. Only a tick and loading make it: there is nothing to abort in a tree that is not there.
     fn tree_mut(&mut self) -> Option<&mut Self::Tree>;
 
     /// The tree, which is made if it is not there; `None` if there is none.

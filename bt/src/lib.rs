@@ -74,7 +74,7 @@
 //!
 //! # Features
 //!
-//! - `alloc`: the node [`dynamic`](nodes::dynamic), whose tree is known only at run time, and requests, for futures and
+//! - `alloc`: the node [`dynamic`](nodes::dynamic), which runs a boxed tree, and requests, for futures and
 //!   for work of your own.
 //! - `std`: requests for threads and channels, too. It includes `alloc`.
 //! - `rand`: random nodes, with a generator from the context.

@@ -44,9 +44,9 @@ use crate::status::Status;
 ///
 /// A leaf that implements the trait by hand hears a message only if each subtree and each enum around it names the type
 /// of the message: `on Shot` in the header, `message = Shot` in the attribute. If the leaf sets
-/// [`MUST_HEAR`](Behavior::MUST_HEAR), a subtree or enum that does not name it is a compile error; without that, the leaf
-/// gets no message there. A derived leaf also hears messages in a subtree whose header names no type, if they are sized
-/// and borrow nothing.
+/// [`MUST_HEAR`](Behavior::MUST_HEAR), a subtree or enum that does not name it is a compile error; without that, the
+/// leaf gets no message there. A derived leaf also hears messages in a subtree whose header names no type, if they are
+/// sized and borrow nothing.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` takes no messages of the type `{M}` in the context `{C}`",
     label = "takes no messages of the type `{M}`",

@@ -60,9 +60,9 @@
 //! ```
 //!
 //! `Probe::<Door>::NEW.shows()` is the first method if `Door: Debug`, and otherwise the second. This works where the
-//! type is known, never for a type parameter. Modules that ask: `hooks::own` (a type's own hooks), `leaf::deliver` (three
-//! traits in turn, by value and by reference), `observe::look`, `crate::outline::not_a_tree`, `crate::live::{asked,
-//! probed}`.
+//! type is known, never for a type parameter. Modules that ask: `hooks::own` (a type's own hooks), `leaf::deliver`
+//! (three traits in turn, by value and by reference), `observe::look`, `tick::constant`, `nodes::context_functions`,
+//! `crate::outline::not_a_tree`, `crate::live::asked` and `crate::live::probed`.
 //!
 //! # Where to find what
 //!

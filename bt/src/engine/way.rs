@@ -149,7 +149,7 @@ impl<L: Chosen<C>, C: ?Sized> Way<L, C> for Choice {
     }
 }
 
-/// What holds one of several behaviors: an enum, or a tree that is known only at run time. Each call goes to the `Node`
+/// What holds one of several behaviors: an enum, or a boxed tree. Each call goes to the `Node`
 /// in the active variant.
 pub trait Chosen<C: ?Sized>: Behavior<C> {
     /// Whether an observer may answer instead of it.

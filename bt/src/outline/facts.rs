@@ -91,7 +91,7 @@ impl Iterator for AllNodes {
 
 impl ExactSizeIterator for AllNodes {}
 
-/// Whether nothing distinguishes these from any other leaves.
+/// Whether a tree needs the facts of these no longer, once its own are made.
 const fn are_plain(subtrees: &[Facts]) -> bool {
     let mut index = 0;
     while index < subtrees.len() {
@@ -130,7 +130,7 @@ impl Facts {
         open: Some(&[]),
     };
 
-    /// Whether nothing distinguishes it from any other leaf.
+    /// Whether a tree needs these no longer, once its own are made.
     const fn is_plain(&self) -> bool {
         self.lines.is_empty() && self.cells == 0 && !self.hears && !self.holds
     }
@@ -146,8 +146,6 @@ impl Facts {
         subtrees: &'static [Facts],
         own_cells: usize,
     ) -> Self {
-        // Then the program does not contain the facts of each of them.
-        let subtrees = if are_plain(subtrees) { &[] } else { subtrees };
         let leaf_types = leaf_types.as_chunks().0;
         let (mut facts, mut node) = (Facts { lines, leaf_types, subtrees, cells: own_cells, ..Facts::LEAF }, 0);
         while node < leaf_types.len() {
@@ -161,6 +159,10 @@ impl Facts {
             facts.holds |= below.holds;
             facts.must_hear |= below.must_hear;
             node += 1;
+        }
+        // The facts of plain leaves are left out of the program.
+        if are_plain(subtrees) {
+            facts.subtrees = &[];
         }
         facts
     }
@@ -419,8 +421,8 @@ impl Facts {
         }
     }
 
-    /// Visits all nodes in order, with their depths, labels and positions. Unlike [`all`](Facts::all), it does not search
-    /// for parents and ends, which saves do not have.
+    /// Visits all nodes in order, with their depths, labels and positions. Unlike [`all`](Facts::all), it does not
+    /// search for parents and ends, which saves do not have.
     #[cfg(feature = "serde")]
     pub(crate) fn each_node<E>(&self, visit: &mut impl FnMut(NodeInfo) -> Result<(), E>) -> Result<(), E> {
         self.each_node_below(None, &mut 0, visit)

@@ -132,11 +132,11 @@ impl<T: Tree> Fields<T> {
         })
     }
 
-    /// Refuses a tree without a value that its active nodes use.
+    /// Refuses a tree without a value that its active nodes use, or with a number that a node cannot have.
     fn whole<E: Error>(tree: T) -> Result<T, E> {
         match tree.__is_whole() {
             true => Ok(tree),
-            false => Err(E::custom("a value is missing that an active node uses")),
+            false => Err(E::custom("a value that an active node uses is missing or out of range")),
         }
     }
 }

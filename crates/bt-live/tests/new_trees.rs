@@ -83,7 +83,7 @@ fn new_trees_run_from_their_text() {
         ("other", "bt! { Other(u32) = succeed }", &["`Other` has another context than this tree"]),
         ("loud", "", &["`Loud` has another error than this tree"]),
         ("nap(3)", "", &["expected `&str`, found integer"]),
-        ("nap", "", &["`Nap` is a new tree: it takes 1 argument"]),
+        ("nap", "", &["`Nap` is a new tree, which takes 1 argument"]),
         ("sequence < find -> prey, nap(prey) >", "", &["mismatched types: expected `&str`"]),
         (
             "sequence < far(find), missing >",

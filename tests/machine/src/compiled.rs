@@ -209,10 +209,14 @@ macro_rules! states_of {
 impl Held {
     /// The values in it.
     pub fn values(&self) -> Values {
-        if let Held::Group { values, .. } | Held::ForEach { values, .. } | Held::Pipeline { values, .. } = self {
-            return values.clone();
+        match self {
+            Held::Group { values, .. } | Held::ForEach { values, .. } | Held::Pipeline { values, .. } => values.clone(),
+            Held::Nothing | Held::Leaf { .. } | Held::Tree { .. } | Held::Timer { .. } => Values::new(),
+            Held::Loop { .. } | Held::Decorated { .. } | Held::Timeout { .. } | Held::Every { .. } => Values::new(),
+            Held::Pick { .. } | Held::Contest { .. } | Held::Observe { .. } | Held::Recover { .. } => Values::new(),
+            Held::Finally { .. } | Held::RoundRobin { .. } | Held::Parallel { .. } => Values::new(),
+            Held::Both { .. } | Held::Composed { .. } => Values::new(),
         }
-        Values::new()
     }
 
     /// The states of regions in it, each with its region.

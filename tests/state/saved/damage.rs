@@ -5,11 +5,11 @@ use std::fmt::Debug;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
-use bt::{Status, Tree};
-use serde::Serialize;
+use bt::{Status, Tree, bt};
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 
-use super::trees::{Game, Handles, Items, Kept, KeptInLine, Outer, Visit, visit_all};
+use super::trees::{Game, Handles, Items, Kept, KeptInLine, Outer, Visit, Work, visit_all};
 use super::{FORMATS, Format};
 
 /// Saves of a tree in all states that it reaches.
@@ -95,6 +95,24 @@ fn a_reactive_node_whose_value_is_missing_is_an_error() {
         assert!(load_with(Outer::new(false), Outer::tick, has, instead).is_err());
         assert!(load_with(Outer::new(true), Outer::tick, has, instead).is_err());
     }
+}
+
+bt! {
+    #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+    Turns(Game) = round_robin < work('a', 3), work('b', 3) >
+}
+
+bt! {
+    #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+    Steps(Game) = pipeline < work('a', 0), work('b', 3) >
+}
+
+#[test]
+fn a_number_that_a_node_cannot_have_is_an_error() {
+    assert!(load_with(Turns::new(), Turns::tick, "\"failed\":0", "\"failed\":2").is_ok());
+    assert!(load_with(Turns::new(), Turns::tick, "\"failed\":0", "\"failed\":3").is_err());
+    assert!(load_with(Steps::new(), Steps::tick, "\"reached\":1", "\"reached\":0").is_ok());
+    assert!(load_with(Steps::new(), Steps::tick, "\"reached\":1", "\"reached\":2").is_err());
 }
 
 #[test]

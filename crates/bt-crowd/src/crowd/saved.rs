@@ -62,7 +62,7 @@ where
             return Err(D::Error::custom("the list of free slots does not match the slots"));
         }
         if !agents.iter().all(|(tree, _)| tree.__is_whole()) {
-            return Err(D::Error::custom("a value is missing that an active node uses"));
+            return Err(D::Error::custom("a value that an active node uses is missing or out of range"));
         }
         Ok(Crowd::from_slots(generations, free, agents))
     }

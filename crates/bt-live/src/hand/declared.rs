@@ -171,7 +171,8 @@ mod tests {
         let text = "//! A file.\n\nfn a(x: &mut u32) {}\n/// Goes there,\n/// by foot.\n///\n/// \
                     Slowly.\n#[leaf]\npub(crate) fn go(npc: &mut Npc<'_, (u8, u8)>, to: [f32; 2], span: &mut \
                     bt::Span, fast: bool) {}\n/** A walk. */\n#[derive(Behavior)]\nstruct Walk { to: u8 }\nfn late<F: \
-                    Fn(u8) -> bool>(x: &u8, y: u8) {}\n#[leaf]\nasync fn fetch(url: String, tries: u32) -> bool { true }";
+                    Fn(u8) -> bool>(x: &u8, y: u8) {}\n#[leaf]\nasync fn fetch(url: String, tries: u32) -> bool \
+                    { true }";
         let text = Text::new(text, false);
         let go = leaf(&text, "crate::go").expect("it is there");
         assert_eq!((&*go.docs, go.line), ("Goes there, by foot.", 9));

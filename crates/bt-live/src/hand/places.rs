@@ -1,6 +1,5 @@
 //! Finds the nodes of a picture in the files: compares each tree of the picture with those of its file.
 
-use super::declared::line;
 use std::path::Path;
 
 use bt::describe::{Description, NodeInfo};

@@ -2,7 +2,8 @@
 //!
 //! - A *piece* is code of the user that a tree calls: a leaf, a condition, a key. Each built tree lists its own in a
 //!   `Unit`, by their *keys*, the tokens without spacing; `LeafUnit` lists a leaf that no tree has to contain.
-//! - The compiler's `Piece` is what the text of a tree asks for. `lookup` finds the piece of a built tree with that key.
+//! - The compiler's `Piece` is what the text of a tree asks for. `lookup` finds the piece of a built tree with that
+//!   key.
 //! - [`Code`] is the result: a [`Callee`], which is the number of a piece, with what it reads; or a literal, or a name.
 //! - An *adapter* calls a piece of a tree other than the one that runs.
 

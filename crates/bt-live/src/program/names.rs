@@ -1,4 +1,4 @@
-//! The names in a state: of its enums, their variants and fields. And the texts that live until the program ends.
+//! The names in a state (enums, variants, fields), and all other texts that live until the program ends.
 
 use std::collections::BTreeSet;
 use std::sync::{Mutex, PoisonError};

@@ -32,7 +32,7 @@ impl Read {
         }
         match whole::is_whole(program, RegionId(0), &state) {
             true => Ok((state, cells)),
-            false => Err(refused("a value is missing that an active node uses")),
+            false => Err(refused("a value that an active node uses is missing or out of range")),
         }
     }
 }

@@ -5,7 +5,7 @@ use std::fmt::{self, Formatter};
 use serde::Deserializer;
 use serde::de::{DeserializeSeed, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
-/// All fields of a struct, in their order. `what` are they.
+/// All fields of a struct, in their order. `what` names them in the error.
 pub fn in_order<'de, A: SeqAccess<'de>, S: DeserializeSeed<'de>>(
     mut saved: A,
     fields: impl Iterator<Item = S>,

@@ -214,7 +214,7 @@ impl<C: Board + ?Sized> Decorator<C> for Conditions {
     }
 }
 
-/// `Precondition`, `SkipUnlessUpdated` and `WaitValueUpdate`: check until it holds, and not again while the child runs.
+/// `Precondition`, `SkipUnlessUpdated` and `WaitValueUpdate`: check until they open, and not again while the child runs.
 struct Gate {
     ports: Ports,
     opens: fn(&Ports, &mut dyn Board) -> Option<bool>,

@@ -15,7 +15,8 @@ use bt_compiler::tree::nodes;
 
 #[test]
 fn no_node_is_left_out() {
-    let words = include_str!("trees.rs").split(|letter: char| !letter.is_alphanumeric() && letter != '_');
+    let code = include_str!("trees.rs").lines().filter(|line| !line.trim_start().starts_with("//"));
+    let words = code.flat_map(|line| line.split(|letter: char| !letter.is_alphanumeric() && letter != '_'));
     // No text has what is in the box of a `dynamic`.
     let words: BTreeSet<&str> = words.chain(["dynamic"]).collect();
     let missing: Vec<&str> = nodes::all().map(|node| node.name).filter(|name| !words.contains(name)).collect();

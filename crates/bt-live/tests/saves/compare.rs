@@ -86,7 +86,7 @@ fn same_saves<T: Saved, L: Saved>(one: &mut Agent<T>, other: &mut Agent<L>, tick
             (Err::<Save<T>, _>(one), Err::<Save<L>, _>(other)) => {
                 for error in [one, other] {
                     assert!(
-                        error.to_string().contains("a value is missing that an active node uses"),
+                        error.to_string().contains("a value that an active node uses is missing or out of range"),
                         "{error}: {text}"
                     );
                 }

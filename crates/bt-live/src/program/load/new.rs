@@ -37,7 +37,7 @@ impl<'f> Loader<'_, 'f> {
         let params = &declared.types;
         let Some(args) = args.filter(|args| args.len() == params.len()) else {
             let (name, takes) = (new.name, counted(params.len(), "argument"));
-            let message = format!("`{name}` is a new tree: it takes {takes} and no code, or build again");
+            let message = format!("`{name}` is a new tree, which takes {takes}, without code; for code, build again");
             self.problem(at, message);
             return None;
         };

@@ -54,7 +54,10 @@ pub fn bodies(generator: &Generator) -> Bodies {
     let reactive = machine.reactive.then(|| quote!(.reactive()));
     let with_messages = interface.message.is_some().then(|| quote!(.with_messages()));
     let (throttled, waits) = (generator.open_throttles(), generator.waits_first());
-    let instantly = |watch: TokenStream, work: TokenStream| quote!(__bt::between_ticks(&mut self.__state, &mut self.__kept, #watch, |state, inputs| #work));
+    let instantly = |watch: TokenStream, work: TokenStream| {
+        let stored = quote!(&mut self.__state, &mut self.__kept);
+        quote!(__bt::between_ticks(#stored, #watch, |state, inputs| #work))
+    };
     let watching = quote!(__bt::Observed::new::<#state>(observer));
     let send = quote!(state.send(context, inputs, message));
     Bodies {

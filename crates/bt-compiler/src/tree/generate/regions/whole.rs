@@ -1,5 +1,4 @@
-//! The function of a region that checks whether a save has lost a value, or gives no child the turn. Loading refuses
-//! such a save.
+//! Whether a save has lost a value, or has a number that its node cannot have. Loading refuses such a save.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;

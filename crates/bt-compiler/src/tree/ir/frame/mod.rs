@@ -38,7 +38,8 @@ pub trait Describe {
         None
     }
 
-    /// What must hold of its fields. A save in which it does not is refused.
+    /// What must hold of its fields. Live trees refuse a save in which it does not; compiled ones refuse one with a
+    /// number out of range.
     fn fits(&self) -> Vec<Fit> {
         Vec::new()
     }
@@ -61,6 +62,7 @@ macro_rules! all_frames {
         }
     };
 }
+
 macro_rules! declare {
     ($($file:ident $kind:ident),*) => {
         $(
