@@ -9,6 +9,8 @@ use bt_text::syntax::{Node, Tree};
 use bt_text::{At, Text};
 use bt_view::edit::{Place, Places};
 
+use super::declared::line;
+
 /// Files and their texts, by file number.
 pub type Texts<'t> = &'t [(&'t Path, &'t Text)];
 

@@ -20,7 +20,7 @@ use bt_compiler::tree::outline::Written;
 use super::parsed::Parsed;
 use super::source::Source;
 use super::{Contexts, Only, PaletteFor};
-use crate::program::{Callee, Kept, Program, params};
+use crate::program::{Callee, Kept, params};
 use crate::refused::Refused;
 use crate::run::{Params, Run, State, ticking};
 
@@ -119,7 +119,11 @@ impl<F: Contexts> LiveTreeFor<F> {
 
     /// A tree that has not started, of a program and the code that it calls.
     #[cfg(feature = "script")]
-    pub(crate) fn running(program: Program, calls: Vec<super::Call<F>>, params: params::Params) -> Self {
+    pub(crate) fn running(
+        program: crate::program::Program,
+        calls: Vec<super::Call<F>>,
+        params: params::Params,
+    ) -> Self {
         LiveTreeFor::of(Arc::new(Parsed { program: Arc::new(program), calls, params }))
     }
 
