@@ -1,28 +1,12 @@
 //! Asks the questions of the command line, for each tree that has the nodes.
 
-use std::fmt;
-
 use bt_compiler::spelling::closest;
 
 use super::Arguments;
-use super::prover::{Answer, Prover, labels};
+use super::prover::{Answer, Prover};
+use super::question::Question;
 use crate::chosen::title;
 use crate::trees::Tree;
-
-/// A question about the nodes of a tree.
-pub enum Question<'a> {
-    /// Nodes that are never active together: `fire and reload`.
-    Never(&'a str),
-    /// An order of three nodes.
-    Order {
-        /// The node after which it holds.
-        after: &'a str,
-        /// The node that must start in between.
-        always: &'a str,
-        /// The node that must not start without it.
-        before: &'a str,
-    },
-}
 
 /// The questions, in the order in which they are asked.
 ///
@@ -45,7 +29,7 @@ pub fn questions(arguments: &Arguments) -> Result<Vec<Question<'_>>, String> {
 pub fn ask(prover: &Prover<'_>, trees: &[&Tree], question: &Question<'_>, colours: bool) -> Option<bool> {
     let mut all = None;
     for tree in trees {
-        let Some(answer) = question.answer(prover, tree) else { continue };
+        let Some(answer) = answer(question, prover, tree) else { continue };
         all = Some(all.unwrap_or(true) && answer.is_proved());
         println!("{}: {question}: {}", title(prover.file, tree), words(&answer));
         if let Answer::Can(run) = answer {
@@ -78,27 +62,9 @@ pub fn missing(prover: &Prover<'_>, trees: &[&Tree], question: &Question<'_>) ->
     }
 }
 
-impl Question<'_> {
-    fn answer(&self, prover: &Prover<'_>, tree: &Tree) -> Option<Answer> {
-        match *self {
-            Question::Never(never) => prover.never(tree, never),
-            Question::Order { after, always, before } => prover.order(tree, after, always, before),
-        }
-    }
-
-    pub(super) fn names(&self) -> Vec<&str> {
-        match *self {
-            Question::Never(never) => labels(never),
-            Question::Order { after, always, before } => vec![after, always, before],
-        }
-    }
-}
-
-impl fmt::Display for Question<'_> {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Question::Never(never) => write!(out, "never {never}"),
-            Question::Order { after, always, before } => write!(out, "after {after} always {always} before {before}"),
-        }
+fn answer(question: &Question<'_>, prover: &Prover<'_>, tree: &Tree) -> Option<Answer> {
+    match *question {
+        Question::Never(never) => prover.never(tree, never),
+        Question::Order { after, always, before } => prover.order(tree, after, always, before),
     }
 }

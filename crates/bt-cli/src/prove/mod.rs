@@ -22,6 +22,7 @@ mod findings;
 mod leaves;
 mod machine;
 mod prover;
+mod question;
 mod search;
 mod shape;
 mod slice;
@@ -36,8 +37,8 @@ pub use prover::{Answer, Prover, Reached};
 pub use story::Story;
 pub use summary::summary;
 
-pub use ask::Question;
 use ask::{ask, missing, questions};
+pub use question::Question;
 
 /// This many states need about a third of a gigabyte.
 const MOST: usize = 500_000;

@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 
 use bt_compiler::tree::model::{Model, NodeId};
 
-use super::ask;
 use super::findings::{Findings, find};
 use super::leaves::Leaves;
 use super::machine::Order;
+use super::question::{self, labels};
 use super::search::{Question, Seen, explore};
 use super::shape::{Id, Shape};
 use super::smv::module;
@@ -145,7 +145,7 @@ impl<'a> Prover<'a> {
     ///
     /// # Errors
     /// If a node does not exist, or if there are too many states.
-    pub fn smv(&self, tree: &Tree, questions: &[ask::Question<'_>]) -> Result<String, String> {
+    pub fn smv(&self, tree: &Tree, questions: &[question::Question<'_>]) -> Result<String, String> {
         let shape = self.shape(tree);
         let find = |name: &str| match shape.named(name) {
             none if none.is_empty() => Err(format!("the tree has no node `{name}`")),
@@ -154,7 +154,7 @@ impl<'a> Prover<'a> {
         let mut order = Order::default();
         for question in questions {
             question.names().into_iter().try_for_each(|name| find(name).map(drop))?;
-            if let ask::Question::Order { after, always, before } = question {
+            if let question::Question::Order { after, always, before } = question {
                 order = Order { after: find(after)?, always: find(always)?, before: find(before)? };
             }
         }
@@ -242,11 +242,6 @@ impl<'a> Prover<'a> {
             }
         }
     }
-}
-
-/// The names in `fire and reload`.
-pub fn labels(never: &str) -> Vec<&str> {
-    never.split(" and ").map(str::trim).collect()
 }
 
 /// The label of a node, or its name.

@@ -5,8 +5,8 @@
 
 use std::fmt::Write as _;
 
-use super::ask;
 use super::machine::{Duty, Order};
+use super::question;
 use super::search::{Question, Seen, explore};
 use super::shape::{Id, Shape};
 
@@ -14,7 +14,7 @@ use super::shape::{Id, Shape};
 pub fn module(
     shape: &Shape,
     title: &str,
-    questions: &[ask::Question<'_>],
+    questions: &[question::Question<'_>],
     order: Order,
     most: usize,
 ) -> Option<String> {
@@ -46,14 +46,14 @@ pub fn module(
         let is_active = |state: usize| nodes.iter().any(|&node| seen.states[state].0.is_active(node));
         define(&define_name(name), &|state| is_between(state) && is_active(state));
     }
-    if questions.iter().any(|question| matches!(question, ask::Question::Order { .. })) {
+    if questions.iter().any(|question| matches!(question, question::Question::Order { .. })) {
         define("owed", &|state| seen.states[state].0.duty == Duty::Owed);
         define("broken", &|state| seen.states[state].0.duty == Duty::Broken);
     }
     for question in questions {
         let never = match question {
-            ask::Question::Order { .. } => "broken".to_owned(),
-            ask::Question::Never(_) => {
+            question::Question::Order { .. } => "broken".to_owned(),
+            question::Question::Never(_) => {
                 format!("({})", question.names().into_iter().map(define_name).collect::<Vec<_>>().join(" & "))
             }
         };
