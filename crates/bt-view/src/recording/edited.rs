@@ -2,7 +2,7 @@
 
 use bt::describe::Description;
 
-use super::model::What;
+use super::event::What;
 
 /// The first step of a tree that was edited while it ran. Nodes that survive started earlier, so this step lacks their
 /// starts, and this type provides them.

@@ -1,7 +1,8 @@
 //! Records trees that run elsewhere: we know only their nodes and events.
 
+use super::event::Sort;
 use super::grown::Grown;
-use super::model::{Agent, Before, Happened, Sort, Step};
+use super::model::{Agent, Before, Happened, Step};
 use super::recorder::{AgentKey, Recorder};
 use crate::outline::Outline;
 use crate::state::State;

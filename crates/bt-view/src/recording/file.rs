@@ -6,8 +6,9 @@ use serde::{Deserialize, Serialize};
 
 use super::codes::{VERSION, VERSION_WITH_NESTED, distinct, kind_code, marks, nanos};
 use super::error::ReadError;
+use super::event::{Event, What};
 use super::grown::{Grown, Nested};
-use super::model::{Agent, Event, Recording, Step, Value, What};
+use super::model::{Agent, Recording, Step, Value};
 use crate::outline::{Node, Outline};
 
 /// The first bytes of every recording.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use bt::describe::{Description, NodeInfo};
 
 use super::edited::Edited;
-use super::model::What;
+use super::event::What;
 use crate::outline::{Node, Outline};
 
 /// A tree, and the trees that its `dynamic` nodes have held.

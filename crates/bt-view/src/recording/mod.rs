@@ -5,6 +5,7 @@ mod edited;
 #[cfg(feature = "groot2")]
 mod elsewhere;
 mod error;
+mod event;
 mod file;
 mod grown;
 mod model;
@@ -13,9 +14,10 @@ mod reason;
 mod recorder;
 
 pub use error::ReadError;
+pub(crate) use event::{Event, Sort, What};
 #[cfg(feature = "feed")]
 pub(crate) use grown::{Grown, Ids, Inside};
-pub(crate) use model::{Agent, Event, Sort, Step, Value, What, World};
+pub(crate) use model::{Agent, Step, Value, World};
 #[cfg(feature = "feed")]
 pub(crate) use model::{Before, Happened};
 pub use model::{Dropped, Recording};

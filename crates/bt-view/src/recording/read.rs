@@ -7,9 +7,10 @@ use bt::Outcome;
 use bt::describe::NodeKind;
 
 use super::error::ReadError;
+use super::event::{Sort, What};
 use super::file::{AgentRow, File, NestedRow, NodeRow, StepRow, ValueRow};
 use super::grown::{Grown, Nested};
-use super::model::{Agent, Before, Dropped, Recording, Sort, Step, Value, What, World};
+use super::model::{Agent, Before, Dropped, Recording, Step, Value, World};
 use super::reason::MOST;
 use crate::outline::{Node, Outline};
 use crate::state::State;

@@ -7,8 +7,9 @@ use bt::describe::Description;
 use bt::observe::{Part, Why};
 use bt::{IntoDuration, NodeEvent, Outcome, Span, Status, Tree, TreeObserver};
 
+use super::event::{Event, Sort, What};
 use super::grown::{Grown, Ids, Inside};
-use super::model::{Agent, Before, Event, Recording, Sort, Step, What};
+use super::model::{Agent, Before, Recording, Step};
 use super::reason::Parts;
 use crate::outline::Outline;
 
