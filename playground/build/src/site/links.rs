@@ -22,9 +22,12 @@ pub fn dead(site: &Path, pages: &[PathBuf]) -> Result<Vec<String>, Box<dyn Error
         }
         // Pages of rustdoc load scripts that may be missing, and link to places that scripts create.
         let is_rustdoc = page.starts_with(site.join("doc"));
-        for link in values(text, &[" href=\"", " src=\""]) {
+        // Blanket implementations have the docs of other crates.
+        let own = text.split("id=\"blanket-implementations\"").next().filter(|_| is_rustdoc).unwrap_or(text);
+        for link in values(own, &[" href=\"", " src=\""]) {
             let (file, place) = link.split_once('#').unwrap_or((&link, ""));
-            if file.contains(':') || file.starts_with("//") || is_rustdoc && file.ends_with(".js") {
+            let is_outside = ["https:", "http:", "javascript:"].iter().any(|scheme| file.starts_with(scheme));
+            if is_outside || is_rustdoc && file.ends_with(".js") {
                 continue;
             }
             let file = file.split('?').next().unwrap_or_default();
@@ -76,7 +79,11 @@ mod tests {
         let site = std::env::temp_dir().join(format!("bt-site-{}", std::process::id()));
         fs::create_dir_all(site.join("a")).expect("a folder");
         let (index, page) = (site.join("index.html"), site.join("a/index.html"));
-        fs::write(&index, "<h1 id=\"top\"></h1><a href=\"a/#x\"></a><a href=\"a/no.html\"></a>").expect("a file");
+        fs::write(
+            &index,
+            "<h1 id=\"top\"></h1><a href=\"a/#x\"></a><a href=\"a/no.html\"></a><a href=\"Tree::tick\"></a>",
+        )
+        .expect("a file");
         fs::write(
             &page,
             "<a id=\"x\" href=\"../index.html#top\"></a><a href=\"../index.html#no\"></a><a href=\"https://a.b\"></a>",
@@ -84,6 +91,11 @@ mod tests {
         .expect("a file");
         let found = dead(&site, &[index, page]).expect("they can be read");
         fs::remove_dir_all(&site).expect("a folder");
-        assert_eq!(found, ["a/index.html links to ../index.html#no", "index.html links to a/no.html"]);
+        let links = [
+            "a/index.html links to ../index.html#no",
+            "index.html links to Tree::tick",
+            "index.html links to a/no.html",
+        ];
+        assert_eq!(found, links);
     }
 }

@@ -23,8 +23,12 @@ pub fn build(folder: &Path, page: &Path) -> Result<(), Box<dyn Error>> {
     run(Command::new("mdbook").arg("build").arg(project.join("book")).arg("--dest-dir").arg(&site))?;
     // A separate folder, since that of the project also has pages of deleted items.
     let target = folder.join("target/site");
+    // A crate links to those that have a folder, and may be documented before them.
+    for name in CRATES {
+        fs::create_dir_all(target.join("doc").join(library(name)))?;
+    }
     let mut doc = Command::new(env!("CARGO"));
-    doc.args(["doc", "--no-deps", "--lib", "--target-dir"]).arg(&target);
+    doc.args(["doc", "--no-deps", "--lib", "--all-features", "--target-dir"]).arg(&target);
     run(doc.args(CRATES.iter().flat_map(|name| ["--package", name])).current_dir(project))?;
     copy(&target.join("doc"), &site.join("doc"))?;
     fs::write(site.join("doc/index.html"), "<meta http-equiv=\"refresh\" content=\"0; url=bt/index.html\">\n")?;
@@ -34,14 +38,15 @@ pub fn build(folder: &Path, page: &Path) -> Result<(), Box<dyn Error>> {
     let (mut linked, mut left) = (0, Vec::new());
     let has_trees = |page: &&PathBuf| !page.starts_with(site.join("play")) && !page.starts_with(site.join("doc/src"));
     for page in pages.iter().filter(has_trees) {
-        // The book links to crates by their places in the repository.
-        let html = CRATES.iter().fold(fs::read_to_string(page)?, |html, name| {
-            html.replace(
-                &format!("href=\"../../crates/{name}\""),
-                &format!("href=\"doc/{}/index.html\"", name.replace('-', "_")),
-            )
-        });
         let up = "../".repeat(page.strip_prefix(&site)?.components().count() - 1);
+        // The book links to crates by their places in the repository, and to their items by where they will be published.
+        let html = CRATES.iter().fold(fs::read_to_string(page)?, |html, name| {
+            let doc = format!("href=\"{up}doc/");
+            html.replace(&format!("href=\"../../crates/{name}\""), &format!("{doc}{}/index.html\"", library(name)))
+                .replace(&format!("href=\"https://docs.rs/{name}\""), &format!("{doc}{}/index.html\"", library(name)))
+                .replace(&format!("href=\"https://docs.rs/{name}/latest/"), &doc)
+        });
+        let html = html.replacen(BUTTONS, &format!("{BUTTONS}{}", beside(&up)), 1);
         let found = tries::add(&html, &format!("{up}play/index.html"));
         fs::write(page, found.html)?;
         linked += found.linked;
@@ -54,6 +59,22 @@ pub fn build(folder: &Path, page: &Path) -> Result<(), Box<dyn Error>> {
         [] => Ok(()),
         dead => Err(format!("{} dead links:\n{}", dead.len(), dead.join("\n")).into()),
     }
+}
+
+/// What a crate is called in code.
+fn library(name: &str) -> String {
+    if name == "bt-trees" { "bt".to_owned() } else { name.replace('-', "_") }
+}
+
+/// The buttons at the top of a page of the book, where mdBook has no place for other links.
+const BUTTONS: &str = "<div class=\"right-buttons\">";
+
+/// Links from the top of a page to what is beside the book.
+fn beside(up: &str) -> String {
+    let style = "color: var(--links); margin-inline-end: 1rem";
+    [("play", "Playground"), ("doc", "Crates")]
+        .map(|(folder, name)| format!("<a href=\"{up}{folder}/index.html\" style=\"{style}\">{name}</a>"))
+        .concat()
 }
 
 /// All pages below a folder, in order.
