@@ -416,6 +416,8 @@ const KEYS = {
 
 function listen() {
   for (const id in ACTIONS) element(id).addEventListener("click", () => { if (agent()) ACTIONS[id](); });
+  for (const skip of document.querySelectorAll(".skip"))
+    skip.addEventListener("click", () => document.querySelector(skip.dataset.to)?.focus());
   document.addEventListener("keydown", (event) => {
     const isOfSelect = event.target.matches?.("select") && ["ArrowUp", "ArrowDown", " ", "Enter"].includes(event.key);
     const typing =

@@ -109,7 +109,9 @@ fn nodes_and_steps_are_reached_by_keys() {
          const here = () => document.activeElement.dataset.node;
          say(document.querySelector('#tree').getAttribute('role'), document.querySelectorAll('#tree \
          [tabindex=\"0\"]').length);
-         document.querySelector('#tree [tabindex=\"0\"]').focus(); say(here());
+         const [skip] = document.querySelectorAll('button, input, select, [tabindex]'), shown = () => \
+         getComputedStyle(skip).opacity;
+         say(skip.textContent, shown()); skip.focus(); say(shown()); skip.click(); say(here(), shown());
          await tree_keys('ArrowDown'); await tree_keys('ArrowDown'); say(here(), moment.node, \
          document.activeElement.getAttribute('aria-level'));
          await tree_keys('ArrowRight'); say(here()); await tree_keys('ArrowLeft'); say(here());
@@ -128,7 +130,9 @@ fn nodes_and_steps_are_reached_by_keys() {
          document.activeElement.textContent, moment.tick);",
         &[
             "tree 1",
-            "0",
+            "go to the tree 0",
+            "1",
+            "0 0",
             "2 2 3",
             "3",
             "2",

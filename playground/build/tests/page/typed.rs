@@ -16,6 +16,9 @@ impl Numbers {
     }
 }
 
+/// A modifier of the protocol.
+const SHIFT: u32 = 8;
+
 /// Presses a key. `modifiers` are those of the protocol: Ctrl is 2.
 fn key(browser: &mut Browser, name: &str, code: u32, text: &str, modifiers: u32) {
     for kind in ["keyDown", "keyUp"] {
@@ -53,6 +56,37 @@ fn keys_in_the_text_are_not_those_of_the_tree() {
     browser.wait("playground.mistakes.length === 0");
     assert_eq!(browser.say("playground.editor.text"), typed);
     assert_eq!(mistakes(&mut browser), "");
+    assert!(browser.errors().is_empty(), "{:?}", browser.errors());
+}
+
+/// Between the text and the tree, there are forty fields and buttons.
+#[test]
+fn tree_and_text_are_a_few_keys_away() {
+    let Some(mut browser) = open("skip") else { return };
+    let (tab, enter) = (("Tab", 9, ""), ("Enter", 13, "\r"));
+    let press = |browser: &mut Browser, (name, code, text): (&str, u32, &str)| key(browser, name, code, text, 0);
+    let is_in = |browser: &mut Browser, place: &str| {
+        assert_eq!(browser.say(&format!("document.activeElement.matches('{place}')")), "true", "{place}");
+    };
+    press(&mut browser, tab);
+    is_in(&mut browser, ".skip");
+    assert_eq!(browser.say("getComputedStyle(document.activeElement).opacity"), "1");
+    press(&mut browser, enter);
+    is_in(&mut browser, "#tree .node");
+    press(&mut browser, ("ArrowDown", 40, ""));
+    is_in(&mut browser, "#tree .node[data-node=\"1\"]");
+    let mut back = 0;
+    while browser.say("document.activeElement.textContent") != "go to the text" {
+        key(&mut browser, "Tab", 9, "", SHIFT);
+        back += 1;
+        assert!(back < 15, "{back} keys");
+    }
+    press(&mut browser, enter);
+    is_in(&mut browser, ".cm-content");
+    for name in [("Escape", 27, ""), tab, enter] {
+        press(&mut browser, name);
+    }
+    is_in(&mut browser, "#tree .node");
     assert!(browser.errors().is_empty(), "{:?}", browser.errors());
 }
 
