@@ -62,8 +62,9 @@ fn figures() {
     browser.say("document.getElementById('play-speed').value = '60'");
     for minute in 0..=minutes {
         let (program, page) = memory(&mut browser);
-        let ticks = browser.say("playground.ticks");
-        println!("minute {minute}: program {program} bytes, page {page} bytes, {ticks} ticks");
+        // The page keeps 5,000 to 10,000 of them: only minutes with as many can be compared.
+        let ticks = browser.say("`${playground.ticks} ticks, ${agent().ticks} kept`");
+        println!("minute {minute}: program {program} bytes, page {page} bytes, {ticks}");
         if minute < minutes {
             std::thread::sleep(Duration::from_secs(60));
         }

@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::browser::Browser;
-use super::open;
+use super::{open, write};
 
 fn size(browser: &mut Browser, width: u32, height: u32) {
     let metrics = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500 });
@@ -36,6 +36,21 @@ const OUTSIDE: &str = "[...document.querySelectorAll('button, select, input, sum
 const ROOT_IS_SEEN: &str = "((root, tree) => root.left >= tree.left && root.top >= tree.top && root.right <= \
                             tree.right && root.bottom <= tree.bottom)(...['#nodes .node', '#tree'].map((part) => \
                             document.querySelector(part).getBoundingClientRect()))";
+
+/// The lists above the text, with more than one tree to run.
+#[test]
+fn the_head_is_one_line_with_lists_that_can_be_read() {
+    let Some(mut browser) = open("head") else { return };
+    write(&mut browser, "One(W) = sequence < walk, look >\nTwo(W) = selector < look, kick >");
+    browser.wait("document.getElementById('play-root').options.length === 2");
+    for (width, height) in [(1400, 900), (390, 844)] {
+        size(&mut browser, width, height);
+        assert_eq!(browser.say("document.getElementById('play-head').offsetHeight < 50"), "true", "{width}");
+        let lists = "[...document.querySelectorAll('#play-head select')].map((list) => list.offsetWidth)";
+        assert_eq!(browser.say(&format!("{lists}.every((width) => width >= 75)")), "true", "{}", browser.say(lists));
+        browser.picture(&format!("head-{width}"));
+    }
+}
 
 #[test]
 fn a_phone_has_all_of_it() {
