@@ -1,6 +1,6 @@
 //! The nodes of a tree in a save: if it is refused, they say what differs first.
 
-use core::fmt::{self, Display, Formatter};
+use core::fmt::{self, Display, Formatter, Write};
 
 use serde::de::{DeserializeSeed, Error, IgnoredAny, SeqAccess, Visitor};
 use serde::ser::SerializeSeq;
@@ -48,7 +48,7 @@ impl Display for Difference {
     fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
         let position = self.position;
         match (self.saved, self.own) {
-            (Some(saved), Some(own)) if saved.text().is_some_and(|(_, title)| is_title_of(title, &own)) => {
+            (Some(saved), Some(own)) if saved.title() == Short::of(Entry(own)).title() => {
                 write!(formatter, "node {position}, `{}`, has another parent in the save", own.title())
             }
             (Some(saved), Some(own)) => {
@@ -77,16 +77,8 @@ impl Display for Title<'_> {
     }
 }
 
-fn is_title_of(title: &str, node: &NodeInfo) -> bool {
-    let name = match node.label {
-        Some(label) => title.strip_prefix(label).and_then(|rest| rest.strip_prefix(": ")),
-        None => Some(title),
-    };
-    name == Some(node.name)
-}
-
-/// The beginning of a text of the save. It is stored without an allocation.
-#[derive(Clone, Copy)]
+/// The beginning of the text of a node. It is stored without an allocation.
+#[derive(Clone, Copy, PartialEq)]
 struct Short {
     bytes: [u8; Short::MOST],
     length: usize,
@@ -101,24 +93,33 @@ impl Default for Short {
 impl Short {
     const MOST: usize = 64;
 
-    fn of(text: &str) -> Self {
+    fn of(text: impl Display) -> Self {
         let mut short = Short::default();
-        let fits = text.char_indices().map(|(at, letter)| at + letter.len_utf8()).take_while(|end| *end <= Short::MOST);
-        short.length = fits.last().unwrap_or(0);
-        short.bytes[..short.length].copy_from_slice(&text.as_bytes()[..short.length]);
+        // It ends early where the text is too long.
+        let _ = write!(short, "{text}");
         short
     }
 
-    /// The depth, and the label with the name.
-    fn text(&self) -> Option<(usize, &str)> {
-        let (depth, title) = core::str::from_utf8(&self.bytes[..self.length]).ok()?.split_once(' ')?;
-        Some((depth.parse().ok()?, title))
+    /// The label with the name.
+    fn title(&self) -> Option<&str> {
+        Some(core::str::from_utf8(&self.bytes[..self.length]).ok()?.split_once(' ')?.1)
+    }
+}
+
+impl Write for Short {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        for letter in text.chars() {
+            let end = self.length + letter.len_utf8();
+            letter.encode_utf8(self.bytes.get_mut(self.length..end).ok_or(fmt::Error)?);
+            self.length = end;
+        }
+        Ok(())
     }
 }
 
 impl Display for Short {
     fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
-        formatter.write_str(self.text().map_or("", |(_, title)| title))
+        formatter.write_str(self.title().unwrap_or_default())
     }
 }
 
@@ -145,8 +146,7 @@ impl<'de> Visitor<'de> for Nodes<'_> {
                 return Ok(());
             }
             let saved = nodes.next_element_seed(Text)?;
-            let is_same = |(depth, title)| depth == own.depth && is_title_of(title, &own);
-            if !saved.as_ref().and_then(Short::text).is_some_and(is_same) {
+            if saved != Some(Short::of(Entry(own))) {
                 difference = Some(Difference { position: own.position, saved, own: Some(own) });
             }
             Ok(())

@@ -177,11 +177,14 @@ impl Watch {
         }
     }
 
-    /// Forgets missing files: they may come back in a new folder.
+    /// Forgets files that nobody runs any more. A missing file is looked for: it may come back in a new folder.
     fn forget_missing(&mut self, files: &[PathBuf]) {
         let missing: Vec<PathBuf> = self.stamps.keys().filter(|path| !files.contains(path)).cloned().collect();
         for path in missing {
             self.again = true;
+            if path.is_file() {
+                self.stamps.remove(&path);
+            }
             path.parent().map(|folder| self.folders.remove(folder));
         }
     }
@@ -261,5 +264,21 @@ mod alarm {
         pub fn watch(&mut self, _: &std::path::Path) -> bool {
             false
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_that_nobody_runs_is_forgotten() {
+        let mut watch = Watch::new();
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.toml");
+        let stamp = Stamp::of(&fs::metadata(&path).expect("it is there"));
+        watch.stamps.insert(path.clone(), stamp);
+        watch.stamps.insert(path.join("missing"), stamp);
+        watch.forget_missing(&[]);
+        assert!(watch.again && watch.stamps.keys().eq([&path.join("missing")]));
     }
 }

@@ -474,3 +474,14 @@ fn a_tree_is_written_where_it_is_used() {
         assert!(refused.contains(why), "{refused}");
     }
 }
+
+#[test]
+fn leaves_with_types_and_names_that_are_keywords() {
+    let before = "bt! { pub Guard(R) = sequence < doors::find::<Door> -> door, open(door) > }\n";
+    let file = Text::new(before.to_owned(), false);
+    let extracted = file.change(At { tree: 0, node: 2 }, &Change::Extract).expect("it can be one").text;
+    assert!(extracted.contains("{ door: <doors::Find::<Door> as bt::Produces>::Value }"), "{extracted}");
+    for name in ["match", "loop", "gen", "on", "_"] {
+        assert!(file.change(At { tree: 0, node: 2 }, &Change::Label { name: name.to_owned() }).is_err(), "{name}");
+    }
+}

@@ -279,3 +279,21 @@ fn an_edit_is_what_it_shows() {
         assert!(all > 60 && right * 100 >= all * 99, "{what}: only {right} of {all}");
     }
 }
+
+/// The outline of an enum of trees is that of no tree.
+#[test]
+fn no_nodes() {
+    #[derive(bt::Behavior)]
+    #[behavior(context = ())]
+    enum Either {
+        First(First),
+        Second(Second),
+    }
+    bt! { First(()) = running }
+    bt! { Second(()) = sequence < wait(1.0), running > }
+    let (none, second) = (Outline::of::<Either>(), Outline::of::<Second>());
+    assert!(none.nodes().is_empty());
+    assert_eq!(Difference::between(&none, &second).count(Tone::Added), 3);
+    assert_eq!(Difference::between(&second, &none).count(Tone::Removed), 3);
+    assert!(Difference::between(&none, &none).is_empty());
+}

@@ -88,6 +88,11 @@ impl Node {
     }
 }
 
+/// The items of a list in a text, as BehaviorTree.CPP splits it: `1;2;` has two items, and an empty text none.
+pub fn items(list: &str) -> impl Iterator<Item = &str> {
+    list.split_terminator(';')
+}
+
 /// What kind of node it is.
 #[derive(Clone, Copy, Debug)]
 pub enum Kind {

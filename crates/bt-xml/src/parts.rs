@@ -6,7 +6,7 @@ pub use crate::becomes::{Args, Becomes, Otherwise, Ports, Unit};
 pub use crate::builtin::{BUILTINS, Builtin, BuiltinPort, Children, Does, Takes};
 pub use crate::differences::Runs;
 pub use crate::document::Direction;
-pub use crate::document::{Condition, Document, Kind, Model, ModelPort, Name, Node, Port, Tree, Value, When};
+pub use crate::document::{Condition, Document, Kind, Model, ModelPort, Name, Node, Port, Tree, Value, When, items};
 pub use crate::line::{Element, Line};
 pub use crate::mend::{Found, PIPELINE};
 pub use crate::read::{KINDS, PORTS};

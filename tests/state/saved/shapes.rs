@@ -475,3 +475,33 @@ fn what_serde_json_reads_by_default_has_a_limit() {
     let error = Format::Json.load::<TooDeep>(&Format::Json.save(&too_deep)).err().expect("62 loops are too many");
     assert!(error.starts_with("recursion limit exceeded"), "{error}");
 }
+
+bt! {
+    #[derive(Serialize, Deserialize)]
+    LongNames(()) = sequence <
+        wait_until_the_guard_has_come_back_from_his_patrol_of_the_castle_wall: wait(2.0),
+        wait_until_the_guard_has_come_back_from_his_patrol_of_the_castle_gate: wait(1.0),
+    >
+}
+
+bt! {
+    #[derive(Serialize, Deserialize)]
+    OtherLongNames(()) = sequence <
+        wait_until_the_guard_has_come_back_from_his_patrol_of_the_castle_wall: wait(2.0),
+        wait_until_the_guard_has_come_back_from_his_patrols_of_the_castle_gate: wait(1.0),
+    >
+}
+
+/// The text of a node in a save has no limit. The beginning of it is compared, and shown.
+#[test]
+fn long_names_of_nodes() {
+    let mut tree = LongNames::new();
+    assert!(tree.tick_for(0.5, &mut ()).is_running());
+    for format in FORMATS {
+        let loaded = format.load::<LongNames>(&format.save(&tree)).map(|loaded| format.save(&loaded));
+        assert_eq!(loaded, Ok(format.save(&tree)));
+        assert!(format.load::<OtherLongNames>(&format.save(&tree)).is_err());
+    }
+    let error = Format::Json.load::<OtherLongNames>(&Format::Json.save(&tree)).err().expect("it is of another tree");
+    assert!(error.contains("node 2 is `wait_until_the_guard_has_come_back_from_his_patrol_of_the_cast"), "{error}");
+}

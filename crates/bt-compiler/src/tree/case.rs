@@ -1,10 +1,16 @@
-//! Converts between `open_door`, the name of a node, and `OpenDoor`, the name of a type.
+//! The names of nodes and types: `open_door` and `OpenDoor`, and the last name of a path.
 
 use proc_macro2::Ident;
 
 /// Whether a name begins with a capital letter, as the names of types do.
 pub fn starts_upper(ident: &Ident) -> bool {
     ident.to_string().chars().next().is_some_and(char::is_uppercase)
+}
+
+/// `doors::find::<Door>` -> `find`.
+pub fn last_name(path: &str) -> &str {
+    let path = path.split('<').next().unwrap_or_default().trim_end().trim_end_matches("::");
+    path.rsplit("::").next().unwrap_or(path).trim()
 }
 
 /// `open_door` -> `OpenDoor`.
@@ -34,7 +40,14 @@ pub fn snake_case(name: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{camel_case, snake_case};
+    use super::{camel_case, last_name, snake_case};
+
+    #[test]
+    fn last_names() {
+        for path in ["find", "doors::find", "find::<Door>", "doors :: find :: < a::Door >", "find<a::Door>"] {
+            assert_eq!(last_name(path), "find");
+        }
+    }
 
     #[test]
     fn cases() {

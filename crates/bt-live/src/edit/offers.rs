@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use bt::__private::live::{Unit, leaf_units, units};
-use bt_compiler::tree::case::snake_case;
+use bt_compiler::tree::case::{last_name, snake_case};
 use bt_text::syntax::Tree;
 use bt_view::edit::{Offer, Place, Refused};
 
@@ -39,7 +39,7 @@ pub fn offers(files: &Files, place: Place) -> Result<Vec<Offer>, Refused> {
     for leaf in leaf_units().filter(|leaf| Some((leaf.context)()) == context) {
         let code = (leaf.code)();
         let (path, args) = split(code.key);
-        let name = snake_case(path.rsplit("::").next().unwrap_or(path));
+        let name = snake_case(last_name(path));
         let declared = files.all().iter().find_map(|file| Some((file.name(), declared::leaf(&file.text, &name)?)));
         match declared
             .and_then(|(file, declared)| Some(of(name.clone() + &declared.sample()?, "leaf", &declared, &file)))

@@ -1,7 +1,7 @@
 //! Reads the declarations of leaves and trees in a text.
 
 use bt::__private::live::{LiteralType, literal_types};
-use bt_compiler::tree::case::camel_case;
+use bt_compiler::tree::case::{camel_case, last_name};
 use bt_text::Text;
 use bt_text::lex::{Kind, Token};
 use bt_text::syntax::Tree;
@@ -19,7 +19,7 @@ pub struct Declared<'t> {
 
 /// The leaf with this name or path: a function, or a type.
 pub fn leaf<'t>(text: &'t Text, path: &str) -> Option<Declared<'t>> {
-    let name = path.rsplit("::").next().unwrap_or(path);
+    let name = last_name(path);
     let type_name = camel_case(name);
     let tokens = text.tokens();
     let word = |token: &Token| text.slice(&token.range());
@@ -89,8 +89,7 @@ pub fn sample(ty: &str) -> Option<String> {
         ty if is_integer(ty) => "1".to_owned(),
         ty if ty.starts_with("Option<") => "None".to_owned(),
         ty => {
-            let last = |path: &str| path.rsplit("::").next().unwrap_or(path).to_owned();
-            let is_meant = |known: &&LiteralType| last((known.type_name)()) == last(ty);
+            let is_meant = |known: &&LiteralType| last_name((known.type_name)()) == last_name(ty);
             format!("{ty}::{}", literal_types().find(is_meant)?.variants.first()?)
         }
     })
@@ -135,7 +134,7 @@ fn params<'t>(text: &'t Text, code: &[&Token]) -> Vec<(&'t str, &'t str)> {
 /// Whether a parameter is the remaining time: `&mut Span`.
 fn is_time(ty: &str) -> bool {
     let ty = ty.trim_start_matches('&').trim_start().trim_start_matches("mut").trim_start();
-    ty.split('<').next().is_some_and(|ty| ty.trim_end().rsplit("::").next() == Some("Span"))
+    last_name(ty) == "Span"
 }
 
 /// The documentation at the end of these tokens, before attributes and a visibility.

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use bt::describe::{Description, NodeInfo};
-use bt_compiler::tree::case::camel_case;
+use bt_compiler::tree::case::{camel_case, last_name};
 use bt_compiler::tree::nodes;
 use bt_text::syntax::{Node, Tree};
 use bt_text::{At, Text};
@@ -108,8 +108,7 @@ impl Picture<'_> {
             return false;
         }
         found.places.push((position, place, false));
-        let last = name.rsplit("::").next().unwrap_or(&name);
-        if let Some(inside) = self.tree(position, Some(&camel_case(last))) {
+        if let Some(inside) = self.tree(position, Some(&camel_case(last_name(&name)))) {
             found.places.extend(inside.places);
             found.other_args += inside.other_args;
             found.missing += inside.missing;

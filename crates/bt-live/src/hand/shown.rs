@@ -1,6 +1,7 @@
 //! What a viewer sees of a node.
 
 use bt::__private::live::{LiteralType, literal_types};
+use bt_compiler::tree::case::last_name;
 use bt_compiler::tree::nodes;
 use bt_text::Text;
 use bt_text::change::kinds::{WRAPPERS, alike};
@@ -57,8 +58,8 @@ fn choices(text: &str) -> Vec<String> {
     let Some((path, variant)) = text.rsplit_once("::").map(|(path, variant)| (path.trim(), variant.trim())) else {
         return Vec::new();
     };
-    let last = |path: &str| path.rsplit("::").next().unwrap_or(path).trim().to_owned();
-    let is_meant = |known: &&LiteralType| last((known.type_name)()) == last(path) && known.variants.contains(&variant);
+    let is_meant =
+        |known: &&LiteralType| last_name((known.type_name)()) == last_name(path) && known.variants.contains(&variant);
     let known = literal_types().find(is_meant);
     known.map_or_else(Vec::new, |known| known.variants.iter().map(|variant| format!("{path}::{variant}")).collect())
 }

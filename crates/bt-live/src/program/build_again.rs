@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use bt::__private::live::{Code, Kind};
 use bt_compiler::spelling::closest;
-use bt_compiler::tree::case::snake_case;
+use bt_compiler::tree::case::{last_name, snake_case};
 use bt_compiler::written::as_written;
 use proc_macro2::TokenStream;
 
@@ -24,7 +24,7 @@ impl Pieces<'_> {
         let leaves = self.codes().filter(|code| code.kind == Kind::Leaf);
         leaves.map(|code| {
             let path = split(code.key).0;
-            snake_case(path.rsplit("::").next().unwrap_or(path))
+            snake_case(last_name(path))
         })
     }
 

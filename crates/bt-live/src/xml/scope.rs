@@ -38,7 +38,7 @@ impl<'s> Scope<'s> {
             };
             given.insert(key, entry);
         }
-        Scope { prefix, given, around: Some((self, connects_same_names(node))) }
+        Scope { prefix, given, around: Some((self, node.connects_same_names())) }
     }
 
     /// The entry that a key means here.
@@ -66,11 +66,4 @@ impl<'s> Scope<'s> {
             _ => None,
         }
     }
-}
-
-/// Whether the keys of a subtree are connected to those of the same name around it.
-fn connects_same_names(node: &Node) -> bool {
-    let names = ["_autoremap", "__autoremap", "__shared_blackboard"];
-    let is_on = |value: &str| ["true", "1"].contains(&&*value.trim().to_lowercase());
-    node.notes.iter().any(|(name, value)| names.contains(&&**name) && is_on(value))
 }

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use bt::{Behavior, Composite, Decorator, Look, Next, Outcome, Status};
-use bt_xml::parts::When;
+use bt_xml::parts::{When, items};
 
 use super::table::{Ports, Table};
 use super::{Board, Value};
@@ -248,7 +248,7 @@ impl<C: Board + ?Sized> Decorator<C> for Each {
         if self.items.is_none() {
             self.items = match self.ports.value(board, "queue") {
                 Some(Value::List(items)) => Some(items.into()),
-                Some(Value::Text(text)) => Some(text.split(';').map(str::trim).map(Value::of_constant).collect()),
+                Some(Value::Text(text)) => Some(items(&text).map(str::trim).map(Value::of_constant).collect()),
                 Some(value) if value.is_number() => Some([value].into()),
                 _ => None,
             };

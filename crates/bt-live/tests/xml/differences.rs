@@ -31,6 +31,17 @@ fn set_blackboard_keeps_the_type_of_its_entry() {
     assert_eq!(bench.board.get("n"), Some(Value::of(3)));
 }
 
+/// Items are split as BehaviorTree.CPP splits them.
+#[test]
+fn the_end_of_a_list_is_no_item() {
+    let mut bench = Bench::new("A=S");
+    let each =
+        |queue: &str| format!("<LoopInt queue='{queue}' value='{{v}}' if_empty='FAILURE'><Leaf leaf='A'/></LoopInt>");
+    let once = (Running, "start A, finish A Success");
+    tick(&each("1;2;"), &mut bench, &[once, once, (Failure, "")]);
+    tick(&each(""), &mut bench, &[(Failure, "")]);
+}
+
 /// BehaviorTree.CPP keeps nodes that are never reached, and runs loops that never end.
 #[test]
 fn nodes_may_never_be_reached() {

@@ -1,6 +1,6 @@
 //! Replaces a use of a tree by its nodes.
 
-use bt_compiler::tree::case::camel_case;
+use bt_compiler::tree::case::{camel_case, last_name};
 use bt_compiler::tree::nodes;
 
 use super::Changed;
@@ -23,7 +23,7 @@ pub fn inline(text: &Text, at: At) -> Result<Edits, String> {
     };
     let node = path[path.len() - 1];
     let name = text.slice(&node.name);
-    let own = camel_case(name.rsplit("::").next().unwrap_or(name));
+    let own = camel_case(last_name(name));
     let is_leaf = node.children.is_none() && nodes::find(name).is_none();
     let mut named = text.trees().iter().filter(|tree| is_leaf && text.name(tree) == Some(&own));
     let tree = named.next().ok_or("this node is not a tree of this file")?;

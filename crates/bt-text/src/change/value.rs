@@ -1,6 +1,6 @@
 //! What the text of a tree reveals about the types of values.
 
-use bt_compiler::tree::case::{camel_case, snake_case};
+use bt_compiler::tree::case::{camel_case, last_name, snake_case};
 use bt_compiler::tree::nodes::{self, Passes};
 
 use super::part::Part;
@@ -33,13 +33,13 @@ pub fn of(text: &Text, node: &Node) -> Option<String> {
     }
 }
 
-/// `doors::open_door` -> `doors::OpenDoor`
+/// `doors::find::<Door>` -> `doors::Find::<Door>`
 fn type_of(path: &str) -> String {
-    let start = path.rfind("::").map_or(0, |at| at + 2);
-    let last = &path[start..];
+    let last = last_name(path);
+    let start = path[..path.find('<').unwrap_or(path.len())].rfind(last).unwrap_or(0);
     let is_type = snake_case(last) != last;
-    let last = if is_type { last.to_owned() } else { camel_case(last) };
-    format!("{}{last}", &path[..start])
+    let own = if is_type { last.to_owned() } else { camel_case(last) };
+    format!("{}{own}{}", &path[..start], &path[start + last.len()..])
 }
 
 /// The `T` of a closure with `-> Option<T>`.

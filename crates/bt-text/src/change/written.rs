@@ -1,5 +1,6 @@
 //! The texts of nodes.
 
+use bt_compiler::tree::keyword::is_reserved;
 use proc_macro2::TokenStream;
 
 use crate::edits::{Edits, edited};
@@ -88,8 +89,7 @@ pub fn one_argument(text: &str) -> Result<String, String> {
 
 /// Whether the text is a valid name.
 pub fn is_name(text: &str) -> bool {
-    const KEYWORDS: [&str; 8] = ["_", "pub", "on", "if", "while", "else", "move", "self"];
-    matches!(lex::lex(text)[..], [token] if token.kind == Kind::Word) && !KEYWORDS.contains(&text)
+    matches!(lex::lex(text)[..], [token] if token.kind == Kind::Word) && text != "on" && !is_reserved(text)
 }
 
 /// The byte after a label's colon and the spaces that follow. Comments stay.

@@ -137,13 +137,13 @@ fn moved(old: &Outline, new: &Outline, matching: &Matching) -> Vec<bool> {
 
 /// The longest increasing subsequence.
 fn longest_rising(numbers: &[usize]) -> Vec<usize> {
-    let mut best: Vec<Vec<usize>> = Vec::new();
+    // For each number, the length of the longest subsequence that ends with it, and the number before it.
+    let mut best: Vec<(usize, Option<usize>)> = Vec::new();
     for (at, &number) in numbers.iter().enumerate() {
         let before =
-            (0..at).filter(|&before| numbers[before] < number).max_by_key(|&before| (best[before].len(), at - before));
-        let mut rising = before.map_or_else(Vec::new, |before| best[before].clone());
-        rising.push(number);
-        best.push(rising);
+            (0..at).filter(|&before| numbers[before] < number).max_by_key(|&before| (best[before].0, at - before));
+        best.push((1 + before.map_or(0, |before| best[before].0), before));
     }
-    best.into_iter().max_by_key(Vec::len).unwrap_or_default()
+    let last = (0..numbers.len()).max_by_key(|&at| best[at].0);
+    std::iter::successors(last, |&at| best[at].1).map(|at| numbers[at]).collect()
 }

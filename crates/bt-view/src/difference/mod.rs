@@ -49,6 +49,13 @@ pub struct Difference {
 impl Difference {
     /// Compares two trees.
     pub fn between(old: &Outline, new: &Outline) -> Self {
+        // The outline of an enum of trees has no nodes.
+        if old.nodes().is_empty() {
+            return Difference::added(new);
+        }
+        if new.nodes().is_empty() {
+            return Difference::removed(old);
+        }
         Difference::of(Merge::new(old, new, Matching::new(old, new)).nodes())
     }
 

@@ -115,6 +115,16 @@ impl Ty {
     }
 }
 
+/// A number in Rust, which has no literals for `nan` and `inf`.
+pub fn float(text: &str) -> Option<String> {
+    Some(match text.parse::<f64>().ok()? {
+        number if number.is_nan() => "f64::NAN".to_owned(),
+        f64::INFINITY => "f64::INFINITY".to_owned(),
+        f64::NEG_INFINITY => "f64::NEG_INFINITY".to_owned(),
+        number => format!("{number:?}"),
+    })
+}
+
 /// The type inside `optional<..>`.
 fn optional(cpp: &str) -> Option<&str> {
     cpp.strip_prefix("optional<")?.strip_suffix('>')

@@ -8,12 +8,18 @@ use crate::document::{Document, Kind, Node};
 use crate::named::Named;
 use crate::problem::Problems;
 
+/// Where many calls miss many entries, nobody reads every pair of them.
+const MOST: usize = 10_000;
+
 /// The blackboard of a subtree starts with nothing but the ports that its `SubTree` passes. So an entry must be passed,
 /// or written before it is read. Entries of a main tree may be set by the program.
 pub fn lint(document: &Document, known: &Known<'_>, problems: &mut Problems) {
     let mains: BTreeSet<&str> = document.mains.iter().map(|main| &*main.text).collect();
     let calls = Calls::of(&known.named);
     for call in calls.of.values().flatten().filter(|call| !call.node.connects_same_names()) {
+        if problems.count() > MOST {
+            return;
+        }
         let (node, name) = (call.node, &*call.node.id.text);
         let Some(needs) = known.needs(name).filter(|_| !mains.contains(name)) else { continue };
         let mut warn = |entry: &str, what: String| {

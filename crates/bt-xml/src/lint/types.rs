@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
+use std::rc::Rc;
 
 use super::uses::Known;
 use crate::builtin::is_bool;
@@ -15,7 +16,7 @@ pub fn lint(document: &Document, known: &Known<'_>, problems: &mut Problems) {
     for tree in known.named.subtrees_first().into_iter().map(|tree| &document.trees[tree]) {
         let mut types = Types::new();
         search.node(&tree.root, &mut types);
-        search.of_trees.insert(&tree.name.text, types);
+        search.of_trees.insert(&tree.name.text, Rc::new(types));
     }
 }
 
@@ -33,7 +34,7 @@ type Types<'d> = BTreeMap<&'d str, Typed>;
 struct Search<'s, 'd> {
     known: &'s Known<'d>,
     /// The types of entries, by tree.
-    of_trees: HashMap<&'d str, Types<'d>>,
+    of_trees: HashMap<&'d str, Rc<Types<'d>>>,
     problems: &'s mut Problems,
 }
 
@@ -42,12 +43,16 @@ impl<'d> Search<'_, 'd> {
     /// type.
     fn node(&mut self, node: &'d Node, types: &mut Types<'d>) {
         if let Some(tree) = self.known.named.tree_of(node) {
-            for (entry, typed) in self.of_trees[&*tree.name.text].clone() {
-                match node.port(entry) {
-                    Some(Value::Key(around)) => self.shares(around, typed, types),
-                    None if node.connects_same_names() && !entry.starts_with('_') => self.shares(entry, typed, types),
-                    _ => {}
+            let inside = Rc::clone(&self.of_trees[&*tree.name.text]);
+            for port in &node.ports {
+                if let (Value::Key(around), Some(typed)) = (&port.value, inside.get(&*port.name.text)) {
+                    self.shares(around, typed, types);
                 }
+            }
+            if node.connects_same_names() {
+                let is_same = |entry: &str| node.port(entry).is_none() && !entry.starts_with('_');
+                let same = inside.iter().filter(|(entry, _)| is_same(entry));
+                same.for_each(|(entry, typed)| self.shares(entry, typed, types));
             }
         } else if let Some(model) = self.known.named.model(&node.id.text).filter(|_| node.builtin().is_none()) {
             for port in &node.ports {
@@ -64,7 +69,7 @@ impl<'d> Search<'_, 'd> {
         match &port.value {
             Value::Key(entry) => {
                 let typed = Typed { ty, at: port.at.clone(), model: model.id.text.clone() };
-                self.shares(entry, typed, types);
+                self.shares(entry, &typed, types);
             }
             Value::Literal(text) => {
                 if let Some(expected) = expects(ty, text) {
@@ -76,9 +81,9 @@ impl<'d> Search<'_, 'd> {
         }
     }
 
-    fn shares(&mut self, entry: &'d str, typed: Typed, types: &mut Types<'d>) {
+    fn shares(&mut self, entry: &'d str, typed: &Typed, types: &mut Types<'d>) {
         let Some(first) = types.get(entry) else {
-            types.insert(entry, typed);
+            types.insert(entry, typed.clone());
             return;
         };
         // A text can be read as any type.
@@ -87,7 +92,7 @@ impl<'d> Search<'_, 'd> {
                 "`{{{entry}}}` is `{}` in the model of `{}`, and `{}` in that of `{}`: an entry has one type",
                 first.ty, first.model, typed.ty, typed.model
             );
-            self.problems.warn(typed.at, message);
+            self.problems.warn(typed.at.clone(), message);
         }
     }
 }

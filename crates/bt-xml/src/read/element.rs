@@ -6,10 +6,12 @@ use roxmltree::Node;
 
 use crate::repair::comment;
 
-/// The place of an element's name.
+/// The place of an element's name, with its prefix.
 pub fn tag(element: Node<'_, '_>) -> Range<usize> {
-    let begin = element.range().start + 1;
-    begin..begin + element.tag_name().name().len()
+    let (begin, end) = (element.range().start + 1, element.range().end);
+    let text = &element.document().input_text()[begin..end];
+    let name = text.split(|c: char| c.is_whitespace() || matches!(c, '/' | '>')).next().unwrap_or_default();
+    begin..begin + name.len()
 }
 
 /// The comments directly before an element, one per line.

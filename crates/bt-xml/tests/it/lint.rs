@@ -176,6 +176,20 @@ fn values_and_entries_of_other_types() {
     }
 }
 
+/// Each of many calls asks for the types of a tree with many entries.
+#[test]
+fn a_large_tree_that_is_run_often() {
+    let uses: String = (0..3000).map(|entry| format!(r#"<Make to="{{e{entry}}}"/>"#)).collect();
+    let inside = format!(r#"<BehaviorTree ID="Sub"><Sequence>{uses}</Sequence></BehaviorTree>"#);
+    let calls = r#"<SubTree ID="Sub" e7="{a}"/>"#.repeat(3000);
+    let shown = warnings(&format!(r#"<Sequence><Make to="{{a}}"/>{calls}</Sequence>"#), &inside);
+    assert!(shown.iter().all(|line| !line.contains("an entry has one type")));
+    // Each call misses many entries.
+    let uses = uses.replace("Make to", "Use what");
+    let inside = format!(r#"<BehaviorTree ID="Sub"><Sequence>{uses}</Sequence></BehaviorTree>"#);
+    assert!((10_000..20_000).contains(&warnings(&format!("<Sequence>{calls}</Sequence>"), &inside).len()));
+}
+
 #[test]
 fn a_file_with_scripts_is_of_version_4() {
     let file = r#"<root><BehaviorTree ID="Main"><AlwaysSuccess _skipIf="a"/></BehaviorTree></root>"#;

@@ -238,6 +238,44 @@ fn trees_that_the_compiler_takes() {
     }
 }
 
+/// The place of a name has its prefix, whatever its letters.
+#[test]
+fn elements_with_prefixes() {
+    for name in ["aééé:Action", "b:Action"] {
+        let prefix = name.split(':').next().expect("it has one");
+        let file = format!(
+            "<root BTCPP_format='4' xmlns:{prefix}='x'><BehaviorTree ID='Main'><{name}/></BehaviorTree></root>"
+        );
+        let found = problems(&file);
+        assert!(!found.is_empty());
+        found.iter().for_each(|problem| assert_eq!(file.get(problem.at.clone()), Some(name), "{problem:?}"));
+    }
+}
+
+/// Rust has no literals for `nan` and `inf`. Items are split as BehaviorTree.CPP splits them.
+#[test]
+fn values_that_are_not_literals_of_rust() {
+    let import = |tree: &str| {
+        let file = format!(
+            "<root BTCPP_format='4'><BehaviorTree ID='Main'>{tree}</BehaviorTree><TreeNodesModel><Action \
+             ID='Say'><input_port name='of'/></Action><Action ID='Turn'><input_port name='by' \
+             type='double'/></Action></TreeNodesModel></root>"
+        );
+        let imported = bt_xml::import(&["file.xml"], &[], &mut |_| Ok(file.clone()));
+        let problems: Vec<_> = imported.problems.into_iter().map(|problem| problem.message).collect();
+        (imported.rust.expect("it is right"), problems)
+    };
+    for (number, written) in [("nan", "f64::NAN"), ("inf", "f64::INFINITY"), ("-infinity", "f64::NEG_INFINITY")] {
+        let (rust, problems) = import(&format!("<Turn by='{number}'/>"));
+        assert!(rust.contains(&format!("turn({written})")), "{rust}");
+        assert_eq!(problems, [""; 0]);
+    }
+    for (queue, items) in [("1;2;", "[1, 2]"), ("", "[]"), ("3", "[3]")] {
+        let (rust, _) = import(&format!("<LoopInt queue='{queue}' value='{{v}}'><Say of='{{v}}'/></LoopInt>"));
+        assert!(rust.contains(&format!("{items}.get(item)")), "{rust}");
+    }
+}
+
 /// Two ports of a leaf would have one name in Rust, and the name of another leaf is a keyword of Rust.
 #[test]
 fn names_of_ports() {

@@ -3,7 +3,7 @@
 use proc_macro2::Ident;
 
 use crate::sorted::SortedMap;
-use crate::tree::case::{camel_case, snake_case};
+use crate::tree::case::{camel_case, last_name, snake_case};
 use crate::tree::ir::{Frame, Holds, Machine, PartId, PlaceId, RegionId};
 use crate::tree::keyword::is_reserved;
 use crate::tree::model::{Bound, CodeId, Kind, Model, ValueId};
@@ -104,7 +104,7 @@ fn node_names(model: &Model) -> Vec<String> {
     }
     let name = |node: &crate::tree::model::Node| {
         let name = node.title();
-        let last = name.rsplit("::").next().unwrap_or(name);
+        let last = last_name(name);
         taken.unique(&snake_case(last.trim_start_matches("r#")))
     };
     model.nodes.iter().map(name).collect()

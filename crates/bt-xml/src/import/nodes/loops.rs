@@ -2,7 +2,7 @@
 
 use super::Nodes;
 use crate::builtin::Builtin;
-use crate::document::{Node, Value};
+use crate::document::{Node, Value, items};
 use crate::import::leaves::OwnPort;
 use crate::import::scopes::Meaning;
 use crate::import::ty::Ty;
@@ -20,7 +20,7 @@ impl Nodes<'_> {
             },
             _ => return None,
         };
-        Some(queue.split(';').filter(|item| !item.trim().is_empty()).map(str::to_owned).collect())
+        Some(items(queue).map(str::to_owned).collect())
     }
 
     /// A loop over the texts of its queue. Each is written to the entry before the child starts.
@@ -88,7 +88,7 @@ impl Nodes<'_> {
             Ty::Text => {
                 let parse =
                     if *ty == Ty::Text { "map(str::to_string)" } else { "and_then(|text| text.trim().parse().ok())" };
-                Some((format!("board.{name}.split(';').nth(item).{parse}"), String::new()))
+                Some((format!("board.{name}.split_terminator(';').nth(item).{parse}"), String::new()))
             }
             _ => None,
         }

@@ -18,9 +18,9 @@ use super::leaves::{Own, OwnPort};
 use super::parameters::Way;
 use super::scopes::{EntryId, Meaning, Scope};
 use super::script::{Translator, todo};
-use super::ty::{Ty, duration};
+use super::ty::{Ty, duration, float};
 use crate::builtin::Builtin;
-use crate::document::{Kind, Node, Value};
+use crate::document::{Kind, Node, Value, items};
 use crate::line::Line;
 use crate::names::{label_name, unique, value_name};
 use crate::problem::Problems;
@@ -202,8 +202,7 @@ impl Nodes<'_> {
             // Items are reported one by one.
             Ty::List(item) | Ty::Queue(item) => {
                 let item = OwnPort::read(&port.key, (**item).clone());
-                let items = trimmed.split(';').map(str::trim).filter(|text| !text.is_empty());
-                let items: Vec<_> = items.map(|text| self.constant(at, text, &item)).collect();
+                let items: Vec<_> = items(trimmed).map(|text| self.constant(at, text.trim(), &item)).collect();
                 let after = if matches!(port.ty, Ty::Queue(_)) { ".into()" } else { "" };
                 Some(format!("vec![{}]{after}", items.join(", ")))
             }
@@ -220,7 +219,7 @@ impl Nodes<'_> {
                 *self.constants.entry(trimmed.to_owned()).or_default() += 1;
                 Some(trimmed.to_owned())
             }
-            Ty::Number => trimmed.parse::<f64>().ok().map(|number| format!("{number:?}")),
+            Ty::Number => float(trimmed),
             Ty::Text => Some(format!("{text:?}.to_string()")),
             Ty::Char => text.parse::<char>().ok().map(|letter| format!("{letter:?}")),
             Ty::Duration(unit) => duration(trimmed, *unit),
