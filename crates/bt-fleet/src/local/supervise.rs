@@ -87,7 +87,7 @@ fn run(program: &Program<'_>, children: &mut Children, report: &mut Report) -> R
         thread::spawn(move || listen(process, &stream, &sender));
     }
     drop(sender);
-    let ended = hear(program, children, report, &heard);
+    let ended = hear(program, report, &heard);
     if ended.is_err() {
         // Messages from before still count.
         children.kill();
@@ -109,12 +109,7 @@ fn tell(program: &Program<'_>, report: &mut Report, epoch: &Epoch) -> Result<(),
 }
 
 /// Receives messages of processes until all have ended normally.
-fn hear(
-    program: &Program<'_>,
-    children: &mut Children,
-    report: &mut Report,
-    heard: &Receiver<Heard>,
-) -> Result<(), FleetError> {
+fn hear(program: &Program<'_>, report: &mut Report, heard: &Receiver<Heard>) -> Result<(), FleetError> {
     let (mut done, mut last, mut first_error) = (0, Instant::now(), None::<(Instant, FleetError)>);
     while done < program.processes {
         match heard.recv_timeout(PAUSE) {
@@ -136,12 +131,8 @@ fn hear(
                 }
                 first_error.get_or_insert((Instant::now(), error));
             }
-            Ok((process, None)) => {
-                // It ended without a message: it was killed.
-                if !matches!(children.0[process].try_wait(), Ok(Some(status)) if status.success()) {
-                    return Err(FleetError::PeerGone { process });
-                }
-            }
+            // It ended without a message: it was killed, or the program has ended it.
+            Ok((process, None)) => return Err(FleetError::PeerGone { process }),
             Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => {}
         }
         if let Some((_, error)) = first_error.take_if(|(since, _)| since.elapsed() > LAST_WORDS) {

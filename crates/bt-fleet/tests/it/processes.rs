@@ -152,6 +152,41 @@ fn fleet_in(folder: &std::path::Path) -> Fleet<Town> {
     fleet(Town).threads(4).snapshots(folder, 5)
 }
 
+/// A world whose program ends, as if all were well.
+struct Quitting;
+
+impl World for Quitting {
+    type Tree = Life;
+    type Context = Person;
+    type Message = News;
+
+    fn population(&self) -> u64 {
+        Town.population()
+    }
+
+    fn spawn(&self, id: u64, chance: &mut Chance) -> (Life, Person) {
+        Town.spawn(id, chance)
+    }
+
+    fn cell(&self, id: u64, person: &Person) -> u64 {
+        Town.cell(id, person)
+    }
+
+    fn tick(&self, _: &mut Life, _: &mut Person, _: Turn<'_, News>) {
+        assert!(is_child(), "the test itself goes on");
+        std::process::exit(0);
+    }
+}
+
+#[test]
+fn a_process_that_has_ended_before_the_fleet_is_an_error() {
+    within(|| {
+        let test = "a_process_that_has_ended_before_the_fleet_is_an_error";
+        let error = of(fleet(Quitting), test, 2, 1).run().expect_err("it is gone");
+        assert!(matches!(error, FleetError::PeerGone { .. }), "{error}");
+    });
+}
+
 /// A world with a bug in process 1.
 struct Buggy;
 
