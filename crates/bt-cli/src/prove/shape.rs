@@ -206,7 +206,7 @@ impl Shape {
     /// Whether the search can handle it: no node has too many children.
     pub fn fits(&self) -> bool {
         self.nodes.iter().all(|node| match &node.kind {
-            kind if kind.is_parallel() => node.children.len() <= 32,
+            kind if kind.is_parallel() || matches!(kind, Kind::Side(_)) => node.children.len() <= 32,
             Kind::Builtin(Meaning::Unordered(_) | Meaning::Priority | Meaning::Contest, _) => {
                 node.children.len() <= MOST_CHILDREN
             }

@@ -282,6 +282,17 @@ fn what_is_too_large_is_not_proved() {
 }
 
 #[test]
+fn a_node_with_too_many_children_is_not_searched() {
+    let leaves: Vec<String> = (0..35).map(|leaf| format!("a{leaf}")).collect();
+    ask(&format!("bt! {{ Guard(World) = parallel < {} > }}", leaves.join(", ")), |prover, tree, _| {
+        let unknown = |labels: &[String]| matches!(prover.never(tree, &labels.join(" and ")), Some(Answer::Unknown(_)));
+        assert!(unknown(&leaves));
+        // Without two of its branches, too.
+        assert!(unknown(&leaves[..33]));
+    });
+}
+
+#[test]
 fn what_is_never_reached_is_found_in_large_trees_too() {
     let leaves: Vec<String> = (0..20).map(|leaf| format!("a{leaf}")).collect();
     let never = "guard(|w| w.on) < selector < guard(|w| !w.on) < reload: load >, walk > >";
