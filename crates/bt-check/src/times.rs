@@ -25,15 +25,24 @@ pub(crate) fn longest_time(nodes: &[NodeInfo], unknown: &mut Vec<String>) -> u64
 /// The time in `(2.5)` or `(Duration::from_secs(3))`.
 fn literal(args: &str) -> Option<Duration> {
     let inside = args.strip_prefix('(')?.strip_suffix(')')?.trim();
-    let number = inside.trim_end_matches("f64").trim_end_matches("f32").trim_end_matches('_').replace('_', "");
+    let number = inside.replace('_', "");
+    if let Some(Ok(seconds)) = number.strip_suffix("f32").map(str::parse) {
+        return Duration::try_from_secs_f32(seconds).ok();
+    }
     if inside.contains('.')
-        && let Ok(seconds) = number.parse::<f64>()
+        && let Ok(seconds) = number.trim_end_matches("f64").parse()
     {
         return Duration::try_from_secs_f64(seconds).ok();
     }
     let (name, number) = inside.strip_suffix(')')?.rsplit_once('(')?;
     let number: u64 = number.trim().replace('_', "").parse().ok()?;
-    match name.rsplit("::").next()?.trim() {
+    let mut path = name.rsplit("::").map(str::trim);
+    let is_word = |word: &str| word.chars().all(|letter| letter.is_alphanumeric() || letter == '_');
+    let (function, ty) = (path.next()?, path.next()?);
+    if ty != "Duration" || !path.all(is_word) {
+        return None;
+    }
+    match function {
         "from_secs" => Some(Duration::from_secs(number)),
         "from_millis" => Some(Duration::from_millis(number)),
         "from_micros" => Some(Duration::from_micros(number)),
@@ -82,6 +91,21 @@ mod tests {
         assert_eq!(nanos("(Duration::from_secs(3))"), Some(3_000_000_000));
         assert_eq!(nanos("(std::time::Duration::from_millis(1_500))"), Some(1_500_000_000));
         assert_eq!([nanos("(REST)"), nanos("(2.5 * 2.0)"), nanos("(|w| w.rest)"), nanos("(Duration::MAX)")], [None; 4]);
+        assert_eq!(literal("(10.1_f32)"), Some(Duration::from_secs_f32(10.1)));
+    }
+
+    /// Too short a time would merge moments that differ.
+    #[test]
+    fn a_part_of_a_time_is_not_the_time() {
+        for more in [
+            "(2 * Duration::from_secs(3))",
+            "(2 * std::time::Duration::from_secs(3))",
+            "(REST + Duration::from_secs(3))",
+            "(twice(Duration::from_secs(3)))",
+            "(minutes::from_secs(3))",
+        ] {
+            assert_eq!(literal(more), None, "{more}");
+        }
     }
 
     #[test]
