@@ -43,8 +43,8 @@ impl Counterexample {
         repeats_from: Option<usize>,
     ) -> Option<Self> {
         system.events.store(true, std::sync::atomic::Ordering::Relaxed);
-        let mut first = system.start();
-        if let Some(Broken::Property(failed)) = system.judge(&mut first, &[]) {
+        let (first, broken) = system.judged_start();
+        if let Some(Broken::Property(failed)) = broken {
             return Some(Counterexample::new(system, system.properties[failed].name.clone(), Vec::new(), None));
         }
         let (mut steps, mut states, mut worker) = (Vec::new(), vec![first], system.worker());

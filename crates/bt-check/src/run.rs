@@ -56,8 +56,8 @@ impl<'c, W: World, A: Agents> Check<'c, W, A> {
 
     /// One search; `None` if it has to start over.
     fn search(&mut self) -> Option<Report> {
-        let mut first = self.system.start();
-        if let Some(broken) = self.system.judge(&mut first, &[]) {
+        let (first, broken) = self.system.judged_start();
+        if let Some(broken) = broken {
             return (!self.system.stale.load(Ordering::Relaxed))
                 .then(|| self.broken(Progress { states: 1, ..Progress::default() }, &broken, Vec::new()));
         }

@@ -50,7 +50,8 @@ pub(crate) struct System<'c, W, A: Agents> {
     /// Whether any number of moves can happen between two ticks.
     pub many_moves: bool,
     pub properties: Vec<Property<'c, W, A>>,
-    /// The marks of the first questions of `leads_to`, which are also asked after a move.
+    /// The marks of the first questions of `leads_to`. Only these count at the start and after a move: a goal is reached
+    /// by a tick.
     pub begins: u8,
     /// The labels of each agent's tree.
     pub labels: Vec<Vec<Label>>,
@@ -95,6 +96,14 @@ impl<W: World, A: Agents> System<'_, W, A> {
     pub fn start(&self) -> State<W, A> {
         let State { world, agents, .. } = self.first.clone();
         self.state(world, agents, 0)
+    }
+
+    /// The first state with its marks, and why it is forbidden, if it is.
+    pub fn judged_start(&self) -> (State<W, A>, Option<Broken>) {
+        let mut first = self.start();
+        let broken = self.judge(&mut first, &[]);
+        first.marks &= self.begins;
+        (first, broken)
     }
 
     /// Takes a step that was taken before, by its number. `see` sees it.
@@ -154,7 +163,6 @@ impl<W: World, A: Agents> System<'_, W, A> {
                 watch.begin(Detail::Nothing);
                 let broken;
                 (marks, broken) = self.judge_moved(world, &from.agents);
-                // Only a tick can reach a goal.
                 marks &= self.begins;
                 if self.many_moves || broken.is_some() {
                     let state = self.state(world.clone(), from.agents.clone(), marks);
@@ -258,7 +266,7 @@ impl<W: World, A: Agents> System<'_, W, A> {
     }
 
     /// Marks a state. Returns why it is forbidden, if it is.
-    pub fn judge(&self, state: &mut State<W, A>, events: &[Event]) -> Option<Broken> {
+    fn judge(&self, state: &mut State<W, A>, events: &[Event]) -> Option<Broken> {
         let (marks, broken) = self.ask(&state.world, &state.agents, events);
         state.marks |= marks;
         broken

@@ -52,6 +52,20 @@ fn a_goal_is_reached_by_a_tick() {
     assert!(check().many_moves().run().counterexample().is_some());
 }
 
+/// What holds before the first tick is no goal either; but it can be what a goal has to follow.
+#[test]
+fn the_start_is_no_goal() {
+    let check = || count().tick(|lamp, tree| tree.tick(lamp)).eventually("not seen", |now| now.world.seen == 0);
+    let report = check().run();
+    let story = report.counterexample().expect("each tick sees it");
+    let moves: Vec<_> = story.moves().collect();
+    let failed = catch_unwind(AssertUnwindSafe(|| check().replay(&moves, Some(moves.len() - 1))));
+    assert!(failed.is_err(), "{story}");
+    let leads = |to: u8| count().leads_to("it is seen", |now| now.world.seen == 0, move |now| now.world.seen == to);
+    assert!(leads(0).run().counterexample().is_some());
+    leads(2).holds();
+}
+
 #[test]
 #[should_panic(expected = "`many_moves` allows any number of them")]
 fn something_happens_is_for_one_move() {
