@@ -214,7 +214,8 @@ impl TryRng for Draws {
     type Error = Infallible;
 
     fn try_next_u32(&mut self) -> Result<u32, Infallible> {
-        self.try_next_u64().map(|word| (word >> 32) as u32)
+        // The first outcome is not 0 here either: see `Kind::word`.
+        self.try_next_u64().map(|word| (word >> 32).max(1) as u32)
     }
 
     fn try_next_u64(&mut self) -> Result<u64, Infallible> {

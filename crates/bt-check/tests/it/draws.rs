@@ -124,6 +124,22 @@ fn draws_of_which_nothing_is_known_prove_nothing() {
     assert!(matches!(verdict, Verdict::NotKnown(WhyNot::UnknownDraws)), "{report}");
 }
 
+bt::bt! {
+    #[derive(Clone, PartialEq, Eq, Hash)]
+    Even(Table) = action(|t| {
+        // As `rand` draws a number below 6: with these words, the first outcomes would be more likely, so it draws again.
+        let word = std::iter::repeat_with(|| t.draws.next_u32()).find(|word| word.wrapping_mul(6) >= 4);
+        t.drawn = vec![(word.unwrap_or(0) % 6) as u8]
+    })
+}
+
+#[test]
+fn short_words_that_are_drawn_again_end() {
+    let report = Check::new(Table::default(), Even::new()).tick(|table, tree| tree.tick(table)).run();
+    let (_, verdict) = report.verdicts().next().expect("that no tick panics");
+    assert!(matches!(verdict, Verdict::NotKnown(WhyNot::UnknownDraws)), "{report}");
+}
+
 #[test]
 fn a_story_says_how_draws_have_fallen() {
     let check = || {
