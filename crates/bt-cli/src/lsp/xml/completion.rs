@@ -203,7 +203,7 @@ fn of_values(
         entries.into_iter().filter(|entry| !touches(&entry.at, byte)).map(|entry| entry.name).collect();
     if file.is_script(tag, attribute) {
         let is_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
-        let start = file.text[at.start..byte].rfind(|c| !is_name(c)).map_or(at.start, |before| at.start + before + 1);
+        let start = at.start + file.text[at.start..byte].trim_end_matches(is_name).len();
         let end = file.text[byte..at.end].find(|c| !is_name(c)).map_or(at.end, |after| byte + after);
         let items = entries.iter().map(|entry| Item::plain(entry, "an entry", CompletionItemKind::Variable));
         return (items.collect(), start..end);

@@ -121,6 +121,7 @@ fn completion_in_files_that_are_half_typed() {
         ("<Sequence><MoveTo goal=\"{here}\"/><MoveTo goal=\"$0\"/>", "{here}", "here"),
         ("<Sequence><MoveTo goal=\"{here}\"/><MoveTo goal=\"{h$0", "{here}", "{h"),
         ("<Sequence><MoveTo goal=\"{here}\"/><Script code=\"he$0\"/>", "here", "{here}"),
+        ("<Sequence><MoveTo goal=\"{here}\"/><Script code=\"é$0\"/>", "here", "{here}"),
         ("<Sequence><ForceSuccess><RunOnce then_skip=\"$0\"/>", "false", "SUCCESS"),
         ("<Sequence></$0", "Sequence", "MoveTo"),
     ] {
