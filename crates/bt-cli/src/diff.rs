@@ -126,9 +126,9 @@ fn squeezed(text: &str) -> String {
 
 /// The differences between a revision and the current files.
 fn with_revision(revision: &str, paths: &[String]) -> Result<String, String> {
-    let changed = git(&[&["diff", "--name-only", "--relative", revision, "--"], &strs(paths)[..]].concat())?;
+    let changed = git(&[&["diff", "--name-only", "-z", "--relative", revision, "--"], &strs(paths)[..]].concat())?;
     let mut all = Vec::new();
-    for path in changed.lines().map(PathBuf::from) {
+    for path in changed.split_terminator('\0').map(PathBuf::from) {
         if !matches!(path.extension().and_then(|end| end.to_str()), Some("rs" | "bt")) {
             continue;
         }

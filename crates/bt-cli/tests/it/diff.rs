@@ -83,4 +83,15 @@ fn with_a_revision() {
     assert_differs(&folder, &["--git", "HEAD"], 1, text);
     assert_differs(&folder, &["--git", "HEAD", "c.rs"], 0, "");
     assert_differs(&folder, &["--git", "no-such-revision"], 2, "");
+    // Names that git would quote.
+    let named = ["wölfe, \"two\".rs", "zwei\tWölfe.rs"];
+    named.iter().for_each(|name| fs::write(folder.join(name), OLD).expect("it can be written"));
+    git(&["add", "."]);
+    git(&["commit", "-q", "-m", "Wolves"]);
+    named.iter().for_each(|name| fs::write(folder.join(name), "").expect("it can be written"));
+    let output = bt(&folder, &["diff", "--git", "HEAD"]);
+    let text = String::from_utf8_lossy(&output.stdout);
+    for name in named {
+        assert!(text.contains(&format!("{name}:\n- Guard(Room)\n")), "{name}: {text}");
+    }
 }
