@@ -227,7 +227,10 @@ impl Server {
             })
             .take::<lsp::DidSaveTextDocumentNotification>(|server, params| server.saved(&params.text_document.uri))
             .take::<lsp::DidCloseTextDocumentNotification>(|server, params| {
-                if server.open.remove(&params.text_document.uri).is_some() {
+                if let Some(Open { document, .. }) = server.open.remove(&params.text_document.uri) {
+                    // What was not saved is gone; of a file that is gone, nothing is left.
+                    let text = std::fs::read_to_string(&document.path).unwrap_or_default();
+                    server.workspace.update(&document.path, &text);
                     server.publish(params.text_document.uri, None, Vec::new());
                 }
             });

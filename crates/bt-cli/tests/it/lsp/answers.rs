@@ -279,3 +279,28 @@ fn nested_types_do_not_end_the_server() {
     }
     client.stop();
 }
+
+#[test]
+fn a_closed_file_is_what_is_on_disk() {
+    let rust = "#[bt::leaf] fn kept(npc: &mut Npc) -> Status { todo!() }\n";
+    let folder = workspace("closed", rust);
+    let mut client = Client::start(Some(&folder), &USUAL);
+    let (leaves, tree) = (address(&folder.join("leaves.rs")), address(&folder.join("a.bt")));
+    let knows =
+        |client: &mut Client, leaf: &str| labels(client, &tree, "T(Npc) = $0").iter().any(|label| label == leaf);
+    let mut tries = 0;
+    while !knows(&mut client, "kept") {
+        tries += 1;
+        assert!(tries < 500, "the workspace is never read");
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    client.open(&leaves, &rust.replace("kept", "typed"));
+    assert!(knows(&mut client, "typed") && !knows(&mut client, "kept"));
+    client.close(&leaves);
+    assert!(knows(&mut client, "kept") && !knows(&mut client, "typed"));
+    fs::remove_file(folder.join("leaves.rs")).expect("it is there");
+    client.open(&leaves, rust);
+    client.close(&leaves);
+    assert!(!knows(&mut client, "kept"));
+    client.stop();
+}
