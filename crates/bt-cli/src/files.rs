@@ -1,5 +1,6 @@
 //! Finds the files that the command line names, and reads them.
 
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 use ignore::WalkBuilder;
@@ -20,7 +21,7 @@ pub fn find(paths: &[PathBuf]) -> Result<Vec<PathBuf>, String> {
     Ok(found)
 }
 
-/// The files with these endings, by name or in folders.
+/// The files with these endings, by name or in folders, each of them once.
 ///
 /// # Errors
 /// If a path cannot be read.
@@ -47,6 +48,8 @@ pub fn find_with(paths: &[PathBuf], endings: &[&str]) -> Result<Vec<PathBuf>, St
             }
         }
     }
+    let mut seen = HashSet::new();
+    found.retain(|path| seen.insert(path.canonicalize().unwrap_or_else(|_| path.clone())));
     Ok(found)
 }
 

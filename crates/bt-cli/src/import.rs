@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use bt_xml::{Problem, Sources};
 
 use crate::problems::tell;
-use crate::xml_files::{Others, files_of_trees, load, with_sources};
+use crate::xml_files::{Others, find, load, with_sources};
 use crate::{Source, fmt};
 
 /// What `bt import` is called with.
@@ -34,7 +34,17 @@ pub struct Arguments {
 /// # Errors
 /// If a file cannot be read or written.
 pub fn run(arguments: &Arguments) -> Result<ExitCode, String> {
-    let paths = files_of_trees(&arguments.paths)?;
+    let paths = find(&arguments.paths, |path, text| {
+        // A file that cannot be read is reported later.
+        let is_wanted = text.map_or(true, |text| text.contains("<root"));
+        if !is_wanted {
+            eprintln!("{path} has no trees, so it is left out");
+        }
+        is_wanted
+    })?;
+    if paths.is_empty() {
+        return Err("there is no file of trees in these folders".to_owned());
+    }
     let texts = arguments.others.read(&paths)?;
     let import = with_sources(&paths, &arguments.others, |sources| import(sources, texts));
     tell(&import.problems, &import.texts, arguments.json);

@@ -1,6 +1,6 @@
 //! Finds and reads XML files of trees, with their includes.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
@@ -69,24 +69,19 @@ pub fn load(path: &str, sources: Sources<'_>, texts: &mut BTreeMap<String, Strin
     Ok(text)
 }
 
-/// The files at these paths. In folders, only those with trees, since packages contain other XML, too.
-pub fn files_of_trees(paths: &[PathBuf]) -> Result<Vec<String>, String> {
+/// The files at these paths. In folders, only those whose text is wanted, since packages contain other XML, too.
+///
+/// # Errors
+/// If a folder cannot be read, or a path is not UTF-8.
+pub fn find(
+    paths: &[PathBuf],
+    is_wanted: impl Fn(&str, std::io::Result<String>) -> bool,
+) -> Result<Vec<String>, String> {
     let utf_8 = |path: PathBuf| path.into_os_string().into_string().map_err(|path| format!("{path:?} is not UTF-8"));
-    let mut found = Vec::new();
-    for path in paths {
-        if !path.is_dir() {
-            found.push(utf_8(path.clone())?);
-            continue;
-        }
-        for path in files::find_with(std::slice::from_ref(path), &["xml"])? {
-            let path = utf_8(path)?;
-            match read(Path::new(&path)) {
-                Ok(text) if !text.contains("<root") => eprintln!("{path} has no trees, so it is left out"),
-                _ => found.push(path),
-            }
-        }
-    }
-    if found.is_empty() { Err("there is no file of trees in these folders".to_owned()) } else { Ok(found) }
+    let mut found = files::find_with(paths, &["xml"])?.into_iter().map(utf_8).collect::<Result<Vec<_>, _>>()?;
+    let named: HashSet<&Path> = paths.iter().map(PathBuf::as_path).collect();
+    found.retain(|path| named.contains(Path::new(path)) || is_wanted(path, read(Path::new(path))));
+    Ok(found)
 }
 
 /// Whether a file, with all links resolved, is outside of the folders of these files and of installed files. A file

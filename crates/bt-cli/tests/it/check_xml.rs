@@ -87,3 +87,17 @@ fn mistakes_are_errors_also_as_json() {
 
     assert_eq!(bt(&folder, &["check", "missing.xml"]).status.code(), Some(2));
 }
+
+#[test]
+fn a_file_that_is_named_twice_is_read_once() {
+    let xml = MAIN.replace(r#"<Sleep msec="10"/>"#, r#"<Sleep msec="soon"/>"#);
+    let rust = "bt::bt! { Bot(u32) = selecter < a, b > }\n";
+    let folder = folder("check_twice", &[("main.xml", &xml), ("dock.xml", DOCK), ("in/a.rs", rust)]);
+    let absolute = folder.join("main.xml").display().to_string();
+    for paths in [&["in/a.rs", "main.xml"][..], &["in/a.rs", "in", "./in/a.rs", "main.xml", &absolute, "./main.xml"]] {
+        let output = bt(&folder, &[&["check", "--json"], paths].concat());
+        let lines = String::from_utf8(output.stdout).expect("it is text");
+        let mistakes = lines.lines().filter(|line| line.contains("\"error\"")).count();
+        assert_eq!(mistakes, 2, "{paths:?}: {lines}");
+    }
+}
