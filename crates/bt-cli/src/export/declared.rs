@@ -1,5 +1,6 @@
 //! The leaves, decorators and composites that a file declares.
 
+use bt_compiler::derive;
 use bt_compiler::leaf::{self, Answers};
 use bt_compiler::tree::case::snake_case;
 use bt_xml::export::read::code::{text, without_docs};
@@ -53,7 +54,7 @@ fn of_type(derive: &str, item: TokenStream) -> Option<Declared> {
         .clone()
         .into_iter()
         .all(|token| !matches!(token, TokenTree::Group(group) if group.delimiter() == Delimiter::Brace));
-    let has_default = is_unit || item.to_string().contains("Default");
+    let has_default = is_unit || derive::derives_default(&input);
     let sort = match derive {
         "Decorator" => Sort::Decorator,
         "Composite" => Sort::Control,

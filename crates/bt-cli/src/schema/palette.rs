@@ -140,7 +140,7 @@ impl Crate {
                         _ => Kids::None,
                     };
                     let is_leaf_enum = matches!(input.data, syn::Data::Enum(_));
-                    let has_default = item.to_string().contains("Default");
+                    let has_default = derive::derives_default(&input);
                     let name = snake_case(&input.ident.to_string());
                     // Other nodes are written just as in the trees of the crate.
                     let args = (has_default && !is_leaf_enum).then(Vec::new);

@@ -238,6 +238,19 @@ fn types_of_values() {
     assert!(xml.contains(r#"<Action ID="TryIt">"#), "{xml}");
 }
 
+/// A field of a type with such a name gives a leaf no default: then nothing is known of its ports.
+#[test]
+fn a_leaf_with_a_default_has_no_ports() {
+    let text = "#[derive(Behavior)] #[behavior(context = Npc)] struct Walk { by: DefaultPlugin }
+        #[derive(Behavior)] #[behavior(context = Npc)] struct Run { by: Default }
+        #[derive(Behavior, std::default::Default)] #[behavior(context = Npc)] struct Sit { on: Chair }
+        bt! { Day(Npc) = sequence < sit, walk(1), run(2) > }";
+    let file = Source::new(Path::new("day.rs"), text.to_owned());
+    let nodes = forest(std::slice::from_ref(&file)).nodes;
+    let known: Vec<_> = nodes.iter().map(|node| (&*node.name, node.parameters.as_deref())).collect();
+    assert_eq!(known, [("walk", None), ("run", None), ("sit", Some(&[][..]))]);
+}
+
 #[test]
 fn what_is_written() {
     let file = Source::new(Path::new("day.rs"), TREES.to_owned());

@@ -131,6 +131,15 @@ fn derive_parent(
     }
 }
 
+/// Whether a type derives `Default`, perhaps only under a condition.
+pub fn derives_default(input: &DeriveInput) -> bool {
+    let default = Ident::new("Default", Span::call_site());
+    input.attrs.iter().any(|attribute| {
+        let path = attribute.path();
+        (path.is_ident("derive") || path.is_ident("cfg_attr")) && mentions(attribute.to_token_stream(), &[&default])
+    })
+}
+
 /// The documentation of a type.
 fn docs(attributes: &[Attribute]) -> TokenStream {
     attributes.iter().filter(|attribute| attribute.path().is_ident("doc")).map(ToTokens::to_token_stream).collect()
