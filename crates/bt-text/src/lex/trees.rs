@@ -23,13 +23,13 @@ pub fn trees(text: &str, tokens: &[Token]) -> Vec<Range<usize>> {
             _ => at + 1,
         };
     }
-    let starts: Vec<usize> = starts.iter().skip(1).map(|&start| comments_before(tokens, code[start].start)).collect();
+    let starts: Vec<usize> = starts.iter().skip(1).map(|&start| start_with_docs(tokens, code[start].start)).collect();
     let ends = starts.clone().into_iter().chain([text.len()]);
     std::iter::once(0).chain(starts).zip(ends).map(|(start, end)| Range { start, end }).collect()
 }
 
-/// The start of the comments directly before this byte: each on its own lines, with no empty line in between.
-fn comments_before(tokens: &[Token], byte: usize) -> usize {
+/// Where the documentation directly before this byte begins, whatever white space there is; else this byte.
+fn start_with_docs(tokens: &[Token], byte: usize) -> usize {
     let mut start = byte;
     let before = tokens.partition_point(|token| token.start < byte);
     for token in tokens[..before].iter().rev() {
