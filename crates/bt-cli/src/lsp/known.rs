@@ -193,8 +193,10 @@ impl Finder<'_> {
         let open = (keyword..self.code.len().min(keyword + 40)).find(|&at| self.is(at, "("));
         let is_function = self.is(keyword, "fn");
         let params = open.filter(|_| is_function).and_then(|open| Some((open, self.delimiters.close(open)?)));
-        // The first parameter is the context.
-        let takes_arguments = params.is_some_and(|(open, close)| self.has_two(open, close));
+        // The first parameter is the context, which an `async` leaf does not have.
+        let is_async = (at..keyword).any(|at| self.is(at, "async"));
+        let takes_arguments =
+            params.is_some_and(|(open, close)| self.has_two(open, close) || is_async && open + 1 < close);
         let ends = |&at: &usize| self.is(at, "{") || self.is(at, ";");
         let end = (keyword..self.code.len()).find(ends).map_or(self.text.len(), |end| self.code[end].start);
         let first = self.code[at].start;
@@ -237,6 +239,8 @@ mod tests {
             #[::trees::leaf] fn lie(npc: &mut Npc) -> Status {}
             #[derive(bt::Composite)] struct Both;
             #[cfg(a::leaf)] struct None;
+            #[leaf] pub(crate) async fn fetch(url: String) -> Page {}
+            #[leaf] async fn ping() -> Answer {}
             #[leaf] fn half(";
         let found = items(text, false);
         let line = |item: &Item| format!("{} {:?} {} {}", item.name, item.sort, item.takes_arguments, item.docs);
@@ -255,6 +259,8 @@ mod tests {
                 "Find Leaf false ",
                 "Lie Leaf false ",
                 "Both WithChildren false ",
+                "Fetch Leaf true ",
+                "Ping Leaf false ",
                 "Half Leaf false "
             ]
         );
