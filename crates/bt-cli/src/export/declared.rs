@@ -1,7 +1,7 @@
 //! The leaves, decorators and composites that a file declares.
 
 use bt_compiler::derive;
-use bt_compiler::leaf::{self, Answers};
+use bt_compiler::leaf::{self, Can};
 use bt_compiler::tree::case::snake_case;
 use bt_xml::export::read::code::{text, without_docs};
 use bt_xml::export::{Declared, Sort};
@@ -31,7 +31,7 @@ fn function_leaf(attribute: TokenStream, function: TokenStream) -> Option<Declar
     head.pop();
     // A `bool`, as a value is always in another type.
     let is_condition = signature.value.is_none()
-        && matches!(signature.answers, Answers { success: true, failure: true, running: false, error: false, .. });
+        && matches!(signature.can, Can { success: true, failure: true, running: false, error: false, .. });
     let attribute = if attribute.is_empty() { "#[leaf]".to_owned() } else { format!("#[leaf({})]", text(&attribute)) };
     Some(Declared {
         name: signature.name,

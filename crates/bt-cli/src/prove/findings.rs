@@ -1,10 +1,11 @@
 //! What can be found in a tree without a question: nodes that never start, nodes that never end, and loops that make
 //! all their passes in one tick.
 
+use bt::Status;
 use bt_compiler::tree::builtin::Meaning;
 
 use super::search::{Question, Seen, explore, wander};
-use super::shape::{Count, Id, Kind, Shape, Status};
+use super::shape::{Count, Id, Kind, Shape, status};
 
 /// The findings in a tree.
 pub struct Findings {
@@ -77,7 +78,7 @@ fn why(shape: &Shape, id: Id) -> String {
     let Kind::Builtin(meaning, args) = &above.kind else { return format!("`{}` never gets to it", above.title) };
     match meaning {
         Meaning::Chain(go_on) | Meaning::Reactive(go_on) if index > 0 => {
-            format!("it comes after {}, which {}", before(index - 1), never((*go_on).into()))
+            format!("it comes after {}, which {}", before(index - 1), never(status(*go_on)))
         }
         Meaning::Pipeline if index > 0 => format!("it comes after {}, which never succeeds", before(index - 1)),
         Meaning::IfElse if args.condition.is_none() && index == 1 => format!("{} never succeeds", before(0)),

@@ -2,12 +2,11 @@
 
 use std::collections::HashMap;
 
-use bt_compiler::leaf::{self, Answers};
+use bt_compiler::leaf::{self, Can};
 use bt_compiler::tree::case::camel_case;
 use bt_compiler::tree::model::{Kind, NodeId};
 use bt_compiler::tree::source::Code;
 
-use super::shape::Can;
 use crate::Source;
 use crate::blocks::{self, Found};
 use crate::trees::{Names, Tree};
@@ -29,9 +28,8 @@ impl Leaves {
             let Found::Leaf { attribute, function, .. } = found else { continue };
             let Some(leaf) = leaf::signature(attribute, function) else { continue };
             let name = camel_case(&leaf.name);
-            let Answers { success, failure, running, error, timed } = leaf.answers;
             for (_, tree) in trees.iter().enumerate().filter(|(index, _)| names.is_beside(&name, *index)) {
-                can.insert((tree.range.start, name.clone()), Can { success, failure, running, error, timed });
+                can.insert((tree.range.start, name.clone()), leaf.can);
             }
         }
         Leaves { can }

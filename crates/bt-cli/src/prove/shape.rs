@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use bt::Status;
+use bt_compiler::leaf::Can;
 use bt_compiler::tree::builtin::{Builtin, Meaning};
 use bt_compiler::tree::ir::Outcome;
 
@@ -59,23 +61,6 @@ impl Node {
     }
 }
 
-/// What a leaf can answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Can {
-    pub success: bool,
-    pub failure: bool,
-    pub running: bool,
-    /// Whether it can return an error, if the tree returns errors.
-    pub error: bool,
-    /// Whether it can use up some of a tick's time.
-    pub timed: bool,
-}
-
-impl Can {
-    /// Anything.
-    pub const ANYTHING: Can = Can { success: true, failure: true, running: true, error: true, timed: true };
-}
-
 /// A condition that a node checks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Asked {
@@ -94,20 +79,11 @@ pub enum Count {
     Unknown,
 }
 
-/// The result that lets a composite continue with its next child.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Status {
-    Success,
-    Failure,
-    Running,
-}
-
-impl From<Outcome> for Status {
-    fn from(outcome: Outcome) -> Status {
-        match outcome {
-            Outcome::Success => Status::Success,
-            Outcome::Failure => Status::Failure,
-        }
+/// A result as the status of a node.
+pub fn status(outcome: Outcome) -> Status {
+    match outcome {
+        Outcome::Success => Status::Success,
+        Outcome::Failure => Status::Failure,
     }
 }
 

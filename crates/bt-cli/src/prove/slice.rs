@@ -2,7 +2,9 @@
 
 use std::collections::HashMap;
 
-use super::shape::{Can, Id, Kind, Node, Shape};
+use bt_compiler::leaf::Can;
+
+use super::shape::{Id, Kind, Node, Shape};
 
 impl Shape {
     /// Replaces each subtree that contains none of these nodes by a leaf that returns anything. The result can do

@@ -1,11 +1,12 @@
 //! A run as a story, drawn below its place in the file like any other message.
 
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
+use bt::Status;
 use bt_compiler::tree::builtin::{Answers, Meaning};
 
 use super::machine::Event;
 use super::search::Tick;
-use super::shape::{Id, Shape, Status};
+use super::shape::{Id, Shape};
 use crate::Source;
 
 /// A refuted question: what can happen, the nodes involved with a word on each, and the run in which it happens.

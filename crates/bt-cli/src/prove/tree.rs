@@ -3,11 +3,12 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
+use bt_compiler::leaf::Can;
 use bt_compiler::tree::builtin::{Answers, Builtin, Children, Meaning, Need, Takes};
 use bt_compiler::tree::model::{self, NodeId, Threshold, Value};
 
 use super::leaves::Leaves;
-use super::shape::{Args, Asked, Can, Count, Id, Kind, Node, Shape};
+use super::shape::{Args, Asked, Count, Id, Kind, Node, Shape};
 use super::together::condition;
 use crate::Source;
 use crate::trees::{Project, Tree};

@@ -71,21 +71,25 @@ pub struct Signature {
     pub arguments: Vec<(String, String)>,
     pub is_generic: bool,
     pub docs: TokenStream,
-    pub answers: Answers,
+    pub can: Can,
     /// The type of the value that it has when it succeeds.
     pub value: Option<String>,
 }
 
 /// What a leaf can return, as far as its signature shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Answers {
+pub struct Can {
     pub success: bool,
     pub failure: bool,
     pub running: bool,
     /// Whether it can return an error.
     pub error: bool,
-    /// Whether it takes the remaining time.
+    /// Whether it takes the remaining time, so that it can use up some of it.
     pub timed: bool,
+}
+
+impl Can {
+    pub const ANYTHING: Can = Can { success: true, failure: true, running: true, error: true, timed: true };
 }
 
 /// The signature of a function; `None` if it cannot be a leaf.
@@ -105,8 +109,8 @@ pub fn signature(attribute: TokenStream, function: TokenStream) -> Option<Signat
         None => value::results(&leaf.output),
     };
     let error = leaf.request.is_some() || value::can_err(&leaf.output);
-    let answers = Answers { success, failure, running, error, timed: leaf.takes_span() };
+    let can = Can { success, failure, running, error, timed: leaf.takes_span() };
     let (name, docs) = (leaf.name.to_string(), leaf.docs.clone());
     let value = leaf.value.as_ref().map(as_written);
-    Some(Signature { name, context, arguments, is_generic, docs, answers, value })
+    Some(Signature { name, context, arguments, is_generic, docs, can, value })
 }

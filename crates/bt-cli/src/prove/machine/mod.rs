@@ -13,9 +13,10 @@ mod own;
 mod several;
 mod state;
 
+use bt::Status;
 use bt_compiler::tree::builtin::Meaning;
 
-use super::shape::{Asked, Id, Shape, Status};
+use super::shape::{Asked, Id, Shape};
 use state::{Control, Frame, Mode, On, Phase};
 pub use state::{Duty, State};
 

@@ -1,9 +1,10 @@
 //! What each node does next; and built-in nodes with one active child at a time, which continue that child until it
 //! ends.
 
+use bt::Status;
 use bt_compiler::tree::builtin::Meaning;
 
-use super::super::shape::{Asked, Count, Kind, Status};
+use super::super::shape::{Asked, Count, Kind, status};
 use super::several::Rule;
 use super::state::{On, Phase};
 use super::{Event, Next, Open, Turn};
@@ -34,9 +35,9 @@ impl Turn<'_, '_> {
                 let holds = self.ask(asked)?;
                 Ok(Next::End(if holds { Success } else { Running }))
             }
-            Meaning::Chain(go_on) => Ok(self.chain(go_on.into())),
-            Meaning::Reactive(go_on) => Ok(self.reactive(go_on.into())),
-            Meaning::Unordered(go_on) => self.unordered(go_on.into()),
+            Meaning::Chain(go_on) => Ok(self.chain(status(go_on))),
+            Meaning::Reactive(go_on) => Ok(self.reactive(status(go_on))),
+            Meaning::Unordered(go_on) => self.unordered(status(go_on)),
             Meaning::IfElse if args.condition.is_none() => Ok(self.if_else()),
             Meaning::ReactiveIf => self.reactive_if(asked),
             Meaning::ReactiveSwitch => self.reactive_switch(),
@@ -59,7 +60,7 @@ impl Turn<'_, '_> {
             },
             Meaning::Recover => self.recover(args.count),
             Meaning::Finally => Ok(self.finally()),
-            Meaning::Loop(turns, _) => self.repeats((turns.go_on_after.into(), turns.result.into(), args.count)),
+            Meaning::Loop(turns, _) => self.repeats((status(turns.go_on_after), status(turns.result), args.count)),
             Meaning::ForEach => self.for_each(),
             Meaning::Precondition => match on {
                 On::Start if !self.ask(asked)? => Ok(Next::End(Failure)),
@@ -124,8 +125,8 @@ impl Turn<'_, '_> {
             },
             Meaning::RunLimit => self.run_limit(args.count),
             Meaning::Map(success, failure) => Ok(match self.on {
-                On::Returned(Success) => Next::End(success.into()),
-                On::Returned(Failure) => Next::End(failure.into()),
+                On::Returned(Success) => Next::End(status(success)),
+                On::Returned(Failure) => Next::End(status(failure)),
                 _ => self.passes(),
             }),
             Meaning::Every | Meaning::Passes => Ok(self.passes()),

@@ -1,6 +1,8 @@
 //! Nodes with the user's code: leaves, decorators and composites. They return anything that their types allow.
 
-use super::super::shape::{Can, Status};
+use bt::Status;
+use bt_compiler::leaf::Can;
+
 use super::state::{NONE, On};
 use super::{Event, Next, Open, Turn};
 

@@ -1,6 +1,8 @@
 //! Nodes that decide again in later ticks, and nodes with several active children.
 
-use super::super::shape::{Asked, Status};
+use bt::Status;
+
+use super::super::shape::Asked;
 use super::state::{NONE, On, Phase};
 use super::{Event, Next, Open, Turn};
 

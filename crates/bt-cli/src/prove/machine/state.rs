@@ -1,6 +1,8 @@
 //! A state of a run: the active nodes with their data, the kept cells, and within a tick the nodes being ticked.
 
-use super::super::shape::{Id, Status};
+use bt::Status;
+
+use super::super::shape::Id;
 
 /// The state of a run, between two ticks or within one.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
