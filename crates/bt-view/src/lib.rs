@@ -66,6 +66,12 @@ mod trace;
 #[cfg(feature = "tracing")]
 mod tracer;
 
+/// What the numbers in the data of the page mean. For `bt lsp`, which reads it. It may change in any release.
+#[doc(hidden)]
+pub mod codes {
+    pub use crate::recording::{Sort, What};
+}
+
 pub use difference::Difference;
 pub use draw::{Drawing, Tone};
 #[cfg(feature = "edit")]

@@ -8,6 +8,7 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use bt_view::codes::{Sort, What};
 use crossbeam_channel::Sender;
 use serde_json::Value;
 
@@ -213,31 +214,25 @@ impl Program {
         let events: Vec<usize> = list(&news["events"]).map(number).collect();
         let (mut steps, mut events) = (&steps[..], events.chunks_exact(3));
         while let [agent, sort, _, count, rest @ ..] = steps {
+            let sort = Sort::of(*sort);
             // Lost steps are followed by their number.
-            steps = if *sort == LOST { rest.get(1..).unwrap_or_default() } else { rest };
+            steps = if sort == Some(Sort::Lost) { rest.get(1..).unwrap_or_default() } else { rest };
             let events = events.by_ref().take(*count);
             let Some(agent) = self.agents.get_mut(*agent) else { continue };
             let Some(tree) = self.trees.get(agent.tree) else { continue };
-            if matches!(*sort, RESET | LOST) {
+            if sort.is_some_and(Sort::clears) {
                 agent.active.clear();
             }
             for event in events {
-                match event[1] {
-                    START => _ = agent.active.insert(tree.id(event[0])),
-                    FINISHES_FROM..=FINISHES_TO => _ = agent.active.remove(&tree.id(event[0])),
-                    _ => {}
+                match What::of(event[1]) {
+                    What::Start => _ = agent.active.insert(tree.id(event[0])),
+                    What::Finish(_) => _ = agent.active.remove(&tree.id(event[0])),
+                    What::Run(_) | What::Why => {}
                 }
             }
         }
     }
 }
-
-/// Codes used by the page, for steps and for events.
-const RESET: usize = 3;
-const LOST: usize = 4;
-const START: usize = 0;
-const FINISHES_FROM: usize = 4;
-const FINISHES_TO: usize = 6;
 
 fn list(value: &Value) -> impl Iterator<Item = &Value> {
     value.as_array().into_iter().flatten()

@@ -4,10 +4,14 @@ use bt::{Outcome, Status};
 
 /// Which method of the tree was called.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Sort {
+pub enum Sort {
+    /// `tick`, or one like it.
     Tick,
+    /// `abort`
     Abort,
+    /// `send`
     Send,
+    /// `reset`
     Reset,
     /// Steps that no observer saw. Its events are starts of the nodes that are active after these steps. Files never
     /// contain it.
@@ -24,10 +28,14 @@ pub(crate) struct Event {
     pub nanos: u64,
 }
 
+/// What happened to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum What {
+pub enum What {
+    /// It has started.
     Start,
+    /// It has run.
     Run(Status),
+    /// It has finished.
     Finish(Outcome),
     /// A reason was reported. The recording has its text.
     Why,
@@ -37,8 +45,14 @@ impl Sort {
     /// In the order of their codes in files and in the page.
     pub const ALL: [Sort; 5] = [Sort::Tick, Sort::Abort, Sort::Send, Sort::Reset, Sort::Lost];
 
+    /// Its code.
     pub fn code(self) -> u8 {
         self as u8
+    }
+
+    /// The sort with this code.
+    pub fn of(code: usize) -> Option<Self> {
+        Self::ALL.get(code).copied()
     }
 
     /// Whether nothing is active any more when this step begins.
@@ -60,6 +74,7 @@ impl What {
         What::Why,
     ];
 
+    /// Its code.
     pub fn code(self) -> u8 {
         match self {
             What::Start => 0,
@@ -67,6 +82,11 @@ impl What {
             What::Finish(outcome) => 4 + outcome as u8,
             What::Why => 7,
         }
+    }
+
+    /// What has this code. In the page, a reason has this or a higher one.
+    pub fn of(code: usize) -> Self {
+        Self::ALL.get(code).copied().unwrap_or(What::Why)
     }
 }
 

@@ -14,7 +14,8 @@ mod reason;
 mod recorder;
 
 pub use error::ReadError;
-pub(crate) use event::{Event, Sort, What};
+pub(crate) use event::Event;
+pub use event::{Sort, What};
 #[cfg(feature = "feed")]
 pub(crate) use grown::{Grown, Ids, Inside};
 pub(crate) use model::{Agent, Step, Value, World};
