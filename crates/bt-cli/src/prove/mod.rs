@@ -6,7 +6,7 @@
 //!
 //! `tree` turns the trees of a file into plain nodes (`shape`), `slice` omits those that no question names, `machine`
 //! ticks them, `search` finds all states and the shortest run to each, `findings` and `prover` ask questions, `story`
-//! describes a run, and `smv` writes all states.
+//! describes a run, and `smv` writes all states. `reached` is for tests.
 
 use std::io::IsTerminal as _;
 use std::process::ExitCode;
@@ -23,6 +23,7 @@ mod leaves;
 mod machine;
 mod prover;
 mod question;
+mod reached;
 mod search;
 mod shape;
 mod slice;
@@ -33,7 +34,8 @@ mod together;
 mod tree;
 
 pub use findings::Findings;
-pub use prover::{Answer, Prover, Reached};
+pub use prover::{Answer, Prover};
+pub use reached::Reached;
 pub use story::Story;
 pub use summary::summary;
 

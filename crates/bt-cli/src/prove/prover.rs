@@ -1,7 +1,5 @@
 //! Answers questions about the trees of a file.
 
-use std::collections::BTreeSet;
-
 use bt_compiler::tree::model::{Model, NodeId};
 
 use super::findings::{Findings, find};
@@ -39,18 +37,6 @@ pub enum Answer {
     Unknown(usize),
 }
 
-/// What a tree can reach. Nodes are numbered in pre-order, with subtrees written out.
-pub struct Reached {
-    /// The sets of nodes that can be active after a tick.
-    pub active: BTreeSet<Vec<usize>>,
-    /// The sets of nodes that can be active after a tick and after the next one.
-    pub steps: BTreeSet<(Vec<usize>, Vec<usize>)>,
-    /// Whether each node can start.
-    pub started: Vec<bool>,
-    /// Whether the search stopped early.
-    pub is_cut: bool,
-}
-
 impl Answer {
     /// Whether it provably never happens.
     pub fn is_proved(&self) -> bool {
@@ -77,27 +63,6 @@ impl<'a> Prover<'a> {
     /// What can be found without a question.
     pub fn findings(&self, tree: &Tree) -> Findings {
         find(&self.shape(tree), self.most)
-    }
-
-    /// Everything that a tree can reach. With `free`, conditions may change within a tick.
-    pub fn reached(&self, tree: &Tree, free: bool) -> Reached {
-        let shape = self.shape(tree);
-        let shape = if free { shape.with_free_conditions() } else { shape };
-        let seen = explore(&shape, &Question::default(), self.most);
-        let active = |state: usize| -> Vec<usize> { seen.states[state].0.active().collect() };
-        let steps = if seen.is_cut { vec![] } else { seen.ticks() };
-        let steps = steps.into_iter().map(|(from, to)| (active(from), active(to))).collect();
-        let active = seen.between().map(active).collect();
-        Reached { active, steps, started: seen.started, is_cut: seen.is_cut }
-    }
-
-    /// Whether `before` can start after `after`, without `always` in between; `None` if the search stopped early.
-    pub fn breaks(&self, tree: &Tree, [after, always, before]: [usize; 3], free: bool) -> Option<bool> {
-        let shape = self.shape(tree);
-        let shape = if free { shape.with_free_conditions() } else { shape };
-        let order = Order { after: vec![after], always: vec![always], before: vec![before] };
-        let seen = explore(&shape, &Question { order, ..Question::default() }, self.most);
-        if seen.is_cut { None } else { Some(seen.found.is_some()) }
     }
 
     /// Whether nodes are never active together: `fire and reload`. `None` if the tree lacks any of these nodes.

@@ -1,8 +1,8 @@
 //! Searches all states of a tree, tick by tick, so the first run that it finds is a shortest one.
 
-use std::collections::{HashMap, HashSet};
-use std::hash::{BuildHasherDefault, Hasher};
 use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
 
 use super::machine::{Duty, Event, Machine, Order, State, Stop};
 use super::shape::{Id, Shape};
@@ -60,48 +60,10 @@ pub struct Tick {
     pub active: Vec<Id>,
 }
 
-/// A fast hash: states are many, and no attacker chooses them.
-#[derive(Default)]
-struct Fast(u64);
-
-impl Hasher for Fast {
-    fn finish(&self) -> u64 {
-        self.0 ^ self.0 >> 32
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        for chunk in bytes.chunks(8) {
-            let mut word = [0; 8];
-            word[..chunk.len()].copy_from_slice(chunk);
-            self.write_u64(u64::from_le_bytes(word));
-        }
-    }
-
-    fn write_u64(&mut self, word: u64) {
-        self.0 = (self.0.rotate_left(23) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    }
-
-    fn write_u32(&mut self, word: u32) {
-        self.write_u64(word.into());
-    }
-
-    fn write_u16(&mut self, word: u16) {
-        self.write_u64(word.into());
-    }
-
-    fn write_u8(&mut self, word: u8) {
-        self.write_u64(word.into());
-    }
-
-    fn write_usize(&mut self, word: usize) {
-        self.write_u64(word as u64);
-    }
-}
-
 struct Search<'a> {
     machine: Machine<'a>,
     question: &'a Question,
-    numbers: HashMap<Rc<State>, u32, BuildHasherDefault<Fast>>,
+    numbers: FxHashMap<Rc<State>, u32>,
     seen: Seen,
     /// The states of this tick with open ways, and how many ways each has.
     open: Vec<(u32, usize)>,
@@ -116,7 +78,7 @@ pub fn explore(shape: &Shape, question: &Question, most: usize) -> Seen {
     let mut search = Search {
         machine: Machine::new(shape, &question.order),
         question,
-        numbers: HashMap::default(),
+        numbers: FxHashMap::default(),
         seen,
         open: Vec::new(),
         next: Vec::new(),
@@ -225,27 +187,6 @@ impl Seen {
     /// The numbers of the states between two ticks.
     pub fn between(&self) -> impl Iterator<Item = usize> {
         (0..self.states.len()).filter(|&number| self.states[number].0.is_between())
-    }
-
-    /// The pairs of states between ticks that are one tick apart.
-    pub fn ticks(&self) -> Vec<(usize, usize)> {
-        let mut after = vec![Vec::new(); self.states.len()];
-        for &(from, to) in &self.edges {
-            after[from as usize].push(to as usize);
-        }
-        let mut ticks = Vec::new();
-        for from in self.between() {
-            let (mut met, mut open) = (HashSet::new(), vec![from]);
-            while let Some(at) = open.pop() {
-                for &to in after[at].iter().filter(|&&to| met.insert(to)) {
-                    match self.states[to].0.is_between() {
-                        true => ticks.push((from, to)),
-                        false => open.push(to),
-                    }
-                }
-            }
-        }
-        ticks
     }
 
     /// The run that leads to a state, with all its events.
