@@ -175,6 +175,6 @@ fn read_trees(folder: &Path, trees: &mut String) {
 fn every_node_has_a_rule() {
     let rules = include_str!("src/rules.md");
     for node in nodes::all() {
-        assert!(rules.contains(&format!("`{}", node.name)), "`{}` stands in no rule", node.name);
+        assert!(rules.contains(&format!("`{}", node.name)), "no rule mentions `{}`", node.name);
     }
 }
