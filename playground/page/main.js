@@ -185,7 +185,7 @@ function listen() {
   });
   // The keys of the page are letters, which the text and its fields need for themselves.
   element("play-panel").addEventListener("keydown", (event) => event.stopPropagation());
-  // The address itself may hold the state of before by now.
+  // The new address is in the event: by now, the page may have written its own state to the location.
   window.addEventListener("hashchange", async ({ newURL }) => {
     const linked = await unpack(new URL(newURL).hash).catch(() => null);
     if (linked) open(linked);

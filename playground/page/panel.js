@@ -35,11 +35,11 @@ export function showMistakes(box, mistakes, editor) {
 
 const PARTS = { leaf: "leaf", action: "action", condition: "condition", number: "number" };
 const HELP = {
-  leaf: "each start takes the next turn: 1.5sS takes 1.5 s and succeeds, RRF is running twice and fails, 70% succeeds "
-    + "with this chance, S=3 has the value 3",
-  action: "each call takes the next turn: S, F, 70%, R, S=3",
-  condition: "S holds, F does not, 70% holds with this chance; S S F takes turns",
-  number: "a number, or 1..5 for one between them; 1 2 3 takes turns",
+  leaf: "each start takes the next answer: 1.5sS takes 1.5 s and succeeds, RRF is running twice and fails, 70% "
+    + "succeeds with this chance, S=3 has the value 3",
+  action: "each call takes the next answer: S, F, 70%, R, S=3",
+  condition: "S is true, F is false, 70% is true with this chance; S S F gives these answers in turn",
+  number: "a number, or 1..5 for one between them; 1 2 3 gives these answers in turn",
 };
 
 /** What each name answers: a field each, and a switch for conditions. */

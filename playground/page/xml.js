@@ -17,7 +17,7 @@ export function listenToXml({ engine, onText, written, copy }) {
     showProblems("play-xml-problems", answer);
     if (answer.text == null) return;
     onText(answer.text);
-    // What is different in the trees stays to be read.
+    // If there are differences, the dialog stays open so that they can be read.
     if (answer.problems.length === 0) element("play-xml").close();
   });
   element("play-export").addEventListener("click", () => {

@@ -1,4 +1,5 @@
-//! What JavaScript calls. It writes an order into the memory at [`bt_input`], and reads the answer at [`bt_output`].
+//! The functions that JavaScript calls. It writes an order into the memory at [`bt_input`], and reads the answer at
+//! [`bt_output`].
 
 #![allow(unsafe_code, reason = "only the names of functions: no pointer is read here")]
 

@@ -124,7 +124,7 @@ impl Scene {
         }
     }
 
-    /// What a name does at this start: by its script, or as usual without a script.
+    /// What the leaf or function of this name does at this start: by its script, or the default without a script.
     fn turn(&self, name: &str, part: Part, start: usize) -> Turn {
         let usual = match part {
             Part::Act => Turns::always(SECONDS, End::Success),

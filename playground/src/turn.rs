@@ -1,12 +1,12 @@
-//! `Turns`: the text of a script. It says what a leaf answers each time that it starts, turn by turn.
+//! `Turns`: the text of a script. It says what a leaf answers at each start; one such answer is a `Turn`.
 //!
 //! `RRS F 1.5s70% S=3`: first it is running twice, then it succeeds; at its next start it fails; then it takes one and
-//! a half seconds, and succeeds with a chance of 70 %; then it succeeds with the value 3. After the last turn, the
-//! script starts over.
+//! a half seconds, and succeeds with a chance of 70 %; then it succeeds with the value 3. After the last
+//! answer, the script starts over.
 
 use std::fmt;
 
-/// The most bytes of a script, and the most turns in it.
+/// The most bytes of a script, and the most answers in it.
 const LONGEST: usize = 1000;
 
 /// What happens at each start.
@@ -26,7 +26,7 @@ pub struct Turn {
     pub value: Option<f64>,
 }
 
-/// How a turn ends.
+/// How an answer ends.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum End {
     /// With success.
@@ -48,7 +48,7 @@ pub struct Wrong(String);
 impl fmt::Display for Wrong {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Wrong(word) = self;
-        write!(formatter, "`{word}` is not a turn: write `S`, `F`, `RRS`, `70%`, `1.5sS`, `S=3`, or a number")
+        write!(formatter, "`{word}` is not an answer: write `S`, `F`, `RRS`, `70%`, `1.5sS`, `S=3`, or a number")
     }
 }
 
@@ -56,7 +56,7 @@ impl Turns {
     /// Reads a script.
     ///
     /// # Errors
-    /// The first word that is not a turn.
+    /// The first word that is not an answer.
     ///
     /// ```
     /// use bt_playground::turn::{End, Turns};
@@ -78,13 +78,13 @@ impl Turns {
         if turns.is_empty() { Err(Wrong(String::new())) } else { Ok(Turns(turns)) }
     }
 
-    /// The only turn of a script.
+    /// A script of one answer.
     #[must_use]
     pub fn always(seconds: f64, end: End) -> Self {
         Turns(vec![Turn { seconds, runs: 0, end, value: None }])
     }
 
-    /// The turn of a start, counted from 0.
+    /// The answer to a start, counted from 0.
     #[must_use]
     pub fn at(&self, start: usize) -> &Turn {
         &self.0[start % self.0.len()]

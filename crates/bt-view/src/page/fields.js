@@ -66,7 +66,7 @@ class Fields {
       "hand-redo",
       count("redo", file.redo),
       () => this.hand.order("redo"),
-      "make it again (Ctrl Y)",
+      "redo it (Ctrl Y)",
     );
     [undo.disabled, redo.disabled] = [file.undo === 0, file.redo === 0];
     head.append(undo, redo);
@@ -133,7 +133,7 @@ class Fields {
     slider.step = kind === "integer" ? 1 : 10 ** Math.floor(Math.log10(most / 100));
     slider.value = value;
     slider.ariaLabel = `${title}, slider`;
-    slider.title = "drag: the agents have the value at once; it is written when you let go, and Escape takes it back";
+    slider.title = "drag: the agents use the value at once; letting go writes it, and Escape restores the old one";
     const written = () => (kind === "float" && !slider.value.includes(".") ? `${slider.value}.0` : slider.value);
     slider.addEventListener("input", () => { input.value = written(); this.hand.hold(index, written()); });
     slider.addEventListener("change", () => this.hand.keep());
@@ -155,32 +155,32 @@ class Fields {
       button.disabled = !enabled;
       row.append(button);
     };
-    add("hand-up", "↑", { what: "up" }, "before the node before it (Alt ↑)", !isRoot);
-    add("hand-down", "↓", { what: "down" }, "after the node after it (Alt ↓)", !isRoot);
-    add("hand-out", "←", { what: "out" }, "out of its parent (Alt ←)", !isRoot);
-    add("hand-in", "→", { what: "in" }, "into the node before it (Alt →)", !isRoot);
-    add("hand-duplicate", "duplicate", { what: "duplicate" }, "the same node again (Ctrl D)", !isRoot);
-    add("hand-delete", "delete", { what: "delete" }, "remove the node (Delete)", !isRoot);
+    add("hand-up", "↑", { what: "up" }, "move it up, before the previous node (Alt ↑)", !isRoot);
+    add("hand-down", "↓", { what: "down" }, "move it down, after the next node (Alt ↓)", !isRoot);
+    add("hand-out", "←", { what: "out" }, "move it out of its parent (Alt ←)", !isRoot);
+    add("hand-in", "→", { what: "in" }, "move it into the previous node (Alt →)", !isRoot);
+    add("hand-duplicate", "duplicate", { what: "duplicate" }, "duplicate it (Ctrl D)", !isRoot);
+    add("hand-delete", "delete", { what: "delete" }, "remove it (Delete)", !isRoot);
     add("hand-unwrap", "unwrap", { what: "unwrap" }, "its children take its place", isOne && shown.children > 0);
     add(
       "hand-extract",
       "extract",
       { what: "extract" },
-      "make a tree of its own of it, with the name of its label (x)",
+      "turn it into a separate tree, named after its label (x)",
       isOne && !isRoot,
     );
     add(
       "hand-inline",
       "inline",
       { what: "inline" },
-      "write the nodes of this tree here (X)",
+      "replace it by the nodes of its tree (X)",
       isOne && isBoth && !this.hand.inner,
     );
-    add("hand-child", "add child", () => this.hand.offers.open(true), "add a node in it (i)", isOne);
+    add("hand-child", "add child", () => this.hand.offers.open(true), "add a child (i)", isOne);
     add("hand-after", "add after", () => this.hand.offers.open(false), "add a node after it (o)", !isRoot);
     add("hand-text", "text", () => this.hand.editText(), "edit it as text (e)", isOne);
     const wrap = make("select");
-    [wrap.id, wrap.ariaLabel, wrap.title] = ["hand-wrap", "wrap in", "put the node into another one (w)"];
+    [wrap.id, wrap.ariaLabel, wrap.title] = ["hand-wrap", "wrap in", "wrap it in another node (w)"];
     wrap.append(new Option("wrap in …", ""), ...shown.wrappers.map((wrapper) => new Option(wrapper, wrapper)));
     wrap.addEventListener("change", () => {
       if (wrap.value) this.hand.change({ what: "wrap", wrapper: wrap.value });
@@ -195,13 +195,13 @@ class Fields {
     [line.id, line.role] = ["hand-error", "alert"];
     const { error } = this.hand;
     if (error) line.textContent = error.text;
-    const all = "what the next build will have: until then, the program runs the text before it";
+    const all = "this waits for the next build: until then, the program runs the previous text";
     if (error?.edit)
       line.append(
         " ",
         pressable(
           "hand-build",
-          "write it all the same",
+          "write it anyway",
           () => this.hand.ask({ ...error.edit, build: true }, error.place),
           all,
         ),

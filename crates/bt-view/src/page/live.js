@@ -205,7 +205,7 @@ class Live {
   set(field) {
     const [, name, value] = /^\s*(.*?\S)\s*=\s*(.*?)\s*$/.exec(field.value) ?? [];
     if (name === undefined) {
-      this.say("an entry is set by its name and value: battery = 20", "bad");
+      this.say("write the name and the value of an entry: battery = 20", "bad");
       return;
     }
     this.ask("set", { ...this.focused(), name, value });

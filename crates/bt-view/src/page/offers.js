@@ -99,7 +99,7 @@ class Offers {
     }
     if (parts.length === 0)
       parts.push(
-        make("div", this.all.length > 0 ? "nothing has these words" : "no tree that can be edited is shown", "why"),
+        make("div", this.all.length > 0 ? "nothing matches these words" : "no tree that can be edited is shown", "why"),
       );
     element("use-list").replaceChildren(...parts);
   }

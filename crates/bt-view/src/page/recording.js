@@ -197,7 +197,7 @@ class Agent {
     return this.isPast ? `${this.name} · run ${this.run}` : this.name;
   }
 
-  /** A value was noted after a step; `null` if it was no number. */
+  /** A value was noted after a step; `null` if it was not a number. */
   value(name, value, order) {
     const tick = lastAtMost(this.orders, order);
     if (tick < 0) return;

@@ -7,14 +7,14 @@ const ASKS = {
   keyed: ({ args }, told) =>
     told ? `its key ${args} became ${told.replace(/, changed$/, "")}` : `its key ${args} had changed`,
   reactive_switch: ({ args }, told) =>
-    told ? `its value ${args} was ${told.replace(/^value /, "")}` : `its value ${args} asked for another arm`,
+    told ? `its value ${args} was ${told.replace(/^value /, "")}` : `its value ${args} matched another arm`,
   reactive_if_else: ({ args }, told) =>
     told ? `its condition ${args} answered ${told}` : `its condition ${args} had changed`,
   reactive_utility: (_, told) => (told ? `its scores were ${told}` : "another child had a better score"),
   priority: (_, told) =>
     told
       ? `its conditions were ${told}`
-      : "a condition gave the turn to another child, or the one of this child had ended",
+      : "the condition of an earlier child held, or that of this child no longer did",
 };
 
 /** The nodes whose reasons begin with the number of a child. */
